@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "app/commands/bench_rows.hpp"
+
+namespace heteroscope {
+
+/// The same measurements three ways; units stand in the column titles or key names.
+std::string bench_markdown(const Bench& bench, const Workload& workload);
+std::string bench_csv(const Bench& bench);
+std::string bench_json(const Bench& bench, const Workload& workload);
+
+}  // namespace heteroscope

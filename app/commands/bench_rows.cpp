@@ -1,0 +1,157 @@
+#include "app/commands/bench_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+
+#include "app/commands/progress.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A case slower than this gets fewer repeats: as many as fit into ten times as long, at least three.
+constexpr double slow_ms = 2000;
+/// A GPU at rest needs this long under load to reach its clock.
+constexpr double gpu_warmup_ms = 100;
+
+double compute_ms(const Frame& frame) {
+  return std::max(frame.timing.gpu_compute, frame.timing.cpu_compute) + frame.timing.merge;
+}
+
+class Bencher {
+ public:
+  Bencher(Catalog catalog, const BenchEffort& effort) : catalog_(catalog), effort_(effort) {}
+
+  Bench run(const std::vector<BenchCase>& cases) {
+    measure_ceilings(cases);
+    for (const BenchCase& each : cases) {
+      progress_.show(fmt::format("bench {} of {}: {} {} {}", &each - cases.data() + 1, cases.size(), each.scene,
+                                 id_of(each.settings.precision), each.variant));
+      Planned planned = plan(each.settings, catalog_, device::facts());
+      if (planned) {
+        bench_.rows.push_back(row_of(each, *planned.plan));
+      } else {
+        skip(planned.refusal);
+      }
+    }
+    return std::move(bench_);
+  }
+
+ private:
+  void measure_ceilings(const std::vector<BenchCase>& cases) {
+    const auto runs_on = [&](Processor other) {
+      return std::any_of(cases.begin(), cases.end(),
+                         [&](const BenchCase& each) { return each.settings.processor != other; });
+    };
+    progress_.show("measuring the ceilings");
+    if (runs_on(Processor::gpu)) bench_.ceilings.cpu = measure_cpu_ceilings(effort_.threads);
+    if (runs_on(Processor::cpu) && device::facts().available) bench_.ceilings.gpu = device::measure_ceilings();
+  }
+
+  void skip(const std::string& reason) {
+    for (auto& [known, count] : bench_.skips) {
+      if (known != reason) continue;
+      ++count;
+      return;
+    }
+    bench_.skips.emplace_back(reason, 1);
+  }
+
+  /// Without a way to cancel it there is always a frame.
+  Frame execute(const Plan& plan, bool summarize) {
+    return executor_
+        .execute(plan,
+                 {.destination = plan.uses_gpu() ? Destination::device : Destination::host, .summarize = summarize})
+        .value();
+  }
+
+  std::vector<double> samples(const Plan& plan, Work& work) {
+    const auto start = Clock::now();
+    const auto elapsed_ms = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); };
+    // The first run says what was computed; it is never counted.
+    const Frame first = execute(plan, true);
+    work = first.work;
+    const double first_ms = compute_ms(first);
+    int repeats = effort_.repeat;
+    if (first_ms > slow_ms) {
+      repeats = std::min(repeats, std::max(3, static_cast<int>(10 * slow_ms / first_ms)));
+    } else {
+      for (int i = 1; i < effort_.warmup || (plan.uses_gpu() && elapsed_ms() < gpu_warmup_ms); ++i)
+        execute(plan, false);
+    }
+    std::vector<double> out;
+    for (int i = 0; i < repeats; ++i) out.push_back(compute_ms(execute(plan, false)));
+    return out;
+  }
+
+  BenchRow row_of(const BenchCase& what, const Plan& plan) {
+    BenchRow row;
+    row.what = what;
+    row.ms = statistics(samples(plan, row.work));
+    if (plan.uses_cpu()) row.threads = threads_of(plan);
+    if (plan.uses_gpu()) {
+      row.block = plan.stages.front().block;
+      row.mapping = plan.stages.front().mapping;
+    }
+    const double seconds = row.ms.median / 1000;
+    if (seconds > 0) {
+      row.operations_per_s = row.work.operations / seconds;
+      row.bytes_per_s = row.work.bytes / seconds;
+    }
+    set_shares(row, plan);
+    const auto key = std::make_pair(what.scene, what.settings.precision);
+    if (what.reference) reference_ms_[key] = row.ms.median;
+    if (const auto found = reference_ms_.find(key); found != reference_ms_.end() && row.ms.median > 0) {
+      row.speedup = found->second / row.ms.median;
+    }
+    return row;
+  }
+
+  /// A variant without the threads knob runs on one.
+  static int threads_of(const Plan& plan) {
+    const bool any = std::any_of(plan.stages.begin(), plan.stages.end(), [](const PlannedStage& stage) {
+      return stage.cpu != nullptr && stage.cpu->knobs.threads;
+    });
+    return any ? plan.threads : 1;
+  }
+
+  void set_shares(BenchRow& row, const Plan& plan) const {
+    double fma = 0;
+    double copy = 0;
+    const Precision precision = plan.settings.precision;
+    if (plan.uses_cpu()) {
+      fma += bench_.ceilings.cpu->fma_per_s(precision, row.threads == 1);
+      copy += bench_.ceilings.cpu->copy_bytes_per_s;
+    }
+    if (plan.uses_gpu()) {
+      const device::Ceilings& gpu = *bench_.ceilings.gpu;
+      fma += precision == Precision::fp32 ? gpu.fma_fp32_per_s : gpu.fma_fp64_per_s;
+      copy += gpu.copy_bytes_per_s;
+    }
+    if (fma > 0 && row.work.fma_per_operation > 0) {
+      row.fma_share = row.operations_per_s * row.work.fma_per_operation / fma;
+    }
+    if (copy > 0) row.copy_share = row.bytes_per_s / copy;
+  }
+
+  Catalog catalog_;
+  BenchEffort effort_;
+  Executor executor_;
+  ProgressLine progress_;
+  Bench bench_;
+  std::map<std::pair<std::string, Precision>, double> reference_ms_;
+};
+
+}  // namespace
+
+Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort) {
+  return Bencher(catalog, effort).run(cases);
+}
+
+}  // namespace heteroscope

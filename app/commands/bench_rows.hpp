@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/cpu_ceilings.hpp"
+#include "core/device.hpp"
+#include "core/execute.hpp"
+#include "core/statistics.hpp"
+
+namespace heteroscope {
+
+/// One thing to measure.
+struct BenchCase {
+  std::string scene;
+  Settings settings;
+  std::string variant;  ///< "simd", or "simd + cuda_2d" for a split
+  bool reference = false;
+};
+
+/// One line of a bench table.
+struct BenchRow {
+  BenchCase what;
+  int threads = 0;  ///< CPU threads; 0 where the GPU works alone
+  BlockShape block;
+  std::string mapping;
+  Statistics ms;  ///< compute time: by events on the GPU, by the steady clock on the CPU, the longer side of a split
+  Work work;
+  double operations_per_s = 0;
+  double bytes_per_s = 0;
+  std::optional<double> fma_share;   ///< of the measured fma ceiling of that precision, processor and thread count
+  std::optional<double> copy_share;  ///< of the measured copy ceiling
+  std::optional<double> speedup;     ///< against the reference in the same scene and precision
+};
+
+struct Ceilings {
+  std::optional<CpuCeilings> cpu;
+  std::optional<device::Ceilings> gpu;
+};
+
+struct Bench {
+  Ceilings ceilings;
+  std::vector<BenchRow> rows;
+  std::vector<std::pair<std::string, int>> skips;  ///< reason, and how many rows it cost
+};
+
+struct BenchEffort {
+  int repeat = 10;
+  int warmup = 2;
+  int threads = 0;  ///< for the CPU's ceilings
+};
+
+/// Measures the ceilings that the cases need, then every case; what the device cannot run is a skip. Rows slower than
+/// about two seconds are repeated less, but at least three times (or as often as asked, if that is less).
+Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort);
+
+}  // namespace heteroscope

@@ -1,0 +1,36 @@
+#include "app/commands/compute.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
+
+namespace heteroscope {
+
+Plan plan_or_refuse(const Settings& settings, Catalog catalog) {
+  Planned planned = plan(settings, catalog, device::facts());
+  if (!planned) throw BadInput(planned.refusal);
+  return std::move(*planned.plan);
+}
+
+Frame compute(const Settings& settings, Catalog catalog, bool trace) {
+  Executor executor;
+  // Without a way to cancel it there is always a frame.
+  return executor.execute(plan_or_refuse(settings, catalog), {.trace = trace}).value();
+}
+
+std::string executed_by(const Plan& plan) {
+  std::vector<std::string> parts;
+  for (const PlannedStage& stage : plan.stages) {
+    const StageChoice& choice = plan.settings.variants.find(stage.stage->id)->second;
+    if (stage.cpu != nullptr) parts.push_back(fmt::format("{}{}", stage.gpu != nullptr ? "cpu " : "", choice.cpu));
+    if (stage.gpu != nullptr) parts.push_back(fmt::format("{}{}", stage.cpu != nullptr ? "gpu " : "", choice.gpu));
+  }
+  if (plan.uses_cpu()) parts.push_back(fmt::format("{} thread{}", plan.threads, plan.threads == 1 ? "" : "s"));
+  if (plan.uses_gpu()) parts.push_back(fmt::format("{} memory", id_of(plan.settings.memory)));
+  const std::string share =
+      plan.settings.processor == Processor::split ? fmt::format(" {:g}", plan.settings.split) : std::string();
+  return fmt::format("{}{} ({})", id_of(plan.settings.processor), share, fmt::join(parts, ", "));
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "core/execute.hpp"
+
+namespace heteroscope {
+
+/// The plan on this computer. Throws BadInput with the reason where there is none.
+Plan plan_or_refuse(const Settings& settings, Catalog catalog);
+
+/// Plans and executes; the result is on the host.
+Frame compute(const Settings& settings, Catalog catalog, bool trace = false);
+
+/// "cpu (simd, 2 threads)", "split 0.5 (cpu simd, gpu cuda_2d)".
+std::string executed_by(const Plan& plan);
+
+}  // namespace heteroscope

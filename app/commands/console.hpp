@@ -1,0 +1,25 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heteroscope {
+
+/// Writes to standard output. Throws BadInput with the system's reason if it cannot be written (a full disk, say).
+void print_out(std::string_view text);
+/// Makes sure that all of it has arrived; throws likewise.
+void flush_out();
+
+/// Throws BadInput if a file could not be written at `path`: a missing folder, a folder or a device in its place, no
+/// permission. Called before anything is computed; nothing is created.
+void check_writable(const std::filesystem::path& path);
+
+/// Writes the text to the file, or to standard output where `path` is "-". Throws BadInput.
+void write_report(const std::string& path, const std::string& text);
+
+/// The known word that `word` is probably a misspelling of; empty where none is near.
+std::string nearest(std::string_view word, const std::vector<std::string>& known);
+
+}  // namespace heteroscope

@@ -1,0 +1,160 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/compute.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/program.hpp"
+#include "app/commands/settings_options.hpp"
+#include "core/compare.hpp"
+#include "core/io/file.hpp"
+#include "core/io/npy.hpp"
+#include "core/io/png.hpp"
+#include "core/io/settings_json.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+struct DiffOptions {
+  std::string a, b;
+  std::optional<std::string> out;
+  std::string style = "mask";
+  std::string tolerance = "0";
+};
+
+constexpr const char* footer = R"(
+What A and B stand for:
+  .npy   the values in it
+  .json  saved settings: they are computed
+  .png   two PNGs: their pixels, compared by red, green, blue and alpha, 0 to 255 each;
+         beside a .npy or .json: the settings that heteroscope wrote into it, computed
+
+Exit codes: 0 nothing differs by more than the tolerance, 1 something does, 2 they cannot be compared
+(the sizes differ, a file cannot be read).
+
+Examples:
+  heteroscope diff cpu.npy gpu.npy
+  heteroscope diff today.png yesterday.png --out difference.png
+  heteroscope diff saved.json counts.npy --style heat --out heat.png --tolerance 0.5)";
+
+/// Values as the comparison counts them: pixels of two pictures, or fields.
+struct Comparison {
+  Diff diff;
+  std::string unit;  ///< of what is counted
+  std::vector<std::uint32_t> picture;
+};
+
+std::filesystem::path kind_of(const std::string& name) {
+  std::filesystem::path extension = std::filesystem::path(name).extension();
+  if (extension != ".npy" && extension != ".json" && extension != ".png") {
+    throw BadInput(fmt::format("'{}' must end in .npy (values), .json (settings) or .png", name));
+  }
+  return extension;
+}
+
+Field load_field(const std::string& name) {
+  if (kind_of(name) == ".npy") return decode_npy(read_file(name), name);
+  return compute(load_settings(name, catalog()), catalog()).field;
+}
+
+void check_sizes(const DiffOptions& options, Size a, Size b) {
+  if (a == b) return;
+  throw BadInput(fmt::format("sizes differ: {} is {}x{}, {} is {}x{}", options.a, a.width, a.height, options.b, b.width,
+                             b.height));
+}
+
+DiffStyle style_of(const std::string& text) {
+  if (text == "mask") return DiffStyle::mask;
+  if (text == "heat") return DiffStyle::heat;
+  throw BadInput(fmt::format("--style '{}' is unknown; known: mask, heat", text));
+}
+
+int channel(std::uint32_t pixel, int which) {
+  return static_cast<int>(pixel >> (8 * which) & 0xffU);
+}
+
+/// The largest difference of the four channels, pixel by pixel, is what is counted and shown; the mean error and the
+/// PSNR (peak 255) are over all channels.
+Comparison compare_pictures(const DiffOptions& options, double tolerance, DiffStyle style) {
+  const Picture a = decode_png(read_file(options.a), options.a);
+  const Picture b = decode_png(read_file(options.b), options.b);
+  check_sizes(options, a.size, b.size);
+  std::vector<float> largest(a.pixels.size());
+  std::vector<float> none(a.pixels.size());
+  double absolute = 0;
+  double squared = 0;
+  for (std::size_t i = 0; i < a.pixels.size(); ++i) {
+    for (int c = 0; c < 4; ++c) {
+      const int error = std::abs(channel(a.pixels[i], c) - channel(b.pixels[i], c));
+      largest[i] = std::max(largest[i], static_cast<float>(error));
+      absolute += error;
+      squared += static_cast<double>(error) * error;
+    }
+  }
+  const FieldView zero{none.data(), a.size, Precision::fp32};
+  const FieldView error{largest.data(), a.size, Precision::fp32};
+  Comparison out{.diff = compare(zero, error, tolerance), .unit = "pixels", .picture = {}};
+  const double samples = 4.0 * static_cast<double>(a.pixels.size());
+  out.diff.mean_error = absolute / samples;
+  out.diff.psnr_db =
+      squared > 0 ? 10 * std::log10(255.0 * 255.0 / (squared / samples)) : std::numeric_limits<double>::infinity();
+  if (options.out) out.picture = diff_picture(zero, error, style, out.diff.max_error);
+  return out;
+}
+
+Comparison compare_fields(const DiffOptions& options, double tolerance, DiffStyle style) {
+  const Field a = load_field(options.a);
+  const Field b = load_field(options.b);
+  check_sizes(options, a.size(), b.size());
+  Comparison out{.diff = compare(a.host_view(), b.host_view(), tolerance), .unit = "values", .picture = {}};
+  if (options.out) out.picture = diff_picture(a.host_view(), b.host_view(), style, out.diff.max_error);
+  return out;
+}
+
+int diff(const DiffOptions& options) {
+  const double tolerance = parse_real("--tolerance", options.tolerance, 0, 1e300);
+  const DiffStyle style = style_of(options.style);
+  if (options.out) {
+    if (std::filesystem::path(*options.out).extension() != ".png") {
+      throw BadInput(fmt::format("--out '{}' must end in .png", *options.out));
+    }
+    check_writable(*options.out);
+  }
+  const bool pictures = kind_of(options.a) == ".png" && kind_of(options.b) == ".png";
+  const Comparison result =
+      pictures ? compare_pictures(options, tolerance, style) : compare_fields(options, tolerance, style);
+  const Diff& d = result.diff;
+  if (options.out) write_png(*options.out, {d.size, result.picture}, "");
+
+  print_out(fmt::format("{} of {} {} differ", d.differing, d.size.area(), result.unit));
+  if (tolerance > 0) print_out(fmt::format(", {} by more than {}", d.beyond, tolerance));
+  if (d.first_x >= 0) print_out(fmt::format(", the first at x {}, y {}", d.first_x, d.first_y));
+  print_out(fmt::format("\nmax error   {}\nmean error  {}\nPSNR        {} dB\n", d.max_error, d.mean_error,
+                        std::isinf(d.psnr_db) ? "infinite" : fmt::format("{:.2f}", d.psnr_db)));
+  if (options.out) print_out(fmt::format("wrote {}\n", *options.out));
+  return d.beyond == 0 ? exit_success : exit_different;
+}
+
+}  // namespace
+
+void add_diff_command(CLI::App& program, Action& action) {
+  auto options = std::make_shared<DiffOptions>();
+  CLI::App* command = program.add_subcommand(
+      "diff", "Compare two results: differing values, largest and mean error,\nPSNR; exit code 1 if they differ");
+  command->add_option("A", options->a, "Settings .json, values .npy or a .png")->required();
+  command->add_option("B", options->b, "The same")->required();
+  command->add_option("--out", options->out, "Write the difference as a picture, .png")->type_name("FILE");
+  command->add_option("--style", options->style, "mask: white where they differ; heat: by how much (mask)")
+      ->type_name("ID");
+  command->add_option("--tolerance", options->tolerance, "Differences up to this count as none (0)")->type_name("X");
+  command->footer(footer);
+  command->callback([options, &action] { action = [options] { return diff(*options); }; });
+}
+
+}  // namespace heteroscope

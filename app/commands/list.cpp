@@ -1,0 +1,145 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/list_json.hpp"
+#include "core/cpu_facts.hpp"
+#include "core/palette.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::size_t line_width = 100;
+
+/// Words after a label, broken at spaces so that lines stay within line_width and start under each other.
+std::string wrapped(const std::string& label, const std::string& text) {
+  std::string out = label;
+  std::size_t column = label.size();
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find(' ', start), text.size());
+    const std::size_t length = end - start;
+    if (column + length + 1 > line_width && column > label.size()) {
+      out += '\n' + std::string(label.size(), ' ');
+      column = label.size();
+    } else if (start > 0) {
+      out += ' ';
+      ++column;
+    }
+    out += text.substr(start, length);
+    column += length;
+    start = end + 1;
+  }
+  return out + '\n';
+}
+
+std::string range_of(const Parameter& parameter) {
+  if (parameter.kind == ParameterKind::boolean) return "true or false";
+  return fmt::format("{} to {}{}", parameter.minimum, parameter.maximum,
+                     parameter.kind == ParameterKind::integer ? ", whole" : "");
+}
+
+std::string default_of(const Parameter& parameter) {
+  if (parameter.kind == ParameterKind::boolean) return parameter.initial != 0 ? "true" : "false";
+  return fmt::format("{}{}{}", parameter.initial, parameter.unit.empty() ? "" : " ", parameter.unit);
+}
+
+std::string knobs_of(const Knobs& knobs) {
+  std::vector<std::string> parts;
+  const auto add_ids = [&](const char* name, const auto& values) {
+    std::vector<std::string> words;
+    for (const auto& value : values) words.emplace_back(id_of(value));
+    if (!words.empty()) parts.push_back(fmt::format("{} {}", name, fmt::join(words, " ")));
+  };
+  add_ids("precision", knobs.precisions);
+  add_ids("memory", knobs.memory_kinds);
+  if (knobs.blocks != BlockRule::none) {
+    parts.push_back(
+        fmt::format("block {} (default {}x{})", id_of(knobs.blocks), knobs.default_block.x, knobs.default_block.y));
+  }
+  if (!knobs.mappings.empty()) parts.push_back(fmt::format("mapping {}", fmt::join(knobs.mappings, " ")));
+  if (knobs.threads) parts.emplace_back("threads");
+  return parts.empty() ? "no knobs" : fmt::format("{}", fmt::join(parts, "; "));
+}
+
+std::string variants_text(const Stage& stage) {
+  std::string out;
+  for (const NamedVariant& each : stage.variants) {
+    const Variant& variant = *each.variant;
+    const std::string label = fmt::format("      {:<4} {:<16} ", id_of(variant.processor), each.id);
+    std::string marks;
+    if (each.id == stage.reference()) marks += " [reference]";
+    if (each.id == stage.default_cpu || each.id == stage.default_gpu) marks += " [default]";
+    out += wrapped(label, std::string(variant.summary) + marks);
+    const std::string reason = unavailable_reason(variant, device::facts());
+    out += wrapped(std::string(label.size(), ' '), reason.empty() ? knobs_of(variant.knobs) : "unavailable: " + reason);
+  }
+  return out;
+}
+
+std::string workload_text(const Workload& workload) {
+  std::string out = fmt::format("\n{} - {}\n", workload.id, workload.label);
+  out += wrapped("  ", std::string(workload.summary));
+  out += "  parameters (--set KEY=VALUE)\n";
+  for (const Parameter& each : workload.parameters) {
+    std::string_view help = each.help.empty() ? each.label : each.help;
+    if (help.ends_with('.')) help.remove_suffix(1);
+    out += wrapped(fmt::format("      {:<16} ", each.id),
+                   fmt::format("{}; {}, default {}", help, range_of(each), default_of(each)));
+  }
+  out += "  scenes (--scene ID)\n";
+  for (const Scene& each : workload.scenes) {
+    out += wrapped(fmt::format("      {:<16} ", each.id),
+                   fmt::format("{}{}", each.label, each.benchmark ? " [bench]" : ""));
+  }
+  for (const Stage& stage : workload.stages) {
+    out += fmt::format("  stage {}: variants (--variant [STAGE=]ID)\n", stage.id) + variants_text(stage);
+  }
+  return out;
+}
+
+std::string devices_text() {
+  const CpuFacts& cpu = cpu_facts();
+  const device::Facts& gpu = device::facts();
+  std::string out = "devices\n";
+  out += wrapped("      cpu  ", fmt::format("{}, {} threads, {:.1f} GiB, vectors {}", cpu.name, cpu.threads,
+                                            static_cast<double>(cpu.memory_bytes) / (1 << 30), cpu.vector_target));
+  out +=
+      wrapped("      gpu  ", gpu.available ? fmt::format("{}, compute capability {}.{}, {} multiprocessors, {:.1f} GiB",
+                                                         gpu.name, gpu.major, gpu.minor, gpu.multiprocessors,
+                                                         static_cast<double>(gpu.memory_bytes) / (1 << 30))
+                                           : "unavailable: " + gpu.why_not);
+  return out;
+}
+
+std::string list_text() {
+  std::vector<std::string> palette_ids;
+  for (const Palette& each : palettes()) palette_ids.push_back(each.id);
+  std::string out = devices_text();
+  out += wrapped("processors  ", all_ids<Processor>());
+  out += wrapped("memory      ", all_ids<MemoryKind>());
+  out += wrapped("palettes    ", fmt::format("{}", fmt::join(palette_ids, ", ")));
+  out += wrapped("scales      ", all_ids<ColorScale>());
+  for (const Workload* workload : catalog()) out += workload_text(*workload);
+  return out;
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& program, Action& action) {
+  auto json = std::make_shared<bool>(false);
+  CLI::App* command = program.add_subcommand(
+      "list",
+      "Devices, workloads, parameters, scenes, variants and their knobs,\nwith reasons for what is unavailable");
+  command->add_flag("--json", *json, "As JSON, complete: a panel can be built from it");
+  command->callback([json, &action] {
+    action = [json] {
+      print_out(*json ? list_json(catalog(), device::facts()) : list_text());
+      return 0;
+    };
+  });
+}
+
+}  // namespace heteroscope

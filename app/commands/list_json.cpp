@@ -1,0 +1,188 @@
+#include "app/commands/list_json.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/cpu_facts.hpp"
+#include "core/palette.hpp"
+#include "core/plan.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The reason, or null where there is none.
+Json reason_or_null(const std::string& reason) {
+  return reason.empty() ? Json(nullptr) : Json(reason);
+}
+
+template <class Range>
+Json id_list(const Range& values) {
+  Json out = Json::array();
+  for (const auto& value : values) out.push_back(id_of(value));
+  return out;
+}
+
+template <class E>
+Json all_id_list() {
+  Json out = Json::array();
+  for (const auto& [value, id] : ids<E>) out.push_back(id);
+  return out;
+}
+
+Json block_json(BlockShape block) {
+  return {{"x", block.x}, {"y", block.y}};
+}
+
+Json devices_json(const device::Facts& gpu) {
+  const CpuFacts& cpu = cpu_facts();
+  Json out = Json::array();
+  out.push_back({{"id", "cpu"},
+                 {"available", true},
+                 {"unavailable_reason", nullptr},
+                 {"name", cpu.name},
+                 {"threads", cpu.threads},
+                 {"vector_target", cpu.vector_target},
+                 {"memory_bytes", cpu.memory_bytes}});
+  Json device{{"id", "gpu"}, {"available", gpu.available}, {"unavailable_reason", reason_or_null(gpu.why_not)}};
+  if (gpu.available) {
+    device.update({{"name", gpu.name},
+                   {"compute_capability", std::to_string(gpu.major) + "." + std::to_string(gpu.minor)},
+                   {"multiprocessors", gpu.multiprocessors},
+                   {"max_threads_per_block", gpu.max_threads_per_block},
+                   {"clock_khz", gpu.clock_khz},
+                   {"memory_clock_khz", gpu.memory_clock_khz},
+                   {"memory_bus_bits", gpu.memory_bus_bits},
+                   {"memory_bytes", gpu.memory_bytes},
+                   {"l2_bytes", gpu.l2_bytes},
+                   {"concurrent_managed_access", gpu.concurrent_managed_access},
+                   {"can_map_host_memory", gpu.can_map_host_memory},
+                   {"driver_version", gpu.driver_version},
+                   {"runtime_version", gpu.runtime_version}});
+  }
+  out.push_back(std::move(device));
+  return out;
+}
+
+Json parameter_json(const Parameter& p) {
+  Json out{{"id", p.id}, {"label", p.label}, {"unit", p.unit}, {"kind", id_of(p.kind)}};
+  // A value is written as its kind: 500, not 500.0; true, not 1.
+  const auto value = [&](double number) -> Json {
+    if (p.kind == ParameterKind::boolean) return number != 0;
+    if (p.kind == ParameterKind::integer) return static_cast<std::int64_t>(number);
+    return number;
+  };
+  out.update({{"minimum", value(p.minimum)},
+              {"maximum", value(p.maximum)},
+              {"default", value(p.initial)},
+              {"logarithmic", p.logarithmic},
+              {"help", p.help}});
+  return out;
+}
+
+Json variant_json(const NamedVariant& named, const Stage& stage, const device::Facts& facts) {
+  const Variant& variant = *named.variant;
+  const Knobs& knobs = variant.knobs;
+  const std::string reason = unavailable_reason(variant, facts);
+  return {{"id", named.id},
+          {"processor", id_of(variant.processor)},
+          {"summary", variant.summary},
+          {"reference", named.id == stage.reference()},
+          {"default", named.id == stage.default_cpu || named.id == stage.default_gpu},
+          {"available", reason.empty()},
+          {"unavailable_reason", reason_or_null(reason)},
+          {"knobs",
+           {{"precisions", id_list(knobs.precisions)},
+            {"memory_kinds", id_list(knobs.memory_kinds)},
+            {"block_rule", id_of(knobs.blocks)},
+            {"default_block", knobs.blocks == BlockRule::none ? Json(nullptr) : block_json(knobs.default_block)},
+            {"mappings", std::vector<std::string>(knobs.mappings.begin(), knobs.mappings.end())},
+            {"threads", knobs.threads}}}};
+}
+
+Json stage_json(const Stage& stage, const device::Facts& facts) {
+  Json variants = Json::array();
+  for (const NamedVariant& each : stage.variants) variants.push_back(variant_json(each, stage, facts));
+  return {{"id", stage.id},
+          {"reference", stage.reference()},
+          {"default_cpu", stage.default_cpu},
+          {"default_gpu", stage.default_gpu},
+          {"variants", std::move(variants)}};
+}
+
+Json workload_json(const Workload& workload, const device::Facts& facts) {
+  Json out{{"id", workload.id},
+           {"label", workload.label},
+           {"summary", workload.summary},
+           {"value_label", workload.value_label},
+           {"shape", id_of(workload.shape)}};
+  for (const Parameter& each : workload.parameters) out["parameters"].push_back(parameter_json(each));
+  out["scenes"] = Json::array();
+  for (const Scene& each : workload.scenes) {
+    out["scenes"].push_back(
+        {{"id", each.id}, {"label", each.label}, {"values", each.values}, {"benchmark", each.benchmark}});
+  }
+  for (const Stage& each : workload.stages) out["stages"].push_back(stage_json(each, facts));
+  out["navigation"] = nullptr;
+  if (const auto& navigation = workload.navigation) {
+    out["navigation"] = {{"center_x", navigation->center_x},
+                         {"center_y", navigation->center_y},
+                         {"span", navigation->span},
+                         {"y_up", navigation->y_up},
+                         {"detail", navigation->detail}};
+  }
+  out["coloring"] = {{"scale", id_of(workload.coloring.scale)},
+                     {"low", workload.coloring.low},
+                     {"high_parameter", workload.coloring.high_parameter},
+                     {"zero_is_special", workload.coloring.zero_is_special}};
+  return out;
+}
+
+Json memory_kinds_json(const device::Facts& facts) {
+  Json out = Json::array();
+  for (const auto& [kind, id] : ids<MemoryKind>) {
+    const std::string reason = refusal_of(kind, facts);
+    out.push_back({{"id", id}, {"available", reason.empty()}, {"unavailable_reason", reason_or_null(reason)}});
+  }
+  return out;
+}
+
+Json processors_json(const device::Facts& facts) {
+  Json out = Json::array();
+  for (const auto& [processor, id] : ids<Processor>) {
+    const bool available = processor == Processor::cpu || facts.available;
+    out.push_back({{"id", id},
+                   {"available", available},
+                   {"unavailable_reason", available ? Json(nullptr) : Json(facts.why_not)}});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string unavailable_reason(const Variant& variant, const device::Facts& facts) {
+  if (variant.processor == Processor::gpu && !facts.available) return facts.why_not;
+  return variant.unavailable == nullptr ? std::string() : variant.unavailable(facts);
+}
+
+std::string list_json(Catalog catalog, const device::Facts& facts) {
+  Json out{{"heteroscope_list", 1},
+           {"version", HETEROSCOPE_VERSION},
+           {"devices", devices_json(facts)},
+           {"processors", processors_json(facts)},
+           {"precisions", all_id_list<Precision>()},
+           {"memory_kinds", memory_kinds_json(facts)},
+           {"block_threads", {{"minimum", 1}, {"maximum", 1024}}},
+           {"threads", {{"minimum", 0}, {"maximum", 1024}, {"default", 0}}},
+           {"split", {{"minimum", 0}, {"maximum", 1}, {"default", Settings{}.split}}},
+           {"scales", all_id_list<ColorScale>()}};
+  for (const Palette& each : palettes()) {
+    out["palettes"].push_back({{"id", each.id}, {"label", each.label}, {"cyclic", each.cyclic}});
+  }
+  for (const Workload* workload : catalog) out["workloads"].push_back(workload_json(*workload, facts));
+  return out.dump(2) + "\n";
+}
+
+}  // namespace heteroscope

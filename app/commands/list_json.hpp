@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "core/workload.hpp"
+
+namespace heteroscope {
+
+template <>
+inline constexpr std::array<IdTable<BlockRule>, 3> ids<BlockRule>{
+    {{BlockRule::none, "none"}, {BlockRule::one_dimensional, "one_dimensional"}, {BlockRule::any, "any"}}};
+template <>
+inline constexpr std::array<IdTable<ParameterKind>, 3> ids<ParameterKind>{
+    {{ParameterKind::real, "real"}, {ParameterKind::integer, "integer"}, {ParameterKind::boolean, "boolean"}}};
+
+/// Why the variant cannot run on this device at all; empty if it can.
+std::string unavailable_reason(const Variant& variant, const device::Facts& facts);
+
+/// Everything that there is to choose from, as JSON text.
+std::string list_json(Catalog catalog, const device::Facts& facts);
+
+}  // namespace heteroscope

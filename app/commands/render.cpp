@@ -1,0 +1,129 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/compute.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/settings_options.hpp"
+#include "app/commands/table.hpp"
+#include "core/colorize.hpp"
+#include "core/io/file.hpp"
+#include "core/io/npy.hpp"
+#include "core/io/png.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/palette.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+struct RenderOptions {
+  SettingsOptions settings;
+  std::string out;
+  std::optional<std::string> trace;
+};
+
+constexpr const char* footer = R"(
+Examples:
+  heteroscope render mandelbrot --out fractal.png
+  heteroscope render mandelbrot --scene seahorses --set max_iterations=4000 --size 1920x1080 --out valley.png
+  heteroscope render --settings fractal.png --variant cuda_2d --block 16x16 --out again.png
+  heteroscope render mandelbrot --processor split --split 0.75 --precision fp32 --out counts.npy)";
+
+std::string trace_json(const Frame& frame) {
+  nlohmann::ordered_json blocks = nlohmann::ordered_json::array();
+  for (const BlockRecord& each : frame.trace.blocks) {
+    blocks.push_back({{"block", each.block},
+                      {"multiprocessor", each.multiprocessor},
+                      {"start_ns", each.start_ns},
+                      {"end_ns", each.end_ns}});
+  }
+  nlohmann::ordered_json chunks = nlohmann::ordered_json::array();
+  for (const ChunkRecord& each : frame.trace.chunks) {
+    chunks.push_back(
+        {{"row", each.row}, {"thread", each.thread}, {"start_ns", each.start_ns}, {"end_ns", each.end_ns}});
+  }
+  const nlohmann::ordered_json json{{"heteroscope_trace", 1},
+                                    {"settings", nlohmann::ordered_json::parse(to_json(frame.plan.settings))},
+                                    {"block_clock", "global timer of the GPU"},
+                                    {"chunk_clock", "steady clock of the CPU"},
+                                    {"blocks", std::move(blocks)},
+                                    {"dropped_blocks", frame.trace.dropped_blocks},
+                                    {"chunks", std::move(chunks)}};
+  return json.dump(1) + "\n";
+}
+
+void write_result(const Frame& frame, const std::filesystem::path& path) {
+  const FieldView view = frame.field.host_view();
+  if (path.extension() == ".npy") {
+    write_file(path, encode_npy(view));
+    return;
+  }
+  const Settings& settings = frame.plan.settings;
+  const ColorMap map = color_map(settings.look, *frame.plan.workload, settings.parameters, frame.summary);
+  write_png(path, {view.size, colorize(view, map)}, to_json(settings));
+}
+
+std::string stage_times(const Timing& timing) {
+  std::string out;
+  const auto add = [&](const char* name, double ms) {
+    if (ms > 0) out += fmt::format("{} {}, ", name, milliseconds(ms));
+  };
+  add("gpu compute", timing.gpu_compute);
+  add("cpu compute", timing.cpu_compute);
+  add("copies", timing.copies);
+  add("merge", timing.merge);
+  add("summary", timing.summary);
+  return out + "total " + milliseconds(timing.total);
+}
+
+int render(const RenderOptions& options) {
+  const std::filesystem::path out(options.out);
+  if (out.extension() != ".png" && out.extension() != ".npy") {
+    throw BadInput(fmt::format("--out '{}' must end in .png (picture) or .npy (values)", options.out));
+  }
+  const Settings settings = make_settings(options.settings, catalog());
+  check_writable(out);
+  if (options.trace) check_writable(*options.trace);
+
+  const Frame frame = compute(settings, catalog(), options.trace.has_value());
+  write_result(frame, out);
+  if (options.trace) write_file(*options.trace, trace_json(frame));
+
+  const double seconds = std::max(frame.timing.gpu_compute, frame.timing.cpu_compute) / 1000;
+  const std::string rate =
+      seconds > 0 ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit) : "";
+  print_out(fmt::format("wrote {}{}: {} {}x{} {} on {}: {}{}\n", options.out,
+                        options.trace ? " and " + *options.trace : "", settings.workload, settings.size.width,
+                        settings.size.height, id_of(settings.precision), executed_by(frame.plan),
+                        stage_times(frame.timing), rate));
+  return 0;
+}
+
+}  // namespace
+
+void add_render_command(CLI::App& program, Action& action) {
+  auto options = std::make_shared<RenderOptions>();
+  CLI::App* command = program.add_subcommand("render", "Compute one picture (.png) or its raw values (.npy)");
+  add_problem_options(*command, options->settings);
+  add_execution_options(*command, options->settings);
+  add_look_options(*command, options->settings);
+  command
+      ->add_option("--out", options->out,
+                   "Where to write: .png carries the settings in it, .npy the raw\nvalues (NumPy, rows by columns)")
+      ->type_name("FILE")
+      ->required()
+      ->group("Output");
+  command
+      ->add_option("--trace", options->trace,
+                   "Also write, as JSON, which GPU block or CPU thread computed\nwhich piece, where and when")
+      ->type_name("FILE")
+      ->group("Output");
+  command->footer(footer);
+  command->callback([options, &action] { action = [options] { return render(*options); }; });
+}
+
+}  // namespace heteroscope

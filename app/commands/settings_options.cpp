@@ -1,0 +1,244 @@
+#include "app/commands/settings_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "app/commands/console.hpp"
+#include "core/color_map.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/palette.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
+  const std::string near = nearest(word, known);
+  return fmt::format("{}known: {}", near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(known, ", "));
+}
+
+void set_processor(Settings& settings, const SettingsOptions& options, const Workload& workload) {
+  bool cpu = false;
+  bool gpu = false;
+  for (const std::string& text : options.variants) {
+    (processor_of(workload, text) == Processor::cpu ? cpu : gpu) = true;
+    choose_variant(settings, workload, text);
+  }
+  if (options.split) settings.split = parse_split_option(*options.split);
+  if (options.processor) {
+    settings.processor = parse_id<Processor>("--processor", *options.processor);
+  } else if (options.split || (cpu && gpu)) {
+    settings.processor = Processor::split;
+  } else if (cpu || gpu) {
+    settings.processor = cpu ? Processor::cpu : Processor::gpu;
+  }
+}
+
+/// A CPU-only build knows no mappings and leaves it to plan() to refuse the GPU.
+void set_mapping(Settings& settings, const std::string& text, const Workload& workload) {
+  std::vector<std::string> known;
+  for (const Stage& stage : workload.stages) {
+    for (const NamedVariant& each : stage.variants) {
+      for (const std::string_view mapping : each.variant->knobs.mappings) {
+        if (std::find(known.begin(), known.end(), mapping) == known.end()) known.emplace_back(mapping);
+      }
+    }
+  }
+  if (!known.empty() && std::find(known.begin(), known.end(), text) == known.end()) {
+    throw BadInput(fmt::format("--mapping '{}' is unknown; known: {}", text, fmt::join(known, ", ")));
+  }
+  settings.mapping = text;
+}
+
+void set_look(Look& look, const SettingsOptions& options) {
+  if (options.palette) look.palette = find_palette(*options.palette).id;
+  if (options.scale) look.scale = id_of(parse_id<ColorScale>("--scale", *options.scale));
+  if (!options.range) return;
+  const std::size_t colon = options.range->find(':');
+  if (colon == std::string::npos) {
+    throw BadInput(fmt::format("--range '{}' is not LOW:HIGH, two numbers like 0:500", *options.range));
+  }
+  constexpr double limit = 1e300;
+  look.low = parse_real("--range", options.range->substr(0, colon), -limit, limit);
+  look.high = parse_real("--range", options.range->substr(colon + 1), -limit, limit);
+  if (!(look.low < look.high)) throw BadInput(fmt::format("--range '{}': LOW must be below HIGH", *options.range));
+  look.automatic = false;
+}
+
+}  // namespace
+
+CLI::Option* add_repeatable(CLI::App& command, const std::string& name, std::vector<std::string>& words,
+                            const std::string& help) {
+  return command.add_option(name, words, help)->allow_extra_args(false);
+}
+
+void add_problem_options(CLI::App& command, SettingsOptions& options) {
+  command.add_option("WORKLOAD", options.workload, "What to compute: an id that `heteroscope list` names");
+  const std::string group = "Problem";
+  command.add_option("--settings", options.settings_file, "Start from a saved .json or a PNG that heteroscope wrote")
+      ->type_name("FILE")
+      ->group(group);
+  command.add_option("--scene", options.scene, "Start from the parameter values of one of the workload's scenes")
+      ->type_name("ID")
+      ->group(group);
+  add_repeatable(command, "--set", options.set, "Set one parameter; repeat for more")
+      ->type_name("KEY=VALUE")
+      ->group(group);
+  command.add_option("--size", options.size, "Width and height in pixels")->type_name("WxH")->group(group);
+  command.add_option("--precision", options.precision, "fp32 or fp64")->type_name("ID")->group(group);
+}
+
+void add_execution_options(CLI::App& command, SettingsOptions& options) {
+  const std::string group = "Execution";
+  command
+      .add_option("--processor", options.processor,
+                  "cpu, gpu or split. Without it, naming variants of one\nprocessor chooses that one, naming both or "
+                  "--split: split")
+      ->type_name("ID")
+      ->group(group);
+  command.add_option("--split", options.split, "Share of rows that the GPU computes, 0 to 1")
+      ->type_name("F")
+      ->group(group);
+  add_repeatable(command, "--variant", options.variants, "How a stage is computed; repeat for more")
+      ->type_name("[STAGE=]ID")
+      ->group(group);
+  command.add_option("--memory", options.memory, "Where the GPU's result lives: device, managed or pinned")
+      ->type_name("ID")
+      ->group(group);
+  command.add_option("--block", options.block, "Threads in a GPU block, 1 to 1024 in all, like 16x16")
+      ->type_name("WxH")
+      ->group(group);
+  command.add_option("--mapping", options.mapping, "How blocks are laid over the picture: 1d or 2d")
+      ->type_name("ID")
+      ->group(group);
+  command.add_option("--threads", options.threads, "CPU threads, 0 for one on each core")->type_name("N")->group(group);
+}
+
+void add_look_options(CLI::App& command, SettingsOptions& options) {
+  const std::string group = "Look";
+  command.add_option("--palette", options.palette, "Colors: an id that `heteroscope list` names")
+      ->type_name("ID")
+      ->group(group);
+  command.add_option("--scale", options.scale, "Value to color: linear, sqrt, log or cyclic")
+      ->type_name("ID")
+      ->group(group);
+  command.add_option("--range", options.range, "Values at the palette's two ends, instead of automatic ones")
+      ->type_name("LOW:HIGH")
+      ->group(group);
+}
+
+template <class E>
+E parse_id(std::string_view option, std::string_view text) {
+  if (const auto found = from_id<E>(text)) return *found;
+  throw BadInput(fmt::format("{} '{}' is unknown; known: {}", option, text, all_ids<E>()));
+}
+template Processor parse_id<Processor>(std::string_view, std::string_view);
+template Precision parse_id<Precision>(std::string_view, std::string_view);
+template MemoryKind parse_id<MemoryKind>(std::string_view, std::string_view);
+template ColorScale parse_id<ColorScale>(std::string_view, std::string_view);
+
+double parse_real(std::string_view option, const std::string& text, double minimum, double maximum) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || !(value >= minimum && value <= maximum)) {
+    throw BadInput(fmt::format("{} '{}' is not a number from {} to {}", option, text, minimum, maximum));
+  }
+  return value;
+}
+
+int parse_integer(std::string_view option, const std::string& text, int minimum, int maximum) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || !(value >= minimum && value <= maximum) || value != std::floor(value)) {
+    throw BadInput(fmt::format("{} '{}' is not a whole number from {} to {}", option, text, minimum, maximum));
+  }
+  return static_cast<int>(value);
+}
+
+double parse_split_option(const std::string& text) {
+  if (text == "auto") throw BadInput("--split auto is not available yet; give the GPU's share of rows, 0 to 1");
+  return parse_real("--split", text, 0, 1);
+}
+
+int parse_threads_option(const std::string& text) {
+  return parse_integer("--threads", text, 0, 1024);
+}
+
+const Scene& find_scene(const Workload& workload, std::string_view id) {
+  std::vector<std::string> known;
+  for (const Scene& scene : workload.scenes) {
+    if (scene.id == id) return scene;
+    known.emplace_back(scene.id);
+  }
+  throw BadInput(fmt::format("{} has no scene '{}'; {}", workload.id, id, suggestion(id, known)));
+}
+
+void set_parameters(Settings& settings, const Workload& workload, const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos) throw BadInput(fmt::format("--set '{}' is not KEY=VALUE", word));
+    const std::string key = word.substr(0, equals);
+    const Parameter* parameter = workload.find_parameter(key);
+    if (parameter == nullptr) {
+      std::vector<std::string> known;
+      for (const Parameter& each : workload.parameters) known.emplace_back(each.id);
+      throw BadInput(fmt::format("{} has no parameter '{}'; {}", workload.id, key, suggestion(key, known)));
+    }
+    const double value = parse_value(*parameter, std::string_view(word).substr(equals + 1));
+    if (const std::string wrong = check_value(*parameter, value); !wrong.empty()) throw BadInput(wrong);
+    settings.parameters[key] = value;
+  }
+}
+
+Processor processor_of(const Workload& workload, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const std::string stage_id = equals == std::string::npos ? "" : text.substr(0, equals);
+  const std::string id = equals == std::string::npos ? text : text.substr(equals + 1);
+  std::vector<std::string> known;
+  for (const Stage& stage : workload.stages) {
+    if (!stage_id.empty() && stage.id != stage_id) continue;
+    if (const Variant* variant = stage.find(id)) return variant->processor;
+    for (const NamedVariant& each : stage.variants) known.emplace_back(each.id);
+  }
+  throw BadInput(fmt::format("{} has no variant '{}'; {}", workload.id, text, suggestion(id, known)));
+}
+
+Settings make_problem(const SettingsOptions& options, Catalog catalog) {
+  if (!options.workload && !options.settings_file) {
+    throw BadInput("which workload? Name one that `heteroscope list` names, or give --settings FILE");
+  }
+  Settings settings;
+  if (options.workload) settings = default_settings(find_workload(catalog, *options.workload));
+  if (options.settings_file) {
+    settings = load_settings(*options.settings_file, catalog);
+    if (options.workload && settings.workload != *options.workload) {
+      throw BadInput(fmt::format("{} holds settings of {}, not of {}", *options.settings_file, settings.workload,
+                                 *options.workload));
+    }
+  }
+  const Workload& workload = find_workload(catalog, settings.workload);
+  if (options.scene) {
+    for (const auto& [key, value] : find_scene(workload, *options.scene).values) settings.parameters[key] = value;
+  }
+  set_parameters(settings, workload, options.set);
+  if (options.size) settings.size = parse_size("--size", *options.size);
+  if (options.precision) settings.precision = parse_id<Precision>("--precision", *options.precision);
+  return settings;
+}
+
+Settings make_settings(const SettingsOptions& options, Catalog catalog) {
+  Settings settings = make_problem(options, catalog);
+  set_processor(settings, options, find_workload(catalog, settings.workload));
+  if (options.memory) settings.memory = parse_id<MemoryKind>("--memory", *options.memory);
+  if (options.block) settings.block = parse_block(*options.block);
+  if (options.mapping) set_mapping(settings, *options.mapping, find_workload(catalog, settings.workload));
+  if (options.threads) settings.threads = parse_threads_option(*options.threads);
+  set_look(settings.look, options);
+  return settings;
+}
+
+}  // namespace heteroscope

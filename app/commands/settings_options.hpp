@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "core/settings.hpp"
+
+namespace heteroscope {
+
+/// The options that choose settings, as they were typed; what was not given is empty.
+struct SettingsOptions {
+  std::optional<std::string> workload, settings_file, scene, size, precision;
+  std::vector<std::string> set;
+  std::optional<std::string> processor, split, memory, block, mapping, threads;
+  std::vector<std::string> variants;
+  std::optional<std::string> palette, scale, range;
+};
+
+/// WORKLOAD, --settings, --scene, --set, --size, --precision: what is computed.
+void add_problem_options(CLI::App& command, SettingsOptions& options);
+/// --processor, --split, --variant, --memory, --block, --mapping, --threads: how it is computed.
+void add_execution_options(CLI::App& command, SettingsOptions& options);
+/// --palette, --scale, --range: how it is colored.
+void add_look_options(CLI::App& command, SettingsOptions& options);
+
+/// The workload's defaults or the saved settings, changed by every option that was given. Throws BadInput.
+Settings make_settings(const SettingsOptions& options, Catalog catalog);
+/// Only what add_problem_options() adds.
+Settings make_problem(const SettingsOptions& options, Catalog catalog);
+
+/// The value with this id. Throws BadInput with the known ids.
+template <class E>
+E parse_id(std::string_view option, std::string_view text);
+
+/// A number between `minimum` and `maximum`. Throws BadInput that names the option and the range.
+double parse_real(std::string_view option, const std::string& text, double minimum, double maximum);
+int parse_integer(std::string_view option, const std::string& text, int minimum, int maximum);
+/// --split: 0 to 1. --threads: 0 to 1024. Each throws BadInput.
+double parse_split_option(const std::string& text);
+int parse_threads_option(const std::string& text);
+const Scene& find_scene(const Workload& workload, std::string_view id);
+/// The values that KEY=VALUE words set. Throws BadInput, with the known keys, for an unknown one.
+void set_parameters(Settings& settings, const Workload& workload, const std::vector<std::string>& words);
+/// The processor for which a variant named as "id" or "stage=id" is written. Throws BadInput with the known ids.
+Processor processor_of(const Workload& workload, const std::string& text);
+
+/// An option that may be given more than once and takes one word each time.
+CLI::Option* add_repeatable(CLI::App& command, const std::string& name, std::vector<std::string>& words,
+                            const std::string& help);
+
+}  // namespace heteroscope

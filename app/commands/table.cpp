@@ -1,0 +1,64 @@
+#include "app/commands/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace heteroscope {
+
+std::string Table::markdown() const {
+  std::vector<std::size_t> widths;
+  for (const Column& column : columns_) widths.push_back(std::max<std::size_t>(3, column.title.size()));
+  for (const auto& row : rows_) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  std::string out;
+  const auto line = [&](const auto& cell_of) {
+    out += '|';
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      out += columns_[i].right ? fmt::format(" {:>{}} |", cell_of(i), widths[i])
+                               : fmt::format(" {:<{}} |", cell_of(i), widths[i]);
+    }
+    out += '\n';
+  };
+  line([&](std::size_t i) { return columns_[i].title; });
+  line([&](std::size_t i) { return std::string(widths[i] - 1, '-') + (columns_[i].right ? ":" : "-"); });
+  for (const auto& row : rows_) {
+    line([&](std::size_t i) { return i < row.size() ? row[i] : std::string(); });
+  }
+  return out;
+}
+
+std::string csv_line(const std::vector<std::string>& cells) {
+  std::string out;
+  for (const std::string& cell : cells) {
+    if (!out.empty() || &cell != &cells.front()) out += ',';
+    if (cell.find_first_of(",\"\n") == std::string::npos) {
+      out += cell;
+      continue;
+    }
+    out += '"';
+    for (const char c : cell) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+    out += '"';
+  }
+  return out + '\n';
+}
+
+std::string with_prefix(double value) {
+  constexpr std::array<std::pair<double, const char*>, 5> prefixes{
+      {{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1, ""}}};
+  for (const auto& [scale, prefix] : prefixes) {
+    if (std::abs(value) >= scale) return fmt::format("{:#.3g} {}", value / scale, prefix);
+  }
+  return fmt::format("{:.3g} ", value);
+}
+
+std::string milliseconds(double ms) {
+  const int digits = ms >= 1000 ? 0 : ms >= 100 ? 1 : ms >= 10 ? 2 : ms >= 1 ? 3 : 4;
+  return fmt::format("{:.{}f} ms", ms, digits);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace heteroscope {
+
+/// A Markdown table whose columns line up in a terminal too.
+class Table {
+ public:
+  struct Column {
+    std::string title;
+    bool right = false;  ///< numbers stand at the right
+  };
+  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  /// As many cells as columns; missing ones stay empty.
+  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  [[nodiscard]] std::string markdown() const;
+
+ private:
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// Cells as CSV (RFC 4180): quoted where a cell needs it.
+std::string csv_line(const std::vector<std::string>& cells);
+
+/// "1.23 G" for 1.23e9: three digits and the SI prefix, to stand before a unit.
+std::string with_prefix(double value);
+/// "12.3 ms", with digits enough for the smallest.
+std::string milliseconds(double ms);
+
+}  // namespace heteroscope

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <span>
+
+namespace heteroscope {
+
+/// What keys, buttons and menus ask for. Panels put actions into the state; the app carries them out.
+enum class Action {
+  fit,
+  back,
+  halve_detail,
+  double_detail,
+  toggle_run,
+  toggle_panels,
+  toggle_keys,
+  escape,
+  cycle_compare,
+  keep,
+  export_picture,
+  export_diff,
+  export_field,
+  export_times,
+  save_settings,
+  clear_frames,
+};
+
+/// A line of the overlay that F1 shows.
+struct KeyHelp {
+  const char* keys;
+  const char* does;
+};
+
+/// Everything that mouse and keyboard do, in the order in which the overlay shows it.
+std::span<const KeyHelp> key_help();
+
+}  // namespace heteroscope

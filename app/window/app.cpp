@@ -1,0 +1,187 @@
+#include "app/window/app.hpp"
+
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <imgui_impl_glfw.h>
+#include <imgui_impl_opengl3.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/keys.hpp"
+#include "app/window/layout.hpp"
+#include "core/error.hpp"
+#include "core/io/settings_json.hpp"
+
+namespace heteroscope {
+
+App::App(GLFWwindow* window, const Start& start)
+    : window_(window), memory_path_(start.memory_path), runner_(start.catalog) {
+  state_.catalog = start.catalog;
+  state_.preferences = start.memory.preferences;
+  state_.export_folder = export_folder();
+  state_.interop_refusal = refusal_of(DisplayWay::interop_texture);
+  state_.now_s = glfwGetTime();
+  if (start.open) {
+    state_.settings = load_settings(*start.open, start.catalog);
+  } else if (start.memory.settings) {
+    state_.settings = *start.memory.settings;
+  } else {
+    state_.settings = default_settings(*start.catalog.front());
+    fit_first_ = true;
+  }
+  state_.workload = &find_workload(start.catalog, state_.settings.workload);
+}
+
+/// Sizes, scales, fonts and theme, as the display and the preferences have them now.
+void App::measure() {
+  int width = 0;
+  int height = 0;
+  int window_width = 0;
+  int window_height = 0;
+  glfwGetFramebufferSize(window_, &width, &height);
+  glfwGetWindowSize(window_, &window_width, &window_height);
+  framebuffer_ = {width, height};
+  minimized_ = width <= 0 || height <= 0 || glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE;
+  if (minimized_) return;
+  if (glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_FALSE) {
+    state_.preferences.width = window_width;
+    state_.preferences.height = window_height;
+  }
+  float content = 1;
+  float content_y = 1;
+  glfwGetWindowContentScale(window_, &content, &content_y);
+  const float ratio = static_cast<float>(width) / static_cast<float>(std::max(window_width, 1));
+  const float font_scale = std::max(content, 0.5F) * static_cast<float>(state_.preferences.text_size);
+  state_.pixel_ratio = ratio;
+  state_.scale = font_scale / ratio;
+  const bool new_fonts = font_scale != font_scale_;
+  if (new_fonts) {
+    font_scale_ = font_scale;
+    state_.fonts = load_fonts(font_scale);
+    ImGui_ImplOpenGL3_DestroyDeviceObjects();  // the next frame makes the atlas' texture anew
+  }
+  if (new_fonts || themed_ != state_.preferences.theme) {
+    themed_ = state_.preferences.theme;
+    apply_theme(state_.theme(), state_.scale);
+    ImGui::GetIO().FontGlobalScale = 1 / ratio;
+  }
+}
+
+void App::read_inbox(Inbox& inbox) {
+  if (inbox.woken) last_event_s_ = state_.now_s;
+  for (const std::filesystem::path& path : inbox.dropped) open(path);
+  const bool typing = ImGui::GetIO().WantTextInput;
+  for (const KeyPress& press : inbox.keys) {
+    if (typing) break;
+    if (const auto action = action_of_key(press.key, press.modifiers)) state_.ask(*action);
+  }
+  for (const unsigned character : inbox.characters) {
+    if (typing) break;
+    if (const auto action = action_of_character(character)) state_.ask(*action);
+  }
+  state_.comparison.flip = inbox.space_held && !typing;
+}
+
+void App::open(const std::filesystem::path& path) {
+  try {
+    const Settings settings = load_settings(path, state_.catalog);
+    state_.views.leave(view_of(state_.settings, *state_.workload), state_.now_s);
+    state_.settings = settings;
+    state_.toasts.say("Opened: " + path.string(), state_.now_s);
+  } catch (const BadInput& wrong) {
+    state_.toasts.fail(wrong.what(), state_.now_s);
+  }
+}
+
+void App::follow_workload() {
+  if (state_.settings.workload == state_.workload->id) return;
+  state_.workload = &find_workload(state_.catalog, state_.settings.workload);
+  state_.frames.clear();
+  state_.views.clear();
+  state_.comparison.kept = nullptr;
+  state_.comparison.with = CompareWith::nothing;
+}
+
+void App::step(Inbox& inbox) {
+  state_.now_s = glfwGetTime();
+  measure();
+  read_inbox(inbox);
+  if (minimized_) {
+    runner_.update(state_);
+    inbox.clear();
+    return;
+  }
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+  state_.toasts.expire(state_.now_s);
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto covered = lay_out(state_, io.DisplaySize.x, io.DisplaySize.y);
+  follow_workload();
+  if (fit_first_) fit();
+  fit_first_ = false;
+  const bool elsewhere =
+      ImGui::IsAnyItemActive() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  inbox.mouse.insert(inbox.mouse.end(), pushed_.begin(), pushed_.end());
+  pushed_.clear();
+  navigator_.take(state_, inbox.mouse, covered, elsewhere);
+  inbox.clear();
+  for (const Action action : std::exchange(state_.actions, {})) act(action);
+  follow_workload();
+  state_.settings.size = state_.area.size;
+
+  runner_.update(state_);
+  screen_.update(state_);
+  comparer_.update(state_, runner_);
+  exporter_.update(state_);
+  navigator_.read(state_);
+
+  ImGui::Render();
+  screen_.draw(state_, framebuffer_);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  note_changes();
+}
+
+bool App::lively() const {
+  constexpr double after_event_s = 1;  // hover delays, the text cursor, and ImGui's second frame
+  return state_.progress.busy || state_.running || exporter_.busy() || !state_.toasts.all().empty() ||
+         state_.now_s - last_event_s_ < after_event_s || (!settled() && !state_.canceled) ||
+         ImGui::GetIO().WantTextInput;
+}
+
+bool App::settled() const {
+  if (!state_.refusal.empty()) return true;
+  const Comparison& comparison = state_.comparison;
+  const bool compared = (comparison.with == CompareWith::nothing && !comparison.flip) || comparison.result_is_current ||
+                        !comparison.why_not.empty();
+  return state_.current() && !state_.progress.busy && compared;
+}
+
+void App::note_changes() {
+  constexpr double rest_s = 1.5;  // nothing is written while something is being dragged
+  Memory now{state_.settings, state_.preferences};
+  now.settings->size = {};
+  const auto same = [](const std::optional<Memory>& a, const Memory& b) {
+    return a && a->settings == b.settings && a->preferences == b.preferences;
+  };
+  if (!remembered_) remembered_ = now;
+  if (!same(seen_, now)) {
+    seen_ = now;
+    seen_s_ = state_.now_s;
+  }
+  if (!same(remembered_, now) && state_.now_s - seen_s_ > rest_s) remember();
+}
+
+void App::remember() {
+  if (memory_path_.empty() || !seen_ || !remembered_) return;
+  if (seen_->settings == remembered_->settings && seen_->preferences == remembered_->preferences) return;
+  remembered_ = seen_;
+  try {
+    save_memory(memory_path_, state_.settings, state_.preferences);
+  } catch (const BadInput& failure) {
+    state_.toasts.fail(failure.what(), state_.now_s);
+  }
+}
+
+}  // namespace heteroscope

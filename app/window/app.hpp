@@ -1,0 +1,79 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "app/window/comparer.hpp"
+#include "app/window/exporter.hpp"
+#include "app/window/inbox.hpp"
+#include "app/window/navigator.hpp"
+#include "app/window/remember.hpp"
+#include "app/window/runner.hpp"
+#include "app/window/screen.hpp"
+#include "app/window/state.hpp"
+
+struct GLFWwindow;
+
+namespace heteroscope {
+
+/// The window's parts, and one step of all of them. Made and destroyed with the window's context current and ImGui
+/// there.
+class App {
+ public:
+  struct Start {
+    Catalog catalog;
+    Memory memory;
+    std::filesystem::path memory_path;          ///< empty: nothing is remembered
+    std::optional<std::filesystem::path> open;  ///< settings to start from
+  };
+
+  /// Throws BadInput for a file that cannot be opened, or an OpenGL that is too old.
+  App(GLFWwindow* window, const Start& start);
+
+  /// Builds and draws one frame; empties the inbox.
+  void step(Inbox& inbox);
+  /// Something moves on the screen by itself: draw at the display's rate.
+  [[nodiscard]] bool lively() const;
+  /// The screen shows the full answer to the settings and the comparison.
+  [[nodiscard]] bool settled() const;
+  void remember();
+
+  [[nodiscard]] State& state() { return state_; }
+  [[nodiscard]] const State& state() const { return state_; }
+  void act(Action action);
+  /// A mouse event that the next step takes as if the window had sent it.
+  void push(const MouseEvent& event) { pushed_.push_back(event); }
+
+ private:
+  void measure();
+  void read_inbox(Inbox& inbox);
+  void open(const std::filesystem::path& path);
+  void follow_workload();
+  void fit();
+  void change_detail(double factor);
+  void cycle_compare();
+  void escape();
+  void note_changes();
+
+  GLFWwindow* window_;
+  std::vector<MouseEvent> pushed_;
+  State state_;
+  std::filesystem::path memory_path_;
+  Screen screen_;
+  Runner runner_;
+  Comparer comparer_;
+  Exporter exporter_;
+  Navigator navigator_;
+  bool fit_first_ = false;
+  bool minimized_ = false;
+  Size framebuffer_;
+  float font_scale_ = 0;
+  std::optional<ThemeKind> themed_;
+  double last_event_s_ = 0;
+  // what the file of the last start holds, and since when the state has differed
+  std::optional<Memory> remembered_;
+  std::optional<Memory> seen_;
+  double seen_s_ = 0;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,101 @@
+#include "app/window/canvas.hpp"
+
+#include <glad/gl.h>
+#include <imgui.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "embedded/picture_frag.hpp"
+#include "embedded/picture_vert.hpp"
+
+namespace heteroscope {
+namespace {
+
+unsigned compiled(GLenum kind, std::string_view text) {
+  const unsigned shader = glCreateShader(kind);
+  const char* source = text.data();
+  const auto length = static_cast<GLint>(text.size());
+  glShaderSource(shader, 1, &source, &length);
+  glCompileShader(shader);
+  GLint good = GL_FALSE;
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+  if (good == GL_TRUE) return shader;
+  std::array<char, 1024> words{};
+  glGetShaderInfoLog(shader, static_cast<GLsizei>(words.size()), nullptr, words.data());
+  throw BadInput(std::string("OpenGL cannot compile the picture's shader: ") + words.data());
+}
+
+unsigned linked() {
+  const unsigned program = glCreateProgram();
+  const unsigned vertex = compiled(GL_VERTEX_SHADER, embedded::picture_vert);
+  const unsigned fragment = compiled(GL_FRAGMENT_SHADER, embedded::picture_frag);
+  glAttachShader(program, vertex);
+  glAttachShader(program, fragment);
+  glLinkProgram(program);
+  glDeleteShader(vertex);
+  glDeleteShader(fragment);
+  GLint good = GL_FALSE;
+  glGetProgramiv(program, GL_LINK_STATUS, &good);
+  if (good != GL_TRUE) throw BadInput("OpenGL cannot link the picture's shaders");
+  return program;
+}
+
+unsigned sampler(GLint filter) {
+  unsigned out = 0;
+  glCreateSamplers(1, &out);
+  glSamplerParameteri(out, GL_TEXTURE_MIN_FILTER, filter);
+  glSamplerParameteri(out, GL_TEXTURE_MAG_FILTER, filter);
+  glSamplerParameteri(out, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glSamplerParameteri(out, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  return out;
+}
+
+}  // namespace
+
+Canvas::Canvas() : program_(linked()), sharp_(sampler(GL_NEAREST)), smooth_(sampler(GL_LINEAR)) {
+  glCreateVertexArrays(1, &vertices_);
+  place_ = glGetUniformLocation(program_, "place");
+  columns_ = glGetUniformLocation(program_, "columns");
+}
+
+Canvas::~Canvas() {
+  glDeleteProgram(program_);
+  glDeleteVertexArrays(1, &vertices_);
+  glDeleteSamplers(1, &sharp_);
+  glDeleteSamplers(1, &smooth_);
+}
+
+void Canvas::draw(const PictureArea& area, Size window, ImU32 backdrop, std::span<const Layer> layers) const {
+  const ImVec4 color = ImGui::ColorConvertU32ToFloat4(backdrop);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_BLEND);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_CULL_FACE);
+  glViewport(0, 0, window.width, window.height);
+  glClearColor(color.x, color.y, color.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  const int bottom = window.height - area.y - area.size.height;
+  glViewport(area.x, bottom, area.size.width, area.size.height);
+  glScissor(area.x, bottom, area.size.width, area.size.height);
+  glEnable(GL_SCISSOR_TEST);
+  glUseProgram(program_);
+  glBindVertexArray(vertices_);
+  for (const Layer& layer : layers) {
+    if (layer.texture == nullptr || layer.texture->empty()) continue;
+    const auto column = [&](double share) { return static_cast<float>(area.x + share * area.size.width); };
+    glBindTextureUnit(0, layer.texture->id());
+    glBindSampler(0, layer.smooth ? smooth_ : sharp_);
+    glUniform4f(place_, static_cast<float>(layer.place.x), static_cast<float>(layer.place.y),
+                static_cast<float>(layer.place.half_width), static_cast<float>(layer.place.half_height));
+    glUniform2f(columns_, layer.from <= 0 ? 0.0F : column(layer.from), layer.to >= 1 ? 1e9F : column(layer.to));
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  }
+  glBindSampler(0, 0);
+  glDisable(GL_SCISSOR_TEST);
+  glViewport(0, 0, window.width, window.height);
+}
+
+}  // namespace heteroscope

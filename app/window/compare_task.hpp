@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/color_map.hpp"
+#include "core/compare.hpp"
+#include "core/frame.hpp"
+
+namespace heteroscope {
+
+/// Which comparison: two frames and how to draw it.
+struct CompareKey {
+  std::uint64_t frame = 0;
+  std::uint64_t other = 0;
+  DiffStyle style = DiffStyle::mask;
+  bool operator==(const CompareKey&) const = default;
+};
+
+struct CompareResult {
+  CompareKey key;
+  Diff diff;
+  std::vector<std::uint32_t> pixels;  ///< the diff picture
+  std::string error;                  ///< one line; then there are no pixels
+};
+
+/// Compares frames on a thread of its own: copies from the device and megapixels of arithmetic take too long for the
+/// window's. One at a time; what is asked while it works is asked again by the caller.
+class CompareTask {
+ public:
+  CompareTask() = default;
+  CompareTask(const CompareTask&) = delete;
+  CompareTask& operator=(const CompareTask&) = delete;
+
+  [[nodiscard]] bool busy() const;
+  /// Does nothing while busy.
+  void start(std::shared_ptr<const Frame> frame, std::shared_ptr<const Frame> other, DiffStyle style);
+  /// The finished result, once.
+  std::optional<CompareResult> take();
+
+ private:
+  mutable std::mutex mutex_;
+  bool busy_ = false;
+  std::optional<CompareResult> result_;
+  std::jthread thread_;  // last: joined before what it writes to goes
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,71 @@
+#include "app/window/exporter.hpp"
+
+#include "core/colorize.hpp"
+#include "core/io/file.hpp"
+#include "core/io/npy.hpp"
+#include "core/io/png.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/palette.hpp"
+
+namespace heteroscope {
+namespace {
+
+void write_picture(const std::filesystem::path& path, const Frame& frame, const Settings& settings) {
+  const ColorMap map = color_map(settings.look, *frame.plan.workload, settings.parameters, frame.summary);
+  const Field field = frame.field.with_host_copy();
+  write_png(path, {field.size(), colorize(field.host_view(), map)}, to_json(settings));
+}
+
+}  // namespace
+
+void Exporter::update(State& state) {
+  for (const ExportOutcome& outcome : task_.take()) {
+    if (outcome.error.empty()) {
+      state.toasts.say("Written: " + outcome.path.string(), state.now_s);
+    } else {
+      state.toasts.fail(outcome.error, state.now_s);
+    }
+  }
+  // A plan that is refused, or a computation that was stopped, gives no fuller picture than the one on the screen.
+  const bool final = state.current() || !state.refusal.empty() || state.canceled || !state.progress.error.empty();
+  if (final && state.frame != nullptr) {
+    for (const Action action : waiting_) start_now(state, action);
+    waiting_.clear();
+  }
+  state.export_waits = !waiting_.empty();
+}
+
+void Exporter::start(State& state, Action action) {
+  const bool needs_full = action == Action::export_picture || action == Action::export_field;
+  if (needs_full && !state.current()) {
+    waiting_.push_back(action);
+  } else {
+    start_now(state, action);
+  }
+}
+
+void Exporter::start_now(State& state, Action action) {
+  const std::string stem = "heteroscope-" + std::string(state.workload->id);
+  const std::shared_ptr<const Frame> frame = state.frame;
+  if (action == Action::save_settings) {
+    task_.start(stem, ".json", [text = to_json(state.settings)](const auto& path) { write_file(path, text); });
+  } else if (action == Action::export_times) {
+    task_.start(stem + "-times", ".csv", [text = state.frames.csv()](const auto& path) { write_file(path, text); });
+  } else if (frame == nullptr) {
+    state.toasts.fail("there is no picture yet", state.now_s);
+  } else if (action == Action::export_picture) {
+    Settings settings = frame->plan.settings;
+    settings.look = state.settings.look;
+    task_.start(stem, ".png", [frame, settings](const auto& path) { write_picture(path, *frame, settings); });
+  } else if (action == Action::export_field) {
+    task_.start(stem, ".npy",
+                [frame](const auto& path) { write_file(path, encode_npy(frame->field.with_host_copy().host_view())); });
+  } else if (state.comparison.result && !state.comparison.result->pixels.empty()) {
+    const CompareResult& result = *state.comparison.result;
+    task_.start(stem + "-diff", ".png", [size = result.diff.size, pixels = result.pixels](const auto& path) {
+      write_png(path, {size, pixels}, {});
+    });
+  }
+}
+
+}  // namespace heteroscope

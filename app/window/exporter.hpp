@@ -1,0 +1,23 @@
+#pragma once
+
+#include "app/window/export_task.hpp"
+#include "app/window/state.hpp"
+
+namespace heteroscope {
+
+/// Writes what the user exports, off the window's thread, and says where it went.
+class Exporter {
+ public:
+  /// Reports what was finished and starts what was waiting for the full picture.
+  void update(State& state);
+  void start(State& state, Action action);
+  [[nodiscard]] bool busy() const { return task_.busy() || !waiting_.empty(); }
+
+ private:
+  void start_now(State& state, Action action);
+
+  std::vector<Action> waiting_;
+  ExportTask task_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,307 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "app/window/format.hpp"
+#include "app/window/panels.hpp"
+#include "app/window/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// A part of a frame's bar.
+struct Piece {
+  const char* label;
+  double ms;
+  ImU32 color;
+};
+
+/// The stages as they follow each other: while both sides compute, the time belongs to both; the rest to the slower
+/// one.
+std::array<Piece, 7> pieces_of(const FrameSample& sample, const Theme& theme) {
+  const Timing& t = sample.timing;
+  const double both = std::min(t.gpu_compute, t.cpu_compute);
+  return {{{"GPU", t.gpu_compute - both, theme.gpu},
+           {"both", both, theme.both},
+           {"CPU", t.cpu_compute - both, theme.cpu},
+           {"copies", t.copies, theme.copies},
+           {"merge", t.merge, theme.merge},
+           {"summary", t.summary, theme.summary},
+           {"display", t.display, theme.display}}};
+}
+
+/// 1, 2 or 5 times a power of ten, at or above the value: an axis that moves seldom.
+double nice_above(double value) {
+  if (!(value > 0)) return 1;
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double step : {1.0, 2.0, 5.0}) {
+    if (value <= step * power) return step * power;
+  }
+  return 10 * power;
+}
+
+/// A graph's frame: title, axis labels, and the plot's rectangle.
+struct Plot {
+  ImVec2 from, to;
+  double top = 1;
+  bool hovered = false;
+
+  [[nodiscard]] float width() const { return to.x - from.x; }
+  [[nodiscard]] float height() const { return to.y - from.y; }
+  [[nodiscard]] float y(double value) const {
+    return to.y - height() * static_cast<float>(std::clamp(value / top, 0.0, 1.0));
+  }
+  /// Pixel column at which the i-th of `count` bars begins; the newest ends at the right. A few frames get wide bars.
+  [[nodiscard]] float x(std::size_t i, std::size_t count) const {
+    return std::floor(to.x - width() * static_cast<float>(count - i) / static_cast<float>(slots(count)));
+  }
+  [[nodiscard]] static std::size_t slots(std::size_t count) {
+    return std::clamp(count, std::size_t{75}, FrameHistory::longest);
+  }
+};
+
+void right_text(const State& state, ImVec2 at, const std::string& text, ImU32 color) {
+  const float extent = ImGui::CalcTextSize(text.c_str()).x;
+  ImGui::GetWindowDrawList()->AddText({at.x - extent, at.y}, color, text.c_str());
+  (void)state;
+}
+
+Plot begin_plot(const State& state, const char* id, double top, const std::string& top_label,
+                const std::string& middle_label, float below) {
+  const Theme& theme = state.theme();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float axis = state.units(52);
+  Plot plot;
+  plot.from = {at.x + axis, at.y + state.units(4)};
+  plot.to = {at.x + room.x, at.y + std::max(room.y - below, state.units(30))};
+  plot.top = top;
+  draw.AddRectFilled(plot.from, plot.to, faded(theme.frame, 0.45F), state.units(3));
+  const float half = ImGui::GetTextLineHeight() * 0.5F;
+  const float middle = (plot.from.y + plot.to.y) * 0.5F;
+  draw.AddLine({plot.from.x, middle}, {plot.to.x, middle}, faded(theme.line, 0.8F));
+  right_text(state, {plot.from.x - state.units(6), plot.from.y - half * 0.4F}, top_label, theme.dim);
+  right_text(state, {plot.from.x - state.units(6), middle - half}, middle_label, theme.dim);
+  right_text(state, {plot.from.x - state.units(6), plot.to.y - 2 * half}, "0", theme.dim);
+  ImGui::SetCursorScreenPos(plot.from);
+  ImGui::InvisibleButton(id, {std::max(plot.width(), 1.0F), std::max(plot.height(), 1.0F)});
+  plot.hovered = ImGui::IsItemHovered();
+  return plot;
+}
+
+/// The frame under the mouse; nothing if the graph is not hovered there.
+const FrameSample* hovered_sample(const State& state, const Plot& plot) {
+  const auto& samples = state.frames.samples();
+  if (!plot.hovered || samples.empty()) return nullptr;
+  const float from_right = (plot.to.x - ImGui::GetIO().MousePos.x) / plot.width();
+  const auto slots = static_cast<float>(Plot::slots(samples.size()));
+  const auto back = static_cast<std::size_t>(std::max(from_right, 0.0F) * slots);
+  return back < samples.size() ? &samples[samples.size() - 1 - back] : nullptr;
+}
+
+void mark_hovered(const State& state, const Plot& plot, const FrameSample& sample) {
+  const auto& samples = state.frames.samples();
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    if (&samples[i] != &sample) continue;
+    const float x = plot.x(i, samples.size());
+    ImGui::GetWindowDrawList()->AddRectFilled({x, plot.from.y}, {plot.x(i + 1, samples.size()), plot.to.y},
+                                              faded(state.theme().text, 0.35F));
+  }
+}
+
+void sample_tooltip(const State& state, const FrameSample& sample) {
+  ImGui::PushFont(state.fonts.text);
+  ImGui::BeginTooltip();
+  ImGui::Text("%s, %d × %d, %s", sample.variant.c_str(), sample.size.width, sample.size.height,
+              id_of(sample.precision).data());
+  ImGui::Dummy({state.units(210), state.units(2)});
+  const auto line = [&](const char* label, const std::string& value, ImU32 color) {
+    dot(state, color);
+    value_row(state, label, value);
+  };
+  const Timing& t = sample.timing;
+  const Theme& theme = state.theme();
+  if (t.gpu_rows > 0) line("GPU compute", format_ms(t.gpu_compute), theme.gpu);
+  if (t.cpu_rows > 0) line("CPU compute", format_ms(t.cpu_compute), theme.cpu);
+  line("Copies", format_ms(t.copies), theme.copies);
+  line("Merge", format_ms(t.merge), theme.merge);
+  line("Summary", format_ms(t.summary), theme.summary);
+  line(("Display (" + std::string(id_of(sample.display)) + ")").c_str(), format_ms(t.display), theme.display);
+  line("Whole frame", format_ms(sample.whole_ms()), theme.text);
+  line("Rate", format_si(sample.operations_per_s()) + " " + std::string(sample.unit) + "/s", theme.text);
+  ImGui::EndTooltip();
+  ImGui::PopFont();
+}
+
+void title(const State& state, const char* text, const std::string& figures) {
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushFont(state.fonts.strong);
+  ImGui::TextUnformatted(text);
+  ImGui::PopFont();
+  right_text(state, {right, at.y + state.units(1)}, figures, state.theme().dim);
+}
+
+void legend(const State& state, const Plot& plot) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const FrameSample empty;
+  float x = plot.from.x;
+  const float y = plot.to.y + state.units(4);
+  const float side = state.units(8);
+  for (const Piece& piece : pieces_of(empty, state.theme())) {
+    const float extent = ImGui::CalcTextSize(piece.label).x;
+    if (x + side + state.units(4) + extent > plot.to.x) break;
+    const float down = (ImGui::GetTextLineHeight() - side) * 0.5F;
+    draw.AddRectFilled({x, y + down}, {x + side, y + down + side}, piece.color, state.units(2));
+    draw.AddText({x + side + state.units(4), y}, state.theme().dim, piece.label);
+    x += side + extent + state.units(14);
+  }
+}
+
+void frame_times(const State& state) {
+  const auto& samples = state.frames.samples();
+  const Statistics times = state.frames.times();
+  title(state, "Frame times",
+        samples.empty() ? "no frame yet"
+                        : fmt::format("median {}   95th percentile {}   worst {}", format_ms(times.median),
+                                      format_ms(times.p95), format_ms(times.maximum)));
+  // one slow frame must not press all others flat: it is cut, and marked at the top
+  const double top = nice_above(std::min(times.maximum, 1.6 * times.p95));
+  const Plot plot = begin_plot(state, "##times", top, format_short(top, 3) + " ms", format_short(top / 2, 3) + " ms",
+                               ImGui::GetTextLineHeight() + state.units(6));
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const float x = plot.x(i, samples.size());
+    const float next = plot.x(i + 1, samples.size());
+    const float right = next - x > 3 ? next - 1 : next;
+    double below = 0;
+    for (const Piece& piece : pieces_of(samples[i], state.theme())) {
+      if (piece.ms <= 0) continue;
+      draw.AddRectFilled({x, plot.y(below + piece.ms)}, {right, plot.y(below)}, piece.color);
+      below += piece.ms;
+    }
+    if (below > top) draw.AddRectFilled({x, plot.from.y - 2}, {right, plot.from.y + 1}, state.theme().error);
+  }
+  if (!samples.empty()) {
+    const float y = plot.y(times.median);
+    draw.AddLine({plot.from.x, y}, {plot.to.x, y}, faded(state.theme().text, 0.55F));
+  }
+  legend(state, plot);
+  if (const FrameSample* sample = hovered_sample(state, plot)) {
+    mark_hovered(state, plot, *sample);
+    sample_tooltip(state, *sample);
+  }
+}
+
+using Measure = double (*)(const FrameSample&);
+
+void line_graph(const State& state, const Plot& plot, Measure measure, ImU32 color, bool filled) {
+  const auto& samples = state.frames.samples();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  std::vector<ImVec2> points;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const float left = plot.x(i, samples.size());
+    const float right = plot.x(i + 1, samples.size());
+    const ImVec2 point{(left + right) * 0.5F, plot.y(measure(samples[i]))};
+    if (filled) draw.AddRectFilled({left, point.y}, {right, plot.to.y}, faded(color, 0.2F));
+    points.push_back(point);
+  }
+  if (points.size() == 1) draw.AddCircleFilled(points.front(), state.units(2), color);
+  draw.AddPolyline(points.data(), static_cast<int>(points.size()), color, ImDrawFlags_None, state.units(1.5));
+}
+
+double highest(const State& state, Measure measure) {
+  double out = 0;
+  for (const FrameSample& sample : state.frames.samples()) out = std::max(out, measure(sample));
+  return out;
+}
+
+void rate(const State& state) {
+  const auto& samples = state.frames.samples();
+  const Measure measure = [](const FrameSample& sample) { return sample.operations_per_s(); };
+  const std::string unit = samples.empty() ? "operations" : std::string(samples.back().unit);
+  title(state, "Rate", samples.empty() ? unit + "/s" : format_si(measure(samples.back())) + " " + unit + "/s");
+  const double top = nice_above(highest(state, measure));
+  const auto axis = [](double value) {
+    // "500 M": the steps of the axis have few digits
+    const std::string text = format_si(value);
+    const std::size_t space = text.find(' ');
+    return format_short(std::stod(text), 3) + (space == std::string::npos ? "" : text.substr(space));
+  };
+  const Plot plot = begin_plot(state, "##rate", top, axis(top) + "/s", axis(top / 2) + "/s",
+                               ImGui::GetTextLineHeight() + state.units(6));
+  line_graph(state, plot, measure, state.theme().text, true);
+  const ImVec2 below{plot.from.x, plot.to.y + state.units(4)};
+  ImGui::GetWindowDrawList()->AddText(below, state.theme().dim, (unit + " over compute time").c_str());
+  if (const FrameSample* sample = hovered_sample(state, plot)) {
+    mark_hovered(state, plot, *sample);
+    sample_tooltip(state, *sample);
+  }
+}
+
+std::string who_waited(const FrameSample* last) {
+  if (last == nullptr) return "no frame yet";
+  const double apart = last->timing.gpu_compute - last->timing.cpu_compute;
+  if (last->processor != Processor::split) return "the split shows both sides here";
+  if (apart > 0) return "CPU waited " + format_ms(apart);
+  return "GPU waited " + format_ms(-apart);
+}
+
+void sides(const State& state) {
+  const auto& samples = state.frames.samples();
+  const FrameSample* last = samples.empty() ? nullptr : &samples.back();
+  title(state, "CPU beside GPU", "");
+  const Measure cpu = [](const FrameSample& sample) { return sample.timing.cpu_compute; };
+  const Measure gpu = [](const FrameSample& sample) { return sample.timing.gpu_compute; };
+  const double top = nice_above(std::max(highest(state, cpu), highest(state, gpu)));
+  const float line = ImGui::GetTextLineHeight();
+  const Plot plot = begin_plot(state, "##sides", top, format_short(top, 3) + " ms", format_short(top / 2, 3) + " ms",
+                               2 * line + state.units(10));
+  const Theme& theme = state.theme();
+  line_graph(state, plot, cpu, theme.cpu, false);
+  line_graph(state, plot, gpu, theme.gpu, false);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  float y = plot.to.y + state.units(5);
+  const float left = ImGui::GetWindowPos().x;
+  const auto side = [&](const char* name, double ms, int rows, ImU32 color, float x) {
+    const float size = state.units(8);
+    draw.AddRectFilled({x, y + (line - size) * 0.5F}, {x + size, y + (line + size) * 0.5F}, color, state.units(2));
+    const std::string text = rows > 0 ? fmt::format("{} {}", name, format_ms(ms)) : std::string(name) + " –";
+    draw.AddText({x + size + state.units(5), y}, theme.text, text.c_str());
+  };
+  const float width = ImGui::GetWindowWidth();
+  side("GPU", last == nullptr ? 0 : gpu(*last), last == nullptr ? 0 : last->timing.gpu_rows, theme.gpu, left);
+  side("CPU", last == nullptr ? 0 : cpu(*last), last == nullptr ? 0 : last->timing.cpu_rows, theme.cpu,
+       left + width * 0.5F);
+  y += line + state.units(2);
+  draw.AddText({left, y}, theme.dim, who_waited(last).c_str());
+  if (const FrameSample* sample = hovered_sample(state, plot)) {
+    mark_hovered(state, plot, *sample);
+    sample_tooltip(state, *sample);
+  }
+}
+
+}  // namespace
+
+void graphs_panel(State& state) {
+  ImGui::PushFont(state.fonts.small);
+  const float gap = state.units(22);
+  const float room = ImGui::GetContentRegionAvail().x - 2 * gap;
+  const auto graph = [&](const char* id, float width, auto&& draw) {
+    ImGui::BeginChild(id, {width, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    draw(state);
+    ImGui::EndChild();
+  };
+  graph("times", std::floor(room * 0.54F), frame_times);
+  ImGui::SameLine(0, gap);
+  graph("rate", std::floor(room * 0.25F), rate);
+  ImGui::SameLine(0, gap);
+  graph("sides", 0, sides);
+  ImGui::PopFont();
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+
+#include "app/window/action.hpp"
+
+namespace heteroscope {
+
+/// What a key of GLFW asks for; nothing for keys without a meaning.
+std::optional<Action> action_of_key(int key, int modifiers);
+/// Keys that are characters, wherever the keyboard's layout has them.
+std::optional<Action> action_of_character(unsigned codepoint);
+
+}  // namespace heteroscope

@@ -1,0 +1,69 @@
+#include "app/window/layout.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/overlays.hpp"
+#include "app/window/panels.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double top_units = 42;
+constexpr double left_units = 306;
+constexpr double right_units = 258;
+constexpr double graphs_units = 166;
+
+constexpr ImGuiWindowFlags panel_flags =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
+
+template <class Body>
+void panel(const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&& body) {
+  if (size.x < 1 || size.y < 1) return;
+  ImGui::SetNextWindowPos(at);
+  ImGui::SetNextWindowSize(size);
+  if (ImGui::Begin(id, nullptr, panel_flags | flags)) body();
+  ImGui::End();
+}
+
+}  // namespace
+
+std::vector<std::array<float, 4>> lay_out(State& state, float width, float height) {
+  const Preferences& shown = state.preferences;
+  const bool any = !state.panels_hidden;
+  const float top = any ? std::round(state.units(top_units)) : 0;
+  const float left = any && shown.left ? std::round(state.units(left_units)) : 0;
+  const float right = any && shown.right ? std::round(state.units(right_units)) : 0;
+  const float graphs = any && shown.graphs ? std::round(state.units(graphs_units)) : 0;
+  const float middle = std::max(height - top - graphs, 1.0F);
+
+  const float ratio = state.pixel_ratio;
+  state.area.x = static_cast<int>(std::lround(left * ratio));
+  state.area.y = static_cast<int>(std::lround(top * ratio));
+  state.area.size = {std::max(static_cast<int>(std::lround((width - left - right) * ratio)), 1),
+                     std::max(static_cast<int>(std::lround(middle * ratio)), 1)};
+
+  const ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(12), (top - ImGui::GetFrameHeight()) * 0.5F});
+  panel("##top", {0, 0}, {width, top}, still, [&] { top_bar(state); });
+  ImGui::PopStyleVar();
+  panel("##left", {0, top}, {left, middle}, 0, [&] {
+    problem_panel(state);
+    execution_panel(state);
+    device_panel(state);
+  });
+  // The right panel goes down to the window's edge: all of it is then there at 1280×720.
+  panel("##right", {width - right, top}, {right, height - top}, 0, [&] {
+    result_panel(state);
+    color_panel(state);
+    compare_panel(state);
+    export_panel(state);
+  });
+  panel("##graphs", {0, height - graphs}, {width - right, graphs}, still, [&] { graphs_panel(state); });
+  return overlays(state);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "app/window/inbox.hpp"
+#include "app/window/state.hpp"
+
+namespace heteroscope {
+
+/// The mouse on the picture: zoom, pan, box, centering, the wipe's divider, the readout.
+class Navigator {
+ public:
+  /// Takes the events that happen over the picture and outside of `covered`, and those of a drag that began there.
+  /// `busy_elsewhere`: a control or a menu has the mouse.
+  void take(State& state, const std::vector<MouseEvent>& events, const std::vector<std::array<float, 4>>& covered,
+            bool busy_elsewhere);
+  /// Gives up a drag. True if there was one.
+  bool cancel(State& state);
+  /// Reads the value under the cursor from the frame on the screen.
+  void read(State& state);
+
+ private:
+  enum class Drag { none, pan, box, wipe };
+
+  void press(State& state, const MouseEvent& event, Point at);
+  void move(State& state, Point at);
+  void release(State& state);
+  void look_at(State& state, const View& view, double time_s);
+
+  Drag drag_ = Drag::none;
+  int button_ = -1;
+  Point start_;  // pixels of the picture area
+  View before_;  // the drag
+  bool moved_ = false;
+  double clicked_s_ = -1e9;
+  Point clicked_;
+  Point cursor_{-1, -1};
+  bool over_ = false;
+  // the value read last, for a picture and a pixel: a field on the device is asked only when these change
+  std::uint64_t read_serial_ = 0;
+  int read_x_ = -1, read_y_ = -1;
+  double read_value_ = 0;
+};
+
+}  // namespace heteroscope

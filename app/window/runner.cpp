@@ -1,0 +1,117 @@
+#include "app/window/runner.hpp"
+
+#include <fmt/format.h>
+
+#include <functional>
+
+#include "core/device.hpp"
+#include "core/error.hpp"
+#include "core/plan.hpp"
+
+namespace heteroscope {
+namespace {
+
+Planned planned(const Settings& settings, Catalog catalog) {
+  try {
+    return plan(settings, catalog, device::facts());
+  } catch (const BadInput& wrong) {
+    return {std::nullopt, wrong.what()};
+  }
+}
+
+/// Single changes of the settings, the smallest first; those that help are offered.
+std::vector<Remedy> possible_remedies(const Settings& settings, const Workload& workload) {
+  std::vector<Remedy> out;
+  const auto add = [&](std::string label, const std::function<void(Settings&)>& change) {
+    Remedy remedy{std::move(label), settings};
+    change(remedy.settings);
+    if (remedy.settings != settings) out.push_back(std::move(remedy));
+  };
+  add("Default block", [](Settings& s) { s.block = {}; });
+  add("Default mapping", [](Settings& s) { s.mapping.clear(); });
+  for (const auto& [kind, id] : ids<MemoryKind>) {
+    add(fmt::format("Use {} memory", id), [kind = kind](Settings& s) { s.memory = kind; });
+  }
+  for (const auto& [precision, id] : ids<Precision>) {
+    add(fmt::format("Compute in {}", id), [precision = precision](Settings& s) { s.precision = precision; });
+  }
+  for (const Stage& stage : workload.stages) {
+    const std::string id(stage.id);
+    add(fmt::format("Use {}", stage.default_gpu), [&](Settings& s) { s.variants[id].gpu = stage.default_gpu; });
+    add(fmt::format("Use {}", stage.default_cpu), [&](Settings& s) { s.variants[id].cpu = stage.default_cpu; });
+  }
+  add("Compute on the CPU", [](Settings& s) { s.processor = Processor::cpu; });
+  add("Default variants", [&](Settings& s) { s.variants = default_settings(workload).variants; });
+  add("Default parameters", [&](Settings& s) { s.parameters = default_settings(workload).parameters; });
+  add("All defaults", [&](Settings& s) {
+    const Size size = s.size;
+    s = default_settings(workload);
+    s.size = size;
+  });
+  return out;
+}
+
+}  // namespace
+
+void Runner::check(State& state) {
+  constexpr std::size_t most = 2;
+  const Planned now = planned(state.settings, state.catalog);
+  state.refusal = now ? std::string() : now.refusal;
+  state.remedies.clear();
+  state.advice.clear();
+  if (now) {
+    if (state.workload->advice != nullptr) {
+      state.advice = state.workload->advice(now.plan->parameters, state.settings.size, state.settings.precision);
+    }
+    return;
+  }
+  for (Remedy& remedy : possible_remedies(state.settings, *state.workload)) {
+    if (state.remedies.size() < most && planned(remedy.settings, state.catalog)) {
+      state.remedies.push_back(std::move(remedy));
+    }
+  }
+}
+
+bool Runner::may_repeat(const State& state) const {
+  // The reference is computed when nothing else is wanted: a picture that repeats would keep it away for ever.
+  const bool waits_for_reference =
+      (state.comparison.flip || state.comparison.with == CompareWith::reference) && state.comparison.other == nullptr;
+  return state.running && !state.progress.busy && !waits_for_reference && state.refusal.empty();
+}
+
+void Runner::update(State& state) {
+  const bool was_busy = state.progress.busy;
+  state.progress = engine_.progress();
+  const bool direct = state.settings.processor != Processor::cpu && state.display() != DisplayWay::host_copy;
+  const Request wanted{.settings = state.settings, .destination = direct ? Destination::device : Destination::host};
+  const bool changed =
+      !asked_ || !same_result(asked_->settings, wanted.settings) || asked_->destination != wanted.destination;
+  if (changed) {
+    asked_ = wanted;
+    check(state);
+    state.canceled = false;
+    if (state.refusal.empty()) {
+      engine_.request(wanted);
+    } else {
+      engine_.cancel();
+    }
+    state.progress.busy = state.refusal.empty();
+  } else if (may_repeat(state)) {
+    Request again = wanted;
+    again.repeat = true;
+    engine_.request(again);
+    state.canceled = false;
+    state.progress.busy = true;
+  }
+  if (state.progress.busy && (changed || !was_busy)) state.busy_since_s = state.now_s;
+}
+
+bool Runner::cancel(State& state) {
+  if (!state.progress.busy) return false;
+  engine_.cancel();
+  state.running = false;
+  state.canceled = !state.current();
+  return true;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/window/action.hpp"
+#include "app/window/compare_task.hpp"
+#include "app/window/fonts.hpp"
+#include "app/window/frame_history.hpp"
+#include "app/window/preferences.hpp"
+#include "app/window/toast.hpp"
+#include "app/window/view.hpp"
+#include "core/engine.hpp"
+#include "core/settings.hpp"
+
+namespace heteroscope {
+
+/// A change of the settings that makes a refused plan possible.
+struct Remedy {
+  std::string label;
+  Settings settings;
+};
+
+enum class CompareWith { nothing, reference, kept };
+enum class CompareStyle { mask, heat, wipe };
+
+/// The diff view.
+struct Comparison {
+  CompareWith with = CompareWith::nothing;
+  CompareStyle style = CompareStyle::mask;
+  double wipe = 0.5;                    ///< divider, as a share of the picture area's width
+  bool flip = false;                    ///< Space is held: the reference is shown
+  std::shared_ptr<const Frame> kept;    ///< picture A
+  std::shared_ptr<const Frame> other;   ///< what is compared with; null until it is there
+  std::optional<CompareResult> result;  ///< newest
+  std::string why_not;                  ///< why there is no result
+  bool result_is_current = false;
+};
+
+/// Where the picture is, in pixels of the framebuffer from the window's top left corner.
+struct PictureArea {
+  int x = 0;
+  int y = 0;
+  Size size;
+};
+
+/// What the value readout shows.
+struct Readout {
+  bool inside = false;
+  int x = 0, y = 0;  ///< pixel of the picture
+  Point point;
+  double value = 0;
+};
+
+/// The window's whole state. Panels read it, edit `settings`, `preferences` and `comparison`, and put actions into it;
+/// they execute nothing.
+struct State {
+  Catalog catalog;
+  const Workload* workload = nullptr;
+  Settings settings;
+  Preferences preferences;
+  Comparison comparison;
+  std::vector<Action> actions;
+
+  // What the engine and the presenter say.
+  Progress progress;
+  std::shared_ptr<const Frame> frame;  ///< the one on the screen
+  bool coarse = false;
+  DisplayWay shown_by = DisplayWay::host_copy;
+  std::string interop_refusal;  ///< why results cannot go to the screen directly; empty if they can
+  std::optional<ColorMap> map;  ///< of the frame on the screen
+  std::string refusal;          ///< why the settings cannot be run; empty if they can
+  std::vector<Remedy> remedies;
+  std::string advice;
+  FrameHistory frames;
+
+  bool canceled = false;  ///< Esc stopped the settings' computation
+  double busy_since_s = 0;
+
+  // The view.
+  PictureArea area;
+  Readout readout;
+  ViewHistory views;
+  std::optional<Box> box;
+
+  // The window's own.
+  bool running = false;  ///< computes again and again
+  bool panels_hidden = false;
+  bool keys_shown = false;
+  bool export_waits = false;  ///< for the full picture
+  Toasts toasts;
+  Fonts fonts;
+  float scale = 1;        ///< ImGui units for each unit of the design
+  float pixel_ratio = 1;  ///< framebuffer pixels for each ImGui unit
+  double now_s = 0;
+  std::filesystem::path export_folder;
+
+  [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
+  [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
+  [[nodiscard]] bool y_up() const { return !workload->navigation || workload->navigation->y_up; }
+  /// The way that is really used: the chosen one, or the host's where the chosen one cannot be.
+  [[nodiscard]] DisplayWay display() const {
+    return interop_refusal.empty() ? preferences.display : DisplayWay::host_copy;
+  }
+  /// The frame on the screen is the whole answer to the settings.
+  [[nodiscard]] bool current() const;
+  void ask(Action action) { actions.push_back(action); }
+};
+
+/// Same result: the settings agree in everything but the look.
+bool same_result(const Settings& a, const Settings& b);
+
+}  // namespace heteroscope

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/types.hpp"
+
+namespace heteroscope {
+
+/// An RGBA8 texture, row 0 of the picture first. Lives in the OpenGL context that was current when it was made.
+class Texture {
+ public:
+  Texture() = default;
+  ~Texture();
+  Texture(const Texture&) = delete;
+  Texture& operator=(const Texture&) = delete;
+
+  /// New, uninitialized storage if the size differs. True if the storage is another one than before.
+  bool resize(Size size);
+  /// size().area() pixels, rows packed.
+  void upload(const std::uint32_t* pixels);
+
+  [[nodiscard]] unsigned id() const { return id_; }
+  [[nodiscard]] Size size() const { return size_; }
+  [[nodiscard]] bool empty() const { return id_ == 0; }
+
+ private:
+  unsigned id_ = 0;
+  Size size_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,17 @@
+#include "app/window/toast.hpp"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+void Toasts::expire(double now_s) {
+  std::erase_if(toasts_, [&](const Toast& each) { return each.until_s <= now_s; });
+}
+
+void Toasts::add(Toast toast) {
+  std::erase_if(toasts_, [&](const Toast& each) { return each.text == toast.text; });
+  toasts_.push_back(std::move(toast));
+  if (toasts_.size() > 4) toasts_.pop_front();
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,100 @@
+#include "app/window/view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+namespace {
+
+double up(bool y_up) {
+  return y_up ? 1.0 : -1.0;
+}
+
+double held(const Workload& workload, std::string_view id, double value) {
+  const Parameter* parameter = workload.find_parameter(id);
+  return parameter == nullptr ? value : std::clamp(value, parameter->minimum, parameter->maximum);
+}
+
+double value_of(const Settings& settings, const Workload& workload, std::string_view id) {
+  if (const auto found = settings.parameters.find(id); found != settings.parameters.end()) return found->second;
+  const Parameter* parameter = workload.find_parameter(id);
+  return parameter == nullptr ? 0.0 : parameter->initial;
+}
+
+}  // namespace
+
+Point plane_point(const View& view, Size area, Point pixel, bool y_up) {
+  const double unit = view.span / std::max(area.width, 1);
+  return {view.x + (pixel.x - area.width * 0.5) * unit, view.y - up(y_up) * (pixel.y - area.height * 0.5) * unit};
+}
+
+View zoomed(const View& view, Size area, Point pixel, double factor, bool y_up) {
+  const Point fixed = plane_point(view, area, pixel, y_up);
+  return {fixed.x + (view.x - fixed.x) * factor, fixed.y + (view.y - fixed.y) * factor, view.span * factor};
+}
+
+View panned(const View& view, Size area, Point delta, bool y_up) {
+  const double unit = view.span / std::max(area.width, 1);
+  return {view.x - delta.x * unit, view.y + up(y_up) * delta.y * unit, view.span};
+}
+
+View centered(const View& view, Size area, Point pixel, bool y_up) {
+  const Point point = plane_point(view, area, pixel, y_up);
+  return {point.x, point.y, view.span};
+}
+
+Box box_of(Point start, Point end, Size area) {
+  const double width = std::max(area.width, 1);
+  const double height = std::max(area.height, 1);
+  const double share = std::max(std::abs(end.x - start.x) / width, std::abs(end.y - start.y) / height);
+  const double x = start.x + (end.x < start.x ? -share : share) * width;
+  const double y = start.y + (end.y < start.y ? -share : share) * height;
+  return {{std::min(start.x, x), std::min(start.y, y)}, {std::max(start.x, x), std::max(start.y, y)}};
+}
+
+View boxed(const View& view, Size area, const Box& box, bool y_up) {
+  const Point middle{(box.from.x + box.to.x) * 0.5, (box.from.y + box.to.y) * 0.5};
+  View out = centered(view, area, middle, y_up);
+  out.span = view.span * (box.to.x - box.from.x) / std::max(area.width, 1);
+  return out;
+}
+
+Placement placement(const View& picture, Size picture_size, const View& view, Size area, bool y_up) {
+  const double height = view.span * area.height / std::max(area.width, 1);
+  const double picture_height = picture.span * picture_size.height / std::max(picture_size.width, 1);
+  return {2 * (picture.x - view.x) / view.span, up(y_up) * 2 * (picture.y - view.y) / height, picture.span / view.span,
+          picture_height / height};
+}
+
+View view_of(const Settings& settings, const Workload& workload) {
+  if (!workload.navigation) return {};
+  const Navigation& ids = *workload.navigation;
+  return {value_of(settings, workload, ids.center_x), value_of(settings, workload, ids.center_y),
+          value_of(settings, workload, ids.span)};
+}
+
+void put_view(Settings& settings, const Workload& workload, View view) {
+  if (!workload.navigation) return;
+  const Navigation& ids = *workload.navigation;
+  settings.parameters[std::string(ids.center_x)] = held(workload, ids.center_x, view.x);
+  settings.parameters[std::string(ids.center_y)] = held(workload, ids.center_y, view.y);
+  settings.parameters[std::string(ids.span)] = held(workload, ids.span, view.span);
+}
+
+void ViewHistory::leave(const View& before, double now_s) {
+  const bool same_burst = now_s - last_s_ < burst_s && !views_.empty();
+  last_s_ = now_s;
+  if (same_burst || (!views_.empty() && views_.back() == before)) return;
+  views_.push_back(before);
+  if (views_.size() > longest) views_.erase(views_.begin());
+}
+
+std::optional<View> ViewHistory::back() {
+  if (views_.empty()) return std::nullopt;
+  const View out = views_.back();
+  views_.pop_back();
+  last_s_ = -1e9;
+  return out;
+}
+
+}  // namespace heteroscope

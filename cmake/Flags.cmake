@@ -1,0 +1,51 @@
+# One interface target, heteroscope_flags, carries what every source is compiled with.
+add_library(heteroscope_flags INTERFACE)
+target_include_directories(heteroscope_flags INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/generated)
+
+# The standard is an option by hand for both languages: CMake 3.25 would carry CMAKE_CXX_STANDARD over to CUDA, where it
+# knows nothing past C++17.
+set(cxx_options -std=c++20 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+    # members left out of a designated initializer have their defaults
+    -Wno-missing-field-initializers)
+# Processors agree to the bit: a multiply and an add are fused only where the source says fma.
+list(APPEND cxx_options -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # GCC 12 warns falsely about std::string's operator+ (its bug 105651)
+  list(APPEND cxx_options -Wno-restrict)
+endif()
+if(HETEROSCOPE_WERROR)
+  list(APPEND cxx_options -Werror)
+endif()
+
+# fma must be one instruction for the scalar variants to be worth timing; without it std::fma is a library call.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  include(CheckCXXSourceRuns)
+  check_cxx_source_runs(
+    "int main() { return __builtin_cpu_supports(\"fma\") && __builtin_cpu_supports(\"avx2\") ? 0 : 1; }"
+    HETEROSCOPE_CPU_HAS_FMA)
+  option(HETEROSCOPE_X86_64_V3 "Compile for x86-64-v3 (AVX2 and FMA: 2013 and newer)" ${HETEROSCOPE_CPU_HAS_FMA})
+  if(HETEROSCOPE_X86_64_V3)
+    set(machine_options -march=x86-64-v3)
+  endif()
+endif()
+
+if(HETEROSCOPE_SANITIZE)
+  set(sanitize_options -fsanitize=${HETEROSCOPE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -g)
+  target_link_options(heteroscope_flags INTERFACE $<$<LINK_LANGUAGE:CXX>:-fsanitize=${HETEROSCOPE_SANITIZE}>)
+endif()
+
+target_compile_options(heteroscope_flags INTERFACE
+  "$<$<COMPILE_LANGUAGE:CXX>:${cxx_options};${machine_options};${sanitize_options}>")
+
+if(HETEROSCOPE_WITH_CUDA)
+  set(cuda_options -std=c++20 --fmad=false --expt-relaxed-constexpr -lineinfo -Xcompiler=-ffp-contract=off,-Wall,-Wextra,-Wno-missing-field-initializers -diag-suppress=20012)
+  if(machine_options)
+    list(APPEND cuda_options -Xcompiler=${machine_options})
+  endif()
+  if(HETEROSCOPE_WERROR)
+    list(APPEND cuda_options -Werror=all-warnings)
+  endif()
+  target_compile_options(heteroscope_flags INTERFACE "$<$<COMPILE_LANGUAGE:CUDA>:${cuda_options}>")
+  target_compile_definitions(heteroscope_flags INTERFACE
+    "$<$<COMPILE_LANGUAGE:CUDA>:HETEROSCOPE_HD=__host__ __device__>")
+endif()

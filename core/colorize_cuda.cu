@@ -1,0 +1,73 @@
+#include <map>
+#include <mutex>
+
+#include "core/buffer.hpp"
+#include "core/colorize.hpp"
+#include "core/cuda_check.cuh"
+#include "core/device.hpp"
+
+namespace heteroscope::device {
+
+namespace {
+
+/// The palette on the device; each is copied there once and stays for the life of the program.
+const std::uint32_t* palette_on_device(const ColorMap& map, const Stream& stream) {
+  static std::mutex mutex;
+  static std::map<std::uint64_t, void*> tables;
+  const std::lock_guard lock(mutex);
+  void*& table = tables[map.table_serial];
+  if (table == nullptr) {
+    constexpr std::size_t bytes = palette_entries * sizeof(std::uint32_t);
+    table = allocate(MemoryKind::device, bytes);
+    copy(table, map.table, bytes, Direction::to_device, stream);
+    stream.synchronize();
+  }
+  return static_cast<const std::uint32_t*>(table);
+}
+
+template <class T, class Put>
+__global__ void colorize_pixels(FieldView view, ColorMap map, const std::uint32_t* table, Put put) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x >= view.size.width) return;
+  for (int y = blockIdx.y * blockDim.y + threadIdx.y; y < view.size.height; y += gridDim.y * blockDim.y) {
+    put(x, y, colorize_value(static_cast<double>(view.row<T>(y)[x]), map, table));
+  }
+}
+
+struct PutToMemory {
+  std::uint32_t* pixels;
+  int width;
+  __device__ void operator()(int x, int y, std::uint32_t color) const {
+    pixels[static_cast<std::int64_t>(y) * width + x] = color;
+  }
+};
+
+struct PutToSurface {
+  cudaSurfaceObject_t surface;
+  __device__ void operator()(int x, int y, std::uint32_t color) const {
+    surf2Dwrite(color, surface, x * static_cast<int>(sizeof color), y);
+  }
+};
+
+template <class Put>
+void launch(const FieldView& view, const ColorMap& map, Put put, const Stream& stream) {
+  const std::uint32_t* table = palette_on_device(map, stream);
+  const dim3 block(32, 8);
+  const dim3 grid((view.size.width + block.x - 1) / block.x,
+                  std::min((view.size.height + block.y - 1) / block.y, 65535U));
+  with_precision(view.precision,
+                 [&]<class T>() { colorize_pixels<T><<<grid, block, 0, stream.get()>>>(view, map, table, put); });
+  HETEROSCOPE_LAUNCHED(colorize_pixels);
+}
+
+}  // namespace
+
+void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels, const Stream& stream) {
+  launch(view, map, PutToMemory{pixels, view.size.width}, stream);
+}
+
+void colorize_to_surface(const FieldView& view, const ColorMap& map, std::uint64_t surface, const Stream& stream) {
+  launch(view, map, PutToSurface{static_cast<cudaSurfaceObject_t>(surface)}, stream);
+}
+
+}  // namespace heteroscope::device

@@ -1,0 +1,159 @@
+#include "core/cpu_ceilings.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+
+#include "core/plan.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/cpu_ceilings.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once for each instruction set
+
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace heteroscope::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// `rounds` times twelve independent fused multiply-adds: enough to hide a latency of 4 to 6 cycles on two units, few
+/// enough for 16 registers. Returns how many were done, lanes counted; the values converge to 1, so no denormals slow
+/// it.
+template <class T>
+double fma_rounds(std::int64_t rounds, T* sink) {
+  const hn::ScalableTag<T> d;
+  const auto m = hn::Set(d, static_cast<T>(0.999));
+  const auto c = hn::Set(d, static_cast<T>(0.001));
+  auto a0 = hn::Iota(d, 0), a1 = hn::Iota(d, 1), a2 = hn::Iota(d, 2), a3 = hn::Iota(d, 3);
+  auto a4 = hn::Iota(d, 4), a5 = hn::Iota(d, 5), a6 = hn::Iota(d, 6), a7 = hn::Iota(d, 7);
+  auto a8 = hn::Iota(d, 8), a9 = hn::Iota(d, 9), a10 = hn::Iota(d, 10), a11 = hn::Iota(d, 11);
+  for (std::int64_t i = 0; i < rounds; ++i) {
+    a0 = hn::MulAdd(a0, m, c);
+    a1 = hn::MulAdd(a1, m, c);
+    a2 = hn::MulAdd(a2, m, c);
+    a3 = hn::MulAdd(a3, m, c);
+    a4 = hn::MulAdd(a4, m, c);
+    a5 = hn::MulAdd(a5, m, c);
+    a6 = hn::MulAdd(a6, m, c);
+    a7 = hn::MulAdd(a7, m, c);
+    a8 = hn::MulAdd(a8, m, c);
+    a9 = hn::MulAdd(a9, m, c);
+    a10 = hn::MulAdd(a10, m, c);
+    a11 = hn::MulAdd(a11, m, c);
+  }
+  const auto s0 = hn::Add(hn::Add(hn::Add(a0, a1), hn::Add(a2, a3)), hn::Add(hn::Add(a4, a5), hn::Add(a6, a7)));
+  const auto s1 = hn::Add(hn::Add(a8, a9), hn::Add(a10, a11));
+  *sink = hn::GetLane(hn::SumOfLanes(d, hn::Add(s0, s1)));
+  return static_cast<double>(rounds) * 12.0 * static_cast<double>(hn::Lanes(d));
+}
+
+double fma_rounds_fp32(std::int64_t rounds, float* sink) {
+  return fma_rounds<float>(rounds, sink);
+}
+double fma_rounds_fp64(std::int64_t rounds, double* sink) {
+  return fma_rounds<double>(rounds, sink);
+}
+
+}  // namespace
+}  // namespace heteroscope::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace heteroscope {
+
+HWY_EXPORT(fma_rounds_fp32);
+HWY_EXPORT(fma_rounds_fp64);
+
+namespace {
+
+constexpr int runs = 5;
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+double fma_rounds_of(float* sink, std::int64_t rounds) {
+  return HWY_DYNAMIC_DISPATCH(fma_rounds_fp32)(rounds, sink);
+}
+double fma_rounds_of(double* sink, std::int64_t rounds) {
+  return HWY_DYNAMIC_DISPATCH(fma_rounds_fp64)(rounds, sink);
+}
+
+/// Fused multiply-adds per second of one run on `threads` threads that all start together.
+template <class T>
+double fma_rate(int threads, std::int64_t rounds) {
+  double done = 0;
+  const auto start = std::chrono::steady_clock::now();
+#pragma omp parallel num_threads(threads) reduction(+ : done)
+  {
+    volatile T kept = 0;
+    T sink = 0;
+    done += fma_rounds_of(&sink, rounds);
+    kept = sink;
+    static_cast<void>(kept);
+  }
+  return done / seconds_since(start);
+}
+
+template <class T>
+double best_fma_rate(int threads) {
+  // Long enough that starting the threads does not count, and that a processor at rest has sped up.
+  constexpr double run_seconds = 0.03;
+  std::int64_t rounds = 1 << 16;
+  for (;; rounds *= 2) {
+    const auto start = std::chrono::steady_clock::now();
+    fma_rate<T>(threads, rounds);
+    if (seconds_since(start) >= run_seconds) break;
+  }
+  double best = 0;
+  for (int i = 0; i < runs; ++i) best = std::max(best, fma_rate<T>(threads, rounds));
+  return best;
+}
+
+/// Bytes read plus written per second by copies between arrays far larger than any cache.
+double best_copy_rate(int threads) {
+  constexpr std::size_t wanted = std::size_t{256} << 20;
+  const std::size_t bytes = std::min(wanted, host_memory() / 16);
+  const std::unique_ptr<std::byte[]> from(new std::byte[bytes]);
+  const std::unique_ptr<std::byte[]> to(new std::byte[bytes]);
+  double best = 0;
+  // The first two rounds touch the pages, each by the thread that will use them; they do not count.
+  for (int i = -2; i < runs; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+#pragma omp parallel num_threads(threads)
+    {
+      const auto share = bytes / static_cast<std::size_t>(omp_get_num_threads());
+      const std::size_t offset = share * static_cast<std::size_t>(omp_get_thread_num());
+      if (i == -2) {
+        std::memset(from.get() + offset, 1, share);
+      } else {
+        std::memcpy(to.get() + offset, from.get() + offset, share);
+      }
+    }
+    if (i >= 0) best = std::max(best, 2 * static_cast<double>(bytes) / seconds_since(start));
+  }
+  return best;
+}
+
+}  // namespace
+
+CpuCeilings measure_cpu_ceilings(int threads) {
+  CpuCeilings out;
+  out.threads = threads > 0 ? threads : omp_get_num_procs();
+  out.fma_fp32_per_s_one_thread = best_fma_rate<float>(1);
+  out.fma_fp64_per_s_one_thread = best_fma_rate<double>(1);
+  out.fma_fp32_per_s = best_fma_rate<float>(out.threads);
+  out.fma_fp64_per_s = best_fma_rate<double>(out.threads);
+  out.copy_bytes_per_s = best_copy_rate(out.threads);
+  return out;
+}
+
+}  // namespace heteroscope
+#endif  // HWY_ONCE

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace heteroscope {
+
+/// What is known of this computer's processor.
+struct CpuFacts {
+  std::string name;              ///< as the system calls it; "unknown processor" where it does not say
+  int threads = 1;               ///< that this process may run at once
+  std::string vector_target;     ///< instruction set that vector code is dispatched to, Highway's name: "AVX2", "AVX3"
+  std::size_t memory_bytes = 0;  ///< physical
+};
+
+/// Asked once.
+const CpuFacts& cpu_facts();
+
+}  // namespace heteroscope

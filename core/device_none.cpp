@@ -1,0 +1,81 @@
+#include "core/device.hpp"
+#include "core/error.hpp"
+
+/// Linked in place of device_cuda.cpp where there is no CUDA toolkit. Plans never reach these calls: `facts()` says
+/// why.
+namespace heteroscope::device {
+
+namespace {
+
+constexpr const char* reason = "this build has no CUDA: it was made without a CUDA toolkit";
+
+[[noreturn]] void refuse() {
+  throw DeviceError(reason);
+}
+
+}  // namespace
+
+const Facts& facts() {
+  static const Facts none{.available = false, .why_not = reason};
+  return none;
+}
+
+std::size_t free_memory() {
+  return 0;
+}
+void* allocate(MemoryKind, std::size_t) {
+  refuse();
+}
+void release(MemoryKind, void*) noexcept {}
+void* device_address(void*) {
+  refuse();
+}
+
+Stream::Stream() {
+  refuse();
+}
+Stream::~Stream() = default;
+void Stream::synchronize() const {
+  refuse();
+}
+
+Event::Event() {
+  refuse();
+}
+Event::~Event() = default;
+void Event::record(const Stream&) {
+  refuse();
+}
+void Event::synchronize() const {
+  refuse();
+}
+double Event::elapsed_ms(const Event&, const Event&) {
+  refuse();
+}
+
+void copy(void*, const void*, std::size_t, Direction, const Stream&) {
+  refuse();
+}
+void fill_zero(void*, std::size_t, const Stream&) {
+  refuse();
+}
+void prefetch(void*, std::size_t, Direction, const Stream&) {
+  refuse();
+}
+void synchronize() {
+  refuse();
+}
+Summary summarize(const FieldView&, const Stream&) {
+  refuse();
+}
+void colorize(const FieldView&, const ColorMap&, std::uint32_t*, const Stream&) {
+  refuse();
+}
+void colorize_to_surface(const FieldView&, const ColorMap&, std::uint64_t, const Stream&) {
+  refuse();
+}
+Ceilings measure_ceilings() {
+  refuse();
+}
+
+}  // namespace heteroscope::device

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace heteroscope {
+
+/// What the user gave cannot be used; the message is one line that names the thing and what would be right.
+/// The command line answers it with exit code 2.
+struct BadInput : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A device call failed: out of memory, a lost device, a missing driver. The message names file, line and call.
+struct DeviceError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace heteroscope

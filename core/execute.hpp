@@ -1,0 +1,42 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+
+#include "core/frame.hpp"
+#include "core/plan.hpp"
+
+namespace heteroscope {
+
+/// Where the result is wanted.
+enum class Destination { host, device };
+
+struct ExecuteOptions {
+  Destination destination = Destination::host;
+  bool summarize = true;
+  bool trace = false;
+  /// Set by another thread to stop early. When it is given, GPU work is launched in bands of rows short enough that a
+  /// cancel takes effect within about 30 ms; without it each side computes its rows in one go.
+  const std::atomic<bool>* cancel = nullptr;
+};
+
+/// Runs plans. The only place that allocates, times, synchronizes and joins. One thread at a time.
+class Executor {
+ public:
+  Executor();
+  ~Executor();
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  /// Nothing if it was cancelled. Throws DeviceError, and BadInput where memory does not suffice.
+  std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
+  /// Frees pooled memory.
+  void trim();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace heteroscope

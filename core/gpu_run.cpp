@@ -1,0 +1,92 @@
+#include "core/gpu_run.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double band_ms = 8;  // two under way and one being noticed stay under the 30 ms of a cancel
+
+}  // namespace
+
+GpuRun::~GpuRun() {
+  if (driver_.joinable()) driver_.join();
+}
+
+void GpuRun::start(const Variant& variant, const Job& job, double row_ms_at_worst) {
+  variant_ = &variant;
+  job_ = job;
+  failure_ = nullptr;
+  const std::size_t scratch_bytes =
+      variant.scratch_bytes != nullptr ? variant.scratch_bytes(job.output.size, job.output.precision) : 0;
+  scratch_ = scratch_bytes > 0 ? pool_.take(MemoryKind::device, scratch_bytes) : nullptr;
+  job_.scratch = scratch_ ? scratch_->device() : nullptr;
+
+  if (job.cancel == nullptr) {
+    begin_.record(stream_);
+    launch(job.rows);
+    end_.record(stream_);
+    return;
+  }
+  driver_ = std::thread([this, row_ms_at_worst] {
+    try {
+      drive_bands(row_ms_at_worst);
+    } catch (...) {
+      failure_ = std::current_exception();  // thrown again by join()
+    }
+  });
+}
+
+double GpuRun::join() {
+  if (driver_.joinable()) driver_.join();
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+  end_.synchronize();
+  scratch_.reset();
+  return device::Event::elapsed_ms(begin_, end_);
+}
+
+void GpuRun::launch(Rows rows) {
+  if (scratch_) device::fill_zero(scratch_->device(), scratch_->bytes(), stream_);
+  Job band = job_;
+  band.rows = rows;
+  variant_->run(band);
+}
+
+void GpuRun::drive_bands(double row_ms_at_worst) {
+  struct Band {
+    device::Event begin;
+    device::Event end;
+    int rows = 0;
+  };
+  std::array<Band, 2> bands;
+  int launched = 0;
+  int finished = 0;
+  int next_row = job_.rows.begin;
+  double rows_wanted = std::max(1.0, band_ms / std::max(row_ms_at_worst, 1e-9));
+
+  begin_.record(stream_);
+  while (finished < launched || (next_row < job_.rows.end && !job_.cancelled())) {
+    if (launched - finished < 2 && next_row < job_.rows.end && !job_.cancelled()) {
+      Band& band = bands[static_cast<std::size_t>(launched % 2)];
+      const double left = job_.rows.end - next_row;
+      // a sliver at the end would cost a launch of its own
+      band.rows = static_cast<int>(left <= 1.25 * rows_wanted ? left : rows_wanted);
+      band.begin.record(stream_);
+      launch({next_row, next_row + band.rows});
+      band.end.record(stream_);
+      next_row += band.rows;
+      ++launched;
+      continue;
+    }
+    const Band& band = bands[static_cast<std::size_t>(finished % 2)];
+    band.end.synchronize();
+    const double row_ms = device::Event::elapsed_ms(band.begin, band.end) / band.rows;
+    rows_wanted = std::clamp(band_ms / std::max(row_ms, 1e-9), 1.0, std::max(4.0 * band.rows, rows_wanted));
+    ++finished;
+  }
+  end_.record(stream_);
+}
+
+}  // namespace heteroscope

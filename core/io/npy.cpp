@@ -1,0 +1,187 @@
+#include "core/io/npy.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <charconv>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "core/message.hpp"
+
+static_assert(std::endian::native == std::endian::little, "fields are written as they lie in memory");
+
+namespace heteroscope {
+namespace {
+
+constexpr std::string_view magic = "\x93NUMPY";
+constexpr std::size_t alignment = 64;
+constexpr int largest_side = 65536;
+
+struct Header {
+  std::optional<Precision> precision;
+  std::optional<bool> fortran_order;
+  std::optional<Size> size;
+};
+
+/// Reads the header's Python dictionary: string keys; a string, a truth value or a tuple of whole numbers each.
+class HeaderReader {
+ public:
+  HeaderReader(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
+
+  Header read() {
+    Header header;
+    expect('{');
+    while (!take('}')) {
+      const std::string_view key = string();
+      expect(':');
+      if (key == "descr" && !header.precision) {
+        header.precision = precision();
+      } else if (key == "fortran_order" && !header.fortran_order) {
+        header.fortran_order = truth();
+      } else if (key == "shape" && !header.size) {
+        header.size = shape();
+      } else {
+        throw fail(fmt::format("unexpected or repeated key {}", quote(key)));
+      }
+      if (!take(',')) {
+        expect('}');
+        break;
+      }
+    }
+    skip_space();
+    if (!rest_.empty()) throw fail("text after the header");
+    return header;
+  }
+
+ private:
+  [[nodiscard]] BadInput fail(const std::string& why) const {
+    return BadInput(fmt::format("{}: {}: only 2-D '<f4' or '<f8' arrays in C order are supported", name_, why));
+  }
+  void skip_space() {
+    while (!rest_.empty() && (rest_[0] == ' ' || rest_[0] == '\n' || rest_[0] == '\t' || rest_[0] == '\r')) {
+      rest_.remove_prefix(1);
+    }
+  }
+  bool take(char wanted) {
+    skip_space();
+    if (rest_.empty() || rest_[0] != wanted) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  void expect(char wanted) {
+    if (!take(wanted)) throw fail(fmt::format("the header lacks '{}'", wanted));
+  }
+  std::string_view string() {
+    skip_space();
+    const char mark = rest_.empty() ? '\0' : rest_[0];
+    const std::size_t end = mark == '\'' || mark == '"' ? rest_.find(mark, 1) : rest_.npos;
+    if (end == rest_.npos) throw fail("the header lacks a string");
+    const std::string_view text = rest_.substr(1, end - 1);
+    rest_.remove_prefix(end + 1);
+    return text;
+  }
+  Precision precision() {
+    skip_space();
+    if (rest_.starts_with('[')) throw fail("a structured array");
+    const std::string_view type = string();
+    if (type == "<f4") return Precision::fp32;
+    if (type == "<f8") return Precision::fp64;
+    throw fail(fmt::format("elements of type {}", quote(type)));
+  }
+  bool truth() {
+    skip_space();
+    for (const auto& [word, value] : {std::pair<std::string_view, bool>{"True", true}, {"False", false}}) {
+      if (!rest_.starts_with(word)) continue;
+      rest_.remove_prefix(word.size());
+      return value;
+    }
+    throw fail("fortran_order is neither True nor False");
+  }
+  Size shape() {
+    expect('(');
+    int sides[2] = {};
+    int count = 0;
+    while (!take(')')) {
+      skip_space();
+      int side = 0;
+      const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), side);
+      if (error != std::errc{} || side < 1 || side > largest_side) {
+        throw fail(fmt::format("a side of the shape is not 1 to {}", largest_side));
+      }
+      rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+      if (count < 2) sides[count] = side;
+      ++count;
+      if (!take(',')) {
+        expect(')');
+        break;
+      }
+    }
+    if (count != 2) throw fail(fmt::format("an array of {} dimension{}", count, count == 1 ? "" : "s"));
+    return {sides[1], sides[0]};
+  }
+
+  std::string_view rest_;
+  const std::string& name_;
+};
+
+}  // namespace
+
+std::vector<std::byte> encode_npy(const FieldView& view) {
+  std::string header =
+      fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}",
+                  view.precision == Precision::fp32 ? "<f4" : "<f8", view.size.height, view.size.width);
+  const std::size_t preamble = magic.size() + 4;
+  const std::size_t length = (preamble + header.size() + 1 + alignment - 1) / alignment * alignment - preamble;
+  header.resize(length - 1, ' ');
+  header += '\n';
+
+  std::string start(magic);
+  start += {'\1', '\0', static_cast<char>(length & 255u), static_cast<char>(length >> 8)};
+  start += header;
+  const std::size_t data = static_cast<std::size_t>(view.size.area()) * bytes_of(view.precision);
+  std::vector<std::byte> out(start.size() + data);
+  std::memcpy(out.data(), start.data(), start.size());
+  if (data > 0) std::memcpy(out.data() + start.size(), view.data, data);
+  return out;
+}
+
+Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (!text.starts_with(magic)) throw BadInput(fmt::format("{}: this is no .npy file", name));
+  const auto cut_short = [&] { return BadInput(fmt::format("{}: this .npy file is cut short", name)); };
+  const auto byte = [&](std::size_t at) { return std::to_integer<std::size_t>(bytes[at]); };
+  if (text.size() < magic.size() + 2) throw cut_short();
+  const std::size_t major = byte(6);
+  if (major < 1 || major > 3 || byte(7) != 0) {
+    throw BadInput(fmt::format("{}: .npy version {}.{} is not supported (1.0 to 3.0 are)", name, major, byte(7)));
+  }
+  const std::size_t preamble = major == 1 ? 10 : 12;
+  if (text.size() < preamble) throw cut_short();
+  std::size_t length = byte(8) | byte(9) << 8;
+  if (major > 1) length |= byte(10) << 16 | byte(11) << 24;
+  if (length > text.size() - preamble) throw cut_short();
+
+  const Header header = HeaderReader(text.substr(preamble, length), name).read();
+  if (!header.precision || !header.fortran_order || !header.size) {
+    throw BadInput(fmt::format("{}: the .npy header lacks descr, fortran_order or shape", name));
+  }
+  if (*header.fortran_order) {
+    throw BadInput(
+        fmt::format("{}: the array is in Fortran order; only C order is supported (numpy.ascontiguousarray)", name));
+  }
+  const auto wanted = static_cast<std::size_t>(header.size->area()) * bytes_of(*header.precision);
+  const std::size_t there = text.size() - preamble - length;
+  if (there != wanted) {
+    throw BadInput(fmt::format("{}: {} bytes of data, but an array of {}x{} has {}: the file is {}", name, there,
+                               header.size->height, header.size->width, wanted,
+                               there < wanted ? "cut short" : "too long"));
+  }
+  auto buffer = std::make_shared<Buffer>(MemoryKind::host, wanted);
+  std::memcpy(buffer->host(), bytes.data() + preamble + length, wanted);
+  return {*header.size, *header.precision, std::move(buffer), nullptr};
+}
+
+}  // namespace heteroscope

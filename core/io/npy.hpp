@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/field.hpp"
+
+namespace heteroscope {
+
+/// NumPy's .npy format, version 1.0: little-endian '<f4' or '<f8', C order, shape (height, width).
+/// Source: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+std::vector<std::byte> encode_npy(const FieldView& view);
+/// Throws BadInput, naming `name`, for anything but a 2-D '<f4' or '<f8' array in C order whose data is all there.
+Field decode_npy(std::span<const std::byte> bytes, const std::string& name);
+
+}  // namespace heteroscope

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/types.hpp"
+
+namespace heteroscope {
+
+/// RGBA8 pixels, row-major, red in the lowest byte.
+struct Picture {
+  Size size;
+  std::vector<std::uint32_t> pixels;
+};
+
+/// A PNG (8-bit RGBA) in memory; `text`, if not empty, goes into a `tEXt` chunk under the keyword "heteroscope".
+std::vector<std::byte> encode_png(const Picture& picture, const std::string& text);
+/// Throws BadInput for what is no PNG.
+Picture decode_png(std::span<const std::byte> bytes, const std::string& name);
+/// The text under "heteroscope"; nothing if the PNG has none. Throws BadInput for what is no PNG, is cut short or whose
+/// chunk fails its checksum.
+std::optional<std::string> png_text(std::span<const std::byte> bytes, const std::string& name);
+
+/// The same through files.
+void write_png(const std::filesystem::path& path, const Picture& picture, const std::string& text);
+
+}  // namespace heteroscope

@@ -1,0 +1,166 @@
+#include "core/plan.hpp"
+
+#include <fmt/format.h>
+#include <omp.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "core/palette.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+template <class Range, class Value>
+bool contains(const Range& range, const Value& value) {
+  return std::ranges::find(range, value) != std::ranges::end(range);
+}
+
+const Variant& known_variant(const Stage& stage, std::string_view id, Processor processor) {
+  const Variant* variant = stage.find(id);
+  if (variant == nullptr || variant->processor != processor) {
+    std::string known;
+    for (const auto& each : stage.variants) {
+      if (each.variant->processor == processor) known += fmt::format("{}{}", known.empty() ? "" : ", ", each.id);
+    }
+    throw BadInput(
+        fmt::format("variant: '{}' is no {} variant of stage {} ({})", id, id_of(processor), stage.id, known));
+  }
+  return *variant;
+}
+
+void check_numbers(const Settings& s) {
+  constexpr int largest = 65536;
+  if (s.size.width < 1 || s.size.height < 1 || s.size.width > largest || s.size.height > largest) {
+    throw BadInput(fmt::format("size: {}x{} is outside 1x1 to {}x{}", s.size.width, s.size.height, largest, largest));
+  }
+  if (!(s.split >= 0 && s.split <= 1)) throw BadInput(fmt::format("split: {} is outside 0 to 1", s.split));
+  if (s.threads < 0 || s.threads > 1024) {
+    throw BadInput(fmt::format("threads: {} is outside 0 (all cores) to 1024", s.threads));
+  }
+  const bool chosen = s.block != BlockShape{};
+  if (chosen && (s.block.x < 1 || s.block.y < 1 || std::int64_t{s.block.x} * s.block.y > 1024)) {
+    throw BadInput(fmt::format("block: {}x{} is no block (1 to 1024 threads)", s.block.x, s.block.y));
+  }
+}
+
+/// Bytes that the plan will hold in host and in device memory.
+std::string refusal_of_size(const Settings& s, const device::Facts& facts) {
+  const auto bytes = static_cast<double>(s.size.area()) * static_cast<double>(bytes_of(s.precision));
+  const bool gpu = s.processor != Processor::cpu;
+  if (bytes > 0.8 * static_cast<double>(host_memory())) {
+    return fmt::format("size: {}x{} in {} takes {:.1f} GB; this computer has {:.1f} GB of memory", s.size.width,
+                       s.size.height, id_of(s.precision), bytes / 1e9, static_cast<double>(host_memory()) / 1e9);
+  }
+  if (gpu && s.memory != MemoryKind::pinned && bytes > 0.9 * static_cast<double>(facts.memory_bytes)) {
+    return fmt::format("size: {}x{} in {} takes {:.1f} GB; the GPU has {:.1f} GB of memory", s.size.width,
+                       s.size.height, id_of(s.precision), bytes / 1e9, static_cast<double>(facts.memory_bytes) / 1e9);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::size_t host_memory() {
+  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::string refusal_of(MemoryKind memory, const device::Facts& facts) {
+  if (!facts.available) return facts.why_not;
+  if (memory == MemoryKind::managed && !facts.concurrent_managed_access) {
+    return fmt::format("managed memory: {} has no concurrent managed access", facts.name);
+  }
+  if (memory == MemoryKind::pinned && !facts.can_map_host_memory) {
+    return fmt::format("pinned memory: {} cannot map host memory", facts.name);
+  }
+  return {};
+}
+
+std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,
+                       const device::Facts& facts) {
+  const Knobs& knobs = variant.knobs;
+  if (variant.processor == Processor::gpu) {
+    if (!facts.available) return fmt::format("{}: {}", id, facts.why_not);
+    if (!contains(knobs.memory_kinds, settings.memory)) {
+      return fmt::format("{} does not work on {} memory", id, id_of(settings.memory));
+    }
+    if (settings.block != BlockShape{}) {
+      if (knobs.blocks == BlockRule::one_dimensional && settings.block.y != 1) {
+        return fmt::format("{} needs a block of one row: {}x1, not {}x{}", id, settings.block.threads(),
+                           settings.block.x, settings.block.y);
+      }
+      if (settings.block.threads() > facts.max_threads_per_block) {
+        return fmt::format("{}: {} threads a block are more than this GPU's {}", id, settings.block.threads(),
+                           facts.max_threads_per_block);
+      }
+    }
+    if (!settings.mapping.empty() && !contains(knobs.mappings, std::string_view(settings.mapping))) {
+      return fmt::format("{} has no mapping {} ({})", id, settings.mapping, fmt::join(knobs.mappings, ", "));
+    }
+  }
+  if (variant.unavailable != nullptr) {
+    if (const std::string reason = variant.unavailable(facts); !reason.empty())
+      return fmt::format("{}: {}", id, reason);
+  }
+  if (!contains(knobs.precisions, settings.precision)) {
+    return fmt::format("{} does not compute in {}", id, id_of(settings.precision));
+  }
+  return {};
+}
+
+Planned plan(const Settings& settings, Catalog catalog, const device::Facts& facts) {
+  Plan out;
+  out.settings = settings;
+  out.workload = &find_workload(catalog, settings.workload);
+  for (const auto& [id, value] : settings.parameters) {
+    if (out.workload->find_parameter(id) == nullptr) {
+      std::string known;
+      for (const auto& each : out.workload->parameters)
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", each.id);
+      throw BadInput(fmt::format("parameter: {} has no '{}' ({})", out.workload->id, id, known));
+    }
+  }
+  out.parameters = out.workload->bind(settings.parameters);
+  check_numbers(settings);
+  find_palette(settings.look.palette);
+  out.threads = settings.threads > 0 ? settings.threads : omp_get_num_procs();
+
+  if (out.uses_gpu()) {
+    if (!facts.available)
+      return {std::nullopt, fmt::format("processor {}: {}", id_of(settings.processor), facts.why_not)};
+    if (auto reason = refusal_of(settings.memory, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
+  }
+  for (const Stage& stage : out.workload->stages) {
+    const auto chosen = settings.variants.find(stage.id);
+    const auto [cpu_id, gpu_id] = chosen != settings.variants.end()
+                                      ? chosen->second
+                                      : StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)};
+    PlannedStage planned{.stage = &stage};
+    if (out.uses_cpu()) {
+      planned.cpu = &known_variant(stage, cpu_id, Processor::cpu);
+      if (auto reason = refusal_of(cpu_id, *planned.cpu, settings, facts); !reason.empty()) {
+        return {std::nullopt, std::move(reason)};
+      }
+    }
+    if (out.uses_gpu()) {
+      planned.gpu = &known_variant(stage, gpu_id, Processor::gpu);
+      if (auto reason = refusal_of(gpu_id, *planned.gpu, settings, facts); !reason.empty()) {
+        return {std::nullopt, std::move(reason)};
+      }
+      const Knobs& knobs = planned.gpu->knobs;
+      planned.block = settings.block != BlockShape{} ? settings.block : knobs.default_block;
+      planned.mapping = knobs.mappings.empty() ? std::string_view{} : knobs.mappings.front();
+      for (const auto& each : knobs.mappings) {
+        if (each == settings.mapping) planned.mapping = each;
+      }
+    }
+    out.stages.push_back(planned);
+  }
+  if (auto reason = refusal_of_size(settings, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
+  return {std::move(out), {}};
+}
+
+}  // namespace heteroscope

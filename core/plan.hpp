@@ -1,0 +1,55 @@
+#pragma once
+
+#include <any>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/device.hpp"
+#include "core/settings.hpp"
+#include "core/workload.hpp"
+
+namespace heteroscope {
+
+/// A stage of a plan: what will run on each side; null where that side has no part.
+struct PlannedStage {
+  const Stage* stage = nullptr;
+  const Variant* cpu = nullptr;
+  const Variant* gpu = nullptr;
+  BlockShape block;
+  std::string_view mapping;
+};
+
+/// Settings checked against the device: what will run.
+struct Plan {
+  Settings settings;
+  const Workload* workload = nullptr;
+  std::any parameters;
+  std::vector<PlannedStage> stages;
+  int threads = 1;
+
+  [[nodiscard]] bool uses_cpu() const { return settings.processor != Processor::gpu; }
+  [[nodiscard]] bool uses_gpu() const { return settings.processor != Processor::cpu; }
+};
+
+/// A plan, or one line that says why there is none on this device: a skip, not an error.
+struct Planned {
+  std::optional<Plan> plan;
+  std::string refusal;
+  explicit operator bool() const { return plan.has_value(); }
+};
+
+/// Throws BadInput for settings that no device could run (unknown ids, values out of range, sizes of 0).
+Planned plan(const Settings& settings, Catalog catalog, const device::Facts& facts);
+
+/// Why the variant cannot run with these settings on this device; empty if it can. For greying out choices.
+std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,
+                       const device::Facts& facts);
+
+/// Why `memory` cannot be used on this device; empty if it can.
+std::string refusal_of(MemoryKind memory, const device::Facts& facts);
+
+/// Physical memory of this computer, bytes.
+std::size_t host_memory();
+
+}  // namespace heteroscope

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "core/parameter.hpp"
+#include "core/types.hpp"
+#include "core/workload.hpp"
+
+namespace heteroscope {
+
+/// The variant of a stage on each processor, by id.
+struct StageChoice {
+  std::string cpu;
+  std::string gpu;
+  bool operator==(const StageChoice&) const = default;
+};
+
+/// How the result is colored.
+struct Look {
+  std::string palette = "dusk";
+  std::string scale = "linear";  ///< a ColorScale's id
+  bool automatic = true;         ///< the palette's ends come from the workload or the result, not from low and high
+  double low = 0;
+  double high = 1;
+  bool operator==(const Look&) const = default;
+};
+
+/// What the user chose: string ids and numbers, the whole state.
+struct Settings {
+  std::string workload;
+  Values parameters;
+  std::map<std::string, StageChoice, std::less<>> variants;  ///< by stage id
+  Processor processor = Processor::cpu;
+  double split = 0.5;  ///< share of rows that the GPU computes, 0 to 1
+  MemoryKind memory = MemoryKind::device;
+  BlockShape block;     ///< {0, 0}: the variant's default
+  std::string mapping;  ///< empty: the variant's default
+  Precision precision = Precision::fp64;
+  int threads = 0;  ///< 0: all cores
+  Size size{1280, 720};
+  Look look;
+  bool operator==(const Settings&) const = default;
+};
+
+/// The workload's defaults.
+Settings default_settings(const Workload& workload);
+
+/// "omp_static" or "stage=omp_static": puts the variant into its processor's place. Throws BadInput with the known ids.
+void choose_variant(Settings& settings, const Workload& workload, std::string_view text);
+
+/// "WxH" as two positive numbers. Throws BadInput naming `what`.
+Size parse_size(std::string_view what, std::string_view text);
+BlockShape parse_block(std::string_view text);
+
+}  // namespace heteroscope

@@ -1,0 +1,78 @@
+#include <cub/block/block_reduce.cuh>
+#include <mutex>
+#include <vector>
+
+#include "core/buffer.hpp"
+#include "core/cuda_check.cuh"
+#include "core/device.hpp"
+
+namespace heteroscope::device {
+
+namespace {
+
+constexpr int threads = 256;
+constexpr int most_blocks = 1024;
+
+struct Combine {
+  __host__ __device__ Summary operator()(const Summary& a, const Summary& b) const {
+    if (a.count == a.nans) return add(b, a);
+    if (b.count == b.nans) return add(a, b);
+    Summary out = add(a, b);
+    out.minimum = fmin(a.minimum, b.minimum);
+    out.maximum = fmax(a.maximum, b.maximum);
+    return out;
+  }
+  /// Counts and sums of both, the extremes of `values`.
+  __host__ __device__ static Summary add(const Summary& values, const Summary& other) {
+    Summary out = values;
+    out.sum += other.sum;
+    out.zeros += other.zeros;
+    out.nans += other.nans;
+    out.count += other.count;
+    return out;
+  }
+};
+
+template <class T>
+__global__ void summarize_blocks(const T* data, std::int64_t count, Summary* partial) {
+  Summary mine;
+  for (std::int64_t i = blockIdx.x * std::int64_t{threads} + threadIdx.x; i < count;
+       i += std::int64_t{gridDim.x} * threads) {
+    const double value = static_cast<double>(data[i]);
+    const bool number = value == value;
+    mine.minimum = !number ? mine.minimum : (mine.count == mine.nans ? value : fmin(mine.minimum, value));
+    mine.maximum = !number ? mine.maximum : (mine.count == mine.nans ? value : fmax(mine.maximum, value));
+    mine.sum += number ? value : 0.0;
+    mine.zeros += value == 0 ? 1 : 0;
+    mine.nans += number ? 0 : 1;
+    mine.count += 1;
+  }
+  using Reduce = cub::BlockReduce<Summary, threads>;
+  __shared__ typename Reduce::TempStorage storage;
+  const Summary total = Reduce(storage).Reduce(mine, Combine{});
+  if (threadIdx.x == 0) partial[blockIdx.x] = total;
+}
+
+}  // namespace
+
+Summary summarize(const FieldView& view, const Stream& stream) {
+  // one buffer for all calls: they are short, and a field is summarized once a frame
+  static std::mutex mutex;
+  static Buffer* const partial = new Buffer(MemoryKind::device, most_blocks * sizeof(Summary));  // kept: see below
+  // Freed at exit it would outlive the driver, which reports an error for that.
+  const std::lock_guard lock(mutex);
+  const int blocks = std::min<int>(most_blocks, facts().multiprocessors * 4);
+  auto* partials = static_cast<Summary*>(partial->device());
+  with_precision(view.precision, [&]<class T>() {
+    summarize_blocks<T><<<blocks, threads, 0, stream.get()>>>(view.row<T>(0), view.size.area(), partials);
+  });
+  HETEROSCOPE_LAUNCHED(summarize_blocks);
+  std::vector<Summary> results(static_cast<std::size_t>(blocks));
+  copy(results.data(), partials, results.size() * sizeof(Summary), Direction::to_host, stream);
+  stream.synchronize();
+  Summary out;
+  for (const Summary& each : results) out = Combine{}(out, each);
+  return out;
+}
+
+}  // namespace heteroscope::device

@@ -1,0 +1,18 @@
+#pragma once
+
+namespace heteroscope {
+
+/// Where a frame's time went, in ms; each stage was measured by itself, so that with a split they overlap.
+struct Timing {
+  double gpu_compute = 0;  ///< device time, by events
+  double cpu_compute = 0;  ///< steady clock, around the CPU's rows
+  double copies = 0;       ///< between host and device, to where the result was wanted
+  double merge = 0;        ///< bringing the two sides' rows together
+  double summary = 0;      ///< minimum, maximum, sum of the result
+  double display = 0;      ///< coloring and handing to the screen; filled in by the presenter
+  double total = 0;        ///< steady clock, from the start of execute() to its end
+  int gpu_rows = 0;
+  int cpu_rows = 0;
+};
+
+}  // namespace heteroscope

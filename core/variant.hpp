@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/device.hpp"
+#include "core/job.hpp"
+#include "core/types.hpp"
+
+namespace heteroscope {
+
+/// Which block shapes a GPU variant can be launched with.
+enum class BlockRule { none, one_dimensional, any };
+
+/// What of the execution a variant lets the user choose. An empty list: the choice means nothing to it.
+struct Knobs {
+  std::span<const Precision> precisions;
+  std::span<const MemoryKind> memory_kinds;
+  BlockRule blocks = BlockRule::none;
+  BlockShape default_block{0, 0};
+  std::span<const std::string_view> mappings;  ///< the first is the default
+  bool threads = false;
+};
+
+/// One implementation of a stage for one processor. File name = symbol = string id.
+struct Variant {
+  Processor processor = Processor::cpu;  ///< cpu or gpu
+  std::string_view summary;
+  Knobs knobs;
+  void (*run)(const Job&) = nullptr;
+  /// Bytes of scratch for one launch; null: none.
+  std::size_t (*scratch_bytes)(Size, Precision) = nullptr;
+  /// Why this device cannot run it at all; empty if it can. Null: no needs beyond a device.
+  std::string (*unavailable)(const device::Facts&) = nullptr;
+};
+
+/// Stands where a CUDA variant would in a build without a CUDA toolkit.
+Variant absent_gpu_variant();
+
+inline constexpr Precision both_precisions[] = {Precision::fp32, Precision::fp64};
+inline constexpr MemoryKind all_memory_kinds[] = {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned};
+
+/// A variant and its id in a stage's list.
+struct NamedVariant {
+  std::string_view id;
+  const Variant* variant = nullptr;
+};
+
+}  // namespace heteroscope

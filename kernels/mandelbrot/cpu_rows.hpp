@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/job.hpp"
+#include "core/variant.hpp"
+#include "kernels/mandelbrot/escape.hpp"
+
+namespace heteroscope::mandelbrot {
+
+/// One pixel of a job, by the plain loop.
+template <class T>
+void compute_pixel(const Job& job, const Grid<T>& grid, int x, int y) {
+  const auto& p = job.parameters_as<Parameters>();
+  const Complex<T> c = grid.at(x, y);
+  Complex<T> z;
+  const int k = iterate_plainly(z, c, 1, p.max_iterations);
+  job.output.row<T>(y)[x] = pixel_value(z, c, k, p.max_iterations, p.smooth);
+}
+
+/// One row, traced as a chunk when the job asks for it; left unfinished when the job is cancelled.
+template <class T>
+void compute_row(const Job& job, const Grid<T>& grid, int y, int thread) {
+  const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
+  for (int x = 0; x < job.output.size.width && !job.cancelled(); ++x) compute_pixel(job, grid, x, y);
+  if (job.chunk_trace != nullptr) job.chunk_trace->add(thread, y, start, steady_ns());
+}
+
+inline constexpr Knobs cpu_knobs{.precisions = both_precisions, .threads = true};
+
+}  // namespace heteroscope::mandelbrot

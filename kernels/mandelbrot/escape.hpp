@@ -1,0 +1,124 @@
+#pragma once
+
+#include <cmath>
+
+#include "core/host_device.hpp"
+#include "core/math.hpp"
+#include "core/types.hpp"
+#include "kernels/mandelbrot/parameters.hpp"
+
+/// The arithmetic of the Mandelbrot set, once for both compilers. Every operation is correctly rounded and in a fixed
+/// order, so all variants give the same bits (docs/architecture.md, "Agreement to the bit").
+namespace heteroscope::mandelbrot {
+
+/// A point of the complex plane, and an iterate.
+template <class T>
+struct Complex {
+  T re{};
+  T im{};
+};
+
+/// The picture's samples, at pixel centers; row 0 is at the top, where the imaginary part is largest.
+template <class T>
+struct Grid {
+  T re0{};
+  T im0{};
+  T step{};
+
+  [[nodiscard]] HETEROSCOPE_HD T re(int x) const { return std::fma(static_cast<T>(x), step, re0); }
+  [[nodiscard]] HETEROSCOPE_HD T im(int y) const { return std::fma(static_cast<T>(y), -step, im0); }
+  [[nodiscard]] HETEROSCOPE_HD Complex<T> at(int x, int y) const { return {re(x), im(y)}; }
+};
+
+/// Corners are computed in fp64 and rounded once.
+template <class T>
+Grid<T> make_grid(const Parameters& p, Size size) {
+  const double step = p.span / size.width;
+  return {static_cast<T>(p.center_re - 0.5 * (size.width - 1) * step),
+          static_cast<T>(p.center_im + 0.5 * (size.height - 1) * step), static_cast<T>(step)};
+}
+
+/// z² + c in four instructions: re = z.re² + (c.re − z.im²), im = 2 z.re · z.im + c.im.
+template <class T>
+HETEROSCOPE_HD inline Complex<T> next(Complex<T> z, Complex<T> c) {
+  const T t = std::fma(-z.im, z.im, c.re);
+  const T twice = z.re + z.re;
+  return {std::fma(z.re, z.re, t), std::fma(twice, z.im, c.im)};
+}
+
+/// |z|². Not below 4 (which includes NaN, after an overflow) means escaped.
+template <class T>
+HETEROSCOPE_HD inline T norm(Complex<T> z) {
+  return std::fma(z.re, z.re, z.im * z.im);
+}
+
+template <class T>
+HETEROSCOPE_HD inline bool escaped(Complex<T> z) {
+  return !(norm(z) < T(4));
+}
+
+/// Continues the plain loop (seed 000, function 3) from iterate `z` reached at count `k`, one test an iteration.
+/// Returns the count at which it stopped, at most `limit`; `z` is then the iterate of that count.
+template <class T>
+HETEROSCOPE_HD inline int iterate_plainly(Complex<T>& z, Complex<T> c, int k, int limit) {
+  while (k < limit && norm(z) < T(4)) {
+    z = next(z, c);
+    ++k;
+  }
+  return k;
+}
+
+/// Left of this real part an orbit can touch |z| = 2 by rounding and come back: those points are iterated plainly.
+/// Everywhere else an iterate that tests as escaped is followed by escaped ones only, so that a test every few
+/// iterations misses nothing (proof: docs/architecture.md, "Escape tested every few iterations").
+template <class T>
+HETEROSCOPE_HD inline bool near_tip(T c_re) {
+  return c_re < T(-1.98);
+}
+
+/// Iterations between two escape tests in the variants that test rarely.
+inline constexpr int stride = 8;
+
+/// The same count and iterate as iterate_plainly from z = 0, k = 1, with one test every `stride` iterations; when it
+/// fails, those few are done again plainly.
+template <class T>
+HETEROSCOPE_HD inline int iterate_in_strides(Complex<T>& z, Complex<T> c, int k, int limit) {
+  if (!near_tip(c.re)) {
+    Complex<T> reached = z;
+    while (k + stride <= limit) {
+      Complex<T> ahead = reached;
+      for (int i = 0; i < stride; ++i) ahead = next(ahead, c);
+      if (escaped(ahead)) break;
+      reached = ahead;
+      k += stride;
+    }
+    z = reached;
+  }
+  return iterate_plainly(z, c, k, limit);
+}
+
+/// The fractional count of an iterate that escaped at count k: k + m − log2(log2 |z|) after m more iterations that
+/// bring |z| past 256. It is continuous in c to about |c|/256², within 1.5 of k for |c| ≤ 2, and held at 2^-10 or more
+/// far outside, to stay apart from the 0 of the set. Every processor computes the same bits; the logarithm's own error
+/// is below 4e-15. Source: L. Vepstas, "Renormalizing the Mandelbrot Escape" (1997),
+/// https://linas.org/art-gallery/escape/escape.html
+template <class T>
+HETEROSCOPE_HD inline T fractional_count(Complex<T> z, Complex<T> c, int k) {
+  int more = 0;
+  while (norm(z) < T(65536) && more < 32) {
+    z = next(z, c);
+    ++more;
+  }
+  const double log2_modulus = 0.5 * exact_log2(static_cast<double>(norm(z)));
+  const double count = static_cast<double>(k + more) - exact_log2(log2_modulus);
+  return static_cast<T>(fmax(count, 0.0009765625));
+}
+
+/// What a pixel holds: 0 where `limit` was reached, else the count, fractional if asked.
+template <class T>
+HETEROSCOPE_HD inline T pixel_value(Complex<T> z, Complex<T> c, int k, int limit, bool smooth) {
+  if (k >= limit) return T(0);
+  return smooth ? fractional_count(z, c, k) : static_cast<T>(k);
+}
+
+}  // namespace heteroscope::mandelbrot

@@ -1,0 +1,24 @@
+#include <omp.h>
+
+#include "kernels/mandelbrot/cpu_rows.hpp"
+
+namespace heteroscope::mandelbrot {
+namespace {
+
+void run(const Job& job) {
+  with_precision(job.output.precision, [&]<class T>() {
+    const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.output.size);
+#pragma omp parallel for num_threads(job.threads) schedule(static)
+    for (int y = job.rows.begin; y < job.rows.end; ++y) compute_row(job, grid, y, omp_get_thread_num());
+  });
+}
+
+}  // namespace
+
+extern const Variant omp_static;
+const Variant omp_static{.processor = Processor::cpu,
+                         .summary = "OpenMP: each thread gets one equal run of rows, decided beforehand.",
+                         .knobs = cpu_knobs,
+                         .run = run};
+
+}  // namespace heteroscope::mandelbrot

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/parameter.hpp"
+
+namespace heteroscope::mandelbrot {
+
+struct Parameters {
+  double center_re = -0.75;
+  double center_im = 0;
+  double span = 2.5;
+  int max_iterations = 500;
+  bool smooth = false;
+
+  template <class Visit>
+  static void describe(Visit&& visit) {
+    using P = Parameters;
+    visit(&P::center_re, Parameter{.id = "center_re",
+                                   .label = "Center, real",
+                                   .minimum = -10,
+                                   .maximum = 10,
+                                   .initial = -0.75,
+                                   .help = "Real part of the point in the middle of the picture."});
+    visit(&P::center_im,
+          Parameter{.id = "center_im",
+                    .label = "Center, imaginary",
+                    .minimum = -10,
+                    .maximum = 10,
+                    .initial = 0,
+                    .help = "Imaginary part of the point in the middle of the picture; it grows upward."});
+    visit(&P::span, Parameter{.id = "span",
+                              .label = "Span",
+                              .minimum = 1e-300,
+                              .maximum = 1000,
+                              .initial = 2.5,
+                              .logarithmic = true,
+                              .help = "Width of the picture in the complex plane. Pixels are square."});
+    visit(&P::max_iterations,
+          Parameter{.id = "max_iterations",
+                    .label = "Iterations, at most",
+                    .kind = ParameterKind::integer,
+                    .minimum = 1,
+                    .maximum = 1'000'000,
+                    .initial = 500,
+                    .logarithmic = true,
+                    .help = "Points that have not escaped by this count are taken to be in the set, and get 0."});
+    visit(&P::smooth, Parameter{.id = "smooth",
+                                .label = "Smooth",
+                                .kind = ParameterKind::boolean,
+                                .minimum = 0,
+                                .maximum = 1,
+                                .initial = 0,
+                                .help = "Fractional counts, without the steps between bands of equal count."});
+  }
+};
+
+}  // namespace heteroscope::mandelbrot

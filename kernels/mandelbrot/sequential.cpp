@@ -1,0 +1,21 @@
+#include "kernels/mandelbrot/cpu_rows.hpp"
+
+namespace heteroscope::mandelbrot {
+namespace {
+
+void run(const Job& job) {
+  with_precision(job.output.precision, [&]<class T>() {
+    const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.output.size);
+    for (int y = job.rows.begin; y < job.rows.end; ++y) compute_row(job, grid, y, 0);
+  });
+}
+
+}  // namespace
+
+extern const Variant sequential;
+const Variant sequential{.processor = Processor::cpu,
+                         .summary = "The reference: two plain loops on one thread.",
+                         .knobs = {.precisions = both_precisions},
+                         .run = run};
+
+}  // namespace heteroscope::mandelbrot

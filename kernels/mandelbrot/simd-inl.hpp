@@ -1,0 +1,295 @@
+// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+#if defined(HETEROSCOPE_MANDELBROT_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HETEROSCOPE_MANDELBROT_SIMD_INL
+#undef HETEROSCOPE_MANDELBROT_SIMD_INL
+#else
+#define HETEROSCOPE_MANDELBROT_SIMD_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+#include <vector>
+
+#include "kernels/mandelbrot/interior.hpp"
+#include "kernels/mandelbrot/simd_row.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace heteroscope::mandelbrot::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// An iteration's chain takes about 8 cycles and each vector feeds it 4 instructions: several vectors are interleaved,
+// as many as the registers hold (z and c.re of each, c.im of the row).
+#if HWY_TARGET <= HWY_AVX3
+inline constexpr int interleaved = 6;
+#else
+inline constexpr int interleaved = 3;
+#endif
+inline constexpr int early_iterations = 16;  // that every pixel gets, each tested
+inline constexpr int long_stride = 16;       // iterations between two tests of the pixels that last
+
+template <class T>
+struct Vectors {
+  using Tag = hn::ScalableTag<T>;
+  using Vec = hn::Vec<Tag>;
+
+  HWY_INLINE static void step(Vec& re, Vec& im, Vec c_re, Vec c_im) {
+    const Vec t = hn::NegMulAdd(im, im, c_re);
+    const Vec twice = hn::Add(re, re);
+    re = hn::MulAdd(re, re, t);
+    im = hn::MulAdd(twice, im, c_im);
+  }
+  HWY_INLINE static Vec norm(Vec re, Vec im) { return hn::MulAdd(re, re, hn::Mul(im, im)); }
+};
+
+/// Pixels of a row that outlived the early iterations, packed; room for a vector beyond the last.
+template <class T>
+struct PackedPixels {
+  std::vector<T> re, im, c_re, x;
+  std::size_t count = 0;
+
+  explicit PackedPixels(std::size_t room) : re(room), im(room), c_re(room), x(room) {}
+};
+
+/// A vector of pixels under way.
+template <class T>
+struct Slot {
+  int k = 0;          ///< count of the vector's present iterate
+  int next_mark = 0;  ///< count at which the mark is set anew
+  std::size_t first = 0;
+  bool busy = false;
+};
+
+template <class T, bool Shortcuts>
+class RowRun {
+  using Ops = Vectors<T>;
+  using Tag = typename Ops::Tag;
+  using Vec = typename Ops::Vec;
+  using Mask = hn::Mask<Tag>;
+  static constexpr int slots = interleaved;
+
+ public:
+  HWY_INLINE RowRun(const RowTask<T>& task, PackedPixels<T>& packed) : task_(task), packed_(packed) {}
+
+  HWY_INLINE void run() {
+    packed_.count = 0;
+    const int group = slots * static_cast<int>(hn::Lanes(tag_));
+    for (int x = 0; x < task_.width && !task_.cancelled(); x += group) {
+      if (near_tip(task_.grid.re(x)) || task_.limit <= early_iterations + 1) {
+        for (int i = x; i < std::min(x + group, task_.width); ++i) task_.finish(i, {}, 1);
+      } else {
+        start_group(x, std::make_integer_sequence<int, slots>{});
+      }
+    }
+    pad();
+    work_off(std::make_integer_sequence<int, slots>{});
+  }
+
+ private:
+  /// The early iterations of `slots` vectors of neighbors. Once escaped an orbit stays so: the iterates inside are
+  /// counted.
+  template <int... I>
+  HWY_INLINE void start_group(int x0, std::integer_sequence<int, I...>) {
+    const int lanes = static_cast<int>(hn::Lanes(tag_));
+    const Vec c_im = hn::Set(tag_, task_.grid.im(task_.y));
+    const Vec step = hn::Set(tag_, task_.grid.step);
+    const Vec re0 = hn::Set(tag_, task_.grid.re0);
+    const Vec x[slots] = {hn::Iota(tag_, static_cast<T>(x0 + I * lanes))...};
+    const Vec c_re[slots] = {hn::MulAdd(x[I], step, re0)...};
+    Vec re[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
+    Vec im[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
+    // the count of the first iterate, which nobody tests, and of the one at which a test fails
+    Vec count[slots] = {(static_cast<void>(I), hn::Set(tag_, T(2)))...};
+    const Vec four = hn::Set(tag_, T(4));
+    const Vec one = hn::Set(tag_, T(1));
+    for (int i = 0; i < early_iterations; ++i) {
+      (Ops::step(re[I], im[I], c_re[I], c_im), ...);
+      ((count[I] = hn::Add(count[I], hn::IfThenElseZero(hn::Lt(Ops::norm(re[I], im[I]), four), one))), ...);
+    }
+    (settle(x0 + I * lanes, x[I], c_re[I], c_im, re[I], im[I], count[I]), ...);
+  }
+
+  /// Writes the pixels of a vector that are done, and 0 for the others, which it packs.
+  HWY_INLINE void settle(int x0, Vec x, Vec c_re, Vec c_im, Vec re, Vec im, Vec count) {
+    const int lanes = static_cast<int>(hn::Lanes(tag_));
+    const int valid = std::min(task_.width - x0, lanes);
+    if (valid <= 0) return;
+    Mask lasting = hn::Gt(count, hn::Set(tag_, static_cast<T>(early_iterations + 1)));
+    Vec value = hn::IfThenZeroElse(lasting, count);
+    if constexpr (Shortcuts) {
+      const Mask inside = inside_mask(c_re, c_im);
+      value = hn::IfThenZeroElse(inside, value);
+      lasting = hn::And(lasting, hn::Not(inside));
+    }
+    if (valid == lanes) {
+      hn::StoreU(value, tag_, task_.out + x0);
+    } else {
+      HWY_ALIGN T lane[HWY_MAX_BYTES / sizeof(T)];
+      hn::Store(value, tag_, lane);
+      std::copy_n(lane, valid, task_.out + x0);
+      lasting = hn::And(lasting, hn::FirstN(tag_, static_cast<std::size_t>(valid)));
+    }
+    if (task_.smooth) {
+      for (int i = 0; i < valid; ++i) {
+        if (task_.out[x0 + i] > 0) task_.finish(x0 + i, {}, 1);
+      }
+    }
+    if (hn::AllFalse(tag_, lasting)) return;
+    const std::size_t at = packed_.count;
+    hn::CompressStore(re, lasting, tag_, packed_.re.data() + at);
+    hn::CompressStore(im, lasting, tag_, packed_.im.data() + at);
+    hn::CompressStore(c_re, lasting, tag_, packed_.c_re.data() + at);
+    packed_.count += hn::CompressStore(x, lasting, tag_, packed_.x.data() + at);
+  }
+
+  /// deep_inside, lane by lane.
+  HWY_INLINE Mask inside_mask(Vec c_re, Vec c_im) const {
+    const Vec b2 = hn::Mul(c_im, c_im);
+    const Vec a = hn::Sub(c_re, hn::Set(tag_, T(0.25)));
+    const Vec q = hn::MulAdd(a, a, b2);
+    const Vec left = hn::Mul(q, hn::Add(q, hn::Add(a, hn::Set(tag_, InteriorMargin<T>::cardioid))));
+    const Mask cardioid =
+        hn::And(hn::Le(left, hn::Mul(hn::Set(tag_, T(0.25)), b2)), hn::Ge(q, hn::Set(tag_, T(1.0 / 4096))));
+    const Vec d = hn::Add(c_re, hn::Set(tag_, T(1)));
+    const Mask disk = hn::Le(hn::MulAdd(d, d, b2), hn::Set(tag_, T(0.0625) - InteriorMargin<T>::disk));
+    return hn::Or(cardioid, disk);
+  }
+
+  /// Fills the last vector with copies of the last pixel, which do no harm.
+  HWY_INLINE void pad() {
+    if (packed_.count == 0) return;
+    const std::size_t last = packed_.count - 1;
+    for (std::size_t i = packed_.count; i % hn::Lanes(tag_) != 0; ++i) {
+      packed_.re[i] = packed_.re[last];
+      packed_.im[i] = packed_.im[last];
+      packed_.c_re[i] = packed_.c_re[last];
+      packed_.x[i] = packed_.x[last];
+    }
+  }
+
+  template <int... I>
+  HWY_INLINE void work_off(std::integer_sequence<int, I...>) {
+    Slot<T> slot[slots];
+    Vec re[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
+    Vec im[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
+    Vec c_re[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
+    Vec mark_re[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
+    Vec mark_im[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
+    Mask live[slots] = {(static_cast<void>(I), hn::FirstN(tag_, 0))...};
+    const Vec c_im = hn::Set(tag_, task_.grid.im(task_.y));
+    (load(slot[I], re[I], im[I], c_re[I], mark_re[I], mark_im[I], live[I]), ...);
+    while ((slot[I].busy || ...) && !task_.cancelled()) {
+      Vec ahead_re[slots] = {re[I]...};
+      Vec ahead_im[slots] = {im[I]...};
+      for (int i = 0; i < long_stride; ++i) (Ops::step(ahead_re[I], ahead_im[I], c_re[I], c_im), ...);
+      (advance(slot[I], re[I], im[I], c_re[I], mark_re[I], mark_im[I], live[I], ahead_re[I], ahead_im[I]), ...);
+    }
+  }
+
+  HWY_INLINE void load(Slot<T>& slot, Vec& re, Vec& im, Vec& c_re, Vec& mark_re, Vec& mark_im, Mask& live) {
+    slot.busy = next_ < packed_.count;
+    if (!slot.busy) {
+      live = hn::FirstN(tag_, 0);
+      return;
+    }
+    slot.first = next_;
+    slot.k = early_iterations + 1;
+    slot.next_mark = 2 * slot.k;
+    re = mark_re = hn::LoadU(tag_, packed_.re.data() + next_);
+    im = mark_im = hn::LoadU(tag_, packed_.im.data() + next_);
+    c_re = hn::LoadU(tag_, packed_.c_re.data() + next_);
+    live = hn::FirstN(tag_, packed_.count - next_);
+    next_ += hn::Lanes(tag_);
+  }
+
+  /// Takes a stride's end into account: pixels that left are finished plainly from the stride's beginning.
+  HWY_INLINE void advance(Slot<T>& slot, Vec& re, Vec& im, Vec& c_re, Vec& mark_re, Vec& mark_im, Mask& live,
+                          Vec ahead_re, Vec ahead_im) {
+    if (!slot.busy) return;
+    const bool at_limit = slot.k + long_stride > task_.limit;
+    const Mask inside =
+        at_limit ? inside_to_the_limit(slot, re, im, c_re) : hn::Lt(Ops::norm(ahead_re, ahead_im), hn::Set(tag_, T(4)));
+    const Mask leaving = hn::AndNot(inside, live);
+    if (!hn::AllFalse(tag_, leaving)) finish_lanes(slot, leaving, re, im, c_re);
+    live = at_limit ? hn::FirstN(tag_, 0) : hn::AndNot(leaving, live);  // what reached the limit holds its 0 already
+    if constexpr (Shortcuts) {
+      live = hn::AndNot(hn::And(hn::Eq(ahead_re, mark_re), hn::Eq(ahead_im, mark_im)), live);
+    }
+    if (hn::AllFalse(tag_, live)) {
+      load(slot, re, im, c_re, mark_re, mark_im, live);
+      return;
+    }
+    re = ahead_re;
+    im = ahead_im;
+    slot.k += long_stride;
+    if (Shortcuts && slot.k >= slot.next_mark) {
+      mark_re = re;
+      mark_im = im;
+      slot.next_mark = 2 * slot.k;
+    }
+  }
+
+  /// Counts the stride from `re`, `im` again, tested, for the lanes that left during it.
+  HWY_INLINE void finish_lanes(const Slot<T>& slot, Mask leaving, Vec re, Vec im, Vec c_re) {
+    HWY_ALIGN T lane_re[HWY_MAX_BYTES / sizeof(T)];
+    HWY_ALIGN T lane_im[HWY_MAX_BYTES / sizeof(T)];
+    HWY_ALIGN T lane_count[HWY_MAX_BYTES / sizeof(T)];
+    if (task_.smooth) {
+      hn::Store(re, tag_, lane_re);
+      hn::Store(im, tag_, lane_im);
+      for_lanes(leaving, [&](std::size_t i) {
+        task_.finish(static_cast<int>(packed_.x[slot.first + i]), {lane_re[i], lane_im[i]}, slot.k);
+      });
+      return;
+    }
+    const Vec c_im = hn::Set(tag_, task_.grid.im(task_.y));
+    const Vec four = hn::Set(tag_, T(4));
+    const Vec one = hn::Set(tag_, T(1));
+    Vec count = hn::Set(tag_, static_cast<T>(slot.k));
+    for (int i = 0; i < long_stride; ++i) {
+      count = hn::Add(count, hn::IfThenElseZero(hn::Lt(Ops::norm(re, im), four), one));
+      Ops::step(re, im, c_re, c_im);
+    }
+    hn::Store(count, tag_, lane_count);
+    for_lanes(leaving, [&](std::size_t i) { task_.out[static_cast<int>(packed_.x[slot.first + i])] = lane_count[i]; });
+  }
+
+  /// The last iterations of a vector, fewer than a stride, each tested.
+  HWY_INLINE Mask inside_to_the_limit(const Slot<T>& slot, Vec re, Vec im, Vec c_re) const {
+    const Vec c_im = hn::Set(tag_, task_.grid.im(task_.y));
+    const Vec four = hn::Set(tag_, T(4));
+    Mask inside = hn::FirstN(tag_, hn::Lanes(tag_));
+    for (int k = slot.k; k < task_.limit; ++k) {
+      inside = hn::And(inside, hn::Lt(Ops::norm(re, im), four));
+      Ops::step(re, im, c_re, c_im);
+    }
+    return inside;
+  }
+
+  template <class Body>
+  HWY_INLINE void for_lanes(Mask mask, Body body) const {
+    std::uint64_t bits = 0;
+    hn::StoreMaskBits(tag_, mask, reinterpret_cast<std::uint8_t*>(&bits));
+    for (; bits != 0; bits &= bits - 1) body(static_cast<std::size_t>(std::countr_zero(bits)));
+  }
+
+  const Tag tag_;
+  const RowTask<T>& task_;
+  PackedPixels<T>& packed_;
+  std::size_t next_ = 0;
+};
+
+template <class T, bool Shortcuts>
+void compute_simd_row(const RowTask<T>& task) {
+  thread_local PackedPixels<T> packed(0);
+  const std::size_t room = static_cast<std::size_t>(task.width) + 2 * hn::Lanes(hn::ScalableTag<T>());
+  if (packed.x.size() < room) packed = PackedPixels<T>(room);
+  RowRun<T, Shortcuts>(task, packed).run();
+}
+
+}  // namespace heteroscope::mandelbrot::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

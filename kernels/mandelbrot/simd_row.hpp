@@ -1,0 +1,29 @@
+#pragma once
+
+#include <atomic>
+
+#include "kernels/mandelbrot/escape.hpp"
+
+namespace heteroscope::mandelbrot {
+
+/// One row of a picture for the vector variants.
+template <class T>
+struct RowTask {
+  Grid<T> grid;
+  int y = 0;
+  int width = 0;
+  int limit = 0;
+  bool smooth = false;
+  T* out = nullptr;
+  const std::atomic<bool>* cancel = nullptr;
+
+  /// Finishes a pixel that is at iterate z of count k, inside so far, by the plain loop.
+  void finish(int x, Complex<T> z, int k) const {
+    const Complex<T> c = grid.at(x, y);
+    k = iterate_plainly(z, c, k, limit);
+    out[x] = pixel_value(z, c, k, limit, smooth);
+  }
+  [[nodiscard]] bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
+};
+
+}  // namespace heteroscope::mandelbrot

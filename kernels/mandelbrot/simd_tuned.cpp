@@ -1,0 +1,48 @@
+#include "kernels/mandelbrot/simd_targets.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/mandelbrot/simd_tuned.cpp"
+#include <hwy/foreach_target.h>  // includes this file again for each instruction set
+#include <hwy/highway.h>
+
+#include "kernels/mandelbrot/simd-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace heteroscope::mandelbrot::HWY_NAMESPACE {
+
+void simd_tuned_row_fp32(const RowTask<float>& task) {
+  compute_simd_row<float, true>(task);
+}
+void simd_tuned_row_fp64(const RowTask<double>& task) {
+  compute_simd_row<double, true>(task);
+}
+
+}  // namespace heteroscope::mandelbrot::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace heteroscope::mandelbrot {
+namespace {
+
+HWY_EXPORT(simd_tuned_row_fp32);
+HWY_EXPORT(simd_tuned_row_fp64);
+
+void run(const Job& job) {
+  if (job.output.precision == Precision::fp32) {
+    for_rows<float>(job, HWY_DYNAMIC_DISPATCH(simd_tuned_row_fp32));
+  } else {
+    for_rows<double>(job, HWY_DYNAMIC_DISPATCH(simd_tuned_row_fp64));
+  }
+}
+
+}  // namespace
+
+extern const Variant simd_tuned;
+const Variant simd_tuned{.processor = Processor::cpu,
+                         .summary = "Highway: simd with cardioid, disk and periodicity tests that change no count.",
+                         .knobs = {.precisions = both_precisions, .threads = true},
+                         .run = run,
+                         .unavailable = simd_unavailable};
+
+}  // namespace heteroscope::mandelbrot
+#endif

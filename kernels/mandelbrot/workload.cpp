@@ -1,0 +1,98 @@
+#include "kernels/mandelbrot/workload.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/mandelbrot/parameters.hpp"
+
+namespace heteroscope::mandelbrot {
+
+#define HETEROSCOPE_VARIANT(name) extern const Variant name;
+#include "kernels/mandelbrot/variants.inc"
+#undef HETEROSCOPE_VARIANT
+
+namespace {
+
+std::any bind(const Values& values) {
+  return bind_parameters<Parameters>(values);
+}
+
+/// Counts and fractional counts are made of the same correctly rounded operations everywhere: no difference is right.
+double tolerance(const std::any&, Precision) {
+  return 0;
+}
+
+/// Iterations that the plain loop does: k − 1 for a point that escapes at count k, limit − 1 for a point of the set.
+/// Of fractional counts, which lie around k, the sum is an estimate.
+Work work(const std::any& parameters, Size size, Precision precision, const Summary& result) {
+  const auto& p = std::any_cast<const Parameters&>(parameters);
+  const auto inside = static_cast<double>(result.zeros);
+  const auto outside = static_cast<double>(result.count - result.zeros);
+  return {.operations = result.sum - outside + inside * (p.max_iterations - 1),
+          .unit = "iterations",
+          .fma_per_operation = 4,
+          .bytes = static_cast<double>(size.area()) * static_cast<double>(bytes_of(precision))};
+}
+
+double worst_operations(const std::any& parameters) {
+  return std::any_cast<const Parameters&>(parameters).max_iterations;
+}
+
+std::string advice(const std::any& parameters, Size size, Precision precision) {
+  const auto& p = std::any_cast<const Parameters&>(parameters);
+  const double step = p.span / size.width;
+  const double height = step * size.height;
+  const double farthest = std::max(std::abs(p.center_re) + p.span / 2, std::abs(p.center_im) + height / 2);
+  const double epsilon = precision == Precision::fp32 ? 0x1p-23 : 0x1p-52;
+  if (step >= farthest * epsilon) return {};
+  const char* remedy = precision == Precision::fp32 ? "fp64 can, or zoom out" : "zoom out";
+  return fmt::format("{} cannot tell neighboring pixels apart here (pixel {:.2g}, resolution {:.2g}): {}",
+                     id_of(precision), step, farthest * epsilon, remedy);
+}
+
+Workload make_workload() {
+  Workload w;
+  w.id = "mandelbrot";
+  w.label = "Mandelbrot set";
+  w.summary = "Iterations until z -> z*z + c leaves |z| < 2; 0 where it does not.";
+  w.value_label = "count";
+  w.shape = Shape::map;
+  w.parameters = parameters_of<Parameters>();
+  w.stages = {{.id = "escape",
+               .variants =
+                   {
+#define HETEROSCOPE_VARIANT(name) {#name, &name},
+#include "kernels/mandelbrot/variants.inc"
+#undef HETEROSCOPE_VARIANT
+                   },
+               .default_cpu = "simd_tuned",
+               .default_gpu = "cuda_tuned"}};
+  const auto scene = [](std::string_view id, std::string_view label, double re, double im, double span, double limit,
+                        bool benchmark = false) {
+    return Scene{
+        id, label, {{"center_re", re}, {"center_im", im}, {"span", span}, {"max_iterations", limit}}, benchmark};
+  };
+  w.scenes = {scene("full", "The whole set", -0.75, 0, 2.5, 500, true),
+              scene("inside", "All inside: every pixel reaches the limit", -0.1, 0, 0.2, 500, true),
+              scene("seahorses", "Seahorse valley", -0.7463, 0.1102, 0.005, 2000),
+              scene("elephants", "Elephant valley", 0.2865, 0.0122, 0.012, 2000),
+              scene("minibrot", "A small copy on the antenna", -1.7687, 0.0017, 0.012, 2000),
+              scene("spiral", "A double spiral", -0.743643887, 0.131825904, 0.00002, 4000),
+              scene("tip", "The tip of the antenna", -2, 0, 0.0005, 1000)};
+  w.navigation = Navigation{"center_re", "center_im", "span", true, "max_iterations"};
+  w.coloring = {.scale = ColorScale::log, .low = 0, .high_parameter = "max_iterations", .zero_is_special = true};
+  w.bind = bind;
+  w.tolerance = tolerance;
+  w.work = work;
+  w.worst_operations = worst_operations;
+  w.advice = advice;
+  return w;
+}
+
+}  // namespace
+
+const Workload workload = make_workload();
+
+}  // namespace heteroscope::mandelbrot

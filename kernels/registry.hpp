@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/workload.hpp"
+
+namespace heteroscope {
+
+/// Every workload, in the order in which they are offered.
+Catalog catalog();
+
+}  // namespace heteroscope

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Includes point one way, app -> kernels -> core, and the places that may know CUDA, OpenGL and ImGui are few:
+# prints every line that breaks this, and fails if there is one.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+failed=0
+# forbid REASON PATTERN PATH...: no line under the paths may match.
+forbid() {
+  local reason=$1 pattern=$2 found
+  shift 2
+  found=$(grep -rnE --include='*.cpp' --include='*.hpp' --include='*.cu' --include='*.cuh' "$pattern" "$@" || true)
+  if [ -n "$found" ]; then
+    printf '%s:\n%s\n' "$reason" "$found" >&2
+    failed=1
+  fi
+}
+
+forbid 'core must not include kernels or app' '#include "(kernels|app)/' core
+forbid 'kernels must not include app' '#include "app/' kernels
+forbid 'core and kernels must not know OpenGL or ImGui' '#include [<"](GL/|GLFW/|glad/|imgui)' core kernels
+forbid 'the build chooses files; sources do not ask for CUDA' '#if.*(CUDA|__NVCC__)' app core kernels tests
+found=$(grep -rlE '#include [<"]cuda_gl_interop.h' app core kernels | grep -v '^app/presenter_interop.cpp$' || true)
+if [ -n "$found" ]; then
+  printf 'cuda_gl_interop.h is for app/presenter_interop.cpp alone:\n%s\n' "$found" >&2
+  failed=1
+fi
+exit "$failed"

@@ -1,0 +1,97 @@
+# shellcheck shell=bash
+# Set-up that run.sh, test.sh and check.sh share; sourced by them, from the repository's root:
+#   install_packages    installs what is missing from scripts/packages.txt (Debian), or says what is needed
+#   find_cuda           puts nvcc on PATH where a toolkit is installed, or says that the program will be CPU-only
+#   configure PRESET    configures quietly with a CMake preset; on failure shows what CMake said
+#   build PRESET        builds quietly; on failure shows what the compiler said
+
+say() { printf 'heteroscope: %s\n' "$*" >&2; }
+
+# The words of a package list, without comments.
+packages_in() { sed 's/#.*//' "$1" | xargs; }
+
+# Those of the given packages that are not installed.
+missing_packages() {
+  local package
+  for package in "$@"; do
+    # A virtual package has no status of its own; dpkg-query fails for it, and apt-get then finds nothing to do.
+    if [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" != installed ]; then
+      printf '%s ' "$package"
+    fi
+  done
+}
+
+install_packages() {
+  local wanted missing root=()
+  wanted=$(packages_in scripts/packages.txt)
+  if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+    say "no apt-get here: these Debian packages, or your system's like them, are needed: $wanted"
+    return 0
+  fi
+  # shellcheck disable=SC2086  # one word a package
+  missing=$(missing_packages $wanted)
+  [ -z "$missing" ] && return 0
+  if [ "$(id -u)" != 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      say "missing packages, and neither root nor sudo to install them: $missing"
+      return 1
+    fi
+    root=(sudo)
+  fi
+  say "installing $missing"
+  local log
+  log=$(mktemp)
+  # shellcheck disable=SC2086
+  if ! { "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q &&
+         "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing; } \
+       >"$log" 2>&1; then
+    tail -n 40 "$log" >&2
+    rm -f "$log"
+    say "apt-get could not install $missing"
+    return 1
+  fi
+  rm -f "$log"
+}
+
+find_cuda() {
+  if ! command -v nvcc >/dev/null && [ -x /usr/local/cuda/bin/nvcc ]; then
+    PATH=$PATH:/usr/local/cuda/bin
+    export PATH
+  fi
+  if ! command -v nvcc >/dev/null; then
+    say "no CUDA toolkit (nvcc) on PATH or in /usr/local/cuda: the program will be CPU-only"
+  fi
+}
+
+# Runs a command with its output kept in a file, which is shown only if it fails.
+quietly() {
+  local log=$1
+  shift
+  if ! "$@" >"$log" 2>&1; then
+    tail -n 80 "$log" >&2
+    say "failed: $* (all of it: $log)"
+    return 1
+  fi
+}
+
+folder_of() { [ "$1" = release ] && echo build || echo "build-$1"; }
+
+configure() {
+  local preset=$1 folder launchers=()
+  shift
+  folder=$(folder_of "$preset")
+  mkdir -p "$folder"
+  if command -v ccache >/dev/null; then
+    launchers=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
+               -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache)
+  fi
+  quietly "$folder/configure.log" cmake --preset "$preset" --no-warn-unused-cli "${launchers[@]}" "$@" || return 1
+  sed -n 's/^-- heteroscope: /heteroscope: /p' "$folder/configure.log" >&2
+}
+
+build() {
+  local preset=$1 folder
+  folder=$(folder_of "$preset")
+  say "building into $folder/"
+  quietly "$folder/build.log" cmake --build "$folder"
+}

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds everything into build/ and runs every test; ctest's summary comes last.
+# Tests that need a GPU count as skipped where there is none, with the reason. Arguments go to ctest:
+#   scripts/test.sh -L command      only the command line's tests (labels: unit, conformance, command, window, sources)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+
+install_packages
+find_cuda
+configure release -DHETEROSCOPE_TESTS=ON
+build release
+exec ctest --test-dir build --output-on-failure --parallel 2 --no-tests=error "$@"

@@ -1,0 +1,216 @@
+#include <nlohmann/json.hpp>
+
+#include "kernels/registry.hpp"
+#include "tests/command/program.hpp"
+
+/// The commands at work.
+namespace heteroscope::testing {
+namespace {
+
+using nlohmann::json;
+
+class Commands : public Program {};
+
+bool has_gpu() {
+  return device::facts().available;
+}
+
+TEST_F(Commands, HelpAndVersion) {
+  EXPECT_EQ(expect_success("--version").out.rfind("heteroscope ", 0), 0U);
+  const std::string help = expect_success("--help").out;
+  for (const char* words : {"Exit codes", "list", "render", "verify", "bench", "diff", "--tour"}) {
+    EXPECT_NE(help.find(words), std::string::npos) << words;
+  }
+  for (const char* command : {"list", "render", "verify", "bench", "diff"}) {
+    EXPECT_NE(expect_success(std::string(command) + " --help").out.find("Usage: heteroscope " + std::string(command)),
+              std::string::npos);
+  }
+}
+
+TEST_F(Commands, ListFitsAHundredColumns) {
+  const std::string out = expect_success("list").out;
+  std::size_t start = 0;
+  while (start < out.size()) {
+    const std::size_t end = out.find('\n', start);
+    EXPECT_LE(end - start, 100U) << out.substr(start, end - start);
+    start = end + 1;
+  }
+  for (const Workload* workload : catalog()) EXPECT_NE(out.find(workload->id), std::string::npos);
+}
+
+TEST_F(Commands, ListJsonIsCompleteEnoughForAPanel) {
+  const json list = json::parse(expect_success("list --json").out);
+  EXPECT_EQ(list.at("devices").size(), 2U);
+  EXPECT_EQ(list.at("processors").size(), 3U);
+  EXPECT_EQ(list.at("memory_kinds").size(), 3U);
+  EXPECT_EQ(list.at("scales"), (json{"linear", "sqrt", "log", "cyclic"}));
+  EXPECT_FALSE(list.at("palettes").empty());
+  ASSERT_EQ(list.at("workloads").size(), catalog().size());
+  for (std::size_t w = 0; w < catalog().size(); ++w) {
+    const Workload& workload = *catalog()[w];
+    const json& listed = list["workloads"][w];
+    EXPECT_EQ(listed.at("id"), workload.id);
+    ASSERT_EQ(listed.at("parameters").size(), workload.parameters.size());
+    for (std::size_t p = 0; p < workload.parameters.size(); ++p) {
+      const json& parameter = listed["parameters"][p];
+      EXPECT_EQ(parameter.at("id"), workload.parameters[p].id);
+      for (const char* key : {"label", "unit", "kind", "minimum", "maximum", "default", "help", "logarithmic"}) {
+        EXPECT_TRUE(parameter.contains(key)) << key;
+      }
+    }
+    ASSERT_EQ(listed.at("scenes").size(), workload.scenes.size());
+    ASSERT_EQ(listed.at("stages").size(), workload.stages.size());
+    for (std::size_t s = 0; s < workload.stages.size(); ++s) {
+      const json& stage = listed["stages"][s];
+      EXPECT_EQ(stage.at("reference"), workload.stages[s].reference());
+      ASSERT_EQ(stage.at("variants").size(), workload.stages[s].variants.size());
+      for (const json& variant : stage["variants"]) {
+        EXPECT_EQ(variant.at("available").get<bool>(), variant.at("unavailable_reason").is_null());
+        for (const char* key : {"precisions", "memory_kinds", "block_rule", "default_block", "mappings", "threads"}) {
+          EXPECT_TRUE(variant.at("knobs").contains(key)) << key;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Commands, RenderWritesNpy) {
+  const Result result = expect_success("render mandelbrot --size 31x17 --precision fp32 --out a.npy");
+  EXPECT_NE(result.out.find("a.npy"), std::string::npos);
+  EXPECT_NE(result.out.find("iterations/s"), std::string::npos);
+  const std::string npy = read_text(file("a.npy"));
+  EXPECT_EQ(npy.substr(1, 5), "NUMPY");
+  EXPECT_NE(npy.find("(17, 31)"), std::string::npos);
+  EXPECT_EQ(npy.size() % 64, (31 * 17 * 4) % 64U);
+}
+
+TEST_F(Commands, SettingsTravelInThePng) {
+  expect_success(
+      "render mandelbrot --scene seahorses --set max_iterations=300 --set smooth=on --size 40x30 --precision fp32 "
+      "--variant omp_guided --threads 2 --palette sand --scale sqrt --out a.png");
+  expect_success("render --settings a.png --out b.png");
+  EXPECT_EQ(read_text(file("a.png")), read_text(file("b.png")));
+  expect_success("diff a.png b.png");
+  // Options stand above what was saved.
+  expect_success("render --settings a.png --size 20x10 --out c.npy");
+  EXPECT_NE(read_text(file("c.npy")).find("(10, 20)"), std::string::npos);
+}
+
+TEST_F(Commands, RenderReplacesItsTarget) {
+  write_text(file("a.png"), "old");
+  expect_success("render mandelbrot --size 8x8 --out a.png");
+  EXPECT_EQ(read_text(file("a.png")).substr(1, 3), "PNG");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder()), {}), 1);
+}
+
+TEST_F(Commands, EveryRowIsInTheTrace) {
+  expect_success("render mandelbrot --size 33x21 --variant omp_dynamic --threads 2 --out a.npy --trace trace.json");
+  const json trace = json::parse(read_text(file("trace.json")));
+  std::vector<int> rows(21);
+  for (const json& chunk : trace.at("chunks")) {
+    EXPECT_LE(chunk.at("start_ns").get<std::uint64_t>(), chunk.at("end_ns").get<std::uint64_t>());
+    EXPECT_LT(chunk.at("thread").get<int>(), 2);
+    ++rows.at(chunk.at("row").get<std::size_t>());
+  }
+  EXPECT_EQ(rows, std::vector<int>(21, 1));
+  EXPECT_TRUE(trace.at("blocks").empty());
+}
+
+TEST_F(Commands, NamingAGpuVariantChoosesTheGpu) {
+  const Result result = run("render mandelbrot --size 8x8 --variant cuda_2d --out a.npy");
+  if (has_gpu()) {
+    EXPECT_EQ(result.code, 0) << result.error;
+    EXPECT_NE(result.out.find("on gpu"), std::string::npos);
+  } else {
+    EXPECT_EQ(result.code, 2);
+    EXPECT_NE(result.error.find("gpu"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
+  }
+}
+
+TEST_F(Commands, DiffOfEqualResults) {
+  expect_success("render mandelbrot --size 40x30 --variant sequential --out a.npy");
+  expect_success("render mandelbrot --size 40x30 --variant simd --out b.npy");
+  const Result result = expect_success("diff a.npy b.npy");
+  EXPECT_NE(result.out.find("0 of 1200 values differ"), std::string::npos);
+  EXPECT_NE(result.out.find("infinite"), std::string::npos);
+}
+
+TEST_F(Commands, DiffOfDifferentResults) {
+  expect_success("render mandelbrot --size 40x30 --out a.npy");
+  expect_success("render mandelbrot --size 40x30 --set max_iterations=20 --out b.npy");
+  expect_success("render mandelbrot --size 40x30 --set max_iterations=20 --out b.png");
+  for (const char* style : {"mask", "heat"}) {
+    const Result result = run("diff a.npy b.npy --out d.png --style " + std::string(style));
+    EXPECT_EQ(result.code, 1);
+    EXPECT_EQ(result.error, "");
+    EXPECT_NE(result.out.find("values differ"), std::string::npos);
+    EXPECT_EQ(read_text(file("d.png")).substr(1, 3), "PNG");
+  }
+  EXPECT_EQ(run("diff a.npy b.npy --tolerance 1000000").code, 0);
+  // Beside values, a PNG stands for its settings, computed.
+  EXPECT_EQ(run("diff b.npy b.png").code, 0);
+  EXPECT_EQ(run("diff a.npy b.png").code, 1);
+}
+
+TEST_F(Commands, DiffOfPictures) {
+  expect_success("render mandelbrot --size 40x30 --palette gray --out a.png");
+  expect_success("render mandelbrot --size 40x30 --palette sand --out b.png");
+  const Result result = run("diff a.png b.png");
+  EXPECT_EQ(result.code, 1);
+  EXPECT_NE(result.out.find("of 1200 pixels differ"), std::string::npos);
+}
+
+TEST_F(Commands, VerifyASmallPart) {
+  const Result result =
+      expect_success("verify mandelbrot --variant simd --variant omp_tasks --size 37x11 --processor cpu --json v.json");
+  EXPECT_NE(result.out.find("| simd"), std::string::npos);
+  EXPECT_NE(result.out.find("no mismatch"), std::string::npos);
+  const json report = json::parse(read_text(file("v.json")));
+  EXPECT_GT(report.at("passed").get<int>(), 0);
+  EXPECT_EQ(report.at("failed"), 0);
+  EXPECT_EQ(report.at("groups").size(), 2U);
+}
+
+TEST_F(Commands, VerifyCountsWhatThisMachineCannotRunAsSkipped) {
+  if (has_gpu()) GTEST_SKIP() << "a GPU is here";
+  const json report = json::parse(expect_success("verify mandelbrot --size 5x3 --processor gpu --json -").out);
+  EXPECT_EQ(report.at("passed"), 0);
+  EXPECT_GT(report.at("skipped").get<int>(), 0);
+  EXPECT_EQ(report.at("skip_reasons").size(), 1U);
+}
+
+TEST_F(Commands, BenchTables) {
+  const Result result = expect_success(
+      "bench mandelbrot --size 64x64 --repeat 3 --scene inside --variant sequential --variant simd --csv b.csv "
+      "--json b.json --markdown b.md");
+  EXPECT_NE(result.out.find("of fma ceiling"), std::string::npos);
+  EXPECT_EQ(result.out, read_text(file("b.md")));
+  const json bench = json::parse(read_text(file("b.json")));
+  for (const char* key : {"version", "date_utc", "cpu", "cpu_threads", "gpu", "cuda_driver"}) {
+    EXPECT_TRUE(bench.at("machine").contains(key)) << key;
+  }
+  EXPECT_GT(bench.at("ceilings").at("cpu").at("copy_bytes_per_s").get<double>(), 0);
+  // Two precisions of: sequential, simd on one thread, and simd on all where there are more.
+  ASSERT_GE(bench.at("rows").size(), 4U);
+  for (const json& row : bench["rows"]) {
+    EXPECT_EQ(row.at("scene"), "inside");
+    EXPECT_EQ(row.at("repeats"), 3);
+    EXPECT_LE(row.at("min_ms").get<double>(), row.at("median_ms").get<double>());
+    EXPECT_GT(row.at("speedup").get<double>(), 0);
+    EXPECT_GT(row.at("fma_ceiling_share").get<double>(), 0);
+    EXPECT_EQ(row.at("operations").get<double>(), 64.0 * 64 * 499);
+  }
+  const std::string csv = read_text(file("b.csv"));
+  EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), bench["rows"].size() + 1);
+  EXPECT_NE(csv.find("median_ms"), std::string::npos);
+}
+
+TEST_F(Commands, BenchOnStandardOutputIsOnlyJson) {
+  const Result result =
+      expect_success("bench mandelbrot --size 16x16 --repeat 1 --variant omp_static --precision fp32 --json -");
+  EXPECT_FALSE(json::parse(result.out).at("rows").empty());
+}
+
+}  // namespace
+}  // namespace heteroscope::testing

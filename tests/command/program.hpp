@@ -1,0 +1,87 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "tests/unit/temporary_folder.hpp"
+
+namespace heteroscope::testing {
+
+/// What a run of the program left behind.
+struct Result {
+  int code = -1;  ///< −1 if a signal ended it
+  std::string out;
+  std::string error;
+};
+
+inline std::string read_text(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline void write_text(const std::filesystem::path& path, std::string_view text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+/// Runs the program in a folder of its own, without a display.
+class Program : public ::testing::Test {
+ protected:
+  /// `arguments` and `before` are shell words; `before` runs in the same shell first ("ulimit -f 1;").
+  [[nodiscard]] Result run(const std::string& arguments, const std::string& before = {}) const {
+    const std::string command = "cd '" + folder() + "' && unset DISPLAY WAYLAND_DISPLAY; " + before +
+                                " '" HETEROSCOPE_PROGRAM "' " + arguments + " >'" + streams() + "/out' 2>'" +
+                                streams() + "/error'";
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(streams() + "/out"),
+            read_text(streams() + "/error")};
+  }
+
+  /// Bad input: exit code 2, nothing on standard output, one line on standard error that holds `words`, and every file
+  /// in the folder as it was.
+  void expect_refused(const std::string& arguments, const std::string& words, const std::string& before = {}) const {
+    SCOPED_TRACE(arguments);
+    const auto files = snapshot();
+    const Result result = run(arguments, before);
+    EXPECT_EQ(result.code, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_TRUE(result.error.starts_with("heteroscope: ")) << result.error;
+    EXPECT_EQ(result.error.find('\n'), result.error.size() - 1) << result.error;
+    EXPECT_NE(result.error.find(words), std::string::npos) << result.error;
+    EXPECT_EQ(snapshot(), files);
+  }
+
+  Result expect_success(const std::string& arguments) const {
+    SCOPED_TRACE(arguments);
+    Result result = run(arguments);
+    EXPECT_EQ(result.code, 0);
+    EXPECT_EQ(result.error, "");
+    return result;
+  }
+
+  [[nodiscard]] std::string folder() const { return folder_.path().string(); }
+  [[nodiscard]] std::filesystem::path file(const std::string& name) const { return folder_.path() / name; }
+
+ private:
+  [[nodiscard]] std::string streams() const { return streams_.path().string(); }
+
+  [[nodiscard]] std::map<std::string, std::string> snapshot() const {
+    std::map<std::string, std::string> files;
+    for (const auto& each : std::filesystem::recursive_directory_iterator(folder_.path())) {
+      files[each.path().string()] = each.is_regular_file() ? read_text(each.path()) : "";
+    }
+    return files;
+  }
+
+  TemporaryFolder folder_;
+  TemporaryFolder streams_;
+};
+
+}  // namespace heteroscope::testing

@@ -1,0 +1,208 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "core/compare.hpp"
+#include "core/execute.hpp"
+#include "kernels/mandelbrot/escape.hpp"
+#include "kernels/mandelbrot/interior.hpp"
+#include "kernels/registry.hpp"
+
+/// What is known of the Mandelbrot set itself, and the claims that the fast variants rest on.
+namespace heteroscope::mandelbrot {
+namespace {
+
+template <class T>
+int count(T re, T im, int limit) {
+  Complex<T> z;
+  const int k = iterate_plainly(z, Complex<T>{re, im}, 1, limit);
+  return k >= limit ? 0 : k;
+}
+
+template <class T>
+class MandelbrotArithmetic : public ::testing::Test {};
+using Types = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(MandelbrotArithmetic, Types);
+
+TYPED_TEST(MandelbrotArithmetic, CountsAtKnownPoints) {
+  using T = TypeParam;
+  EXPECT_EQ(count<T>(0, 0, 500), 0);         // the center of the cardioid
+  EXPECT_EQ(count<T>(-1, 0, 500), 0);        // 0, -1, 0, -1, …
+  EXPECT_EQ(count<T>(-2, 0, 500), 2);        // z1 = -2 has |z| = 2, which is not below 2
+  EXPECT_EQ(count<T>(2, 0, 500), 2);         // z1 = 2
+  EXPECT_EQ(count<T>(1, 0, 500), 3);         // 0, 1, 2
+  EXPECT_EQ(count<T>(0.5, 0, 500), 6);       // 0, .5, .75, 1.0625, 1.62890625, 3.15…
+  EXPECT_EQ(count<T>(0, 1, 500), 0);         // i, -1+i, -i, -1+i, …
+  EXPECT_EQ(count<T>(1, 1, 500), 3);         // 1+i, 1+3i
+  EXPECT_EQ(count<T>(3, 0, 500), 2);         // outside from the start: k is 2 at z1
+  EXPECT_EQ(count<T>(0.25, 0, 100'000), 0);  // the cusp: it converges to 1/2
+  EXPECT_EQ(count<T>(T(0.26), 0, 500), 31);  // just right of it: about pi / sqrt(0.01)
+}
+
+TYPED_TEST(MandelbrotArithmetic, TheLimitCountsAsInside) {
+  using T = TypeParam;
+  EXPECT_EQ(count<T>(0.5, 0, 6), 0);  // escapes at 6, which is the limit
+  EXPECT_EQ(count<T>(0.5, 0, 7), 6);
+  EXPECT_EQ(count<T>(3, 0, 1), 0);
+}
+
+/// Points where rounding can matter most: near |c| = 2, near the tip, and everywhere else.
+template <class T>
+std::vector<Complex<T>> hard_points(int number) {
+  std::mt19937_64 random(2022);
+  std::uniform_real_distribution<double> unit(0, 1);
+  std::vector<Complex<T>> out;
+  for (int i = 0; i < number; ++i) {
+    const double angle = 6.283185307179586 * unit(random);
+    const double tiny = std::exp2(-2 - 50 * unit(random)) * (unit(random) < 0.5 ? -1 : 1);
+    switch (i % 4) {
+      case 0:
+        out.push_back({static_cast<T>((2 + tiny) * std::cos(angle)), static_cast<T>((2 + tiny) * std::sin(angle))});
+        break;
+      case 1:
+        out.push_back({static_cast<T>(-2 + std::abs(tiny)), static_cast<T>(tiny * unit(random))});
+        break;
+      case 2:
+        out.push_back({static_cast<T>(4 * unit(random) - 2), static_cast<T>(4 * unit(random) - 2)});
+        break;
+      default:
+        out.push_back({static_cast<T>(-1.98 + tiny), static_cast<T>(0.1 * tiny)});
+    }
+  }
+  return out;
+}
+
+TYPED_TEST(MandelbrotArithmetic, RareTestsMissNoEscape) {
+  using T = TypeParam;
+  for (const Complex<T> c : hard_points<T>(400'000)) {
+    Complex<T> plain;
+    Complex<T> strided;
+    const int expected = iterate_plainly(plain, c, 1, 300);
+    ASSERT_EQ(iterate_in_strides(strided, c, 1, 300), expected) << c.re << ' ' << c.im;
+    ASSERT_EQ(strided.re, plain.re);
+    ASSERT_EQ(strided.im, plain.im);
+  }
+}
+
+TYPED_TEST(MandelbrotArithmetic, OutsideOfTheTipEscapedOrbitsStayEscaped) {
+  using T = TypeParam;
+  for (const Complex<T> c : hard_points<T>(400'000)) {
+    if (near_tip(c.re)) continue;
+    Complex<T> z;
+    if (iterate_plainly(z, c, 1, 200) >= 200) continue;
+    for (int i = 0; i < 40; ++i) {
+      z = next(z, c);
+      ASSERT_TRUE(escaped(z)) << c.re << ' ' << c.im << " came back after " << i + 1;
+    }
+  }
+}
+
+TYPED_TEST(MandelbrotArithmetic, PointsDeepInsideNeverEscape) {
+  using T = TypeParam;
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> unit(0, 1);
+  int inside = 0;
+  for (int i = 0; i < 40'000; ++i) {
+    // along the borders: the cardioid's points have multiplier e^{it}, scaled toward it from within
+    const double t = 6.283185307179586 * unit(random);
+    const double r = 1 - std::exp2(-1 - 14 * unit(random));
+    const bool disk = i % 3 == 0;
+    const double re = disk ? -1 + r * std::cos(t) / 4 : r * std::cos(t) / 2 - r * r * std::cos(2 * t) / 4;
+    const double im = disk ? r * std::sin(t) / 4 : r * std::sin(t) / 2 - r * r * std::sin(2 * t) / 4;
+    const Complex<T> c{static_cast<T>(re), static_cast<T>(im)};
+    if (!deep_inside(c)) continue;
+    ++inside;
+    ASSERT_EQ(count<T>(c.re, c.im, 20'000), 0) << c.re << ' ' << c.im;
+  }
+  EXPECT_GT(inside, 5'000);  // the test must have tested something
+}
+
+TYPED_TEST(MandelbrotArithmetic, PointsOutsideAreNotDeepInside) {
+  using T = TypeParam;
+  for (const Complex<T> c : hard_points<T>(100'000)) {
+    if (count<T>(c.re, c.im, 2000) > 0) {
+      ASSERT_FALSE(deep_inside(c)) << c.re << ' ' << c.im;
+    }
+  }
+}
+
+TEST(FractionalCount, StaysNearTheCount) {
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> coordinate(-2, 2);
+  int compared = 0;
+  for (int i = 0; i < 200'000; ++i) {
+    const Complex<double> c{coordinate(random), coordinate(random)};
+    Complex<double> z;
+    const int k = iterate_plainly(z, c, 1, 500);
+    if (std::hypot(c.re, c.im) > 2 || k >= 500) continue;
+    ++compared;
+    // Past |z| = 256 the formula leaves out c, which is nothing; from |z| = 2 to there it moves the count by up to
+    // this.
+    ASSERT_NEAR(fractional_count(z, c, k), k, 1.5) << c.re << ' ' << c.im;
+  }
+  EXPECT_GT(compared, 100'000);
+}
+
+TEST(FractionalCount, IsContinuousAcrossBands) {
+  // along a ray the whole count jumps by one, the fractional one must not
+  double last = 0;
+  double largest = 0;
+  int jumps = 0;
+  int last_count = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    const Complex<double> c{0.4 + i * 2e-5, 0.1};
+    Complex<double> z;
+    const int k = iterate_plainly(z, c, 1, 500);
+    const double fraction = fractional_count(z, c, k);
+    if (i > 0) {
+      largest = std::max(largest, std::abs(fraction - last));
+      jumps += k != last_count ? 1 : 0;
+    }
+    last = fraction;
+    last_count = k;
+  }
+  EXPECT_GE(jumps, 5);
+  EXPECT_LT(largest, 0.05);
+}
+
+TEST(MandelbrotWork, CountsTheIterationsOfThePlainLoop) {
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  Settings settings = default_settings(workload);
+  settings.size = {61, 43};
+  settings.precision = Precision::fp64;
+  const Planned planned = plan(settings, catalog(), device::facts());
+  Executor executor;
+  const auto frame = executor.execute(*planned.plan, {});
+  const Grid<double> grid = make_grid<double>(Parameters{}, settings.size);
+  double iterations = 0;
+  for (int y = 0; y < 43; ++y) {
+    for (int x = 0; x < 61; ++x) {
+      Complex<double> z;
+      iterations += iterate_plainly(z, grid.at(x, y), 1, 500) - 1;
+    }
+  }
+  EXPECT_EQ(frame->work.operations, iterations);
+}
+
+TEST(MandelbrotAdvice, SpeaksWhenPixelsAreFinerThanThePrecision) {
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  const auto advice = [&](double span, Precision precision) {
+    return workload.advice(workload.bind({{"span", span}}), {1280, 720}, precision);
+  };
+  EXPECT_EQ(advice(2.5, Precision::fp32), "");
+  EXPECT_NE(advice(1e-6, Precision::fp32).find("fp64 can"), std::string::npos);
+  EXPECT_EQ(advice(1e-6, Precision::fp64), "");
+  EXPECT_NE(advice(1e-14, Precision::fp64), "");
+}
+
+TEST(MandelbrotGrid, IsSymmetricAndUpIsPositive) {
+  const Grid<double> grid = make_grid<double>(Parameters{}, {640, 480});
+  EXPECT_GT(grid.im(0), grid.im(479));
+  EXPECT_NEAR(grid.im(0), -grid.im(479), 1e-15);
+  EXPECT_NEAR(grid.re(0) + grid.re(639), 2 * -0.75, 1e-14);
+  EXPECT_NEAR(grid.re(639) - grid.re(0), 2.5 * 639 / 640, 1e-14);
+}
+
+}  // namespace
+}  // namespace heteroscope::mandelbrot

@@ -1,0 +1,65 @@
+#include <gtest/gtest.h>
+
+#include "core/cases.hpp"
+#include "core/verify.hpp"
+#include "kernels/registry.hpp"
+
+/// Every case of every registered workload against its reference: what `heteroscope verify` runs.
+namespace heteroscope {
+namespace {
+
+struct VariantCase {
+  const Workload* workload;
+  std::string stage;
+  std::string variant;
+};
+
+std::vector<VariantCase> all_variants() {
+  std::vector<VariantCase> out;
+  for (const Workload* workload : catalog()) {
+    for (const Stage& stage : workload->stages) {
+      for (const NamedVariant& each : stage.variants) {
+        out.push_back({workload, std::string(stage.id), std::string(each.id)});
+      }
+    }
+  }
+  return out;
+}
+
+class EveryVariant : public ::testing::TestWithParam<VariantCase> {};
+
+TEST_P(EveryVariant, GivesTheReferencesResult) {
+  const auto& [workload, stage, variant] = GetParam();
+  Verifier verifier(catalog(), device::facts());
+  int compared = 0;
+  std::string skipped;
+  for (const Settings& settings : conformance_cases(*workload, odd_sizes, {.variants = {stage + '=' + variant}})) {
+    const CaseResult result = verifier.run(settings);
+    if (result.outcome == Outcome::skipped) {
+      skipped = result.reason;
+      continue;
+    }
+    ++compared;
+    ASSERT_EQ(result.outcome, Outcome::passed)
+        << command_line_of(settings, *workload) << "\npixel " << result.diff.first_x << ", " << result.diff.first_y
+        << ": expected " << result.expected << ", found " << result.found;
+  }
+  if (compared == 0) GTEST_SKIP() << "skipped: " << skipped;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryVariant, ::testing::ValuesIn(all_variants()), [](const auto& each) {
+  return std::string(each.param.workload->id) + "_" + each.param.stage + "_" + each.param.variant;
+});
+
+TEST(Registry, ReferencesAreSequentialCpuVariants) {
+  for (const Workload* workload : catalog()) {
+    for (const Stage& stage : workload->stages) {
+      EXPECT_EQ(stage.find(stage.reference())->processor, Processor::cpu);
+      EXPECT_NE(stage.find(stage.default_cpu), nullptr);
+      EXPECT_NE(stage.find(stage.default_gpu), nullptr);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heteroscope

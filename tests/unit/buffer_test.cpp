@@ -1,0 +1,69 @@
+#include "core/buffer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "core/device.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/plan.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Every kind keeps what is written to it, and hands out addresses as it promises.
+class BufferOfKind : public ::testing::TestWithParam<MemoryKind> {};
+
+TEST_P(BufferOfKind, KeepsItsBytes) {
+  const MemoryKind kind = GetParam();
+  if (kind != MemoryKind::host) {
+    if (const auto why = refusal_of(kind, device::facts()); !why.empty()) GTEST_SKIP() << "skipped: " << why;
+  }
+  constexpr std::size_t bytes = 12345;
+  const Buffer buffer(kind, bytes);
+  EXPECT_EQ(buffer.bytes(), bytes);
+  EXPECT_EQ(buffer.host() != nullptr, kind != MemoryKind::device);
+  EXPECT_EQ(buffer.device() != nullptr, kind != MemoryKind::host);
+  if (buffer.host() != nullptr) {
+    std::memset(buffer.host(), 0x5a, bytes);
+    EXPECT_EQ(static_cast<const unsigned char*>(buffer.host())[bytes - 1], 0x5a);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BufferOfKind,
+                         ::testing::Values(MemoryKind::host, MemoryKind::device, MemoryKind::managed,
+                                           MemoryKind::pinned),
+                         [](const auto& each) { return std::string(id_of(each.param)); });
+
+TEST(BufferPool, GivesTheSameMemoryAgain) {
+  BufferPool pool;
+  const void* first = pool.take(MemoryKind::host, 4096)->host();
+  EXPECT_EQ(pool.take(MemoryKind::host, 4096)->host(), first);
+  const auto held = pool.take(MemoryKind::host, 4096);
+  EXPECT_NE(pool.take(MemoryKind::host, 4096)->host(), held->host());
+}
+
+TEST(BufferPool, BuffersOutliveIt) {
+  std::shared_ptr<Buffer> buffer;
+  {
+    BufferPool pool;
+    buffer = pool.take(MemoryKind::host, 64);
+  }
+  std::memset(buffer->host(), 1, 64);
+  EXPECT_EQ(static_cast<const unsigned char*>(buffer->host())[63], 1);
+}
+
+TEST(Field, TellsItsValues) {
+  auto buffer = std::make_shared<Buffer>(MemoryKind::host, 6 * sizeof(float));
+  auto* values = static_cast<float*>(buffer->host());
+  for (int i = 0; i < 6; ++i) values[i] = static_cast<float>(i);
+  const Field field({3, 2}, Precision::fp32, buffer, nullptr);
+  EXPECT_EQ(field.value(2, 1), 5);
+  EXPECT_EQ(field.bytes(), 24U);
+  EXPECT_TRUE(field.on_host());
+  EXPECT_FALSE(field.on_device());
+}
+
+}  // namespace
+}  // namespace heteroscope

@@ -1,0 +1,115 @@
+#include "core/engine.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "core/compare.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+using namespace std::chrono_literals;
+
+Settings view(double span, Size size = {320, 200}) {
+  Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
+  settings.parameters["span"] = span;
+  settings.size = size;
+  return settings;
+}
+
+/// Polls until `done` says so or 20 s have gone.
+template <class Done>
+bool eventually(Done done) {
+  for (int i = 0; i < 4000; ++i) {
+    if (done()) return true;
+    std::this_thread::sleep_for(5ms);
+  }
+  return false;
+}
+
+bool shows(const Engine& engine, const Settings& settings) {
+  const Progress progress = engine.progress();
+  return progress.frame != nullptr && !progress.coarse && !progress.busy && progress.frame->plan.settings == settings;
+}
+
+TEST(Engine, ComputesWhatIsAsked) {
+  Engine engine(catalog());
+  engine.request({.settings = view(2.5)});
+  EXPECT_TRUE(eventually([&] { return shows(engine, view(2.5)); }));
+  EXPECT_EQ(engine.progress().refusal, "");
+}
+
+TEST(Engine, TheNewestRequestWins) {
+  Engine engine(catalog());
+  for (int i = 0; i < 50; ++i) engine.request({.settings = view(1.0 + i)});
+  EXPECT_TRUE(eventually([&] { return shows(engine, view(50.0)); }));
+}
+
+TEST(Engine, ShowsACoarsePictureFirstWhenTheFullOneIsSlow) {
+  Engine engine(catalog());
+  Settings slow = view(2.5, {1600, 1200});
+  slow.variants["escape"].cpu = "sequential";
+  slow.parameters["max_iterations"] = 20'000;
+  engine.request({.settings = slow});
+  EXPECT_TRUE(eventually([&] { return engine.progress().coarse; }));
+  const Progress progress = engine.progress();
+  ASSERT_NE(progress.frame, nullptr);
+  EXPECT_LT(progress.frame->field.size().width, 1600);
+  EXPECT_TRUE(progress.busy);
+}
+
+TEST(Engine, CancelKeepsTheLastPictureAndStops) {
+  Engine engine(catalog());
+  engine.request({.settings = view(2.5)});
+  ASSERT_TRUE(eventually([&] { return shows(engine, view(2.5)); }));
+  Settings slow = view(2.0, {2000, 2000});
+  slow.variants["escape"].cpu = "sequential";
+  slow.parameters["max_iterations"] = 100'000;
+  engine.request({.settings = slow});
+  ASSERT_TRUE(eventually([&] { return engine.progress().busy_ms > 30; }));
+  engine.cancel();
+  EXPECT_TRUE(eventually([&] { return !engine.progress().busy; }));
+  EXPECT_NE(engine.progress().frame, nullptr);
+}
+
+TEST(Engine, DestructionDuringAComputationDoesNotWaitForIt) {
+  const auto start = std::chrono::steady_clock::now();
+  {
+    Engine engine(catalog());
+    Settings slow = view(0.2, {4000, 4000});
+    slow.variants["escape"].cpu = "sequential";
+    slow.parameters["max_iterations"] = 1'000'000;
+    engine.request({.settings = slow});
+    std::this_thread::sleep_for(50ms);
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
+}
+
+TEST(Engine, RefusalsAreReportedAndTheFrameStays) {
+  Engine engine(catalog());
+  engine.request({.settings = view(2.5)});
+  ASSERT_TRUE(eventually([&] { return shows(engine, view(2.5)); }));
+  engine.request({.settings = view(0)});
+  EXPECT_TRUE(eventually([&] { return engine.progress().refusal.find("span") != std::string::npos; }));
+  EXPECT_NE(engine.progress().frame, nullptr);
+  engine.request({.settings = view(3)});
+  EXPECT_TRUE(eventually([&] { return shows(engine, view(3)); }));
+  EXPECT_EQ(engine.progress().refusal, "");
+}
+
+TEST(Engine, GivesTheReferenceOfAFrame) {
+  Engine engine(catalog());
+  engine.request({.settings = view(2.5)});
+  ASSERT_TRUE(eventually([&] { return shows(engine, view(2.5)); }));
+  const auto frame = engine.progress().frame;
+  std::shared_ptr<const Frame> reference;
+  ASSERT_TRUE(eventually([&] { return (reference = engine.reference_of(frame)) != nullptr; }));
+  EXPECT_EQ(reference->plan.settings.variants.at("escape").cpu, "sequential");
+  EXPECT_TRUE(compare(reference->field.host_view(), frame->field.host_view()).equal());
+}
+
+}  // namespace
+}  // namespace heteroscope

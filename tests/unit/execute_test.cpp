@@ -1,0 +1,140 @@
+#include "core/execute.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "core/compare.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+Settings small(Size size = {97, 53}) {
+  Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
+  settings.size = size;
+  return settings;
+}
+
+Plan planned(const Settings& settings) {
+  Planned out = plan(settings, catalog(), device::facts());
+  EXPECT_TRUE(out) << out.refusal;
+  return *std::move(out.plan);
+}
+
+TEST(Execute, GivesFieldTimingSummaryAndWork) {
+  Executor executor;
+  const auto frame = executor.execute(planned(small()), {});
+  ASSERT_TRUE(frame.has_value());
+  EXPECT_EQ(frame->field.size(), (Size{97, 53}));
+  EXPECT_TRUE(frame->field.on_host());
+  EXPECT_GT(frame->timing.cpu_compute, 0);
+  EXPECT_EQ(frame->timing.gpu_compute, 0);
+  EXPECT_EQ(frame->timing.cpu_rows, 53);
+  EXPECT_GE(frame->timing.total, frame->timing.cpu_compute);
+  EXPECT_EQ(frame->summary.count, 97 * 53);
+  EXPECT_GT(frame->summary.zeros, 0);
+  EXPECT_GT(frame->work.operations, 0);
+  EXPECT_EQ(frame->work.unit, "iterations");
+}
+
+TEST(Execute, EveryElementIsWrittenEachTime) {
+  // the pool hands the same memory out again: what the last frame left there must be gone
+  Executor executor;
+  Settings settings = small();
+  const auto first = executor.execute(planned(settings), {});
+  const Field kept = first->field;
+  for (double limit : {3.0, 40.0, 500.0}) {
+    settings.parameters["max_iterations"] = limit;
+    { const auto used = executor.execute(planned(settings), {}); }
+    settings.parameters["max_iterations"] = 500;
+    const auto again = executor.execute(planned(settings), {});
+    EXPECT_TRUE(compare(kept.host_view(), again->field.host_view()).equal());
+  }
+}
+
+TEST(Execute, TracesEveryRowOnce) {
+  Executor executor;
+  for (const char* id : {"sequential", "omp_static", "omp_dynamic", "omp_guided", "simd", "simd_tuned"}) {
+    Settings settings = small();
+    settings.variants["escape"].cpu = id;
+    settings.threads = 2;
+    const auto frame = executor.execute(planned(settings), {.trace = true});
+    std::vector<int> seen(53, 0);
+    for (const ChunkRecord& chunk : frame->trace.chunks) {
+      ++seen.at(static_cast<std::size_t>(chunk.row));
+      EXPECT_LE(chunk.start_ns, chunk.end_ns);
+      EXPECT_LT(chunk.thread, 2);
+    }
+    EXPECT_EQ(seen, std::vector<int>(53, 1)) << id;
+  }
+}
+
+TEST(Execute, NoTraceUnlessAsked) {
+  Executor executor;
+  EXPECT_TRUE(executor.execute(planned(small()), {})->trace.chunks.empty());
+}
+
+TEST(Execute, EachCpuVariantStopsSoonAfterACancel) {
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  for (const auto& [id, variant] : workload.stages.front().variants) {
+    if (variant->processor != Processor::cpu) continue;
+    Settings settings = small({2048, 2048});
+    settings.variants["escape"].cpu = id;
+    settings.parameters["center_re"] = -0.1;
+    settings.parameters["span"] = 0.2;
+    settings.parameters["max_iterations"] = 100'000;
+    settings.parameters["center_im"] = 0.7;
+    std::atomic<bool> cancel{false};
+    std::chrono::steady_clock::time_point set;
+    std::thread canceller([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(60));
+      set = std::chrono::steady_clock::now();
+      cancel = true;
+    });
+    Executor executor;
+    const auto frame = executor.execute(planned(settings), {.cancel = &cancel});
+    const auto stopped = std::chrono::steady_clock::now();
+    canceller.join();
+    EXPECT_FALSE(frame.has_value()) << id;
+    // the promise is 30 ms; a loaded test machine gets a margin, `bench` shows the figure
+    EXPECT_LT(std::chrono::duration<double>(stopped - set).count(), 1.0) << id;
+  }
+}
+
+TEST(Execute, SplitsGiveTheUnsplitResult) {
+  if (!device::facts().available) GTEST_SKIP() << "skipped: " << device::facts().why_not;
+  Executor executor;
+  Settings settings = small();
+  const auto whole = executor.execute(planned(settings), {});
+  settings.processor = Processor::split;
+  for (const MemoryKind memory : {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned}) {
+    for (const double share : {0.0, 0.01, 0.3, 0.5, 0.852, 0.99, 1.0}) {
+      for (const Destination destination : {Destination::host, Destination::device}) {
+        settings.memory = memory;
+        settings.split = share;
+        if (!refusal_of(memory, device::facts()).empty()) continue;
+        const auto frame = executor.execute(planned(settings), {.destination = destination});
+        const Field there = frame->field.with_host_copy();
+        EXPECT_TRUE(compare(whole->field.host_view(), there.host_view()).equal()) << id_of(memory) << ' ' << share;
+        EXPECT_EQ(frame->timing.gpu_rows + frame->timing.cpu_rows, 53);
+      }
+    }
+  }
+}
+
+TEST(Execute, BandsGiveTheResultOfOneLaunch) {
+  if (!device::facts().available) GTEST_SKIP() << "skipped: " << device::facts().why_not;
+  Executor executor;
+  Settings settings = small({1021, 1023});
+  settings.processor = Processor::gpu;
+  settings.parameters["max_iterations"] = 50'000;
+  const auto whole = executor.execute(planned(settings), {});
+  const std::atomic<bool> never{false};
+  const auto banded = executor.execute(planned(settings), {.cancel = &never});
+  EXPECT_TRUE(compare(whole->field.host_view(), banded->field.host_view()).equal());
+}
+
+}  // namespace
+}  // namespace heteroscope

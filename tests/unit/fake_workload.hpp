@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/workload.hpp"
+
+namespace heteroscope::testing {
+
+/// A workload with every kind of parameter and two stages, so that core is tested without any real one. Both stages
+/// have a variant `plain`; `quick` and `sweep` are in one each.
+inline const Workload& fake_workload() {
+  static constexpr std::array<std::string_view, 2> mappings{"1d", "2d"};
+  static constexpr auto run = [](const Job&) {};
+  static const auto variant = [](Processor processor) {
+    Variant out;
+    out.processor = processor;
+    out.run = run;
+    if (processor == Processor::gpu) out.knobs.mappings = mappings;
+    return out;
+  };
+  static const Variant cpu = variant(Processor::cpu);
+  static const Variant gpu = variant(Processor::gpu);
+  static const Workload workload = [] {
+    Workload out;
+    out.id = "fake";
+    out.label = "Fake";
+    out.parameters = {
+        {"span", "Span", "", ParameterKind::real, 1e-300, 1000, 2.5, true, "width of the view"},
+        {"count", "Count", "steps", ParameterKind::integer, 1, 1000000, 500, true, "how many"},
+        {"smooth", "Smooth", "", ParameterKind::boolean, 0, 1, 0, false, "fractional"},
+    };
+    out.stages = {
+        Stage{"first", {{"plain", &cpu}, {"quick", &cpu}, {"cuda_a", &gpu}, {"cuda_b", &gpu}}, "quick", "cuda_a"},
+        Stage{"second", {{"plain", &cpu}, {"sweep", &cpu}}, "sweep", ""},
+    };
+    out.coloring.scale = ColorScale::sqrt;
+    out.coloring.low = 1;
+    out.coloring.high_parameter = "count";
+    out.coloring.zero_is_special = true;
+    return out;
+  }();
+  return workload;
+}
+
+inline Catalog fake_catalog() {
+  static const std::array<const Workload*, 1> all{&fake_workload()};
+  return all;
+}
+
+/// The message of the BadInput that `body` throws; "(nothing thrown)" if it throws none.
+template <class Body>
+std::string refusal(const Body& body) {
+  try {
+    body();
+  } catch (const BadInput& wrong) {
+    return wrong.what();
+  }
+  return "(nothing thrown)";
+}
+
+}  // namespace heteroscope::testing

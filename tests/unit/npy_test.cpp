@@ -1,0 +1,124 @@
+#include "core/io/npy.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#include "tests/unit/fake_workload.hpp"
+
+namespace heteroscope {
+namespace {
+
+using testing::refusal;
+
+std::vector<std::byte> npy(int major, std::string header, std::size_t data_bytes) {
+  header += '\n';
+  std::string out = "\x93NUMPY";
+  out += static_cast<char>(major);
+  out += '\0';
+  for (std::size_t i = 0; i < (major == 1 ? 2u : 4u); ++i) out += static_cast<char>(header.size() >> 8 * i & 255u);
+  out += header;
+  std::vector<std::byte> bytes(out.size() + data_bytes);
+  std::memcpy(bytes.data(), out.data(), out.size());
+  for (std::size_t i = 0; i < data_bytes; ++i) bytes[out.size() + i] = static_cast<std::byte>(i);
+  return bytes;
+}
+
+std::string wrong(const std::string& header, std::size_t data_bytes = 48) {
+  return refusal([&] { decode_npy(npy(1, header, data_bytes), "a.npy"); });
+}
+
+TEST(Npy, RoundTripsBothPrecisions) {
+  std::vector<double> wide{0, -0.0, 1.0 / 3, 1e308, std::numeric_limits<double>::quiet_NaN(), -5e-324};
+  const auto bytes = encode_npy({wide.data(), {3, 2}, Precision::fp64});
+  const Field back = decode_npy(bytes, "a.npy");
+  EXPECT_EQ(back.size(), (Size{3, 2}));
+  EXPECT_EQ(back.precision(), Precision::fp64);
+  for (std::size_t i = 0; i < wide.size(); ++i) {
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(back.host_view().row<double>(0)[i]), std::bit_cast<std::uint64_t>(wide[i]));
+  }
+
+  std::vector<float> narrow{1.5f, 2, 3, 4};
+  const Field small = decode_npy(encode_npy({narrow.data(), {1, 4}, Precision::fp32}), "b.npy");
+  EXPECT_EQ(small.size(), (Size{1, 4}));
+  EXPECT_EQ(small.value(0, 3), 4);
+}
+
+TEST(Npy, HeaderIsWhatNumPyWrites) {
+  std::vector<double> values(6);
+  const auto bytes = encode_npy({values.data(), {3, 2}, Precision::fp64});
+  const std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }";
+  ASSERT_EQ(bytes.size(), 128u + 48u);
+  EXPECT_EQ(std::memcmp(bytes.data(), "\x93NUMPY\x01\x00\x76\x00", 10), 0);
+  EXPECT_EQ(std::memcmp(bytes.data() + 10, header.data(), header.size()), 0);
+  EXPECT_EQ(bytes[127], std::byte{'\n'});
+}
+
+TEST(Npy, ReadsEveryVersionAndOrder) {
+  for (int major = 1; major <= 3; ++major) {
+    const Field field =
+        decode_npy(npy(major, "{ \"shape\":(2 , 3,),'fortran_order' :False,'descr':'<f8'}", 48), "a.npy");
+    EXPECT_EQ(field.size(), (Size{3, 2})) << major;
+    EXPECT_EQ(field.value(0, 0), 7.949928895127363e-275) << major;  // bytes 0 to 7
+  }
+}
+
+TEST(Npy, CutAtAnyLengthIsRefused) {
+  for (int major : {1, 2}) {
+    const auto whole = npy(major, "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }", 48);
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+      const std::string line = refusal([&] { decode_npy(std::span(whole).first(length), "a.npy"); });
+      EXPECT_EQ(line.rfind("a.npy: ", 0), 0u) << length << line;
+      EXPECT_NE(line.find(length < 6 ? "no .npy file" : "cut short"), std::string::npos) << length << line;
+    }
+  }
+}
+
+TEST(Npy, NamesWhatIsNotSupported) {
+  EXPECT_EQ(wrong("{'descr': '>f8', 'fortran_order': False, 'shape': (2, 3)}"),
+            "a.npy: elements of type \">f8\": only 2-D '<f4' or '<f8' arrays in C order are supported");
+  EXPECT_NE(wrong("{'descr': '<i4', 'fortran_order': False, 'shape': (2, 3)}").find("\"<i4\""), std::string::npos);
+  EXPECT_NE(wrong("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (2, 3)}").find("structured"),
+            std::string::npos);
+  EXPECT_NE(wrong("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 3)}").find("Fortran order"), std::string::npos);
+  EXPECT_NE(wrong("{'descr': '<f8', 'fortran_order': False, 'shape': (6,)}").find("an array of 1 dimension:"),
+            std::string::npos);
+  EXPECT_NE(wrong("{'descr': '<f8', 'fortran_order': False, 'shape': ()}").find("0 dimensions"), std::string::npos);
+  EXPECT_NE(wrong("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 2, 3)}").find("3 dimensions"),
+            std::string::npos);
+  EXPECT_NE(refusal([] { decode_npy(npy(4, "{}", 0), "a.npy"); }).find("version 4.0 is not supported"),
+            std::string::npos);
+}
+
+TEST(Npy, HeadersThatLieAreRefused) {
+  const std::string shape = "{'descr': '<f8', 'fortran_order': False, 'shape': ";
+  EXPECT_EQ(wrong(shape + "(2, 4)}"), "a.npy: 48 bytes of data, but an array of 2x4 has 64: the file is cut short");
+  EXPECT_EQ(wrong(shape + "(2, 2)}"), "a.npy: 48 bytes of data, but an array of 2x2 has 32: the file is too long");
+  EXPECT_NE(wrong(shape + "(65536, 65536)}").find("cut short"), std::string::npos);
+  for (const char* side : {"0", "-2", "65537", "4294967298", "99999999999999999999", "x", "", "2.5", "None"}) {
+    EXPECT_EQ(wrong(shape + "(" + side + ", 3)}").rfind("a.npy: ", 0), 0u) << side;
+  }
+  auto long_header = npy(2, "{}", 0);
+  long_header[11] = std::byte{0xff};
+  EXPECT_EQ(refusal([&] { decode_npy(long_header, "a.npy"); }), "a.npy: this .npy file is cut short");
+}
+
+TEST(Npy, DamagedHeadersAreRefused) {
+  for (const char* header :
+       {"", "{", "}", "{'descr': '<f8'", "{'descr' '<f8'}", "{'descr': '<f8', 'fortran_order': False}",
+        "{'descr': '<f8', 'descr': '<f8', 'fortran_order': False, 'shape': (2, 3)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), 'more': 1}",
+        "{'descr': '<f8', 'fortran_order': No, 'shape': (2, 3)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3)} more", "{'descr", "{'", "{,}", "[]"}) {
+    const std::string line = wrong(header);
+    EXPECT_EQ(line.rfind("a.npy: ", 0), 0u) << header;
+    EXPECT_EQ(line.find('\n'), std::string::npos) << header;
+  }
+}
+
+}  // namespace
+}  // namespace heteroscope

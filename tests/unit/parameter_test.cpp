@@ -1,0 +1,103 @@
+#include "core/parameter.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "tests/unit/fake_workload.hpp"
+
+namespace heteroscope {
+namespace {
+
+using testing::fake_workload;
+using testing::refusal;
+
+const Parameter& parameter(std::string_view id) {
+  return *fake_workload().find_parameter(id);
+}
+
+std::string wrong(std::string_view id, std::string_view text) {
+  return refusal([&] { parse_value(parameter(id), text); });
+}
+
+TEST(Parameter, AcceptsNumbersInEveryNotation) {
+  EXPECT_EQ(parse_value(parameter("span"), "2.5"), 2.5);
+  EXPECT_EQ(parse_value(parameter("span"), "+1e-3"), 1e-3);
+  EXPECT_EQ(parse_value(parameter("span"), "0.1"), 0.1);
+  EXPECT_EQ(parse_value(parameter("span"), "1e-300"), 1e-300);
+  EXPECT_EQ(parse_value(parameter("span"), "1000"), 1000);
+  EXPECT_EQ(parse_value(parameter("count"), "500"), 500);
+  EXPECT_EQ(parse_value(parameter("count"), "1e6"), 1000000);
+}
+
+TEST(Parameter, AcceptsTruthInThreeWays) {
+  for (const char* text : {"true", "on", "1"}) EXPECT_EQ(parse_value(parameter("smooth"), text), 1) << text;
+  for (const char* text : {"false", "off", "0"}) EXPECT_EQ(parse_value(parameter("smooth"), text), 0) << text;
+  EXPECT_EQ(wrong("smooth", "yes"), "smooth: \"yes\" is neither true (on, 1) nor false (off, 0)");
+  EXPECT_EQ(wrong("smooth", "2"), "smooth: \"2\" is neither true (on, 1) nor false (off, 0)");
+}
+
+TEST(Parameter, RefusesWhatIsOutside) {
+  EXPECT_EQ(wrong("span", "0"), "span: 0 is outside 1e-300 to 1000");
+  EXPECT_EQ(wrong("span", "-0"), "span: -0 is outside 1e-300 to 1000");
+  EXPECT_EQ(wrong("span", "1000.5"), "span: 1000.5 is outside 1e-300 to 1000");
+  EXPECT_EQ(wrong("count", "0"), "count: 0 is outside 1 to 1000000");
+}
+
+TEST(Parameter, RefusesWhatIsNotFinite) {
+  EXPECT_EQ(wrong("span", "nan"), "span: nan is not a finite number (1e-300 to 1000)");
+  EXPECT_EQ(wrong("span", "inf"), "span: inf is not a finite number (1e-300 to 1000)");
+  EXPECT_EQ(wrong("span", "-inf"), "span: -inf is not a finite number (1e-300 to 1000)");
+  EXPECT_EQ(wrong("span", "1e999"), "span: \"1e999\" is beyond double precision (1e-300 to 1000)");
+  EXPECT_FALSE(check_value(parameter("smooth"), std::numeric_limits<double>::quiet_NaN()).empty());
+}
+
+TEST(Parameter, RefusesFractionsForIntegers) {
+  EXPECT_EQ(wrong("count", "2.5"), "count: 2.5 is not a whole number (1 to 1000000)");
+}
+
+TEST(Parameter, RefusesWhatIsNoNumber) {
+  EXPECT_EQ(wrong("span", ""), "span: \"\" is not a number (1e-300 to 1000)");
+  EXPECT_EQ(wrong("span", "1,5"), "span: \"1,5\" is not a number (1e-300 to 1000)");
+  EXPECT_EQ(wrong("count", "5x"), "count: \"5x\" is not a number (a whole number, 1 to 1000000)");
+  for (const char* text : {" 1", "1 ", "+", "-", "++1", "+-1", "0x10", "1e", "."}) {
+    EXPECT_NE(wrong("span", text).find("is not a number"), std::string::npos) << text;
+  }
+}
+
+TEST(Parameter, MessagesStayOnOneLine) {
+  EXPECT_EQ(wrong("span", "1\n2"), "span: \"1\\x0a2\" is not a number (1e-300 to 1000)");
+  EXPECT_LT(wrong("span", std::string(10000, 'x')).size(), 200u);
+}
+
+struct Typed {
+  double span = 0;
+  int count = 0;
+  bool smooth = false;
+  template <class V>
+  static void describe(V&& visit) {
+    visit(&Typed::span, parameter("span"));
+    visit(&Typed::count, parameter("count"));
+    visit(&Typed::smooth, parameter("smooth"));
+  }
+};
+
+TEST(Parameter, BindsValuesToTheirMembers) {
+  EXPECT_EQ(parameters_of<Typed>().size(), 3u);
+  const Typed initial = bind_parameters<Typed>({});
+  EXPECT_EQ(initial.span, 2.5);
+  EXPECT_EQ(initial.count, 500);
+  EXPECT_FALSE(initial.smooth);
+  const Typed given = bind_parameters<Typed>({{"span", 0.1}, {"count", 7}, {"smooth", 1}});
+  EXPECT_EQ(given.span, 0.1);
+  EXPECT_EQ(given.count, 7);
+  EXPECT_TRUE(given.smooth);
+  EXPECT_EQ(refusal([] { bind_parameters<Typed>({{"count", 0.5}}); }), "count: 0.5 is outside 1 to 1000000");
+}
+
+TEST(Parameter, InitialValuesHoldEveryParameter) {
+  EXPECT_EQ(initial_values(fake_workload().parameters), (Values{{"count", 500}, {"smooth", 0}, {"span", 2.5}}));
+}
+
+}  // namespace
+}  // namespace heteroscope

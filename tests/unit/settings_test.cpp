@@ -1,0 +1,112 @@
+#include "core/settings.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/fake_workload.hpp"
+
+namespace heteroscope {
+namespace {
+
+using testing::fake_catalog;
+using testing::fake_workload;
+using testing::refusal;
+
+TEST(Settings, DefaultsAreTheWorkloads) {
+  const Settings settings = default_settings(fake_workload());
+  EXPECT_EQ(settings.workload, "fake");
+  EXPECT_EQ(settings.parameters.at("span"), 2.5);
+  EXPECT_EQ(settings.parameters.at("count"), 500);
+  EXPECT_EQ(settings.variants.at("first"), (StageChoice{"quick", "cuda_a"}));
+  EXPECT_EQ(settings.variants.at("second"), (StageChoice{"sweep", ""}));
+  EXPECT_EQ(settings.processor, Processor::cpu);
+  EXPECT_EQ(settings.look.palette, "dusk");
+  EXPECT_EQ(settings.look.scale, "sqrt");
+  EXPECT_TRUE(settings.look.automatic);
+  EXPECT_EQ(settings.size, (Size{1280, 720}));
+}
+
+TEST(Settings, ChoosesTheVariantOfItsProcessor) {
+  Settings settings = default_settings(fake_workload());
+  choose_variant(settings, fake_workload(), "cuda_b");
+  EXPECT_EQ(settings.variants.at("first"), (StageChoice{"quick", "cuda_b"}));
+  choose_variant(settings, fake_workload(), "first=plain");
+  EXPECT_EQ(settings.variants.at("first"), (StageChoice{"plain", "cuda_b"}));
+  choose_variant(settings, fake_workload(), "second=plain");
+  EXPECT_EQ(settings.variants.at("second"), (StageChoice{"plain", ""}));
+}
+
+TEST(Settings, NamesWhatIsWrongWithAVariant) {
+  Settings settings = default_settings(fake_workload());
+  const Settings before = settings;
+  const auto choose = [&](std::string_view text) {
+    return refusal([&] { choose_variant(settings, fake_workload(), text); });
+  };
+  EXPECT_EQ(choose("slow"),
+            "variant: \"slow\" is unknown in fake (known: first=plain, first=quick, first=cuda_a, first=cuda_b, "
+            "second=plain, second=sweep)");
+  EXPECT_EQ(choose("plain"),
+            "variant: \"plain\" is in more than one stage of fake; name one: first=plain, second=plain");
+  EXPECT_EQ(choose("third=plain"), "variant \"third=plain\": fake has no stage \"third\" (known: first, second)");
+  EXPECT_NE(choose("second=quick").find("\"second=quick\" is unknown in fake"), std::string::npos);
+  EXPECT_NE(choose("").find("\"\" is unknown"), std::string::npos);
+  EXPECT_EQ(settings, before);
+}
+
+TEST(Settings, ParsesSizes) {
+  EXPECT_EQ(parse_size("size", "1280x720"), (Size{1280, 720}));
+  EXPECT_EQ(parse_size("size", "1X1"), (Size{1, 1}));
+  EXPECT_EQ(parse_size("size", "65536x65536"), (Size{65536, 65536}));
+}
+
+TEST(Settings, RefusesSizes) {
+  const auto wrong = [](std::string_view text) { return refusal([&] { parse_size("--size", text); }); };
+  EXPECT_EQ(wrong("0x720"), "--size: \"0x720\" is outside 1x1 to 65536x65536");
+  EXPECT_EQ(wrong("1280x-1"), "--size: \"1280x-1\" is outside 1x1 to 65536x65536");
+  EXPECT_EQ(wrong("65537x1"), "--size: \"65537x1\" is outside 1x1 to 65536x65536");
+  EXPECT_EQ(wrong("99999999999999999999x1"), "--size: \"99999999999999999999x1\" is outside 1x1 to 65536x65536");
+  for (const char* text :
+       {"", "x", "1280", "1280x", "x720", "12.5x4", "1280 x 720", "1280x720x3", "axb", "1-x2", "--1x2"}) {
+    EXPECT_NE(wrong(text).find("is not a size (WIDTHxHEIGHT, such as 1280x720)"), std::string::npos) << text;
+  }
+}
+
+TEST(Settings, ParsesBlocks) {
+  EXPECT_EQ(parse_block("32x8"), (BlockShape{32, 8}));
+  EXPECT_EQ(parse_block("256"), (BlockShape{256, 1}));
+  EXPECT_EQ(parse_block("1x1024"), (BlockShape{1, 1024}));
+  EXPECT_EQ(parse_block("32x32").threads(), 1024);
+}
+
+TEST(Settings, RefusesBlocks) {
+  const auto wrong = [](std::string_view text) { return refusal([&] { parse_block(text); }); };
+  EXPECT_EQ(wrong("64x32"), "block: \"64x32\" does not fit: a block has 1 to 1024 threads");
+  for (const char* text : {"0", "0x8", "8x0", "-1x8", "1025", "4294967296x4294967296", "99999999999999999999"}) {
+    EXPECT_NE(wrong(text).find("a block has 1 to 1024 threads"), std::string::npos) << text;
+  }
+  for (const char* text : {"", "x", "8x", "x8", "8x8x8", "eight"}) {
+    EXPECT_NE(wrong(text).find("is not a shape (WxH or W, such as 32x8)"), std::string::npos) << text;
+  }
+}
+
+TEST(Workload, IsFoundByItsId) {
+  EXPECT_EQ(&find_workload(fake_catalog(), "fake"), &fake_workload());
+  EXPECT_EQ(refusal([] { find_workload(fake_catalog(), "real"); }), "workload: \"real\" is unknown (known: fake)");
+  EXPECT_EQ(fake_workload().find_parameter("none"), nullptr);
+}
+
+TEST(Workload, ReferenceIsTheFirstCpuVariant) {
+  EXPECT_EQ(fake_workload().stages[0].reference(), "plain");
+  EXPECT_EQ(fake_workload().stages[0].find("cuda_b")->processor, Processor::gpu);
+  EXPECT_EQ(fake_workload().stages[0].find("sweep"), nullptr);
+  EXPECT_EQ(Stage{}.reference(), "");
+}
+
+TEST(Workload, AbsentVariantSaysWhy) {
+  const Variant absent = absent_gpu_variant();
+  EXPECT_EQ(absent.processor, Processor::gpu);
+  EXPECT_EQ(absent.run, nullptr);
+  EXPECT_EQ(absent.unavailable({}), "this build has no CUDA: it was made without a CUDA toolkit");
+}
+
+}  // namespace
+}  // namespace heteroscope

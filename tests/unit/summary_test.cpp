@@ -1,0 +1,91 @@
+#include "core/summary.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <vector>
+
+namespace heteroscope {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+template <class T>
+FieldView view_of(std::vector<T>& values, int width) {
+  return {values.data(),
+          {width, static_cast<int>(values.size()) / width},
+          sizeof(T) == 4 ? Precision::fp32 : Precision::fp64};
+}
+
+TEST(Summary, CountsWhatAFieldHolds) {
+  std::vector<float> values{0, 3, -2, 0, 7.5f, 1, 0, 0, 4, 2, 1};
+  const Summary out = summarize(view_of(values, 11), 1);
+  EXPECT_EQ(out.minimum, -2);
+  EXPECT_EQ(out.maximum, 7.5);
+  EXPECT_EQ(out.sum, 16.5);
+  EXPECT_EQ(out.zeros, 4);
+  EXPECT_EQ(out.nans, 0);
+  EXPECT_EQ(out.count, 11);
+}
+
+TEST(Summary, LeavesNansOut) {
+  std::vector<double> values{nan, 2, nan, 5, -0.0, nan};
+  const Summary out = summarize(view_of(values, 3), 2);
+  EXPECT_EQ(out.minimum, 0);
+  EXPECT_EQ(out.maximum, 5);
+  EXPECT_EQ(out.sum, 7);
+  EXPECT_EQ(out.zeros, 1);
+  EXPECT_EQ(out.nans, 3);
+}
+
+TEST(Summary, OfNothingIsZero) {
+  const Summary empty = summarize({}, 2);
+  EXPECT_EQ(empty.count, 0);
+  EXPECT_EQ(empty.maximum, 0);
+  std::vector<double> values(20, nan);
+  const Summary out = summarize(view_of(values, 10), 2);
+  EXPECT_EQ(out.minimum, 0);
+  EXPECT_EQ(out.maximum, 0);
+  EXPECT_EQ(out.sum, 0);
+  EXPECT_EQ(out.nans, 20);
+}
+
+TEST(Summary, KeepsInfinities) {
+  std::vector<double> values{infinity, 1};
+  EXPECT_EQ(summarize(view_of(values, 2), 1).maximum, infinity);
+  EXPECT_EQ(summarize(view_of(values, 2), 1).minimum, 1);
+  std::vector<double> all(9, -infinity);
+  EXPECT_EQ(summarize(view_of(all, 9), 1).maximum, -infinity);
+}
+
+TEST(Summary, DoesNotDependOnTheNumberOfThreads) {
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> value(-1e6, 1e6);
+  std::vector<double> values(97 * 61);
+  double minimum = infinity;
+  double sum = 0;
+  for (double& each : values) {
+    each = value(random);
+    minimum = std::min(minimum, each);
+    sum += each;
+  }
+  const Summary one = summarize(view_of(values, 97), 1);
+  EXPECT_EQ(one.minimum, minimum);
+  EXPECT_NEAR(one.sum, sum, 1e-3);
+  for (int threads : {2, 3, 8, 0}) {
+    const Summary many = summarize(view_of(values, 97), threads);
+    EXPECT_EQ(many.sum, one.sum) << threads;
+    EXPECT_EQ(many.maximum, one.maximum) << threads;
+  }
+}
+
+TEST(Summary, SumsIntegersExactly) {
+  std::vector<float> values(1021 * 63, 16777215.0f);
+  EXPECT_EQ(summarize(view_of(values, 1021), 2).sum, 16777215.0 * 1021 * 63);
+}
+
+}  // namespace
+}  // namespace heteroscope

@@ -1,0 +1,23 @@
+# How each dependency is found: a CMake config package where one is installed, else the system's headers and libraries.
+# The packages' names are in scripts/packages.txt.
+find_package(OpenMP REQUIRED COMPONENTS CXX)
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(glfw3 3.3 REQUIRED)
+find_package(OpenGL REQUIRED)
+
+find_package(hwy CONFIG QUIET)
+if(NOT TARGET hwy::hwy)
+  find_path(HWY_INCLUDE_DIR hwy/highway.h REQUIRED)
+  find_library(HWY_LIBRARY hwy REQUIRED)
+  add_library(hwy::hwy UNKNOWN IMPORTED)
+  set_target_properties(hwy::hwy PROPERTIES IMPORTED_LOCATION ${HWY_LIBRARY}
+    INTERFACE_INCLUDE_DIRECTORIES ${HWY_INCLUDE_DIR})
+endif()
+
+include(${CMAKE_CURRENT_LIST_DIR}/stb.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/imgui.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/glad.cmake)
