@@ -12,12 +12,13 @@ namespace heteroscope::device {
 namespace {
 
 constexpr int chains = 8;  // independent multiply-adds a thread: hides their latency
-constexpr int fma_a_chain = 4096;
 constexpr int threads = 256;
 constexpr int repeats = 9;
+constexpr double launch_ms = 10;  // about as long as a large frame, so that clocks settle as they do under a kernel
+constexpr double settle_ms = 150;
 
 template <class T>
-__global__ void multiply_add(T factor, T summand, T* sink) {
+__global__ void multiply_add(int fma_a_chain, T factor, T summand, T* sink) {
   std::array<T, chains> value;
 #pragma unroll
   for (int i = 0; i < chains; ++i) value[i] = static_cast<T>(threadIdx.x + i);
@@ -32,19 +33,24 @@ __global__ void multiply_add(T factor, T summand, T* sink) {
   if (sum == T(-1)) *sink = sum;  // never: keeps the work from being removed
 }
 
-/// Median time of `body` on the stream, s; the first two runs are kept out.
+/// Time of `body` on the stream, ms.
 template <class Body>
-double median_seconds(const Stream& stream, Body body) {
-  std::vector<double> samples;
+double milliseconds(const Stream& stream, Body body) {
   Event begin;
   Event end;
-  for (int i = 0; i < repeats + 2; ++i) {
-    begin.record(stream);
-    body();
-    end.record(stream);
-    end.synchronize();
-    if (i >= 2) samples.push_back(Event::elapsed_ms(begin, end) * 1e-3);
-  }
+  begin.record(stream);
+  body();
+  end.record(stream);
+  end.synchronize();
+  return Event::elapsed_ms(begin, end);
+}
+
+/// Median time of `body`, s, after `settle_ms` of it.
+template <class Body>
+double settled_seconds(const Stream& stream, Body body) {
+  for (double spent = 0; spent < settle_ms;) spent += milliseconds(stream, body);
+  std::vector<double> samples;
+  for (int i = 0; i < repeats; ++i) samples.push_back(milliseconds(stream, body) * 1e-3);
   return statistics(samples).median;
 }
 
@@ -52,10 +58,16 @@ template <class T>
 double fma_per_second(const Stream& stream) {
   const Buffer sink(MemoryKind::device, sizeof(T));
   const int blocks = facts().multiprocessors * 32;
-  const double seconds = median_seconds(stream, [&] {
-    multiply_add<T><<<blocks, threads, 0, stream.get()>>>(T(0.999), T(0.001), static_cast<T*>(sink.device()));
+  const auto launch = [&](int fma_a_chain) {
+    multiply_add<T>
+        <<<blocks, threads, 0, stream.get()>>>(fma_a_chain, T(0.999), T(0.001), static_cast<T*>(sink.device()));
     HETEROSCOPE_LAUNCHED(multiply_add);
-  });
+  };
+  constexpr int trial = 1024;
+  launch(trial);
+  const double trial_ms = milliseconds(stream, [&] { launch(trial); });
+  const int fma_a_chain = std::max(trial, static_cast<int>(trial * launch_ms / trial_ms));
+  const double seconds = settled_seconds(stream, [&] { launch(fma_a_chain); });
   return static_cast<double>(blocks) * threads * chains * fma_a_chain / seconds;
 }
 
@@ -68,7 +80,7 @@ Ceilings measure_ceilings() {
   const Buffer to(MemoryKind::device, bytes);
   fill_zero(from.device(), bytes, stream);
   const double copy_seconds =
-      median_seconds(stream, [&] { copy(to.device(), from.device(), bytes, Direction::on_device, stream); });
+      settled_seconds(stream, [&] { copy(to.device(), from.device(), bytes, Direction::on_device, stream); });
   return {.copy_bytes_per_s = 2.0 * static_cast<double>(bytes) / copy_seconds,
           .fma_fp32_per_s = fma_per_second<float>(stream),
           .fma_fp64_per_s = fma_per_second<double>(stream)};

@@ -33,7 +33,7 @@ check_tidy() {
   # Generated headers must be there before sources can be read.
   build debug
   find app core kernels -name '*.cpp' ! -name 'device_cuda.cpp' ! -name 'presenter_interop.cpp' -print0 |
-    xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build-debug --quiet
+    xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build-debug --quiet --extra-arg=-Wno-unknown-warning-option
 }
 
 check_asan() {
@@ -45,9 +45,15 @@ check_asan() {
 
 check_tsan() {
   require clang++
+  local archer
+  archer=$(find /usr/lib/llvm-*/lib -name libarcher.so 2>/dev/null | sort -V | tail -n 1)
+  if [ -z "$archer" ]; then
+    say "libarcher.so is needed for this check (Debian package: libomp-dev)"
+    exit 1
+  fi
   configure tsan
   build tsan
-  OMP_TOOL_LIBRARIES=libarcher.so TSAN_OPTIONS=ignore_noninstrumented_modules=1 \
+  OMP_TOOL_LIBRARIES="$archer" TSAN_OPTIONS=ignore_noninstrumented_modules=1 \
     ctest --test-dir build-tsan --output-on-failure --parallel 1 -L 'unit|conformance|command'
 }
 

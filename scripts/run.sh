@@ -29,5 +29,3 @@ fi
 say "no display (neither DISPLAY nor WAYLAND_DISPLAY is set): a scripted tour on a virtual one, into out/"
 mkdir -p out
 xvfb-run --auto-servernum --server-args="-screen 0 1600x1000x24" "$program" --tour out/
-say "the tour's pictures and its timing table:"
-find out -maxdepth 1 -type f \( -name '*.png' -o -name '*.csv' -o -name '*.md' \) | sort

@@ -86,6 +86,7 @@ class Bencher {
         execute(plan, false);
     }
     std::vector<double> out;
+    out.reserve(static_cast<std::size_t>(repeats));
     for (int i = 0; i < repeats; ++i) out.push_back(compute_ms(execute(plan, false)));
     return out;
   }

@@ -21,7 +21,7 @@ enum class Action {
   export_field,
   export_times,
   save_settings,
-  clear_frames,
+  quit,
 };
 
 /// A line of the overlay that F1 shows.

@@ -72,15 +72,25 @@ void App::read_inbox(Inbox& inbox) {
   if (inbox.woken) last_event_s_ = state_.now_s;
   for (const std::filesystem::path& path : inbox.dropped) open(path);
   const bool typing = ImGui::GetIO().WantTextInput;
-  for (const KeyPress& press : inbox.keys) {
-    if (typing) break;
-    if (const auto action = action_of_key(press.key, press.modifiers)) state_.ask(*action);
-  }
-  for (const unsigned character : inbox.characters) {
-    if (typing) break;
-    if (const auto action = action_of_character(character)) state_.ask(*action);
-  }
+  for (const KeyEvent& event : inbox.take_keys(typing)) read_key(event, typing);
   state_.comparison.flip = inbox.space_held && !typing;
+}
+
+void App::read_key(const KeyEvent& event, bool typing) {
+  std::optional<Action> action;
+  if (event.kind == KeyEvent::Kind::character) {
+    ImGui_ImplGlfw_CharCallback(window_, event.codepoint);
+    if (!typing) action = action_of_character(event.codepoint);
+  } else {
+    const int what = event.kind == KeyEvent::Kind::press    ? GLFW_PRESS
+                     : event.kind == KeyEvent::Kind::repeat ? GLFW_REPEAT
+                                                            : GLFW_RELEASE;
+    ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, what, event.modifiers);
+    // holding Backspace walks back through the views; every other key acts once a press
+    const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && event.key == GLFW_KEY_BACKSPACE);
+    if (counts && !typing) action = action_of_key(event.key, event.modifiers);
+  }
+  if (action) state_.ask(*action);
 }
 
 void App::open(const std::filesystem::path& path) {

@@ -47,6 +47,7 @@ class App {
  private:
   void measure();
   void read_inbox(Inbox& inbox);
+  void read_key(const KeyEvent& event, bool typing);
   void open(const std::filesystem::path& path);
   void follow_workload();
   void fit();

@@ -1,3 +1,5 @@
+#include <GLFW/glfw3.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -51,8 +53,8 @@ void App::act(Action action) {
     case Action::save_settings:
       exporter_.start(state_, action);
       break;
-    case Action::clear_frames:
-      state_.frames.clear();
+    case Action::quit:
+      glfwSetWindowShouldClose(window_, GLFW_TRUE);
       break;
   }
 }
@@ -96,7 +98,7 @@ void App::cycle_compare() {
 void App::escape() {
   if (state_.keys_shown) {
     state_.keys_shown = false;
-  } else if (!navigator_.cancel(state_) && !runner_.cancel(state_)) {
+  } else if (!navigator_.gave_up() && !runner_.cancel(state_)) {
     state_.running = false;
     state_.toasts.clear();
   }

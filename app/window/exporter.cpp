@@ -28,17 +28,20 @@ void Exporter::update(State& state) {
   }
   // A plan that is refused, or a computation that was stopped, gives no fuller picture than the one on the screen.
   const bool final = state.current() || !state.refusal.empty() || state.canceled || !state.progress.error.empty();
-  if (final && state.frame != nullptr) {
+  if (final && laid_out_) {
     for (const Action action : waiting_) start_now(state, action);
     waiting_.clear();
   }
+  laid_out_ = true;
   state.export_waits = !waiting_.empty();
 }
 
 void Exporter::start(State& state, Action action) {
   const bool needs_full = action == Action::export_picture || action == Action::export_field;
-  if (needs_full && !state.current()) {
+  if (needs_full) {
+    // What came just before (panels that hide, say) changes the picture's size only in the next frame.
     waiting_.push_back(action);
+    laid_out_ = false;
   } else {
     start_now(state, action);
   }

@@ -17,6 +17,7 @@ class Exporter {
   void start_now(State& state, Action action);
 
   std::vector<Action> waiting_;
+  bool laid_out_ = false;  ///< a whole frame has passed since the last of them was asked for
   ExportTask task_;
 };
 

@@ -20,6 +20,10 @@ std::string four_digits(double value) {
 
 }  // namespace
 
+std::string format_four(double value) {
+  return four_digits(value);
+}
+
 std::string format_ms(double ms) {
   return four_digits(ms) + " ms";
 }

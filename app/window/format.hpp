@@ -5,6 +5,8 @@
 
 namespace heteroscope {
 
+/// "12.34": four significant digits.
+std::string format_four(double value);
 /// "12.34 ms": four significant digits, always with the unit.
 std::string format_ms(double ms);
 /// "1.234 G": four significant digits and an SI prefix.

@@ -39,6 +39,13 @@ Size window_size(std::optional<Size> wanted, Size largest) {
   return {std::clamp(limit.width, 320, std::max(width, 320)), std::clamp(limit.height, 240, std::max(height, 240))};
 }
 
+void keep_inside_display(GLFWwindow* window) {
+  Size now;
+  glfwGetWindowSize(window, &now.width, &now.height);
+  const Size inside = window_size(now, now);
+  if (inside != now) glfwSetWindowSize(window, inside.width, inside.height);
+}
+
 }  // namespace
 
 GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
@@ -50,9 +57,12 @@ GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "heteroscope");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "heteroscope");
+  // A size that was remembered is right as it is; the first one grows with the display's scale.
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, size ? GLFW_FALSE : GLFW_TRUE);
   const Size start = window_size(size, largest);
   window_ = glfwCreateWindow(start.width, start.height, "heteroscope", nullptr, nullptr);
   if (window_ == nullptr) give_up("OpenGL 4.5 is needed for the window and is not there");
+  keep_inside_display(window_);
   glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwMakeContextCurrent(window_);
   if (gladLoadGL(glfwGetProcAddress) == 0) {
@@ -69,6 +79,7 @@ GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;
   ImGui_ImplGlfw_InitForOpenGL(window_, true);
+  connect_keys(window_);
   ImGui_ImplOpenGL3_Init("#version 450 core");
 }
 

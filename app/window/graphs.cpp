@@ -63,10 +63,9 @@ struct Plot {
   }
 };
 
-void right_text(const State& state, ImVec2 at, const std::string& text, ImU32 color) {
+void right_text(ImVec2 at, const std::string& text, ImU32 color) {
   const float extent = ImGui::CalcTextSize(text.c_str()).x;
   ImGui::GetWindowDrawList()->AddText({at.x - extent, at.y}, color, text.c_str());
-  (void)state;
 }
 
 Plot begin_plot(const State& state, const char* id, double top, const std::string& top_label,
@@ -84,9 +83,9 @@ Plot begin_plot(const State& state, const char* id, double top, const std::strin
   const float half = ImGui::GetTextLineHeight() * 0.5F;
   const float middle = (plot.from.y + plot.to.y) * 0.5F;
   draw.AddLine({plot.from.x, middle}, {plot.to.x, middle}, faded(theme.line, 0.8F));
-  right_text(state, {plot.from.x - state.units(6), plot.from.y - half * 0.4F}, top_label, theme.dim);
-  right_text(state, {plot.from.x - state.units(6), middle - half}, middle_label, theme.dim);
-  right_text(state, {plot.from.x - state.units(6), plot.to.y - 2 * half}, "0", theme.dim);
+  right_text({plot.from.x - state.units(6), plot.from.y - half * 0.4F}, top_label, theme.dim);
+  right_text({plot.from.x - state.units(6), middle - half}, middle_label, theme.dim);
+  right_text({plot.from.x - state.units(6), plot.to.y - 2 * half}, "0", theme.dim);
   ImGui::SetCursorScreenPos(plot.from);
   ImGui::InvisibleButton(id, {std::max(plot.width(), 1.0F), std::max(plot.height(), 1.0F)});
   plot.hovered = ImGui::IsItemHovered();
@@ -137,13 +136,19 @@ void sample_tooltip(const State& state, const FrameSample& sample) {
   ImGui::PopFont();
 }
 
-void title(const State& state, const char* text, const std::string& figures) {
+/// A heading, and on the right the longest of the figures' texts that there is room for.
+void title(const State& state, const char* text, const std::vector<std::string>& figures) {
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushFont(state.fonts.strong);
   ImGui::TextUnformatted(text);
+  const float free = right - ImGui::GetItemRectMax().x - state.units(8);
   ImGui::PopFont();
-  right_text(state, {right, at.y + state.units(1)}, figures, state.theme().dim);
+  for (const std::string& each : figures) {
+    if (ImGui::CalcTextSize(each.c_str()).x > free) continue;
+    right_text({right, at.y + state.units(1)}, each, state.theme().dim);
+    break;
+  }
 }
 
 void legend(const State& state, const Plot& plot) {
@@ -165,10 +170,11 @@ void legend(const State& state, const Plot& plot) {
 void frame_times(const State& state) {
   const auto& samples = state.frames.samples();
   const Statistics times = state.frames.times();
+  const std::string median = "median " + format_ms(times.median);
+  const std::string worst = "worst " + format_ms(times.maximum);
   title(state, "Frame times",
-        samples.empty() ? "no frame yet"
-                        : fmt::format("median {}   95th percentile {}   worst {}", format_ms(times.median),
-                                      format_ms(times.p95), format_ms(times.maximum)));
+        {median + "   95th percentile " + format_ms(times.p95) + "   " + worst,
+         median + "   p95 " + format_ms(times.p95) + "   " + worst, median + "   " + worst, median});
   // one slow frame must not press all others flat: it is cut, and marked at the top
   const double top = nice_above(std::min(times.maximum, 1.6 * times.p95));
   const Plot plot = begin_plot(state, "##times", top, format_short(top, 3) + " ms", format_short(top / 2, 3) + " ms",
@@ -224,7 +230,8 @@ void rate(const State& state) {
   const auto& samples = state.frames.samples();
   const Measure measure = [](const FrameSample& sample) { return sample.operations_per_s(); };
   const std::string unit = samples.empty() ? "operations" : std::string(samples.back().unit);
-  title(state, "Rate", samples.empty() ? unit + "/s" : format_si(measure(samples.back())) + " " + unit + "/s");
+  const std::string now = samples.empty() ? "–" : format_si(measure(samples.back()));
+  title(state, "Rate", {now + " " + unit + "/s", now + "/s"});
   const double top = nice_above(highest(state, measure));
   const auto axis = [](double value) {
     // "500 M": the steps of the axis have few digits
@@ -254,7 +261,7 @@ std::string who_waited(const FrameSample* last) {
 void sides(const State& state) {
   const auto& samples = state.frames.samples();
   const FrameSample* last = samples.empty() ? nullptr : &samples.back();
-  title(state, "CPU beside GPU", "");
+  title(state, "CPU beside GPU", {});
   const Measure cpu = [](const FrameSample& sample) { return sample.timing.cpu_compute; };
   const Measure gpu = [](const FrameSample& sample) { return sample.timing.gpu_compute; };
   const double top = nice_above(std::max(highest(state, cpu), highest(state, gpu)));
@@ -290,17 +297,26 @@ void sides(const State& state) {
 void graphs_panel(State& state) {
   ImGui::PushFont(state.fonts.small);
   const float gap = state.units(22);
-  const float room = ImGui::GetContentRegionAvail().x - 2 * gap;
+  const float whole = ImGui::GetContentRegionAvail().x;
   const auto graph = [&](const char* id, float width, auto&& draw) {
     ImGui::BeginChild(id, {width, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     draw(state);
     ImGui::EndChild();
   };
-  graph("times", std::floor(room * 0.54F), frame_times);
-  ImGui::SameLine(0, gap);
-  graph("rate", std::floor(room * 0.25F), rate);
-  ImGui::SameLine(0, gap);
-  graph("sides", 0, sides);
+  // In a narrow window fewer graphs, each still readable.
+  const bool room_for_rate = whole > state.units(860);
+  const bool room_for_sides = whole > state.units(480);
+  const float room =
+      whole - gap * static_cast<float>(static_cast<int>(room_for_rate) + static_cast<int>(room_for_sides));
+  graph("times", room_for_sides ? std::floor(room * (room_for_rate ? 0.52F : 0.62F)) : 0, frame_times);
+  if (room_for_rate) {
+    ImGui::SameLine(0, gap);
+    graph("rate", std::floor(room * 0.25F), rate);
+  }
+  if (room_for_sides) {
+    ImGui::SameLine(0, gap);
+    graph("sides", 0, sides);
+  }
   ImGui::PopFont();
 }
 

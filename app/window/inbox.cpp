@@ -2,6 +2,8 @@
 
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
+
 namespace heteroscope {
 namespace {
 
@@ -11,41 +13,66 @@ Inbox& inbox_of(GLFWwindow* window) {
   return inbox;
 }
 
-MouseEvent event_at_cursor(GLFWwindow* window, MouseEvent::Kind kind) {
+/// Where the events before have left the cursor: GLFW's own answer is where it is now, after all events.
+MouseEvent event_at_cursor(const Inbox& inbox, MouseEvent::Kind kind) {
   MouseEvent event;
   event.kind = kind;
   event.time_s = glfwGetTime();
-  glfwGetCursorPos(window, &event.at.x, &event.at.y);
+  event.at = inbox.cursor;
   return event;
 }
 
-void on_key(GLFWwindow* window, int key, int, int action, int modifiers) {
+void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers) {
   Inbox& inbox = inbox_of(window);
+  // Esc gives up a drag: its place among the mouse's events counts.
+  if (key == GLFW_KEY_ESCAPE && action == GLFW_PRESS) {
+    inbox.mouse.push_back(event_at_cursor(inbox, MouseEvent::Kind::escape));
+  }
   if (key == GLFW_KEY_SPACE) inbox.space_held = action != GLFW_RELEASE;
-  // holding Backspace walks back through the views; every other key acts once a press
-  const bool counts = action == GLFW_PRESS || (action == GLFW_REPEAT && key == GLFW_KEY_BACKSPACE);
-  if (counts) inbox.keys.push_back({key, modifiers});
+  const auto kind = action == GLFW_PRESS    ? KeyEvent::Kind::press
+                    : action == GLFW_REPEAT ? KeyEvent::Kind::repeat
+                                            : KeyEvent::Kind::release;
+  inbox.keys.push_back({kind, key, scancode, modifiers, 0});
+}
+
+void on_character(GLFWwindow* window, unsigned codepoint) {
+  KeyEvent event;
+  event.kind = KeyEvent::Kind::character;
+  event.codepoint = codepoint;
+  inbox_of(window).keys.push_back(event);
+}
+
+/// Two frames in which no key is taken.
+void pause(std::deque<KeyEvent>& keys, const std::deque<KeyEvent>::const_iterator& at) {
+  KeyEvent event;
+  event.kind = KeyEvent::Kind::pause;
+  keys.insert(at, 2, event);
+}
+
+bool ends_typing(int key) {
+  return key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER || key == GLFW_KEY_ESCAPE || key == GLFW_KEY_TAB;
 }
 
 void on_button(GLFWwindow* window, int button, int action, int modifiers) {
-  MouseEvent event =
-      event_at_cursor(window, action == GLFW_PRESS ? MouseEvent::Kind::press : MouseEvent::Kind::release);
+  Inbox& inbox = inbox_of(window);
+  MouseEvent event = event_at_cursor(inbox, action == GLFW_PRESS ? MouseEvent::Kind::press : MouseEvent::Kind::release);
   event.button = button;
   event.modifiers = modifiers;
-  inbox_of(window).mouse.push_back(event);
+  inbox.mouse.push_back(event);
+  if (action == GLFW_PRESS) pause(inbox.keys, inbox.keys.end());
 }
 
 void on_move(GLFWwindow* window, double x, double y) {
-  MouseEvent event;
-  event.time_s = glfwGetTime();
-  event.at = {x, y};
-  inbox_of(window).mouse.push_back(event);
+  Inbox& inbox = inbox_of(window);
+  inbox.cursor = {x, y};
+  inbox.mouse.push_back(event_at_cursor(inbox, MouseEvent::Kind::move));
 }
 
 void on_wheel(GLFWwindow* window, double, double y) {
-  MouseEvent event = event_at_cursor(window, MouseEvent::Kind::wheel);
+  Inbox& inbox = inbox_of(window);
+  MouseEvent event = event_at_cursor(inbox, MouseEvent::Kind::wheel);
   event.wheel = y;
-  inbox_of(window).mouse.push_back(event);
+  inbox.mouse.push_back(event);
 }
 
 void on_drop(GLFWwindow* window, int count, const char** paths) {
@@ -59,19 +86,40 @@ void on_focus(GLFWwindow* window, int focused) {
 
 }  // namespace
 
+std::vector<KeyEvent> Inbox::take_keys(bool typing) {
+  std::vector<KeyEvent> out;
+  while (!keys.empty()) {
+    const KeyEvent event = keys.front();
+    if (event.kind == KeyEvent::Kind::pause) {
+      keys.pop_front();
+      break;
+    }
+    const bool press = event.kind == KeyEvent::Kind::press;
+    const bool again = std::ranges::any_of(out, [&](const KeyEvent& each) {
+      if (each.kind != KeyEvent::Kind::press) return false;
+      return press ? typing : each.key == event.key && event.kind == KeyEvent::Kind::release;
+    });
+    if (again) break;
+    keys.pop_front();
+    out.push_back(event);
+    if (press && typing && ends_typing(event.key)) {
+      pause(keys, keys.begin());
+      break;
+    }
+  }
+  return out;
+}
+
 void Inbox::clear() {
-  keys.clear();
-  characters.clear();
   mouse.clear();
   dropped.clear();
   scale_changed = false;
-  woken = false;
+  woken = !keys.empty();
 }
 
 void connect(GLFWwindow* window, Inbox& inbox) {
   glfwSetWindowUserPointer(window, &inbox);
-  glfwSetKeyCallback(window, on_key);
-  glfwSetCharCallback(window, [](GLFWwindow* w, unsigned codepoint) { inbox_of(w).characters.push_back(codepoint); });
+  glfwGetCursorPos(window, &inbox.cursor.x, &inbox.cursor.y);
   glfwSetMouseButtonCallback(window, on_button);
   glfwSetCursorPosCallback(window, on_move);
   glfwSetScrollCallback(window, on_wheel);
@@ -82,6 +130,11 @@ void connect(GLFWwindow* window, Inbox& inbox) {
   glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { inbox_of(w); });
   glfwSetWindowIconifyCallback(window, [](GLFWwindow* w, int) { inbox_of(w); });
   glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { inbox_of(w).scale_changed = true; });
+}
+
+void connect_keys(GLFWwindow* window) {
+  glfwSetKeyCallback(window, on_key);
+  glfwSetCharCallback(window, on_character);
 }
 
 }  // namespace heteroscope

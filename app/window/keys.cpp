@@ -11,6 +11,7 @@ std::optional<Action> action_of_key(int key, int modifiers) {
   if (control) {
     if (key == GLFW_KEY_S) return Action::save_settings;
     if (key == GLFW_KEY_E) return Action::export_picture;
+    if (key == GLFW_KEY_Q) return Action::quit;
     return std::nullopt;
   }
   if ((modifiers & GLFW_MOD_ALT) != 0) return std::nullopt;
@@ -53,7 +54,7 @@ std::optional<Action> action_of_character(unsigned codepoint) {
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 20> lines{{
+  static constexpr std::array<KeyHelp, 21> lines{{
       {"Wheel", "zoom about the cursor, both ways"},
       {"Drag (left, middle)", "pan"},
       {"Shift + drag", "zoom to a box"},
@@ -73,6 +74,7 @@ std::span<const KeyHelp> key_help() {
       {"Ctrl + click", "type into a slider"},
       {"Rest the mouse", "what a control does, and why it is grey"},
       {"Hover a graph", "a frame's numbers"},
+      {"Ctrl + Q", "quit"},
       {"F1, ?", "these keys"},
   }};
   return lines;

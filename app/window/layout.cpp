@@ -14,7 +14,10 @@ namespace {
 constexpr double top_units = 42;
 constexpr double left_units = 306;
 constexpr double right_units = 258;
+constexpr double low_graphs_units = 132;
 constexpr double graphs_units = 166;
+constexpr double highest_graphs_units = 240;
+constexpr double right_content_units = 680;  // of the right panel with the comparison's figures
 
 constexpr ImGuiWindowFlags panel_flags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
@@ -37,7 +40,10 @@ std::vector<std::array<float, 4>> lay_out(State& state, float width, float heigh
   const float top = any ? std::round(state.units(top_units)) : 0;
   const float left = any && shown.left ? std::round(state.units(left_units)) : 0;
   const float right = any && shown.right ? std::round(state.units(right_units)) : 0;
-  const float graphs = any && shown.graphs ? std::round(state.units(graphs_units)) : 0;
+  const float graphs_height =
+      std::clamp(height * 0.19F, state.units(height < state.units(640) ? low_graphs_units : graphs_units),
+                 state.units(highest_graphs_units));
+  const float graphs = any && shown.graphs ? std::round(graphs_height) : 0;
   const float middle = std::max(height - top - graphs, 1.0F);
 
   const float ratio = state.pixel_ratio;
@@ -55,14 +61,15 @@ std::vector<std::array<float, 4>> lay_out(State& state, float width, float heigh
     execution_panel(state);
     device_panel(state);
   });
-  // The right panel goes down to the window's edge: all of it is then there at 1280×720.
-  panel("##right", {width - right, top}, {right, height - top}, 0, [&] {
+  // In a low window the right panel goes down to the edge, beside the graphs: all of it is then there at 1280×720.
+  const bool low = middle < state.units(right_content_units);
+  panel("##right", {width - right, top}, {right, low ? height - top : middle}, 0, [&] {
     result_panel(state);
     color_panel(state);
     compare_panel(state);
     export_panel(state);
   });
-  panel("##graphs", {0, height - graphs}, {width - right, graphs}, still, [&] { graphs_panel(state); });
+  panel("##graphs", {0, height - graphs}, {low ? width - right : width, graphs}, still, [&] { graphs_panel(state); });
   return overlays(state);
 }
 

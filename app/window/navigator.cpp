@@ -53,19 +53,22 @@ void Navigator::take(State& state, const std::vector<MouseEvent>& events,
       case MouseEvent::Kind::release:
         if (drag_ != Drag::none && event.button == button_) release(state);
         break;
+      case MouseEvent::Kind::escape:
+        give_up(state);
+        break;
       case MouseEvent::Kind::wheel:
         if (!free || event.wheel == 0 || !state.workload->navigation) break;
         look_at(state,
                 zoomed(view_of(state.settings, *state.workload), area, at, std::pow(zoom_a_notch, event.wheel),
                        state.y_up()),
-                event.time_s);
+                event.time_s, ViewStep::small);
         break;
     }
   }
 }
 
-void Navigator::look_at(State& state, const View& view, double time_s) {
-  state.views.leave(view_of(state.settings, *state.workload), time_s);
+void Navigator::look_at(State& state, const View& view, double time_s, ViewStep step) {
+  state.views.leave(view_of(state.settings, *state.workload), time_s, step);
   put_view(state.settings, *state.workload, view);
 }
 
@@ -84,7 +87,7 @@ void Navigator::press(State& state, const MouseEvent& event, Point at) {
   before_ = view_of(state.settings, *state.workload);
   if (left && event.time_s - clicked_s_ < double_click_s && distance(at, clicked_) < near) {
     clicked_s_ = -1e9;
-    look_at(state, centered(before_, state.area.size, at, state.y_up()), event.time_s);
+    look_at(state, centered(before_, state.area.size, at, state.y_up()), event.time_s, ViewStep::whole);
     return;
   }
   clicked_s_ = event.time_s;
@@ -101,14 +104,14 @@ void Navigator::move(State& state, Point at) {
     return;
   }
   if (!moved_ && distance(at, start_) < (drag_ == Drag::box ? near : 1)) return;
+  if (drag_ == Drag::pan && !moved_) state.views.leave(before_, state.now_s);  // one entry a drag
   moved_ = true;
   if (drag_ == Drag::box) {
     state.box = box_of(start_, at, area);
     return;
   }
   // from where the drag began: rounding does not add up
-  const View view = panned(before_, area, {at.x - start_.x, at.y - start_.y}, state.y_up());
-  look_at(state, view, state.now_s);
+  put_view(state.settings, *state.workload, panned(before_, area, {at.x - start_.x, at.y - start_.y}, state.y_up()));
 }
 
 void Navigator::release(State& state) {
@@ -117,15 +120,17 @@ void Navigator::release(State& state) {
   drag_ = Drag::none;
   state.box.reset();
   if (drag != Drag::box || !box) return;
-  look_at(state, boxed(before_, state.area.size, *box, state.y_up()), state.now_s);
+  look_at(state, boxed(before_, state.area.size, *box, state.y_up()), state.now_s, ViewStep::whole);
 }
 
-bool Navigator::cancel(State& state) {
-  if (drag_ == Drag::none) return false;
-  if (drag_ == Drag::pan && moved_) put_view(state.settings, *state.workload, before_);
+void Navigator::give_up(State& state) {
+  gave_up_ = drag_ != Drag::none;
+  if (drag_ == Drag::pan && moved_) {
+    put_view(state.settings, *state.workload, before_);
+    state.views.back();
+  }
   drag_ = Drag::none;
   state.box.reset();
-  return true;
 }
 
 void Navigator::read(State& state) {

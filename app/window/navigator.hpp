@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "app/window/inbox.hpp"
@@ -15,8 +16,8 @@ class Navigator {
   /// `busy_elsewhere`: a control or a menu has the mouse.
   void take(State& state, const std::vector<MouseEvent>& events, const std::vector<std::array<float, 4>>& covered,
             bool busy_elsewhere);
-  /// Gives up a drag. True if there was one.
-  bool cancel(State& state);
+  /// Whether the last Esc has given up a drag; asked once.
+  bool gave_up() { return std::exchange(gave_up_, false); }
   /// Reads the value under the cursor from the frame on the screen.
   void read(State& state);
 
@@ -26,13 +27,15 @@ class Navigator {
   void press(State& state, const MouseEvent& event, Point at);
   void move(State& state, Point at);
   void release(State& state);
-  void look_at(State& state, const View& view, double time_s);
+  void give_up(State& state);
+  static void look_at(State& state, const View& view, double time_s, ViewStep step);
 
   Drag drag_ = Drag::none;
   int button_ = -1;
   Point start_;  // pixels of the picture area
   View before_;  // the drag
   bool moved_ = false;
+  bool gave_up_ = false;
   double clicked_s_ = -1e9;
   Point clicked_;
   Point cursor_{-1, -1};

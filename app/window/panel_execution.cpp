@@ -59,9 +59,13 @@ void variant_row(State& state, const Stage& stage, Processor side) {
   ImGui::AlignTextToFramePadding();
   row(state, (only_stage ? name : std::string(stage.id) + ", " + std::string(id_of(side))).c_str(), wide_label, absent);
   // Without a device the list stays open to read: what there would be, each with the reason why not.
-  if (absent) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().DisabledAlpha);
+  if (absent) {
+    ImGui::PushStyleColor(ImGuiCol_Text, faded(state.theme().dim, 0.55F));
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, faded(state.theme().frame, 0.5F));
+    ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().frame, 0.5F));
+  }
   const bool open = ImGui::BeginCombo("##variant", chosen.c_str(), ImGuiComboFlags_HeightLarge);
-  if (absent) ImGui::PopStyleVar();
+  if (absent) ImGui::PopStyleColor(3);
   if (open) {
     for (const NamedVariant& each : stage.variants) {
       if (each.variant->processor != side) continue;

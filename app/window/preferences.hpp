@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/presenter.hpp"
-#include "app/window/theme.hpp"
+#include "app/window/theme_kind.hpp"
 
 namespace heteroscope {
 

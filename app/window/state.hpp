@@ -12,6 +12,7 @@
 #include "app/window/fonts.hpp"
 #include "app/window/frame_history.hpp"
 #include "app/window/preferences.hpp"
+#include "app/window/theme.hpp"
 #include "app/window/toast.hpp"
 #include "app/window/view.hpp"
 #include "core/engine.hpp"

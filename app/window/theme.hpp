@@ -2,14 +2,10 @@
 
 #include <imgui.h>
 
+#include "app/window/theme_kind.hpp"
 #include "core/types.hpp"
 
 namespace heteroscope {
-
-enum class ThemeKind { dark, light };
-template <>
-inline constexpr std::array<IdTable<ThemeKind>, 2> ids<ThemeKind>{
-    {{ThemeKind::dark, "dark"}, {ThemeKind::light, "light"}}};
 
 /// Every color of the window. The stages' are Okabe and Ito's (told apart by color-blind people), the same in slider,
 /// graphs, overlays and tables.

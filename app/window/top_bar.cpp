@@ -103,7 +103,7 @@ void status(const State& state, float right) {
   const Theme& theme = state.theme();
   const bool any = !state.frames.samples().empty();
   const double ms = any ? state.frames.samples().back().whole_ms() : 0;
-  piece(any && ms > 0 ? format_si(1000 / ms) + " frames/s" : "– frames/s", 96, theme.text);
+  piece(any && ms > 0 ? format_four(1000 / ms) + " frames/s" : "– frames/s", 96, theme.text);
   piece(any ? format_ms(ms) : "– ms", 64, theme.text);
   piece(std::string(id_of(state.settings.precision)), 30, theme.dim);
   piece(device_name(state.settings), 0,

@@ -1,7 +1,10 @@
 #include "app/window/view.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace heteroscope {
 namespace {
@@ -19,6 +22,12 @@ double value_of(const Settings& settings, const Workload& workload, std::string_
   if (const auto found = settings.parameters.find(id); found != settings.parameters.end()) return found->second;
   const Parameter* parameter = workload.find_parameter(id);
   return parameter == nullptr ? 0.0 : parameter->initial;
+}
+
+/// To so many decimal places; as it is where that says nothing (below fp64's digits, or beyond its range).
+double rounded(double value, int decimals) {
+  if (decimals < 0 || decimals > 17) return value;
+  return std::stod(fmt::format("{:.{}f}", value, decimals));
 }
 
 }  // namespace
@@ -76,14 +85,21 @@ View view_of(const Settings& settings, const Workload& workload) {
 void put_view(Settings& settings, const Workload& workload, View view) {
   if (!workload.navigation) return;
   const Navigation& ids = *workload.navigation;
+  // Coordinates that a person can read and copy: rounded to a billionth of the view, far less than a pixel.
+  constexpr int digits = 9;
+  const int decimals = digits - static_cast<int>(std::floor(std::log10(view.span)));
+  view.x = rounded(view.x, decimals);
+  view.y = rounded(view.y, decimals);
+  view.span = rounded(view.span, decimals);
   settings.parameters[std::string(ids.center_x)] = held(workload, ids.center_x, view.x);
   settings.parameters[std::string(ids.center_y)] = held(workload, ids.center_y, view.y);
   settings.parameters[std::string(ids.span)] = held(workload, ids.span, view.span);
 }
 
-void ViewHistory::leave(const View& before, double now_s) {
-  const bool same_burst = now_s - last_s_ < burst_s && !views_.empty();
-  last_s_ = now_s;
+void ViewHistory::leave(const View& before, double now_s, ViewStep step) {
+  const bool small = step == ViewStep::small;
+  const bool same_burst = small && now_s - last_small_s_ < burst_s && !views_.empty();
+  last_small_s_ = small ? now_s : -1e9;
   if (same_burst || (!views_.empty() && views_.back() == before)) return;
   views_.push_back(before);
   if (views_.size() > longest) views_.erase(views_.begin());
@@ -93,7 +109,7 @@ std::optional<View> ViewHistory::back() {
   if (views_.empty()) return std::nullopt;
   const View out = views_.back();
   views_.pop_back();
-  last_s_ = -1e9;
+  last_small_s_ = -1e9;
   return out;
 }
 

@@ -55,14 +55,17 @@ View view_of(const Settings& settings, const Workload& workload);
 /// Puts a view into the settings, held inside the parameters' ranges.
 void put_view(Settings& settings, const Workload& workload, View view);
 
-/// Views that were left, for going back. A burst of small steps (wheel, drag) is one entry.
+/// How a view is left: `small` steps that follow each other closely (turns of the wheel) are one entry of the history.
+enum class ViewStep { small, whole };
+
+/// Views that were left, for going back.
 class ViewHistory {
  public:
   static constexpr double burst_s = 0.7;
   static constexpr std::size_t longest = 200;
 
-  /// `before` is being left at `now_s`, by a step that ends in the same burst if another follows within burst_s.
-  void leave(const View& before, double now_s);
+  /// `before` is being left at `now_s`; a small step within burst_s of another belongs to the same entry.
+  void leave(const View& before, double now_s, ViewStep step = ViewStep::whole);
   /// The view to go back to; nothing at the beginning.
   std::optional<View> back();
   [[nodiscard]] bool empty() const { return views_.empty(); }
@@ -70,7 +73,7 @@ class ViewHistory {
 
  private:
   std::vector<View> views_;
-  double last_s_ = -1e9;
+  double last_small_s_ = -1e9;
 };
 
 }  // namespace heteroscope

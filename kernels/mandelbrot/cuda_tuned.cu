@@ -5,41 +5,108 @@ namespace heteroscope::mandelbrot {
 namespace {
 
 constexpr int tile = 32;  // a block computes tile × tile pixels, whatever its shape
-constexpr int quad = 4;   // neighbors along a row that one thread starts together
 constexpr int quads = tile * tile / quad;
-constexpr int early = 16;   // iterations that every pixel gets at once, tested one by one
-constexpr int unroll = 16;  // iterations between two tests of the survivors
+constexpr int early = 16;       // iterates that every pixel gets at once, tested one by one
+constexpr int early_round = 4;  // of these, before a thread looks whether it is done
+constexpr int stride = 16;      // iterations between two tests of the survivors
 
-/// Pixels that outlive the early iterations, and where they are.
+/// Pixels that outlive the early iterations: where they are in the tile, and their last iterate known to be inside with
+/// its count.
 template <class T>
 struct Survivors {
   Complex<T> z[tile * tile];
   int count[tile * tile];
-  unsigned short pixel[tile * tile];  ///< index in the tile
-  int number = 0;
-  int next = 0;
+  unsigned short pixel[tile * tile];
+  int number;
+  int next;
 };
 
-/// Does the early iterations from z = 0. True if the orbit is still inside after them (its count is then early + 1);
-/// else `k` is the count at which it escaped. Once escaped an orbit stays so (outside of the tip), so that counting the
-/// iterates inside is the same as stopping at the first outside.
+/// A quad's points under way in the early iterations; they have the row, and so the imaginary part, in common.
 template <class T>
-__device__ bool outlives_early(Complex<T>& z, Complex<T> c, int& k) {
-  k = 2;  // the count of the first iterate after z = 0
-  for (int round = 0; round < early / 4; ++round) {
-    bool inside = true;
+struct Starters {
+  Complex<T> z[quad];
+  T c_re[quad];
+  T count[quad];  ///< of iterates inside, plus 2: the count at which a point escapes, a number as it is stored
+  bool inside[quad];
+};
+
+/// Tests and makes the early iterates of points `First` to `First + Number`, interleaved; z starts at the first, c
+/// itself. Once escaped an orbit stays so (outside of the tip), so that counting the iterates inside is the same as
+/// stopping at the first outside. A point that is inside after all has count early + 2, and z is the iterate of count
+/// early + 2.
+template <int First, int Number, class T>
+__device__ void iterate_early(Starters<T>& s, T c_im) {
+  for (int round = 0; round < early / early_round; ++round) {
+    bool any = false;
 #pragma unroll
-    for (int i = 0; i < 4; ++i) {
-      z = next(z, c);
-      inside = norm(z) < T(4);
-      k += inside ? 1 : 0;
+    for (int i = 0; i < early_round; ++i) {
+#pragma unroll
+      for (int p = First; p < First + Number; ++p) {
+        s.inside[p] = norm(s.z[p]) < T(4);
+        if (s.inside[p]) s.count[p] += T(1);
+        s.z[p] = next(s.z[p], {s.c_re[p], c_im});
+      }
     }
-    if (!inside) return false;
+#pragma unroll
+    for (int p = First; p < First + Number; ++p) any = any || s.inside[p];
+    if (!any) return;
   }
-  return true;
 }
 
-/// Iterates a survivor in strides until it escapes, its orbit closes, or the limit is near; see `work_off`.
+/// The fractional count of a point that escapes early: counting ran past the iterate that it is made of.
+template <class T>
+__device__ __noinline__ T early_fraction(Complex<T> c, int limit) {
+  Complex<T> z;
+  const int k = iterate_plainly(z, c, 1, limit);
+  return fractional_count(z, c, k);
+}
+
+/// The values of a quad's points that are soon done; the others are queued, and 0 in the meantime.
+template <class T>
+__device__ Quad<T> start_quad(Survivors<T>& survivors, const KernelArguments<T>& a, int x, T c_im, int pixel) {
+  Starters<T> s;
+  bool deep[quad];
+  const T first = static_cast<T>(x);
+#pragma unroll
+  for (int p = 0; p < quad; ++p) {
+    s.c_re[p] = a.grid.re_of(first + static_cast<T>(p));
+    s.z[p] = {s.c_re[p], c_im};
+    s.count[p] = T(2);
+    s.inside[p] = true;
+    deep[p] = deep_inside(s.z[p]);
+  }
+  Quad<T> values{};
+  if (deep[0] && deep[1] && deep[2] && deep[3]) return values;
+  iterate_early<0, 2>(s, c_im);
+  iterate_early<2, 2>(s, c_im);
+#pragma unroll
+  for (int p = 0; p < quad; ++p) {
+    if (deep[p]) continue;
+    if (s.inside[p]) {
+      const int slot = atomicAdd(&survivors.number, 1);
+      survivors.z[slot] = s.z[p];
+      survivors.pixel[slot] = static_cast<unsigned short>(pixel + p);
+    } else {
+      values.value[p] = a.smooth ? early_fraction<T>({s.c_re[p], c_im}, a.limit) : s.count[p];
+    }
+  }
+  return values;
+}
+
+/// Points where the queue's assumptions do not hold: near the tip, or with a limit below the early iterations.
+template <class T>
+__device__ __noinline__ Quad<T> plain_quad(const KernelArguments<T>& a, int x, int y) {
+  Quad<T> values;
+  for (int p = 0; p < quad; ++p) {
+    const Complex<T> c = a.grid.at(x + p, y);
+    Complex<T> z;
+    const int k = iterate_plainly(z, c, 1, a.limit);
+    values.value[p] = a.value(z, c, k);
+  }
+  return values;
+}
+
+/// A survivor under way.
 template <class T>
 struct Walker {
   Complex<T> z;
@@ -55,13 +122,14 @@ __device__ bool fetch(Walker<T>& walker, Survivors<T>& survivors) {
   if (walker.slot >= survivors.number) return false;
   walker.z = survivors.z[walker.slot];
   walker.mark = walker.z;
-  walker.k = early + 1;
-  walker.next_mark = walker.k + 2 * unroll;
+  walker.k = early + 2;
+  walker.next_mark = walker.k + 2 * stride;
   return true;
 }
 
 /// Every thread takes survivors one after the other, so that lanes stay busy however long their neighbors' orbits are.
-/// A pixel that escapes is put back with its last iterate known to be inside: `finish` does those few iterations.
+/// A pixel that escapes is put back with its last iterate known to be inside: those few iterations are done later, when
+/// all lanes have some to do.
 template <class T>
 __device__ void work_off(Survivors<T>& survivors, const KernelArguments<T>& a, int x0, int y0) {
   Walker<T> walker;
@@ -74,8 +142,8 @@ __device__ void work_off(Survivors<T>& survivors, const KernelArguments<T>& a, i
   for (;;) {
     Complex<T> ahead = walker.z;
 #pragma unroll
-    for (int i = 0; i < unroll; ++i) ahead = next(ahead, c);
-    const bool out = escaped(ahead) || walker.k + unroll > a.limit;
+    for (int i = 0; i < stride; ++i) ahead = next(ahead, c);
+    const bool out = escaped(ahead) || walker.k + stride > a.limit;
     const bool periodic = ahead.re == walker.mark.re && ahead.im == walker.mark.im;
     if (out || periodic) {
       survivors.z[walker.slot] = walker.z;
@@ -84,7 +152,7 @@ __device__ void work_off(Survivors<T>& survivors, const KernelArguments<T>& a, i
       c = place(walker.slot);
     } else {
       walker.z = ahead;
-      walker.k += unroll;
+      walker.k += stride;
       if (walker.k >= walker.next_mark) {
         walker.mark = ahead;
         walker.next_mark = 2 * walker.k;
@@ -93,70 +161,43 @@ __device__ void work_off(Survivors<T>& survivors, const KernelArguments<T>& a, i
   }
 }
 
-/// The pixel's value if it is soon done; else it is queued.
-template <class T>
-__device__ T start_pixel(Survivors<T>& survivors, const KernelArguments<T>& a, Complex<T> c, int pixel) {
-  if (deep_inside(c)) return T(0);
-  Complex<T> z;
-  if (near_tip(c.re) || a.limit <= early + 1) {
-    const int k = iterate_plainly(z, c, 1, a.limit);
-    return pixel_value(z, c, k, a.limit, a.smooth);
-  }
-  int k = 0;
-  if (outlives_early(z, c, k)) {
-    const int slot = atomicAdd(&survivors.number, 1);
-    survivors.z[slot] = z;
-    survivors.pixel[slot] = static_cast<unsigned short>(pixel);
-    return T(0);
-  }
-  if (!a.smooth) return static_cast<T>(k);
-  z = {};  // counting ran past the escape: the iterate at it is wanted
-  iterate_plainly(z, c, 1, k);
-  return fractional_count(z, c, k);
-}
-
 template <class T, bool Traced>
-__global__ void __launch_bounds__(1024) tuned(KernelArguments<T> a) {
+__global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArguments<T> a) {
   BlockTracer<Traced> tracer(a.trace);
   __shared__ Survivors<T> survivors;
-  __shared__ alignas(16) T values[tile * tile];
   const int thread = threadIdx.y * blockDim.x + threadIdx.x;
   const int threads = blockDim.x * blockDim.y;
   const int x0 = blockIdx.x * tile;
+  const bool plain = near_tip(a.grid.re(x0)) || a.limit <= early + 2;
 
-  for (int y0 = a.rows.begin + blockIdx.y * tile; y0 < a.rows.end; y0 += gridDim.y * tile) {
+  const int first_row = a.rows.begin + blockIdx.y * tile;
+  for (int y0 = first_row; y0 < a.rows.end; y0 += gridDim.y * tile) {
+    if (y0 != first_row) __syncthreads();
     if (thread == 0) survivors.number = survivors.next = 0;
     __syncthreads();
 
     for (int q = thread; q < quads; q += threads) {
       const int column = q % (tile / quad) * quad;
       const int row = q / (tile / quad);
-      for (int i = 0; i < quad; ++i) {
-        const int pixel = row * tile + column + i;
-        values[pixel] = start_pixel(survivors, a, a.grid.at(x0 + column + i, y0 + row), pixel);
-      }
+      const int x = x0 + column;
+      const int y = y0 + row;
+      store(a, x, y, plain ? plain_quad(a, x, y) : start_quad(survivors, a, x, a.grid.im(y), row * tile + column));
     }
     __syncthreads();
+    if (survivors.number == 0) continue;
 
-    if (survivors.number > 0) {
-      work_off(survivors, a, x0, y0);
-      __syncthreads();
-      for (int slot = thread; slot < survivors.number; slot += threads) {
-        const int pixel = survivors.pixel[slot];
-        const Complex<T> c = a.grid.at(x0 + pixel % tile, y0 + pixel / tile);
-        Complex<T> z = survivors.z[slot];
-        const int k = iterate_plainly(z, c, survivors.count[slot], a.limit);
-        values[pixel] = pixel_value(z, c, k, a.limit, a.smooth);
-      }
-      __syncthreads();
-    }
-
-    for (int i = thread; i < tile * tile; i += threads) {
-      const int x = x0 + i % tile;
-      const int y = y0 + i / tile;
-      if (x < a.output.size.width && y < a.rows.end) a.output.template row<T>(y)[x] = values[i];
-    }
+    work_off(survivors, a, x0, y0);
     __syncthreads();
+
+    // what is left of each: fewer iterations than a stride, plainly
+    for (int slot = thread; slot < survivors.number; slot += threads) {
+      const int x = x0 + survivors.pixel[slot] % tile;
+      const int y = y0 + survivors.pixel[slot] / tile;
+      const Complex<T> c = a.grid.at(x, y);
+      Complex<T> z = survivors.z[slot];
+      const int k = iterate_plainly(z, c, survivors.count[slot], a.limit);
+      if (x < a.output.size.width && y < a.rows.end) a.put(x, y, z, c, k);
+    }
   }
   tracer.finish();
 }
@@ -176,11 +217,11 @@ extern const Variant cuda_tuned;
 const Variant cuda_tuned{.processor = Processor::gpu,
                          .summary =
                              "CUDA: cardioid, disk and periodicity tests that change no count; each block keeps its "
-                             "threads busy from a queue of the pixels that last.",
+                             "threads busy from queues of the pixels that last.",
                          .knobs = {.precisions = both_precisions,
                                    .memory_kinds = all_memory_kinds,
                                    .blocks = BlockRule::any,
-                                   .default_block = {32, 8},
+                                   .default_block = {32, 4},
                                    .mappings = mapping_2d},
                          .run = run};
 

@@ -3,76 +3,129 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-constexpr int unroll = 16;        // iterations between two escape tests
-constexpr int tests_a_round = 4;  // between two looks at the count
+constexpr int short_stride = 16;  // iterations between two escape tests of a young orbit
+constexpr int long_stride = 64;   // of an orbit that has lasted longer
+constexpr int young = 1 + 32;     // the count up to which an orbit is young
 
-/// iterate_in_strides with longer strides, laid out so that a test costs a multiply, a multiply-add, a comparison and a
-/// branch, and the count is looked at once in `tests_a_round` tests.
-template <class T>
-__device__ int iterate_unrolled(Complex<T>& z, Complex<T> c, int limit) {
-  int k = 1;
-  Complex<T> reached;
-  if (!near_tip(c.re)) {
-    bool out = false;
-    while (!out && k + unroll * tests_a_round <= limit) {
+/// Strides of `Stride` iterations with one test each, from iterate z of count k, as long as they stay inside and the
+/// count stays below `end`; no iterate past `limit` is made. Returns whether the last one stayed inside.
+template <int Stride, class T>
+__device__ bool take_strides(Complex<T>& z, Complex<T> c, int& k, int end, int limit) {
+  while (k < end && k + Stride <= limit) {
+    Complex<T> ahead = z;
 #pragma unroll
-      for (int test = 0; test < tests_a_round; ++test) {
-        Complex<T> ahead = reached;
-#pragma unroll
-        for (int i = 0; i < unroll; ++i) ahead = next(ahead, c);
-        if (escaped(ahead)) {
-          out = true;
-          break;
-        }
-        reached = ahead;
-        k += unroll;
-      }
-    }
+    for (int i = 0; i < Stride; ++i) ahead = next(ahead, c);
+    if (escaped(ahead)) return false;
+    z = ahead;
+    k += Stride;
   }
-  z = reached;
-  return iterate_in_strides(z, c, k, limit);
+  return true;
+}
+
+/// The same for four orbits of one count, interleaved, as long as all of them stay inside; `inside` says which of them
+/// did in the last stride.
+template <int Stride, class T>
+__device__ bool take_strides_together(Complex<T> (&z)[quad], const Complex<T> (&c)[quad], bool (&inside)[quad], int& k,
+                                      int end, int limit) {
+  while (k < end && k + Stride <= limit) {
+    Complex<T> ahead[quad];
+#pragma unroll
+    for (int p = 0; p < quad; ++p) ahead[p] = z[p];
+#pragma unroll 16
+    for (int i = 0; i < Stride; ++i) {
+#pragma unroll
+      for (int p = 0; p < quad; ++p) ahead[p] = next_by_half(ahead[p], c[p].re, T(0.5) * c[p].im);
+    }
+#pragma unroll
+    for (int p = 0; p < quad; ++p) inside[p] = !escaped(ahead[p]);
+    if (!(inside[0] && inside[1] && inside[2] && inside[3])) return false;
+#pragma unroll
+    for (int p = 0; p < quad; ++p) z[p] = ahead[p];
+    k += Stride;
+  }
+  return true;
+}
+
+/// The values of four points, each with the plain loop's count. A stride that ends outside is done again, in shorter
+/// ones and at last plainly; an old orbit can afford to lose more.
+template <class T>
+__device__ Quad<T> quad_values(const KernelArguments<T>& a, const Complex<T> (&c)[quad]) {
+  Complex<T> z[quad];
+  bool inside[quad];
+  bool striding = true;
+#pragma unroll
+  for (int p = 0; p < quad; ++p) {
+    inside[p] = !near_tip(c[p].re);
+    striding = striding && inside[p] && halvable(c[p].im);
+  }
+  int together = 1;
+  if (striding && take_strides_together<short_stride>(z, c, inside, together, young, a.limit)) {
+    if (!take_strides_together<long_stride>(z, c, inside, together, a.limit, a.limit)) {
+#pragma unroll
+      for (int p = 0; p < quad; ++p) inside[p] = true;  // perhaps for some short strides more
+    }
+    take_strides_together<short_stride>(z, c, inside, together, a.limit, a.limit);
+  }
+  Quad<T> values;
+#pragma unroll
+  for (int p = 0; p < quad; ++p) {
+    int k = together;
+    if (inside[p] && take_strides<short_stride>(z[p], c[p], k, young, a.limit)) {
+      take_strides<long_stride>(z[p], c[p], k, a.limit, a.limit);
+      take_strides<short_stride>(z[p], c[p], k, a.limit, a.limit);
+    }
+    k = iterate_plainly(z[p], c[p], k, a.limit);
+    values.value[p] = a.value(z[p], c[p], k);
+  }
+  return values;
 }
 
 template <class T, bool Traced>
-__global__ void tiles(KernelArguments<T> a) {
+__global__ void __launch_bounds__(1024) tiles(KernelArguments<T> a) {
   BlockTracer<Traced> tracer(a.trace);
-  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  const int x = (blockIdx.x * blockDim.x + threadIdx.x) * quad;
   if (x < a.output.size.width) {
     for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y) {
-      const Complex<T> c = a.grid.at(x, y);
-      Complex<T> z;
-      const int k = iterate_unrolled(z, c, a.limit);
-      a.put(x, y, z, c, k);
+      const Complex<T> c[quad] = {a.grid.at(x, y), a.grid.at(x + 1, y), a.grid.at(x + 2, y), a.grid.at(x + 3, y)};
+      store(a, x, y, quad_values(a, c));
     }
   }
   tracer.finish();
 }
 
-/// Threads over the pixels of all rows, one after the other.
+/// Threads over the pixels of all rows, one quad after the other; a quad may go on in the next row.
 template <class T, bool Traced>
-__global__ void line(KernelArguments<T> a) {
+__global__ void __launch_bounds__(1024) line(KernelArguments<T> a) {
   BlockTracer<Traced> tracer(a.trace);
+  const int width = a.output.size.width;
+  const std::int64_t pixels = std::int64_t{a.rows.count()} * width;
   const std::int64_t thread = threadIdx.y * blockDim.x + threadIdx.x;
-  const std::int64_t pixel = static_cast<std::int64_t>(blockIdx.x) * blockDim.x * blockDim.y + thread;
-  if (pixel < static_cast<std::int64_t>(a.rows.count()) * a.output.size.width) {
-    const int y = a.rows.begin + static_cast<int>(pixel / a.output.size.width);
-    const int x = static_cast<int>(pixel % a.output.size.width);
-    const Complex<T> c = a.grid.at(x, y);
-    Complex<T> z;
-    const int k = iterate_unrolled(z, c, a.limit);
-    a.put(x, y, z, c, k);
+  const std::int64_t first = (std::int64_t{blockIdx.x} * blockDim.x * blockDim.y + thread) * quad;
+  if (first < pixels) {
+    Complex<T> c[quad];
+#pragma unroll
+    for (int p = 0; p < quad; ++p) {
+      c[p] = a.grid.at(static_cast<int>((first + p) % width), a.rows.begin + static_cast<int>((first + p) / width));
+    }
+    const Quad<T> values = quad_values(a, c);
+    T* out = a.output.template row<T>(a.rows.begin) + first;
+#pragma unroll
+    for (int p = 0; p < quad; ++p) {
+      if (first + p < pixels) out[p] = values.value[p];
+    }
   }
   tracer.finish();
 }
 
 void run(const Job& job) {
   with_kernel_types(job, [&]<class T, bool Traced>(const KernelArguments<T>& arguments) {
+    const int width = job.output.size.width;
     if (job.mapping == "1d") {
-      const std::int64_t pixels = std::int64_t{job.output.size.width} * job.rows.count();
-      const auto blocks = static_cast<unsigned>((pixels + job.block.threads() - 1) / job.block.threads());
+      const std::int64_t a_block = std::int64_t{quad} * job.block.threads();
+      const auto blocks = static_cast<unsigned>((std::int64_t{width} * job.rows.count() + a_block - 1) / a_block);
       line<T, Traced><<<blocks, block_of(job), 0, job.stream>>>(arguments);
     } else {
-      tiles<T, Traced><<<grid_over(job, job.output.size.width), block_of(job), 0, job.stream>>>(arguments);
+      tiles<T, Traced><<<grid_over(job, (width + quad - 1) / quad), block_of(job), 0, job.stream>>>(arguments);
     }
   });
   HETEROSCOPE_LAUNCHED(tiles);
@@ -83,12 +136,12 @@ void run(const Job& job) {
 extern const Variant cuda_unrolled;
 const Variant cuda_unrolled{.processor = Processor::gpu,
                             .summary =
-                                "CUDA: a thread a pixel; four floating-point instructions an iteration, escape "
-                                "tested every 16, exact counts.",
+                                "CUDA: four pixels a thread, four floating-point instructions an iteration, "
+                                "escape tested every 16, later every 64, exact counts.",
                             .knobs = {.precisions = both_precisions,
                                       .memory_kinds = all_memory_kinds,
                                       .blocks = BlockRule::any,
-                                      .default_block = {32, 4},
+                                      .default_block = {8, 16},
                                       .mappings = mapping_2d_1d},
                             .run = run};
 

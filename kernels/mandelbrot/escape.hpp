@@ -28,6 +28,8 @@ struct Grid {
   [[nodiscard]] HETEROSCOPE_HD T re(int x) const { return std::fma(static_cast<T>(x), step, re0); }
   [[nodiscard]] HETEROSCOPE_HD T im(int y) const { return std::fma(static_cast<T>(y), -step, im0); }
   [[nodiscard]] HETEROSCOPE_HD Complex<T> at(int x, int y) const { return {re(x), im(y)}; }
+  /// re(x) of a column that is a floating-point number already.
+  [[nodiscard]] HETEROSCOPE_HD T re_of(T x) const { return std::fma(x, step, re0); }
 };
 
 /// Corners are computed in fp64 and rounded once.
@@ -76,25 +78,21 @@ HETEROSCOPE_HD inline bool near_tip(T c_re) {
   return c_re < T(-1.98);
 }
 
-/// Iterations between two escape tests in the variants that test rarely.
-inline constexpr int stride = 8;
-
-/// The same count and iterate as iterate_plainly from z = 0, k = 1, with one test every `stride` iterations; when it
-/// fails, those few are done again plainly.
+/// next() by another route to the same bits: 2 (z.re · z.im + c.im / 2) rounds like 2 z.re · z.im + c.im, since
+/// doubling is exact, as long as nothing is subnormal: see `halvable`. With several points interleaved a GPU runs it
+/// faster.
 template <class T>
-HETEROSCOPE_HD inline int iterate_in_strides(Complex<T>& z, Complex<T> c, int k, int limit) {
-  if (!near_tip(c.re)) {
-    Complex<T> reached = z;
-    while (k + stride <= limit) {
-      Complex<T> ahead = reached;
-      for (int i = 0; i < stride; ++i) ahead = next(ahead, c);
-      if (escaped(ahead)) break;
-      reached = ahead;
-      k += stride;
-    }
-    z = reached;
-  }
-  return iterate_plainly(z, c, k, limit);
+HETEROSCOPE_HD inline Complex<T> next_by_half(Complex<T> z, T c_re, T half_c_im) {
+  const T t = std::fma(-z.im, z.im, c_re);
+  const T half = std::fma(z.re, z.im, half_c_im);
+  return {std::fma(z.re, z.re, t), half + half};
+}
+
+/// Whether next_by_half gives next()'s bits for points of this imaginary part: a result below 2^-108 would have to come
+/// from a smaller one.
+template <class T>
+HETEROSCOPE_HD inline bool halvable(T c_im) {
+  return c_im == T(0) || std::fabs(c_im) >= T(0x1p-60);
 }
 
 /// The fractional count of an iterate that escaped at count k: k + m − log2(log2 |z|) after m more iterations that

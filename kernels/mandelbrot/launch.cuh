@@ -20,10 +20,32 @@ struct KernelArguments {
   bool smooth = false;
   BlockSink trace;
 
-  __device__ void put(int x, int y, Complex<T> z, Complex<T> c, int k) const {
-    output.row<T>(y)[x] = pixel_value(z, c, k, limit, smooth);
-  }
+  __device__ T value(Complex<T> z, Complex<T> c, int k) const { return pixel_value(z, c, k, limit, smooth); }
+  __device__ void put(int x, int y, Complex<T> z, Complex<T> c, int k) const { output.row<T>(y)[x] = value(z, c, k); }
 };
+
+/// Four neighbors along a row: one thread's share in the kernels that store 16 or 32 bytes at once.
+inline constexpr int quad = 4;
+
+template <class T>
+struct alignas(quad * sizeof(T)) Quad {
+  T value[quad];
+};
+
+/// Stores a quad whose first pixel is (x, y); what lies outside of the picture or its rows is left out.
+template <class T>
+__device__ void store(const KernelArguments<T>& a, int x, int y, const Quad<T>& values) {
+  if (y >= a.rows.end) return;
+  T* out = a.output.template row<T>(y) + x;
+  if (a.output.size.width % quad == 0) {
+    if (x < a.output.size.width) *reinterpret_cast<Quad<T>*>(out) = values;
+    return;
+  }
+#pragma unroll
+  for (int i = 0; i < quad; ++i) {
+    if (x + i < a.output.size.width) out[i] = values.value[i];
+  }
+}
 
 template <class T>
 KernelArguments<T> kernel_arguments(const Job& job) {

@@ -1,0 +1,234 @@
+#include "tests/window/driven_program.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <thread>
+
+#include "core/io/settings_json.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+using Variables = std::vector<std::pair<std::string, std::string>>;
+
+/// Starts a program; its output goes to `output`. An empty value takes a variable away.
+pid_t start_process(const std::vector<std::string>& command, const Variables& variables,
+                    const std::filesystem::path& output) {
+  std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
+  for (const std::string& each : command) arguments.push_back(const_cast<char*>(each.c_str()));
+  arguments.push_back(nullptr);
+  const pid_t child = fork();
+  if (child != 0) return child;
+  const int file = open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  dup2(file, STDOUT_FILENO);
+  dup2(file, STDERR_FILENO);
+  for (const auto& [name, value] : variables) {
+    if (value.empty()) {
+      unsetenv(name.c_str());
+    } else {
+      setenv(name.c_str(), value.c_str(), 1);
+    }
+  }
+  execvp(arguments[0], arguments.data());
+  _exit(127);
+}
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool on_path(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  if (path == nullptr) return false;
+  std::istringstream folders(path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (access((std::filesystem::path(folder) / program).c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
+
+/// ":7" from the line that is a number; the server's other words stand around it.
+std::string display_in(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line) && !lines.eof();) {
+    const bool number = std::ranges::all_of(line, [](unsigned char c) { return std::isdigit(c) != 0; });
+    if (!line.empty() && number) return ":" + line;
+  }
+  return {};
+}
+
+void stop_process(pid_t process) {
+  if (process <= 0) return;
+  kill(process, SIGKILL);
+  waitpid(process, nullptr, 0);
+}
+
+}  // namespace
+
+bool wait_for(const std::function<bool()>& condition, seconds longest) {
+  const auto end = std::chrono::steady_clock::now() + longest;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+  }
+  return true;
+}
+
+std::string DrivenProgram::unavailable() {
+  for (const char* program : {"Xvfb", "xdotool"}) {
+    if (!on_path(program)) return std::string(program) + " is not installed";
+  }
+  return {};
+}
+
+DrivenProgram::DrivenProgram() {
+  std::string name = (std::filesystem::temp_directory_path() / "heteroscope-window-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) return;
+  folder_ = name;
+  std::filesystem::create_directories(folder_ / "out");
+  std::filesystem::create_directories(folder_ / "screen");
+  // The server picks a free display by itself and tells its number; its screen can be read from a file.
+  server_ = start_process({"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp", "-noreset",
+                           "-fbdir", (folder_ / "screen").string()},
+                          {}, folder_ / "display");
+  wait_for(
+      [&] {
+        display_ = display_in(text_of(folder_ / "display"));
+        return !display_.empty();
+      },
+      seconds(20));
+}
+
+DrivenProgram::~DrivenProgram() {
+  stop_process(program_);
+  stop_process(server_);
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
+
+void DrivenProgram::xdotool(const std::vector<std::string>& arguments) {
+  std::vector<std::string> command{"xdotool"};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  const pid_t process = start_process(command, {{"DISPLAY", display_}}, folder_ / "xdotool");
+  waitpid(process, nullptr, 0);
+}
+
+bool DrivenProgram::start(const std::vector<std::string>& arguments) {
+  std::vector<std::string> command{HETEROSCOPE_PROGRAM};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  program_ = start_process(command,
+                           {{"DISPLAY", display_},
+                            {"WAYLAND_DISPLAY", ""},
+                            {"HOME", folder_.string()},
+                            {"XDG_CONFIG_HOME", (folder_ / "config").string()},
+                            {"HETEROSCOPE_EXPORT_DIR", (folder_ / "out").string()}},
+                           folder_ / "output");
+  const bool there = wait_for([&] {
+    xdotool({"search", "--onlyvisible", "--class", "heteroscope"});
+    window_ = text_of(folder_ / "xdotool");
+    window_ = window_.substr(0, window_.find('\n'));
+    return !window_.empty() || !running();
+  });
+  if (!there || window_.empty()) return false;
+  // there is no window manager that would do it
+  return wait_for([&] {
+    xdotool({"windowfocus", window_});
+    xdotool({"getwindowfocus"});
+    return text_of(folder_ / "xdotool").starts_with(window_);
+  });
+}
+
+bool DrivenProgram::running() {
+  if (program_ > 0 && waitpid(program_, &status_, WNOHANG) == program_) program_ = -1;
+  return program_ > 0;
+}
+
+std::optional<Ended> DrivenProgram::wait_end(seconds longest) {
+  if (!wait_for([&] { return !running(); }, longest)) return std::nullopt;
+  return Ended{WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_), text_of(folder_ / "output")};
+}
+
+std::string DrivenProgram::words() const {
+  return "program: " + text_of(folder_ / "output") + "\ndisplay " + display_ + ": " + text_of(folder_ / "display");
+}
+
+void DrivenProgram::key(const std::string& keys) {
+  xdotool({"key", keys});
+}
+void DrivenProgram::type(const std::string& text) {
+  xdotool({"type", text});
+}
+void DrivenProgram::move(int x, int y) {
+  xdotool({"mousemove", std::to_string(x), std::to_string(y)});
+}
+void DrivenProgram::click(int button, int times) {
+  xdotool({"click", "--repeat", std::to_string(times), "--delay", "40", std::to_string(button)});
+}
+void DrivenProgram::press(int button) {
+  xdotool({"mousedown", std::to_string(button)});
+}
+void DrivenProgram::release(int button) {
+  xdotool({"mouseup", std::to_string(button)});
+}
+void DrivenProgram::hold(const std::string& name) {
+  xdotool({"keydown", name});
+}
+void DrivenProgram::let_go(const std::string& name) {
+  xdotool({"keyup", name});
+}
+
+void DrivenProgram::drag(int button, int from_x, int from_y, int to_x, int to_y) {
+  move(from_x, from_y);
+  press(button);
+  for (int step = 1; step <= 4; ++step) {
+    move(from_x + (to_x - from_x) * step / 4, from_y + (to_y - from_y) * step / 4);
+  }
+  release(button);
+}
+
+std::vector<std::filesystem::path> DrivenProgram::exports(const std::string& extension) const {
+  std::vector<std::filesystem::path> out;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_ / "out")) {
+    if (entry.path().extension() == extension) out.push_back(entry.path());
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+std::optional<Settings> DrivenProgram::exported() {
+  const std::size_t before = exports(".png").size();
+  key("ctrl+e");
+  if (!wait_for([&] { return exports(".png").size() > before || !running(); })) return std::nullopt;
+  const auto all = exports(".png");
+  if (all.size() <= before) return std::nullopt;
+  return load_settings(all.back(), catalog());
+}
+
+std::array<int, 3> DrivenProgram::pixel(int x, int y) const {
+  // An XWD file: big-endian header of 25 words (size, ..., bytes per line, ..., colors), color table, then the pixels.
+  const std::string bytes = text_of(folder_ / "screen" / "Xvfb_screen0");
+  const auto byte = [&](std::size_t at) { return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0U; };
+  const auto word = [&](std::size_t index) {
+    const std::size_t at = index * 4;
+    return std::size_t{byte(at)} << 24 | std::size_t{byte(at + 1)} << 16 | std::size_t{byte(at + 2)} << 8 |
+           byte(at + 3);
+  };
+  constexpr std::size_t bytes_a_color = 12;
+  const std::size_t at =
+      word(0) + word(19) * bytes_a_color + word(12) * static_cast<std::size_t>(y) + 4 * static_cast<std::size_t>(x);
+  return {static_cast<int>(byte(at + 2)), static_cast<int>(byte(at + 1)), static_cast<int>(byte(at))};
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/settings.hpp"
+
+namespace heteroscope {
+
+using std::chrono::seconds;
+
+/// Polls until the condition holds. False if it did not within the time.
+bool wait_for(const std::function<bool()>& condition, seconds longest = seconds(60));
+
+/// The program's output and how it ended.
+struct Ended {
+  int code = -1;
+  std::string output;
+};
+
+/// A virtual display with the program in it, driven by xdotool as by a user. Everything that the program writes goes
+/// into a temporary folder of its own.
+class DrivenProgram {
+ public:
+  DrivenProgram();
+  ~DrivenProgram();
+  DrivenProgram(const DrivenProgram&) = delete;
+  DrivenProgram& operator=(const DrivenProgram&) = delete;
+
+  /// Why no window can be driven here; empty if one can.
+  static std::string unavailable();
+
+  /// Starts the program and gives its window the keyboard. False if no window appeared.
+  bool start(const std::vector<std::string>& arguments = {});
+  /// Waits for the program's end.
+  std::optional<Ended> wait_end(seconds longest = seconds(30));
+  [[nodiscard]] bool running();
+  /// What the program and the display said, for a failure's message.
+  [[nodiscard]] std::string words() const;
+
+  void key(const std::string& keys);
+  void type(const std::string& text);
+  void move(int x, int y);
+  /// xdotool's numbers: 1 left, 2 middle, 4 wheel up, 5 wheel down.
+  void click(int button, int times = 1);
+  void press(int button);
+  void release(int button);
+  void hold(const std::string& key);
+  void let_go(const std::string& key);
+  void drag(int button, int from_x, int from_y, int to_x, int to_y);
+
+  /// Ctrl+E, and the settings inside the PNG that comes of it. Nothing if none came.
+  std::optional<Settings> exported();
+  /// Files in the export folder whose names end so, sorted.
+  [[nodiscard]] std::vector<std::filesystem::path> exports(const std::string& extension) const;
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+  [[nodiscard]] std::filesystem::path memory() const { return folder_ / "config" / "heteroscope" / "window.json"; }
+
+  /// Red, green and blue of the screen's pixel.
+  [[nodiscard]] std::array<int, 3> pixel(int x, int y) const;
+
+ private:
+  void xdotool(const std::vector<std::string>& arguments);
+
+  std::filesystem::path folder_;
+  std::string display_;
+  std::string window_;
+  pid_t server_ = -1;
+  pid_t program_ = -1;
+  int status_ = 0;
+};
+
+}  // namespace heteroscope

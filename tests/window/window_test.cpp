@@ -1,0 +1,265 @@
+// The real program in a virtual display, driven as a user would.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+#include "app/window/view.hpp"
+#include "core/io/settings_json.hpp"
+#include "kernels/registry.hpp"
+#include "tests/window/driven_program.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr Size whole_window{1280, 720};  // the picture's size once Tab has hidden the panels
+
+class Window : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (const std::string reason = DrivenProgram::unavailable(); !reason.empty()) GTEST_SKIP() << reason;
+    program_.emplace();
+  }
+
+  /// Starts and hides the panels, so that the window's coordinates are the picture's.
+  void start(const std::vector<std::string>& arguments = {}) {
+    ASSERT_TRUE(program().start(arguments)) << program().words();
+    program().key("Tab");
+    const auto settings = program().exported();
+    ASSERT_TRUE(settings);
+    ASSERT_EQ(settings->size, whole_window);
+    initial_ = *settings;
+  }
+
+  /// A settings file in which every pixel takes so many iterations of the slowest variant.
+  std::string slow(double iterations) {
+    Settings settings = default_settings(workload());
+    settings.parameters["max_iterations"] = iterations;
+    settings.parameters["center_re"] = -0.1;
+    settings.parameters["span"] = 0.2;
+    settings.variants["escape"].cpu = "sequential";
+    const auto path = program().folder() / "slow.json";
+    std::ofstream(path) << to_json(settings);
+    return path.string();
+  }
+
+  static const Workload& workload() { return *catalog().front(); }
+  static View view(const Settings& settings) { return view_of(settings, workload()); }
+  DrivenProgram& program() { return *program_; }
+  [[nodiscard]] const Settings& initial() const { return initial_; }
+
+ private:
+  std::optional<DrivenProgram> program_;
+  Settings initial_;
+};
+
+void expect_view(const View& view, const View& expected) {
+  EXPECT_NEAR(view.x, expected.x, 1e-8 * expected.span);
+  EXPECT_NEAR(view.y, expected.y, 1e-8 * expected.span);
+  EXPECT_NEAR(view.span, expected.span, 1e-8 * expected.span);
+}
+
+TEST_F(Window, WheelZoomsAboutTheCursorBothWays) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().move(300, 200);
+  program().click(4, 3);
+  const auto closer = program().exported();
+  ASSERT_TRUE(closer);
+  EXPECT_NEAR(view(*closer).span, view(initial()).span * std::pow(0.8, 3), 1e-8);
+  const Point before = plane_point(view(initial()), whole_window, {300, 200}, true);
+  const Point after = plane_point(view(*closer), whole_window, {300, 200}, true);
+  EXPECT_NEAR(after.x, before.x, 1e-8);
+  EXPECT_NEAR(after.y, before.y, 1e-8);
+  program().click(5, 3);
+  const auto back = program().exported();
+  ASSERT_TRUE(back);
+  expect_view(view(*back), view(initial()));
+}
+
+TEST_F(Window, LeftAndMiddleDragPan) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  for (const int button : {1, 2}) {
+    const auto before = program().exported();
+    ASSERT_TRUE(before);
+    program().drag(button, 640, 360, 740, 300);
+    const auto after = program().exported();
+    ASSERT_TRUE(after);
+    expect_view(view(*after), panned(view(*before), whole_window, {100, -60}, true));
+  }
+}
+
+TEST_F(Window, ShiftDragZoomsToABox) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().hold("shift");
+  program().drag(1, 320, 180, 640, 360);
+  program().let_go("shift");
+  const auto after = program().exported();
+  ASSERT_TRUE(after);
+  expect_view(view(*after), boxed(view(initial()), whole_window, {{320, 180}, {640, 360}}, true));
+}
+
+TEST_F(Window, EscapeGivesUpABox) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().hold("shift");
+  program().move(320, 180);
+  program().press(1);
+  program().move(640, 360);
+  program().key("Escape");
+  program().release(1);
+  program().let_go("shift");
+  const auto after = program().exported();
+  ASSERT_TRUE(after);
+  expect_view(view(*after), view(initial()));
+}
+
+TEST_F(Window, DoubleClickCentersBackspaceGoesBackHomeFits) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().move(900, 500);
+  program().click(1, 2);
+  const auto there = program().exported();
+  ASSERT_TRUE(there);
+  expect_view(view(*there), centered(view(initial()), whole_window, {900, 500}, true));
+  program().click(4, 5);
+  program().key("BackSpace");
+  const auto back = program().exported();
+  ASSERT_TRUE(back);
+  expect_view(view(*back), view(*there));
+  program().key("Home");
+  const auto home = program().exported();
+  ASSERT_TRUE(home);
+  const double square = 2.5 * whole_window.width / whole_window.height;
+  expect_view(view(*home), {-0.75, 0, square});
+}
+
+TEST_F(Window, BracketsHalveAndDoubleTheIterations) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  const double before = initial().parameters.at("max_iterations");
+  program().key("bracketright");
+  program().key("bracketright");
+  const auto more = program().exported();
+  ASSERT_TRUE(more);
+  EXPECT_EQ(more->parameters.at("max_iterations"), 4 * before);
+  program().key("bracketleft");
+  const auto half = program().exported();
+  ASSERT_TRUE(half);
+  EXPECT_EQ(half->parameters.at("max_iterations"), 2 * before);
+}
+
+TEST_F(Window, TabShowsThePanelsAgain) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().key("Tab");
+  const auto shown = program().exported();
+  ASSERT_TRUE(shown);
+  EXPECT_LT(shown->size.width, whole_window.width);
+  EXPECT_LT(shown->size.height, whole_window.height);
+}
+
+TEST_F(Window, DiffViewIsBlackWherePixelsAreEqual) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  const auto black = [&] {
+    for (const auto& [x, y] : {std::pair{30, 30}, {200, 600}, {1000, 100}, {1200, 650}}) {
+      if (program().pixel(x, y) != std::array{0, 0, 0}) return false;
+    }
+    return true;
+  };
+  EXPECT_FALSE(black());
+  program().key("d");
+  EXPECT_TRUE(wait_for(black));
+  program().key("d");
+  EXPECT_TRUE(wait_for([&] { return !black(); }));
+}
+
+TEST_F(Window, ExportsAreNumberedAndNothingIsOverwritten) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().key("p");
+  EXPECT_TRUE(wait_for([&] { return program().exports(".png").size() == 2; }));
+  program().key("ctrl+s");
+  ASSERT_TRUE(wait_for([&] { return program().exports(".json").size() == 1; }));
+  EXPECT_EQ(program().exports(".png")[1].filename(), "heteroscope-mandelbrot-002.png");
+  EXPECT_EQ(load_settings(program().exports(".json").front(), catalog()), initial());
+}
+
+TEST_F(Window, OpensThePictureThatItExported) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().move(300, 200);
+  program().click(4, 4);
+  const auto exported = program().exported();
+  ASSERT_TRUE(exported);
+  const std::string picture = program().exports(".png").back().string();
+  program().key("ctrl+q");
+  const auto ended = program().wait_end();
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->code, 0) << ended->output;
+  ASSERT_NO_FATAL_FAILURE(start({picture}));
+  EXPECT_EQ(initial(), *exported);
+}
+
+TEST_F(Window, TypingANumberIsNoCommand) {
+  ASSERT_TRUE(program().start());
+  ASSERT_TRUE(program().exported());
+  program().move(210, 169);  // the field of the span
+  program().click(1);
+  program().key("ctrl+a");
+  program().type("1.5");
+  program().key("Return");
+  const auto after = program().exported();
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->parameters.at("span"), 1.5);
+}
+
+TEST_F(Window, EscapeCancelsAComputation) {
+  ASSERT_TRUE(program().start({slow(3e4)}));
+  program().key("ctrl+e");  // waits for the full picture, which does not come
+  EXPECT_FALSE(wait_for([&] { return !program().exports(".png").empty(); }, seconds(3)));
+  program().key("Escape");
+  EXPECT_TRUE(wait_for([&] { return !program().exports(".png").empty(); }));
+}
+
+TEST_F(Window, ClosesDuringAComputation) {
+  ASSERT_TRUE(program().start({slow(1e6)}));
+  program().key("bracketleft");
+  program().key("ctrl+q");
+  const auto ended = program().wait_end(seconds(20));
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->code, 0) << ended->output;
+}
+
+TEST_F(Window, RemembersWhatWasDoneLast) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().key("bracketright");
+  const auto changed = program().exported();
+  ASSERT_TRUE(changed);
+  program().key("ctrl+q");
+  ASSERT_TRUE(program().wait_end());
+  EXPECT_TRUE(std::filesystem::exists(program().memory()));
+  ASSERT_NO_FATAL_FAILURE(start());
+  EXPECT_EQ(initial().parameters, changed->parameters);
+}
+
+TEST_F(Window, DamagedMemoryIsLeftUntilSomethingChanges) {
+  std::filesystem::create_directories(program().memory().parent_path());
+  std::ofstream(program().memory()) << "{ broken";
+  ASSERT_TRUE(program().start());
+  ASSERT_TRUE(program().exported());
+  program().key("ctrl+q");
+  const auto ended = program().wait_end();
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->code, 0);
+  std::ifstream file(program().memory());
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "{ broken");
+}
+
+TEST_F(Window, RunsAgainAndAgain) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().key("r");
+  program().key("bracketright");
+  const auto exported = program().exported();
+  ASSERT_TRUE(exported);
+  EXPECT_TRUE(program().running());
+  program().key("r");
+  EXPECT_TRUE(program().exported());
+}
+
+}  // namespace
+}  // namespace heteroscope
