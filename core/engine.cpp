@@ -77,6 +77,7 @@ struct Engine::State {
   Clock::time_point computing_since;
   bool abandoned = false;  // the request under way is no longer wanted, nor anything in its place
   std::optional<Settings> wanted_reference;
+  std::optional<Settings> reference_under_way;
   std::deque<std::shared_ptr<const Frame>> references;
   // shared without the mutex
   std::atomic<bool> cancel{false};
@@ -142,8 +143,10 @@ std::shared_ptr<const Frame> Engine::reference_of(const std::shared_ptr<const Fr
   for (const auto& each : state_->references) {
     if (same_result(each->plan.settings, wanted)) return each;
   }
-  state_->wanted_reference = wanted;
-  state_->wake.notify_all();
+  if (!state_->reference_under_way || !same_result(*state_->reference_under_way, wanted)) {
+    state_->wanted_reference = wanted;
+    state_->wake.notify_all();
+  }
   return nullptr;
 }
 
@@ -162,7 +165,7 @@ void Engine::State::run() {
       wake.wait(lock, [&] { return stopping || pending || wanted_reference; });
       if (stopping) return;
       request = std::exchange(pending, std::nullopt);
-      if (!request) reference = std::exchange(wanted_reference, std::nullopt);
+      if (!request) reference = reference_under_way = std::exchange(wanted_reference, std::nullopt);
       serving = request.has_value();
       busy_since = Clock::now();
       abandoned = false;
@@ -257,13 +260,10 @@ void Engine::State::serve(const Request& request) {
 
 void Engine::State::serve_reference(const Settings& settings) {
   const Planned planned = plan(settings, catalog, device::facts());
-  if (!planned) return;
-  auto frame = compute(*planned.plan, {}, 0);
+  auto frame = planned ? compute(*planned.plan, {}, 0) : std::nullopt;
   const std::lock_guard lock(mutex);
-  if (!frame) {
-    if (!wanted_reference && !stopping && pending) wanted_reference = settings;
-    return;
-  }
+  reference_under_way.reset();
+  if (!frame) return;  // cancelled for something newer; whoever still wants it asks again
   constexpr std::size_t kept = 4;
   references.push_back(std::make_shared<const Frame>(*std::move(frame)));
   if (references.size() > kept) references.pop_front();

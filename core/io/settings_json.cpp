@@ -24,7 +24,7 @@ constexpr int format_version = 1;
 constexpr std::string_view variant_default = "default";  // block and mapping: the variant's own
 constexpr std::size_t longest_text = std::size_t{1} << 20;
 constexpr std::size_t largest_file = std::size_t{1} << 30;
-constexpr int most_threads = 4096;
+constexpr int most_threads = 1024;
 
 // ---- writing
 
