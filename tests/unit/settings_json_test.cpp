@@ -160,7 +160,7 @@ TEST(SettingsJson, NamesValuesOutOfRange) {
   EXPECT_EQ(wrong("/parameters/span", 0), "s.json: parameters.span: 0 is outside 1e-300 to 1000");
   EXPECT_EQ(wrong("/parameters/count", 2.5), "s.json: parameters.count: 2.5 is not a whole number (1 to 1000000)");
   EXPECT_EQ(wrong("/split", 1.5), "s.json: split: 1.5 is outside 0 to 1");
-  EXPECT_EQ(wrong("/threads", -1), "s.json: threads: -1 is outside 0 to 4096");
+  EXPECT_EQ(wrong("/threads", -1), "s.json: threads: -1 is outside 0 to 1024");
   EXPECT_EQ(wrong("/threads", 1.5), "s.json: threads: 1.5 is not a whole number");
   EXPECT_EQ(wrong("/size", "0x5"), "s.json: size: \"0x5\" is outside 1x1 to 65536x65536");
   EXPECT_EQ(wrong("/block", "64x64"), "s.json: block: \"64x64\" does not fit: a block has 1 to 1024 threads");
