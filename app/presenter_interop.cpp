@@ -7,22 +7,11 @@
 #include <string>
 
 #include "app/presenter.hpp"
+#include "core/cuda_check.cuh"
 #include "core/device.hpp"
-#include "core/error.hpp"
 
 namespace heteroscope {
 namespace {
-
-[[noreturn]] void fail(cudaError_t status, const char* call, int line) {
-  throw DeviceError(std::string(__FILE__) + ":" + std::to_string(line) + ": " + call + ": " + cudaGetErrorName(status) +
-                    ": " + cudaGetErrorString(status));
-}
-
-void checked(cudaError_t status, const char* call, int line) {
-  if (status != cudaSuccess) fail(status, call, line);
-}
-
-#define HETEROSCOPE_INTEROP(call) checked((call), #call, __LINE__)
 
 /// An OpenGL object that CUDA knows. Unregistered on destruction, which must come before the object's own end.
 class Registration {
@@ -41,7 +30,7 @@ class Registration {
 class Mapping {
  public:
   Mapping(cudaGraphicsResource_t resource, cudaStream_t stream) : resource_(resource), stream_(stream) {
-    HETEROSCOPE_INTEROP(cudaGraphicsMapResources(1, &resource_, stream_));
+    HETEROSCOPE_CUDA(cudaGraphicsMapResources(1, &resource_, stream_));
   }
   ~Mapping() {
     if (mapped_) cudaGraphicsUnmapResources(1, &resource_, stream_);
@@ -50,7 +39,7 @@ class Mapping {
   Mapping& operator=(const Mapping&) = delete;
   void done() {
     mapped_ = false;
-    HETEROSCOPE_INTEROP(cudaGraphicsUnmapResources(1, &resource_, stream_));
+    HETEROSCOPE_CUDA(cudaGraphicsUnmapResources(1, &resource_, stream_));
   }
 
  private:
@@ -65,7 +54,7 @@ class Surface {
     cudaResourceDesc description{};
     description.resType = cudaResourceTypeArray;
     description.res.array.array = array;
-    HETEROSCOPE_INTEROP(cudaCreateSurfaceObject(&handle_, &description));
+    HETEROSCOPE_CUDA(cudaCreateSurfaceObject(&handle_, &description));
   }
   ~Surface() { cudaDestroySurfaceObject(handle_); }
   Surface(const Surface&) = delete;
@@ -85,14 +74,14 @@ class TexturePresenter final : public Presenter {
       registered_id_ = 0;
       texture.resize(frame.field.size());
       cudaGraphicsResource_t resource = nullptr;
-      HETEROSCOPE_INTEROP(cudaGraphicsGLRegisterImage(&resource, texture.id(), GL_TEXTURE_2D,
-                                                      cudaGraphicsRegisterFlagsSurfaceLoadStore));
+      HETEROSCOPE_CUDA(cudaGraphicsGLRegisterImage(&resource, texture.id(), GL_TEXTURE_2D,
+                                                   cudaGraphicsRegisterFlagsSurfaceLoadStore));
       registration_ = std::make_unique<Registration>(resource);
       registered_id_ = texture.id();
     }
     Mapping mapping(registration_->get(), stream_.get());
     cudaArray_t array = nullptr;
-    HETEROSCOPE_INTEROP(cudaGraphicsSubResourceGetMappedArray(&array, registration_->get(), 0, 0));
+    HETEROSCOPE_CUDA(cudaGraphicsSubResourceGetMappedArray(&array, registration_->get(), 0, 0));
     const Surface surface(array);
     device::colorize_to_surface(frame.field.device_view(), map, surface.get(), stream_);
     mapping.done();
@@ -119,7 +108,7 @@ class PixelBufferPresenter final : public Presenter {
       Mapping mapping(registration_->get(), stream_.get());
       void* pixels = nullptr;
       std::size_t bytes = 0;
-      HETEROSCOPE_INTEROP(cudaGraphicsResourceGetMappedPointer(&pixels, &bytes, registration_->get()));
+      HETEROSCOPE_CUDA(cudaGraphicsResourceGetMappedPointer(&pixels, &bytes, registration_->get()));
       device::colorize(frame.field.device_view(), map, static_cast<std::uint32_t*>(pixels), stream_);
       mapping.done();
     }
@@ -134,7 +123,7 @@ class PixelBufferPresenter final : public Presenter {
     glCreateBuffers(1, &buffer_);
     glNamedBufferStorage(buffer_, static_cast<GLsizeiptr>(size.area()) * 4, nullptr, 0);
     cudaGraphicsResource_t resource = nullptr;
-    HETEROSCOPE_INTEROP(cudaGraphicsGLRegisterBuffer(&resource, buffer_, cudaGraphicsRegisterFlagsWriteDiscard));
+    HETEROSCOPE_CUDA(cudaGraphicsGLRegisterBuffer(&resource, buffer_, cudaGraphicsRegisterFlagsWriteDiscard));
     registration_ = std::make_unique<Registration>(resource);
     size_ = size;
   }

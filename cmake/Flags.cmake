@@ -13,6 +13,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # GCC 12 warns falsely about std::string's operator+ (its bug 105651)
   list(APPEND cxx_options -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # Clang leaves `omp simd` reductions by minimum and maximum scalar, and says so: slower by a third, and still correct
+  list(APPEND cxx_options -Wno-pass-failed)
+endif()
 if(HETEROSCOPE_WERROR)
   list(APPEND cxx_options -Werror)
 endif()

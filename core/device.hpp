@@ -27,6 +27,7 @@ struct Facts {
   int multiprocessors = 0;
   int max_threads_per_block = 1024;
   int clock_khz = 0, memory_clock_khz = 0, memory_bus_bits = 0;
+  int fp32_per_fp64 = 1;  ///< how many times slower fp64 arithmetic is than fp32
   std::size_t memory_bytes = 0;
   std::size_t l2_bytes = 0;
   bool concurrent_managed_access = false;
@@ -71,7 +72,7 @@ class Event {
   [[nodiscard]] static double elapsed_ms(const Event& from, const Event& to);
 
  private:
-  CUevent_st* handle_ = nullptr;
+  [[maybe_unused]] CUevent_st* handle_ = nullptr;  // device_none.cpp has no use for it
 };
 
 enum class Direction { to_host, to_device, on_device };

@@ -58,6 +58,7 @@ Facts ask() {
           .clock_khz = attribute(cudaDevAttrClockRate),
           .memory_clock_khz = attribute(cudaDevAttrMemoryClockRate),
           .memory_bus_bits = properties.memoryBusWidth,
+          .fp32_per_fp64 = std::max(1, attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio)),
           .memory_bytes = properties.totalGlobalMem,
           .l2_bytes = static_cast<std::size_t>(properties.l2CacheSize),
           .concurrent_managed_access = attribute(cudaDevAttrConcurrentManagedAccess) != 0,

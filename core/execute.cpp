@@ -1,5 +1,6 @@
 #include "core/execute.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -21,8 +22,13 @@ class Watch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// The slowest GPU that the first band is sized for, in worst-case operations a ms.
-constexpr double pessimists_rate = 1e8;
+/// Operations that the GPU does in a ms at a quarter of what 64 lanes a multiprocessor could: a pessimist's guess, from
+/// which the first band's rows follow.
+double pessimists_rate(const device::Facts& facts, Precision precision, double fma_per_operation) {
+  const double lanes = 64.0 * facts.multiprocessors / (precision == Precision::fp64 ? facts.fp32_per_fp64 : 1);
+  return 0.25 * lanes * facts.clock_khz / std::max(fma_per_operation, 1.0);
+}
+
 constexpr std::uint32_t traced_blocks = 1U << 18;
 
 /// Buffers that the sides write to. With plain device memory and a split each side has its own.
@@ -163,7 +169,8 @@ std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& o
     side.stream = gpu.stream().get();
     if (options.trace) side.block_trace = block_trace.emplace(state_->pool, gpu.stream()).sink();
     const double worst = plan.workload->worst_operations(plan.parameters) * s.size.width;
-    gpu.start(*stage.gpu, side, worst / pessimists_rate);
+    const double fma = plan.workload->work(plan.parameters, s.size, s.precision, {}).fma_per_operation;
+    gpu.start(*stage.gpu, side, worst / pessimists_rate(device::facts(), s.precision, fma));
   }
   std::optional<ChunkSink> chunk_trace;
   if (plan.uses_cpu() && !shares.cpu.empty()) {

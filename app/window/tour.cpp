@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/display_times.hpp"
 #include "app/window/format.hpp"
 #include "core/device.hpp"
 #include "core/error.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png.hpp"
+#include "core/palette.hpp"
 #include "core/plan.hpp"
 
 namespace heteroscope {
@@ -173,6 +175,11 @@ bool Tour::after_frame(App& app, Size framebuffer) {
   if (step.picture) capture(app, framebuffer);
   acted_ = false;
   over_ = ++at_ == steps_.size();
+  if (over_) {
+    const Frame& frame = *state.frame;
+    display_times_ = display_times(
+        frame, color_map(state.settings.look, *frame.plan.workload, frame.plan.settings.parameters, frame.summary));
+  }
   return !over_;
 }
 
@@ -224,7 +231,8 @@ std::string Tour::csv() const {
 int Tour::finish() {
   const device::Facts& facts = device::facts();
   const std::string device = facts.available ? facts.name : "no GPU (" + facts.why_not + ")";
-  write_file(folder_ / "timing.md", "Times of the tour's steps, one frame each. GPU: " + device + ".\n\n" + markdown());
+  write_file(folder_ / "timing.md", "Times of the tour's steps, one frame each. GPU: " + device + ".\n\n" + markdown() +
+                                        "\nThe last picture's display stage, by each way.\n\n" + display_times_);
   write_file(folder_ / "timing.csv", csv());
   written_.push_back(folder_ / "timing.md");
   written_.push_back(folder_ / "timing.csv");

@@ -51,6 +51,7 @@ class Tour {
   int pictures_ = 0;
   double began_s_ = 0;
   std::vector<Row> rows_;
+  std::string display_times_;
   std::vector<std::filesystem::path> written_;
 };
 

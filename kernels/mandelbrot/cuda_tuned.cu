@@ -4,19 +4,23 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-constexpr int tile = 32;  // a block computes tile × tile pixels, whatever its shape
-constexpr int quads = tile * tile / quad;
-constexpr int early = 16;       // iterates that every pixel gets at once, tested one by one
-constexpr int early_round = 4;  // of these, before a thread looks whether it is done
-constexpr int stride = 16;      // iterations between two tests of the survivors
+// A block computes a tile of pixels, whatever its shape: a high one where there are enough of them to fill the GPU, so
+// that its threads have many orbits to choose from; a low one in small pictures, so that there are more blocks.
+constexpr int tile_width = 32;
+constexpr int high_tile = 32;
+constexpr int low_tile = 8;
+constexpr int high_tiles_a_multiprocessor = 64;  // fewer than these, and tiles are low
+constexpr int early = 16;                        // iterates that every pixel gets at once, tested one by one
+constexpr int early_round = 4;                   // of these, before a thread looks whether it is done
+constexpr int stride = 16;                       // iterations between two tests of the survivors
 
 /// Pixels that outlive the early iterations: where they are in the tile, and their last iterate known to be inside with
 /// its count.
-template <class T>
+template <class T, int Pixels>
 struct Survivors {
-  Complex<T> z[tile * tile];
-  int count[tile * tile];
-  unsigned short pixel[tile * tile];
+  Complex<T> z[Pixels];
+  int count[Pixels];
+  unsigned short pixel[Pixels];
   int number;
   int next;
 };
@@ -62,8 +66,8 @@ __device__ __noinline__ T early_fraction(Complex<T> c, int limit) {
 }
 
 /// The values of a quad's points that are soon done; the others are queued, and 0 in the meantime.
-template <class T>
-__device__ Quad<T> start_quad(Survivors<T>& survivors, const KernelArguments<T>& a, int x, T c_im, int pixel) {
+template <class T, int Pixels>
+__device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArguments<T>& a, int x, T c_im, int pixel) {
   Starters<T> s;
   bool deep[quad];
   const T first = static_cast<T>(x);
@@ -116,8 +120,8 @@ struct Walker {
   int slot = -1;
 };
 
-template <class T>
-__device__ bool fetch(Walker<T>& walker, Survivors<T>& survivors) {
+template <class T, int Pixels>
+__device__ bool fetch(Walker<T>& walker, Survivors<T, Pixels>& survivors) {
   walker.slot = atomicAdd(&survivors.next, 1);
   if (walker.slot >= survivors.number) return false;
   walker.z = survivors.z[walker.slot];
@@ -130,13 +134,13 @@ __device__ bool fetch(Walker<T>& walker, Survivors<T>& survivors) {
 /// Every thread takes survivors one after the other, so that lanes stay busy however long their neighbors' orbits are.
 /// A pixel that escapes is put back with its last iterate known to be inside: those few iterations are done later, when
 /// all lanes have some to do.
-template <class T>
-__device__ void work_off(Survivors<T>& survivors, const KernelArguments<T>& a, int x0, int y0) {
+template <class T, int Pixels>
+__device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<T>& a, int x0, int y0) {
   Walker<T> walker;
   if (!fetch(walker, survivors)) return;
   const auto place = [&](int slot) {
     const int pixel = survivors.pixel[slot];
-    return a.grid.at(x0 + pixel % tile, y0 + pixel / tile);
+    return a.grid.at(x0 + pixel % tile_width, y0 + pixel / tile_width);
   };
   Complex<T> c = place(walker.slot);
   for (;;) {
@@ -161,27 +165,29 @@ __device__ void work_off(Survivors<T>& survivors, const KernelArguments<T>& a, i
   }
 }
 
-template <class T, bool Traced>
+template <class T, bool Traced, int TileHeight>
 __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArguments<T> a) {
   BlockTracer<Traced> tracer(a.trace);
-  __shared__ Survivors<T> survivors;
+  constexpr int pixels = tile_width * TileHeight;
+  __shared__ Survivors<T, pixels> survivors;
   const int thread = threadIdx.y * blockDim.x + threadIdx.x;
   const int threads = blockDim.x * blockDim.y;
-  const int x0 = blockIdx.x * tile;
+  const int x0 = blockIdx.x * tile_width;
   const bool plain = near_tip(a.grid.re(x0)) || a.limit <= early + 2;
 
-  const int first_row = a.rows.begin + blockIdx.y * tile;
-  for (int y0 = first_row; y0 < a.rows.end; y0 += gridDim.y * tile) {
+  const int first_row = a.rows.begin + blockIdx.y * TileHeight;
+  for (int y0 = first_row; y0 < a.rows.end; y0 += gridDim.y * TileHeight) {
     if (y0 != first_row) __syncthreads();
     if (thread == 0) survivors.number = survivors.next = 0;
     __syncthreads();
 
-    for (int q = thread; q < quads; q += threads) {
-      const int column = q % (tile / quad) * quad;
-      const int row = q / (tile / quad);
+    for (int q = thread; q < pixels / quad; q += threads) {
+      const int column = q % (tile_width / quad) * quad;
+      const int row = q / (tile_width / quad);
       const int x = x0 + column;
       const int y = y0 + row;
-      store(a, x, y, plain ? plain_quad(a, x, y) : start_quad(survivors, a, x, a.grid.im(y), row * tile + column));
+      store(a, x, y,
+            plain ? plain_quad(a, x, y) : start_quad(survivors, a, x, a.grid.im(y), row * tile_width + column));
     }
     __syncthreads();
     if (survivors.number == 0) continue;
@@ -191,8 +197,8 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
 
     // what is left of each: fewer iterations than a stride, plainly
     for (int slot = thread; slot < survivors.number; slot += threads) {
-      const int x = x0 + survivors.pixel[slot] % tile;
-      const int y = y0 + survivors.pixel[slot] / tile;
+      const int x = x0 + survivors.pixel[slot] % tile_width;
+      const int y = y0 + survivors.pixel[slot] / tile_width;
       const Complex<T> c = a.grid.at(x, y);
       Complex<T> z = survivors.z[slot];
       const int k = iterate_plainly(z, c, survivors.count[slot], a.limit);
@@ -202,13 +208,23 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
   tracer.finish();
 }
 
-void run(const Job& job) {
-  const auto tiles = [](int cells) { return static_cast<unsigned>((cells + tile - 1) / tile); };
-  const dim3 grid(tiles(job.output.size.width), std::min(tiles(job.rows.count()), 65535U));
+template <int TileHeight>
+void launch(const Job& job) {
+  const auto tiles = [](int cells, int each) { return static_cast<unsigned>((cells + each - 1) / each); };
+  const dim3 grid(tiles(job.output.size.width, tile_width), std::min(tiles(job.rows.count(), TileHeight), 65535U));
   with_kernel_types(job, [&]<class T, bool Traced>(const KernelArguments<T>& arguments) {
-    tuned<T, Traced><<<grid, block_of(job), 0, job.stream>>>(arguments);
+    tuned<T, Traced, TileHeight><<<grid, block_of(job), 0, job.stream>>>(arguments);
   });
   HETEROSCOPE_LAUNCHED(tuned);
+}
+
+void run(const Job& job) {
+  const std::int64_t high_tiles = std::int64_t{job.output.size.width} * job.rows.count() / (tile_width * high_tile);
+  if (high_tiles >= std::int64_t{high_tiles_a_multiprocessor} * device::facts().multiprocessors) {
+    launch<high_tile>(job);
+  } else {
+    launch<low_tile>(job);
+  }
 }
 
 }  // namespace

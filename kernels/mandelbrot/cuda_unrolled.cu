@@ -31,7 +31,7 @@ __device__ bool take_strides_together(Complex<T> (&z)[quad], const Complex<T> (&
     Complex<T> ahead[quad];
 #pragma unroll
     for (int p = 0; p < quad; ++p) ahead[p] = z[p];
-#pragma unroll 16
+#pragma unroll 32
     for (int i = 0; i < Stride; ++i) {
 #pragma unroll
       for (int p = 0; p < quad; ++p) ahead[p] = next_by_half(ahead[p], c[p].re, T(0.5) * c[p].im);
