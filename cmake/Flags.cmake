@@ -14,7 +14,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   list(APPEND cxx_options -Wno-restrict)
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  # Clang leaves `omp simd` reductions by minimum and maximum scalar, and says so: slower by a third, and still correct
+  # Clang leaves `omp simd` reductions by minimum and maximum scalar, and says so: slower, and still correct
   list(APPEND cxx_options -Wno-pass-failed)
 endif()
 if(HETEROSCOPE_WERROR)

@@ -28,6 +28,8 @@ struct ColorMap {
   ColorScale scale = ColorScale::linear;
   double low = 0;                ///< value at the palette's start
   double high = 1;               ///< value at its end; for cyclic, low + one period
+  double log_span = 255;         ///< what the log scale takes the logarithm of runs from 1 to 1 + log_span
+  double log_factor = 0.125;     ///< 1 / log2(1 + log_span)
   bool zero_is_special = false;  ///< color zeros with `zero_color` (points inside the Mandelbrot set)
   std::uint32_t zero_color = 0xff000000u;
   std::uint32_t nan_color = 0xffff00ffu;

@@ -26,8 +26,7 @@ HETEROSCOPE_HD inline double palette_place(double value, const ColorMap& map) {
   t = t > 0 ? t : 0;  // also where it is no number; fmin and fmax are library calls on the host
   t = t < 1 ? t : 1;
   if (map.scale == ColorScale::sqrt) return sqrt(t);
-  // 8 octaves below the top are told apart
-  if (map.scale == ColorScale::log) return exact_log2(fma(t, 255.0, 1.0)) * 0.125;
+  if (map.scale == ColorScale::log) return exact_log2(fma(t, map.log_span, 1.0)) * map.log_factor;
   return t;
 }
 

@@ -170,7 +170,7 @@ std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& o
     if (options.trace) side.block_trace = block_trace.emplace(state_->pool, gpu.stream()).sink();
     const double worst = plan.workload->worst_operations(plan.parameters) * s.size.width;
     const double fma = plan.workload->work(plan.parameters, s.size, s.precision, {}).fma_per_operation;
-    gpu.start(*stage.gpu, side, worst / pessimists_rate(device::facts(), s.precision, fma));
+    gpu.start(*stage.gpu, side, worst, pessimists_rate(device::facts(), s.precision, fma));
   }
   std::optional<ChunkSink> chunk_trace;
   if (plan.uses_cpu() && !shares.cpu.empty()) {

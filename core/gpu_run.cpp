@@ -15,7 +15,7 @@ GpuRun::~GpuRun() {
   if (driver_.joinable()) driver_.join();
 }
 
-void GpuRun::start(const Variant& variant, const Job& job, double row_ms_at_worst) {
+void GpuRun::start(const Variant& variant, const Job& job, double row_work, double rate_guess) {
   variant_ = &variant;
   job_ = job;
   failure_ = nullptr;
@@ -30,9 +30,12 @@ void GpuRun::start(const Variant& variant, const Job& job, double row_ms_at_wors
     end_.record(stream_);
     return;
   }
-  driver_ = std::thread([this, row_ms_at_worst] {
+  row_work_ = std::max(row_work, 1.0);
+  const auto last = last_rate_.find({&variant, job.output.precision});
+  rate_guess_ = last == last_rate_.end() ? rate_guess : std::min(rate_guess, 0.5 * last->second);
+  driver_ = std::thread([this] {
     try {
-      drive_bands(row_ms_at_worst);
+      drive_bands();
     } catch (...) {
       failure_ = std::current_exception();  // thrown again by join()
     }
@@ -54,7 +57,7 @@ void GpuRun::launch(Rows rows) {
   variant_->run(band);
 }
 
-void GpuRun::drive_bands(double row_ms_at_worst) {
+void GpuRun::drive_bands() {
   struct Band {
     device::Event begin;
     device::Event end;
@@ -64,11 +67,13 @@ void GpuRun::drive_bands(double row_ms_at_worst) {
   int launched = 0;
   int finished = 0;
   int next_row = job_.rows.begin;
-  double rows_wanted = std::max(1.0, band_ms / std::max(row_ms_at_worst, 1e-9));
+  double rows_wanted = std::max(1.0, band_ms * rate_guess_ / row_work_);
 
   begin_.record(stream_);
   while (finished < launched || (next_row < job_.rows.end && !job_.cancelled())) {
-    if (launched - finished < 2 && next_row < job_.rows.end && !job_.cancelled()) {
+    // a row that takes longer than a band should is waited for alone
+    const int under_way = rows_wanted < 2 ? 1 : 2;
+    if (launched - finished < under_way && next_row < job_.rows.end && !job_.cancelled()) {
       Band& band = bands[static_cast<std::size_t>(launched % 2)];
       const double left = job_.rows.end - next_row;
       // a sliver at the end would cost a launch of its own
@@ -82,8 +87,9 @@ void GpuRun::drive_bands(double row_ms_at_worst) {
     }
     const Band& band = bands[static_cast<std::size_t>(finished % 2)];
     band.end.synchronize();
-    const double row_ms = device::Event::elapsed_ms(band.begin, band.end) / band.rows;
-    rows_wanted = std::clamp(band_ms / std::max(row_ms, 1e-9), 1.0, std::max(4.0 * band.rows, rows_wanted));
+    const double row_ms = std::max(device::Event::elapsed_ms(band.begin, band.end) / band.rows, 1e-9);
+    last_rate_[{variant_, job_.output.precision}] = row_work_ / row_ms;
+    rows_wanted = std::clamp(band_ms / row_ms, 1.0, std::max(4.0 * band.rows, rows_wanted));
     ++finished;
   }
   end_.record(stream_);

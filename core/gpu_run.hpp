@@ -2,8 +2,10 @@
 
 #include <atomic>
 #include <exception>
+#include <map>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include "core/buffer.hpp"
 #include "core/device.hpp"
@@ -22,8 +24,9 @@ class GpuRun {
 
   /// Starts `job.rows`, whose stream must be this object's. Without `job.cancel` it is one launch; with it, bands of
   /// rows that take about 8 ms each, at most two under way, driven by a thread of their own so that the caller can
-  /// compute meanwhile. `row_ms_at_worst` is a pessimist's guess at a row's time, for the first band.
-  void start(const Variant& variant, const Job& job, double row_ms_at_worst);
+  /// compute meanwhile. The first band is sized from `row_work`, the most operations that a row can take, and
+  /// `rate_guess`, operations a ms, or half of what the variant reached last where that is less.
+  void start(const Variant& variant, const Job& job, double row_work, double rate_guess);
   /// Waits; device time in ms. Throws what the launches threw.
   double join();
 
@@ -31,7 +34,7 @@ class GpuRun {
 
  private:
   void launch(Rows rows);
-  void drive_bands(double row_ms_at_worst);
+  void drive_bands();
 
   BufferPool& pool_;
   device::Stream stream_;
@@ -40,6 +43,9 @@ class GpuRun {
   const Variant* variant_ = nullptr;
   Job job_;
   std::shared_ptr<Buffer> scratch_;
+  double row_work_ = 0;
+  double rate_guess_ = 0;
+  std::map<std::pair<const Variant*, Precision>, double> last_rate_;
   std::thread driver_;
   std::exception_ptr failure_;
 };

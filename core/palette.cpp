@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/math.hpp"
 #include "core/message.hpp"
 #include "core/oklab.hpp"
 #include "embedded/palettes_json.hpp"
@@ -94,6 +95,9 @@ ColorMap color_map(const Look& look, const Workload& workload, const Values& par
     const Parameter* parameter = workload.find_parameter(workload.coloring.high_parameter);
     map.high = found != parameters.end() ? found->second : parameter != nullptr ? parameter->initial : summary.maximum;
   }
+  // Counts up to a high limit need more octaves, or small ones would all be dark.
+  map.log_span = std::max(map.log_span, map.high - map.low);
+  map.log_factor = 1 / exact_log2(1 + map.log_span);
   return map;
 }
 

@@ -37,7 +37,14 @@ RowSummary summarize_row(const T* values, int count) {
   T maximum = -std::numeric_limits<T>::infinity();
   int zeros = 0;
   int nans = 0;
-#pragma omp simd reduction(min : minimum) reduction(max : maximum) reduction(+ : zeros, nans)
+// The built-in min and max may start from the largest finite value (Clang's do), which would lose a row of infinities.
+#pragma omp declare reduction(least:T                                          \
+                              : omp_out = omp_in < omp_out ? omp_in : omp_out) \
+    initializer(omp_priv = std::numeric_limits <T>::infinity())
+#pragma omp declare reduction(most:T                                           \
+                              : omp_out = omp_in > omp_out ? omp_in : omp_out) \
+    initializer(omp_priv = -std::numeric_limits <T>::infinity())
+#pragma omp simd reduction(least : minimum) reduction(most : maximum) reduction(+ : zeros, nans)
   for (int x = 0; x < count; ++x) {
     const T value = values[x];
     minimum = value < minimum ? value : minimum;

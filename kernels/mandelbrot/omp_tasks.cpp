@@ -6,6 +6,7 @@ namespace heteroscope::mandelbrot {
 namespace {
 
 void compute_traced(const Job& job, const auto& grid, int x, int y) {
+  if (job.cancelled()) return;  // tasks that were made before the cancel still come up
   const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
   compute_pixel(job, grid, x, y);
   if (job.chunk_trace != nullptr) job.chunk_trace->add(omp_get_thread_num(), y, start, steady_ns());
@@ -29,10 +30,9 @@ void run(const Job& job) {
 }  // namespace
 
 extern const Variant omp_tasks;
-const Variant omp_tasks{
-    .processor = Processor::cpu,
-    .summary = "OpenMP: a task for every pixel, as in seed 000: the tasks cost more than they share out.",
-    .knobs = cpu_knobs,
-    .run = run};
+const Variant omp_tasks{.processor = Processor::cpu,
+                        .summary = "OpenMP: a task for every pixel: making the tasks costs more than they share out.",
+                        .knobs = cpu_knobs,
+                        .run = run};
 
 }  // namespace heteroscope::mandelbrot
