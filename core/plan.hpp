@@ -42,7 +42,7 @@ struct Planned {
 /// Throws BadInput for settings that no device could run (unknown ids, values out of range, sizes of 0).
 Planned plan(const Settings& settings, Catalog catalog, const device::Facts& facts);
 
-/// Why the variant cannot run with these settings on this device; empty if it can. For greying out choices.
+/// Why the variant cannot run with these settings on this device; empty if it can. For graying out choices.
 std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,
                        const device::Facts& facts);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <optional>
@@ -48,6 +49,18 @@ Settings default_settings(const Workload& workload) {
   }
   settings.look.scale = id_of(workload.coloring.scale);
   return settings;
+}
+
+void apply_scene(Settings& settings, const Workload& workload, const Scene& scene) {
+  for (const auto& [id, value] : scene.values) settings.parameters[id] = value;
+  if (!workload.navigation || settings.size.width <= settings.size.height || settings.size.height <= 0) return;
+  const Parameter* span = workload.find_parameter(workload.navigation->span);
+  const auto found = scene.values.find(workload.navigation->span);
+  if (span == nullptr || found == scene.values.end()) return;
+  const double fitted = found->second * settings.size.width / settings.size.height;
+  // A number that a person can read and copy; ten digits are far finer than a pixel.
+  const double readable = std::stod(fmt::format("{:.10g}", fitted));
+  settings.parameters[found->first] = std::clamp(readable, span->minimum, span->maximum);
 }
 
 void choose_variant(Settings& settings, const Workload& workload, std::string_view text) {

@@ -46,6 +46,10 @@ struct Settings {
 /// The workload's defaults.
 Settings default_settings(const Workload& workload);
 
+/// Puts the scene's values into the settings. Where the picture is wider than high, the view's width grows by the same
+/// ratio: a scene is a square that is wholly shown. Reads `size`; the result stays inside the parameters' ranges.
+void apply_scene(Settings& settings, const Workload& workload, const Scene& scene);
+
 /// "omp_static" or "stage=omp_static": puts the variant into its processor's place. Throws BadInput with the known ids.
 void choose_variant(Settings& settings, const Workload& workload, std::string_view text);
 

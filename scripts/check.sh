@@ -53,7 +53,8 @@ check_tsan() {
   fi
   configure tsan
   build tsan
-  OMP_TOOL_LIBRARIES="$archer" TSAN_OPTIONS=ignore_noninstrumented_modules=1 \
+  OMP_TOOL_LIBRARIES="$archer" \
+    TSAN_OPTIONS="ignore_noninstrumented_modules=1 suppressions=$PWD/scripts/tsan.supp" \
     ctest --test-dir build-tsan --output-on-failure --parallel 1 -L 'unit|conformance|command'
 }
 

@@ -72,7 +72,7 @@ class CaseList {
     for (const Scene& scene : workload_.scenes) {
       if (!scene.benchmark) continue;
       Settings settings = base;
-      for (const auto& [key, value] : scene.values) settings.parameters[key] = value;
+      apply_scene(settings, workload_, scene);
       set_parameters(settings, workload_, options_.set);
       out.emplace_back(scene.id, settings.parameters);
     }
@@ -133,9 +133,11 @@ int bench(const BenchOptions& options) {
   constexpr int most = 1000000;
   BenchEffort effort{.repeat = parse_integer("--repeat", options.repeat, 1, most),
                      .warmup = parse_integer("--warmup", options.warmup, 0, most)};
-  Settings base = make_settings(options.settings, catalog());
+  SettingsOptions chosen = options.settings;
+  if (!chosen.size && !chosen.settings_file)
+    chosen.size = fmt::format("{}x{}", default_size.width, default_size.height);
+  const Settings base = make_settings(chosen, catalog());
   effort.threads = base.threads;
-  if (!options.settings.size && !options.settings.settings_file) base.size = default_size;
   const Workload& workload = find_workload(catalog(), base.workload);
   for (const auto& file : {options.csv, options.json, options.markdown}) {
     if (file && *file != "-") check_writable(*file);

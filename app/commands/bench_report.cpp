@@ -141,6 +141,8 @@ std::string bench_markdown(const Bench& bench, const Workload& workload) {
                times(row.speedup)});
   }
   out += table.markdown();
+  out += fmt::format(
+      "\n{}/s counts what the plain loop does: a variant that skips some of it can have a share above 100 %.\n", unit);
   if (!bench.skips.empty()) out += '\n';
   for (const auto& [reason, count] : bench.skips) out += fmt::format("skipped {}: {}\n", count, reason);
   return out;

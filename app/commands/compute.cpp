@@ -21,12 +21,14 @@ Frame compute(const Settings& settings, Catalog catalog, bool trace) {
 
 std::string executed_by(const Plan& plan) {
   std::vector<std::string> parts;
+  bool threads = false;
   for (const PlannedStage& stage : plan.stages) {
     const StageChoice& choice = plan.settings.variants.find(stage.stage->id)->second;
+    if (stage.cpu != nullptr) threads |= stage.cpu->knobs.threads;
     if (stage.cpu != nullptr) parts.push_back(fmt::format("{}{}", stage.gpu != nullptr ? "cpu " : "", choice.cpu));
     if (stage.gpu != nullptr) parts.push_back(fmt::format("{}{}", stage.cpu != nullptr ? "gpu " : "", choice.gpu));
   }
-  if (plan.uses_cpu()) parts.push_back(fmt::format("{} thread{}", plan.threads, plan.threads == 1 ? "" : "s"));
+  if (threads) parts.push_back(fmt::format("{} thread{}", plan.threads, plan.threads == 1 ? "" : "s"));
   if (plan.uses_gpu()) parts.push_back(fmt::format("{} memory", id_of(plan.settings.memory)));
   const std::string share =
       plan.settings.processor == Processor::split ? fmt::format(" {:g}", plan.settings.split) : std::string();

@@ -10,6 +10,7 @@
 #include "app/commands/console.hpp"
 #include "app/commands/program.hpp"
 #include "app/commands/settings_options.hpp"
+#include "app/window/format.hpp"
 #include "core/compare.hpp"
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"
@@ -135,7 +136,8 @@ int diff(const DiffOptions& options) {
   print_out(fmt::format("{} of {} {} differ", d.differing, d.size.area(), result.unit));
   if (tolerance > 0) print_out(fmt::format(", {} by more than {}", d.beyond, tolerance));
   if (d.first_x >= 0) print_out(fmt::format(", the first at x {}, y {}", d.first_x, d.first_y));
-  print_out(fmt::format("\nmax error   {}\nmean error  {}\nPSNR        {} dB\n", d.max_error, d.mean_error,
+  print_out(fmt::format("\nmax error   {}\nmean error  {}\nPSNR        {} dB\n", format_short(d.max_error, 4),
+                        format_short(d.mean_error, 4),
                         std::isinf(d.psnr_db) ? "infinite" : fmt::format("{:.2f}", d.psnr_db)));
   if (options.out) print_out(fmt::format("wrote {}\n", *options.out));
   return d.beyond == 0 ? exit_success : exit_different;

@@ -105,6 +105,18 @@ std::string explain(const CLI::App& program, const CLI::ParseError& error) {
   return prefix + error.what() + help;
 }
 
+/// `help` and `help COMMAND`, for those who try these first.
+int print_help(const CLI::App& program, int argc, char** argv) {
+  const auto names = command_names(program);
+  if (argc > 3) throw BadInput(fmt::format("'{}' was not expected; see heteroscope --help", argv[3]));
+  if (argc == 3 && std::find(names.begin(), names.end(), argv[2]) == names.end()) {
+    throw BadInput(fmt::format("'{}' is no command; commands: {}", argv[2], fmt::join(names, ", ")));
+  }
+  print_out(argc == 3 ? program.get_subcommand(argv[2])->help(program.get_name()) : program.help());
+  flush_out();
+  return exit_success;
+}
+
 std::string one_line(std::string_view text) {
   std::string out(text);
   std::replace(out.begin(), out.end(), '\n', ' ');
@@ -136,6 +148,7 @@ int run(int argc, char** argv) {
   add_bench_command(program, action);
   add_diff_command(program, action);
 
+  if (argc >= 2 && std::string_view(argv[1]) == "help") return print_help(program, argc, argv);
   check_first_word(program, argc, argv);
   try {
     program.parse(argc, argv);

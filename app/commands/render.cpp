@@ -81,6 +81,7 @@ std::string stage_times(const Timing& timing) {
 }
 
 int render(const RenderOptions& options) {
+  if (options.out.empty()) throw BadInput("render: --out is required, such as --out picture.png");
   const std::filesystem::path out(options.out);
   if (out.extension() != ".png" && out.extension() != ".npy") {
     throw BadInput(fmt::format("--out '{}' must end in .png (picture) or .npy (values)", options.out));
@@ -92,6 +93,10 @@ int render(const RenderOptions& options) {
   const Frame frame = compute(settings, catalog(), options.trace.has_value());
   write_result(frame, out);
   if (options.trace) write_file(*options.trace, trace_json(frame));
+  const Workload& workload = *frame.plan.workload;
+  const std::string advice =
+      workload.advice == nullptr ? "" : workload.advice(frame.plan.parameters, settings.size, settings.precision);
+  if (!advice.empty()) fmt::print(stderr, "note: {}\n", advice);
 
   const double seconds = std::max(frame.timing.gpu_compute, frame.timing.cpu_compute) / 1000;
   const std::string rate =
@@ -114,8 +119,7 @@ void add_render_command(CLI::App& program, Action& action) {
   command
       ->add_option("--out", options->out,
                    "Where to write: .png carries the settings in it, .npy the raw\nvalues (NumPy, rows by columns)")
-      ->type_name("FILE")
-      ->required()
+      ->type_name("FILE REQUIRED")
       ->group("Output");
   command
       ->add_option("--trace", options->trace,

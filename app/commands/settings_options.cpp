@@ -82,7 +82,7 @@ void add_problem_options(CLI::App& command, SettingsOptions& options) {
   command.add_option("--settings", options.settings_file, "Start from a saved .json or a PNG that heteroscope wrote")
       ->type_name("FILE")
       ->group(group);
-  command.add_option("--scene", options.scene, "Start from the parameter values of one of the workload's scenes")
+  command.add_option("--scene", options.scene, "Start from one of the workload's scenes, shown as a whole")
       ->type_name("ID")
       ->group(group);
   add_repeatable(command, "--set", options.set, "Set one parameter; repeat for more")
@@ -221,11 +221,9 @@ Settings make_problem(const SettingsOptions& options, Catalog catalog) {
     }
   }
   const Workload& workload = find_workload(catalog, settings.workload);
-  if (options.scene) {
-    for (const auto& [key, value] : find_scene(workload, *options.scene).values) settings.parameters[key] = value;
-  }
-  set_parameters(settings, workload, options.set);
   if (options.size) settings.size = parse_size("--size", *options.size);
+  if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
+  set_parameters(settings, workload, options.set);
   if (options.precision) settings.precision = parse_id<Precision>("--precision", *options.precision);
   return settings;
 }

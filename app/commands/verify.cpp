@@ -151,8 +151,9 @@ std::string markdown(const Report& report) {
                        each.group, diff.beyond, diff.first_x, diff.first_y, each.result.found, each.result.expected,
                        each.command);
   }
-  return out +
-         fmt::format("{} in {:.1f} s\n", report.mismatches.empty() ? "no mismatch" : "MISMATCHES", report.elapsed_s);
+  const bool compared = report.total(&Group::passed) + report.total(&Group::failed) > 0;
+  const char* verdict = !compared ? "nothing was compared" : report.mismatches.empty() ? "no mismatch" : "MISMATCHES";
+  return out + fmt::format("{} in {:.1f} s\n", verdict, report.elapsed_s);
 }
 
 std::string json(const Report& report) {

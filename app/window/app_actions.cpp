@@ -1,4 +1,6 @@
 #include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <imgui_internal.h>  // closing a popup from outside of it
 
 #include <algorithm>
 #include <cmath>
@@ -62,12 +64,14 @@ void App::act(Action action) {
 /// The initial view, a square of the initial span, wholly inside the picture.
 void App::fit() {
   if (!state_.workload->navigation) return;
-  Settings initial = state_.settings;
-  initial.parameters = initial_values(state_.workload->parameters);
-  View view = view_of(initial, *state_.workload);
-  const Size area = state_.area.size;
-  view.span *= std::max(1.0, static_cast<double>(area.width) / std::max(area.height, 1));
-  put_view(state_.settings, *state_.workload, view);
+  const Values initial = initial_values(state_.workload->parameters);
+  Scene view;
+  for (const std::string_view id : {state_.workload->navigation->center_x, state_.workload->navigation->center_y,
+                                    state_.workload->navigation->span}) {
+    if (const auto found = initial.find(id); found != initial.end()) view.values.insert(*found);
+  }
+  state_.settings.size = state_.area.size;
+  apply_scene(state_.settings, *state_.workload, view);
 }
 
 void App::change_detail(double factor) {
@@ -94,9 +98,11 @@ void App::cycle_compare() {
   }
 }
 
-/// What is nearest: the list of keys, a drag, the computation, the messages.
+/// What is nearest: a menu, the list of keys, a drag, the computation, the messages.
 void App::escape() {
-  if (state_.keys_shown) {
+  if (const int popups = ImGui::GetCurrentContext()->OpenPopupStack.Size; popups > 0) {
+    ImGui::ClosePopupToLevel(popups - 1, true);
+  } else if (state_.keys_shown) {
     state_.keys_shown = false;
   } else if (!navigator_.gave_up() && !runner_.cancel(state_)) {
     state_.running = false;

@@ -33,11 +33,11 @@ std::array<Piece, 7> pieces_of(const FrameSample& sample, const Theme& theme) {
            {"display", t.display, theme.display}}};
 }
 
-/// 1, 2 or 5 times a power of ten, at or above the value: an axis that moves seldom.
+/// A round number times a power of ten, at or above the value: an axis that moves seldom.
 double nice_above(double value) {
   if (!(value > 0)) return 1;
   const double power = std::pow(10.0, std::floor(std::log10(value)));
-  for (const double step : {1.0, 2.0, 5.0}) {
+  for (const double step : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0}) {
     if (value <= step * power) return step * power;
   }
   return 10 * power;
@@ -131,7 +131,7 @@ void sample_tooltip(const State& state, const FrameSample& sample) {
   line("Summary", format_ms(t.summary), theme.summary);
   line(("Display (" + std::string(id_of(sample.display)) + ")").c_str(), format_ms(t.display), theme.display);
   line("Whole frame", format_ms(sample.whole_ms()), theme.text);
-  line("Rate", format_si(sample.operations_per_s()) + " " + std::string(sample.unit) + "/s", theme.text);
+  line(("Plain-loop " + std::string(sample.unit)).c_str(), format_si(sample.operations_per_s()) + "/s", theme.text);
   ImGui::EndTooltip();
   ImGui::PopFont();
 }
@@ -151,6 +151,13 @@ void title(const State& state, const char* text, const std::vector<std::string>&
   }
 }
 
+/// A tooltip in the size of the other panels' tooltips.
+void graph_help(const State& state, std::string_view text) {
+  ImGui::PushFont(state.fonts.text);
+  help(state, text);
+  ImGui::PopFont();
+}
+
 void legend(const State& state, const Plot& plot) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const FrameSample empty;
@@ -167,6 +174,16 @@ void legend(const State& state, const Plot& plot) {
   }
 }
 
+/// An arrow at the plot's upper edge: the bar below it goes on.
+void mark_cut(const State& state, const Plot& plot, float x) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float half = state.units(4);
+  const float tip = plot.from.y - state.units(3);
+  const float base = tip + state.units(7);
+  draw.AddTriangleFilled({x - half - 1, base + 1}, {x, tip - 2}, {x + half + 1, base + 1}, state.theme().panel);
+  draw.AddTriangleFilled({x - half, base}, {x, tip}, {x + half, base}, state.theme().error);
+}
+
 void frame_times(const State& state) {
   const auto& samples = state.frames.samples();
   const Statistics times = state.frames.times();
@@ -176,7 +193,7 @@ void frame_times(const State& state) {
         {median + "   95th percentile " + format_ms(times.p95) + "   " + worst,
          median + "   p95 " + format_ms(times.p95) + "   " + worst, median + "   " + worst, median});
   // one slow frame must not press all others flat: it is cut, and marked at the top
-  const double top = nice_above(std::min(times.maximum, 1.6 * times.p95));
+  const double top = nice_above(1.3 * times.p95);
   const Plot plot = begin_plot(state, "##times", top, format_short(top, 3) + " ms", format_short(top / 2, 3) + " ms",
                                ImGui::GetTextLineHeight() + state.units(6));
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -190,7 +207,7 @@ void frame_times(const State& state) {
       draw.AddRectFilled({x, plot.y(below + piece.ms)}, {right, plot.y(below)}, piece.color);
       below += piece.ms;
     }
-    if (below > top) draw.AddRectFilled({x, plot.from.y - 2}, {right, plot.from.y + 1}, state.theme().error);
+    if (below > top) mark_cut(state, plot, (x + right) * 0.5F);
   }
   if (!samples.empty()) {
     const float y = plot.y(times.median);
@@ -205,19 +222,29 @@ void frame_times(const State& state) {
 
 using Measure = double (*)(const FrameSample&);
 
+/// A line through the frames' measures; interrupted where a frame has none (NaN).
 void line_graph(const State& state, const Plot& plot, Measure measure, ImU32 color, bool filled) {
   const auto& samples = state.frames.samples();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   std::vector<ImVec2> points;
+  const auto finish = [&] {
+    if (points.size() == 1) draw.AddCircleFilled(points.front(), state.units(2), color);
+    draw.AddPolyline(points.data(), static_cast<int>(points.size()), color, ImDrawFlags_None, state.units(1.5));
+    points.clear();
+  };
   for (std::size_t i = 0; i < samples.size(); ++i) {
     const float left = plot.x(i, samples.size());
     const float right = plot.x(i + 1, samples.size());
-    const ImVec2 point{(left + right) * 0.5F, plot.y(measure(samples[i]))};
+    const double value = measure(samples[i]);
+    if (std::isnan(value)) {
+      finish();
+      continue;
+    }
+    const ImVec2 point{(left + right) * 0.5F, plot.y(value)};
     if (filled) draw.AddRectFilled({left, point.y}, {right, plot.to.y}, faded(color, 0.2F));
     points.push_back(point);
   }
-  if (points.size() == 1) draw.AddCircleFilled(points.front(), state.units(2), color);
-  draw.AddPolyline(points.data(), static_cast<int>(points.size()), color, ImDrawFlags_None, state.units(1.5));
+  finish();
 }
 
 double highest(const State& state, Measure measure) {
@@ -229,9 +256,10 @@ double highest(const State& state, Measure measure) {
 void rate(const State& state) {
   const auto& samples = state.frames.samples();
   const Measure measure = [](const FrameSample& sample) { return sample.operations_per_s(); };
-  const std::string unit = samples.empty() ? "operations" : std::string(samples.back().unit);
+  const std::string unit = samples.empty() ? "operations" : "plain-loop " + std::string(samples.back().unit);
   const std::string now = samples.empty() ? "–" : format_si(measure(samples.back()));
   title(state, "Rate", {now + " " + unit + "/s", now + "/s"});
+  graph_help(state, rate_help);
   const double top = nice_above(highest(state, measure));
   const auto axis = [](double value) {
     // "500 M": the steps of the axis have few digits
@@ -243,15 +271,27 @@ void rate(const State& state) {
                                ImGui::GetTextLineHeight() + state.units(6));
   line_graph(state, plot, measure, state.theme().text, true);
   const ImVec2 below{plot.from.x, plot.to.y + state.units(4)};
-  ImGui::GetWindowDrawList()->AddText(below, state.theme().dim, (unit + " over compute time").c_str());
+  const std::string full = unit + " over compute time";
+  const bool fits = ImGui::CalcTextSize(full.c_str()).x <= plot.width();
+  ImGui::GetWindowDrawList()->AddText(below, state.theme().dim, fits ? full.c_str() : "over compute time");
+  ImGui::SetCursorScreenPos(below);
+  ImGui::Dummy({plot.width(), ImGui::GetTextLineHeight()});
+  graph_help(state, rate_help);
   if (const FrameSample* sample = hovered_sample(state, plot)) {
     mark_hovered(state, plot, *sample);
     sample_tooltip(state, *sample);
   }
 }
 
-std::string who_waited(const FrameSample* last) {
-  if (last == nullptr) return "no frame yet";
+std::string who_waited(const State& state) {
+  const auto& samples = state.frames.samples();
+  if (samples.empty()) return "no frame yet";
+  const auto none = [&](auto rows_of) {
+    return std::ranges::all_of(samples, [&](const auto& s) { return rows_of(s) == 0; });
+  };
+  if (none([](const FrameSample& s) { return s.timing.gpu_rows; })) return "no GPU part in these frames";
+  if (none([](const FrameSample& s) { return s.timing.cpu_rows; })) return "no CPU part in these frames";
+  const FrameSample* last = &samples.back();
   const double apart = last->timing.gpu_compute - last->timing.cpu_compute;
   if (last->processor != Processor::split) return "the split shows both sides here";
   if (apart > 0) return "CPU waited " + format_ms(apart);
@@ -262,8 +302,12 @@ void sides(const State& state) {
   const auto& samples = state.frames.samples();
   const FrameSample* last = samples.empty() ? nullptr : &samples.back();
   title(state, "CPU beside GPU", {});
-  const Measure cpu = [](const FrameSample& sample) { return sample.timing.cpu_compute; };
-  const Measure gpu = [](const FrameSample& sample) { return sample.timing.gpu_compute; };
+  const Measure cpu = [](const FrameSample& sample) {
+    return sample.timing.cpu_rows > 0 ? sample.timing.cpu_compute : std::nan("");
+  };
+  const Measure gpu = [](const FrameSample& sample) {
+    return sample.timing.gpu_rows > 0 ? sample.timing.gpu_compute : std::nan("");
+  };
   const double top = nice_above(std::max(highest(state, cpu), highest(state, gpu)));
   const float line = ImGui::GetTextLineHeight();
   const Plot plot = begin_plot(state, "##sides", top, format_short(top, 3) + " ms", format_short(top / 2, 3) + " ms",
@@ -285,7 +329,7 @@ void sides(const State& state) {
   side("CPU", last == nullptr ? 0 : cpu(*last), last == nullptr ? 0 : last->timing.cpu_rows, theme.cpu,
        left + width * 0.5F);
   y += line + state.units(2);
-  draw.AddText({left, y}, theme.dim, who_waited(last).c_str());
+  draw.AddText({left, y}, theme.dim, who_waited(state).c_str());
   if (const FrameSample* sample = hovered_sample(state, plot)) {
     mark_hovered(state, plot, *sample);
     sample_tooltip(state, *sample);

@@ -24,13 +24,16 @@ void with_row(State& state) {
 }
 
 void style_row(State& state) {
-  row(state, "Show", narrow_label);
-  int chosen = static_cast<int>(state.comparison.style);
+  const bool off = state.comparison.with == CompareWith::nothing;
+  row(state, "Show", narrow_label, off);
+  const std::string why_not = off ? "Choose what to compare with first (key D)." : "";
+  int chosen = off ? -1 : static_cast<int>(state.comparison.style);
   const ImU32 on = state.theme().dim;
-  if (segmented(state, "style", chosen,
-                {{"mask", on, {}, "White where values differ, black where they are equal."},
-                 {"heat", on, {}, "The size of the difference, from black to its largest."},
-                 {"wipe", on, {}, "The other picture on the left of a divider, this one on the right: drag it."}})) {
+  if (segmented(
+          state, "style", chosen,
+          {{"mask", on, why_not, "White where values differ, black where they are equal."},
+           {"heat", on, why_not, "The size of the difference, from black to its largest."},
+           {"wipe", on, why_not, "The other picture on the left of a divider, this one on the right: drag it."}})) {
     state.comparison.style = static_cast<CompareStyle>(chosen);
   }
 }

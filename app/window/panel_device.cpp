@@ -17,10 +17,7 @@ void named_row(const State& state, const char* label, const std::string& name, I
   ImGui::PopStyleColor();
 }
 
-}  // namespace
-
-void device_panel(const State& state) {
-  if (!section(state, "Device", false)) return;
+void device_rows(const State& state) {
   const device::Facts& facts = device::facts();
   const CpuFacts& cpu = cpu_facts();
   named_row(state, "CPU", cpu.name, state.theme().cpu);
@@ -45,6 +42,16 @@ void device_panel(const State& state) {
   value_row(state, "Managed, concurrent", facts.concurrent_managed_access ? "yes" : "no");
   value_row(state, "CUDA driver", version(facts.driver_version));
   value_row(state, "CUDA runtime", version(facts.runtime_version));
+}
+
+}  // namespace
+
+void device_panel(const State& state) {
+  if (!section(state, "Device", false)) return;
+  // It is the last section of a panel that may be full: show what was just opened.
+  const bool just_opened = ImGui::IsItemToggledOpen();
+  device_rows(state);
+  if (just_opened) ImGui::SetScrollHereY(1);
 }
 
 }  // namespace heteroscope

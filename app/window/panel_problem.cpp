@@ -8,12 +8,11 @@
 namespace heteroscope {
 namespace {
 
-bool shows(const Settings& settings, const Scene& scene) {
-  for (const auto& [id, value] : scene.values) {
-    const auto found = settings.parameters.find(id);
-    if (found == settings.parameters.end() || found->second != value) return false;
-  }
-  return true;
+/// The settings are what choosing the scene would make of them.
+bool shows(const Settings& settings, const Workload& workload, const Scene& scene) {
+  Settings chosen = settings;
+  apply_scene(chosen, workload, scene);
+  return chosen.parameters == settings.parameters;
 }
 
 void scenes(State& state) {
@@ -22,7 +21,7 @@ void scenes(State& state) {
   row(state, "Saved view");
   const Scene* present = nullptr;
   for (const Scene& scene : workload.scenes) {
-    if (shows(state.settings, scene)) present = &scene;
+    if (shows(state.settings, workload, scene)) present = &scene;
   }
   const std::string label(present == nullptr ? "your own" : present->label);
   if (ImGui::BeginCombo("##scene", label.c_str(), ImGuiComboFlags_HeightLarge)) {
@@ -30,7 +29,7 @@ void scenes(State& state) {
       const std::string name(scene.label);
       if (!choice(state, name.c_str(), &scene == present, {}, "")) continue;
       state.views.leave(view_of(state.settings, workload), state.now_s);
-      for (const auto& [id, value] : scene.values) state.settings.parameters[id] = value;
+      apply_scene(state.settings, workload, scene);
     }
     ImGui::EndCombo();
   }

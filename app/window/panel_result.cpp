@@ -44,8 +44,8 @@ void figure_rows(const State& state) {
   value_row(state, "Mean", counted > 0 ? format_short(summary.sum / counted, 6) : "–");
   if (state.frames.samples().empty()) return;
   const FrameSample& last = state.frames.samples().back();
-  value_row(state, "Rate", format_si(last.operations_per_s()) + " " + std::string(last.unit) + "/s");
-  help(state, "Operations of the result over the time in which they were computed (the slower side's).");
+  value_row(state, ("Plain-loop " + std::string(last.unit)).c_str(), format_si(last.operations_per_s()) + "/s");
+  help(state, rate_help);
 }
 
 }  // namespace

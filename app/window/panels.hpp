@@ -1,9 +1,16 @@
 #pragma once
 
+#include <string_view>
+
 #include "app/window/state.hpp"
 
 /// The panels, one file each: they read the state, edit its settings, and put actions into it.
 namespace heteroscope {
+
+/// What the rate counts.
+inline constexpr std::string_view rate_help =
+    "What the plain loop would have to do for this picture, over the time in which it was computed (the slower "
+    "side's). A variant that skips some of that work can show more than the hardware could do.";
 
 void top_bar(State& state);
 void problem_panel(State& state);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
 
 #include "app/window/format.hpp"
 #include "app/window/panels.hpp"
@@ -59,6 +60,10 @@ void run_button(State& state) {
 void view_menu(State& state) {
   if (ImGui::Button("View")) ImGui::OpenPopup("##view");
   help(state, "Panels, theme and text size.");
+  // below the button, at its right edge, and never taller than the window
+  const ImVec2 corner{ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + state.units(4)};
+  ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1, 0});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, std::max(ImGui::GetIO().DisplaySize.y - corner.y, 1.0F)});
   if (!ImGui::BeginPopup("##view")) return;
   Preferences& preferences = state.preferences;
   ImGui::MenuItem("Settings on the left", nullptr, &preferences.left);

@@ -51,7 +51,7 @@ void zoom_to_sight(App& app) {
   const Scene* scene = sight(*state.workload);
   if (scene == nullptr || !state.workload->navigation) return;
   Settings there = state.settings;
-  for (const auto& [id, value] : scene->values) there.parameters[id] = value;
+  apply_scene(there, *state.workload, *scene);
   const View target = view_of(there, *state.workload);
   const double notches =
       std::round(std::log(target.span / view_of(state.settings, *state.workload).span) / std::log(0.8));
@@ -145,6 +145,9 @@ void Tour::plan_steps(const App& app) {
 
 void Tour::before_frame(App& app) {
   if (app.state().frame == nullptr || over_) return;
+  // Pictures of the tour are for others: no passing messages, no path of this computer.
+  app.state().toasts.clear();
+  app.state().export_folder = (folder_ / "").parent_path().filename();
   if (steps_.empty()) plan_steps(app);
   if (acted_) return;
   acted_ = true;

@@ -30,7 +30,7 @@ bool number_field(const char* id, double& value);
 /// A color dot in the text line, followed by SameLine.
 void dot(const State& state, ImU32 color);
 
-/// An entry of a combo; greyed with its reason on hover if `refusal` is not empty. True if it was chosen.
+/// An entry of a combo; grayed with its reason on hover if `refusal` is not empty. True if it was chosen.
 bool choice(const State& state, const char* label, bool selected, const std::string& refusal,
             std::string_view description);
 

@@ -38,7 +38,7 @@ TEST_F(BadInput, UnknownOption) {
 }
 
 TEST_F(BadInput, MissingAndSurplusWords) {
-  expect_refused("render mandelbrot", "--out is required");
+  expect_refused("render mandelbrot", "--out is required, such as --out picture.png");
   expect_refused("render --out out.png", "which workload?");
   expect_refused("render mandelbrot --out", "--out needs a value");
   expect_render_refused("mandelbrot surplus", "'surplus'");

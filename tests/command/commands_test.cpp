@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 
@@ -95,6 +96,35 @@ TEST_F(Commands, SettingsTravelInThePng) {
   // Options stand above what was saved.
   expect_success("render --settings a.png --size 20x10 --out c.npy");
   EXPECT_NE(read_text(file("c.npy")).find("(10, 20)"), std::string::npos);
+}
+
+TEST_F(Commands, AGivenSpanStandsAboveTheScenes) {
+  const auto span_of = [&](const std::string& arguments) {
+    expect_success("render mandelbrot --size 64x32 --out a.png " + arguments);
+    return load_settings(file("a.png"), catalog()).parameters.at("span");
+  };
+  EXPECT_EQ(span_of("--scene full"), 5);
+  EXPECT_EQ(span_of("--scene full --set span=3"), 3);
+  EXPECT_EQ(span_of(""), 2.5);
+}
+
+TEST_F(Commands, ThreadsAreNamedWhereTheyAreUsed) {
+  const Result one = run("render mandelbrot --size 8x8 --threads 2 --variant sequential --out a.npy");
+  EXPECT_NE(one.out.find("(sequential)"), std::string::npos) << one.out;
+  const Result two = run("render mandelbrot --size 8x8 --threads 2 --variant omp_static --out a.npy");
+  EXPECT_NE(two.out.find("(omp_static, 2 threads)"), std::string::npos) << two.out;
+}
+
+TEST_F(Commands, AdviceIsANote) {
+  const Result result = run("render mandelbrot --size 64x64 --precision fp32 --set span=1e-9 --out a.npy");
+  EXPECT_EQ(result.code, 0);
+  EXPECT_TRUE(result.error.starts_with("note: ")) << result.error;
+}
+
+TEST_F(Commands, HelpIsACommandToo) {
+  EXPECT_EQ(run("help").out, run("--help").out);
+  EXPECT_EQ(run("help render").out, run("render --help").out);
+  EXPECT_EQ(run("help rendr").code, 2);
 }
 
 TEST_F(Commands, RenderReplacesItsTarget) {

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "core/cases.hpp"
 #include "core/verify.hpp"
 #include "kernels/registry.hpp"
@@ -13,6 +15,11 @@ struct VariantCase {
   std::string stage;
   std::string variant;
 };
+
+// The name of a test must not show addresses, which change from run to run.
+void PrintTo(const VariantCase& each, std::ostream* out) {
+  *out << each.workload->id << ' ' << each.stage << '=' << each.variant;
+}
 
 std::vector<VariantCase> all_variants() {
   std::vector<VariantCase> out;

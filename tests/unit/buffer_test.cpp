@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <ostream>
 
 #include "core/device.hpp"
 #include "core/error.hpp"
@@ -10,6 +11,12 @@
 #include "core/plan.hpp"
 
 namespace heteroscope {
+
+// GoogleTest finds it beside the type.
+static void PrintTo(MemoryKind kind, std::ostream* out) {
+  *out << id_of(kind);
+}
+
 namespace {
 
 /// Every kind keeps what is written to it, and hands out addresses as it promises.

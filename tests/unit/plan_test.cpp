@@ -83,11 +83,17 @@ TEST(Plan, TheDeviceRefusesWithAReason) {
   weak.concurrent_managed_access = false;
   settings.memory = MemoryKind::managed;
   EXPECT_NE(plan(settings, catalog(), weak).refusal.find("no concurrent managed access"), std::string::npos);
+}
 
+TEST(Plan, SizesBeyondTheGpusMemoryAreRefused) {
+  if (mandelbrot().stages.front().find(mandelbrot().stages.front().default_gpu)->run == nullptr) {
+    GTEST_SKIP() << "skipped: this build has no CUDA";
+  }
+  Settings settings = default_settings(mandelbrot());
+  settings.processor = Processor::gpu;
+  settings.size = {8192, 8192};
   device::Facts small = able();
   small.memory_bytes = std::size_t{64} << 20;
-  settings.memory = MemoryKind::device;
-  settings.size = {8192, 8192};
   EXPECT_NE(plan(settings, catalog(), small).refusal.find("the GPU has"), std::string::npos);
 }
 

@@ -25,6 +25,32 @@ TEST(Settings, DefaultsAreTheWorkloads) {
   EXPECT_EQ(settings.size, (Size{1280, 720}));
 }
 
+TEST(Settings, ASceneIsWhollyShown) {
+  Workload workload = fake_workload();
+  workload.navigation = Navigation{"", "", "span", true, "count"};
+  const Scene scene{"near", "Near", {{"span", 0.2}, {"count", 700}}};
+  const auto span_at = [&](Size size, double span) {
+    Scene shown = scene;
+    shown.values["span"] = span;
+    Settings settings = default_settings(workload);
+    settings.size = size;
+    apply_scene(settings, workload, shown);
+    EXPECT_EQ(settings.parameters.at("count"), 700);
+    return settings.parameters.at("span");
+  };
+  EXPECT_EQ(span_at({500, 500}, 0.2), 0.2);
+  EXPECT_EQ(span_at({500, 900}, 0.2), 0.2);
+  EXPECT_DOUBLE_EQ(span_at({1000, 500}, 0.2), 0.4);
+  EXPECT_NEAR(span_at({1280, 720}, 0.2), 0.2 * 16 / 9, 1e-10);
+  EXPECT_EQ(span_at({1000, 10}, 900), 1000);  // held inside the parameter's range
+  // Where nothing navigates, and in a scene without a span, values stay as they are.
+  Settings settings = default_settings(workload);
+  apply_scene(settings, workload, {"count", "Count", {{"count", 3}}});
+  EXPECT_EQ(settings.parameters.at("span"), 2.5);
+  apply_scene(settings, fake_workload(), scene);
+  EXPECT_EQ(settings.parameters.at("span"), 0.2);
+}
+
 TEST(Settings, ChoosesTheVariantOfItsProcessor) {
   Settings settings = default_settings(fake_workload());
   choose_variant(settings, fake_workload(), "cuda_b");
