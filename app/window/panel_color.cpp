@@ -60,7 +60,8 @@ void scale_row(State& state) {
   row(state, "Scale", narrow_label);
   static constexpr std::array<std::string_view, 4> descriptions{
       "Values in proportion.", "The square root of values: more contrast among small ones.",
-      "The logarithm: doublings are told apart, however high the top.", "The palette again and again, every few values."};
+      "The logarithm: doublings are told apart, however high the top.",
+      "The palette again and again, every few values."};
   std::string& scale = state.settings.look.scale;
   if (ImGui::BeginCombo("##scale", scale.c_str())) {
     for (std::size_t i = 0; i < ids<ColorScale>.size(); ++i) {
