@@ -67,15 +67,15 @@ struct Engine::State {
   std::condition_variable wake;
   // guarded by mutex
   bool stopping = false;
+  bool serving = false;  // a request, not a reference
+  bool computing = false;
+  bool abandoned = false;  // the request under way is no longer wanted, nor anything in its place
   std::optional<Request> pending;
   Progress progress;
-  bool serving = false;  // a request, not a reference
   Clock::time_point busy_since;
   std::optional<Clock::time_point> cancelled_at;
-  bool computing = false;
   double patience_ms = 0;  // how long the present computation may go on when something newer is asked for
   Clock::time_point computing_since;
-  bool abandoned = false;  // the request under way is no longer wanted, nor anything in its place
   std::optional<Settings> wanted_reference;
   std::optional<Settings> reference_under_way;
   std::deque<std::shared_ptr<const Frame>> references;

@@ -183,10 +183,11 @@ std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& o
     timing.cpu_compute = watch.ms();
   }
   if (plan.uses_gpu()) {
-    if (!shares.gpu.empty())
+    if (!shares.gpu.empty()) {
       timing.gpu_compute = state_->gpu->join();
-    else
+    } else {
       state_->gpu_run();
+    }
   }
   if (job.cancelled()) return std::nullopt;
 

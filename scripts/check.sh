@@ -30,8 +30,6 @@ check_format() {
 check_tidy() {
   require clang-tidy
   configure debug -DHETEROSCOPE_CUDA=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
-  # Generated headers must be there before sources can be read.
-  build debug
   find app core kernels -name '*.cpp' ! -name 'device_cuda.cpp' ! -name 'presenter_interop.cpp' -print0 |
     xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build-debug --quiet --extra-arg=-Wno-unknown-warning-option
 }

@@ -63,7 +63,7 @@ Workload make_workload() {
   w.stages = {{.id = "escape",
                .variants =
                    {
-#define HETEROSCOPE_VARIANT(name) {#name, &name},
+#define HETEROSCOPE_VARIANT(name) {#name, &(name)},
 #include "kernels/mandelbrot/variants.inc"
 #undef HETEROSCOPE_VARIANT
                    },
