@@ -1,5 +1,6 @@
 #include "kernels/mandelbrot/interior.hpp"
 #include "kernels/mandelbrot/launch.cuh"
+#include "kernels/mandelbrot/uniform.hpp"
 
 namespace heteroscope::mandelbrot {
 namespace {
@@ -10,9 +11,12 @@ constexpr int tile_width = 32;
 constexpr int high_tile = 32;
 constexpr int low_tile = 8;
 constexpr int high_tiles_a_multiprocessor = 64;  // fewer than these, and tiles are low
-constexpr int early = 16;                        // iterates that every pixel gets at once, tested one by one
-constexpr int early_round = 4;                   // of these, before a thread looks whether it is done
-constexpr int stride = 16;                       // iterations between two tests of the survivors
+constexpr int patch_width = 8;                   // pixels of a tile that are tried as one
+constexpr int patch_height = 4;
+constexpr int patch_count = 10;  // the highest count that is looked for in common
+constexpr int early = 32;        // iterates that every pixel gets at once, tested one by one
+constexpr int early_round = 4;   // of these, before a thread looks whether it is done
+constexpr int stride = 32;       // iterations between two tests of the survivors
 
 /// Pixels that outlive the early iterations: where they are in the tile, and their last iterate known to be inside with
 /// its count.
@@ -65,6 +69,16 @@ __device__ __noinline__ T early_fraction(Complex<T> c, int limit) {
   return fractional_count(z, c, k);
 }
 
+/// What the cheap test of every point leaves open. In fp64 that one's margin is so small that its sharper form does not
+/// pay.
+template <class T>
+__device__ bool known_inside(Complex<T> c) {
+  if constexpr (sizeof(T) == sizeof(float)) {
+    if (inside_by_multiplier(c)) return true;
+  }
+  return in_bulb(c);
+}
+
 /// The values of a quad's points that are soon done; the others are queued, and 0 in the meantime.
 template <class T, int Pixels>
 __device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArguments<T>& a, int x, T c_im, int pixel) {
@@ -87,6 +101,7 @@ __device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArgum
   for (int p = 0; p < quad; ++p) {
     if (deep[p]) continue;
     if (s.inside[p]) {
+      if (known_inside<T>({s.c_re[p], c_im})) continue;
       const int slot = atomicAdd(&survivors.number, 1);
       survivors.z[slot] = s.z[p];
       survivors.pixel[slot] = static_cast<unsigned short>(pixel + p);
@@ -95,6 +110,19 @@ __device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArgum
     }
   }
   return values;
+}
+
+/// The value that all pixels of a patch have, or -1 where it is not known: most patches of a whole view lie between two
+/// of the level lines of low counts, or deep inside.
+template <class T>
+__device__ int patch_value(const KernelArguments<T>& a, int x, int y) {
+  const Complex<T> center{a.grid.re_of(static_cast<T>(x) + T(0.5) * (patch_width - 1)),
+                          std::fma(static_cast<T>(y) + T(0.5) * (patch_height - 1), -a.grid.step, a.grid.im0)};
+  const T radius = T(0.501) * (patch_width - 1 + T(0.25) * (patch_height - 1)) * a.grid.step;
+  if (all_deep_inside(center, radius)) return 0;
+  if (a.smooth) return -1;
+  const int count = uniform_count(center, radius, patch_count, a.limit);
+  return count > 0 ? count : -1;
 }
 
 /// Points where the queue's assumptions do not hold: near the tip, or with a limit below the early iterations.
@@ -169,7 +197,10 @@ template <class T, bool Traced, int TileHeight>
 __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArguments<T> a) {
   BlockTracer<Traced> tracer(a.trace);
   constexpr int pixels = tile_width * TileHeight;
+  constexpr int patches_across = tile_width / patch_width;
+  constexpr int patches = patches_across * TileHeight / patch_height;
   __shared__ Survivors<T, pixels> survivors;
+  __shared__ int patch_values[patches];
   const int thread = threadIdx.y * blockDim.x + threadIdx.x;
   const int threads = blockDim.x * blockDim.y;
   const int x0 = blockIdx.x * tile_width;
@@ -179,6 +210,9 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
   for (int y0 = first_row; y0 < a.rows.end; y0 += gridDim.y * TileHeight) {
     if (y0 != first_row) __syncthreads();
     if (thread == 0) survivors.number = survivors.next = 0;
+    for (int i = thread; i < patches; i += threads) {
+      patch_values[i] = patch_value(a, x0 + i % patches_across * patch_width, y0 + i / patches_across * patch_height);
+    }
     __syncthreads();
 
     for (int q = thread; q < pixels / quad; q += threads) {
@@ -186,8 +220,12 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
       const int row = q / (tile_width / quad);
       const int x = x0 + column;
       const int y = y0 + row;
+      const int patch = patch_values[row / patch_height * patches_across + column / patch_width];
+      const T value = static_cast<T>(patch);
       store(a, x, y,
-            plain ? plain_quad(a, x, y) : start_quad(survivors, a, x, a.grid.im(y), row * tile_width + column));
+            patch >= 0 ? Quad<T>{value, value, value, value}
+            : plain    ? plain_quad(a, x, y)
+                       : start_quad(survivors, a, x, a.grid.im(y), row * tile_width + column));
     }
     __syncthreads();
     if (survivors.number == 0) continue;
