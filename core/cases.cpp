@@ -6,6 +6,8 @@
 #include <array>
 #include <utility>
 
+#include "core/source.hpp"
+
 namespace heteroscope {
 
 namespace {
@@ -24,9 +26,22 @@ constexpr std::array<int, 3> thread_counts{1, 3, 0};
 /// A parameter set, and whether the whole product is taken over it.
 struct Base {
   Values values;
+  Source source;
   Size size;
   bool whole = false;
 };
+
+/// What image workloads are tried with: noise first, which hides no mistake; at one size all the rest.
+std::vector<Source> sources(const Workload& workload, bool all) {
+  if (!workload.takes_image) return {Source{}};
+  std::vector<Source> out{{.id = "noise", .number = 1}};
+  if (!all) return out;
+  for (const Pattern& each : patterns()) {
+    if (each.id != "noise") out.push_back({.id = std::string(each.id), .number = each.initial});
+  }
+  out.push_back({.id = std::string(workload.default_source)});
+  return out;
+}
 
 std::vector<Base> bases(const Workload& workload, std::span<const Size> sizes) {
   std::vector<Values> sets{initial_values(workload.parameters)};
@@ -37,18 +52,25 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> sizes) {
   }
   const std::size_t plain = sets.size();
   for (const Parameter& parameter : workload.parameters) {
-    if (parameter.kind != ParameterKind::boolean) continue;
-    for (std::size_t i = 0; i < plain; ++i) {
-      sets.push_back(sets[i]);
-      double& value = sets.back()[std::string(parameter.id)];
-      value = value == 0 ? 1 : 0;
+    const int values = parameter.kind == ParameterKind::boolean  ? 2
+                       : parameter.kind == ParameterKind::choice ? static_cast<int>(parameter.choices.size())
+                                                                 : 0;
+    for (int value = 0; value < values; ++value) {
+      for (std::size_t i = 0; i < plain; ++i) {
+        if (sets[i].find(parameter.id)->second == value) continue;
+        sets.push_back(sets[i]);
+        sets.back()[std::string(parameter.id)] = value;
+      }
     }
   }
   std::vector<Base> out;
   for (const Size size : sizes) {
-    for (const Values& values : sets) {
-      const double worst = workload.worst_operations == nullptr ? 0 : workload.worst_operations(workload.bind(values));
-      if (worst * static_cast<double>(size.area()) <= patience) out.push_back({values, size, out.empty()});
+    for (const Source& source : sources(workload, out.empty())) {
+      for (const Values& values : sets) {
+        const double worst =
+            workload.worst_operations == nullptr ? 0 : workload.worst_operations(workload.bind(values));
+        if (worst * static_cast<double>(size.area()) <= patience) out.push_back({values, source, size, out.empty()});
+      }
     }
   }
   return out;
@@ -95,6 +117,7 @@ class Enumeration {
       if (filter_.precision && *filter_.precision != precision) continue;
       Settings settings = default_settings(workload_);
       settings.parameters = base.values;
+      settings.source = base.source;
       settings.size = base.size;
       settings.precision = precision;
       for (const Stage& stage : workload_.stages) {
@@ -177,6 +200,7 @@ std::vector<Settings> conformance_cases(const Workload& workload, std::span<cons
 Settings reference_of(const Settings& settings, const Workload& workload) {
   Settings reference = default_settings(workload);
   reference.parameters = settings.parameters;
+  reference.source = settings.source;
   reference.precision = settings.precision;
   reference.size = settings.size;
   reference.processor = Processor::cpu;
@@ -189,8 +213,13 @@ std::string command_line_of(const Settings& settings, const Workload& workload) 
   const Values initial = initial_values(workload.parameters);
   for (const auto& [key, value] : settings.parameters) {
     const auto found = initial.find(key);
-    if (found == initial.end() || found->second != value) out += fmt::format(" --set {}={}", key, value);
+    if (found != initial.end() && found->second == value) continue;
+    const Parameter* parameter = workload.find_parameter(key);
+    out +=
+        fmt::format(" --set {}={}", key, parameter != nullptr ? value_text(*parameter, value) : fmt::to_string(value));
   }
+  if (!settings.source.id.empty()) out += fmt::format(" --source {}", source_text(settings.source));
+  for (const auto& [key, value] : settings.source.values) out += fmt::format(" --set source.{}={}", key, value);
   out += fmt::format(" --size {}x{} --precision {} --processor {}", settings.size.width, settings.size.height,
                      id_of(settings.precision), id_of(settings.processor));
   for (const auto& [stage, choice] : settings.variants) {

@@ -31,7 +31,9 @@ constexpr int coarsest = 32;
 /// How many pixels along a side one coarse pixel stands for; 1: no preview. `pixel_ms` is what a pixel of the same
 /// workload on the same processor took last, 0 if that is not known.
 int preview_factor(const Plan& plan, double pixel_ms) {
-  const auto area = static_cast<double>(plan.settings.size.area());
+  // a source's picture at another size is another picture
+  if (plan.workload->takes_image) return 1;
+  const auto area = static_cast<double>(plan.output.size.area());
   if (pixel_ms <= 0) return plan.uses_cpu() ? first_factor : 1;
   const double full_ms = area * pixel_ms;
   if (full_ms <= preview_worth_ms) return 1;
@@ -54,7 +56,8 @@ Settings reference_settings(const Plan& plan) {
 
 /// Whether two settings have the same reference: whatever does not change a result is left out.
 bool same_result(const Settings& a, const Settings& b) {
-  return a.workload == b.workload && a.parameters == b.parameters && a.precision == b.precision && a.size == b.size;
+  return a.workload == b.workload && a.parameters == b.parameters && a.source == b.source &&
+         a.precision == b.precision && a.size == b.size;
 }
 
 }  // namespace
@@ -236,7 +239,7 @@ void Engine::State::serve(const Request& request) {
   pixel_ms_of = kind;
   const ExecuteOptions options{.destination = request.destination, .trace = request.trace};
   const auto note_speed = [&](const Frame& frame) {
-    pixel_ms = frame.timing.total / static_cast<double>(frame.plan.settings.size.area());
+    pixel_ms = frame.timing.total / static_cast<double>(frame.plan.extent().area());
   };
 
   const int factor = request.repeat ? 1 : preview_factor(*planned.plan, pixel_ms);

@@ -16,6 +16,9 @@ struct ExecuteOptions {
   Destination destination = Destination::host;
   bool summarize = true;
   bool trace = false;
+  /// Launches each GPU variant once more ahead of the timed launch, so that what is timed follows on a busy GPU: its
+  /// time is the kernels' own, without the way from a sleeping device to their start. Not together with `cancel`.
+  bool lead_in = false;
   /// Set by another thread to stop early. When it is given, GPU work is launched in bands of rows short enough that a
   /// cancel takes effect within about 30 ms; without it each side computes its rows in one go.
   const std::atomic<bool>* cancel = nullptr;

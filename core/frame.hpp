@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "core/field.hpp"
 #include "core/plan.hpp"
@@ -15,6 +16,10 @@ struct Frame {
   Plan plan;
   Field field;
   Summary summary;
+  Field input;  ///< the source, where the workload takes one
+  Summary input_summary;
+  std::vector<std::vector<double>> reduced;  ///< what reducing stages found, by stage; empty for the others
+  std::vector<Figure> figures;               ///< the workload's own
   Work work;
   Timing timing;
   Trace trace;

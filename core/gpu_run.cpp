@@ -9,29 +9,37 @@ namespace {
 
 constexpr double band_ms = 8;  // two under way and one being noticed stay under the 30 ms of a cancel
 
+Precision precision_of(const Job& job) {
+  return job.input.data != nullptr ? job.input.precision : job.output.precision;
+}
+
 }  // namespace
 
 GpuRun::~GpuRun() {
   if (driver_.joinable()) driver_.join();
 }
 
-void GpuRun::start(const Variant& variant, const Job& job, double row_work, double rate_guess) {
+void GpuRun::start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in) {
   variant_ = &variant;
   job_ = job;
   failure_ = nullptr;
-  const std::size_t scratch_bytes =
-      variant.scratch_bytes != nullptr ? variant.scratch_bytes(job.output.size, job.output.precision) : 0;
+  const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? variant.scratch_bytes(job) : 0;
   scratch_ = scratch_bytes > 0 ? pool_.take(MemoryKind::device, scratch_bytes) : nullptr;
   job_.scratch = scratch_ ? scratch_->device() : nullptr;
 
   if (job.cancel == nullptr) {
+    if (lead_in) {
+      launch(job.rows);
+      const auto partial_bytes = static_cast<std::size_t>(job.partial_count) * sizeof(double);
+      if (partial_bytes > 0) device::fill_zero(job.partials, partial_bytes, stream_);
+    }
     begin_.record(stream_);
     launch(job.rows);
     end_.record(stream_);
     return;
   }
   row_work_ = std::max(row_work, 1.0);
-  const auto last = last_rate_.find({&variant, job.output.precision});
+  const auto last = last_rate_.find({&variant, precision_of(job)});
   rate_guess_ = last == last_rate_.end() ? rate_guess : std::min(rate_guess, 0.5 * last->second);
   driver_ = std::thread([this] {
     try {
@@ -51,7 +59,6 @@ double GpuRun::join() {
 }
 
 void GpuRun::launch(Rows rows) {
-  if (scratch_) device::fill_zero(scratch_->device(), scratch_->bytes(), stream_);
   Job band = job_;
   band.rows = rows;
   variant_->run(band);
@@ -88,7 +95,7 @@ void GpuRun::drive_bands() {
     const Band& band = bands[static_cast<std::size_t>(finished % 2)];
     band.end.synchronize();
     const double row_ms = std::max(device::Event::elapsed_ms(band.begin, band.end) / band.rows, 1e-9);
-    last_rate_[{variant_, job_.output.precision}] = row_work_ / row_ms;
+    last_rate_[{variant_, precision_of(job_)}] = row_work_ / row_ms;
     rows_wanted = std::clamp(band_ms / row_ms, 1.0, std::max(4.0 * band.rows, rows_wanted));
     ++finished;
   }

@@ -26,7 +26,8 @@ class GpuRun {
   /// rows that take about 8 ms each, at most two under way, driven by a thread of their own so that the caller can
   /// compute meanwhile. The first band is sized from `row_work`, the most operations that a row can take, and
   /// `rate_guess`, operations a ms, or half of what the variant reached last where that is less.
-  void start(const Variant& variant, const Job& job, double row_work, double rate_guess);
+  /// `lead_in`: an untimed launch goes ahead of the timed one.
+  void start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in = false);
   /// Waits; device time in ms. Throws what the launches threw.
   double join();
 

@@ -3,6 +3,7 @@
 #include <any>
 #include <atomic>
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 #include "core/field_view.hpp"
@@ -14,17 +15,24 @@ struct CUstream_st;
 namespace heteroscope {
 
 /// What a variant is given: everything is chosen, allocated and checked; it only computes. Rows outside `rows` must not
-/// be touched; those inside must all be written, unless the job is cancelled.
+/// be touched; those inside must all be written, unless the job is cancelled. All pointers are valid on the side that
+/// computes.
+///
+/// A reducing stage has no output: its variants read `rows` of the input and add what they find to `partials`, which
+/// hold zeros or what another launch of the same frame has found; the two sides' partials are added by execute().
 struct Job {
   const std::any* parameters = nullptr;  ///< the workload's typed parameters
-  FieldView output;                      ///< the whole field; `data` is valid on the side that computes
-  Rows rows;                             ///< what to compute, in rows of the whole field
+  FieldView input;                       ///< the whole source, which must not be written; none: `data` is null
+  FieldView output;                      ///< the whole field
+  Rows rows;                             ///< what to compute: rows of the output, in a reducing stage of the input
+  void* partials = nullptr;              ///< doubles or std::uint64_t, as the stage's reduction says
+  int partial_count = 0;
+  std::span<const double> carried;  ///< what the reducing stage before this one found, over all rows; host memory
   BlockShape block;
   std::string_view mapping;
   int threads = 1;
   CUstream_st* stream = nullptr;
-  void* scratch =
-      nullptr;  ///< as many bytes as the variant asked for, zeroed before each launch; device memory on the GPU
+  void* scratch = nullptr;  ///< as many bytes as the variant asked for, not initialized; device memory on the GPU
   BlockSink block_trace;
   ChunkSink* chunk_trace = nullptr;
   const std::atomic<bool>* cancel = nullptr;

@@ -70,7 +70,10 @@ const Palette& find_palette(std::string_view id) {
                              list_ids(palettes(), [](const Palette& each) { return each.id; })));
 }
 
-ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary) {
+namespace {
+
+/// `low` and `high` are the automatic ends.
+ColorMap make_map(const Look& look, double low, double high, bool zero_is_special) {
   const Palette& palette = find_palette(look.palette);
   const auto scale = from_id<ColorScale>(look.scale);
   if (!scale) throw BadInput(fmt::format("scale: {} is unknown (known: {})", quote(look.scale), all_ids<ColorScale>()));
@@ -79,26 +82,43 @@ ColorMap color_map(const Look& look, const Workload& workload, const Values& par
   map.table = palette.table.data();
   map.table_serial = palette.serial;
   map.scale = *scale;
-  map.zero_is_special = workload.coloring.zero_is_special;
+  map.zero_is_special = zero_is_special;
   if (!look.automatic) {
     map.low = look.low;
     map.high = look.high;
     return map;
   }
-  map.low = workload.coloring.low;
-  if (map.scale == ColorScale::cyclic) {
-    map.high = map.low + cyclic_period;
-  } else if (workload.coloring.high_parameter.empty()) {
-    map.high = summary.maximum;
-  } else {
-    const auto found = parameters.find(workload.coloring.high_parameter);
-    const Parameter* parameter = workload.find_parameter(workload.coloring.high_parameter);
-    map.high = found != parameters.end() ? found->second : parameter != nullptr ? parameter->initial : summary.maximum;
-  }
+  map.low = low;
+  map.high = map.scale == ColorScale::cyclic ? low + cyclic_period : high;
   // Counts up to a high limit need more octaves, or small ones would all be dark.
   map.log_span = std::max(map.log_span, map.high - map.low);
   map.log_factor = 1 / exact_log2(1 + map.log_span);
   return map;
+}
+
+}  // namespace
+
+ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary) {
+  double high = summary.maximum;
+  if (const std::string_view id = workload.coloring.high_parameter; !id.empty()) {
+    const auto found = parameters.find(id);
+    const Parameter* parameter = workload.find_parameter(id);
+    high = found != parameters.end() ? found->second : parameter != nullptr ? parameter->initial : summary.maximum;
+  }
+  return make_map(look, workload.coloring.low, high, workload.coloring.zero_is_special);
+}
+
+ColorMap input_color_map(const Look& look, const Frame& frame) {
+  if (const auto& source = frame.plan.source_plan; source != nullptr) {
+    return color_map(look, *source->workload, source->settings.parameters, frame.input_summary);
+  }
+  return make_map(look, std::min(0.0, frame.input_summary.minimum), std::max(255.0, frame.input_summary.maximum),
+                  false);
+}
+
+ColorMap color_map(const Look& look, const Frame& frame) {
+  if (frame.plan.workload->colored_as_input) return input_color_map(look, frame);
+  return color_map(look, *frame.plan.workload, frame.plan.settings.parameters, frame.summary);
 }
 
 }  // namespace heteroscope

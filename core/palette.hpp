@@ -25,7 +25,12 @@ const std::vector<Palette>& palettes();
 /// Throws BadInput with the known ids.
 const Palette& find_palette(std::string_view id);
 
-/// The coloring of a result under the look: explicit ends, or the workload's and the result's own.
+/// The coloring of a finished result under the look: explicit ends, or automatic ones from the workload, the source and
+/// the values.
+ColorMap color_map(const Look& look, const Frame& frame);
+/// The coloring of the frame's source: as its workload has it, or linear over 0 to 255 and beyond where values are.
+ColorMap input_color_map(const Look& look, const Frame& frame);
+/// The coloring of a workload's result by itself.
 ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary);
 
 }  // namespace heteroscope

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -10,7 +11,12 @@
 namespace heteroscope {
 namespace {
 
+std::string known_choices(const Parameter& parameter) {
+  return fmt::format("known: {}", list_ids(parameter.choices, [](std::string_view id) { return id; }));
+}
+
 std::string expected(const Parameter& parameter) {
+  if (parameter.kind == ParameterKind::choice) return known_choices(parameter);
   if (parameter.kind == ParameterKind::boolean) return "true or false";
   return fmt::format("{}{} to {}", parameter.kind == ParameterKind::integer ? "a whole number, " : "",
                      parameter.minimum, parameter.maximum);
@@ -25,6 +31,10 @@ std::string check_value(const Parameter& parameter, double value) {
   if (parameter.kind == ParameterKind::boolean) {
     if (value == 0 || value == 1) return {};
     return fmt::format("{}: {} is neither true (1) nor false (0)", parameter.id, value);
+  }
+  if (parameter.kind == ParameterKind::choice) {
+    if (value >= 0 && value < static_cast<double>(parameter.choices.size()) && value == std::floor(value)) return {};
+    return fmt::format("{}: {} is no choice's index ({})", parameter.id, value, known_choices(parameter));
   }
   if (value < parameter.minimum || value > parameter.maximum) {
     return fmt::format("{}: {} is outside {} to {}", parameter.id, value, parameter.minimum, parameter.maximum);
@@ -42,11 +52,24 @@ Values initial_values(const std::vector<Parameter>& parameters) {
   return values;
 }
 
+std::string value_text(const Parameter& parameter, double value) {
+  if (parameter.kind == ParameterKind::boolean && (value == 0 || value == 1)) return value != 0 ? "true" : "false";
+  if (parameter.kind == ParameterKind::choice && check_value(parameter, value).empty()) {
+    return std::string(parameter.choices[static_cast<std::size_t>(value)]);
+  }
+  return fmt::format("{}", value);
+}
+
 double parse_value(const Parameter& parameter, std::string_view text) {
   if (parameter.kind == ParameterKind::boolean) {
     if (text == "true" || text == "on" || text == "1") return 1;
     if (text == "false" || text == "off" || text == "0") return 0;
     throw BadInput(fmt::format("{}: {} is neither true (on, 1) nor false (off, 0)", parameter.id, quote(text)));
+  }
+  if (parameter.kind == ParameterKind::choice) {
+    const auto found = std::ranges::find(parameter.choices, text);
+    if (found != parameter.choices.end()) return static_cast<double>(found - parameter.choices.begin());
+    throw BadInput(fmt::format("{}: {} is unknown ({})", parameter.id, quote(text), known_choices(parameter)));
   }
   std::string_view digits = text;
   if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-' && digits[1] != '+') digits.remove_prefix(1);

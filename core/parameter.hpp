@@ -2,6 +2,7 @@
 
 #include <any>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,7 @@
 
 namespace heteroscope {
 
-enum class ParameterKind { real, integer, boolean };
+enum class ParameterKind { real, integer, boolean, choice };
 
 /// One parameter of a workload as the panel, the command line, saved settings, `list` and the docs show it.
 struct Parameter {
@@ -23,6 +24,7 @@ struct Parameter {
   double initial = 0;
   bool logarithmic = false;  ///< a slider should move over its logarithm
   std::string_view help;
+  std::span<const std::string_view> choices{};  ///< ids, of a choice; its value is an index into them
 };
 
 /// Values by parameter id; integers and booleans are held exactly.
@@ -56,7 +58,11 @@ P bind_parameters(const Values& values) {
 /// Default values of all parameters.
 Values initial_values(const std::vector<Parameter>& parameters);
 
-/// "500", "1e-3", "true" as the parameter's value. Throws BadInput naming the parameter for anything else.
+/// The value as a person writes it: "500", "true", a choice's id.
+std::string value_text(const Parameter& parameter, double value);
+
+/// "500", "1e-3", "true", a choice's id as the parameter's value. Throws BadInput naming the parameter for anything
+/// else.
 double parse_value(const Parameter& parameter, std::string_view text);
 
 }  // namespace heteroscope

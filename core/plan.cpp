@@ -8,7 +8,9 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/message.hpp"
 #include "core/palette.hpp"
+#include "core/source.hpp"
 
 namespace heteroscope {
 
@@ -47,19 +49,78 @@ void check_numbers(const Settings& s) {
   }
 }
 
+double bytes_of(const Extent& extent) {
+  return static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision));
+}
+
 /// Bytes that the plan will hold in host and in device memory.
-std::string refusal_of_size(const Settings& s, const device::Facts& facts) {
-  const auto bytes = static_cast<double>(s.size.area()) * static_cast<double>(bytes_of(s.precision));
-  const bool gpu = s.processor != Processor::cpu;
+std::string refusal_of_size(const Plan& plan, const device::Facts& facts) {
+  const Settings& s = plan.settings;
+  const Size size = plan.extent();
+  const double bytes = bytes_of(plan.input) + bytes_of(plan.output);
   if (bytes > 0.8 * static_cast<double>(host_memory())) {
-    return fmt::format("size: {}x{} in {} takes {:.1f} GB; this computer has {:.1f} GB of memory", s.size.width,
-                       s.size.height, id_of(s.precision), bytes / 1e9, static_cast<double>(host_memory()) / 1e9);
+    return fmt::format("size: {}x{} in {} takes {:.1f} GB; this computer has {:.1f} GB of memory", size.width,
+                       size.height, id_of(s.precision), bytes / 1e9, static_cast<double>(host_memory()) / 1e9);
   }
-  if (gpu && s.memory != MemoryKind::pinned && bytes > 0.9 * static_cast<double>(facts.memory_bytes)) {
-    return fmt::format("size: {}x{} in {} takes {:.1f} GB; the GPU has {:.1f} GB of memory", s.size.width,
-                       s.size.height, id_of(s.precision), bytes / 1e9, static_cast<double>(facts.memory_bytes) / 1e9);
+  if (plan.uses_gpu() && s.memory != MemoryKind::pinned && bytes > 0.9 * static_cast<double>(facts.memory_bytes)) {
+    return fmt::format("size: {}x{} in {} takes {:.1f} GB; the GPU has {:.1f} GB of memory", size.width, size.height,
+                       id_of(s.precision), bytes / 1e9, static_cast<double>(facts.memory_bytes) / 1e9);
   }
   return {};
+}
+
+/// The source's ids that can be chosen, for messages.
+std::string known_sources(Catalog catalog) {
+  std::string out;
+  for (const Workload* each : catalog) {
+    if (each->serves_as_source) out += fmt::format("{}, ", each->id);
+  }
+  for (const Pattern& each : patterns()) out += fmt::format("{}, ", each.id);
+  return out + "a file";
+}
+
+/// The source workload as it is computed for a plan: on the GPU where the plan uses it.
+Settings source_settings(const Settings& s, const Workload& workload) {
+  Settings out = default_settings(workload);
+  for (const auto& [id, value] : s.source.values) out.parameters[id] = value;
+  out.processor = s.processor == Processor::cpu ? Processor::cpu : Processor::gpu;
+  out.memory = s.memory;
+  out.precision = s.precision;
+  out.threads = s.threads;
+  out.size = s.size;
+  return out;
+}
+
+/// Fills in what the plan reads; a refusal where the source workload cannot be planned.
+std::string plan_source(Plan& out, Catalog catalog, const device::Facts& facts) {
+  const Settings& s = out.settings;
+  if (!out.workload->takes_image) {
+    if (!s.source.id.empty())
+      throw BadInput(fmt::format("source: {} computes its own values and takes no source", out.workload->id));
+    return {};
+  }
+  out.input = {s.size, s.precision};
+  if (s.source.id == "file") {
+    out.source_image = load_image(s.source.file);
+    out.input.size = out.source_image->size();
+    return {};
+  }
+  if (const Pattern* pattern = find_pattern(s.source.id); pattern != nullptr) {
+    if (!pattern->number_label.empty() &&
+        !(s.source.number >= pattern->minimum && s.source.number <= pattern->maximum)) {
+      throw BadInput(fmt::format("source: {}'s {} {} is outside {} to {}", pattern->id, pattern->number_label,
+                                 s.source.number, pattern->minimum, pattern->maximum));
+    }
+    return {};
+  }
+  for (const Workload* each : catalog) {
+    if (!each->serves_as_source || each->id != s.source.id) continue;
+    Planned planned = plan(source_settings(s, *each), catalog, facts);
+    if (!planned) return "source: " + planned.refusal;
+    out.source_plan = std::make_shared<const Plan>(*std::move(planned.plan));
+    return {};
+  }
+  throw BadInput(fmt::format("source: {} is unknown (known: {})", quote(s.source.id), known_sources(catalog)));
 }
 
 }  // namespace
@@ -97,7 +158,9 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
                            facts.max_threads_per_block);
       }
     }
-    if (!settings.mapping.empty() && !contains(knobs.mappings, std::string_view(settings.mapping))) {
+    // a variant that lays its blocks in its own way has no use for a mapping, as it has none for a block shape
+    const bool maps = !settings.mapping.empty() && !knobs.mappings.empty();
+    if (maps && !contains(knobs.mappings, std::string_view(settings.mapping))) {
       return fmt::format("{} has no mapping {} ({})", id, settings.mapping, fmt::join(knobs.mappings, ", "));
     }
   }
@@ -125,6 +188,10 @@ Planned plan(const Settings& settings, Catalog catalog, const device::Facts& fac
   }
   out.parameters = out.workload->bind(settings.parameters);
   check_numbers(settings);
+  if (std::string reason = plan_source(out, catalog, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
+  const Size size = out.workload->takes_image ? out.input.size : settings.size;
+  out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.precision)
+                                               : Extent{size, settings.precision};
   find_palette(settings.look.palette);
   out.threads = settings.threads > 0 ? settings.threads : omp_get_num_procs();
 
@@ -159,7 +226,7 @@ Planned plan(const Settings& settings, Catalog catalog, const device::Facts& fac
     }
     out.stages.push_back(planned);
   }
-  if (auto reason = refusal_of_size(settings, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
+  if (auto reason = refusal_of_size(out, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
   return {std::move(out), {}};
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <any>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/device.hpp"
+#include "core/field.hpp"
 #include "core/settings.hpp"
 #include "core/workload.hpp"
 
@@ -27,7 +29,14 @@ struct Plan {
   std::any parameters;
   std::vector<PlannedStage> stages;
   int threads = 1;
+  Extent input;   ///< of the source; size 0x0 where the workload takes none
+  Extent output;  ///< of the result
+  /// The source: a workload's plan, or a file's values, or neither (a pattern, which `settings.source` names).
+  std::shared_ptr<const Plan> source_plan;
+  std::shared_ptr<const Field> source_image;
 
+  /// What the work is counted over: the source, or the result where there is none.
+  [[nodiscard]] Size extent() const { return input.size.area() > 0 ? input.size : output.size; }
   [[nodiscard]] bool uses_cpu() const { return settings.processor != Processor::gpu; }
   [[nodiscard]] bool uses_gpu() const { return settings.processor != Processor::cpu; }
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/message.hpp"
+#include "core/source.hpp"
 
 namespace heteroscope {
 namespace {
@@ -47,7 +48,12 @@ Settings default_settings(const Workload& workload) {
   for (const Stage& stage : workload.stages) {
     settings.variants.emplace(stage.id, StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)});
   }
+  if (workload.takes_image) {
+    settings.source.id = workload.default_source;
+    if (const Pattern* pattern = find_pattern(workload.default_source)) settings.source.number = pattern->initial;
+  }
   settings.look.scale = id_of(workload.coloring.scale);
+  if (!workload.coloring.palette.empty()) settings.look.palette = workload.coloring.palette;
   return settings;
 }
 

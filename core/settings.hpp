@@ -26,10 +26,20 @@ struct Look {
   bool operator==(const Look&) const = default;
 };
 
+/// Where an image workload's input comes from: a file, a pattern, or another workload.
+struct Source {
+  std::string id;     ///< "file", a pattern's id (core/source.hpp), or the id of a workload that serves as source
+  std::string file;   ///< of "file": its path
+  double number = 0;  ///< of a pattern: its seed or value
+  Values values;      ///< of a workload: its parameters
+  bool operator==(const Source&) const = default;
+};
+
 /// What the user chose: string ids and numbers, the whole state.
 struct Settings {
   std::string workload;
   Values parameters;
+  Source source;                                             ///< id empty where the workload takes no image
   std::map<std::string, StageChoice, std::less<>> variants;  ///< by stage id
   Processor processor = Processor::cpu;
   double split = 0.5;  ///< share of rows that the GPU computes, 0 to 1
@@ -37,8 +47,8 @@ struct Settings {
   BlockShape block;     ///< {0, 0}: the variant's default
   std::string mapping;  ///< empty: the variant's default
   Precision precision = Precision::fp64;
-  int threads = 0;  ///< 0: all cores
-  Size size{1280, 720};
+  int threads = 0;       ///< 0: all cores
+  Size size{1280, 720};  ///< of the result; of the source where there is one that has no size of its own
   Look look;
   bool operator==(const Settings&) const = default;
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 namespace heteroscope {
 
 /// Where a frame's time went, in ms; each stage was measured by itself, so that with a split they overlap.
@@ -11,6 +13,13 @@ struct Timing {
   double summary = 0;      ///< minimum, maximum, sum of the result
   double display = 0;      ///< coloring and handing to the screen; filled in by the presenter
   double total = 0;        ///< steady clock, from the start of execute() to its end
+  double input = 0;        ///< making the source and bringing it to the sides that read it; 0 when it was there already
+  /// Compute times by stage; their sums are gpu_compute and cpu_compute.
+  struct Side {
+    double gpu = 0;
+    double cpu = 0;
+  };
+  std::vector<Side> stages;
   int gpu_rows = 0;
   int cpu_rows = 0;
 };

@@ -74,6 +74,13 @@ struct Size {
   [[nodiscard]] constexpr std::int64_t area() const { return std::int64_t{width} * height; }
 };
 
+/// What a field is before it has memory.
+struct Extent {
+  Size size;
+  Precision precision = Precision::fp32;
+  bool operator==(const Extent&) const = default;
+};
+
 /// A half-open range of rows.
 struct Rows {
   int begin = 0;

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/device.hpp"
 #include "core/job.hpp"
@@ -24,16 +27,30 @@ struct Knobs {
   bool threads = false;
 };
 
+/// One figure of a model: "global load efficiency", 12.5, "%".
+struct ModelFigure {
+  std::string_view label;
+  std::optional<double> value;  ///< none where the variant does not do such a thing
+  std::string_view unit;
+};
+
 /// One implementation of a stage for one processor. File name = symbol = string id.
 struct Variant {
   Processor processor = Processor::cpu;  ///< cpu or gpu
   std::string_view summary;
   Knobs knobs;
   void (*run)(const Job&) = nullptr;
-  /// Bytes of scratch for one launch; null: none.
-  std::size_t (*scratch_bytes)(Size, Precision) = nullptr;
+  /// Bytes of scratch for a launch of a job, whose pointers are not yet there; null: none.
+  std::size_t (*scratch_bytes)(const Job&) = nullptr;
   /// Why this device cannot run it at all; empty if it can. Null: no needs beyond a device.
   std::string (*unavailable)(const device::Facts&) = nullptr;
+  /// It adds or multiplies in another order than the reference: the workload's tolerance applies. Without it the result
+  /// must be the reference's to the bit.
+  bool reordered = false;
+  /// For a reduction to sums: largest |sum − exact| / Σ|x| over that many values, from the order of its additions.
+  double (*sum_error)(std::int64_t values, Precision) = nullptr;
+  /// Figures computed from a model of what the variant does, not measured; null: none.
+  std::vector<ModelFigure> (*model)(BlockShape, Precision) = nullptr;
 };
 
 /// Stands where a CUDA variant would in a build without a CUDA toolkit.

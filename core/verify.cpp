@@ -1,5 +1,9 @@
 #include "core/verify.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "core/cases.hpp"
@@ -20,17 +24,76 @@ void spoil(const Field& field) {
   stream.synchronize();
 }
 
+double sum_of_magnitudes(const FieldView& view) {
+  return with_precision(view.precision, [&]<class T>() {
+    double sum = 0;
+    for (int y = 0; y < view.size.height; ++y) {
+      const T* row = view.row<T>(y);
+      for (int x = 0; x < view.size.width; ++x) sum += std::abs(static_cast<double>(row[x]));
+    }
+    return sum;
+  });
+}
+
 }  // namespace
 
-const Field& Verifier::reference(const Settings& settings, const Workload& workload) {
+const Verifier::Reference& Verifier::reference(const Settings& settings, const Workload& workload) {
   const Settings wanted = reference_of(settings, workload);
-  std::string key = to_json(wanted);
+  std::string key = to_json(wanted, catalog_);
   if (const auto found = references_.find(key); found != references_.end()) return found->second;
   Planned planned = plan(wanted, catalog_, facts_);
   if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
   // Without a way to cancel it there is always a frame.
-  Field field = executor_.execute(*planned.plan, {.summarize = false}).value().field;
-  return references_.emplace(std::move(key), std::move(field)).first->second;
+  Frame frame = executor_.execute(*planned.plan, {.summarize = false}).value();
+  Reference out{.field = frame.field, .input = frame.input, .reduced = frame.reduced};
+  if (workload.takes_image) {
+    const Summary& input = frame.input_summary;
+    out.largest = std::max(std::abs(input.minimum), std::abs(input.maximum));
+    out.magnitude = sum_of_magnitudes(frame.input.host_view());
+  }
+  for (const PlannedStage& stage : frame.plan.stages) out.variants.push_back(stage.cpu);
+  return references_.emplace(std::move(key), std::move(out)).first->second;
+}
+
+/// Which stage's sum is further from the reference's than the two variants' orders of addition allow; empty if none is.
+std::string Verifier::wrong_sum(const Reference& expected, const Frame& found) {
+  const Plan& plan = found.plan;
+  for (std::size_t i = 0; i < plan.stages.size(); ++i) {
+    const PlannedStage& stage = plan.stages[i];
+    if (stage.stage->reduction != Reduction::sums) continue;
+    const auto bound = [&](const Variant* variant) {
+      return variant == nullptr || variant->sum_error == nullptr
+                 ? 0.0
+                 : variant->sum_error(plan.input.size.area(), plan.settings.precision);
+    };
+    const double share = bound(expected.variants[i]) + bound(stage.cpu) + bound(stage.gpu);
+    for (std::size_t k = 0; k < found.reduced[i].size(); ++k) {
+      const double error = std::abs(found.reduced[i][k] - expected.reduced[i][k]);
+      if (!(error <= share * expected.magnitude)) {
+        return fmt::format("{}: sum {} instead of {}, beyond {:.3g}", stage.stage->id, found.reduced[i][k],
+                           expected.reduced[i][k], share * expected.magnitude);
+      }
+    }
+  }
+  return {};
+}
+
+/// A value that lies between the reference's sum and the variant's may fall on either side of a threshold made of them:
+/// such values are counted, and are no failures.
+void Verifier::excuse_flips(const Reference& expected, const Frame& found, CaseResult& result) {
+  const Workload& workload = *found.plan.workload;
+  if (workload.may_flip == nullptr || result.diff.differing == 0) return;
+  const Extent extent = found.plan.output;
+  for (int y = 0; y < extent.size.height; ++y) {
+    for (int x = 0; x < extent.size.width; ++x) {
+      if (expected.field.value(x, y) == found.field.value(x, y)) continue;
+      if (workload.may_flip(expected.input.value(x, y), expected.reduced, found.reduced,
+                            found.plan.input.size.area())) {
+        ++result.flipped;
+      }
+    }
+  }
+  result.diff.beyond = std::max<std::int64_t>(0, result.diff.beyond - result.flipped);
 }
 
 CaseResult Verifier::run(const Settings& settings) {
@@ -41,18 +104,27 @@ CaseResult Verifier::run(const Settings& settings) {
     result.reason = planned.refusal;
     return result;
   }
-  const Workload& workload = *planned.plan->workload;
-  const Field& expected = reference(settings, workload);
-  const Field found = executor_.execute(*planned.plan, {.summarize = false}).value().field;
-  const double tolerance =
-      workload.tolerance == nullptr ? 0 : workload.tolerance(planned.plan->parameters, settings.precision);
-  result.diff = compare(expected.host_view(), found.host_view(), tolerance);
-  if (result.diff.beyond > 0) {
+  const Plan& todo = *planned.plan;
+  const Workload& workload = *todo.workload;
+  const Reference& expected = reference(settings, workload);
+  const Frame found = executor_.execute(todo, {.summarize = false}).value();
+  const bool reordered = std::any_of(todo.stages.begin(), todo.stages.end(), [](const PlannedStage& stage) {
+    return (stage.cpu != nullptr && stage.cpu->reordered) || (stage.gpu != nullptr && stage.gpu->reordered);
+  });
+  const double tolerance = reordered && workload.tolerance != nullptr
+                               ? workload.tolerance(todo.parameters, settings.precision, expected.largest)
+                               : 0;
+  result.diff = compare(expected.field.host_view(), found.field.host_view(), tolerance);
+  excuse_flips(expected, found, result);
+  result.reason = wrong_sum(expected, found);
+  if (result.diff.beyond > 0 || !result.reason.empty()) {
     result.outcome = Outcome::failed;
-    result.expected = expected.value(result.diff.first_x, result.diff.first_y);
-    result.found = found.value(result.diff.first_x, result.diff.first_y);
+    if (result.diff.first_x >= 0) {
+      result.expected = expected.field.value(result.diff.first_x, result.diff.first_y);
+      result.found = found.field.value(result.diff.first_x, result.diff.first_y);
+    }
   }
-  spoil(found);
+  spoil(found.field);
   return result;
 }
 

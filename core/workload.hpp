@@ -1,6 +1,7 @@
 #pragma once
 
 #include <any>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,12 +25,27 @@ inline constexpr std::array<IdTable<Shape>, 5> ids<Shape>{{{Shape::map, "map"},
                                                            {Shape::reduce, "reduce"},
                                                            {Shape::iterate, "iterate"}}};
 
+/// What a stage leaves behind: rows of the output field, or some numbers about the input to which every side adds.
+enum class Reduction { none, sums, counts };
+
+/// What a result took: for rates and shares of a ceiling.
+struct Work {
+  double operations = 0;         ///< of the workload's own unit
+  std::string_view unit;         ///< of one operation, plural: "iterations"
+  double fma_per_operation = 0;  ///< floating-point instructions an operation needs at least
+  double bytes = 0;              ///< that must move through memory at least
+};
+
 /// An ordered step of a workload with its own variants; the first CPU variant is the reference.
 struct Stage {
   std::string_view id;
   std::vector<NamedVariant> variants;
   std::string_view default_cpu;
   std::string_view default_gpu;
+  Reduction reduction = Reduction::none;                  ///< to doubles (sums) or std::uint64_t (counts)
+  int (*partials)(const std::any& parameters) = nullptr;  ///< how many numbers a reducing stage has
+  /// What this stage alone takes over an input of that size; null: the workload's work is this stage's.
+  Work (*work)(const std::any& parameters, Size, Precision) = nullptr;
 
   [[nodiscard]] const Variant* find(std::string_view id) const;
   [[nodiscard]] std::string_view reference() const;
@@ -41,14 +57,6 @@ struct Scene {
   std::string_view label;
   Values values;
   bool benchmark = false;  ///< `bench` measures it
-};
-
-/// What a result took: for rates and shares of a ceiling.
-struct Work {
-  double operations = 0;         ///< of the workload's own unit
-  std::string_view unit;         ///< of one operation, plural: "iterations"
-  double fma_per_operation = 0;  ///< floating-point instructions an operation needs at least
-  double bytes = 0;              ///< that must move through memory at least
 };
 
 /// The parameters that move when the picture is zoomed and panned, by id. `y_up`: the second coordinate grows upward.
@@ -66,6 +74,29 @@ struct Coloring {
   double low = 0;
   std::string_view high_parameter;  ///< the palette ends at this parameter's value; empty: at the result's maximum
   bool zero_is_special = false;
+  std::string_view palette;  ///< empty: the program's first
+};
+
+/// What a finished frame was made of and became, on the host: for a workload's figures.
+struct Outcomes {
+  const std::any* parameters = nullptr;
+  FieldView input;
+  std::span<const std::vector<double>> reduced;  ///< by stage; empty for a stage that does not reduce
+};
+
+/// Which input values a result of n numbers counts: number i those in [low + i w, low + (i + 1) w), w = (high - low) /
+/// n. `repeats`: also those that lie a multiple of high - low away; else values outside are counted at the nearer end.
+struct Bins {
+  double low = 0;
+  double high = 1;
+  bool repeats = false;
+};
+
+/// A figure about a result: "mean", 12.5, "".
+struct Figure {
+  std::string_view label;
+  double value = 0;
+  std::string_view unit;
 };
 
 /// A problem with parameters and one well-defined result, declared in one place.
@@ -80,15 +111,34 @@ struct Workload {
   std::vector<Scene> scenes;
   std::optional<Navigation> navigation;
   Coloring coloring;
+  /// Its input is an image: a source must be chosen. `default_source` names one.
+  bool takes_image = false;
+  std::string_view default_source;
+  /// Its result can be the source of workloads that take images.
+  bool serves_as_source = false;
+  /// The result looks like the input, and is colored as the source is.
+  bool colored_as_input = false;
+  /// The result's size and precision; null: the input's (or the settings', without a source).
+  Extent (*output)(const std::any& parameters, Size input, Precision) = nullptr;
   /// Typed parameters; throws BadInput.
   std::any (*bind)(const Values&) = nullptr;
-  /// Largest difference from the reference that is still right.
-  double (*tolerance)(const std::any& parameters, Precision) = nullptr;
+  /// Largest difference from the reference that is still right for variants that are `reordered`; `largest` is the
+  /// input's largest magnitude, 0 without a source. Null: none.
+  double (*tolerance)(const std::any& parameters, Precision, double largest) = nullptr;
   Work (*work)(const std::any& parameters, Size, Precision, const Summary& result) = nullptr;
   /// The most `Work::operations` a single pixel can take: for the first guess at how long rows will take.
   double (*worst_operations)(const std::any& parameters) = nullptr;
   /// One line where the result cannot mean what the user expects (a view finer than the precision); else empty.
   std::string (*advice)(const std::any& parameters, Size, Precision) = nullptr;
+
+  /// Whether a value of the input may lead to another result because the sums before it are `found` instead of
+  /// `expected`, both by stage, over `values` values. Null: no.
+  bool (*may_flip)(double input, std::span<const std::vector<double>> expected,
+                   std::span<const std::vector<double>> found, std::int64_t values) = nullptr;
+  /// What the numbers of a reducing result count; null: nothing that can be said so.
+  Bins (*bins)(const std::any& parameters) = nullptr;
+  /// Numbers about a finished result, shown beside it; null: none. May look at the whole input.
+  std::vector<Figure> (*figures)(const Outcomes&) = nullptr;
 
   [[nodiscard]] const Parameter* find_parameter(std::string_view id) const;
 };

@@ -38,7 +38,7 @@ check_asan() {
   configure asan
   build asan
   ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1 \
-    ctest --test-dir build-asan --output-on-failure --parallel 2 -L 'unit|conformance|command'
+    ctest --test-dir build-asan --output-on-failure --parallel 2 -L 'unit|conformance|command|fuzz'
 }
 
 check_tsan() {

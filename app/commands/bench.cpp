@@ -73,7 +73,7 @@ class CaseList {
       if (!scene.benchmark) continue;
       Settings settings = base;
       apply_scene(settings, workload_, scene);
-      set_parameters(settings, workload_, options_.set);
+      set_parameters(settings, catalog(), options_.set);
       out.emplace_back(scene.id, settings.parameters);
     }
     if (out.empty()) out.emplace_back("defaults", base.parameters);
@@ -110,8 +110,12 @@ class CaseList {
     const bool reference = !split && named_variant.id == stage.reference();
     for (const int threads : thread_counts(settings, variant)) {
       settings.threads = threads;
-      cases_.push_back({scene, settings, stage_prefix + pair, reference});
+      cases_.push_back({scene, settings, stage_prefix + pair, stage_index(stage), reference});
     }
+  }
+
+  [[nodiscard]] std::size_t stage_index(const Stage& stage) const {
+    return static_cast<std::size_t>(&stage - workload_.stages.data());
   }
 
   /// A CPU variant that can use several threads is measured with one and with all.

@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/commands/machine_json.hpp"
 #include "app/commands/table.hpp"
 #include "core/io/settings_json.hpp"
+#include "core/source.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -74,12 +78,21 @@ Json ceilings_json(const Ceilings& ceilings) {
   return out;
 }
 
+Json model_json(const BenchRow& row) {
+  Json out = Json::array();
+  for (const ModelFigure& each : row.model) {
+    out.push_back({{"label", each.label}, {"value", or_null(each.value)}, {"unit", each.unit}});
+  }
+  return out;
+}
+
 Json row_json(const BenchRow& row) {
   const Settings& s = row.what.settings;
   Json out{{"scene", row.what.scene},
            {"precision", id_of(s.precision)},
            {"processor", id_of(s.processor)},
            {"variant", row.what.variant},
+           {"stage", row.what.stage},
            {"reference", row.what.reference},
            {"threads", row.threads > 0 ? Json(row.threads) : Json()},
            {"block", row.block == BlockShape{} ? Json() : Json{{"x", row.block.x}, {"y", row.block.y}}},
@@ -101,7 +114,49 @@ Json row_json(const BenchRow& row) {
               {"bytes_per_s", row.bytes_per_s},
               {"copy_ceiling_share", or_null(row.copy_share)},
               {"speedup", or_null(row.speedup)},
-              {"settings", Json::parse(to_json(s))}});
+              {"modeled", model_json(row)},
+              {"settings", Json::parse(to_json(s, catalog()))}});
+  return out;
+}
+
+}  // namespace
+
+namespace {
+
+/// Work without arithmetic of its own is measured by the bytes that it moves.
+bool memory_bound(const Bench& bench) {
+  return std::all_of(bench.rows.begin(), bench.rows.end(),
+                     [](const BenchRow& row) { return row.work.fma_per_operation == 0; });
+}
+
+std::vector<std::string_view> model_labels(const Bench& bench) {
+  std::vector<std::string_view> out;
+  for (const BenchRow& row : bench.rows) {
+    for (const ModelFigure& each : row.model) {
+      if (std::find(out.begin(), out.end(), each.label) == out.end()) out.push_back(each.label);
+    }
+  }
+  return out;
+}
+
+std::string model_text(const BenchRow& row, std::string_view label) {
+  for (const ModelFigure& each : row.model) {
+    if (each.label == label) return each.value ? fmt::format("{:.4g} {}", *each.value, each.unit) : "–";
+  }
+  return {};
+}
+
+std::vector<Table::Column> columns_of(const Bench& bench, const std::string& unit) {
+  std::vector<Table::Column> out{{"scene"},         {"size"},      {"precision"},    {"variant"},
+                                 {"threads", true}, {"block"},     {"memory"},       {"median", true},
+                                 {"min", true},     {"max", true}, {"spread", true}, {unit + "/s", true}};
+  if (memory_bound(bench)) {
+    out.insert(out.end(), {Table::Column{"moved", true}, Table::Column{"of copy", true}});
+  } else {
+    out.insert(out.end(), {Table::Column{"of fma ceiling", true}, Table::Column{"written", true}});
+  }
+  out.push_back({"speed-up", true});
+  for (const std::string_view each : model_labels(bench)) out.push_back({fmt::format("{} (modeled)", each), true});
   return out;
 }
 
@@ -113,36 +168,42 @@ std::string bench_markdown(const Bench& bench, const Workload& workload) {
       "heteroscope {} bench {}, {}\n\n- cpu: {}, {} threads, vectors {}\n- gpu: {}\n\n", m.version, workload.id,
       m.date_utc, m.cpu, m.cpu_threads, m.cpu_vector_target,
       m.gpu.empty() ? "none (" + m.gpu_why_not + ")" : fmt::format("{}, driver for CUDA {}", m.gpu, m.cuda_driver));
+  if (!bench.rows.empty() && !bench.rows.front().what.settings.source.id.empty()) {
+    out += fmt::format("Source: {}\n\n", source_text(bench.rows.front().what.settings.source));
+  }
   out += "Ceilings, measured in this run:\n\n" + ceilings_markdown(bench.ceilings) + '\n';
   const std::string unit = bench.rows.empty() ? "operations" : std::string(bench.rows.front().work.unit);
-  Table table({{"scene"},
-               {"size"},
-               {"precision"},
-               {"variant"},
-               {"threads", true},
-               {"block"},
-               {"memory"},
-               {"median", true},
-               {"min", true},
-               {"max", true},
-               {"spread", true},
-               {unit + "/s", true},
-               {"of fma ceiling", true},
-               {"written", true},
-               {"speed-up", true}});
+  const bool by_bytes = memory_bound(bench);
+  Table table(columns_of(bench, unit));
   for (const BenchRow& row : bench.rows) {
     const Settings& s = row.what.settings;
-    table.add({row.what.scene, fmt::format("{}x{}", s.size.width, s.size.height), std::string(id_of(s.precision)),
-               row.what.variant, row.threads > 0 ? std::to_string(row.threads) : "",
-               row.mapping.empty() ? block_text(row.block) : fmt::format("{} {}", block_text(row.block), row.mapping),
-               memory_text(row), milliseconds(row.ms.median), milliseconds(row.ms.minimum),
-               milliseconds(row.ms.maximum), fmt::format("{:.1f} %", 100 * row.ms.spread),
-               with_prefix(row.operations_per_s), percent(row.fma_share), with_prefix(row.bytes_per_s) + "B/s",
-               times(row.speedup)});
+    std::vector<std::string> cells{
+        row.what.scene,
+        fmt::format("{}x{}", s.size.width, s.size.height),
+        std::string(id_of(s.precision)),
+        row.what.variant,
+        row.threads > 0 ? std::to_string(row.threads) : "",
+        row.mapping.empty() ? block_text(row.block) : fmt::format("{} {}", block_text(row.block), row.mapping),
+        memory_text(row),
+        milliseconds(row.ms.median),
+        milliseconds(row.ms.minimum),
+        milliseconds(row.ms.maximum),
+        fmt::format("{:.1f} %", 100 * row.ms.spread),
+        with_prefix(row.operations_per_s)};
+    if (!by_bytes) cells.push_back(percent(row.fma_share));
+    cells.push_back(with_prefix(row.bytes_per_s) + "B/s");
+    if (by_bytes) cells.push_back(percent(row.copy_share));
+    cells.push_back(times(row.speedup));
+    for (const std::string_view each : model_labels(bench)) cells.push_back(model_text(row, each));
+    table.add(std::move(cells));
   }
   out += table.markdown();
-  out += fmt::format(
-      "\n{}/s counts what the plain loop does: a variant that skips some of it can have a share above 100 %.\n", unit);
+  out += by_bytes
+             ? std::string("\nmoved counts what must be read and written at least: each input and each result once.\n")
+             : fmt::format(
+                   "\n{}/s counts what the plain loop does: a variant that skips some of it can have a share above 100 "
+                   "%.\n",
+                   unit);
   if (!bench.skips.empty()) out += '\n';
   for (const auto& [reason, count] : bench.skips) out += fmt::format("skipped {}: {}\n", count, reason);
   return out;

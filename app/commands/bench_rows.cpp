@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include "app/commands/progress.hpp"
 
@@ -17,11 +18,15 @@ using Clock = std::chrono::steady_clock;
 
 /// A case slower than this gets fewer repeats: as many as fit into ten times as long, at least three.
 constexpr double slow_ms = 2000;
+/// A kernel slower than this hides the way to its start by itself.
+constexpr double slow_gpu_ms = 20;
 /// A GPU at rest needs this long under load to reach its clock.
 constexpr double gpu_warmup_ms = 100;
 
-double compute_ms(const Frame& frame) {
-  return std::max(frame.timing.gpu_compute, frame.timing.cpu_compute) + frame.timing.merge;
+/// What the row's stage took; where it is the only one, with the merging of its sides' rows.
+double compute_ms(const Frame& frame, std::size_t stage) {
+  const Timing::Side& side = frame.timing.stages[stage];
+  return std::max(side.gpu, side.cpu) + (frame.timing.stages.size() == 1 ? frame.timing.merge : 0);
 }
 
 class Bencher {
@@ -64,41 +69,47 @@ class Bencher {
   }
 
   /// Without a way to cancel it there is always a frame.
-  Frame execute(const Plan& plan, bool summarize) {
+  Frame execute(const Plan& plan, bool summarize, bool lead_in) {
     return executor_
-        .execute(plan,
-                 {.destination = plan.uses_gpu() ? Destination::device : Destination::host, .summarize = summarize})
+        .execute(plan, {.destination = plan.uses_gpu() ? Destination::device : Destination::host,
+                        .summarize = summarize,
+                        .lead_in = lead_in})
         .value();
   }
 
-  std::vector<double> samples(const Plan& plan, Work& work) {
+  std::vector<double> samples(const Plan& plan, std::size_t stage, Work& work) {
     const auto start = Clock::now();
     const auto elapsed_ms = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); };
     // The first run says what was computed; it is never counted.
-    const Frame first = execute(plan, true);
-    work = first.work;
-    const double first_ms = compute_ms(first);
+    const Frame first = execute(plan, true, false);
+    const Stage& measured = *plan.stages[stage].stage;
+    work =
+        measured.work == nullptr ? first.work : measured.work(plan.parameters, plan.extent(), plan.settings.precision);
+    const double first_ms = compute_ms(first, stage);
     int repeats = effort_.repeat;
     if (first_ms > slow_ms) {
       repeats = std::min(repeats, std::max(3, static_cast<int>(10 * slow_ms / first_ms)));
     } else {
       for (int i = 1; i < effort_.warmup || (plan.uses_gpu() && elapsed_ms() < gpu_warmup_ms); ++i)
-        execute(plan, false);
+        execute(plan, false, false);
     }
+    const bool lead_in = plan.uses_gpu() && first_ms < slow_gpu_ms;
     std::vector<double> out;
     out.reserve(static_cast<std::size_t>(repeats));
-    for (int i = 0; i < repeats; ++i) out.push_back(compute_ms(execute(plan, false)));
+    for (int i = 0; i < repeats; ++i) out.push_back(compute_ms(execute(plan, false, lead_in), stage));
     return out;
   }
 
   BenchRow row_of(const BenchCase& what, const Plan& plan) {
     BenchRow row;
     row.what = what;
-    row.ms = statistics(samples(plan, row.work));
-    if (plan.uses_cpu()) row.threads = threads_of(plan);
-    if (plan.uses_gpu()) {
-      row.block = plan.stages.front().block;
-      row.mapping = plan.stages.front().mapping;
+    const PlannedStage& stage = plan.stages[what.stage];
+    row.ms = statistics(samples(plan, what.stage, row.work));
+    if (stage.cpu != nullptr) row.threads = stage.cpu->knobs.threads ? plan.threads : 1;
+    if (stage.gpu != nullptr) {
+      if (stage.gpu->knobs.blocks != BlockRule::none) row.block = stage.block;
+      row.mapping = stage.mapping;
+      if (stage.gpu->model != nullptr) row.model = stage.gpu->model(stage.block, plan.settings.precision);
     }
     const double seconds = row.ms.median / 1000;
     if (seconds > 0) {
@@ -106,20 +117,12 @@ class Bencher {
       row.bytes_per_s = row.work.bytes / seconds;
     }
     set_shares(row, plan);
-    const auto key = std::make_pair(what.scene, what.settings.precision);
+    const auto key = std::make_tuple(what.scene, what.settings.precision, what.stage);
     if (what.reference) reference_ms_[key] = row.ms.median;
     if (const auto found = reference_ms_.find(key); found != reference_ms_.end() && row.ms.median > 0) {
       row.speedup = found->second / row.ms.median;
     }
     return row;
-  }
-
-  /// A variant without the threads knob runs on one.
-  static int threads_of(const Plan& plan) {
-    const bool any = std::any_of(plan.stages.begin(), plan.stages.end(), [](const PlannedStage& stage) {
-      return stage.cpu != nullptr && stage.cpu->knobs.threads;
-    });
-    return any ? plan.threads : 1;
   }
 
   void set_shares(BenchRow& row, const Plan& plan) const {
@@ -146,7 +149,7 @@ class Bencher {
   Executor executor_;
   ProgressLine progress_;
   Bench bench_;
-  std::map<std::pair<std::string, Precision>, double> reference_ms_;
+  std::map<std::tuple<std::string, Precision, std::size_t>, double> reference_ms_;
 };
 
 }  // namespace

@@ -15,7 +15,8 @@ namespace heteroscope {
 struct BenchCase {
   std::string scene;
   Settings settings;
-  std::string variant;  ///< "simd", or "simd + cuda_2d" for a split
+  std::string variant;    ///< "simd", or "simd + cuda_2d" for a split
+  std::size_t stage = 0;  ///< whose time is the row's
   bool reference = false;
 };
 
@@ -31,7 +32,8 @@ struct BenchRow {
   double bytes_per_s = 0;
   std::optional<double> fma_share;   ///< of the measured fma ceiling of that precision, processor and thread count
   std::optional<double> copy_share;  ///< of the measured copy ceiling
-  std::optional<double> speedup;     ///< against the reference in the same scene and precision
+  std::optional<double> speedup;     ///< against the reference in the same scene, precision and stage
+  std::vector<ModelFigure> model;    ///< the variant's own, not measured
 };
 
 struct Ceilings {

@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <numeric>
 #include <system_error>
 
 #include "core/error.hpp"
@@ -19,22 +17,6 @@ namespace {
 
 [[noreturn]] void refuse_output() {
   throw BadInput(fmt::format("standard output cannot be written: {}", std::strerror(errno)));
-}
-
-/// Levenshtein's distance.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t substituted = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({substituted, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
 }
 
 }  // namespace
@@ -70,19 +52,6 @@ void write_report(const std::string& path, const std::string& text) {
   } else {
     write_file(path, text);
   }
-}
-
-std::string nearest(std::string_view word, const std::vector<std::string>& known) {
-  std::string best;
-  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
-  for (const std::string& each : known) {
-    const std::size_t d = distance(word, each);
-    if (d < best_distance) {
-      best_distance = d;
-      best = each;
-    }
-  }
-  return best;
 }
 
 }  // namespace heteroscope

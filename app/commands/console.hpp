@@ -3,7 +3,8 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "core/nearest.hpp"
 
 namespace heteroscope {
 
@@ -18,8 +19,5 @@ void check_writable(const std::filesystem::path& path);
 
 /// Writes the text to the file, or to standard output where `path` is "-". Throws BadInput.
 void write_report(const std::string& path, const std::string& text);
-
-/// The known word that `word` is probably a misspelling of; empty where none is near.
-std::string nearest(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace heteroscope

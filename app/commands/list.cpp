@@ -6,6 +6,7 @@
 #include "app/commands/list_json.hpp"
 #include "core/cpu_facts.hpp"
 #include "core/palette.hpp"
+#include "core/source.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -35,15 +36,21 @@ std::string wrapped(const std::string& label, const std::string& text) {
   return out + '\n';
 }
 
+std::string without_stop(std::string_view text) {
+  if (text.ends_with('.')) text.remove_suffix(1);
+  return std::string(text);
+}
+
 std::string range_of(const Parameter& parameter) {
   if (parameter.kind == ParameterKind::boolean) return "true or false";
+  if (parameter.kind == ParameterKind::choice) return fmt::format("{}", fmt::join(parameter.choices, ", "));
   return fmt::format("{} to {}{}", parameter.minimum, parameter.maximum,
                      parameter.kind == ParameterKind::integer ? ", whole" : "");
 }
 
 std::string default_of(const Parameter& parameter) {
-  if (parameter.kind == ParameterKind::boolean) return parameter.initial != 0 ? "true" : "false";
-  return fmt::format("{}{}{}", parameter.initial, parameter.unit.empty() ? "" : " ", parameter.unit);
+  return fmt::format("{}{}{}", value_text(parameter, parameter.initial), parameter.unit.empty() ? "" : " ",
+                     parameter.unit);
 }
 
 std::string knobs_of(const Knobs& knobs) {
@@ -82,21 +89,45 @@ std::string variants_text(const Stage& stage) {
 std::string workload_text(const Workload& workload) {
   std::string out = fmt::format("\n{} - {}\n", workload.id, workload.label);
   out += wrapped("  ", std::string(workload.summary));
-  out += "  parameters (--set KEY=VALUE)\n";
+  if (workload.takes_image) {
+    out += wrapped("  ", fmt::format("Takes an image (--source), by default {}.", workload.default_source));
+  }
+  if (!workload.parameters.empty()) out += "  parameters (--set KEY=VALUE)\n";
   for (const Parameter& each : workload.parameters) {
-    std::string_view help = each.help.empty() ? each.label : each.help;
-    if (help.ends_with('.')) help.remove_suffix(1);
+    const std::string help = without_stop(each.help.empty() ? each.label : each.help);
     out += wrapped(fmt::format("      {:<16} ", each.id),
                    fmt::format("{}; {}, default {}", help, range_of(each), default_of(each)));
   }
-  out += "  scenes (--scene ID)\n";
+  if (!workload.scenes.empty()) out += "  scenes (--scene ID)\n";
   for (const Scene& each : workload.scenes) {
     out += wrapped(fmt::format("      {:<16} ", each.id),
                    fmt::format("{}{}", each.label, each.benchmark ? " [bench]" : ""));
   }
   for (const Stage& stage : workload.stages) {
-    out += fmt::format("  stage {}: variants (--variant [STAGE=]ID)\n", stage.id) + variants_text(stage);
+    const std::string found = stage.reduction == Reduction::none ? "" : fmt::format(" ({})", id_of(stage.reduction));
+    out += fmt::format("  stage {}{}: variants (--variant [STAGE=]ID)\n", stage.id, found) + variants_text(stage);
   }
+  return out;
+}
+
+std::string sources_text() {
+  std::string out = "\nsources of images (--source ID[:NUMBER] or FILE)\n";
+  const auto line = [&](std::string_view id, const std::string& text) {
+    out += wrapped(fmt::format("      {:<16} ", id), text);
+  };
+  for (const Workload* each : catalog()) {
+    if (each->serves_as_source) line(each->id, "its result, computed live; --set source.KEY=VALUE sets its parameters");
+  }
+  for (const Pattern& each : patterns()) {
+    if (each.number_label.empty()) {
+      line(each.id, without_stop(each.help));
+    } else {
+      const Parameter number = number_of(each);
+      line(each.id, fmt::format("{}; NUMBER: {}, {}, default {}", without_stop(each.help), number.label,
+                                range_of(number), default_of(number)));
+    }
+  }
+  line("FILE", std::string(readable_files));
   return out;
 }
 
@@ -122,6 +153,7 @@ std::string list_text() {
   out += wrapped("memory      ", all_ids<MemoryKind>());
   out += wrapped("palettes    ", fmt::format("{}", fmt::join(palette_ids, ", ")));
   out += wrapped("scales      ", all_ids<ColorScale>());
+  out += sources_text();
   for (const Workload* workload : catalog()) out += workload_text(*workload);
   return out;
 }

@@ -6,6 +6,7 @@
 #include "core/cpu_facts.hpp"
 #include "core/palette.hpp"
 #include "core/plan.hpp"
+#include "core/source.hpp"
 
 namespace heteroscope {
 
@@ -66,17 +67,21 @@ Json devices_json(const device::Facts& gpu) {
   return out;
 }
 
+/// A value as its kind is written: 500, not 500.0; true, not 1; a choice's id.
+Json value_json(const Parameter& p, double value) {
+  if (p.kind == ParameterKind::boolean) return value != 0;
+  if (p.kind == ParameterKind::integer) return static_cast<std::int64_t>(value);
+  if (p.kind == ParameterKind::choice) return value_text(p, value);
+  return value;
+}
+
 Json parameter_json(const Parameter& p) {
   Json out{{"id", p.id}, {"label", p.label}, {"unit", p.unit}, {"kind", id_of(p.kind)}};
-  // A value is written as its kind: 500, not 500.0; true, not 1.
-  const auto value = [&](double number) -> Json {
-    if (p.kind == ParameterKind::boolean) return number != 0;
-    if (p.kind == ParameterKind::integer) return static_cast<std::int64_t>(number);
-    return number;
-  };
-  out.update({{"minimum", value(p.minimum)},
-              {"maximum", value(p.maximum)},
-              {"default", value(p.initial)},
+  const bool choice = p.kind == ParameterKind::choice;
+  out.update({{"minimum", choice ? Json() : value_json(p, p.minimum)},
+              {"maximum", choice ? Json() : value_json(p, p.maximum)},
+              {"choices", choice ? Json(p.choices) : Json()},
+              {"default", value_json(p, p.initial)},
               {"logarithmic", p.logarithmic},
               {"help", p.help}});
   return out;
@@ -90,6 +95,7 @@ Json variant_json(const NamedVariant& named, const Stage& stage, const device::F
           {"processor", id_of(variant.processor)},
           {"summary", variant.summary},
           {"reference", named.id == stage.reference()},
+          {"reordered", variant.reordered},
           {"default", named.id == stage.default_cpu || named.id == stage.default_gpu},
           {"available", reason.empty()},
           {"unavailable_reason", reason_or_null(reason)},
@@ -106,10 +112,44 @@ Json stage_json(const Stage& stage, const device::Facts& facts) {
   Json variants = Json::array();
   for (const NamedVariant& each : stage.variants) variants.push_back(variant_json(each, stage, facts));
   return {{"id", stage.id},
+          {"reduction", id_of(stage.reduction)},
           {"reference", stage.reference()},
           {"default_cpu", stage.default_cpu},
           {"default_gpu", stage.default_gpu},
           {"variants", std::move(variants)}};
+}
+
+Json values_json(const Values& values, const Workload& workload) {
+  Json out = Json::object();
+  for (const auto& [id, value] : values) {
+    const Parameter* parameter = workload.find_parameter(id);
+    out[id] = parameter == nullptr ? Json(value) : value_json(*parameter, value);
+  }
+  return out;
+}
+
+Json sources_json(Catalog catalog) {
+  Json out = Json::array();
+  for (const Workload* workload : catalog) {
+    if (!workload->serves_as_source) continue;
+    out.push_back(
+        {{"id", workload->id}, {"kind", "workload"}, {"label", workload->label}, {"help", workload->summary}});
+  }
+  for (const Pattern& each : patterns()) {
+    Json number;
+    if (!each.number_label.empty()) {
+      const Parameter p = number_of(each);
+      number = {{"label", p.label},
+                {"kind", id_of(p.kind)},
+                {"minimum", value_json(p, p.minimum)},
+                {"maximum", value_json(p, p.maximum)},
+                {"default", value_json(p, p.initial)}};
+    }
+    out.push_back(
+        {{"id", each.id}, {"kind", "pattern"}, {"label", each.label}, {"help", each.help}, {"number", number}});
+  }
+  out.push_back({{"id", file_source}, {"kind", "file"}, {"label", "Image file"}, {"help", readable_files}});
+  return out;
 }
 
 Json workload_json(const Workload& workload, const device::Facts& facts) {
@@ -117,12 +157,18 @@ Json workload_json(const Workload& workload, const device::Facts& facts) {
            {"label", workload.label},
            {"summary", workload.summary},
            {"value_label", workload.value_label},
-           {"shape", id_of(workload.shape)}};
+           {"shape", id_of(workload.shape)},
+           {"takes_image", workload.takes_image},
+           {"default_source", workload.takes_image ? Json(workload.default_source) : Json()},
+           {"serves_as_source", workload.serves_as_source}};
+  out["parameters"] = Json::array();
   for (const Parameter& each : workload.parameters) out["parameters"].push_back(parameter_json(each));
   out["scenes"] = Json::array();
   for (const Scene& each : workload.scenes) {
-    out["scenes"].push_back(
-        {{"id", each.id}, {"label", each.label}, {"values", each.values}, {"benchmark", each.benchmark}});
+    out["scenes"].push_back({{"id", each.id},
+                             {"label", each.label},
+                             {"values", values_json(each.values, workload)},
+                             {"benchmark", each.benchmark}});
   }
   for (const Stage& each : workload.stages) out["stages"].push_back(stage_json(each, facts));
   out["navigation"] = nullptr;
@@ -136,7 +182,8 @@ Json workload_json(const Workload& workload, const device::Facts& facts) {
   out["coloring"] = {{"scale", id_of(workload.coloring.scale)},
                      {"low", workload.coloring.low},
                      {"high_parameter", workload.coloring.high_parameter},
-                     {"zero_is_special", workload.coloring.zero_is_special}};
+                     {"zero_is_special", workload.coloring.zero_is_special},
+                     {"palette", workload.coloring.palette.empty() ? Json() : Json(workload.coloring.palette)}};
   return out;
 }
 
@@ -168,6 +215,7 @@ std::string unavailable_reason(const Variant& variant, const device::Facts& fact
 }
 
 std::string list_json(Catalog catalog, const device::Facts& facts) {
+  const Settings defaults;
   Json out{{"heteroscope_list", 1},
            {"version", HETEROSCOPE_VERSION},
            {"devices", devices_json(facts)},
@@ -176,8 +224,9 @@ std::string list_json(Catalog catalog, const device::Facts& facts) {
            {"memory_kinds", memory_kinds_json(facts)},
            {"block_threads", {{"minimum", 1}, {"maximum", 1024}}},
            {"threads", {{"minimum", 0}, {"maximum", 1024}, {"default", 0}}},
-           {"split", {{"minimum", 0}, {"maximum", 1}, {"default", Settings{}.split}}},
-           {"scales", all_id_list<ColorScale>()}};
+           {"split", {{"minimum", 0}, {"maximum", 1}, {"default", defaults.split}}},
+           {"scales", all_id_list<ColorScale>()},
+           {"sources", sources_json(catalog)}};
   for (const Palette& each : palettes()) {
     out["palettes"].push_back({{"id", each.id}, {"label", each.label}, {"cyclic", each.cyclic}});
   }

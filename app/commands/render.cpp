@@ -14,6 +14,7 @@
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/palette.hpp"
+#include "core/source.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -46,13 +47,14 @@ std::string trace_json(const Frame& frame) {
     chunks.push_back(
         {{"row", each.row}, {"thread", each.thread}, {"start_ns", each.start_ns}, {"end_ns", each.end_ns}});
   }
-  const nlohmann::ordered_json json{{"heteroscope_trace", 1},
-                                    {"settings", nlohmann::ordered_json::parse(to_json(frame.plan.settings))},
-                                    {"block_clock", "global timer of the GPU"},
-                                    {"chunk_clock", "steady clock of the CPU"},
-                                    {"blocks", std::move(blocks)},
-                                    {"dropped_blocks", frame.trace.dropped_blocks},
-                                    {"chunks", std::move(chunks)}};
+  const nlohmann::ordered_json json{
+      {"heteroscope_trace", 1},
+      {"settings", nlohmann::ordered_json::parse(to_json(frame.plan.settings, catalog()))},
+      {"block_clock", "global timer of the GPU"},
+      {"chunk_clock", "steady clock of the CPU"},
+      {"blocks", std::move(blocks)},
+      {"dropped_blocks", frame.trace.dropped_blocks},
+      {"chunks", std::move(chunks)}};
   return json.dump(1) + "\n";
 }
 
@@ -63,8 +65,8 @@ void write_result(const Frame& frame, const std::filesystem::path& path) {
     return;
   }
   const Settings& settings = frame.plan.settings;
-  const ColorMap map = color_map(settings.look, *frame.plan.workload, settings.parameters, frame.summary);
-  write_png(path, {view.size, colorize(view, map)}, to_json(settings));
+  const ColorMap map = color_map(settings.look, frame);
+  write_png(path, {view.size, colorize(view, map)}, to_json(settings, catalog()));
 }
 
 std::string stage_times(const Timing& timing) {
@@ -72,12 +74,20 @@ std::string stage_times(const Timing& timing) {
   const auto add = [&](const char* name, double ms) {
     if (ms > 0) out += fmt::format("{} {}, ", name, milliseconds(ms));
   };
+  add("input", timing.input);
   add("gpu compute", timing.gpu_compute);
   add("cpu compute", timing.cpu_compute);
   add("copies", timing.copies);
   add("merge", timing.merge);
   add("summary", timing.summary);
   return out + "total " + milliseconds(timing.total);
+}
+
+/// "blur of noise:1 1280x720".
+std::string computed_what(const Plan& plan) {
+  const Size size = plan.extent();
+  const std::string of = plan.workload->takes_image ? " of " + source_text(plan.settings.source) : std::string();
+  return fmt::format("{}{} {}x{}", plan.workload->id, of, size.width, size.height);
 }
 
 int render(const RenderOptions& options) {
@@ -95,16 +105,18 @@ int render(const RenderOptions& options) {
   if (options.trace) write_file(*options.trace, trace_json(frame));
   const Workload& workload = *frame.plan.workload;
   const std::string advice =
-      workload.advice == nullptr ? "" : workload.advice(frame.plan.parameters, settings.size, settings.precision);
+      workload.advice == nullptr ? "" : workload.advice(frame.plan.parameters, frame.plan.extent(), settings.precision);
   if (!advice.empty()) fmt::print(stderr, "note: {}\n", advice);
 
   const double seconds = std::max(frame.timing.gpu_compute, frame.timing.cpu_compute) / 1000;
   const std::string rate =
       seconds > 0 ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit) : "";
-  print_out(fmt::format("wrote {}{}: {} {}x{} {} on {}: {}{}\n", options.out,
-                        options.trace ? " and " + *options.trace : "", settings.workload, settings.size.width,
-                        settings.size.height, id_of(settings.precision), executed_by(frame.plan),
+  print_out(fmt::format("wrote {}{}: {} {} on {}: {}{}\n", options.out, options.trace ? " and " + *options.trace : "",
+                        computed_what(frame.plan), id_of(settings.precision), executed_by(frame.plan),
                         stage_times(frame.timing), rate));
+  for (const Figure& each : frame.figures) {
+    print_out(fmt::format("{}: {}{}{}\n", each.label, each.value, each.unit.empty() ? "" : " ", each.unit));
+  }
   return 0;
 }
 

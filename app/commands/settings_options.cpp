@@ -11,6 +11,7 @@
 #include "core/color_map.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/palette.hpp"
+#include "core/source.hpp"
 
 namespace heteroscope {
 
@@ -19,6 +20,30 @@ namespace {
 std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
   const std::string near = nearest(word, known);
   return fmt::format("{}known: {}", near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(known, ", "));
+}
+
+void set_value(Values& values, const Workload& workload, std::string_view key, std::string_view text) {
+  const Parameter* parameter = workload.find_parameter(key);
+  if (parameter == nullptr) {
+    std::vector<std::string> known;
+    for (const Parameter& each : workload.parameters) known.emplace_back(each.id);
+    throw BadInput(fmt::format("{} has no parameter '{}'; {}", workload.id, key, suggestion(key, known)));
+  }
+  values[std::string(key)] = parse_value(*parameter, text);
+}
+
+/// The workload whose parameters the word sets.
+const Workload& source_workload(const Settings& settings, const Workload& workload, Catalog catalog,
+                                const std::string& word) {
+  if (!workload.takes_image) throw BadInput(fmt::format("--set '{}': {} takes no image", word, workload.id));
+  const Workload* source = find_source_workload(catalog, settings.source.id);
+  if (source != nullptr) return *source;
+  throw BadInput(fmt::format("--set '{}': the source is {}, which has no parameters", word, settings.source.id));
+}
+
+void set_source(Settings& settings, const Workload& workload, Catalog catalog, const std::string& text) {
+  if (!workload.takes_image) throw BadInput(fmt::format("--source '{}': {} takes no image", text, workload.id));
+  settings.source = parse_source(text, catalog);
 }
 
 void set_processor(Settings& settings, const SettingsOptions& options, const Workload& workload) {
@@ -82,10 +107,16 @@ void add_problem_options(CLI::App& command, SettingsOptions& options) {
   command.add_option("--settings", options.settings_file, "Start from a saved .json or a PNG that heteroscope wrote")
       ->type_name("FILE")
       ->group(group);
+  command
+      .add_option("--source", options.source,
+                  "Where an image comes from: a pattern, a workload (`heteroscope list`\nnames them) or a file: PNG, "
+                  "JPEG, BMP, PGM, .npy")
+      ->type_name("ID[:NUMBER]|FILE")
+      ->group(group);
   command.add_option("--scene", options.scene, "Start from one of the workload's scenes, shown as a whole")
       ->type_name("ID")
       ->group(group);
-  add_repeatable(command, "--set", options.set, "Set one parameter; repeat for more")
+  add_repeatable(command, "--set", options.set, "Set one parameter, of the source as source.KEY; repeat for more")
       ->type_name("KEY=VALUE")
       ->group(group);
   command.add_option("--size", options.size, "Width and height in pixels")->type_name("WxH")->group(group);
@@ -177,20 +208,20 @@ const Scene& find_scene(const Workload& workload, std::string_view id) {
   throw BadInput(fmt::format("{} has no scene '{}'; {}", workload.id, id, suggestion(id, known)));
 }
 
-void set_parameters(Settings& settings, const Workload& workload, const std::vector<std::string>& words) {
+void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::string>& words) {
+  constexpr std::string_view of_source = "source.";
+  const Workload& workload = find_workload(catalog, settings.workload);
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos) throw BadInput(fmt::format("--set '{}' is not KEY=VALUE", word));
-    const std::string key = word.substr(0, equals);
-    const Parameter* parameter = workload.find_parameter(key);
-    if (parameter == nullptr) {
-      std::vector<std::string> known;
-      for (const Parameter& each : workload.parameters) known.emplace_back(each.id);
-      throw BadInput(fmt::format("{} has no parameter '{}'; {}", workload.id, key, suggestion(key, known)));
+    const std::string_view key = std::string_view(word).substr(0, equals);
+    const std::string_view value = std::string_view(word).substr(equals + 1);
+    if (key.starts_with(of_source)) {
+      const Workload& source = source_workload(settings, workload, catalog, word);
+      set_value(settings.source.values, source, key.substr(of_source.size()), value);
+    } else {
+      set_value(settings.parameters, workload, key, value);
     }
-    const double value = parse_value(*parameter, std::string_view(word).substr(equals + 1));
-    if (const std::string wrong = check_value(*parameter, value); !wrong.empty()) throw BadInput(wrong);
-    settings.parameters[key] = value;
   }
 }
 
@@ -223,7 +254,8 @@ Settings make_problem(const SettingsOptions& options, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.workload);
   if (options.size) settings.size = parse_size("--size", *options.size);
   if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
-  set_parameters(settings, workload, options.set);
+  if (options.source) set_source(settings, workload, catalog, *options.source);
+  set_parameters(settings, catalog, options.set);
   if (options.precision) settings.precision = parse_id<Precision>("--precision", *options.precision);
   return settings;
 }

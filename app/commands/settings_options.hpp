@@ -12,14 +12,14 @@ namespace heteroscope {
 
 /// The options that choose settings, as they were typed; what was not given is empty.
 struct SettingsOptions {
-  std::optional<std::string> workload, settings_file, scene, size, precision;
+  std::optional<std::string> workload, settings_file, source, scene, size, precision;
   std::vector<std::string> set;
   std::optional<std::string> processor, split, memory, block, mapping, threads;
   std::vector<std::string> variants;
   std::optional<std::string> palette, scale, range;
 };
 
-/// WORKLOAD, --settings, --scene, --set, --size, --precision: what is computed.
+/// WORKLOAD, --settings, --source, --scene, --set, --size, --precision: what is computed.
 void add_problem_options(CLI::App& command, SettingsOptions& options);
 /// --processor, --split, --variant, --memory, --block, --mapping, --threads: how it is computed.
 void add_execution_options(CLI::App& command, SettingsOptions& options);
@@ -42,8 +42,9 @@ int parse_integer(std::string_view option, const std::string& text, int minimum,
 double parse_split_option(const std::string& text);
 int parse_threads_option(const std::string& text);
 const Scene& find_scene(const Workload& workload, std::string_view id);
-/// The values that KEY=VALUE words set. Throws BadInput, with the known keys, for an unknown one.
-void set_parameters(Settings& settings, const Workload& workload, const std::vector<std::string>& words);
+/// The values that KEY=VALUE words set; "source.KEY" is one of the source workload's. Throws BadInput, with the known
+/// keys, for an unknown one.
+void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::string>& words);
 /// The processor for which a variant named as "id" or "stage=id" is written. Throws BadInput with the known ids.
 Processor processor_of(const Workload& workload, const std::string& text);
 

@@ -31,6 +31,7 @@ struct Group {
   std::string processor;
   std::string variants;
   int passed = 0, failed = 0, skipped = 0;
+  std::int64_t flipped = 0;  ///< values that a sum within its tolerance moved over a threshold
 };
 
 struct Mismatch {
@@ -108,13 +109,14 @@ void verify_workload(const Workload& workload, const std::vector<Settings>& case
   for (const Settings& settings : cases) {
     progress.show(fmt::format("verify {}: {} of {}", workload.id, &settings - cases.data() + 1, cases.size()));
     // Cases with one reference follow each other: the last one's is not needed again.
-    if (previous != nullptr && (previous->parameters != settings.parameters || previous->size != settings.size ||
-                                previous->precision != settings.precision)) {
+    if (previous != nullptr && (previous->parameters != settings.parameters || previous->source != settings.source ||
+                                previous->size != settings.size || previous->precision != settings.precision)) {
       verifier.forget();
     }
     previous = &settings;
     const CaseResult result = run_case(verifier, settings, workload);
     Group& group = find_group(report, settings);
+    group.flipped += result.flipped;
     if (result.outcome == Outcome::passed) {
       ++group.passed;
     } else if (result.outcome == Outcome::skipped) {
@@ -144,12 +146,19 @@ std::string markdown(const Report& report) {
   }
   add("all", "", "", report.total(&Group::passed), report.total(&Group::failed), report.total(&Group::skipped));
   std::string out = table.markdown() + '\n';
+  for (const Group& each : report.groups) {
+    if (each.flipped == 0) continue;
+    out += fmt::format("flipped by a sum within its tolerance: {} values in {} {}\n", each.flipped, each.workload,
+                       each.variants);
+  }
   for (const auto& [reason, count] : report.skip_reasons) out += fmt::format("skipped {}: {}\n", count, reason);
   for (const Mismatch& each : report.mismatches) {
     const Diff& diff = each.result.diff;
-    out += fmt::format("MISMATCH {}: {} values beyond the tolerance, first at x {}, y {}: {} instead of {}\n  {}\n",
-                       each.group, diff.beyond, diff.first_x, diff.first_y, each.result.found, each.result.expected,
-                       each.command);
+    const std::string what =
+        diff.beyond > 0 ? fmt::format("{} values beyond the tolerance, first at x {}, y {}: {} instead of {}",
+                                      diff.beyond, diff.first_x, diff.first_y, each.result.found, each.result.expected)
+                        : each.result.reason;
+    out += fmt::format("MISMATCH {}: {}\n  {}\n", each.group, what, each.command);
   }
   const bool compared = report.total(&Group::passed) + report.total(&Group::failed) > 0;
   const char* verdict = !compared ? "nothing was compared" : report.mismatches.empty() ? "no mismatch" : "MISMATCHES";
@@ -165,7 +174,8 @@ std::string json(const Report& report) {
                       {"variant", each.variants},
                       {"passed", each.passed},
                       {"failed", each.failed},
-                      {"skipped", each.skipped}});
+                      {"skipped", each.skipped},
+                      {"flipped_values", each.flipped}});
   }
   Json skips = Json::array();
   for (const auto& [reason, count] : report.skip_reasons) skips.push_back({{"reason", reason}, {"cases", count}});
@@ -176,6 +186,7 @@ std::string json(const Report& report) {
                           {"differing_values", each.result.diff.differing},
                           {"beyond_tolerance_values", each.result.diff.beyond},
                           {"max_error", each.result.diff.max_error},
+                          {"reason", each.result.reason},
                           {"x", each.result.diff.first_x},
                           {"y", each.result.diff.first_y},
                           {"expected", each.result.expected},

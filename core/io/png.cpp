@@ -62,9 +62,10 @@ void check_area(Size size, const std::string& name) {
       fmt::format("{}: a PNG of {}x{} pixels is outside 1 to {} pixels", name, size.width, size.height, most_pixels));
 }
 
-// Visits (type, data) of every chunk up to IEND; throws BadInput for what is no PNG, is cut short or damaged.
-template <class Visit>
-void walk_chunks(std::span<const std::byte> bytes, const std::string& name, const Visit& visit) {
+}  // namespace
+
+void walk_png(std::span<const std::byte> bytes, const std::string& name,
+              const std::function<void(std::string_view, std::span<const std::byte>)>& visit) {
   if (bytes.size() < signature.size() || std::memcmp(bytes.data(), signature.data(), signature.size()) != 0) {
     throw BadInput(fmt::format("{}: this is no PNG", name));
   }
@@ -84,8 +85,6 @@ void walk_chunks(std::span<const std::byte> bytes, const std::string& name, cons
     at += length + chunk_frame;
   }
 }
-
-}  // namespace
 
 std::vector<std::byte> encode_png(const Picture& picture, const std::string& text) {
   check_area(picture.size, "picture");
@@ -108,7 +107,7 @@ std::vector<std::byte> encode_png(const Picture& picture, const std::string& tex
 
 Picture decode_png(std::span<const std::byte> bytes, const std::string& name) {
   // stb_image checks no checksums and takes a file that lacks its end for a whole one.
-  walk_chunks(bytes, name, [](std::string_view, std::span<const std::byte>) {});
+  walk_png(bytes, name, [](std::string_view, std::span<const std::byte>) {});
   if (bytes.size() > INT_MAX) throw BadInput(fmt::format("{}: larger than {} bytes", name, INT_MAX));
   const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
   const int length = static_cast<int>(bytes.size());
@@ -128,7 +127,7 @@ Picture decode_png(std::span<const std::byte> bytes, const std::string& name) {
 
 std::optional<std::string> png_text(std::span<const std::byte> bytes, const std::string& name) {
   std::optional<std::string> found;
-  walk_chunks(bytes, name, [&](std::string_view type, std::span<const std::byte> data) {
+  walk_png(bytes, name, [&](std::string_view type, std::span<const std::byte> data) {
     const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
     const bool ours =
         type == "tEXt" && text.size() > keyword.size() && text.starts_with(keyword) && text[keyword.size()] == 0;

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/types.hpp"
@@ -24,6 +26,11 @@ Picture decode_png(std::span<const std::byte> bytes, const std::string& name);
 /// The text under "heteroscope"; nothing if the PNG has none. Throws BadInput for what is no PNG, is cut short or whose
 /// chunk fails its checksum.
 std::optional<std::string> png_text(std::span<const std::byte> bytes, const std::string& name);
+
+/// Calls `visit(type, data)` for every chunk up to IEND. Throws BadInput, naming `name`, for what is no PNG, does not
+/// begin with its header, is cut short, or has a chunk that fails its checksum.
+void walk_png(std::span<const std::byte> bytes, const std::string& name,
+              const std::function<void(std::string_view, std::span<const std::byte>)>& visit);
 
 /// The same through files.
 void write_png(const std::filesystem::path& path, const Picture& picture, const std::string& text);

@@ -4,134 +4,41 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <limits>
-#include <nlohmann/json.hpp>
-#include <optional>
 
 #include "core/io/file.hpp"
+#include "core/io/json_section.hpp"
 #include "core/io/png.hpp"
 #include "core/message.hpp"
 #include "core/palette.hpp"
+#include "core/source.hpp"
 
 namespace heteroscope {
 namespace {
 
 using nlohmann::json;
-using nlohmann::ordered_json;
 
-constexpr int format_version = 1;
-constexpr std::string_view variant_default = "default";  // block and mapping: the variant's own
 constexpr std::size_t longest_text = std::size_t{1} << 20;
 constexpr std::size_t largest_file = std::size_t{1} << 30;
 constexpr int most_threads = 1024;
 
-// ---- writing
-
-ordered_json number(std::string_view key, double value) {
-  if (!std::isfinite(value))
-    throw BadInput(fmt::format("{}: {} is not a finite number and cannot be saved", key, value));
-  constexpr double exact_integers = 9007199254740992.0;  // 2^53
-  const bool integer =
-      value == std::floor(value) && std::fabs(value) < exact_integers && !(value == 0 && std::signbit(value));
-  if (integer) return static_cast<std::int64_t>(value);
-  return value;
-}
-
-std::string shape_text(int x, int y) {
-  return fmt::format("{}x{}", x, y);
-}
-
-// ---- reading
-
-/// One JSON object of the file; every failure names the file and the key.
-class Section {
- public:
-  Section(const json& object, std::string prefix, const std::string& name) : prefix_(std::move(prefix)), name_(name) {
-    if (!object.is_object()) throw fail("", "is not an object ({…})");
-    object_ = &object;
-  }
-
-  /// Throws for a key that is not in the list.
-  void allow(std::initializer_list<std::string_view> keys) const {
-    for (const auto& item : object_->items()) {
-      if (std::find(keys.begin(), keys.end(), item.key()) == keys.end()) {
-        throw BadInput(fmt::format("{}: {}: unknown key (known: {})", name_, path(item.key()),
-                                   list_ids(keys, [](std::string_view key) { return key; })));
-      }
+double read_value(const Section& section, const std::string& key, const json& value, const Parameter& parameter) {
+  if (parameter.kind == ParameterKind::choice) {
+    if (!value.is_string()) {
+      throw section.fail(key, fmt::format("is none of {}", list_ids(parameter.choices, [](auto id) { return id; })));
     }
+    double index = 0;
+    section.guarded([&] { index = parse_value(parameter, value.get<std::string>()); });
+    return index;
   }
-  [[nodiscard]] const json* find(std::string_view key) const {
-    const auto found = object_->find(key);
-    return found == object_->end() ? nullptr : &*found;
-  }
-  [[nodiscard]] std::optional<Section> section(std::string_view key) const {
-    const json* value = find(key);
-    if (value == nullptr) return std::nullopt;
-    if (!value->is_object()) throw fail(key, "is not an object ({…})");
-    return Section(*value, path(key) + ".", name_);
-  }
-  [[nodiscard]] const json& object() const { return *object_; }
-
-  [[nodiscard]] std::optional<std::string> text(std::string_view key) const {
-    const json* value = find(key);
-    if (value == nullptr) return std::nullopt;
-    if (!value->is_string()) throw fail(key, "is not a text (\"…\")");
-    return value->get<std::string>();
-  }
-  [[nodiscard]] std::optional<double> number(std::string_view key) const {
-    const json* value = find(key);
-    if (value == nullptr) return std::nullopt;
-    if (!value->is_number()) throw fail(key, "is not a number");
-    return value->get<double>();
-  }
-  void read(std::string_view key, bool& out) const {
-    const json* value = find(key);
-    if (value == nullptr) return;
-    if (!value->is_boolean()) throw fail(key, "is neither true nor false");
-    out = value->get<bool>();
-  }
-  void read(std::string_view key, double& out, double minimum, double maximum) const {
-    const auto value = number(key);
-    if (!value) return;
-    if (!(*value >= minimum && *value <= maximum))
-      throw fail(key, fmt::format("{} is outside {} to {}", *value, minimum, maximum));
-    out = *value;
-  }
-  template <class E>
-  void read_id(std::string_view key, E& out) const {
-    const auto value = text(key);
-    if (!value) return;
-    const auto known = from_id<E>(*value);
-    if (!known) throw unknown(key, *value, all_ids<E>());
-    out = *known;
-  }
-  /// `body` may throw BadInput; its message then follows the file's name.
-  template <class Body>
-  void guarded(const Body& body) const {
-    try {
-      body();
-    } catch (const BadInput& wrong) {
-      throw BadInput(fmt::format("{}: {}{}", name_, prefix_, wrong.what()));
-    }
-  }
-  [[nodiscard]] BadInput fail(std::string_view key, std::string_view what) const {
-    return BadInput(fmt::format("{}: {}: {}", name_, key.empty() ? "settings" : path(key), what));
-  }
-  [[nodiscard]] BadInput unknown(std::string_view key, std::string_view value, std::string_view known) const {
-    return fail(key, fmt::format("{} is unknown (known: {})", quote(value), known));
-  }
-
- private:
-  [[nodiscard]] std::string path(std::string_view key) const {
-    const std::string quoted = quote(key);
-    return prefix_ + quoted.substr(1, quoted.size() - 2);
-  }
-
-  const json* object_ = nullptr;
-  std::string prefix_;
-  const std::string& name_;
-};
+  const bool truth = parameter.kind == ParameterKind::boolean && value.is_boolean();
+  if (!truth && !value.is_number()) throw section.fail(key, "is not a number");
+  const double out = truth ? (value.get<bool>() ? 1 : 0) : value.get<double>();
+  section.guarded([&] {
+    if (const std::string wrong = check_value(parameter, out); !wrong.empty()) throw BadInput(wrong);
+  });
+  return out;
+}
 
 void read_parameters(const Section& section, const Workload& workload, Values& out) {
   for (const auto& item : section.object().items()) {
@@ -141,14 +48,41 @@ void read_parameters(const Section& section, const Workload& workload, Values& o
                          fmt::format("{} has no such parameter (known: {})", workload.id,
                                      list_ids(workload.parameters, [](const Parameter& p) { return p.id; })));
     }
-    const bool truth = parameter->kind == ParameterKind::boolean && item.value().is_boolean();
-    if (!truth && !item.value().is_number()) throw section.fail(item.key(), "is not a number");
-    const double value = truth ? (item.value().get<bool>() ? 1 : 0) : item.value().get<double>();
-    section.guarded([&] {
-      if (const std::string wrong = check_value(*parameter, value); !wrong.empty()) throw BadInput(wrong);
-    });
-    out.find(item.key())->second = value;
+    out[item.key()] = read_value(section, item.key(), item.value(), *parameter);
   }
+}
+
+void read_source(const Section& section, Catalog catalog, Source& out) {
+  section.allow({"id", "file", "number", "parameters"});
+  const std::string known =
+      fmt::format("{}, {}", file_source, list_ids(source_ids(catalog), [](auto id) { return id; }));
+  const auto id = section.text("id");
+  if (!id) throw section.fail("id", fmt::format("is missing (known: {})", known));
+  const Pattern* pattern = find_pattern(*id);
+  const Workload* maker = find_source_workload(catalog, *id);
+  const bool file = *id == file_source;
+  if (!file && pattern == nullptr && maker == nullptr) throw section.unknown("id", *id, known);
+  const bool numbered = pattern != nullptr && !pattern->number_label.empty();
+  const auto refuse = [&](std::string_view key, bool taken) {
+    if (!taken && section.find(key) != nullptr) throw section.fail(key, fmt::format("{} takes none", *id));
+  };
+  refuse("file", file);
+  refuse("number", numbered);
+  refuse("parameters", maker != nullptr);
+
+  out = Source{.id = *id, .number = numbered ? pattern->initial : 0};
+  if (file) {
+    const auto path = section.text("file");
+    if (!path || path->empty()) throw section.fail("file", "is missing: the image's path");
+    out.file = *path;
+  }
+  if (const auto number = section.number("number")) {
+    if (const std::string wrong = check_value(number_of(*pattern), *number); !wrong.empty()) {
+      throw section.fail("number", wrong);
+    }
+    out.number = *number;
+  }
+  if (const auto values = section.section("parameters")) read_parameters(*values, *maker, out.values);
 }
 
 void read_variant(const Section& section, const Stage& stage, Processor processor, std::string& out) {
@@ -185,7 +119,7 @@ void read_variants(const Section& section, const Workload& workload, Settings& o
 
 void read_mapping(const Section& section, const Workload& workload, std::string& out) {
   const auto value = section.text("mapping");
-  if (!value || *value == variant_default) return;
+  if (!value || *value == settings_default) return;
   std::vector<std::string_view> known;
   bool all_here = true;
   for (const Stage& stage : workload.stages) {
@@ -234,58 +168,25 @@ json parse(const std::string& text, const std::string& name) {
 void check_version(const Section& root) {
   const json* version = root.find("heteroscope");
   if (version == nullptr) {
-    throw root.fail(
-        "", fmt::format("the key \"heteroscope\": {} is missing: not settings that heteroscope wrote", format_version));
+    throw root.fail("", fmt::format("the key \"heteroscope\": {} is missing: not settings that heteroscope wrote",
+                                    settings_version));
   }
   if (!version->is_number_integer())
-    throw root.fail("heteroscope", fmt::format("is not a version number ({})", format_version));
-  if (*version != format_version) {
+    throw root.fail("heteroscope", fmt::format("is not a version number ({})", settings_version));
+  if (*version != settings_version) {
     throw root.fail("heteroscope",
-                    fmt::format("version {} is unknown; this program reads {}", version->dump(), format_version));
+                    fmt::format("version {} is unknown; this program reads {}", version->dump(), settings_version));
   }
 }
 
 }  // namespace
 
-std::string to_json(const Settings& settings) {
-  ordered_json parameters = ordered_json::object();
-  for (const auto& [id, value] : settings.parameters) parameters[id] = number(id, value);
-  ordered_json variants = ordered_json::object();
-  for (const auto& [stage, choice] : settings.variants) {
-    ordered_json sides = ordered_json::object();
-    if (!choice.cpu.empty()) sides["cpu"] = choice.cpu;
-    if (!choice.gpu.empty()) sides["gpu"] = choice.gpu;
-    variants[stage] = sides;
-  }
-  const bool own_block = settings.block == BlockShape{};
-  const ordered_json root = {
-      {"heteroscope", format_version},
-      {"workload", settings.workload},
-      {"parameters", parameters},
-      {"variants", variants},
-      {"processor", id_of(settings.processor)},
-      {"split", number("split", settings.split)},
-      {"memory", id_of(settings.memory)},
-      {"block", own_block ? std::string(variant_default) : shape_text(settings.block.x, settings.block.y)},
-      {"mapping", settings.mapping.empty() ? std::string(variant_default) : settings.mapping},
-      {"precision", id_of(settings.precision)},
-      {"threads", settings.threads},
-      {"size", shape_text(settings.size.width, settings.size.height)},
-      {"look",
-       {{"palette", settings.look.palette},
-        {"scale", settings.look.scale},
-        {"automatic", settings.look.automatic},
-        {"low", number("look.low", settings.look.low)},
-        {"high", number("look.high", settings.look.high)}}}};
-  return root.dump(2, ' ', true) + "\n";
-}
-
 Settings settings_from_json(const std::string& text, const std::string& name, Catalog catalog) {
   const json document = parse(text, name);
   const Section root(document, "", name);
   check_version(root);
-  root.allow({"heteroscope", "workload", "parameters", "variants", "processor", "split", "memory", "block", "mapping",
-              "precision", "threads", "size", "look"});
+  root.allow({"heteroscope", "workload", "parameters", "source", "variants", "processor", "split", "memory", "block",
+              "mapping", "precision", "threads", "size", "look"});
   const auto id = root.text("workload");
   if (!id) {
     throw root.fail("workload", fmt::format("is missing (known: {})",
@@ -296,11 +197,15 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
 
   Settings settings = default_settings(*workload);
   if (const auto section = root.section("parameters")) read_parameters(*section, *workload, settings.parameters);
+  if (const auto section = root.section("source")) {
+    if (!workload->takes_image) throw root.fail("source", fmt::format("{} takes no image", workload->id));
+    read_source(*section, catalog, settings.source);
+  }
   if (const auto section = root.section("variants")) read_variants(*section, *workload, settings);
   root.read_id("processor", settings.processor);
   root.read("split", settings.split, 0, 1);
   root.read_id("memory", settings.memory);
-  if (const auto block = root.text("block"); block && *block != variant_default) {
+  if (const auto block = root.text("block"); block && *block != settings_default) {
     root.guarded([&] { settings.block = parse_block(*block); });
   }
   read_mapping(root, *workload, settings.mapping);

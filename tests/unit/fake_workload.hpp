@@ -51,6 +51,34 @@ inline Catalog fake_catalog() {
   return all;
 }
 
+/// The fake workload whose result is a source, and one that takes an image and has a choice.
+inline Catalog image_catalog() {
+  static constexpr std::array<std::string_view, 3> borders{"zero", "clamp", "mirror"};
+  static const Workload source = [] {
+    Workload out = fake_workload();
+    out.serves_as_source = true;
+    return out;
+  }();
+  static const Workload filter = [] {
+    Workload out;
+    out.id = "filter";
+    out.label = "Filter";
+    out.takes_image = true;
+    out.default_source = "noise";
+    out.parameters = {{.id = "radius", .kind = ParameterKind::integer, .minimum = 1, .maximum = 32, .initial = 2},
+                      {.id = "border", .kind = ParameterKind::choice, .initial = 1, .choices = borders}};
+    out.stages = {fake_workload().stages[1]};
+    out.coloring.palette = "gray";
+    return out;
+  }();
+  static const std::array<const Workload*, 2> all{&source, &filter};
+  return all;
+}
+
+inline const Workload& filter_workload() {
+  return *image_catalog()[1];
+}
+
 /// The message of the BadInput that `body` throws; "(nothing thrown)" if it throws none.
 template <class Body>
 std::string refusal(const Body& body) {

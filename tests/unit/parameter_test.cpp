@@ -95,6 +95,44 @@ TEST(Parameter, BindsValuesToTheirMembers) {
   EXPECT_EQ(refusal([] { bind_parameters<Typed>({{"count", 0.5}}); }), "count: 0.5 is outside 1 to 1000000");
 }
 
+enum class Border { zero, clamp, mirror };
+
+struct Chosen {
+  Border border = Border::clamp;
+  template <class V>
+  static void describe(V&& visit) {
+    visit(&Chosen::border, *testing::filter_workload().find_parameter("border"));
+  }
+};
+
+TEST(Parameter, ChoicesAreWrittenAsIds) {
+  const Parameter& border = *testing::filter_workload().find_parameter("border");
+  EXPECT_EQ(parse_value(border, "zero"), 0);
+  EXPECT_EQ(parse_value(border, "mirror"), 2);
+  for (const char* text : {"zero", "clamp", "mirror"}) EXPECT_EQ(value_text(border, parse_value(border, text)), text);
+  const auto parse = [&](std::string_view text) { return refusal([&] { parse_value(border, text); }); };
+  EXPECT_EQ(parse("wrap"), "border: \"wrap\" is unknown (known: zero, clamp, mirror)");
+  EXPECT_EQ(parse("1"), "border: \"1\" is unknown (known: zero, clamp, mirror)");
+  EXPECT_EQ(parse(""), "border: \"\" is unknown (known: zero, clamp, mirror)");
+  EXPECT_EQ(check_value(border, 2), "");
+  EXPECT_EQ(check_value(border, 3), "border: 3 is no choice's index (known: zero, clamp, mirror)");
+  EXPECT_EQ(check_value(border, -1), "border: -1 is no choice's index (known: zero, clamp, mirror)");
+  EXPECT_EQ(check_value(border, 0.5), "border: 0.5 is no choice's index (known: zero, clamp, mirror)");
+  EXPECT_FALSE(check_value(border, std::numeric_limits<double>::infinity()).empty());
+  EXPECT_EQ(bind_parameters<Chosen>({}).border, Border::clamp);
+  EXPECT_EQ(bind_parameters<Chosen>({{"border", 2}}).border, Border::mirror);
+}
+
+TEST(Parameter, TextIsReadBackToTheSameValue) {
+  for (const double value : {2.5, 0.1, 1.0 / 3, 1e-300, 999.999}) {
+    EXPECT_EQ(parse_value(parameter("span"), value_text(parameter("span"), value)), value);
+  }
+  EXPECT_EQ(value_text(parameter("count"), 500), "500");
+  EXPECT_EQ(value_text(parameter("count"), 1000000), "1000000");
+  EXPECT_EQ(value_text(parameter("smooth"), 1), "true");
+  EXPECT_EQ(value_text(parameter("smooth"), 0), "false");
+}
+
 TEST(Parameter, InitialValuesHoldEveryParameter) {
   EXPECT_EQ(initial_values(fake_workload().parameters), (Values{{"count", 500}, {"smooth", 0}, {"span", 2.5}}));
 }

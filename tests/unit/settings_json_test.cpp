@@ -39,24 +39,28 @@ Settings unusual() {
   return settings;
 }
 
+std::string text_of(const Settings& settings) {
+  return to_json(settings, fake_catalog());
+}
+
 Settings read(const std::string& text) {
   return settings_from_json(text, "s.json", fake_catalog());
 }
 
 // The line that answers the unusual settings with the value at `where` put into them.
 std::string wrong(const char* where, const json& value) {
-  json document = json::parse(to_json(unusual()));
+  json document = json::parse(text_of(unusual()));
   document[json::json_pointer(where)] = value;
   return refusal([&] { read(document.dump()); });
 }
 
 TEST(SettingsJson, RoundTrips) {
-  EXPECT_EQ(read(to_json(unusual())), unusual());
-  EXPECT_EQ(read(to_json(default_settings(fake_workload()))), default_settings(fake_workload()));
+  EXPECT_EQ(read(text_of(unusual())), unusual());
+  EXPECT_EQ(read(text_of(default_settings(fake_workload()))), default_settings(fake_workload()));
 }
 
 TEST(SettingsJson, LooksAsDocumented) {
-  const json document = json::parse(to_json(unusual()));
+  const json document = json::parse(text_of(unusual()));
   EXPECT_EQ(document["heteroscope"], 1);
   EXPECT_EQ(document["workload"], "fake");
   EXPECT_EQ(document["parameters"]["count"], 12345);
@@ -68,7 +72,7 @@ TEST(SettingsJson, LooksAsDocumented) {
   EXPECT_EQ(document["precision"], "fp32");
   EXPECT_EQ(document["size"], "641x479");
   EXPECT_EQ(document["look"]["palette"], "cycle");
-  EXPECT_EQ(json::parse(to_json(default_settings(fake_workload())))["block"], "default");
+  EXPECT_EQ(json::parse(text_of(default_settings(fake_workload())))["block"], "default");
 }
 
 TEST(SettingsJson, KeepsEveryBitOfADouble) {
@@ -79,22 +83,22 @@ TEST(SettingsJson, KeepsEveryBitOfADouble) {
     settings.look.low = mantissa(random) * std::pow(10, exponent(random));
     settings.look.high = mantissa(random);
     settings.parameters["span"] = std::fabs(mantissa(random)) + 1e-12;
-    EXPECT_EQ(read(to_json(settings)), settings);
+    EXPECT_EQ(read(text_of(settings)), settings);
   }
   for (const double value :
        {-0.0, 5e-324, 1.7976931348623157e308, 9007199254740993.0, 9007199254740992.0, -123456789012.0}) {
     settings.look.low = value;
-    const double back = read(to_json(settings)).look.low;
+    const double back = read(text_of(settings)).look.low;
     EXPECT_EQ(back, value);
     EXPECT_EQ(std::signbit(back), std::signbit(value));
   }
 }
 
 TEST(SettingsJson, IsAscii) {
-  for (const char c : to_json(unusual())) EXPECT_TRUE(c > 0);
+  for (const char c : text_of(unusual())) EXPECT_TRUE(c > 0);
   Settings settings = unusual();
   settings.look.palette = "d\xc3\xa9j\xc3\xa0";
-  EXPECT_NE(to_json(settings).find("d\\u00e9j\\u00e0"), std::string::npos);
+  EXPECT_NE(text_of(settings).find("d\\u00e9j\\u00e0"), std::string::npos);
 }
 
 TEST(SettingsJson, WhatIsMissingTakesTheDefault) {
@@ -119,8 +123,8 @@ TEST(SettingsJson, NeedsVersionAndWorkload) {
 TEST(SettingsJson, NamesUnknownKeys) {
   EXPECT_EQ(
       wrong("/colour", 1),
-      "s.json: colour: unknown key (known: heteroscope, workload, parameters, variants, processor, split, memory, "
-      "block, mapping, precision, threads, size, look)");
+      "s.json: colour: unknown key (known: heteroscope, workload, parameters, source, variants, processor, split, "
+      "memory, block, mapping, precision, threads, size, look)");
   EXPECT_EQ(wrong("/look/gamma", 1), "s.json: look.gamma: unknown key (known: palette, scale, automatic, low, high)");
   EXPECT_EQ(wrong("/parameters/zoom", 1),
             "s.json: parameters.zoom: fake has no such parameter (known: span, count, smooth)");
@@ -153,7 +157,7 @@ TEST(SettingsJson, ABuildWithoutCudaOpensWhatOneWithItSaved) {
   for (NamedVariant& named : workload.stages[0].variants)
     if (named.variant->processor == Processor::gpu) named.variant = &absent;
   const Workload* const only[] = {&workload};
-  EXPECT_EQ(settings_from_json(to_json(unusual()), "s.json", only), unusual());
+  EXPECT_EQ(settings_from_json(text_of(unusual()), "s.json", only), unusual());
 }
 
 TEST(SettingsJson, NamesValuesOutOfRange) {
@@ -181,7 +185,7 @@ TEST(SettingsJson, NamesWrongTypes) {
 }
 
 TEST(SettingsJson, CutAtAnyLengthIsRefused) {
-  const std::string whole = to_json(unusual());
+  const std::string whole = text_of(unusual());
   for (std::size_t length = 0; length < whole.size() - 2; ++length) {
     const std::string line = refusal([&] { read(whole.substr(0, length)); });
     EXPECT_EQ(line.rfind("s.json: not JSON, or cut short: ", 0), 0u) << length << line;
@@ -201,15 +205,104 @@ TEST(SettingsJson, OtherTextsAreRefused) {
 TEST(SettingsJson, WhatIsNotFiniteIsNotSaved) {
   Settings settings = unusual();
   settings.look.high = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(refusal([&] { to_json(settings); }), "look.high: inf is not a finite number and cannot be saved");
+  EXPECT_EQ(refusal([&] { text_of(settings); }), "look.high: inf is not a finite number and cannot be saved");
+}
+
+Settings filtered(const Source& source) {
+  Settings settings = default_settings(testing::filter_workload());
+  settings.parameters["border"] = 2;
+  settings.source = source;
+  return settings;
+}
+
+std::string image_text(const Settings& settings) {
+  return to_json(settings, testing::image_catalog());
+}
+
+Settings read_image(const std::string& text) {
+  return settings_from_json(text, "s.json", testing::image_catalog());
+}
+
+// The line that answers a source in place of another one's.
+std::string wrong_source(const json& source) {
+  json document = json::parse(image_text(filtered({.id = "gradient"})));
+  document["source"] = source;
+  return refusal([&] { read_image(document.dump()); });
+}
+
+TEST(SettingsJson, EverySourceRoundTrips) {
+  for (const Source& source :
+       {Source{.id = "gradient"}, Source{.id = "noise", .number = 4294967295}, Source{.id = "constant", .number = -0.1},
+        Source{.id = "file", .file = "pictures/a \"b\" \xc3\xa4.png"}, Source{.id = "fake"},
+        Source{.id = "fake", .values = {{"span", 0.1}, {"smooth", 1}}}}) {
+    EXPECT_EQ(read_image(image_text(filtered(source))), filtered(source)) << source.id;
+  }
+}
+
+TEST(SettingsJson, SourcesAndChoicesLookAsDocumented) {
+  const json file = json::parse(image_text(filtered({.id = "file", .file = "a.png"})));
+  EXPECT_EQ(file["source"], (json{{"id", "file"}, {"file", "a.png"}}));
+  EXPECT_EQ(file["parameters"], (json{{"border", "mirror"}, {"radius", 2}}));
+  EXPECT_EQ(json::parse(image_text(filtered({.id = "noise", .number = 7})))["source"],
+            (json{{"id", "noise"}, {"number", 7}}));
+  EXPECT_EQ(json::parse(image_text(filtered({.id = "fake", .values = {{"count", 9}}})))["source"],
+            (json{{"id", "fake"}, {"parameters", {{"count", 9}}}}));
+  EXPECT_FALSE(json::parse(text_of(unusual())).contains("source"));
+}
+
+TEST(SettingsJson, WithoutASourceItIsTheWorkloads) {
+  EXPECT_EQ(read_image(R"({"heteroscope": 1, "workload": "filter"})"), default_settings(testing::filter_workload()));
+  EXPECT_EQ(read_image(R"({"heteroscope": 1, "workload": "filter", "source": {"id": "checkerboard"}})").source,
+            (Source{.id = "checkerboard", .number = 32}));
+}
+
+TEST(SettingsJson, NamesWhatIsWrongWithASource) {
+  EXPECT_EQ(wrong("/source", json{{"id", "noise"}}), "s.json: source: fake takes no image");
+  EXPECT_EQ(wrong_source("noise"), "s.json: source: is not an object ({…})");
+  EXPECT_EQ(wrong_source({{"seed", 3}}), "s.json: source.seed: unknown key (known: id, file, number, parameters)");
+  const std::string known = "(known: file, fake, gradient, checkerboard, zone_plate, noise, integers, constant)";
+  EXPECT_EQ(wrong_source(json::object()), "s.json: source.id: is missing " + known);
+  EXPECT_EQ(wrong_source({{"id", "plasma"}}), "s.json: source.id: \"plasma\" is unknown " + known);
+  // Its result is no source.
+  EXPECT_EQ(wrong_source({{"id", "filter"}}), "s.json: source.id: \"filter\" is unknown " + known);
+  EXPECT_EQ(wrong_source({{"id", 3}}), "s.json: source.id: is not a text (\"…\")");
+  EXPECT_EQ(wrong_source({{"id", "file"}}), "s.json: source.file: is missing: the image's path");
+  EXPECT_EQ(wrong_source({{"id", "file"}, {"file", ""}}), "s.json: source.file: is missing: the image's path");
+  EXPECT_EQ(wrong_source({{"id", "noise"}, {"file", "a.png"}}), "s.json: source.file: noise takes none");
+  EXPECT_EQ(wrong_source({{"id", "gradient"}, {"number", 3}}), "s.json: source.number: gradient takes none");
+  EXPECT_EQ(wrong_source({{"id", "noise"}, {"parameters", json::object()}}),
+            "s.json: source.parameters: noise takes none");
+  EXPECT_EQ(wrong_source({{"id", "noise"}, {"number", 2.5}}),
+            "s.json: source.number: noise: 2.5 is not a whole number (0 to 4294967295)");
+  EXPECT_EQ(wrong_source({{"id", "noise"}, {"number", "7"}}), "s.json: source.number: is not a number");
+  EXPECT_EQ(wrong_source({{"id", "fake"}, {"parameters", {{"span", 0}}}}),
+            "s.json: source.parameters.span: 0 is outside 1e-300 to 1000");
+  EXPECT_EQ(wrong_source({{"id", "fake"}, {"parameters", {{"zoom", 0}}}}),
+            "s.json: source.parameters.zoom: fake has no such parameter (known: span, count, smooth)");
+}
+
+TEST(SettingsJson, NamesWhatIsWrongWithAChoice) {
+  json document = json::parse(image_text(filtered({.id = "gradient"})));
+  const auto border = [&](const json& value) {
+    document["parameters"]["border"] = value;
+    return refusal([&] { read_image(document.dump()); });
+  };
+  EXPECT_EQ(border("wrap"), "s.json: parameters.border: \"wrap\" is unknown (known: zero, clamp, mirror)");
+  EXPECT_EQ(border(1), "s.json: parameters.border: is none of zero, clamp, mirror");
+  EXPECT_EQ(border("zero"), "(nothing thrown)");
+}
+
+TEST(SettingsJson, NamesThatAreNotUtf8AreNotSaved) {
+  EXPECT_EQ(refusal([] { image_text(filtered({.id = "file", .file = "\xe4.png"})); }),
+            "source: the file's name \"\xe4.png\" is not UTF-8 and cannot be saved");
 }
 
 TEST(LoadSettings, ReadsJsonAndPng) {
   const testing::TemporaryFolder folder;
-  write_file(folder.path() / "s.json", to_json(unusual()));
+  write_file(folder.path() / "s.json", text_of(unusual()));
   EXPECT_EQ(load_settings(folder.path() / "s.json", fake_catalog()), unusual());
   // What a file is is told from its content, not from its name.
-  write_png(folder.path() / "picture.dat", {{2, 1}, {1, 2}}, to_json(unusual()));
+  write_png(folder.path() / "picture.dat", {{2, 1}, {1, 2}}, text_of(unusual()));
   EXPECT_EQ(load_settings(folder.path() / "picture.dat", fake_catalog()), unusual());
 }
 

@@ -25,6 +25,20 @@ TEST(Settings, DefaultsAreTheWorkloads) {
   EXPECT_EQ(settings.size, (Size{1280, 720}));
 }
 
+TEST(Settings, DefaultSourceAndPaletteAreTheWorkloads) {
+  const Settings settings = default_settings(testing::filter_workload());
+  EXPECT_EQ(settings.source, (Source{.id = "noise", .number = 1}));
+  EXPECT_EQ(settings.look.palette, "gray");
+  EXPECT_EQ(settings.parameters, (Values{{"border", 1}, {"radius", 2}}));
+  Workload live = testing::filter_workload();
+  live.default_source = "fake";
+  EXPECT_EQ(default_settings(live).source, (Source{.id = "fake"}));
+  // What takes no image has no source, even if it names one.
+  live.takes_image = false;
+  EXPECT_EQ(default_settings(live).source, Source{});
+  EXPECT_EQ(default_settings(fake_workload()).source, Source{});
+}
+
 TEST(Settings, ASceneIsWhollyShown) {
   Workload workload = fake_workload();
   workload.navigation = Navigation{"", "", "span", true, "count"};

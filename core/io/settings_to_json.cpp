@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/io/settings_json.hpp"
+#include "core/message.hpp"
+#include "core/source.hpp"
+
+namespace heteroscope {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json number(std::string_view key, double value) {
+  if (!std::isfinite(value))
+    throw BadInput(fmt::format("{}: {} is not a finite number and cannot be saved", key, value));
+  constexpr double exact_integers = 9007199254740992.0;  // 2^53
+  const bool integer =
+      value == std::floor(value) && std::fabs(value) < exact_integers && !(value == 0 && std::signbit(value));
+  if (integer) return static_cast<std::int64_t>(value);
+  return value;
+}
+
+const Workload* find_by_id(Catalog catalog, std::string_view id) {
+  const auto found = std::ranges::find(catalog, id, &Workload::id);
+  return found == catalog.end() ? nullptr : *found;
+}
+
+/// Values by parameter id; a choice is written as its id, so that it means the same when others are added.
+ordered_json values_json(const Values& values, const Workload* workload, const std::string& prefix) {
+  ordered_json out = ordered_json::object();
+  for (const auto& [id, value] : values) {
+    const Parameter* parameter = workload == nullptr ? nullptr : workload->find_parameter(id);
+    const bool choice =
+        parameter != nullptr && parameter->kind == ParameterKind::choice && check_value(*parameter, value).empty();
+    out[id] = choice ? ordered_json(value_text(*parameter, value)) : number(prefix + id, value);
+  }
+  return out;
+}
+
+ordered_json source_json(const Source& source, Catalog catalog) {
+  ordered_json out{{"id", source.id}};
+  if (source.id == file_source) out["file"] = source.file;
+  const Pattern* pattern = find_pattern(source.id);
+  if (pattern != nullptr && !pattern->number_label.empty()) out["number"] = number("source.number", source.number);
+  if (!source.values.empty()) {
+    out["parameters"] = values_json(source.values, find_by_id(catalog, source.id), "source.parameters.");
+  }
+  return out;
+}
+
+std::string shape_text(int x, int y) {
+  return fmt::format("{}x{}", x, y);
+}
+
+}  // namespace
+
+std::string to_json(const Settings& settings, Catalog catalog) {
+  ordered_json variants = ordered_json::object();
+  for (const auto& [stage, choice] : settings.variants) {
+    ordered_json sides = ordered_json::object();
+    if (!choice.cpu.empty()) sides["cpu"] = choice.cpu;
+    if (!choice.gpu.empty()) sides["gpu"] = choice.gpu;
+    variants[stage] = sides;
+  }
+  const bool own_block = settings.block == BlockShape{};
+  ordered_json root = {{"heteroscope", settings_version},
+                       {"workload", settings.workload},
+                       {"parameters", values_json(settings.parameters, find_by_id(catalog, settings.workload), "")}};
+  if (!settings.source.id.empty()) root["source"] = source_json(settings.source, catalog);
+  root.update({{"variants", variants},
+               {"processor", id_of(settings.processor)},
+               {"split", number("split", settings.split)},
+               {"memory", id_of(settings.memory)},
+               {"block", own_block ? std::string(settings_default) : shape_text(settings.block.x, settings.block.y)},
+               {"mapping", settings.mapping.empty() ? std::string(settings_default) : settings.mapping},
+               {"precision", id_of(settings.precision)},
+               {"threads", settings.threads},
+               {"size", shape_text(settings.size.width, settings.size.height)},
+               {"look",
+                {{"palette", settings.look.palette},
+                 {"scale", settings.look.scale},
+                 {"automatic", settings.look.automatic},
+                 {"low", number("look.low", settings.look.low)},
+                 {"high", number("look.high", settings.look.high)}}}});
+  try {
+    return root.dump(2, ' ', true) + "\n";
+  } catch (const nlohmann::json::exception&) {
+    throw BadInput(
+        fmt::format("source: the file's name {} is not UTF-8 and cannot be saved", quote(settings.source.file)));
+  }
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,105 @@
+#include "core/source.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/message.hpp"
+#include "core/nearest.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// What an id is made of; other names are files' only.
+bool is_id(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == text.npos;
+}
+
+/// Settings are saved as UTF-8.
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[i++]);
+    const int following = lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : lead >= 0xe0 && lead < 0xf0 ? 2 : 3;
+    if (lead >= 0xf5 || (lead >= 0x80 && lead < 0xc2)) return false;
+    for (int k = 0; k < following; ++k, ++i) {
+      const unsigned char byte = i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+      // The second byte's range leaves out longer forms than needed, surrogates and what is beyond U+10FFFF.
+      const unsigned char low = k > 0 ? 0x80 : lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+      const unsigned char high = k > 0 ? 0xbf : lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+      if (byte < low || byte > high) return false;
+    }
+  }
+  return true;
+}
+
+Source parse_pattern(const Pattern& pattern, std::string_view number, bool numbered) {
+  const bool wants = !pattern.number_label.empty();
+  if (numbered && !wants) throw BadInput(fmt::format("source: {} takes no number", pattern.id));
+  Source out{.id = std::string(pattern.id)};
+  if (!wants) return out;
+  try {
+    out.number = numbered ? parse_value(number_of(pattern), number) : pattern.initial;
+  } catch (const BadInput& wrong) {
+    throw BadInput(fmt::format("source {} ({})", wrong.what(), pattern.number_label));
+  }
+  return out;
+}
+
+BadInput unknown(std::string_view text, std::string_view id, Catalog catalog) {
+  std::vector<std::string> known = source_ids(catalog);
+  const std::string near = nearest(id, known);
+  return BadInput(fmt::format("source: there is no file {} and no source of that name ({}known: {}, or a file)",
+                              quote(text), near.empty() ? "" : fmt::format("did you mean {}? ", near),
+                              fmt::join(known, ", ")));
+}
+
+}  // namespace
+
+const Workload* find_source_workload(Catalog catalog, std::string_view id) {
+  const auto found = std::ranges::find_if(
+      catalog, [&](const Workload* workload) { return workload->serves_as_source && workload->id == id; });
+  return found == catalog.end() ? nullptr : *found;
+}
+
+std::vector<std::string> source_ids(Catalog catalog) {
+  std::vector<std::string> ids;
+  for (const Workload* workload : catalog) {
+    if (workload->serves_as_source) ids.emplace_back(workload->id);
+  }
+  for (const Pattern& pattern : patterns()) ids.emplace_back(pattern.id);
+  return ids;
+}
+
+Source parse_source(std::string_view text, Catalog catalog) {
+  const std::size_t colon = text.find(':');
+  const bool numbered = colon != text.npos;
+  const std::string_view id = text.substr(0, colon);
+  if (const Pattern* pattern = find_pattern(id)) {
+    return parse_pattern(*pattern, numbered ? text.substr(colon + 1) : std::string_view{}, numbered);
+  }
+  if (const Workload* workload = find_source_workload(catalog, id)) {
+    if (numbered) throw BadInput(fmt::format("source: {} takes no number", workload->id));
+    return {.id = std::string(workload->id)};
+  }
+  const std::filesystem::path path(text);
+  std::error_code error;
+  const bool possible = !text.empty() && text.find('\0') == text.npos;
+  if (!possible || !std::filesystem::exists(path, error)) throw unknown(text, id, catalog);
+  if (!is_utf8(text)) throw BadInput(fmt::format("source: the file's name {} is not UTF-8; rename it", quote(text)));
+  load_image(path);
+  return {.id = std::string(file_source), .file = std::string(text)};
+}
+
+std::string source_text(const Source& source) {
+  if (source.id == file_source) {
+    // A file named like a pattern or a workload is told from it by its folder.
+    const std::string_view start = std::string_view(source.file).substr(0, source.file.find(':'));
+    return (is_id(start) ? "./" : "") + source.file;
+  }
+  const Pattern* pattern = find_pattern(source.id);
+  if (pattern == nullptr || pattern->number_label.empty()) return source.id;
+  return fmt::format("{}:{}", source.id, source.number);
+}
+
+}  // namespace heteroscope
