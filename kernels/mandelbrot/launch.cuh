@@ -1,11 +1,6 @@
 #pragma once
 
-#include <algorithm>
-
-#include "core/cuda_check.cuh"
-#include "core/job.hpp"
-#include "core/trace_cuda.cuh"
-#include "core/variant.hpp"
+#include "core/launch.cuh"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {
@@ -53,32 +48,12 @@ KernelArguments<T> kernel_arguments(const Job& job) {
   return {make_grid<T>(p, job.output.size), job.output, job.rows, p.max_iterations, p.smooth, job.block_trace};
 }
 
-inline dim3 block_of(const Job& job) {
-  return {static_cast<unsigned>(job.block.x), static_cast<unsigned>(job.block.y)};
-}
-
-/// Blocks of the job's shape over `width` × its rows. A grid has at most 65535 blocks downward: kernels walk on from
-/// there.
-inline dim3 grid_over(const Job& job, int width) {
-  const auto blocks = [](int cells, int threads) { return static_cast<unsigned>((cells + threads - 1) / threads); };
-  return {blocks(width, job.block.x), std::min(blocks(job.rows.count(), job.block.y), 65535U)};
-}
-
 /// Calls `body.template operator()<T, Traced>(arguments)` for the job's precision and tracing.
 template <class Body>
 void with_kernel_types(const Job& job, Body body) {
-  with_precision(job.output.precision, [&]<class T>() {
-    const auto arguments = kernel_arguments<T>(job);
-    if (job.block_trace.records != nullptr) {
-      body.template operator()<T, true>(arguments);
-    } else {
-      body.template operator()<T, false>(arguments);
-    }
+  heteroscope::with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+    body.template operator()<T, Traced>(kernel_arguments<T>(job));
   });
 }
-
-inline constexpr std::string_view mapping_1d[] = {"1d"};
-inline constexpr std::string_view mapping_2d[] = {"2d"};
-inline constexpr std::string_view mapping_2d_1d[] = {"2d", "1d"};
 
 }  // namespace heteroscope::mandelbrot

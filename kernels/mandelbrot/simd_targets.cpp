@@ -21,9 +21,4 @@ void for_rows(const Job& job, void (*row)(const RowTask<T>&)) {
 template void for_rows<float>(const Job&, void (*)(const RowTask<float>&));
 template void for_rows<double>(const Job&, void (*)(const RowTask<double>&));
 
-std::string simd_unavailable(const device::Facts&) {
-  constexpr std::int64_t fused = HWY_AVX2 | HWY_AVX3 | HWY_AVX3_DL | HWY_NEON;
-  return (hwy::SupportedTargets() & fused) != 0 ? "" : "this CPU has no vectors with a fused multiply-add";
-}
-
 }  // namespace heteroscope::mandelbrot

@@ -1,26 +1,14 @@
 #pragma once
 
-// Vectors whose size is not known at compile time cannot be held in arrays. Instruction sets without a fused
-// multiply-add are compiled as the compiler's baseline may be one, but never run: `simd_unavailable` refuses them.
-#ifndef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
-#endif
-
-#include <hwy/targets.h>
-
-#include <string>
-
 #include "core/job.hpp"
 #include "core/variant.hpp"
 #include "kernels/mandelbrot/simd_row.hpp"
+#include "kernels/simd_targets.hpp"
 
 namespace heteroscope::mandelbrot {
 
 /// Runs `row` on the job's rows with its threads, each taking the next row when it has finished its last.
 template <class T>
 void for_rows(const Job& job, void (*row)(const RowTask<T>&));
-
-/// Why this CPU cannot run the vector variants; empty if it can.
-std::string simd_unavailable(const device::Facts& facts);
 
 }  // namespace heteroscope::mandelbrot

@@ -19,11 +19,6 @@ std::any bind(const Values& values) {
   return bind_parameters<Parameters>(values);
 }
 
-/// Counts and fractional counts are made of the same correctly rounded operations everywhere: no difference is right.
-double tolerance(const std::any&, Precision) {
-  return 0;
-}
-
 /// Iterations that the plain loop does: k − 1 for a point that escapes at count k, limit − 1 for a point of the set.
 /// Of fractional counts, which lie around k, the sum is an estimate.
 Work work(const std::any& parameters, Size size, Precision precision, const Summary& result) {
@@ -84,7 +79,7 @@ Workload make_workload() {
   w.navigation = Navigation{"center_re", "center_im", "span", true, "max_iterations"};
   w.coloring = {.scale = ColorScale::log, .low = 0, .high_parameter = "max_iterations", .zero_is_special = true};
   w.bind = bind;
-  w.tolerance = tolerance;
+  w.serves_as_source = true;
   w.work = work;
   w.worst_operations = worst_operations;
   w.advice = advice;

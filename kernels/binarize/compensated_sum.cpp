@@ -1,0 +1,51 @@
+#include "kernels/binarize/compensated_sum.hpp"
+
+#include <array>
+#include <vector>
+
+#include "core/types.hpp"
+
+namespace heteroscope::binarize {
+
+namespace {
+
+constexpr int lanes = 8;
+
+/// Independent sums side by side, in vectors.
+template <class T>
+CompensatedSum row_sum(const T* values, int count) {
+  std::array<double, lanes> sum{};
+  std::array<double, lanes> errors{};
+  int i = 0;
+  for (; i + lanes <= count; i += lanes) {
+#pragma omp simd
+    for (int k = 0; k < lanes; ++k) {
+      const double x = values[i + k];
+      const double total = sum[k] + x;
+      const double added = total - sum[k];
+      errors[k] += (sum[k] - (total - added)) + (x - added);
+      sum[k] = total;
+    }
+  }
+  CompensatedSum out;
+  for (int k = 0; k < lanes; ++k) out.add({sum[k], errors[k]});
+  for (; i < count; ++i) out.add(static_cast<double>(values[i]));
+  return out;
+}
+
+}  // namespace
+
+double compensated_sum(const FieldView& view) {
+  std::vector<CompensatedSum> rows(static_cast<std::size_t>(view.size.height));
+  with_precision(view.precision, [&]<class T>() {
+#pragma omp parallel for schedule(static)
+    for (int y = 0; y < view.size.height; ++y) {
+      rows[static_cast<std::size_t>(y)] = row_sum(view.row<const T>(y), view.size.width);
+    }
+  });
+  CompensatedSum total;
+  for (const CompensatedSum& row : rows) total.add(row);
+  return total.value();
+}
+
+}  // namespace heteroscope::binarize

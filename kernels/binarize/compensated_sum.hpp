@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cmath>
+
+#include "core/field_view.hpp"
+
+namespace heteroscope::binarize {
+
+/// A sum that carries along the error of each addition, exactly (Knuth's TwoSum), and adds the errors up beside it:
+/// Sum2 of Ogita, Rump and Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26 (2005); the same corrections as
+/// Neumaier's. After n values |value() − exact| ≤ u·|exact| + γ²·Σ|x| with γ = n·u / (1 − n·u), u = 2⁻⁵³, where nothing
+/// overflows.
+struct CompensatedSum {
+  double sum = 0;
+  double errors = 0;
+
+  void add(double x) {
+    const double total = sum + x;
+    const double added = total - sum;
+    errors += (sum - (total - added)) + (x - added);
+    sum = total;
+  }
+  void add(const CompensatedSum& other) {
+    add(other.sum);
+    errors += other.errors;
+  }
+  /// Of infinities and what is no number, the plain sum.
+  [[nodiscard]] double value() const { return std::isfinite(errors) ? sum + errors : sum; }
+};
+
+/// The compensated sum of a host field's values, on all cores; the same for any number of them.
+double compensated_sum(const FieldView& view);
+
+}  // namespace heteroscope::binarize

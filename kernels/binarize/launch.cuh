@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/launch.cuh"
+#include "kernels/binarize/packs.hpp"
+
+namespace heteroscope::binarize {
+
+/// The values of a job's rows, which lie one after another.
+inline std::int64_t values_of(const Job& job) {
+  return std::int64_t{job.rows.count()} * job.input.size.width;
+}
+
+/// As many blocks as give each of `values` a thread, if `most` allow it: kernels walk on from there.
+inline unsigned blocks_over(std::int64_t values, int threads, std::int64_t most) {
+  return static_cast<unsigned>(std::clamp<std::int64_t>((values + threads - 1) / threads, 1, most));
+}
+
+/// This thread's place in the grid, and the grid's threads, in one dimension.
+__device__ inline std::int64_t thread_in_grid() {
+  return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+}
+__device__ inline std::int64_t threads_in_grid() {
+  return static_cast<std::int64_t>(gridDim.x) * blockDim.x;
+}
+
+/// The sum of the block's values in thread 0, by halves, for every number of threads: with an odd number the middle one
+/// waits for the next round. `shared` has room for one value a thread.
+__device__ inline double block_sum(double mine, double* shared) {
+  const unsigned thread = threadIdx.x;
+  shared[thread] = mine;
+  __syncthreads();
+  for (unsigned left = blockDim.x; left > 1;) {
+    const unsigned half = (left + 1) / 2;
+    if (thread + half < left) shared[thread] += shared[thread + half];
+    __syncthreads();
+    left = half;
+  }
+  return shared[0];
+}
+
+/// One aligned load of 16 bytes.
+template <class T>
+__device__ Pack<T> load(const Pack<T>* from) {
+  const uint4 bits = __ldg(reinterpret_cast<const uint4*>(from));
+  Pack<T> out;
+  memcpy(&out, &bits, sizeof out);
+  return out;
+}
+
+}  // namespace heteroscope::binarize

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+
+#include "core/job.hpp"
+
+namespace heteroscope::binarize {
+
+/// Gives every stream a number of its own, below `Counters`. Launches on one stream follow each other, so a counter for
+/// each stream that a launch leaves at 0 need not be zeroed before the next one. A stream's address comes back only
+/// when the stream is gone, and execute() waits for its work before that.
+template <int Counters>
+class CounterOfStream {
+ public:
+  /// −1 when all numbers are given away.
+  int operator()(CUstream_st* stream) {
+    const std::lock_guard lock(mutex_);
+    const auto end = streams_.begin() + given_;
+    if (const auto found = std::find(streams_.begin(), end, stream); found != end)
+      return static_cast<int>(found - streams_.begin());
+    if (given_ == Counters) return -1;
+    streams_[static_cast<std::size_t>(given_)] = stream;
+    return given_++;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::array<CUstream_st*, Counters> streams_{};
+  int given_ = 0;
+};
+
+}  // namespace heteroscope::binarize

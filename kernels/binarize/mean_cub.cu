@@ -1,0 +1,63 @@
+#include <thrust/iterator/transform_output_iterator.h>
+
+#include <cub/device/device_reduce.cuh>
+#include <cuda/std/functional>
+#include <limits>
+
+#include "kernels/binarize/launch.cuh"
+#include "kernels/binarize/sum_error.hpp"
+
+namespace heteroscope::binarize {
+namespace {
+
+// CUB counted in int before CUDA 12.3.
+constexpr std::int64_t most_at_once = std::int64_t{1} << 30;
+
+/// What CUB writes is added to what is there.
+struct AddTo {
+  const double* partial;
+  __device__ double operator()(double sum) const { return *partial + sum; }
+};
+
+/// CUB adds in the type of the initial value and the input together: fp64, whatever the input. It reads plain pointers
+/// in vectors, which it would not do through an iterator that widens.
+template <class T>
+cudaError_t reduce(void* scratch, std::size_t& bytes, const T* values, std::int64_t count, double* partial,
+                   cudaStream_t stream) {
+  return cub::DeviceReduce::Reduce(scratch, bytes, values,
+                                   thrust::make_transform_output_iterator(partial, AddTo{partial}),
+                                   static_cast<int>(count), ::cuda::std::plus<>(), 0.0, stream);
+}
+
+std::size_t scratch_bytes(const Job& job) {
+  std::size_t bytes = 0;
+  with_precision(job.input.precision, [&]<class T>() {
+    HETEROSCOPE_CUDA(reduce<T>(nullptr, bytes, nullptr, std::min(values_of(job), most_at_once), nullptr, job.stream));
+  });
+  return bytes;
+}
+
+void run(const Job& job) {
+  const std::int64_t count = values_of(job);
+  std::size_t bytes = std::numeric_limits<std::size_t>::max();  // as many as scratch_bytes said
+  with_precision(job.input.precision, [&]<class T>() {
+    const T* values = job.input.row<const T>(job.rows.begin);
+    for (std::int64_t i = 0; i < count; i += most_at_once) {
+      HETEROSCOPE_CUDA(reduce(job.scratch, bytes, values + i, std::min(count - i, most_at_once),
+                              static_cast<double*>(job.partials), job.stream));
+    }
+  });
+}
+
+}  // namespace
+
+extern const Variant mean_cub;
+const Variant mean_cub{.processor = Processor::gpu,
+                       .summary = "CUB's device-wide reduction, in fp64; its order is its own. Error up to (n - 1) u.",
+                       .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
+                       .run = run,
+                       .scratch_bytes = scratch_bytes,
+                       .reordered = true,
+                       .sum_error = error_in_any_order};
+
+}  // namespace heteroscope::binarize

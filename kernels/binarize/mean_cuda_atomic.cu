@@ -1,0 +1,47 @@
+#include "kernels/binarize/launch.cuh"
+#include "kernels/binarize/sum_error.hpp"
+
+namespace heteroscope::binarize {
+namespace {
+
+/// `partial` holds zero, or what was found before: execute() has seen to that.
+template <class T, bool Traced>
+__global__ void add(const T* values, std::int64_t count, double* partial, BlockSink trace) {
+  BlockTracer<Traced> tracer(trace);
+  for (std::int64_t i = thread_in_grid(); i < count; i += threads_in_grid()) {
+    atomicAdd(partial, static_cast<double>(values[i]));
+  }
+  tracer.finish();
+}
+
+void run(const Job& job) {
+  constexpr std::int64_t most_blocks = 0x7fffffff;
+  const std::int64_t values = values_of(job);
+  with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
+    add<T, Traced><<<blocks_over(values, job.block.x, most_blocks), job.block.x, 0, job.stream>>>(
+        job.input.row<const T>(job.rows.begin), values, static_cast<double*>(job.partials), job.block_trace);
+  });
+  HETEROSCOPE_LAUNCHED(add);
+}
+
+std::string unavailable(const device::Facts& facts) {
+  return !facts.available || facts.major >= 6 ? "" : "atomic additions in fp64 need compute capability 6.0";
+}
+
+}  // namespace
+
+extern const Variant mean_cuda_atomic;
+const Variant mean_cuda_atomic{
+    .processor = Processor::gpu,
+    .summary = "CUDA: an atomic addition a value, in whatever order they come. Error up to (n - 1) u.",
+    .knobs = {.precisions = both_precisions,
+              .memory_kinds = all_memory_kinds,
+              .blocks = BlockRule::one_dimensional,
+              .default_block = {512, 1},
+              .mappings = mapping_1d},
+    .run = run,
+    .unavailable = unavailable,
+    .reordered = true,
+    .sum_error = error_in_any_order};
+
+}  // namespace heteroscope::binarize

@@ -1,0 +1,81 @@
+#include "kernels/binarize/launch.cuh"
+#include "kernels/binarize/sum_error.hpp"
+
+namespace heteroscope::binarize {
+namespace {
+
+constexpr std::int64_t most_blocks = std::int64_t{1} << 20;
+constexpr int last_threads = 1024;
+
+/// Every block's sum.
+template <class T, bool Traced>
+__global__ void divide(const T* values, std::int64_t count, double* sums, BlockSink trace) {
+  extern __shared__ double shared[];
+  BlockTracer<Traced> tracer(trace);
+  double mine = 0;
+  for (std::int64_t i = thread_in_grid(); i < count; i += threads_in_grid()) mine += values[i];
+  const double sum = block_sum(mine, shared);
+  if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+  tracer.finish();
+}
+
+/// The blocks' sums, by one block. Each thread strides over all of them: giving each thread count / blockDim neighbors
+/// would leave out the remainder, and halving an odd number of threads without care would leave out one.
+template <bool Traced>
+__global__ void conquer(const double* sums, unsigned count, double* partial, BlockSink trace) {
+  extern __shared__ double shared[];
+  BlockTracer<Traced> tracer(trace);
+  double mine = 0;
+  for (unsigned i = threadIdx.x; i < count; i += blockDim.x) mine += sums[i];
+  const double sum = block_sum(mine, shared);
+  if (threadIdx.x == 0) *partial += sum;
+  tracer.finish();
+}
+
+unsigned blocks_of(const Job& job) {
+  return blocks_over(values_of(job), job.block.x, most_blocks);
+}
+
+std::size_t scratch_bytes(const Job& job) {
+  return blocks_of(job) * sizeof(double);
+}
+
+void run(const Job& job) {
+  const unsigned blocks = blocks_of(job);
+  auto* sums = static_cast<double*>(job.scratch);
+  with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
+    divide<T, Traced><<<blocks, job.block.x, job.block.x * sizeof(double), job.stream>>>(
+        job.input.row<const T>(job.rows.begin), values_of(job), sums, job.block_trace);
+    HETEROSCOPE_LAUNCHED(divide);
+    conquer<Traced><<<1, last_threads, last_threads * sizeof(double), job.stream>>>(
+        sums, blocks, static_cast<double*>(job.partials), job.block_trace);
+    HETEROSCOPE_LAUNCHED(conquer);
+  });
+}
+
+/// A thread's values beyond 2^20 blocks (with one thread each), 10 halvings, 2^20 / 1024 sums a thread, 10 halvings;
+/// and never more than n − 1.
+double sum_error(std::int64_t values, Precision) {
+  const auto n = static_cast<double>(values);
+  const auto blocks = static_cast<double>(most_blocks);
+  return error_of_depth(std::min(n - 1, n / blocks + 10 + blocks / last_threads + 10));
+}
+
+}  // namespace
+
+extern const Variant mean_cuda_divide_conquer;
+const Variant mean_cuda_divide_conquer{
+    .processor = Processor::gpu,
+    .summary =
+        "CUDA: blocks sum by halves in shared memory, a second kernel sums the blocks. Error up to about 1050 u.",
+    .knobs = {.precisions = both_precisions,
+              .memory_kinds = all_memory_kinds,
+              .blocks = BlockRule::one_dimensional,
+              .default_block = {512, 1},
+              .mappings = mapping_1d},
+    .run = run,
+    .scratch_bytes = scratch_bytes,
+    .reordered = true,
+    .sum_error = sum_error};
+
+}  // namespace heteroscope::binarize

@@ -1,0 +1,162 @@
+#include <cmath>
+
+#include "kernels/binarize/launch.cuh"
+#include "kernels/binarize/launch_counters.cuh"
+#include "kernels/binarize/sum_error.hpp"
+
+namespace heteroscope::binarize {
+namespace {
+
+constexpr int threads = 256;
+constexpr int unroll = 4;  // packs under way in a thread: 16 bytes each
+constexpr int warp = 32;
+constexpr int counters = 256;
+
+/// Blocks of a launch that have finished, for each stream; 0 between launches.
+__device__ unsigned finished[counters];
+
+__device__ double sum_of(const Pack<double>& pack) {
+  return pack.value[0] + pack.value[1];
+}
+__device__ double sum_of(const Pack<float>& pack) {
+  const auto [a, b, c, d] = pack.value;
+  return (static_cast<double>(a) + static_cast<double>(b)) + (static_cast<double>(c) + static_cast<double>(d));
+}
+
+__device__ double warp_sum(double mine) {
+#pragma unroll
+  for (int distance = warp / 2; distance > 0; distance /= 2) mine += __shfl_down_sync(~0U, mine, distance);
+  return mine;
+}
+
+/// The sum of the block's values, in thread 0. `shared` must not be in use.
+__device__ double full_block_sum(double mine, double (&shared)[threads / warp]) {
+  const unsigned lane = threadIdx.x % warp;
+  mine = warp_sum(mine);
+  if (lane == 0) shared[threadIdx.x / warp] = mine;
+  __syncthreads();
+  return threadIdx.x < warp ? warp_sum(lane < threads / warp ? shared[lane] : 0) : 0;
+}
+
+/// A thread's share: packs a grid apart, and of what lies beside the packs a value in the first block.
+template <class T>
+__device__ double thread_sum(const T* values, std::int64_t count) {
+  const Packing packing = packing_of(values, count);
+  const auto* packs = reinterpret_cast<const Pack<T>*>(values + packing.head);
+  const std::int64_t stride = threads_in_grid();
+  double sums[unroll] = {};
+  std::int64_t i = thread_in_grid();
+  for (; i + (unroll - 1) * stride < packing.packs; i += unroll * stride) {
+    Pack<T> loaded[unroll];
+#pragma unroll
+    for (int k = 0; k < unroll; ++k) loaded[k] = load(packs + i + k * stride);
+#pragma unroll
+    for (int k = 0; k < unroll; ++k) sums[k] += sum_of(loaded[k]);
+  }
+#pragma unroll
+  for (int k = 0; k < unroll - 1; ++k) {
+    if (i + k * stride < packing.packs) sums[k] += sum_of(load(packs + i + k * stride));
+  }
+  if (blockIdx.x == 0) {
+    if (threadIdx.x < packing.head) sums[unroll - 1] += values[threadIdx.x];
+    if (packing.tail + threadIdx.x < count) sums[unroll - 1] += values[packing.tail + threadIdx.x];
+  }
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+template <class T, bool Traced>
+__global__ void __launch_bounds__(threads)
+    sum(const T* values, std::int64_t count, double* block_sums, double* partial, unsigned* done, BlockSink trace) {
+  __shared__ double shared[threads / warp];
+  __shared__ bool last;
+  BlockTracer<Traced> tracer(trace);
+  const double mine = full_block_sum(thread_sum(values, count), shared);
+  if (threadIdx.x == 0) {
+    block_sums[blockIdx.x] = mine;
+    __threadfence();  // the sum is seen before the count
+    last = atomicAdd(done, 1U) == gridDim.x - 1;
+  }
+  __syncthreads();
+  if (last) {
+    // in one order whichever block is last, so that the sum is the same each time
+    __threadfence();
+    double of_blocks = 0;
+    for (unsigned i = threadIdx.x; i < gridDim.x; i += threads) of_blocks += __ldcg(block_sums + i);
+    const double total = full_block_sum(of_blocks, shared);
+    if (threadIdx.x == 0) {
+      *partial += total;
+      *done = 0;
+    }
+  }
+  tracer.finish();
+}
+
+/// As many blocks as the device holds at once. The same number with and without a trace, so that the sum is too.
+template <class T>
+int resident_blocks() {
+  static const int blocks = [] {
+    int per_multiprocessor = 0;
+    HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, sum<T, false>, threads, 0));
+    return std::max(1, per_multiprocessor) * device::facts().multiprocessors;
+  }();
+  return blocks;
+}
+
+/// After the blocks' sums: a count of blocks, for a stream that has none.
+std::size_t scratch_bytes(const Job& job) {
+  return with_precision(job.input.precision, [&]<class T>() {
+    return (static_cast<std::size_t>(resident_blocks<T>()) + 1) * sizeof(double);
+  });
+}
+
+unsigned* zeroed_count(const Job& job, double* scratch) {
+  static CounterOfStream<counters> counter_of;
+  static unsigned* const first = [] {
+    void* address = nullptr;
+    HETEROSCOPE_CUDA(cudaGetSymbolAddress(&address, finished));
+    return static_cast<unsigned*>(address);
+  }();
+  if (const int counter = counter_of(job.stream); counter >= 0) return first + counter;
+  auto* count = reinterpret_cast<unsigned*>(scratch);
+  HETEROSCOPE_CUDA(cudaMemsetAsync(count, 0, sizeof *count, job.stream));
+  return count;
+}
+
+void run(const Job& job) {
+  const std::int64_t values = values_of(job);
+  with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
+    auto* block_sums = static_cast<double*>(job.scratch);
+    const int most = resident_blocks<T>();
+    const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::lanes, most);
+    sum<T, Traced><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values, block_sums,
+                                                       static_cast<double*>(job.partials),
+                                                       zeroed_count(job, block_sums + most), job.block_trace);
+  });
+  HETEROSCOPE_LAUNCHED(sum);
+}
+
+/// A value passes through log2(lanes) additions in its pack and one for each of a thread's packs, of which there are
+/// at most 4 or what an even share among a block a multiprocessor comes to; then the ends' 2, 2 of the four sums, 5 + 4
+/// in the block, ⌈blocks / threads⌉ (32 blocks a multiprocessor at most) and 5 + 4 again.
+double sum_error(std::int64_t values, Precision precision) {
+  const double lanes = pack_bytes / static_cast<double>(bytes_of(precision));
+  const double multiprocessors = std::max(1, device::facts().multiprocessors);
+  const double packs = 4 + static_cast<double>(values) / (lanes * threads * unroll * multiprocessors) + 3;
+  return error_of_depth(std::log2(lanes) + packs + 2 + 2 + 9 + multiprocessors * 32 / threads + 1 + 9);
+}
+
+}  // namespace
+
+extern const Variant mean_cuda_one_pass;
+const Variant mean_cuda_one_pass{
+    .processor = Processor::gpu,
+    .summary =
+        "CUDA: one launch of as many blocks as fit, 16-byte loads, and the last block to finish adds the blocks' "
+        "sums in order. Error about (30 + n / 2^19) u on 132 multiprocessors.",
+    .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
+    .run = run,
+    .scratch_bytes = scratch_bytes,
+    .reordered = true,
+    .sum_error = sum_error};
+
+}  // namespace heteroscope::binarize

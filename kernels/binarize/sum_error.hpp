@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/types.hpp"
+
+/// Bounds of |sum − exact| / Σ|x| for sums of rounded additions.
+namespace heteroscope::binarize {
+
+inline constexpr double roundoff_fp32 = 0x1p-24;
+inline constexpr double roundoff_fp64 = 0x1p-53;
+
+/// Additions that a side's sum passes through in the end: one to what its partial holds, one to the other side's sum.
+/// (A frame that is computed in bands, so that it can be cancelled, adds one for each band after the first.)
+inline constexpr double joins = 2;
+
+/// Where no value passes through more than d additions: γ = d·u / (1 − d·u) (Higham, Accuracy and Stability of
+/// Numerical Algorithms, 2nd edition, lemma 3.1 and section 4.2).
+constexpr double error_of_depth(double additions) {
+  const double share = (additions + joins) * roundoff_fp64;
+  return share / (1 - share);
+}
+
+/// Any order: (n − 1)·u, for every n (Jeannerod and Rump, Improved error bounds for inner products in floating-point
+/// arithmetic, SIAM J. Matrix Anal. Appl. 34, 2013).
+constexpr double error_in_any_order(std::int64_t values, Precision) {
+  return (static_cast<double>(values - 1) + joins) * roundoff_fp64;
+}
+
+}  // namespace heteroscope::binarize

@@ -1,0 +1,37 @@
+#include "kernels/binarize/launch.cuh"
+#include "kernels/binarize/threshold.hpp"
+
+namespace heteroscope::binarize {
+namespace {
+
+template <class T, bool Traced>
+__global__ void pixels(const T* values, T* out, std::int64_t count, double mean, BlockSink trace) {
+  BlockTracer<Traced> tracer(trace);
+  for (std::int64_t i = thread_in_grid(); i < count; i += threads_in_grid()) out[i] = binarized(values[i], mean);
+  tracer.finish();
+}
+
+void run(const Job& job) {
+  constexpr std::int64_t most_blocks = 0x7fffffff;
+  const std::int64_t count = values_of(job);
+  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+    pixels<T, Traced><<<blocks_over(count, job.block.x, most_blocks), job.block.x, 0, job.stream>>>(
+        job.input.row<const T>(job.rows.begin), job.output.row<T>(job.rows.begin), count, mean_of(job),
+        job.block_trace);
+  });
+  HETEROSCOPE_LAUNCHED(pixels);
+}
+
+}  // namespace
+
+extern const Variant threshold_cuda_1d;
+const Variant threshold_cuda_1d{.processor = Processor::gpu,
+                                .summary = "CUDA: the rows as one run of pixels, a thread a pixel.",
+                                .knobs = {.precisions = both_precisions,
+                                          .memory_kinds = all_memory_kinds,
+                                          .blocks = BlockRule::one_dimensional,
+                                          .default_block = {256, 1},
+                                          .mappings = mapping_1d},
+                                .run = run};
+
+}  // namespace heteroscope::binarize

@@ -1,0 +1,57 @@
+#include "kernels/binarize/launch.cuh"
+#include "kernels/binarize/threshold.hpp"
+
+namespace heteroscope::binarize {
+namespace {
+
+template <class T>
+__device__ Pack<T> each_above(Pack<T> pack, T level) {
+#pragma unroll
+  for (T& value : pack.value) value = above(value, level);
+  return pack;
+}
+
+/// A pack a thread: the memory is busiest with many blocks that ask for little each.
+template <class T, bool Traced>
+__global__ void runs(const T* values, T* out, std::int64_t count, T level, BlockSink trace) {
+  BlockTracer<Traced> tracer(trace);
+  // Both runs begin at the same row, hence as far from a boundary. If they did not, all would be the head.
+  Packing packing = packing_of(out, count);
+  if ((reinterpret_cast<std::uintptr_t>(values) ^ reinterpret_cast<std::uintptr_t>(out)) % pack_bytes != 0) {
+    packing = {count, 0, count};
+  }
+  const auto* from = reinterpret_cast<const Pack<T>*>(values + packing.head);
+  auto* to = reinterpret_cast<Pack<T>*>(out + packing.head);
+  if (const std::int64_t i = thread_in_grid(); i < packing.packs) to[i] = each_above(load(from + i), level);
+  if (blockIdx.x == 0) {
+    for (std::int64_t i = threadIdx.x; i < packing.head; i += blockDim.x) out[i] = above(values[i], level);
+    for (std::int64_t i = packing.tail + threadIdx.x; i < count; i += blockDim.x) out[i] = above(values[i], level);
+  }
+  tracer.finish();
+}
+
+void run(const Job& job) {
+  const std::int64_t count = values_of(job);
+  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+    const int values_a_block = job.block.x * Pack<T>::lanes;
+    runs<T, Traced><<<blocks_over(count, values_a_block, 0x7fffffff), job.block.x, 0, job.stream>>>(
+        job.input.row<const T>(job.rows.begin), job.output.row<T>(job.rows.begin), count, level_of<T>(mean_of(job)),
+        job.block_trace);
+  });
+  HETEROSCOPE_LAUNCHED(runs);
+}
+
+}  // namespace
+
+extern const Variant threshold_cuda_vectorised;
+const Variant threshold_cuda_vectorised{
+    .processor = Processor::gpu,
+    .summary = "CUDA: the rows as one run; a load and a store of 16 bytes a thread.",
+    .knobs = {.precisions = both_precisions,
+              .memory_kinds = all_memory_kinds,
+              .blocks = BlockRule::one_dimensional,
+              .default_block = {256, 1},
+              .mappings = mapping_1d},
+    .run = run};
+
+}  // namespace heteroscope::binarize

@@ -1,0 +1,107 @@
+#include "kernels/binarize/workload.hpp"
+
+#include "kernels/binarize/compensated_sum.hpp"
+#include "kernels/binarize/parameters.hpp"
+#include "kernels/binarize/threshold.hpp"
+
+namespace heteroscope::binarize {
+
+#define HETEROSCOPE_VARIANT(name) extern const Variant mean_##name;
+#include "kernels/binarize/mean.inc"
+#undef HETEROSCOPE_VARIANT
+#define HETEROSCOPE_VARIANT(name) extern const Variant threshold_##name;
+#include "kernels/binarize/threshold.inc"
+#undef HETEROSCOPE_VARIANT
+
+namespace {
+
+std::any bind(const Values& values) {
+  return bind_parameters<Parameters>(values);
+}
+
+/// An addition or a comparison a pixel, and that many bytes.
+Work work_of(Size size, Precision precision, double fields, double per_pixel) {
+  const auto pixels = static_cast<double>(size.area());
+  return {.operations = pixels,
+          .unit = "pixels",
+          .fma_per_operation = per_pixel,
+          .bytes = fields * pixels * static_cast<double>(bytes_of(precision))};
+}
+
+/// The input is read.
+Work mean_work(const std::any&, Size size, Precision precision) {
+  return work_of(size, precision, 1, 1);
+}
+/// The input is read, the result written.
+Work threshold_work(const std::any&, Size size, Precision precision) {
+  return work_of(size, precision, 2, 1);
+}
+Work work(const std::any&, Size size, Precision precision, const Summary&) {
+  return work_of(size, precision, 3, 2);
+}
+
+double worst_operations(const std::any&) {
+  return 1;
+}
+
+using Reduced = std::span<const std::vector<double>>;
+
+/// It lies between the two means.
+bool may_flip(double input, Reduced expected, Reduced found, std::int64_t values) {
+  return binarized(input, mean_of(expected[0][0], values)) != binarized(input, mean_of(found[0][0], values));
+}
+
+std::vector<Figure> figures(const Outcomes& outcomes) {
+  const std::int64_t values = outcomes.input.size.area();
+  const double mean = mean_of(outcomes.reduced[0][0], values);
+  const double compensated = mean_of(compensated_sum(outcomes.input), values);
+  return {{"mean", mean, ""}, {"mean minus compensated mean", mean - compensated, ""}};
+}
+
+Workload make_workload() {
+  Workload w;
+  w.id = "binarize";
+  w.label = "Binarize";
+  w.summary = "255 where a value is at least the mean of all, else 0.";
+  w.value_label = "0 or 255";
+  w.shape = Shape::map;
+  w.parameters = parameters_of<Parameters>();
+  w.stages = {{.id = "mean",
+               .variants =
+                   {
+#define HETEROSCOPE_VARIANT(name) {#name, &(mean_##name)},
+#include "kernels/binarize/mean.inc"
+#undef HETEROSCOPE_VARIANT
+                   },
+               .default_cpu = "simd",
+               .default_gpu = "cuda_one_pass",
+               .reduction = Reduction::sums,
+               .partials = [](const std::any&) { return 1; },
+               .work = mean_work},
+              {.id = "threshold",
+               .variants =
+                   {
+#define HETEROSCOPE_VARIANT(name) {#name, &(threshold_##name)},
+#include "kernels/binarize/threshold.inc"
+#undef HETEROSCOPE_VARIANT
+                   },
+               .default_cpu = "simd",
+               .default_gpu = "cuda_vectorised",
+               .work = threshold_work}};
+  w.scenes = {{.id = "mean", .label = "Threshold at the mean", .values = {}, .benchmark = true}};
+  w.coloring = {.scale = ColorScale::linear, .low = 0, .palette = "gray"};
+  w.takes_image = true;
+  w.default_source = "mandelbrot";
+  w.bind = bind;
+  w.work = work;
+  w.worst_operations = worst_operations;
+  w.may_flip = may_flip;
+  w.figures = figures;
+  return w;
+}
+
+}  // namespace
+
+const Workload workload = make_workload();
+
+}  // namespace heteroscope::binarize

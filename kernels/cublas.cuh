@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cublas_v2.h>
+#include <dlfcn.h>
+
+#include <mutex>
+#include <string>
+
+#include "core/device.hpp"
+#include "core/error.hpp"
+
+namespace heteroscope {
+
+/// cuBLAS, loaded when it is first asked for: the program starts, and runs everything else, without it. There is one
+/// handle for the whole process.
+class Cublas {
+ public:
+  static Cublas& get() {
+    static Cublas library;
+    return library;
+  }
+
+  /// Which library or function is missing; empty if all is there.
+  [[nodiscard]] const std::string& missing() const { return missing_; }
+
+  /// Calls `body(handle)` with the handle set to the stream and to scalars in host or device memory. One caller at a
+  /// time. Throws DeviceError if cuBLAS is missing or cannot start.
+  template <class Body>
+  void with_handle(cudaStream_t stream, cublasPointerMode_t scalars, Body body) {
+    if (!missing_.empty()) throw DeviceError(missing_);
+    const std::lock_guard lock(mutex_);
+    if (handle_ == nullptr) check(create_(&handle_), "cublasCreate", __FILE__, __LINE__);
+    check(set_stream_(handle_, stream), "cublasSetStream", __FILE__, __LINE__);
+    check(set_pointer_mode_(handle_, scalars), "cublasSetPointerMode", __FILE__, __LINE__);
+    body(handle_);
+  }
+
+  /// Throws DeviceError with file, line, the call's text and cuBLAS's own words unless it succeeded.
+  void check(cublasStatus_t status, const char* call, const char* file, int line) const {
+    if (status == CUBLAS_STATUS_SUCCESS) return;
+    throw DeviceError(std::string(file) + ":" + std::to_string(line) + ": " + call + ": " + status_string_(status));
+  }
+
+  decltype(&cublasSdot_v2) sdot = nullptr;
+  decltype(&cublasDdot_v2) ddot = nullptr;
+  decltype(&cublasSgeam) sgeam = nullptr;
+  decltype(&cublasDgeam) dgeam = nullptr;
+
+ private:
+  Cublas() {
+    const std::string name = "libcublas.so." + std::to_string(CUBLAS_VER_MAJOR);  // as the headers that were compiled
+    library_ = dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL);
+    if (library_ == nullptr) library_ = dlopen(("/usr/local/cuda/lib64/" + name).c_str(), RTLD_LAZY | RTLD_LOCAL);
+    if (library_ == nullptr) {
+      missing_ = "cuBLAS is missing: " + name + " cannot be loaded";
+      return;
+    }
+    find(create_, "cublasCreate_v2");
+    find(set_stream_, "cublasSetStream_v2");
+    find(set_pointer_mode_, "cublasSetPointerMode_v2");
+    find(status_string_, "cublasGetStatusString");
+    find(sdot, "cublasSdot_v2");
+    find(ddot, "cublasDdot_v2");
+    find(sgeam, "cublasSgeam");
+    find(dgeam, "cublasDgeam");
+  }
+
+  template <class Function>
+  void find(Function*& function, const char* name) {
+    function = reinterpret_cast<Function*>(dlsym(library_, name));
+    if (function == nullptr) missing_ = std::string("cuBLAS is too old: it has no ") + name;
+  }
+
+  // Neither the library nor the handle is ever given back: at the process's end the driver may be gone before them.
+  void* library_ = nullptr;
+  std::string missing_;
+  std::mutex mutex_;
+  cublasHandle_t handle_ = nullptr;
+  decltype(&cublasCreate_v2) create_ = nullptr;
+  decltype(&cublasSetStream_v2) set_stream_ = nullptr;
+  decltype(&cublasSetPointerMode_v2) set_pointer_mode_ = nullptr;
+  decltype(&cublasGetStatusString) status_string_ = nullptr;
+};
+
+#define HETEROSCOPE_CUBLAS(call) ::heteroscope::Cublas::get().check((call), #call, __FILE__, __LINE__)
+
+/// Why the variants that call cuBLAS cannot run; empty if they can. Without a device that is the reason, and nothing is
+/// loaded.
+inline std::string cublas_unavailable(const device::Facts& facts) {
+  return facts.available ? Cublas::get().missing() : std::string();
+}
+
+}  // namespace heteroscope
