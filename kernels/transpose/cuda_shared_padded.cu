@@ -1,0 +1,26 @@
+#include "kernels/transpose/launch.cuh"
+#include "kernels/transpose/patterns.hpp"
+
+namespace heteroscope::transpose {
+namespace {
+
+void run(const Job& job) {
+  run_block_tiles<1>(job);
+}
+
+}  // namespace
+
+extern const Variant cuda_shared_padded;
+const Variant cuda_shared_padded{
+    .processor = Processor::gpu,
+    .summary =
+        "CUDA: a tile of the block's shape in shared memory, with a column more: no two of a column in one bank.",
+    .knobs = {.precisions = both_precisions,
+              .memory_kinds = all_memory_kinds,
+              .blocks = BlockRule::any,
+              .default_block = {16, 16},
+              .mappings = mapping_2d},
+    .run = run,
+    .model = model_shared_padded};
+
+}  // namespace heteroscope::transpose

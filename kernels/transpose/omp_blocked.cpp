@@ -1,0 +1,48 @@
+#include "kernels/transpose/rows.hpp"
+
+namespace heteroscope::transpose {
+namespace {
+
+/// Rows and columns of a tile: 8 or 16 KiB, a part of any first-level cache.
+template <class T>
+inline constexpr int edge = sizeof(T) == 4 ? 64 : 32;
+constexpr int longest_run = 1024;
+
+/// A tile is copied first: in an image whose rows are a multiple of 4 KiB apart, the lines of a column all fall into
+/// the same few places of the cache, and would drive each other out before the next column needs them.
+template <class T>
+void transpose_tile(const Job& job, Rows rows, int x0, int columns) {
+  T tile[edge<T>][edge<T> + 1];
+  for (int x = 0; x < columns; ++x) {
+    std::copy_n(job.input.row<T>(x0 + x) + rows.begin, rows.count(), tile[x]);
+  }
+  for (int y = 0; y < rows.count(); ++y) {
+    T* const out = job.output.row<T>(rows.begin + y) + x0;
+    for (int x = 0; x < columns; ++x) out[x] = tile[x][y];
+  }
+}
+
+template <class T>
+void transpose_run(const Job& job, Rows rows) {
+  const int width = job.output.size.width;
+  for (int x = 0; x < width; x += edge<T>) {
+    for (int y = rows.begin; y < rows.end && !job.cancelled(); y += edge<T>) {
+      transpose_tile<T>(job, {y, std::min(y + edge<T>, rows.end)}, x, std::min(edge<T>, width - x));
+    }
+  }
+}
+
+void run(const Job& job) {
+  with_precision(job.output.precision,
+                 [&]<class T>() { parallel_runs(job, longest_run, [&](Rows rows) { transpose_run<T>(job, rows); }); });
+}
+
+}  // namespace
+
+extern const Variant omp_blocked;
+const Variant omp_blocked{.processor = Processor::cpu,
+                          .summary = "OpenMP: tiles that fit the first-level cache, each thread its own rows.",
+                          .knobs = {.precisions = both_precisions, .threads = true},
+                          .run = run};
+
+}  // namespace heteroscope::transpose

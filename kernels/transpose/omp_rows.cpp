@@ -1,0 +1,19 @@
+#include "kernels/transpose/rows.hpp"
+
+namespace heteroscope::transpose {
+namespace {
+
+void run(const Job& job) {
+  with_precision(job.output.precision,
+                 [&]<class T>() { parallel_rows(job, [&](int y) { transpose_row<T>(job, y); }); });
+}
+
+}  // namespace
+
+extern const Variant omp_rows;
+const Variant omp_rows{.processor = Processor::cpu,
+                       .summary = "OpenMP: the plain loop, its rows shared out evenly.",
+                       .knobs = {.precisions = both_precisions, .threads = true},
+                       .run = run};
+
+}  // namespace heteroscope::transpose

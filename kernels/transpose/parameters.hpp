@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/parameter.hpp"
+
+namespace heteroscope::transpose {
+
+/// A transposition has nothing to choose.
+struct Parameters {
+  template <class Visit>
+  static void describe(Visit&&) {}
+};
+
+}  // namespace heteroscope::transpose

@@ -1,0 +1,20 @@
+#include "kernels/transpose/rows.hpp"
+
+namespace heteroscope::transpose {
+namespace {
+
+void run(const Job& job) {
+  with_precision(job.output.precision,
+                 [&]<class T>() { rows_in_order(job, [&](int y) { transpose_row<T>(job, y); }); });
+}
+
+}  // namespace
+
+extern const Variant sequential;
+const Variant sequential{
+    .processor = Processor::cpu,
+    .summary = "One thread: the plain loop, which reads down the columns and writes along the rows.",
+    .knobs = {.precisions = both_precisions},
+    .run = run};
+
+}  // namespace heteroscope::transpose

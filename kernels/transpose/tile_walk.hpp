@@ -1,0 +1,80 @@
+#pragma once
+
+#include "core/host_device.hpp"
+
+namespace heteroscope::transpose {
+
+/// Which element of a tile, or which tile.
+struct Cell {
+  int x = 0;
+  int y = 0;
+};
+
+/// How a block of `width` × `height` threads carries a tile of its own shape through shared memory: thread t reads the
+/// element at (t mod width, t / width) of the tile and writes another one, so that both walks are along rows of the
+/// image: the tile's rows in the input, its columns in the output. `pad` unused elements end each row of the tile in
+/// shared memory.
+struct BlockTile {
+  int width = 0;
+  int height = 0;
+  int pad = 0;
+
+  [[nodiscard]] HETEROSCOPE_HD constexpr int threads() const { return width * height; }
+  [[nodiscard]] HETEROSCOPE_HD constexpr int elements() const { return (width + pad) * height; }
+  [[nodiscard]] HETEROSCOPE_HD constexpr Cell read_by(int thread) const { return {thread % width, thread / width}; }
+  /// The transposed tile is `height` wide.
+  [[nodiscard]] HETEROSCOPE_HD constexpr Cell written_by(int thread) const {
+    return {thread / height, thread % height};
+  }
+  /// Where shared memory holds an element.
+  [[nodiscard]] HETEROSCOPE_HD constexpr int slot(Cell cell) const { return cell.y * (width + pad) + cell.x; }
+};
+
+/// A tile that threads read and write 16 bytes at a time. `vector` elements make 16 bytes; `vector` × `vector` elements
+/// are a square, which one thread reads (a vector from each row), transposes in registers and leaves in shared memory
+/// as vectors of the output. `Tuning` has width, height (elements of the input) and threads.
+///
+/// Shared memory holds the transposed tile in rows of vectors without padding. Vector j of row i stands at
+/// j xor (i / vector mod 8) there: eight threads with neighboring squares store to rows `vector` apart, and eight
+/// threads that load neighbors of a row find them permuted; in both cases in eight different sixteen-byte banks.
+template <class T, class Tuning>
+struct VectorTile {
+  static constexpr int vector = 16 / static_cast<int>(sizeof(T));
+  static constexpr int threads = Tuning::threads;
+  static constexpr int squares_across = Tuning::width / vector;
+  static constexpr int squares_down = Tuning::height / vector;
+  static constexpr int squares_per_thread = squares_across * squares_down / threads;
+  static constexpr int vectors_per_thread = squares_per_thread * vector;
+  static constexpr int vectors = Tuning::width * squares_down;
+  static constexpr int bytes = vectors * 16;
+  static_assert(squares_across % 8 == 0 && squares_down % 8 == 0, "eight squares make the 128 bytes of all banks");
+  static_assert(squares_per_thread * threads == squares_across * squares_down, "the threads share the squares evenly");
+
+  /// First element of the square that a thread reads at its step k.
+  [[nodiscard]] HETEROSCOPE_HD static constexpr Cell square(int thread, int k) {
+    const int s = thread + k * threads;
+    return {s % squares_across * vector, s / squares_across * vector};
+  }
+  /// Where shared memory holds the vector of the elements (x, y) … (x, y + vector − 1); y is a multiple of `vector`.
+  [[nodiscard]] HETEROSCOPE_HD static constexpr int slot(Cell first) {
+    return first.x * squares_down + ((first.y / vector) ^ (first.x / vector % 8));
+  }
+  /// First element of the vector that a thread writes at its step k.
+  [[nodiscard]] HETEROSCOPE_HD static constexpr Cell written(int thread, int k) {
+    const int v = thread + k * threads;
+    return {v / squares_down, v % squares_down * vector};
+  }
+};
+
+/// The tile that block n carries: bands of `group` rows of tiles, each walked column by column. The blocks under way at
+/// a time then cover a piece of the image that is about as wide as high, and both its rows and the result's are long
+/// enough to keep the memory's pages open.
+[[nodiscard]] HETEROSCOPE_HD constexpr Cell tile_of_block(unsigned n, unsigned across, unsigned down, unsigned group) {
+  const unsigned band = n / (group * across);
+  const unsigned inside = n - band * group * across;
+  const unsigned left = down - band * group;
+  const unsigned rows = left < group ? left : group;
+  return {static_cast<int>(inside / rows), static_cast<int>(band * group + inside % rows)};
+}
+
+}  // namespace heteroscope::transpose
