@@ -1,0 +1,101 @@
+#include "core/device.hpp"
+#include "kernels/blur/fused_strip.cuh"
+
+namespace heteroscope::blur {
+namespace {
+
+// Each warp reads 2 radius rows more than it computes, so that few long marches cost less; but all of the device should
+// march, and at the same time.
+constexpr int warps_wanted = 32;  // of a multiprocessor, at most
+constexpr int fewest_rows = 8;    // of a warp, or twice the radius
+
+constexpr int divided_up(int a, int b) {
+  return (a + b - 1) / b;
+}
+
+/// Warps of this kernel that the device runs at a time.
+template <class Kernel>
+int warps_at_a_time(Kernel kernel) {
+  int blocks = 0;
+  HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 32 * fused_warps, 0));
+  return device::facts().multiprocessors * std::min(blocks * fused_warps, warps_wanted);
+}
+
+bool is_wide(const FieldView& field) {
+  const bool rows = static_cast<std::size_t>(field.size.width) * bytes_of(field.precision) % 16 == 0;
+  return rows && reinterpret_cast<std::uintptr_t>(field.data) % 16 == 0;
+}
+
+template <class T, bool Traced, int R, bool Exact>
+void launch(const Job& job) {
+  using Shape = FusedShape<T, R, Exact>;
+  const auto kernel = strips<T, R, Exact, Traced>;
+  const LineMask<T> mask = line_mask<T>(job.parameters_as<Parameters>());
+  FusedArguments<T, R, Exact> a{.common = kernel_arguments(job)};
+  for (int k = 0; k <= a.common.radius; ++k) a.weight[k] = mask.weight[a.common.radius + k];
+  a.wide = is_wide(job.input) && is_wide(job.output);
+  a.strips = divided_up(job.output.size.width, Shape::strip);
+  const int marches = std::max(warps_at_a_time(kernel) / a.strips, 1);  // below each other
+  a.rows_each = std::max(divided_up(job.rows.count(), marches), std::max(fewest_rows, 2 * R));
+  const int tasks = a.strips * divided_up(job.rows.count(), a.rows_each);
+  kernel<<<divided_up(tasks, fused_warps), 32 * fused_warps, 0, job.stream>>>(a);
+  HETEROSCOPE_LAUNCHED(strips);
+}
+
+template <class T, bool Traced>
+void launch_radius(const Job& job, int radius) {
+  switch (radius) {
+    case 1:
+      return launch<T, Traced, 1, true>(job);
+    case 2:
+      return launch<T, Traced, 2, true>(job);
+    case 3:
+      return launch<T, Traced, 3, true>(job);
+    case 4:
+      return launch<T, Traced, 4, true>(job);
+    case 5:
+      return launch<T, Traced, 5, true>(job);
+    case 6:
+      return launch<T, Traced, 6, true>(job);
+    case 7:
+      return launch<T, Traced, 7, true>(job);
+    case 8:
+      return launch<T, Traced, 8, true>(job);
+    case 16:
+      return launch<T, Traced, 16, true>(job);
+    default:
+      break;
+  }
+  switch (divided_up(radius, 4)) {
+    case 3:
+      return launch<T, Traced, 12, false>(job);
+    case 4:
+      return launch<T, Traced, 16, false>(job);
+    case 5:
+      return launch<T, Traced, 20, false>(job);
+    case 6:
+      return launch<T, Traced, 24, false>(job);
+    case 7:
+      return launch<T, Traced, 28, false>(job);
+    default:
+      return launch<T, Traced, 32, false>(job);
+  }
+}
+
+void run(const Job& job) {
+  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+    launch_radius<T, Traced>(job, job.parameters_as<Parameters>().radius);
+  });
+}
+
+}  // namespace
+
+extern const Variant cuda_fused;
+const Variant cuda_fused{
+    .processor = Processor::gpu,
+    .summary = "CUDA: one pass; each warp marches down a strip, blurs a row across and adds it to sums in registers.",
+    .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_1d},
+    .run = run,
+    .reordered = true};
+
+}  // namespace heteroscope::blur

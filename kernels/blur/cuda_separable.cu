@@ -1,0 +1,89 @@
+#include "kernels/blur/launch.cuh"
+
+namespace heteroscope::blur {
+namespace {
+
+/// The rows of the intermediate field that `rows` of the result are made of. However a border maps rows, it maps none
+/// farther away than it was, so that rows beyond these are not asked for.
+Rows rows_blurred_across(const Job& job) {
+  const int radius = job.parameters_as<Parameters>().radius;
+  return {std::max(job.rows.begin - radius, 0), std::min(job.rows.end + radius, job.input.size.height)};
+}
+
+template <class T, bool Traced>
+__global__ void across(KernelArguments a, LineMask<T> mask, FieldView between, int first_row) {
+  BlockTracer<Traced> tracer(a.trace);
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < a.input.size.width) {
+    for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y) {
+      between.row<T>(y - first_row)[x] = add_input_line(T(0), a, mask.weight, x, y, a.radius);
+    }
+  }
+  tracer.finish();
+}
+
+/// A column of the intermediate field, from row `first` of the image on; rows outside are as the border says.
+template <class T>
+struct BorderedColumn {
+  FieldView between;
+  int first_row;
+  int x;
+  int first;
+  int height;
+  Border border;
+
+  __device__ T operator[](int i) const {
+    const int y = border_index(first + i, height, border);
+    return y < 0 ? T(0) : between.row<const T>(y - first_row)[x];
+  }
+};
+
+template <class T, bool Traced>
+__global__ void down(KernelArguments a, LineMask<T> mask, FieldView between, int first_row) {
+  BlockTracer<Traced> tracer(a.trace);
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < a.output.size.width) {
+    for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y) {
+      const BorderedColumn<T> column{between, first_row, x, y - a.radius, a.input.size.height, a.border};
+      a.output.row<T>(y)[x] = add_line(T(0), mask.weight, column, 2 * a.radius + 1);
+    }
+  }
+  tracer.finish();
+}
+
+std::size_t scratch_bytes(const Job& job) {
+  const Size between{job.input.size.width, rows_blurred_across(job).count()};
+  return static_cast<std::size_t>(between.area()) * bytes_of(job.output.precision);
+}
+
+void run(const Job& job) {
+  Job first = job;
+  first.rows = rows_blurred_across(job);
+  const FieldView between{job.scratch, {job.input.size.width, first.rows.count()}, job.output.precision};
+  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+    const LineMask<T> mask = line_mask<T>(job.parameters_as<Parameters>());
+    const int width = job.output.size.width;
+    across<T, Traced><<<grid_over(first, width), block_of(job), 0, job.stream>>>(kernel_arguments(first), mask, between,
+                                                                                 first.rows.begin);
+    HETEROSCOPE_LAUNCHED(across);
+    down<T, Traced><<<grid_over(job, width), block_of(job), 0, job.stream>>>(kernel_arguments(job), mask, between,
+                                                                             first.rows.begin);
+    HETEROSCOPE_LAUNCHED(down);
+  });
+}
+
+}  // namespace
+
+extern const Variant cuda_separable;
+const Variant cuda_separable{.processor = Processor::gpu,
+                             .summary = "CUDA: two launches, across and down, with a field between them.",
+                             .knobs = {.precisions = both_precisions,
+                                       .memory_kinds = all_memory_kinds,
+                                       .blocks = BlockRule::any,
+                                       .default_block = {32, 8},
+                                       .mappings = mapping_2d},
+                             .run = run,
+                             .scratch_bytes = scratch_bytes,
+                             .reordered = true};
+
+}  // namespace heteroscope::blur

@@ -1,0 +1,75 @@
+#include <mutex>
+
+#include "kernels/blur/shared_tile.cuh"
+
+namespace heteroscope::blur {
+namespace {
+
+__constant__ float mask_fp32[max_taps * max_taps];
+__constant__ double mask_fp64[max_taps * max_taps];
+
+template <class T, bool Traced>
+__global__ void tiles(KernelArguments a, int slab_rows) {
+  BlockTracer<Traced> tracer(a.trace);
+  if constexpr (sizeof(T) == sizeof(float)) {
+    blur_tiles<T>(a, slab_rows, mask_fp32);
+  } else {
+    blur_tiles<T>(a, slab_rows, mask_fp64);
+  }
+  tracer.finish();
+}
+
+/// The symbols exist once, for all streams: a mask may be replaced only when the kernels that read it are done. The
+/// streams pass an event on, in the order in which host threads launch, so that the device waits and no host thread
+/// does. (As a kernel's parameter the mask would be in constant memory, too, without any turns, but at radius 32 in
+/// fp64 it takes 33.8 KB, and parameters end at 4 KB, from CUDA 12.1 and Volta on at 32 KB.)
+class Turns {
+ public:
+  /// Calls `launch` when the stream's turn has come.
+  template <class Launch>
+  void take(cudaStream_t stream, Launch launch) {
+    const std::lock_guard lock(mutex_);
+    if (last_ == nullptr) HETEROSCOPE_CUDA(cudaEventCreateWithFlags(&last_, cudaEventDisableTiming));
+    HETEROSCOPE_CUDA(cudaStreamWaitEvent(stream, last_));
+    launch();
+    HETEROSCOPE_CUDA(cudaEventRecord(last_, stream));
+  }
+
+ private:
+  std::mutex mutex_;
+  cudaEvent_t last_ = nullptr;  // kept to the program's end
+};
+
+Turns turns;
+
+void run(const Job& job) {
+  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+    const std::vector<T> mask = square_mask<T>(job.parameters_as<Parameters>());
+    const TileSlab slab = tile_slab<T>(job);
+    turns.take(job.stream, [&] {
+      const auto copy = [&](const auto& symbol) {
+        HETEROSCOPE_CUDA(cudaMemcpyToSymbolAsync(symbol, mask.data(), mask.size() * sizeof(T), 0,
+                                                 cudaMemcpyHostToDevice, job.stream));
+      };
+      if constexpr (sizeof(T) == sizeof(float)) {
+        copy(mask_fp32);
+      } else {
+        copy(mask_fp64);
+      }
+      tiles<T, Traced><<<grid_over(job, job.output.size.width), block_of(job), slab.bytes, job.stream>>>(
+          kernel_arguments(job), slab.rows);
+      HETEROSCOPE_LAUNCHED(tiles);
+    });
+  });
+}
+
+}  // namespace
+
+extern const Variant cuda_shared_constant;
+const Variant cuda_shared_constant{
+    .processor = Processor::gpu,
+    .summary = "CUDA: as cuda_shared; the mask in __constant__ memory, copied there before each launch.",
+    .knobs = tile_knobs,
+    .run = run};
+
+}  // namespace heteroscope::blur

@@ -1,0 +1,201 @@
+#pragma once
+
+#include <cuda_pipeline.h>
+
+#include "kernels/blur/launch.cuh"
+
+namespace heteroscope::blur {
+
+/// How one radius is computed. A warp marches down a strip of columns, a row a step; each lane has `vector` neighboring
+/// columns. `Exact`: the radius is R; else it is R − 3 to R, R a multiple of 4, and the taps beyond it are passed over.
+template <class T, int R, bool Exact>
+struct FusedShape {
+  static constexpr int radius = R;
+  static constexpr bool exact = Exact;
+  static constexpr int taps = 2 * R + 1;
+  static constexpr int chunk = 16 / sizeof(T);  // values that are copied at a time
+  // 2 R sums for each column are held in registers: at large radii those of 8 bytes' columns
+  static constexpr int vector = R <= 20 ? chunk : chunk / 2;
+  static constexpr int apron = (R + chunk - 1) / chunk * chunk;
+  static constexpr int strip = 32 * vector;
+  static constexpr int line = strip + 2 * apron;
+  static constexpr int blocks = R <= 3 ? 8 : R <= 8 ? 5 : R <= 16 ? 3 : 2;  // of a multiprocessor, at least
+};
+
+inline constexpr int fused_warps = 4;   // of a block; they do not depend on each other
+inline constexpr int fused_stages = 4;  // lines of a warp in shared memory, all but one of them on their way
+
+template <class T, int R, bool Exact>
+struct FusedArguments {
+  KernelArguments common;
+  T weight[R + 1];  // by distance from the center
+  int strips;
+  int rows_each;  // that a warp computes
+  bool wide;      // all rows begin at 16 bytes' boundaries
+};
+
+template <class T, int n>
+struct alignas(n * sizeof(T)) Pack {
+  T of[n];
+};
+
+/// Copies a strip's rows with their aprons, from a first one downward, to lines in shared memory; any of it may lie
+/// outside of the image.
+template <class Shape, class T>
+class StripFeed {
+ public:
+  __device__ StripFeed(const KernelArguments& a, bool wide, int x0, int y)
+      : a_(a),
+        wide_(wide),
+        x0_(x0),
+        y_(y),
+        offset_(static_cast<std::ptrdiff_t>(y) * a.input.size.width + x0 + lane() * chunk),
+        inside_(wide && x0 + lane() * chunk >= 0 && x0 + last_chunk() + chunk <= a.input.size.width) {}
+
+  /// Starts the copy of the next row.
+  __device__ void start(T* line) {
+    if (inside_ && static_cast<unsigned>(y_) < static_cast<unsigned>(a_.input.size.height)) {
+      const T* from = static_cast<const T*>(a_.input.data) + offset_;
+#pragma unroll
+      for (int i = 0; i < Shape::line; i += 32 * chunk) {
+        if (i + lane() * chunk < Shape::line) __pipeline_memcpy_async(line + i + lane() * chunk, from + i, 16);
+      }
+    } else {
+      start_values(line);
+    }
+    offset_ += a_.input.size.width;
+    ++y_;
+  }
+
+ private:
+  static constexpr int chunk = Shape::chunk;
+
+  __device__ static int lane() {
+    return static_cast<int>(threadIdx.x % 32);
+  }
+  /// The first place in the line of the last chunk that this lane copies.
+  __device__ static int last_chunk() {
+    const int place = lane() * chunk;
+    return place + (Shape::line - 1 - place) / (32 * chunk) * (32 * chunk);
+  }
+
+  /// The same value by value: those of the lane's chunks, or, where rows are not aligned, every 32nd.
+  __device__ void start_values(T* line) const {
+    const int source = border_index(y_, a_.input.size.height, a_.border);
+    const T* row = a_.input.row<const T>(max(source, 0));
+#pragma unroll 1
+    for (int n = 0;; ++n) {
+      const int i = wide_ ? n / chunk * (32 * chunk) + lane() * chunk + n % chunk : n * 32 + lane();
+      if (i >= Shape::line) break;
+      const int x = source < 0 ? -1 : border_index(x0_ + i, a_.input.size.width, a_.border);
+      if (x < 0) {
+        line[i] = T(0);
+      } else {
+        __pipeline_memcpy_async(line + i, row + x, sizeof(T));
+      }
+    }
+  }
+
+  const KernelArguments& a_;
+  bool wide_;
+  int x0_;
+  int y_;                  // the next row
+  std::ptrdiff_t offset_;  // of its part that is this lane's, in the image
+  bool inside_;            // this lane's columns are, and can be copied by chunks
+};
+
+/// What one strip's rows from `rows.begin` to `rows.end` become. `lines` are the warp's own: Shape::line × stages.
+///
+/// Across: a lane reads the values over its columns once, in order, and adds each to all the columns that it counts
+/// for. Down: `sums[j]` is what the rows so far give to the result row that the (j + 1)-th row from now will complete.
+/// Each step adds the new row to all of them and moves them up by one place, at no cost: an fma may write to another
+/// register than it adds to. Both sums run from the first tap to the last, as `cuda_separable` and `separable_simd`
+/// have them.
+template <class Shape, class T, class Arguments>
+__device__ void march(const Arguments& a, T* lines, int x0, Rows rows) {
+  constexpr int R = Shape::radius;
+  constexpr int vector = Shape::vector;
+  using Vector = Pack<T, vector>;
+  const KernelArguments& common = a.common;
+  const int lane = static_cast<int>(threadIdx.x % 32);
+  const int x = x0 + lane * vector;
+  const int width = common.output.size.width;
+  const int steps = rows.count() + 2 * R;
+  // weight of the tap k, and whether there is one
+  const auto counts = [&](int k) { return Shape::exact || abs(k - R) <= R - 3 || abs(k - R) <= common.radius; };
+  StripFeed<Shape, T> feed(common, a.wide, x0 - Shape::apron, rows.begin - R);
+  const auto fetch = [&](int step) {
+    if (step < steps) feed.start(lines + step % fused_stages * Shape::line);
+    __pipeline_commit();
+  };
+  T sums[2 * R][vector];
+#pragma unroll
+  for (int j = 0; j < 2 * R; ++j) {
+#pragma unroll
+    for (int p = 0; p < vector; ++p) sums[j][p] = 0;
+  }
+#pragma unroll 1
+  for (int step = 0; step < fused_stages - 1; ++step) fetch(step);
+#pragma unroll 1
+  for (int step = 0; step < steps; ++step) {
+    __pipeline_wait_prior(fused_stages - 2);
+    __syncwarp();  // this step's line is there for all lanes, and all have read the line before, which is overwritten
+    fetch(step + fused_stages - 1);
+
+    const T* line = lines + step % fused_stages * Shape::line + lane * vector;
+    T across[vector] = {};
+#pragma unroll
+    for (int i = 0; i < Shape::apron + R + vector; i += vector) {
+      const Vector values = *reinterpret_cast<const Vector*>(line + i);
+#pragma unroll
+      for (int j = 0; j < vector; ++j) {
+#pragma unroll
+        for (int p = 0; p < vector; ++p) {
+          const int k = i + j - (Shape::apron - R) - p;
+          if (k >= 0 && k < Shape::taps && counts(k)) across[p] = fma(a.weight[abs(k - R)], values.of[j], across[p]);
+        }
+      }
+    }
+
+    Vector out;
+#pragma unroll
+    for (int p = 0; p < vector; ++p) {
+      out.of[p] = counts(2 * R) ? fma(a.weight[R], across[p], sums[0][p]) : sums[0][p];
+#pragma unroll
+      for (int j = 0; j < 2 * R - 1; ++j) {
+        const int k = 2 * R - 1 - j;
+        sums[j][p] = counts(k) ? fma(a.weight[abs(k - R)], across[p], sums[j + 1][p]) : sums[j + 1][p];
+      }
+      sums[2 * R - 1][p] = counts(0) ? a.weight[R] * across[p] : T(0);
+    }
+    if (step < 2 * R) continue;
+    T* target = common.output.row<T>(rows.begin + step - 2 * R) + x;
+    if (a.wide && x + vector <= width) {
+      *reinterpret_cast<Vector*>(target) = out;
+    } else {
+#pragma unroll
+      for (int p = 0; p < vector; ++p) {
+        if (x + p < width) target[p] = out.of[p];
+      }
+    }
+  }
+}
+
+template <class T, int R, bool Exact, bool Traced>
+__global__ void __launch_bounds__(32 * fused_warps, FusedShape<T, R, Exact>::blocks)
+    strips(const FusedArguments<T, R, Exact> a) {
+  using Shape = FusedShape<T, R, Exact>;
+  BlockTracer<Traced> tracer(a.common.trace);
+  __shared__ alignas(16) T lines[fused_warps][fused_stages * Shape::line];
+  const int warp = static_cast<int>(threadIdx.x / 32);
+  const int task = static_cast<int>(blockIdx.x) * fused_warps + warp;
+  const Rows all = a.common.rows;
+  // neighboring warps have neighboring strips: memory is read in long pieces
+  const int begin = all.begin + task / a.strips * a.rows_each;
+  if (begin < all.end) {
+    march<Shape>(a, lines[warp], task % a.strips * Shape::strip, {begin, min(begin + a.rows_each, all.end)});
+  }
+  tracer.finish();
+}
+
+}  // namespace heteroscope::blur

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/launch.cuh"
+#include "kernels/blur/mask.hpp"
+
+namespace heteroscope::blur {
+
+/// What every kernel is given.
+struct KernelArguments {
+  FieldView input;
+  FieldView output;
+  Rows rows;
+  int radius;
+  Border border;
+  BlockSink trace;
+};
+
+inline KernelArguments kernel_arguments(const Job& job) {
+  const auto& p = job.parameters_as<Parameters>();
+  return {job.input, job.output, job.rows, p.radius, p.border, job.block_trace};
+}
+
+/// Scratch for the square mask.
+inline std::size_t square_mask_bytes(const Job& job) {
+  const auto taps = static_cast<std::size_t>(2 * job.parameters_as<Parameters>().radius + 1);
+  return taps * taps * bytes_of(job.output.precision);
+}
+
+/// Copies the square mask into the job's scratch, in the stream's order. The source is ordinary memory, which the call
+/// has read when it returns.
+template <class T>
+const T* upload_square_mask(const Job& job) {
+  const std::vector<T> mask = square_mask<T>(job.parameters_as<Parameters>());
+  HETEROSCOPE_CUDA(
+      cudaMemcpyAsync(job.scratch, mask.data(), mask.size() * sizeof(T), cudaMemcpyHostToDevice, job.stream));
+  return static_cast<const T*>(job.scratch);
+}
+
+/// One row of the mask over pixel (x, y), j rows below its topmost: adds it to `sum`.
+template <class T, class Weights>
+__device__ T add_input_line(T sum, const KernelArguments& a, const Weights& weights, int x, int y, int j) {
+  const Size size = a.input.size;
+  const int source = border_index(y + j - a.radius, size.height, a.border);
+  const T* row = source < 0 ? nullptr : a.input.row<const T>(source);
+  const int first = x - a.radius;
+  const int taps = 2 * a.radius + 1;
+  if (row != nullptr && first >= 0 && first + taps <= size.width) return add_line(sum, weights, row + first, taps);
+  return add_line(sum, weights, BorderedRow<T>{row, first, size.width, a.border}, taps);
+}
+
+}  // namespace heteroscope::blur

@@ -1,0 +1,24 @@
+#include "core/cpu_rows.hpp"
+#include "core/variant.hpp"
+#include "kernels/blur/direct_row.hpp"
+
+namespace heteroscope::blur {
+namespace {
+
+void run(const Job& job) {
+  with_precision(job.output.precision, [&]<class T>() {
+    const auto& parameters = job.parameters_as<Parameters>();
+    const std::vector<T> mask = square_mask<T>(parameters);
+    parallel_rows(job, [&](int y) { direct_row(job, mask, parameters, y); });
+  });
+}
+
+}  // namespace
+
+extern const Variant omp;
+const Variant omp{.processor = Processor::cpu,
+                  .summary = "OpenMP: the square mask over each pixel; each thread a run of rows.",
+                  .knobs = {.precisions = both_precisions, .threads = true},
+                  .run = run};
+
+}  // namespace heteroscope::blur

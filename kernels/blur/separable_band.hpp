@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/job.hpp"
+#include "kernels/blur/mask.hpp"
+
+namespace heteroscope::blur {
+
+/// The rows that one thread of `separable_simd` computes.
+template <class T>
+struct BandTask {
+  const Job& job;
+  const LineMask<T>& mask;
+  int radius;
+  Border border;
+  Rows rows;
+  int thread;
+};
+
+}  // namespace heteroscope::blur

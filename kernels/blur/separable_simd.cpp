@@ -1,0 +1,69 @@
+#include "kernels/simd_targets.hpp"
+
+#include <omp.h>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/blur/separable_simd.cpp"
+#include <hwy/foreach_target.h>  // includes this file again for each instruction set
+
+#include <hwy/highway.h>
+
+#include "core/variant.hpp"
+#include "kernels/blur/separable_band-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace heteroscope::blur::HWY_NAMESPACE {
+
+void blur_band_fp32(const BandTask<float>& task) {
+  BandRun<float>(task).run();
+}
+void blur_band_fp64(const BandTask<double>& task) {
+  BandRun<double>(task).run();
+}
+
+}  // namespace heteroscope::blur::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace heteroscope::blur {
+namespace {
+
+HWY_EXPORT(blur_band_fp32);
+HWY_EXPORT(blur_band_fp64);
+
+template <class T, class Band>
+void run_bands(const Job& job, Band blur_band) {
+  const auto& parameters = job.parameters_as<Parameters>();
+  const LineMask<T> mask = line_mask<T>(parameters);
+#pragma omp parallel num_threads(job.threads)
+  {
+    const int thread = omp_get_thread_num();
+    const auto border_of = [&](int i) {
+      return job.rows.begin + static_cast<int>(std::int64_t{job.rows.count()} * i / omp_get_num_threads());
+    };
+    const Rows rows{border_of(thread), border_of(thread + 1)};
+    if (!rows.empty()) blur_band(BandTask<T>{job, mask, parameters.radius, parameters.border, rows, thread});
+  }
+}
+
+void run(const Job& job) {
+  if (job.output.precision == Precision::fp32) {
+    run_bands<float>(job, HWY_DYNAMIC_DISPATCH(blur_band_fp32));
+  } else {
+    run_bands<double>(job, HWY_DYNAMIC_DISPATCH(blur_band_fp64));
+  }
+}
+
+}  // namespace
+
+extern const Variant separable_simd;
+const Variant separable_simd{
+    .processor = Processor::cpu,
+    .summary = "Highway: each row blurred across, then down from a ring of such rows in the cache; a band a thread.",
+    .knobs = {.precisions = both_precisions, .threads = true},
+    .run = run,
+    .unavailable = simd_unavailable,
+    .reordered = true};
+
+}  // namespace heteroscope::blur
+#endif

@@ -1,0 +1,24 @@
+#include "core/cpu_rows.hpp"
+#include "core/variant.hpp"
+#include "kernels/blur/direct_row.hpp"
+
+namespace heteroscope::blur {
+namespace {
+
+void run(const Job& job) {
+  with_precision(job.output.precision, [&]<class T>() {
+    const auto& parameters = job.parameters_as<Parameters>();
+    const std::vector<T> mask = square_mask<T>(parameters);
+    rows_in_order(job, [&](int y) { direct_row(job, mask, parameters, y); });
+  });
+}
+
+}  // namespace
+
+extern const Variant sequential;
+const Variant sequential{.processor = Processor::cpu,
+                         .summary = "The reference: the square mask over each pixel, on one thread.",
+                         .knobs = {.precisions = both_precisions},
+                         .run = run};
+
+}  // namespace heteroscope::blur
