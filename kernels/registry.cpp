@@ -2,12 +2,17 @@
 
 #include <array>
 
+#include "kernels/binarize/workload.hpp"
+#include "kernels/blur/workload.hpp"
+#include "kernels/histogram/workload.hpp"
 #include "kernels/mandelbrot/workload.hpp"
+#include "kernels/transpose/workload.hpp"
 
 namespace heteroscope {
 
 Catalog catalog() {
-  static const std::array<const Workload*, 1> all{&mandelbrot::workload};
+  static const std::array all{&mandelbrot::workload, &binarize::workload, &transpose::workload, &blur::workload,
+                              &histogram::workload};
   return all;
 }
 

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "core/host_device.hpp"
+#include "kernels/histogram/parameters.hpp"
+
+// Which bin a value belongs to: the same one on every processor. Each kind of binning has
+//   quick(x)      the bin, for values for which is_quick(x) holds: a handful of instructions without a branch;
+//   operator()    the bin, for any value; a NaN's is 0, so that none leads astray;
+//   tamed(x)      a value with the same bin for which is_quick holds.
+
+namespace heteroscope::histogram {
+
+/// ⌊(x − low) · bins / (high − low)⌋, held to 0 … bins − 1. The factor is computed in fp64 and rounded to T; the
+/// difference and the product are rounded once each.
+template <class T>
+struct RangeBins {
+  T low;
+  T scale;
+  T last;
+
+  explicit RangeBins(const Parameters& p)
+      : low(static_cast<T>(p.low)),
+        scale(static_cast<T>(p.bins / (p.high - p.low))),
+        last(static_cast<T>(p.bins - 1)) {}
+
+  HETEROSCOPE_HD static constexpr bool is_quick(T) { return true; }
+  HETEROSCOPE_HD static T tamed(T x) { return x; }
+  HETEROSCOPE_HD int quick(T x) const {
+    T place = (x - low) * scale;
+    place = place > 0 ? place : T(0);  // a NaN becomes 0, too
+    place = place < last ? place : last;
+    return static_cast<int>(place);
+  }
+  HETEROSCOPE_HD int operator()(T x) const { return quick(x); }
+};
+
+/// Magnitudes below this are quick modulo anything: their integers fit 30 bits and a sign.
+inline constexpr int quick_modulo_limit = 1 << 29;
+
+template <class T>
+HETEROSCOPE_HD bool is_quick_modulo(T x) {
+  return std::fabs(x) < T(quick_modulo_limit);  // a NaN is not
+}
+
+/// What ⌊x⌋ leaves when divided by `bins`, with ⌊x⌋'s sign, in 64-bit integers: exact for |x| ≤ 2^62. Larger
+/// magnitudes, which no integer type holds, are taken as 2^62. Rare, and out of line lest it crowd the loops.
+template <class T>
+[[gnu::noinline]] HETEROSCOPE_HD int remainder_of_large(T x, int bins) {
+  constexpr T largest = T(std::int64_t{1} << 62);
+  T whole = std::floor(x);
+  whole = whole > -largest ? whole : -largest;
+  whole = whole < largest ? whole : largest;
+  return x == x ? static_cast<int>(static_cast<std::int64_t>(whole) % bins) : 0;
+}
+
+/// ⌊x⌋ modulo a power of two: the low bits of the two's complement.
+template <class T>
+struct MaskBins {
+  int mask;
+
+  explicit MaskBins(const Parameters& p) : mask(p.bins - 1) {}
+
+  HETEROSCOPE_HD static bool is_quick(T x) { return is_quick_modulo(x); }
+  HETEROSCOPE_HD T tamed(T x) const { return is_quick(x) ? x : T(remainder_of_large(x, mask + 1)); }
+  HETEROSCOPE_HD int quick(T x) const { return static_cast<int>(std::floor(x)) & mask; }
+  HETEROSCOPE_HD int operator()(T x) const { return quick(tamed(x)); }
+};
+
+/// u modulo d by a multiplication, for d that are no powers of two and u below 2^31. With s = ⌊log2 d⌋ and
+/// m = ⌈2^(32+s) / d⌉ < 2^32, the excess e = m·d − 2^(32+s) is below d < 2^(s+1), so that
+/// u·m / 2^(32+s) = u/d + u·e / (d·2^(32+s)) lies above u/d by less than 1/d: its integer part is ⌊u/d⌋ (Granlund and
+/// Montgomery, Division by Invariant Integers using Multiplication, 1994).
+struct Reciprocal {
+  std::uint32_t divisor;
+  std::uint32_t factor;
+  std::uint32_t shift;
+
+  explicit Reciprocal(std::uint32_t d) : divisor(d), factor(0), shift(0) {
+    while (d >> (shift + 1) != 0) ++shift;
+    const std::uint64_t power = std::uint64_t{1} << (32 + shift);
+    factor = static_cast<std::uint32_t>((power + d - 1) / d);
+  }
+
+  [[nodiscard]] HETEROSCOPE_HD std::uint32_t quotient(std::uint32_t u) const {
+    return static_cast<std::uint32_t>((std::uint64_t{u} * factor) >> 32) >> shift;
+  }
+  [[nodiscard]] HETEROSCOPE_HD std::uint32_t rest(std::uint32_t u) const { return u - quotient(u) * divisor; }
+};
+
+/// ⌊x⌋ modulo a number that is no power of two. A multiple of it is added, so that there is no sign.
+template <class T>
+struct ModuloBins {
+  Reciprocal reciprocal;
+  std::uint32_t offset;
+
+  explicit ModuloBins(const Parameters& p)
+      : reciprocal(static_cast<std::uint32_t>(p.bins)),
+        offset((quick_modulo_limit / reciprocal.divisor + 1) * reciprocal.divisor) {}
+
+  HETEROSCOPE_HD static bool is_quick(T x) { return is_quick_modulo(x); }
+  HETEROSCOPE_HD T tamed(T x) const {
+    return is_quick(x) ? x : T(remainder_of_large(x, static_cast<int>(reciprocal.divisor)));
+  }
+  HETEROSCOPE_HD int quick(T x) const {
+    return static_cast<int>(reciprocal.rest(static_cast<std::uint32_t>(static_cast<int>(std::floor(x))) + offset));
+  }
+  HETEROSCOPE_HD int operator()(T x) const { return quick(tamed(x)); }
+};
+
+/// Calls `body(bins)` with the binning that the parameters ask for, for values of type T.
+template <class T, class Body>
+decltype(auto) with_bins(const Parameters& p, Body&& body) {
+  if (p.binning == Binning::range) return body(RangeBins<T>(p));
+  if ((p.bins & (p.bins - 1)) == 0) return body(MaskBins<T>(p));
+  return body(ModuloBins<T>(p));
+}
+
+}  // namespace heteroscope::histogram

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <omp.h>
+
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "core/cpu_rows.hpp"
+#include "core/variant.hpp"
+#include "kernels/histogram/bins.hpp"
+
+namespace heteroscope::histogram {
+
+inline std::span<std::uint64_t> counts_of(const Job& job) {
+  return {static_cast<std::uint64_t*>(job.partials), static_cast<std::size_t>(job.partial_count)};
+}
+
+/// Calls `body.template operator()<T>(bins)` with the type of the input's values and the job's binning.
+template <class Body>
+void with_input(const Job& job, Body&& body) {
+  with_precision(job.input.precision, [&]<class T>() {
+    with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T>(bins); });
+  });
+}
+
+/// Deals the job's rows out as parallel_rows() does. Each thread makes its own counter with `make()`, which gets
+/// `add(row)` for every row and, at the end, `add_to(counts)`, one thread at a time.
+template <class T, class Make>
+void count_privately(const Job& job, const Make& make) {
+#pragma omp parallel num_threads(job.threads)
+  {
+    auto counter = make();
+#pragma omp for schedule(static) nowait
+    for (int y = job.rows.begin; y < job.rows.end; ++y) {
+      if (job.cancelled()) continue;
+      const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
+      counter.add(job.input.row<const T>(y), job.input.size.width);
+      if (job.chunk_trace != nullptr) job.chunk_trace->add(omp_get_thread_num(), y, start, steady_ns());
+    }
+#pragma omp critical(heteroscope_histogram_merge)
+    counter.add_to(counts_of(job));
+  }
+}
+
+inline constexpr Knobs cpu_knobs{.precisions = both_precisions, .threads = true};
+
+}  // namespace heteroscope::histogram

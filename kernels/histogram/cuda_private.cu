@@ -1,0 +1,202 @@
+#include "core/device.hpp"
+#include "kernels/histogram/launch.cuh"
+#include "kernels/histogram/private_counters.cuh"
+
+namespace heteroscope::histogram {
+namespace {
+
+/// How the blocks of one kind of counters are cut; a block a multiprocessor.
+struct Cut {
+  int loads;  ///< of 16 bytes, that a thread has under way
+  int warps;  ///< of a block, at most
+};
+constexpr Cut register_cut{4, 32};
+constexpr Cut column_cut{8, 20};
+/// Shared memory of a block of columns, at most. What is left of the multiprocessor's is its cache, through which what
+/// is under way must pass; with many bins, more warps are worth more than that.
+constexpr int shared_bytes_wanted = 163 * 1024;
+constexpr int many_bins = 256;  // above, all shared memory is taken
+constexpr int least_tiles = 4;  // for a warp, where there are fewer than all warps could take
+
+template <class T>
+constexpr int values_a_load = 16 / sizeof(T);
+
+/// Values that a warp loads at once.
+template <class T, int Loads>
+constexpr int tile_size() {
+  return warp * Loads * values_a_load<T>;
+}
+
+/// The values' middle, which begins at a multiple of 16 bytes and is made of whole tiles, and what is left.
+template <class T>
+struct Tiles {
+  Run<T> run;
+  int head = 0;  ///< values before the first tile
+  int tiles = 0;
+  int rest = 0;  ///< values before the first and after the last tile
+};
+
+template <class T, int Loads>
+Tiles<T> tiles_of(const Run<T>& run) {
+  const auto beyond = reinterpret_cast<std::uintptr_t>(run.values) % 16;
+  const auto to_next = static_cast<std::int64_t>((16 - beyond) % 16 / sizeof(T));
+  const auto head = std::min(to_next, run.size);
+  const auto tiles = (run.size - head) / tile_size<T, Loads>();
+  return {run, static_cast<int>(head), static_cast<int>(tiles),
+          static_cast<int>(run.size - tiles * tile_size<T, Loads>())};
+}
+
+/// Streaming loads: nothing is read twice.
+__device__ void load(const float* from, float (&to)[4]) {
+  const float4 v = __ldcs(reinterpret_cast<const float4*>(from));
+  to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = v.w;
+}
+__device__ void load(const double* from, double (&to)[2]) {
+  const double2 v = __ldcs(reinterpret_cast<const double2*>(from));
+  to[0] = v.x, to[1] = v.y;
+}
+
+/// A lane's share of a tile, in registers. As soon as a part of it is counted, the same part of the next is loaded.
+template <class T, int Loads>
+struct Share {
+  T value[Loads][values_a_load<T>];
+
+  __device__ static const T* first_of(const Tiles<T>& tiles, int tile) {
+    return tiles.run.values + tiles.head + std::int64_t{tile} * tile_size<T, Loads>() +
+           threadIdx.x % warp * values_a_load<T>;
+  }
+  __device__ void read(const T* first, int part) { load(first + part * warp * values_a_load<T>, value[part]); }
+
+  template <class Bins, class Counters>
+  __device__ void count(int part, const Bins& bins, Counters& counters) {
+    bool quick = true;
+#pragma unroll
+    for (const T x : value[part]) quick &= bins.is_quick(x);
+    if (!quick) [[unlikely]] {
+#pragma unroll
+      for (T& x : value[part]) x = bins.tamed(x);
+    }
+#pragma unroll
+    for (int i = 0; i < values_a_load<T>; i += 2) {
+      counters.add(bins.quick(value[part][i]), bins.quick(value[part][i + 1]));
+    }
+  }
+};
+
+/// Warps take tiles in turn. Without __syncwarp() the compiler would gather a tile's loads at its end, where they have
+/// no time to arrive.
+template <class T, class Bins, class Counters, int Loads, int Threads, bool Traced>
+__global__ void __launch_bounds__(Threads)
+    count(Tiles<T> tiles, Bins bins, int number_of_bins, Count* counts, BlockSink trace) {
+  BlockTracer<Traced> tracer(trace);
+  extern __shared__ uint4 shared[];  // as words of 16 bytes, to which it then is aligned
+  auto* of_block = reinterpret_cast<std::uint32_t*>(shared);
+  const int padded_bins = (number_of_bins + 7) / 8 * 8;
+  const int warps = blockDim.x / warp;
+  const int own = threadIdx.x / warp;
+  const int stride = gridDim.x * warps;
+  constexpr int values_a_tile = Loads * values_a_load<T>;
+  static_assert(values_a_tile <= most_in_a_byte);
+
+  Share<T, Loads> share;
+  int tile = blockIdx.x * warps + own;
+  if (tile < tiles.tiles) {
+    const T* first = share.first_of(tiles, tile);
+#pragma unroll
+    for (int i = 0; i < Loads; ++i) share.read(first, i);
+  }
+  for (int bin = threadIdx.x; bin < padded_bins; bin += blockDim.x) of_block[bin] = 0;
+  Counters counters(of_block + padded_bins + own * (Counters::bytes_a_warp(number_of_bins) / 4), number_of_bins);
+  __syncthreads();
+
+  int room = most_in_a_byte;
+  const bool busy = tile < tiles.tiles;
+  for (; tile + stride < tiles.tiles; tile += stride) {
+    const T* next = share.first_of(tiles, tile + stride);
+#pragma unroll
+    for (int i = 0; i < Loads; ++i) {
+      share.count(i, bins, counters);
+      share.read(next, i);
+      __syncwarp();
+    }
+    room -= values_a_tile;
+    if (room < values_a_tile) {
+      counters.empty_into(of_block);
+      room = most_in_a_byte;
+    }
+  }
+  if (busy) {  // the warp's last tile, after which there is none to load: a test in the loop would hold its loads up
+#pragma unroll
+    for (int i = 0; i < Loads; ++i) share.count(i, bins, counters);
+    counters.empty_into(of_block);
+  }
+
+  if (blockIdx.x == gridDim.x - 1) {
+    const std::int64_t gap = tiles.run.size - tiles.rest;  // between the head's end and where the rest goes on
+    for (int i = threadIdx.x; i < tiles.rest; i += blockDim.x) {
+      atomicAdd(of_block + bins(tiles.run.values[i < tiles.head ? i : gap + i]), 1U);
+    }
+  }
+  __syncthreads();
+  add_to_all(of_block, number_of_bins, counts);
+  tracer.finish();
+}
+
+int shared_bytes_allowed() {
+  static const int allowed = [] {
+    int device = 0;
+    int bytes = 0;
+    HETEROSCOPE_CUDA(cudaGetDevice(&device));
+    HETEROSCOPE_CUDA(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+    return bytes;
+  }();
+  return allowed;
+}
+
+template <class T, class Bins, class Counters, Cut cut, bool Traced>
+void launch(const Job& job, const Bins& bins) {
+  const int number_of_bins = job.partial_count;
+  const Tiles<T> tiles = tiles_of<T, cut.loads>(run_of<T>(job));
+  const int for_block = (number_of_bins + 7) / 8 * 8 * static_cast<int>(sizeof(std::uint32_t));
+  const int for_warp = Counters::bytes_a_warp(number_of_bins);
+  int warps = cut.warps;
+  if (for_warp > 0) {
+    const int most = shared_bytes_allowed();
+    const int shared = number_of_bins > many_bins ? most : std::min(shared_bytes_wanted, most);
+    warps = std::clamp((shared - for_block) / for_warp, 1, cut.warps);
+  }
+  const unsigned blocks = blocks_for(tiles.run.size, device::facts().multiprocessors, tile_size<T, cut.loads>());
+  // with little to do, warps that would only empty their counters cost more than they bring
+  const std::int64_t busy =
+      (tiles.tiles + std::int64_t{blocks} * least_tiles - 1) / (std::int64_t{blocks} * least_tiles);
+  warps = static_cast<int>(std::clamp<std::int64_t>(busy, 1, warps));
+
+  const auto kernel = count<T, Bins, Counters, cut.loads, cut.warps * warp, Traced>;
+  const int shared_bytes = for_block + warps * for_warp;
+  HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
+  kernel<<<blocks, warps * warp, shared_bytes, job.stream>>>(tiles, bins, number_of_bins, counts_of(job),
+                                                             job.block_trace);
+  HETEROSCOPE_LAUNCHED(count);
+}
+
+void run(const Job& job) {
+  with_kernel(job, [&]<class T, bool Traced>(const auto& bins) {
+    using Bins = std::remove_cvref_t<decltype(bins)>;
+    if (job.partial_count <= RegisterCounters::most_bins) {
+      launch<T, Bins, RegisterCounters, register_cut, Traced>(job, bins);
+    } else {
+      launch<T, Bins, ColumnCounters, column_cut, Traced>(job, bins);
+    }
+  });
+}
+
+}  // namespace
+
+extern const Variant cuda_private;
+const Variant cuda_private{
+    .processor = Processor::gpu,
+    .summary = "CUDA: 8-bit counters for each thread, in a register or its own bank; equal values cost nothing extra.",
+    .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
+    .run = run};
+
+}  // namespace heteroscope::histogram

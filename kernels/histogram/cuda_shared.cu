@@ -1,0 +1,50 @@
+#include "core/device.hpp"
+#include "kernels/histogram/launch.cuh"
+
+namespace heteroscope::histogram {
+namespace {
+
+constexpr int threads_per_multiprocessor = 2048;
+
+/// Phase 1: the block's own histogram, by atomic additions to shared memory. Phase 2: added to the one of all blocks.
+template <class T, class Bins, bool Traced>
+__global__ void count(Run<T> run, Bins bins, int number_of_bins, Count* counts, BlockSink trace) {
+  BlockTracer<Traced> tracer(trace);
+  extern __shared__ std::uint32_t of_block[];
+  for (int bin = threadIdx.x; bin < number_of_bins; bin += blockDim.x) of_block[bin] = 0;
+  __syncthreads();
+  const std::int64_t step = std::int64_t{gridDim.x} * blockDim.x;
+  for (std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < run.size; i += step) {
+    atomicAdd(of_block + bins(run.values[i]), 1U);
+  }
+  __syncthreads();
+  add_to_all(of_block, number_of_bins, counts);
+  tracer.finish();
+}
+
+void run(const Job& job) {
+  const int number_of_bins = job.partial_count;
+  with_kernel(job, [&]<class T, bool Traced>(const auto& bins) {
+    const Run<T> values = run_of<T>(job);
+    const std::int64_t resident =
+        std::int64_t{device::facts().multiprocessors} * std::max(1, threads_per_multiprocessor / job.block.x);
+    count<T, std::remove_cvref_t<decltype(bins)>, Traced>
+        <<<blocks_for(values.size, resident, job.block.x), job.block.x, number_of_bins * sizeof(std::uint32_t),
+           job.stream>>>(values, bins, number_of_bins, counts_of(job), job.block_trace);
+  });
+  HETEROSCOPE_LAUNCHED(count);
+}
+
+}  // namespace
+
+extern const Variant cuda_shared;
+const Variant cuda_shared{.processor = Processor::gpu,
+                          .summary = "CUDA: a histogram a block in shared memory, by atomics; then added up.",
+                          .knobs = {.precisions = both_precisions,
+                                    .memory_kinds = all_memory_kinds,
+                                    .blocks = BlockRule::one_dimensional,
+                                    .default_block = {512, 1},
+                                    .mappings = mapping_1d},
+                          .run = run};
+
+}  // namespace heteroscope::histogram

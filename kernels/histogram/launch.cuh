@@ -1,0 +1,54 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+
+#include "core/launch.cuh"
+#include "kernels/histogram/bins.hpp"
+
+namespace heteroscope::histogram {
+
+/// 64-bit counters as CUDA's atomics name them.
+using Count = unsigned long long;
+static_assert(sizeof(Count) == sizeof(std::uint64_t));
+
+/// The values of a job's rows: one run, since rows follow each other without gaps.
+template <class T>
+struct Run {
+  const T* values = nullptr;
+  std::int64_t size = 0;
+};
+
+template <class T>
+Run<T> run_of(const Job& job) {
+  return {job.input.row<const T>(job.rows.begin), std::int64_t{job.rows.count()} * job.input.size.width};
+}
+
+inline Count* counts_of(const Job& job) {
+  return static_cast<Count*>(job.partials);
+}
+
+/// Calls `body.template operator()<T, Traced>(bins)` for the input's precision, the job's tracing and its binning.
+template <class Body>
+void with_kernel(const Job& job, Body body) {
+  with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
+    with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T, Traced>(bins); });
+  });
+}
+
+/// At least as many blocks as keep a block's 32-bit counters from overflowing, and no more than have something to do.
+inline unsigned blocks_for(std::int64_t values, std::int64_t wanted, std::int64_t values_per_round) {
+  const std::int64_t least = values / (std::int64_t{1} << 31) + 1;
+  const std::int64_t most = (values + values_per_round - 1) / values_per_round;
+  return static_cast<unsigned>(std::clamp(wanted, least, std::max(least, most)));
+}
+
+/// Adds a block's counters to those of all blocks. The block's threads must have met after the last increment.
+__device__ inline void add_to_all(const std::uint32_t* of_block, int bins, Count* counts) {
+  for (int bin = threadIdx.x; bin < bins; bin += blockDim.x) {
+    if (of_block[bin] != 0) atomicAdd(counts + bin, Count{of_block[bin]});
+  }
+}
+
+}  // namespace heteroscope::histogram

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <cstdint>
+
+// Counters of 8 bits that belong to one thread each: no atomics, no conflicts, whatever the values. They are emptied
+// into the 32-bit counters of the block before they could overflow. All lanes of a warp empty theirs together.
+
+namespace heteroscope::histogram {
+
+inline constexpr int warp = 32;
+inline constexpr int most_in_a_byte = 255;
+
+/// Up to eight bins: the bytes of a register.
+class RegisterCounters {
+ public:
+  static constexpr int most_bins = 8;
+
+  __host__ __device__ static constexpr int bytes_a_warp(int) { return 0; }
+  __device__ RegisterCounters(std::uint32_t*, int) {}
+
+  __device__ void add(int first, int second) {
+    packed_ += (std::uint64_t{1} << (8 * first)) + (std::uint64_t{1} << (8 * second));
+  }
+
+  /// Sums over the warp, at most 32 · 255, in 16 bits each.
+  __device__ void empty_into(std::uint32_t* of_block) {
+    constexpr std::uint64_t every_other_byte = 0x00ff00ff00ff00ffULL;
+    std::uint64_t even = packed_ & every_other_byte;
+    std::uint64_t odd = (packed_ >> 8) & every_other_byte;
+    packed_ = 0;
+#pragma unroll
+    for (int distance = warp / 2; distance > 0; distance /= 2) {
+      even += __shfl_xor_sync(0xffffffffU, even, distance);
+      odd += __shfl_xor_sync(0xffffffffU, odd, distance);
+    }
+    const int bin = threadIdx.x % warp;
+    if (bin < most_bins) {
+      const std::uint64_t sums = bin % 2 == 0 ? even : odd;
+      atomicAdd(of_block + bin, static_cast<std::uint32_t>(sums >> (bin / 2 * 16)) & 0xffffU);
+    }
+  }
+
+ private:
+  std::uint64_t packed_ = 0;
+};
+
+/// Any number of bins: bytes in shared memory. A warp has rows of 32 words, a row for every four bins; a lane's bytes
+/// lie in its column, which is its bank.
+class ColumnCounters {
+ public:
+  __host__ __device__ static constexpr int rows(int bins) { return (bins + 3) / 4; }
+  __host__ __device__ static constexpr int bytes_a_warp(int bins) { return rows(bins) * warp * 4; }
+
+  /// `words` of the warp, in shared memory, aligned to 16 bytes.
+  __device__ ColumnCounters(std::uint32_t* words, int bins)
+      : words_(words), rows_(rows(bins)), column_(reinterpret_cast<unsigned char*>(words + threadIdx.x % warp)) {
+    clear();
+  }
+
+  /// Both counters are read before either is written: one latency for two values.
+  __device__ void add(int first, int second) {
+    unsigned char* a = column_ + place(static_cast<unsigned>(first));
+    unsigned char* b = column_ + place(static_cast<unsigned>(second));
+    const int old_a = *a;
+    const int old_b = *b;
+    *a = static_cast<unsigned char>(old_a + 1);
+    *b = static_cast<unsigned char>(old_b + (first == second ? 2 : 1));
+  }
+
+  /// A lane sums whole rows. It begins at its own column, so that no two lanes meet in a bank.
+  __device__ void empty_into(std::uint32_t* of_block) {
+    const int lane = threadIdx.x % warp;
+    __syncwarp();
+    for (int row = lane; row < rows_; row += warp) {
+      const std::uint32_t* words = words_ + row * warp;
+      std::uint32_t even = 0;  // two sums of at most 32 · 255
+      std::uint32_t odd = 0;
+#pragma unroll 8
+      for (int i = 0; i < warp; ++i) {
+        const std::uint32_t four = words[(lane + i) % warp];
+        even += four & 0x00ff00ffU;
+        odd += (four >> 8) & 0x00ff00ffU;
+      }
+      atomicAdd(of_block + 4 * row, even & 0xffffU);
+      atomicAdd(of_block + 4 * row + 1, odd & 0xffffU);
+      atomicAdd(of_block + 4 * row + 2, even >> 16);
+      atomicAdd(of_block + 4 * row + 3, odd >> 16);
+    }
+    __syncwarp();
+    clear();
+  }
+
+ private:
+  __device__ static unsigned place(unsigned bin) {
+    return bin / 4 * (warp * 4) + bin % 4;
+  }
+
+  __device__ void clear() {
+    auto* words = reinterpret_cast<uint4*>(words_);
+    for (int i = threadIdx.x % warp; i < rows_ * (warp / 4); i += warp) words[i] = {0, 0, 0, 0};
+    __syncwarp();
+  }
+
+  std::uint32_t* words_;
+  int rows_;
+  unsigned char* column_;
+};
+
+}  // namespace heteroscope::histogram

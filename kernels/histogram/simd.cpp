@@ -1,0 +1,65 @@
+#include "kernels/simd_targets.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/histogram/simd.cpp"
+#include <hwy/foreach_target.h>  // includes this file again for each instruction set
+#include <hwy/highway.h>
+
+#include "kernels/histogram/cpu_counts.hpp"
+#include "kernels/histogram/simd-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace heteroscope::histogram::HWY_NAMESPACE {
+
+void count_row_fp32(const Parameters& p, const float* row, int width, SimdCounts& counts) {
+  count_row(p, row, width, counts);
+}
+void count_row_fp64(const Parameters& p, const double* row, int width, SimdCounts& counts) {
+  count_row(p, row, width, counts);
+}
+
+}  // namespace heteroscope::histogram::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace heteroscope::histogram {
+namespace {
+
+HWY_EXPORT(count_row_fp32);
+HWY_EXPORT(count_row_fp64);
+
+template <class T>
+class VectorCounts {
+ public:
+  using CountRow = void (*)(const Parameters&, const T*, int, SimdCounts&);
+  VectorCounts(const Parameters& p, CountRow count_row) : parameters_(p), count_row_(count_row) {}
+
+  void add(const T* row, int width) { count_row_(parameters_, row, width, counts_); }
+  void add_to(std::span<std::uint64_t> counts) { counts_.add_to(counts); }
+
+ private:
+  const Parameters& parameters_;
+  CountRow count_row_;
+  SimdCounts counts_;
+};
+
+void run(const Job& job) {
+  const auto& p = job.parameters_as<Parameters>();
+  if (job.input.precision == Precision::fp32) {
+    count_privately<float>(job, [&] { return VectorCounts<float>(p, HWY_DYNAMIC_DISPATCH(count_row_fp32)); });
+  } else {
+    count_privately<double>(job, [&] { return VectorCounts<double>(p, HWY_DYNAMIC_DISPATCH(count_row_fp64)); });
+  }
+}
+
+}  // namespace
+
+extern const Variant simd;
+const Variant simd{.processor = Processor::cpu,
+                   .summary = "Highway: bins by vectors, four histograms a thread; up to 8 bins counted in registers.",
+                   .knobs = cpu_knobs,
+                   .run = run,
+                   .unavailable = simd_unavailable};
+
+}  // namespace heteroscope::histogram
+#endif

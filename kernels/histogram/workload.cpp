@@ -1,0 +1,125 @@
+#include "kernels/histogram/workload.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "kernels/histogram/parameters.hpp"
+
+namespace heteroscope::histogram {
+
+#define HETEROSCOPE_VARIANT(name) extern const Variant name;
+#include "kernels/histogram/variants.inc"
+#undef HETEROSCOPE_VARIANT
+
+namespace {
+
+const Parameters& typed(const std::any& parameters) {
+  return std::any_cast<const Parameters&>(parameters);
+}
+
+std::any bind(const Values& values) {
+  const auto p = bind_parameters<Parameters>(values);
+  if (p.high <= p.low) throw BadInput(fmt::format("high: {} is not above low, which is {}", p.high, p.low));
+  return p;
+}
+
+int partials(const std::any& parameters) {
+  return typed(parameters).bins;
+}
+
+/// A row of counts; fp64 holds them exactly up to 2^53.
+Extent output(const std::any& parameters, Size, Precision) {
+  return {{typed(parameters).bins, 1}, Precision::fp64};
+}
+
+Work work(const std::any&, Size size, Precision precision, const Summary&) {
+  const auto values = static_cast<double>(size.area());
+  return {.operations = values,
+          .unit = "values",
+          .fma_per_operation = 1,
+          .bytes = values * static_cast<double>(bytes_of(precision))};
+}
+
+double worst_operations(const std::any&) {
+  return 1;
+}
+
+std::string advice(const std::any& parameters, Size, Precision precision) {
+  const Parameters& p = typed(parameters);
+  if (p.binning != Binning::range) return {};
+  const double width = (p.high - p.low) / p.bins;
+  const double resolution =
+      std::max(std::abs(p.low), std::abs(p.high)) * (precision == Precision::fp32 ? 0x1p-23 : 0x1p-52);
+  if (width >= resolution) return {};
+  return fmt::format("{} cannot tell neighboring bins apart here (bin {:.2g}, resolution {:.2g}): {}", id_of(precision),
+                     width, resolution,
+                     precision == Precision::fp32 ? "fp64 may, or widen the range" : "widen the range");
+}
+
+/// Modulo, bin i counts values from i up to i + 1, and those a multiple of the number of bins away.
+Bins bins_of(const std::any& parameters) {
+  const Parameters& p = typed(parameters);
+  if (p.binning == Binning::range) return {.low = p.low, .high = p.high};
+  return {.low = 0, .high = static_cast<double>(p.bins), .repeats = true};
+}
+
+/// The entropy of the shares p of the bins, −Σ p log2 p, and the bin that holds most (the first of several).
+std::vector<Figure> figures(const Outcomes& outcomes) {
+  const std::vector<double>& counts = outcomes.reduced.front();
+  const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
+  double entropy = 0;
+  for (const double count : counts) {
+    if (count > 0) entropy += count / total * std::log2(total / count);
+  }
+  const auto fullest = std::max_element(counts.begin(), counts.end());
+  return {{"entropy", entropy, "bits"},
+          {"fullest bin", static_cast<double>(fullest - counts.begin()), ""},
+          {"its share", 100 * *fullest / total, "%"}};
+}
+
+Workload make_workload() {
+  Workload w;
+  w.id = "histogram";
+  w.label = "Histogram";
+  w.summary = "How many values of the image fall into each bin.";
+  w.value_label = "count";
+  w.shape = Shape::reduce;
+  w.parameters = parameters_of<Parameters>();
+  w.stages = {{.id = "count",
+               .variants =
+                   {
+#define HETEROSCOPE_VARIANT(name) {#name, &(name)},
+#include "kernels/histogram/variants.inc"
+#undef HETEROSCOPE_VARIANT
+                   },
+               .default_cpu = "simd",
+               .default_gpu = "cuda_private",
+               .reduction = Reduction::counts,
+               .partials = partials}};
+  constexpr auto range = static_cast<double>(Binning::range);
+  constexpr auto modulo = static_cast<double>(Binning::modulo);
+  w.scenes = {
+      {"bins8", "8 bins, modulo", {{"bins", 8}, {"binning", modulo}}, true},
+      {"bins256", "256 bins, modulo", {{"bins", 256}, {"binning", modulo}}, true},
+      {"range256", "256 bins from 0 to 256", {{"bins", 256}, {"binning", range}, {"low", 0}, {"high", 256}}, true},
+      {"bins1000", "1000 bins, modulo", {{"bins", 1000}, {"binning", modulo}}}};
+  w.takes_image = true;
+  w.default_source = "mandelbrot";
+  w.output = output;
+  w.bind = bind;
+  w.work = work;
+  w.worst_operations = worst_operations;
+  w.advice = advice;
+  w.bins = bins_of;
+  w.figures = figures;
+  return w;
+}
+
+}  // namespace
+
+const Workload workload = make_workload();
+
+}  // namespace heteroscope::histogram

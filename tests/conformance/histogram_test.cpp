@@ -1,0 +1,476 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <random>
+
+#include "core/buffer.hpp"
+#include "core/execute.hpp"
+#include "kernels/histogram/bins.hpp"
+#include "kernels/histogram/simd_counts.hpp"
+#include "kernels/registry.hpp"
+
+/// What a histogram must be, against counts by hand, by the language's own `%` and by exact integers.
+namespace heteroscope::histogram {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Parameters range(int bins, double low, double high) {
+  return {.bins = bins, .binning = Binning::range, .low = low, .high = high};
+}
+Parameters modulo(int bins) {
+  return {.bins = bins, .binning = Binning::modulo};
+}
+
+template <class T>
+int bin_of(double value, const Parameters& p) {
+  return with_bins<T>(p, [&](const auto& bins) { return bins(static_cast<T>(value)); });
+}
+
+template <class T>
+class HistogramBins : public ::testing::Test {};
+using Types = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(HistogramBins, Types);
+
+TYPED_TEST(HistogramBins, OfARangeHoldTheirLowerEdge) {
+  using T = TypeParam;
+  const std::map<double, int> expected{{-1e30, 0}, {-1, 0},     {-0.25, 0}, {0, 0},     {1.9375, 0},
+                                       {2, 1},     {3.9375, 1}, {4, 2},     {5.999, 2}, {6, 3},
+                                       {7.99, 3},  {8, 3},      {100, 3},   {1e30, 3}};
+  for (const auto& [value, bin] : expected) EXPECT_EQ(bin_of<T>(value, range(4, 0, 8)), bin) << value;
+  const std::map<double, int> around_zero{{-2, 0}, {-1, 0},  {-0.5625, 0}, {-0.5, 1},   {-0.0625, 1},
+                                          {0, 2},  {0.4, 2}, {0.5, 3},     {0.9375, 3}, {1, 3}};
+  for (const auto& [value, bin] : around_zero) EXPECT_EQ(bin_of<T>(value, range(4, -1, 1)), bin) << value;
+}
+
+TYPED_TEST(HistogramBins, OfAModuloAreNeverNegative) {
+  using T = TypeParam;
+  const std::map<double, int> by_eight{{0, 0},  {0.999, 0}, {1, 1},        {7.5, 7},      {8, 0},
+                                       {15, 7}, {-0.25, 7}, {-1, 7},       {-1.5, 6},     {-7, 1},
+                                       {-8, 0}, {-8.5, 7},  {16777215, 7}, {-16777215, 1}};
+  for (const auto& [value, bin] : by_eight) EXPECT_EQ(bin_of<T>(value, modulo(8)), bin) << value;
+  const std::map<double, int> by_ten{{0, 0},   {9, 9},   {9.999, 9}, {10, 0},       {-0.5, 9},      {-1, 9},
+                                     {-10, 0}, {-11, 9}, {-10.5, 9}, {16777215, 5}, {-16777215, 5}, {-16777214, 6}};
+  for (const auto& [value, bin] : by_ten) EXPECT_EQ(bin_of<T>(value, modulo(10)), bin) << value;
+  EXPECT_EQ(bin_of<T>(0x1p40, modulo(10)), 6);      // 1099511627776
+  EXPECT_EQ(bin_of<T>(-0x1p40, modulo(10)), 4);     // -1099511627776 = -1099511627780 + 4
+  EXPECT_EQ(bin_of<T>(0x1p61, modulo(1000)), 952);  // 2305843009213693952
+}
+
+TYPED_TEST(HistogramBins, OfWhatIsNoNumberExist) {
+  using T = TypeParam;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const Parameters& p : {range(7, 0, 1), modulo(7), modulo(8), modulo(1024)}) {
+    EXPECT_EQ(bin_of<T>(nan, p), 0);
+    for (const double far : {infinity, -infinity, 1e38, -1e38}) {
+      EXPECT_GE(bin_of<T>(far, p), 0);
+      EXPECT_LT(bin_of<T>(far, p), p.bins);
+    }
+  }
+  EXPECT_EQ(bin_of<T>(infinity, range(7, 0, 1)), 6);
+  EXPECT_EQ(bin_of<T>(-infinity, range(7, 0, 1)), 0);
+}
+
+TYPED_TEST(HistogramBins, QuickAndTamedOnesAreThePlainOnes) {
+  using T = TypeParam;
+  std::mt19937_64 random(11);
+  for (const Parameters& p : {range(1000, -5e5, 2e7), modulo(1000), modulo(1024), modulo(2), modulo(3)}) {
+    with_bins<T>(p, [&](const auto& bins) {
+      for (int i = 0; i < 100'000; ++i) {
+        const int exponent = static_cast<int>(random() % 80) - 20;
+        const auto x =
+            static_cast<T>(std::ldexp(static_cast<double>(static_cast<std::int64_t>(random())), exponent - 63));
+        const T tamed = bins.tamed(x);
+        ASSERT_TRUE(bins.is_quick(tamed)) << x;
+        ASSERT_EQ(bins.quick(tamed), bins(x)) << x;
+        if (bins.is_quick(x)) {
+          ASSERT_EQ(bins.quick(x), bins(x)) << x;
+        }
+      }
+    });
+  }
+}
+
+/// Against the language's % on 64-bit integers.
+TYPED_TEST(HistogramBins, OfAModuloAreExactForEveryNumberOfBins) {
+  using T = TypeParam;
+  constexpr std::int64_t whole = std::int64_t{1} << std::numeric_limits<T>::digits;  // T holds all integers up to here
+  std::mt19937_64 random(3);
+  for (int bins = 2; bins <= most_bins; ++bins) {
+    with_bins<T>(modulo(bins), [&](const auto& modulo_bins) {
+      const auto check = [&](std::int64_t value) {
+        const auto x = static_cast<T>(value);
+        const auto held = static_cast<std::int64_t>(x);
+        ASSERT_EQ(modulo_bins(x), ((held % bins) + bins) % bins) << held << " by " << bins;
+      };
+      for (std::int64_t value = -3 * bins; value <= 3 * bins; ++value) check(value);
+      for (std::int64_t around :
+           {std::int64_t{quick_modulo_limit}, std::int64_t{1} << 31, std::int64_t{1} << 32, whole}) {
+        for (std::int64_t step = -2 * bins; step <= 2 * bins; step += 7) {
+          check(around + step);
+          check(-around + step);
+        }
+      }
+      for (int i = 0; i < 300; ++i) {
+        const auto some = static_cast<std::int64_t>(random() % (2 * whole)) - whole;
+        check(some);
+        check(some >> (random() % 40));
+        const std::int64_t multiple = some % quick_modulo_limit / bins * bins;
+        check(multiple - 1);
+        check(multiple);
+      }
+    });
+  }
+}
+
+/// The quotient's excess over u / d grows with u, and matters most where u = -1 modulo d: the largest such u decides
+/// for all.
+TEST(HistogramReciprocal, IsExactBelowTwoToThe31ForEveryNumberOfBins) {
+  constexpr std::uint32_t limit = std::uint32_t{1} << 31;
+  for (std::uint32_t d = 3; d <= most_bins; ++d) {
+    if ((d & (d - 1)) == 0) continue;
+    const Reciprocal reciprocal(d);
+    const std::uint32_t hardest = limit / d * d - 1;
+    for (const std::uint32_t u : {hardest, hardest + 1, hardest - d, limit - 1, 0U, 1U, d - 1, d, d + 1}) {
+      ASSERT_EQ(reciprocal.quotient(u), u / d) << u << " by " << d;
+      ASSERT_EQ(reciprocal.rest(u), u % d) << u << " by " << d;
+    }
+  }
+  for (const std::uint32_t d : {3U, 5U, 7U, 641U, 1000U, 1023U}) {
+    const Reciprocal reciprocal(d);
+    for (std::uint32_t u = 0; u < 3'000'000; ++u) ASSERT_EQ(reciprocal.rest(u), u % d) << u << " by " << d;
+  }
+}
+
+using Counts = std::vector<std::uint64_t>;
+
+/// Memory on the side that a variant computes on.
+class Memory {
+ public:
+  Memory(Processor side, const void* values, std::size_t bytes)
+      : buffer_(side == Processor::gpu ? MemoryKind::device : MemoryKind::host, std::max<std::size_t>(bytes, 1)),
+        bytes_(bytes) {
+    if (values != nullptr) move(data(), values, device::Direction::to_device);
+  }
+
+  [[nodiscard]] void* data() const { return on_device() ? buffer_.device() : buffer_.host(); }
+  void read(void* to) const { move(to, data(), device::Direction::to_host); }
+
+ private:
+  [[nodiscard]] bool on_device() const { return buffer_.kind() == MemoryKind::device; }
+  void move(void* to, const void* from, device::Direction direction) const {
+    if (!on_device()) {
+      std::memcpy(to, from, bytes_);
+      return;
+    }
+    const device::Stream stream;
+    device::copy(to, from, bytes_, direction, stream);
+    stream.synchronize();
+  }
+
+  Buffer buffer_;
+  std::size_t bytes_;
+};
+
+/// What a variant adds to `before` for rows of an image.
+template <class T>
+Counts count(const Variant& variant, const std::vector<T>& values, Size size, Rows rows, const Parameters& p,
+             Counts before, int threads = 3) {
+  const std::any parameters = p;
+  const Memory input(variant.processor, values.data(), values.size() * sizeof(T));
+  const Memory partials(variant.processor, before.data(), before.size() * sizeof(std::uint64_t));
+  Job job{.parameters = &parameters,
+          .input = {input.data(), size, sizeof(T) == 4 ? Precision::fp32 : Precision::fp64},
+          .rows = rows,
+          .partials = partials.data(),
+          .partial_count = p.bins,
+          .block = variant.knobs.default_block,
+          .threads = threads};
+  if (variant.processor == Processor::gpu) {
+    const device::Stream stream;
+    job.stream = stream.get();
+    const Memory scratch(Processor::gpu, nullptr, variant.scratch_bytes != nullptr ? variant.scratch_bytes(job) : 0);
+    job.scratch = scratch.data();
+    variant.run(job);
+    stream.synchronize();
+  } else {
+    variant.run(job);
+  }
+  partials.read(before.data());
+  return before;
+}
+
+template <class T>
+Counts count(const Variant& variant, const std::vector<T>& values, Size size, const Parameters& p, int threads = 3) {
+  return count(variant, values, size, {0, size.height}, p, Counts(static_cast<std::size_t>(p.bins)), threads);
+}
+
+const Stage& stage() {
+  return find_workload(catalog(), "histogram").stages.front();
+}
+
+class EveryHistogram : public ::testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    variant_ = stage().find(GetParam());
+    const device::Facts& facts = device::facts();
+    if (variant_->processor == Processor::gpu && !facts.available) GTEST_SKIP() << "skipped: " << facts.why_not;
+    const std::string why = variant_->unavailable != nullptr ? variant_->unavailable(facts) : "";
+    if (!why.empty()) GTEST_SKIP() << "skipped: " << why;
+  }
+  [[nodiscard]] const Variant& variant() const { return *variant_; }
+
+ private:
+  const Variant* variant_ = nullptr;
+};
+
+std::vector<std::string> ids() {
+  std::vector<std::string> out;
+  for (const NamedVariant& each : stage().variants) out.emplace_back(each.id);
+  return out;
+}
+INSTANTIATE_TEST_SUITE_P(All, EveryHistogram, ::testing::ValuesIn(ids()), [](const auto& each) { return each.param; });
+
+std::int64_t floor_divided(std::int64_t a, std::int64_t b) {
+  return a / b - (a % b < 0 ? 1 : 0);
+}
+
+/// Counts of the values k / 16, in exact integers. The bins of a range must be a power of two wide, so that no rounding
+/// moves a value across an edge.
+Counts exact_counts(const std::vector<std::int64_t>& sixteenths, const Parameters& p) {
+  std::map<std::int64_t, std::uint64_t> found;
+  for (const std::int64_t k : sixteenths) {
+    if (p.binning == Binning::modulo) {
+      const std::int64_t whole = floor_divided(k, 16);
+      ++found[whole - floor_divided(whole, p.bins) * p.bins];
+    } else {
+      const auto low = static_cast<std::int64_t>(p.low);
+      const auto span = static_cast<std::int64_t>(p.high) - low;
+      ++found[std::clamp<std::int64_t>(floor_divided((k - 16 * low) * p.bins, 16 * span), 0, p.bins - 1)];
+    }
+  }
+  Counts out(static_cast<std::size_t>(p.bins));
+  for (const auto& [bin, number] : found) out.at(static_cast<std::size_t>(bin)) = number;
+  return out;
+}
+
+/// One to three hundred columns and rows, and the extremes.
+Size random_size(std::mt19937_64& random) {
+  const auto upto = [&](std::uint64_t most) { return static_cast<int>(1 + random() % most); };
+  switch (random() % 5) {
+    case 0:
+      return {1, upto(2000)};
+    case 1:
+      return {upto(20'000), 1};
+    case 2:
+      return {upto(4), upto(4)};
+    default:
+      return {upto(300), upto(300)};
+  }
+}
+
+template <class T>
+void compare_with_exact_counts(const Variant& variant) {
+  std::mt19937_64 random(2024);
+  const std::vector<Parameters> all{modulo(8),           modulo(256),
+                                    modulo(1024),        modulo(2),
+                                    modulo(3),           modulo(7),
+                                    modulo(10),          modulo(255),
+                                    modulo(1000),        range(256, 0, 256),
+                                    range(8, -512, 512), range(2, -1, 1),
+                                    range(5, -10, 310),  range(1000, -4, 1996),
+                                    range(1024, 0, 64),  range(100, -50, 50)};
+  for (int round = 0; round < 12; ++round) {
+    for (const Parameters& p : all) {
+      const Size size = round == 0 ? Size{1, 1} : random_size(random);
+      // whole numbers as large as fp32 holds, or sixteenths around the ranges
+      const bool large = random() % 2 == 0;
+      std::vector<std::int64_t> sixteenths;
+      std::vector<T> values;
+      for (std::int64_t i = 0; i < size.area(); ++i) {
+        const auto some = static_cast<std::int64_t>(random() >> 11);
+        const std::int64_t k = large ? (some % (1 << 25) - (1 << 24)) * 16 : some % (1 << 15) - (1 << 13);
+        sixteenths.push_back(k);
+        values.push_back(static_cast<T>(static_cast<double>(k) / 16));
+      }
+      const Counts found = count(variant, values, size, p);
+      ASSERT_EQ(found, exact_counts(sixteenths, p)) << size.width << 'x' << size.height << ", " << p.bins << ' '
+                                                    << binning_ids[static_cast<std::size_t>(p.binning)];
+      ASSERT_EQ(std::accumulate(found.begin(), found.end(), std::uint64_t{0}), static_cast<std::uint64_t>(size.area()));
+    }
+  }
+}
+
+TEST_P(EveryHistogram, IsThatOfExactIntegers) {
+  compare_with_exact_counts<float>(variant());
+  compare_with_exact_counts<double>(variant());
+}
+
+TEST_P(EveryHistogram, TakesLargeValuesBesideSmallOnes) {
+  std::mt19937_64 random(5);
+  const Size size{1021, 7};
+  std::vector<double> values;
+  std::vector<float> floats;
+  Counts expected(1000);
+  for (std::int64_t i = 0; i < size.area(); ++i) {
+    const auto whole = static_cast<std::int64_t>(random() >> (1 + random() % 60)) * (random() % 2 == 0 ? 1 : -1);
+    floats.push_back(static_cast<float>(whole % (std::int64_t{1} << 62)));
+    values.push_back(static_cast<double>(floats.back()));
+    const auto held = static_cast<std::int64_t>(values.back());
+    ++expected[static_cast<std::size_t>((held % 1000 + 1000) % 1000)];
+  }
+  EXPECT_EQ(count(variant(), values, size, modulo(1000)), expected);
+  EXPECT_EQ(count(variant(), floats, size, modulo(1000)), expected);
+}
+
+/// Wide enough for the small counters of the fast variants to overflow, if they were not emptied in time.
+TEST_P(EveryHistogram, OfEqualValuesIsOneBin) {
+  const Size size{40'001, 5};
+  for (const int bins : {2, 8, 9, 64, 256, 257, 1000, 1024}) {
+    for (const double value : {0.0, 1.0, 1023.0, -1.0}) {
+      Counts expected(static_cast<std::size_t>(bins));
+      expected[static_cast<std::size_t>((static_cast<int>(value) % bins + bins) % bins)] = 40'001 * 5;
+      const auto area = static_cast<std::size_t>(size.area());
+      ASSERT_EQ(count(variant(), std::vector<float>(area, static_cast<float>(value)), size, modulo(bins)), expected);
+      ASSERT_EQ(count(variant(), std::vector<double>(area, value), size, modulo(bins)), expected);
+    }
+  }
+}
+
+/// Enough values for every thread of a large GPU to empty its small counters several times.
+TEST_P(EveryHistogram, OfMillionsOfEqualValuesIsOneBin) {
+  const Size size = variant().processor == Processor::gpu ? Size{8192, 8192} : Size{1000, 1000};
+  const std::vector<float> sevens(static_cast<std::size_t>(size.area()), 7);
+  for (const int bins : {8, 256, 1000}) {
+    Counts expected(static_cast<std::size_t>(bins));
+    expected[7] = sevens.size();
+    EXPECT_EQ(count(variant(), sevens, size, modulo(bins)), expected);
+  }
+}
+
+TEST_P(EveryHistogram, AddsToCountsBeyond32Bits) {
+  const Size size{100, 50};
+  for (const int bins : {8, 256, 1000}) {
+    const Counts before(static_cast<std::size_t>(bins), (std::uint64_t{1} << 33) + 5);
+    Counts expected = before;
+    expected[7] += 5000;
+    const std::vector<float> sevens(5000, 7);
+    EXPECT_EQ(count(variant(), sevens, size, {0, size.height}, modulo(bins), before), expected);
+  }
+}
+
+TEST_P(EveryHistogram, OfBandsOfRowsAddUp) {
+  std::mt19937_64 random(8);
+  const Size size{203, 117};
+  std::vector<float> values(static_cast<std::size_t>(size.area()));
+  for (float& each : values) each = static_cast<float>(random() >> 40);
+  for (const Parameters& p : {modulo(8), modulo(100), range(1024, 0, 16777216)}) {
+    const Counts whole = count(variant(), values, size, p);
+    Counts sum(static_cast<std::size_t>(p.bins));
+    for (const Rows band : {Rows{0, 1}, {1, 2}, {2, 3}, {3, 40}, {40, 116}, {116, 117}}) {
+      sum = count(variant(), values, size, band, p, sum);
+    }
+    EXPECT_EQ(sum, whole);
+  }
+}
+
+TEST_P(EveryHistogram, DependsOnNoNumberOfThreads) {
+  if (!variant().knobs.threads) GTEST_SKIP() << "skipped: it has no threads to choose";
+  std::vector<double> values(1000);
+  std::iota(values.begin(), values.end(), -300.0);
+  const Counts one = count(variant(), values, {10, 100}, modulo(37), 1);
+  for (const int threads : {2, 5, 16}) EXPECT_EQ(count(variant(), values, {10, 100}, modulo(37), threads), one);
+}
+
+TEST(HistogramSimdCounts, EmptyTheirPartsBefore32BitsOverflow) {
+  SimdCounts counts;
+  Counts out(4);
+  for (int i = 0; i < 5; ++i) {  // 5 · 2^31 values, all in one bin
+    for (int piece = 0; piece < 1 << 15; ++piece) {
+      counts.make_room(1 << 16);
+      counts.part[2][1] += 1 << 16;
+    }
+  }
+  counts.add_to(out);
+  EXPECT_EQ(out, (Counts{0, 0, 5 * (std::uint64_t{1} << 31), 0}));
+}
+
+TEST(HistogramParameters, RefuseARangeThatIsNone) {
+  const Workload& workload = find_workload(catalog(), "histogram");
+  EXPECT_NO_THROW(static_cast<void>(workload.bind({{"low", 3}, {"high", 3.5}})));
+  for (const double high : {3.0, 2.0}) {
+    try {
+      static_cast<void>(workload.bind({{"low", 3}, {"high", high}}));
+      ADD_FAILURE() << "nothing thrown for " << high;
+    } catch (const BadInput& wrong) {
+      const std::string text = wrong.what();
+      EXPECT_NE(text.find("high"), std::string::npos) << text;
+      EXPECT_NE(text.find("low"), std::string::npos) << text;
+      EXPECT_EQ(text.find('\n'), std::string::npos) << text;
+    }
+  }
+  EXPECT_THROW(static_cast<void>(workload.bind({{"bins", 1}})), BadInput);
+  EXPECT_THROW(static_cast<void>(workload.bind({{"bins", 1025}})), BadInput);
+}
+
+TEST(HistogramParameters, AreWhatTheirDescriptionSays) {
+  const auto p = std::any_cast<Parameters>(find_workload(catalog(), "histogram").bind({}));
+  EXPECT_EQ(p.bins, 256);
+  EXPECT_EQ(p.binning, Binning::range);
+  EXPECT_EQ(p.low, 0);
+  EXPECT_EQ(p.high, 256);
+}
+
+TEST(HistogramAdvice, SpeaksWhenBinsAreFinerThanThePrecision) {
+  const Workload& workload = find_workload(catalog(), "histogram");
+  const auto advice = [&](double low, double high, Precision precision) {
+    return workload.advice(workload.bind({{"bins", 1000}, {"low", low}, {"high", high}}), {64, 64}, precision);
+  };
+  EXPECT_EQ(advice(0, 256, Precision::fp32), "");
+  EXPECT_NE(advice(1e6, 1e6 + 1, Precision::fp32).find("fp64"), std::string::npos);
+  EXPECT_EQ(advice(1e6, 1e6 + 1, Precision::fp64), "");
+}
+
+TEST(HistogramFigures, AreEntropyAndTheFullestBin) {
+  const Workload& workload = find_workload(catalog(), "histogram");
+  const auto figures = [&](std::vector<double> counts) {
+    const std::vector<std::vector<double>> reduced{std::move(counts)};
+    return workload.figures({.reduced = reduced});
+  };
+  EXPECT_EQ(figures({7, 7, 7, 7}).at(0).value, 2);    // four equal shares: log2 4
+  EXPECT_EQ(figures({0, 9, 0, 0}).at(0).value, 0);    // nothing is left open
+  EXPECT_EQ(figures({2, 1, 1, 0}).at(0).value, 1.5);  // 1/2 · 1 + 2 · 1/4 · 2
+  EXPECT_EQ(figures({2, 1, 5, 0}).at(1).value, 2);
+  EXPECT_EQ(figures({2, 1, 5, 0}).at(2).value, 62.5);
+  EXPECT_EQ(figures({3, 1, 3}).at(1).value, 0);  // the first of several
+}
+
+TEST(HistogramFrame, HoldsTheCountsAndTheirTotal) {
+  const Workload& workload = find_workload(catalog(), "histogram");
+  Settings settings = default_settings(workload);
+  settings.size = {211, 97};
+  settings.source = {.id = "integers", .number = 4};
+  settings.parameters["bins"] = 100;
+  settings.parameters["binning"] = 1;
+  for (const Precision precision : {Precision::fp32, Precision::fp64}) {
+    settings.precision = precision;
+    const Planned planned = plan(settings, catalog(), device::facts());
+    ASSERT_TRUE(planned) << planned.refusal;
+    Executor executor;
+    const auto frame = executor.execute(*planned.plan, {});
+    EXPECT_EQ(frame->field.size(), (Size{100, 1}));
+    EXPECT_EQ(frame->field.precision(), Precision::fp64);
+    EXPECT_EQ(frame->summary.sum, 211 * 97);
+    EXPECT_EQ(frame->work.operations, 211 * 97);
+    EXPECT_EQ(frame->work.bytes, 211.0 * 97 * static_cast<double>(bytes_of(precision)));
+    ASSERT_FALSE(frame->figures.empty());
+    EXPECT_NEAR(frame->figures[0].value, std::log2(100), 0.01);  // the pattern is evenly spread
+  }
+}
+
+}  // namespace
+}  // namespace heteroscope::histogram
