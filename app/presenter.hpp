@@ -5,19 +5,19 @@
 
 #include "app/window/texture.hpp"
 #include "core/color_map.hpp"
-#include "core/frame.hpp"
+#include "core/field.hpp"
 #include "core/types.hpp"
 
 namespace heteroscope {
 
-/// How a finished frame becomes a texture.
+/// How a finished picture becomes a texture.
 enum class DisplayWay { interop_texture, interop_pbo, host_copy };
 template <>
 inline constexpr std::array<IdTable<DisplayWay>, 3> ids<DisplayWay>{{{DisplayWay::interop_texture, "interop_texture"},
                                                                      {DisplayWay::interop_pbo, "interop_pbo"},
                                                                      {DisplayWay::host_copy, "host_copy"}}};
 
-/// Colors frames and hands them to OpenGL. Made, used and destroyed with the window's context current, and destroyed
+/// Colors fields and hands them to OpenGL. Made, used and destroyed with the window's context current, and destroyed
 /// before the textures that it filled.
 class Presenter {
  public:
@@ -26,13 +26,14 @@ class Presenter {
   Presenter(const Presenter&) = delete;
   Presenter& operator=(const Presenter&) = delete;
 
-  /// Colors the frame into the texture, which takes the frame's size. Returns the display stage's time in ms, measured
-  /// the same for every way: steady clock, from an idle OpenGL to the moment at which the texture is complete
-  /// (glFinish). Throws DeviceError.
-  double present(const Frame& frame, const ColorMap& map, Texture& texture);
+  /// Colors the field into the texture, which takes the field's size; on the host's way a field that OpenGL has no
+  /// textures for loses rows and columns evenly, the other ways must not be asked (see fits_texture). Returns the
+  /// display stage's time in ms, measured the same for every way: steady clock, from an idle OpenGL to the moment at
+  /// which the texture is complete (glFinish). Throws DeviceError.
+  double present(const Field& field, const ColorMap& map, Texture& texture);
 
  protected:
-  virtual void fill(const Frame& frame, const ColorMap& map, Texture& texture) = 0;
+  virtual void fill(const Field& field, const ColorMap& map, Texture& texture) = 0;
 };
 
 /// Why the way cannot be used with the window's OpenGL; empty if it can. The context must be current.

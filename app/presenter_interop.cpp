@@ -68,11 +68,11 @@ class Surface {
 /// The color kernel writes the registered texture.
 class TexturePresenter final : public Presenter {
  protected:
-  void fill(const Frame& frame, const ColorMap& map, Texture& texture) override {
-    if (registered_id_ != texture.id() || texture.size() != frame.field.size()) {
+  void fill(const Field& field, const ColorMap& map, Texture& texture) override {
+    if (registered_id_ != texture.id() || texture.size() != field.size()) {
       registration_.reset();
       registered_id_ = 0;
-      texture.resize(frame.field.size());
+      texture.resize(field.size());
       cudaGraphicsResource_t resource = nullptr;
       HETEROSCOPE_CUDA(cudaGraphicsGLRegisterImage(&resource, texture.id(), GL_TEXTURE_2D,
                                                    cudaGraphicsRegisterFlagsSurfaceLoadStore));
@@ -83,7 +83,7 @@ class TexturePresenter final : public Presenter {
     cudaArray_t array = nullptr;
     HETEROSCOPE_CUDA(cudaGraphicsSubResourceGetMappedArray(&array, registration_->get(), 0, 0));
     const Surface surface(array);
-    device::colorize_to_surface(frame.field.device_view(), map, surface.get(), stream_);
+    device::colorize_to_surface(field.device_view(), map, surface.get(), stream_);
     mapping.done();
     stream_.synchronize();
   }
@@ -100,8 +100,8 @@ class PixelBufferPresenter final : public Presenter {
   ~PixelBufferPresenter() override { drop(); }
 
  protected:
-  void fill(const Frame& frame, const ColorMap& map, Texture& texture) override {
-    const Size size = frame.field.size();
+  void fill(const Field& field, const ColorMap& map, Texture& texture) override {
+    const Size size = field.size();
     if (size != size_) make(size);
     texture.resize(size);
     {
@@ -109,7 +109,7 @@ class PixelBufferPresenter final : public Presenter {
       void* pixels = nullptr;
       std::size_t bytes = 0;
       HETEROSCOPE_CUDA(cudaGraphicsResourceGetMappedPointer(&pixels, &bytes, registration_->get()));
-      device::colorize(frame.field.device_view(), map, static_cast<std::uint32_t*>(pixels), stream_);
+      device::colorize(field.device_view(), map, static_cast<std::uint32_t*>(pixels), stream_);
       mapping.done();
     }
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, buffer_);

@@ -1,11 +1,26 @@
 #version 450 core
-// The picture arrives colored; this only draws it, between two columns of the window where a wipe divides it.
+// The picture arrives colored; this only draws it, between two columns of the window where a wipe divides it. Where many
+// of its pixels share one on the screen, `taps` of them are read along each side.
 uniform sampler2D picture;
 uniform vec2 columns;
+uniform ivec2 taps;
+uniform bool brightest;
 in vec2 at;
 out vec4 color;
 
 void main() {
+  vec2 across = dFdx(at);
+  vec2 down = dFdy(at);
   if (gl_FragCoord.x < columns.x || gl_FragCoord.x >= columns.y) discard;
-  color = vec4(texture(picture, at).rgb, 1.0);
+  vec3 sum = vec3(0.0);
+  vec3 most = vec3(0.0);
+  for (int j = 0; j < taps.y; ++j) {
+    for (int i = 0; i < taps.x; ++i) {
+      vec2 share = (vec2(i, j) + 0.5) / vec2(taps) - 0.5;
+      vec3 each = textureLod(picture, at + share.x * across + share.y * down, 0.0).rgb;
+      sum += each;
+      most = max(most, each);
+    }
+  }
+  color = vec4(brightest ? most : sum / float(taps.x * taps.y), 1.0);
 }

@@ -15,6 +15,7 @@ enum class Action {
   toggle_keys,
   escape,
   cycle_compare,
+  toggle_input,
   keep,
   export_picture,
   export_diff,

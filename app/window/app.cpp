@@ -7,11 +7,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/window/keys.hpp"
 #include "app/window/layout.hpp"
+#include "app/window/open_file.hpp"
+#include "app/window/panes.hpp"
 #include "core/error.hpp"
-#include "core/io/settings_json.hpp"
 
 namespace heteroscope {
 
@@ -23,7 +25,8 @@ App::App(GLFWwindow* window, const Start& start)
   state_.interop_refusal = refusal_of(DisplayWay::interop_texture);
   state_.now_s = glfwGetTime();
   if (start.open) {
-    state_.settings = load_settings(*start.open, start.catalog);
+    const Settings now = start.memory.settings.value_or(default_settings(*start.catalog.front()));
+    state_.settings = open_file(*start.open, now, state_.sources, start.catalog).settings;
   } else if (start.memory.settings) {
     state_.settings = *start.memory.settings;
   } else {
@@ -73,7 +76,7 @@ void App::read_inbox(Inbox& inbox) {
   for (const std::filesystem::path& path : inbox.dropped) open(path);
   const bool typing = ImGui::GetIO().WantTextInput;
   for (const KeyEvent& event : inbox.take_keys(typing)) read_key(event, typing);
-  state_.comparison.flip = inbox.space_held && !typing;
+  state_.comparison.flip = inbox.space_held && !typing && !gives_numbers(*state_.workload);
 }
 
 void App::read_key(const KeyEvent& event, bool typing) {
@@ -95,22 +98,32 @@ void App::read_key(const KeyEvent& event, bool typing) {
 
 void App::open(const std::filesystem::path& path) {
   try {
-    const Settings settings = load_settings(path, state_.catalog);
-    state_.views.leave(view_of(state_.settings, *state_.workload), state_.now_s);
-    state_.settings = settings;
-    state_.toasts.say("Opened: " + path.string(), state_.now_s);
+    Opened opened = open_file(path, state_.settings, state_.sources, state_.catalog);
+    if (!opened.as_source) state_.views.leave(shown_view(state_), state_.now_s);
+    state_.settings = std::move(opened.settings);
+    follow_settings();  // the panels of this frame are of the new workload
+    state_.toasts.say((opened.as_source ? "Source: " : "Opened: ") + path.string(), state_.now_s);
   } catch (const BadInput& wrong) {
     state_.toasts.fail(wrong.what(), state_.now_s);
   }
 }
 
-void App::follow_workload() {
-  if (state_.settings.workload == state_.workload->id) return;
-  state_.workload = &find_workload(state_.catalog, state_.settings.workload);
+/// What hangs on the workload and the source when they have changed.
+void App::follow_settings() {
+  Settings& settings = state_.settings;
+  complete_source(settings, state_.catalog);
+  const bool same_workload = settings.workload == state_.workload->id;
+  if (!plane_of_ || !same_workload || !same_plane(*plane_of_, settings, state_.catalog)) {
+    plane_of_ = settings;
+    state_.views.clear();
+    state_.picture = {};
+  }
+  if (same_workload) return;
+  state_.workload = &find_workload(state_.catalog, settings.workload);
   state_.frames.clear();
-  state_.views.clear();
   state_.comparison.kept = nullptr;
-  state_.comparison.with = CompareWith::nothing;
+  const bool has_input = state_.workload->takes_image && !gives_numbers(*state_.workload);
+  if (state_.comparison.with != CompareWith::input || !has_input) state_.comparison.turn_off();
 }
 
 void App::step(Inbox& inbox) {
@@ -128,8 +141,9 @@ void App::step(Inbox& inbox) {
   state_.toasts.expire(state_.now_s);
   const ImGuiIO& io = ImGui::GetIO();
   const auto covered = lay_out(state_, io.DisplaySize.x, io.DisplaySize.y);
-  follow_workload();
-  if (fit_first_) fit();
+  if (state_.chosen) state_.settings = *std::exchange(state_.chosen, std::nullopt);
+  follow_settings();
+  if (fit_first_) fit_view(state_);
   fit_first_ = false;
   const bool elsewhere =
       ImGui::IsAnyItemActive() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
@@ -138,8 +152,10 @@ void App::step(Inbox& inbox) {
   navigator_.take(state_, inbox.mouse, covered, elsewhere);
   inbox.clear();
   for (const Action action : std::exchange(state_.actions, {})) act(action);
-  follow_workload();
-  state_.settings.size = state_.area.size;
+  follow_settings();
+  // a file has a size of its own
+  if (state_.settings.source.file.empty()) state_.settings.size = pane_area(state_, Pane::picture).size;
+  state_.sources.note(state_.settings, *state_.workload);
 
   runner_.update(state_);
   screen_.update(state_);
@@ -163,8 +179,8 @@ bool App::lively() const {
 bool App::settled() const {
   if (!state_.refusal.empty()) return true;
   const Comparison& comparison = state_.comparison;
-  const bool compared = (comparison.with == CompareWith::nothing && !comparison.flip) || comparison.result_is_current ||
-                        !comparison.why_not.empty();
+  const bool compared =
+      comparison.wanted() == CompareWith::nothing || comparison.result_is_current || !comparison.why_not.empty();
   return state_.current() && !state_.progress.busy && compared;
 }
 
@@ -188,7 +204,7 @@ void App::remember() {
   if (seen_->settings == remembered_->settings && seen_->preferences == remembered_->preferences) return;
   remembered_ = seen_;
   try {
-    save_memory(memory_path_, state_.settings, state_.preferences);
+    save_memory(memory_path_, state_.settings, state_.preferences, state_.catalog);
   } catch (const BadInput& failure) {
     state_.toasts.fail(failure.what(), state_.now_s);
   }

@@ -24,7 +24,7 @@ class App {
     Catalog catalog;
     Memory memory;
     std::filesystem::path memory_path;          ///< empty: nothing is remembered
-    std::optional<std::filesystem::path> open;  ///< settings to start from
+    std::optional<std::filesystem::path> open;  ///< settings or an image to start from
   };
 
   /// Throws BadInput for a file that cannot be opened, or an OpenGL that is too old.
@@ -49,10 +49,9 @@ class App {
   void read_inbox(Inbox& inbox);
   void read_key(const KeyEvent& event, bool typing);
   void open(const std::filesystem::path& path);
-  void follow_workload();
-  void fit();
-  void change_detail(double factor);
+  void follow_settings();
   void cycle_compare();
+  void toggle_input();
   void escape();
   void note_changes();
 
@@ -65,6 +64,7 @@ class App {
   Comparer comparer_;
   Exporter exporter_;
   Navigator navigator_;
+  std::optional<Settings> plane_of_;  // whose view the history's views are of
   bool fit_first_ = false;
   bool minimized_ = false;
   Size framebuffer_;

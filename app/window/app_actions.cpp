@@ -2,27 +2,25 @@
 #include <imgui.h>
 #include <imgui_internal.h>  // closing a popup from outside of it
 
-#include <algorithm>
-#include <cmath>
-
 #include "app/window/app.hpp"
+#include "app/window/panes.hpp"
 
 namespace heteroscope {
 
 void App::act(Action action) {
   switch (action) {
     case Action::fit:
-      state_.views.leave(view_of(state_.settings, *state_.workload), state_.now_s);
-      fit();
+      state_.views.leave(shown_view(state_), state_.now_s);
+      fit_view(state_);
       break;
     case Action::back:
-      if (const auto view = state_.views.back()) put_view(state_.settings, *state_.workload, *view);
+      if (const auto view = state_.views.back()) show_view(state_, *view);
       break;
     case Action::halve_detail:
-      change_detail(0.5);
+      change_detail(state_.settings, view_target(state_.settings, state_.catalog), 0.5);
       break;
     case Action::double_detail:
-      change_detail(2);
+      change_detail(state_.settings, view_target(state_.settings, state_.catalog), 2);
       break;
     case Action::toggle_run:
       state_.running = !state_.running;
@@ -38,6 +36,9 @@ void App::act(Action action) {
       break;
     case Action::cycle_compare:
       cycle_compare();
+      break;
+    case Action::toggle_input:
+      toggle_input();
       break;
     case Action::keep:
       if (state_.current()) {
@@ -61,32 +62,14 @@ void App::act(Action action) {
   }
 }
 
-/// The initial view, a square of the initial span, wholly inside the picture.
-void App::fit() {
-  if (!state_.workload->navigation) return;
-  const Values initial = initial_values(state_.workload->parameters);
-  Scene view;
-  for (const std::string_view id : {state_.workload->navigation->center_x, state_.workload->navigation->center_y,
-                                    state_.workload->navigation->span}) {
-    if (const auto found = initial.find(id); found != initial.end()) view.values.insert(*found);
-  }
-  state_.settings.size = state_.area.size;
-  apply_scene(state_.settings, *state_.workload, view);
-}
-
-void App::change_detail(double factor) {
-  if (!state_.workload->navigation) return;
-  const Parameter* parameter = state_.workload->find_parameter(state_.workload->navigation->detail);
-  if (parameter == nullptr) return;
-  double& value = state_.settings.parameters.try_emplace(std::string(parameter->id), parameter->initial).first->second;
-  const double changed = parameter->kind == ParameterKind::integer ? std::floor(value * factor) : value * factor;
-  value = std::clamp(changed, parameter->minimum, parameter->maximum);
-}
-
 void App::cycle_compare() {
   Comparison& comparison = state_.comparison;
   switch (comparison.with) {
     case CompareWith::nothing:
+      comparison.with = CompareWith::reference;
+      break;
+    case CompareWith::input:
+      comparison.turn_off();
       comparison.with = CompareWith::reference;
       break;
     case CompareWith::reference:
@@ -96,6 +79,26 @@ void App::cycle_compare() {
       comparison.with = CompareWith::nothing;
       break;
   }
+}
+
+/// The input beside the result, and off again with the style that was there before.
+void App::toggle_input() {
+  Comparison& comparison = state_.comparison;
+  if (!state_.workload->takes_image) {
+    state_.toasts.fail(std::string(state_.workload->label) + " has no input to show", state_.now_s);
+    return;
+  }
+  if (gives_numbers(*state_.workload)) {
+    state_.toasts.fail("the picture is the input already", state_.now_s);
+    return;
+  }
+  if (comparison.with == CompareWith::input && comparison.style == CompareStyle::side) {
+    comparison.turn_off();
+    return;
+  }
+  comparison.style_before = comparison.style;
+  comparison.with = CompareWith::input;
+  comparison.style = CompareStyle::side;
 }
 
 /// What is nearest: a menu, the list of keys, a drag, the computation, the messages.

@@ -3,9 +3,12 @@
 #include <glad/gl.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/error.hpp"
 #include "embedded/picture_frag.hpp"
@@ -53,12 +56,26 @@ unsigned sampler(GLint filter) {
   return out;
 }
 
+/// Texture reads for a pixel of the screen, along each side: one for each texel that it covers.
+std::pair<int, int> taps_of(const Layer& layer) {
+  if (layer.sampling == Sampling::sharp) return {1, 1};
+  static constexpr double most = 32;
+  const auto along = [](int texels, double half, int pixels) {
+    return static_cast<int>(std::ceil(std::clamp(texels / std::max(half * pixels, 1e-9), 1.0, most)));
+  };
+  const Size texels = layer.texture->size();
+  return {along(texels.width, layer.place.half_width, layer.area.size.width),
+          along(texels.height, layer.place.half_height, layer.area.size.height)};
+}
+
 }  // namespace
 
 Canvas::Canvas() : program_(linked()), sharp_(sampler(GL_NEAREST)), smooth_(sampler(GL_LINEAR)) {
   glCreateVertexArrays(1, &vertices_);
   place_ = glGetUniformLocation(program_, "place");
   columns_ = glGetUniformLocation(program_, "columns");
+  taps_ = glGetUniformLocation(program_, "taps");
+  brightest_ = glGetUniformLocation(program_, "brightest");
 }
 
 Canvas::~Canvas() {
@@ -68,7 +85,7 @@ Canvas::~Canvas() {
   glDeleteSamplers(1, &smooth_);
 }
 
-void Canvas::draw(const PictureArea& area, Size window, ImU32 backdrop, std::span<const Layer> layers) const {
+void Canvas::draw(Size window, ImU32 backdrop, std::span<const Layer> layers) const {
   const ImVec4 color = ImGui::ColorConvertU32ToFloat4(backdrop);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_BLEND);
@@ -77,20 +94,24 @@ void Canvas::draw(const PictureArea& area, Size window, ImU32 backdrop, std::spa
   glViewport(0, 0, window.width, window.height);
   glClearColor(color.x, color.y, color.z, 1);
   glClear(GL_COLOR_BUFFER_BIT);
-  const int bottom = window.height - area.y - area.size.height;
-  glViewport(area.x, bottom, area.size.width, area.size.height);
-  glScissor(area.x, bottom, area.size.width, area.size.height);
   glEnable(GL_SCISSOR_TEST);
   glUseProgram(program_);
   glBindVertexArray(vertices_);
   for (const Layer& layer : layers) {
     if (layer.texture == nullptr || layer.texture->empty()) continue;
+    const PictureArea& area = layer.area;
+    const int bottom = window.height - area.y - area.size.height;
+    glViewport(area.x, bottom, area.size.width, area.size.height);
+    glScissor(area.x, bottom, area.size.width, area.size.height);
     const auto column = [&](double share) { return static_cast<float>(area.x + share * area.size.width); };
     glBindTextureUnit(0, layer.texture->id());
-    glBindSampler(0, layer.smooth ? smooth_ : sharp_);
+    glBindSampler(0, layer.sampling == Sampling::smooth ? smooth_ : sharp_);
     glUniform4f(place_, static_cast<float>(layer.place.x), static_cast<float>(layer.place.y),
                 static_cast<float>(layer.place.half_width), static_cast<float>(layer.place.half_height));
     glUniform2f(columns_, layer.from <= 0 ? 0.0F : column(layer.from), layer.to >= 1 ? 1e9F : column(layer.to));
+    const auto [across, down] = taps_of(layer);
+    glUniform2i(taps_, across, down);
+    glUniform1i(brightest_, layer.sampling == Sampling::brightest ? 1 : 0);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
   }
   glBindSampler(0, 0);

@@ -7,13 +7,21 @@
 
 namespace heteroscope {
 
-/// A picture where it stands in the view.
+/// How the pixels of a picture become those of the screen.
+enum class Sampling {
+  sharp,     ///< the nearest one: one to one, or enlarged
+  smooth,    ///< between pixels; where many share one on the screen, their mean
+  brightest  ///< where many share one on the screen, the brightest: no single one is lost
+};
+
+/// A picture where it stands in an area.
 struct Layer {
   const Texture* texture = nullptr;
+  PictureArea area;
   Placement place;
-  double from = 0;  ///< drawn between these shares of the picture area's width
+  double from = 0;  ///< drawn between these shares of the area's width
   double to = 1;
-  bool smooth = false;  ///< pixels are not one to one: interpolate
+  Sampling sampling = Sampling::sharp;
 };
 
 /// Draws finished pictures with OpenGL.
@@ -25,8 +33,8 @@ class Canvas {
   Canvas(const Canvas&) = delete;
   Canvas& operator=(const Canvas&) = delete;
 
-  /// Layers in order, the first one lowest, over `backdrop`, into the area of a window `window` pixels large.
-  void draw(const PictureArea& area, Size window, ImU32 backdrop, std::span<const Layer> layers) const;
+  /// Layers in order, the first one lowest, over `backdrop`, into a window `window` pixels large.
+  void draw(Size window, ImU32 backdrop, std::span<const Layer> layers) const;
 
  private:
   unsigned program_ = 0;
@@ -35,6 +43,8 @@ class Canvas {
   unsigned smooth_ = 0;
   int place_ = -1;
   int columns_ = -1;
+  int taps_ = -1;
+  int brightest_ = -1;
 };
 
 }  // namespace heteroscope

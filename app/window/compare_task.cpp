@@ -5,14 +5,14 @@
 namespace heteroscope {
 namespace {
 
-CompareResult compared(const Frame& frame, const Frame& other, DiffStyle style) {
+CompareResult compared(const CompareKey& key, const Field& picture, const Field& other) {
   CompareResult out;
-  out.key = {frame.serial, other.serial, style};
+  out.key = key;
   try {
-    const Field a = frame.field.with_host_copy();
-    const Field b = other.field.with_host_copy();
+    const Field a = picture.with_host_copy();
+    const Field b = other.with_host_copy();
     out.diff = compare(a.host_view(), b.host_view());
-    out.pixels = diff_picture(a.host_view(), b.host_view(), style, out.diff.max_error);
+    out.pixels = diff_picture(a.host_view(), b.host_view(), key.style, out.diff.max_error);
   } catch (const std::runtime_error& failure) {
     out.error = failure.what();
   }
@@ -26,14 +26,14 @@ bool CompareTask::busy() const {
   return busy_;
 }
 
-void CompareTask::start(std::shared_ptr<const Frame> frame, std::shared_ptr<const Frame> other, DiffStyle style) {
+void CompareTask::start(const CompareKey& key, Field picture, Field other) {
   {
     const std::lock_guard lock(mutex_);
     if (busy_) return;
     busy_ = true;
   }
-  thread_ = std::jthread([this, frame = std::move(frame), other = std::move(other), style] {
-    CompareResult result = compared(*frame, *other, style);
+  thread_ = std::jthread([this, key, picture = std::move(picture), other = std::move(other)] {
+    CompareResult result = compared(key, picture, other);
     const std::lock_guard lock(mutex_);
     result_ = std::move(result);
     busy_ = false;

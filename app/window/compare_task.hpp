@@ -1,23 +1,21 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "core/color_map.hpp"
 #include "core/compare.hpp"
-#include "core/frame.hpp"
+#include "core/field.hpp"
 
 namespace heteroscope {
 
 /// Which comparison: two frames and how to draw it.
 struct CompareKey {
   std::uint64_t frame = 0;
-  std::uint64_t other = 0;
+  std::uint64_t other = 0;  ///< 0: the frame's own input
   DiffStyle style = DiffStyle::mask;
   bool operator==(const CompareKey&) const = default;
 };
@@ -39,7 +37,7 @@ class CompareTask {
 
   [[nodiscard]] bool busy() const;
   /// Does nothing while busy.
-  void start(std::shared_ptr<const Frame> frame, std::shared_ptr<const Frame> other, DiffStyle style);
+  void start(const CompareKey& key, Field picture, Field other);
   /// The finished result, once.
   std::optional<CompareResult> take();
 

@@ -10,14 +10,14 @@
 
 namespace heteroscope {
 
-std::string display_times(const Frame& frame, const ColorMap& map) {
+std::string display_times(const Field& field, const ColorMap& map) {
   constexpr int warm_ups = 5;
   constexpr int repeats = 41;
-  const Size size = frame.field.size();
+  const Size size = field.size();
   std::string out = "| display way | size | median | minimum | maximum |\n|---|---|--:|--:|--:|\n";
   for (const auto& [way, id] : ids<DisplayWay>) {
     std::string why_not = refusal_of(way);
-    if (why_not.empty() && way != DisplayWay::host_copy && !frame.field.on_device()) {
+    if (why_not.empty() && way != DisplayWay::host_copy && !field.on_device()) {
       why_not = "the result is on the host";
     }
     if (!why_not.empty()) {
@@ -28,7 +28,7 @@ std::string display_times(const Frame& frame, const ColorMap& map) {
     const auto presenter = make_presenter(way);
     std::vector<double> samples;
     for (int i = 0; i < warm_ups + repeats; ++i) {
-      const double ms = presenter->present(frame, map, texture);
+      const double ms = presenter->present(field, map, texture);
       if (i >= warm_ups) samples.push_back(ms);
     }
     const Statistics times = statistics(samples);

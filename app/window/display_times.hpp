@@ -3,12 +3,12 @@
 #include <string>
 
 #include "core/color_map.hpp"
-#include "core/frame.hpp"
+#include "core/field.hpp"
 
 namespace heteroscope {
 
-/// Times the display stage of one frame by each way that can show it, as a Markdown table: median, minimum and maximum
-/// of repeated presents, first ones kept out. The window's OpenGL context must be current. Throws DeviceError.
-std::string display_times(const Frame& frame, const ColorMap& map);
+/// Times the display stage of one picture by each way that can show it, as a Markdown table: median, minimum and
+/// maximum of repeated presents, first ones kept out. The window's OpenGL context must be current. Throws DeviceError.
+std::string display_times(const Field& field, const ColorMap& map);
 
 }  // namespace heteroscope

@@ -1,5 +1,7 @@
 #include "app/window/exporter.hpp"
 
+#include "app/window/histogram_picture.hpp"
+#include "app/window/pictures.hpp"
 #include "core/colorize.hpp"
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"
@@ -10,10 +12,24 @@
 namespace heteroscope {
 namespace {
 
-void write_picture(const std::filesystem::path& path, const Frame& frame, const Settings& settings) {
-  const ColorMap map = color_map(settings.look, *frame.plan.workload, settings.parameters, frame.summary);
+/// What is exported, once the full picture is there.
+struct Order {
+  std::shared_ptr<const Frame> frame;
+  Settings settings;
+  Catalog catalog;
+  bool log_counts = false;
+};
+
+void write_picture(const std::filesystem::path& path, const Order& order) {
+  const Frame& frame = *order.frame;
+  const Look& look = order.settings.look;
+  const std::string text = to_json(order.settings, order.catalog);
+  if (gives_numbers(*frame.plan.workload)) {
+    write_png(path, histogram_picture(frame, look, order.log_counts), text);
+    return;
+  }
   const Field field = frame.field.with_host_copy();
-  write_png(path, {field.size(), colorize(field.host_view(), map)}, to_json(settings));
+  write_png(path, {field.size(), colorize(field.host_view(), color_map(look, frame))}, text);
 }
 
 }  // namespace
@@ -51,15 +67,17 @@ void Exporter::start_now(State& state, Action action) {
   const std::string stem = "heteroscope-" + std::string(state.workload->id);
   const std::shared_ptr<const Frame> frame = state.frame;
   if (action == Action::save_settings) {
-    task_.start(stem, ".json", [text = to_json(state.settings)](const auto& path) { write_file(path, text); });
+    task_.start(stem, ".json", [settings = state.settings, catalog = state.catalog](const auto& path) {
+      write_file(path, to_json(settings, catalog));
+    });
   } else if (action == Action::export_times) {
     task_.start(stem + "-times", ".csv", [text = state.frames.csv()](const auto& path) { write_file(path, text); });
   } else if (frame == nullptr) {
     state.toasts.fail("there is no picture yet", state.now_s);
   } else if (action == Action::export_picture) {
-    Settings settings = frame->plan.settings;
-    settings.look = state.settings.look;
-    task_.start(stem, ".png", [frame, settings](const auto& path) { write_picture(path, *frame, settings); });
+    Order order{frame, frame->plan.settings, state.catalog, state.preferences.log_counts};
+    order.settings.look = state.settings.look;
+    task_.start(stem, ".png", [order = std::move(order)](const auto& path) { write_picture(path, order); });
   } else if (action == Action::export_field) {
     task_.start(stem, ".npy",
                 [frame](const auto& path) { write_file(path, encode_npy(frame->field.with_host_copy().host_view())); });

@@ -30,14 +30,15 @@ Statistics FrameHistory::times() const {
 
 std::string FrameHistory::csv() const {
   std::string out =
-      "frame,processor,variant,precision,width,height,gpu_rows,cpu_rows,gpu_compute_ms,cpu_compute_ms,copies_ms,"
-      "merge_ms,summary_ms,display_ms,total_ms,display,operations,operations_per_s\n";
+      "frame,processor,variant,precision,width,height,gpu_rows,cpu_rows,input_ms,gpu_compute_ms,cpu_compute_ms,"
+      "copies_ms,merge_ms,summary_ms,display_ms,total_ms,display,operations,operations_per_s\n";
   for (const FrameSample& each : samples_) {
     const Timing& t = each.timing;
-    out += fmt::format("{},{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{},{:.0f},{:.6e}\n",
-                       each.serial, id_of(each.processor), each.variant, id_of(each.precision), each.size.width,
-                       each.size.height, t.gpu_rows, t.cpu_rows, t.gpu_compute, t.cpu_compute, t.copies, t.merge,
-                       t.summary, t.display, t.total, id_of(each.display), each.operations, each.operations_per_s());
+    out += fmt::format(
+        "{},{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{},{:.0f},{:.6e}\n",
+        each.serial, id_of(each.processor), each.variant, id_of(each.precision), each.size.width, each.size.height,
+        t.gpu_rows, t.cpu_rows, t.input, t.gpu_compute, t.cpu_compute, t.copies, t.merge, t.summary, t.display, t.total,
+        id_of(each.display), each.operations, each.operations_per_s());
   }
   return out;
 }
@@ -50,7 +51,7 @@ FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way) {
   out.operations = frame.work.operations;
   out.unit = frame.work.unit;
   out.processor = frame.plan.settings.processor;
-  out.size = frame.field.size();
+  out.size = frame.plan.extent();
   out.precision = frame.plan.settings.precision;
   out.display = way;
   const auto add = [&](const std::string& id) { out.variant += (out.variant.empty() ? "" : " + ") + id; };

@@ -19,7 +19,7 @@ struct FrameSample {
   std::string_view unit;  ///< of the operations, plural
   Processor processor = Processor::cpu;
   std::string variant;  ///< "simd", "cuda_2d", or both
-  Size size;
+  Size size;            ///< what the work is counted over
   Precision precision = Precision::fp64;
   DisplayWay display = DisplayWay::host_copy;
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <vector>
 
+#include "app/window/axis.hpp"
 #include "app/window/format.hpp"
 #include "app/window/panels.hpp"
 #include "app/window/widgets.hpp"
@@ -21,26 +23,17 @@ struct Piece {
 
 /// The stages as they follow each other: while both sides compute, the time belongs to both; the rest to the slower
 /// one.
-std::array<Piece, 7> pieces_of(const FrameSample& sample, const Theme& theme) {
+std::array<Piece, 8> pieces_of(const FrameSample& sample, const Theme& theme) {
   const Timing& t = sample.timing;
   const double both = std::min(t.gpu_compute, t.cpu_compute);
-  return {{{"GPU", t.gpu_compute - both, theme.gpu},
+  return {{{"source", t.input, theme.source},
+           {"GPU", t.gpu_compute - both, theme.gpu},
            {"both", both, theme.both},
            {"CPU", t.cpu_compute - both, theme.cpu},
            {"copies", t.copies, theme.copies},
            {"merge", t.merge, theme.merge},
            {"summary", t.summary, theme.summary},
            {"display", t.display, theme.display}}};
-}
-
-/// A round number times a power of ten, at or above the value: an axis that moves seldom.
-double nice_above(double value) {
-  if (!(value > 0)) return 1;
-  const double power = std::pow(10.0, std::floor(std::log10(value)));
-  for (const double step : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0}) {
-    if (value <= step * power) return step * power;
-  }
-  return 10 * power;
 }
 
 /// A graph's frame: title, axis labels, and the plot's rectangle.
@@ -124,6 +117,7 @@ void sample_tooltip(const State& state, const FrameSample& sample) {
   };
   const Timing& t = sample.timing;
   const Theme& theme = state.theme();
+  if (t.input > 0) line("Source", format_ms(t.input), theme.source);
   if (t.gpu_rows > 0) line("GPU compute", format_ms(t.gpu_compute), theme.gpu);
   if (t.cpu_rows > 0) line("CPU compute", format_ms(t.cpu_compute), theme.cpu);
   line("Copies", format_ms(t.copies), theme.copies);
@@ -131,7 +125,7 @@ void sample_tooltip(const State& state, const FrameSample& sample) {
   line("Summary", format_ms(t.summary), theme.summary);
   line(("Display (" + std::string(id_of(sample.display)) + ")").c_str(), format_ms(t.display), theme.display);
   line("Whole frame", format_ms(sample.whole_ms()), theme.text);
-  line(("Plain-loop " + std::string(sample.unit)).c_str(), format_si(sample.operations_per_s()) + "/s", theme.text);
+  line(rate_name(state, sample.unit).c_str(), format_si(sample.operations_per_s()) + "/s", theme.text);
   ImGui::EndTooltip();
   ImGui::PopFont();
 }
@@ -165,6 +159,7 @@ void legend(const State& state, const Plot& plot) {
   const float y = plot.to.y + state.units(4);
   const float side = state.units(8);
   for (const Piece& piece : pieces_of(empty, state.theme())) {
+    if (piece.color == state.theme().source && !state.workload->takes_image) continue;
     const float extent = ImGui::CalcTextSize(piece.label).x;
     if (x + side + state.units(4) + extent > plot.to.x) break;
     const float down = (ImGui::GetTextLineHeight() - side) * 0.5F;
@@ -253,21 +248,20 @@ double highest(const State& state, Measure measure) {
   return out;
 }
 
+std::string lower_case(std::string text) {
+  if (!text.empty()) text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
 void rate(const State& state) {
   const auto& samples = state.frames.samples();
   const Measure measure = [](const FrameSample& sample) { return sample.operations_per_s(); };
-  const std::string unit = samples.empty() ? "operations" : "plain-loop " + std::string(samples.back().unit);
+  const std::string unit = samples.empty() ? "operations" : lower_case(rate_name(state, samples.back().unit));
   const std::string now = samples.empty() ? "–" : format_si(measure(samples.back()));
   title(state, "Rate", {now + " " + unit + "/s", now + "/s"});
   graph_help(state, rate_help);
   const double top = nice_above(highest(state, measure));
-  const auto axis = [](double value) {
-    // "500 M": the steps of the axis have few digits
-    const std::string text = format_si(value);
-    const std::size_t space = text.find(' ');
-    return format_short(std::stod(text), 3) + (space == std::string::npos ? "" : text.substr(space));
-  };
-  const Plot plot = begin_plot(state, "##rate", top, axis(top) + "/s", axis(top / 2) + "/s",
+  const Plot plot = begin_plot(state, "##rate", top, axis_text(top) + "/s", axis_text(top / 2) + "/s",
                                ImGui::GetTextLineHeight() + state.units(6));
   line_graph(state, plot, measure, state.theme().text, true);
   const ImVec2 below{plot.from.x, plot.to.y + state.units(4)};

@@ -31,6 +31,8 @@ std::optional<Action> action_of_key(int key, int modifiers) {
       return Action::export_picture;
     case GLFW_KEY_D:
       return Action::cycle_compare;
+    case GLFW_KEY_I:
+      return Action::toggle_input;
     case GLFW_KEY_K:
       return Action::keep;
     case GLFW_KEY_R:
@@ -54,7 +56,7 @@ std::optional<Action> action_of_character(unsigned codepoint) {
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 21> lines{{
+  static constexpr std::array<KeyHelp, 22> lines{{
       {"Wheel", "zoom about the cursor, both ways"},
       {"Drag (left, middle)", "pan"},
       {"Shift + drag", "zoom to a box"},
@@ -65,11 +67,12 @@ std::span<const KeyHelp> key_help() {
       {"R", "run again and again, pause"},
       {"Esc", "close a menu, cancel the computation or the box"},
       {"D", "diff view: off, reference, A"},
+      {"I", "input and result side by side"},
       {"K", "keep this picture as A"},
-      {"Space (hold)", "show the reference"},
+      {"Space (hold)", "show the reference, or the input when it is compared with"},
       {"Ctrl + E, P", "export a PNG"},
       {"Ctrl + S", "save the settings"},
-      {"Drop a file", "open settings (.json) or a picture (.png)"},
+      {"Drop a file", "an image becomes the source; settings (.json, .png) open"},
       {"Tab", "hide and show the panels"},
       {"Ctrl + click", "type into a slider"},
       {"Rest the mouse", "what a control does, and why it is gray"},

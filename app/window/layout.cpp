@@ -17,7 +17,7 @@ constexpr double right_units = 258;
 constexpr double low_graphs_units = 132;
 constexpr double graphs_units = 166;
 constexpr double highest_graphs_units = 240;
-constexpr double right_content_units = 680;  // of the right panel with the comparison's figures
+constexpr double right_content_units = 700;  // of the right panel with the comparison's figures
 
 constexpr ImGuiWindowFlags panel_flags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |

@@ -29,7 +29,16 @@ double distance(Point a, Point b) {
 
 bool wipe_shown(const State& state) {
   const Comparison& comparison = state.comparison;
-  return comparison.with != CompareWith::nothing && comparison.style == CompareStyle::wipe && comparison.other;
+  return comparison.with != CompareWith::nothing && comparison.style == CompareStyle::wipe && comparison.other &&
+         !gives_numbers(*state.workload);
+}
+
+Size view_size(const State& state) {
+  return pane_area(state, Pane::picture).size;
+}
+
+bool y_up(const State& state) {
+  return view_target(state.settings, state.catalog).y_up();
 }
 
 }  // namespace
@@ -57,19 +66,23 @@ void Navigator::take(State& state, const std::vector<MouseEvent>& events,
         give_up(state);
         break;
       case MouseEvent::Kind::wheel:
-        if (!free || event.wheel == 0 || !state.workload->navigation) break;
-        look_at(state,
-                zoomed(view_of(state.settings, *state.workload), area, at, std::pow(zoom_a_notch, event.wheel),
-                       state.y_up()),
-                event.time_s, ViewStep::small);
+        if (free && event.wheel != 0) turn_wheel(state, event, at);
         break;
     }
   }
 }
 
+void Navigator::turn_wheel(State& state, const MouseEvent& event, Point at) {
+  const double factor = held_factor(state, std::pow(zoom_a_notch, event.wheel));
+  const Pane pane = pane_at(state, at);
+  const Point fixed = pane_map(state, pane).to_view(in_pane(state, pane, at));
+  look_at(state, zoomed(shown_view(state), view_size(state), fixed, factor, y_up(state)), event.time_s,
+          ViewStep::small);
+}
+
 void Navigator::look_at(State& state, const View& view, double time_s, ViewStep step) {
-  state.views.leave(view_of(state.settings, *state.workload), time_s, step);
-  put_view(state.settings, *state.workload, view);
+  state.views.leave(shown_view(state), time_s, step);
+  show_view(state, view);
 }
 
 void Navigator::press(State& state, const MouseEvent& event, Point at) {
@@ -77,17 +90,18 @@ void Navigator::press(State& state, const MouseEvent& event, Point at) {
   if (!left && event.button != GLFW_MOUSE_BUTTON_MIDDLE) return;
   const double near = click_units * state.scale * state.pixel_ratio;
   button_ = event.button;
-  start_ = at;
+  pane_ = pane_at(state, at);
+  map_ = pane_map(state, pane_);
+  start_ = map_.to_view(in_pane(state, pane_, at));
   moved_ = false;
   if (left && wipe_shown(state) && std::abs(at.x - state.comparison.wipe * state.area.size.width) < 2 * near) {
     drag_ = Drag::wipe;
     return;
   }
-  if (!state.workload->navigation) return;
-  before_ = view_of(state.settings, *state.workload);
+  before_ = shown_view(state);
   if (left && event.time_s - clicked_s_ < double_click_s && distance(at, clicked_) < near) {
     clicked_s_ = -1e9;
-    look_at(state, centered(before_, state.area.size, at, state.y_up()), event.time_s, ViewStep::whole);
+    look_at(state, centered(before_, view_size(state), start_, y_up(state)), event.time_s, ViewStep::whole);
     return;
   }
   clicked_s_ = event.time_s;
@@ -96,37 +110,37 @@ void Navigator::press(State& state, const MouseEvent& event, Point at) {
 }
 
 void Navigator::move(State& state, Point at) {
-  const Size area = state.area.size;
   const double near = click_units * state.scale * state.pixel_ratio;
   if (drag_ == Drag::none) return;
   if (drag_ == Drag::wipe) {
-    state.comparison.wipe = std::clamp(at.x / std::max(area.width, 1), 0.0, 1.0);
+    state.comparison.wipe = std::clamp(at.x / std::max(state.area.size.width, 1), 0.0, 1.0);
     return;
   }
-  if (!moved_ && distance(at, start_) < (drag_ == Drag::box ? near : 1)) return;
+  const Point there = map_.to_view(in_pane(state, pane_, at));
+  if (!moved_ && distance(there, start_) < (drag_ == Drag::box ? near : 1)) return;
   if (drag_ == Drag::pan && !moved_) state.views.leave(before_, state.now_s);  // one entry a drag
   moved_ = true;
   if (drag_ == Drag::box) {
-    state.box = box_of(start_, at, area);
+    state.box = ZoomBox{pane_, box_of(start_, there, view_size(state))};
     return;
   }
   // from where the drag began: rounding does not add up
-  put_view(state.settings, *state.workload, panned(before_, area, {at.x - start_.x, at.y - start_.y}, state.y_up()));
+  show_view(state, panned(before_, view_size(state), {there.x - start_.x, there.y - start_.y}, y_up(state)));
 }
 
 void Navigator::release(State& state) {
-  const std::optional<Box> box = state.box;
+  const std::optional<ZoomBox> box = state.box;
   const Drag drag = drag_;
   drag_ = Drag::none;
   state.box.reset();
   if (drag != Drag::box || !box) return;
-  look_at(state, boxed(before_, state.area.size, *box, state.y_up()), state.now_s, ViewStep::whole);
+  look_at(state, boxed(before_, view_size(state), box->box, y_up(state)), state.now_s, ViewStep::whole);
 }
 
 void Navigator::give_up(State& state) {
   gave_up_ = drag_ != Drag::none;
   if (drag_ == Drag::pan && moved_) {
-    put_view(state.settings, *state.workload, before_);
+    show_view(state, before_);
     state.views.back();
   }
   drag_ = Drag::none;
@@ -134,33 +148,47 @@ void Navigator::give_up(State& state) {
 }
 
 void Navigator::read(State& state) {
-  Readout& out = state.readout;
-  out.inside = false;
-  if (!over_ || state.frame == nullptr) return;
+  state.readout.inside = false;
+  if (!over_ || state.frame == nullptr || state.frame->plan.workload != state.workload) return;
   const Frame& frame = *state.frame;
-  const Size area = state.area.size;
-  const View view = view_of(state.settings, *state.workload);
-  out.point = plane_point(view, area, {std::floor(cursor_.x) + 0.5, std::floor(cursor_.y) + 0.5}, state.y_up());
-  const Size size = frame.field.size();
-  const Placement place = placement(view_of(frame.plan.settings, *frame.plan.workload), size, view, area, state.y_up());
-  // back through the placement, from the area's pixel to the picture's
-  const double x = (2 * (std::floor(cursor_.x) + 0.5) / area.width - 1 - place.x) / place.half_width;
-  const double y = (1 - 2 * (std::floor(cursor_.y) + 0.5) / area.height - place.y) / place.half_height;
-  const int column = static_cast<int>(std::floor((x + 1) * 0.5 * size.width));
-  const int row = static_cast<int>(std::floor((1 - y) * 0.5 * size.height));
-  if (column < 0 || row < 0 || column >= size.width || row >= size.height) return;
-  if (frame.serial != read_serial_ || column != read_x_ || row != read_y_) {
+  const Pane pane = pane_at(state, cursor_);
+  const Point pixel = in_pane(state, pane, {std::floor(cursor_.x) + 0.5, std::floor(cursor_.y) + 0.5});
+  const Role role = role_in(state, pane);
+  const Size area = pane_area(state, pane).size;
+  const auto at = pixel_at(place_of(state, frame, role, area), picture_of(frame, role).size(), area, pixel);
+  if (!at) return;
+  const ViewTarget target = view_target(state.settings, state.catalog);
+  if (frame.serial != read_serial_ || at != read_at_ || role != read_role_) {
     try {
-      read_value_ = frame.field.value(column, row);
+      read_values(frame, *at, role, target.turned);
     } catch (const DeviceError& failure) {
       state.toasts.fail(failure.what(), state.now_s);
       return;
     }
     read_serial_ = frame.serial;
-    read_x_ = column;
-    read_y_ = row;
+    read_at_ = *at;
+    read_role_ = role;
   }
-  out = {true, static_cast<int>(cursor_.x), static_cast<int>(cursor_.y), out.point, read_value_};
+  state.readout = read_;
+  state.readout.inside = true;
+  state.readout.point = target.owner != nullptr
+                            ? plane_point(shown_view(state), area, pane_map(state, pane).to_view(pixel), target.y_up())
+                            : Point{static_cast<double>(at->column), static_cast<double>(at->row)};
+}
+
+/// The values of the result and of the input at the place that one of the two has at this pixel.
+void Navigator::read_values(const Frame& frame, PixelAt at, Role role, bool turned) {
+  read_ = {};
+  read_.x = at.column;
+  read_.y = at.row;
+  const PixelAt counterpart = turned ? PixelAt{at.row, at.column} : at;
+  const auto value = [&](const Field& field, PixelAt pixel) -> std::optional<double> {
+    const Size size = field.size();
+    if (field.empty() || pixel.column >= size.width || pixel.row >= size.height) return std::nullopt;
+    return field.value(pixel.column, pixel.row);
+  };
+  read_.input = value(frame.input, role == Role::input ? at : counterpart);
+  if (shown_role(frame) == Role::result) read_.value = value(frame.field, role == Role::result ? at : counterpart);
 }
 
 }  // namespace heteroscope

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "app/window/inbox.hpp"
+#include "app/window/panes.hpp"
 #include "app/window/state.hpp"
 
 namespace heteroscope {
@@ -18,7 +20,7 @@ class Navigator {
             bool busy_elsewhere);
   /// Whether the last Esc has given up a drag; asked once.
   bool gave_up() { return std::exchange(gave_up_, false); }
-  /// Reads the value under the cursor from the frame on the screen.
+  /// Reads the values under the cursor from the frame on the screen.
   void read(State& state);
 
  private:
@@ -29,21 +31,26 @@ class Navigator {
   void release(State& state);
   void give_up(State& state);
   static void look_at(State& state, const View& view, double time_s, ViewStep step);
+  static void turn_wheel(State& state, const MouseEvent& event, Point at);
+  void read_values(const Frame& frame, PixelAt at, Role role, bool turned);
 
   Drag drag_ = Drag::none;
   int button_ = -1;
-  Point start_;  // pixels of the picture area
-  View before_;  // the drag
+  Pane pane_ = Pane::picture;  // in which it began
+  PaneMap map_;                // as it was then
+  Point start_;                // pixels of the view
+  View before_;                // the drag
   bool moved_ = false;
   bool gave_up_ = false;
   double clicked_s_ = -1e9;
   Point clicked_;
-  Point cursor_{-1, -1};
+  Point cursor_{-1, -1};  // pixels of the picture area
   bool over_ = false;
-  // the value read last, for a picture and a pixel: a field on the device is asked only when these change
+  // what was read last: a field on the device is asked only when the frame or the pixel change
   std::uint64_t read_serial_ = 0;
-  int read_x_ = -1, read_y_ = -1;
-  double read_value_ = 0;
+  PixelAt read_at_;
+  Role read_role_ = Role::result;
+  Readout read_;
 };
 
 }  // namespace heteroscope

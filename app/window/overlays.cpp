@@ -6,100 +6,62 @@
 #include <algorithm>
 
 #include "app/window/format.hpp"
+#include "app/window/histogram_overlay.hpp"
+#include "app/window/overlay_compare.hpp"
+#include "app/window/panes.hpp"
 #include "app/window/widgets.hpp"
 
 namespace heteroscope {
 namespace {
 
-using Covered = std::vector<std::array<float, 4>>;
-
-struct Rect {
-  ImVec2 from, to;
-};
-
-Rect picture_rect(const State& state) {
-  const float ratio = state.pixel_ratio;
-  const auto x = static_cast<float>(state.area.x) / ratio;
-  const auto y = static_cast<float>(state.area.y) / ratio;
-  return {
-      {x, y},
-      {x + static_cast<float>(state.area.size.width) / ratio, y + static_cast<float>(state.area.size.height) / ratio}};
-}
-
-void badge(const State& state, ImVec2 center_top, const std::string& text, ImU32 ink) {
-  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
-  const ImVec2 pad{state.units(10), state.units(5)};
-  const ImVec2 from{std::round(center_top.x - extent.x * 0.5F - pad.x), center_top.y};
-  draw.AddRectFilled(from, {from.x + extent.x + 2 * pad.x, from.y + extent.y + 2 * pad.y},
-                     faded(state.theme().panel, 0.88F), state.units(5));
-  draw.AddText({from.x + pad.x, from.y + pad.y}, ink, text.c_str());
-}
-
-void split_line(const State& state, const Rect& rect) {
+void split_line(const State& state) {
   if (!state.preferences.split_line || state.frame == nullptr) return;
   const Frame& frame = *state.frame;
+  if (frame.plan.workload != state.workload) return;
   if (frame.plan.settings.processor != Processor::split) return;
   const Timing& timing = frame.timing;
   const int rows = timing.gpu_rows + timing.cpu_rows;
-  if (rows == 0 || view_of(frame.plan.settings, *frame.plan.workload) != view_of(state.settings, *state.workload))
-    return;
+  const ViewTarget target = view_target(state.settings, state.catalog);
+  const bool moving = view_of(frame.plan.settings, target) != view_of(state.settings, target);
+  if (rows == 0 || moving || !same_plane(frame.plan.settings, state.settings, state.catalog)) return;
+  const PictureArea area = pane_area(state, Pane::picture);
+  const Rect pane = rect_of(state, area);
+  const Placement place = place_of(state, frame, shown_role(frame), area.size);
+  const auto across = [&](double x) {
+    return pane.from.x + static_cast<float>(x + 1) * 0.5F * (pane.to.x - pane.from.x);
+  };
+  const auto down = [&](double y) {
+    return pane.from.y + static_cast<float>(1 - y) * 0.5F * (pane.to.y - pane.from.y);
+  };
+  const Rect rect{{across(place.x - place.half_width), down(place.y + place.half_height)},
+                  {across(place.x + place.half_width), down(place.y - place.half_height)}};
   const float height = rect.to.y - rect.from.y;
   const float y = rect.from.y + height * static_cast<float>(timing.gpu_rows) / static_cast<float>(rows);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const Theme& theme = state.theme();
+  draw.PushClipRect(pane.from, pane.to);
   const float thick = state.units(2);
   const float bar = state.units(4);
   draw.AddRectFilled({rect.to.x - bar, rect.from.y}, {rect.to.x, y}, theme.gpu);
   draw.AddRectFilled({rect.to.x - bar, y}, rect.to, theme.cpu);
   draw.AddRectFilled({rect.from.x, y - thick}, {rect.to.x, y}, faded(theme.gpu, 0.8F));
   draw.AddRectFilled({rect.from.x, y}, {rect.to.x, y + thick}, faded(theme.cpu, 0.8F));
-}
-
-void zoom_box(const State& state, const Rect& rect) {
-  if (!state.box) return;
-  const auto place = [&](Point point) {
-    return ImVec2{rect.from.x + static_cast<float>(point.x) / state.pixel_ratio,
-                  rect.from.y + static_cast<float>(point.y) / state.pixel_ratio};
-  };
-  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  draw.PushClipRect(rect.from, rect.to);
-  draw.AddRectFilled(place(state.box->from), place(state.box->to), IM_COL32(255, 255, 255, 36));
-  draw.AddRect(place(state.box->from), place(state.box->to), IM_COL32(0, 0, 0, 200), 0, 0, state.units(3));
-  draw.AddRect(place(state.box->from), place(state.box->to), IM_COL32(255, 255, 255, 255), 0, 0, state.units(1.2));
   draw.PopClipRect();
 }
 
-void wipe(const State& state, const Rect& rect) {
-  const Comparison& comparison = state.comparison;
-  const bool on = comparison.with != CompareWith::nothing && comparison.style == CompareStyle::wipe;
-  if (!on || comparison.flip || comparison.other == nullptr) return;
-  const float x = rect.from.x + (rect.to.x - rect.from.x) * static_cast<float>(comparison.wipe);
+void zoom_box(const State& state) {
+  if (!state.box) return;
+  const PictureArea area = pane_area(state, state.box->pane);
+  const PaneMap map = pane_map(state, state.box->pane);
+  const Rect rect = rect_of(state, area);
+  const ImVec2 from = place_in(state, area, map.to_pane(state.box->box.from));
+  const ImVec2 to = place_in(state, area, map.to_pane(state.box->box.to));
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  draw.AddRectFilled({x - state.units(1.5), rect.from.y}, {x + state.units(1.5), rect.to.y}, IM_COL32(0, 0, 0, 150));
-  draw.AddLine({x, rect.from.y}, {x, rect.to.y}, IM_COL32(255, 255, 255, 255), state.units(1));
-  const float y = (rect.from.y + rect.to.y) * 0.5F;
-  draw.AddCircleFilled({x, y}, state.units(9), IM_COL32(255, 255, 255, 235));
-  const float a = state.units(2.5);
-  const float b = state.units(6);
-  const float c = state.units(3);
-  draw.AddTriangleFilled({x - a, y - c}, {x - a, y + c}, {x - b, y}, IM_COL32(30, 30, 30, 255));
-  draw.AddTriangleFilled({x + a, y - c}, {x + a, y + c}, {x + b, y}, IM_COL32(30, 30, 30, 255));
-}
-
-std::string compare_badge(const State& state) {
-  const Comparison& comparison = state.comparison;
-  if (comparison.flip) return comparison.other != nullptr ? "the reference" : "computing the reference …";
-  if (comparison.with == CompareWith::nothing) return {};
-  const std::string other = comparison.with == CompareWith::reference ? "the reference" : "A";
-  if (!comparison.why_not.empty()) return comparison.why_not;
-  if (comparison.other == nullptr) return "computing " + other + " …";
-  if (comparison.style == CompareStyle::wipe) return other + "  |  this picture";
-  if (!comparison.result) return "comparing with " + other + " …";
-  const std::int64_t differing = comparison.result->diff.differing;
-  if (differing == 0) return "equal to " + other + ": no pixel differs";
-  return fmt::format("difference with {}: {} pixel{}", other, format_count(differing),
-                     differing == 1 ? " differs" : "s differ");
+  draw.PushClipRect(rect.from, rect.to);
+  draw.AddRectFilled(from, to, IM_COL32(255, 255, 255, 36));
+  draw.AddRect(from, to, IM_COL32(0, 0, 0, 200), 0, 0, state.units(3));
+  draw.AddRect(from, to, IM_COL32(255, 255, 255, 255), 0, 0, state.units(1.2));
+  draw.PopClipRect();
 }
 
 void status_badges(const State& state, const Rect& rect) {
@@ -111,7 +73,7 @@ void status_badges(const State& state, const Rect& rect) {
     badge(state, {middle, y}, text, ink);
     y += line;
   };
-  top(compare_badge(state), state.theme().text);
+  top(compare_text(state), state.theme().text);
   if (state.refusal.empty()) top(state.advice, state.theme().notice);
   top(state.progress.error, state.theme().error);
   const double busy_s = state.now_s - state.busy_since_s;
@@ -124,16 +86,6 @@ void status_badges(const State& state, const Rect& rect) {
     below = "export waits for the full picture";
   }
   if (!below.empty()) badge(state, {middle, rect.to.y - line}, below, state.theme().text);
-}
-
-constexpr ImGuiWindowFlags notice_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
-                                          ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
-
-void note_covered(Covered& covered) {
-  const ImVec2 at = ImGui::GetWindowPos();
-  const ImVec2 size = ImGui::GetWindowSize();
-  covered.push_back({at.x, at.y, at.x + size.x, at.y + size.y});
 }
 
 void refusal(State& state, const Rect& rect, Covered& covered) {
@@ -214,15 +166,16 @@ void keys_overlay(State& state, Covered& covered) {
 
 }  // namespace
 
-std::vector<std::array<float, 4>> overlays(State& state) {
+Covered overlays(State& state) {
   Covered covered;
-  const Rect rect = picture_rect(state);
-  split_line(state, rect);
-  wipe(state, rect);
-  zoom_box(state, rect);
-  status_badges(state, rect);
+  const Rect rect = rect_of(state, state.area);
+  split_line(state);
+  compare_overlay(state);
+  zoom_box(state);
+  const Rect free = histogram_overlay(state, rect, covered);
+  status_badges(state, free);
   refusal(state, rect, covered);
-  toasts(state, rect);
+  toasts(state, free);
   keys_overlay(state, covered);
   return covered;
 }

@@ -5,12 +5,15 @@
 
 #include "app/window/format.hpp"
 #include "app/window/panels.hpp"
+#include "app/window/pictures.hpp"
 #include "app/window/widgets.hpp"
 #include "core/colorize.hpp"
 #include "core/palette.hpp"
 
 namespace heteroscope {
 namespace {
+
+constexpr const char* own_ends = "own ends";
 
 void gradient(const Palette& palette, ImVec2 from, ImVec2 to) {
   constexpr int pieces = 32;
@@ -63,6 +66,9 @@ void scale_row(State& state) {
       "The logarithm: doublings are told apart, however high the top.",
       "The palette again and again, every few values."};
   std::string& scale = state.settings.look.scale;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float box = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(own_ends).x;
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - box - style.ItemSpacing.x);
   if (ImGui::BeginCombo("##scale", scale.c_str())) {
     for (std::size_t i = 0; i < ids<ColorScale>.size(); ++i) {
       const std::string id(ids<ColorScale>[i].second);
@@ -76,16 +82,16 @@ void scale_row(State& state) {
 
 void range_row(State& state) {
   Look& look = state.settings.look;
-  row(state, "Ends", narrow_label);
-  bool automatic = look.automatic;
-  if (ImGui::Checkbox("automatic", &automatic)) {
-    if (!automatic && state.map) {
+  ImGui::SameLine();
+  bool own = !look.automatic;
+  if (ImGui::Checkbox(own_ends, &own)) {
+    if (own && state.map) {
       look.low = state.map->low;
       look.high = state.map->high;
     }
-    look.automatic = automatic;
+    look.automatic = !own;
   }
-  help(state, "The palette's ends follow the workload and the result; off, they are yours.");
+  help(state, "Off, the palette's ends follow the workload and the result; on, they are yours.");
   if (look.automatic) return;
   row(state, "Low", narrow_label);
   number_field("##low", look.low);
@@ -126,9 +132,10 @@ void color_bar(const State& state) {
     const float left = std::clamp(x - extent * 0.5F, at.x, at.x + width - extent);
     draw.AddText({left, at.y + bar + state.units(3)}, theme.dim, text.c_str());
   }
-  const bool special = map.zero_is_special && state.readout.value == 0;
-  if (state.readout.inside && !special) {
-    const float x = at.x + width * static_cast<float>(palette_place(state.readout.value, map));
+  const auto& value = gives_numbers(*state.workload) ? state.readout.input : state.readout.value;
+  const bool special = map.zero_is_special && value == 0.0;
+  if (state.readout.inside && value && !special) {
+    const float x = at.x + width * static_cast<float>(palette_place(*value, map));
     const float half = state.units(4);
     draw.AddTriangleFilled({x - half, at.y - state.units(2)}, {x + half, at.y - state.units(2)},
                            {x, at.y + state.units(5)}, theme.text);

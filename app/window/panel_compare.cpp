@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "app/window/format.hpp"
 #include "app/window/panels.hpp"
+#include "app/window/pictures.hpp"
 #include "app/window/widgets.hpp"
 
 namespace heteroscope {
@@ -12,28 +15,38 @@ namespace {
 void with_row(State& state) {
   Comparison& comparison = state.comparison;
   row(state, "With", narrow_label);
-  int chosen = static_cast<int>(comparison.with);
   const ImU32 on = state.theme().dim;
   const std::string no_kept = comparison.kept == nullptr ? "Keep a picture first (key K)." : "";
-  if (segmented(state, "with", chosen,
-                {{"off", on, {}, "Show the picture (key D goes round)."},
-                 {"reference", on, {}, "The sequential CPU variant at the same parameters, size and precision."},
-                 {"A", on, no_kept, "The picture that was kept."}})) {
-    comparison.with = static_cast<CompareWith>(chosen);
+  std::vector<CompareWith> choices{CompareWith::nothing, CompareWith::reference, CompareWith::kept};
+  std::vector<Segment> segments{
+      {"off", on, {}, "Show the picture (key D goes round)."},
+      {"reference", on, {}, "The sequential CPU variant at the same parameters, size and precision."},
+      {"A", on, no_kept, "The picture that was kept."}};
+  if (state.workload->takes_image) {
+    const std::string shown = gives_numbers(*state.workload) ? "The picture is the input already." : "";
+    choices.insert(choices.begin() + 1, CompareWith::input);
+    segments.insert(segments.begin() + 1, {"input", on, shown, "The source that this was made of (key I)."});
   }
+  int chosen = static_cast<int>(std::ranges::find(choices, comparison.with) - choices.begin());
+  if (segmented(state, "with", chosen, segments)) comparison.with = choices[static_cast<std::size_t>(chosen)];
+}
+
+std::string why_no_style(const State& state) {
+  if (state.comparison.with == CompareWith::nothing) return "Choose what to compare with first (key D).";
+  return gives_numbers(*state.workload) ? "The result is numbers: they are compared below." : "";
 }
 
 void style_row(State& state) {
-  const bool off = state.comparison.with == CompareWith::nothing;
-  row(state, "Show", narrow_label, off);
-  const std::string why_not = off ? "Choose what to compare with first (key D)." : "";
-  int chosen = off ? -1 : static_cast<int>(state.comparison.style);
+  const std::string why_not = why_no_style(state);
+  row(state, "Show", narrow_label, !why_not.empty());
+  const std::string no_pairs = !why_not.empty() ? why_not : state.comparison.why_not;
+  int chosen = why_not.empty() ? static_cast<int>(state.comparison.style) : -1;
   const ImU32 on = state.theme().dim;
-  if (segmented(
-          state, "style", chosen,
-          {{"mask", on, why_not, "White where values differ, black where they are equal."},
-           {"heat", on, why_not, "The size of the difference, from black to its largest."},
-           {"wipe", on, why_not, "The other picture on the left of a divider, this one on the right: drag it."}})) {
+  if (segmented(state, "style", chosen,
+                {{"mask", on, no_pairs, "White where values differ, black where they are equal."},
+                 {"heat", on, no_pairs, "The size of the difference, from black to its largest."},
+                 {"wipe", on, why_not, "The other picture on the left of a divider, this one on the right: drag it."},
+                 {"side", on, why_not, "The other picture on the left half, this one on the right half."}})) {
     state.comparison.style = static_cast<CompareStyle>(chosen);
   }
 }
@@ -44,8 +57,10 @@ void figures(const State& state) {
   const bool there = comparison.result && comparison.result->error.empty();
   const Diff diff = there ? comparison.result->diff : Diff{};
   const bool equal = there && diff.equal();
-  value_row(state, "Differing pixels", there ? format_count(diff.differing) : none,
-            there && !equal ? state.theme().error : state.theme().text);
+  const bool unwanted = comparison.with != CompareWith::input;
+  value_row(state, gives_numbers(*state.workload) ? "Differing bins" : "Differing pixels",
+            there ? format_count(diff.differing) : none,
+            there && !equal && unwanted ? state.theme().error : state.theme().text);
   value_row(state, "Largest error", there ? format_short(diff.max_error, 5) : none);
   value_row(state, "Mean error", there ? format_short(diff.mean_error, 5) : none);
   value_row(state, "PSNR",

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
+#include "app/window/block_rows.hpp"
 #include "app/window/panels.hpp"
+#include "app/window/pictures.hpp"
 #include "app/window/widgets.hpp"
 #include "core/cpu_facts.hpp"
 #include "core/plan.hpp"
@@ -29,11 +32,19 @@ void processor_row(State& state) {
   if (segmented(state, "processor", chosen, segments)) state.settings.processor = static_cast<Processor>(chosen);
 }
 
+/// Rows that the two sides share: of the result, or of the input where the result is numbers.
+int shared_rows(const State& state) {
+  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
+  if (!there) return state.settings.size.height;
+  const Plan& plan = state.frame->plan;
+  return gives_numbers(*plan.workload) ? plan.input.size.height : plan.output.size.height;
+}
+
 void split_row(State& state) {
   const bool possible = facts().available;
   const bool used = possible && state.settings.processor == Processor::split;
   row(state, fmt::format("GPU share {:5.1f} %", state.settings.split * 100).c_str(), wide_label, !used);
-  const Shares shares = split(Processor::split, state.settings.split, state.settings.size.height, nullptr);
+  const Shares shares = split(Processor::split, state.settings.split, shared_rows(state), nullptr);
   split_bar(state, state.settings.split, shares.gpu.count(), shares.cpu.count(), used);
   help(state, !possible ? std::string_view(facts().why_not)
               : used ? "Rows for the GPU (first) and for the CPU (the rest). Drag the boundary until both sides take "
@@ -114,100 +125,6 @@ void memory_row(State& state) {
   if (segmented(state, "memory", chosen, segments)) state.settings.memory = kinds[static_cast<std::size_t>(chosen)];
 }
 
-/// The knobs of the GPU variant of the first stage: block shapes and mappings are chosen once for all stages.
-const Variant* gpu_variant(const State& state) {
-  const Stage& stage = state.workload->stages.front();
-  const auto found = state.settings.variants.find(stage.id);
-  return stage.find(found == state.settings.variants.end() ? stage.default_gpu : std::string_view(found->second.gpu));
-}
-
-std::string block_text(BlockShape block) {
-  return fmt::format("{} × {}", block.x, block.y);
-}
-
-void block_choices(State& state, const Variant& variant, const std::string& automatic) {
-  static constexpr std::array<BlockShape, 13> common{{{32, 1},
-                                                      {64, 1},
-                                                      {128, 1},
-                                                      {256, 1},
-                                                      {512, 1},
-                                                      {1024, 1},
-                                                      {8, 8},
-                                                      {16, 8},
-                                                      {16, 16},
-                                                      {32, 8},
-                                                      {32, 16},
-                                                      {32, 32},
-                                                      {64, 4}}};
-  BlockShape& block = state.settings.block;
-  if (choice(state, automatic.c_str(), block == BlockShape{}, {}, "What this variant was tuned for.")) block = {};
-  for (const BlockShape& each : common) {
-    Settings with = state.settings;
-    with.block = each;
-    if (choice(state, block_text(each).c_str(), block == each, refusal_of("this variant", variant, with, facts()),
-               fmt::format("{} threads a block", each.threads()))) {
-      block = each;
-    }
-  }
-  ImGui::Separator();
-  static std::array<int, 2> custom{48, 4};
-  ImGui::SetNextItemWidth(state.units(90));
-  ImGui::InputInt2("##custom", custom.data());
-  const bool fits = custom[0] > 0 && custom[1] > 0 && custom[0] <= 1024 && custom[1] <= 1024 / custom[0];
-  ImGui::SameLine();
-  ImGui::BeginDisabled(!fits);
-  if (ImGui::Button("Use")) {
-    block = {custom[0], custom[1]};
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndDisabled();
-  help(state, fits ? "A block of these columns × rows." : "A block has 1 to 1024 threads.");
-}
-
-void block_row(State& state) {
-  const Variant* variant = gpu_variant(state);
-  const bool present = facts().available && variant != nullptr;
-  const bool chosen_by_user = present && variant->knobs.blocks != BlockRule::none;
-  row(state, "Block", wide_label, !chosen_by_user);
-  const std::string automatic = chosen_by_user && variant->knobs.default_block != BlockShape{}
-                                    ? "default (" + block_text(variant->knobs.default_block) + ")"
-                                    : std::string("default");
-  const BlockShape block = state.settings.block;
-  ImGui::BeginDisabled(!chosen_by_user);
-  if (ImGui::BeginCombo("##block", block == BlockShape{} ? automatic.c_str() : block_text(block).c_str(),
-                        ImGuiComboFlags_HeightLargest)) {
-    block_choices(state, *variant, automatic);
-    ImGui::EndCombo();
-  }
-  ImGui::EndDisabled();
-  help(state, !facts().available ? std::string_view(facts().why_not)
-              : !chosen_by_user  ? "This variant has one block shape."
-                                 : "Threads of a block: columns × rows.");
-}
-
-void mapping_row(State& state) {
-  const Variant* variant = gpu_variant(state);
-  const bool present = facts().available && variant != nullptr && !variant->knobs.mappings.empty();
-  row(state, "Mapping", wide_label, !present);
-  std::string& mapping = state.settings.mapping;
-  const std::string shown = !mapping.empty() ? mapping
-                            : present        ? "default (" + std::string(variant->knobs.mappings.front()) + ")"
-                                             : "default";
-  ImGui::BeginDisabled(!present);
-  if (ImGui::BeginCombo("##mapping", shown.c_str())) {
-    if (choice(state, "default", mapping.empty(), {}, "This variant's own.")) mapping.clear();
-    for (const std::string_view each : variant->knobs.mappings) {
-      const std::string id(each);
-      if (choice(state, id.c_str(), mapping == id, {}, "How thread blocks are laid over the picture.")) mapping = id;
-    }
-    ImGui::EndCombo();
-  }
-  ImGui::EndDisabled();
-  help(state, !facts().available ? std::string_view(facts().why_not)
-              : !present         ? "This variant has one mapping."
-                                 : "How thread blocks are laid over the picture.");
-}
-
 void threads_row(State& state) {
   bool honored = false;
   for (const Stage& stage : state.workload->stages) {
@@ -240,8 +157,7 @@ void execution_panel(State& state) {
   precision_row(state);
   threads_row(state);
   memory_row(state);
-  block_row(state);
-  mapping_row(state);
+  block_rows(state);
 }
 
 }  // namespace heteroscope

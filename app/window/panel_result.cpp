@@ -1,9 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <string>
 
 #include "app/window/format.hpp"
 #include "app/window/panels.hpp"
+#include "app/window/panes.hpp"
 #include "app/window/widgets.hpp"
 
 namespace heteroscope {
@@ -22,33 +26,118 @@ std::string value_text(double value) {
                                                               : format_short(value, 7);
 }
 
+/// Distance of neighboring pixels in the plane; 0 where places are pixels.
+double step_of(const State& state) {
+  const bool plane = view_target(state.settings, state.catalog).owner != nullptr;
+  return plane ? shown_view(state).span / std::max(pane_area(state, Pane::picture).size.width, 1) : 0;
+}
+
 void cursor_rows(const State& state) {
   const Readout& at = state.readout;
   const std::string none = "–";
-  const double step =
-      state.area.size.width > 0 ? view_of(state.settings, *state.workload).span / state.area.size.width : 1.0;
-  const std::string label(state.workload->value_label);
-  value_row(state, ("Value (" + label + ")").c_str(), at.inside ? value_text(at.value) : none);
-  value_row(state, "x", at.inside ? coordinate(at.point.x, step) : none);
-  value_row(state, "y", at.inside ? coordinate(at.point.y, step) : none);
+  const auto value = [&](const std::string& label, const std::optional<double>& shown) {
+    value_row(state, label.c_str(), at.inside && shown ? value_text(*shown) : none);
+  };
+  const Workload& workload = *state.workload;
+  if (workload.takes_image) value("Input", at.input);
+  const std::string label(workload.value_label);
+  if (!gives_numbers(workload)) value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
+  if (const double step = step_of(state); step > 0) {
+    value_row(state, "x", at.inside ? coordinate(at.point.x, step) : none);
+    value_row(state, "y", at.inside ? coordinate(at.point.y, step) : none);
+  }
   value_row(state, "Pixel", at.inside ? fmt::format("{}, {}", at.x, at.y) : none);
 }
 
+std::string figure_text(double value, std::string_view unit) {
+  return format_short(value, 6) + (unit.empty() ? "" : " ") + std::string(unit);
+}
+
+std::string capitalized(std::string_view label) {
+  std::string out(label);
+  if (!out.empty()) out.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(out.front())));
+  return out;
+}
+
+/// Long labels and long values each get a line of their own.
+void figure_row(const State& state, std::string_view label, const std::string& value) {
+  const std::string name = capitalized(label);
+  const float needed = ImGui::CalcTextSize(name.c_str()).x + ImGui::CalcTextSize(value.c_str()).x + state.units(8);
+  if (needed <= ImGui::GetContentRegionAvail().x) {
+    value_row(state, name.c_str(), value);
+    return;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextWrapped("%s", name.c_str());
+  ImGui::PopStyleColor();
+  value_row(state, "", value);
+}
+
+/// What a model says of the variants, which nothing has measured.
+void model_rows(const State& state, const Frame& frame) {
+  for (const PlannedStage& stage : frame.plan.stages) {
+    if (stage.gpu == nullptr || stage.gpu->model == nullptr) continue;
+    ImGui::Spacing();
+    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+    ImGui::PushFont(state.fonts.small);
+    ImGui::TextUnformatted("modeled, not measured");
+    ImGui::PopFont();
+    ImGui::PopStyleColor();
+    help(state, "Computed from the addresses that the variant's warps touch, not by a profiler.");
+    for (const ModelFigure& each : stage.gpu->model(stage.block, frame.plan.settings.precision)) {
+      figure_row(state, each.label, each.value ? figure_text(*each.value, each.unit) : "–");
+    }
+  }
+}
+
+void summary_rows(const State& state, const Frame& frame) {
+  const Summary& result = frame.summary;
+  const auto mean = [](const Summary& of) {
+    const auto counted = static_cast<double>(of.count - of.nans);
+    return counted > 0 ? format_short(of.sum / counted, 6) : std::string("–");
+  };
+  if (!frame.plan.workload->takes_image) {
+    value_row(state, "Minimum", value_text(result.minimum));
+    value_row(state, "Maximum", value_text(result.maximum));
+    value_row(state, "Mean", mean(result));
+    return;
+  }
+  // A figure of the workload's own may be called mean, too: these say of what they are.
+  const bool numbers = gives_numbers(*frame.plan.workload);
+  const Summary& shown = numbers ? frame.input_summary : result;
+  const std::string whose = numbers ? "Input's " : "Result's ";
+  value_row(state, (whose + "range").c_str(),
+            fmt::format("{} to {}", format_short(shown.minimum, 5), format_short(shown.maximum, 5)));
+  value_row(state, (whose + "mean").c_str(), mean(shown));
+}
+
+/// Image workloads are bound by memory: bytes say more than the pixels, which the graph of the rate has.
+void moved_row(const State& state, const Frame& frame) {
+  const double ms = std::max(frame.timing.gpu_compute, frame.timing.cpu_compute);
+  value_row(state, "Moved", (ms > 0 ? format_si(frame.work.bytes / ms * 1e3) : "–") + "B/s");
+  help(state, "Bytes that must be read and written at least, over the time in which the result was computed.");
+}
+
 void figure_rows(const State& state) {
-  if (state.frame == nullptr) return;
+  if (state.frame == nullptr || state.frame->plan.workload != state.workload) return;
   const Frame& frame = *state.frame;
-  const Summary& summary = frame.summary;
-  const auto counted = static_cast<double>(summary.count - summary.nans);
-  value_row(state, "Minimum", value_text(summary.minimum));
-  value_row(state, "Maximum", value_text(summary.maximum));
-  value_row(state, "Mean", counted > 0 ? format_short(summary.sum / counted, 6) : "–");
-  if (state.frames.samples().empty()) return;
-  const FrameSample& last = state.frames.samples().back();
-  value_row(state, ("Plain-loop " + std::string(last.unit)).c_str(), format_si(last.operations_per_s()) + "/s");
-  help(state, rate_help);
+  summary_rows(state, frame);
+  for (const Figure& each : frame.figures) figure_row(state, each.label, figure_text(each.value, each.unit));
+  if (state.workload->takes_image) {
+    moved_row(state, frame);
+  } else if (!state.frames.samples().empty()) {
+    const FrameSample& last = state.frames.samples().back();
+    value_row(state, rate_name(state, last.unit).c_str(), format_si(last.operations_per_s()) + "/s");
+    help(state, rate_help);
+  }
+  model_rows(state, frame);
 }
 
 }  // namespace
+
+std::string rate_name(const State& state, std::string_view unit) {
+  return state.workload->takes_image ? capitalized(unit) : "Plain-loop " + std::string(unit);
+}
 
 void result_panel(State& state) {
   if (!section(state, "Result")) return;

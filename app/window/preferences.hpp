@@ -13,8 +13,9 @@ struct Preferences {
   bool left = true;
   bool right = true;
   bool graphs = true;
-  bool split_line = true;  ///< mark on the picture where the GPU's rows end
-  int width = 0;           ///< of the window, in screen coordinates; 0: not known yet
+  bool split_line = true;   ///< mark on the picture where the GPU's rows end
+  bool log_counts = false;  ///< a histogram's bars show logarithms
+  int width = 0;            ///< of the window, in screen coordinates; 0: not known yet
   int height = 0;
   bool operator==(const Preferences&) const = default;
 };

@@ -33,6 +33,7 @@ Preferences preferences_in(const json& object) {
   out.right = object.value("right_panel", out.right);
   out.graphs = object.value("graphs", out.graphs);
   out.split_line = object.value("split_line", out.split_line);
+  out.log_counts = object.value("log_counts", out.log_counts);
   out.width = std::clamp(object.value("width", 0), 0, 32768);
   out.height = std::clamp(object.value("height", 0), 0, 32768);
   return out;
@@ -71,14 +72,21 @@ Memory load_memory(const std::filesystem::path& path, Catalog catalog) {
   }
 }
 
-void save_memory(const std::filesystem::path& path, const Settings& settings, const Preferences& preferences) {
+void save_memory(const std::filesystem::path& path, const Settings& settings, const Preferences& preferences,
+                 Catalog catalog) {
   if (path.empty()) return;
-  json window{{"theme", id_of(preferences.theme)},     {"text_size", preferences.text_size},
-              {"display", id_of(preferences.display)}, {"left_panel", preferences.left},
-              {"right_panel", preferences.right},      {"graphs", preferences.graphs},
-              {"split_line", preferences.split_line},  {"width", preferences.width},
+  json window{{"theme", id_of(preferences.theme)},
+              {"text_size", preferences.text_size},
+              {"display", id_of(preferences.display)},
+              {"left_panel", preferences.left},
+              {"right_panel", preferences.right},
+              {"graphs", preferences.graphs},
+              {"split_line", preferences.split_line},
+              {"log_counts", preferences.log_counts},
+              {"width", preferences.width},
               {"height", preferences.height}};
-  const json root{{"heteroscope_window", version}, {"window", window}, {"settings", json::parse(to_json(settings))}};
+  const json root{
+      {"heteroscope_window", version}, {"window", window}, {"settings", json::parse(to_json(settings, catalog))}};
   std::error_code failed;
   std::filesystem::create_directories(path.parent_path(), failed);
   if (failed) throw BadInput(path.parent_path().string() + ": " + failed.message());

@@ -22,6 +22,7 @@ std::filesystem::path memory_path();
 Memory load_memory(const std::filesystem::path& path, Catalog catalog);
 
 /// Throws BadInput.
-void save_memory(const std::filesystem::path& path, const Settings& settings, const Preferences& preferences);
+void save_memory(const std::filesystem::path& path, const Settings& settings, const Preferences& preferences,
+                 Catalog catalog);
 
 }  // namespace heteroscope

@@ -19,8 +19,15 @@ Planned planned(const Settings& settings, Catalog catalog) {
   }
 }
 
+std::string advice_of(const Plan& plan) {
+  if (plan.workload->advice == nullptr) return {};
+  return plan.workload->advice(plan.parameters, plan.extent(), plan.settings.precision);
+}
+
 /// Single changes of the settings, the smallest first; those that help are offered.
-std::vector<Remedy> possible_remedies(const Settings& settings, const Workload& workload) {
+std::vector<Remedy> possible_remedies(const State& state) {
+  const Settings& settings = state.settings;
+  const Workload& workload = *state.workload;
   std::vector<Remedy> out;
   const auto add = [&](std::string label, const std::function<void(Settings&)>& change) {
     Remedy remedy{std::move(label), settings};
@@ -39,6 +46,11 @@ std::vector<Remedy> possible_remedies(const Settings& settings, const Workload& 
     const std::string id(stage.id);
     add(fmt::format("Use {}", stage.default_gpu), [&](Settings& s) { s.variants[id].gpu = stage.default_gpu; });
     add(fmt::format("Use {}", stage.default_cpu), [&](Settings& s) { s.variants[id].cpu = stage.default_cpu; });
+  }
+  if (workload.takes_image) {
+    add("Default source", [&](Settings& s) {
+      s = with_source(s, {.id = std::string(workload.default_source)}, state.sources, state.catalog);
+    });
   }
   add("Compute on the CPU", [](Settings& s) { s.processor = Processor::cpu; });
   add("Default variants", [&](Settings& s) { s.variants = default_settings(workload).variants; });
@@ -60,12 +72,12 @@ void Runner::check(State& state) {
   state.remedies.clear();
   state.advice.clear();
   if (now) {
-    if (state.workload->advice != nullptr) {
-      state.advice = state.workload->advice(now.plan->parameters, state.settings.size, state.settings.precision);
-    }
+    state.advice = advice_of(*now.plan);
+    const auto& source = now.plan->source_plan;
+    if (state.advice.empty() && source != nullptr) state.advice = advice_of(*source);
     return;
   }
-  for (Remedy& remedy : possible_remedies(state.settings, *state.workload)) {
+  for (Remedy& remedy : possible_remedies(state)) {
     if (state.remedies.size() < most && planned(remedy.settings, state.catalog)) {
       state.remedies.push_back(std::move(remedy));
     }
@@ -75,7 +87,7 @@ void Runner::check(State& state) {
 bool Runner::may_repeat(const State& state) const {
   // The reference is computed when nothing else is wanted: a picture that repeats would keep it away for ever.
   const bool waits_for_reference =
-      (state.comparison.flip || state.comparison.with == CompareWith::reference) && state.comparison.other == nullptr;
+      state.comparison.wanted() == CompareWith::reference && state.comparison.other == nullptr;
   return state.running && !state.progress.busy && !waits_for_reference && state.refusal.empty();
 }
 

@@ -2,9 +2,11 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/presenter.hpp"
 #include "app/window/canvas.hpp"
+#include "app/window/pictures.hpp"
 #include "app/window/state.hpp"
 #include "app/window/texture.hpp"
 
@@ -24,7 +26,7 @@ class Screen {
   void show_other(State& state);
   void show_diff(const State& state);
   Presenter& presenter(DisplayWay way);
-  [[nodiscard]] Layer layer(const State& state, const Texture& texture, const Frame& frame) const;
+  void add_other(const State& state, std::vector<Layer>& layers) const;
 
   Canvas canvas_;
   Texture picture_;
@@ -34,6 +36,7 @@ class Screen {
   std::optional<CompareKey> diff_key_;
   std::shared_ptr<const Frame> other_of_;
   std::shared_ptr<const Frame> other_map_of_;
+  Role other_role_ = Role::result;
   Look other_look_;
   Look look_;
   std::optional<DisplayWay> shown_for_;  // the chosen way when the picture was shown

@@ -11,10 +11,12 @@
 #include "app/window/compare_task.hpp"
 #include "app/window/fonts.hpp"
 #include "app/window/frame_history.hpp"
+#include "app/window/picture_view.hpp"
 #include "app/window/preferences.hpp"
+#include "app/window/switching.hpp"
 #include "app/window/theme.hpp"
 #include "app/window/toast.hpp"
-#include "app/window/view.hpp"
+#include "app/window/view_target.hpp"
 #include "core/engine.hpp"
 #include "core/settings.hpp"
 
@@ -26,20 +28,39 @@ struct Remedy {
   Settings settings;
 };
 
-enum class CompareWith { nothing, reference, kept };
-enum class CompareStyle { mask, heat, wipe };
+enum class CompareWith { nothing, input, reference, kept };
+enum class CompareStyle { mask, heat, wipe, side };
 
 /// The diff view.
 struct Comparison {
   CompareWith with = CompareWith::nothing;
   CompareStyle style = CompareStyle::mask;
-  double wipe = 0.5;                    ///< divider, as a share of the picture area's width
-  bool flip = false;                    ///< Space is held: the reference is shown
-  std::shared_ptr<const Frame> kept;    ///< picture A
-  std::shared_ptr<const Frame> other;   ///< what is compared with; null until it is there
-  std::optional<CompareResult> result;  ///< newest
-  std::string why_not;                  ///< why there is no result
+  CompareStyle style_before = CompareStyle::mask;  ///< the input was put beside the result by a key
+  double wipe = 0.5;                               ///< divider, as a share of the picture area's width
+  bool flip = false;                               ///< Space is held: the reference (or the input) is shown
+  std::shared_ptr<const Frame> kept;               ///< picture A
+  std::shared_ptr<const Frame> other;              ///< what is compared with, or whose input is; null until it is there
+  std::optional<CompareResult> result;             ///< newest
+  std::string why_not;                             ///< why there is no result
   bool result_is_current = false;
+
+  /// What is really looked at: Space shows the reference where nothing else is chosen.
+  [[nodiscard]] CompareWith wanted() const {
+    return flip && with != CompareWith::input ? CompareWith::reference : with;
+  }
+  void turn_off() {
+    if (with == CompareWith::input && style == CompareStyle::side) style = style_before;
+    with = CompareWith::nothing;
+  }
+};
+
+/// The parts of the picture area: the picture alone, or beside what it is compared with.
+enum class Pane { picture, other };
+
+/// A zoom box that is being drawn, in pixels of the view that the pane shows.
+struct ZoomBox {
+  Pane pane = Pane::picture;
+  Box box;
 };
 
 /// Where the picture is, in pixels of the framebuffer from the window's top left corner.
@@ -52,9 +73,10 @@ struct PictureArea {
 /// What the value readout shows.
 struct Readout {
   bool inside = false;
-  int x = 0, y = 0;  ///< pixel of the picture
-  Point point;
-  double value = 0;
+  int x = 0, y = 0;             ///< pixel of the picture under the cursor
+  Point point;                  ///< of the plane; of a file or a pattern that pixel
+  std::optional<double> value;  ///< of the result; nothing where that is no picture
+  std::optional<double> input;  ///< of the source at the same place
 };
 
 /// The window's whole state. Panels read it, edit `settings`, `preferences` and `comparison`, and put actions into it;
@@ -66,6 +88,7 @@ struct State {
   Preferences preferences;
   Comparison comparison;
   std::vector<Action> actions;
+  std::optional<Settings> chosen;  ///< of another workload: they take the settings' place once all panels are built
 
   // What the engine and the presenter say.
   Progress progress;
@@ -78,15 +101,17 @@ struct State {
   std::vector<Remedy> remedies;
   std::string advice;
   FrameHistory frames;
+  SourceMemory sources;
 
   bool canceled = false;  ///< Esc stopped the settings' computation
   double busy_since_s = 0;
 
   // The view.
   PictureArea area;
+  PictureView picture;  ///< of a file or a pattern; every other view is in the settings
   Readout readout;
   ViewHistory views;
-  std::optional<Box> box;
+  std::optional<ZoomBox> box;
 
   // The window's own.
   bool running = false;  ///< computes again and again
@@ -102,7 +127,6 @@ struct State {
 
   [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
   [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
-  [[nodiscard]] bool y_up() const { return !workload->navigation || workload->navigation->y_up; }
   /// The way that is really used: the chosen one, or the host's where the chosen one cannot be.
   [[nodiscard]] DisplayWay display() const {
     return interop_refusal.empty() ? preferences.display : DisplayWay::host_copy;

@@ -18,6 +18,8 @@ class Texture {
   bool resize(Size size);
   /// size().area() pixels, rows packed.
   void upload(const std::uint32_t* pixels);
+  /// Resizes and uploads a picture of any size, thinned out if it must be.
+  void show(Size size, const std::uint32_t* pixels);
 
   [[nodiscard]] unsigned id() const { return id_; }
   [[nodiscard]] Size size() const { return size_; }
@@ -27,5 +29,11 @@ class Texture {
   unsigned id_ = 0;
   Size size_;
 };
+
+/// By how much a picture must be thinned out, along each side, before OpenGL has a texture for it; 1: not at all.
+int texture_step(Size size);
+inline bool fits_texture(Size size) {
+  return texture_step(size) == 1;
+}
 
 }  // namespace heteroscope

@@ -19,6 +19,7 @@ Theme dark_theme() {
   out.cpu = rgb(0x56b4e9);
   out.gpu = rgb(0xe69f00);
   out.both = rgb(0xc9c2b0);
+  out.source = rgb(0x6a6be0);
   out.copies = rgb(0x1aa37a);
   out.merge = rgb(0xcc79a7);
   out.summary = rgb(0x6f7988);
@@ -40,6 +41,7 @@ Theme light_theme() {
   out.cpu = rgb(0x1f83c4);
   out.gpu = rgb(0xc77d00);
   out.both = rgb(0x8d8672);
+  out.source = rgb(0x4b45b5);
   out.copies = rgb(0x009e73);
   out.merge = rgb(0xb8588c);
   out.summary = rgb(0x8b94a1);

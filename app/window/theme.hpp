@@ -19,7 +19,8 @@ struct Theme {
   ImU32 dim = 0;
   ImU32 cpu = 0;
   ImU32 gpu = 0;
-  ImU32 both = 0;  ///< time in which both sides compute
+  ImU32 both = 0;    ///< time in which both sides compute
+  ImU32 source = 0;  ///< time in which the input is made
   ImU32 copies = 0;
   ImU32 merge = 0;
   ImU32 summary = 0;

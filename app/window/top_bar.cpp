@@ -15,22 +15,21 @@ void workload_choice(State& state) {
   ImGui::SetNextItemWidth(state.units(190));
   const std::string label(state.workload->label);
   ImGui::PushFont(state.fonts.strong);
-  const bool open = ImGui::BeginCombo("##workload", label.c_str());
-  ImGui::PopFont();
-  if (!open) {
+  if (!ImGui::BeginCombo("##workload", label.c_str())) {
+    ImGui::PopFont();
     help(state, state.workload->summary);
     return;
   }
+  ImGui::PushFont(state.fonts.text);  // ImGui wants fonts popped in the window where they were pushed
   for (const Workload* each : state.catalog) {
     const std::string name(each->label);
     if (choice(state, name.c_str(), each == state.workload, {}, each->summary)) {
-      const Settings fresh = default_settings(*each);
-      const Processor processor = state.settings.processor;
-      state.settings = fresh;
-      state.settings.processor = processor;
+      state.chosen = with_workload(state.settings, *each, state.sources, state.catalog);
     }
   }
+  ImGui::PopFont();
   ImGui::EndCombo();
+  ImGui::PopFont();
 }
 
 void run_button(State& state) {

@@ -4,16 +4,14 @@
 #include <glad/gl.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "app/window/display_times.hpp"
 #include "app/window/format.hpp"
+#include "app/window/pictures.hpp"
 #include "core/device.hpp"
 #include "core/error.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png.hpp"
-#include "core/palette.hpp"
-#include "core/plan.hpp"
 
 namespace heteroscope {
 namespace {
@@ -22,125 +20,12 @@ constexpr double longest_step_s = 120;
 constexpr double longest_run_s = 10;  // on a slow computer the graphs stay shorter
 constexpr int frames_to_settle = 4;   // ImGui lays out anew, figures and graphs take the last frame in
 
-MouseEvent mouse(const State& state, MouseEvent::Kind kind, Point area_pixel) {
-  MouseEvent event;
-  event.kind = kind;
-  event.at = {(area_pixel.x + state.area.x) / state.pixel_ratio, (area_pixel.y + state.area.y) / state.pixel_ratio};
-  event.time_s = state.now_s;
-  return event;
-}
-
-/// Where the view shows a point of the plane.
-Point pixel_of(const State& state, Point point) {
-  const View view = view_of(state.settings, *state.workload);
-  const double unit = view.span / state.area.size.width;
-  const double up = state.y_up() ? 1 : -1;
-  return {(point.x - view.x) / unit + state.area.size.width * 0.5,
-          state.area.size.height * 0.5 - up * (point.y - view.y) / unit};
-}
-
-/// The first saved view that is no benchmark; null where there is none.
-const Scene* sight(const Workload& workload) {
-  const auto found = std::ranges::find_if(workload.scenes, [](const Scene& each) { return !each.benchmark; });
-  return found == workload.scenes.end() ? nullptr : &*found;
-}
-
-/// Turns the wheel over the sight until it is as large as it is meant to be seen.
-void zoom_to_sight(App& app) {
-  State& state = app.state();
-  const Scene* scene = sight(*state.workload);
-  if (scene == nullptr || !state.workload->navigation) return;
-  Settings there = state.settings;
-  apply_scene(there, *state.workload, *scene);
-  const View target = view_of(there, *state.workload);
-  const double notches =
-      std::round(std::log(target.span / view_of(state.settings, *state.workload).span) / std::log(0.8));
-  MouseEvent wheel = mouse(state, MouseEvent::Kind::wheel, pixel_of(state, {target.x, target.y}));
-  wheel.wheel = notches;
-  app.push(wheel);
-  const std::string detail(state.workload->navigation->detail);
-  if (!detail.empty()) state.settings.parameters[detail] = there.parameters[detail];
-}
-
-void drag(App& app, Point from, Point to) {
-  const State& state = app.state();
-  app.push(mouse(state, MouseEvent::Kind::press, from));
-  app.push(mouse(state, MouseEvent::Kind::move, {(from.x + to.x) / 2, (from.y + to.y) / 2}));
-  app.push(mouse(state, MouseEvent::Kind::move, to));
-  app.push(mouse(state, MouseEvent::Kind::release, to));
-}
-
 }  // namespace
 
 Tour::Tour(std::filesystem::path folder) : folder_(std::move(folder)) {
   std::error_code failed;
   std::filesystem::create_directories(folder_, failed);
   if (failed) throw BadInput(folder_.string() + ": " + failed.message());
-}
-
-void Tour::add(std::string name, std::function<void(App&)> act, bool picture) {
-  steps_.push_back({std::move(name), std::move(act), picture, 1});
-}
-
-void Tour::add_variants(const App& app, Processor side) {
-  const State& state = app.state();
-  const Stage& stage = state.workload->stages.front();
-  const std::string stage_id(stage.id);
-  const std::string usual(side == Processor::cpu ? stage.default_cpu : stage.default_gpu);
-  const auto choose = [stage_id, side](const std::string& id) {
-    return [stage_id, side, id](App& a) {
-      StageChoice& choice = a.state().settings.variants[stage_id];
-      (side == Processor::cpu ? choice.cpu : choice.gpu) = id;
-    };
-  };
-  for (const NamedVariant& each : stage.variants) {
-    const std::string id(each.id);
-    if (each.variant->processor != side || id == usual) continue;
-    if (!refusal_of(each.id, *each.variant, state.settings, device::facts()).empty()) continue;
-    add(id, choose(id), each.id == stage.reference());
-  }
-  add(usual, choose(usual), false);
-}
-
-void Tour::plan_steps(const App& app) {
-  const bool gpu = device::facts().available;
-  const auto processor = [](Processor which) { return [which](App& a) { a.state().settings.processor = which; }; };
-  add("start", [](App&) {});
-  add("zoom", zoom_to_sight);
-  add("pan", [](App& a) {
-    const Size area = a.state().area.size;
-    drag(a, {area.width * 0.6, area.height * 0.6}, {area.width * 0.45, area.height * 0.5});
-  });
-  add_variants(app, Processor::cpu);
-  if (gpu) {
-    add("gpu", processor(Processor::gpu));
-    add_variants(app, Processor::gpu);
-    add("split", processor(Processor::split));
-    add("split-80", [](App& a) { a.state().settings.split = 0.8; });
-    add("gpu-again", processor(Processor::gpu), false);
-  }
-  add("diff", [](App& a) { a.act(Action::cycle_compare); });
-  add("diff-fp32", [](App& a) {
-    a.act(Action::keep);
-    a.state().settings.precision = Precision::fp32;
-    a.state().comparison.with = CompareWith::kept;
-    a.state().comparison.style = CompareStyle::heat;
-  });
-  add("wipe", [](App& a) { a.state().comparison.style = CompareStyle::wipe; });
-  add("run", [](App& a) {
-    a.state().comparison.with = CompareWith::nothing;
-    a.act(Action::toggle_run);
-  });
-  steps_.back().frames = 60;
-  add("light", [](App& a) { a.state().preferences.theme = ThemeKind::light; });
-  add("keys", [](App& a) {
-    a.state().preferences.theme = ThemeKind::dark;
-    a.act(Action::toggle_keys);
-  });
-  add("panels-hidden", [](App& a) {
-    a.act(Action::toggle_keys);
-    a.act(Action::toggle_panels);
-  });
 }
 
 void Tour::before_frame(App& app) {
@@ -180,8 +65,8 @@ bool Tour::after_frame(App& app, Size framebuffer) {
   over_ = ++at_ == steps_.size();
   if (over_) {
     const Frame& frame = *state.frame;
-    display_times_ = display_times(
-        frame, color_map(state.settings.look, *frame.plan.workload, frame.plan.settings.parameters, frame.summary));
+    const Role role = shown_role(frame);
+    display_times_ = display_times(picture_of(frame, role), map_of(frame, role, state.settings.look));
   }
   return !over_;
 }
@@ -202,15 +87,16 @@ void Tour::capture(const App&, Size framebuffer) {
 
 std::string Tour::markdown() const {
   std::string out =
-      "| step | processor | variant | precision | size | GPU compute | CPU compute | copies | merge | summary | "
+      "| step | processor | variant | precision | size | GPU compute | CPU compute | source | copies | merge | summary "
+      "| "
       "display "
-      "| whole frame | rate |\n|---|---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+      "| whole frame | rate |\n|---|---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
   for (const auto& [step, sample] : rows_) {
     const Timing& t = sample.timing;
     const auto ms = [](double value) { return format_ms(value); };
-    out += fmt::format("| {} | {} | {} | {} | {}×{} | {} | {} | {} | {} | {} | {} ({}) | {} | {} {}/s |\n", step,
+    out += fmt::format("| {} | {} | {} | {} | {}×{} | {} | {} | {} | {} | {} | {} | {} ({}) | {} | {} {}/s |\n", step,
                        id_of(sample.processor), sample.variant, id_of(sample.precision), sample.size.width,
-                       sample.size.height, ms(t.gpu_compute), ms(t.cpu_compute), ms(t.copies), ms(t.merge),
+                       sample.size.height, ms(t.gpu_compute), ms(t.cpu_compute), ms(t.input), ms(t.copies), ms(t.merge),
                        ms(t.summary), ms(t.display), id_of(sample.display), ms(sample.whole_ms()),
                        format_si(sample.operations_per_s()), sample.unit);
   }
@@ -219,14 +105,14 @@ std::string Tour::markdown() const {
 
 std::string Tour::csv() const {
   std::string out =
-      "step,processor,variant,precision,width,height,gpu_compute_ms,cpu_compute_ms,copies_ms,merge_ms,summary_ms,"
-      "display_ms,display,total_ms,operations_per_s\n";
+      "step,processor,variant,precision,width,height,gpu_compute_ms,cpu_compute_ms,input_ms,copies_ms,merge_ms,"
+      "summary_ms,display_ms,display,total_ms,operations_per_s\n";
   for (const auto& [step, sample] : rows_) {
     const Timing& t = sample.timing;
-    out += fmt::format("{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{},{:.6f},{:.6e}\n", step,
+    out += fmt::format("{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{},{:.6f},{:.6e}\n", step,
                        id_of(sample.processor), sample.variant, id_of(sample.precision), sample.size.width,
-                       sample.size.height, t.gpu_compute, t.cpu_compute, t.copies, t.merge, t.summary, t.display,
-                       id_of(sample.display), t.total, sample.operations_per_s());
+                       sample.size.height, t.gpu_compute, t.cpu_compute, t.input, t.copies, t.merge, t.summary,
+                       t.display, id_of(sample.display), t.total, sample.operations_per_s());
   }
   return out;
 }

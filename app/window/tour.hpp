@@ -37,6 +37,7 @@ class Tour {
 
   void plan_steps(const App& app);
   void add(std::string name, std::function<void(App&)> act, bool picture = true);
+  void add_images(const App& app);
   void add_variants(const App& app, Processor side);
   void capture(const App& app, Size framebuffer);
   [[nodiscard]] std::string markdown() const;

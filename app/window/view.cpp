@@ -1,33 +1,13 @@
 #include "app/window/view.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace heteroscope {
 namespace {
 
 double up(bool y_up) {
   return y_up ? 1.0 : -1.0;
-}
-
-double held(const Workload& workload, std::string_view id, double value) {
-  const Parameter* parameter = workload.find_parameter(id);
-  return parameter == nullptr ? value : std::clamp(value, parameter->minimum, parameter->maximum);
-}
-
-double value_of(const Settings& settings, const Workload& workload, std::string_view id) {
-  if (const auto found = settings.parameters.find(id); found != settings.parameters.end()) return found->second;
-  const Parameter* parameter = workload.find_parameter(id);
-  return parameter == nullptr ? 0.0 : parameter->initial;
-}
-
-/// To so many decimal places; as it is where that says nothing (below fp64's digits, or beyond its range).
-double rounded(double value, int decimals) {
-  if (decimals < 0 || decimals > 17) return value;
-  return std::stod(fmt::format("{:.{}f}", value, decimals));
 }
 
 }  // namespace
@@ -73,27 +53,6 @@ Placement placement(const View& picture, Size picture_size, const View& view, Si
   const double picture_height = picture.span * picture_size.height / std::max(picture_size.width, 1);
   return {2 * (picture.x - view.x) / view.span, up(y_up) * 2 * (picture.y - view.y) / height, picture.span / view.span,
           picture_height / height};
-}
-
-View view_of(const Settings& settings, const Workload& workload) {
-  if (!workload.navigation) return {};
-  const Navigation& ids = *workload.navigation;
-  return {value_of(settings, workload, ids.center_x), value_of(settings, workload, ids.center_y),
-          value_of(settings, workload, ids.span)};
-}
-
-void put_view(Settings& settings, const Workload& workload, View view) {
-  if (!workload.navigation) return;
-  const Navigation& ids = *workload.navigation;
-  // Coordinates that a person can read and copy: rounded to a billionth of the view, far less than a pixel.
-  constexpr int digits = 9;
-  const int decimals = digits - static_cast<int>(std::floor(std::log10(view.span)));
-  view.x = rounded(view.x, decimals);
-  view.y = rounded(view.y, decimals);
-  view.span = rounded(view.span, decimals);
-  settings.parameters[std::string(ids.center_x)] = held(workload, ids.center_x, view.x);
-  settings.parameters[std::string(ids.center_y)] = held(workload, ids.center_y, view.y);
-  settings.parameters[std::string(ids.span)] = held(workload, ids.span, view.span);
 }
 
 void ViewHistory::leave(const View& before, double now_s, ViewStep step) {

@@ -3,9 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/settings.hpp"
 #include "core/types.hpp"
-#include "core/workload.hpp"
 
 namespace heteroscope {
 
@@ -49,11 +47,6 @@ Box box_of(Point start, Point end, Size area);
 View boxed(const View& view, Size area, const Box& box, bool y_up);
 /// Where a picture of `picture` stands while `view` is shown.
 Placement placement(const View& picture, Size picture_size, const View& view, Size area, bool y_up);
-
-/// The view in the settings; {0, 0, 1} for a workload that has none.
-View view_of(const Settings& settings, const Workload& workload);
-/// Puts a view into the settings, held inside the parameters' ranges.
-void put_view(Settings& settings, const Workload& workload, View view);
 
 /// How a view is left: `small` steps that follow each other closely (turns of the wheel) are one entry of the history.
 enum class ViewStep { small, whole };

@@ -50,12 +50,22 @@ void help(const State& state, std::string_view text) {
 bool section(const State& state, const char* label, bool open_at_first) {
   ImGui::PushFont(state.fonts.strong);
   ImGui::PushStyleColor(ImGuiCol_Header, IM_COL32(0, 0, 0, 0));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, state.units(4)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, state.units(3)});
   const bool open =
       ImGui::CollapsingHeader(label, open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
   ImGui::PopFont();
+  return open;
+}
+
+bool subsection(const State& state, const char* label) {
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Header, IM_COL32(0, 0, 0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, state.units(1)});
+  const bool open = ImGui::CollapsingHeader(label);
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor(2);
   return open;
 }
 

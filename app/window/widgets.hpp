@@ -15,6 +15,9 @@ void help(const State& state, std::string_view text);
 /// A heading that folds what follows. True while it is open.
 bool section(const State& state, const char* label, bool open_at_first = true);
 
+/// A smaller heading inside of a section, folded at first. True while it is open.
+bool subsection(const State& state, const char* label);
+
 /// Begins a row: label on the left, `label_units` of the design wide; the next item fills the rest.
 inline constexpr double wide_label = 122;
 inline constexpr double narrow_label = 64;

@@ -212,12 +212,17 @@ std::vector<std::filesystem::path> DrivenProgram::exports(const std::string& ext
 }
 
 std::optional<Settings> DrivenProgram::exported() {
-  const std::size_t before = exports(".png").size();
+  const auto before = exports(".png");
   key("ctrl+e");
-  if (!wait_for([&] { return exports(".png").size() > before || !running(); })) return std::nullopt;
-  const auto all = exports(".png");
-  if (all.size() <= before) return std::nullopt;
-  return load_settings(all.back(), catalog());
+  std::optional<std::filesystem::path> written;
+  wait_for([&] {
+    for (const auto& each : exports(".png")) {
+      if (!std::ranges::binary_search(before, each)) written = each;
+    }
+    return written || !running();
+  });
+  if (!written) return std::nullopt;
+  return load_settings(*written, catalog());
 }
 
 std::array<int, 3> DrivenProgram::pixel(int x, int y) const {

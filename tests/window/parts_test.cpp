@@ -111,6 +111,7 @@ TEST(FrameHistory, CsvHasALineAFrame) {
   ASSERT_TRUE(std::getline(csv, line));
   EXPECT_EQ(std::ranges::count(head, ','), std::ranges::count(line, ','));
   EXPECT_NE(head.find("gpu_compute_ms"), std::string::npos);
+  EXPECT_NE(head.find("input_ms"), std::string::npos);
 }
 
 TEST(Memory, NothingRememberedGivesTheDefaults) {
@@ -131,9 +132,10 @@ TEST(Memory, RoundTrip) {
   preferences.display = DisplayWay::host_copy;
   preferences.right = false;
   preferences.text_size = 1.3;
+  preferences.log_counts = true;
   preferences.width = 900;
   preferences.height = 700;
-  save_memory(path, settings, preferences);
+  save_memory(path, settings, preferences, catalog());
   const Memory memory = load_memory(path, catalog());
   EXPECT_EQ(memory.settings, settings);
   EXPECT_EQ(memory.preferences, preferences);

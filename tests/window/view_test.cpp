@@ -4,8 +4,6 @@
 
 #include <cmath>
 
-#include "kernels/registry.hpp"
-
 namespace heteroscope {
 namespace {
 
@@ -91,27 +89,6 @@ TEST(View, PlacementHoldsDeepInside) {
   const View moved = panned(deep, area, {1, 0}, true);
   const Placement place = placement(deep, area, moved, area, true);
   EXPECT_NEAR(place.x, 2.0 / 800, 5e-4);  // a pixel, within what fp64 tells apart here
-}
-
-TEST(View, SettingsHoldTheViewInsideTheRanges) {
-  const Workload& workload = *catalog().front();
-  Settings settings = default_settings(workload);
-  put_view(settings, workload, {-0.5, 0.1, 1e-3});
-  EXPECT_EQ(view_of(settings, workload), (View{-0.5, 0.1, 1e-3}));
-  put_view(settings, workload, {0, 0, 1e30});
-  const Parameter* span = workload.find_parameter(workload.navigation->span);
-  ASSERT_NE(span, nullptr);
-  EXPECT_EQ(view_of(settings, workload).span, span->maximum);
-}
-
-TEST(View, SettingsGetNumbersThatCanBeRead) {
-  const Workload& workload = *catalog().front();
-  Settings settings = default_settings(workload);
-  put_view(settings, workload, {-0.74549423401626561, 0.10964261749731179, 0.0054099430427754745});
-  const View view = view_of(settings, workload);
-  EXPECT_EQ(view, (View{-0.745494234016, 0.109642617497, 0.005409943043}));
-  put_view(settings, workload, {-0.74549423401626561, 0, 1e-15});
-  EXPECT_EQ(view_of(settings, workload).x, -0.74549423401626561);
 }
 
 TEST(ViewHistory, ABurstOfSmallStepsIsOneEntry) {

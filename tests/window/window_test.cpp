@@ -5,33 +5,16 @@
 #include <fstream>
 #include <iterator>
 
-#include "app/window/view.hpp"
+#include "app/window/view_target.hpp"
 #include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
-#include "tests/window/driven_program.hpp"
+#include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
 namespace {
 
-constexpr Size whole_window{1280, 720};  // the picture's size once Tab has hidden the panels
-
-class Window : public testing::Test {
+class Window : public DrivenWindow {
  protected:
-  void SetUp() override {
-    if (const std::string reason = DrivenProgram::unavailable(); !reason.empty()) GTEST_SKIP() << reason;
-    program_.emplace();
-  }
-
-  /// Starts and hides the panels, so that the window's coordinates are the picture's.
-  void start(const std::vector<std::string>& arguments = {}) {
-    ASSERT_TRUE(program().start(arguments)) << program().words();
-    program().key("Tab");
-    const auto settings = program().exported();
-    ASSERT_TRUE(settings);
-    ASSERT_EQ(settings->size, whole_window);
-    initial_ = *settings;
-  }
-
   /// A settings file in which every pixel takes so many iterations of the slowest variant.
   std::string slow(double iterations) {
     Settings settings = default_settings(workload());
@@ -39,19 +22,11 @@ class Window : public testing::Test {
     settings.parameters["center_re"] = -0.1;
     settings.parameters["span"] = 0.2;
     settings.variants["escape"].cpu = "sequential";
-    const auto path = program().folder() / "slow.json";
-    std::ofstream(path) << to_json(settings);
-    return path.string();
+    return saved(settings);
   }
 
   static const Workload& workload() { return *catalog().front(); }
-  static View view(const Settings& settings) { return view_of(settings, workload()); }
-  DrivenProgram& program() { return *program_; }
-  [[nodiscard]] const Settings& initial() const { return initial_; }
-
- private:
-  std::optional<DrivenProgram> program_;
-  Settings initial_;
+  static View view(const Settings& settings) { return view_of(settings, view_target(settings, catalog())); }
 };
 
 void expect_view(const View& view, const View& expected) {

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/color_map.hpp"
+#include "core/frame.hpp"
+#include "core/settings.hpp"
+#include "core/workload.hpp"
+
+namespace heteroscope {
+
+/// The pictures of a frame.
+enum class Role { result, input };
+
+/// The result is a list of numbers about the input, which is shown in its place.
+bool gives_numbers(const Workload& workload);
+/// The picture that stands for the frame.
+Role shown_role(const Frame& frame);
+const Field& picture_of(const Frame& frame, Role role);
+ColorMap map_of(const Frame& frame, Role role, const Look& look);
+
+}  // namespace heteroscope

@@ -1,0 +1,132 @@
+#include "app/window/switching.hpp"
+
+#include <algorithm>
+
+#include "app/window/pictures.hpp"
+#include "app/window/view_target.hpp"
+#include "core/error.hpp"
+#include "core/palette.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::size_t files_kept = 8;
+constexpr const char* palette_of_images = "gray";
+
+const Workload* find_source_workload(std::string_view id, Catalog catalog) {
+  const auto found =
+      std::ranges::find_if(catalog, [&](const Workload* each) { return each->serves_as_source && each->id == id; });
+  return found == catalog.end() ? nullptr : *found;
+}
+
+Look look_of(const Coloring& coloring) {
+  Look out;
+  out.palette = coloring.palette.empty() ? palettes().front().id : std::string(coloring.palette);
+  out.scale = id_of(coloring.scale);
+  return out;
+}
+
+/// What was natural before becomes what is natural now; what was chosen by hand stays.
+void follow_look(Settings& next, const Settings& before, Catalog catalog) {
+  const Look was = natural_look(before, catalog);
+  const Look now = natural_look(next, catalog);
+  next.look = before.look;
+  if (was == now) return;
+  if (before.look.palette == was.palette) next.look.palette = now.palette;
+  if (before.look.scale == was.scale) next.look.scale = now.scale;
+  next.look.automatic = true;
+}
+
+/// The parameters that the workload had as source, or its initial view.
+Values live_values(const Workload& source, const Settings& settings, const SourceMemory& memory) {
+  if (const auto found = memory.live.find(source.id); found != memory.live.end()) return found->second;
+  Settings own = default_settings(source);
+  if (source.navigation) fit_view(own, {ViewKind::result, &source, false}, settings.size);
+  return own.parameters;
+}
+
+/// With its parameters, if it is a workload's and has none.
+Source source_of(Source source, const Settings& settings, const SourceMemory& memory, Catalog catalog) {
+  const Workload* live = find_source_workload(source.id, catalog);
+  if (live != nullptr && source.values.empty()) source.values = live_values(*live, settings, memory);
+  return source;
+}
+
+}  // namespace
+
+void SourceMemory::note(const Settings& settings, const Workload& workload) {
+  if (workload.serves_as_source) live[std::string(workload.id)] = settings.parameters;
+  if (!workload.takes_image) return;
+  image_workload = workload.id;
+  if (!settings.source.values.empty()) live[settings.source.id] = settings.source.values;
+  if (settings.source.file.empty() || (!files.empty() && files.front() == settings.source.file)) return;
+  std::erase(files, settings.source.file);
+  files.insert(files.begin(), settings.source.file);
+  if (files.size() > files_kept) files.pop_back();
+}
+
+Settings with_workload(const Settings& now, const Workload& workload, const SourceMemory& memory, Catalog catalog) {
+  const Workload& before = find_workload(catalog, now.workload);
+  Settings next = default_settings(workload);
+  next.processor = now.processor;
+  next.precision = now.precision;
+  next.memory = now.memory;
+  next.threads = now.threads;
+  next.split = now.split;
+  next.size = now.size;
+  if (workload.takes_image) {
+    if (before.takes_image) {
+      next.source = now.source;
+    } else if (before.serves_as_source) {
+      next.source = {.id = std::string(before.id), .values = now.parameters};
+    } else {
+      next.source = source_of({.id = std::string(workload.default_source)}, now, memory, catalog);
+    }
+  } else if (workload.serves_as_source && workload.navigation) {
+    next.parameters = now.source.id == workload.id ? now.source.values : live_values(workload, now, memory);
+  }
+  follow_look(next, now, catalog);
+  return next;
+}
+
+Settings with_source(const Settings& now, Source source, const SourceMemory& memory, Catalog catalog) {
+  Settings next = now;
+  next.source = source_of(std::move(source), now, memory, catalog);
+  follow_look(next, now, catalog);
+  return next;
+}
+
+void complete_source(Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.workload);
+  if (!workload.takes_image) return;
+  if (settings.source.id.empty()) settings.source.id = workload.default_source;
+  const Workload* live = find_source_workload(settings.source.id, catalog);
+  if (live == nullptr) return;
+  for (const auto& [id, value] : initial_values(live->parameters)) settings.source.values.try_emplace(id, value);
+}
+
+const Workload& image_workload(const Settings& now, const SourceMemory& memory, Catalog catalog) {
+  const Workload* out = nullptr;
+  for (const Workload* each : catalog) {
+    if (!each->takes_image) continue;
+    if (each->id == now.workload) return *each;
+    if (out == nullptr || each->id == memory.image_workload) out = each;
+  }
+  if (out == nullptr) throw BadInput("no workload takes an image");
+  return *out;
+}
+
+Look natural_look(const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.workload);
+  const bool as_source = workload.colored_as_input || gives_numbers(workload);
+  return as_source ? source_look(settings, catalog) : look_of(workload.coloring);
+}
+
+Look source_look(const Settings& settings, Catalog catalog) {
+  if (const Workload* live = find_source_workload(settings.source.id, catalog)) return look_of(live->coloring);
+  Look out;
+  out.palette = palette_of_images;
+  return out;
+}
+
+}  // namespace heteroscope

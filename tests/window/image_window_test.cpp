@@ -1,0 +1,146 @@
+// Image workloads in the real program, driven as a user would.
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/view_target.hpp"
+#include "tests/window/driven_window.hpp"
+
+namespace heteroscope {
+namespace {
+
+using Color = std::array<int, 3>;
+constexpr Color white{255, 255, 255};
+constexpr Color black{0, 0, 0};
+
+class ImageWindow : public DrivenWindow {
+ protected:
+  static Settings of(std::string_view workload, const Source& source) {
+    Settings settings = default_settings(find_workload(catalog(), workload));
+    settings.source = source;
+    settings.look.palette = "gray";
+    return settings;
+  }
+  static View view(const Settings& settings) { return view_of(settings, view_target(settings, catalog())); }
+  bool shows(int x, int y, const Color& color) {
+    return wait_for([&] { return program().pixel(x, y) == color; }, seconds(10));
+  }
+};
+
+TEST_F(ImageWindow, AFilterChosenInTheMenuFollowsTheView) {
+  ASSERT_TRUE(program().start()) << program().words();
+  program().move(640, 300);
+  program().click(4, 2);
+  const auto plane = program().exported();
+  ASSERT_TRUE(plane);
+  // an entry of the open menu is 20 pixels high
+  const auto all = catalog();
+  const auto index = std::ranges::find(all, std::string_view("blur"), &Workload::id) - all.begin();
+  ASSERT_LT(index, std::ssize(all));
+  const Color closed = program().pixel(190, 49);
+  program().move(100, 20);
+  program().click(1);
+  ASSERT_TRUE(wait_for([&] { return program().pixel(190, 49) != closed; }));  // the present entry is marked
+  program().move(60, 49 + 20 * static_cast<int>(index));
+  program().click(1);
+  program().key("Tab");
+  const auto filter = program().exported();
+  ASSERT_TRUE(filter);
+  EXPECT_EQ(filter->workload, "blur");
+  EXPECT_EQ(filter->source.id, "mandelbrot");
+  EXPECT_EQ(filter->source.values, plane->parameters);
+  program().move(300, 200);
+  program().click(4, 3);
+  const auto closer = program().exported();
+  ASSERT_TRUE(closer);
+  EXPECT_EQ(closer->parameters, filter->parameters);
+  EXPECT_NEAR(view(*closer).span, view(*filter).span * std::pow(0.8, 3), 1e-8);
+  const Point before = plane_point(view(*filter), whole_window, {300, 200}, true);
+  const Point after = plane_point(view(*closer), whole_window, {300, 200}, true);
+  EXPECT_NEAR(after.x, before.x, 1e-8);
+  EXPECT_NEAR(after.y, before.y, 1e-8);
+  program().key("bracketright");
+  program().key("BackSpace");
+  const auto back = program().exported();
+  ASSERT_TRUE(back);
+  EXPECT_NEAR(view(*back).span, view(*filter).span, 1e-8);
+  EXPECT_EQ(back->source.values.at("max_iterations"), 2 * plane->parameters.at("max_iterations"));
+}
+
+TEST_F(ImageWindow, InputAndResultStandSideBySide) {
+  // one black square, larger than the window
+  ASSERT_NO_FATAL_FAILURE(start({saved(of("transpose", {.id = "checkerboard", .number = 65536}))}));
+  program().key("i");
+  const auto beside = program().exported();
+  ASSERT_TRUE(beside);
+  EXPECT_EQ(beside->size, (Size{639, 720}));  // half of 1280, with a line of 2 between
+  // the input fills the left half; the result, 720 wide, is fitted into the right one: bars above and below
+  EXPECT_TRUE(shows(320, 20, black));
+  EXPECT_FALSE(program().pixel(960, 20) == black);
+  EXPECT_TRUE(shows(960, 360, black));
+  program().key("i");
+  const auto alone = program().exported();
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(alone->size, whole_window);
+}
+
+TEST_F(ImageWindow, SpaceFlipsToTheInputThatIsComparedWith) {
+  // 0 everywhere is its own mean, and becomes 255
+  ASSERT_NO_FATAL_FAILURE(start({saved(of("binarize", {.id = "constant", .number = 0}))}));
+  EXPECT_TRUE(shows(900, 400, white));
+  program().key("i");
+  EXPECT_TRUE(shows(300, 400, black));
+  EXPECT_TRUE(shows(900, 400, white));
+  program().hold("space");
+  EXPECT_TRUE(shows(900, 400, black));
+  program().let_go("space");
+  EXPECT_TRUE(shows(900, 400, white));
+}
+
+TEST_F(ImageWindow, APatternIsMovedOnTheScreenAlone) {
+  // squares of 200: black at (100, 100), white at (300, 100)
+  ASSERT_NO_FATAL_FAILURE(start({saved(of("histogram", {.id = "checkerboard", .number = 200}))}));
+  EXPECT_TRUE(shows(100, 100, black));
+  EXPECT_TRUE(shows(300, 100, white));
+  program().move(300, 100);
+  program().click(4, 10);
+  EXPECT_TRUE(shows(100, 100, white));  // 9.3 times closer, and the cursor's square held
+  const auto closer = program().exported();
+  ASSERT_TRUE(closer);
+  EXPECT_EQ(*closer, initial());
+  program().drag(1, 300, 300, 300, 290);
+  program().key("BackSpace");
+  program().key("BackSpace");
+  EXPECT_TRUE(shows(100, 100, black));
+  program().click(4, 10);
+  program().key("Home");
+  EXPECT_TRUE(shows(100, 100, black));
+}
+
+TEST_F(ImageWindow, AHistogramStandsOverThePicture) {
+  Settings settings = of("histogram", {.id = "constant", .number = 255});
+  settings.parameters["bins"] = 4;
+  ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
+  EXPECT_TRUE(shows(640, 100, white));
+  const auto dark = [&](int x, int y) {
+    return std::ranges::all_of(program().pixel(x, y), [](int c) { return c < 90; });
+  };
+  EXPECT_TRUE(wait_for([&] { return dark(300, 500) && dark(640, 700); }, seconds(10)));
+  EXPECT_FALSE(dark(1150, 600));  // the last bin's bar
+  ASSERT_EQ(program().exports(".png").size(), 1U);
+  EXPECT_EQ(initial().source, (Source{.id = "constant", .number = 255}));
+}
+
+TEST_F(ImageWindow, AnAbsentFileIsRefusedAndTheProgramGoesOn) {
+  Settings settings = of("binarize", {.id = "file", .file = "/nonexistent/picture.png"});
+  settings.size = {64, 64};
+  ASSERT_TRUE(program().start({saved(settings)})) << program().words();
+  program().key("ctrl+s");
+  EXPECT_TRUE(wait_for([&] { return !program().exports(".json").empty(); }));
+  program().key("ctrl+q");
+  const auto ended = program().wait_end();
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->code, 0) << ended->output;
+}
+
+}  // namespace
+}  // namespace heteroscope

@@ -1,0 +1,102 @@
+#include "app/window/open_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "core/error.hpp"
+#include "core/io/png.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/source.hpp"
+#include "kernels/registry.hpp"
+#include "tests/unit/temporary_folder.hpp"
+
+namespace heteroscope {
+namespace {
+
+class OpenFile : public ::testing::Test {
+ protected:
+  std::filesystem::path put(const std::string& name, const std::string& bytes) const {
+    const std::filesystem::path path = folder_.path() / name;
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path;
+  }
+  std::filesystem::path put_png(const std::string& name, const std::string& text) const {
+    const std::filesystem::path path = folder_.path() / name;
+    write_png(path, {{3, 2}, std::vector<std::uint32_t>(6, 0xff808080U)}, text);
+    return path;
+  }
+  static Settings plane() { return default_settings(find_workload(catalog(), "mandelbrot")); }
+  static Opened open(const std::filesystem::path& path, const Settings& now) {
+    return open_file(path, now, {}, catalog());
+  }
+
+ private:
+  testing::TemporaryFolder folder_;
+};
+
+TEST_F(OpenFile, AnImageBecomesTheSource) {
+  const auto path = put("a.pgm", "P5 3 2 255\nabcdef");
+  Settings now = default_settings(find_workload(catalog(), "transpose"));
+  now.threads = 2;
+  const Opened opened = open(path, now);
+  EXPECT_TRUE(opened.as_source);
+  EXPECT_EQ(opened.settings.workload, "transpose");
+  EXPECT_EQ(opened.settings.threads, 2);
+  EXPECT_EQ(opened.settings.source.id, "file");
+  EXPECT_EQ(opened.settings.source.file, path.string());
+  EXPECT_EQ(opened.settings.size, (Size{3, 2}));
+}
+
+TEST_F(OpenFile, WhereNoImageIsTakenAWorkloadThatTakesOneFollows) {
+  const auto path = put("a.pgm", "P5 3 2 255\nabcdef");
+  EXPECT_EQ(open(path, plane()).settings.workload, "binarize");
+  SourceMemory memory;
+  memory.image_workload = "histogram";
+  EXPECT_EQ(open_file(path, plane(), memory, catalog()).settings.workload, "histogram");
+}
+
+TEST_F(OpenFile, APngWithoutSettingsIsAnImage) {
+  const Opened opened = open(put_png("a.png", {}), plane());
+  EXPECT_TRUE(opened.as_source);
+  EXPECT_EQ(opened.settings.look.palette, "gray");
+}
+
+TEST_F(OpenFile, APngWithSettingsOpensThem) {
+  Settings saved = plane();
+  saved.parameters["span"] = 0.25;
+  const auto path = put_png("a.png", to_json(saved, catalog()));
+  const Opened opened = open(path, default_settings(find_workload(catalog(), "transpose")));
+  EXPECT_FALSE(opened.as_source);
+  EXPECT_EQ(opened.settings, saved);
+  // asked for as a source it is one all the same
+  EXPECT_EQ(with_image_file(path, plane(), {}, catalog()).source.file, path.string());
+}
+
+TEST_F(OpenFile, SettingsTakeTheirSourceAlong) {
+  Settings saved = default_settings(find_workload(catalog(), "histogram"));
+  saved.source = {.id = "noise", .number = 7};
+  EXPECT_EQ(open(put("a.json", to_json(saved, catalog())), plane()).settings.source, saved.source);
+}
+
+TEST_F(OpenFile, WhatIsNeitherIsNamedInOneLine) {
+  const auto huge = put("huge.pgm", "P5 60000 60000 255\nabc");
+  const auto broken = put("broken.png", std::string("\x89PNG\r\n\x1a\n") + "and then nothing");
+  const auto other = put("notes.txt", "hello");
+  const auto empty = put("empty.jpg", "");
+  const auto settings = put("broken.json", "{");
+  const auto absent = huge.parent_path() / "absent.png";
+  for (const auto& path : {huge, broken, other, empty, settings, absent, huge.parent_path()}) {
+    try {
+      open(path, plane());
+      ADD_FAILURE() << "accepted: " << path;
+    } catch (const BadInput& wrong) {
+      const std::string line = wrong.what();
+      EXPECT_NE(line.find(path.filename().string()), std::string::npos) << line;
+      EXPECT_EQ(line.find('\n'), std::string::npos) << line;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heteroscope

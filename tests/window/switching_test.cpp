@@ -1,0 +1,148 @@
+#include "app/window/switching.hpp"
+
+#include <gtest/gtest.h>
+
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+const Workload& workload(std::string_view id) {
+  return find_workload(catalog(), id);
+}
+
+Settings start(std::string_view id) {
+  Settings out = default_settings(workload(id));
+  complete_source(out, catalog());
+  out.look = natural_look(out, catalog());
+  out.size = {1000, 500};
+  return out;
+}
+
+Settings to(const Settings& now, std::string_view id, const SourceMemory& memory = {}) {
+  return with_workload(now, workload(id), memory, catalog());
+}
+
+Settings taking(const Settings& now, const Source& source, const SourceMemory& memory = {}) {
+  return with_source(now, source, memory, catalog());
+}
+
+TEST(WithWorkload, KeepsHowThingsAreComputed) {
+  Settings now = start("mandelbrot");
+  now.processor = Processor::split;
+  now.precision = Precision::fp32;
+  now.memory = MemoryKind::pinned;
+  now.threads = 3;
+  now.split = 0.7;
+  const Settings next = to(now, "histogram");
+  EXPECT_EQ(next.workload, "histogram");
+  EXPECT_EQ(next.processor, Processor::split);
+  EXPECT_EQ(next.precision, Precision::fp32);
+  EXPECT_EQ(next.memory, MemoryKind::pinned);
+  EXPECT_EQ(next.threads, 3);
+  EXPECT_EQ(next.split, 0.7);
+  EXPECT_EQ(next.size, now.size);
+}
+
+TEST(WithWorkload, TheViewGoesAlongAndComesBack) {
+  Settings now = start("mandelbrot");
+  now.parameters["center_re"] = -1.25;
+  now.parameters["span"] = 0.01;
+  now.parameters["smooth"] = 1;
+  Settings next = to(now, "binarize");
+  EXPECT_EQ(next.source.id, "mandelbrot");
+  EXPECT_EQ(next.source.values, now.parameters);
+  next.source.values["span"] = 0.005;
+  const Settings back = to(next, "mandelbrot");
+  EXPECT_EQ(back.parameters, next.source.values);
+  EXPECT_TRUE(back.source.id.empty());
+}
+
+TEST(WithWorkload, ImageWorkloadsShareTheSource) {
+  const Settings now = taking(start("binarize"), {.id = "noise", .number = 42});
+  EXPECT_EQ(to(now, "transpose").source, now.source);
+}
+
+TEST(WithWorkload, BackFromAPatternThePlaneIsWhereItWasLast) {
+  SourceMemory memory;
+  Settings now = start("binarize");
+  now.source.values["span"] = 0.125;
+  memory.note(now, workload("binarize"));
+  now = taking(now, {.id = "zone_plate"}, memory);
+  memory.note(now, workload("binarize"));
+  EXPECT_EQ(to(now, "mandelbrot", memory).parameters.at("span"), 0.125);
+  EXPECT_EQ(taking(now, {.id = "mandelbrot"}, memory).source.values.at("span"), 0.125);
+}
+
+TEST(WithSource, ANewLivePlaneIsFitted) {
+  const Settings next = taking(taking(start("binarize"), {.id = "zone_plate"}), {.id = "mandelbrot"});
+  EXPECT_EQ(next.source.values.at("span"), 5);  // 2.5 along the shorter side of 1000 × 500
+  EXPECT_EQ(next.source.values.at("max_iterations"), 500);
+}
+
+TEST(NaturalLook, FollowsWhatIsShown) {
+  const Settings plane = start("mandelbrot");
+  EXPECT_EQ(plane.look.scale, "log");
+  const Settings turned = to(plane, "transpose");  // looks like its source
+  EXPECT_EQ(turned.look, plane.look);
+  const Settings file = taking(turned, {.id = "file", .file = "x.png"});
+  EXPECT_EQ(file.look.scale, "linear");
+  EXPECT_EQ(file.look.palette, "gray");
+  EXPECT_EQ(taking(file, {.id = "mandelbrot"}).look, plane.look);
+  EXPECT_EQ(to(plane, "binarize").look.scale, "linear");  // has colors of its own
+  EXPECT_EQ(to(to(plane, "binarize"), "histogram").look, plane.look);
+}
+
+TEST(NaturalLook, WhatWasChosenByHandStays) {
+  Settings now = start("mandelbrot");
+  now.look.palette = "ember";
+  const Settings next = taking(to(now, "transpose"), {.id = "zone_plate"});
+  EXPECT_EQ(next.look.palette, "ember");
+  EXPECT_EQ(next.look.scale, "linear");
+}
+
+TEST(NaturalLook, EndsOfOtherValuesAreLeft) {
+  Settings now = start("mandelbrot");
+  now.look.automatic = false;
+  EXPECT_FALSE(to(now, "transpose").look.automatic);
+  EXPECT_TRUE(taking(to(now, "transpose"), {.id = "zone_plate"}).look.automatic);
+}
+
+TEST(CompleteSource, FillsInWhatIsMissing) {
+  Settings settings = start("binarize");
+  settings.source = {};
+  complete_source(settings, catalog());
+  EXPECT_EQ(settings.source.id, "mandelbrot");
+  EXPECT_EQ(settings.source.values.at("span"), 2.5);
+  settings.source.values["span"] = 1;
+  complete_source(settings, catalog());
+  EXPECT_EQ(settings.source.values.at("span"), 1);
+}
+
+TEST(SourceMemory, KeepsTheNewestFilesFirstAndOnce) {
+  SourceMemory memory;
+  Settings settings = start("binarize");
+  for (const char* name : {"a", "b", "a", "c"}) {
+    settings.source = {.id = "file", .file = name};
+    memory.note(settings, workload("binarize"));
+    memory.note(settings, workload("binarize"));
+  }
+  EXPECT_EQ(memory.files, (std::vector<std::string>{"c", "a", "b"}));
+  for (int i = 0; i < 20; ++i) {
+    settings.source.file = std::to_string(i);
+    memory.note(settings, workload("binarize"));
+  }
+  EXPECT_EQ(memory.files.size(), 8U);
+  EXPECT_EQ(memory.files.front(), "19");
+}
+
+TEST(ImageWorkload, IsThePresentOneElseTheLastElseTheFirst) {
+  SourceMemory memory;
+  EXPECT_EQ(image_workload(start("transpose"), memory, catalog()).id, "transpose");
+  EXPECT_EQ(image_workload(start("mandelbrot"), memory, catalog()).id, "binarize");
+  memory.note(start("histogram"), workload("histogram"));
+  EXPECT_EQ(image_workload(start("mandelbrot"), memory, catalog()).id, "histogram");
+}
+
+}  // namespace
+}  // namespace heteroscope

@@ -1,0 +1,130 @@
+#include "app/window/view_target.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/error.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+const Workload& workload(std::string_view id) {
+  return find_workload(catalog(), id);
+}
+
+Settings of(std::string_view id, const Source& source = {}) {
+  Settings out = default_settings(workload(id));
+  if (!source.id.empty()) out.source = source;
+  return out;
+}
+
+ViewTarget target_of(const Settings& settings) {
+  return view_target(settings, catalog());
+}
+
+TEST(ViewTarget, APlaneMovesItsOwnParameters) {
+  const ViewTarget target = target_of(of("mandelbrot"));
+  EXPECT_EQ(target.kind, ViewKind::result);
+  EXPECT_EQ(target.owner, &workload("mandelbrot"));
+  EXPECT_TRUE(target.y_up());
+  EXPECT_FALSE(target.turned);
+}
+
+TEST(ViewTarget, ALiveSourceMovesUnderAFilter) {
+  const ViewTarget target = target_of(of("binarize", {.id = "mandelbrot"}));
+  EXPECT_EQ(target.kind, ViewKind::source);
+  EXPECT_EQ(target.owner, &workload("mandelbrot"));
+  EXPECT_TRUE(target.y_up());
+}
+
+TEST(ViewTarget, PatternsAndFilesAreOnlyMovedOnTheScreen) {
+  for (const Source& source : {Source{.id = "zone_plate"}, Source{.id = "file", .file = "a.png"}}) {
+    const ViewTarget target = target_of(of("binarize", source));
+    EXPECT_EQ(target.kind, ViewKind::picture);
+    EXPECT_EQ(target.owner, nullptr);
+    EXPECT_FALSE(target.y_up());
+  }
+}
+
+TEST(ViewTarget, ATranspositionIsTurned) {
+  EXPECT_TRUE(target_of(of("transpose", {.id = "mandelbrot"})).turned);
+  EXPECT_TRUE(target_of(of("transpose", {.id = "zone_plate"})).turned);
+  EXPECT_FALSE(target_of(of("histogram", {.id = "mandelbrot"})).turned);
+}
+
+TEST(ViewTarget, AViewGoesIntoTheSourcesParametersAlone) {
+  Settings settings = of("binarize", {.id = "mandelbrot"});
+  const Values own = settings.parameters;
+  put_view(settings, target_of(settings), {-0.5, 0.1, 1e-3});
+  EXPECT_EQ(settings.parameters, own);
+  EXPECT_EQ(settings.source.values.at("center_re"), -0.5);
+  EXPECT_EQ(settings.source.values.at("center_im"), 0.1);
+  EXPECT_EQ(settings.source.values.at("span"), 1e-3);
+  EXPECT_EQ(view_of(settings, target_of(settings)), (View{-0.5, 0.1, 1e-3}));
+}
+
+TEST(ViewTarget, WithoutValuesTheSourcesInitialViewCounts) {
+  const Settings settings = of("binarize", {.id = "mandelbrot"});
+  EXPECT_EQ(view_of(settings, target_of(settings)), (View{-0.75, 0, 2.5}));
+}
+
+TEST(ViewTarget, APictureHasNoViewInTheSettings) {
+  Settings settings = of("binarize", {.id = "zone_plate"});
+  const Settings before = settings;
+  put_view(settings, target_of(settings), {1, 2, 3});
+  fit_view(settings, target_of(settings), {800, 600});
+  change_detail(settings, target_of(settings), 2);
+  EXPECT_EQ(settings, before);
+}
+
+TEST(ViewTarget, ViewsAreHeldInsideTheRanges) {
+  for (Settings settings : {of("mandelbrot"), of("binarize", {.id = "mandelbrot"})}) {
+    const ViewTarget target = target_of(settings);
+    put_view(settings, target, {0, 0, 1e30});
+    EXPECT_EQ(view_of(settings, target).span, workload("mandelbrot").find_parameter("span")->maximum);
+  }
+}
+
+TEST(ViewTarget, SettingsGetNumbersThatCanBeRead) {
+  Settings settings = of("mandelbrot");
+  const ViewTarget target = target_of(settings);
+  put_view(settings, target, {-0.74549423401626561, 0.10964261749731179, 0.0054099430427754745});
+  EXPECT_EQ(view_of(settings, target), (View{-0.745494234016, 0.109642617497, 0.005409943043}));
+  put_view(settings, target, {-0.74549423401626561, 0, 1e-15});
+  EXPECT_EQ(view_of(settings, target).x, -0.74549423401626561);
+}
+
+TEST(ViewTarget, FittingShowsTheInitialSquare) {
+  Settings settings = of("binarize", {.id = "mandelbrot"});
+  const ViewTarget target = target_of(settings);
+  put_view(settings, target, {1, 1, 1});
+  fit_view(settings, target, {1600, 800});
+  EXPECT_EQ(view_of(settings, target), (View{-0.75, 0, 5}));  // 2.5 along the shorter side
+}
+
+TEST(ViewTarget, DetailIsTheSourcesToo) {
+  Settings settings = of("binarize", {.id = "mandelbrot"});
+  const ViewTarget target = target_of(settings);
+  change_detail(settings, target, 2);
+  EXPECT_EQ(settings.source.values.at("max_iterations"), 1000);
+  for (int i = 0; i < 20; ++i) change_detail(settings, target, 0.5);
+  EXPECT_EQ(settings.source.values.at("max_iterations"), 1);
+}
+
+TEST(ViewTarget, PlanesAreTheSameWhereTheSameThingMoves) {
+  const auto same = [](const Settings& a, const Settings& b) { return same_plane(a, b, catalog()); };
+  const Settings live = of("binarize", {.id = "mandelbrot"});
+  Settings moved = live;
+  put_view(moved, target_of(moved), {0, 0, 1});
+  EXPECT_TRUE(same(live, moved));
+  EXPECT_TRUE(same(live, of("histogram", {.id = "mandelbrot"})));
+  EXPECT_FALSE(same(live, of("transpose", {.id = "mandelbrot"})));
+  EXPECT_FALSE(same(live, of("mandelbrot")));
+  EXPECT_FALSE(same(live, of("binarize", {.id = "zone_plate"})));
+  const auto file = [](const char* name) { return of("binarize", {.id = "file", .file = name}); };
+  EXPECT_TRUE(same(file("a"), file("a")));
+  EXPECT_FALSE(same(file("a"), file("b")));
+}
+
+}  // namespace
+}  // namespace heteroscope
