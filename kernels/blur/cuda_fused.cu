@@ -4,10 +4,15 @@
 namespace heteroscope::blur {
 namespace {
 
-// Each warp reads 2 radius rows more than it computes, so that few long marches cost less; but all of the device should
-// march, and at the same time.
-constexpr int warps_wanted = 32;  // of a multiprocessor, at most
-constexpr int fewest_rows = 8;    // of a warp, or twice the radius
+// A warp's march reads 2 radius rows more than it computes: long marches repeat less. Short ones keep the rows that the
+// device works on at a time close together, which its memory likes better, and share out the slower strips at the
+// image's sides.
+template <int R>
+constexpr int most_rows = R <= 3   ? 8
+                          : R <= 8 ? 32
+                                   : 128;
+template <int R>
+constexpr int fewest_rows = std::max(8, R);
 
 constexpr int divided_up(int a, int b) {
   return (a + b - 1) / b;
@@ -18,7 +23,7 @@ template <class Kernel>
 int warps_at_a_time(Kernel kernel) {
   int blocks = 0;
   HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 32 * fused_warps, 0));
-  return device::facts().multiprocessors * std::min(blocks * fused_warps, warps_wanted);
+  return device::facts().multiprocessors * blocks * fused_warps;
 }
 
 bool is_wide(const FieldView& field) {
@@ -35,8 +40,9 @@ void launch(const Job& job) {
   for (int k = 0; k <= a.common.radius; ++k) a.weight[k] = mask.weight[a.common.radius + k];
   a.wide = is_wide(job.input) && is_wide(job.output);
   a.strips = divided_up(job.output.size.width, Shape::strip);
-  const int marches = std::max(warps_at_a_time(kernel) / a.strips, 1);  // below each other
-  a.rows_each = std::max(divided_up(job.rows.count(), marches), std::max(fewest_rows, 2 * R));
+  const int marches = std::max(warps_at_a_time(kernel) / a.strips, 1);  // below each other, to keep all warps busy
+  a.rows_each =
+      std::clamp(divided_up(job.rows.count(), marches), fewest_rows<R>, std::max(most_rows<R>, fewest_rows<R>));
   const int tasks = a.strips * divided_up(job.rows.count(), a.rows_each);
   kernel<<<divided_up(tasks, fused_warps), 32 * fused_warps, 0, job.stream>>>(a);
   HETEROSCOPE_LAUNCHED(strips);

@@ -19,6 +19,7 @@ struct FusedShape {
   static constexpr int apron = (R + chunk - 1) / chunk * chunk;
   static constexpr int strip = 32 * vector;
   static constexpr int line = strip + 2 * apron;
+  static constexpr int turn = R <= 3 ? 2 * R : 1;                           // rows of a march's loop
   static constexpr int blocks = R <= 3 ? 8 : R <= 8 ? 5 : R <= 16 ? 3 : 2;  // of a multiprocessor, at least
 };
 
@@ -47,10 +48,12 @@ class StripFeed {
   __device__ StripFeed(const KernelArguments& a, bool wide, int x0, int y)
       : a_(a),
         wide_(wide),
-        x0_(x0),
         y_(y),
         offset_(static_cast<std::ptrdiff_t>(y) * a.input.size.width + x0 + lane() * chunk),
-        inside_(wide && x0 + lane() * chunk >= 0 && x0 + last_chunk() + chunk <= a.input.size.width) {}
+        inside_(wide && x0 + lane() * chunk >= 0 && x0 + last_chunk() + chunk <= a.input.size.width) {
+#pragma unroll
+    for (int n = 0; n < most; ++n) column_[n] = border_index(x0 + place(n), a.input.size.width, a.border);
+  }
 
   /// Starts the copy of the next row.
   __device__ void start(T* line) {
@@ -79,29 +82,67 @@ class StripFeed {
     return place + (Shape::line - 1 - place) / (32 * chunk) * (32 * chunk);
   }
 
-  /// The same value by value: those of the lane's chunks, or, where rows are not aligned, every 32nd.
+  // Values of a lane in a line that is copied value by value: those of its chunks, or, where rows are not aligned,
+  // every 32nd.
+  static constexpr int most = 2 * chunk;
+  static_assert(most * 32 >= Shape::line);
+  __device__ int place(int n) const {
+    return wide_ ? n / chunk * (32 * chunk) + lane() * chunk + n % chunk : n * 32 + lane();
+  }
+
   __device__ void start_values(T* line) const {
-    const int source = border_index(y_, a_.input.size.height, a_.border);
+    const bool in_image = static_cast<unsigned>(y_) < static_cast<unsigned>(a_.input.size.height);
+    const int source = in_image ? y_ : border_index(y_, a_.input.size.height, a_.border);
     const T* row = a_.input.row<const T>(max(source, 0));
-#pragma unroll 1
-    for (int n = 0;; ++n) {
-      const int i = wide_ ? n / chunk * (32 * chunk) + lane() * chunk + n % chunk : n * 32 + lane();
-      if (i >= Shape::line) break;
-      const int x = source < 0 ? -1 : border_index(x0_ + i, a_.input.size.width, a_.border);
-      if (x < 0) {
-        line[i] = T(0);
+#pragma unroll
+    for (int n = 0; n < most; ++n) {
+      if (place(n) >= Shape::line) continue;
+      if (source < 0 || column_[n] < 0) {
+        line[place(n)] = T(0);
       } else {
-        __pipeline_memcpy_async(line + i, row + x, sizeof(T));
+        __pipeline_memcpy_async(line + place(n), row + column_[n], sizeof(T));
       }
     }
   }
 
   const KernelArguments& a_;
   bool wide_;
-  int x0_;
+  int column_[most];       // of its values in the image, the same for every row; negative where there is none
   int y_;                  // the next row
   std::ptrdiff_t offset_;  // of its part that is this lane's, in the image
   bool inside_;            // this lane's columns are, and can be copied by chunks
+};
+
+/// The same where all of the strip, its aprons and its rows lie inside of the image and can be copied by chunks:
+/// nothing is asked row by row.
+template <class Shape, class T>
+class InnerFeed {
+ public:
+  __device__ InnerFeed(const KernelArguments& a, bool, int x0, int y)
+      : from_(a.input.row<const T>(y) + x0 + lane() * Shape::chunk),
+        row_(a.input.size.width),
+        second_(lane() * Shape::chunk + 32 * Shape::chunk < Shape::line) {}
+
+  __device__ void start(T* line) {
+    T* to = line + lane() * Shape::chunk;
+    copy(to, from_);
+    static_assert(Shape::line <= 64 * Shape::chunk);
+    if (second_) copy(to + 32 * Shape::chunk, from_ + 32 * Shape::chunk);
+    from_ += row_;
+  }
+
+ private:
+  __device__ static int lane() { return static_cast<int>(threadIdx.x % 32); }
+  __device__ static void copy(T* to, const T* from) {
+    asm volatile(
+        "cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(static_cast<unsigned>(__cvta_generic_to_shared(to))),
+        "l"(__cvta_generic_to_global(from))
+        : "memory");
+  }
+
+  const T* from_;
+  int row_;
+  bool second_;
 };
 
 /// What one strip's rows from `rows.begin` to `rows.end` become. `lines` are the warp's own: Shape::line × stages.
@@ -111,7 +152,9 @@ class StripFeed {
 /// Each step adds the new row to all of them and moves them up by one place, at no cost: an fma may write to another
 /// register than it adds to. Both sums run from the first tap to the last, as `cuda_separable` and `separable_simd`
 /// have them.
-template <class Shape, class T, class Arguments>
+/// At small radii the sums keep their registers and change their meaning instead, which comes round after `turn` rows:
+/// there the compiler would rather move them. `Whole`: all columns can be stored by vectors.
+template <class Shape, class Feed, bool Whole, class T, class Arguments>
 __device__ void march(const Arguments& a, T* lines, int x0, Rows rows) {
   constexpr int R = Shape::radius;
   constexpr int vector = Shape::vector;
@@ -123,10 +166,16 @@ __device__ void march(const Arguments& a, T* lines, int x0, Rows rows) {
   const int steps = rows.count() + 2 * R;
   // weight of the tap k, and whether there is one
   const auto counts = [&](int k) { return Shape::exact || abs(k - R) <= R - 3 || abs(k - R) <= common.radius; };
-  StripFeed<Shape, T> feed(common, a.wide, x0 - Shape::apron, rows.begin - R);
-  const auto fetch = [&](int step) {
-    if (step < steps) feed.start(lines + step % fused_stages * Shape::line);
+  Feed feed(common, a.wide, x0 - Shape::apron, rows.begin - R);
+  T* const end = lines + fused_stages * Shape::line;
+  T* to = lines;
+  const auto next = [&](T* line) { return line + Shape::line == end ? lines : line + Shape::line; };
+  int left = steps;  // rows to be fetched
+  const auto fetch = [&] {
+    if (left > 0) feed.start(to);
+    --left;
     __pipeline_commit();
+    to = next(to);
   };
   T sums[2 * R][vector];
 #pragma unroll
@@ -135,48 +184,67 @@ __device__ void march(const Arguments& a, T* lines, int x0, Rows rows) {
     for (int p = 0; p < vector; ++p) sums[j][p] = 0;
   }
 #pragma unroll 1
-  for (int step = 0; step < fused_stages - 1; ++step) fetch(step);
+  for (int step = 0; step < fused_stages - 1; ++step) fetch();
+  T* target = common.output.row<T>(rows.begin) - static_cast<std::ptrdiff_t>(2 * R) * width + x;
+  const T* line = lines + lane * vector;
+  const T* const line_end = end + lane * vector;
+  const bool whole = Whole || (a.wide && x + vector <= width);
 #pragma unroll 1
-  for (int step = 0; step < steps; ++step) {
-    __pipeline_wait_prior(fused_stages - 2);
-    __syncwarp();  // this step's line is there for all lanes, and all have read the line before, which is overwritten
-    fetch(step + fused_stages - 1);
-
-    const T* line = lines + step % fused_stages * Shape::line + lane * vector;
-    T across[vector] = {};
+  for (int step = -2 * R; step < rows.count();) {
 #pragma unroll
-    for (int i = 0; i < Shape::apron + R + vector; i += vector) {
-      const Vector values = *reinterpret_cast<const Vector*>(line + i);
+    for (int turn = 0; turn < Shape::turn; ++turn) {
+      if (turn > 0 && step >= rows.count()) break;
+      __pipeline_wait_prior(fused_stages - 2);
+      __syncwarp();  // this step's line is there for all lanes, and all have read the line before, which is overwritten
+      fetch();
+      T across[vector] = {};
 #pragma unroll
-      for (int j = 0; j < vector; ++j) {
+      for (int i = 0; i < Shape::apron + R + vector; i += vector) {
+        const Vector values = *reinterpret_cast<const Vector*>(line + i);
 #pragma unroll
-        for (int p = 0; p < vector; ++p) {
-          const int k = i + j - (Shape::apron - R) - p;
-          if (k >= 0 && k < Shape::taps && counts(k)) across[p] = fma(a.weight[abs(k - R)], values.of[j], across[p]);
+        for (int j = 0; j < vector; ++j) {
+#pragma unroll
+          for (int p = 0; p < vector; ++p) {
+            const int k = i + j - (Shape::apron - R) - p;
+            if (k >= 0 && k < Shape::taps && counts(k)) across[p] = fma(a.weight[abs(k - R)], values.of[j], across[p]);
+          }
         }
       }
-    }
-
-    Vector out;
-#pragma unroll
-    for (int p = 0; p < vector; ++p) {
-      out.of[p] = counts(2 * R) ? fma(a.weight[R], across[p], sums[0][p]) : sums[0][p];
-#pragma unroll
-      for (int j = 0; j < 2 * R - 1; ++j) {
-        const int k = 2 * R - 1 - j;
-        sums[j][p] = counts(k) ? fma(a.weight[abs(k - R)], across[p], sums[j + 1][p]) : sums[j + 1][p];
-      }
-      sums[2 * R - 1][p] = counts(0) ? a.weight[R] * across[p] : T(0);
-    }
-    if (step < 2 * R) continue;
-    T* target = common.output.row<T>(rows.begin + step - 2 * R) + x;
-    if (a.wide && x + vector <= width) {
-      *reinterpret_cast<Vector*>(target) = out;
-    } else {
+      line += Shape::line;
+      if (line == line_end) line = lines + lane * vector;
+      Vector out;
 #pragma unroll
       for (int p = 0; p < vector; ++p) {
-        if (x + p < width) target[p] = out.of[p];
+        const auto sum = [&](int j) -> T& { return sums[(j + turn) % (2 * R)][p]; };
+        out.of[p] = counts(2 * R) ? fma(a.weight[R], across[p], sum(0)) : sum(0);
+        if constexpr (Shape::turn > 1) {
+#pragma unroll
+          for (int j = 1; j < 2 * R; ++j) {
+            const int k = 2 * R - j;
+            if (counts(k)) sum(j) = fma(a.weight[abs(k - R)], across[p], sum(j));
+          }
+          sum(0) = counts(0) ? a.weight[R] * across[p] : T(0);
+        } else {
+#pragma unroll
+          for (int j = 0; j < 2 * R - 1; ++j) {
+            const int k = 2 * R - 1 - j;
+            sums[j][p] = counts(k) ? fma(a.weight[abs(k - R)], across[p], sums[j + 1][p]) : sums[j + 1][p];
+          }
+          sums[2 * R - 1][p] = counts(0) ? a.weight[R] * across[p] : T(0);
+        }
       }
+      if (step >= 0) {
+        if (whole) {
+          *reinterpret_cast<Vector*>(target) = out;
+        } else {
+#pragma unroll
+          for (int p = 0; p < vector; ++p) {
+            if (x + p < width) target[p] = out.of[p];
+          }
+        }
+      }
+      target += width;
+      ++step;
     }
   }
 }
@@ -193,7 +261,16 @@ __global__ void __launch_bounds__(32 * fused_warps, FusedShape<T, R, Exact>::blo
   // neighboring warps have neighboring strips: memory is read in long pieces
   const int begin = all.begin + task / a.strips * a.rows_each;
   if (begin < all.end) {
-    march<Shape>(a, lines[warp], task % a.strips * Shape::strip, {begin, min(begin + a.rows_each, all.end)});
+    const int x0 = task % a.strips * Shape::strip;
+    const Rows rows{begin, min(begin + a.rows_each, all.end)};
+    const Size size = a.common.input.size;
+    const bool inner = a.wide && x0 >= Shape::apron && x0 + Shape::strip + Shape::apron <= size.width &&
+                       rows.begin >= R && rows.end + R <= size.height;
+    if (inner) {
+      march<Shape, InnerFeed<Shape, T>, true>(a, lines[warp], x0, rows);
+    } else {
+      march<Shape, StripFeed<Shape, T>, false>(a, lines[warp], x0, rows);
+    }
   }
   tracer.finish();
 }

@@ -37,10 +37,7 @@ Extent output(const std::any& parameters, Size, Precision) {
 
 Work work(const std::any&, Size size, Precision precision, const Summary&) {
   const auto values = static_cast<double>(size.area());
-  return {.operations = values,
-          .unit = "values",
-          .fma_per_operation = 1,
-          .bytes = values * static_cast<double>(bytes_of(precision))};
+  return {.operations = values, .unit = "values", .bytes = values * static_cast<double>(bytes_of(precision))};
 }
 
 double worst_operations(const std::any&) {
