@@ -8,6 +8,7 @@
 #include "core/math.hpp"
 #include "core/message.hpp"
 #include "core/oklab.hpp"
+#include "core/source.hpp"
 #include "embedded/palettes_json.hpp"
 
 namespace heteroscope {
@@ -72,6 +73,15 @@ const Palette& find_palette(std::string_view id) {
 
 namespace {
 
+constexpr const char* palette_of_images = "gray";
+
+Look look_of(const Coloring& coloring) {
+  Look out;
+  out.palette = coloring.palette.empty() ? palettes().front().id : std::string(coloring.palette);
+  out.scale = id_of(coloring.scale);
+  return out;
+}
+
 /// `low` and `high` are the automatic ends.
 ColorMap make_map(const Look& look, double low, double high, bool zero_is_special) {
   const Palette& palette = find_palette(look.palette);
@@ -97,6 +107,19 @@ ColorMap make_map(const Look& look, double low, double high, bool zero_is_specia
 }
 
 }  // namespace
+
+Look source_look(const Settings& settings, Catalog catalog) {
+  if (const Workload* live = find_source_workload(catalog, settings.source.id)) return look_of(live->coloring);
+  Look out;
+  out.palette = palette_of_images;
+  return out;
+}
+
+Look natural_look(const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.workload);
+  const bool as_source = workload.colored_as_input || (workload.takes_image && workload.shape == Shape::reduce);
+  return as_source ? source_look(settings, catalog) : look_of(workload.coloring);
+}
 
 ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary) {
   double high = summary.maximum;

@@ -25,6 +25,12 @@ const std::vector<Palette>& palettes();
 /// Throws BadInput with the known ids.
 const Palette& find_palette(std::string_view id);
 
+/// The palette and the scale that suit what the settings show: the workload's own, or its source's where the result
+/// looks like it or is numbers about it.
+Look natural_look(const Settings& settings, Catalog catalog);
+/// Those that suit the settings' source by itself.
+Look source_look(const Settings& settings, Catalog catalog);
+
 /// The coloring of a finished result under the look: explicit ends, or automatic ones from the workload, the source and
 /// the values.
 ColorMap color_map(const Look& look, const Frame& frame);

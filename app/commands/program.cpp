@@ -10,9 +10,9 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
+#include "app/window/open_file.hpp"
 #include "app/window/window.hpp"
 #include "core/error.hpp"
-#include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -23,7 +23,7 @@ constexpr const char* description = R"(heteroscope: an oscilloscope for parallel
 
 Computes a problem on the CPU, the GPU or both, and shows what each way of computing it does to the
 picture and to the time. Without a command the window opens, from the defaults, from what was done
-last, or from a saved .json or a PNG that heteroscope wrote.
+last, from a saved .json or a PNG that heteroscope wrote, or with an image as the source.
 )";
 
 constexpr const char* footer = R"(
@@ -36,8 +36,10 @@ Exit codes:
 Examples:
   heteroscope                                     the window
   heteroscope picture.png                         the window, as it was when that picture was exported
+  heteroscope photo.jpg                           the window, with that image as the source
   heteroscope list                                what there is to choose from, and what this machine lacks
   heteroscope render mandelbrot --out out.png     one picture, without a window
+  heteroscope render blur --source photo.jpg --out soft.png
   heteroscope verify mandelbrot                   every way to compute it, against the reference
   heteroscope bench mandelbrot                    how fast each variant is, as a share of the ceiling
 
@@ -130,8 +132,11 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", "heteroscope " HETEROSCOPE_VERSION, "Print the version and exit");
   program.set_help_flag("-h,--help", "Print this help and exit");
   WindowOptions window;
-  program.add_option("FILE", window.open, "Open the window from a settings .json or a PNG that heteroscope wrote")
-      ->type_name("SETTINGS.json|PICTURE.png");
+  program
+      .add_option(
+          "FILE", window.open,
+          "Open the window from a settings .json or a PNG that heteroscope wrote, or with\nanother image as the source")
+      ->type_name("SETTINGS.json|PICTURE");
   program
       .add_option(
           "--tour", window.tour,
@@ -139,7 +144,7 @@ int run(int argc, char** argv) {
       ->type_name("DIR");
   Action action = [&] {
     // Refused before a display is asked for.
-    if (window.open) load_settings(*window.open, catalog());
+    if (window.open) open_file(*window.open, default_settings(*catalog().front()), {}, catalog());
     return run_window(window);
   };
   add_list_command(program, action);

@@ -267,6 +267,8 @@ Settings make_settings(const SettingsOptions& options, Catalog catalog) {
   if (options.block) settings.block = parse_block(*options.block);
   if (options.mapping) set_mapping(settings, *options.mapping, find_workload(catalog, settings.workload));
   if (options.threads) settings.threads = parse_threads_option(*options.threads);
+  // saved settings keep their colors
+  if (!options.settings_file) settings.look = natural_look(settings, catalog);
   set_look(settings.look, options);
   return settings;
 }

@@ -2,6 +2,7 @@
 
 #include "app/window/panes.hpp"
 #include "core/error.hpp"
+#include "core/palette.hpp"
 
 namespace heteroscope {
 namespace {

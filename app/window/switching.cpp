@@ -6,25 +6,12 @@
 #include "app/window/view_target.hpp"
 #include "core/error.hpp"
 #include "core/palette.hpp"
+#include "core/source.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr std::size_t files_kept = 8;
-constexpr const char* palette_of_images = "gray";
-
-const Workload* find_source_workload(std::string_view id, Catalog catalog) {
-  const auto found =
-      std::ranges::find_if(catalog, [&](const Workload* each) { return each->serves_as_source && each->id == id; });
-  return found == catalog.end() ? nullptr : *found;
-}
-
-Look look_of(const Coloring& coloring) {
-  Look out;
-  out.palette = coloring.palette.empty() ? palettes().front().id : std::string(coloring.palette);
-  out.scale = id_of(coloring.scale);
-  return out;
-}
 
 /// What was natural before becomes what is natural now; what was chosen by hand stays.
 void follow_look(Settings& next, const Settings& before, Catalog catalog) {
@@ -47,7 +34,7 @@ Values live_values(const Workload& source, const Settings& settings, const Sourc
 
 /// With its parameters, if it is a workload's and has none.
 Source source_of(Source source, const Settings& settings, const SourceMemory& memory, Catalog catalog) {
-  const Workload* live = find_source_workload(source.id, catalog);
+  const Workload* live = find_source_workload(catalog, source.id);
   if (live != nullptr && source.values.empty()) source.values = live_values(*live, settings, memory);
   return source;
 }
@@ -100,7 +87,7 @@ void complete_source(Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.workload);
   if (!workload.takes_image) return;
   if (settings.source.id.empty()) settings.source.id = workload.default_source;
-  const Workload* live = find_source_workload(settings.source.id, catalog);
+  const Workload* live = find_source_workload(catalog, settings.source.id);
   if (live == nullptr) return;
   for (const auto& [id, value] : initial_values(live->parameters)) settings.source.values.try_emplace(id, value);
 }
@@ -114,19 +101,6 @@ const Workload& image_workload(const Settings& now, const SourceMemory& memory, 
   }
   if (out == nullptr) throw BadInput("no workload takes an image");
   return *out;
-}
-
-Look natural_look(const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.workload);
-  const bool as_source = workload.colored_as_input || gives_numbers(workload);
-  return as_source ? source_look(settings, catalog) : look_of(workload.coloring);
-}
-
-Look source_look(const Settings& settings, Catalog catalog) {
-  if (const Workload* live = find_source_workload(settings.source.id, catalog)) return look_of(live->coloring);
-  Look out;
-  out.palette = palette_of_images;
-  return out;
 }
 
 }  // namespace heteroscope

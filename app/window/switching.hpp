@@ -30,9 +30,4 @@ void complete_source(Settings& settings, Catalog catalog);
 /// Throws BadInput if there is none.
 const Workload& image_workload(const Settings& now, const SourceMemory& memory, Catalog catalog);
 
-/// The palette and the scale that suit what the settings show.
-Look natural_look(const Settings& settings, Catalog catalog);
-/// Those that suit their source by itself.
-Look source_look(const Settings& settings, Catalog catalog);
-
 }  // namespace heteroscope

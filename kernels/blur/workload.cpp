@@ -64,10 +64,10 @@ Workload make_workload() {
                    },
                .default_cpu = "separable_simd",
                .default_gpu = "cuda_fused"}};
-  w.scenes = {{"r2", "Radius 2, a mask of 5 x 5", {{"radius", 2}}, true},
-              {"r5", "Radius 5, a mask of 11 x 11", {{"radius", 5}}, true},
-              {"r16", "Radius 16, a mask of 33 x 33", {{"radius", 16}}, true},
-              {"largest", "Radius 32, mirrored outside", {{"radius", 32}, {"border", 2}}}};
+  w.scenes = {{"r2", "Radius 2 (5 × 5)", {{"radius", 2}}, true},
+              {"r5", "Radius 5 (11 × 11)", {{"radius", 5}}, true},
+              {"r16", "Radius 16 (33 × 33)", {{"radius", 16}}, true},
+              {"largest", "Radius 32, mirrored", {{"radius", 32}, {"border", 2}}}};
   w.takes_image = true;
   w.default_source = "mandelbrot";
   w.colored_as_input = true;

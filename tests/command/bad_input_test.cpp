@@ -201,7 +201,9 @@ TEST_F(BadInput, PngsWithoutSettings) {
   ASSERT_EQ(run("render mandelbrot --size 8x8 --precision fp32 --set max_iterations=3 --out b.npy").code, 0);
   ASSERT_EQ(run("diff a.npy b.npy --out plain.png").code, 1);
   expect_render_refused("--settings plain.png", "plain.png");
-  expect_refused("plain.png", "plain.png");
+  // without settings it is an image; one that is none is refused before a display is asked for
+  write_text(file("broken.png"), "\x89PNG\r\n\x1a\nand no more");
+  expect_refused("broken.png", "broken.png");
   expect_render_refused("--settings out.png", "out.png");
   make_settings("good.png");
   write_text(file("cut.png"), read_text(file("good.png")).substr(0, 200));

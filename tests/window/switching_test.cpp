@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/palette.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
