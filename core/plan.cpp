@@ -188,18 +188,17 @@ Planned plan(const Settings& settings, Catalog catalog, const device::Facts& fac
   }
   out.parameters = out.workload->bind(settings.parameters);
   check_numbers(settings);
+  if (out.uses_gpu()) {
+    if (!facts.available)
+      return {std::nullopt, fmt::format("processor {}: {}", id_of(settings.processor), facts.why_not)};
+    if (auto reason = refusal_of(settings.memory, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
+  }
   if (std::string reason = plan_source(out, catalog, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
   const Size size = out.workload->takes_image ? out.input.size : settings.size;
   out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.precision)
                                                : Extent{size, settings.precision};
   find_palette(settings.look.palette);
   out.threads = settings.threads > 0 ? settings.threads : omp_get_num_procs();
-
-  if (out.uses_gpu()) {
-    if (!facts.available)
-      return {std::nullopt, fmt::format("processor {}: {}", id_of(settings.processor), facts.why_not)};
-    if (auto reason = refusal_of(settings.memory, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
-  }
   for (const Stage& stage : out.workload->stages) {
     const auto chosen = settings.variants.find(stage.id);
     const auto [cpu_id, gpu_id] = chosen != settings.variants.end()

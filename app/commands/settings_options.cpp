@@ -27,6 +27,7 @@ void set_value(Values& values, const Workload& workload, std::string_view key, s
   if (parameter == nullptr) {
     std::vector<std::string> known;
     for (const Parameter& each : workload.parameters) known.emplace_back(each.id);
+    if (known.empty()) throw BadInput(fmt::format("{} has no parameter '{}', nor any other", workload.id, key));
     throw BadInput(fmt::format("{} has no parameter '{}'; {}", workload.id, key, suggestion(key, known)));
   }
   values[std::string(key)] = parse_value(*parameter, text);
