@@ -20,11 +20,11 @@ struct FusedShape {
   static constexpr int strip = 32 * vector;
   static constexpr int line = strip + 2 * apron;
   static constexpr int turn = R <= 3 ? 2 * R : 1;                           // rows of a march's loop
-  static constexpr int blocks = R <= 3 ? 8 : R <= 8 ? 5 : R <= 16 ? 3 : 2;  // of a multiprocessor, at least
+  static constexpr int blocks = R <= 3 ? 6 : R <= 8 ? 5 : 2;  // of a multiprocessor, at least
 };
 
 inline constexpr int fused_warps = 4;   // of a block; they do not depend on each other
-inline constexpr int fused_stages = 4;  // lines of a warp in shared memory, all but one of them on their way
+inline constexpr int fused_stages = 6;  // lines of a warp in shared memory, all but one of them on their way
 
 template <class T, int R, bool Exact>
 struct FusedArguments {
