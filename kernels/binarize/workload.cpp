@@ -19,25 +19,22 @@ std::any bind(const Values& values) {
   return bind_parameters<Parameters>(values);
 }
 
-/// An addition or a comparison a pixel, and that many bytes.
-Work work_of(Size size, Precision precision, double fields, double per_pixel) {
+/// The bytes of so many fields, in comparison with which an addition or a comparison a pixel is nothing.
+Work work_of(Size size, Precision precision, double fields) {
   const auto pixels = static_cast<double>(size.area());
-  return {.operations = pixels,
-          .unit = "pixels",
-          .fma_per_operation = per_pixel,
-          .bytes = fields * pixels * static_cast<double>(bytes_of(precision))};
+  return {.operations = pixels, .unit = "pixels", .bytes = fields * pixels * static_cast<double>(bytes_of(precision))};
 }
 
 /// The input is read.
 Work mean_work(const std::any&, Size size, Precision precision) {
-  return work_of(size, precision, 1, 1);
+  return work_of(size, precision, 1);
 }
 /// The input is read, the result written.
 Work threshold_work(const std::any&, Size size, Precision precision) {
-  return work_of(size, precision, 2, 1);
+  return work_of(size, precision, 2);
 }
 Work work(const std::any&, Size size, Precision precision, const Summary&) {
-  return work_of(size, precision, 3, 2);
+  return work_of(size, precision, 3);
 }
 
 double worst_operations(const std::any&) {

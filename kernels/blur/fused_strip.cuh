@@ -19,7 +19,7 @@ struct FusedShape {
   static constexpr int apron = (R + chunk - 1) / chunk * chunk;
   static constexpr int strip = 32 * vector;
   static constexpr int line = strip + 2 * apron;
-  static constexpr int turn = R <= 3 ? 2 * R : 1;                           // rows of a march's loop
+  static constexpr int turn = R <= 3 ? 2 * R : 1;             // rows of a march's loop
   static constexpr int blocks = R <= 3 ? 6 : R <= 8 ? 5 : 2;  // of a multiprocessor, at least
 };
 
