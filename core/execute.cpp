@@ -72,9 +72,12 @@ void Executor::State::describe(Frame& frame) const {
   frame.summary = there ? device::summarize(frame.field.device_view(), gpu->stream())
                         : summarize(frame.field.host_view(), plan.threads);
   if (plan.workload->figures != nullptr) {
-    const Field host = frame.input.with_host_copy();
-    frame.figures =
-        plan.workload->figures({.parameters = &plan.parameters, .input = host.host_view(), .reduced = frame.reduced});
+    Field host;
+    const auto input = [&] {
+      host = frame.input.with_host_copy();
+      return host.host_view();
+    };
+    frame.figures = plan.workload->figures({.parameters = &plan.parameters, .input = input, .reduced = frame.reduced});
   }
   frame.timing.summary = watch.ms();
   frame.work = plan.workload->work(plan.parameters, plan.extent(), plan.settings.precision, frame.summary);

@@ -117,7 +117,7 @@ Look source_look(const Settings& settings, Catalog catalog) {
 
 Look natural_look(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.workload);
-  const bool as_source = workload.colored_as_input || (workload.takes_image && workload.shape == Shape::reduce);
+  const bool as_source = workload.colored_as_input || workload.gives_numbers();
   return as_source ? source_look(settings, catalog) : look_of(workload.coloring);
 }
 

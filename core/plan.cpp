@@ -1,6 +1,7 @@
 #include "core/plan.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <omp.h>
 #include <unistd.h>
 
@@ -69,16 +70,6 @@ std::string refusal_of_size(const Plan& plan, const device::Facts& facts) {
   return {};
 }
 
-/// The source's ids that can be chosen, for messages.
-std::string known_sources(Catalog catalog) {
-  std::string out;
-  for (const Workload* each : catalog) {
-    if (each->serves_as_source) out += fmt::format("{}, ", each->id);
-  }
-  for (const Pattern& each : patterns()) out += fmt::format("{}, ", each.id);
-  return out + "a file";
-}
-
 /// The source workload as it is computed for a plan: on the GPU where the plan uses it.
 Settings source_settings(const Settings& s, const Workload& workload) {
   Settings out = default_settings(workload);
@@ -100,27 +91,26 @@ std::string plan_source(Plan& out, Catalog catalog, const device::Facts& facts) 
     return {};
   }
   out.input = {s.size, s.precision};
-  if (s.source.id == "file") {
+  if (s.source.id == file_source) {
     out.source_image = load_image(s.source.file);
     out.input.size = out.source_image->size();
     return {};
   }
-  if (const Pattern* pattern = find_pattern(s.source.id); pattern != nullptr) {
-    if (!pattern->number_label.empty() &&
-        !(s.source.number >= pattern->minimum && s.source.number <= pattern->maximum)) {
-      throw BadInput(fmt::format("source: {}'s {} {} is outside {} to {}", pattern->id, pattern->number_label,
-                                 s.source.number, pattern->minimum, pattern->maximum));
+  if (const Pattern* pattern = find_pattern(s.source.id)) {
+    if (pattern->number_label.empty()) return {};
+    if (const std::string wrong = check_value(number_of(*pattern), s.source.number); !wrong.empty()) {
+      throw BadInput(fmt::format("source {} ({})", wrong, pattern->number_label));
     }
     return {};
   }
-  for (const Workload* each : catalog) {
-    if (!each->serves_as_source || each->id != s.source.id) continue;
-    Planned planned = plan(source_settings(s, *each), catalog, facts);
+  if (const Workload* workload = find_source_workload(catalog, s.source.id)) {
+    Planned planned = plan(source_settings(s, *workload), catalog, facts);
     if (!planned) return "source: " + planned.refusal;
     out.source_plan = std::make_shared<const Plan>(*std::move(planned.plan));
     return {};
   }
-  throw BadInput(fmt::format("source: {} is unknown (known: {})", quote(s.source.id), known_sources(catalog)));
+  throw BadInput(
+      fmt::format("source: {} is unknown (known: {}, file)", quote(s.source.id), fmt::join(source_ids(catalog), ", ")));
 }
 
 }  // namespace

@@ -24,6 +24,10 @@ const Parameter* Workload::find_parameter(std::string_view wanted) const {
   return nullptr;
 }
 
+bool Workload::gives_numbers() const {
+  return takes_image && !stages.empty() && stages.back().reduction != Reduction::none;
+}
+
 const Workload& find_workload(Catalog catalog, std::string_view id) {
   for (const Workload* workload : catalog)
     if (workload->id == id) return *workload;

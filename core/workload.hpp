@@ -2,6 +2,7 @@
 
 #include <any>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -77,10 +78,10 @@ struct Coloring {
   std::string_view palette;  ///< empty: the program's first
 };
 
-/// What a finished frame was made of and became, on the host: for a workload's figures.
+/// What a finished frame was made of and became: for a workload's figures.
 struct Outcomes {
   const std::any* parameters = nullptr;
-  FieldView input;
+  std::function<FieldView()> input;              ///< the whole source on the host; copied there when it is asked for
   std::span<const std::vector<double>> reduced;  ///< by stage; empty for a stage that does not reduce
 };
 
@@ -141,6 +142,8 @@ struct Workload {
   std::vector<Figure> (*figures)(const Outcomes&) = nullptr;
 
   [[nodiscard]] const Parameter* find_parameter(std::string_view id) const;
+  /// Its result is numbers about the input, not a picture.
+  [[nodiscard]] bool gives_numbers() const;
 };
 
 /// All workloads, in the order in which they are offered.

@@ -76,7 +76,7 @@ void App::read_inbox(Inbox& inbox) {
   for (const std::filesystem::path& path : inbox.dropped) open(path);
   const bool typing = ImGui::GetIO().WantTextInput;
   for (const KeyEvent& event : inbox.take_keys(typing)) read_key(event, typing);
-  state_.comparison.flip = inbox.space_held && !typing && !gives_numbers(*state_.workload);
+  state_.comparison.flip = inbox.space_held && !typing && !state_.workload->gives_numbers();
 }
 
 void App::read_key(const KeyEvent& event, bool typing) {
@@ -122,7 +122,7 @@ void App::follow_settings() {
   state_.workload = &find_workload(state_.catalog, settings.workload);
   state_.frames.clear();
   state_.comparison.kept = nullptr;
-  const bool has_input = state_.workload->takes_image && !gives_numbers(*state_.workload);
+  const bool has_input = state_.workload->takes_image && !state_.workload->gives_numbers();
   if (state_.comparison.with != CompareWith::input || !has_input) state_.comparison.turn_off();
 }
 

@@ -88,7 +88,7 @@ void App::toggle_input() {
     state_.toasts.fail(std::string(state_.workload->label) + " has no input to show", state_.now_s);
     return;
   }
-  if (gives_numbers(*state_.workload)) {
+  if (state_.workload->gives_numbers()) {
     state_.toasts.fail("the picture is the input already", state_.now_s);
     return;
   }

@@ -24,7 +24,7 @@ void write_picture(const std::filesystem::path& path, const Order& order) {
   const Frame& frame = *order.frame;
   const Look& look = order.settings.look;
   const std::string text = to_json(order.settings, order.catalog);
-  if (gives_numbers(*frame.plan.workload)) {
+  if (frame.plan.workload->gives_numbers()) {
     write_png(path, histogram_picture(frame, look, order.log_counts), text);
     return;
   }

@@ -183,7 +183,7 @@ void chart(State& state, const Bars& bars) {
 
 Rect histogram_overlay(State& state, const Rect& rect, Covered& covered) {
   const auto& frame = state.frame;
-  if (frame == nullptr || frame->plan.workload != state.workload || !gives_numbers(*state.workload)) return rect;
+  if (frame == nullptr || frame->plan.workload != state.workload || !state.workload->gives_numbers()) return rect;
   const float gap = state.units(10);
   const float whole = rect.to.y - rect.from.y;
   const float height = std::min(std::clamp(whole * 0.36F, state.units(130), state.units(280)), whole - 2 * gap);

@@ -30,7 +30,7 @@ double distance(Point a, Point b) {
 bool wipe_shown(const State& state) {
   const Comparison& comparison = state.comparison;
   return comparison.with != CompareWith::nothing && comparison.style == CompareStyle::wipe && comparison.other &&
-         !gives_numbers(*state.workload);
+         !state.workload->gives_numbers();
 }
 
 Size view_size(const State& state) {

@@ -55,7 +55,7 @@ void compare_overlay(const State& state) {
   if (side_by_side(state)) {
     side(state);
   } else if (comparison.with != CompareWith::nothing && comparison.style == CompareStyle::wipe && !comparison.flip &&
-             comparison.other != nullptr && !gives_numbers(*state.workload)) {
+             comparison.other != nullptr && !state.workload->gives_numbers()) {
     wipe(state);
   }
 }
@@ -67,7 +67,7 @@ std::string compare_text(const State& state) {
   if (side_by_side(state) && comparison.with == with) return {};
   const std::string other = name_of(with);
   if (comparison.flip) return comparison.other != nullptr ? other : "computing " + other + " …";
-  const bool numbers = gives_numbers(*state.workload);
+  const bool numbers = state.workload->gives_numbers();
   if (comparison.style == CompareStyle::wipe && comparison.other != nullptr && !numbers) {
     return other + "  |  " + (with == CompareWith::input ? "the result" : "this picture");
   }

@@ -132,7 +132,7 @@ void color_bar(const State& state) {
     const float left = std::clamp(x - extent * 0.5F, at.x, at.x + width - extent);
     draw.AddText({left, at.y + bar + state.units(3)}, theme.dim, text.c_str());
   }
-  const auto& value = gives_numbers(*state.workload) ? state.readout.input : state.readout.value;
+  const auto& value = state.workload->gives_numbers() ? state.readout.input : state.readout.value;
   const bool special = map.zero_is_special && value == 0.0;
   if (state.readout.inside && value && !special) {
     const float x = at.x + width * static_cast<float>(palette_place(*value, map));

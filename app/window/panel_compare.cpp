@@ -23,7 +23,7 @@ void with_row(State& state) {
       {"reference", on, {}, "The sequential CPU variant at the same parameters, size and precision."},
       {"A", on, no_kept, "The picture that was kept."}};
   if (state.workload->takes_image) {
-    const std::string shown = gives_numbers(*state.workload) ? "The picture is the input already." : "";
+    const std::string shown = state.workload->gives_numbers() ? "The picture is the input already." : "";
     choices.insert(choices.begin() + 1, CompareWith::input);
     segments.insert(segments.begin() + 1, {"input", on, shown, "The source that this was made of (key I)."});
   }
@@ -33,7 +33,7 @@ void with_row(State& state) {
 
 std::string why_no_style(const State& state) {
   if (state.comparison.with == CompareWith::nothing) return "Choose what to compare with first (key D).";
-  return gives_numbers(*state.workload) ? "The result is numbers: they are compared below." : "";
+  return state.workload->gives_numbers() ? "The result is numbers: they are compared below." : "";
 }
 
 void style_row(State& state) {
@@ -58,7 +58,7 @@ void figures(const State& state) {
   const Diff diff = there ? comparison.result->diff : Diff{};
   const bool equal = there && diff.equal();
   const bool unwanted = comparison.with != CompareWith::input;
-  value_row(state, gives_numbers(*state.workload) ? "Differing bins" : "Differing pixels",
+  value_row(state, state.workload->gives_numbers() ? "Differing bins" : "Differing pixels",
             there ? format_count(diff.differing) : none,
             there && !equal && unwanted ? state.theme().error : state.theme().text);
   value_row(state, "Largest error", there ? format_short(diff.max_error, 5) : none);

@@ -37,7 +37,7 @@ int shared_rows(const State& state) {
   const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
   if (!there) return state.settings.size.height;
   const Plan& plan = state.frame->plan;
-  return gives_numbers(*plan.workload) ? plan.input.size.height : plan.output.size.height;
+  return plan.workload->gives_numbers() ? plan.input.size.height : plan.output.size.height;
 }
 
 void split_row(State& state) {

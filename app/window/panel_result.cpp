@@ -41,7 +41,7 @@ void cursor_rows(const State& state) {
   const Workload& workload = *state.workload;
   if (workload.takes_image) value("Input", at.input);
   const std::string label(workload.value_label);
-  if (!gives_numbers(workload)) value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
+  if (!workload.gives_numbers()) value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
   if (const double step = step_of(state); step > 0) {
     value_row(state, "x", at.inside ? coordinate(at.point.x, step) : none);
     value_row(state, "y", at.inside ? coordinate(at.point.y, step) : none);
@@ -103,7 +103,7 @@ void summary_rows(const State& state, const Frame& frame) {
     return;
   }
   // A figure of the workload's own may be called mean, too: these say of what they are.
-  const bool numbers = gives_numbers(*frame.plan.workload);
+  const bool numbers = frame.plan.workload->gives_numbers();
   const Summary& shown = numbers ? frame.input_summary : result;
   const std::string whose = numbers ? "Input's " : "Result's ";
   value_row(state, (whose + "range").c_str(),

@@ -22,7 +22,7 @@ double zoom_of(const PictureView& view, Size picture, Size area) {
 bool side_by_side(const State& state) {
   const Comparison& comparison = state.comparison;
   return comparison.with != CompareWith::nothing && comparison.style == CompareStyle::side &&
-         !gives_numbers(*state.workload);
+         !state.workload->gives_numbers();
 }
 
 PictureArea pane_area(const State& state, Pane pane) {
@@ -45,7 +45,7 @@ Point in_pane(const State& state, Pane pane, Point at) {
 }
 
 Role role_in(const State& state, Pane pane) {
-  const bool numbers = gives_numbers(*state.workload);
+  const bool numbers = state.workload->gives_numbers();
   const bool input = pane == Pane::other && state.comparison.with == CompareWith::input;
   return numbers || input ? Role::input : Role::result;
 }

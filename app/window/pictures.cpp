@@ -4,12 +4,8 @@
 
 namespace heteroscope {
 
-bool gives_numbers(const Workload& workload) {
-  return workload.takes_image && !workload.stages.empty() && workload.stages.back().reduction != Reduction::none;
-}
-
 Role shown_role(const Frame& frame) {
-  return gives_numbers(*frame.plan.workload) ? Role::input : Role::result;
+  return frame.plan.workload->gives_numbers() ? Role::input : Role::result;
 }
 
 const Field& picture_of(const Frame& frame, Role role) {

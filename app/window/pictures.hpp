@@ -10,8 +10,6 @@ namespace heteroscope {
 /// The pictures of a frame.
 enum class Role { result, input };
 
-/// The result is a list of numbers about the input, which is shown in its place.
-bool gives_numbers(const Workload& workload);
 /// The picture that stands for the frame.
 Role shown_role(const Frame& frame);
 const Field& picture_of(const Frame& frame, Role role);

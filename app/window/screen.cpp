@@ -88,7 +88,7 @@ void Screen::show(State& state, const std::shared_ptr<const Frame>& frame) {
 
 void Screen::show_other(State& state) {
   const auto& other = state.comparison.other;
-  if (other == nullptr || state.frame == nullptr || gives_numbers(*state.workload)) return;
+  if (other == nullptr || state.frame == nullptr || state.workload->gives_numbers()) return;
   const Role role = other_role(state);
   if (other_of_ == other && other_map_of_ == state.frame && other_role_ == role && other_look_ == state.settings.look) {
     return;
@@ -152,7 +152,7 @@ void Screen::draw(const State& state, Size window) const {
   std::vector<Layer> layers;
   if (state.frame != nullptr && state.frame->plan.workload == state.workload) {
     layers.push_back(layer_of(state, picture_, *state.frame, shown_role(*state.frame), Pane::picture));
-    if (!gives_numbers(*state.workload)) add_other(state, layers);
+    if (!state.workload->gives_numbers()) add_other(state, layers);
   }
   canvas_.draw(window, state.theme().backdrop, layers);
 }

@@ -49,9 +49,10 @@ bool may_flip(double input, Reduced expected, Reduced found, std::int64_t values
 }
 
 std::vector<Figure> figures(const Outcomes& outcomes) {
-  const std::int64_t values = outcomes.input.size.area();
+  const FieldView input = outcomes.input();
+  const std::int64_t values = input.size.area();
   const double mean = mean_of(outcomes.reduced[0][0], values);
-  const double compensated = mean_of(compensated_sum(outcomes.input), values);
+  const double compensated = mean_of(compensated_sum(input), values);
   return {{"mean", mean, ""}, {"mean minus compensated mean", mean - compensated, ""}};
 }
 

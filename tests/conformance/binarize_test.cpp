@@ -423,7 +423,7 @@ TEST(BinarizeFigures, MeanAndItsDifferenceFromTheCompensatedOne) {
   Gridded each = gridded({512, 300}, 0x1p32, 9);
   const double off = 1024;
   const std::vector<std::vector<double>> reduced{{compensated_sum(each.picture.view()) + off * 512 * 300}, {}};
-  const auto figures = workload.figures({.input = each.picture.view(), .reduced = reduced});
+  const auto figures = workload.figures({.input = [&] { return each.picture.view(); }, .reduced = reduced});
   ASSERT_EQ(figures.size(), 2U);
   EXPECT_EQ(figures[0].label, "mean");
   EXPECT_NEAR(figures[0].value, 0x1p32 + off, 1);
