@@ -1,5 +1,6 @@
 #pragma once
 
+#include <any>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -47,6 +48,8 @@ struct Variant {
   /// It adds or multiplies in another order than the reference: the workload's tolerance applies. Without it the result
   /// must be the reference's to the bit.
   bool reordered = false;
+  /// What it may err by beyond the workload's tolerance, from the numbers it computes with; null: nothing.
+  double (*rounding)(const std::any& parameters, Precision, double largest) = nullptr;
   /// For a reduction to sums: largest |sum − exact| / Σ|x| over that many values, from the order of its additions.
   double (*sum_error)(std::int64_t values, Precision) = nullptr;
   /// Figures computed from a model of what the variant does, not measured; null: none.

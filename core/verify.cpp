@@ -96,6 +96,26 @@ void Verifier::excuse_flips(const Reference& expected, const Frame& found, CaseR
   result.diff.beyond = std::max<std::int64_t>(0, result.diff.beyond - result.flipped);
 }
 
+namespace {
+
+/// How far a plan's result may be from the reference's.
+double tolerance_of(const Plan& plan, double largest) {
+  double tolerance = 0;
+  bool reordered = false;
+  for (const PlannedStage& stage : plan.stages) {
+    for (const Variant* variant : {stage.cpu, stage.gpu}) {
+      if (variant == nullptr) continue;
+      reordered = reordered || variant->reordered;
+      if (variant->rounding == nullptr) continue;
+      tolerance = std::max(tolerance, variant->rounding(plan.parameters, plan.settings.precision, largest));
+    }
+  }
+  if (!reordered || plan.workload->tolerance == nullptr) return tolerance;
+  return tolerance + plan.workload->tolerance(plan.parameters, plan.settings.precision, largest);
+}
+
+}  // namespace
+
 CaseResult Verifier::run(const Settings& settings) {
   const Planned planned = plan(settings, catalog_, facts_);
   CaseResult result;
@@ -108,12 +128,7 @@ CaseResult Verifier::run(const Settings& settings) {
   const Workload& workload = *todo.workload;
   const Reference& expected = reference(settings, workload);
   const Frame found = executor_.execute(todo, {.summarize = false}).value();
-  const bool reordered = std::any_of(todo.stages.begin(), todo.stages.end(), [](const PlannedStage& stage) {
-    return (stage.cpu != nullptr && stage.cpu->reordered) || (stage.gpu != nullptr && stage.gpu->reordered);
-  });
-  const double tolerance = reordered && workload.tolerance != nullptr
-                               ? workload.tolerance(todo.parameters, settings.precision, expected.largest)
-                               : 0;
+  const double tolerance = tolerance_of(todo, expected.largest);
   result.diff = compare(expected.field.host_view(), found.field.host_view(), tolerance);
   excuse_flips(expected, found, result);
   result.reason = wrong_sum(expected, found);

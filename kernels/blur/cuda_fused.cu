@@ -1,5 +1,5 @@
-#include "core/device.hpp"
 #include "kernels/blur/fused_strip.cuh"
+#include "kernels/blur/strip_launch.cuh"
 
 namespace heteroscope::blur {
 namespace {
@@ -14,23 +14,6 @@ constexpr int most_rows = R <= 3   ? 8
 template <int R>
 constexpr int fewest_rows = std::max(8, R);
 
-constexpr int divided_up(int a, int b) {
-  return (a + b - 1) / b;
-}
-
-/// Warps of this kernel that the device runs at a time.
-template <class Kernel>
-int warps_at_a_time(Kernel kernel) {
-  int blocks = 0;
-  HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 32 * fused_warps, 0));
-  return device::facts().multiprocessors * blocks * fused_warps;
-}
-
-bool is_wide(const FieldView& field) {
-  const bool rows = static_cast<std::size_t>(field.size.width) * bytes_of(field.precision) % 16 == 0;
-  return rows && reinterpret_cast<std::uintptr_t>(field.data) % 16 == 0;
-}
-
 template <class T, bool Traced, int R, bool Exact>
 void launch(const Job& job) {
   using Shape = FusedShape<T, R, Exact>;
@@ -40,7 +23,8 @@ void launch(const Job& job) {
   for (int k = 0; k <= a.common.radius; ++k) a.weight[k] = mask.weight[a.common.radius + k];
   a.wide = is_wide(job.input) && is_wide(job.output);
   a.strips = divided_up(job.output.size.width, Shape::strip);
-  const int marches = std::max(warps_at_a_time(kernel) / a.strips, 1);  // below each other, to keep all warps busy
+  const int marches =
+      std::max(warps_at_a_time(kernel, fused_warps) / a.strips, 1);  // below each other, to keep all warps busy
   a.rows_each =
       std::clamp(divided_up(job.rows.count(), marches), fewest_rows<R>, std::max(most_rows<R>, fewest_rows<R>));
   const int tasks = a.strips * divided_up(job.rows.count(), a.rows_each);

@@ -3,6 +3,7 @@
 #include <cuda_pipeline.h>
 
 #include "kernels/blur/launch.cuh"
+#include "kernels/blur/pack.cuh"
 
 namespace heteroscope::blur {
 
@@ -33,11 +34,6 @@ struct FusedArguments {
   int strips;
   int rows_each;  // that a warp computes
   bool wide;      // all rows begin at 16 bytes' boundaries
-};
-
-template <class T, int n>
-struct alignas(n * sizeof(T)) Pack {
-  T of[n];
 };
 
 /// Copies a strip's rows with their aprons, from a first one downward, to lines in shared memory; any of it may lie

@@ -1,0 +1,80 @@
+#include "kernels/blur/strip_launch.cuh"
+#include "kernels/blur/tensor_strip.cuh"
+
+namespace heteroscope::blur {
+namespace {
+
+/// Rows that a warp computes at most. A march reads 16 Reach rows more than it computes: long marches repeat less, and
+/// short ones keep the rows that the device works on at a time close together.
+template <class T, int Reach>
+constexpr int most_rows = Reach == 1   ? (sizeof(T) == 4 ? 48 : 32)
+                          : Reach == 2 ? (sizeof(T) == 4 ? 128 : 256)
+                                       : 256;
+
+template <class T, bool Traced, int Reach>
+void launch(const Job& job) {
+  const auto kernel = tensor_strips<T, Reach, Traced>;
+  const LineMask<T> mask = line_mask<T>(job.parameters_as<Parameters>());
+  TensorArguments<T> a{.common = kernel_arguments(job)};
+  for (int k = 0; k <= a.common.radius; ++k) a.weight[k] = mask.weight[a.common.radius + k];
+  a.wide = is_wide(job.input) && is_wide(job.output);
+  a.strips = divided_up(job.output.size.width, TensorShape<T, Reach>::strip);
+  const int marches = std::max(warps_at_a_time(kernel, tensor_warps) / a.strips, 1);
+  const int rows = std::clamp(divided_up(job.rows.count(), marches), tile_rows, most_rows<T, Reach>);
+  a.rows_each = divided_up(rows, tile_rows) * tile_rows;
+  const int tasks = a.strips * divided_up(job.rows.count(), a.rows_each);
+  kernel<<<divided_up(tasks, tensor_warps), 32 * tensor_warps, 0, job.stream>>>(a);
+  HETEROSCOPE_LAUNCHED(tensor_strips);
+}
+
+void run(const Job& job) {
+  static_assert(max_radius <= 4 * tile_rows);
+  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+    switch (divided_up(job.parameters_as<Parameters>().radius, tile_rows)) {
+      case 1:
+        return launch<T, Traced, 1>(job);
+      case 2:
+        return launch<T, Traced, 2>(job);
+      case 3:
+        return launch<T, Traced, 3>(job);
+      default:
+        return launch<T, Traced, 4>(job);
+    }
+  });
+}
+
+std::string unavailable(const device::Facts& facts) {
+  if (!facts.available) return "";
+  if (facts.major < 9) return "tensor core products of these shapes need compute capability 9.0";
+  cudaFuncAttributes attributes{};
+  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&attributes, tensor_strips<float, 1, false>));
+  return attributes.ptxVersion >= 90 ? "" : "this program was built without code for compute capability 9.0";
+}
+
+/// What the fp32 products err by beyond the workload's tolerance. Each number x of a product is taken as h + l: h has
+/// 11 bits, |l| ≤ 2⁻¹¹ |x|, and what is cut off l is less than 2 u |x| (u = 2⁻²⁴). The product of the two l is left
+/// out, at most 4 u. That makes 8 u for each of the two lines of weights, which sum to 1. The additions inside of a
+/// tensor core are not specified further than "at least single precision"; they are known to cut off rather than to
+/// round (Fasi, Higham, Mikaitis and Pranesh, Numerical behavior of NVIDIA tensor cores, PeerJ Computer Science 7,
+/// 2021), by up to 2 u of the largest number there is: 3 terms of n numbers in each line. fp64 products are fused
+/// multiply-adds.
+double rounding(const std::any& parameters, Precision precision, double largest) {
+  if (precision == Precision::fp64) return 0;
+  const double n = 2.0 * std::any_cast<const Parameters&>(parameters).radius + 1;
+  return (2 * 8 + 2 * 3 * n * 2) * 0x1p-24 * largest;
+}
+
+}  // namespace
+
+extern const Variant cuda_tensor;
+const Variant cuda_tensor{
+    .processor = Processor::gpu,
+    .summary =
+        "CUDA: tensor cores; both passes are products with banded matrices, fp32 as 3 products of halves (TF32).",
+    .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_1d},
+    .run = run,
+    .unavailable = unavailable,
+    .reordered = true,
+    .rounding = rounding};
+
+}  // namespace heteroscope::blur

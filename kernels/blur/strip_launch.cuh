@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/device.hpp"
+#include "kernels/blur/launch.cuh"
+
+namespace heteroscope::blur {
+
+constexpr int divided_up(int a, int b) {
+  return (a + b - 1) / b;
+}
+
+/// Warps of this kernel that the device runs at a time.
+template <class Kernel>
+int warps_at_a_time(Kernel kernel, int warps_of_a_block) {
+  int blocks = 0;
+  HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 32 * warps_of_a_block, 0));
+  return device::facts().multiprocessors * blocks * warps_of_a_block;
+}
+
+/// All rows begin at 16 bytes' boundaries.
+inline bool is_wide(const FieldView& field) {
+  const bool rows = static_cast<std::size_t>(field.size.width) * bytes_of(field.precision) % 16 == 0;
+  return rows && reinterpret_cast<std::uintptr_t>(field.data) % 16 == 0;
+}
+
+}  // namespace heteroscope::blur

@@ -1,0 +1,229 @@
+#pragma once
+
+#include "kernels/blur/launch.cuh"
+#include "kernels/blur/pack.cuh"
+#include "kernels/blur/tensor_tile.cuh"
+
+namespace heteroscope::blur {
+
+inline constexpr int tensor_warps = 2;  // of a block; they do not depend on each other
+
+/// How the radii of 8 (Reach − 1) + 1 to 8 Reach are computed. A warp marches down a strip of `tiles` × 16 columns, 8
+/// rows a step.
+template <class T, int Reach>
+struct TensorShape {
+  static constexpr int tiles = sizeof(T) == 4 ? (Reach <= 2 ? 4 : 2) : (Reach <= 2 ? 2 : 1);
+  static constexpr int strip = tiles * tile_columns;
+  static constexpr int pieces = tiles + Reach;       // of 16 columns, that a step reads
+  static constexpr int apron = tile_rows * Reach;    // columns on each side of a strip
+  static constexpr int across = 2 * (1 + Reach);     // products of 8 columns, for a tile
+  static constexpr int down = 2 * Reach + 1;         // products of 8 rows: tiles under way at a time
+  static constexpr int blocks = Reach <= 1 ? 6 : 4;  // of a multiprocessor, at least
+  // tiles computed side by side: fp32 products take long to finish, and those of one tile wait for each other
+  static constexpr int abreast = sizeof(T) == 4 ? tiles : 1;
+};
+
+template <class T>
+struct TensorArguments {
+  KernelArguments common;
+  T weight[max_radius + 1];  // by distance from the center
+  int strips;
+  int rows_each;  // that a warp computes
+  bool wide;      // all rows begin at 16 bytes' boundaries
+
+  [[nodiscard]] __device__ T tap(int k) const { return abs(k) <= common.radius ? weight[abs(k)] : T(0); }
+};
+
+/// What a lane reads of 8 rows: 4 neighboring columns of one row in each piece.
+template <class T>
+using Quad = Pack<T, 4>;
+
+/// Reads where everything lies inside of the image and rows are aligned.
+template <class T>
+struct InnerRows {
+  const T* from;
+  std::ptrdiff_t row;
+
+  __device__ InnerRows(const TensorArguments<T>& t, int x, int y)
+      : from(static_cast<const T*>(t.common.input.data) + static_cast<std::ptrdiff_t>(y) * t.common.input.size.width +
+             x),
+        row(t.common.input.size.width) {}
+  __device__ Quad<T> read(int offset) const { return *reinterpret_cast<const Quad<T>*>(from + offset); }
+  __device__ void descend() { from += tile_rows * row; }
+};
+
+/// Reads anywhere, as the border says.
+template <class T>
+struct BorderedRows {
+  const KernelArguments& a;
+  bool wide;
+  int x;
+  int y;
+
+  __device__ BorderedRows(const TensorArguments<T>& t, int x0, int y0) : a(t.common), wide(t.wide), x(x0), y(y0) {}
+  __device__ Quad<T> read(int offset) const {
+    const int source = border_index(y, a.input.size.height, a.border);
+    const T* row = source < 0 ? nullptr : a.input.row<const T>(source);
+    const int first = x + offset;
+    if (wide && row != nullptr && first >= 0 && first + 4 <= a.input.size.width)
+      return *reinterpret_cast<const Quad<T>*>(row + first);
+    const BorderedRow<T> values{row, first, a.input.size.width, a.border};
+    Quad<T> quad;
+#pragma unroll
+    for (int i = 0; i < 4; ++i) quad.of[i] = values[i];
+    return quad;
+  }
+  __device__ void descend() {
+    y += tile_rows;
+  }
+};
+
+/// The weights as factors. Across, they stand on the left: 16 result columns × 8 columns of the input; on the right,
+/// the input with rows as columns. That gives a tile with rows as columns, just as the product down wants it on its
+/// left, with 8 result rows on the right. Which of the 8 places a column or row has is free as long as both factors
+/// agree: place t is column 4 t (even products) or 4 t + 2 (odd ones) of 16, place t + 4 the one after it, and of the
+/// result columns place g is 2 g and g + 8 is 2 g + 1, so that lanes read and write neighbors; of rows, place t is row
+/// 2 t and t + 4 is 2 t + 1, which is how products come out.
+template <class T, int Reach>
+struct TensorWeights {
+  using Shape = TensorShape<T, Reach>;
+  Left<T> across[Shape::across];
+  Right<T> down[Shape::down];
+
+  __device__ explicit TensorWeights(const TensorArguments<T>& a) {
+    const int t = lane_id() % 4;
+    const int g = lane_id() / 4;
+#pragma unroll
+    for (int s = 0; s < Shape::across; ++s) {
+      const int k = s / 2 * 16 - Shape::apron + 4 * t + s % 2 * 2 - 2 * g;
+      across[s] = Left<T>(a.tap(k), a.tap(k - 1), a.tap(k + 1), a.tap(k));
+    }
+#pragma unroll
+    for (int d = 0; d < Shape::down; ++d) {
+      const int k = (d - Reach) * tile_rows + 2 * t - g;
+      down[d] = Right<T>(a.tap(k), a.tap(k + 1));
+    }
+  }
+};
+
+template <class T, int Reach, bool Inner>
+__device__ void store(const TensorArguments<T>& a, const Tile<T>& tile, int x, int y, int end) {
+  const int column = x + 2 * (lane_id() / 4);
+  const FieldView& output = a.common.output;
+  const int width = output.size.width;
+#pragma unroll
+  for (int i = 0; i < 2; ++i) {
+    const int row = y + 2 * (lane_id() % 4) + i;
+    if (row >= end) continue;
+    T* to = output.row<T>(row) + column;
+    if (Inner || (a.wide && column + 2 <= width)) {
+      *reinterpret_cast<Pack<T, 2>*>(to) = {{tile.of[i], tile.of[2 + i]}};
+    } else {
+      if (column < width) to[0] = tile.of[i];
+      if (column + 1 < width) to[1] = tile.of[2 + i];
+    }
+  }
+}
+
+/// One step of `abreast` tiles from `first` on: the input's 8 rows, blurred across, are added to all sums.
+template <class T, int Reach, class Shape = TensorShape<T, Reach>>
+__device__ void advance(const TensorWeights<T, Reach>& weights, const Right<T> (&values)[2 * Shape::pieces],
+                        Tile<T> (&sums)[Shape::down][Shape::tiles], int first) {
+  Tile<T> blurred[Shape::abreast] = {};
+#pragma unroll
+  for (int s = 0; s < Shape::across; ++s) {
+#pragma unroll
+    for (int term = 0; term < terms<T>; ++term) {
+#pragma unroll
+      for (int c = 0; c < Shape::abreast; ++c) {
+        blurred[c] = multiply(weights.across[s], values[2 * (first + c) + s], blurred[c], term);
+      }
+    }
+  }
+  Left<T> left[Shape::abreast];
+#pragma unroll
+  for (int c = 0; c < Shape::abreast; ++c) {
+    left[c] = Left<T>(blurred[c].of[0], blurred[c].of[2], blurred[c].of[1], blurred[c].of[3]);
+  }
+#pragma unroll
+  for (int term = 0; term < terms<T>; ++term) {
+#pragma unroll
+    for (int d = Shape::down - 1; d >= 0; --d) {
+#pragma unroll
+      for (int c = 0; c < Shape::abreast; ++c) {
+        Tile<T>& sum = sums[d][first + c];
+        // the first term moves the sums up: it adds to what was the sum of the tile below
+        const Tile<T> before = term > 0 ? sum : d > 0 ? sums[d - 1][first + c] : Tile<T>{};
+        sum = multiply(left[c], weights.down[d], before, term);
+      }
+    }
+  }
+}
+
+/// What one strip's rows from `rows.begin` to `rows.end` become. `sums[d]` is what the rows so far give to the tile
+/// that is d tiles above the lowest under way; each step adds to all of them and moves them up by one, at no cost: a
+/// product may be added to other registers than those it is written to.
+template <class T, int Reach, class Source, bool Inner>
+__device__ void march_tiles(const TensorArguments<T>& a, int x0, Rows rows) {
+  using Shape = TensorShape<T, Reach>;
+  const TensorWeights<T, Reach> weights(a);
+  const int g = lane_id() / 4;
+  const int t = lane_id() % 4;
+  Source source(a, x0 - Shape::apron + 4 * t, rows.begin - Shape::apron + g);
+  Quad<T> next[Shape::pieces];
+  const auto fetch = [&] {
+#pragma unroll
+    for (int i = 0; i < Shape::pieces; ++i) next[i] = source.read(tile_columns * i);
+    source.descend();
+  };
+  fetch();
+  Tile<T> sums[Shape::down][Shape::tiles] = {};
+  const int last = rows.end + Shape::apron;
+#pragma unroll 1
+  for (int y = rows.begin - Shape::apron; y < last; y += tile_rows) {
+    Right<T> values[2 * Shape::pieces];
+#pragma unroll
+    for (int i = 0; i < Shape::pieces; ++i) {
+      values[2 * i] = Right<T>(next[i].of[0], next[i].of[1]);
+      values[2 * i + 1] = Right<T>(next[i].of[2], next[i].of[3]);
+    }
+    if (y + tile_rows < last) fetch();
+#pragma unroll
+    for (int first = 0; first < Shape::tiles; first += Shape::abreast) {
+      advance<T, Reach>(weights, values, sums, first);
+    }
+    const int done = y - Shape::apron;
+    if (done >= rows.begin) {
+#pragma unroll
+      for (int c = 0; c < Shape::tiles; ++c) {
+        store<T, Reach, Inner>(a, sums[Shape::down - 1][c], x0 + c * tile_columns, done, rows.end);
+      }
+    }
+  }
+}
+
+template <class T, int Reach, bool Traced>
+__global__ void __launch_bounds__(32 * tensor_warps, TensorShape<T, Reach>::blocks)
+    tensor_strips(const TensorArguments<T> a) {
+  using Shape = TensorShape<T, Reach>;
+  BlockTracer<Traced> tracer(a.common.trace);
+  const int task = static_cast<int>(blockIdx.x) * tensor_warps + static_cast<int>(threadIdx.x / 32);
+  const Rows all = a.common.rows;
+  const int begin = all.begin + task / a.strips * a.rows_each;
+  if (begin < all.end) {
+    const int x0 = task % a.strips * Shape::strip;
+    const Rows rows{begin, min(begin + a.rows_each, all.end)};
+    const Size size = a.common.input.size;
+    const int read_rows = (rows.count() + tile_rows - 1) / tile_rows * tile_rows;
+    const bool inner = a.wide && x0 >= Shape::apron && x0 + Shape::strip + Shape::apron <= size.width &&
+                       rows.begin >= Shape::apron && rows.begin + read_rows + Shape::apron <= size.height;
+    if (inner) {
+      march_tiles<T, Reach, InnerRows<T>, true>(a, x0, rows);
+    } else {
+      march_tiles<T, Reach, BorderedRows<T>, false>(a, x0, rows);
+    }
+  }
+  tracer.finish();
+}
+
+}  // namespace heteroscope::blur
