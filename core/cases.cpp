@@ -23,6 +23,9 @@ constexpr std::array<double, 1> one_share{1.0 / 3};
 /// One, more than most rows divide by, and all cores.
 constexpr std::array<int, 3> thread_counts{1, 3, 0};
 
+/// Steps of an iteration: more than variants take at a time, and a multiple of nothing.
+constexpr int case_steps = 13;
+
 /// A parameter set, and whether the whole product is taken over it.
 struct Base {
   Values values;
@@ -35,7 +38,7 @@ struct Base {
 std::vector<Source> sources(const Workload& workload, bool all) {
   if (!workload.takes_image) return {Source{}};
   std::vector<Source> out{{.id = "noise", .number = 1}};
-  if (!all) return out;
+  if (!all || workload.iteration) return out;
   for (const Pattern& each : patterns()) {
     if (each.id != "noise") out.push_back({.id = std::string(each.id), .number = each.initial});
   }
@@ -43,11 +46,23 @@ std::vector<Source> sources(const Workload& workload, bool all) {
   return out;
 }
 
+/// How often the worst that a pixel can take must be done.
+double operations_of_size(const Workload& workload, const Values& values, Size size) {
+  if (!workload.iteration) return static_cast<double>(size.area());
+  const Extent extent = workload.output(workload.bind(values), size, Precision::fp64);
+  return static_cast<double>(extent.size.area()) * case_steps;
+}
+
 std::vector<Base> bases(const Workload& workload, std::span<const Size> sizes) {
   std::vector<Values> sets{initial_values(workload.parameters)};
   for (const Scene& scene : workload.scenes) {
     Values values = sets.front();
     for (const auto& [key, value] : scene.values) values[key] = value;
+    sets.push_back(std::move(values));
+  }
+  for (const Values& trial : workload.trials) {
+    Values values = sets.front();
+    for (const auto& [key, value] : trial) values[key] = value;
     sets.push_back(std::move(values));
   }
   const std::size_t plain = sets.size();
@@ -64,12 +79,14 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> sizes) {
     }
   }
   std::vector<Base> out;
-  for (const Size size : sizes) {
+  // an iteration's grid is one of its parameters
+  for (const Size size : workload.iteration ? sizes.first(1) : sizes) {
     for (const Source& source : sources(workload, out.empty())) {
       for (const Values& values : sets) {
         const double worst =
             workload.worst_operations == nullptr ? 0 : workload.worst_operations(workload.bind(values));
-        if (worst * static_cast<double>(size.area()) <= patience) out.push_back({values, source, size, out.empty()});
+        if (worst * operations_of_size(workload, values, size) <= patience)
+          out.push_back({values, source, size, out.empty()});
       }
     }
   }
@@ -119,6 +136,7 @@ class Enumeration {
       settings.parameters = base.values;
       settings.source = base.source;
       settings.size = base.size;
+      if (workload_.iteration) settings.steps = case_steps;
       settings.precision = precision;
       for (const Stage& stage : workload_.stages) {
         for (const NamedVariant& each : stage.variants) {
@@ -203,6 +221,8 @@ Settings reference_of(const Settings& settings, const Workload& workload) {
   reference.source = settings.source;
   reference.precision = settings.precision;
   reference.size = settings.size;
+  reference.steps = settings.steps;
+  reference.strokes = settings.strokes;
   reference.processor = Processor::cpu;
   for (const Stage& stage : workload.stages) reference.variants[std::string(stage.id)].cpu = stage.reference();
   return reference;
@@ -220,6 +240,7 @@ std::string command_line_of(const Settings& settings, const Workload& workload) 
   }
   if (!settings.source.id.empty()) out += fmt::format(" --source {}", source_text(settings.source));
   for (const auto& [key, value] : settings.source.values) out += fmt::format(" --set source.{}={}", key, value);
+  if (workload.iteration) out += fmt::format(" --steps {}", settings.steps);
   out += fmt::format(" --size {}x{} --precision {} --processor {}", settings.size.width, settings.size.height,
                      id_of(settings.precision), id_of(settings.processor));
   for (const auto& [stage, choice] : settings.variants) {

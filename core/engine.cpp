@@ -31,8 +31,8 @@ constexpr int coarsest = 32;
 /// How many pixels along a side one coarse pixel stands for; 1: no preview. `pixel_ms` is what a pixel of the same
 /// workload on the same processor took last, 0 if that is not known.
 int preview_factor(const Plan& plan, double pixel_ms) {
-  // a source's picture at another size is another picture
-  if (plan.workload->takes_image) return 1;
+  // a source's picture at another size is another picture, and an iteration on another grid another state
+  if (plan.workload->takes_image || plan.workload->iteration) return 1;
   const auto area = static_cast<double>(plan.output.size.area());
   if (pixel_ms <= 0) return plan.uses_cpu() ? first_factor : 1;
   const double full_ms = area * pixel_ms;
@@ -57,7 +57,7 @@ Settings reference_settings(const Plan& plan) {
 /// Whether two settings have the same reference: whatever does not change a result is left out.
 bool same_result(const Settings& a, const Settings& b) {
   return a.workload == b.workload && a.parameters == b.parameters && a.source == b.source &&
-         a.precision == b.precision && a.size == b.size;
+         a.precision == b.precision && a.size == b.size && a.steps == b.steps && a.strokes == b.strokes;
 }
 
 }  // namespace
@@ -263,7 +263,7 @@ void Engine::State::serve(const Request& request) {
 
 void Engine::State::serve_reference(const Settings& settings) {
   const Planned planned = plan(settings, catalog, device::facts());
-  auto frame = planned ? compute(*planned.plan, {}, 0) : std::nullopt;
+  auto frame = planned ? compute(*planned.plan, {.from_start = true}, 0) : std::nullopt;
   const std::lock_guard lock(mutex);
   reference_under_way.reset();
   if (!frame) return;  // cancelled for something newer; whoever still wants it asks again

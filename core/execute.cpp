@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/input.hpp"
+#include "core/iterate.hpp"
 #include "core/stage_run.hpp"
 
 namespace heteroscope {
@@ -23,6 +24,7 @@ struct Executor::State {
   BufferPool pool;
   std::unique_ptr<GpuRun> gpu;
   InputStore inputs{pool};
+  IterationStore iterations{pool};
   std::uint64_t serial = 0;
 
   GpuRun& gpu_run() {
@@ -39,11 +41,17 @@ Executor::~Executor() = default;
 
 void Executor::trim() {
   state_->inputs.trim();
+  state_->iterations.trim();
   state_->pool.trim();
 }
 
 /// False if it was cancelled. A result of numbers alone stays on the host.
 bool Executor::State::run_stages(const StageContext& context, Frame& frame) {
+  if (context.plan.workload->iteration) {
+    auto field = iterations.run(context, frame.timing);
+    if (field) frame.field = *std::move(field);
+    return field.has_value();
+  }
   const std::size_t stages = context.plan.stages.size();
   frame.reduced.resize(stages);
   frame.timing.stages.resize(stages);
@@ -72,15 +80,27 @@ void Executor::State::describe(Frame& frame) const {
   frame.summary = there ? device::summarize(frame.field.device_view(), gpu->stream())
                         : summarize(frame.field.host_view(), plan.threads);
   if (plan.workload->figures != nullptr) {
-    Field host;
-    const auto input = [&] {
-      host = frame.input.with_host_copy();
-      return host.host_view();
+    Field input_on_host;
+    Field result_on_host;
+    const auto on_host = [](const Field& field, Field& copy) {
+      copy = field.with_host_copy();
+      return copy.host_view();
     };
-    frame.figures = plan.workload->figures({.parameters = &plan.parameters, .input = input, .reduced = frame.reduced});
+    frame.figures = plan.workload->figures({.parameters = &plan.parameters,
+                                            .input = [&] { return on_host(frame.input, input_on_host); },
+                                            .reduced = frame.reduced,
+                                            .result = [&] { return on_host(frame.field, result_on_host); },
+                                            .steps = plan.settings.steps,
+                                            .painted = !plan.settings.strokes.empty()});
   }
+  if (plan.workload->alarm != nullptr) frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);
   frame.timing.summary = watch.ms();
   frame.work = plan.workload->work(plan.parameters, plan.extent(), plan.settings.precision, frame.summary);
+  if (plan.workload->iteration) {
+    const auto steps = static_cast<double>(frame.timing.steps);
+    frame.work.operations *= steps;
+    frame.work.bytes *= steps;
+  }
 }
 
 std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& options) {
@@ -88,7 +108,7 @@ std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& o
   Frame frame{.plan = plan};
   StageContext context{.plan = plan, .options = options, .pool = state_->pool};
   if (plan.uses_gpu()) context.gpu = &state_->gpu_run();
-  if (plan.workload->takes_image) {
+  if (plan.reads_source()) {
     const Watch watch;
     const InputStore::Input* input = state_->inputs.prepare(plan, options.cancel);
     if (input == nullptr) return std::nullopt;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/field.hpp"
@@ -20,6 +21,7 @@ struct Frame {
   Summary input_summary;
   std::vector<std::vector<double>> reduced;  ///< what reducing stages found, by stage; empty for the others
   std::vector<Figure> figures;               ///< the workload's own
+  std::string alarm;                         ///< one line where the result went wrong; else empty
   Work work;
   Timing timing;
   Trace trace;

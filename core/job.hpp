@@ -3,6 +3,7 @@
 #include <any>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -20,6 +21,11 @@ namespace heteroscope {
 ///
 /// A reducing stage has no output: its variants read `rows` of the input and add what they find to `partials`, which
 /// hold zeros or what another launch of the same frame has found; the two sides' partials are added by execute().
+///
+/// An iterating stage has neither output nor partials: its variants advance `planes` by `steps` steps. On entry the
+/// state's rows `rows`, widened by the iteration's reach for each step, are right, up to the field's edges; on return
+/// the rows `rows` must be. All other rows may be overwritten. Variants may exchange the views (write the next state to
+/// a spare plane and put it first); in the end the first ones must be the state's planes, in order.
 struct Job {
   const std::any* parameters = nullptr;  ///< the workload's typed parameters
   FieldView input;                       ///< the whole source, which must not be written; none: `data` is null
@@ -27,6 +33,9 @@ struct Job {
   Rows rows;                             ///< what to compute: rows of the output, in a reducing stage of the input
   void* partials = nullptr;              ///< doubles or std::uint64_t, as the stage's reduction says
   int partial_count = 0;
+  std::span<FieldView> planes;      ///< of an iteration: the state's, then the spares
+  std::int64_t step = 0;            ///< steps taken before this job
+  int steps = 0;                    ///< to take
   std::span<const double> carried;  ///< what the reducing stage before this one found, over all rows; host memory
   BlockShape block;
   std::string_view mapping;

@@ -122,7 +122,7 @@ Look natural_look(const Settings& settings, Catalog catalog) {
 }
 
 ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary) {
-  double high = summary.maximum;
+  double high = workload.coloring.high.value_or(summary.maximum);
   if (const std::string_view id = workload.coloring.high_parameter; !id.empty()) {
     const auto found = parameters.find(id);
     const Parameter* parameter = workload.find_parameter(id);

@@ -44,9 +44,35 @@ void check_numbers(const Settings& s) {
   if (s.threads < 0 || s.threads > 1024) {
     throw BadInput(fmt::format("threads: {} is outside 0 (all cores) to 1024", s.threads));
   }
+  if (s.steps < 0 || s.steps > most_steps) {
+    throw BadInput(fmt::format("steps: {} is outside 0 to {}", s.steps, most_steps));
+  }
+  if (s.steps_per_frame < 1 || s.steps_per_frame > most_steps_per_frame) {
+    throw BadInput(fmt::format("steps per frame: {} is outside 1 to {}", s.steps_per_frame, most_steps_per_frame));
+  }
   const bool chosen = s.block != BlockShape{};
   if (chosen && (s.block.x < 1 || s.block.y < 1 || std::int64_t{s.block.x} * s.block.y > 1024)) {
     throw BadInput(fmt::format("block: {}x{} is no block (1 to 1024 threads)", s.block.x, s.block.y));
+  }
+}
+
+void check_strokes(const Settings& s, const Workload& workload) {
+  if (s.strokes.empty()) return;
+  if (!workload.iteration || workload.iteration->paint == nullptr) {
+    throw BadInput(fmt::format("strokes: {} cannot be painted on", workload.id));
+  }
+  std::int64_t last = 0;
+  for (const Stroke& stroke : s.strokes) {
+    if (stroke.step < last) {
+      throw BadInput(fmt::format("strokes: step {} comes after step {}", stroke.step, last));
+    }
+    last = stroke.step;
+    const bool inside = stroke.x >= 0 && stroke.x <= 1 && stroke.y >= 0 && stroke.y <= 1;
+    if (!inside || !(stroke.radius > 0 && stroke.radius <= 1) || !std::isfinite(stroke.amount)) {
+      throw BadInput(
+          fmt::format("strokes: x {}, y {}, radius {}, amount {} is no stroke (x, y and radius are shares, 0 to 1)",
+                      stroke.x, stroke.y, stroke.radius, stroke.amount));
+    }
   }
 }
 
@@ -54,11 +80,17 @@ double bytes_of(const Extent& extent) {
   return static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision));
 }
 
+/// The result, and the planes of an iteration's state.
+int copies_of_output(const Plan& plan) {
+  const auto& iteration = plan.workload->iteration;
+  return 1 + (iteration ? iteration->planes(plan.parameters) + iteration->spares(plan.parameters) : 0);
+}
+
 /// Bytes that the plan will hold in host and in device memory.
 std::string refusal_of_size(const Plan& plan, const device::Facts& facts) {
   const Settings& s = plan.settings;
   const Size size = plan.extent();
-  const double bytes = bytes_of(plan.input) + bytes_of(plan.output);
+  const double bytes = bytes_of(plan.input) + copies_of_output(plan) * bytes_of(plan.output);
   if (bytes > 0.8 * static_cast<double>(host_memory())) {
     return fmt::format("size: {}x{} in {} takes {:.1f} GB; this computer has {:.1f} GB of memory", size.width,
                        size.height, id_of(s.precision), bytes / 1e9, static_cast<double>(host_memory()) / 1e9);
@@ -90,6 +122,8 @@ std::string plan_source(Plan& out, Catalog catalog, const device::Facts& facts) 
       throw BadInput(fmt::format("source: {} computes its own values and takes no source", out.workload->id));
     return {};
   }
+  const auto& iteration = out.workload->iteration;
+  if (iteration && (iteration->from_image == nullptr || !iteration->from_image(out.parameters))) return {};
   out.input = {s.size, s.precision};
   if (s.source.id == file_source) {
     out.source_image = load_image(s.source.file);
@@ -178,13 +212,14 @@ Planned plan(const Settings& settings, Catalog catalog, const device::Facts& fac
   }
   out.parameters = out.workload->bind(settings.parameters);
   check_numbers(settings);
+  check_strokes(settings, *out.workload);
   if (out.uses_gpu()) {
     if (!facts.available)
       return {std::nullopt, fmt::format("processor {}: {}", id_of(settings.processor), facts.why_not)};
     if (auto reason = refusal_of(settings.memory, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
   }
   if (std::string reason = plan_source(out, catalog, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
-  const Size size = out.workload->takes_image ? out.input.size : settings.size;
+  const Size size = out.reads_source() ? out.input.size : settings.size;
   out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.precision)
                                                : Extent{size, settings.precision};
   find_palette(settings.look.palette);

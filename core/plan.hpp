@@ -36,7 +36,9 @@ struct Plan {
   std::shared_ptr<const Field> source_image;
 
   /// What the work is counted over: the source, or the result where there is none.
-  [[nodiscard]] Size extent() const { return input.size.area() > 0 ? input.size : output.size; }
+  [[nodiscard]] Size extent() const { return reads_source() && !workload->iteration ? input.size : output.size; }
+  /// It reads a source, of the extent `input`.
+  [[nodiscard]] bool reads_source() const { return input.size.area() > 0; }
   [[nodiscard]] bool uses_cpu() const { return settings.processor != Processor::gpu; }
   [[nodiscard]] bool uses_gpu() const { return settings.processor != Processor::cpu; }
 };

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "core/parameter.hpp"
 #include "core/types.hpp"
@@ -47,11 +49,17 @@ struct Settings {
   BlockShape block;     ///< {0, 0}: the variant's default
   std::string mapping;  ///< empty: the variant's default
   Precision precision = Precision::fp64;
-  int threads = 0;       ///< 0: all cores
-  Size size{1280, 720};  ///< of the result; of the source where there is one that has no size of its own
+  int threads = 0;              ///< 0: all cores
+  Size size{1280, 720};         ///< of the result; of the source where there is one that has no size of its own
+  std::int64_t steps = 0;       ///< of an iterating workload, from the start
+  int steps_per_frame = 16;     ///< by which `steps` grows while it runs in the window
+  std::vector<Stroke> strokes;  ///< in the order in which they are painted, no step before the one before
   Look look;
   bool operator==(const Settings&) const = default;
 };
+
+inline constexpr std::int64_t most_steps = 1'000'000'000'000;
+inline constexpr int most_steps_per_frame = 100'000;
 
 /// The workload's defaults.
 Settings default_settings(const Workload& workload);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 namespace heteroscope {
@@ -20,6 +21,7 @@ struct Timing {
     double cpu = 0;
   };
   std::vector<Side> stages;
+  std::int64_t steps = 0;  ///< that an iteration took in this frame
   int gpu_rows = 0;
   int cpu_rows = 0;
 };

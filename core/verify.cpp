@@ -44,9 +44,9 @@ const Verifier::Reference& Verifier::reference(const Settings& settings, const W
   Planned planned = plan(wanted, catalog_, facts_);
   if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
   // Without a way to cancel it there is always a frame.
-  Frame frame = executor_.execute(*planned.plan, {.summarize = false}).value();
+  Frame frame = executor_.execute(*planned.plan, {.summarize = false, .from_start = true}).value();
   Reference out{.field = frame.field, .input = frame.input, .reduced = frame.reduced};
-  if (workload.takes_image) {
+  if (frame.plan.reads_source()) {
     const Summary& input = frame.input_summary;
     out.largest = std::max(std::abs(input.minimum), std::abs(input.maximum));
     out.magnitude = sum_of_magnitudes(frame.input.host_view());
@@ -127,7 +127,7 @@ CaseResult Verifier::run(const Settings& settings) {
   const Plan& todo = *planned.plan;
   const Workload& workload = *todo.workload;
   const Reference& expected = reference(settings, workload);
-  const Frame found = executor_.execute(todo, {.summarize = false}).value();
+  const Frame found = executor_.execute(todo, {.summarize = false, .from_start = true}).value();
   const double tolerance = tolerance_of(todo, expected.largest);
   result.diff = compare(expected.field.host_view(), found.field.host_view(), tolerance);
   excuse_flips(expected, found, result);

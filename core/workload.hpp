@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/color_map.hpp"
+#include "core/iteration.hpp"
 #include "core/parameter.hpp"
 #include "core/summary.hpp"
 #include "core/types.hpp"
@@ -73,7 +74,8 @@ struct Navigation {
 struct Coloring {
   ColorScale scale = ColorScale::linear;
   double low = 0;
-  std::string_view high_parameter;  ///< the palette ends at this parameter's value; empty: at the result's maximum
+  std::string_view high_parameter;  ///< the palette ends at this parameter's value; empty: at `high`
+  std::optional<double> high;       ///< none: the palette ends at the result's maximum
   bool zero_is_special = false;
   std::string_view palette;  ///< empty: the program's first
 };
@@ -83,6 +85,9 @@ struct Outcomes {
   const std::any* parameters = nullptr;
   std::function<FieldView()> input;              ///< the whole source on the host; copied there when it is asked for
   std::span<const std::vector<double>> reduced;  ///< by stage; empty for a stage that does not reduce
+  std::function<FieldView()> result;             ///< the whole result on the host; copied there when it is asked for
+  std::int64_t steps = 0;                        ///< that an iteration has taken
+  bool painted = false;                          ///< strokes have been added to its state
 };
 
 /// Which input values a result of n numbers counts: number i those in [low + i w, low + (i + 1) w), w = (high - low) /
@@ -112,25 +117,33 @@ struct Workload {
   std::vector<Scene> scenes;
   std::optional<Navigation> navigation;
   Coloring coloring;
-  /// Its input is an image: a source must be chosen. `default_source` names one.
+  /// It goes on step by step; it has one stage, of that shape.
+  std::optional<Iteration> iteration;
+  /// Parameters that `verify` and the tests try beside the defaults and the scenes.
+  std::vector<Values> trials;
+  /// Its input, or what it may start from, is an image: a source must be chosen. `default_source` names one.
   bool takes_image = false;
   std::string_view default_source;
   /// Its result can be the source of workloads that take images.
   bool serves_as_source = false;
   /// The result looks like the input, and is colored as the source is.
   bool colored_as_input = false;
-  /// The result's size and precision; null: the input's (or the settings', without a source).
+  /// The result's size and precision; null: the input's (or the settings', without a source). `input` is that size.
   Extent (*output)(const std::any& parameters, Size input, Precision) = nullptr;
   /// Typed parameters; throws BadInput.
   std::any (*bind)(const Values&) = nullptr;
   /// Largest difference from the reference that is still right for variants that are `reordered`; `largest` is the
   /// input's largest magnitude, 0 without a source. Null: none.
   double (*tolerance)(const std::any& parameters, Precision, double largest) = nullptr;
+  /// Of an iteration: of one step.
   Work (*work)(const std::any& parameters, Size, Precision, const Summary& result) = nullptr;
   /// The most `Work::operations` a single pixel can take: for the first guess at how long rows will take.
   double (*worst_operations)(const std::any& parameters) = nullptr;
   /// One line where the result cannot mean what the user expects (a view finer than the precision); else empty.
   std::string (*advice)(const std::any& parameters, Size, Precision) = nullptr;
+
+  /// One line where a result went wrong (values without bound); else empty. Null: it cannot.
+  std::string (*alarm)(const std::any& parameters, const Summary& result) = nullptr;
 
   /// Whether a value of the input may lead to another result because the sums before it are `found` instead of
   /// `expected`, both by stage, over `values` values. Null: no.

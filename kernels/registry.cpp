@@ -4,6 +4,7 @@
 
 #include "kernels/binarize/workload.hpp"
 #include "kernels/blur/workload.hpp"
+#include "kernels/heat/workload.hpp"
 #include "kernels/histogram/workload.hpp"
 #include "kernels/mandelbrot/workload.hpp"
 #include "kernels/transpose/workload.hpp"
@@ -12,7 +13,7 @@ namespace heteroscope {
 
 Catalog catalog() {
   static const std::array all{&mandelbrot::workload, &binarize::workload, &transpose::workload, &blur::workload,
-                              &histogram::workload};
+                              &histogram::workload, &heat::workload};
   return all;
 }
 

@@ -64,6 +64,12 @@ void set_processor(Settings& settings, const SettingsOptions& options, const Wor
   }
 }
 
+void set_steps(Settings& settings, const Workload& workload, const std::string& text) {
+  if (!workload.iteration) throw BadInput(fmt::format("--steps '{}': {} takes no steps", text, workload.id));
+  constexpr int most = 1'000'000'000;
+  settings.steps = parse_integer("--steps", text, 0, most);
+}
+
 /// A CPU-only build knows no mappings and leaves it to plan() to refuse the GPU.
 void set_mapping(Settings& settings, const std::string& text, const Workload& workload) {
   std::vector<std::string> known;
@@ -122,6 +128,9 @@ void add_problem_options(CLI::App& command, SettingsOptions& options) {
       ->group(group);
   command.add_option("--size", options.size, "Width and height in pixels")->type_name("WxH")->group(group);
   command.add_option("--precision", options.precision, "fp32 or fp64")->type_name("ID")->group(group);
+  command.add_option("--steps", options.steps, "Steps that an iterating workload takes from its start")
+      ->type_name("N")
+      ->group(group);
 }
 
 void add_execution_options(CLI::App& command, SettingsOptions& options) {
@@ -257,6 +266,7 @@ Settings make_problem(const SettingsOptions& options, Catalog catalog) {
   if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
   if (options.source) set_source(settings, workload, catalog, *options.source);
   set_parameters(settings, catalog, options.set);
+  if (options.steps) set_steps(settings, workload, *options.steps);
   if (options.precision) settings.precision = parse_id<Precision>("--precision", *options.precision);
   return settings;
 }

@@ -12,14 +12,14 @@ namespace heteroscope {
 
 /// The options that choose settings, as they were typed; what was not given is empty.
 struct SettingsOptions {
-  std::optional<std::string> workload, settings_file, source, scene, size, precision;
+  std::optional<std::string> workload, settings_file, source, scene, size, precision, steps;
   std::vector<std::string> set;
   std::optional<std::string> processor, split, memory, block, mapping, threads;
   std::vector<std::string> variants;
   std::optional<std::string> palette, scale, range;
 };
 
-/// WORKLOAD, --settings, --source, --scene, --set, --size, --precision: what is computed.
+/// WORKLOAD, --settings, --source, --scene, --set, --size, --precision, --steps: what is computed.
 void add_problem_options(CLI::App& command, SettingsOptions& options);
 /// --processor, --split, --variant, --memory, --block, --mapping, --threads: how it is computed.
 void add_execution_options(CLI::App& command, SettingsOptions& options);

@@ -1,0 +1,239 @@
+#include "core/iterate.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double chunk_ms = 8;       // as for bands of rows: a cancel takes effect after one of them
+constexpr int halo_rows = 16;        // of a split, between two exchanges
+constexpr int steady_multiple = 16;  // variants that take several steps a pass do best with such numbers
+constexpr std::int64_t most_at_once = 1 << 20;
+
+const Iteration& iteration_of(const Plan& plan) {
+  return *plan.workload->iteration;
+}
+
+Shares shares_of(const Plan& plan) {
+  return split(plan.settings.processor, plan.settings.split, plan.output.size.height, nullptr);
+}
+
+/// Rows that a stroke can change.
+Rows rows_of(const Stroke& stroke, int height) {
+  const double span = height - 1;
+  return {static_cast<int>(std::max(0.0, (stroke.y - stroke.radius) * span)),
+          static_cast<int>(std::min(span, (stroke.y + stroke.radius) * span + 1)) + 1};
+}
+
+}  // namespace
+
+IterationStore::Key IterationStore::key_of(const Plan& plan) {
+  Key key{.workload = plan.workload->id, .parameters = plan.settings.parameters, .extent = plan.output};
+  if (plan.reads_source()) {
+    key.source = plan.settings.source;
+    if (plan.source_plan != nullptr) key.source.values = plan.source_plan->settings.parameters;
+    key.source_size = plan.input.size;
+    key.image = plan.source_image;
+  }
+  return key;
+}
+
+bool IterationStore::leads_to(const State& state, const Plan& plan) {
+  const std::vector<Stroke>& strokes = plan.settings.strokes;
+  if (!(state.key == key_of(plan)) || state.step > plan.settings.steps) return false;
+  if (state.painted.size() > strokes.size()) return false;
+  if (!std::equal(state.painted.begin(), state.painted.end(), strokes.begin())) return false;
+  return state.painted.size() == strokes.size() || strokes[state.painted.size()].step >= state.step;
+}
+
+std::unique_ptr<IterationStore::State> IterationStore::start(const StageContext& context) const {
+  const Plan& plan = context.plan;
+  const Iteration& iteration = iteration_of(plan);
+  auto state = std::make_unique<State>(
+      State{.key = key_of(plan),
+            .planes = {pool_, plan.output, iteration.planes(plan.parameters), iteration.spares(plan.parameters)}});
+  const std::span<FieldView> planes = state->planes.host(plan.uses_gpu());
+  const Field image = plan.reads_source() ? context.input.with_host_copy() : Field();
+  for (int i = 0; i < state->planes.state(); ++i) {
+    iteration.begin(plan.parameters, image.host_view(), i, planes[static_cast<std::size_t>(i)], plan.threads);
+  }
+  return state;
+}
+
+/// As many steps as can be taken before a cancel must be looked for.
+int IterationStore::worth_taking(const StageContext& context, const State& state, std::int64_t left) {
+  const Plan& plan = context.plan;
+  const Shares shares = shares_of(plan);
+  std::int64_t most = std::min(left, most_at_once);
+  if (!shares.gpu.empty() && !shares.cpu.empty()) {
+    most = std::min<std::int64_t>(most, std::max(1, halo_rows / iteration_of(plan).reach(plan.parameters)));
+  }
+  if (context.options.cancel == nullptr) return static_cast<int>(most);
+  const PlannedStage& stage = plan.stages.front();
+  const auto known = step_ms_.find({{stage.gpu, stage.cpu}, state.planes.extent().size.area()});
+  if (known == step_ms_.end()) return 1;
+  auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / known->second, 1.0, static_cast<double>(most)));
+  if (steps > steady_multiple && steps < most) steps -= steps % steady_multiple;
+  return static_cast<int>(steps);
+}
+
+/// Both sides take some steps. False if they were cancelled before they had taken any.
+bool IterationStore::take(const StageContext& context, State& state, int steps, Timing& timing) {
+  const Plan& plan = context.plan;
+  const Shares shares = shares_of(plan);
+  const int height = plan.output.size.height;
+  StatePlanes& planes = state.planes;
+  Job gpu_side;
+  Job cpu_side;
+  {
+    const Watch watch;
+    std::optional<device::Stream> own;
+    if (!shares.gpu.empty()) gpu_side.planes = planes.gpu(plan.settings.memory);
+    if (!shares.cpu.empty()) cpu_side.planes = planes.host(plan.uses_gpu());
+    // rows that change sides: also those of a GPU that is used no more
+    if (planes.cut() != shares.gpu.end || (!shares.gpu.empty() && !shares.cpu.empty())) {
+      planes.host(true);
+      const device::Stream& stream = context.gpu != nullptr ? context.gpu->stream() : own.emplace();
+      planes.move_cut(shares.gpu.end, stream);
+      if (!shares.gpu.empty() && !shares.cpu.empty()) {
+        planes.exchange(steps * iteration_of(plan).reach(plan.parameters), stream);
+      }
+    }
+    if (!shares.cpu.empty()) cpu_side.planes = planes.host(plan.uses_gpu());
+    timing.copies += watch.ms();
+  }
+  gpu_side.step = cpu_side.step = state.step;
+  gpu_side.steps = cpu_side.steps = steps;
+  // a single step writes to spare planes alone: its cancel leaves the state as it was
+  const bool can_stop = steps == 1 && shares.gpu.empty();
+  const std::vector<FieldView> before(cpu_side.planes.begin(), cpu_side.planes.end());
+  ExecuteOptions options = context.options;
+  if (!can_stop) options.cancel = nullptr;
+  StageContext inner{.plan = plan,
+                     .options = options,
+                     .pool = context.pool,
+                     .gpu = context.gpu,
+                     .input = {},
+                     .block_trace = context.block_trace,
+                     .chunk_trace = context.chunk_trace};
+  Timing chunk;
+  chunk.stages.resize(1);
+  const Watch watch;
+  run_sides(inner, 0, height, gpu_side, cpu_side, chunk);
+  if (can_stop && options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed)) {
+    std::ranges::copy(before, cpu_side.planes.begin());
+    return false;
+  }
+  const PlannedStage& stage = plan.stages.front();
+  step_ms_[{{stage.gpu, stage.cpu}, plan.output.size.area()}] = std::max(watch.ms() / steps, 1e-6);
+  state.step += steps;
+  timing.steps += steps;
+  timing.gpu_compute += chunk.gpu_compute;
+  timing.cpu_compute += chunk.cpu_compute;
+  timing.gpu_rows = chunk.gpu_rows;
+  timing.cpu_rows = chunk.cpu_rows;
+  return true;
+}
+
+void IterationStore::paint(const StageContext& context, State& state, const Stroke& stroke, Timing& timing) const {
+  const Plan& plan = context.plan;
+  const Watch watch;
+  StatePlanes& planes = state.planes;
+  const Rows rows = rows_of(stroke, plan.output.size.height);
+  const bool of_gpu = rows.begin < planes.cut();
+  const std::span<FieldView> host = planes.host(of_gpu || plan.uses_gpu());
+  std::optional<device::Stream> stream;
+  if (of_gpu) planes.fetch(rows, stream.emplace());
+  for (int i = 0; i < planes.state(); ++i) {
+    iteration_of(plan).paint(plan.parameters, stroke, host[static_cast<std::size_t>(i)], rows);
+  }
+  if (of_gpu) planes.put_back(rows, *stream);
+  timing.merge += watch.ms();
+}
+
+bool IterationStore::advance(const StageContext& context, State& state, std::int64_t target, Timing& timing) {
+  const std::vector<Stroke>& strokes = context.plan.settings.strokes;
+  const auto cancelled = [&] {
+    return context.options.cancel != nullptr && context.options.cancel->load(std::memory_order_relaxed);
+  };
+  for (;;) {
+    const std::size_t next = state.painted.size();
+    if (next < strokes.size() && strokes[next].step == state.step) {
+      paint(context, state, strokes[next], timing);
+      state.painted.push_back(strokes[next]);
+      continue;
+    }
+    if (state.step == target) return true;
+    if (cancelled()) return false;
+    std::int64_t left = target - state.step;
+    if (next < strokes.size()) left = std::min(left, strokes[next].step - state.step);
+    if (!take(context, state, worth_taking(context, state, left), timing)) return false;
+  }
+}
+
+/// The state's first plane, copied to where the result is wanted.
+Field IterationStore::result(const StageContext& context, State& state, Timing& timing) const {
+  const Plan& plan = context.plan;
+  const Watch watch;
+  StatePlanes& planes = state.planes;
+  const auto [size, precision] = plan.output;
+  const std::size_t row_bytes = static_cast<std::size_t>(size.width) * bytes_of(precision);
+  const std::size_t bytes = row_bytes * static_cast<std::size_t>(size.height);
+  const std::size_t gpu_bytes = row_bytes * static_cast<std::size_t>(planes.cut());
+  const auto* gpu = planes.cut() > 0 ? static_cast<const std::byte*>(planes.gpu_plane(0).data) : nullptr;
+  const auto* host =
+      planes.cut() < size.height ? static_cast<const std::byte*>(planes.host_plane(0).data) + gpu_bytes : nullptr;
+  using device::Direction;
+  const bool on_device = plan.uses_gpu() && (context.options.destination == Destination::device ||
+                                             plan.settings.memory != MemoryKind::device);
+  if (on_device) {
+    const auto buffer = pool_.take(plan.settings.memory, bytes);
+    auto* to = static_cast<std::byte*>(buffer->device());
+    const device::Stream& stream = context.gpu->stream();
+    if (gpu != nullptr) device::copy(to, gpu, gpu_bytes, Direction::on_device, stream);
+    if (host != nullptr) device::copy(to + gpu_bytes, host, bytes - gpu_bytes, Direction::to_device, stream);
+    stream.synchronize();
+    timing.merge += watch.ms();
+    return {size, precision, plan.settings.memory == MemoryKind::device ? nullptr : buffer, buffer};
+  }
+  const auto buffer = pool_.take(gpu != nullptr ? MemoryKind::pinned : MemoryKind::host, bytes);
+  auto* to = static_cast<std::byte*>(buffer->host());
+  if (gpu != nullptr) {
+    const device::Stream stream;
+    device::copy(to, gpu, gpu_bytes, Direction::to_host, stream);
+    stream.synchronize();
+  }
+  if (host != nullptr) std::memcpy(to + gpu_bytes, host, bytes - gpu_bytes);
+  timing.merge += watch.ms();
+  return {size, precision, buffer, nullptr};
+}
+
+std::optional<Field> IterationStore::run(const StageContext& context, Timing& timing) {
+  const Plan& plan = context.plan;
+  timing.stages.resize(1);
+  std::unique_ptr<State> fresh;
+  State* state = nullptr;
+  std::int64_t target = plan.settings.steps;
+  if (context.options.from_start) {
+    fresh = start(context);
+    state = fresh.get();
+  } else {
+    const bool goes_on =
+        state_ != nullptr && (context.options.again ? state_->key == key_of(plan) : leads_to(*state_, plan));
+    if (!goes_on) {
+      state_.reset();  // its memory goes back to the pool first
+      state_ = start(context);
+    }
+    state = state_.get();
+    if (context.options.again) target += state->step;
+  }
+  const bool arrived = advance(context, *state, target, timing);
+  timing.stages.front() = {.gpu = timing.gpu_compute, .cpu = timing.cpu_compute};
+  if (!arrived) return std::nullopt;
+  return result(context, *state, timing);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <any>
+#include <cstdint>
+#include <string_view>
+
+#include "core/field_view.hpp"
+#include "core/types.hpp"
+
+namespace heteroscope {
+
+/// A dab of a brush on the state of an iterating workload. Lengths are shares of the field's sides.
+struct Stroke {
+  std::int64_t step = 0;  ///< it is painted when that many steps have been taken
+  double x = 0, y = 0;    ///< its center
+  double radius = 0;
+  double amount = 0;  ///< what is added at the center
+  bool operator==(const Stroke&) const = default;
+};
+
+/// A parameter's value beyond which an iteration cannot go well.
+struct Limit {
+  std::string_view parameter;  ///< its id
+  double value = 0;            ///< the largest value that is still right
+  std::string_view why;        ///< "the stability limit of euler"
+};
+
+/// How a workload that iterates goes on. Its state is one or more planes of the result's size, of which the first is
+/// the result. The state after N steps follows from the parameters, the precision, the strokes and, where it starts
+/// from an image, the source; how it is computed changes none of its bits, so that a state can be carried on by any
+/// variant.
+struct Iteration {
+  /// Planes that make up the state.
+  int (*planes)(const std::any& parameters) = nullptr;
+  /// Planes beside them that a step writes to.
+  int (*spares)(const std::any& parameters) = nullptr;
+  /// How many rows beyond its own a step looks at.
+  int (*reach)(const std::any& parameters) = nullptr;
+  /// Whether the start is made from the source's values.
+  bool (*from_image)(const std::any& parameters) = nullptr;
+  /// Writes a plane of the state before the first step, on the host; `image` is the source, or has no data.
+  void (*begin)(const std::any& parameters, const FieldView& image, int plane, const FieldView& out,
+                int threads) = nullptr;
+  /// Adds a stroke to rows of a plane, on the host. Null: it cannot be painted on.
+  void (*paint)(const std::any& parameters, const Stroke& stroke, const FieldView& plane, Rows rows) = nullptr;
+  /// The limit of a parameter. Null: none.
+  Limit (*limit)(const std::any& parameters) = nullptr;
+  /// Time that a step stands for, in the problem's own unit; null: a step is no time.
+  double (*step_time)(const std::any& parameters) = nullptr;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,103 @@
+#include "kernels/heat/scheme.hpp"
+
+#include <cmath>
+
+namespace heteroscope::heat {
+
+namespace {
+
+struct Method {
+  int order;
+  int history;
+  double a[most_terms];  // of a multistep method
+};
+
+Method method_of(Integrator integrator) {
+  switch (integrator) {
+    case Integrator::rk2:
+      return {2, 1, {1, 0, 0}};
+    case Integrator::rk4:
+      return {4, 1, {1, 0, 0}};
+    case Integrator::ab2:
+      return {2, 2, {1.5, -0.5, 0}};
+    case Integrator::ab3:
+      return {3, 3, {23.0 / 12, -16.0 / 12, 5.0 / 12}};
+    case Integrator::euler:
+      break;
+  }
+  return {1, 1, {1, 0, 0}};
+}
+
+Scheme runge_kutta(int order, double fourier) {
+  Scheme scheme{.passes = order};
+  for (int j = 0; j < order; ++j) scheme.c[j] = fourier / (order - j);
+  return scheme;
+}
+
+/// |1 + z + … + z^p/p!| at z = −s.
+double growth(int order, double s) {
+  double sum = 1;
+  for (int j = order; j >= 1; --j) sum = 1 - s / j * sum;
+  return std::abs(sum);
+}
+
+/// Where a Runge-Kutta method's growth first exceeds 1, by bisection from a point beyond it.
+double runge_kutta_interval(int order) {
+  double inside = 1;
+  double outside = 4;
+  while (outside - inside > 1e-15 * outside) {
+    const double middle = 0.5 * (inside + outside);
+    if (middle <= inside || middle >= outside) break;
+    (growth(order, middle) <= 1 ? inside : outside) = middle;
+  }
+  return inside;
+}
+
+}  // namespace
+
+Scheme scheme_of(const Parameters& parameters, std::int64_t step) {
+  const Method method = method_of(parameters.integrator);
+  const double fourier = fourier_of(parameters);
+  if (method.history == 1) return runge_kutta(method.order, fourier);
+  if (step < method.history - 1) return runge_kutta(method.order - 1, fourier);
+  Scheme scheme{.passes = 1, .c = {fourier}, .terms = method.history};
+  for (int i = 0; i < method.history; ++i) scheme.a[i] = method.a[i];
+  return scheme;
+}
+
+int history_of(Integrator integrator) {
+  return method_of(integrator).history;
+}
+
+int passes_of(Integrator integrator) {
+  const Method method = method_of(integrator);
+  return method.history == 1 ? method.order : method.order - 1;
+}
+
+int order_of(Integrator integrator) {
+  return method_of(integrator).order;
+}
+
+double stability_limit(Integrator integrator) {
+  const Method method = method_of(integrator);
+  constexpr double largest_eigenvalue = 8;
+  // exactly 2 for the first two orders, which bisection may miss by a last place
+  if (method.history == 1 && method.order <= 2) return 2 / largest_eigenvalue;
+  if (method.history == 1) return runge_kutta_interval(method.order) / largest_eigenvalue;
+  // z = (ξ − 1) / (a₀ + a₁/ξ + a₂/ξ²) at ξ = −1
+  return 2 / (method.a[0] - method.a[1] + method.a[2]) / largest_eigenvalue;
+}
+
+double fourier_of(const Parameters& parameters) {
+  return parameters.fourier > 0 ? parameters.fourier : 0.9 * stability_limit(parameters.integrator);
+}
+
+double spacing_of(const Parameters& parameters) {
+  return 1.0 / (parameters.n - 1);
+}
+
+double step_time_of(const Parameters& parameters) {
+  return fourier_of(parameters) * spacing_of(parameters) * spacing_of(parameters);
+}
+
+}  // namespace heteroscope::heat

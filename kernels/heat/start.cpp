@@ -1,0 +1,120 @@
+#include "kernels/heat/start.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "core/source.hpp"
+#include "core/summary.hpp"
+#include "kernels/heat/exact.hpp"
+
+namespace heteroscope::heat {
+
+namespace {
+
+constexpr std::uint32_t noise_seed = 1;
+constexpr double spot_radius = 0.2;
+
+/// (1 − d²/r²)² inside of the radius: smooth, and 0 outside to the bit.
+double bump(double squared_distance, double radius) {
+  const double inside = 1 - squared_distance / (radius * radius);
+  return inside > 0 ? inside * inside : 0;
+}
+
+/// A node's distance from the middle of the square, along one axis: the same bits on both sides.
+double from_middle(int i, int n) {
+  return std::abs(2.0 * i - (n - 1)) / (2.0 * (n - 1));
+}
+
+template <class T>
+void clear_edge(const FieldView& out) {
+  const int n = out.size.width;
+  std::fill_n(out.row<T>(0), n, T(0));
+  std::fill_n(out.row<T>(n - 1), n, T(0));
+  for (int y = 0; y < n; ++y) out.row<T>(y)[0] = out.row<T>(y)[n - 1] = T(0);
+}
+
+template <class T, class Value>
+void fill(const FieldView& out, int threads, Value value) {
+  const int n = out.size.width;
+#pragma omp parallel for num_threads(threads) schedule(static)
+  for (int y = 0; y < n; ++y) {
+    T* row = out.row<T>(y);
+    for (int x = 0; x < n; ++x) row[x] = static_cast<T>(value(x, y));
+  }
+}
+
+/// Mean of an image's pixels that node (x, y) of an n × n grid stands for.
+template <class T>
+double mean_under(const FieldView& image, int n, int x, int y) {
+  const auto range = [n](int i, int pixels) {
+    const auto at = [&](int k) { return static_cast<int>(static_cast<std::int64_t>(k) * pixels / n); };
+    return Rows{at(i), std::max(at(i + 1), at(i) + 1)};
+  };
+  const Rows columns = range(x, image.size.width);
+  const Rows rows = range(y, image.size.height);
+  double sum = 0;
+  for (int j = rows.begin; j < rows.end; ++j) {
+    for (int i = columns.begin; i < columns.end; ++i) sum += static_cast<double>(image.row<const T>(j)[i]);
+  }
+  return sum / (static_cast<double>(rows.count()) * columns.count());
+}
+
+template <class T>
+void fill_from_image(const FieldView& image, const FieldView& out, int threads) {
+  const Summary range = summarize(image, threads);
+  const double span = range.maximum - range.minimum;
+  const double scale = span > 0 ? 1 / span : 0;
+  fill<T>(out, threads,
+          [&](int x, int y) { return (mean_under<T>(image, out.size.width, x, y) - range.minimum) * scale; });
+}
+
+}  // namespace
+
+void begin(const Parameters& parameters, const FieldView& image, const FieldView& out, int threads) {
+  const int n = out.size.width;
+  with_precision(out.precision, [&]<class T>() {
+    switch (parameters.initial) {
+      case Initial::sine: {
+        const std::vector<double> s = sines(n);
+        fill<T>(out, threads,
+                [&](int x, int y) { return s[static_cast<std::size_t>(x)] * s[static_cast<std::size_t>(y)]; });
+        break;
+      }
+      case Initial::spot:
+        fill<T>(out, threads, [&](int x, int y) {
+          const double dx = from_middle(x, n);
+          const double dy = from_middle(y, n);
+          return bump(dx * dx + dy * dy, spot_radius);
+        });
+        break;
+      case Initial::noise:
+        find_pattern("noise")->fill(out, noise_seed, threads);
+        fill<T>(out, threads, [&](int x, int y) { return static_cast<double>(out.row<T>(y)[x]) / 255; });
+        break;
+      case Initial::image:
+        fill_from_image<T>(image, out, threads);
+        break;
+    }
+    clear_edge<T>(out);
+  });
+}
+
+void paint(const Stroke& stroke, const FieldView& plane, Rows rows) {
+  const int n = plane.size.width;
+  const double h = 1.0 / (n - 1);
+  with_precision(plane.precision, [&]<class T>() {
+    for (int y = std::max(rows.begin, 1); y < std::min(rows.end, n - 1); ++y) {
+      T* row = plane.row<T>(y);
+      const double dy = y * h - stroke.y;
+      for (int x = 1; x < n - 1; ++x) {
+        const double dx = x * h - stroke.x;
+        const double share = bump(dx * dx + dy * dy, stroke.radius);
+        if (share > 0) row[x] += static_cast<T>(stroke.amount * share);
+      }
+    }
+  });
+}
+
+}  // namespace heteroscope::heat
