@@ -48,9 +48,7 @@ void Executor::trim() {
 /// False if it was cancelled. A result of numbers alone stays on the host.
 bool Executor::State::run_stages(const StageContext& context, Frame& frame) {
   if (context.plan.workload->iteration) {
-    auto field = iterations.run(context, frame.timing);
-    if (field) frame.field = *std::move(field);
-    return field.has_value();
+    return iterations.run(context, frame);
   }
   const std::size_t stages = context.plan.stages.size();
   frame.reduced.resize(stages);
@@ -90,7 +88,7 @@ void Executor::State::describe(Frame& frame) const {
                                             .input = [&] { return on_host(frame.input, input_on_host); },
                                             .reduced = frame.reduced,
                                             .result = [&] { return on_host(frame.field, result_on_host); },
-                                            .steps = plan.settings.steps,
+                                            .steps = frame.steps,
                                             .painted = !plan.settings.strokes.empty()});
   }
   if (plan.workload->alarm != nullptr) frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);

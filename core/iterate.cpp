@@ -68,6 +68,10 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
   const Plan& plan = context.plan;
   const Shares shares = shares_of(plan);
   std::int64_t most = std::min(left, most_at_once);
+  if (const Iteration& it = iteration_of(plan); it.check_every != nullptr) {
+    const int every = it.check_every(plan.parameters);
+    most = std::min(most, every - state.step % every);
+  }
   if (!shares.gpu.empty() && !shares.cpu.empty()) {
     most = std::min<std::int64_t>(most, std::max(1, halo_rows / iteration_of(plan).reach(plan.parameters)));
   }
@@ -105,6 +109,17 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
     if (!shares.cpu.empty()) cpu_side.planes = planes.host(plan.uses_gpu());
     timing.copies += watch.ms();
   }
+  MeasureBuffers measures;
+  const Iteration& iteration = iteration_of(plan);
+  const bool measured =
+      iteration.check_every != nullptr && (state.step + steps) % iteration.check_every(plan.parameters) == 0;
+  if (measured) {
+    cpu_side.measure = &measures.host;
+    if (!shares.gpu.empty()) {
+      measures.gpu = pool_.take(MemoryKind::device, sizeof(double));
+      gpu_side.measure = static_cast<double*>(measures.gpu->device());
+    }
+  }
   gpu_side.step = cpu_side.step = state.step;
   gpu_side.steps = cpu_side.steps = steps;
   // a single step writes to spare planes alone: its cancel leaves the state as it was
@@ -130,12 +145,27 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   const PlannedStage& stage = plan.stages.front();
   step_ms_[{{stage.gpu, stage.cpu}, plan.output.size.area()}] = std::max(watch.ms() / steps, 1e-6);
   state.step += steps;
+  state.ms += watch.ms();
+  if (measured) note(context, state, measures);
   timing.steps += steps;
   timing.gpu_compute += chunk.gpu_compute;
   timing.cpu_compute += chunk.cpu_compute;
   timing.gpu_rows = chunk.gpu_rows;
   timing.cpu_rows = chunk.cpu_rows;
   return true;
+}
+
+void IterationStore::note(const StageContext& context, State& state, const MeasureBuffers& buffers) const {
+  double value = buffers.host;
+  if (buffers.gpu != nullptr) {
+    double of_gpu = 0;
+    device::copy(&of_gpu, buffers.gpu->device(), sizeof of_gpu, device::Direction::to_host, context.gpu->stream());
+    context.gpu->stream().synchronize();
+    // a NaN stays one
+    value = of_gpu > value || of_gpu != of_gpu ? of_gpu : value;
+  }
+  state.measured.push_back({.step = state.step, .value = value, .ms = state.ms});
+  state.settled = iteration_of(context.plan).settled(context.plan.parameters, value);
 }
 
 void IterationStore::paint(const StageContext& context, State& state, const Stroke& stroke, Timing& timing) const {
@@ -166,7 +196,7 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
       state.painted.push_back(strokes[next]);
       continue;
     }
-    if (state.step == target) return true;
+    if (state.step == target || state.settled) return true;
     if (cancelled()) return false;
     std::int64_t left = target - state.step;
     if (next < strokes.size()) left = std::min(left, strokes[next].step - state.step);
@@ -211,12 +241,15 @@ Field IterationStore::result(const StageContext& context, State& state, Timing& 
   return {size, precision, buffer, nullptr};
 }
 
-std::optional<Field> IterationStore::run(const StageContext& context, Timing& timing) {
+bool IterationStore::run(const StageContext& context, Frame& frame) {
   const Plan& plan = context.plan;
+  Timing& timing = frame.timing;
   timing.stages.resize(1);
   std::unique_ptr<State> fresh;
   State* state = nullptr;
   std::int64_t target = plan.settings.steps;
+  if (const auto most = iteration_of(plan).most_steps; most != nullptr)
+    target = std::min(target, most(plan.parameters));
   if (context.options.from_start) {
     fresh = start(context);
     state = fresh.get();
@@ -232,8 +265,12 @@ std::optional<Field> IterationStore::run(const StageContext& context, Timing& ti
   }
   const bool arrived = advance(context, *state, target, timing);
   timing.stages.front() = {.gpu = timing.gpu_compute, .cpu = timing.cpu_compute};
-  if (!arrived) return std::nullopt;
-  return result(context, *state, timing);
+  if (!arrived) return false;
+  frame.field = result(context, *state, timing);
+  frame.steps = state->step;
+  frame.settled = state->settled;
+  frame.measured = state->measured;
+  return true;
 }
 
 }  // namespace heteroscope

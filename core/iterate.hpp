@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/frame.hpp"
 #include "core/stage_run.hpp"
 #include "core/state_planes.hpp"
 
@@ -16,8 +17,9 @@ class IterationStore {
  public:
   explicit IterationStore(BufferPool& pool) : pool_(pool) {}
 
-  /// The result at the plan's step. Nothing if it was cancelled; the steps that were taken by then stay.
-  std::optional<Field> run(const StageContext& context, Timing& timing);
+  /// Makes the frame's field the result at the plan's step, or where the iteration settled before it. False if it was
+  /// cancelled; the steps that were taken by then stay.
+  bool run(const StageContext& context, Frame& frame);
   /// Forgets the state.
   void trim() { state_.reset(); }
 
@@ -31,11 +33,18 @@ class IterationStore {
     std::shared_ptr<const Field> image;
     bool operator==(const Key&) const = default;
   };
+  struct MeasureBuffers {
+    double host = 0;
+    std::shared_ptr<Buffer> gpu;
+  };
   struct State {
     Key key;
     StatePlanes planes;
     std::int64_t step = 0;
     std::vector<Stroke> painted;  ///< strokes that are part of it
+    std::vector<Measured> measured;
+    double ms = 0;  ///< that its steps have taken
+    bool settled = false;
   };
 
   static Key key_of(const Plan& plan);
@@ -46,6 +55,7 @@ class IterationStore {
   bool take(const StageContext& context, State& state, int steps, Timing& timing);
   void paint(const StageContext& context, State& state, const Stroke& stroke, Timing& timing) const;
   Field result(const StageContext& context, State& state, Timing& timing) const;
+  void note(const StageContext& context, State& state, const MeasureBuffers& buffers) const;
   int worth_taking(const StageContext& context, const State& state, std::int64_t left);
 
   BufferPool& pool_;

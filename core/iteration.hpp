@@ -2,6 +2,7 @@
 
 #include <any>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "core/field_view.hpp"
@@ -25,6 +26,13 @@ struct Limit {
   std::string_view why;        ///< "the stability limit of euler"
 };
 
+/// What a settling iteration measured of itself.
+struct Measured {
+  std::int64_t step = 0;
+  double value = 0;
+  double ms = 0;  ///< that its steps had taken by then, since the start
+};
+
 /// How a workload that iterates goes on. Its state is one or more planes of the result's size, of which the first is
 /// the result. The state after N steps follows from the parameters, the precision, the strokes and, where it starts
 /// from an image, the source; how it is computed changes none of its bits, so that a state can be carried on by any
@@ -45,6 +53,16 @@ struct Iteration {
   void (*paint)(const std::any& parameters, const Stroke& stroke, const FieldView& plane, Rows rows) = nullptr;
   /// The limit of a parameter. Null: none.
   Limit (*limit)(const std::any& parameters) = nullptr;
+  /// An iteration that settles: its variants measure how far it is from its end (Job::measure) whenever the number of
+  /// steps is a multiple of this, and it takes no more steps once `settled` says so. Null: it never settles.
+  int (*check_every)(const std::any& parameters) = nullptr;
+  bool (*settled)(const std::any& parameters, double measure) = nullptr;
+  /// The most steps that it takes; null: as many as asked.
+  std::int64_t (*most_steps)(const std::any& parameters) = nullptr;
+  /// Why its rows cannot be shared between two sides; empty if they can. Null: they always can.
+  std::string (*unsplittable)(const std::any& parameters) = nullptr;
+  /// Steps that settings ask for where nothing else is said.
+  std::int64_t default_steps = 0;
   /// Time that a step stands for, in the problem's own unit; null: a step is no time.
   double (*step_time)(const std::any& parameters) = nullptr;
 };

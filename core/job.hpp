@@ -36,6 +36,8 @@ struct Job {
   std::span<FieldView> planes;      ///< of an iteration: the state's, then the spares
   std::int64_t step = 0;            ///< steps taken before this job
   int steps = 0;                    ///< to take
+  double* measure = nullptr;        ///< where a settling iteration writes what it measures of the job's rows after the
+                                    ///< last step, a largest magnitude; null: it is not wanted
   std::span<const double> carried;  ///< what the reducing stage before this one found, over all rows; host memory
   BlockShape block;
   std::string_view mapping;

@@ -218,6 +218,11 @@ Planned plan(const Settings& settings, Catalog catalog, const device::Facts& fac
       return {std::nullopt, fmt::format("processor {}: {}", id_of(settings.processor), facts.why_not)};
     if (auto reason = refusal_of(settings.memory, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
   }
+  if (const auto& it = out.workload->iteration;
+      settings.processor == Processor::split && it && it->unsplittable != nullptr) {
+    if (std::string reason = it->unsplittable(out.parameters); !reason.empty())
+      return {std::nullopt, "split: " + reason};
+  }
   if (std::string reason = plan_source(out, catalog, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
   const Size size = out.reads_source() ? out.input.size : settings.size;
   out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.precision)

@@ -52,6 +52,7 @@ Settings default_settings(const Workload& workload) {
     settings.source.id = workload.default_source;
     if (const Pattern* pattern = find_pattern(workload.default_source)) settings.source.number = pattern->initial;
   }
+  if (workload.iteration) settings.steps = workload.iteration->default_steps;
   settings.look.scale = id_of(workload.coloring.scale);
   if (!workload.coloring.palette.empty()) settings.look.palette = workload.coloring.palette;
   return settings;
