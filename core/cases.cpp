@@ -238,11 +238,16 @@ std::string command_line_of(const Settings& settings, const Workload& workload) 
     out +=
         fmt::format(" --set {}={}", key, parameter != nullptr ? value_text(*parameter, value) : fmt::to_string(value));
   }
-  if (!settings.source.id.empty()) out += fmt::format(" --source {}", source_text(settings.source));
-  for (const auto& [key, value] : settings.source.values) out += fmt::format(" --set source.{}={}", key, value);
+  const bool reads_source = !settings.source.id.empty() && workload.reads_source(workload.bind(settings.parameters));
+  if (reads_source) {
+    out += fmt::format(" --source {}", source_text(settings.source));
+    for (const auto& [key, value] : settings.source.values) out += fmt::format(" --set source.{}={}", key, value);
+  }
   if (workload.iteration) out += fmt::format(" --steps {}", settings.steps);
-  out += fmt::format(" --size {}x{} --precision {} --processor {}", settings.size.width, settings.size.height,
-                     id_of(settings.precision), id_of(settings.processor));
+  if (reads_source || workload.size_parameter(settings.parameters) == nullptr) {
+    out += fmt::format(" --size {}x{}", settings.size.width, settings.size.height);
+  }
+  out += fmt::format(" --precision {} --processor {}", id_of(settings.precision), id_of(settings.processor));
   for (const auto& [stage, choice] : settings.variants) {
     if (settings.processor != Processor::gpu) out += fmt::format(" --variant {}={}", stage, choice.cpu);
     if (settings.processor != Processor::cpu) out += fmt::format(" --variant {}={}", stage, choice.gpu);

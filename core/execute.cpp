@@ -123,7 +123,10 @@ std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& o
   if (!state_->run_stages(context, frame)) return std::nullopt;
   if (options.summarize) state_->describe(frame);
   if (block_trace) block_trace->collect(frame.trace, context.gpu->stream());
-  if (chunk_trace) frame.trace.chunks = chunk_trace->collect();
+  if (chunk_trace) {
+    frame.trace.chunks = chunk_trace->collect();
+    frame.trace.dropped_chunks = chunk_trace->dropped();
+  }
   frame.timing.total = total.ms();
   frame.serial = ++state_->serial;
   return frame;

@@ -17,13 +17,17 @@ struct ExecuteOptions {
   bool summarize = true;
   bool trace = false;
   /// Launches each GPU variant once more ahead of the timed launch, so that what is timed follows on a busy GPU: its
-  /// time is the kernels' own, without the way from a sleeping device to their start. Not together with `cancel`.
+  /// time is the kernels' own, without the way from a sleeping device to their start. Not together with `cancel`; for
+  /// an iteration only together with `again`.
   bool lead_in = false;
   /// An iteration starts over, in a state of its own, and leaves the one that is kept from frame to frame alone.
   bool from_start = false;
-  /// An iteration takes `Settings::steps` steps more, whatever its state: for timing. Its result is not that of the
-  /// settings.
+  /// An iteration takes `Settings::steps` steps more, whatever its state, also one that has settled: for timing. Its
+  /// result is not that of the settings. With `lead_in` and the GPU alone it takes them twice, the second time timed.
   bool again = false;
+  /// The memory that an iteration gives back is filled with NaNs first: a later one that forgets to write something
+  /// must not find right values there. With `from_start`.
+  bool spoil = false;
   /// Set by another thread to stop early. When it is given, GPU work is launched in bands of rows short enough that a
   /// cancel takes effect within about 30 ms; without it each side computes its rows in one go.
   const std::atomic<bool>* cancel = nullptr;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
+#include <optional>
+#include <utility>
 
 namespace heteroscope {
 
@@ -19,6 +20,11 @@ const Iteration& iteration_of(const Plan& plan) {
 
 Shares shares_of(const Plan& plan) {
   return split(plan.settings.processor, plan.settings.split, plan.output.size.height, nullptr);
+}
+
+/// Whether a launch goes ahead of the timed one, which then goes on from where that one came to.
+bool takes_twice(const StageContext& context) {
+  return context.options.lead_in && context.options.again && shares_of(context.plan).cpu.empty();
 }
 
 /// Rows that a stroke can change.
@@ -41,12 +47,22 @@ IterationStore::Key IterationStore::key_of(const Plan& plan) {
   return key;
 }
 
-bool IterationStore::leads_to(const State& state, const Plan& plan) {
+IterationStore::Way IterationStore::way_of(const Plan& plan) {
+  const PlannedStage& stage = plan.stages.front();
+  return {.gpu = stage.gpu,
+          .cpu = stage.cpu,
+          .block = stage.block,
+          .memory = plan.settings.memory,
+          .threads = plan.threads,
+          .gpu_rows = shares_of(plan).gpu};
+}
+
+bool IterationStore::is_of(const State& state, const Plan& plan) {
   const std::vector<Stroke>& strokes = plan.settings.strokes;
-  if (!(state.key == key_of(plan)) || state.step > plan.settings.steps) return false;
-  if (state.painted.size() > strokes.size()) return false;
+  const std::size_t painted = state.painted.size();
+  if (!(state.key == key_of(plan)) || painted > strokes.size()) return false;
   if (!std::equal(state.painted.begin(), state.painted.end(), strokes.begin())) return false;
-  return state.painted.size() == strokes.size() || strokes[state.painted.size()].step >= state.step;
+  return painted == strokes.size() || strokes[painted].step >= state.step;
 }
 
 std::unique_ptr<IterationStore::State> IterationStore::start(const StageContext& context) const {
@@ -63,7 +79,8 @@ std::unique_ptr<IterationStore::State> IterationStore::start(const StageContext&
   return state;
 }
 
-/// As many steps as can be taken before a cancel must be looked for.
+/// As many steps as can be taken at once: up to the next measurement or exchange, and where a cancel is to be looked
+/// for no more than fill a chunk.
 int IterationStore::worth_taking(const StageContext& context, const State& state, std::int64_t left) {
   const Plan& plan = context.plan;
   const Shares shares = shares_of(plan);
@@ -73,44 +90,44 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
     most = std::min(most, every - state.step % every);
   }
   if (!shares.gpu.empty() && !shares.cpu.empty()) {
-    most = std::min<std::int64_t>(most, std::max(1, halo_rows / iteration_of(plan).reach(plan.parameters)));
+    const int reach = std::max(1, iteration_of(plan).reach(plan.parameters));
+    most = std::min<std::int64_t>(most, std::max(1, halo_rows / reach));
   }
   if (context.options.cancel == nullptr) return static_cast<int>(most);
-  const PlannedStage& stage = plan.stages.front();
-  const auto known = step_ms_.find({{stage.gpu, stage.cpu}, state.planes.extent().size.area()});
-  if (known == step_ms_.end()) return 1;
-  auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / known->second, 1.0, static_cast<double>(most)));
+  if (state.step_ms == 0 || !(state.way == way_of(plan))) return 1;
+  auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / state.step_ms, 1.0, static_cast<double>(most)));
   if (steps > steady_multiple && steps < most) steps -= steps % steady_multiple;
   return static_cast<int>(steps);
+}
+
+void IterationStore::share_out(const StageContext& context, StatePlanes& planes, int steps, Job& gpu_side,
+                               Job& cpu_side) {
+  const Plan& plan = context.plan;
+  const Shares shares = shares_of(plan);
+  const bool both = !shares.gpu.empty() && !shares.cpu.empty();
+  if (!shares.gpu.empty()) gpu_side.planes = planes.gpu(plan.settings.memory);
+  // rows that change sides: also those of a GPU that is used no more
+  if (both || planes.cut() != shares.gpu.end) {
+    planes.host(true);
+    std::optional<device::Stream> own;
+    const device::Stream& stream = context.gpu != nullptr ? context.gpu->stream() : own.emplace();
+    planes.move_cut(shares.gpu.end, stream);
+    if (both) planes.exchange(steps * iteration_of(plan).reach(plan.parameters), stream);
+  }
+  if (!shares.cpu.empty()) cpu_side.planes = planes.host(plan.uses_gpu());
 }
 
 /// Both sides take some steps. False if they were cancelled before they had taken any.
 bool IterationStore::take(const StageContext& context, State& state, int steps, Timing& timing) {
   const Plan& plan = context.plan;
+  const Iteration& iteration = iteration_of(plan);
   const Shares shares = shares_of(plan);
-  const int height = plan.output.size.height;
-  StatePlanes& planes = state.planes;
   Job gpu_side;
   Job cpu_side;
-  {
-    const Watch watch;
-    std::optional<device::Stream> own;
-    if (!shares.gpu.empty()) gpu_side.planes = planes.gpu(plan.settings.memory);
-    if (!shares.cpu.empty()) cpu_side.planes = planes.host(plan.uses_gpu());
-    // rows that change sides: also those of a GPU that is used no more
-    if (planes.cut() != shares.gpu.end || (!shares.gpu.empty() && !shares.cpu.empty())) {
-      planes.host(true);
-      const device::Stream& stream = context.gpu != nullptr ? context.gpu->stream() : own.emplace();
-      planes.move_cut(shares.gpu.end, stream);
-      if (!shares.gpu.empty() && !shares.cpu.empty()) {
-        planes.exchange(steps * iteration_of(plan).reach(plan.parameters), stream);
-      }
-    }
-    if (!shares.cpu.empty()) cpu_side.planes = planes.host(plan.uses_gpu());
-    timing.copies += watch.ms();
-  }
+  const Watch sharing;
+  share_out(context, state.planes, steps, gpu_side, cpu_side);
+  timing.copies += sharing.ms();
   MeasureBuffers measures;
-  const Iteration& iteration = iteration_of(plan);
   const bool measured =
       iteration.check_every != nullptr && (state.step + steps) % iteration.check_every(plan.parameters) == 0;
   if (measured) {
@@ -122,29 +139,32 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   }
   gpu_side.step = cpu_side.step = state.step;
   gpu_side.steps = cpu_side.steps = steps;
-  // a single step writes to spare planes alone: its cancel leaves the state as it was
-  const bool can_stop = steps == 1 && shares.gpu.empty();
-  const std::vector<FieldView> before(cpu_side.planes.begin(), cpu_side.planes.end());
   ExecuteOptions options = context.options;
-  if (!can_stop) options.cancel = nullptr;
-  StageContext inner{.plan = plan,
-                     .options = options,
-                     .pool = context.pool,
-                     .gpu = context.gpu,
-                     .input = {},
-                     .block_trace = context.block_trace,
-                     .chunk_trace = context.chunk_trace};
+  const bool in_place = iteration.in_place != nullptr && iteration.in_place(plan.parameters);
+  // a single step that writes to spare planes alone leaves the state as it was when it is cancelled
+  if (steps > 1 || in_place || !shares.gpu.empty()) options.cancel = nullptr;
+  options.lead_in = takes_twice(context);
+  const std::vector<FieldView> before(cpu_side.planes.begin(), cpu_side.planes.end());
+  const StageContext inner{.plan = plan,
+                           .options = options,
+                           .pool = context.pool,
+                           .gpu = context.gpu,
+                           .input = {},
+                           .block_trace = context.block_trace,
+                           .chunk_trace = context.chunk_trace};
   Timing chunk;
   chunk.stages.resize(1);
   const Watch watch;
-  run_sides(inner, 0, height, gpu_side, cpu_side, chunk);
-  if (can_stop && options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed)) {
+  run_sides(inner, 0, plan.output.size.height, gpu_side, cpu_side, chunk);
+  if (options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed)) {
     std::ranges::copy(before, cpu_side.planes.begin());
     return false;
   }
-  const PlannedStage& stage = plan.stages.front();
-  step_ms_[{{stage.gpu, stage.cpu}, plan.output.size.area()}] = std::max(watch.ms() / steps, 1e-6);
-  state.step += steps;
+  if (options.lead_in || state.settled) state.exact = false;
+  const int taken = options.lead_in ? 2 * steps : steps;
+  state.way = way_of(plan);
+  state.step_ms = std::max(watch.ms() / taken, 1e-6);
+  state.step += taken;
   state.ms += watch.ms();
   if (measured) note(context, state, measures);
   timing.steps += steps;
@@ -165,7 +185,7 @@ void IterationStore::note(const StageContext& context, State& state, const Measu
     value = of_gpu > value || of_gpu != of_gpu ? of_gpu : value;
   }
   state.measured.push_back({.step = state.step, .value = value, .ms = state.ms});
-  state.settled = iteration_of(context.plan).settled(context.plan.parameters, value);
+  state.settled = iteration_of(context.plan).settled(context.plan.parameters, context.plan.settings.precision, value);
 }
 
 void IterationStore::paint(const StageContext& context, State& state, const Stroke& stroke, Timing& timing) const {
@@ -189,16 +209,22 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
   const auto cancelled = [&] {
     return context.options.cancel != nullptr && context.options.cancel->load(std::memory_order_relaxed);
   };
+  const bool again = context.options.again;
   for (;;) {
     const std::size_t next = state.painted.size();
-    if (next < strokes.size() && strokes[next].step == state.step) {
+    const bool more_to_paint = next < strokes.size() && strokes[next].step <= target;
+    // steps of what has settled change nothing and need not be taken
+    if (state.settled && more_to_paint) state.step = std::max(state.step, strokes[next].step);
+    if (more_to_paint && strokes[next].step <= state.step) {
       paint(context, state, strokes[next], timing);
       state.painted.push_back(strokes[next]);
+      state.settled = false;  // it is no longer what had settled
       continue;
     }
-    if (state.step == target || state.settled) return true;
+    if (state.step >= target || (state.settled && !again)) return true;
     if (cancelled()) return false;
     std::int64_t left = target - state.step;
+    if (takes_twice(context)) left = (left + 1) / 2;
     if (next < strokes.size()) left = std::min(left, strokes[next].step - state.step);
     if (!take(context, state, worth_taking(context, state, left), timing)) return false;
   }
@@ -245,32 +271,33 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   const Plan& plan = context.plan;
   Timing& timing = frame.timing;
   timing.stages.resize(1);
-  std::unique_ptr<State> fresh;
-  State* state = nullptr;
+  const bool kept = !context.options.from_start;
+  const bool again = context.options.again;
   std::int64_t target = plan.settings.steps;
   if (const auto most = iteration_of(plan).most_steps; most != nullptr)
     target = std::min(target, most(plan.parameters));
-  if (context.options.from_start) {
-    fresh = start(context);
-    state = fresh.get();
-  } else {
-    const bool goes_on =
-        state_ != nullptr && (context.options.again ? state_->key == key_of(plan) : leads_to(*state_, plan));
-    if (!goes_on) {
-      state_.reset();  // its memory goes back to the pool first
-      state_ = start(context);
-    }
-    state = state_.get();
-    if (context.options.again) target += state->step;
+  std::unique_ptr<State> state;
+  if (kept) {
+    state = std::move(state_);  // an error on the way leaves none that is half done
+    const bool goes_on = state != nullptr && is_of(*state, plan) && (again || (state->exact && state->step <= target));
+    if (!goes_on) state.reset();  // its memory goes back to the pool first
   }
+  if (state == nullptr) state = start(context);
+  if (again) target = state->step + (takes_twice(context) ? 2 * target : target);
   const bool arrived = advance(context, *state, target, timing);
   timing.stages.front() = {.gpu = timing.gpu_compute, .cpu = timing.cpu_compute};
-  if (!arrived) return false;
-  frame.field = result(context, *state, timing);
-  frame.steps = state->step;
-  frame.settled = state->settled;
-  frame.measured = state->measured;
-  return true;
+  if (arrived) {
+    frame.field = result(context, *state, timing);
+    frame.steps = state->step;
+    frame.settled = state->settled;
+    frame.measured = state->measured;
+  }
+  if (kept) {
+    state_ = std::move(state);
+  } else if (context.options.spoil) {
+    state->planes.spoil();
+  }
+  return arrived;
 }
 
 }  // namespace heteroscope

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <map>
 #include <memory>
-#include <optional>
-#include <utility>
+#include <vector>
 
 #include "core/frame.hpp"
 #include "core/stage_run.hpp"
@@ -37,6 +35,16 @@ class IterationStore {
     double host = 0;
     std::shared_ptr<Buffer> gpu;
   };
+  /// What decides how long a step of a state takes.
+  struct Way {
+    const Variant* gpu = nullptr;
+    const Variant* cpu = nullptr;
+    BlockShape block;
+    MemoryKind memory = MemoryKind::host;
+    int threads = 0;
+    Rows gpu_rows;
+    bool operator==(const Way&) const = default;
+  };
   struct State {
     Key key;
     StatePlanes planes;
@@ -45,23 +53,27 @@ class IterationStore {
     std::vector<Measured> measured;
     double ms = 0;  ///< that its steps have taken
     bool settled = false;
+    bool exact = true;  ///< it is what the same number of steps from the start would give, not only good for timing
+    Way way;
+    double step_ms = 0;  ///< that a step took last, by that way
   };
 
   static Key key_of(const Plan& plan);
-  /// Whether the state can be carried on to what the plan asks for.
-  static bool leads_to(const State& state, const Plan& plan);
+  static Way way_of(const Plan& plan);
+  /// Whether the state is on the way from the plan's start, with no stroke left out.
+  static bool is_of(const State& state, const Plan& plan);
   std::unique_ptr<State> start(const StageContext& context) const;
   bool advance(const StageContext& context, State& state, std::int64_t target, Timing& timing);
   bool take(const StageContext& context, State& state, int steps, Timing& timing);
+  /// Brings the rows to the sides that a plan gives them to, with as many beyond as `steps` steps need.
+  static void share_out(const StageContext& context, StatePlanes& planes, int steps, Job& gpu_side, Job& cpu_side);
   void paint(const StageContext& context, State& state, const Stroke& stroke, Timing& timing) const;
   Field result(const StageContext& context, State& state, Timing& timing) const;
   void note(const StageContext& context, State& state, const MeasureBuffers& buffers) const;
-  int worth_taking(const StageContext& context, const State& state, std::int64_t left);
+  static int worth_taking(const StageContext& context, const State& state, std::int64_t left);
 
   BufferPool& pool_;
   std::unique_ptr<State> state_;
-  /// What a step took last, ms, by the variants that took it and the size.
-  std::map<std::pair<std::pair<const Variant*, const Variant*>, std::int64_t>, double> step_ms_;
 };
 
 }  // namespace heteroscope

@@ -49,14 +49,18 @@ struct Iteration {
   /// Writes a plane of the state before the first step, on the host; `image` is the source, or has no data.
   void (*begin)(const std::any& parameters, const FieldView& image, int plane, const FieldView& out,
                 int threads) = nullptr;
+  /// Whether a step overwrites the state's planes before it is complete, so that it cannot be left half done. Null: it
+  /// writes to spares and exchanges the views at its end.
+  bool (*in_place)(const std::any& parameters) = nullptr;
   /// Adds a stroke to rows of a plane, on the host. Null: it cannot be painted on.
   void (*paint)(const std::any& parameters, const Stroke& stroke, const FieldView& plane, Rows rows) = nullptr;
   /// The limit of a parameter. Null: none.
   Limit (*limit)(const std::any& parameters) = nullptr;
   /// An iteration that settles: its variants measure how far it is from its end (Job::measure) whenever the number of
-  /// steps is a multiple of this, and it takes no more steps once `settled` says so. Null: it never settles.
+  /// steps is a multiple of this, and it takes no more steps once `settled` says so, unless it is painted on again.
+  /// Null: it never settles.
   int (*check_every)(const std::any& parameters) = nullptr;
-  bool (*settled)(const std::any& parameters, double measure) = nullptr;
+  bool (*settled)(const std::any& parameters, Precision, double measure) = nullptr;
   /// The most steps that it takes; null: as many as asked.
   std::int64_t (*most_steps)(const std::any& parameters) = nullptr;
   /// Why its rows cannot be shared between two sides; empty if they can. Null: they always can.

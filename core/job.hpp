@@ -25,7 +25,9 @@ namespace heteroscope {
 /// An iterating stage has neither output nor partials: its variants advance `planes` by `steps` steps. On entry the
 /// state's rows `rows`, widened by the iteration's reach for each step, are right, up to the field's edges; on return
 /// the rows `rows` must be. All other rows may be overwritten. Variants may exchange the views (write the next state to
-/// a spare plane and put it first); in the end the first ones must be the state's planes, in order.
+/// a spare plane and put it first); in the end the first ones must be the state's planes, in order. A single step
+/// writes to spares alone, unless the iteration says that it works in place: a cancelled one leaves the state as it
+/// was.
 struct Job {
   const std::any* parameters = nullptr;  ///< the workload's typed parameters
   FieldView input;                       ///< the whole source, which must not be written; none: `data` is null

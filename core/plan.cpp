@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/error.hpp"
 #include "core/message.hpp"
@@ -61,18 +60,15 @@ void check_strokes(const Settings& s, const Workload& workload) {
   if (!workload.iteration || workload.iteration->paint == nullptr) {
     throw BadInput(fmt::format("strokes: {} cannot be painted on", workload.id));
   }
+  if (s.strokes.size() > most_strokes) {
+    throw BadInput(fmt::format("strokes: {} are too many (at most {})", s.strokes.size(), most_strokes));
+  }
   std::int64_t last = 0;
-  for (const Stroke& stroke : s.strokes) {
-    if (stroke.step < last) {
-      throw BadInput(fmt::format("strokes: step {} comes after step {}", stroke.step, last));
+  for (std::size_t i = 0; i < s.strokes.size(); ++i) {
+    if (const std::string wrong = check_stroke(s.strokes[i], last); !wrong.empty()) {
+      throw BadInput(fmt::format("strokes[{}].{}", i, wrong));
     }
-    last = stroke.step;
-    const bool inside = stroke.x >= 0 && stroke.x <= 1 && stroke.y >= 0 && stroke.y <= 1;
-    if (!inside || !(stroke.radius > 0 && stroke.radius <= 1) || !std::isfinite(stroke.amount)) {
-      throw BadInput(
-          fmt::format("strokes: x {}, y {}, radius {}, amount {} is no stroke (x, y and radius are shares, 0 to 1)",
-                      stroke.x, stroke.y, stroke.radius, stroke.amount));
-    }
+    last = s.strokes[i].step;
   }
 }
 
@@ -89,15 +85,20 @@ int copies_of_output(const Plan& plan) {
 /// Bytes that the plan will hold in host and in device memory.
 std::string refusal_of_size(const Plan& plan, const device::Facts& facts) {
   const Settings& s = plan.settings;
-  const Size size = plan.extent();
+  const auto what = [&] {
+    const Size size = plan.extent();
+    const Parameter* side = plan.workload->size_parameter(s.parameters);
+    return side == nullptr ? fmt::format("size: {}x{}", size.width, size.height)
+                           : fmt::format("{}: {}", side->id, size.width);
+  };
   const double bytes = bytes_of(plan.input) + copies_of_output(plan) * bytes_of(plan.output);
   if (bytes > 0.8 * static_cast<double>(host_memory())) {
-    return fmt::format("size: {}x{} in {} takes {:.1f} GB; this computer has {:.1f} GB of memory", size.width,
-                       size.height, id_of(s.precision), bytes / 1e9, static_cast<double>(host_memory()) / 1e9);
+    return fmt::format("{} in {} takes {:.1f} GB; this computer has {:.1f} GB of memory", what(), id_of(s.precision),
+                       bytes / 1e9, static_cast<double>(host_memory()) / 1e9);
   }
   if (plan.uses_gpu() && s.memory != MemoryKind::pinned && bytes > 0.9 * static_cast<double>(facts.memory_bytes)) {
-    return fmt::format("size: {}x{} in {} takes {:.1f} GB; the GPU has {:.1f} GB of memory", size.width, size.height,
-                       id_of(s.precision), bytes / 1e9, static_cast<double>(facts.memory_bytes) / 1e9);
+    return fmt::format("{} in {} takes {:.1f} GB; the GPU has {:.1f} GB of memory", what(), id_of(s.precision),
+                       bytes / 1e9, static_cast<double>(facts.memory_bytes) / 1e9);
   }
   return {};
 }
@@ -122,8 +123,7 @@ std::string plan_source(Plan& out, Catalog catalog, const device::Facts& facts) 
       throw BadInput(fmt::format("source: {} computes its own values and takes no source", out.workload->id));
     return {};
   }
-  const auto& iteration = out.workload->iteration;
-  if (iteration && (iteration->from_image == nullptr || !iteration->from_image(out.parameters))) return {};
+  if (!out.workload->reads_source(out.parameters)) return {};
   out.input = {s.size, s.precision};
   if (s.source.id == file_source) {
     out.source_image = load_image(s.source.file);
@@ -245,6 +245,10 @@ Planned plan(const Settings& settings, Catalog catalog, const device::Facts& fac
       planned.gpu = &known_variant(stage, gpu_id, Processor::gpu);
       if (auto reason = refusal_of(gpu_id, *planned.gpu, settings, facts); !reason.empty()) {
         return {std::nullopt, std::move(reason)};
+      }
+      if (planned.gpu->unfit != nullptr) {
+        const std::string reason = planned.gpu->unfit(out.parameters, out.output, !out.uses_cpu(), facts);
+        if (!reason.empty()) return {std::nullopt, fmt::format("{}: {}", gpu_id, reason)};
       }
       const Knobs& knobs = planned.gpu->knobs;
       planned.block = settings.block != BlockShape{} ? settings.block : knobs.default_block;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -56,6 +57,23 @@ Settings default_settings(const Workload& workload) {
   settings.look.scale = id_of(workload.coloring.scale);
   if (!workload.coloring.palette.empty()) settings.look.palette = workload.coloring.palette;
   return settings;
+}
+
+std::string check_stroke(const Stroke& stroke, std::int64_t previous_step) {
+  if (stroke.step < 0 || stroke.step > most_steps) {
+    return fmt::format("step: {} is outside 0 to {}", stroke.step, most_steps);
+  }
+  if (stroke.step < previous_step) {
+    return fmt::format("step: {} comes after {}; strokes are in the order of their steps", stroke.step, previous_step);
+  }
+  // written so that a NaN is outside
+  if (!(stroke.x >= 0 && stroke.x <= 1)) return fmt::format("x: {} is outside 0 to 1", stroke.x);
+  if (!(stroke.y >= 0 && stroke.y <= 1)) return fmt::format("y: {} is outside 0 to 1", stroke.y);
+  if (!(stroke.radius > 0 && stroke.radius <= 1)) {
+    return fmt::format("radius: {} is not above 0 and up to 1", stroke.radius);
+  }
+  if (!std::isfinite(stroke.amount)) return fmt::format("amount: {} is not a finite number", stroke.amount);
+  return {};
 }
 
 void apply_scene(Settings& settings, const Workload& workload, const Scene& scene) {

@@ -60,9 +60,13 @@ struct Settings {
 
 inline constexpr std::int64_t most_steps = 1'000'000'000'000;
 inline constexpr int most_steps_per_frame = 100'000;
+inline constexpr std::size_t most_strokes = 100'000;
 
 /// The workload's defaults.
 Settings default_settings(const Workload& workload);
+
+/// What is wrong with a stroke that follows one at `previous_step`, as "x: 2 is outside 0 to 1"; empty if nothing is.
+std::string check_stroke(const Stroke& stroke, std::int64_t previous_step);
 
 /// Puts the scene's values into the settings. Where the picture is wider than high, the view's width grows by the same
 /// ratio: a scene is a square that is wholly shown. Reads `size`; the result stays inside the parameters' ranges.

@@ -100,4 +100,20 @@ void StatePlanes::put_back(Rows rows, const device::Stream& stream) {
   copy({rows.begin, std::min(rows.end, cut_)}, device::Direction::to_device, stream);
 }
 
+void StatePlanes::spoil() {
+  const Rows all{0, extent_.size.height};
+  for (const FieldView& view : host_.views) {
+    const Piece piece = piece_of(view, all);
+    std::memset(piece.data, 0xff, piece.bytes);
+  }
+  if (gpu_.views.empty()) return;
+  const device::Stream stream;
+  for (const FieldView& view : gpu_.views) {
+    const Piece piece = piece_of(view, all);
+    device::copy(piece.data, piece_of(host_.views.front(), all).data, piece.bytes, device::Direction::to_device,
+                 stream);
+  }
+  stream.synchronize();
+}
+
 }  // namespace heteroscope

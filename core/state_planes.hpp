@@ -39,6 +39,8 @@ class StatePlanes {
   /// Copies the GPU's part of some rows to the host's memory, or back from there; waits.
   void fetch(Rows rows, const device::Stream& stream);
   void put_back(Rows rows, const device::Stream& stream);
+  /// Fills all memory with NaNs; waits. The host must have memory.
+  void spoil();
 
  private:
   struct Side {

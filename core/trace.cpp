@@ -6,9 +6,15 @@
 
 namespace heteroscope {
 
+std::uint64_t ChunkSink::dropped() const {
+  std::uint64_t sum = 0;
+  for (const List& list : lists_) sum += list.dropped;
+  return sum;
+}
+
 std::vector<ChunkRecord> ChunkSink::collect() const {
   std::vector<ChunkRecord> all;
-  for (const auto& list : lists_) all.insert(all.end(), list.begin(), list.end());
+  for (const List& list : lists_) all.insert(all.end(), list.records.begin(), list.records.end());
   std::sort(all.begin(), all.end(), [](const ChunkRecord& a, const ChunkRecord& b) {
     return std::tie(a.start_ns, a.thread, a.row) < std::tie(b.start_ns, b.thread, b.row);
   });

@@ -26,6 +26,7 @@ struct Trace {
   std::vector<BlockRecord> blocks;
   std::vector<ChunkRecord> chunks;
   std::uint64_t dropped_blocks = 0;  ///< that did not fit the device's buffer
+  std::uint64_t dropped_chunks = 0;  ///< of threads that had most_traced_chunks already
 };
 
 /// Where blocks of a traced launch write their records: device memory. `records` is null when tracing is off.
@@ -35,17 +36,32 @@ struct BlockSink {
   std::uint32_t capacity = 0;
 };
 
+/// What a thread records at most: a picture has fewer rows, an iteration may take any number of steps.
+inline constexpr std::size_t most_traced_chunks = std::size_t{1} << 20;
+
 /// Where CPU threads write theirs: one list a thread, so that they never share.
 class ChunkSink {
  public:
   explicit ChunkSink(int threads) : lists_(static_cast<std::size_t>(threads)) {}
   void add(int thread, int row, std::uint64_t start_ns, std::uint64_t end_ns) {
-    lists_[static_cast<std::size_t>(thread)].push_back({row, thread, start_ns, end_ns});
+    List& list = lists_[static_cast<std::size_t>(thread)];
+    if (list.records.size() < most_traced_chunks) {
+      list.records.push_back({row, thread, start_ns, end_ns});
+    } else {
+      ++list.dropped;
+    }
   }
+  /// What was recorded, by time.
   [[nodiscard]] std::vector<ChunkRecord> collect() const;
+  /// How many did not fit.
+  [[nodiscard]] std::uint64_t dropped() const;
 
  private:
-  std::vector<std::vector<ChunkRecord>> lists_;
+  struct List {
+    std::vector<ChunkRecord> records;
+    std::uint64_t dropped = 0;
+  };
+  std::vector<List> lists_;
 };
 
 /// Now on the steady clock, ns.

@@ -45,6 +45,9 @@ struct Variant {
   std::size_t (*scratch_bytes)(const Job&) = nullptr;
   /// Why this device cannot run it at all; empty if it can. Null: no needs beyond a device.
   std::string (*unavailable)(const device::Facts&) = nullptr;
+  /// Why it cannot compute such a result on this device; empty if it can. `whole`: it has all rows. Null: it always
+  /// can.
+  std::string (*unfit)(const std::any& parameters, const Extent& output, bool whole, const device::Facts&) = nullptr;
   /// It adds or multiplies in another order than the reference: the workload's tolerance applies. Without it the result
   /// must be the reference's to the bit.
   bool reordered = false;

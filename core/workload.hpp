@@ -12,6 +12,7 @@
 #include "core/color_map.hpp"
 #include "core/iteration.hpp"
 #include "core/parameter.hpp"
+#include "core/study.hpp"
 #include "core/summary.hpp"
 #include "core/types.hpp"
 #include "core/variant.hpp"
@@ -153,11 +154,23 @@ struct Workload {
   Bins (*bins)(const std::any& parameters) = nullptr;
   /// Numbers about a finished result, shown beside it; null: none. May look at the whole input.
   std::vector<Figure> (*figures)(const Outcomes&) = nullptr;
+  /// How its errors fall with the lengths of its steps, computed on the CPU in some seconds; null: nothing to study.
+  std::vector<Study> (*study)(const StudyProgress&) = nullptr;
 
   [[nodiscard]] const Parameter* find_parameter(std::string_view id) const;
+  /// With these typed parameters a source is read: not by an iteration that starts from something else.
+  [[nodiscard]] bool reads_source(const std::any& values) const;
+  /// "fourier: 0.3 is past 0.25, the stability limit of euler" where a value is beyond the iteration's limit; else
+  /// empty. Throws BadInput for values that cannot be bound.
+  [[nodiscard]] std::string past_limit(const Values& values) const;
+  /// The parameter that sets the size of an iteration's grid; null where the settings' size or the source's does.
+  [[nodiscard]] const Parameter* size_parameter(const Values& values) const;
   /// Its result is numbers about the input, not a picture.
   [[nodiscard]] bool gives_numbers() const;
 };
+
+/// The limit in as few digits, six at least, as do not stand for a larger number: what is read off can be used.
+std::string limit_text(double limit);
 
 /// All workloads, in the order in which they are offered.
 using Catalog = std::span<const Workload* const>;

@@ -6,6 +6,7 @@
 #include "kernels/blur/workload.hpp"
 #include "kernels/heat/workload.hpp"
 #include "kernels/histogram/workload.hpp"
+#include "kernels/laplace/workload.hpp"
 #include "kernels/mandelbrot/workload.hpp"
 #include "kernels/transpose/workload.hpp"
 
@@ -13,7 +14,7 @@ namespace heteroscope {
 
 Catalog catalog() {
   static const std::array all{&mandelbrot::workload, &binarize::workload, &transpose::workload, &blur::workload,
-                              &histogram::workload, &heat::workload};
+                              &histogram::workload,  &heat::workload,     &laplace::workload};
   return all;
 }
 

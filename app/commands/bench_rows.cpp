@@ -23,10 +23,28 @@ constexpr double slow_gpu_ms = 20;
 /// A GPU at rest needs this long under load to reach its clock.
 constexpr double gpu_warmup_ms = 100;
 
-/// What the row's stage took; where it is the only one, with the merging of its sides' rows.
+bool iterates(const Plan& plan) {
+  return plan.workload->iteration.has_value();
+}
+
+bool settles(const Plan& plan) {
+  return iterates(plan) && plan.workload->iteration->settled != nullptr;
+}
+
+/// What the row's stage took; where it is the only one, with the merging of its sides' rows, and in an iteration with
+/// the exchange of rows between them.
 double compute_ms(const Frame& frame, std::size_t stage) {
   const Timing::Side& side = frame.timing.stages[stage];
-  return std::max(side.gpu, side.cpu) + (frame.timing.stages.size() == 1 ? frame.timing.merge : 0);
+  const double computing = std::max(side.gpu, side.cpu);
+  if (iterates(frame.plan))
+    return computing + (frame.plan.settings.processor == Processor::split ? frame.timing.copies : 0);
+  return computing + (frame.timing.stages.size() == 1 ? frame.timing.merge : 0);
+}
+
+/// A launch ahead would take an iteration's steps twice. That does no harm to one that goes on and on, unless its halo
+/// is used up by it; one that settles would be done too soon.
+bool may_lead_in(const Plan& plan) {
+  return plan.uses_gpu() && !settles(plan) && !(iterates(plan) && plan.uses_cpu());
 }
 
 class Bencher {
@@ -73,18 +91,29 @@ class Bencher {
     return executor_
         .execute(plan, {.destination = plan.uses_gpu() ? Destination::device : Destination::host,
                         .summarize = summarize,
-                        .lead_in = lead_in})
+                        .lead_in = lead_in,
+                        .from_start = settles(plan),
+                        .again = iterates(plan) && !settles(plan)})
         .value();
   }
 
-  std::vector<double> samples(const Plan& plan, std::size_t stage, Work& work) {
+  /// A problem's memory is given back before the next one needs it: states can be most of the machine's.
+  void make_room(const Plan& plan, const BenchCase& what) {
+    if (!iterates(plan)) return;
+    const auto problem = std::make_pair(what.scene, what.settings.precision);
+    if (problem_ && *problem_ != problem) executor_.trim();
+    problem_ = problem;
+  }
+
+  std::vector<double> samples(const Plan& plan, std::size_t stage, BenchRow& row) {
     const auto start = Clock::now();
     const auto elapsed_ms = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); };
     // The first run says what was computed; it is never counted.
     const Frame first = execute(plan, true, false);
     const Stage& measured = *plan.stages[stage].stage;
-    work =
+    row.work =
         measured.work == nullptr ? first.work : measured.work(plan.parameters, plan.extent(), plan.settings.precision);
+    row.steps = first.timing.steps;
     const double first_ms = compute_ms(first, stage);
     int repeats = effort_.repeat;
     if (first_ms > slow_ms) {
@@ -93,7 +122,7 @@ class Bencher {
       for (int i = 1; i < effort_.warmup || (plan.uses_gpu() && elapsed_ms() < gpu_warmup_ms); ++i)
         execute(plan, false, false);
     }
-    const bool lead_in = plan.uses_gpu() && first_ms < slow_gpu_ms;
+    const bool lead_in = may_lead_in(plan) && first_ms < slow_gpu_ms;
     std::vector<double> out;
     out.reserve(static_cast<std::size_t>(repeats));
     for (int i = 0; i < repeats; ++i) out.push_back(compute_ms(execute(plan, false, lead_in), stage));
@@ -103,8 +132,11 @@ class Bencher {
   BenchRow row_of(const BenchCase& what, const Plan& plan) {
     BenchRow row;
     row.what = what;
+    row.size = plan.extent();
+    row.reads_source = plan.reads_source();
+    make_room(plan, what);
     const PlannedStage& stage = plan.stages[what.stage];
-    row.ms = statistics(samples(plan, what.stage, row.work));
+    row.ms = statistics(samples(plan, what.stage, row));
     if (stage.cpu != nullptr) row.threads = stage.cpu->knobs.threads ? plan.threads : 1;
     if (stage.gpu != nullptr) {
       if (stage.gpu->knobs.blocks != BlockRule::none) row.block = stage.block;
@@ -149,6 +181,7 @@ class Bencher {
   Executor executor_;
   ProgressLine progress_;
   Bench bench_;
+  std::optional<std::pair<std::string, Precision>> problem_;
   std::map<std::tuple<std::string, Precision, std::size_t>, double> reference_ms_;
 };
 

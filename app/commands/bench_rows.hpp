@@ -23,10 +23,14 @@ struct BenchCase {
 /// One line of a bench table.
 struct BenchRow {
   BenchCase what;
+  Size size;               ///< of what the work is counted over
+  std::int64_t steps = 0;  ///< of an iteration in each run; 0 for other workloads
+  bool reads_source = false;
   int threads = 0;  ///< CPU threads; 0 where the GPU works alone
   BlockShape block;
   std::string mapping;
-  Statistics ms;  ///< compute time: by events on the GPU, by the steady clock on the CPU, the longer side of a split
+  Statistics
+      ms;  ///< compute time of a run: by events on the GPU, by the steady clock on the CPU, the longer side of a split
   Work work;
   double operations_per_s = 0;
   double bytes_per_s = 0;
@@ -34,6 +38,11 @@ struct BenchRow {
   std::optional<double> copy_share;  ///< of the measured copy ceiling
   std::optional<double> speedup;     ///< against the reference in the same scene, precision and stage
   std::vector<ModelFigure> model;    ///< the variant's own, not measured
+
+  /// Median time of a step, ms; none where there are no steps.
+  [[nodiscard]] std::optional<double> step_ms() const {
+    return steps > 0 ? std::optional(ms.median / static_cast<double>(steps)) : std::nullopt;
+  }
 };
 
 struct Ceilings {
@@ -42,6 +51,7 @@ struct Ceilings {
 };
 
 struct Bench {
+  std::string title;  ///< the workload's or the suite's id
   Ceilings ceilings;
   std::vector<BenchRow> rows;
   std::vector<std::pair<std::string, int>> skips;  ///< reason, and how many rows it cost
@@ -54,7 +64,8 @@ struct BenchEffort {
 };
 
 /// Measures the ceilings that the cases need, then every case; what the device cannot run is a skip. Rows slower than
-/// about two seconds are repeated less, but at least three times (or as often as asked, if that is less).
+/// about two seconds are repeated less, but at least three times (or as often as asked, if that is less). An iterating
+/// workload takes the settings' steps in each run, going on from the run before; one that settles starts over.
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort);
 
 }  // namespace heteroscope

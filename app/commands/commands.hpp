@@ -14,6 +14,7 @@ void add_list_command(CLI::App& program, Action& action);
 void add_render_command(CLI::App& program, Action& action);
 void add_verify_command(CLI::App& program, Action& action);
 void add_bench_command(CLI::App& program, Action& action);
+void add_study_command(CLI::App& program, Action& action);
 void add_diff_command(CLI::App& program, Action& action);
 
 }  // namespace heteroscope

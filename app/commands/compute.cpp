@@ -13,10 +13,19 @@ Plan plan_or_refuse(const Settings& settings, Catalog catalog) {
   return std::move(*planned.plan);
 }
 
-Frame compute(const Settings& settings, Catalog catalog, bool trace) {
+void check_limit(const Plan& plan, bool allow_unstable) {
+  if (allow_unstable) return;
+  if (const std::string past = plan.workload->past_limit(plan.settings.parameters); !past.empty()) {
+    throw BadInput(past + "; --allow-unstable computes it all the same");
+  }
+}
+
+Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
+  const Plan plan = plan_or_refuse(settings, catalog);
+  check_limit(plan, options.allow_unstable);
   Executor executor;
   // Without a way to cancel it there is always a frame.
-  return executor.execute(plan_or_refuse(settings, catalog), {.trace = trace}).value();
+  return executor.execute(plan, {.trace = options.trace}).value();
 }
 
 std::string executed_by(const Plan& plan) {

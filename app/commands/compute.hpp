@@ -9,8 +9,17 @@ namespace heteroscope {
 /// The plan on this computer. Throws BadInput with the reason where there is none.
 Plan plan_or_refuse(const Settings& settings, Catalog catalog);
 
+/// Throws BadInput where a value is past the limit of an iteration, unless that is allowed.
+void check_limit(const Plan& plan, bool allow_unstable);
+
+/// What compute() is to do beside computing.
+struct ComputeOptions {
+  bool trace = false;
+  bool allow_unstable = false;
+};
+
 /// Plans and executes; the result is on the host.
-Frame compute(const Settings& settings, Catalog catalog, bool trace = false);
+Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options = {});
 
 /// "cpu (simd, 2 threads)", "split 0.5 (cpu simd, gpu cuda_2d)".
 std::string executed_by(const Plan& plan);

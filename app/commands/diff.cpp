@@ -27,6 +27,7 @@ struct DiffOptions {
   std::optional<std::string> out;
   std::string style = "mask";
   std::string tolerance = "0";
+  bool allow_unstable = false;
 };
 
 constexpr const char* footer = R"(
@@ -59,9 +60,18 @@ std::filesystem::path kind_of(const std::string& name) {
   return extension;
 }
 
-Field load_field(const std::string& name) {
+Field load_field(const std::string& name, bool allow_unstable) {
   if (kind_of(name) == ".npy") return decode_npy(read_file(name), name);
-  return compute(load_settings(name, catalog()), catalog()).field;
+  const Settings settings = load_settings(name, catalog());
+  const Frame frame = [&] {
+    try {
+      return compute(settings, catalog(), {.allow_unstable = allow_unstable});
+    } catch (const BadInput& wrong) {
+      throw BadInput(fmt::format("{}: {}", name, wrong.what()));
+    }
+  }();
+  if (!frame.alarm.empty()) fmt::print(stderr, "warning: {}: {}\n", name, frame.alarm);
+  return frame.field;
 }
 
 void check_sizes(const DiffOptions& options, Size a, Size b) {
@@ -110,8 +120,8 @@ Comparison compare_pictures(const DiffOptions& options, double tolerance, DiffSt
 }
 
 Comparison compare_fields(const DiffOptions& options, double tolerance, DiffStyle style) {
-  const Field a = load_field(options.a);
-  const Field b = load_field(options.b);
+  const Field a = load_field(options.a, options.allow_unstable);
+  const Field b = load_field(options.b, options.allow_unstable);
   check_sizes(options, a.size(), b.size());
   Comparison out{.diff = compare(a.host_view(), b.host_view(), tolerance), .unit = "values", .picture = {}};
   if (options.out) out.picture = diff_picture(a.host_view(), b.host_view(), style, out.diff.max_error);
@@ -155,6 +165,7 @@ void add_diff_command(CLI::App& program, Action& action) {
   command->add_option("--style", options->style, "mask: white where they differ; heat: by how much (mask)")
       ->type_name("ID");
   command->add_option("--tolerance", options->tolerance, "Differences up to this count as none (0)")->type_name("X");
+  add_allow_unstable(*command, options->allow_unstable);
   command->footer(footer);
   command->callback([options, &action] { action = [options] { return diff(*options); }; });
 }

@@ -3,11 +3,13 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
+#include "app/commands/iteration_facts.hpp"
 #include "app/commands/list_json.hpp"
 #include "core/cpu_facts.hpp"
 #include "core/palette.hpp"
 #include "core/source.hpp"
 #include "kernels/registry.hpp"
+#include "kernels/suites.hpp"
 
 namespace heteroscope {
 
@@ -86,12 +88,47 @@ std::string variants_text(const Stage& stage) {
   return out;
 }
 
+std::string counted(int number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+/// "1 plane and 1 spare; fourier up to 0.25, the stability limit of euler".
+std::string state_text(const IterationFacts& facts) {
+  std::string out = counted(facts.planes, "plane");
+  if (facts.spares > 0) out += " and " + counted(facts.spares, "spare");
+  if (facts.limit) {
+    out += fmt::format("; {} up to {}, {}", facts.limit->parameter, limit_text(facts.limit->value), facts.limit->why);
+  }
+  return out;
+}
+
+std::string iteration_text(const Workload& workload) {
+  const Iteration& iteration = *workload.iteration;
+  const Values initial = initial_values(workload.parameters);
+  std::string out =
+      wrapped("  ", fmt::format("Goes on step by step (--steps N), by default {}{}{}.", iteration.default_steps,
+                                iteration.settled != nullptr ? ", and stops where it settles" : "",
+                                iteration.paint != nullptr ? "; can be painted on" : ""));
+  const auto choices = iteration_choices(workload);
+  if (choices.empty()) return out + wrapped("  state: ", state_text(iteration_facts(workload, initial)));
+  for (const IterationChoice& each : choices) {
+    if (&each == &choices.front() || (&each - 1)->parameter != each.parameter) {
+      out += fmt::format("  state, by {}\n", each.parameter->id);
+    }
+    out += wrapped(fmt::format("      {:<16} ", each.id), state_text(each.facts));
+  }
+  return out;
+}
+
 std::string workload_text(const Workload& workload) {
   std::string out = fmt::format("\n{} - {}\n", workload.id, workload.label);
   out += wrapped("  ", std::string(workload.summary));
   if (workload.takes_image) {
-    out += wrapped("  ", fmt::format("Takes an image (--source), by default {}.", workload.default_source));
+    const bool always = workload.reads_source(workload.bind(initial_values(workload.parameters)));
+    out += wrapped("  ", fmt::format("{} an image (--source), by default {}.", always ? "Takes" : "Can start from",
+                                     workload.default_source));
   }
+  if (workload.iteration) out += iteration_text(workload);
   if (!workload.parameters.empty()) out += "  parameters (--set KEY=VALUE)\n";
   for (const Parameter& each : workload.parameters) {
     const std::string help = without_stop(each.help.empty() ? each.label : each.help);
@@ -131,6 +168,14 @@ std::string sources_text() {
   return out;
 }
 
+std::string suites_text() {
+  std::string out = "\nsuites of measurements (bench SUITE)\n";
+  for (const Suite* each : suites()) {
+    out += wrapped(fmt::format("      {:<16} ", each->id), std::string(each->summary));
+  }
+  return out;
+}
+
 std::string devices_text() {
   const CpuFacts& cpu = cpu_facts();
   const device::Facts& gpu = device::facts();
@@ -155,6 +200,7 @@ std::string list_text() {
   out += wrapped("scales      ", all_ids<ColorScale>());
   out += sources_text();
   for (const Workload* workload : catalog()) out += workload_text(*workload);
+  out += suites_text();
   return out;
 }
 

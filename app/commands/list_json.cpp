@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "app/commands/iteration_facts.hpp"
 #include "core/cpu_facts.hpp"
 #include "core/palette.hpp"
 #include "core/plan.hpp"
+#include "core/settings.hpp"
 #include "core/source.hpp"
+#include "kernels/suites.hpp"
 
 namespace heteroscope {
 
@@ -152,6 +155,31 @@ Json sources_json(Catalog catalog) {
   return out;
 }
 
+Json facts_json(const IterationFacts& facts) {
+  Json limit;
+  if (facts.limit) {
+    limit = {{"parameter", facts.limit->parameter}, {"value", facts.limit->value}, {"why", facts.limit->why}};
+  }
+  return {{"planes", facts.planes}, {"spares", facts.spares}, {"reach_rows", facts.reach}, {"limit", limit}};
+}
+
+/// How a workload iterates; null for one that does not.
+Json iteration_json(const Workload& workload) {
+  if (!workload.iteration) return nullptr;
+  const Iteration& iteration = *workload.iteration;
+  Json out{{"steps", {{"minimum", 0}, {"maximum", most_steps}, {"default", iteration.default_steps}}},
+           {"settles", iteration.settled != nullptr},
+           {"paintable", iteration.paint != nullptr}};
+  out.update(facts_json(iteration_facts(workload, initial_values(workload.parameters))));
+  out["choices"] = Json::array();
+  for (const IterationChoice& each : iteration_choices(workload)) {
+    Json choice{{"parameter", each.parameter->id}, {"value", each.id}};
+    choice.update(facts_json(each.facts));
+    out["choices"].push_back(std::move(choice));
+  }
+  return out;
+}
+
 Json workload_json(const Workload& workload, const device::Facts& facts) {
   Json out{{"id", workload.id},
            {"label", workload.label},
@@ -160,7 +188,8 @@ Json workload_json(const Workload& workload, const device::Facts& facts) {
            {"shape", id_of(workload.shape)},
            {"takes_image", workload.takes_image},
            {"default_source", workload.takes_image ? Json(workload.default_source) : Json()},
-           {"serves_as_source", workload.serves_as_source}};
+           {"serves_as_source", workload.serves_as_source},
+           {"iteration", iteration_json(workload)}};
   out["parameters"] = Json::array();
   for (const Parameter& each : workload.parameters) out["parameters"].push_back(parameter_json(each));
   out["scenes"] = Json::array();
@@ -231,6 +260,9 @@ std::string list_json(Catalog catalog, const device::Facts& facts) {
     out["palettes"].push_back({{"id", each.id}, {"label", each.label}, {"cyclic", each.cyclic}});
   }
   for (const Workload* workload : catalog) out["workloads"].push_back(workload_json(*workload, facts));
+  for (const Suite* each : suites()) {
+    out["suites"].push_back({{"id", each->id}, {"summary", each->summary}, {"workload", each->workload}});
+  }
   return out.dump(2) + "\n";
 }
 

@@ -41,6 +41,7 @@ Examples:
   heteroscope render mandelbrot --out out.png     one picture, without a window
   heteroscope render blur --source photo.jpg --out soft.png
   heteroscope verify mandelbrot                   every way to compute it, against the reference
+  heteroscope study heat                          how its error falls with shorter steps
   heteroscope bench mandelbrot                    how fast each variant is, as a share of the ceiling
 
 `heteroscope COMMAND --help` explains a command.)";
@@ -152,6 +153,7 @@ int run(int argc, char** argv) {
   add_verify_command(program, action);
   add_bench_command(program, action);
   add_diff_command(program, action);
+  add_study_command(program, action);
 
   if (argc >= 2 && std::string_view(argv[1]) == "help") return print_help(program, argc, argv);
   check_first_word(program, argc, argv);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "app/commands/commands.hpp"
@@ -32,7 +33,8 @@ Examples:
   heteroscope render mandelbrot --out fractal.png
   heteroscope render mandelbrot --scene seahorses --set max_iterations=4000 --size 1920x1080 --out valley.png
   heteroscope render --settings fractal.png --variant cuda_2d --block 16x16 --out again.png
-  heteroscope render mandelbrot --processor split --split 0.75 --precision fp32 --out counts.npy)";
+  heteroscope render mandelbrot --processor split --split 0.75 --precision fp32 --out counts.npy
+  heteroscope render heat --set initial=spot --steps 1000 --out warm.png)";
 
 std::string trace_json(const Frame& frame) {
   nlohmann::ordered_json blocks = nlohmann::ordered_json::array();
@@ -50,11 +52,13 @@ std::string trace_json(const Frame& frame) {
   const nlohmann::ordered_json json{
       {"heteroscope_trace", 1},
       {"settings", nlohmann::ordered_json::parse(to_json(frame.plan.settings, catalog()))},
+      {"alarm", frame.alarm.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(frame.alarm)},
       {"block_clock", "global timer of the GPU"},
       {"chunk_clock", "steady clock of the CPU"},
       {"blocks", std::move(blocks)},
       {"dropped_blocks", frame.trace.dropped_blocks},
-      {"chunks", std::move(chunks)}};
+      {"chunks", std::move(chunks)},
+      {"dropped_chunks", frame.trace.dropped_chunks}};
   return json.dump(1) + "\n";
 }
 
@@ -83,11 +87,34 @@ std::string stage_times(const Timing& timing) {
   return out + "total " + milliseconds(timing.total);
 }
 
+/// The longer of the two sides' times, ms.
+double compute_ms(const Timing& timing) {
+  return std::max(timing.gpu_compute, timing.cpu_compute);
+}
+
+/// "1000 steps of 0.21 ms, "; nothing for what does not iterate.
+std::string steps_taken(const Frame& frame) {
+  if (!frame.plan.workload->iteration) return {};
+  std::string out =
+      fmt::format("{}{} step{}", frame.settled ? "settled after " : "", frame.steps, frame.steps == 1 ? "" : "s");
+  if (frame.timing.steps > 0) {
+    out += " of " + milliseconds(compute_ms(frame.timing) / static_cast<double>(frame.timing.steps));
+  }
+  return out + ", ";
+}
+
 /// "blur of noise:1 1280x720".
 std::string computed_what(const Plan& plan) {
   const Size size = plan.extent();
-  const std::string of = plan.workload->takes_image ? " of " + source_text(plan.settings.source) : std::string();
+  const std::string of = plan.reads_source() ? " of " + source_text(plan.settings.source) : std::string();
   return fmt::format("{}{} {}x{}", plan.workload->id, of, size.width, size.height);
+}
+
+/// What the file shows of a result that went wrong.
+std::string held_by(const std::filesystem::path& path) {
+  return path.extension() == ".npy"
+             ? fmt::format("{} holds the values as they are", path.string())
+             : fmt::format("in {} NaNs are magenta and values beyond the palette have its end colors", path.string());
 }
 
 int render(const RenderOptions& options) {
@@ -97,25 +124,29 @@ int render(const RenderOptions& options) {
     throw BadInput(fmt::format("--out '{}' must end in .png (picture) or .npy (values)", options.out));
   }
   const Settings settings = make_settings(options.settings, catalog());
+  refuse_unused(options.settings, settings, catalog());
   check_writable(out);
   if (options.trace) check_writable(*options.trace);
 
-  const Frame frame = compute(settings, catalog(), options.trace.has_value());
+  const Frame frame = compute(settings, catalog(),
+                              {.trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable});
   write_result(frame, out);
   if (options.trace) write_file(*options.trace, trace_json(frame));
   const Workload& workload = *frame.plan.workload;
   const std::string advice =
       workload.advice == nullptr ? "" : workload.advice(frame.plan.parameters, frame.plan.extent(), settings.precision);
   if (!advice.empty()) fmt::print(stderr, "note: {}\n", advice);
+  if (!frame.alarm.empty()) fmt::print(stderr, "warning: {}; {}\n", frame.alarm, held_by(out));
 
-  const double seconds = std::max(frame.timing.gpu_compute, frame.timing.cpu_compute) / 1000;
+  const double seconds = compute_ms(frame.timing) / 1000;
   const std::string rate =
       seconds > 0 ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit) : "";
-  print_out(fmt::format("wrote {}{}: {} {} on {}: {}{}\n", options.out, options.trace ? " and " + *options.trace : "",
+  print_out(fmt::format("wrote {}{}: {} {} on {}: {}{}{}\n", options.out, options.trace ? " and " + *options.trace : "",
                         computed_what(frame.plan), id_of(settings.precision), executed_by(frame.plan),
-                        stage_times(frame.timing), rate));
+                        steps_taken(frame), stage_times(frame.timing), rate));
   for (const Figure& each : frame.figures) {
-    print_out(fmt::format("{}: {}{}{}\n", each.label, each.value, each.unit.empty() ? "" : " ", each.unit));
+    const double value = std::isnan(each.value) ? std::fabs(each.value) : each.value;  // a NaN's sign says nothing
+    print_out(fmt::format("{}: {}{}{}\n", each.label, value, each.unit.empty() ? "" : " ", each.unit));
   }
   return 0;
 }

@@ -66,8 +66,7 @@ void set_processor(Settings& settings, const SettingsOptions& options, const Wor
 
 void set_steps(Settings& settings, const Workload& workload, const std::string& text) {
   if (!workload.iteration) throw BadInput(fmt::format("--steps '{}': {} takes no steps", text, workload.id));
-  constexpr int most = 1'000'000'000;
-  settings.steps = parse_integer("--steps", text, 0, most);
+  settings.steps = parse_whole("--steps", text, 0, most_steps);
 }
 
 /// A CPU-only build knows no mappings and leaves it to plan() to refuse the GPU.
@@ -128,9 +127,19 @@ void add_problem_options(CLI::App& command, SettingsOptions& options) {
       ->group(group);
   command.add_option("--size", options.size, "Width and height in pixels")->type_name("WxH")->group(group);
   command.add_option("--precision", options.precision, "fp32 or fp64")->type_name("ID")->group(group);
-  command.add_option("--steps", options.steps, "Steps that an iterating workload takes from its start")
+  command
+      .add_option("--steps", options.steps,
+                  "Steps that an iterating workload takes from its start; fewer where\nit settles before")
       ->type_name("N")
       ->group(group);
+  add_allow_unstable(command, options.allow_unstable, group);
+}
+
+void add_allow_unstable(CLI::App& command, bool& allow, const std::string& group) {
+  CLI::Option* option = command.add_flag("--allow-unstable", allow,
+                                         "Compute also with a parameter past the limit that\n`heteroscope list` shows, "
+                                         "to see what becomes of it");
+  if (!group.empty()) option->group(group);
 }
 
 void add_execution_options(CLI::App& command, SettingsOptions& options) {
@@ -192,12 +201,17 @@ double parse_real(std::string_view option, const std::string& text, double minim
 }
 
 int parse_integer(std::string_view option, const std::string& text, int minimum, int maximum) {
+  return static_cast<int>(parse_whole(option, text, minimum, maximum));
+}
+
+std::int64_t parse_whole(std::string_view option, const std::string& text, std::int64_t minimum, std::int64_t maximum) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0' || !(value >= minimum && value <= maximum) || value != std::floor(value)) {
+  const bool inside = value >= static_cast<double>(minimum) && value <= static_cast<double>(maximum);
+  if (text.empty() || *end != '\0' || !inside || value != std::floor(value)) {
     throw BadInput(fmt::format("{} '{}' is not a whole number from {} to {}", option, text, minimum, maximum));
   }
-  return static_cast<int>(value);
+  return static_cast<std::int64_t>(value);
 }
 
 double parse_split_option(const std::string& text) {
@@ -269,6 +283,41 @@ Settings make_problem(const SettingsOptions& options, Catalog catalog) {
   if (options.steps) set_steps(settings, workload, *options.steps);
   if (options.precision) settings.precision = parse_id<Precision>("--precision", *options.precision);
   return settings;
+}
+
+namespace {
+
+/// "; --set initial=image does": what makes an iteration start from its source.
+std::string how_to_read_source(const Workload& workload, const Values& values) {
+  for (const Parameter& parameter : workload.parameters) {
+    if (parameter.kind != ParameterKind::choice) continue;
+    Values other = values;
+    for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+      other[std::string(parameter.id)] = static_cast<double>(i);
+      if (!workload.reads_source(workload.bind(other))) continue;
+      return fmt::format("; with --set {}={} it does", parameter.id, parameter.choices[i]);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.workload);
+  if (workload.reads_source(workload.bind(settings.parameters))) return;
+  const auto refuse_source = [&](const std::string& what) {
+    throw BadInput(fmt::format("{}: {} does not start from its source{}", what, workload.id,
+                               how_to_read_source(workload, settings.parameters)));
+  };
+  if (options.source && workload.takes_image) refuse_source(fmt::format("--source '{}'", *options.source));
+  for (const std::string& word : options.set) {
+    if (word.starts_with("source.")) refuse_source(fmt::format("--set '{}'", word));
+  }
+  if (const Parameter* side = workload.size_parameter(settings.parameters); options.size && side != nullptr) {
+    throw BadInput(fmt::format("--size '{}': the size of {} is its parameter {} (--set {}=…)", *options.size,
+                               workload.id, side->id, side->id));
+  }
 }
 
 Settings make_settings(const SettingsOptions& options, Catalog catalog) {

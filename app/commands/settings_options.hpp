@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,10 +18,13 @@ struct SettingsOptions {
   std::optional<std::string> processor, split, memory, block, mapping, threads;
   std::vector<std::string> variants;
   std::optional<std::string> palette, scale, range;
+  bool allow_unstable = false;
 };
 
 /// WORKLOAD, --settings, --source, --scene, --set, --size, --precision, --steps: what is computed.
 void add_problem_options(CLI::App& command, SettingsOptions& options);
+/// --allow-unstable, in a group of the help or among those that are in none.
+void add_allow_unstable(CLI::App& command, bool& allow, const std::string& group = {});
 /// --processor, --split, --variant, --memory, --block, --mapping, --threads: how it is computed.
 void add_execution_options(CLI::App& command, SettingsOptions& options);
 /// --palette, --scale, --range: how it is colored.
@@ -31,6 +35,10 @@ Settings make_settings(const SettingsOptions& options, Catalog catalog);
 /// Only what add_problem_options() adds.
 Settings make_problem(const SettingsOptions& options, Catalog catalog);
 
+/// Throws BadInput for an option that would mean nothing to the settings: a source that an iteration does not start
+/// from, a size where a parameter sets it.
+void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog);
+
 /// The value with this id. Throws BadInput with the known ids.
 template <class E>
 E parse_id(std::string_view option, std::string_view text);
@@ -38,6 +46,7 @@ E parse_id(std::string_view option, std::string_view text);
 /// A number between `minimum` and `maximum`. Throws BadInput that names the option and the range.
 double parse_real(std::string_view option, const std::string& text, double minimum, double maximum);
 int parse_integer(std::string_view option, const std::string& text, int minimum, int maximum);
+std::int64_t parse_whole(std::string_view option, const std::string& text, std::int64_t minimum, std::int64_t maximum);
 /// --split: 0 to 1. --threads: 0 to 1024. Each throws BadInput.
 double parse_split_option(const std::string& text);
 int parse_threads_option(const std::string& text);

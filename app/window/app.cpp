@@ -9,6 +9,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/window/iterating.hpp"
 #include "app/window/keys.hpp"
 #include "app/window/layout.hpp"
 #include "app/window/open_file.hpp"
@@ -29,6 +30,7 @@ App::App(GLFWwindow* window, const Start& start)
     state_.settings = open_file(*start.open, now, state_.sources, start.catalog).settings;
   } else if (start.memory.settings) {
     state_.settings = *start.memory.settings;
+    open_playing(state_, find_workload(start.catalog, state_.settings.workload));
   } else {
     state_.settings = default_settings(*start.catalog.front());
     fit_first_ = true;
@@ -100,7 +102,10 @@ void App::open(const std::filesystem::path& path) {
   try {
     Opened opened = open_file(path, state_.settings, state_.sources, state_.catalog);
     if (!opened.as_source) state_.views.leave(shown_view(state_), state_.now_s);
+    const bool iterates = find_workload(state_.catalog, opened.settings.workload).iteration.has_value();
+    if (!opened.as_source) state_.running = state_.running && !iterates;
     state_.settings = std::move(opened.settings);
+    if (!opened.as_source) stepper_.accept(state_);
     follow_settings();  // the panels of this frame are of the new workload
     state_.toasts.say((opened.as_source ? "Source: " : "Opened: ") + path.string(), state_.now_s);
   } catch (const BadInput& wrong) {
@@ -113,6 +118,7 @@ void App::follow_settings() {
   Settings& settings = state_.settings;
   complete_source(settings, state_.catalog);
   const bool same_workload = settings.workload == state_.workload->id;
+  if (same_workload) stepper_.follow(state_);
   if (!plane_of_ || !same_workload || !same_plane(*plane_of_, settings, state_.catalog)) {
     plane_of_ = settings;
     state_.views.clear();
@@ -120,9 +126,12 @@ void App::follow_settings() {
   }
   if (same_workload) return;
   state_.workload = &find_workload(state_.catalog, settings.workload);
+  stepper_.follow(state_);
+  state_.curves.clear();
+  state_.study_shown = false;
   state_.frames.clear();
   state_.comparison.kept = nullptr;
-  const bool has_input = state_.workload->takes_image && !state_.workload->gives_numbers();
+  const bool has_input = reads_source(settings, *state_.workload) && !state_.workload->gives_numbers();
   if (state_.comparison.with != CompareWith::input || !has_input) state_.comparison.turn_off();
 }
 
@@ -141,7 +150,10 @@ void App::step(Inbox& inbox) {
   state_.toasts.expire(state_.now_s);
   const ImGuiIO& io = ImGui::GetIO();
   const auto covered = lay_out(state_, io.DisplaySize.x, io.DisplaySize.y);
-  if (state_.chosen) state_.settings = *std::exchange(state_.chosen, std::nullopt);
+  if (state_.chosen) {
+    state_.settings = *std::exchange(state_.chosen, std::nullopt);
+    stepper_.accept(state_);
+  }
   follow_settings();
   if (fit_first_) fit_view(state_);
   fit_first_ = false;
@@ -154,7 +166,9 @@ void App::step(Inbox& inbox) {
   for (const Action action : std::exchange(state_.actions, {})) act(action);
   follow_settings();
   // a file has a size of its own
-  if (state_.settings.source.file.empty()) state_.settings.size = pane_area(state_, Pane::picture).size;
+  if (state_.settings.source.file.empty()) {
+    state_.settings.size = source_size(state_.settings, *state_.workload, pane_area(state_, Pane::picture).size);
+  }
   state_.sources.note(state_.settings, *state_.workload);
 
   runner_.update(state_);
@@ -162,6 +176,7 @@ void App::step(Inbox& inbox) {
   comparer_.update(state_, runner_);
   exporter_.update(state_);
   navigator_.read(state_);
+  stepper_.advance(state_);
 
   ImGui::Render();
   screen_.draw(state_, framebuffer_);
@@ -188,6 +203,8 @@ void App::note_changes() {
   constexpr double rest_s = 1.5;  // nothing is written while something is being dragged
   Memory now{state_.settings, state_.preferences};
   now.settings->size = {};
+  // a run is not remembered: it starts anew
+  start_over(*now.settings);
   const auto same = [](const std::optional<Memory>& a, const Memory& b) {
     return a && a->settings == b.settings && a->preferences == b.preferences;
   };
@@ -204,7 +221,9 @@ void App::remember() {
   if (seen_->settings == remembered_->settings && seen_->preferences == remembered_->preferences) return;
   remembered_ = seen_;
   try {
-    save_memory(memory_path_, state_.settings, state_.preferences, state_.catalog);
+    Settings settings = state_.settings;
+    start_over(settings);
+    save_memory(memory_path_, settings, state_.preferences, state_.catalog);
   } catch (const BadInput& failure) {
     state_.toasts.fail(failure.what(), state_.now_s);
   }

@@ -11,6 +11,7 @@
 #include "app/window/runner.hpp"
 #include "app/window/screen.hpp"
 #include "app/window/state.hpp"
+#include "app/window/stepper.hpp"
 
 struct GLFWwindow;
 
@@ -64,6 +65,7 @@ class App {
   Comparer comparer_;
   Exporter exporter_;
   Navigator navigator_;
+  Stepper stepper_;
   std::optional<Settings> plane_of_;  // whose view the history's views are of
   bool fit_first_ = false;
   bool minimized_ = false;

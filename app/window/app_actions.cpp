@@ -3,6 +3,7 @@
 #include <imgui_internal.h>  // closing a popup from outside of it
 
 #include "app/window/app.hpp"
+#include "app/window/iterating.hpp"
 #include "app/window/panes.hpp"
 
 namespace heteroscope {
@@ -23,7 +24,29 @@ void App::act(Action action) {
       change_detail(state_.settings, view_target(state_.settings, state_.catalog), 2);
       break;
     case Action::toggle_run:
-      state_.running = !state_.running;
+      if (state_.workload->iteration) {
+        toggle_playing(state_);
+      } else {
+        state_.running = !state_.running;
+      }
+      break;
+    case Action::step_once:
+      if (state_.workload->iteration) step_once(state_);
+      break;
+    case Action::reset_run:
+      if (state_.workload->iteration) reset_run(state_);
+      break;
+    case Action::toggle_contours:
+      state_.preferences.contours = !state_.preferences.contours;
+      break;
+    case Action::toggle_plots:
+      state_.preferences.run_plots = !state_.preferences.run_plots;
+      break;
+    case Action::keep_curve:
+      if (state_.frame != nullptr && !state_.frame->measured.empty()) state_.curves.keep(curve_of(*state_.frame));
+      break;
+    case Action::toggle_study:
+      state_.study_shown = !state_.study_shown && state_.workload->study != nullptr;
       break;
     case Action::toggle_panels:
       state_.panels_hidden = !state_.panels_hidden;
@@ -84,7 +107,7 @@ void App::cycle_compare() {
 /// The input beside the result, and off again with the style that was there before.
 void App::toggle_input() {
   Comparison& comparison = state_.comparison;
-  if (!state_.workload->takes_image) {
+  if (!reads_source(state_.settings, *state_.workload)) {
     state_.toasts.fail(std::string(state_.workload->label) + " has no input to show", state_.now_s);
     return;
   }
@@ -107,6 +130,8 @@ void App::escape() {
     ImGui::ClosePopupToLevel(popups - 1, true);
   } else if (state_.keys_shown) {
     state_.keys_shown = false;
+  } else if (state_.study_shown) {
+    state_.study_shown = false;
   } else if (!navigator_.gave_up() && !runner_.cancel(state_)) {
     state_.running = false;
     state_.toasts.clear();

@@ -8,7 +8,9 @@
 
 #include "app/window/axis.hpp"
 #include "app/window/format.hpp"
+#include "app/window/iterating.hpp"
 #include "app/window/panels.hpp"
+#include "app/window/run_graphs.hpp"
 #include "app/window/widgets.hpp"
 
 namespace heteroscope {
@@ -159,7 +161,7 @@ void legend(const State& state, const Plot& plot) {
   const float y = plot.to.y + state.units(4);
   const float side = state.units(8);
   for (const Piece& piece : pieces_of(empty, state.theme())) {
-    if (piece.color == state.theme().source && !state.workload->takes_image) continue;
+    if (piece.color == state.theme().source && !reads_source(state.settings, *state.workload)) continue;
     const float extent = ImGui::CalcTextSize(piece.label).x;
     if (x + side + state.units(4) + extent > plot.to.x) break;
     const float down = (ImGui::GetTextLineHeight() - side) * 0.5F;
@@ -330,10 +332,8 @@ void sides(const State& state) {
   }
 }
 
-}  // namespace
-
-void graphs_panel(State& state) {
-  ImGui::PushFont(state.fonts.small);
+/// The graphs of the times, side by side.
+void time_graphs(State& state) {
   const float gap = state.units(22);
   const float whole = ImGui::GetContentRegionAvail().x;
   const auto graph = [&](const char* id, float width, auto&& draw) {
@@ -354,6 +354,41 @@ void graphs_panel(State& state) {
   if (room_for_sides) {
     ImGui::SameLine(0, gap);
     graph("sides", 0, sides);
+  }
+}
+
+/// One above the other at the left: the run's plots, or the times.
+void which_graphs(State& state) {
+  ImGui::BeginGroup();
+  const auto tab = [&](const char* label, bool plots, const char* what) {
+    const bool on = state.preferences.run_plots == plots;
+    if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    if (ImGui::Button(label, {state.units(52), 0})) state.preferences.run_plots = plots;
+    if (on) ImGui::PopStyleColor();
+    graph_help(state, what);
+  };
+  tab("Run", true, "Values along a line and what has become of them (key G).");
+  tab("Times", false, "Where the frames' time goes (key G).");
+  if (state.preferences.run_plots) curve_buttons(state);
+  ImGui::EndGroup();
+}
+
+}  // namespace
+
+void graphs_panel(State& state) {
+  ImGui::PushFont(state.fonts.small);
+  if (state.workload->iteration) {
+    which_graphs(state);
+    ImGui::SameLine(0, state.units(12));
+    ImGui::BeginChild("graphs", {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    if (state.preferences.run_plots) {
+      run_graphs(state);
+    } else {
+      time_graphs(state);
+    }
+    ImGui::EndChild();
+  } else {
+    time_graphs(state);
   }
   ImGui::PopFont();
 }

@@ -33,6 +33,10 @@ std::optional<Action> action_of_key(int key, int modifiers) {
       return Action::cycle_compare;
     case GLFW_KEY_I:
       return Action::toggle_input;
+    case GLFW_KEY_C:
+      return Action::toggle_contours;
+    case GLFW_KEY_G:
+      return Action::toggle_plots;
     case GLFW_KEY_K:
       return Action::keep;
     case GLFW_KEY_R:
@@ -48,6 +52,10 @@ std::optional<Action> action_of_character(unsigned codepoint) {
       return Action::halve_detail;
     case ']':
       return Action::double_detail;
+    case '.':
+      return Action::step_once;
+    case '0':
+      return Action::reset_run;
     case '?':
       return Action::toggle_keys;
     default:
@@ -56,7 +64,7 @@ std::optional<Action> action_of_character(unsigned codepoint) {
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 22> lines{{
+  static constexpr std::array<KeyHelp, 25> lines{{
       {"Wheel", "zoom about the cursor, both ways"},
       {"Drag (left, middle)", "pan"},
       {"Shift + drag", "zoom to a box"},
@@ -64,7 +72,10 @@ std::span<const KeyHelp> key_help() {
       {"Backspace", "back to the view before"},
       {"Home, F", "fit the whole"},
       {"[  ]", "half, twice the detail"},
-      {"R", "run again and again, pause"},
+      {"R", "run again and again, pause; a workload with steps plays"},
+      {".  0", "one step; back to step 0"},
+      {"C  G", "contour lines; plots of the run, or of the times"},
+      {"Drag, Shift + drag", "paint heat, cold; then the middle and right buttons pan"},
       {"Esc", "close a menu, cancel the computation or the box"},
       {"D", "diff view: off, reference, A"},
       {"I", "input and result side by side"},

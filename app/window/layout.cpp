@@ -7,11 +7,13 @@
 
 #include "app/window/overlays.hpp"
 #include "app/window/panels.hpp"
+#include "app/window/transport_bar.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr double top_units = 42;
+constexpr double transport_units = 40;
 constexpr double left_units = 306;
 constexpr double right_units = 258;
 constexpr double low_graphs_units = 132;
@@ -45,12 +47,13 @@ std::vector<std::array<float, 4>> lay_out(State& state, float width, float heigh
                  state.units(highest_graphs_units));
   const float graphs = any && shown.graphs ? std::round(graphs_height) : 0;
   const float middle = std::max(height - top - graphs, 1.0F);
+  const float transport = any && state.workload->iteration ? std::round(state.units(transport_units)) : 0;
 
   const float ratio = state.pixel_ratio;
   state.area.x = static_cast<int>(std::lround(left * ratio));
   state.area.y = static_cast<int>(std::lround(top * ratio));
   state.area.size = {std::max(static_cast<int>(std::lround((width - left - right) * ratio)), 1),
-                     std::max(static_cast<int>(std::lround(middle * ratio)), 1)};
+                     std::max(static_cast<int>(std::lround((middle - transport) * ratio)), 1)};
 
   const ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(12), (top - ImGui::GetFrameHeight()) * 0.5F});
@@ -58,9 +61,15 @@ std::vector<std::array<float, 4>> lay_out(State& state, float width, float heigh
   ImGui::PopStyleVar();
   panel("##left", {0, top}, {left, middle}, 0, [&] {
     problem_panel(state);
+    run_panel(state);
     execution_panel(state);
     device_panel(state);
   });
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                      {state.units(10), std::max((transport - ImGui::GetFrameHeight()) * 0.5F, 0.0F)});
+  panel("##transport", {left, top + middle - transport}, {width - left - right, transport}, still,
+        [&] { transport_bar(state); });
+  ImGui::PopStyleVar();
   // In a low window the right panel goes down to the edge, beside the graphs: all of it is then there at 1280×720.
   const bool low = middle < state.units(right_content_units);
   panel("##right", {width - right, top}, {right, low ? height - top : middle}, 0, [&] {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/iterating.hpp"
 #include "core/error.hpp"
 
 namespace heteroscope {
@@ -37,6 +38,14 @@ Size view_size(const State& state) {
   return pane_area(state, Pane::picture).size;
 }
 
+/// Where a pixel of the whole area lies on the result: shares of the way from its first node to its last.
+std::optional<Point> result_share(const State& state, Point at) {
+  if (state.frame == nullptr || state.frame->plan.workload != state.workload) return std::nullopt;
+  const Size area = pane_area(state, Pane::picture).size;
+  const Placement place = place_of(state, *state.frame, Role::result, area);
+  return share_at(place, state.frame->field.size(), area, in_pane(state, Pane::picture, at));
+}
+
 bool y_up(const State& state) {
   return view_target(state.settings, state.catalog).y_up();
 }
@@ -57,7 +66,7 @@ void Navigator::take(State& state, const std::vector<MouseEvent>& events,
         if (free && drag_ == Drag::none) press(state, event, at);
         break;
       case MouseEvent::Kind::move:
-        move(state, at);
+        move(state, at, event.time_s);
         break;
       case MouseEvent::Kind::release:
         if (drag_ != Drag::none && event.button == button_) release(state);
@@ -70,6 +79,7 @@ void Navigator::take(State& state, const std::vector<MouseEvent>& events,
         break;
     }
   }
+  if (drag_ == Drag::paint) painter_.hold(state, state.now_s);
 }
 
 void Navigator::turn_wheel(State& state, const MouseEvent& event, Point at) {
@@ -87,7 +97,9 @@ void Navigator::look_at(State& state, const View& view, double time_s, ViewStep 
 
 void Navigator::press(State& state, const MouseEvent& event, Point at) {
   const bool left = event.button == GLFW_MOUSE_BUTTON_LEFT;
-  if (!left && event.button != GLFW_MOUSE_BUTTON_MIDDLE) return;
+  const bool paints = can_be_painted(*state.workload);
+  const bool right_pans = paints && event.button == GLFW_MOUSE_BUTTON_RIGHT;
+  if (!left && !right_pans && event.button != GLFW_MOUSE_BUTTON_MIDDLE) return;
   const double near = click_units * state.scale * state.pixel_ratio;
   button_ = event.button;
   pane_ = pane_at(state, at);
@@ -96,6 +108,13 @@ void Navigator::press(State& state, const MouseEvent& event, Point at) {
   moved_ = false;
   if (left && wipe_shown(state) && std::abs(at.x - state.comparison.wipe * state.area.size.width) < 2 * near) {
     drag_ = Drag::wipe;
+    return;
+  }
+  if (left && paints) {
+    const auto share = result_share(state, at);
+    if (!share || pane_ != Pane::picture) return;
+    drag_ = Drag::paint;
+    painter_.press(state, *share, (event.modifiers & GLFW_MOD_SHIFT) != 0, event.time_s);
     return;
   }
   before_ = shown_view(state);
@@ -109,11 +128,15 @@ void Navigator::press(State& state, const MouseEvent& event, Point at) {
   drag_ = left && (event.modifiers & GLFW_MOD_SHIFT) != 0 ? Drag::box : Drag::pan;
 }
 
-void Navigator::move(State& state, Point at) {
+void Navigator::move(State& state, Point at, double time_s) {
   const double near = click_units * state.scale * state.pixel_ratio;
   if (drag_ == Drag::none) return;
   if (drag_ == Drag::wipe) {
     state.comparison.wipe = std::clamp(at.x / std::max(state.area.size.width, 1), 0.0, 1.0);
+    return;
+  }
+  if (drag_ == Drag::paint) {
+    if (const auto share = result_share(state, at)) painter_.move(state, *share, time_s);
     return;
   }
   const Point there = map_.to_view(in_pane(state, pane_, at));

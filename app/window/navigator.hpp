@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/window/inbox.hpp"
+#include "app/window/painter.hpp"
 #include "app/window/panes.hpp"
 #include "app/window/state.hpp"
 
@@ -24,10 +25,10 @@ class Navigator {
   void read(State& state);
 
  private:
-  enum class Drag { none, pan, box, wipe };
+  enum class Drag { none, pan, box, wipe, paint };
 
   void press(State& state, const MouseEvent& event, Point at);
-  void move(State& state, Point at);
+  void move(State& state, Point at, double time_s);
   void release(State& state);
   void give_up(State& state);
   static void look_at(State& state, const View& view, double time_s, ViewStep step);
@@ -35,6 +36,7 @@ class Navigator {
   void read_values(const Frame& frame, PixelAt at, Role role, bool turned);
 
   Drag drag_ = Drag::none;
+  Painter painter_;
   int button_ = -1;
   Pane pane_ = Pane::picture;  // in which it began
   PaneMap map_;                // as it was then

@@ -1,5 +1,6 @@
 #include "app/window/open_file.hpp"
 
+#include "app/window/iterating.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
@@ -37,6 +38,7 @@ Settings with_image_file(const std::filesystem::path& path, const Settings& now,
   Settings next = now.workload == workload.id ? now : with_workload(now, workload, memory, catalog);
   next = with_source(next, std::move(source), memory, catalog);
   next.size = size;
+  start_from_source(next, workload);
   return next;
 }
 

@@ -9,6 +9,17 @@ Rect rect_of(const State& state, const PictureArea& area) {
   return {{along(area.x), along(area.y)}, {along(area.x + area.size.width), along(area.y + area.size.height)}};
 }
 
+Rect placed(const Rect& pane, const Placement& place) {
+  const auto across = [&](double x) {
+    return pane.from.x + static_cast<float>(x + 1) * 0.5F * (pane.to.x - pane.from.x);
+  };
+  const auto down = [&](double y) {
+    return pane.from.y + static_cast<float>(1 - y) * 0.5F * (pane.to.y - pane.from.y);
+  };
+  return {{across(place.x - place.half_width), down(place.y + place.half_height)},
+          {across(place.x + place.half_width), down(place.y - place.half_height)}};
+}
+
 ImVec2 place_in(const State& state, const PictureArea& area, Point at) {
   return {static_cast<float>(area.x + at.x) / state.pixel_ratio, static_cast<float>(area.y + at.y) / state.pixel_ratio};
 }

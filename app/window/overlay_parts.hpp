@@ -19,6 +19,8 @@ struct Rect {
 };
 
 Rect rect_of(const State& state, const PictureArea& area);
+/// The part of a pane that a picture placed in it takes; it may reach beyond.
+Rect placed(const Rect& pane, const Placement& place);
 /// A point of the framebuffer, counted from the area's corner, in ImGui's units.
 ImVec2 place_in(const State& state, const PictureArea& area, Point at);
 /// A line of text on the picture, centered below a point.

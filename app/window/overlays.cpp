@@ -8,7 +8,9 @@
 #include "app/window/format.hpp"
 #include "app/window/histogram_overlay.hpp"
 #include "app/window/overlay_compare.hpp"
+#include "app/window/overlay_run.hpp"
 #include "app/window/panes.hpp"
+#include "app/window/study_overlay.hpp"
 #include "app/window/widgets.hpp"
 
 namespace heteroscope {
@@ -26,15 +28,7 @@ void split_line(const State& state) {
   if (rows == 0 || moving || !same_plane(frame.plan.settings, state.settings, state.catalog)) return;
   const PictureArea area = pane_area(state, Pane::picture);
   const Rect pane = rect_of(state, area);
-  const Placement place = place_of(state, frame, shown_role(frame), area.size);
-  const auto across = [&](double x) {
-    return pane.from.x + static_cast<float>(x + 1) * 0.5F * (pane.to.x - pane.from.x);
-  };
-  const auto down = [&](double y) {
-    return pane.from.y + static_cast<float>(1 - y) * 0.5F * (pane.to.y - pane.from.y);
-  };
-  const Rect rect{{across(place.x - place.half_width), down(place.y + place.half_height)},
-                  {across(place.x + place.half_width), down(place.y - place.half_height)}};
+  const Rect rect = placed(pane, place_of(state, frame, shown_role(frame), area.size));
   const float height = rect.to.y - rect.from.y;
   const float y = rect.from.y + height * static_cast<float>(timing.gpu_rows) / static_cast<float>(rows);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
@@ -67,14 +61,14 @@ void zoom_box(const State& state) {
 void status_badges(const State& state, const Rect& rect) {
   const float middle = (rect.from.x + rect.to.x) * 0.5F;
   const float line = ImGui::GetTextLineHeight() + state.units(14);
-  float y = rect.from.y + state.units(10);
+  float y = rect.from.y + alarm_banner(state, rect) + state.units(10);
   const auto top = [&](const std::string& text, ImU32 ink) {
     if (text.empty()) return;
     badge(state, {middle, y}, text, ink);
     y += line;
   };
   top(compare_text(state), state.theme().text);
-  if (state.refusal.empty()) top(state.advice, state.theme().notice);
+  if (state.refusal.empty() && alarm_of(state).empty()) top(state.advice, state.theme().notice);
   top(state.progress.error, state.theme().error);
   const double busy_s = state.now_s - state.busy_since_s;
   std::string below;
@@ -169,11 +163,13 @@ void keys_overlay(State& state, Covered& covered) {
 Covered overlays(State& state) {
   Covered covered;
   const Rect rect = rect_of(state, state.area);
+  run_overlay(state);
   split_line(state);
   compare_overlay(state);
   zoom_box(state);
   const Rect free = histogram_overlay(state, rect, covered);
   status_badges(state, free);
+  study_overlay(state, rect, covered);
   refusal(state, rect, covered);
   toasts(state, free);
   keys_overlay(state, covered);

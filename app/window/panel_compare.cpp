@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/window/format.hpp"
+#include "app/window/iterating.hpp"
 #include "app/window/panels.hpp"
 #include "app/window/pictures.hpp"
 #include "app/window/widgets.hpp"
@@ -22,7 +23,7 @@ void with_row(State& state) {
       {"off", on, {}, "Show the picture (key D goes round)."},
       {"reference", on, {}, "The sequential CPU variant at the same parameters, size and precision."},
       {"A", on, no_kept, "The picture that was kept."}};
-  if (state.workload->takes_image) {
+  if (reads_source(state.settings, *state.workload)) {
     const std::string shown = state.workload->gives_numbers() ? "The picture is the input already." : "";
     choices.insert(choices.begin() + 1, CompareWith::input);
     segments.insert(segments.begin() + 1, {"input", on, shown, "The source that this was made of (key I)."});

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/window/format.hpp"
+#include "app/window/iterating.hpp"
 #include "app/window/panels.hpp"
 #include "app/window/panes.hpp"
 #include "app/window/widgets.hpp"
@@ -39,7 +40,7 @@ void cursor_rows(const State& state) {
     value_row(state, label.c_str(), at.inside && shown ? value_text(*shown) : none);
   };
   const Workload& workload = *state.workload;
-  if (workload.takes_image) value("Input", at.input);
+  if (reads_source(state.settings, workload)) value("Input", at.input);
   const std::string label(workload.value_label);
   if (!workload.gives_numbers()) value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
   if (const double step = step_of(state); step > 0) {
@@ -96,7 +97,7 @@ void summary_rows(const State& state, const Frame& frame) {
     const auto counted = static_cast<double>(of.count - of.nans);
     return counted > 0 ? format_short(of.sum / counted, 6) : std::string("–");
   };
-  if (!frame.plan.workload->takes_image) {
+  if (!frame.plan.workload->takes_image || frame.plan.workload->iteration) {
     value_row(state, "Minimum", value_text(result.minimum));
     value_row(state, "Maximum", value_text(result.maximum));
     value_row(state, "Mean", mean(result));

@@ -18,6 +18,8 @@ std::string rate_name(const State& state, std::string_view unit);
 
 void top_bar(State& state);
 void problem_panel(State& state);
+/// Brush, contour lines and study of a workload that iterates.
+void run_panel(State& state);
 void execution_panel(State& state);
 void device_panel(const State& state);
 void result_panel(State& state);

@@ -108,11 +108,26 @@ Placement place_of(const State& state, const Frame& frame, Role role, Size area)
   return PaneMap{area, true, turned_scale(area)}.to_pane(place);
 }
 
-std::optional<PixelAt> pixel_at(const Placement& place, Size picture, Size area, Point at) {
+namespace {
+
+/// In pixels of the picture, from its upper left corner.
+Point in_picture(const Placement& place, Size picture, Size area, Point at) {
   const double x = (2 * at.x / std::max(area.width, 1) - 1 - place.x) / place.half_width;
   const double y = (1 - 2 * at.y / std::max(area.height, 1) - place.y) / place.half_height;
-  const double column = std::floor((x + 1) * 0.5 * picture.width);
-  const double row = std::floor((1 - y) * 0.5 * picture.height);
+  return {(x + 1) * 0.5 * picture.width, (1 - y) * 0.5 * picture.height};
+}
+
+}  // namespace
+
+Point share_at(const Placement& place, Size picture, Size area, Point at) {
+  const Point pixel = in_picture(place, picture, area, at);
+  return {(pixel.x - 0.5) / std::max(picture.width - 1, 1), (pixel.y - 0.5) / std::max(picture.height - 1, 1)};
+}
+
+std::optional<PixelAt> pixel_at(const Placement& place, Size picture, Size area, Point at) {
+  const Point pixel = in_picture(place, picture, area, at);
+  const double column = std::floor(pixel.x);
+  const double row = std::floor(pixel.y);
   if (!(column >= 0 && row >= 0 && column < picture.width && row < picture.height)) return std::nullopt;
   return PixelAt{static_cast<int>(column), static_cast<int>(row)};
 }

@@ -36,5 +36,7 @@ struct PixelAt {
 };
 /// The picture's pixel at a point of the area; nothing outside of it.
 std::optional<PixelAt> pixel_at(const Placement& place, Size picture, Size area, Point at);
+/// Where a point of the area lies between the middles of the picture's first and last pixels: 0 to 1 there, and beyond.
+Point share_at(const Placement& place, Size picture, Size area, Point at);
 
 }  // namespace heteroscope

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/window/format.hpp"
+#include "app/window/limit_slider.hpp"
 #include "app/window/panes.hpp"
 #include "app/window/widgets.hpp"
 
@@ -103,6 +104,8 @@ void parameter_row(State& state, const Workload& workload, const Parameter& para
     integer(state, workload, parameter, value);
   } else if (parameter.kind == ParameterKind::choice) {
     choices(state, parameter, value);
+  } else if (const auto limit = &workload == state.workload ? limit_of(state, parameter) : std::nullopt) {
+    limit_slider(state, parameter, *limit, value);
   } else {
     real(state, parameter, value);
   }

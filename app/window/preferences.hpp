@@ -5,6 +5,11 @@
 
 namespace heteroscope {
 
+inline constexpr int most_contour_levels = 40;
+inline constexpr double smallest_brush = 0.005;
+inline constexpr double largest_brush = 0.5;
+inline constexpr double strongest_brush = 10;
+
 /// What the window remembers beside the settings.
 struct Preferences {
   ThemeKind theme = ThemeKind::dark;
@@ -15,7 +20,12 @@ struct Preferences {
   bool graphs = true;
   bool split_line = true;   ///< mark on the picture where the GPU's rows end
   bool log_counts = false;  ///< a histogram's bars show logarithms
-  int width = 0;            ///< of the window, in screen coordinates; 0: not known yet
+  bool contours = false;    ///< lines of equal value over the picture of an iteration
+  int contour_levels = 10;
+  bool run_plots = true;       ///< the graphs of an iteration are of its run, not of its times
+  double brush_radius = 0.06;  ///< a share of the picture's side
+  double brush_strength = 0.2;
+  int width = 0;  ///< of the window, in screen coordinates; 0: not known yet
   int height = 0;
   bool operator==(const Preferences&) const = default;
 };

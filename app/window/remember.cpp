@@ -34,6 +34,11 @@ Preferences preferences_in(const json& object) {
   out.graphs = object.value("graphs", out.graphs);
   out.split_line = object.value("split_line", out.split_line);
   out.log_counts = object.value("log_counts", out.log_counts);
+  out.contours = object.value("contours", out.contours);
+  out.contour_levels = std::clamp(object.value("contour_levels", out.contour_levels), 1, most_contour_levels);
+  out.run_plots = object.value("run_plots", out.run_plots);
+  out.brush_radius = std::clamp(object.value("brush_radius", out.brush_radius), smallest_brush, largest_brush);
+  out.brush_strength = std::clamp(object.value("brush_strength", out.brush_strength), 0.001, strongest_brush);
   out.width = std::clamp(object.value("width", 0), 0, 32768);
   out.height = std::clamp(object.value("height", 0), 0, 32768);
   return out;
@@ -83,6 +88,11 @@ void save_memory(const std::filesystem::path& path, const Settings& settings, co
               {"graphs", preferences.graphs},
               {"split_line", preferences.split_line},
               {"log_counts", preferences.log_counts},
+              {"contours", preferences.contours},
+              {"contour_levels", preferences.contour_levels},
+              {"run_plots", preferences.run_plots},
+              {"brush_radius", preferences.brush_radius},
+              {"brush_strength", preferences.brush_strength},
               {"width", preferences.width},
               {"height", preferences.height}};
   const json root{

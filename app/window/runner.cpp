@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "app/window/iterating.hpp"
 #include "core/device.hpp"
 #include "core/error.hpp"
 #include "core/plan.hpp"
@@ -47,7 +48,7 @@ std::vector<Remedy> possible_remedies(const State& state) {
     add(fmt::format("Use {}", stage.default_gpu), [&](Settings& s) { s.variants[id].gpu = stage.default_gpu; });
     add(fmt::format("Use {}", stage.default_cpu), [&](Settings& s) { s.variants[id].cpu = stage.default_cpu; });
   }
-  if (workload.takes_image) {
+  if (reads_source(settings, workload)) {
     add("Default source", [&](Settings& s) {
       s = with_source(s, {.id = std::string(workload.default_source)}, state.sources, state.catalog);
     });
@@ -88,6 +89,8 @@ bool Runner::may_repeat(const State& state) const {
   // The reference is computed when nothing else is wanted: a picture that repeats would keep it away for ever.
   const bool waits_for_reference =
       state.comparison.wanted() == CompareWith::reference && state.comparison.other == nullptr;
+  // A workload that iterates goes on by its steps; only what was canceled is asked for once more.
+  if (state.workload->iteration && !state.canceled) return false;
   return state.running && !state.progress.busy && !waits_for_reference && state.refusal.empty();
 }
 
@@ -98,7 +101,13 @@ void Runner::update(State& state) {
   const Request wanted{.settings = state.settings, .destination = direct ? Destination::device : Destination::host};
   const bool changed =
       !asked_ || !same_result(asked_->settings, wanted.settings) || asked_->destination != wanted.destination;
-  if (changed) {
+  // A frame that is a step on the way is let come to its end: what was painted meanwhile is in the next one.
+  const bool on_the_way = changed && state.progress.busy && asked_ && state.workload->iteration &&
+                          asked_->destination == wanted.destination &&
+                          is_on_the_way(asked_->settings, wanted.settings, *state.workload);
+  if (on_the_way) {
+    state.canceled = false;
+  } else if (changed) {
     asked_ = wanted;
     check(state);
     state.canceled = false;

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/window/format.hpp"
+#include "app/window/iterating.hpp"
 #include "app/window/open_file.hpp"
 #include "app/window/parameter_rows.hpp"
 #include "app/window/widgets.hpp"
@@ -116,6 +117,14 @@ void size_row(const State& state) {
 }  // namespace
 
 void source_rows(State& state) {
+  if (const std::string why_not = why_no_source(state.settings, *state.workload); !why_not.empty()) {
+    row(state, "Source", wide_label, true);
+    ImGui::BeginDisabled();
+    if (ImGui::BeginCombo("##source", present_label(state).c_str())) ImGui::EndCombo();
+    ImGui::EndDisabled();
+    help(state, why_not);
+    return;
+  }
   source_row(state);
   if (const Pattern* pattern = find_pattern(state.settings.source.id)) {
     number_row(state, *pattern);

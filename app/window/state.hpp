@@ -13,6 +13,8 @@
 #include "app/window/frame_history.hpp"
 #include "app/window/picture_view.hpp"
 #include "app/window/preferences.hpp"
+#include "app/window/run_history.hpp"
+#include "app/window/study_task.hpp"
 #include "app/window/switching.hpp"
 #include "app/window/theme.hpp"
 #include "app/window/toast.hpp"
@@ -52,6 +54,13 @@ struct Comparison {
     if (with == CompareWith::input && style == CompareStyle::side) style = style_before;
     with = CompareWith::nothing;
   }
+};
+
+/// A workload that goes on step by step, as it is shown.
+struct RunState {
+  bool ended = false;  ///< it takes no more steps: it has settled, or has taken all it may
+  RunHistory history;
+  StepRate rate;
 };
 
 /// The parts of the picture area: the picture alone, or beside what it is compared with.
@@ -114,7 +123,11 @@ struct State {
   std::optional<ZoomBox> box;
 
   // The window's own.
-  bool running = false;  ///< computes again and again
+  bool running = false;  ///< computes again and again; a workload that iterates goes on
+  RunState run;
+  KeptCurves curves;
+  bool study_shown = false;
+  std::shared_ptr<StudyTask> study = std::make_shared<StudyTask>();
   bool panels_hidden = false;
   bool keys_shown = false;
   bool export_waits = false;  ///< for the full picture

@@ -5,6 +5,7 @@
 
 #include "app/window/format.hpp"
 #include "app/window/panels.hpp"
+#include "app/window/stepper.hpp"
 #include "app/window/widgets.hpp"
 #include "core/device.hpp"
 
@@ -25,6 +26,7 @@ void workload_choice(State& state) {
     const std::string name(each->label);
     if (choice(state, name.c_str(), each == state.workload, {}, each->summary)) {
       state.chosen = with_workload(state.settings, *each, state.sources, state.catalog);
+      open_playing(state, *each);
     }
   }
   ImGui::PopFont();
@@ -36,13 +38,15 @@ void run_button(State& state) {
   const bool running = state.running;
   if (running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
   const float mark = state.units(10);
+  const bool iterates = state.workload->iteration.has_value();
   const float width = ImGui::CalcTextSize("Pause").x + mark + state.units(6) + 2 * ImGui::GetStyle().FramePadding.x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();
   if (ImGui::Button("##run", {width, 0})) state.ask(Action::toggle_run);
   if (running) ImGui::PopStyleColor();
-  help(state, running ? "Computes the picture again and again, so that the graphs move. Click to stop (key R)."
-                      : "Computes only when something changes. Click to compute again and again (key R).");
+  help(state, iterates  ? "Goes on step by step, or pauses (key R)."
+              : running ? "Computes the picture again and again, so that the graphs move. Click to stop (key R)."
+                        : "Computes only when something changes. Click to compute again and again (key R).");
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float x = at.x + ImGui::GetStyle().FramePadding.x;
   const float y = at.y + (height - mark) * 0.5F;
@@ -53,7 +57,10 @@ void run_button(State& state) {
   } else {
     draw.AddTriangleFilled({x, y}, {x, y + mark}, {x + mark, y + mark * 0.5F}, ink);
   }
-  draw.AddText({x + mark + state.units(6), at.y + ImGui::GetStyle().FramePadding.y}, ink, running ? "Pause" : "Run");
+  draw.AddText({x + mark + state.units(6), at.y + ImGui::GetStyle().FramePadding.y}, ink,
+               running    ? "Pause"
+               : iterates ? "Play"
+                          : "Run");
 }
 
 void view_menu(State& state) {

@@ -53,7 +53,8 @@ bool Tour::after_frame(App& app, Size framebuffer) {
     throw BadInput(fmt::format("the tour's step \"{}\" did not end: {}", step.name, state.progress.error));
   }
   const bool enough = state.frames.samples().size() >= step.frames || state.now_s - began_s_ > longest_run_s;
-  const bool still = (app.settled() || (state.running && state.current())) && enough;
+  const bool done = step.until == nullptr || step.until(app);
+  const bool still = done && (app.settled() || (state.running && state.current())) && enough;
   still_frames_ = still ? still_frames_ + 1 : 0;
   if (still_frames_ < frames_to_settle) return true;
   if (state.running) app.act(Action::toggle_run);

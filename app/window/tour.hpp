@@ -28,7 +28,8 @@ class Tour {
     std::string name;
     std::function<void(App&)> act;
     bool picture = true;
-    std::size_t frames = 1;  ///< frames that the graphs must hold
+    std::size_t frames = 1;                           ///< frames that the graphs must hold
+    std::function<bool(const App&)> until = nullptr;  ///< what else it waits for
   };
   struct Row {
     std::string step;
@@ -38,6 +39,8 @@ class Tour {
   void plan_steps(const App& app);
   void add(std::string name, std::function<void(App&)> act, bool picture = true);
   void add_images(const App& app);
+  void add_run(const App& app);
+  void add_painting(const std::string& name);
   void add_variants(const App& app, Processor side);
   void capture(const App& app, Size framebuffer);
   [[nodiscard]] std::string markdown() const;

@@ -1,6 +1,9 @@
+#include <GLFW/glfw3.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/iterating.hpp"
 #include "app/window/panes.hpp"
 #include "app/window/tour.hpp"
 #include "core/device.hpp"
@@ -48,9 +51,11 @@ void zoom_to_sight(App& app) {
   if (!detail.empty()) state.settings.parameters[detail] = there.parameters[detail];
 }
 
-void drag(App& app, Point from, Point to) {
+void drag(App& app, Point from, Point to, int modifiers = 0) {
   const State& state = app.state();
-  app.push(mouse(state, MouseEvent::Kind::press, from));
+  MouseEvent press = mouse(state, MouseEvent::Kind::press, from);
+  press.modifiers = modifiers;
+  app.push(press);
   app.push(mouse(state, MouseEvent::Kind::move, {(from.x + to.x) / 2, (from.y + to.y) / 2}));
   app.push(mouse(state, MouseEvent::Kind::move, to));
   app.push(mouse(state, MouseEvent::Kind::release, to));
@@ -59,7 +64,7 @@ void drag(App& app, Point from, Point to) {
 }  // namespace
 
 void Tour::add(std::string name, std::function<void(App&)> act, bool picture) {
-  steps_.push_back({std::move(name), std::move(act), picture, 1});
+  steps_.push_back({std::move(name), std::move(act), picture, 1, nullptr});
 }
 
 void Tour::add_variants(const App& app, Processor side) {
@@ -93,7 +98,7 @@ void Tour::add_images(const App& app) {
   };
   bool any = false;
   for (const Workload* each : app.state().catalog) {
-    if (!each->takes_image) continue;
+    if (!each->takes_image || each->iteration) continue;
     any = true;
     const std::string name(each->id);
     add(name, choose(each));
@@ -102,6 +107,76 @@ void Tour::add_images(const App& app) {
     }
   }
   if (any) add("back", choose(app.state().workload), false);
+}
+
+void Tour::add_painting(const std::string& name) {
+  add(name + "-painted", [](App& a) {
+    const Size area = a.state().area.size;
+    drag(a, {area.width * 0.36, area.height * 0.3}, {area.width * 0.46, area.height * 0.25});
+    drag(a, {area.width * 0.46, area.height * 0.25}, {area.width * 0.62, area.height * 0.34});
+    drag(a, {area.width * 0.36, area.height * 0.72}, {area.width * 0.62, area.height * 0.76}, GLFW_MOD_SHIFT);
+  });
+  add(name + "-flowed", [](App& a) { a.state().settings.steps += 150; });
+}
+
+/// Workloads that go on step by step, standing still at chosen steps.
+void Tour::add_run(const App& app) {
+  bool any = false;
+  for (const Workload* each : app.state().catalog) {
+    if (!can_be_painted(*each)) continue;
+    any = true;
+    const std::string name(each->id);
+    const auto set = [each](auto&& change) {
+      return [each, change](App& a) {
+        State& state = a.state();
+        Settings next = state.settings.workload == each->id
+                            ? state.settings
+                            : with_workload(state.settings, *each, state.sources, state.catalog);
+        state.comparison.turn_off();
+        state.running = false;
+        start_over(next);
+        change(next);
+        state.chosen = std::move(next);
+      };
+    };
+    const auto scene = [each](Settings& settings, std::string_view id) {
+      for (const Scene& one : each->scenes) {
+        if (one.id == id) apply_scene(settings, *each, one);
+      }
+    };
+    add(name, set([scene](Settings& s) { scene(s, "sine"); }));
+    add(name + "-later", [](App& a) { a.state().settings.steps = 1000; });
+    add(
+        name + "-lines", [](App& a) { a.act(Action::toggle_contours); }, false);
+    add(name + "-contours", set([scene](Settings& s) {
+          scene(s, "spot");
+          s.steps = 1000;
+        }));
+    add(
+        name + "-no-lines", [](App& a) { a.act(Action::toggle_contours); }, false);
+    if (each->iteration->check_every == nullptr) add_painting(name);
+    if (each->iteration->limit != nullptr) {
+      add(name + "-unstable", set([each, scene](Settings& s) {
+            scene(s, "spot");
+            const Limit limit = each->iteration->limit(each->bind(s.parameters));
+            s.parameters[std::string(limit.parameter)] = 1.2 * limit.value;
+            s.steps = 200;
+          }));
+    }
+    if (each->study != nullptr) {
+      add(name + "-convergence", [](App& a) { a.state().study_shown = true; });
+      steps_.back().until = [](const App& a) { return a.state().study->result().has_value(); };
+    }
+  }
+  if (!any) return;
+  add(
+      "back-again",
+      [workload = app.state().workload](App& a) {
+        State& state = a.state();
+        state.study_shown = false;
+        state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
+      },
+      false);
 }
 
 void Tour::plan_steps(const App& app) {
@@ -130,6 +205,7 @@ void Tour::plan_steps(const App& app) {
   });
   add("wipe", [](App& a) { a.state().comparison.style = CompareStyle::wipe; });
   add_images(app);
+  add_run(app);
   add("run", [](App& a) {
     a.state().comparison.turn_off();
     a.act(Action::toggle_run);

@@ -44,6 +44,8 @@ bool turns(const Workload& workload) {
 
 ViewTarget view_target(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.workload);
+  // what an iteration starts from is seen in its own picture, before the first step
+  if (workload.iteration) return {};
   if (!workload.takes_image) {
     return workload.navigation ? ViewTarget{ViewKind::result, &workload, false} : ViewTarget{};
   }

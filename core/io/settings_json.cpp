@@ -18,7 +18,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t longest_text = std::size_t{1} << 20;
+constexpr std::size_t longest_text = std::size_t{1} << 25;  // the most strokes fit, with all their digits
+constexpr int deepest_nesting = 8;
 constexpr std::size_t largest_file = std::size_t{1} << 30;
 constexpr int most_threads = 1024;
 
@@ -150,12 +151,75 @@ void read_look(const Section& section, Look& out) {
   section.read("high", out.high, -most, most);
 }
 
+/// A number that must be there.
+double needed(const Section& section, std::string_view key) {
+  const auto value = section.number(key);
+  if (!value) throw section.fail(key, "is missing");
+  return *value;
+}
+
+std::int64_t whole(const Section& section, std::string_view key, double value, double minimum, double maximum) {
+  if (!(value >= minimum && value <= maximum))
+    throw section.fail(key, fmt::format("{} is outside {} to {}", value, minimum, maximum));
+  if (value != std::floor(value)) throw section.fail(key, fmt::format("{} is not a whole number", value));
+  return static_cast<std::int64_t>(value);
+}
+
+void read_strokes(const Section& root, const json& list, const std::string& name, std::vector<Stroke>& out) {
+  if (!list.is_array()) throw root.fail("strokes", "is not an array ([…])");
+  if (list.size() > most_strokes)
+    throw root.fail("strokes", fmt::format("{} are too many (at most {})", list.size(), most_strokes));
+  out.clear();
+  std::int64_t last = 0;
+  for (const json& each : list) {
+    const std::string which = fmt::format("strokes[{}]", out.size());
+    if (!each.is_object()) throw root.fail(which, "is not an object ({…})");
+    const Section section(each, which + ".", name);
+    section.allow({"step", "x", "y", "radius", "amount"});
+    Stroke stroke;
+    stroke.step = whole(section, "step", needed(section, "step"), 0, most_steps);
+    stroke.x = needed(section, "x");
+    stroke.y = needed(section, "y");
+    stroke.radius = needed(section, "radius");
+    stroke.amount = needed(section, "amount");
+    section.guarded([&] {
+      if (const std::string wrong = check_stroke(stroke, last); !wrong.empty()) throw BadInput(wrong);
+    });
+    last = stroke.step;
+    out.push_back(stroke);
+  }
+}
+
+void read_steps(const Section& root, const Workload& workload, const std::string& name, Settings& out) {
+  if (!workload.iteration) {
+    for (const std::string_view key : {"steps", "steps_per_frame", "strokes"}) {
+      if (root.find(key) != nullptr) throw root.fail(key, fmt::format("{} takes no steps", workload.id));
+    }
+    return;
+  }
+  if (const auto steps = root.number("steps")) out.steps = whole(root, "steps", *steps, 0, most_steps);
+  if (const auto steps = root.number("steps_per_frame")) {
+    out.steps_per_frame = static_cast<int>(whole(root, "steps_per_frame", *steps, 1, most_steps_per_frame));
+  }
+  const json* strokes = root.find("strokes");
+  if (strokes == nullptr) return;
+  if (workload.iteration->paint == nullptr) {
+    throw root.fail("strokes", fmt::format("{} cannot be painted on", workload.id));
+  }
+  read_strokes(root, *strokes, name, out.strokes);
+}
+
 json parse(const std::string& text, const std::string& name) {
   if (text.size() > longest_text) {
     throw BadInput(fmt::format("{}: {} bytes are too many for settings (at most {})", name, text.size(), longest_text));
   }
+  // each level of brackets takes memory, which must not grow with a file that is nothing else
+  const auto not_too_deep = [&](int depth, json::parse_event_t, const json&) {
+    if (depth <= deepest_nesting) return true;
+    throw BadInput(fmt::format("{}: not JSON, or cut short: nested deeper than {} levels", name, deepest_nesting));
+  };
   try {
-    return json::parse(text);
+    return json::parse(text, not_too_deep);
   } catch (const json::exception& error) {
     // What stands before the bracket is the library's own name for the error.
     std::string_view what = error.what();
@@ -186,7 +250,7 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
   const Section root(document, "", name);
   check_version(root);
   root.allow({"heteroscope", "workload", "parameters", "source", "variants", "processor", "split", "memory", "block",
-              "mapping", "precision", "threads", "size", "look"});
+              "mapping", "precision", "threads", "size", "steps", "steps_per_frame", "strokes", "look"});
   const auto id = root.text("workload");
   if (!id) {
     throw root.fail("workload", fmt::format("is missing (known: {})",
@@ -215,6 +279,7 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
   if (threads != std::floor(threads)) throw root.fail("threads", fmt::format("{} is not a whole number", threads));
   settings.threads = static_cast<int>(threads);
   if (const auto size = root.text("size")) root.guarded([&] { settings.size = parse_size("size", *size); });
+  read_steps(root, *workload, name, settings);
   if (const auto section = root.section("look")) read_look(*section, settings.look);
   return settings;
 }

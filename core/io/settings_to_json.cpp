@@ -51,6 +51,21 @@ ordered_json source_json(const Source& source, Catalog catalog) {
   return out;
 }
 
+ordered_json strokes_json(const std::vector<Stroke>& strokes) {
+  ordered_json out = ordered_json::array();
+  for (const Stroke& each : strokes) {
+    const auto field = [&](const char* key, double value) {
+      return number(fmt::format("strokes[{}].{}", out.size(), key), value);
+    };
+    out.push_back({{"step", each.step},
+                   {"x", field("x", each.x)},
+                   {"y", field("y", each.y)},
+                   {"radius", field("radius", each.radius)},
+                   {"amount", field("amount", each.amount)}});
+  }
+  return out;
+}
+
 std::string shape_text(int x, int y) {
   return fmt::format("{}x{}", x, y);
 }
@@ -65,10 +80,11 @@ std::string to_json(const Settings& settings, Catalog catalog) {
     if (!choice.gpu.empty()) sides["gpu"] = choice.gpu;
     variants[stage] = sides;
   }
+  const Workload* workload = find_by_id(catalog, settings.workload);
   const bool own_block = settings.block == BlockShape{};
   ordered_json root = {{"heteroscope", settings_version},
                        {"workload", settings.workload},
-                       {"parameters", values_json(settings.parameters, find_by_id(catalog, settings.workload), "")}};
+                       {"parameters", values_json(settings.parameters, workload, "")}};
   if (!settings.source.id.empty()) root["source"] = source_json(settings.source, catalog);
   root.update({{"variants", variants},
                {"processor", id_of(settings.processor)},
@@ -78,13 +94,17 @@ std::string to_json(const Settings& settings, Catalog catalog) {
                {"mapping", settings.mapping.empty() ? std::string(settings_default) : settings.mapping},
                {"precision", id_of(settings.precision)},
                {"threads", settings.threads},
-               {"size", shape_text(settings.size.width, settings.size.height)},
-               {"look",
-                {{"palette", settings.look.palette},
-                 {"scale", settings.look.scale},
-                 {"automatic", settings.look.automatic},
-                 {"low", number("look.low", settings.look.low)},
-                 {"high", number("look.high", settings.look.high)}}}});
+               {"size", shape_text(settings.size.width, settings.size.height)}});
+  if (workload != nullptr && workload->iteration) {
+    root["steps"] = settings.steps;
+    root["steps_per_frame"] = settings.steps_per_frame;
+    if (!settings.strokes.empty()) root["strokes"] = strokes_json(settings.strokes);
+  }
+  root["look"] = {{"palette", settings.look.palette},
+                  {"scale", settings.look.scale},
+                  {"automatic", settings.look.automatic},
+                  {"low", number("look.low", settings.look.low)},
+                  {"high", number("look.high", settings.look.high)}};
   try {
     return root.dump(2, ' ', true) + "\n";
   } catch (const nlohmann::json::exception&) {

@@ -1,5 +1,5 @@
 #include "kernels/blur/fused_strip.cuh"
-#include "kernels/blur/strip_launch.cuh"
+#include "kernels/strip_launch.cuh"
 
 namespace heteroscope::blur {
 namespace {

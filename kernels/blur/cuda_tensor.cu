@@ -1,5 +1,5 @@
-#include "kernels/blur/strip_launch.cuh"
 #include "kernels/blur/tensor_strip.cuh"
+#include "kernels/strip_launch.cuh"
 
 namespace heteroscope::blur {
 namespace {

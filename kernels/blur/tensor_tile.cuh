@@ -1,5 +1,7 @@
 #pragma once
 
+#include <nv/target>
+
 namespace heteroscope::blur {
 
 inline constexpr int tile_columns = 16;
@@ -62,12 +64,26 @@ struct Right<double> {
   __device__ Right(double a, double b) : of{a, b} {}
 };
 
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+// Where code is made for older devices, the variant is not available, and what stands here is never run.
 __device__ inline void multiply_add(Tile<float>& d, unsigned a0, unsigned a1, unsigned a2, unsigned a3, unsigned b0,
                                     unsigned b1, const Tile<float>& c) {
-  asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%10,%11,%12,%13};"
-      : "=f"(d.of[0]), "=f"(d.of[1]), "=f"(d.of[2]), "=f"(d.of[3])
-      : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1), "f"(c.of[0]), "f"(c.of[1]), "f"(c.of[2]), "f"(c.of[3]));
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "
+                    "{%10,%11,%12,%13};"
+                    : "=f"(d.of[0]), "=f"(d.of[1]), "=f"(d.of[2]), "=f"(d.of[3])
+                    : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1), "f"(c.of[0]), "f"(c.of[1]), "f"(c.of[2]),
+                      "f"(c.of[3]));),
+               (__trap();))
+}
+__device__ inline void multiply_add(Tile<double>& d, const Left<double>& a, const Right<double>& b,
+                                    const Tile<double>& c) {
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "
+                    "{%10,%11,%12,%13};"
+                    : "=d"(d.of[0]), "=d"(d.of[1]), "=d"(d.of[2]), "=d"(d.of[3])
+                    : "d"(a.of[0]), "d"(a.of[1]), "d"(a.of[2]), "d"(a.of[3]), "d"(b.of[0]), "d"(b.of[1]), "d"(c.of[0]),
+                      "d"(c.of[1]), "d"(c.of[2]), "d"(c.of[3]));),
+               (__trap();))
 }
 
 template <class T>
@@ -75,7 +91,7 @@ inline constexpr int terms = sizeof(T) == 4 ? 3 : 1;
 
 /// c + a term of left × right. Of the halves' four products the smallest is left out.
 __device__ inline Tile<float> multiply(const Left<float>& a, const Right<float>& b, const Tile<float>& c, int term) {
-  Tile<float> d;
+  Tile<float> d{};
   if (term == 0) {
     multiply_add(d, a.of[0].low, a.of[1].low, a.of[2].low, a.of[3].low, b.of[0].high, b.of[1].high, c);
   } else if (term == 1) {
@@ -85,20 +101,10 @@ __device__ inline Tile<float> multiply(const Left<float>& a, const Right<float>&
   }
   return d;
 }
-
 __device__ inline Tile<double> multiply(const Left<double>& a, const Right<double>& b, const Tile<double>& c, int) {
-  Tile<double> d;
-  asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%10,%11,%12,%13};"
-      : "=d"(d.of[0]), "=d"(d.of[1]), "=d"(d.of[2]), "=d"(d.of[3])
-      : "d"(a.of[0]), "d"(a.of[1]), "d"(a.of[2]), "d"(a.of[3]), "d"(b.of[0]), "d"(b.of[1]), "d"(c.of[0]), "d"(c.of[1]),
-        "d"(c.of[2]), "d"(c.of[3]));
+  Tile<double> d{};
+  multiply_add(d, a, b, c);
   return d;
 }
-#else
-template <class T>
-__device__ Tile<T> multiply(const Left<T>&, const Right<T>&, const Tile<T>&) {
-  __trap();  // the variant is not available here
-}
-#endif
 
 }  // namespace heteroscope::blur

@@ -42,7 +42,8 @@ Error error_against(double amplitude, const FieldView& field, int threads) {
       }
     }
   });
-  return {largest, std::sqrt(squares) / (n - 1)};
+  // the maximum passes over NaNs, the sum does not
+  return {std::isnan(squares) ? squares : largest, std::sqrt(squares) / (n - 1)};
 }
 
 }  // namespace heteroscope::heat

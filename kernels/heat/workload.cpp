@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/cpu_facts.hpp"
+#include "kernels/heat/convergence.hpp"
 #include "kernels/heat/exact.hpp"
 #include "kernels/heat/start.hpp"
 
@@ -92,7 +93,11 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
 Iteration make_iteration() {
   Iteration it;
   it.planes = [](const std::any& p) { return history_of(typed(p).integrator); };
-  it.spares = [](const std::any& p) { return std::min(passes_of(typed(p).integrator), 2); };
+  // as many as a multistep method's history, so that several of its steps can be made at once
+  it.spares = [](const std::any& p) {
+    const int history = history_of(typed(p).integrator);
+    return std::max(std::min(passes_of(typed(p).integrator), 2), history > 1 ? history : 1);
+  };
   it.reach = [](const std::any& p) { return passes_of(typed(p).integrator); };
   it.from_image = [](const std::any& p) { return typed(p).initial == Initial::image; };
   it.begin = [](const std::any& p, const FieldView& image, int, const FieldView& out, int threads) {
@@ -127,8 +132,8 @@ Workload make_workload() {
 #include "kernels/heat/variants.inc"
 #undef HETEROSCOPE_VARIANT
                    },
-               .default_cpu = "sequential",
-               .default_gpu = ""}};
+               .default_cpu = "simd",
+               .default_gpu = "cuda_blocked"}};
   const auto of = [](Initial initial) { return static_cast<double>(initial); };
   w.scenes = {{"sine", "Sine, 512²", {{"n", 512}, {"initial", of(Initial::sine)}}},
               {"spot", "A hot spot, 512²", {{"n", 512}, {"initial", of(Initial::spot)}}},
@@ -148,6 +153,7 @@ Workload make_workload() {
   w.advice = advice;
   w.alarm = alarm;
   w.figures = figures;
+  w.study = studies;
   return w;
 }
 

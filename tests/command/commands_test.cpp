@@ -20,10 +20,10 @@ bool has_gpu() {
 TEST_F(Commands, HelpAndVersion) {
   EXPECT_EQ(expect_success("--version").out.rfind("heteroscope ", 0), 0U);
   const std::string help = expect_success("--help").out;
-  for (const char* words : {"Exit codes", "list", "render", "verify", "bench", "diff", "--tour"}) {
+  for (const char* words : {"Exit codes", "list", "render", "verify", "bench", "diff", "study", "--tour"}) {
     EXPECT_NE(help.find(words), std::string::npos) << words;
   }
-  for (const char* command : {"list", "render", "verify", "bench", "diff"}) {
+  for (const char* command : {"list", "render", "verify", "bench", "diff", "study"}) {
     EXPECT_NE(expect_success(std::string(command) + " --help").out.find("Usage: heteroscope " + std::string(command)),
               std::string::npos);
   }

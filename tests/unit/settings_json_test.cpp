@@ -124,7 +124,7 @@ TEST(SettingsJson, NamesUnknownKeys) {
   EXPECT_EQ(
       wrong("/colour", 1),
       "s.json: colour: unknown key (known: heteroscope, workload, parameters, source, variants, processor, split, "
-      "memory, block, mapping, precision, threads, size, look)");
+      "memory, block, mapping, precision, threads, size, steps, steps_per_frame, strokes, look)");
   EXPECT_EQ(wrong("/look/gamma", 1), "s.json: look.gamma: unknown key (known: palette, scale, automatic, low, high)");
   EXPECT_EQ(wrong("/parameters/zoom", 1),
             "s.json: parameters.zoom: fake has no such parameter (known: span, count, smooth)");
@@ -198,8 +198,8 @@ TEST(SettingsJson, OtherTextsAreRefused) {
                                   std::string("{\"\xff\": 1}"), std::string(300000, '[')}) {
     EXPECT_EQ(refusal([&] { read(text); }).rfind("s.json: not JSON, or cut short: ", 0), 0u);
   }
-  EXPECT_EQ(refusal([] { read(std::string(2000000, ' ')); }),
-            "s.json: 2000000 bytes are too many for settings (at most 1048576)");
+  EXPECT_EQ(refusal([] { read(std::string(34000000, ' ')); }),
+            "s.json: 34000000 bytes are too many for settings (at most 33554432)");
 }
 
 TEST(SettingsJson, WhatIsNotFiniteIsNotSaved) {

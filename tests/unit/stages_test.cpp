@@ -196,7 +196,7 @@ TEST(Stages, ValuesBetweenTheTwoMeansAreCountedNotHidden) {
   Settings settings = settings_of(two_stages(), "noise", 1, {200, 100});
   settings.variants["sum"].cpu = "tolerated";
   const CaseResult result = verifier.run(settings);
-  EXPECT_EQ(result.outcome, Outcome::passed);
+  EXPECT_EQ(result.outcome, Outcome::passed) << result.reason;
   // 1 % of the mean of 127.5 is 1.275 of 255: half a percent of 20000 values
   EXPECT_GT(result.flipped, 60);
   EXPECT_LT(result.flipped, 140);

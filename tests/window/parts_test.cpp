@@ -133,6 +133,11 @@ TEST(Memory, RoundTrip) {
   preferences.right = false;
   preferences.text_size = 1.3;
   preferences.log_counts = true;
+  preferences.contours = true;
+  preferences.contour_levels = 7;
+  preferences.run_plots = false;
+  preferences.brush_radius = 0.2;
+  preferences.brush_strength = 1.5;
   preferences.width = 900;
   preferences.height = 700;
   save_memory(path, settings, preferences, catalog());

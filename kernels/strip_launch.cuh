@@ -1,9 +1,10 @@
 #pragma once
 
 #include "core/device.hpp"
-#include "kernels/blur/launch.cuh"
+#include "core/field_view.hpp"
+#include "core/launch.cuh"
 
-namespace heteroscope::blur {
+namespace heteroscope {
 
 constexpr int divided_up(int a, int b) {
   return (a + b - 1) / b;
@@ -23,4 +24,4 @@ inline bool is_wide(const FieldView& field) {
   return rows && reinterpret_cast<std::uintptr_t>(field.data) % 16 == 0;
 }
 
-}  // namespace heteroscope::blur
+}  // namespace heteroscope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "app/commands/bench_rows.hpp"
+#include "app/commands/settings_options.hpp"
+#include "core/suite.hpp"
+
+namespace heteroscope {
+
+/// What `bench WORKLOAD` measures under these options; `base` is what make_settings() made of them.
+std::vector<BenchCase> workload_cases(const SettingsOptions& options, const Settings& base, const Workload& workload);
+
+/// What `bench SUITE` measures: each precision × block × variant of the suite that the options leave. Throws BadInput
+/// for options that the suite has chosen itself.
+std::vector<BenchCase> suite_cases(const SettingsOptions& options, Settings base, const Suite& suite);
+
+}  // namespace heteroscope

@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "app/commands/bench_report.hpp"
+#include "app/commands/machine.hpp"
+#include "app/commands/table.hpp"
+#include "core/source.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+std::string block_text(BlockShape block) {
+  return block == BlockShape{} ? std::string() : fmt::format("{}x{}", block.x, block.y);
+}
+
+std::string percent(const std::optional<double>& share) {
+  return share ? fmt::format("{:.1f} %", 100 * *share) : std::string();
+}
+
+std::string times(const std::optional<double>& factor) {
+  if (!factor) return {};
+  return *factor >= 100 ? fmt::format("{:.0f}", *factor) : fmt::format("{:.3g}", *factor);
+}
+
+std::string ceilings_markdown(const Ceilings& ceilings) {
+  Table table({{"ceiling"}, {"copy", true}, {"fma fp32", true}, {"fma fp64", true}});
+  const auto rate = [](double value, const char* unit) { return with_prefix(value) + unit + "/s"; };
+  if (ceilings.cpu) {
+    const CpuCeilings& c = *ceilings.cpu;
+    table.add({fmt::format("cpu, {} threads", c.threads), rate(c.copy_bytes_per_s, "B"), rate(c.fma_fp32_per_s, "fma"),
+               rate(c.fma_fp64_per_s, "fma")});
+    table.add(
+        {"cpu, 1 thread", "", rate(c.fma_fp32_per_s_one_thread, "fma"), rate(c.fma_fp64_per_s_one_thread, "fma")});
+  }
+  if (ceilings.gpu) {
+    const device::Ceilings& c = *ceilings.gpu;
+    table.add({"gpu", rate(c.copy_bytes_per_s, "B"), rate(c.fma_fp32_per_s, "fma"), rate(c.fma_fp64_per_s, "fma")});
+  }
+  return table.markdown();
+}
+
+/// Work without arithmetic of its own is measured by the bytes that it moves.
+bool memory_bound(const Bench& bench) {
+  return std::all_of(bench.rows.begin(), bench.rows.end(),
+                     [](const BenchRow& row) { return row.work.fma_per_operation == 0; });
+}
+
+std::vector<std::string_view> model_labels(const Bench& bench) {
+  std::vector<std::string_view> out;
+  for (const BenchRow& row : bench.rows) {
+    for (const ModelFigure& each : row.model) {
+      if (std::find(out.begin(), out.end(), each.label) == out.end()) out.push_back(each.label);
+    }
+  }
+  return out;
+}
+
+std::string model_text(const BenchRow& row, std::string_view label) {
+  for (const ModelFigure& each : row.model) {
+    if (each.label == label) return each.value ? fmt::format("{:.4g} {}", *each.value, each.unit) : "–";
+  }
+  return {};
+}
+
+bool any_row(const Bench& bench, bool (*holds)(const BenchRow&)) {
+  return std::any_of(bench.rows.begin(), bench.rows.end(), holds);
+}
+
+bool takes_steps(const BenchRow& row) {
+  return row.steps > 0;
+}
+
+std::vector<Table::Column> columns_of(const Bench& bench, const std::string& unit) {
+  std::vector<Table::Column> out{{"scene"},         {"size"},  {"precision"}, {"variant"},
+                                 {"threads", true}, {"block"}, {"memory"}};
+  if (any_row(bench, takes_steps)) out.insert(out.end(), {Table::Column{"steps", true}, Table::Column{"a step", true}});
+  out.insert(out.end(), {Table::Column{"median", true}, Table::Column{"min", true}, Table::Column{"max", true},
+                         Table::Column{"spread", true}, Table::Column{unit + "/s", true}});
+  if (memory_bound(bench)) {
+    out.insert(out.end(), {Table::Column{"moved", true}, Table::Column{"of copy", true}});
+  } else {
+    out.insert(out.end(), {Table::Column{"of fma ceiling", true}, Table::Column{"written", true}});
+  }
+  out.push_back({"speed-up", true});
+  for (const std::string_view each : model_labels(bench)) out.push_back({fmt::format("{} (modeled)", each), true});
+  return out;
+}
+
+std::string note(const Bench& bench, const std::string& unit) {
+  if (!memory_bound(bench)) {
+    return fmt::format(
+        "{}/s counts what the plain loop does: a variant that skips some of it can have a share above 100 %.", unit);
+  }
+  if (any_row(bench, takes_steps)) {
+    return "moved counts what each step must read and write at least if it is made by itself: a variant that makes "
+           "several at once can have a share above 100 %.";
+  }
+  return "moved counts what must be read and written at least: each input and each result once.";
+}
+
+/// The rates once more, by block shape, if there are several: a line a shape, a column a scene, variant and precision.
+std::string by_block(const Bench& bench, const std::string& unit) {
+  std::vector<std::string> shapes;
+  std::vector<std::string> titles;
+  const auto title_of = [](const BenchRow& row) {
+    return fmt::format("{} {} {}", row.what.scene, row.what.variant, id_of(row.what.settings.precision));
+  };
+  const auto place = [](std::vector<std::string>& known, const std::string& word) {
+    const auto found = std::find(known.begin(), known.end(), word);
+    const auto at = static_cast<std::size_t>(found - known.begin());
+    if (found == known.end()) known.push_back(word);
+    return at;
+  };
+  std::map<std::pair<std::size_t, std::size_t>, std::string> rates;
+  for (const BenchRow& row : bench.rows) {
+    const std::string shape = block_text(row.block);
+    if (shape.empty()) continue;
+    const std::size_t line = place(shapes, shape);
+    rates[{line, place(titles, title_of(row))}] = with_prefix(row.operations_per_s);
+  }
+  // a table says more than the rows only where a variant was measured with several shapes
+  if (shapes.size() < 2 || rates.size() == titles.size()) return {};
+  std::vector<Table::Column> columns{{"block"}};
+  for (const std::string& each : titles) columns.push_back({each, true});
+  Table table(columns);
+  for (std::size_t line = 0; line < shapes.size(); ++line) {
+    std::vector<std::string> cells{shapes[line]};
+    for (std::size_t i = 0; i < titles.size(); ++i) cells.push_back(rates[{line, i}]);
+    table.add(std::move(cells));
+  }
+  return fmt::format("\n{}/s by block:\n\n{}", unit, table.markdown());
+}
+
+}  // namespace
+
+std::string bench_markdown(const Bench& bench) {
+  const Machine m = this_machine(device::facts());
+  std::string out = fmt::format(
+      "heteroscope {} bench {}, {}\n\n- cpu: {}, {} threads, vectors {}\n- gpu: {}\n\n", m.version, bench.title,
+      m.date_utc, m.cpu, m.cpu_threads, m.cpu_vector_target,
+      m.gpu.empty() ? "none (" + m.gpu_why_not + ")" : fmt::format("{}, driver for CUDA {}", m.gpu, m.cuda_driver));
+  if (any_row(bench, [](const BenchRow& row) { return row.reads_source; })) {
+    out += fmt::format("Source: {}\n\n", source_text(bench.rows.front().what.settings.source));
+  }
+  out += "Ceilings, measured in this run:\n\n" + ceilings_markdown(bench.ceilings) + '\n';
+  const std::string unit = bench.rows.empty() ? "operations" : std::string(bench.rows.front().work.unit);
+  const bool by_bytes = memory_bound(bench);
+  const bool steps = any_row(bench, takes_steps);
+  Table table(columns_of(bench, unit));
+  for (const BenchRow& row : bench.rows) {
+    const Settings& s = row.what.settings;
+    std::vector<std::string> cells{
+        row.what.scene,
+        fmt::format("{}x{}", row.size.width, row.size.height),
+        std::string(id_of(s.precision)),
+        row.what.variant,
+        row.threads > 0 ? std::to_string(row.threads) : "",
+        row.mapping.empty() ? block_text(row.block) : fmt::format("{} {}", block_text(row.block), row.mapping),
+        memory_text(row)};
+    if (steps) {
+      cells.push_back(std::to_string(row.steps));
+      cells.push_back(milliseconds(row.step_ms().value_or(0)));
+    }
+    for (const double ms : {row.ms.median, row.ms.minimum, row.ms.maximum}) cells.push_back(milliseconds(ms));
+    cells.push_back(fmt::format("{:.1f} %", 100 * row.ms.spread));
+    cells.push_back(with_prefix(row.operations_per_s));
+    if (!by_bytes) cells.push_back(percent(row.fma_share));
+    cells.push_back(with_prefix(row.bytes_per_s) + "B/s");
+    if (by_bytes) cells.push_back(percent(row.copy_share));
+    cells.push_back(times(row.speedup));
+    for (const std::string_view each : model_labels(bench)) cells.push_back(model_text(row, each));
+    table.add(std::move(cells));
+  }
+  out += table.markdown();
+  out += '\n' + note(bench, unit) + '\n';
+  out += by_block(bench, unit);
+  if (!bench.skips.empty()) out += '\n';
+  for (const auto& [reason, count] : bench.skips) out += fmt::format("skipped {}: {}\n", count, reason);
+  return out;
+}
+
+}  // namespace heteroscope

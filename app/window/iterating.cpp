@@ -1,0 +1,99 @@
+#include "app/window/iterating.hpp"
+
+#include <algorithm>
+
+namespace heteroscope {
+namespace {
+
+/// Nothing for values out of range: the plan says what is wrong with them.
+std::optional<std::any> bound(const Settings& settings, const Workload& workload) {
+  try {
+    return workload.bind(settings.parameters);
+  } catch (const BadInput&) {
+    return std::nullopt;
+  }
+}
+
+/// A choice of a parameter.
+struct Choice {
+  const Parameter* parameter = nullptr;
+  std::size_t index = 0;
+};
+
+/// The smallest change of the settings with which they read the source.
+std::optional<Choice> source_start(const Settings& settings, const Workload& workload) {
+  for (const Parameter& parameter : workload.parameters) {
+    for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+      Settings tried = settings;
+      tried.parameters[std::string(parameter.id)] = static_cast<double>(i);
+      if (reads_source(tried, workload)) return Choice{&parameter, i};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool reads_source(const Settings& settings, const Workload& workload) {
+  if (!workload.takes_image) return false;
+  const auto parameters = bound(settings, workload);
+  return parameters && workload.reads_source(*parameters);
+}
+
+bool can_be_painted(const Workload& workload) {
+  return workload.iteration && workload.iteration->paint != nullptr;
+}
+
+std::string why_no_source(const Settings& settings, const Workload& workload) {
+  if (reads_source(settings, workload)) return {};
+  const auto choice = source_start(settings, workload);
+  if (!choice) return "Not read with these parameters.";
+  return "Read only where " + std::string(choice->parameter->label) + " is " +
+         std::string(choice->parameter->choices[choice->index]) + ".";
+}
+
+void start_from_source(Settings& settings, const Workload& workload) {
+  if (!workload.takes_image || reads_source(settings, workload)) return;
+  if (const auto choice = source_start(settings, workload)) {
+    settings.parameters[std::string(choice->parameter->id)] = static_cast<double>(choice->index);
+  }
+}
+
+bool same_problem(const Settings& a, const Settings& b, const Workload& workload) {
+  if (a.workload != b.workload || a.parameters != b.parameters || a.precision != b.precision) return false;
+  return !reads_source(a, workload) || a.source == b.source;
+}
+
+bool leads_to(const Settings& earlier, const Settings& later, const Workload& workload) {
+  if (!same_problem(earlier, later, workload) || earlier.steps > later.steps) return false;
+  const std::size_t painted = earlier.strokes.size();
+  if (painted > later.strokes.size()) return false;
+  if (!std::equal(earlier.strokes.begin(), earlier.strokes.end(), later.strokes.begin())) return false;
+  return painted == later.strokes.size() || later.strokes[painted].step >= earlier.steps;
+}
+
+bool is_on_the_way(const Settings& earlier, const Settings& later, const Workload& workload) {
+  if (!leads_to(earlier, later, workload)) return false;
+  Settings same = later;
+  same.steps = earlier.steps;
+  same.strokes = earlier.strokes;
+  same.steps_per_frame = earlier.steps_per_frame;
+  same.look = earlier.look;
+  return same == earlier;
+}
+
+void start_over(Settings& settings) {
+  settings.steps = 0;
+  settings.strokes.clear();
+}
+
+Size source_size(const Settings& settings, const Workload& workload, Size otherwise) {
+  constexpr int largest = 2048;  // finer than any picture of it that is looked at
+  if (!workload.iteration || workload.output == nullptr || !reads_source(settings, workload)) return otherwise;
+  const auto parameters = bound(settings, workload);
+  if (!parameters) return otherwise;
+  const Size result = workload.output(*parameters, otherwise, settings.precision).size;
+  return {std::min(result.width, largest), std::min(result.height, largest)};
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "app/window/overlay_parts.hpp"
+
+namespace heteroscope {
+
+/// What an iteration adds to the picture: contour lines, the line of the profile, the brush.
+void run_overlay(State& state);
+
+/// One line, large and red, where the result went wrong; empty if it did not. Not that of an older problem's picture.
+std::string alarm_of(const State& state);
+/// Draws it across the picture's top and returns its height, 0 without one.
+float alarm_banner(const State& state, const Rect& rect);
+
+}  // namespace heteroscope

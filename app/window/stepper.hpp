@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+
+#include "app/window/state.hpp"
+
+namespace heteroscope {
+
+/// Carries an iterating workload on, frame by frame, and starts it over when its problem changes.
+class Stepper {
+ public:
+  /// After the settings may have changed: another problem begins at step 0, unless its steps were chosen with it.
+  void follow(State& state);
+  /// The settings came as a whole: their steps and strokes are meant.
+  void accept(State& state);
+  /// After the picture is on the screen: notes it, and asks for the next steps while it plays.
+  void advance(State& state);
+
+ private:
+  void note(State& state);
+
+  std::optional<Settings> seen_;
+  std::uint64_t noted_ = 0;
+};
+
+/// Another workload was opened by hand: one that iterates plays at once.
+void open_playing(State& state, const Workload& workload);
+/// Plays, or pauses; what has come to its end starts over.
+void toggle_playing(State& state);
+/// Pauses and takes one step.
+void step_once(State& state);
+/// Back to step 0, with nothing painted.
+void reset_run(State& state);
+
+}  // namespace heteroscope

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "core/workload.hpp"
+
+namespace heteroscope {
+
+/// A workload's study on a thread of its own. Given up when it goes.
+class StudyTask {
+ public:
+  StudyTask() = default;
+  ~StudyTask() { stop(); }
+  StudyTask(const StudyTask&) = delete;
+  StudyTask& operator=(const StudyTask&) = delete;
+
+  /// Begins the workload's study, unless it is under way or was done. Gives up another's.
+  void start(const Workload& workload);
+  void stop();
+  [[nodiscard]] double share() const { return share_.load(); }
+  /// Once it is done.
+  [[nodiscard]] std::optional<std::vector<Study>> result() const;
+
+ private:
+  const Workload* of_ = nullptr;
+  std::atomic<bool> stop_{false};
+  std::atomic<double> share_{0};
+  mutable std::mutex mutex_;
+  std::optional<std::vector<Study>> result_;
+  std::thread thread_;
+};
+
+}  // namespace heteroscope

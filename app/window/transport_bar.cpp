@@ -1,0 +1,106 @@
+#include "app/window/transport_bar.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/window/format.hpp"
+#include "app/window/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr int fastest = 10'000;
+
+enum class Icon { play, pause, step, reset };
+
+void draw_icon(const State& state, Icon icon, ImVec2 middle) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImU32 ink = state.theme().text;
+  const float half = state.units(5);
+  const float left = middle.x - half;
+  const float right = middle.x + half;
+  const float top = middle.y - half;
+  const float bottom = middle.y + half;
+  const float bar = state.units(3);
+  switch (icon) {
+    case Icon::play:
+      draw.AddTriangleFilled({left, top}, {left, bottom}, {right, middle.y}, ink);
+      break;
+    case Icon::pause:
+      draw.AddRectFilled({left, top}, {left + bar, bottom}, ink);
+      draw.AddRectFilled({right - bar, top}, {right, bottom}, ink);
+      break;
+    case Icon::step:
+      draw.AddTriangleFilled({left, top}, {left, bottom}, {right - bar, middle.y}, ink);
+      draw.AddRectFilled({right - bar, top}, {right, bottom}, ink);
+      break;
+    case Icon::reset:
+      draw.AddRectFilled({left, top}, {left + bar, bottom}, ink);
+      draw.AddTriangleFilled({right, top}, {right, bottom}, {left + bar, middle.y}, ink);
+      break;
+  }
+}
+
+void button(State& state, const char* id, Icon icon, Action action, const char* what) {
+  const float width = state.units(34);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (ImGui::Button(id, {width, 0})) state.ask(action);
+  help(state, what);
+  draw_icon(state, icon, {at.x + width * 0.5F, at.y + ImGui::GetFrameHeight() * 0.5F});
+  ImGui::SameLine(0, state.units(4));
+}
+
+/// Step, time and speed; as much of it as there is room for.
+void readout(const State& state) {
+  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
+  const std::int64_t steps = there ? state.frame->steps : 0;
+  std::vector<std::string> parts{fmt::format("step {}", format_count(steps))};
+  if (there && state.workload->iteration->step_time != nullptr) {
+    const double time = static_cast<double>(steps) * state.workload->iteration->step_time(state.frame->plan.parameters);
+    parts.push_back("t = " + format_short(time, 4));
+  }
+  if (state.run.ended) {
+    parts.emplace_back(there && state.frame->settled ? "settled" : "took its last step");
+  } else if (!state.running) {
+    parts.emplace_back("paused");
+  } else if (const double rate = state.run.rate.per_s(); rate > 0) {
+    parts.push_back(format_si(rate) + (rate >= 1000 ? "" : " ") + "steps/s");
+  }
+  float x = ImGui::GetCursorPosX() + state.units(8);
+  // columns that do not move while the numbers grow
+  const std::array widths{state.units(116), state.units(96), state.units(110)};
+  const float right = ImGui::GetWindowContentRegionMax().x;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const float width = ImGui::CalcTextSize(parts[i].c_str()).x;
+    if (x + width > right) break;
+    ImGui::SetCursorPosX(x);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(parts[i].c_str());
+    ImGui::SameLine(0, 0);
+    x += std::max(widths[std::min(i, widths.size() - 1)], width + state.units(10));
+  }
+}
+
+}  // namespace
+
+void transport_bar(State& state) {
+  if (state.running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
+  const bool running = state.running;
+  button(state, "##play", running ? Icon::pause : Icon::play, Action::toggle_run,
+         running ? "Pause (key R)." : "Go on step by step (key R).");
+  if (running) ImGui::PopStyleColor();
+  button(state, "##step", Icon::step, Action::step_once, "One step (key .)");
+  button(state, "##reset", Icon::reset, Action::reset_run, "Back to step 0, with nothing painted (key 0).");
+  ImGui::SetNextItemWidth(state.units(170));
+  ImGui::SliderInt("##speed", &state.settings.steps_per_frame, 1, fastest,
+                   state.settings.steps_per_frame == 1 ? "1 step a frame" : "%d steps a frame",
+                   ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  help(state, "Speed: the steps that are taken between two pictures while it plays. Drag, or Ctrl+click to type.");
+  ImGui::SameLine(0, 0);
+  readout(state);
+}
+
+}  // namespace heteroscope

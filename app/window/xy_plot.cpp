@@ -1,0 +1,193 @@
+#include "app/window/xy_plot.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "app/window/format.hpp"
+#include "app/window/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+struct Range {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+
+  void add(double value, bool logarithmic) {
+    if (!std::isfinite(value) || (logarithmic && value <= 0)) return;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  [[nodiscard]] bool empty() const { return !(low <= high); }
+};
+
+/// Scales and rectangle of a plot that is being drawn.
+struct Drawn {
+  ImVec2 from, to;
+  PlotScale x, y;
+
+  [[nodiscard]] std::optional<ImVec2> at(const Point& point) const {
+    const double across = x.share(point.x);
+    const double up = y.share(point.y);
+    if (std::isnan(across) || std::isnan(up)) return std::nullopt;
+    constexpr double far = 4;  // beyond the plot lines are cut off; coordinates stay small
+    return ImVec2{from.x + (to.x - from.x) * static_cast<float>(std::clamp(across, -far, far)),
+                  to.y - (to.y - from.y) * static_cast<float>(std::clamp(up, -far, far))};
+  }
+};
+
+void text_at(ImVec2 at, const std::string& text, ImU32 color) {
+  ImGui::GetWindowDrawList()->AddText(at, color, text.c_str());
+}
+
+/// Title on the left, the lines' names on the right as far as there is room.
+void heading(const State& state, const XyPlot& plot) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float right = at.x + ImGui::GetContentRegionAvail().x;
+  ImGui::PushFont(state.fonts.strong);
+  ImGui::TextUnformatted(plot.title.c_str());
+  const float free = ImGui::GetItemRectMax().x + state.units(10);
+  ImGui::PopFont();
+  float x = right;
+  for (auto line = plot.lines.rbegin(); line != plot.lines.rend(); ++line) {
+    if (line->label.empty()) continue;
+    const float width = ImGui::CalcTextSize(line->label.c_str()).x;
+    if (x - width < free) break;
+    text_at({x - width, at.y + state.units(1)}, line->label, line->color);
+    x -= width + state.units(9);
+  }
+}
+
+void axes(const State& state, const Drawn& frame, const XyPlot& plot) {
+  const Theme& theme = state.theme();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float line = ImGui::GetTextLineHeight();
+  draw.AddRectFilled(frame.from, frame.to, faded(theme.frame, 0.45F), state.units(3));
+  const int rows = std::max(1, static_cast<int>((frame.to.y - frame.from.y) / (1.6F * line)));
+  for (const double value : ticks_of(frame.y, rows)) {
+    const float y = frame.to.y - (frame.to.y - frame.from.y) * static_cast<float>(frame.y.share(value));
+    draw.AddLine({frame.from.x, y}, {frame.to.x, y}, faded(theme.line, 0.8F));
+    const std::string text = tick_text(frame.y, value);
+    const float down = std::clamp(y - line * 0.5F, frame.from.y - line * 0.4F, frame.to.y - line * 0.8F);
+    text_at({frame.from.x - state.units(5) - ImGui::CalcTextSize(text.c_str()).x, down}, text, theme.dim);
+  }
+  const int columns = std::max(1, static_cast<int>((frame.to.x - frame.from.x) / state.units(58)));
+  for (const double value : ticks_of(frame.x, columns)) {
+    const float x = frame.from.x + (frame.to.x - frame.from.x) * static_cast<float>(frame.x.share(value));
+    draw.AddLine({x, frame.from.y}, {x, frame.to.y}, faded(theme.line, 0.5F));
+    const std::string text = tick_text(frame.x, value);
+    const float width = ImGui::CalcTextSize(text.c_str()).x;
+    text_at(
+        {std::clamp(x - width * 0.5F, frame.from.x - state.units(8), frame.to.x - width), frame.to.y + state.units(2)},
+        text, theme.dim);
+  }
+  if (plot.x_label.empty()) return;
+  const float width = ImGui::CalcTextSize(plot.x_label.c_str()).x;
+  text_at({(frame.from.x + frame.to.x - width) * 0.5F, frame.to.y + state.units(3) + line}, plot.x_label, theme.dim);
+}
+
+void draw_line(const State& state, const Drawn& frame, const PlotLine& line) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImU32 color = line.faint ? faded(line.color, 0.6F) : line.color;
+  std::vector<ImVec2> points;
+  const auto finish = [&] {
+    if (points.size() == 1) draw.AddCircleFilled(points.front(), state.units(2), color);
+    draw.AddPolyline(points.data(), static_cast<int>(points.size()), color, ImDrawFlags_None, state.units(1.5));
+    points.clear();
+  };
+  for (const Point& each : line.points) {
+    const auto at = frame.at(each);
+    if (!at) {
+      finish();
+      continue;
+    }
+    if (line.dots) draw.AddCircleFilled(*at, state.units(3), color);
+    points.push_back(*at);
+  }
+  finish();
+}
+
+/// Each line's point that is nearest to the mouse's column.
+void values_under_mouse(const State& state, const Drawn& frame, const XyPlot& plot) {
+  const float mouse = ImGui::GetIO().MousePos.x;
+  bool open = false;
+  for (const PlotLine& line : plot.lines) {
+    const Point* nearest = nullptr;
+    float distance = std::numeric_limits<float>::infinity();
+    for (const Point& each : line.points) {
+      const auto at = frame.at(each);
+      if (!at || std::abs(at->x - mouse) >= distance) continue;
+      distance = std::abs(at->x - mouse);
+      nearest = &each;
+    }
+    if (nearest == nullptr) continue;
+    if (!open) {
+      ImGui::PushFont(state.fonts.text);
+      ImGui::BeginTooltip();
+      ImGui::TextUnformatted(format_short(nearest->x, 5).c_str());
+      ImGui::Dummy({state.units(130), state.units(1)});
+      open = true;
+    }
+    dot(state, line.color);
+    value_row(state, line.label.c_str(), format_short(nearest->y, 5));
+    if (const auto at = frame.at(*nearest)) {
+      ImGui::GetForegroundDrawList()->AddCircle(*at, state.units(3.5), state.theme().text);
+    }
+  }
+  if (!open) return;
+  ImGui::EndTooltip();
+  ImGui::PopFont();
+}
+
+}  // namespace
+
+ImU32 line_color(const Theme& theme, std::size_t i) {
+  const std::array colors{theme.gpu, theme.cpu, theme.merge, theme.copies, theme.source, theme.display, theme.notice};
+  return colors[i % colors.size()];
+}
+
+void xy_plot(const State& state, const XyPlot& plot) {
+  if (!plot.title.empty()) heading(state, plot);
+  Range across;
+  Range up;
+  for (const PlotLine& line : plot.lines) {
+    for (const Point& each : line.points) {
+      across.add(each.x, plot.log_x);
+      up.add(each.y, plot.log_y);
+    }
+  }
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float below = ImGui::GetTextLineHeight() * (plot.x_label.empty() ? 1.0F : 2.0F) + state.units(4);
+  Drawn frame;
+  frame.from = {at.x + state.units(44), at.y + state.units(4)};
+  frame.to = {std::max(at.x + room.x - state.units(4), frame.from.x + 1),
+              std::max(at.y + room.y - below, frame.from.y + 1)};
+  const bool nothing = across.empty() || up.empty();
+  if (nothing) {
+    ImGui::GetWindowDrawList()->AddRectFilled(frame.from, frame.to, faded(state.theme().frame, 0.45F), state.units(3));
+    text_at({frame.from.x + state.units(8), frame.from.y + state.units(6)}, plot.empty, state.theme().dim);
+    return;
+  }
+  if (!plot.whole_x) {
+    frame.x = round_scale(across.low, across.high, plot.log_x);
+  } else if (across.high > across.low) {
+    frame.x = {across.low, across.high, plot.log_x};
+  } else {
+    frame.x = {0, across.high > 0 ? 2 * across.high : 1, false};
+  }
+  frame.y = plot.y ? *plot.y : round_scale(up.low, up.high, plot.log_y);
+  axes(state, frame, plot);
+  const float edge = state.units(3);  // points on the frame are wholly seen
+  ImGui::PushClipRect({frame.from.x - edge, frame.from.y - edge}, {frame.to.x + edge, frame.to.y + edge}, true);
+  for (const PlotLine& line : plot.lines) draw_line(state, frame, line);
+  ImGui::PopClipRect();
+  ImGui::SetCursorScreenPos(frame.from);
+  ImGui::InvisibleButton(plot.id,
+                         {std::max(frame.to.x - frame.from.x, 1.0F), std::max(frame.to.y - frame.from.y, 1.0F)});
+  if (ImGui::IsItemHovered()) values_under_mouse(state, frame, plot);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,110 @@
+#include <algorithm>
+
+#include "kernels/heat/march.cuh"
+#include "kernels/heat/passes.hpp"
+#include "kernels/strip_launch.cuh"
+
+namespace heteroscope::heat {
+namespace {
+
+/// Rows that a warp computes at most. A march reads 2 Levels rows more than it computes; that of a single pass is bound
+/// by memory, which likes the rows under way close together.
+template <int Levels>
+constexpr int most_rows = Levels == 1   ? 8
+                          : Levels == 2 ? 16
+                                        : 144;
+template <int Levels>
+constexpr int fewest_rows = Levels < 8 ? 8 : 16;
+
+/// Blocks of a multiprocessor, at least: what registers allow without spilling.
+template <class T, int Levels, int Group, int Terms>
+constexpr int least_blocks() {
+  const bool starts_held = Group > 1;
+  if (sizeof(T) == 4) {
+    if (Levels == 1) return Terms == 1 ? 7 : Terms == 2 ? 5 : 4;
+    return (Levels == 2 ? 6 : Levels == 4 ? 5 : 4) - (starts_held ? 1 : 0);
+  }
+  if (Levels == 1) return Terms == 1 ? 4 : 2;
+  return Levels == 8 || (Levels == 4 && starts_held) ? 2 : 3;
+}
+
+template <class T, bool Traced, int Levels, int Group, int Terms>
+void launch(const Job& job, const Scheme& scheme, const FieldView& out, Rows rows) {
+  const auto kernel = marches<T, Levels, Group, Terms, least_blocks<T, Levels, Group, Terms>(), Traced>;
+  MarchArguments<T, Terms> a{
+      .out = static_cast<T*>(out.data), .n = out.size.width, .rows = rows, .trace = job.block_trace};
+  a.wide = is_wide(out);
+  for (int i = 0; i < Terms; ++i) {
+    a.in[i] = static_cast<const T*>(job.planes[static_cast<std::size_t>(i)].data);
+    a.a[i] = static_cast<T>(scheme.a[i]);
+    a.wide = a.wide && is_wide(job.planes[static_cast<std::size_t>(i)]);
+  }
+  for (int i = 0; i < Group; ++i) a.c[i] = static_cast<T>(scheme.c[i]);
+  a.strips = divided_up(a.n, MarchShape<Levels, Group, Terms>::strip);
+  const int marches_below = std::max(warps_at_a_time(kernel, march_warps) / a.strips, 1);
+  a.rows_each = std::clamp(divided_up(rows.count(), marches_below), fewest_rows<Levels>, most_rows<Levels>);
+  const int tasks = a.strips * divided_up(rows.count(), a.rows_each);
+  kernel<<<divided_up(tasks, march_warps), 32 * march_warps, 0, job.stream>>>(a);
+  HETEROSCOPE_LAUNCHED(marches);
+}
+
+/// One launch that takes as many of `steps` steps as it can; their number. `after`: rows beyond the job's that are
+/// wanted when they are taken, by their number.
+template <class T, bool Traced, class After>
+int advance(const Job& job, const Scheme& scheme, int steps, const FieldView& out, After rows_after) {
+  const auto take = [&]<int Levels, int Group, int Terms = 1>() {
+    launch<T, Traced, Levels, Group, Terms>(job, scheme, out, rows_after(Levels / Group));
+    return Levels / Group;
+  };
+  if (scheme.terms == 2) return take.template operator()<1, 1, 2>();
+  if (scheme.terms == 3) return take.template operator()<1, 1, 3>();
+  switch (scheme.passes) {
+    case 2:
+      return steps >= 2 ? take.template operator()<4, 2>() : take.template operator()<2, 2>();
+    case 4:
+      if constexpr (sizeof(T) == 4) {
+        if (steps >= 2) return take.template operator()<8, 4>();
+      }
+      return take.template operator()<4, 4>();
+    default:
+      return steps >= 8   ? take.template operator()<8, 1>()
+             : steps >= 4 ? take.template operator()<4, 1>()
+             : steps >= 2 ? take.template operator()<2, 1>()
+                          : take.template operator()<1, 1>();
+  }
+}
+
+void run(const Job& job) {
+  const auto& p = job.parameters_as<Parameters>();
+  const auto history = static_cast<std::size_t>(history_of(p.integrator));
+  with_kernel_types(job, job.planes.front().precision, [&]<class T, bool Traced>() {
+    int left = 0;  // passes that are still to be made
+    for (int i = 0; i < job.steps; ++i) left += scheme_of(p, job.step + i).passes;
+    for (int taken = 0; taken < job.steps;) {
+      const Scheme scheme = scheme_of(p, job.step + taken);
+      const auto rows_after = [&](int steps) {
+        left -= steps * scheme.passes;
+        const int height = job.planes.front().size.height;
+        return Rows{std::max(job.rows.begin - left, 0), std::min(job.rows.end + left, height)};
+      };
+      // a multistep method wants every state on the way
+      const int at_once = history > 1 ? 1 : job.steps - taken;
+      taken += advance<T, Traced>(job, scheme, at_once, job.planes[history], rows_after);
+      std::rotate(job.planes.begin(), job.planes.begin() + static_cast<std::ptrdiff_t>(history),
+                  job.planes.begin() + static_cast<std::ptrdiff_t>(history) + 1);
+    }
+  });
+}
+
+}  // namespace
+
+extern const Variant cuda_blocked;
+const Variant cuda_blocked{
+    .processor = Processor::gpu,
+    .summary =
+        "CUDA: up to 8 passes for each time the grid is read and written; each warp marches down a strip and holds "
+        "the rows of all passes in registers.",
+    .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_1d},
+    .run = run};
+
+}  // namespace heteroscope::heat

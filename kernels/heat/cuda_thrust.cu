@@ -1,0 +1,49 @@
+#include <thrust/execution_policy.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/system_error.h>
+#include <thrust/transform.h>
+
+#include <cstdint>
+
+#include "kernels/heat/launch.cuh"
+
+namespace heteroscope::heat {
+namespace {
+
+/// The new value of the node at a place of the plane. The division has 32 bits.
+template <class Nodes>
+struct NewValue {
+  Nodes nodes;
+
+  __device__ typename Nodes::Value operator()(std::int64_t place) const {
+    const auto at = static_cast<std::uint32_t>(place);
+    const auto n = static_cast<std::uint32_t>(nodes.n);
+    const std::uint32_t y = at / n;
+    return nodes.new_value(static_cast<int>(at - y * n), static_cast<int>(y), at);
+  }
+};
+
+/// Thrust's algorithm over the job's planes instead of its containers around a kernel: a variant allocates nothing. On
+/// the job's stream, without waiting and without temporary memory.
+void run(const Job& job) {
+  for_each_pass(job, [&]<bool Traced, class Nodes>(const Nodes& nodes, dim3) {
+    const auto begin = static_cast<std::int64_t>(nodes.rows.begin) * nodes.n;
+    const auto end = static_cast<std::int64_t>(nodes.rows.end) * nodes.n;
+    try {
+      thrust::transform(thrust::cuda::par_nosync.on(job.stream), thrust::counting_iterator<std::int64_t>(begin),
+                        thrust::counting_iterator<std::int64_t>(end), nodes.out + begin, NewValue<Nodes>{nodes});
+    } catch (const thrust::system_error& failure) {
+      device::check(static_cast<cudaError_t>(failure.code().value()), "thrust::transform", __FILE__, __LINE__);
+    }
+  });
+}
+
+}  // namespace
+
+extern const Variant cuda_thrust;
+const Variant cuda_thrust{.processor = Processor::gpu,
+                          .summary = "Thrust: transform over the numbers of the nodes, in blocks of its own choice.",
+                          .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
+                          .run = run};
+
+}  // namespace heteroscope::heat

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/launch.cuh"
+#include "kernels/heat/passes.hpp"
+
+namespace heteroscope::heat {
+
+/// One pass in a kernel's own types. `Own`: the base is the first plane that S is applied to, as in the first pass of
+/// each step, so that its value is already there.
+template <class T, int Terms, bool Own>
+struct Nodes {
+  using Value = T;
+  static constexpr bool base_is_center = Own && Terms == 1;  // the node's own value is what S is applied to
+
+  const T* base;
+  Combination<T, Terms> t;
+  T* out;
+  T c;
+  int n;
+  Rows rows;
+
+  /// Where a node is in its plane. 32 bits hold it, since n² ≤ 2³², and save a third of a plain kernel's instructions.
+  __device__ std::uint32_t place(int x, int y) const {
+    return static_cast<std::uint32_t>(y) * static_cast<std::uint32_t>(n) + static_cast<std::uint32_t>(x);
+  }
+  __device__ bool on_edge(int x, int y) const {
+    const auto inner = static_cast<unsigned>(n - 2);
+    return static_cast<unsigned>(x - 1) >= inner || static_cast<unsigned>(y - 1) >= inner;
+  }
+  /// The base of a node, where it is not the center.
+  __device__ T base_at(std::uint32_t at) const { return Own ? t.in[0][at] : base[at]; }
+  /// The new value of node (x, y), whose place is `at`, all that it is made from read through global memory.
+  __device__ T new_value(int x, int y, std::uint32_t at) const {
+    if (on_edge(x, y)) return T(0);
+    const auto columns = static_cast<std::uint32_t>(n);
+    const std::ptrdiff_t here = at;
+    const T center = t(here);
+    return stepped(base_is_center ? center : base_at(at), c, center, t(here - 1), t(here + 1), t(at - columns),
+                   t(at + columns));
+  }
+};
+
+template <class T, int Terms, bool Own>
+Nodes<T, Terms, Own> nodes_of(const Pass& pass) {
+  return {.base = static_cast<const T*>(pass.base.data),
+          .t = combination_of<T, Terms>(pass),
+          .out = static_cast<T*>(pass.out.data),
+          .c = static_cast<T>(pass.c),
+          .n = pass.out.size.width,
+          .rows = pass.rows};
+}
+
+/// Calls `body` with a pass as Nodes. Only a step's first pass combines states, and the newest of them is its base.
+template <class T, class Body>
+void with_nodes(const Pass& pass, Body&& body) {
+  with_terms(pass.terms, [&]<int Terms>() {
+    if (Terms > 1 || pass.base.data == pass.in[0].data) {
+      body(nodes_of<T, Terms, true>(pass));
+    } else if constexpr (Terms == 1) {
+      body(nodes_of<T, 1, false>(pass));
+    }
+  });
+}
+
+/// Calls `body.template operator()<Traced>(nodes, grid)` for each pass of a job in turn, with a grid of the job's
+/// blocks over the pass's rows.
+template <class Body>
+void for_each_pass(const Job& job, Body body) {
+  with_kernel_types(job, job.planes.front().precision, [&]<class T, bool Traced>() {
+    Job over = job;
+    Pass pass;
+    for (Passes passes(job); passes.next(pass);) {
+      over.rows = pass.rows;
+      const dim3 grid = grid_over(over, pass.out.size.width);
+      with_nodes<T>(pass, [&](const auto& nodes) { body.template operator()<Traced>(nodes, grid); });
+    }
+  });
+}
+
+}  // namespace heteroscope::heat

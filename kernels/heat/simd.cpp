@@ -1,0 +1,114 @@
+#include "kernels/simd_targets.hpp"
+
+#include <omp.h>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/heat/simd.cpp"
+#include <hwy/foreach_target.h>  // includes this file again for each instruction set
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/variant.hpp"
+#include "kernels/heat/sweep-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace heteroscope::heat::HWY_NAMESPACE {
+
+void sweep_rows_fp32(const SweepTask& task) {
+  SweepRun<float>(task).run();
+}
+void sweep_rows_fp64(const SweepTask& task) {
+  SweepRun<double>(task).run();
+}
+
+}  // namespace heteroscope::heat::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace heteroscope::heat {
+namespace {
+
+HWY_EXPORT(sweep_rows_fp32);
+HWY_EXPORT(sweep_rows_fp64);
+
+constexpr int line_bytes = 64;
+/// Of 4, 8, 16 and 32 and of 24 to 1200 KiB, on a core with 1 MiB of second-level cache, these are the best or within a
+/// tenth of it, and 32 lets a cancel wait longer.
+constexpr int most_passes_a_sweep = 16;
+constexpr std::size_t kept_bytes = std::size_t{600} << 10;
+/// Planes from this size on would leave the caches before the next sweep: they are written around them.
+constexpr std::size_t streaming_bytes = std::size_t{16} << 20;
+/// With fewer for each thread, bringing the threads together takes longer than a sweep.
+constexpr std::int64_t least_cells_a_thread = 1 << 14;
+
+int threads_of(const Job& job) {
+  const std::int64_t cells = std::int64_t{job.planes.front().size.width} * job.rows.count();
+  return static_cast<int>(std::clamp(cells / least_cells_a_thread, std::int64_t{1}, std::int64_t{job.threads}));
+}
+
+int strip_of(const Sweep& sweep, Precision precision) {
+  const int line = line_bytes / static_cast<int>(bytes_of(precision));
+  const std::size_t column = bytes_of(precision) * kept_rows * static_cast<std::size_t>(std::max(sweep.lines, 1));
+  return std::max(static_cast<int>(kept_bytes / column) / line, 8) * line;
+}
+
+/// Steps of the next sweep, of `left`. Rows next to another thread's are computed by both, so that a thread's own
+/// should be more than a sweep's passes; the sweeps are about equally long.
+int steps_of(const Job& job, int threads, int passes_a_step, int left) {
+  const int band = threads > 1 ? job.rows.count() / threads / 2 : most_passes_a_sweep;
+  const int most = std::max(std::min(most_passes_a_sweep, band) / passes_a_step, 1);
+  const int sweeps = (left + most - 1) / most;
+  return (left + sweeps - 1) / sweeps;
+}
+
+void run(const Job& job) {
+  const auto& parameters = job.parameters_as<Parameters>();
+  const int history = history_of(parameters.integrator);
+  const FieldView& plane = job.planes.front();
+  const std::size_t row = static_cast<std::size_t>(plane.size.width) * bytes_of(plane.precision);
+  const auto rows_of = plane.precision == Precision::fp32 ? HWY_DYNAMIC_DISPATCH(sweep_rows_fp32)
+                                                          : HWY_DYNAMIC_DISPATCH(sweep_rows_fp64);
+  const int threads = threads_of(job);
+  int left = 0;  // passes
+  for (int i = 0; i < job.steps; ++i) left += scheme_of(parameters, job.step + i).passes;
+  for (int done = 0; done < job.steps && !job.cancelled();) {
+    const Sweep sweep = make_sweep(parameters, job.step + done,
+                                   steps_of(job, threads, passes_of(parameters.integrator), job.steps - done),
+                                   static_cast<int>(job.planes.size()) - history);
+    left -= sweep.passes;
+    const Rows rows{std::max(job.rows.begin - left, 0), std::min(job.rows.end + left, plane.size.height)};
+#pragma omp parallel num_threads(threads)
+    {
+      const int thread = omp_get_thread_num();
+      const auto border_of = [&](int i) {
+        return rows.begin + static_cast<int>(std::int64_t{rows.count()} * i / omp_get_num_threads());
+      };
+      const SweepTask task{.job = job,
+                           .sweep = sweep,
+                           .rows = {border_of(thread), border_of(thread + 1)},
+                           .thread = thread,
+                           .strip = strip_of(sweep, plane.precision),
+                           .streaming = row * static_cast<std::size_t>(plane.size.height) >= streaming_bytes,
+                           .aligned = row % line_bytes == 0};
+      if (!task.rows.empty()) rows_of(task);
+    }
+    move_up(sweep, history, job.planes);
+    done += sweep.steps;
+  }
+}
+
+}  // namespace
+
+extern const Variant simd;
+const Variant simd{
+    .processor = Processor::cpu,
+    .summary = "Highway: up to 16 passes a sweep over the memory, in lines that stay cached; a band of rows a thread.",
+    .knobs = {.precisions = both_precisions, .threads = true},
+    .run = run,
+    .unavailable = simd_unavailable};
+
+}  // namespace heteroscope::heat
+#endif

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/launch.cuh"
+#include "kernels/laplace/kernels.cuh"
+
+namespace heteroscope::laplace {
+
+/// Doubles of device memory that the backend itself needs: a sum for each row.
+inline std::size_t backend_doubles(int n) {
+  return static_cast<std::size_t>(n);
+}
+
+inline std::size_t scratch_bytes(const Job& job) {
+  const MethodFacts& facts = facts_of(job.parameters_as<Parameters>().method);
+  const int n = job.parameters_as<Parameters>().n;
+  return (backend_doubles(n) + (facts.doubles != nullptr ? facts.doubles(n) : 0)) * sizeof(double);
+}
+
+/// What methods are written over (kernels/laplace/method.hpp), as kernels in the job's stream.
+template <bool Traced>
+class CudaBackend {
+ public:
+  explicit CudaBackend(const Job& job) : job_(job), sums_(static_cast<double*>(job.scratch)) {}
+
+  template <class F>
+  void each(const Box& box, const F& f) {
+    if (box.empty()) return;
+    each_kernel<Traced><<<grid(box), block_of(job_), 0, job_.stream>>>(box, f, job_.block_trace);
+    HETEROSCOPE_LAUNCHED(each_kernel);
+  }
+
+  template <class F>
+  void largest(const Box& box, const F& f, double* slot) {
+    HETEROSCOPE_CUDA(cudaMemsetAsync(slot, 0, sizeof(double), job_.stream));
+    if (box.empty()) return;
+    largest_kernel<Traced><<<grid(box), block_of(job_), 0, job_.stream>>>(
+        box, f, reinterpret_cast<unsigned long long*>(slot), job_.block_trace);
+    HETEROSCOPE_LAUNCHED(largest_kernel);
+  }
+
+  template <class F>
+  void row_sums(const Box& box, const F& f, double* sums) {
+    if (box.empty()) return;
+    const int blocks = (box.y1 - box.y0 + rows_at_once - 1) / rows_at_once;
+    row_sums_kernel<Traced><<<blocks, row_lanes, 0, job_.stream>>>(box, f, sums, job_.block_trace);
+    HETEROSCOPE_LAUNCHED(row_sums_kernel);
+  }
+
+  template <class F, class Then>
+  void sum(const Box& box, const F& f, double* slot, const Then& then) {
+    row_sums(box, f, sums_);
+    const int rows = box.empty() ? 0 : box.y1 - box.y0;
+    fold_kernel<Traced><<<1, fold_lanes, 0, job_.stream>>>(sums_, rows, slot, then, job_.block_trace);
+    HETEROSCOPE_LAUNCHED(fold_kernel);
+  }
+
+  template <class F>
+  void once(const F& f) {
+    once_kernel<Traced><<<1, 1, 0, job_.stream>>>(f, job_.block_trace);
+    HETEROSCOPE_LAUNCHED(once_kernel);
+  }
+
+  double* memory(std::size_t) { return sums_ + backend_doubles(job_.planes.front().size.width); }
+  /// The table is ordinary memory, which the call has read when it returns.
+  void upload(double* to, std::span<const double> table) {
+    HETEROSCOPE_CUDA(cudaMemcpyAsync(to, table.data(), table.size_bytes(), cudaMemcpyHostToDevice, job_.stream));
+  }
+
+  /// Passes over small grids are launched together: there a launch would take longer than its pass.
+  template <class T>
+  void passes(const Levels<T>& levels, std::span<const Pass> list) {
+    const auto is_small = [&](const Pass& pass) { return levels.level[pass.level].n <= largest_small; };
+    for (std::size_t i = 0; i < list.size();) {
+      if (!is_small(list[i])) {
+        with_pass(levels, list[i], [&](const Box& box, const auto& f) { each(box, f); });
+        ++i;
+        continue;
+      }
+      SmallPasses small;
+      while (i < list.size() && small.count < most_small_passes && is_small(list[i]))
+        small.pass[small.count++] = list[i++];
+      small_kernel<T, Traced><<<1, small_threads, 0, job_.stream>>>(levels, small, job_.block_trace);
+      HETEROSCOPE_LAUNCHED(small_kernel);
+    }
+  }
+
+  template <class T>
+  void mode_sums(const Modes& m, const std::vector<int>&, T* u) {
+    const int pairs = m.intervals / 2;
+    const dim3 blocks((pairs + mode_threads - 1) / mode_threads, m.tiles * (tile_columns / mode_columns));
+    mode_sums_kernel<T, Traced><<<blocks, mode_threads, 0, job_.stream>>>(m, u, job_.block_trace);
+    HETEROSCOPE_LAUNCHED(mode_sums_kernel);
+  }
+
+ private:
+  /// Blocks of the job's shape over a box; kernels walk on downward from there.
+  [[nodiscard]] dim3 grid(const Box& box) const {
+    Job part = job_;
+    part.rows = {box.y0, box.y1};
+    return grid_over(part, box.x1 - box.x0);
+  }
+
+  const Job& job_;
+  double* sums_;
+};
+
+}  // namespace heteroscope::laplace

@@ -1,0 +1,161 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "core/cpu_rows.hpp"
+#include "kernels/laplace/methods.hpp"
+
+namespace heteroscope::laplace {
+
+/// What methods are written over (kernels/laplace/method.hpp), as loops over rows; on the job's threads if `Parallel`.
+template <bool Parallel>
+class CpuBackend {
+ public:
+  explicit CpuBackend(const Job& job) : job_(job) {}
+
+  template <class F>
+  void each(const Box& box, const F& f) {
+    rows(box, [&](int y) {
+#pragma omp simd
+      for (int x = box.x0; x < box.x1; ++x) f(x, y);
+    });
+  }
+
+  template <class F>
+  void row_sums(const Box& box, const F& f, double* sums) {
+    rows(box, [&](int y) {
+      std::array<double, row_lanes> lanes{};
+      for (int x = box.x0; x < box.x1; x += row_lanes) {
+        const int some = std::min(row_lanes, box.x1 - x);
+        for (int l = 0; l < some; ++l) lanes[static_cast<std::size_t>(l)] += f(x + l, y);
+      }
+      sums[y - box.y0] = folded(std::span<double>(lanes));
+    });
+  }
+
+  template <class F, class Then>
+  void sum(const Box& box, const F& f, double* slot, const Then& then) {
+    sums_.resize(static_cast<std::size_t>(std::max(box.y1 - box.y0, 0)));
+    row_sums(box, f, sums_.data());
+    std::vector<double> lanes(1024);
+    for (std::size_t i = 0; i < sums_.size(); ++i) lanes[i % lanes.size()] += sums_[i];
+    *slot = folded(std::span<double>(lanes));
+    then();
+  }
+
+  template <class F>
+  void largest(const Box& box, const F& f, double* slot) {
+    sums_.assign(static_cast<std::size_t>(std::max(box.y1 - box.y0, 0)), 0);
+    rows(box, [&](int y) {
+      double most = 0;
+      double wrong = 0;  // NaN as soon as a value is none, or is infinite
+      for (int x = box.x0; x < box.x1; ++x) {
+        const double value = f(x, y);
+        most = value > most ? value : most;
+        wrong += value - value;
+      }
+      sums_[static_cast<std::size_t>(y - box.y0)] = std::isnan(wrong) ? wrong : most;
+    });
+    double most = 0;
+    for (const double each : sums_) {
+      if (std::isnan(each) || each > most) most = each;
+      if (std::isnan(most)) break;
+    }
+    *slot = most;
+  }
+
+  template <class F>
+  void once(const F& f) {
+    f();
+  }
+
+  double* memory(std::size_t doubles) {
+    memory_.resize(doubles);
+    return memory_.data();
+  }
+  void upload(double* to, std::span<const double> table) {
+    std::ranges::copy(table, to);
+  }
+
+  template <class T>
+  void passes(const Levels<T>& levels, std::span<const Pass> list) {
+    for (const Pass& pass : list) {
+      with_pass(levels, pass, [&](const Box& box, const auto& f) { each(box, f); });
+    }
+  }
+
+  template <class T>
+  void mode_sums(const Modes& m, const std::vector<int>& first, T* u) {
+    const int pairs = m.intervals / 2;  // rows y and N − y, y = 1 … N/2
+    const std::int64_t work = std::int64_t{first.back()} * tile_columns * pairs;
+    rows({0, 1, 0, (pairs + 3) / 4}, work, [&](int group) {
+      for (int tile = 0; tile < m.tiles; ++tile) add_modes(m, first, u, tile, 4 * group + 1);
+    });
+  }
+
+ private:
+  /// Four pairs of rows from row y on, over a tile's columns.
+  template <class T>
+  static void add_modes(const Modes& m, const std::vector<int>& first, T* u, int tile, int y) {
+    const int begin = first[static_cast<std::size_t>(tile)];
+    const int count = first[static_cast<std::size_t>(tile) + 1] - begin;
+    double sums[2][4][tile_columns] = {};
+    int at[4] = {};
+    for (int k = 1; k <= count; ++k) {
+      const double* const share = m.shares + static_cast<std::ptrdiff_t>(begin + k - 1) * tile_columns;
+      auto& of_parity = sums[k & 1];
+      for (int p = 0; p < 4; ++p) {
+        at[p] += y + p;
+        if (at[p] >= 2 * m.intervals) at[p] -= 2 * m.intervals;
+        const double sine = m.sines[at[p]];
+        for (int c = 0; c < tile_columns; ++c) of_parity[p][c] = std::fma(share[c], sine, of_parity[p][c]);
+      }
+    }
+    const int columns = std::min(tile_columns, m.intervals - 1 - tile * tile_columns);
+    for (int p = 0; p < 4 && y + p <= m.intervals / 2; ++p) {
+      T* const row = u + place(m.intervals + 1, tile * tile_columns + 1, y + p);
+      T* const mirrored = u + place(m.intervals + 1, tile * tile_columns + 1, m.intervals - y - p);
+      for (int c = 0; c < columns; ++c) {
+        const double odd = sums[1][p][c];
+        const double even = sums[0][p][c];
+        mirrored[c] = static_cast<T>(odd - even);
+        row[c] = static_cast<T>(odd + even);  // in the middle, where both are one row, even modes are 0
+      }
+    }
+  }
+
+  /// The sum of 2^m lanes, upper half to lower half until one is left.
+  static double folded(std::span<double> lanes) {
+    for (std::size_t half = lanes.size() / 2; half > 0; half /= 2) {
+      for (std::size_t l = 0; l < half; ++l) lanes[l] += lanes[l + half];
+    }
+    return lanes[0];
+  }
+
+  template <class Body>
+  void rows(const Box& box, Body body) {
+    rows(box, std::int64_t{box.x1 - box.x0} * (box.y1 - box.y0), body);
+  }
+  template <class Body>
+  void rows(const Box& box, std::int64_t work, Body body) {
+    if (box.empty()) return;
+    constexpr std::int64_t worth_sharing = 8192;  // nodes; fewer are done before other threads have begun
+    Job part = job_;
+    part.rows = {box.y0, box.y1};
+    if (Parallel && work >= worth_sharing) {
+      parallel_rows(part, body);
+    } else {
+      rows_in_order(part, body);
+    }
+  }
+
+  const Job& job_;
+  std::vector<double> memory_;
+  std::vector<double> sums_;
+};
+
+}  // namespace heteroscope::laplace

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/field_view.hpp"
+
+namespace heteroscope::laplace {
+
+/// The solution for f = sin πy: φ = sin πy · sinh π(1 − x)/sinh π. (Seed 003 writes Σ c sin(mπy) sinh(mπ(x − 1)); its c
+/// lack the factor 2 of the sine's norm and the division by sinh(−mπ), and their first term is 0/0 at m = 1.)
+double solution(double x, double y);
+
+/// What solves the difference equations for the same f, at node (i, j): sin πjh · sinh β(N − i)/sinh βN, N = n − 1,
+/// with cosh β = 2 − cos πh. For sin πjh times a function of i the equations are û(i + 1) + û(i − 1) = (4 − 2 cos πh)
+/// û(i), which e^±βi solve. β > πh by O(h³), so that the two differ by O(h²).
+class GridSolution {
+ public:
+  explicit GridSolution(int n);
+  [[nodiscard]] double operator()(int i, int j) const;
+
+ private:
+  int intervals_;
+  double beta_;
+};
+
+/// How far a field is from a solution.
+struct Error {
+  double largest = 0;
+  double l2 = 0;  ///< √(h² Σ e²)
+};
+Error error_against_solution(const FieldView& field, int threads);
+Error error_against_grid_solution(const FieldView& field, int threads);
+
+/// Largest |4u − Σ neighbors| over the nodes inside, computed in fp64.
+double residual_of(const FieldView& field, int threads);
+
+}  // namespace heteroscope::laplace

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "kernels/laplace/cg.hpp"
+#include "kernels/laplace/direct.hpp"
+#include "kernels/laplace/jacobi.hpp"
+#include "kernels/laplace/multigrid.hpp"
+#include "kernels/laplace/red_black.hpp"
+#include "kernels/laplace/sor.hpp"
+
+namespace heteroscope::laplace {
+
+inline constexpr const MethodFacts* all_facts[] = {
+#define HETEROSCOPE_METHOD(name) &name::facts,
+#include "kernels/laplace/methods.inc"
+#undef HETEROSCOPE_METHOD
+};
+
+inline const MethodFacts& facts_of(Method method) {
+  return *all_facts[static_cast<std::size_t>(method)];
+}
+
+/// Advances the job's planes by its steps.
+template <class Backend>
+void run_method(const Job& job, Backend& on) {
+  with_precision(job.planes.front().precision, [&]<class T>() {
+    switch (job.parameters_as<Parameters>().method) {
+#define HETEROSCOPE_METHOD(name) \
+  case Method::name:             \
+    return name::template run<T>(job, on);
+#include "kernels/laplace/methods.inc"
+#undef HETEROSCOPE_METHOD
+    }
+  });
+}
+
+}  // namespace heteroscope::laplace

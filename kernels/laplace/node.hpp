@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+#include "core/host_device.hpp"
+#include "core/types.hpp"
+
+namespace heteroscope::laplace {
+
+/// Nodes in columns x0 … x1 − 1 of rows y0 … y1 − 1.
+struct Box {
+  int x0 = 0, x1 = 0, y0 = 0, y1 = 0;
+  [[nodiscard]] HETEROSCOPE_HD bool empty() const { return x1 <= x0 || y1 <= y0; }
+};
+
+/// The nodes of an n × n grid that are not on its edge, of some rows.
+HETEROSCOPE_HD inline Box interior(int n, Rows rows) {
+  return {1, n - 1, rows.begin > 1 ? rows.begin : 1, rows.end < n - 1 ? rows.end : n - 1};
+}
+HETEROSCOPE_HD inline Box interior(int n) {
+  return interior(n, {0, n});
+}
+
+HETEROSCOPE_HD inline std::ptrdiff_t place(int n, int x, int y) {
+  return static_cast<std::ptrdiff_t>(y) * n + x;
+}
+
+/// Sum of the four neighbors. Opposite ones are added first: what is symmetric stays so.
+template <class T>
+HETEROSCOPE_HD inline T around(const T* node, int n) {
+  return (node[-1] + node[1]) + (node[-n] + node[n]);
+}
+
+/// A u = 4u − Σ neighbors at a node: −h² times the five-point Laplacian.
+template <class T>
+HETEROSCOPE_HD inline T applied(const T* node, int n) {
+  return std::fma(T(4), *node, -around(node, n));
+}
+
+/// |4u − Σ neighbors|.
+template <class T>
+struct Residual {
+  const T* u;
+  int n;
+  HETEROSCOPE_HD double operator()(int x, int y) const {
+    return static_cast<double>(std::abs(applied(u + place(n, x, y), n)));
+  }
+};
+
+/// Copies a grid's edge, or makes it 0 where there is nothing to copy from: over columns 0 and 1 (which stand for the
+/// first and the last) of its rows, and over all columns of rows 0 and 1.
+template <class T>
+struct EdgeColumns {
+  const T* from;
+  T* to;
+  int n;
+  HETEROSCOPE_HD void operator()(int side, int y) const {
+    const std::ptrdiff_t at = place(n, side * (n - 1), y);
+    to[at] = from != nullptr ? from[at] : T(0);
+  }
+};
+template <class T>
+struct EdgeRows {
+  const T* from;
+  T* to;
+  int n;
+  HETEROSCOPE_HD void operator()(int x, int side) const {
+    const std::ptrdiff_t at = place(n, x, side * (n - 1));
+    to[at] = from != nullptr ? from[at] : T(0);
+  }
+};
+
+}  // namespace heteroscope::laplace

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <numbers>
+
+#include "kernels/laplace/red_black.hpp"
+
+namespace heteroscope::laplace {
+
+/// The ω that makes the slowest mode of successive overrelaxation decay fastest on the unit square (Young, Iterative
+/// Solution of Large Linear Systems, 1971, section 6.2): 2/(1 + √(1 − μ²)) with Jacobi's spectral radius μ = cos πh.
+inline double optimal_omega(int n) {
+  return 2 / (1 + std::sin(std::numbers::pi / (n - 1)));
+}
+
+inline double omega_of(const Parameters& p) {
+  return p.omega > 0 ? p.omega : optimal_omega(p.n);
+}
+
+/// u + ω (mean of the neighbors − u) on one color.
+template <class T>
+struct OverrelaxColor {
+  T* u;
+  int n;
+  T omega;
+  Color color;
+  HETEROSCOPE_HD void operator()(int s, int y) const {
+    const int x = column_of(color, s, y);
+    if (x > n - 2) return;
+    const std::ptrdiff_t at = place(n, x, y);
+    u[at] = std::fma(omega, std::fma(T(0.25), around(u + at, n), -u[at]), u[at]);
+  }
+};
+
+/// Successive overrelaxation, red and black.
+struct sor {
+  static constexpr MethodFacts facts{.reach = 3};
+
+  template <class T, class Backend>
+  static void run(const Job& job, Backend& on) {
+    const FieldView& u = job.planes.front();
+    const auto omega = static_cast<T>(omega_of(job.parameters_as<Parameters>()));
+    colored_steps(job, on, OverrelaxColor<T>{data_of<T>(u), u.size.width, omega, red});
+    measure<T>(job, on);
+  }
+};
+
+}  // namespace heteroscope::laplace

@@ -1,0 +1,190 @@
+#include "kernels/laplace/workload.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cpu_facts.hpp"
+#include "kernels/laplace/exact.hpp"
+#include "kernels/laplace/methods.hpp"
+#include "kernels/laplace/start.hpp"
+
+namespace heteroscope::laplace {
+
+#define HETEROSCOPE_VARIANT(name) extern const Variant name;
+#include "kernels/laplace/variants.inc"
+#undef HETEROSCOPE_VARIANT
+
+namespace {
+
+const Parameters& typed(const std::any& parameters) {
+  return std::any_cast<const Parameters&>(parameters);
+}
+
+const MethodFacts& facts(const std::any& parameters) {
+  return facts_of(typed(parameters).method);
+}
+
+std::any bind(const Values& values) {
+  const auto p = bind_parameters<Parameters>(values);
+  if (p.omega >= 2)
+    throw BadInput(fmt::format("omega: {} is neither 0 (the optimum) nor above 0 and below 2", p.omega));
+  return p;
+}
+
+Extent output(const std::any& parameters, Size, Precision precision) {
+  const int n = typed(parameters).n;
+  return {.size = {n, n}, .precision = precision};
+}
+
+Work work(const std::any& parameters, Size size, Precision precision, const Summary&) {
+  const auto cells = static_cast<double>(size.area());
+  return {.operations = cells,
+          .unit = "cells",
+          .bytes = facts(parameters).traffic * cells * static_cast<double>(bytes_of(precision))};
+}
+
+/// A residual that rounding alone can leave, in units of the boundary's 1. Rounded values of a solution have up to 8
+/// roundings of one value, and computing 4u − Σ adds as many; eight times that is for what a method adds of its own, as
+/// cg does, and for boundaries that were painted higher. direct, in fp64, adds up n modes: about n/10 roundings.
+double rounding_floor(int n, Precision precision) {
+  const double in_fp64 = (128 + n / 8) * 0x1p-53;
+  return precision == Precision::fp32 ? std::max(128 * 0x1p-24, in_fp64) : in_fp64;
+}
+
+/// Relaxations and cg take steps in proportion to n at least, and looking costs as much as a step's half: every n/32
+/// steps, at most 32. The residual's maximum does not depend on the order in which nodes are seen, and the values are
+/// the same bits everywhere, so that every processor stops at the same step.
+int check_every(const std::any& parameters) {
+  return facts(parameters).check_each ? 1 : std::clamp(typed(parameters).n / 32, 1, 32);
+}
+
+/// Written so that values without bound settle, too.
+bool settled(const std::any& parameters, Precision precision, double residual) {
+  const Parameters& p = typed(parameters);
+  return !(residual > std::max(p.tolerance, rounding_floor(p.n, precision)));
+}
+
+std::string advice(const std::any& parameters, Size, Precision precision) {
+  const Parameters& p = typed(parameters);
+  const double floor = rounding_floor(p.n, precision);
+  if (p.tolerance >= floor) return {};
+  return fmt::format("{} cannot tell residuals below {:.1e}: it settles there, not at the tolerance {:g}",
+                     id_of(precision), floor, p.tolerance);
+}
+
+std::string alarm(const std::any&, const Summary& result) {
+  constexpr std::string_view cause = "what was painted is too large for the precision, or the source is not numbers";
+  if (result.nans > 0) return fmt::format("{} values are not numbers: {}", result.nans, cause);
+  if (!std::isfinite(result.minimum) || !std::isfinite(result.maximum))
+    return fmt::format("values are infinite: {}", cause);
+  return {};
+}
+
+std::vector<Figure> figures(const Outcomes& outcomes) {
+  const Parameters& p = typed(*outcomes.parameters);
+  const int threads = cpu_facts().threads;
+  const FieldView result = outcomes.result();
+  std::vector<Figure> out{{"iterations", static_cast<double>(outcomes.steps), ""},
+                          {"relative residual", residual_of(result, threads), ""}};
+  if (p.method == Method::sor) out.push_back({"ω", omega_of(p), ""});
+  if (p.boundary != Boundary::sine || outcomes.painted) return out;
+  const Error error = error_against_solution(result, threads);
+  const Error of_solver = error_against_grid_solution(result, threads);
+  out.push_back({"error, largest", error.largest, ""});
+  out.push_back({"error, L2", error.l2, ""});
+  out.push_back({"of which not yet settled, largest", of_solver.largest, ""});
+  return out;
+}
+
+Iteration make_iteration() {
+  Iteration it;
+  it.planes = [](const std::any& p) { return facts(p).planes; };
+  it.spares = [](const std::any& p) { return facts(p).spares; };
+  it.reach = [](const std::any& p) { return facts(p).reach; };
+  it.from_image = [](const std::any& p) { return typed(p).boundary == Boundary::image_row; };
+  it.begin = [](const std::any& p, const FieldView& image, int plane, const FieldView& out, int threads) {
+    laplace::begin(typed(p), image, plane, out, threads);
+  };
+  it.in_place = [](const std::any& p) { return facts(p).in_place; };
+  it.paint = [](const std::any&, const Stroke& stroke, const FieldView& plane, Rows rows) {
+    laplace::paint(stroke, plane, rows);
+  };
+  it.check_every = check_every;
+  it.settled = settled;
+  it.most_steps = [](const std::any& p) { return std::int64_t{typed(p).max_iterations}; };
+  it.unsplittable = [](const std::any& p) { return std::string(facts(p).unsplittable); };
+  it.default_steps = 10'000'000;
+  return it;
+}
+
+double of(Method method) {
+  return static_cast<double>(method);
+}
+
+/// Grids of one node inside, of odd and even intervals, and of two tiles of columns; each is tried with every method.
+std::vector<Values> trials() {
+  std::vector<Values> out;
+  for (const double n : {3, 4, 5, 17, 33, 100}) {
+    out.push_back({{"n", n}, {"boundary", static_cast<double>(Boundary::step)}});
+  }
+  for (const double n : {3, 4, 90}) {
+    out.push_back({{"n", n}, {"method", of(Method::multigrid)}, {"cycle", static_cast<double>(Cycle::full)}});
+  }
+  out.push_back({{"n", 50}, {"method", of(Method::sor)}, {"omega", 1.5}});
+  return out;
+}
+
+Workload make_workload() {
+  Workload w;
+  w.id = "laplace";
+  w.label = "Laplace";
+  w.summary = "The potential in a square, given on one side and 0 on the others, as it settles.";
+  w.value_label = "potential";
+  w.shape = Shape::iterate;
+  w.parameters = parameters_of<Parameters>();
+  w.stages = {{.id = "settle",
+               .variants =
+                   {
+#define HETEROSCOPE_VARIANT(name) {#name, &(name)},
+#include "kernels/laplace/variants.inc"
+#undef HETEROSCOPE_VARIANT
+                   },
+               .default_cpu = "omp",
+               .default_gpu = "cuda"}};
+  w.scenes = {{"sor", "Overrelaxation, 257²", {{"n", 257}, {"method", of(Method::sor)}}},
+              {"jacobi", "Jacobi, 129²", {{"n", 129}, {"method", of(Method::jacobi)}}},
+              {"cg", "Conjugate gradients, 513²", {{"n", 513}, {"method", of(Method::cg)}}},
+              {"step",
+               "A step, by multigrid, 513²",
+               {{"n", 513}, {"method", of(Method::multigrid)}, {"boundary", static_cast<double>(Boundary::step)}}},
+              {"image",
+               "An image's row, directly, 513²",
+               {{"n", 513}, {"method", of(Method::direct)}, {"boundary", static_cast<double>(Boundary::image_row)}}},
+              {"large_cg", "Conjugate gradients, 4096²", {{"n", 4096}, {"method", of(Method::cg)}}, true},
+              {"large_multigrid",
+               "Multigrid, 4096²",
+               {{"n", 4096}, {"method", of(Method::multigrid)}, {"cycle", static_cast<double>(Cycle::full)}},
+               true},
+              {"large_direct", "Directly, 4096²", {{"n", 4096}, {"method", of(Method::direct)}}, true}};
+  w.coloring.high = 1;
+  w.iteration = make_iteration();
+  w.trials = trials();
+  w.takes_image = true;
+  w.default_source = "mandelbrot";
+  w.output = output;
+  w.bind = bind;
+  w.work = work;
+  w.worst_operations = [](const std::any&) { return 40.0; };  // of cg and multigrid, as nodes of a relaxation
+  w.advice = advice;
+  w.alarm = alarm;
+  w.figures = figures;
+  return w;
+}
+
+}  // namespace
+
+const Workload workload = make_workload();
+
+}  // namespace heteroscope::laplace

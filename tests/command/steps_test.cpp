@@ -1,0 +1,198 @@
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "core/io/settings_json.hpp"
+#include "core/plan.hpp"
+#include "kernels/registry.hpp"
+#include "tests/command/program.hpp"
+
+/// Iterating workloads on the command line.
+namespace heteroscope::testing {
+namespace {
+
+using nlohmann::json;
+
+class Steps : public Program {
+ protected:
+  Steps() {
+    write_text(file("out.png"), "precious");
+    write_text(file("out.npy"), "precious");
+  }
+  void expect_render_refused(const std::string& arguments, const std::string& words) const {
+    expect_refused("render " + arguments + " --out out.png", words);
+    expect_refused("render " + arguments + " --out new.npy", words);
+  }
+};
+
+TEST_F(Steps, BadInputsGetOneLine) {
+  struct Case {
+    const char* arguments;
+    const char* words;
+  };
+  for (const auto& [arguments, words] : {
+           Case{"heat --steps=-1", "--steps '-1' is not a whole number from 0 to 1000000000000"},
+           Case{"heat --steps 1.5", "--steps '1.5' is not a whole number"},
+           Case{"heat --steps many", "--steps 'many' is not a whole number"},
+           Case{"heat --steps 1e13", "--steps '1e13' is not a whole number from 0 to 1000000000000"},
+           Case{"heat --steps nan", "--steps 'nan' is not a whole number"},
+           Case{"heat --step 5", "did you mean --steps?"},
+           Case{"heat --steps 5 --steps 6", "--steps was given more than once"},
+           Case{"mandelbrot --steps 5", "--steps '5': mandelbrot takes no steps"},
+           Case{"heat --set n=2", "n: 2 is outside 3 to 65536"},
+           Case{"heat --set n=70000", "n: 70000 is outside 3 to 65536"},
+           Case{"heat --set n=7.5", "n: 7.5 is not a whole number"},
+           Case{"heat --set integrator=rk3", "\"rk3\" is unknown"},
+           Case{"heat --set fourier=-0.1", "fourier: -0.1 is outside 0 to 1"},
+           Case{"heat --set fourier=0.3", "fourier: 0.3 is past 0.25, the stability limit of euler; --allow-unstable"},
+           Case{"heat --set fourier=0.2500001", "fourier: 0.2500001 is past 0.25, the stability limit of euler"},
+           Case{"heat --set fourier=0.2 --set integrator=ab2", "is past 0.125, the stability limit of ab2"},
+           Case{"heat --set fourier=0.35 --set integrator=rk4", "is past 0.348161695, the stability limit of rk4"},
+           Case{"heat --source noise:1",
+                "--source 'noise:1': heat does not start from its source; with --set initial=image it does"},
+           Case{"heat --set source.span=1", "--set 'source.span=1': heat does not start from its source"},
+           Case{"heat --set initial=image --set source.zoom=1", "mandelbrot has no parameter 'zoom'"},
+           Case{"heat --size 64x64", "--size '64x64': the size of heat is its parameter n"},
+       }) {
+    expect_render_refused(arguments, words);
+  }
+  expect_refused("render heat --out out.png --steps", "--steps needs a value");
+}
+
+TEST_F(Steps, AGridBeyondMemoryIsRefusedByItsParameter) {
+  // a state plane, a spare and the result
+  if (3 * 8.0 * 65536 * 65536 < 0.8 * static_cast<double>(host_memory())) GTEST_SKIP() << "it fits this computer";
+  expect_render_refused("heat --set n=65536", "n: 65536 in fp64 takes 103.1 GB; this computer has ");
+}
+
+TEST_F(Steps, AreTakenAndTold) {
+  const Result none = expect_success("render heat --set n=17 --out a.npy");
+  EXPECT_NE(none.out.find("heat 17x17 fp64 on cpu"), std::string::npos) << none.out;
+  EXPECT_NE(none.out.find(": 0 steps, "), std::string::npos) << none.out;
+  const Result one = expect_success("render heat --set n=17 --steps 1 --out b.npy");
+  EXPECT_NE(one.out.find(": 1 step of "), std::string::npos) << one.out;
+  EXPECT_NE(one.out.find("cells/s"), std::string::npos) << one.out;
+  EXPECT_NE(expect_success("render --help").out.find("--steps N"), std::string::npos);
+  EXPECT_EQ(run("diff a.npy b.npy").code, 1);
+}
+
+/// The `sine` start is an eigenvector of the scheme: in the middle of 17 × 17 nodes, after 10 steps of 1/5, the value
+/// is (1 − 8/5 sin²(π/32))¹⁰.
+TEST_F(Steps, TheResultIsThatOfTheSteps) {
+  expect_success("render heat --set n=17 --set fourier=0.2 --steps 10 --out a.npy");
+  const std::string npy = read_text(file("a.npy"));
+  double middle = 0;
+  constexpr std::size_t bytes = 17 * 17 * sizeof(double);
+  ASSERT_GT(npy.size(), bytes);
+  std::memcpy(&middle, npy.data() + npy.size() - bytes + (8 * 17 + 8) * sizeof(double), sizeof middle);
+  const double s = std::sin(std::acos(-1.0) / 32);
+  EXPECT_NEAR(middle, std::pow(1 - 1.6 * s * s, 10), 1e-14);
+}
+
+TEST_F(Steps, TheSourceIsNamedWhereItIsRead) {
+  const Result own = expect_success("render heat --set n=9 --set initial=spot --out a.png");
+  EXPECT_EQ(own.out.find(" of mandelbrot"), std::string::npos) << own.out;
+  const Result image =
+      expect_success("render heat --set n=9 --set initial=image --source noise:4 --size 32x16 --steps 2 --out b.png");
+  EXPECT_NE(image.out.find("heat of noise:4 9x9"), std::string::npos) << image.out;
+}
+
+TEST_F(Steps, TravelInThePng) {
+  expect_success("render heat --set n=33 --set initial=noise --steps 40 --precision fp32 --out a.png");
+  const Settings saved = load_settings(file("a.png"), catalog());
+  EXPECT_EQ(saved.steps, 40);
+  const Result again = expect_success("render --settings a.png --out b.png");
+  EXPECT_NE(again.out.find("40 steps"), std::string::npos) << again.out;
+  EXPECT_EQ(read_text(file("a.png")), read_text(file("b.png")));
+  expect_success("render --settings a.png --steps 41 --out c.png");
+  EXPECT_EQ(load_settings(file("c.png"), catalog()).steps, 41);
+}
+
+TEST_F(Steps, DiffComputesSettingsWithSteps) {
+  Settings settings = default_settings(find_workload(catalog(), "heat"));
+  settings.parameters["n"] = 21;
+  settings.steps = 12;
+  write_text(file("a.json"), to_json(settings, catalog()));
+  settings.variants["advance"].cpu = "sequential";
+  write_text(file("same.json"), to_json(settings, catalog()));
+  settings.strokes = {{.step = 4, .x = 0.5, .y = 0.5, .radius = 0.3, .amount = 1}};
+  write_text(file("painted.json"), to_json(settings, catalog()));
+  settings.strokes.clear();
+  settings.steps = 13;
+  write_text(file("later.json"), to_json(settings, catalog()));
+  expect_success("diff a.json same.json");
+  EXPECT_EQ(run("diff a.json painted.json").code, 1);
+  EXPECT_EQ(run("diff a.json later.json").code, 1);
+  expect_success("render heat --set n=21 --steps 13 --out b.npy");
+  expect_success("diff b.npy later.json");
+  settings.parameters["fourier"] = 0.5;
+  write_text(file("unstable.json"), to_json(settings, catalog()));
+  expect_refused("diff unstable.json b.npy", "unstable.json: fourier: 0.5 is past 0.25");
+  expect_refused("diff b.npy unstable.json --out out.png", "unstable.json: fourier: 0.5 is past 0.25");
+  EXPECT_EQ(run("diff unstable.json b.npy --allow-unstable").code, 1);
+}
+
+TEST_F(Steps, WhatBlowsUpIsSaidAloud) {
+  const std::string unstable = "render heat --set n=33 --set fourier=0.3 --allow-unstable ";
+  // nothing has grown yet
+  EXPECT_EQ(run(unstable + "--steps 1 --out a.png").error.find("warning: "), std::string::npos);
+  const Result grown = run(unstable + "--steps 1500 --out a.png --trace t.json");
+  EXPECT_EQ(grown.code, 0);
+  EXPECT_NE(grown.error.find("warning: values have grown to "), std::string::npos) << grown.error;
+  EXPECT_NE(grown.error.find("in a.png NaNs are magenta"), std::string::npos) << grown.error;
+  EXPECT_TRUE(json::parse(read_text(file("t.json"))).at("alarm").is_string());
+  const Result lost = run(unstable + "--steps 30000 --out a.npy");
+  EXPECT_EQ(lost.code, 0);
+  EXPECT_NE(lost.error.find("values are not numbers any more"), std::string::npos) << lost.error;
+  EXPECT_NE(lost.error.find("a.npy holds the values as they are"), std::string::npos) << lost.error;
+  EXPECT_NE(lost.out.find("error, largest: nan"), std::string::npos) << lost.out;
+  expect_success("render heat --set n=33 --steps 1500 --out b.npy --trace t.json");
+  EXPECT_TRUE(json::parse(read_text(file("t.json"))).at("alarm").is_null());
+}
+
+TEST_F(Steps, AreListed) {
+  const std::string text = expect_success("list").out;
+  EXPECT_NE(text.find("Goes on step by step (--steps N), by default "), std::string::npos);
+  EXPECT_NE(text.find("fourier up to 0.348161695, the stability limit of rk4"), std::string::npos);
+  const json list = json::parse(expect_success("list --json").out);
+  for (std::size_t w = 0; w < catalog().size(); ++w) {
+    const Workload& workload = *catalog()[w];
+    const json& listed = list.at("workloads")[w];
+    EXPECT_EQ(listed.at("takes_image"), workload.takes_image) << workload.id;
+    const json& iteration = listed.at("iteration");
+    EXPECT_EQ(iteration.is_object(), workload.iteration.has_value()) << workload.id;
+    if (!workload.iteration) continue;
+    EXPECT_EQ(iteration.at("steps").at("default"), workload.iteration->default_steps);
+    EXPECT_EQ(iteration.at("steps").at("maximum"), most_steps);
+    EXPECT_EQ(iteration.at("paintable"), workload.iteration->paint != nullptr);
+    EXPECT_EQ(iteration.at("settles"), workload.iteration->settled != nullptr);
+    EXPECT_GE(iteration.at("planes").get<int>(), 1);
+  }
+  const json& heat = *std::ranges::find(list["workloads"], "heat", [](const json& each) { return each["id"]; });
+  std::map<std::string, std::pair<int, double>> found;
+  for (const json& each : heat.at("iteration").at("choices")) {
+    EXPECT_EQ(each.at("parameter"), "integrator");
+    EXPECT_EQ(each.at("limit").at("parameter"), "fourier");
+    found[each.at("value")] = {each.at("planes"), each.at("limit").at("value")};
+  }
+  ASSERT_EQ(found.size(), 5U);
+  // states that a step is made from; where |R(−8 Fo)| or a root of the characteristic polynomial reaches 1
+  EXPECT_EQ(found.at("euler"), (std::pair{1, 0.25}));
+  EXPECT_EQ(found.at("rk2"), (std::pair{1, 0.25}));
+  EXPECT_EQ(found.at("ab2"), (std::pair{2, 0.125}));
+  EXPECT_EQ(found.at("ab3").first, 3);
+  EXPECT_NEAR(found.at("ab3").second, 3.0 / 44, 1e-15);
+  EXPECT_EQ(found.at("rk4").first, 1);
+  EXPECT_NEAR(found.at("rk4").second, 2.785293563405282 / 8, 1e-12);
+}
+
+TEST_F(Steps, ALimitThatIsPrintedCanBeUsed) {
+  expect_success("render heat --set n=9 --set integrator=rk4 --set fourier=0.348161695 --steps 3 --out a.npy");
+  expect_success("render heat --set n=9 --set integrator=ab3 --set fourier=0.0681818 --steps 3 --out a.npy");
+  expect_success("render heat --set n=9 --set fourier=0.25 --steps 3 --out a.npy");
+}
+
+}  // namespace
+}  // namespace heteroscope::testing

@@ -1,0 +1,168 @@
+#include "core/state_planes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+/// Where the rows of a state are. Values are 1000 · plane + row, so that each tells where it belongs.
+namespace heteroscope {
+namespace {
+
+constexpr Extent extent{{5, 12}, Precision::fp32};
+
+float value_of(int plane, int row) {
+  return static_cast<float>(1000 * plane + row);
+}
+
+void fill(std::span<const FieldView> views, int planes, float offset = 0) {
+  for (int i = 0; i < planes; ++i) {
+    for (int y = 0; y < extent.size.height; ++y) {
+      std::fill_n(views[static_cast<std::size_t>(i)].row<float>(y), extent.size.width, value_of(i, y) + offset);
+    }
+  }
+}
+
+void expect_rows(const FieldView& view, int plane, Rows rows, float offset = 0) {
+  for (int y = rows.begin; y < rows.end; ++y) {
+    for (int x = 0; x < extent.size.width; ++x) {
+      ASSERT_EQ(view.row<float>(y)[x], value_of(plane, y) + offset) << plane << ": " << x << ", " << y;
+    }
+  }
+}
+
+TEST(StatePlanes, BeginOnTheHost) {
+  BufferPool pool;
+  StatePlanes planes(pool, extent, 2, 1);
+  EXPECT_EQ(planes.state(), 2);
+  EXPECT_EQ(planes.cut(), 0);
+  EXPECT_EQ(planes.extent(), extent);
+  const std::span<FieldView> host = planes.host(false);
+  ASSERT_EQ(host.size(), 3U);
+  std::set<void*> memory;
+  for (const FieldView& view : host) {
+    EXPECT_EQ(view.size, extent.size);
+    EXPECT_EQ(view.precision, extent.precision);
+    memory.insert(view.data);
+  }
+  EXPECT_EQ(memory.size(), 3U);
+  EXPECT_EQ(memory.count(nullptr), 0U);
+}
+
+TEST(StatePlanes, KeepMemoryAndTheVariantsOrder) {
+  BufferPool pool;
+  StatePlanes planes(pool, extent, 2, 1);
+  const std::span<FieldView> host = planes.host(false);
+  std::swap(host[0], host[2]);
+  const void* const first = host[0].data;
+  const void* const spare = host[2].data;
+  EXPECT_EQ(planes.host(false)[0].data, first);
+  EXPECT_EQ(planes.host(false)[2].data, spare);
+  EXPECT_EQ(planes.host_plane(0).data, first);
+}
+
+TEST(StatePlanes, SpoilLeavesNoNumber) {
+  BufferPool pool;
+  StatePlanes planes(pool, extent, 1, 2);
+  const std::span<FieldView> host = planes.host(false);
+  fill(host, 3);
+  planes.spoil();
+  for (const FieldView& view : host) {
+    for (int y = 0; y < extent.size.height; ++y) EXPECT_TRUE(std::isnan(view.row<float>(y)[y % 5]));
+  }
+}
+
+TEST(StatePlanes, GiveTheirMemoryBack) {
+  BufferPool pool;
+  const void* first = nullptr;
+  {
+    StatePlanes planes(pool, extent, 1, 0);
+    first = planes.host(false)[0].data;
+  }
+  StatePlanes again(pool, extent, 1, 0);
+  EXPECT_EQ(again.host(false)[0].data, first);
+}
+
+class StatePlanesOnGpu : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!device::facts().available) GTEST_SKIP() << "skipped: " << device::facts().why_not;
+    stream_ = std::make_unique<device::Stream>();
+    planes_ = std::make_unique<StatePlanes>(pool_, extent, 2, 1);
+    fill(planes_->host(true), 2);
+  }
+  void expect_host(Rows rows, float offset = 0) const {
+    for (int i = 0; i < 2; ++i) expect_rows(planes_->host_plane(i), i, rows, offset);
+  }
+  void wipe_host() { fill(planes_->host(true), 2, 0.5F); }
+
+  BufferPool pool_;
+  std::unique_ptr<device::Stream> stream_;
+  std::unique_ptr<StatePlanes> planes_;
+};
+
+TEST_F(StatePlanesOnGpu, RowsMoveThereAndBack) {
+  for (const MemoryKind memory : {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned}) {
+    fill(planes_->host(true), 2);
+    planes_->gpu(memory);
+    for (const int cut : {7, 12, 3, 9}) planes_->move_cut(cut, *stream_);
+    EXPECT_EQ(planes_->cut(), 9);
+    wipe_host();
+    planes_->move_cut(0, *stream_);
+    expect_host({0, 9});
+    expect_host({9, 12}, 0.5F);
+  }
+}
+
+TEST_F(StatePlanesOnGpu, NeighborsGetEachOthersRows) {
+  planes_->gpu(MemoryKind::device);
+  planes_->move_cut(6, *stream_);
+  wipe_host();
+  planes_->exchange(2, *stream_);
+  expect_host({0, 4}, 0.5F);
+  expect_host({4, 6});
+  expect_host({6, 12}, 0.5F);
+  // more rows than there are beyond the cut
+  planes_->exchange(100, *stream_);
+  expect_host({0, 6});
+  planes_->move_cut(12, *stream_);  // the GPU has the host's rows 6 to 12, which were wiped
+  fill(planes_->host(true), 2);
+  planes_->move_cut(0, *stream_);
+  expect_host({0, 6});
+  expect_host({6, 12}, 0.5F);
+}
+
+TEST_F(StatePlanesOnGpu, AnotherKindOfMemoryCarriesTheRowsOver) {
+  planes_->gpu(MemoryKind::device);
+  planes_->move_cut(8, *stream_);
+  wipe_host();
+  planes_->gpu(MemoryKind::managed);
+  EXPECT_EQ(planes_->cut(), 8);
+  wipe_host();
+  planes_->move_cut(0, *stream_);
+  expect_host({0, 8});
+}
+
+TEST_F(StatePlanesOnGpu, RowsForPaintingGoBack) {
+  planes_->gpu(MemoryKind::device);
+  planes_->move_cut(6, *stream_);
+  wipe_host();
+  planes_->fetch({4, 9}, *stream_);
+  expect_host({4, 6});
+  expect_host({6, 9}, 0.5F);  // these are the host's own
+  fill(planes_->host(true), 2, 0.25F);
+  planes_->put_back({4, 9}, *stream_);
+  planes_->move_cut(0, *stream_);
+  expect_host({0, 4});
+  expect_host({4, 6}, 0.25F);
+}
+
+TEST_F(StatePlanesOnGpu, OrdinaryMemoryIsReplacedWithItsValues) {
+  StatePlanes planes(pool_, extent, 2, 1);
+  fill(planes.host(false), 2);
+  const std::span<FieldView> host = planes.host(true);
+  for (int i = 0; i < 2; ++i) expect_rows(host[static_cast<std::size_t>(i)], i, {0, extent.size.height});
+}
+
+}  // namespace
+}  // namespace heteroscope

@@ -1,0 +1,236 @@
+// Workloads that go on step by step, in the real program, driven as a user would.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "tests/window/driven_window.hpp"
+
+namespace heteroscope {
+namespace {
+
+class IterationWindow : public DrivenWindow {
+ protected:
+  /// A hot spot on a grid of that size that stands still at a step.
+  static Settings spot(int n, std::int64_t steps = 0) {
+    const Workload& heat = find_workload(catalog(), "heat");
+    Settings settings = default_settings(heat);
+    settings.parameters["n"] = n;
+    settings.parameters["initial"] = 1;
+    settings.steps = steps;
+    settings.steps_per_frame = 3;
+    settings.look.palette = "gray";
+    return settings;
+  }
+  /// The steps of the next export; -1 if there is none.
+  std::int64_t steps() {
+    const auto settings = program().exported();
+    return settings ? settings->steps : -1;
+  }
+  int brightness(int x, int y) {
+    const auto color = program().pixel(x, y);
+    return color[0] + color[1] + color[2];
+  }
+  /// Some of the screen's pixels, to see whether they change.
+  std::vector<std::array<int, 3>> some_pixels() {
+    std::vector<std::array<int, 3>> out;
+    for (int y = 10; y < 700; y += 30) {
+      for (int x = 300; x < 1000; x += 30) out.push_back(program().pixel(x, y));
+    }
+    return out;
+  }
+};
+
+TEST_F(IterationWindow, AFileStandsStillAtItsStep) {
+  ASSERT_NO_FATAL_FAILURE(start({saved(spot(65, 40))}));
+  EXPECT_EQ(initial().steps, 40);
+  EXPECT_EQ(steps(), 40);
+}
+
+TEST_F(IterationWindow, PlayAdvancesByWholeFramesAndPauseHolds) {
+  ASSERT_NO_FATAL_FAILURE(start({saved(spot(65))}));
+  program().key("r");
+  std::int64_t reached = 0;
+  EXPECT_TRUE(wait_for([&] { return (reached = steps()) >= 30; }));
+  EXPECT_EQ(reached % 3, 0);
+  program().key("r");
+  const std::int64_t paused = steps();
+  EXPECT_GE(paused, reached);
+  EXPECT_EQ(paused % 3, 0);
+  EXPECT_EQ(steps(), paused);
+}
+
+TEST_F(IterationWindow, OneStepAndBackToTheStart) {
+  ASSERT_NO_FATAL_FAILURE(start({saved(spot(65, 40))}));
+  program().key("period");
+  EXPECT_EQ(steps(), 41);
+  program().key("period");
+  program().key("period");
+  EXPECT_EQ(steps(), 43);
+  program().move(640, 200);
+  program().click(1);
+  auto painted = program().exported();
+  ASSERT_TRUE(painted);
+  EXPECT_FALSE(painted->strokes.empty());
+  program().key("0");
+  const auto back = program().exported();
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->steps, 0);
+  EXPECT_TRUE(back->strokes.empty());
+}
+
+TEST_F(IterationWindow, PaintingAppendsStrokesAndChangesThePicture) {
+  ASSERT_NO_FATAL_FAILURE(start({saved(spot(73, 5))}));
+  // the picture is 720 wide, from 280 on; (460, 180) is a quarter of the way, where it is cold
+  EXPECT_TRUE(wait_for([&] { return brightness(460, 180) < 60; }));
+  program().drag(1, 440, 180, 480, 180);
+  EXPECT_TRUE(wait_for([&] { return brightness(460, 180) > 200; }));
+  const auto hot = program().exported();
+  ASSERT_TRUE(hot);
+  ASSERT_GE(hot->strokes.size(), 2U);
+  EXPECT_EQ(hot->steps, 5);
+  for (const Stroke& stroke : hot->strokes) {
+    EXPECT_EQ(stroke.step, 5);
+    EXPECT_GT(stroke.amount, 0);
+    // a node stands in the middle of its pixels, 720/73 wide
+    EXPECT_NEAR(stroke.y, (180.0 / 720 * 73 - 0.5) / 72, 0.002);
+    EXPECT_GE(stroke.x, (160.0 / 720 * 73 - 0.5) / 72 - 0.002);
+    EXPECT_LE(stroke.x, (200.0 / 720 * 73 - 0.5) / 72 + 0.002);
+  }
+  // cold over the hot spot in the middle
+  const int before = brightness(640, 360);
+  program().key("period");
+  program().hold("shift");
+  program().drag(1, 640, 350, 640, 370);
+  program().let_go("shift");
+  EXPECT_TRUE(wait_for([&] { return brightness(640, 360) < before - 100; }));
+  const auto cold = program().exported();
+  ASSERT_TRUE(cold);
+  ASSERT_GT(cold->strokes.size(), hot->strokes.size());
+  EXPECT_EQ(cold->strokes.back().step, 6);
+  EXPECT_LT(cold->strokes.back().amount, 0);
+  EXPECT_TRUE(std::equal(hot->strokes.begin(), hot->strokes.end(), cold->strokes.begin()));
+}
+
+TEST_F(IterationWindow, PaintingGoesOnWhileItPlays) {
+  ASSERT_NO_FATAL_FAILURE(start({saved(spot(65))}));
+  program().key("r");
+  program().drag(1, 440, 180, 480, 200);
+  program().drag(1, 700, 500, 760, 520);
+  program().key("r");
+  const auto painted = program().exported();
+  ASSERT_TRUE(painted);
+  ASSERT_GE(painted->strokes.size(), 4U);
+  EXPECT_TRUE(std::ranges::is_sorted(painted->strokes, {}, &Stroke::step));
+  EXPECT_GT(painted->strokes.back().step, painted->strokes.front().step);
+  EXPECT_LE(painted->strokes.back().step, painted->steps);
+}
+
+TEST_F(IterationWindow, TheRightButtonPansAndTheWheelZooms) {
+  ASSERT_NO_FATAL_FAILURE(start({saved(spot(65))}));
+  EXPECT_TRUE(wait_for([&] { return brightness(640, 360) > 500; }));
+  const int beside = brightness(900, 360);
+  program().drag(3, 640, 360, 900, 360);
+  EXPECT_TRUE(wait_for([&] { return brightness(900, 360) > 500 && beside < 100; }));
+  const auto after = program().exported();
+  ASSERT_TRUE(after);
+  EXPECT_EQ(*after, initial());
+}
+
+TEST_F(IterationWindow, AParameterStartsOverAVariantDoesNot) {
+  Settings settings = spot(65, 40);
+  settings.variants["advance"].cpu = "sequential";
+  ASSERT_TRUE(program().start({saved(settings)})) << program().words();
+  ASSERT_TRUE(program().exported());
+  // the list of CPU variants, opened and taken by the keyboard's arrows: another one than before
+  const auto choose = [&](int x, int y, int entry_y) {
+    const auto closed = program().pixel(x, entry_y);
+    program().move(x, y);
+    program().click(1);
+    wait_for([&] { return program().pixel(x, entry_y) != closed; }, seconds(5));
+    program().move(x, entry_y);
+    program().click(1);
+  };
+  choose(205, 452, 500);
+  const auto variant = program().exported();
+  ASSERT_TRUE(variant);
+  EXPECT_NE(variant->variants.at("advance").cpu, "sequential");
+  EXPECT_EQ(variant->steps, 40);
+  // precision fp32, a button of the same panel
+  program().move(168, 504);
+  program().click(1);
+  const auto precision = program().exported();
+  ASSERT_TRUE(precision);
+  EXPECT_EQ(precision->precision, Precision::fp32);
+  EXPECT_EQ(precision->steps, 0);
+  program().key("period");
+  EXPECT_EQ(steps(), 1);
+  // the slider of the nodes
+  program().move(240, 141);
+  program().click(1);
+  const auto nodes = program().exported();
+  ASSERT_TRUE(nodes);
+  EXPECT_NE(nodes->parameters.at("n"), 65);
+  EXPECT_EQ(nodes->steps, 0);
+}
+
+TEST_F(IterationWindow, AnUnstableRunIsMarkedInRedAcrossThePicture) {
+  Settings settings = spot(65, 100);
+  settings.parameters["fourier"] = 0.4;
+  ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
+  const auto red = [&](int x, int y) {
+    const auto color = program().pixel(x, y);
+    return color[0] > 140 && color[1] < 60 && color[2] < 70;
+  };
+  EXPECT_TRUE(wait_for([&] { return red(5, 5) && red(1275, 5); }));
+  // stable again: no banner
+  program().key("0");
+  EXPECT_TRUE(wait_for([&] { return !red(5, 5); }));
+  // on the slider what is beyond the limit is tinted, and the number is red with the reason below it
+  program().key("Tab");
+  const auto reddish = [&](int x, int y) {
+    const auto color = program().pixel(x, y);
+    return color[0] > color[1] + 15 && color[0] > color[2] + 10;
+  };
+  EXPECT_TRUE(wait_for([&] { return reddish(262, 160); }));
+  EXPECT_FALSE(reddish(170, 174));
+}
+
+TEST_F(IterationWindow, ContourLinesAppearAndGo) {
+  ASSERT_NO_FATAL_FAILURE(start({saved(spot(65))}));
+  program().move(300, 700);
+  const auto without = some_pixels();
+  program().key("c");
+  EXPECT_TRUE(wait_for([&] { return some_pixels() != without; }));
+  program().key("c");
+  EXPECT_TRUE(wait_for([&] { return some_pixels() == without; }));
+}
+
+TEST_F(IterationWindow, OpensPlayingFromTheMenuAndStartsAnewAfterItWasClosed) {
+  ASSERT_TRUE(program().start()) << program().words();
+  ASSERT_TRUE(program().exported());
+  const auto all = catalog();
+  const auto index = std::ranges::find(all, std::string_view("heat"), &Workload::id) - all.begin();
+  const auto closed = program().pixel(190, 49);
+  program().move(100, 20);
+  program().click(1);
+  ASSERT_TRUE(wait_for([&] { return program().pixel(190, 49) != closed; }));
+  program().move(60, 49 + 20 * static_cast<int>(index));
+  program().click(1);
+  EXPECT_TRUE(wait_for([&] { return steps() > 16; }));
+  program().key("r");
+  program().key("Tab");
+  program().key("0");
+  const auto before = program().exported();
+  ASSERT_TRUE(before);
+  EXPECT_EQ(before->workload, "heat");
+  program().key("ctrl+q");
+  ASSERT_TRUE(program().wait_end());
+  ASSERT_TRUE(program().start()) << program().words();
+  const auto again = program().exported();
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->workload, "heat");
+  EXPECT_TRUE(wait_for([&] { return steps() > again->steps; }));
+}
+
+}  // namespace
+}  // namespace heteroscope
