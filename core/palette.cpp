@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/math.hpp"
@@ -122,13 +123,19 @@ Look natural_look(const Settings& settings, Catalog catalog) {
 }
 
 ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary) {
-  double high = workload.coloring.high.value_or(summary.maximum);
+  double low = workload.coloring.low;
+  double high = summary.maximum;
+  if (workload.coloring.high) {
+    high = *workload.coloring.high;
+    if (std::isfinite(summary.minimum)) low = std::min(low, summary.minimum);
+    if (std::isfinite(summary.maximum)) high = std::max(high, summary.maximum);
+  }
   if (const std::string_view id = workload.coloring.high_parameter; !id.empty()) {
     const auto found = parameters.find(id);
     const Parameter* parameter = workload.find_parameter(id);
     high = found != parameters.end() ? found->second : parameter != nullptr ? parameter->initial : summary.maximum;
   }
-  return make_map(look, workload.coloring.low, high, workload.coloring.zero_is_special);
+  return make_map(look, low, high, workload.coloring.zero_is_special);
 }
 
 ColorMap input_color_map(const Look& look, const Frame& frame) {

@@ -76,7 +76,8 @@ struct Coloring {
   ColorScale scale = ColorScale::linear;
   double low = 0;
   std::string_view high_parameter;  ///< the palette ends at this parameter's value; empty: at `high`
-  std::optional<double> high;       ///< none: the palette ends at the result's maximum
+  /// None: the palette ends at the result's maximum. Else it runs from `low` to this, and further where values do.
+  std::optional<double> high;
   bool zero_is_special = false;
   std::string_view palette;  ///< empty: the program's first
 };

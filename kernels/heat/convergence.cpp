@@ -46,6 +46,7 @@ double sine_error(const Parameters& parameters, std::int64_t steps, double ampli
   std::vector<std::vector<double>> memory(static_cast<std::size_t>(planes),
                                           std::vector<double>(static_cast<std::size_t>(size.area())));
   std::vector<FieldView> views;
+  views.reserve(memory.size());
   for (auto& each : memory) views.push_back({each.data(), size, Precision::fp64});
   for (int i = 0; i < history; ++i) begin(parameters, {}, views[static_cast<std::size_t>(i)], 1);
   const std::any bound = parameters;

@@ -72,7 +72,7 @@ void launch(const Job& job) {
                          .own_rows = tiles.own_rows,
                          .ready = static_cast<unsigned*>(job.scratch),
                          .trace = job.block_trace};
-  const bool wide = is_wide(job.planes[0]) && is_wide(job.planes[1]);
+  const bool wide = n % Shape::vector == 0 && is_wide(job.planes[0]) && is_wide(job.planes[1]);
   const auto kernel = wide ? resident<Shape, true, Traced> : resident<Shape, false, Traced>;
   const std::size_t seams = 2 * 2 * Shape::most_warps * 32 * sizeof(Quad<T>);
   HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(seams)));

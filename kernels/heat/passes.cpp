@@ -34,10 +34,11 @@ bool Passes::next(Pass& pass) {
 
 /// What was written last becomes the newest state, and the oldest one's plane a spare.
 void Passes::finish_step() {
-  const auto written = static_cast<std::size_t>(history_ + (scheme_.passes - 1) % 2);
-  FieldView newest = job_.planes[written];
+  const int last = history_ + (scheme_.passes - 1) % 2;
+  FieldView& written = job_.planes[static_cast<std::size_t>(last)];
+  FieldView newest = written;
   for (std::size_t i = 0; i < static_cast<std::size_t>(history_); ++i) std::swap(job_.planes[i], newest);
-  job_.planes[written] = newest;
+  written = newest;
   ++step_;
   pass_ = 0;
   if (step_ < job_.steps) scheme_ = scheme_of(parameters_, job_.step + step_);

@@ -72,9 +72,9 @@ double residual_of(const FieldView& field, int threads) {
   const int n = field.size.width;
   double largest = 0;
   with_precision(field.precision, [&]<class T>() {
+    const auto at = [&](int x, int row) { return static_cast<double>(field.row<const T>(row)[x]); };
 #pragma omp parallel for num_threads(threads) schedule(static) reduction(max : largest)
     for (int y = 1; y < n - 1; ++y) {
-      const auto at = [&](int x, int row) { return static_cast<double>(field.row<const T>(row)[x]); };
       for (int x = 1; x < n - 1; ++x) {
         const double sum = (at(x - 1, y) + at(x + 1, y)) + (at(x, y - 1) + at(x, y + 1));
         largest = std::max(largest, std::abs(std::fma(4.0, at(x, y), -sum)));

@@ -223,6 +223,20 @@ TEST(ColorMap, AutomaticEndsAreTheWorkloads) {
   EXPECT_EQ(map.high, 65);
 }
 
+TEST(ColorMap, FixedEndsGiveWayToValuesBeyondThem) {
+  Workload fixed = fake_workload();
+  fixed.coloring = {.low = 0, .high_parameter = "", .high = 1, .palette = "dusk"};
+  const Look look{"dusk", "linear", true, 0, 1};
+  const auto ends = [&](double minimum, double maximum) {
+    const ColorMap map = color_map(look, fixed, {}, {.minimum = minimum, .maximum = maximum});
+    return std::pair(map.low, map.high);
+  };
+  EXPECT_EQ(ends(0.25, 0.5), std::pair(0.0, 1.0));
+  EXPECT_EQ(ends(-2, 0.5), std::pair(-2.0, 1.0));
+  EXPECT_EQ(ends(0, 7), std::pair(0.0, 7.0));
+  EXPECT_EQ(ends(-std::numeric_limits<double>::infinity(), 3), std::pair(0.0, 3.0));
+}
+
 TEST(ColorMap, ExplicitEndsAreTheUsers) {
   const ColorMap map = color_map({"ember", "log", false, -3, 12}, fake_workload(), {}, {});
   EXPECT_EQ(map.low, -3);
