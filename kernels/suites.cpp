@@ -7,9 +7,12 @@ namespace heteroscope {
 namespace heat {
 extern const Suite blocks_suite;
 }
+namespace laplace {
+extern const Suite methods_suite;
+}
 
 Suites suites() {
-  static const std::array all{&heat::blocks_suite};
+  static const std::array all{&heat::blocks_suite, &laplace::methods_suite};
   return all;
 }
 

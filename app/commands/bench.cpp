@@ -3,6 +3,7 @@
 
 #include "app/commands/bench_cases.hpp"
 #include "app/commands/bench_report.hpp"
+#include "app/commands/bench_svg.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
 #include "app/commands/settings_options.hpp"
@@ -18,7 +19,7 @@ struct BenchOptions {
   SettingsOptions settings;
   std::string repeat = "10";
   std::string warmup = "2";
-  std::optional<std::string> csv, json, markdown;
+  std::optional<std::string> csv, json, markdown, svg;
 };
 
 constexpr Size default_size{1024, 1024};
@@ -37,8 +38,11 @@ A workload that iterates goes on from where the run before ended: its state is m
 --steps N steps, without it as many as update 2^28 nodes, 1 to 64; an iteration that settles takes what
 it needs. Shares are of what single steps must move: several steps in one pass can be above 100 %.
 
-A suite is a table of one workload's variants over block shapes, in both precisions; --set, --steps,
---precision and --variant change it. Suites:)";
+--svg plots the table: rates by block shape where a variant has several, else times as bars; times to
+tolerance for what settles.
+
+A suite is a table of one workload's variants over block shapes or scenes, in both precisions; --set,
+--steps, --precision and --variant change it. Suites:)";
 
 constexpr std::string_view examples = R"(
 Examples:
@@ -46,11 +50,12 @@ Examples:
   heteroscope bench mandelbrot --processor gpu --size 10240x10240 --markdown gpu.md --json gpu.json
   heteroscope bench mandelbrot --scene inside --variant sequential --variant simd --threads 1 --csv simd.csv
   heteroscope bench mandelbrot --processor split --split 0.9 --variant cuda_tuned
-  heteroscope bench heat-blocks --set n=8192 --markdown blocks.md)";
+  heteroscope bench heat-blocks --set n=8192 --markdown blocks.md --svg blocks.svg
+  heteroscope bench laplace-methods --set n=1025 --svg methods.svg)";
 
 std::string footer() {
   std::string out = fmt::format("{}\n", about);
-  for (const Suite* each : suites()) out += fmt::format("  {:<12} {}\n", each->id, each->summary);
+  for (const Suite* each : suites()) out += fmt::format("  {:<15} {}\n", each->id, each->summary);
   return out += examples;
 }
 
@@ -92,7 +97,7 @@ int bench(const BenchOptions& options) {
   refuse_unused(options.settings, base, catalog());
   effort.threads = base.threads;
   const Workload& workload = find_workload(catalog(), base.workload);
-  for (const auto& file : {options.csv, options.json, options.markdown}) {
+  for (const auto& file : {options.csv, options.json, options.markdown, options.svg}) {
     if (file && *file != "-") check_writable(*file);
   }
   const std::vector<BenchCase> cases =
@@ -103,12 +108,13 @@ int bench(const BenchOptions& options) {
   Bench result = measure(cases, catalog(), effort);
   result.title = suite != nullptr ? suite->id : workload.id;
   if (result.rows.empty()) throw BadInput("nothing can be measured here: " + result.skips.front().first);
-  const bool quiet = options.csv == "-" || options.json == "-" || options.markdown == "-";
+  const bool quiet = options.csv == "-" || options.json == "-" || options.markdown == "-" || options.svg == "-";
   const std::string table = bench_markdown(result);
   if (!quiet) print_out(table);
   if (options.markdown) write_report(*options.markdown, table);
   if (options.csv) write_report(*options.csv, bench_csv(result));
   if (options.json) write_report(*options.json, bench_json(result, workload));
+  if (options.svg) write_report(*options.svg, bench_svg(result));
   return 0;
 }
 
@@ -140,6 +146,9 @@ void add_bench_command(CLI::App& program, Action& action) {
       ->type_name("FILE")
       ->group(group);
   command->add_option("--json", options->json, "Also write it as JSON; - for standard output only")
+      ->type_name("FILE")
+      ->group(group);
+  command->add_option("--svg", options->svg, "Also plot it; - for standard output only")
       ->type_name("FILE")
       ->group(group);
   command->footer(footer());

@@ -131,6 +131,12 @@ void refuse_what_the_suite_chooses(const SettingsOptions& options, const Suite& 
   for (const auto& [option, given] : chosen) {
     if (given) throw BadInput(fmt::format("{}: the suite {} chooses that itself", option, suite.id));
   }
+  for (const std::string& word : options.set) {
+    for (const auto& [id, values] : suite.scenes) {
+      if (!values.contains(word.substr(0, word.find('=')))) continue;
+      throw BadInput(fmt::format("--set '{}': the suite {} chooses that itself", word, suite.id));
+    }
+  }
   for (const std::string& each : options.variants) {
     if (std::ranges::find(suite.variants, each) != suite.variants.end()) continue;
     throw BadInput(
@@ -149,19 +155,29 @@ std::vector<BenchCase> suite_cases(const SettingsOptions& options, Settings base
   const Workload& workload = find_workload(catalog(), suite.workload);
   for (const auto& [id, value] : suite.values) base.parameters[id] = value;
   set_parameters(base, catalog(), options.set);
-  base.steps = steps_of_run(options, base, workload);
+  const auto scenes = suite.scenes.empty() ? decltype(suite.scenes){{suite.id, {}}} : suite.scenes;
+  const auto blocks = suite.blocks.empty() ? std::vector{BlockShape{}} : suite.blocks;
   std::vector<BenchCase> out;
-  for (const auto& [precision, id] : ids<Precision>) {
-    if (options.precision && *options.precision != id) continue;
-    base.precision = precision;
-    for (const BlockShape block : suite.blocks) {
-      base.block = block;
-      for (const std::string_view variant : suite.variants) {
-        if (!options.variants.empty() && std::ranges::find(options.variants, variant) == options.variants.end())
-          continue;
-        choose_variant(base, workload, variant);
-        base.processor = processor_of(workload, std::string(variant));
-        out.push_back({.scene = std::string(suite.id), .settings = base, .variant = std::string(variant)});
+  for (const auto& [scene, values] : scenes) {
+    for (const auto& [id, value] : values) base.parameters[id] = value;
+    base.steps = steps_of_run(options, base, workload);
+    for (const auto& [precision, precision_id] : ids<Precision>) {
+      if (options.precision && *options.precision != precision_id) continue;
+      base.precision = precision;
+      for (const BlockShape block : blocks) {
+        base.block = block;
+        for (const std::string_view variant : suite.variants) {
+          if (!options.variants.empty() && std::ranges::find(options.variants, variant) == options.variants.end())
+            continue;
+          choose_variant(base, workload, variant);
+          base.processor = processor_of(workload, std::string(variant));
+          out.push_back({.scene = std::string(scene),
+                         .settings = base,
+                         .variant = std::string(variant),
+                         .reference = variant == workload.stages.front().reference()});
+          if (suite.too_long != nullptr)
+            out.back().too_long = suite.too_long(workload.bind(base.parameters), precision, base.processor);
+        }
       }
     }
   }

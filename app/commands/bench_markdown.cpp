@@ -4,6 +4,7 @@
 #include <map>
 
 #include "app/commands/bench_report.hpp"
+#include "app/commands/bench_svg.hpp"
 #include "app/commands/machine.hpp"
 #include "app/commands/table.hpp"
 #include "core/source.hpp"
@@ -101,8 +102,21 @@ std::string note(const Bench& bench, const std::string& unit) {
   return "moved counts what must be read and written at least: each input and each result once.";
 }
 
+/// What the workload says about the rows' settings, each once.
+std::string advices(const Bench& bench) {
+  std::vector<std::string_view> said;
+  std::string out;
+  for (const BenchRow& row : bench.rows) {
+    if (row.advice.empty() || std::find(said.begin(), said.end(), row.advice) != said.end()) continue;
+    said.push_back(row.advice);
+    out += '\n' + row.advice + '\n';
+  }
+  return out;
+}
+
 /// The rates once more, by block shape, if there are several: a line a shape, a column a scene, variant and precision.
 std::string by_block(const Bench& bench, const std::string& unit) {
+  if (!compares_blocks(bench)) return {};
   std::vector<std::string> shapes;
   std::vector<std::string> titles;
   const auto title_of = [](const BenchRow& row) {
@@ -121,8 +135,6 @@ std::string by_block(const Bench& bench, const std::string& unit) {
     const std::size_t line = place(shapes, shape);
     rates[{line, place(titles, title_of(row))}] = with_prefix(row.operations_per_s);
   }
-  // a table says more than the rows only where a variant was measured with several shapes
-  if (shapes.size() < 2 || rates.size() == titles.size()) return {};
   std::vector<Table::Column> columns{{"block"}};
   for (const std::string& each : titles) columns.push_back({each, true});
   Table table(columns);
@@ -161,7 +173,7 @@ std::string bench_markdown(const Bench& bench) {
         row.mapping.empty() ? block_text(row.block) : fmt::format("{} {}", block_text(row.block), row.mapping),
         memory_text(row)};
     if (steps) {
-      cells.push_back(std::to_string(row.steps));
+      cells.push_back(fmt::format("{}{}", row.steps, row.settled == false ? " (not settled)" : ""));
       cells.push_back(milliseconds(row.step_ms().value_or(0)));
     }
     for (const double ms : {row.ms.median, row.ms.minimum, row.ms.maximum}) cells.push_back(milliseconds(ms));
@@ -176,6 +188,9 @@ std::string bench_markdown(const Bench& bench) {
   }
   out += table.markdown();
   out += '\n' + note(bench, unit) + '\n';
+  if (any_row(bench, [](const BenchRow& row) { return row.settled.has_value(); }))
+    out += "\nmedian is the time to tolerance, from the start.\n";
+  out += advices(bench);
   out += by_block(bench, unit);
   if (!bench.skips.empty()) out += '\n';
   for (const auto& [reason, count] : bench.skips) out += fmt::format("skipped {}: {}\n", count, reason);

@@ -76,6 +76,7 @@ Json row_json(const BenchRow& row) {
               {"max_ms", row.ms.maximum},
               {"spread", row.ms.spread},
               {"steps", row.steps > 0 ? Json(row.steps) : Json()},
+              {"settled", row.settled ? Json(*row.settled) : Json()},
               {"step_ms", or_null(row.step_ms())},
               {"operations", row.work.operations},
               {"operation_unit", row.work.unit},

@@ -56,6 +56,10 @@ class Bencher {
     for (const BenchCase& each : cases) {
       progress_.show(fmt::format("bench {} of {}: {} {} {}", &each - cases.data() + 1, cases.size(), each.scene,
                                  id_of(each.settings.precision), each.variant));
+      if (!each.too_long.empty()) {
+        skip(each.too_long);
+        continue;
+      }
       Planned planned = plan(each.settings, catalog_, device::facts());
       if (planned) {
         bench_.rows.push_back(row_of(each, *planned.plan));
@@ -114,6 +118,7 @@ class Bencher {
     row.work =
         measured.work == nullptr ? first.work : measured.work(plan.parameters, plan.extent(), plan.settings.precision);
     row.steps = first.timing.steps;
+    if (settles(plan)) row.settled = first.settled;
     const double first_ms = compute_ms(first, stage);
     int repeats = effort_.repeat;
     if (first_ms > slow_ms) {
@@ -134,6 +139,8 @@ class Bencher {
     row.what = what;
     row.size = plan.extent();
     row.reads_source = plan.reads_source();
+    if (plan.workload->advice != nullptr)
+      row.advice = plan.workload->advice(plan.parameters, row.size, plan.settings.precision);
     make_room(plan, what);
     const PlannedStage& stage = plan.stages[what.stage];
     row.ms = statistics(samples(plan, what.stage, row));

@@ -18,13 +18,16 @@ struct BenchCase {
   std::string variant;    ///< "simd", or "simd + cuda_2d" for a split
   std::size_t stage = 0;  ///< whose time is the row's
   bool reference = false;
+  std::string too_long;  ///< why it is skipped; empty: it is measured
 };
 
 /// One line of a bench table.
 struct BenchRow {
   BenchCase what;
-  Size size;               ///< of what the work is counted over
-  std::int64_t steps = 0;  ///< of an iteration in each run; 0 for other workloads
+  Size size;                    ///< of what the work is counted over
+  std::int64_t steps = 0;       ///< of an iteration in each run; 0 for other workloads
+  std::optional<bool> settled;  ///< of an iteration that can, by its last step
+  std::string advice;           ///< the workload's
   bool reads_source = false;
   int threads = 0;  ///< CPU threads; 0 where the GPU works alone
   BlockShape block;
@@ -63,7 +66,8 @@ struct BenchEffort {
   int threads = 0;  ///< for the CPU's ceilings
 };
 
-/// Measures the ceilings that the cases need, then every case; what the device cannot run is a skip. Rows slower than
+/// Measures the ceilings that the cases need, then every case; what the device cannot run
+/// or takes too long is a skip. Rows slower than
 /// about two seconds are repeated less, but at least three times (or as often as asked, if that is less). An iterating
 /// workload takes the settings' steps in each run, going on from the run before; one that settles starts over.
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort);

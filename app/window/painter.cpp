@@ -10,6 +10,14 @@ constexpr double spacing_of_radius = 0.25;
 constexpr double pause_s = 0.03;
 constexpr std::size_t most_at_once = 256;
 
+/// The step that a stroke belongs to now: the last one, or where the state on the screen has settled before it.
+std::int64_t present_step(const State& state) {
+  const Settings& settings = state.settings;
+  std::int64_t step = settings.steps;
+  if (state.current() && state.frame->settled) step = std::min(step, state.frame->steps);
+  return settings.strokes.empty() ? step : std::max(step, settings.strokes.back().step);
+}
+
 }  // namespace
 
 std::vector<Point> dabs_between(Point from, Point to, double spacing) {
@@ -34,7 +42,7 @@ void Painter::dab(State& state, Point at, double time_s) {
     return;
   }
   const Preferences& brush = state.preferences;
-  settings.strokes.push_back({.step = settings.steps,
+  settings.strokes.push_back({.step = present_step(state),
                               .x = at.x,
                               .y = at.y,
                               .radius = brush.brush_radius,

@@ -60,18 +60,20 @@ __global__ void __launch_bounds__(row_lanes) row_sums_kernel(Box box, F f, doubl
   double sum[R] = {};
   for (int x = box.x0 + lane; x < box.x1; x += row_lanes) {
     double value[R] = {};
-    if constexpr (requires { f.rows(x, y, value); }) {
-      if (y + R <= box.y1) {
-        f.rows(x, y, value);
-      } else {
-        for (int i = 0; y + i < box.y1; ++i) sum[i] += f(x, y + i);
-        continue;
-      }
-    } else {
+    const auto one_by_one = [&] {
 #pragma unroll
       for (int i = 0; i < R; ++i) {
         if (y + i < box.y1) value[i] = f(x, y + i);
       }
+    };
+    if constexpr (requires { f.rows(x, y, value); }) {
+      if (y + R <= box.y1) {
+        f.rows(x, y, value);
+      } else {
+        one_by_one();
+      }
+    } else {
+      one_by_one();
     }
 #pragma unroll
     for (int i = 0; i < R; ++i) sum[i] += value[i];

@@ -5,6 +5,7 @@
 
 #include "core/compare.hpp"
 #include "core/execute.hpp"
+#include "kernels/heat/parameters.hpp"
 #include "kernels/heat/workload.hpp"
 #include "kernels/registry.hpp"
 
