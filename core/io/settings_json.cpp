@@ -209,17 +209,35 @@ void read_steps(const Section& root, const Workload& workload, const std::string
   read_strokes(root, *strokes, name, out.strokes);
 }
 
+/// Whether brackets stand within more than so many. Each level takes memory, which must not grow with a file that is
+/// nothing else. (A callback of the parser could tell, too, but makes it look through a list again for every element.)
+bool is_nested_deeper(std::string_view text, int levels) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (!quoted && (c == '[' || c == '{')) {
+      if (++depth > levels) return true;
+    } else if (!quoted && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return false;
+}
+
 json parse(const std::string& text, const std::string& name) {
   if (text.size() > longest_text) {
     throw BadInput(fmt::format("{}: {} bytes are too many for settings (at most {})", name, text.size(), longest_text));
   }
-  // each level of brackets takes memory, which must not grow with a file that is nothing else
-  const auto not_too_deep = [&](int depth, json::parse_event_t, const json&) {
-    if (depth <= deepest_nesting) return true;
+  if (is_nested_deeper(text, deepest_nesting)) {
     throw BadInput(fmt::format("{}: not JSON, or cut short: nested deeper than {} levels", name, deepest_nesting));
-  };
+  }
   try {
-    return json::parse(text, not_too_deep);
+    return json::parse(text);
   } catch (const json::exception& error) {
     // What stands before the bracket is the library's own name for the error.
     std::string_view what = error.what();

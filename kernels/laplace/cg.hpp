@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <utility>
 
 #include "kernels/laplace/method.hpp"
@@ -101,6 +102,7 @@ struct TurnAndCurvature {
     turned[at] = center;
     return static_cast<double>(center) * static_cast<double>(std::fma(T(4), center, -sum));
   }
+  [[nodiscard]] HETEROSCOPE_HD std::array<const T*, 2> reads() const { return {r, p}; }
   /// The same of nodes one below the other; all is read before any is written.
   HETEROSCOPE_HD void rows(int x, int y, double (&products)[rows_at_once]) const {
     const T beta = static_cast<T>(*s.beta);
@@ -150,6 +152,7 @@ struct Advance {
     r[at] = rest;
     return static_cast<double>(rest) * static_cast<double>(rest);
   }
+  [[nodiscard]] HETEROSCOPE_HD std::array<const T*, 3> reads() const { return {x, r, p}; }
   /// The same of nodes one below the other; all is read before any is written.
   HETEROSCOPE_HD void rows(int column, int y, double (&squares)[rows_at_once]) const {
     const T alpha = static_cast<T>(*s.alpha);

@@ -49,6 +49,10 @@ __global__ void __launch_bounds__(1024) largest_kernel(Box box, F f, unsigned lo
   tracer.finish();
 }
 
+__device__ inline void bring_nearer(const void* line) {
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(line));
+}
+
 /// A block some rows, one below the other, from the left to the right.
 template <bool Traced, class F>
 __global__ void __launch_bounds__(row_lanes) row_sums_kernel(Box box, F f, double* sums, BlockSink trace) {
@@ -67,6 +71,13 @@ __global__ void __launch_bounds__(row_lanes) row_sums_kernel(Box box, F f, doubl
       }
     };
     if constexpr (requires { f.rows(x, y, value); }) {
+      // the next nodes' lines set out for the cache now
+      if (x + 2 * row_lanes <= box.x1 && y + R <= box.y1 && lane % 16 == 0) {
+#pragma unroll
+        for (int i = 0; i < R; ++i) {
+          for (const auto* plane : f.reads()) bring_nearer(plane + place(f.n, x + row_lanes, y + i));
+        }
+      }
       if (y + R <= box.y1) {
         f.rows(x, y, value);
       } else {
