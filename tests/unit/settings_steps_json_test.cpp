@@ -164,6 +164,12 @@ TEST(SettingsSteps, BracketsAreCountedBeforeTheyFillTheMemory) {
   text.append(20'000'000, '[');
   EXPECT_EQ(refusal([&] { read(text); }), "s.json: not JSON, or cut short: nested deeper than 8 levels");
   EXPECT_EQ(refusal([&] { read(start + "[[[[]]]]}"); }), "s.json: strokes[0]: is not an object ({…})");
+  EXPECT_EQ(refusal([&] { read(start + "[[[[[[[]]]]]]]}"); }), "s.json: strokes[0]: is not an object ({…})");
+  EXPECT_EQ(refusal([&] { read(start + "[[[[[[[[]]]]]]]]}"); }),
+            "s.json: not JSON, or cut short: nested deeper than 8 levels");
+  // those in texts are none
+  const std::string unknown = refusal([&] { read(R"({"heteroscope": 1, "workload": "\"[[[[[[[[["})"); });
+  EXPECT_EQ(unknown.rfind("s.json: workload: ", 0), 0U) << unknown;
 }
 
 }  // namespace
