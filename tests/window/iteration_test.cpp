@@ -115,6 +115,9 @@ TEST_F(IterationWindow, PaintingGoesOnWhileItPlays) {
   ASSERT_NO_FATAL_FAILURE(start({saved(spot(65))}));
   program().key("r");
   program().drag(1, 440, 180, 480, 200);
+  // the spot in the middle, which is not painted on, cools with the steps
+  const auto warm = program().pixel(640, 300);
+  EXPECT_TRUE(wait_for([&] { return program().pixel(640, 300) != warm; }));
   program().drag(1, 700, 500, 760, 520);
   program().key("r");
   const auto painted = program().exported();
