@@ -154,13 +154,14 @@ struct Scale {
     if (logarithmic) {
       low = std::floor(std::log10(least) - 0.1);
       high = std::max(std::ceil(std::log10(largest)), low + 1);
-      for (double at = low; at <= high; ++at) ticks.push_back(std::pow(10, at));
+      const int decades = static_cast<int>(high - low);
+      for (int i = 0; i <= decades; ++i) ticks.push_back(std::pow(10, low + i));
       return;
     }
     const double distance = tick_distance(largest, 6);
-    const double count = std::ceil(largest / distance);
+    const int count = static_cast<int>(std::ceil(largest / distance));
     high = count * distance;
-    for (double i = 0; i <= count; ++i) ticks.push_back(i * distance);
+    for (int i = 0; i <= count; ++i) ticks.push_back(i * distance);
   }
   /// 0 at the axis' start to 1 at its end.
   [[nodiscard]] double share(double value) const {
