@@ -42,19 +42,6 @@ struct MarchArguments {
 
 inline constexpr int march_warps = 4;  // of a block; they do not depend on each other
 
-__device__ inline float from_lane_before(float x) {
-  return __shfl_up_sync(0xffffffffU, x, 1);
-}
-__device__ inline float from_lane_after(float x) {
-  return __shfl_down_sync(0xffffffffU, x, 1);
-}
-__device__ inline double from_lane_before(double x) {
-  return __shfl_up_sync(0xffffffffU, x, 1);
-}
-__device__ inline double from_lane_after(double x) {
-  return __shfl_down_sync(0xffffffffU, x, 1);
-}
-
 /// `Inner`: all that the march touches lies inside of the grid's edge, and rows are aligned.
 template <class T, int Levels, int Group, int Terms, bool Inner>
 __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
@@ -126,8 +113,8 @@ __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
 #pragma unroll
           for (int j = 0; j < V; ++j) start[level / Group][k % ring][j] = row[j];
         }
-        const T west = from_lane_before(center[V - 1]);
-        const T east = from_lane_after(center[0]);
+        const T west = __shfl_up_sync(0xffffffffU, center[V - 1], 1);
+        const T east = __shfl_down_sync(0xffffffffU, center[0], 1);
         T result[V];
 #pragma unroll
         for (int j = 0; j < V; ++j) {

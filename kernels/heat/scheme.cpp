@@ -83,7 +83,8 @@ double stability_limit(Integrator integrator) {
   constexpr double largest_eigenvalue = 8;
   // exactly 2 for the first two orders, which bisection may miss by a last place
   if (method.history == 1 && method.order <= 2) return 2 / largest_eigenvalue;
-  if (method.history == 1) return runge_kutta_interval(method.order) / largest_eigenvalue;
+  static const double of_rk4 = runge_kutta_interval(4);  // schemes ask for it at every step
+  if (method.history == 1) return of_rk4 / largest_eigenvalue;
   // z = (ξ − 1) / (a₀ + a₁/ξ + a₂/ξ²) at ξ = −1
   return 2 / (method.a[0] - method.a[1] + method.a[2]) / largest_eigenvalue;
 }

@@ -144,39 +144,12 @@ __device__ void each_of_block(const Box& box, const F& f) {
   for (int i = static_cast<int>(threadIdx.x); i < nodes; i += small_threads) f(box.x0 + i % width, box.y0 + i / width);
 }
 
-/// As with_pass does, but within a block.
-template <class T>
-__device__ void do_pass(const Levels<T>& levels, const Pass& pass) {
-  const Level<T>& fine = levels.level[pass.level];
-  const Level<T>& coarse = levels.level[pass.level + (pass.level + 1 < levels.count ? 1 : 0)];
-  const Box half = half_of(fine.n, interior(fine.n));
-  const Box whole{0, coarse.n, 0, coarse.n};
-  const T per_fine = T(1) / static_cast<T>(fine.n - 1);
-  switch (pass.kind) {
-    case PassKind::red:
-    case PassKind::black: {
-      const Color color = pass.kind == PassKind::red ? red : black;
-      if (pass.top) return each_of_block(half, RelaxColor<T, false>{fine.u, nullptr, fine.n, color});
-      return each_of_block(half, RelaxColor<T, true>{fine.u, fine.b, fine.n, color});
-    }
-    case PassKind::restrict_residual:
-      if (pass.top) return each_of_block(whole, Restrict<T, false>{fine, coarse, per_fine});
-      return each_of_block(whole, Restrict<T, true>{fine, coarse, per_fine});
-    case PassKind::correct:
-      return each_of_block(half, Prolong<T, true>{fine, coarse, per_fine});
-    case PassKind::first_guess:
-      return each_of_block(half, Prolong<T, false>{fine, coarse, per_fine});
-    case PassKind::coarsen_boundary:
-      return each_of_block(whole, CoarsenBoundary<T>{fine, coarse, T(1) / static_cast<T>(coarse.n - 1)});
-  }
-}
-
 template <class T, bool Traced>
 __global__ void __launch_bounds__(small_threads)
     small_kernel(const __grid_constant__ Levels<T> levels, const __grid_constant__ SmallPasses list, BlockSink trace) {
   BlockTracer<Traced> tracer(trace);
   for (int i = 0; i < list.count; ++i) {
-    do_pass(levels, list.pass[i]);
+    with_pass(levels, list.pass[i], [](const Box& box, const auto& f) { each_of_block(box, f); });
     __syncthreads();
   }
   tracer.finish();

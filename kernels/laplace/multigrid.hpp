@@ -15,9 +15,9 @@ struct Pass {
   bool top;
 };
 
-/// Calls body(box, functor) for a pass.
+/// Calls body(box, functor) for a pass: on the host, or with a body that runs on the device, there.
 template <class T, class Body>
-void with_pass(const Levels<T>& levels, const Pass& pass, Body body) {
+constexpr void with_pass(const Levels<T>& levels, const Pass& pass, Body body) {
   const Level<T>& fine = levels.level[pass.level];
   const Level<T>& coarse = levels.level[pass.level + (pass.level + 1 < levels.count ? 1 : 0)];
   const Box half = half_of(fine.n, interior(fine.n));
