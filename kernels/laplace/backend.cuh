@@ -7,12 +7,13 @@
 
 #include "core/launch.cuh"
 #include "kernels/laplace/kernels.cuh"
+#include "kernels/laplace/sums.cuh"
 
 namespace heteroscope::laplace {
 
-/// Doubles of device memory that the backend itself needs: a sum for each row.
+/// Doubles of device memory that the backend itself needs: a sum for each tile.
 inline std::size_t backend_doubles(int n) {
-  return static_cast<std::size_t>(n);
+  return static_cast<std::size_t>(SumTiles{{0, n, 0, n}}.count());
 }
 
 inline std::size_t scratch_bytes(const Job& job) {
@@ -51,11 +52,17 @@ class CudaBackend {
     HETEROSCOPE_LAUNCHED(row_sums_kernel);
   }
 
+  /// Each sum begins where the last one has ended, since what that touched last is still in the cache.
   template <class F, class Then>
   void sum(const Box& box, const F& f, double* slot, const Then& then) {
-    row_sums(box, f, sums_);
-    const int rows = box.empty() ? 0 : box.y1 - box.y0;
-    fold_kernel<Traced><<<1, fold_lanes, 0, job_.stream>>>(sums_, rows, slot, then, job_.block_trace);
+    const SumTiles tiles{box};
+    if (tiles.count() > 0) {
+      tile_sums_kernel<Traced>
+          <<<tiles.count(), sum_columns, 0, job_.stream>>>(tiles, f, sums_, upward_, job_.block_trace);
+      HETEROSCOPE_LAUNCHED(tile_sums_kernel);
+      upward_ = !upward_;
+    }
+    fold_kernel<Traced><<<1, fold_lanes, 0, job_.stream>>>(sums_, tiles.count(), slot, then, job_.block_trace);
     HETEROSCOPE_LAUNCHED(fold_kernel);
   }
 
@@ -107,6 +114,7 @@ class CudaBackend {
 
   const Job& job_;
   double* sums_;
+  bool upward_ = false;
 };
 
 }  // namespace heteroscope::laplace

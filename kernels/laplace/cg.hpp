@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <utility>
 
 #include "kernels/laplace/method.hpp"
@@ -13,7 +12,7 @@ struct CgScalars {
   double* truth;    ///< |b − A x|²
   double* rho;      ///< r·r
   double* curvature;
-  double* alpha;
+  double* alpha[2];  ///< of even and odd steps
   double* beta;
 
   [[nodiscard]] HETEROSCOPE_HD bool changed_boundary() const { return !(*changed == 0); }
@@ -92,35 +91,23 @@ struct TurnAndCurvature {
   const T* p;
   T* turned;
   int n;
-  CgScalars s;
-  HETEROSCOPE_HD double operator()(int x, int y) const {
-    const T beta = static_cast<T>(*s.beta);
-    const std::ptrdiff_t at = place(n, x, y);
-    const auto value = [&](std::ptrdiff_t i) { return std::fma(beta, p[at + i], r[at + i]); };
-    const T center = value(0);
-    const T sum = (value(-1) + value(1)) + (value(-n) + value(n));
+  const double* found_beta;
+  T beta = 0;
+
+  struct Fetched {
+    T r, p;
+  };
+  struct Own {};
+  static constexpr int reads = 2;
+  [[nodiscard]] HETEROSCOPE_HD TurnAndCurvature ready() const {
+    return {r, p, turned, n, found_beta, static_cast<T>(*found_beta)};
+  }
+  [[nodiscard]] HETEROSCOPE_HD Fetched fetch(int at) const { return {r[at], p[at]}; }
+  [[nodiscard]] HETEROSCOPE_HD T line(const Fetched& of) const { return std::fma(beta, of.p, of.r); }
+  [[nodiscard]] HETEROSCOPE_HD Own own(int) const { return {}; }
+  HETEROSCOPE_HD double node(int at, Own, T center, T sum) const {
     turned[at] = center;
     return static_cast<double>(center) * static_cast<double>(std::fma(T(4), center, -sum));
-  }
-  [[nodiscard]] HETEROSCOPE_HD std::array<const T*, 2> reads() const { return {r, p}; }
-  /// The same of nodes one below the other; all is read before any is written.
-  HETEROSCOPE_HD void rows(int x, int y, double (&products)[rows_at_once]) const {
-    const T beta = static_cast<T>(*s.beta);
-    const std::ptrdiff_t first = place(n, x, y);
-    const auto value = [&](std::ptrdiff_t i) { return std::fma(beta, p[i], r[i]); };
-    T line[rows_at_once + 2];
-    T beside[rows_at_once];
-    for (int i = 0; i < rows_at_once + 2; ++i) line[i] = value(first + static_cast<std::ptrdiff_t>(i - 1) * n);
-    for (int i = 0; i < rows_at_once; ++i) {
-      const std::ptrdiff_t at = first + static_cast<std::ptrdiff_t>(i) * n;
-      beside[i] = value(at - 1) + value(at + 1);
-    }
-    for (int i = 0; i < rows_at_once; ++i) {
-      const T center = line[i + 1];
-      const T sum = beside[i] + (line[i] + line[i + 2]);
-      turned[first + static_cast<std::ptrdiff_t>(i) * n] = center;
-      products[i] = static_cast<double>(center) * static_cast<double>(std::fma(T(4), center, -sum));
-    }
   }
 };
 
@@ -136,46 +123,45 @@ struct Turn {
   }
 };
 
-/// x = x + α p, r = r − α Ap, and the new r·r.
-template <class T>
+/// r = r − α Ap and the new r·r; and x = x + α p for the last `Steps` steps. As nothing looks at x meanwhile, it waits
+/// for two, the p of the first of which still lies in the other plane: the same operations, but x goes through memory
+/// half as often.
+template <class T, int Steps>
 struct Advance {
   T* x;
   T* r;
   const T* p;
+  const T* p_before;
   int n;
-  CgScalars s;
-  HETEROSCOPE_HD double operator()(int column, int y) const {
-    const T alpha = static_cast<T>(*s.alpha);
-    const std::ptrdiff_t at = place(n, column, y);
-    x[at] = std::fma(alpha, p[at], x[at]);
-    const T rest = std::fma(-alpha, applied(p + at, n), r[at]);
+  const double* found_alpha;
+  const double* alpha_before;
+  T alpha = 0;
+  T before = 0;
+
+  struct Own {
+    T r, x, p_before;
+  };
+  static constexpr int reads = 2 + Steps;
+  [[nodiscard]] HETEROSCOPE_HD Advance ready() const {
+    Advance out = *this;
+    out.alpha = static_cast<T>(*found_alpha);
+    if constexpr (Steps > 1) out.before = static_cast<T>(*alpha_before);
+    return out;
+  }
+  [[nodiscard]] HETEROSCOPE_HD T fetch(int at) const { return p[at]; }
+  [[nodiscard]] HETEROSCOPE_HD T line(T of) const { return of; }
+  [[nodiscard]] HETEROSCOPE_HD Own own(int at) const {
+    Own out{r[at]};
+    if constexpr (Steps > 0) out.x = x[at];
+    if constexpr (Steps > 1) out.p_before = p_before[at];
+    return out;
+  }
+  HETEROSCOPE_HD double node(int at, const Own& own, T center, T sum) const {
+    if constexpr (Steps == 1) x[at] = std::fma(alpha, center, own.x);
+    if constexpr (Steps == 2) x[at] = std::fma(alpha, center, std::fma(before, own.p_before, own.x));
+    const T rest = std::fma(-alpha, std::fma(T(4), center, -sum), own.r);
     r[at] = rest;
     return static_cast<double>(rest) * static_cast<double>(rest);
-  }
-  [[nodiscard]] HETEROSCOPE_HD std::array<const T*, 3> reads() const { return {x, r, p}; }
-  /// The same of nodes one below the other; all is read before any is written.
-  HETEROSCOPE_HD void rows(int column, int y, double (&squares)[rows_at_once]) const {
-    const T alpha = static_cast<T>(*s.alpha);
-    const std::ptrdiff_t first = place(n, column, y);
-    T line[rows_at_once + 2];
-    T beside[rows_at_once];
-    T old_x[rows_at_once];
-    T old_r[rows_at_once];
-    for (int i = 0; i < rows_at_once + 2; ++i) line[i] = p[first + static_cast<std::ptrdiff_t>(i - 1) * n];
-    for (int i = 0; i < rows_at_once; ++i) {
-      const std::ptrdiff_t at = first + static_cast<std::ptrdiff_t>(i) * n;
-      beside[i] = p[at - 1] + p[at + 1];
-      old_x[i] = x[at];
-      old_r[i] = r[at];
-    }
-    for (int i = 0; i < rows_at_once; ++i) {
-      const std::ptrdiff_t at = first + static_cast<std::ptrdiff_t>(i) * n;
-      x[at] = std::fma(alpha, line[i + 1], old_x[i]);
-      const T applied_here = std::fma(T(4), line[i + 1], -(beside[i] + (line[i] + line[i + 2])));
-      const T rest = std::fma(-alpha, applied_here, old_r[i]);
-      r[at] = rest;
-      squares[i] = static_cast<double>(rest) * static_cast<double>(rest);
-    }
   }
 };
 
@@ -189,7 +175,8 @@ struct NoLook {
 /// α = r·r / p·Ap; 0 where nothing is left to be done.
 struct FindAlpha {
   CgScalars s;
-  HETEROSCOPE_HD void operator()() const { *s.alpha = *s.curvature == 0 ? 0 : *s.rho / *s.curvature; }
+  double* alpha;
+  HETEROSCOPE_HD void operator()() const { *alpha = *s.curvature == 0 ? 0 : *s.rho / *s.curvature; }
 };
 /// β = the new r·r over the old one. The new one is in the place of the curvature.
 struct FindBeta {
@@ -215,15 +202,16 @@ struct cg {
   static constexpr MethodFacts facts{.planes = 3,
                                      .spares = 1,
                                      .unsplittable = "each step of cg needs sums over all rows before it can go on",
-                                     .traffic = 8,
-                                     .doubles = [](int) { return std::size_t{6}; }};
+                                     // r, p and the new p; p, r and the new r; half of x, p, the other p and the new x
+                                     .traffic = 7.5,
+                                     .doubles = [](int) { return std::size_t{7}; }};
   static constexpr int steps_between_looks = 32;
 
   template <class T, class Backend>
   static void run(const Job& job, Backend& on) {
     const int n = job.planes.front().size.width;
-    double* const slots = on.memory(6);
-    const CgScalars s{slots, slots + 1, slots + 2, slots + 3, slots + 4, slots + 5};
+    double* const slots = on.memory(7);
+    const CgScalars s{slots, slots + 1, slots + 2, slots + 3, {slots + 4, slots + 5}, slots + 6};
     set_edge<T>(on, nullptr, data_of<T>(job.planes[3]), n, {0, n});
     for (int step = 0; step < job.steps;) {
       const auto since_look = static_cast<int>((job.step + step) % steps_between_looks);
@@ -255,13 +243,26 @@ struct cg {
     on.each(all, Restart<T>{x, r, p(), n, s});
     on.sum(all, Square<T>{r, n}, s.rho, Nothing{});
     for (int step = 0; step < steps; ++step) {
+      double* const alpha = s.alpha[step % 2];
       if (step == 0) {
-        on.sum(all, Curvature<T>{p(), n}, s.curvature, FindAlpha{s});
+        on.sum(all, Curvature<T>{p(), n}, s.curvature, FindAlpha{s, alpha});
       } else {
-        on.sum(all, TurnAndCurvature<T>{r, p(), data_of<T>(job.planes[3]), n, s}, s.curvature, FindAlpha{s});
+        on.sum(all, TurnAndCurvature<T>{r, p(), data_of<T>(job.planes[3]), n, s.beta}, s.curvature,
+               FindAlpha{s, alpha});
         std::swap(job.planes[2], job.planes[3]);
       }
-      on.sum(all, Advance<T>{x, r, p(), n, s}, s.curvature, FindBeta{s});
+      const auto advance = [&]<int Steps>() {
+        const T* const p_before = data_of<T>(job.planes[3]);
+        on.sum(all, Advance<T, Steps>{x, r, p(), p_before, n, alpha, s.alpha[(step + 1) % 2]}, s.curvature,
+               FindBeta{s});
+      };
+      if (step % 2 != 0) {
+        advance.template operator()<2>();
+      } else if (step == steps - 1) {
+        advance.template operator()<1>();
+      } else {
+        advance.template operator()<0>();
+      }
     }
     on.each(all, Turn<T>{r, p(), n, s});
   }

@@ -20,8 +20,9 @@ class CpuBackend {
   template <class F>
   void each(const Box& box, const F& f) {
     rows(box, [&](int y) {
+      const F at = f;  // its own copy, which no write to a plane can change: so the loop becomes vectors
 #pragma omp simd
-      for (int x = box.x0; x < box.x1; ++x) f(x, y);
+      for (int x = box.x0; x < box.x1; ++x) at(x, y);
     });
   }
 
@@ -39,11 +40,11 @@ class CpuBackend {
 
   template <class F, class Then>
   void sum(const Box& box, const F& f, double* slot, const Then& then) {
-    sums_.resize(static_cast<std::size_t>(std::max(box.y1 - box.y0, 0)));
-    row_sums(box, f, sums_.data());
-    std::vector<double> lanes(1024);
-    for (std::size_t i = 0; i < sums_.size(); ++i) lanes[i % lanes.size()] += sums_[i];
-    *slot = folded(std::span<double>(lanes));
+    if constexpr (LooksAround<F>) {
+      *slot = sum_of_tiles(box, [ready = f.ready()](int x, int y) { return value_at(ready, x, y); });
+    } else {
+      *slot = sum_of_tiles(box, f);
+    }
     then();
   }
 
@@ -128,6 +129,40 @@ class CpuBackend {
     }
   }
 
+  /// Tiles beside each other go together, two rows of theirs at a time: memory is read in long runs, and the lanes'
+  /// sums, which may not fit in the first cache, half as often.
+  template <class F>
+  double sum_of_tiles(const Box& box, const F& f) {
+    const SumTiles tiles{box};
+    const int across = tiles.across();
+    const int left = box.x0 / sum_columns * sum_columns;
+    const int top = box.y0 / sum_rows * sum_rows;
+    sums_.resize(static_cast<std::size_t>(tiles.count()));
+    rows(
+        {box.x0, box.x1, top, box.y1},
+        [&](int first) {
+          std::vector<double> columns(static_cast<std::size_t>(across) * sum_columns);
+          double* const column = columns.data();
+          const F value = f;  // its own copy, as in each()
+          const int end = std::min(first + sum_rows, box.y1);
+          int y = std::max(first, box.y0);
+          for (; y + 1 < end; y += 2) {
+#pragma omp simd
+            for (int x = box.x0; x < box.x1; ++x) column[x - left] = (column[x - left] + value(x, y)) + value(x, y + 1);
+          }
+          if (y < end) {
+#pragma omp simd
+            for (int x = box.x0; x < box.x1; ++x) column[x - left] += value(x, y);
+          }
+          double* const sums = sums_.data() + static_cast<std::ptrdiff_t>((first - top) / sum_rows) * across;
+          for (int i = 0; i < across; ++i) sums[i] = folded(std::span(column + i * sum_columns, sum_columns));
+        },
+        sum_rows);
+    std::vector<double> lanes(fold_lanes);
+    for (std::size_t i = 0; i < sums_.size(); ++i) lanes[i % lanes.size()] += sums_[i];
+    return folded(std::span<double>(lanes));
+  }
+
   /// The sum of 2^m lanes, upper half to lower half until one is left.
   static double folded(std::span<double> lanes) {
     for (std::size_t half = lanes.size() / 2; half > 0; half /= 2) {
@@ -136,20 +171,21 @@ class CpuBackend {
     return lanes[0];
   }
 
+  /// `each`: rows of a call of body.
   template <class Body>
-  void rows(const Box& box, Body body) {
-    rows(box, std::int64_t{box.x1 - box.x0} * (box.y1 - box.y0), body);
+  void rows(const Box& box, Body body, int each = 1) {
+    rows(box, std::int64_t{box.x1 - box.x0} * (box.y1 - box.y0), body, each);
   }
   template <class Body>
-  void rows(const Box& box, std::int64_t work, Body body) {
+  void rows(const Box& box, std::int64_t work, Body body, int each = 1) {
     if (box.empty()) return;
     constexpr std::int64_t worth_sharing = 8192;  // nodes; fewer are done before other threads have begun
     Job part = job_;
     part.rows = {box.y0, box.y1};
     if (Parallel && work >= worth_sharing) {
-      parallel_rows(part, body);
+      parallel_rows(part, body, each);
     } else {
-      rows_in_order(part, body);
+      rows_in_order(part, body, each);
     }
   }
 

@@ -8,6 +8,7 @@
 #include "core/job.hpp"
 #include "kernels/laplace/node.hpp"
 #include "kernels/laplace/parameters.hpp"
+#include "kernels/laplace/sum_tiles.hpp"
 
 /// A method is a struct with `facts` and
 ///   template <class T, class Backend> static void run(const Job& job, Backend& on);
@@ -15,11 +16,11 @@
 /// backend does with functors of nodes (x, y), which must not depend on each other's results:
 ///   on.each(box, f)              f(x, y) at every node
 ///   on.largest(box, f, slot)     the largest f(x, y) ≥ 0, a double; NaN if there is one; 0 in an empty box
+///   on.sum(box, f, slot, then)   Σ f(x, y) in the order that SumTiles says; then() once, after that. A functor that
+///                                looks at its node's neighbors may say so (LooksAround)
 ///   on.row_sums(box, f, sums)    sums[y − y0] = Σ f(x, y) over a row: 256 lanes, lane l adding columns x0 + l, x0 + l
 ///   +
-///                                256, … in order, then lane l + 128 to lane l, l + 64 to l, and so on. A functor that
-///                                has `rows`, too, does some nodes one below the other at once with it
-///   on.sum(box, f, slot, then)   all rows' sums, in the same way with 1024 lanes; then() once, after that
+///                                256, … in order, then lane l + 128 to lane l, l + 64 to l, and so on
 ///   on.once(f)                   f() once
 ///   on.memory(count)             room for doubles, of facts.doubles(n) in all; `upload` copies a host table there
 /// in the order in which it is asked. Slots lie in memory(). The orders of addition are part of the contract: backends
@@ -27,7 +28,6 @@
 namespace heteroscope::laplace {
 
 inline constexpr int row_lanes = 256;
-inline constexpr int rows_at_once = 4;  // of functors' `rows`
 
 struct MethodFacts {
   int planes = 1;  ///< of the state

@@ -124,6 +124,7 @@ double of(Method method) {
 }
 
 /// Grids of one node inside, of odd and even intervals, and of two tiles of columns; each is tried with every method.
+/// One for cg has several tiles of its sums.
 std::vector<Values> trials() {
   std::vector<Values> out;
   for (const double n : {3, 4, 5, 17, 33, 100}) {
@@ -133,6 +134,7 @@ std::vector<Values> trials() {
     out.push_back({{"n", n}, {"method", of(Method::multigrid)}, {"cycle", static_cast<double>(Cycle::full)}});
   }
   out.push_back({{"n", 50}, {"method", of(Method::sor)}, {"omega", 1.5}});
+  out.push_back({{"n", 300}, {"method", of(Method::cg)}});
   return out;
 }
 

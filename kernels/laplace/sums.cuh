@@ -1,0 +1,185 @@
+#pragma once
+
+#include "core/trace_cuda.cuh"
+#include "kernels/laplace/method.hpp"
+
+namespace heteroscope::laplace {
+
+inline constexpr unsigned full_warp = 0xffffffffU;
+
+// ------------------------------------------------------------------------------------------------- sums by tiles
+
+inline constexpr int sum_threads_resident = 1024;  // of a multiprocessor, which leaves 64 registers to each
+inline constexpr int sum_bytes_ahead = 64;         // on their way to each thread
+inline constexpr int most_rows_ahead = 8;
+
+/// Rows that are on their way while one is computed.
+template <class F, class Value>
+constexpr int rows_ahead() {
+  return std::clamp(sum_bytes_ahead / (F::reads * static_cast<int>(sizeof(Value))), 1, most_rows_ahead);
+}
+
+/// What a thread's column of a tile adds up to. The line above, the node's own and the line below stay in registers,
+/// those to the left and right are the neighboring lanes'; only a warp's outermost lanes fetch one more.
+template <class F>
+__device__ double column_sum(const F& f, const Box& box, const Box& tile) {
+  using Fetched = decltype(f.fetch(0));
+  using Value = decltype(f.line(Fetched{}));
+  constexpr int D = rows_ahead<F, Value>();
+  const int lane = static_cast<int>(threadIdx.x % 32);
+  const int x = tile.x0 + static_cast<int>(threadIdx.x);
+  const bool inside = x >= box.x0 && x < box.x1;
+  const bool outermost = inside && (lane == 0 || lane == 31);
+  const int aside = lane == 0 ? -1 : 1;
+  const int n = f.n;
+
+  struct Row {
+    Fetched below, beside;
+    decltype(f.own(0)) own;
+  };
+  const auto fetch = [&](int at, Row& row) {
+    row.below = f.fetch(at + n);
+    row.own = f.own(at);
+    if (outermost) row.beside = f.fetch(at + aside);
+  };
+
+  // lanes beyond the box and the lines beside it fetch what the nearest one does, and add nothing
+  int at = tile.y0 * n + min(max(x, box.x0 - 1), box.x1);
+  const Fetched first_above = f.fetch(at - n);
+  const Fetched first = f.fetch(at);
+  Row coming[D]{};
+#pragma unroll
+  for (int k = 0; k < D; ++k) {
+    if (tile.y0 + k < tile.y1) fetch(at + k * n, coming[k]);
+  }
+  Value above = f.line(first_above);
+  Value center = f.line(first);
+  double sum = 0;
+  const auto add = [&](const Row& row) {
+    const Value below = f.line(row.below);
+    const Value beside = f.line(row.beside);
+    const Value left = __shfl_up_sync(full_warp, center, 1);
+    const Value right = __shfl_down_sync(full_warp, center, 1);
+    const Value across = (lane == 0 ? beside : left) + (lane == 31 ? beside : right);
+    if (inside) sum += f.node(at, row.own, center, across + (above + below));
+    above = center;
+    center = below;
+  };
+  // a row's registers are free for another only when it is done: copies of them would wait for what they are copied
+  // from
+  int y = tile.y0;
+#pragma unroll 1
+  for (; y + D <= tile.y1; y += D) {
+#pragma unroll
+    for (int k = 0; k < D; ++k) {
+      add(coming[k]);
+      if (y + k + D < tile.y1) fetch(at + D * n, coming[k]);
+      at += n;
+    }
+  }
+#pragma unroll
+  for (int k = 0; k < D - 1; ++k) {
+    if (y + k < tile.y1) {
+      add(coming[k]);
+      at += n;
+    }
+  }
+  return sum;
+}
+
+/// A block a tile, a thread a column. `upward`: from the last tile to the first.
+template <bool Traced, class F>
+__global__ void __launch_bounds__(sum_columns, sum_threads_resident / sum_columns)
+    tile_sums_kernel(SumTiles tiles, F f, double* sums, bool upward, BlockSink trace) {
+  BlockTracer<Traced> tracer(trace);
+  __shared__ double lanes[sum_columns];
+  const int thread = static_cast<int>(threadIdx.x);
+  const int i = static_cast<int>(upward ? gridDim.x - 1 - blockIdx.x : blockIdx.x);
+  const Box box = tiles.box;
+  const Box tile = tiles[i];
+  double sum = 0;
+  if constexpr (LooksAround<F>) {
+    sum = column_sum(f.ready(), box, tile);
+  } else {
+    const int x = tile.x0 + thread;
+    if (x >= box.x0 && x < box.x1) {
+#pragma unroll 4
+      for (int y = tile.y0; y < tile.y1; ++y) sum += f(x, y);
+    }
+  }
+  lanes[thread] = sum;
+  __syncthreads();
+  if (thread < 32) {
+    constexpr int warps = sum_columns / 32;
+    double of[warps];
+#pragma unroll
+    for (int w = 0; w < warps; ++w) of[w] = lanes[32 * w + thread];
+#pragma unroll
+    for (int half = warps / 2; half > 0; half /= 2) {
+#pragma unroll
+      for (int w = 0; w < half; ++w) of[w] += of[w + half];
+    }
+#pragma unroll
+    for (int half = 16; half > 0; half /= 2) of[0] += __shfl_down_sync(full_warp, of[0], half);
+    if (thread == 0) sums[i] = of[0];
+  }
+  tracer.finish();
+}
+
+template <bool Traced, class Then>
+__global__ void __launch_bounds__(fold_lanes)
+    fold_kernel(const double* sums, int count, double* slot, Then then, BlockSink trace) {
+  BlockTracer<Traced> tracer(trace);
+  __shared__ double lanes[fold_lanes];
+  const int lane = static_cast<int>(threadIdx.x);
+  double sum = 0;
+  for (int i = lane; i < count; i += fold_lanes) sum += sums[i];
+  lanes[lane] = sum;
+  for (int half = fold_lanes / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (lane < half) lanes[lane] += lanes[lane + half];
+  }
+  if (lane == 0) {
+    *slot = lanes[0];
+    then();
+  }
+  tracer.finish();
+}
+
+// -------------------------------------------------------------------------------------------------- sums of rows
+
+inline constexpr int rows_at_once = 4;
+
+/// A block some rows, one below the other, from the left to the right.
+template <bool Traced, class F>
+__global__ void __launch_bounds__(row_lanes) row_sums_kernel(Box box, F f, double* sums, BlockSink trace) {
+  BlockTracer<Traced> tracer(trace);
+  constexpr int R = rows_at_once;
+  __shared__ double lanes[R][row_lanes];
+  const int lane = static_cast<int>(threadIdx.x);
+  const int y = box.y0 + static_cast<int>(blockIdx.x) * R;
+  double sum[R] = {};
+  for (int x = box.x0 + lane; x < box.x1; x += row_lanes) {
+    double value[R] = {};
+#pragma unroll
+    for (int i = 0; i < R; ++i) {
+      if (y + i < box.y1) value[i] = f(x, y + i);
+    }
+#pragma unroll
+    for (int i = 0; i < R; ++i) sum[i] += value[i];
+  }
+#pragma unroll
+  for (int i = 0; i < R; ++i) lanes[i][lane] = sum[i];
+  for (int half = row_lanes / 2; half > 0; half /= 2) {
+    __syncthreads();
+    for (int at = lane; at < half * R; at += row_lanes) {
+      double* const row = lanes[at / half];
+      row[at % half] += row[at % half + half];
+    }
+  }
+  __syncthreads();
+  if (lane < R && y + lane < box.y1) sums[y + lane - box.y0] = lanes[lane][0];
+  tracer.finish();
+}
+
+}  // namespace heteroscope::laplace
