@@ -43,9 +43,12 @@ bool with_shape(int n, int multiprocessors, Body body) {
   };
   if (attempt.template operator()<ResidentShape<T, 4, 8>>()) return true;
   if (attempt.template operator()<ResidentShape<T, 6, 8>>()) return true;
-  if constexpr (sizeof(T) == 8) return attempt.template operator()<ResidentShape<T, 10, 4>>();
-  if (attempt.template operator()<ResidentShape<T, 12, 4>>()) return true;
-  return attempt.template operator()<ResidentShape<T, 19, 4>>();
+  if constexpr (sizeof(T) == 8) {
+    return attempt.template operator()<ResidentShape<T, 10, 4>>();
+  } else {
+    if (attempt.template operator()<ResidentShape<T, 12, 4>>()) return true;
+    return attempt.template operator()<ResidentShape<T, 19, 4>>();
+  }
 }
 
 template <class T>
@@ -54,8 +57,17 @@ bool holds(int n, int multiprocessors) {
   return with_shape<T>(n, multiprocessors, [&rows]<class Shape>() { rows = Shape::rows; });
 }
 
-std::size_t scratch_bytes(const Job&) {
-  return static_cast<std::size_t>(device::facts().multiprocessors) * sizeof(unsigned);
+std::size_t scratch_bytes(const Job& job) {
+  const int n = job.planes.front().size.width;
+  const int multiprocessors = device::facts().multiprocessors;
+  return with_precision(job.planes.front().precision, [&]<class T>() {
+    std::size_t bytes = 0;
+    with_shape<T>(n, multiprocessors, [&]<class Shape>() {
+      const Tiling tiles = tiling_of<Shape>(n, multiprocessors);
+      bytes = Mailboxes<Shape>::bytes(tiles.count(), tiles.own_rows);
+    });
+    return bytes;
+  });
 }
 
 template <class Shape, bool Traced>
@@ -63,27 +75,25 @@ void launch(const Job& job) {
   using T = typename Shape::T;
   const int n = job.planes.front().size.width;
   const Tiling tiles = tiling_of<Shape>(n, device::facts().multiprocessors);
-  ResidentArguments<T> a{.plane = {static_cast<T*>(job.planes[0].data), static_cast<T*>(job.planes[1].data)},
-                         .n = n,
-                         .c = static_cast<T>(scheme_of(job.parameters_as<Parameters>(), job.step).c[0]),
-                         .steps = job.steps,
-                         .tiles_x = tiles.x,
-                         .tiles_y = tiles.y,
-                         .own_rows = tiles.own_rows,
-                         .ready = static_cast<unsigned*>(job.scratch),
-                         .trace = job.block_trace};
+  ResidentArguments<Shape> a{.in = static_cast<const T*>(job.planes[0].data),
+                             .out = static_cast<T*>(job.planes[1].data),
+                             .n = n,
+                             .c = static_cast<T>(scheme_of(job.parameters_as<Parameters>(), job.step).c[0]),
+                             .steps = job.steps,
+                             .boxes = Mailboxes<Shape>(job.scratch, tiles.x, tiles.y, tiles.own_rows),
+                             .trace = job.block_trace};
   const bool wide = n % Shape::vector == 0 && is_wide(job.planes[0]) && is_wide(job.planes[1]);
   const auto kernel = wide ? resident<Shape, true, Traced> : resident<Shape, false, Traced>;
-  const std::size_t seams = 2 * 2 * Shape::most_warps * 32 * sizeof(Quad<T>);
-  HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(seams)));
-  HETEROSCOPE_CUDA(cudaMemsetAsync(job.scratch, 0, scratch_bytes(job), job.stream));
+  HETEROSCOPE_CUDA(
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(Shape::shared_bytes)));
+  if (job.steps > Shape::depth) {  // blocks meet
+    HETEROSCOPE_CUDA(cudaMemsetAsync(a.boxes.letters, 0, a.boxes.letter_bytes(), job.stream));
+  }
   const int warps = divided_up(tiles.own_rows + 2 * Shape::depth, Shape::rows);
   void* arguments[] = {&a};
   HETEROSCOPE_CUDA(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), dim3(tiles.count()),
-                                               dim3(32 * warps), arguments, seams, job.stream));
-  // the result is where the last meeting's edges are not
-  const int meetings = (job.steps - 1) / Shape::depth;
-  if (meetings % 2 == 0) std::rotate(job.planes.begin(), job.planes.begin() + 1, job.planes.begin() + 2);
+                                               dim3(32 * warps), arguments, Shape::shared_bytes, job.stream));
+  std::rotate(job.planes.begin(), job.planes.begin() + 1, job.planes.begin() + 2);
 }
 
 void run(const Job& job) {

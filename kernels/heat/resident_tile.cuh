@@ -1,0 +1,138 @@
+#pragma once
+
+#include "kernels/heat/mailbox.cuh"
+#include "kernels/heat/quad.cuh"
+
+namespace heteroscope::heat {
+
+/// A block holds a tile of the plane in registers: warps one below the other, a lane 4 columns of `Rows` rows. The
+/// tile's outermost `Depth` rows and columns are its neighbors'. They lose their meaning one by one with each step;
+/// after `Depth` steps neighboring blocks exchange them through memory.
+template <class Value, int Rows, int Depth>
+struct ResidentShape {
+  using T = Value;
+  static constexpr int rows = Rows;
+  static constexpr int depth = Depth;
+  static constexpr int vector = 4;
+  static constexpr int rim = Depth / vector;  // lanes on each side whose columns are a neighbor's
+  static constexpr int most_warps = 16;
+  static constexpr int columns = (32 - 2 * rim) * vector;  // of a tile's own
+  static constexpr int most_own_rows = most_warps * Rows - 2 * Depth;
+  static_assert(Depth % vector == 0);
+
+  /// None of the rows from t0 of the tile on is a neighbor's or wanted by the one above or below.
+  static constexpr HETEROSCOPE_HD bool is_inside(int t0, int own_rows) {
+    return t0 >= 2 * Depth && t0 + Rows <= own_rows;
+  }
+
+  /// Shared memory: each warp's first and last row, two steps' worth. At a meeting one half holds the mail to be sent
+  /// and the other what is received.
+  static constexpr int quads_in_half = 2 * most_warps * 32;
+  static constexpr std::size_t shared_bytes = 2 * quads_in_half * sizeof(Quad<T>);
+};
+
+/// Makes the compiler work out where it is wanted what follows from `i`: held over all steps, it would drive values out
+/// of the registers.
+__device__ inline void keep_here(int& i) {
+  asm volatile("" : "+r"(i));
+}
+
+template <class T>
+__device__ Quad<T>* quads(std::uint32_t* words) {
+  return reinterpret_cast<Quad<T>*>(words);
+}
+template <class T>
+__device__ const Quad<T>* quads(const std::uint32_t* words) {
+  return reinterpret_cast<const Quad<T>*>(words);
+}
+template <class T>
+__device__ void hand(Quad<T>& to, const T (&row)[4]) {
+  to = {{row[0], row[1], row[2], row[3]}};
+}
+template <class T>
+__device__ void take(const Quad<T>& from, T (&row)[4]) {
+  const Quad<T> quad = from;
+#pragma unroll
+  for (int j = 0; j < 4; ++j) row[j] = quad.of[j];
+}
+
+/// Where a thread's columns and rows are: lane `lane` of the tile, from column x of the grid on; the tile's rows from
+/// t0 on, which are the grid's from y0 on.
+struct TilePlace {
+  int tile_x, tile_y;
+  int lane;
+  int x;
+  int t0;
+  int y0;
+};
+
+/// Writes the edges of a block's own part to `mail`.
+template <class Shape, class T = typename Shape::T>
+__device__ __forceinline__ void lay_out(const T (&value)[Shape::rows + 1][Shape::vector], const TilePlace& at,
+                                        int own_rows, std::uint32_t* mail) {
+  using M = Mail<Shape>;
+  constexpr int D = Shape::depth;
+  constexpr int rim = Shape::rim;
+  constexpr int width = Shape::columns / Shape::vector;
+  int lane = at.lane;
+  keep_here(lane);
+  const int own = lane - rim;          // place among the block's own lanes
+  const int half = lane < 16 ? 0 : 1;  // to the left or to the right
+  const int place = half == 0 ? own : own - (width - rim);
+  if (place >= 0 && place < rim) {
+    Quad<T>* const side = quads<T>(mail + M::side(half)) + at.t0 * rim + place;
+#pragma unroll
+    for (int r = 0; r < Shape::rows; ++r) hand(side[r * rim], value[r + 1]);
+  }
+  if (Shape::is_inside(at.t0, own_rows)) return;
+  const bool is_own = own >= 0 && own < width;
+  int t = at.t0;
+#pragma unroll
+  for (int r = 0; r < Shape::rows; ++r) {
+    keep_here(t);
+    const int above = t - D;
+    const int below = t - own_rows;
+    if (is_own && above >= 0 && above < D) hand(quads<T>(mail + M::band(0))[above * width + own], value[r + 1]);
+    if (is_own && below >= 0 && below < D) hand(quads<T>(mail + M::band(1))[below * width + own], value[r + 1]);
+    ++t;
+  }
+}
+
+/// Reads from `mail` what is around a block's own part, as far as it is in the grid of n × n.
+template <class Shape, class T = typename Shape::T>
+__device__ __forceinline__ void pick_up(T (&value)[Shape::rows + 1][Shape::vector], const TilePlace& at, int own_rows,
+                                        int n, const std::uint32_t* mail) {
+  using M = Mail<Shape>;
+  constexpr int D = Shape::depth;
+  constexpr int rim = Shape::rim;
+  constexpr int width = Shape::columns / Shape::vector;
+  if (at.x < 0 || at.x >= n) return;
+  int lane = at.lane;
+  int t = at.t0;
+  keep_here(lane);
+  keep_here(t);
+  const int half = lane < 16 ? 0 : 1;
+  const bool is_own = lane >= rim && lane < 32 - rim;
+  const Quad<T>* const side = quads<T>(mail + M::side(half)) + t * rim + (half == 0 ? lane : lane - (32 - rim));
+  if (Shape::is_inside(t, own_rows)) {
+    if (is_own) return;
+#pragma unroll
+    for (int r = 0; r < Shape::rows; ++r) take(side[r * rim], value[r + 1]);
+    return;
+  }
+  const int begin = at.tile_y == 0 ? D : 0;
+  const int end = min(own_rows + 2 * D, n - at.tile_y * own_rows + D);
+  const int stride = is_own ? width : rim;
+  const Quad<T>* from = is_own ? quads<T>(mail + M::band(0)) + t * width + lane - rim : side;
+  const int skipped = is_own ? own_rows * width : 0;  // the lower band follows the upper one
+#pragma unroll
+  for (int r = 0; r < Shape::rows; ++r) {
+    keep_here(t);
+    const bool foreign = !is_own || t < D || t >= own_rows + D;
+    if (foreign && t >= begin && t < end) take(from[t < D ? 0 : -skipped], value[r + 1]);
+    from += stride;
+    ++t;
+  }
+}
+
+}  // namespace heteroscope::heat
