@@ -48,9 +48,9 @@ std::vector<Source> sources(const Workload& workload, bool all) {
 
 /// How often the worst that a pixel can take must be done.
 double operations_of_size(const Workload& workload, const Values& values, Size size) {
-  if (!workload.iteration) return static_cast<double>(size.area());
-  const Extent extent = workload.output(workload.bind(values), size, Precision::fp64);
-  return static_cast<double>(extent.size.area()) * case_steps;
+  if (workload.size_parameter(values) == nullptr) return static_cast<double>(size.area());
+  const Size own = workload.output(workload.bind(values), size, Precision::fp64).size;
+  return static_cast<double>(own.area()) * (workload.iteration ? case_steps : 1);
 }
 
 std::vector<Base> bases(const Workload& workload, std::span<const Size> sizes) {
@@ -79,8 +79,8 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> sizes) {
     }
   }
   std::vector<Base> out;
-  // an iteration's grid is one of its parameters
-  for (const Size size : workload.iteration ? sizes.first(1) : sizes) {
+  const bool has_own_size = workload.size_parameter(sets.front()) != nullptr;
+  for (const Size size : has_own_size ? sizes.first(1) : sizes) {
     for (const Source& source : sources(workload, out.empty())) {
       for (const Values& values : sets) {
         const double worst =

@@ -33,6 +33,11 @@ __global__ void multiply_add(int fma_a_chain, T factor, T summand, T* sink) {
   if (sum == T(-1)) *sink = sum;  // never: keeps the work from being removed
 }
 
+__global__ void fill(uint4* to, std::size_t count) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < count) to[i] = make_uint4(1, 2, 3, 4);
+}
+
 /// Time of `body` on the stream, ms.
 template <class Body>
 double milliseconds(const Stream& stream, Body body) {
@@ -81,7 +86,15 @@ Ceilings measure_ceilings() {
   fill_zero(from.device(), bytes, stream);
   const double copy_seconds =
       settled_seconds(stream, [&] { copy(to.device(), from.device(), bytes, Direction::on_device, stream); });
+  const double fill_seconds = settled_seconds(stream, [&] {
+    const std::size_t count = bytes / sizeof(uint4);
+    const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
+    fill<<<blocks, threads, 0, stream.get()>>>(static_cast<uint4*>(to.device()), count);
+    HETEROSCOPE_LAUNCHED(fill);
+  });
+  const double set_seconds = settled_seconds(stream, [&] { fill_ones(to.device(), bytes, stream); });
   return {.copy_bytes_per_s = 2.0 * static_cast<double>(bytes) / copy_seconds,
+          .fill_bytes_per_s = static_cast<double>(bytes) / std::min(fill_seconds, set_seconds),
           .fma_fp32_per_s = fma_per_second<float>(stream),
           .fma_fp64_per_s = fma_per_second<double>(stream)};
 }

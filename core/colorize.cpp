@@ -1,5 +1,7 @@
 #include "core/colorize.hpp"
 
+#include <algorithm>
+
 namespace heteroscope {
 
 std::vector<std::uint32_t> colorize(const FieldView& view, const ColorMap& map) {
@@ -16,7 +18,9 @@ void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels)
     for (int y = 0; y < height; ++y) {
       const T* values = view.row<T>(y);
       std::uint32_t* out = pixels + static_cast<std::ptrdiff_t>(y) * width;
-      for (int x = 0; x < width; ++x) out[x] = colorize_value(static_cast<double>(values[x]), map, map.table);
+      const int there = view.values(y);
+      for (int x = 0; x < there; ++x) out[x] = colorize_element(values[x], view.domain, map, map.table);
+      std::fill(out + there, out + width, no_color);
     }
   });
 }

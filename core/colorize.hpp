@@ -8,6 +8,7 @@
 #include "core/field_view.hpp"
 #include "core/host_device.hpp"
 #include "core/math.hpp"
+#include "core/sample.hpp"
 
 namespace heteroscope {
 
@@ -30,6 +31,9 @@ HETEROSCOPE_HD inline double palette_place(double value, const ColorMap& map) {
   return t;
 }
 
+/// Where a field has no value: transparent.
+inline constexpr std::uint32_t no_color = 0;
+
 /// The color of one value: RGBA8, red in the lowest byte. `table` is the palette on the caller's side.
 HETEROSCOPE_HD inline std::uint32_t colorize_value(double value, const ColorMap& map, const std::uint32_t* table) {
   if (value != value) return map.nan_color;
@@ -37,6 +41,14 @@ HETEROSCOPE_HD inline std::uint32_t colorize_value(double value, const ColorMap&
   int index = static_cast<int>(palette_place(value, map) * palette_entries);
   if (index >= palette_entries) index = palette_entries - 1;
   return table[index];
+}
+
+/// The color of an element that may be a value (see FieldView::values).
+template <class T>
+HETEROSCOPE_HD inline std::uint32_t colorize_element(T value, Domain domain, const ColorMap& map,
+                                                     const std::uint32_t* table) {
+  if (domain == Domain::marked && is_no_value(value)) return no_color;
+  return colorize_value(static_cast<double>(value), map, table);
 }
 
 /// Colors a field on the host; parallel. Returns size.area() pixels, row-major.

@@ -30,7 +30,7 @@ __global__ void colorize_pixels(FieldView view, ColorMap map, const std::uint32_
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x >= view.size.width) return;
   for (int y = blockIdx.y * blockDim.y + threadIdx.y; y < view.size.height; y += gridDim.y * blockDim.y) {
-    put(x, y, colorize_value(static_cast<double>(view.row<T>(y)[x]), map, table));
+    put(x, y, x < view.values(y) ? colorize_element(view.row<T>(y)[x], view.domain, map, table) : no_color);
   }
 }
 

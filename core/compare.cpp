@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/colorize.hpp"
 #include "core/error.hpp"
 #include "core/palette.hpp"
 
@@ -64,9 +65,9 @@ RowDiff compare_row(const A* a, const B* b, int width, double tolerance) {
   return row;
 }
 
-// Calls `body(row of a, row of b, y)` for every row, in parallel.
+// Calls `body(row of a, row of b, y, values that both have there)` for every row; bands of rows are parallel.
 template <class Body>
-void for_each_row(const FieldView& a, const FieldView& b, const Body& body) {
+void for_each_row(const FieldView& a, const FieldView& b, const Body& body, int band = 1) {
   if (a.size != b.size) {
     throw BadInput(fmt::format("cannot compare {}x{} with {}x{}: both must have the same size", a.size.width,
                                a.size.height, b.size.width, b.size.height));
@@ -74,8 +75,12 @@ void for_each_row(const FieldView& a, const FieldView& b, const Body& body) {
   with_precision(a.precision, [&]<class A>() {
     with_precision(b.precision, [&]<class B>() {
 #pragma omp parallel for schedule(static)
-      for (int y = 0; y < a.size.height; ++y)
-        body(static_cast<const A*>(a.row<A>(y)), static_cast<const B*>(b.row<B>(y)), y);
+      for (int first = 0; first < a.size.height; first += band) {
+        for (int y = first; y < std::min(first + band, a.size.height); ++y) {
+          body(static_cast<const A*>(a.row<A>(y)), static_cast<const B*>(b.row<B>(y)), y,
+               std::min(a.values(y), b.values(y)));
+        }
+      }
     });
   });
 }
@@ -84,8 +89,8 @@ void for_each_row(const FieldView& a, const FieldView& b, const Body& body) {
 
 Diff compare(const FieldView& a, const FieldView& b, double tolerance) {
   std::vector<RowDiff> rows(static_cast<std::size_t>(std::max(a.size.height, 0)));
-  for_each_row(a, b, [&](const auto* row_a, const auto* row_b, int y) {
-    rows[static_cast<std::size_t>(y)] = compare_row(row_a, row_b, a.size.width, tolerance);
+  for_each_row(a, b, [&](const auto* row_a, const auto* row_b, int y, int count) {
+    rows[static_cast<std::size_t>(y)] = compare_row(row_a, row_b, count, tolerance);
   });
 
   Diff diff;
@@ -107,7 +112,7 @@ Diff compare(const FieldView& a, const FieldView& b, double tolerance) {
   }
   diff.psnr_db = infinity;
   if (diff.differing == 0) return diff;
-  const auto count = static_cast<double>(a.size.area());
+  const auto count = static_cast<double>(std::min(a.count(), b.count()));
   const double range = all.maximum > all.minimum ? all.maximum - all.minimum : 0;
   diff.mean_error = all.sum / count;
   // An infinite error leaves no signal, whatever the range.
@@ -115,24 +120,39 @@ Diff compare(const FieldView& a, const FieldView& b, double tolerance) {
   return diff;
 }
 
-std::vector<std::uint32_t> diff_picture(const FieldView& a, const FieldView& b, DiffStyle style, double max_error) {
-  std::vector<std::uint32_t> pixels(static_cast<std::size_t>(std::max<std::int64_t>(a.size.area(), 0)), black);
+Size diff_picture_size(Size size, int step) {
+  return {(size.width + step - 1) / step, (size.height + step - 1) / step};
+}
+
+std::vector<std::uint32_t> diff_picture(const FieldView& a, const FieldView& b, DiffStyle style, double max_error,
+                                        int step) {
+  const Size size = diff_picture_size(a.size, step);
+  std::vector<std::uint32_t> pixels(static_cast<std::size_t>(std::max<std::int64_t>(size.area(), 0)), no_color);
   const auto& table = find_palette("ember").table;
   const auto color = [&](double error) {
+    if (error == 0) return black;
     if (style == DiffStyle::mask) return white;
     // Not finite where both are infinite: those are the largest errors.
     const double share = error < max_error ? error / max_error : 1;
     const double place = least_visible + (1 - least_visible) * share;
     return table[static_cast<std::size_t>(place * (palette_entries - 1))];
   };
-  for_each_row(a, b, [&](const auto* row_a, const auto* row_b, int y) {
-    std::uint32_t* out = pixels.data() + static_cast<std::ptrdiff_t>(y) * a.size.width;
-    for (int x = 0; x < a.size.width; ++x) {
+  const auto draw = [&](const auto* row_a, const auto* row_b, int y, int count) {
+    std::uint32_t* out = pixels.data() + static_cast<std::ptrdiff_t>(y / step) * size.width;
+    // the band's rows before this one, and of this one, may have put a smaller error there
+    thread_local std::vector<double> worst;
+    if (y % step == 0) worst.assign(static_cast<std::size_t>(size.width), -1);
+    for (int x = 0; x < count; ++x) {
       const double va = static_cast<double>(row_a[x]);
       const double vb = static_cast<double>(row_b[x]);
-      if (!same(va, vb)) out[x] = color(error_of(va, vb));
+      const double error = same(va, vb) ? 0 : error_of(va, vb);
+      const auto pixel = static_cast<std::size_t>(x / step);
+      if (error <= worst[pixel]) continue;
+      worst[pixel] = error;
+      out[pixel] = color(error);
     }
-  });
+  };
+  for_each_row(a, b, draw, step);
   return pixels;
 }
 

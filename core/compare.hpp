@@ -27,7 +27,11 @@ Diff compare(const FieldView& a, const FieldView& b, double tolerance = 0);
 enum class DiffStyle { mask, heat };
 
 /// RGBA8 pixels, row-major: `mask` is white where values differ and black elsewhere (as in seed 000); `heat` runs
-/// from black (equal) over the palette to its end at the largest error.
-std::vector<std::uint32_t> diff_picture(const FieldView& a, const FieldView& b, DiffStyle style, double max_error);
+/// from black (equal) over the palette to its end at the largest error. Transparent where the fields have no values.
+/// A pixel is the largest error of `step` × `step` values, so that none is lost. Throws BadInput if the sizes differ.
+std::vector<std::uint32_t> diff_picture(const FieldView& a, const FieldView& b, DiffStyle style, double max_error,
+                                        int step = 1);
+/// Its size, of fields of `size`.
+Size diff_picture_size(Size size, int step);
 
 }  // namespace heteroscope

@@ -121,27 +121,35 @@ double best_fma_rate(int threads) {
   return best;
 }
 
-/// Bytes read plus written per second by copies between arrays far larger than any cache.
-double best_copy_rate(int threads) {
+/// Bytes per second, between and in arrays far larger than any cache.
+struct MemoryRates {
+  double copied = 0;  ///< read plus written
+  double filled = 0;
+};
+
+MemoryRates best_memory_rates(int threads) {
   constexpr std::size_t wanted = std::size_t{256} << 20;
   const std::size_t bytes = std::min(wanted, host_memory() / 16);
   const std::unique_ptr<std::byte[]> from(new std::byte[bytes]);
   const std::unique_ptr<std::byte[]> to(new std::byte[bytes]);
-  double best = 0;
+  MemoryRates best;
   // The first two rounds touch the pages, each by the thread that will use them; they do not count.
-  for (int i = -2; i < runs; ++i) {
+  for (int i = -2; i < 2 * runs; ++i) {
+    const bool fills = i == -2 || i % 2 == 1;
     const auto start = std::chrono::steady_clock::now();
 #pragma omp parallel num_threads(threads)
     {
       const auto share = bytes / static_cast<std::size_t>(omp_get_num_threads());
       const std::size_t offset = share * static_cast<std::size_t>(omp_get_thread_num());
-      if (i == -2) {
-        std::memset(from.get() + offset, 1, share);
+      if (fills) {
+        std::memset(from.get() + offset, i + 3, share);
       } else {
         std::memcpy(to.get() + offset, from.get() + offset, share);
       }
     }
-    if (i >= 0) best = std::max(best, 2 * static_cast<double>(bytes) / seconds_since(start));
+    const double rate = static_cast<double>(bytes) / seconds_since(start);
+    if (i >= 0 && fills) best.filled = std::max(best.filled, rate);
+    if (i >= 0 && !fills) best.copied = std::max(best.copied, 2 * rate);
   }
   return best;
 }
@@ -155,7 +163,9 @@ CpuCeilings measure_cpu_ceilings(int threads) {
   out.fma_fp64_per_s_one_thread = best_fma_rate<double>(1);
   out.fma_fp32_per_s = best_fma_rate<float>(out.threads);
   out.fma_fp64_per_s = best_fma_rate<double>(out.threads);
-  out.copy_bytes_per_s = best_copy_rate(out.threads);
+  const MemoryRates memory = best_memory_rates(out.threads);
+  out.copy_bytes_per_s = memory.copied;
+  out.fill_bytes_per_s = memory.filled;
   return out;
 }
 

@@ -8,6 +8,7 @@ namespace heteroscope {
 struct CpuCeilings {
   int threads = 1;              ///< of the figures that do not say one thread
   double copy_bytes_per_s = 0;  ///< read plus written by a large copy, all threads
+  double fill_bytes_per_s = 0;  ///< written by a large fill, all threads
   double fma_fp32_per_s = 0;    ///< fused multiply-adds, each vector lane counted, all threads
   double fma_fp64_per_s = 0;
   double fma_fp32_per_s_one_thread = 0;

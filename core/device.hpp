@@ -12,6 +12,10 @@
 struct CUstream_st;
 struct CUevent_st;
 
+namespace heteroscope {
+struct SampleGrid;
+}
+
 /// The one door to the GPU. `device_cuda.cpp` and the `.cu` files of core stand behind it in a CUDA build,
 /// `device_none.cpp` in a CPU-only build; callers never know which. Every call but `facts()` throws DeviceError on
 /// failure.
@@ -78,6 +82,8 @@ class Event {
 enum class Direction { to_host, to_device, on_device };
 void copy(void* to, const void* from, std::size_t bytes, Direction direction, const Stream& stream);
 void fill_zero(void* memory, std::size_t bytes, const Stream& stream);
+/// Sets all bits: NaNs in either precision.
+void fill_ones(void* memory, std::size_t bytes, const Stream& stream);
 /// Moves managed memory to the given side ahead of its use.
 void prefetch(void* managed, std::size_t bytes, Direction direction, const Stream& stream);
 /// Waits for everything; reports errors that kernels left behind.
@@ -86,14 +92,19 @@ void synchronize();
 /// Minimum, maximum, sum and zeros of a field on the device.
 Summary summarize(const FieldView& view, const Stream& stream);
 
+/// As heteroscope::sample(), of a field on the device into memory there; the same bits.
+void sample(const FieldView& view, const SampleGrid& grid, void* out, const Stream& stream);
+
 /// Colors rows of a field on the device into RGBA8 pixels there (4 bytes each, rows packed).
 void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels, const Stream& stream);
 /// The same, into a surface object of an array of the field's size (RGBA8).
 void colorize_to_surface(const FieldView& view, const ColorMap& map, std::uint64_t surface, const Stream& stream);
 
-/// Ceilings of the device, measured: bytes read plus written by a large copy, and fused multiply-adds, per second.
+/// Ceilings of the device, measured, per second: bytes read plus written by a large copy, bytes written by a large
+/// fill, and fused multiply-adds.
 struct Ceilings {
   double copy_bytes_per_s = 0;
+  double fill_bytes_per_s = 0;
   double fma_fp32_per_s = 0;
   double fma_fp64_per_s = 0;
 };

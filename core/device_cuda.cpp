@@ -182,6 +182,10 @@ void fill_zero(void* memory, std::size_t bytes, const Stream& stream) {
   HETEROSCOPE_CUDA(cudaMemsetAsync(memory, 0, bytes, stream.get()));
 }
 
+void fill_ones(void* memory, std::size_t bytes, const Stream& stream) {
+  HETEROSCOPE_CUDA(cudaMemsetAsync(memory, 0xff, bytes, stream.get()));
+}
+
 void synchronize() {
   HETEROSCOPE_CUDA(cudaDeviceSynchronize());
 }

@@ -60,6 +60,9 @@ void copy(void*, const void*, std::size_t, Direction, const Stream&) {
 void fill_zero(void*, std::size_t, const Stream&) {
   refuse();
 }
+void fill_ones(void*, std::size_t, const Stream&) {
+  refuse();
+}
 void prefetch(void*, std::size_t, Direction, const Stream&) {
   refuse();
 }
@@ -67,6 +70,9 @@ void synchronize() {
   refuse();
 }
 Summary summarize(const FieldView&, const Stream&) {
+  refuse();
+}
+void sample(const FieldView&, const SampleGrid&, void*, const Stream&) {
   refuse();
 }
 void colorize(const FieldView&, const ColorMap&, std::uint32_t*, const Stream&) {

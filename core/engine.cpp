@@ -31,8 +31,9 @@ constexpr int coarsest = 32;
 /// How many pixels along a side one coarse pixel stands for; 1: no preview. `pixel_ms` is what a pixel of the same
 /// workload on the same processor took last, 0 if that is not known.
 int preview_factor(const Plan& plan, double pixel_ms) {
-  // a source's picture at another size is another picture, and an iteration on another grid another state
-  if (plan.workload->takes_image || plan.workload->iteration) return 1;
+  // a source's picture at another size is another picture, an iteration on another grid another state, and what has a
+  // size of its own another problem
+  if (plan.workload->takes_image || plan.workload->size_parameter(plan.settings.parameters) != nullptr) return 1;
   const auto area = static_cast<double>(plan.output.size.area());
   if (pixel_ms <= 0) return plan.uses_cpu() ? first_factor : 1;
   const double full_ms = area * pixel_ms;

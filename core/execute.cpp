@@ -6,6 +6,7 @@
 #include "core/input.hpp"
 #include "core/iterate.hpp"
 #include "core/stage_run.hpp"
+#include "core/table.hpp"
 
 namespace heteroscope {
 
@@ -24,6 +25,7 @@ struct Executor::State {
   BufferPool pool;
   std::unique_ptr<GpuRun> gpu;
   InputStore inputs{pool};
+  TableStore tables{pool};
   IterationStore iterations{pool};
   std::uint64_t serial = 0;
 
@@ -41,6 +43,7 @@ Executor::~Executor() = default;
 
 void Executor::trim() {
   state_->inputs.trim();
+  state_->tables.trim();
   state_->iterations.trim();
   state_->pool.trim();
 }
@@ -88,6 +91,7 @@ void Executor::State::describe(Frame& frame) const {
                                             .input = [&] { return on_host(frame.input, input_on_host); },
                                             .reduced = frame.reduced,
                                             .result = [&] { return on_host(frame.field, result_on_host); },
+                                            .summary = frame.summary,
                                             .steps = frame.steps,
                                             .painted = !plan.settings.strokes.empty()});
   }
@@ -113,6 +117,11 @@ std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& o
     context.input = frame.input = input->field;
     frame.input_summary = input->summary;
     frame.timing.input = watch.ms();
+  }
+  if (plan.workload->table) {
+    const Watch watch;
+    context.table = frame.table = state_->tables.prepare(plan);
+    frame.timing.input += watch.ms();
   }
   std::optional<BlockTraceBuffer> block_trace;
   std::optional<ChunkSink> chunk_trace;

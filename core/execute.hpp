@@ -25,8 +25,8 @@ struct ExecuteOptions {
   /// An iteration takes `Settings::steps` steps more, whatever its state, also one that has settled: for timing. Its
   /// result is not that of the settings. With `lead_in` and the GPU alone it takes them twice, the second time timed.
   bool again = false;
-  /// The memory that an iteration gives back is filled with NaNs first: a later one that forgets to write something
-  /// must not find right values there. With `from_start`.
+  /// NaNs are put where the result goes before it is computed, and into memory that an iteration gives back: a variant
+  /// that forgets to write something must not find right values there. Of an iteration with `from_start`.
   bool spoil = false;
   /// Set by another thread to stop early. When it is given, GPU work is launched in bands of rows short enough that a
   /// cancel takes effect within about 30 ms; without it each side computes its rows in one go.

@@ -6,8 +6,9 @@
 
 namespace heteroscope {
 
-Field::Field(Size size, Precision precision, std::shared_ptr<Buffer> host, std::shared_ptr<Buffer> device)
-    : size_(size), precision_(precision), host_(std::move(host)), device_(std::move(device)) {}
+Field::Field(Size size, Precision precision, std::shared_ptr<Buffer> host, std::shared_ptr<Buffer> device,
+             Domain domain)
+    : size_(size), precision_(precision), domain_(domain), host_(std::move(host)), device_(std::move(device)) {}
 
 MemoryKind Field::kind() const {
   if (device_ != nullptr) return device_->kind();
@@ -15,11 +16,11 @@ MemoryKind Field::kind() const {
 }
 
 FieldView Field::host_view() const {
-  return {host_ ? host_->host() : nullptr, size_, precision_};
+  return {host_ ? host_->host() : nullptr, size_, precision_, domain_};
 }
 
 FieldView Field::device_view() const {
-  return {device_ ? device_->device() : nullptr, size_, precision_};
+  return {device_ ? device_->device() : nullptr, size_, precision_, domain_};
 }
 
 Field Field::with_host_copy() const {
@@ -28,7 +29,7 @@ Field Field::with_host_copy() const {
   const device::Stream stream;
   device::copy(host->host(), device_->device(), bytes(), device::Direction::to_host, stream);
   stream.synchronize();
-  return {size_, precision_, std::move(host), device_};
+  return {size_, precision_, std::move(host), device_, domain_};
 }
 
 double Field::value(int x, int y) const {

@@ -16,10 +16,15 @@ class Field {
  public:
   Field() = default;
   /// `host` and `device` may be the same buffer; at least one must be there and hold size.area() elements.
-  Field(Size size, Precision precision, std::shared_ptr<Buffer> host, std::shared_ptr<Buffer> device);
+  Field(Size size, Precision precision, std::shared_ptr<Buffer> host, std::shared_ptr<Buffer> device,
+        Domain domain = Domain::whole);
 
   [[nodiscard]] Size size() const { return size_; }
   [[nodiscard]] Precision precision() const { return precision_; }
+  [[nodiscard]] Domain domain() const { return domain_; }
+  [[nodiscard]] bool has(int x, int y) const {
+    return x >= 0 && y >= 0 && y < size_.height && x < values_in_row(domain_, size_.width, y);
+  }
   [[nodiscard]] bool empty() const { return size_.area() == 0; }
   [[nodiscard]] std::size_t bytes() const { return static_cast<std::size_t>(size_.area()) * bytes_of(precision_); }
   [[nodiscard]] bool on_host() const { return host_ != nullptr; }
@@ -39,6 +44,7 @@ class Field {
  private:
   Size size_;
   Precision precision_ = Precision::fp32;
+  Domain domain_ = Domain::whole;
   std::shared_ptr<Buffer> host_;
   std::shared_ptr<Buffer> device_;
 };

@@ -19,6 +19,7 @@ struct Frame {
   Summary summary;
   Field input;  ///< the source, where the workload takes one
   Summary input_summary;
+  Field table;                               ///< the workload's, where it has one
   std::vector<std::vector<double>> reduced;  ///< what reducing stages found, by stage; empty for the others
   std::vector<Figure> figures;               ///< the workload's own
   std::string alarm;                         ///< one line where the result went wrong; else empty

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "core/bands.hpp"
+
 namespace heteroscope {
 
 namespace {
-
-constexpr double band_ms = 8;  // two under way and one being noticed stay under the 30 ms of a cancel
 
 Precision precision_of(const Job& job) {
   return job.input.data != nullptr ? job.input.precision : job.output.precision;
@@ -26,19 +26,20 @@ void GpuRun::start(const Variant& variant, const Job& job, double row_work, doub
   const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? variant.scratch_bytes(job) : 0;
   scratch_ = scratch_bytes > 0 ? pool_.take(MemoryKind::device, scratch_bytes) : nullptr;
   job_.scratch = scratch_ ? scratch_->device() : nullptr;
+  parts_ = variant.pieces != nullptr ? Rows{0, variant.pieces(job)} : job.rows;
 
   if (job.cancel == nullptr) {
     if (lead_in) {
-      launch(job.rows);
+      launch(parts_);
       const auto partial_bytes = static_cast<std::size_t>(job.partial_count) * sizeof(double);
       if (partial_bytes > 0) device::fill_zero(job.partials, partial_bytes, stream_);
     }
     begin_.record(stream_);
-    launch(job.rows);
+    launch(parts_);
     end_.record(stream_);
     return;
   }
-  row_work_ = std::max(row_work, 1.0);
+  part_work_ = std::max(row_work, 1.0) * job.rows.count() / std::max(parts_.count(), 1);
   const auto last = last_rate_.find({&variant, precision_of(job)});
   rate_guess_ = last == last_rate_.end() ? rate_guess : std::min(rate_guess, 0.5 * last->second);
   driver_ = std::thread([this] {
@@ -58,9 +59,9 @@ double GpuRun::join() {
   return device::Event::elapsed_ms(begin_, end_);
 }
 
-void GpuRun::launch(Rows rows) {
+void GpuRun::launch(Rows part) {
   Job band = job_;
-  band.rows = rows;
+  (variant_->pieces != nullptr ? band.pieces : band.rows) = part;
   variant_->run(band);
 }
 
@@ -68,35 +69,30 @@ void GpuRun::drive_bands() {
   struct Band {
     device::Event begin;
     device::Event end;
-    int rows = 0;
+    int parts = 0;
   };
   std::array<Band, 2> bands;
   int launched = 0;
   int finished = 0;
-  int next_row = job_.rows.begin;
-  double rows_wanted = std::max(1.0, band_ms * rate_guess_ / row_work_);
+  Bands cut(parts_, part_work_ / rate_guess_);
 
   begin_.record(stream_);
-  while (finished < launched || (next_row < job_.rows.end && !job_.cancelled())) {
-    // a row that takes longer than a band should is waited for alone
-    const int under_way = rows_wanted < 2 ? 1 : 2;
-    if (launched - finished < under_way && next_row < job_.rows.end && !job_.cancelled()) {
+  while (finished < launched || (!cut.done() && !job_.cancelled())) {
+    if (launched - finished < cut.most_under_way() && !cut.done() && !job_.cancelled()) {
       Band& band = bands[static_cast<std::size_t>(launched % 2)];
-      const double left = job_.rows.end - next_row;
-      // a sliver at the end would cost a launch of its own
-      band.rows = static_cast<int>(left <= 1.25 * rows_wanted ? left : rows_wanted);
+      const Rows parts = cut.take();
+      band.parts = parts.count();
       band.begin.record(stream_);
-      launch({next_row, next_row + band.rows});
+      launch(parts);
       band.end.record(stream_);
-      next_row += band.rows;
       ++launched;
       continue;
     }
     const Band& band = bands[static_cast<std::size_t>(finished % 2)];
     band.end.synchronize();
-    const double row_ms = std::max(device::Event::elapsed_ms(band.begin, band.end) / band.rows, 1e-9);
-    last_rate_[{variant_, precision_of(job_)}] = row_work_ / row_ms;
-    rows_wanted = std::clamp(band_ms / row_ms, 1.0, std::max(4.0 * band.rows, rows_wanted));
+    const double ms = std::max(device::Event::elapsed_ms(band.begin, band.end), 1e-9);
+    last_rate_[{variant_, precision_of(job_)}] = part_work_ * band.parts / ms;
+    cut.took(band.parts, ms);
     ++finished;
   }
   end_.record(stream_);

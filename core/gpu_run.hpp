@@ -23,9 +23,9 @@ class GpuRun {
   GpuRun& operator=(const GpuRun&) = delete;
 
   /// Starts `job.rows`, whose stream must be this object's. Without `job.cancel` it is one launch; with it, bands of
-  /// rows that take about 8 ms each, at most two under way, driven by a thread of their own so that the caller can
-  /// compute meanwhile. The first band is sized from `row_work`, the most operations that a row can take, and
-  /// `rate_guess`, operations a ms, or half of what the variant reached last where that is less.
+  /// rows (or of the variant's pieces) that take about 8 ms each, at most two under way, driven by a thread of their
+  /// own so that the caller can compute meanwhile. The first band is sized from `row_work`, the most operations that a
+  /// row can take, and `rate_guess`, operations a ms, or half of what the variant reached last where that is less.
   /// `lead_in`: an untimed launch goes ahead of the timed one.
   void start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in = false);
   /// Waits; device time in ms. Throws what the launches threw.
@@ -34,7 +34,7 @@ class GpuRun {
   [[nodiscard]] const device::Stream& stream() const { return stream_; }
 
  private:
-  void launch(Rows rows);
+  void launch(Rows part);
   void drive_bands();
 
   BufferPool& pool_;
@@ -43,8 +43,9 @@ class GpuRun {
   device::Event end_;
   const Variant* variant_ = nullptr;
   Job job_;
+  Rows parts_;  ///< what bands are cut from: the job's rows, or its pieces
   std::shared_ptr<Buffer> scratch_;
-  double row_work_ = 0;
+  double part_work_ = 0;
   double rate_guess_ = 0;
   std::map<std::pair<const Variant*, Precision>, double> last_rate_;
   std::thread driver_;

@@ -19,7 +19,7 @@ const Iteration& iteration_of(const Plan& plan) {
 }
 
 Shares shares_of(const Plan& plan) {
-  return split(plan.settings.processor, plan.settings.split, plan.output.size.height, nullptr);
+  return split(plan.settings.processor, plan.settings.split, plan.output.size.height, nullptr, plan.output.domain);
 }
 
 /// Whether a launch goes ahead of the timed one, which then goes on from where that one came to.
@@ -155,7 +155,7 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   Timing chunk;
   chunk.stages.resize(1);
   const Watch watch;
-  run_sides(inner, 0, plan.output.size.height, gpu_side, cpu_side, chunk);
+  run_sides(inner, 0, shares_of(plan), gpu_side, cpu_side, chunk);
   if (options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed)) {
     std::ranges::copy(before, cpu_side.planes.begin());
     return false;
@@ -235,7 +235,7 @@ Field IterationStore::result(const StageContext& context, State& state, Timing& 
   const Plan& plan = context.plan;
   const Watch watch;
   StatePlanes& planes = state.planes;
-  const auto [size, precision] = plan.output;
+  const auto [size, precision, domain] = plan.output;
   const std::size_t row_bytes = static_cast<std::size_t>(size.width) * bytes_of(precision);
   const std::size_t bytes = row_bytes * static_cast<std::size_t>(size.height);
   const std::size_t gpu_bytes = row_bytes * static_cast<std::size_t>(planes.cut());
@@ -253,7 +253,7 @@ Field IterationStore::result(const StageContext& context, State& state, Timing& 
     if (host != nullptr) device::copy(to + gpu_bytes, host, bytes - gpu_bytes, Direction::to_device, stream);
     stream.synchronize();
     timing.merge += watch.ms();
-    return {size, precision, plan.settings.memory == MemoryKind::device ? nullptr : buffer, buffer};
+    return {size, precision, plan.settings.memory == MemoryKind::device ? nullptr : buffer, buffer, domain};
   }
   const auto buffer = pool_.take(gpu != nullptr ? MemoryKind::pinned : MemoryKind::host, bytes);
   auto* to = static_cast<std::byte*>(buffer->host());
@@ -264,7 +264,7 @@ Field IterationStore::result(const StageContext& context, State& state, Timing& 
   }
   if (host != nullptr) std::memcpy(to + gpu_bytes, host, bytes - gpu_bytes);
   timing.merge += watch.ms();
-  return {size, precision, buffer, nullptr};
+  return {size, precision, buffer, nullptr, domain};
 }
 
 bool IterationStore::run(const StageContext& context, Frame& frame) {

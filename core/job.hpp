@@ -32,6 +32,8 @@ struct Job {
   const std::any* parameters = nullptr;  ///< the workload's typed parameters
   FieldView input;                       ///< the whole source, which must not be written; none: `data` is null
   FieldView output;                      ///< the whole field
+  FieldView table;                       ///< the workload's table (core/table.hpp); none: `data` is null
+  Rows pieces;                           ///< of a variant that is cut into pieces: which of them to compute
   Rows rows;                             ///< what to compute: rows of the output, in a reducing stage of the input
   void* partials = nullptr;              ///< doubles or std::uint64_t, as the stage's reduction says
   int partial_count = 0;

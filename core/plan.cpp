@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "core/error.hpp"
 #include "core/message.hpp"
@@ -76,31 +78,57 @@ double bytes_of(const Extent& extent) {
   return static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision));
 }
 
-/// The result, and the planes of an iteration's state.
-int copies_of_output(const Plan& plan) {
-  const auto& iteration = plan.workload->iteration;
-  return 1 + (iteration ? iteration->planes(plan.parameters) + iteration->spares(plan.parameters) : 0);
+/// Bytes that the plan, with those parameters instead of its own, will hold in host and in device memory: the source,
+/// the result, and the planes of an iteration's state.
+double bytes_held(const Plan& plan, const std::any& parameters) {
+  const Workload& workload = *plan.workload;
+  const Size size = plan.reads_source() ? plan.input.size : plan.settings.size;
+  const Precision precision = plan.settings.precision;
+  const Extent output =
+      workload.output != nullptr ? workload.output(parameters, size, precision) : Extent{size, precision};
+  const auto& iteration = workload.iteration;
+  const int copies = 1 + (iteration ? iteration->planes(parameters) + iteration->spares(parameters) : 0);
+  return bytes_of(plan.input) + copies * bytes_of(output);
 }
 
-/// Bytes that the plan will hold in host and in device memory.
+/// "; n up to 46340 fits": the largest value of the parameter that sets the size with which the plan takes no more than
+/// `room` bytes. Empty where another parameter would have to change, too.
+std::string what_would_fit(const Plan& plan, const Parameter& side, double room) {
+  Values values = plan.settings.parameters;
+  double& value = values.try_emplace(std::string(side.id), side.initial).first->second;
+  const auto fits = [&](double tried) {
+    value = tried;
+    return bytes_held(plan, plan.workload->bind(values)) <= room;
+  };
+  double beyond = value;
+  double good = side.minimum;
+  if (beyond <= good || !fits(good)) return {};
+  while (beyond - good > 1) {
+    const double middle = std::floor((good + beyond) / 2);
+    (fits(middle) ? good : beyond) = middle;
+  }
+  return fmt::format("; {} up to {:.0f} fits", side.id, good);
+}
+
+/// Which memory of the host and of the device the plan would fill; empty if it fits.
 std::string refusal_of_size(const Plan& plan, const device::Facts& facts) {
   const Settings& s = plan.settings;
-  const auto what = [&] {
-    const Size size = plan.extent();
-    const Parameter* side = plan.workload->size_parameter(s.parameters);
-    return side == nullptr ? fmt::format("size: {}x{}", size.width, size.height)
-                           : fmt::format("{}: {}", side->id, size.width);
-  };
-  const double bytes = bytes_of(plan.input) + copies_of_output(plan) * bytes_of(plan.output);
-  if (bytes > 0.8 * static_cast<double>(host_memory())) {
-    return fmt::format("{} in {} takes {:.1f} GB; this computer has {:.1f} GB of memory", what(), id_of(s.precision),
-                       bytes / 1e9, static_cast<double>(host_memory()) / 1e9);
-  }
-  if (plan.uses_gpu() && s.memory != MemoryKind::pinned && bytes > 0.9 * static_cast<double>(facts.memory_bytes)) {
-    return fmt::format("{} in {} takes {:.1f} GB; the GPU has {:.1f} GB of memory", what(), id_of(s.precision),
-                       bytes / 1e9, static_cast<double>(facts.memory_bytes) / 1e9);
-  }
-  return {};
+  const double bytes = bytes_held(plan, plan.parameters);
+  const auto host = static_cast<double>(host_memory());
+  const auto gpu = static_cast<double>(facts.memory_bytes);
+  const bool fills_gpu = plan.uses_gpu() && s.memory != MemoryKind::pinned;
+  const double host_room = 0.8 * host;
+  const double gpu_room = fills_gpu ? 0.9 * gpu : std::numeric_limits<double>::infinity();
+  if (bytes <= host_room && bytes <= gpu_room) return {};
+  const Size size = plan.extent();
+  const Parameter* side = plan.workload->size_parameter(s.parameters);
+  const bool on_host = bytes > host_room;
+  return fmt::format("{} in {} takes {:.1f} GB; {} has {:.1f} GB of memory{}",
+                     side == nullptr ? fmt::format("size: {}x{}", size.width, size.height)
+                                     : fmt::format("{}: {}", side->id, size.width),
+                     id_of(s.precision), bytes / 1e9, on_host ? "this computer" : "the GPU",
+                     (on_host ? host : gpu) / 1e9,
+                     side == nullptr ? "" : what_would_fit(plan, *side, std::min(host_room, gpu_room)));
 }
 
 /// The source workload as it is computed for a plan: on the GPU where the plan uses it.

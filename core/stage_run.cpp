@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace heteroscope {
 
@@ -14,7 +15,7 @@ double pessimists_rate(const device::Facts& facts, Precision precision, double f
   return 0.25 * lanes * facts.clock_khz / std::max(fma_per_operation, 1.0);
 }
 
-constexpr std::uint32_t traced_blocks = 1U << 18;
+constexpr std::uint32_t traced_blocks = 1U << 22;
 
 /// Buffers that the sides write to. With plain device memory and a split each side has its own.
 struct Storage {
@@ -49,17 +50,30 @@ double copy_rows(const Buffer& to, const Buffer& from, const Extent& shape, Rows
   return watch.ms();
 }
 
-Shares shares_of(const Plan& plan, int rows) {
-  return split(plan.settings.processor, plan.settings.split, rows, nullptr);
+/// `domain`: of what has those rows.
+Shares shares_of(const Plan& plan, int rows, Domain domain) {
+  return split(plan.settings.processor, plan.settings.split, rows, nullptr, domain);
+}
+
+Shares shares_of_output(const Plan& plan) {
+  return shares_of(plan, plan.output.size.height, plan.output.domain);
+}
+
+/// NaNs in every place: what a variant forgets to write must not be right by chance, and what it must not write shows.
+void spoil(const Storage& storage, const GpuRun* gpu) {
+  if (storage.gpu != nullptr) device::fill_ones(storage.gpu->device(), storage.gpu->bytes(), gpu->stream());
+  if (storage.cpu != nullptr && storage.cpu != storage.gpu)
+    std::memset(storage.cpu->host(), 0xff, storage.cpu->bytes());
+  if (storage.gpu != nullptr) gpu->stream().synchronize();
 }
 
 /// The sides' rows in one field, where it is wanted.
 Field bring_together(const StageContext& context, const Storage& storage, const Shares& shares, Timing& timing) {
   const Plan& plan = context.plan;
-  const auto [size, precision] = plan.output;
+  const auto [size, precision, domain] = plan.output;
   const MemoryKind memory = plan.settings.memory;
   const Destination destination = context.options.destination;
-  if (!plan.uses_gpu()) return {size, precision, storage.cpu, nullptr};
+  if (!plan.uses_gpu()) return {size, precision, storage.cpu, nullptr, domain};
   const device::Stream& stream = context.gpu->stream();
   if (memory != MemoryKind::device) {
     if (memory == MemoryKind::managed && destination == Destination::host) {
@@ -68,21 +82,28 @@ Field bring_together(const StageContext& context, const Storage& storage, const 
       stream.synchronize();
       timing.copies += watch.ms();
     }
-    return {size, precision, storage.cpu, storage.gpu};
+    return {size, precision, storage.cpu, storage.gpu, domain};
   }
   if (storage.cpu == nullptr) {
-    if (destination == Destination::device) return {size, precision, nullptr, storage.gpu};
+    if (destination == Destination::device) return {size, precision, nullptr, storage.gpu, domain};
     const auto host = context.pool.take(MemoryKind::pinned, storage.gpu->bytes());
     timing.copies += copy_rows(*host, *storage.gpu, plan.output, shares.gpu, device::Direction::to_host, stream);
-    return {size, precision, host, storage.gpu};
+    return {size, precision, host, storage.gpu, domain};
   }
   if (destination == Destination::device) {
     timing.merge +=
         copy_rows(*storage.gpu, *storage.cpu, plan.output, shares.cpu, device::Direction::to_device, stream);
-    return {size, precision, nullptr, storage.gpu};
+    return {size, precision, nullptr, storage.gpu, domain};
   }
   timing.merge += copy_rows(*storage.cpu, *storage.gpu, plan.output, shares.gpu, device::Direction::to_host, stream);
-  return {size, precision, storage.cpu, nullptr};
+  return {size, precision, storage.cpu, nullptr, domain};
+}
+
+/// Whole rows of device memory go to the host: they must hold something where there is no value, too.
+bool will_be_copied(const StageContext& context) {
+  const Plan& plan = context.plan;
+  return plan.uses_gpu() && plan.settings.memory == MemoryKind::device &&
+         context.options.destination == Destination::host;
 }
 
 }  // namespace
@@ -108,10 +129,10 @@ void BlockTraceBuffer::collect(Trace& trace, const device::Stream& stream) const
   stream.synchronize();
 }
 
-void run_sides(const StageContext& context, std::size_t index, int rows, Job gpu_side, Job cpu_side, Timing& timing) {
+void run_sides(const StageContext& context, std::size_t index, const Shares& shares, Job gpu_side, Job cpu_side,
+               Timing& timing) {
   const Plan& plan = context.plan;
   const PlannedStage& stage = plan.stages[index];
-  const Shares shares = shares_of(plan, rows);
   timing.gpu_rows = shares.gpu.count();
   timing.cpu_rows = shares.cpu.count();
   const auto fill = [&](Job& side, Rows share) {
@@ -120,6 +141,7 @@ void run_sides(const StageContext& context, std::size_t index, int rows, Job gpu
     side.input.precision = plan.input.precision;
     side.output.size = plan.output.size;
     side.output.precision = plan.output.precision;
+    side.output.domain = plan.output.domain;
     side.rows = share;
     side.block = stage.block;
     side.mapping = stage.mapping;
@@ -130,6 +152,7 @@ void run_sides(const StageContext& context, std::size_t index, int rows, Job gpu
   if (!shares.gpu.empty()) {
     fill(gpu_side, shares.gpu);
     gpu_side.input.data = context.input.device_view().data;
+    gpu_side.table = context.table.device_view();
     gpu_side.stream = context.gpu->stream().get();
     if (context.block_trace != nullptr) gpu_side.block_trace = context.block_trace->sink();
     double (*worst)(const std::any&) = plan.workload->worst_operations;
@@ -142,6 +165,7 @@ void run_sides(const StageContext& context, std::size_t index, int rows, Job gpu
   if (!shares.cpu.empty()) {
     fill(cpu_side, shares.cpu);
     cpu_side.input.data = context.input.host_view().data;
+    cpu_side.table = context.table.host_view();
     cpu_side.chunk_trace = context.chunk_trace;
     const Watch watch;
     stage.cpu->run(cpu_side);
@@ -160,10 +184,15 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
   gpu_side.carried = cpu_side.carried = carried;
   if (storage.gpu != nullptr) gpu_side.output.data = storage.gpu->device();
   if (storage.cpu != nullptr) cpu_side.output.data = storage.cpu->host();
-  const int rows = context.plan.output.size.height;
-  run_sides(context, index, rows, gpu_side, cpu_side, timing);
+  if (context.options.spoil) {
+    spoil(storage, context.gpu);
+  } else if (context.plan.output.domain != Domain::whole && will_be_copied(context)) {
+    device::fill_zero(storage.gpu->device(), storage.gpu->bytes(), context.gpu->stream());
+  }
+  const Shares shares = shares_of_output(context.plan);
+  run_sides(context, index, shares, gpu_side, cpu_side, timing);
   if (cpu_side.cancel = context.options.cancel; cpu_side.cancelled()) return std::nullopt;
-  return bring_together(context, storage, shares_of(context.plan, rows), timing);
+  return bring_together(context, storage, shares, timing);
 }
 
 std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index,
@@ -187,7 +216,7 @@ std::optional<std::vector<double>> run_reduction(const StageContext& context, st
     device::fill_zero(gpu_partials->device(), count * sizeof(double), context.gpu->stream());
     gpu_side.partials = gpu_partials->device();
   }
-  run_sides(context, index, plan.input.size.height, gpu_side, cpu_side, timing);
+  run_sides(context, index, shares_of(plan, plan.input.size.height, Domain::whole), gpu_side, cpu_side, timing);
   if (cpu_side.cancel = context.options.cancel; cpu_side.cancelled()) return std::nullopt;
 
   const auto merge = [&]<class T>(const std::vector<T>& found) {

@@ -44,13 +44,15 @@ struct StageContext {
   BufferPool& pool;
   GpuRun* gpu = nullptr;  ///< null where the plan does not use the GPU
   Field input;
+  Field table;
   BlockTraceBuffer* block_trace = nullptr;
   ChunkSink* chunk_trace = nullptr;
 };
 
-/// Runs stage `index` on both sides over their shares of `rows` rows; `gpu_side` and `cpu_side` carry what the sides
+/// Runs stage `index` on both sides over their shares of the rows; `gpu_side` and `cpu_side` carry what the sides
 /// write to, everything else is filled in here. Times go to `timing`.
-void run_sides(const StageContext& context, std::size_t index, int rows, Job gpu_side, Job cpu_side, Timing& timing);
+void run_sides(const StageContext& context, std::size_t index, const Shares& shares, Job gpu_side, Job cpu_side,
+               Timing& timing);
 
 /// A stage that writes rows of the result, which is then where it is wanted. Nothing if it was cancelled.
 std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,

@@ -18,6 +18,8 @@ Statistics statistics(std::span<const double> samples) {
   out.median = n % 2 == 1 ? sorted[n / 2] : 0.5 * (sorted[n / 2 - 1] + sorted[n / 2]);
   out.p95 = sorted[(95 * n + 99) / 100 - 1];  // nearest rank: the smallest sample that 95 % do not exceed
   out.mean = std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(n);
+  for (const double each : sorted) out.mean_square_error += (each - out.mean) * (each - out.mean);
+  out.mean_square_error /= static_cast<double>(n);
   if (out.median != 0) out.spread = (out.maximum - out.minimum) / out.median;
   return out;
 }

@@ -63,7 +63,7 @@ Summary summarize(const FieldView& view, int threads) {
   std::vector<RowSummary> rows(static_cast<std::size_t>(std::max(height, 0)));
   with_precision(view.precision, [&]<class T>() {
 #pragma omp parallel for schedule(static) num_threads(threads < 1 ? 1 : threads)
-    for (int y = 0; y < height; ++y) rows[static_cast<std::size_t>(y)] = summarize_row(view.row<T>(y), view.size.width);
+    for (int y = 0; y < height; ++y) rows[static_cast<std::size_t>(y)] = summarize_row(view.row<T>(y), view.values(y));
   });
 
   // Rows are added in their order, so that the number of threads cannot change the sum.
@@ -76,7 +76,7 @@ Summary summarize(const FieldView& view, int threads) {
     all.nans += row.nans;
   }
   Summary out;
-  out.count = height > 0 ? view.size.area() : 0;
+  out.count = height > 0 ? view.count() : 0;
   out.nans = all.nans;
   if (out.nans == out.count) return out;
   out.minimum = all.minimum;

@@ -33,19 +33,33 @@ struct Combine {
   }
 };
 
+__device__ void add_value(Summary& mine, double value) {
+  const bool number = value == value;
+  mine.minimum = !number ? mine.minimum : (mine.count == mine.nans ? value : fmin(mine.minimum, value));
+  mine.maximum = !number ? mine.maximum : (mine.count == mine.nans ? value : fmax(mine.maximum, value));
+  mine.sum += number ? value : 0.0;
+  mine.zeros += value == 0 ? 1 : 0;
+  mine.nans += number ? 0 : 1;
+  mine.count += 1;
+}
+
 template <class T>
-__global__ void summarize_blocks(const T* data, std::int64_t count, Summary* partial) {
+__global__ void summarize_blocks(FieldView view, Summary* partial) {
   Summary mine;
-  for (std::int64_t i = blockIdx.x * std::int64_t{threads} + threadIdx.x; i < count;
-       i += std::int64_t{gridDim.x} * threads) {
-    const double value = static_cast<double>(data[i]);
-    const bool number = value == value;
-    mine.minimum = !number ? mine.minimum : (mine.count == mine.nans ? value : fmin(mine.minimum, value));
-    mine.maximum = !number ? mine.maximum : (mine.count == mine.nans ? value : fmax(mine.maximum, value));
-    mine.sum += number ? value : 0.0;
-    mine.zeros += value == 0 ? 1 : 0;
-    mine.nans += number ? 0 : 1;
-    mine.count += 1;
+  if (view.domain == Domain::whole) {
+    const T* data = view.row<T>(0);
+    const std::int64_t count = view.count();
+    for (std::int64_t i = blockIdx.x * std::int64_t{threads} + threadIdx.x; i < count;
+         i += std::int64_t{gridDim.x} * threads) {
+      add_value(mine, static_cast<double>(data[i]));
+    }
+  } else {
+    for (int y = static_cast<int>(blockIdx.x); y < view.size.height; y += static_cast<int>(gridDim.x)) {
+      const T* row = view.row<T>(y);
+      for (int x = static_cast<int>(threadIdx.x); x < view.values(y); x += threads) {
+        add_value(mine, static_cast<double>(row[x]));
+      }
+    }
   }
   using Reduce = cub::BlockReduce<Summary, threads>;
   __shared__ typename Reduce::TempStorage storage;
@@ -63,9 +77,8 @@ Summary summarize(const FieldView& view, const Stream& stream) {
   const std::lock_guard lock(mutex);
   const int blocks = std::min<int>(most_blocks, facts().multiprocessors * 4);
   auto* partials = static_cast<Summary*>(partial->device());
-  with_precision(view.precision, [&]<class T>() {
-    summarize_blocks<T><<<blocks, threads, 0, stream.get()>>>(view.row<T>(0), view.size.area(), partials);
-  });
+  with_precision(view.precision,
+                 [&]<class T>() { summarize_blocks<T><<<blocks, threads, 0, stream.get()>>>(view, partials); });
   HETEROSCOPE_LAUNCHED(summarize_blocks);
   std::vector<Summary> results(static_cast<std::size_t>(blocks));
   copy(results.data(), partials, results.size() * sizeof(Summary), Direction::to_host, stream);

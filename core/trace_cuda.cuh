@@ -19,7 +19,8 @@ class BlockTracer {
       if (threadIdx.x == 0 && threadIdx.y == 0) {
         const std::uint32_t slot = atomicAdd(sink_.used, 1U);
         if (slot < sink_.capacity) {
-          sink_.records[slot] = {blockIdx.y * gridDim.x + blockIdx.x, multiprocessor(), start_, now()};
+          const std::uint32_t block = sink_.first_block + blockIdx.y * gridDim.x + blockIdx.x;
+          sink_.records[slot] = {block, sink_.launch, multiprocessor(), start_, now()};
         }
       }
     }

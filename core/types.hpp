@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/domain.hpp"
+
 namespace heteroscope {
 
 enum class Processor { cpu, gpu, split };
@@ -78,6 +80,7 @@ struct Size {
 struct Extent {
   Size size;
   Precision precision = Precision::fp32;
+  Domain domain = Domain::whole;
   bool operator==(const Extent&) const = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "core/message.hpp"
@@ -39,8 +40,14 @@ std::string Workload::past_limit(const Values& values) const {
   return fmt::format("{}: {} is past {}, {}", limit.parameter, found->second, limit_text(limit.value), limit.why);
 }
 
+const CoveringVariant* Workload::find_cover(std::string_view variant) const {
+  const auto found = std::ranges::find(covers, variant, &CoveringVariant::variant);
+  return found == covers.end() ? nullptr : &*found;
+}
+
 const Parameter* Workload::size_parameter(const Values& values) const {
-  if (!iteration || output == nullptr) return nullptr;
+  // the result of any other workload that takes an image has its size
+  if (output == nullptr || (takes_image && !iteration)) return nullptr;
   const auto size_with = [&](const Values& chosen) { return output(bind(chosen), {1, 1}, Precision::fp64).size; };
   const Size size = size_with(values);
   for (const Parameter& parameter : parameters) {

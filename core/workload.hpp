@@ -10,10 +10,12 @@
 #include <vector>
 
 #include "core/color_map.hpp"
+#include "core/cover.hpp"
 #include "core/iteration.hpp"
 #include "core/parameter.hpp"
 #include "core/study.hpp"
 #include "core/summary.hpp"
+#include "core/table.hpp"
 #include "core/types.hpp"
 #include "core/variant.hpp"
 
@@ -37,6 +39,7 @@ struct Work {
   std::string_view unit;         ///< of one operation, plural: "iterations"
   double fma_per_operation = 0;  ///< floating-point instructions an operation needs at least
   double bytes = 0;              ///< that must move through memory at least
+  bool only_writes = false;      ///< of these bytes none is read
 };
 
 /// An ordered step of a workload with its own variants; the first CPU variant is the reference.
@@ -88,6 +91,7 @@ struct Outcomes {
   std::function<FieldView()> input;              ///< the whole source on the host; copied there when it is asked for
   std::span<const std::vector<double>> reduced;  ///< by stage; empty for a stage that does not reduce
   std::function<FieldView()> result;             ///< the whole result on the host; copied there when it is asked for
+  Summary summary;                               ///< of the result
   std::int64_t steps = 0;                        ///< that an iteration has taken
   bool painted = false;                          ///< strokes have been added to its state
 };
@@ -123,6 +127,10 @@ struct Workload {
   std::optional<Iteration> iteration;
   /// Parameters that `verify` and the tests try beside the defaults and the scenes.
   std::vector<Values> trials;
+  /// Variants of its last stage whose blocks are worth looking at.
+  std::vector<CoveringVariant> covers;
+  /// A parameter that is a time, in s: it goes on while the window runs. Empty: there is none.
+  std::string_view clock;
   /// Its input, or what it may start from, is an image: a source must be chosen. `default_source` names one.
   bool takes_image = false;
   std::string_view default_source;
@@ -132,6 +140,8 @@ struct Workload {
   bool colored_as_input = false;
   /// The result's size and precision; null: the input's (or the settings', without a source). `input` is that size.
   Extent (*output)(const std::any& parameters, Size input, Precision) = nullptr;
+  /// Numbers that all of its cells are computed from.
+  std::optional<Table> table;
   /// Typed parameters; throws BadInput.
   std::any (*bind)(const Values&) = nullptr;
   /// Largest difference from the reference that is still right for variants that are `reordered`; `largest` is the
@@ -159,12 +169,14 @@ struct Workload {
   std::vector<Study> (*study)(const StudyProgress&) = nullptr;
 
   [[nodiscard]] const Parameter* find_parameter(std::string_view id) const;
+  /// Null for a variant whose cover is not known.
+  [[nodiscard]] const CoveringVariant* find_cover(std::string_view variant) const;
   /// With these typed parameters a source is read: not by an iteration that starts from something else.
   [[nodiscard]] bool reads_source(const std::any& values) const;
   /// "fourier: 0.3 is past 0.25, the stability limit of euler" where a value is beyond the iteration's limit; else
   /// empty. Throws BadInput for values that cannot be bound.
   [[nodiscard]] std::string past_limit(const Values& values) const;
-  /// The parameter that sets the size of an iteration's grid; null where the settings' size or the source's does.
+  /// The parameter that sets the size of the result; null where the settings' size or the source's does.
   [[nodiscard]] const Parameter* size_parameter(const Values& values) const;
   /// Its result is numbers about the input, not a picture.
   [[nodiscard]] bool gives_numbers() const;

@@ -9,12 +9,13 @@
 #include "kernels/laplace/workload.hpp"
 #include "kernels/mandelbrot/workload.hpp"
 #include "kernels/transpose/workload.hpp"
+#include "kernels/triangle/workload.hpp"
 
 namespace heteroscope {
 
 Catalog catalog() {
   static const std::array all{&mandelbrot::workload, &binarize::workload, &transpose::workload, &blur::workload,
-                              &histogram::workload,  &heat::workload,     &laplace::workload};
+                              &histogram::workload,  &heat::workload,     &laplace::workload,   &triangle::workload};
   return all;
 }
 

@@ -10,9 +10,12 @@ extern const Suite blocks_suite;
 namespace laplace {
 extern const Suite methods_suite;
 }
+namespace triangle {
+extern const Suite mappings_suite;
+}
 
 Suites suites() {
-  static const std::array all{&heat::blocks_suite, &laplace::methods_suite};
+  static const std::array all{&heat::blocks_suite, &laplace::methods_suite, &triangle::mappings_suite};
   return all;
 }
 

@@ -144,7 +144,12 @@ std::vector<std::byte> encode_npy(const FieldView& view) {
   const std::size_t data = static_cast<std::size_t>(view.size.area()) * bytes_of(view.precision);
   std::vector<std::byte> out(start.size() + data);
   std::memcpy(out.data(), start.data(), start.size());
-  if (data > 0) std::memcpy(out.data() + start.size(), view.data, data);
+  const std::size_t row_bytes = static_cast<std::size_t>(view.size.width) * bytes_of(view.precision);
+  for (int y = 0; data > 0 && y < view.size.height; ++y) {
+    const auto* from = static_cast<const std::byte*>(view.data) + static_cast<std::size_t>(y) * row_bytes;
+    std::byte* const to = out.data() + start.size() + static_cast<std::size_t>(y) * row_bytes;
+    std::memcpy(to, from, static_cast<std::size_t>(view.values(y)) * bytes_of(view.precision));
+  }
   return out;
 }
 

@@ -10,7 +10,8 @@
 
 namespace heteroscope {
 
-/// NumPy's .npy format, version 1.0: little-endian '<f4' or '<f8', C order, shape (height, width).
+/// NumPy's .npy format, version 1.0: little-endian '<f4' or '<f8', C order, shape (height, width). Zeros stand
+/// where the field has no values.
 /// Source: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 std::vector<std::byte> encode_npy(const FieldView& view);
 /// Throws BadInput, naming `name`, for anything but a 2-D '<f4' or '<f8' array in C order whose data is all there.

@@ -64,6 +64,14 @@ void check_area(Size size, const std::string& name) {
 
 }  // namespace
 
+void check_png_size(Size size, const std::string& name) {
+  if (size.area() <= most_pixels) return;
+  throw BadInput(
+      fmt::format("{}: a PNG holds {} pixels at most (16384x16384), and the result is {}x{}: write its values "
+                  "as .npy, or make it smaller",
+                  name, most_pixels, size.width, size.height));
+}
+
 void walk_png(std::span<const std::byte> bytes, const std::string& name,
               const std::function<void(std::string_view, std::span<const std::byte>)>& visit) {
   if (bytes.size() < signature.size() || std::memcmp(bytes.data(), signature.data(), signature.size()) != 0) {

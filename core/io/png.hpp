@@ -19,6 +19,9 @@ struct Picture {
   std::vector<std::uint32_t> pixels;
 };
 
+/// Throws BadInput, naming `name`, for a result of more pixels than a PNG can have here (2^28): before it is colored.
+void check_png_size(Size size, const std::string& name);
+
 /// A PNG (8-bit RGBA) in memory; `text`, if not empty, goes into a `tEXt` chunk under the keyword "heteroscope".
 std::vector<std::byte> encode_png(const Picture& picture, const std::string& text);
 /// Throws BadInput for what is no PNG.

@@ -113,7 +113,8 @@ Iteration make_iteration() {
 
 std::vector<Values> trials() {
   std::vector<Values> out;
-  for (const double n : {3, 4, 5, 17, 118, 203}) out.push_back({{"n", n}, {"initial", static_cast<double>(Initial::noise)}});
+  for (const double n : {3, 4, 5, 17, 118, 203})
+    out.push_back({{"n", n}, {"initial", static_cast<double>(Initial::noise)}});
   return out;
 }
 

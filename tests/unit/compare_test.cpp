@@ -129,5 +129,32 @@ TEST(DiffPicture, HeatBearsInfiniteErrors) {
   EXPECT_EQ(pixels[3], white);
 }
 
+TEST(DiffPicture, APixelOfManyValuesHasTheLargestError) {
+  // 5 × 3 values, a pixel for each 2 × 2: of the last column and row there is less
+  std::vector<double> a(15);
+  std::vector<double> b(15);
+  b[1] = 1;
+  b[5] = 4;
+  b[14] = -2;
+  EXPECT_EQ(diff_picture_size({5, 3}, 2), (Size{3, 2}));
+  const auto& ember = find_palette("ember").table;
+  EXPECT_EQ(diff_picture(view_of(a, 5), view_of(b, 5), DiffStyle::heat, 4, 2),
+            (std::vector<std::uint32_t>{ember[palette_entries - 1], black, black, black, black, ember[613]}));
+  EXPECT_EQ(diff_picture(view_of(a, 5), view_of(b, 5), DiffStyle::mask, 4, 3),
+            (std::vector<std::uint32_t>{white, white}));
+}
+
+TEST(DiffPicture, IsTransparentOutsideOfTheDomain) {
+  std::vector<double> a(9);
+  std::vector<double> b{0, 1, 1, 0, 0, 1, 2, 0, 0};
+  FieldView triangle = view_of(a, 3);
+  triangle.domain = Domain::lower_triangle;
+  FieldView other = view_of(b, 3);
+  other.domain = Domain::lower_triangle;
+  EXPECT_EQ(diff_picture(triangle, other, DiffStyle::mask, 2),
+            (std::vector<std::uint32_t>{black, 0, 0, black, black, 0, white, black, black}));
+  EXPECT_EQ(diff_picture(triangle, other, DiffStyle::mask, 2, 2), (std::vector<std::uint32_t>{black, 0, white, black}));
+}
+
 }  // namespace
 }  // namespace heteroscope

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "core/error.hpp"
@@ -129,6 +131,108 @@ TEST(Plan, AColumnKernelRefusesATwoDimensionalBlock) {
   EXPECT_NE(refusal_of("cuda_1d", *columns, settings, able()).find("256x1"), std::string::npos);
   settings.block = {256, 1};
   EXPECT_EQ(refusal_of("cuda_1d", *columns, settings, able()), "");
+}
+
+/// A workload whose result has `cells` columns and rows, at least four, on either processor.
+Catalog sized_catalog() {
+  static const Variant cpu{.knobs = {.precisions = both_precisions}, .run = [](const Job&) {}};
+  static const Variant gpu{.processor = Processor::gpu,
+                           .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
+                           .run = [](const Job&) {}};
+  static const Workload workload = [] {
+    Workload out;
+    out.id = "sized";
+    out.parameters = {
+        {.id = "speed", .minimum = 0, .maximum = 1, .initial = 0.5},
+        {.id = "cells", .kind = ParameterKind::integer, .minimum = 4, .maximum = 1 << 24, .initial = 100}};
+    out.stages = {Stage{
+        .id = "only", .variants = {{"plain", &cpu}, {"cuda", &gpu}}, .default_cpu = "plain", .default_gpu = "cuda"}};
+    out.bind = [](const Values& values) -> std::any {
+      const auto found = values.find("cells");
+      return found == values.end() ? 100 : static_cast<int>(found->second);
+    };
+    out.output = [](const std::any& cells, Size, Precision precision) {
+      return Extent{{std::any_cast<int>(cells), std::any_cast<int>(cells)}, precision};
+    };
+    return out;
+  }();
+  static const std::array<const Workload*, 1> all{&workload};
+  return all;
+}
+
+Settings sized(double cells, Precision precision, Processor processor) {
+  Settings settings = default_settings(*sized_catalog().front());
+  settings.parameters["cells"] = cells;
+  settings.precision = precision;
+  settings.processor = processor;
+  return settings;
+}
+
+TEST(Plan, TheGpusRefusalNamesTheSizeThatFits) {
+  device::Facts facts = able();
+  facts.memory_bytes = 100'000'000;  // 90 million bytes may be filled
+  const auto refusal = [&](const Settings& settings) { return plan(settings, sized_catalog(), facts).refusal; };
+  // 4743² · 4 is 89 984 196, and 4744² · 4 is 90 022 144; 3354² · 8 is 89 994 528, and 3355² · 8 is 90 048 200
+  EXPECT_EQ(refusal(sized(5000, Precision::fp32, Processor::gpu)),
+            "cells: 5000 in fp32 takes 0.1 GB; the GPU has 0.1 GB of memory; cells up to 4743 fits");
+  EXPECT_EQ(refusal(sized(4744, Precision::fp32, Processor::split)),
+            "cells: 4744 in fp32 takes 0.1 GB; the GPU has 0.1 GB of memory; cells up to 4743 fits");
+  EXPECT_EQ(refusal(sized(5000, Precision::fp64, Processor::gpu)),
+            "cells: 5000 in fp64 takes 0.2 GB; the GPU has 0.1 GB of memory; cells up to 3354 fits");
+  EXPECT_EQ(refusal(sized(4743, Precision::fp32, Processor::gpu)), "");
+  EXPECT_EQ(refusal(sized(3354, Precision::fp64, Processor::gpu)), "");
+  EXPECT_EQ(refusal(sized(5000, Precision::fp32, Processor::cpu)), "");
+  Settings pinned = sized(5000, Precision::fp32, Processor::gpu);
+  pinned.memory = MemoryKind::pinned;
+  EXPECT_EQ(refusal(pinned), "");
+}
+
+TEST(Plan, TheRefusalNamesNoSizeBelowTheParametersRange) {
+  device::Facts facts = able();
+  facts.memory_bytes = 72;  // 64 bytes may be filled, four by four in fp32
+  const auto refusal = [&](Precision precision) {
+    return plan(sized(10, precision, Processor::gpu), sized_catalog(), facts).refusal;
+  };
+  EXPECT_EQ(refusal(Precision::fp32),
+            "cells: 10 in fp32 takes 0.0 GB; the GPU has 0.0 GB of memory; cells up to 4 fits");
+  EXPECT_EQ(refusal(Precision::fp64), "cells: 10 in fp64 takes 0.0 GB; the GPU has 0.0 GB of memory");
+}
+
+TEST(Plan, TheRefusalStartsFromAValueThatIsNotNamed) {
+  device::Facts facts = able();
+  facts.memory_bytes = 10000;  // 9000 bytes: 33² · 8 is 8712; the initial 100 is too much
+  Settings settings = sized(0, Precision::fp64, Processor::gpu);
+  settings.parameters.clear();
+  const std::string refusal = plan(settings, sized_catalog(), facts).refusal;
+  EXPECT_NE(refusal.find("cells: 100 in fp64"), std::string::npos) << refusal;
+  EXPECT_NE(refusal.find("; cells up to 33 fits"), std::string::npos) << refusal;
+}
+
+TEST(Plan, TheHostsRefusalNamesTheSizeThatFits) {
+  device::Facts facts = able();
+  const std::string host = plan(sized(1 << 24, Precision::fp64, Processor::cpu), sized_catalog(), facts).refusal;
+  const double room = 0.8 * static_cast<double>(host_memory());
+  const auto side = static_cast<std::int64_t>(std::sqrt(room / 8));
+  const std::string end = "; cells up to " + std::to_string(side) + " fits";
+  EXPECT_EQ(host.rfind("cells: 16777216 in fp64 takes 2251799.8 GB; this computer has ", 0), 0U) << host;
+  EXPECT_TRUE(host.ends_with(end)) << host << " should end with" << end;
+  const auto refused = [&](std::int64_t cells) {
+    return !plan(sized(static_cast<double>(cells), Precision::fp64, Processor::cpu), sized_catalog(), facts);
+  };
+  EXPECT_FALSE(refused(side));
+  EXPECT_TRUE(refused(side + 1));
+  // what fits has room in both memories
+  facts.memory_bytes = 100'000'000;
+  const std::string both = plan(sized(1 << 24, Precision::fp32, Processor::gpu), sized_catalog(), facts).refusal;
+  EXPECT_NE(both.find("this computer has"), std::string::npos) << both;
+  EXPECT_TRUE(both.ends_with("; cells up to 4743 fits")) << both;
+}
+
+TEST(Plan, ASizeThatIsNoParameterHasNoSuchEnd) {
+  Settings settings = default_settings(mandelbrot());
+  settings.size = {65536, 65536};
+  const std::string refusal = plan(settings, catalog(), able()).refusal;
+  EXPECT_EQ(refusal.find("fits"), std::string::npos) << refusal;
 }
 
 }  // namespace

@@ -117,5 +117,15 @@ TEST(Png, GoesThroughFiles) {
   EXPECT_EQ(decode_png(bytes, "a.png").pixels, sample(6, 4).pixels);
 }
 
+TEST(Png, LargeResultsAreRefusedWithAWayOut) {
+  check_png_size({16384, 16384}, "a.png");
+  EXPECT_EQ(
+      testing::refusal([] {
+        check_png_size({32768, 32768}, "a.png");
+      }),
+      "a.png: a PNG holds 268435456 pixels at most (16384x16384), and the result is 32768x32768: write its values "
+      "as .npy, or make it smaller");
+}
+
 }  // namespace
 }  // namespace heteroscope

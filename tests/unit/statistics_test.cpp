@@ -38,6 +38,14 @@ TEST(Statistics, MedianOfOddAndEvenCounts) {
   EXPECT_DOUBLE_EQ(even.spread, 7 / 2.5);
 }
 
+/// Of 1, 2, 3, 6 with mean 3: (4 + 1 + 0 + 9)/4.
+TEST(Statistics, MeanSquareErrorIsAboutTheMean) {
+  EXPECT_DOUBLE_EQ(statistics(std::vector<double>{6, 1, 3, 2}).mean_square_error, 3.5);
+  EXPECT_EQ(statistics(std::vector<double>{2.5, 2.5}).mean_square_error, 0);
+  EXPECT_EQ(statistics(std::vector<double>{7}).mean_square_error, 0);
+  EXPECT_EQ(statistics({}).mean_square_error, 0);
+}
+
 TEST(Statistics, Percentile95IsTheNearestRank) {
   std::vector<double> samples(100);
   std::iota(samples.rbegin(), samples.rend(), 1.0);

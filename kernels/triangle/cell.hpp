@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cmath>
+
+#include "core/host_device.hpp"
+#include "core/job.hpp"
+#include "kernels/triangle/parameters.hpp"
+
+namespace heteroscope::triangle {
+
+/// What cells are computed from, on the side that computes.
+template <class T>
+struct Points {
+  const T* x = nullptr;
+  const T* y = nullptr;
+  T reach = 0;  ///< squared distance up to which two disks touch
+  int work = 0;
+};
+
+template <class T>
+Points<T> points_of(const Job& job) {
+  const auto& p = job.parameters_as<Parameters>();
+  const T diameter = static_cast<T>(2 * p.radius);
+  return {job.table.row<T>(0), job.table.row<T>(1), diameter * diameter, p.work};
+}
+
+template <class T>
+HETEROSCOPE_HD T squared_distance(T ax, T ay, T bx, T by) {
+  const T dx = ax - bx;
+  const T dy = ay - by;
+  return std::fma(dx, dx, dy * dy);
+}
+
+/// v ← v² − 1 again and again, which stays within [−1, 1] from any v in [0, √2] on.
+template <class T>
+HETEROSCOPE_HD T worked(T v, int work) {
+  for (int i = 0; i < work; ++i) v = std::fma(v, v, T(-1));
+  return v;
+}
+
+/// The value of a cell from its row's point and its column's. One order of operations for all processors.
+template <Cost C, class T>
+HETEROSCOPE_HD T cell(T row_x, T row_y, T column_x, T column_y, T reach, int work) {
+  if constexpr (C == Cost::constant) return T(1);
+  const T squared = squared_distance(row_x, row_y, column_x, column_y);
+  if constexpr (C == Cost::collision) return squared <= reach ? T(1) : T(0);
+  const T distance = std::sqrt(squared);
+  if constexpr (C == Cost::heavy) return worked(distance, work);
+  return distance;
+}
+
+template <Cost C, class T>
+HETEROSCOPE_HD T cell_at(const Points<T>& points, int row, int column) {
+  if constexpr (C == Cost::constant) return T(1);
+  return cell<C>(points.x[row], points.y[row], points.x[column], points.y[column], points.reach, points.work);
+}
+
+/// Calls `body.template operator()<C>()` with the cost as a constant.
+template <class Body>
+void with_cost(Cost cost, Body body) {
+  switch (cost) {
+    case Cost::constant:
+      return body.template operator()<Cost::constant>();
+    case Cost::distance:
+      return body.template operator()<Cost::distance>();
+    case Cost::collision:
+      return body.template operator()<Cost::collision>();
+    case Cost::heavy:
+      return body.template operator()<Cost::heavy>();
+  }
+}
+
+}  // namespace heteroscope::triangle

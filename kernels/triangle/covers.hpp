@@ -1,0 +1,12 @@
+#pragma once
+
+#include <vector>
+
+#include "core/cover.hpp"
+
+namespace heteroscope::triangle {
+
+/// Of all GPU variants.
+std::vector<CoveringVariant> covers();
+
+}  // namespace heteroscope::triangle

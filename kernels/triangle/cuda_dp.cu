@@ -1,0 +1,70 @@
+#include "kernels/triangle/mapped.cuh"
+#include "kernels/triangle/mapping/dp.hpp"
+
+// The only file whose kernels launch kernels: it is compiled as relocatable device code, and linked with the device's
+// own runtime library (kernels/CMakeLists.txt).
+namespace heteroscope::triangle {
+namespace {
+
+/// A grid has at most 65535 blocks downward: they walk on from there.
+__host__ __device__ dim3 blocks_of(const Grid& grid) {
+  return {static_cast<unsigned>(grid.columns), static_cast<unsigned>(grid.rows < 65535 ? grid.rows : 65535)};
+}
+
+template <Cost C, bool Square, class T, bool Traced>
+__global__ void __launch_bounds__(1024)
+    nested_cells(Grid grid, Recursion recursion, Matrix<T> matrix, Points<T> points, BlockSink trace) {
+  trace.launch = grid.id;
+  BlockTracer<Traced> tracer(trace);
+  const bool leads = blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x == 0 && threadIdx.y == 0;
+  if (leads && !grid.diagonal) {
+    for (int which = 0; which < 2; ++which) {
+      const Grid child = Dp::child_of(grid, which, recursion);
+      nested_cells<C, Square, T, Traced>
+          <<<blocks_of(child), blockDim, 0, cudaStreamFireAndForget>>>(child, recursion, matrix, points, trace);
+    }
+  }
+  for (int y = static_cast<int>(blockIdx.y); y < grid.rows; y += static_cast<int>(gridDim.y)) {
+    const Placed placed = Dp::place(grid, static_cast<int>(blockIdx.x), y);
+    if (placed.count > 0) fill_tile<C, Square>(matrix, points, placed.tile[0]);
+  }
+  tracer.finish();
+}
+
+/// The device runtime keeps room for that many launches that have not begun yet.
+void make_room_for(std::size_t launches) {
+  std::size_t room = 0;
+  HETEROSCOPE_CUDA(cudaDeviceGetLimit(&room, cudaLimitDevRuntimePendingLaunchCount));
+  if (room < launches) HETEROSCOPE_CUDA(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, launches));
+}
+
+void run(const Job& job) {
+  const std::vector<Grid> grids = grids_of<Dp>(job);
+  make_room_for(grids.size());
+  const Grid& first = grids.front();
+  with_cell_types(job, [&]<Cost C, bool Square, class T, bool Traced>() {
+    nested_cells<C, Square, T, Traced><<<blocks_of(first), block_of(job), 0, job.stream>>>(
+        first, recursion_of(job.parameters_as<Parameters>(), tile_side(job.block)), matrix_of<T>(job),
+        points_of<T>(job), job.block_trace);
+    HETEROSCOPE_LAUNCHED(nested_cells);
+  });
+}
+
+int one_piece(const Job&) {
+  return 1;
+}
+
+Variant make() {
+  Variant out = mapped_variant<Dp>(
+      "Dynamic parallelism: a kernel covers a square and launches those of the triangles beside it.");
+  out.run = run;
+  out.pieces = one_piece;
+  return out;
+}
+
+}  // namespace
+
+extern const Variant cuda_dp;
+const Variant cuda_dp = make();
+
+}  // namespace heteroscope::triangle

@@ -1,0 +1,94 @@
+#include "kernels/triangle/mapped.cuh"
+#include "kernels/triangle/mapping/linear.hpp"
+
+namespace heteroscope::triangle {
+namespace {
+
+/// Neighboring cells that are written at once.
+template <class T>
+struct alignas(16) Vector {
+  T of[Linear<T>::vector];
+};
+
+/// `Wide`: rows begin at 16 bytes' boundaries; a thread has neighboring columns and writes them at once. Else it has
+/// every 256th.
+template <Cost C, bool Wide, class T, bool Traced>
+__global__ void __launch_bounds__(Linear<T>::threads)
+    linear_cells(int first_tile, Matrix<T> matrix, Points<T> points, BlockSink trace) {
+  BlockTracer<Traced> tracer(trace);
+  constexpr int V = Linear<T>::vector;
+  const auto strip = Linear<T>::place(static_cast<int>(blockIdx.x), first_tile + static_cast<int>(blockIdx.y));
+  const int thread = static_cast<int>(threadIdx.x);
+  const auto column = [&](int i) { return strip.column + (Wide ? thread * V + i : thread + i * Linear<T>::threads); };
+  Vector<T> x{};
+  Vector<T> y{};
+  if constexpr (C != Cost::constant) {
+    if (Wide && column(0) < matrix.n) {
+      x = *reinterpret_cast<const Vector<T>*>(points.x + column(0));
+      y = *reinterpret_cast<const Vector<T>*>(points.y + column(0));
+    }
+#pragma unroll
+    for (int i = 0; !Wide && i < V; ++i) {
+      if (column(i) < matrix.n) {
+        x.of[i] = points.x[column(i)];
+        y.of[i] = points.y[column(i)];
+      }
+    }
+  }
+#pragma unroll
+  for (int r = 0; r < Linear<T>::rows; ++r) {
+    const int row = strip.row + r;
+    if (row >= matrix.rows.end || row < matrix.rows.begin) continue;
+    Vector<T> value;
+    const T row_x = C == Cost::constant ? T(0) : points.x[row];
+    const T row_y = C == Cost::constant ? T(0) : points.y[row];
+#pragma unroll
+    for (int i = 0; i < V; ++i) value.of[i] = cell<C>(row_x, row_y, x.of[i], y.of[i], points.reach, points.work);
+    T* const to = matrix.data + static_cast<std::int64_t>(row) * matrix.n;
+    if (Wide && column(V - 1) <= row) {
+      *reinterpret_cast<Vector<T>*>(to + column(0)) = value;
+    } else {
+#pragma unroll
+      for (int i = 0; i < V; ++i) {
+        if (column(i) <= row) to[column(i)] = value.of[i];
+      }
+    }
+  }
+  tracer.finish();
+}
+
+int pieces(const Job& job) {
+  return with_precision(job.output.precision, [&]<class T>() { return Linear<T>::grid(job.rows.end).rows; });
+}
+
+void run(const Job& job) {
+  constexpr int most_rows = 65535;
+  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+    const Grid grid = Linear<T>::grid(job.rows.end);
+    const bool wide = job.output.size.width % Linear<T>::vector == 0;
+    with_cost(job.parameters_as<Parameters>().cost, [&]<Cost C>() {
+      const auto kernel = wide ? linear_cells<C, true, T, Traced> : linear_cells<C, false, T, Traced>;
+      for (int first = job.pieces.begin; first < job.pieces.end; first += most_rows) {
+        const dim3 blocks(static_cast<unsigned>(grid.columns),
+                          static_cast<unsigned>(std::min(job.pieces.end - first, most_rows)));
+        kernel<<<blocks, Linear<T>::threads, 0, job.stream>>>(first, matrix_of<T>(job), points_of<T>(job),
+                                                              sink_of(job, grid, first));
+        HETEROSCOPE_LAUNCHED(linear_cells);
+      }
+    });
+  });
+}
+
+constexpr std::string_view mapping_linear[] = {"linear"};
+
+}  // namespace
+
+extern const Variant cuda_linear;
+const Variant cuda_linear{
+    .processor = Processor::gpu,
+    .summary = "Strips of 8 rows, counted through: each block writes wide pieces of whole rows.",
+    .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .mappings = mapping_linear},
+    .run = run,
+    .pieces = pieces};
+
+}  // namespace heteroscope::triangle

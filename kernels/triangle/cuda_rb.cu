@@ -1,0 +1,9 @@
+#include "kernels/triangle/mapped.cuh"
+#include "kernels/triangle/mapping/rb.hpp"
+
+namespace heteroscope::triangle {
+
+extern const Variant cuda_rb;
+const Variant cuda_rb = mapped_variant<Rb>("Rectangle box: the right half of the triangle is folded over to its left.");
+
+}  // namespace heteroscope::triangle

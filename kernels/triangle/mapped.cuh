@@ -1,0 +1,124 @@
+#pragma once
+
+#include "core/launch.cuh"
+#include "kernels/triangle/cell.hpp"
+#include "kernels/triangle/mapped_cover.hpp"
+
+namespace heteroscope::triangle {
+
+/// Where cells go: rows of a matrix.
+template <class T>
+struct Matrix {
+  T* data;
+  int n;  ///< columns
+  Rows rows;
+};
+
+/// A block's cells of one tile. `Square`: it has a thread for each.
+template <Cost C, bool Square, class T>
+__device__ void fill_tile(const Matrix<T>& matrix, const Points<T>& points, Tile tile) {
+  const int side = static_cast<int>(max(blockDim.x, blockDim.y));
+  const int first_row = tile.row * side;
+  const int first_column = tile.column * side;
+  const auto put = [&](int y, int x) {
+    const int row = first_row + y;
+    const int column = first_column + x;
+    if (column > row || row >= matrix.rows.end || row < matrix.rows.begin) return;
+    matrix.data[static_cast<std::int64_t>(row) * matrix.n + column] = cell_at<C>(points, row, column);
+  };
+  if constexpr (Square) {
+    put(static_cast<int>(threadIdx.y), static_cast<int>(threadIdx.x));
+  } else {
+    for (int y = static_cast<int>(threadIdx.y); y < side; y += static_cast<int>(blockDim.y)) {
+      for (int x = static_cast<int>(threadIdx.x); x < side; x += static_cast<int>(blockDim.x)) put(y, x);
+    }
+  }
+}
+
+/// A thread a cell of a tile; rows of the grid from `first_row` on.
+template <class Mapping, Cost C, bool Square, class T, bool Traced>
+__global__ void __launch_bounds__(1024)
+    mapped_cells(Grid grid, int first_row, Matrix<T> matrix, Points<T> points, BlockSink trace) {
+  BlockTracer<Traced> tracer(trace);
+  const Placed placed = Mapping::place(grid, static_cast<int>(blockIdx.x), first_row + static_cast<int>(blockIdx.y));
+#pragma unroll
+  for (int i = 0; i < 2; ++i) {
+    if (i < placed.count) fill_tile<C, Square>(matrix, points, placed.tile[i]);
+  }
+  tracer.finish();
+}
+
+template <class Mapping>
+std::vector<Grid> grids_of(const Job& job) {
+  const int side = tile_side(job.block);
+  return Mapping::grids(tiles_over(job.rows.end, side), recursion_of(job.parameters_as<Parameters>(), side));
+}
+
+/// Rows of all grids, one after the other.
+template <class Mapping>
+int pieces_of(const Job& job) {
+  int out = 0;
+  for (const Grid& each : grids_of<Mapping>(job)) out += each.rows;
+  return out;
+}
+
+/// Calls `body.template operator()<C, Square, T, Traced>()` for what the job wants.
+template <class Body>
+void with_cell_types(const Job& job, Body body) {
+  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+    with_cost(job.parameters_as<Parameters>().cost, [&]<Cost C>() {
+      if (job.block.x == job.block.y) {
+        body.template operator()<C, true, T, Traced>();
+      } else {
+        body.template operator()<C, false, T, Traced>();
+      }
+    });
+  });
+}
+
+template <class T>
+Matrix<T> matrix_of(const Job& job) {
+  return {static_cast<T*>(job.output.data), job.output.size.width, job.rows};
+}
+
+/// The records of a grid's rows from there on.
+inline BlockSink sink_of(const Job& job, const Grid& grid, int first_row) {
+  BlockSink sink = job.block_trace;
+  sink.launch = grid.id;
+  sink.first_block = static_cast<std::uint32_t>(first_row) * static_cast<std::uint32_t>(grid.columns);
+  return sink;
+}
+
+template <class Mapping>
+void run_mapped(const Job& job) {
+  constexpr int most_rows = 65535;  // of a launch
+  with_cell_types(job, [&]<Cost C, bool Square, class T, bool Traced>() {
+    int before = 0;
+    for (const Grid& grid : grids_of<Mapping>(job)) {
+      const int end = std::min(job.pieces.end - before, grid.rows);
+      for (int row = std::max(job.pieces.begin - before, 0); row < end; row += most_rows) {
+        const dim3 blocks(static_cast<unsigned>(grid.columns), static_cast<unsigned>(std::min(end - row, most_rows)));
+        mapped_cells<Mapping, C, Square, T, Traced><<<blocks, block_of(job), 0, job.stream>>>(
+            grid, row, matrix_of<T>(job), points_of<T>(job), sink_of(job, grid, row));
+        HETEROSCOPE_LAUNCHED(mapped_cells);
+      }
+      before += grid.rows;
+    }
+  });
+}
+
+/// A variant that covers the triangle by that mapping.
+template <class Mapping>
+Variant mapped_variant(std::string_view summary) {
+  return {.processor = Processor::gpu,
+          .summary = summary,
+          .knobs = {.precisions = both_precisions,
+                    .memory_kinds = all_memory_kinds,
+                    .blocks = BlockRule::any,
+                    .default_block = default_block,
+                    .mappings = Mapping::ids},
+          .run = run_mapped<Mapping>,
+          .pieces = pieces_of<Mapping>};
+}
+
+}  // namespace heteroscope::triangle

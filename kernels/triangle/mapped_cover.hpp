@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/cover.hpp"
+#include "kernels/triangle/parameters.hpp"
+#include "kernels/triangle/tiling.hpp"
+
+namespace heteroscope::triangle {
+
+/// In tiles of that side.
+inline Recursion recursion_of(const Parameters& p, int side) {
+  return {tiles_over(p.cutoff, side), p.max_depth};
+}
+
+/// How a mapping's blocks lie over the first rows of the triangle.
+template <class Mapping>
+Cover cover_of(const std::any& parameters, const Extent& output, int rows, BlockShape block) {
+  const int side = tile_side(block);
+  const auto grids =
+      Mapping::grids(tiles_over(rows, side), recursion_of(*std::any_cast<Parameters>(&parameters), side));
+  Cover out;
+  out.extent = output;
+  out.extent.size.height = rows;
+  out.threads = block;
+  for (const Grid& each : grids) {
+    out.grids.push_back({.id = each.id, .label = Mapping::label(each), .columns = each.columns, .rows = each.rows});
+  }
+  out.patches = [grids, side](std::size_t grid, std::int64_t at) {
+    const Grid& g = grids[grid];
+    const Placed placed = Mapping::place(g, static_cast<int>(at % g.columns), static_cast<int>(at / g.columns));
+    BlockPatches patches{.count = placed.count, .level = placed.level};
+    for (int i = 0; i < placed.count; ++i)
+      patches.patch[i] = {placed.tile[i].column * side, placed.tile[i].row * side, side, side};
+    return patches;
+  };
+  return out;
+}
+
+}  // namespace heteroscope::triangle

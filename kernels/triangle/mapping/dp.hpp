@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/triangle/tiling.hpp"
+
+namespace heteroscope::triangle {
+
+/// Dynamic parallelism (seed 004): a kernel covers the square between the two halves of a triangle and launches the
+/// kernels of these; where a triangle is small, or the kernels' nesting deep enough, a bounding box covers it. A
+/// launch's number is its place in the tree: 1, and 2 k and 2 k + 1 for the upper and the lower half of what k covers.
+struct Dp {
+  static constexpr std::string_view ids[] = {"dp"};
+  static std::string label(const Grid& grid) {
+    return (grid.diagonal ? "box, depth " : "square, depth ") + std::to_string(grid.level);
+  }
+  /// The launch for the triangle of `side` tiles that begins at tile (first, first).
+  HETEROSCOPE_HD static Grid grid_of(int tiles, int first, int side, int depth, std::uint32_t id, const Recursion& r) {
+    const bool whole = side <= r.cutoff || side < 2 || depth >= r.max_depth;
+    Grid out;
+    out.tiles = tiles;
+    out.level = depth;
+    out.id = id;
+    out.columns = whole ? side : side / 2;
+    out.rows = whole ? side : side - side / 2;
+    out.first_row = whole ? first : first + side / 2;
+    out.first_column = first;
+    out.diagonal = whole;
+    return out;
+  }
+  /// The two that a square's kernel launches: which = 0, 1.
+  HETEROSCOPE_HD static Grid child_of(const Grid& grid, int which, const Recursion& r) {
+    const int first = which == 0 ? grid.first_column : grid.first_row;
+    return grid_of(grid.tiles, first, which == 0 ? grid.columns : grid.rows, grid.level + 1,
+                   2 * grid.id + static_cast<std::uint32_t>(which), r);
+  }
+
+  /// All launches, a parent ahead of its children.
+  static std::vector<Grid> grids(int tiles, const Recursion& r) {
+    std::vector<Grid> out{grid_of(tiles, 0, tiles, 0, 1, r)};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      if (out[i].diagonal) continue;
+      const Grid parent = out[i];
+      for (const int which : {0, 1}) out.push_back(child_of(parent, which, r));
+    }
+    return out;
+  }
+  HETEROSCOPE_HD static Placed place(const Grid& grid, int x, int y) {
+    if (grid.diagonal && x > y) return nothing();
+    return one_tile(grid.first_row + y, grid.first_column + x, grid.level);
+  }
+};
+
+}  // namespace heteroscope::triangle

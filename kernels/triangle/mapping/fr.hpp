@@ -1,0 +1,41 @@
+#pragma once
+
+#include <bit>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/triangle/tiling.hpp"
+
+namespace heteroscope::triangle {
+
+/// Flat recursive (Navarro, Bustos and Hitschfeld, 2016): the squares of all levels of the recursion in one grid. Grid
+/// row y > 0 belongs to the squares whose side b is the largest power of two up to y; row 0 has the diagonal, two tiles
+/// a block. The paper wants a power of two; for another number of tile rows the grid is that of the next power, without
+/// the rows that would begin below the triangle, and blocks that would come out there leave.
+struct Fr {
+  static constexpr std::string_view ids[] = {"fr"};
+  static std::string label(const Grid&) { return ""; }
+  static std::vector<Grid> grids(int tiles, const Recursion&) {
+    const int whole = static_cast<int>(std::bit_ceil(static_cast<unsigned>(tiles)));
+    return {{.tiles = tiles, .columns = std::max(whole / 2, 1), .rows = tiles}};
+  }
+  HETEROSCOPE_HD static Placed place(const Grid& grid, int x, int y) {
+    if (y == 0) return on_diagonal(grid, x);
+    return in_square(grid, x, y, std::bit_width(static_cast<unsigned>(y)) - 1);
+  }
+
+  HETEROSCOPE_HD static Placed on_diagonal(const Grid& grid, int x) {
+    if (x >= grid.tiles) return nothing();
+    const int other = x + grid.columns;
+    return {other < grid.tiles ? 2 : 1, 0, {{x, x}, {other, other}}};
+  }
+  /// `exponent`: of the side of the squares that grid row y belongs to.
+  HETEROSCOPE_HD static Placed in_square(const Grid& grid, int x, int y, int exponent) {
+    const int shift = x >> exponent << exponent;  // of the square to the left of which there are that many columns
+    const int row = y + 2 * shift;
+    return row < grid.tiles ? one_tile(row, x + shift, exponent) : nothing();
+  }
+};
+
+}  // namespace heteroscope::triangle

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/triangle/tiling.hpp"
+
+namespace heteroscope::triangle {
+
+/// Rectangle box (Jung and O'Leary, 2008): the triangle's right half, turned around, fills the corner that its left
+/// half leaves free. An even number of tile rows gives a grid of half as many columns and one row more, an odd one a
+/// grid of as many rows and half of the next even number of columns; no block is wasted.
+struct Rb {
+  static constexpr std::string_view ids[] = {"rb"};
+  static std::string label(const Grid&) { return ""; }
+  static std::vector<Grid> grids(int tiles, const Recursion&) {
+    return {{.tiles = tiles, .columns = (tiles + 1) / 2, .rows = tiles % 2 == 0 ? tiles + 1 : tiles}};
+  }
+  HETEROSCOPE_HD static Placed place(const Grid& grid, int x, int y) {
+    const int shift = grid.tiles % 2 == 0 ? 1 : 0;
+    if (x <= y - shift) return one_tile(y - shift, x);
+    return one_tile(grid.tiles - 1 - y, grid.tiles - shift - x, 1);
+  }
+};
+
+}  // namespace heteroscope::triangle

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/triangle/tiling.hpp"
+
+namespace heteroscope::triangle {
+
+/// Recursive computation (Ries, De Marco and Zivieri, 2009): a triangle is two triangles of half its side and the
+/// square between them; a launch for the squares of each level, and one for the diagonal. Sides that cannot be halved
+/// are cut as evenly as they can be, so that any number of tile rows will do.
+struct Rec {
+  static constexpr std::string_view ids[] = {"rec"};
+  static std::string label(const Grid& grid) {
+    return grid.diagonal ? "diagonal" : "level " + std::to_string(grid.level);
+  }
+  static std::vector<Grid> grids(int tiles, const Recursion&) {
+    std::vector<Grid> out;
+    int level = 0;
+    for (; (1 << level) < tiles; ++level) {
+      const int side = (tiles + (2 << level) - 1) / (2 << level);
+      out.push_back({.tiles = tiles,
+                     .level = level,
+                     .id = static_cast<std::uint32_t>(level),
+                     .columns = side << level,
+                     .rows = side});
+    }
+    out.push_back({.tiles = tiles,
+                   .level = level,
+                   .id = static_cast<std::uint32_t>(level),
+                   .columns = tiles,
+                   .rows = 1,
+                   .diagonal = true});
+    return out;
+  }
+  HETEROSCOPE_HD static Placed place(const Grid& grid, int x, int y) {
+    if (grid.diagonal) return one_tile(x, x, grid.level);
+    const int square = x / grid.rows;
+    const auto cut = [&](int part) {  // where the part-th of 2^(level + 1) equal pieces begins
+      return static_cast<int>(static_cast<std::int64_t>(grid.tiles) * part >> (grid.level + 1));
+    };
+    const int column = cut(2 * square) + x - square * grid.rows;
+    const int row = cut(2 * square + 1) + y;
+    if (column >= cut(2 * square + 1) || row >= cut(2 * square + 2)) return nothing();
+    return one_tile(row, column, grid.level);
+  }
+};
+
+}  // namespace heteroscope::triangle

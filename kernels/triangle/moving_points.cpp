@@ -1,0 +1,51 @@
+#include "kernels/triangle/moving_points.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+namespace heteroscope::triangle {
+namespace {
+
+/// The i-th number of a stream, uniform in [0, 1): Steele, Lea and Flood, Fast splittable pseudorandom number
+/// generators, OOPSLA 2014 (SplitMix64).
+double uniform(std::uint64_t stream, std::uint64_t i) {
+  std::uint64_t z = (stream << 40) + (i + 1) * 0x9e3779b97f4a7c15ULL;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+/// A place that has come `way` from `start` in [0, length], reflected at both ends.
+double reflected(double start, double way, double length) {
+  if (length <= 0) return 0;
+  double place = std::fmod(start + way, 2 * length);
+  if (place < 0) place += 2 * length;
+  return place > length ? 2 * length - place : place;
+}
+
+}  // namespace
+
+Size table_size(const Parameters& parameters) {
+  return {parameters.n, 2};
+}
+
+void fill_table(const Parameters& p, const FieldView& out) {
+  const double length = 1 - 2 * p.radius;
+  with_precision(out.precision, [&]<class T>() {
+    T* const x = out.row<T>(0);
+    T* const y = out.row<T>(1);
+#pragma omp parallel for schedule(static)
+    for (int i = 0; i < p.n; ++i) {
+      const auto number = [&](int which) {
+        return uniform(static_cast<std::uint64_t>(p.seed), 4 * static_cast<std::uint64_t>(i) + which);
+      };
+      const double angle = 2 * std::numbers::pi * number(2);
+      const double way = (0.02 + 0.08 * number(3)) * p.time;
+      x[i] = static_cast<T>(p.radius + reflected(length * number(0), way * std::cos(angle), length));
+      y[i] = static_cast<T>(p.radius + reflected(length * number(1), way * std::sin(angle), length));
+    }
+  });
+}
+
+}  // namespace heteroscope::triangle

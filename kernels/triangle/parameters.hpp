@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/parameter.hpp"
+
+namespace heteroscope::triangle {
+
+enum class Cost { constant, distance, collision, heavy };
+inline constexpr std::string_view cost_ids[] = {"constant", "distance", "collision", "heavy"};  // in the enum's order
+
+struct Parameters {
+  int n = 1024;
+  Cost cost = Cost::distance;
+  int work = 64;
+  double radius = 0.01;
+  double time = 0;
+  int seed = 1;
+  int cutoff = 1024;
+  int max_depth = 6;
+
+  template <class Visit>
+  static void describe(Visit&& visit) {
+    using P = Parameters;
+    visit(&P::n, Parameter{.id = "n",
+                           .label = "Side",
+                           .unit = "cells",
+                           .kind = ParameterKind::integer,
+                           .minimum = 1,
+                           .maximum = 131072,
+                           .initial = 1024,
+                           .logarithmic = true,
+                           .help = "The matrix has n rows and columns; n (n + 1) / 2 cells are on or below its "
+                                   "diagonal."});
+    visit(&P::cost,
+          Parameter{.id = "cost",
+                    .label = "Cell",
+                    .kind = ParameterKind::choice,
+                    .minimum = 0,
+                    .maximum = 3,
+                    .initial = 1,
+                    .help = "constant: writes 1; distance: between the points of its row and its column; collision: 1 "
+                            "where their disks touch; heavy: the distance, and then as much arithmetic as is wanted.",
+                    .choices = cost_ids});
+    visit(&P::work, Parameter{.id = "work",
+                              .label = "Work",
+                              .unit = "fma a cell",
+                              .kind = ParameterKind::integer,
+                              .minimum = 0,
+                              .maximum = 4096,
+                              .initial = 64,
+                              .help = "Multiply-adds of a heavy cell, one after the other."});
+    visit(&P::radius, Parameter{.id = "radius",
+                                .label = "Radius",
+                                .minimum = 0,
+                                .maximum = 0.25,
+                                .initial = 0.01,
+                                .help = "Of every disk; the box that they move in has side 1."});
+    visit(&P::time, Parameter{.id = "time",
+                              .label = "Time",
+                              .unit = "s",
+                              .minimum = 0,
+                              .maximum = 1e6,
+                              .initial = 0,
+                              .help = "The points move in straight lines and are reflected by the box's walls."});
+    visit(&P::seed, Parameter{.id = "seed",
+                              .label = "Seed",
+                              .kind = ParameterKind::integer,
+                              .minimum = 0,
+                              .maximum = 1000000,
+                              .initial = 1,
+                              .help = "Another one gives other points."});
+    visit(&P::cutoff, Parameter{.id = "cutoff",
+                                .label = "Cut-off",
+                                .unit = "cells",
+                                .kind = ParameterKind::integer,
+                                .minimum = 1,
+                                .maximum = 131072,
+                                .initial = 1024,
+                                .logarithmic = true,
+                                .help = "Of dynamic parallelism: triangles of that side and smaller ones are covered "
+                                        "by a bounding box."});
+    visit(&P::max_depth, Parameter{.id = "max_depth",
+                                   .label = "Depth",
+                                   .unit = "at most",
+                                   .kind = ParameterKind::integer,
+                                   .minimum = 0,
+                                   .maximum = 12,
+                                   .initial = 6,
+                                   .help = "Of dynamic parallelism: how often kernels launch kernels."});
+  }
+};
+
+}  // namespace heteroscope::triangle

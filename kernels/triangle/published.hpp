@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/suite.hpp"
+
+namespace heteroscope::triangle {
+
+/// The seed's tables of times, as printed there.
+extern const Published published;
+
+}  // namespace heteroscope::triangle

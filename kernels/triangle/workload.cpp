@@ -1,0 +1,128 @@
+#include "kernels/triangle/workload.hpp"
+
+#include <vector>
+
+#include "kernels/triangle/covers.hpp"
+#include "kernels/triangle/moving_points.hpp"
+#include "kernels/triangle/parameters.hpp"
+
+namespace heteroscope::triangle {
+
+#define HETEROSCOPE_VARIANT(name) extern const Variant name;
+#include "kernels/triangle/variants.inc"
+#undef HETEROSCOPE_VARIANT
+
+namespace {
+
+const Parameters& typed(const std::any& parameters) {
+  return std::any_cast<const Parameters&>(parameters);
+}
+
+std::any bind(const Values& values) {
+  return bind_parameters<Parameters>(values);
+}
+
+Extent output(const std::any& parameters, Size, Precision precision) {
+  const int n = typed(parameters).n;
+  return {.size = {n, n}, .precision = precision, .domain = Domain::lower_triangle};
+}
+
+double fma_of(const Parameters& p) {
+  constexpr double root = 8;  // of what an exact root is made of, about
+  switch (p.cost) {
+    case Cost::constant:
+      return 0;
+    case Cost::distance:
+      return 4 + root;
+    case Cost::collision:
+      return 4;
+    case Cost::heavy:
+      return 4 + root + p.work;
+  }
+  return 0;
+}
+
+/// Cells are written; the points that they are computed from are few.
+Work work(const std::any& parameters, Size size, Precision precision, const Summary&) {
+  const auto cells = static_cast<double>(values_above(Domain::lower_triangle, size.width, size.height));
+  return {.operations = cells,
+          .unit = "cells",
+          .fma_per_operation = fma_of(typed(parameters)),
+          .bytes = cells * static_cast<double>(bytes_of(precision)),
+          .only_writes = true};
+}
+
+double worst_operations(const std::any& parameters) {
+  return 1 + fma_of(typed(parameters));
+}
+
+/// The diagonal, a point beside itself, is part of the result's sum: a disk touches itself, and is no distance away.
+std::vector<Figure> figures(const Outcomes& outcomes) {
+  const Parameters& p = typed(*outcomes.parameters);
+  const double n = p.n;
+  const double pairs = n * (n - 1) / 2;
+  std::vector<Figure> out{{"cells", n * (n + 1) / 2, ""}};
+  if (p.cost == Cost::collision) {
+    out.push_back({"pairs that touch", outcomes.summary.sum - n, ""});
+  } else if (p.cost == Cost::distance && pairs > 0) {
+    out.push_back({"mean distance", outcomes.summary.sum / pairs, ""});
+    out.push_back({"largest distance", outcomes.summary.maximum, ""});
+  }
+  return out;
+}
+
+/// Cells that are only written do not look at the points.
+std::optional<double> drawn_radius(const std::any& parameters) {
+  const Parameters& p = typed(parameters);
+  if (p.cost == Cost::constant) return std::nullopt;
+  return p.cost == Cost::collision ? p.radius : 0;
+}
+
+std::vector<Values> trials() {
+  std::vector<Values> out;
+  for (const double n : {1, 2, 3, 7, 33, 64, 127, 300})
+    out.push_back({{"n", n}, {"cutoff", 16}, {"radius", 0.1}, {"time", 3}});
+  return out;
+}
+
+Workload make_workload() {
+  Workload w;
+  w.id = "triangle";
+  w.label = "Triangle";
+  w.summary = "A matrix that is wanted on and below its diagonal alone, and the ways to lay thread blocks over it.";
+  w.value_label = "value";
+  w.parameters = parameters_of<Parameters>();
+  w.stages = {{.id = "cells",
+               .variants =
+                   {
+#define HETEROSCOPE_VARIANT(name) {#name, &(name)},
+#include "kernels/triangle/variants.inc"
+#undef HETEROSCOPE_VARIANT
+                   },
+               .default_cpu = "simd",
+               .default_gpu = "cuda_linear"}};
+  const auto of = [](Cost cost) { return static_cast<double>(cost); };
+  w.scenes = {{"distance", "Distances of 1024 points", {{"n", 1024}, {"cost", of(Cost::distance)}}},
+              {"collision", "512 moving disks", {{"n", 512}, {"cost", of(Cost::collision)}, {"radius", 0.012}}},
+              {"heavy", "Heavy cells, 2048²", {{"n", 2048}, {"cost", of(Cost::heavy)}, {"work", 512}}},
+              {"small", "Blocks that can be counted, 96²", {{"n", 96}, {"cutoff", 32}}},
+              {"large", "32768², two gigabytes in fp32", {{"n", 32768}}, true}};
+  w.table = Table{.size = [](const std::any& p) { return table_size(typed(p)); },
+                  .fill = [](const std::any& p, const FieldView& out) { fill_table(typed(p), out); },
+                  .radius = drawn_radius};
+  w.covers = covers();
+  w.clock = "time";
+  w.trials = trials();
+  w.output = output;
+  w.bind = bind;
+  w.work = work;
+  w.worst_operations = worst_operations;
+  w.figures = figures;
+  return w;
+}
+
+}  // namespace
+
+const Workload workload = make_workload();
+
+}  // namespace heteroscope::triangle

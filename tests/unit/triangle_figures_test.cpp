@@ -1,0 +1,154 @@
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "tests/unit/triangle_covers.hpp"
+
+/// What the triangle's covers cost, against closed formulas and counts by hand.
+namespace heteroscope::triangle {
+namespace {
+
+/// Of n cells a side and square blocks of 16; where a thread computes at most one cell, the useful threads are cells.
+constexpr int sides[] = {1, 15, 16, 17, 96, 100, 256, 300};
+
+TEST(TriangleFigures, LtmAndRbWasteNoBlock) {
+  for (const char* variant : {"cuda_ltm", "cuda_rb"}) {
+    for (const int n : sides) {
+      const std::int64_t tiles = (n + 15) / 16;
+      const CoverFigures found = figures_of(cover_by(variant, n));
+      EXPECT_EQ(found.launches, 1) << variant << n;
+      EXPECT_EQ(found.blocks, tiles * (tiles + 1) / 2) << variant << n;
+      EXPECT_EQ(found.useful_blocks, found.blocks) << variant << n;
+      EXPECT_EQ(found.threads, found.blocks * 256) << variant << n;
+      EXPECT_EQ(found.useful_threads, std::int64_t{n} * (n + 1) / 2) << variant << n;
+    }
+  }
+}
+
+TEST(TriangleFigures, BbWastesTheBlocksAboveTheDiagonal) {
+  for (const int n : sides) {
+    const std::int64_t tiles = (n + 15) / 16;
+    const CoverFigures found = figures_of(cover_by("cuda_bb", n));
+    EXPECT_EQ(found.launches, 1) << n;
+    EXPECT_EQ(found.blocks, tiles * tiles) << n;
+    EXPECT_EQ(found.useful_blocks, tiles * (tiles + 1) / 2) << n;
+    EXPECT_EQ(found.useful_threads, std::int64_t{n} * (n + 1) / 2) << n;
+  }
+}
+
+// Row 0 of the grid has two of the diagonal's tiles a block, whose threads compute two cells each.
+TEST(TriangleFigures, FrAtPowersOfTwoWastesNoBlock) {
+  for (const char* variant : {"cuda_fr", "cuda_fr_basic"}) {
+    for (const int tiles : {2, 4, 8, 32}) {
+      const int n = tiles * 16;
+      const CoverFigures found = figures_of(cover_by(variant, n));
+      EXPECT_EQ(found.blocks, tiles * tiles / 2) << variant << n;
+      EXPECT_EQ(found.useful_blocks, found.blocks) << variant << n;
+      EXPECT_EQ(found.useful_threads, n * (n + 1) / 2 - tiles / 2 * (16 * 17 / 2)) << variant << n;
+    }
+    EXPECT_EQ(figures_of(cover_by(variant, 16)).blocks, 1) << variant;
+  }
+}
+
+// 5 rows of tiles have a grid of 4 by 5, that of 8 rows cut off. By hand, tiles as (row, column):
+//   row 0: the diagonal, (0, 0) and (4, 4) in one block;
+//   row 1: (1, 0), (3, 2), and blocks for rows 5 and 7;
+//   row 2: (2, 0), (2, 1), and two blocks for row 6; row 3: (3, 0), (3, 1), and two for row 7;
+//   row 4: (4, 0) to (4, 3).
+TEST(TriangleFigures, FrWastesWhatTheNextPowerOfTwoWouldHave) {
+  const CoverFigures found = figures_of(cover_by("cuda_fr", 5 * 16));
+  EXPECT_EQ(found.blocks, 20);
+  EXPECT_EQ(found.useful_blocks, 4 + 2 + 2 + 2 + 4);
+}
+
+TEST(TriangleFigures, RecLaunchesALevelAtATimeAndTheDiagonal) {
+  for (int tiles = 1; tiles <= 70; ++tiles) {
+    const Cover cover = cover_by("cuda_rec", tiles * 8, {8, 8});
+    const CoverFigures found = figures_of(cover);
+    const int levels = static_cast<int>(std::ceil(std::log2(tiles)));
+    std::int64_t blocks = tiles;
+    for (int level = 0; level < levels; ++level) {
+      const auto side = static_cast<std::int64_t>(std::ceil(tiles / std::exp2(level + 1)));
+      blocks += (std::int64_t{1} << level) * side * side;
+    }
+    EXPECT_EQ(found.launches, levels + 1) << tiles;
+    EXPECT_EQ(found.blocks, blocks) << tiles;
+    EXPECT_EQ(found.useful_blocks, tiles * (tiles + 1) / 2) << tiles;
+    if (std::has_single_bit(static_cast<unsigned>(tiles))) {
+      EXPECT_EQ(found.blocks, found.useful_blocks) << tiles;
+    }
+    EXPECT_EQ(cover.grids.back().label, "diagonal");
+  }
+}
+
+/// What dynamic parallelism launches for a triangle, told by itself.
+struct Tree {
+  std::int64_t launches = 0;
+  std::int64_t blocks = 0;
+  std::map<std::uint32_t, int> depths;  ///< by launch
+
+  void grow(int side, int cutoff, int left, int depth, std::uint32_t id) {
+    ++launches;
+    depths[id] = depth;
+    if (side <= cutoff || side == 1 || left == 0) {
+      blocks += std::int64_t{side} * side;
+      return;
+    }
+    const int upper = side / 2;
+    const int lower = side - upper;
+    blocks += std::int64_t{upper} * lower;
+    grow(upper, cutoff, left - 1, depth + 1, 2 * id);
+    grow(lower, cutoff, left - 1, depth + 1, 2 * id + 1);
+  }
+};
+
+TEST(TriangleFigures, DpLaunchesATree) {
+  for (const int n : {1, 8, 9, 100, 256, 1000}) {
+    for (const int cutoff : {1, 8, 9, 24, 100, 5000}) {
+      for (const int depth : {0, 1, 2, 3, 12}) {
+        const int tiles = (n + 7) / 8;
+        Tree expected;
+        expected.grow(tiles, (cutoff + 7) / 8, depth, 0, 1);
+        const Cover cover = cover_by("cuda_dp", n, {8, 8}, recursion(cutoff, depth));
+        const CoverFigures found = figures_of(cover);
+        SCOPED_TRACE(std::to_string(n) + " cells, cut-off " + std::to_string(cutoff) + ", depth " +
+                     std::to_string(depth));
+        EXPECT_EQ(found.launches, expected.launches);
+        EXPECT_EQ(found.blocks, expected.blocks);
+        EXPECT_EQ(found.useful_blocks, tiles * (tiles + 1) / 2);
+        ASSERT_EQ(cover.grids.size(), expected.depths.size());
+        std::set<std::uint32_t> seen;
+        for (std::size_t g = 0; g < cover.grids.size(); ++g) {
+          const std::uint32_t id = cover.grids[g].id;
+          EXPECT_TRUE(seen.insert(id).second) << id;
+          EXPECT_TRUE(id == 1 || seen.contains(id / 2)) << id << " comes before the one that launches it";
+          ASSERT_TRUE(expected.depths.contains(id)) << id;
+          EXPECT_EQ(cover.patches(g, 0).level, expected.depths.at(id)) << id;
+        }
+        EXPECT_EQ(wrong_raster(cover, {8, 8}), "");
+      }
+    }
+  }
+}
+
+// By hand: 8 rows of tiles, boxes of 2: a square of 4 by 4, two of 2 by 2, four boxes of 2 by 2.
+TEST(TriangleFigures, DpOfEightTilesByHand) {
+  const Cover cover = cover_by("cuda_dp", 64, {8, 8}, recursion(16, 6));
+  ASSERT_EQ(cover.grids.size(), 7U);
+  for (std::uint32_t g = 0; g < 7; ++g) EXPECT_EQ(cover.grids[g].id, g + 1);
+  EXPECT_EQ(cover.grids[0].blocks(), 16);
+  EXPECT_EQ(cover.grids[1].blocks(), 4);
+  EXPECT_EQ(cover.grids[3].blocks(), 4);
+  EXPECT_EQ(cover.grids[0].label, "square, depth 0");
+  EXPECT_EQ(cover.grids[6].label, "box, depth 2");
+  EXPECT_EQ(cover.patches(0, 0).patch[0], (Patch{0, 32, 8, 8}));
+  EXPECT_EQ(cover.patches(2, 3).patch[0], (Patch{40, 56, 8, 8}));  // the lower half's square, its last block
+  EXPECT_EQ(cover.patches(6, 1).count, 0);                         // above the diagonal
+  EXPECT_EQ(figures_of(cover).useful_blocks, 36);
+}
+
+}  // namespace
+}  // namespace heteroscope::triangle
