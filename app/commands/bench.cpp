@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "app/commands/bench_cases.hpp"
 #include "app/commands/bench_report.hpp"
 #include "app/commands/bench_svg.hpp"
@@ -26,7 +28,7 @@ constexpr Size default_size{1024, 1024};
 constexpr int most_steps_of_bench = 1'000'000;
 
 constexpr std::string_view about = R"(
-The ceilings (copy, fused multiply-adds per second) are measured first, in the same run; a row's share
+The ceilings (copy, fill, fused multiply-adds per second) are measured first, in the same run; a row's share
 is what the plain loop's work needs at least, as a part of the ceiling of its processor, precision and
 threads; a variant that proves some of that work unnecessary can be above 100 %. Times are the device's
 own on the GPU and the steady clock's on the CPU; the first runs are kept out. Speed-up is against the
@@ -39,10 +41,16 @@ A workload that iterates goes on from where the run before ended: its state is m
 it needs. Shares are of what single steps must move: several steps in one pass can be above 100 %.
 
 --svg plots the table: rates by block shape where a variant has several, else times as bars; times to
-tolerance for what settles.
+tolerance for what settles; times over n for the suite triangle.
 
-A suite is a table of one workload's variants over block shapes or scenes, in both precisions; --set,
---steps, --precision and --variant change it. Suites:)";
+Work that only writes is measured against the fill ceiling instead of the copy ceiling.
+
+A suite is a table of one workload's variants over block shapes or scenes. --set, --steps, --precision,
+--processor and --variant change it, --scene picks one of its scenes, --block another shape in place of
+its own. One that has a workload's id is what `bench` of that workload makes, unless --settings, a split or
+one of the workload's scenes asks for the workload itself. `bench triangle` makes tables of times by n and
+block, with the root of the mean square error of the runs (their deviations from their mean), beside the
+times that seed 004 published for two older cards; --set n=N, once or more, asks for other sides. Suites:)";
 
 constexpr std::string_view examples = R"(
 Examples:
@@ -51,7 +59,9 @@ Examples:
   heteroscope bench mandelbrot --scene inside --variant sequential --variant simd --threads 1 --csv simd.csv
   heteroscope bench mandelbrot --processor split --split 0.9 --variant cuda_tuned
   heteroscope bench heat-blocks --set n=8192 --markdown blocks.md --svg blocks.svg
-  heteroscope bench laplace-methods --set n=1025 --svg methods.svg)";
+  heteroscope bench laplace-methods --set n=1025 --svg methods.svg
+  heteroscope bench triangle --markdown mappings.md --csv mappings.csv --svg mappings.svg
+  heteroscope bench triangle --scene 32768 --block 32x8 --set cost=heavy --processor gpu)";
 
 std::string footer() {
   std::string out = fmt::format("{}\n", about);
@@ -59,19 +69,26 @@ std::string footer() {
   return out += examples;
 }
 
-/// A suite's id in the workload's place; null if it is a workload's.
-const Suite* find_suite(const std::optional<std::string>& id) {
-  if (!id) return nullptr;
+/// What only a benchmark of the workload itself can do: saved settings, a split, one of its scenes.
+bool asks_for_workload(const SettingsOptions& options) {
+  const auto& scenes = find_workload(catalog(), *options.workload).scenes;
+  return options.settings_file || options.split || options.processor == id_of(Processor::split) ||
+         (options.scene && std::ranges::find(scenes, *options.scene, &Scene::id) != scenes.end());
+}
+
+/// A suite's id in the workload's place; null if it is a workload's, or if the options ask for the workload itself.
+const Suite* find_suite(const SettingsOptions& options) {
+  if (!options.workload) return nullptr;
+  const std::string& id = *options.workload;
   std::vector<std::string_view> known;
-  for (const Workload* each : catalog()) {
-    if (each->id == *id) return nullptr;
-    known.push_back(each->id);
-  }
+  for (const Workload* each : catalog()) known.push_back(each->id);
+  const bool is_workload = std::ranges::find(known, id) != known.end();
   for (const Suite* each : suites()) {
-    if (each->id == *id) return each;
-    known.push_back(each->id);
+    if (each->id == id) return is_workload && asks_for_workload(options) ? nullptr : each;
+    if (std::ranges::find(known, each->id) == known.end()) known.push_back(each->id);
   }
-  throw BadInput(fmt::format("{} is no workload and no suite (known: {})", quote(*id), fmt::join(known, ", ")));
+  if (is_workload) return nullptr;
+  throw BadInput(fmt::format("{} is no workload and no suite (known: {})", quote(id), fmt::join(known, ", ")));
 }
 
 /// Values that grow without bound are not what anyone wants to time by mistake.
@@ -89,8 +106,11 @@ int bench(const BenchOptions& options) {
                      .warmup = parse_integer("--warmup", options.warmup, 0, most)};
   SettingsOptions chosen = options.settings;
   if (chosen.steps) parse_integer("--steps", *chosen.steps, 1, most_steps_of_bench);
-  const Suite* suite = find_suite(chosen.workload);
-  if (suite != nullptr) chosen.workload = suite->workload;
+  const Suite* suite = find_suite(chosen);
+  if (suite != nullptr) {
+    chosen.workload = suite->workload;
+    chosen.scene.reset();  // the suite's own
+  }
   if (!chosen.size && !chosen.settings_file)
     chosen.size = fmt::format("{}x{}", default_size.width, default_size.height);
   const Settings base = make_settings(chosen, catalog());
@@ -107,6 +127,8 @@ int bench(const BenchOptions& options) {
 
   Bench result = measure(cases, catalog(), effort);
   result.title = suite != nullptr ? suite->id : workload.id;
+  result.suite = suite;
+  compare_with_baseline(result);
   if (result.rows.empty()) throw BadInput("nothing can be measured here: " + result.skips.front().first);
   const bool quiet = options.csv == "-" || options.json == "-" || options.markdown == "-" || options.svg == "-";
   const std::string table = bench_markdown(result);
@@ -129,8 +151,11 @@ void add_bench_command(CLI::App& program, Action& action) {
   command->get_option("WORKLOAD")->description("What to measure: an id that `heteroscope list` names, or a suite's");
   command->get_option("--steps")->description("Steps of an iterating workload in each measured run");
   command->get_option("--size")->description("Width and height in pixels; 1024x1024 if not given");
-  command->get_option("--scene")->description("Only this scene, instead of those that `list` marks [bench]");
-  command->get_option("--precision")->description("Only fp32 or fp64, instead of both");
+  command->get_option("--scene")->description(
+      "Only this scene, instead of those that `list` marks [bench] or all\nof the suite");
+  command->get_option("--precision")->description("Only fp32 or fp64, instead of both or what the suite has");
+  command->get_option("--block")->description(
+      "Threads in a GPU block, 1 to 1024 in all, like 16x16; instead of the\nsuite's");
   command->get_option("--variant")->description("Only this variant; repeat for more");
   command->get_option("--processor")
       ->description("Only variants of cpu or gpu; split: each GPU variant beside a CPU one");

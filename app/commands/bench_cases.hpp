@@ -11,8 +11,9 @@ namespace heteroscope {
 /// What `bench WORKLOAD` measures under these options; `base` is what make_settings() made of them.
 std::vector<BenchCase> workload_cases(const SettingsOptions& options, const Settings& base, const Workload& workload);
 
-/// What `bench SUITE` measures: each scene × precision × block × variant of the suite that the options leave. Throws
-/// BadInput for options that the suite has chosen itself.
-std::vector<BenchCase> suite_cases(const SettingsOptions& options, Settings base, const Suite& suite);
+/// What `bench SUITE` measures: each scene × precision × block × variant of the suite that the options leave. Values
+/// that the options set on the suite's axis, one or more, take its scenes' place. Throws BadInput for options that the
+/// suite has chosen itself.
+std::vector<BenchCase> suite_cases(const SettingsOptions& options, const Settings& base, const Suite& suite);
 
 }  // namespace heteroscope

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "app/commands/bench_cross.hpp"
 #include "app/commands/bench_report.hpp"
 #include "app/commands/bench_svg.hpp"
+#include "app/commands/bench_text.hpp"
 #include "app/commands/machine.hpp"
 #include "app/commands/table.hpp"
 #include "core/source.hpp"
@@ -13,32 +15,20 @@ namespace heteroscope {
 
 namespace {
 
-std::string block_text(BlockShape block) {
-  return block == BlockShape{} ? std::string() : fmt::format("{}x{}", block.x, block.y);
-}
-
-std::string percent(const std::optional<double>& share) {
-  return share ? fmt::format("{:.1f} %", 100 * *share) : std::string();
-}
-
-std::string times(const std::optional<double>& factor) {
-  if (!factor) return {};
-  return *factor >= 100 ? fmt::format("{:.0f}", *factor) : fmt::format("{:.3g}", *factor);
-}
-
 std::string ceilings_markdown(const Ceilings& ceilings) {
-  Table table({{"ceiling"}, {"copy", true}, {"fma fp32", true}, {"fma fp64", true}});
+  TextTable table({{"ceiling"}, {"copy", true}, {"fill", true}, {"fma fp32", true}, {"fma fp64", true}});
   const auto rate = [](double value, const char* unit) { return with_prefix(value) + unit + "/s"; };
   if (ceilings.cpu) {
     const CpuCeilings& c = *ceilings.cpu;
-    table.add({fmt::format("cpu, {} threads", c.threads), rate(c.copy_bytes_per_s, "B"), rate(c.fma_fp32_per_s, "fma"),
-               rate(c.fma_fp64_per_s, "fma")});
+    table.add({fmt::format("cpu, {} threads", c.threads), rate(c.copy_bytes_per_s, "B"), rate(c.fill_bytes_per_s, "B"),
+               rate(c.fma_fp32_per_s, "fma"), rate(c.fma_fp64_per_s, "fma")});
     table.add(
-        {"cpu, 1 thread", "", rate(c.fma_fp32_per_s_one_thread, "fma"), rate(c.fma_fp64_per_s_one_thread, "fma")});
+        {"cpu, 1 thread", "", "", rate(c.fma_fp32_per_s_one_thread, "fma"), rate(c.fma_fp64_per_s_one_thread, "fma")});
   }
   if (ceilings.gpu) {
     const device::Ceilings& c = *ceilings.gpu;
-    table.add({"gpu", rate(c.copy_bytes_per_s, "B"), rate(c.fma_fp32_per_s, "fma"), rate(c.fma_fp64_per_s, "fma")});
+    table.add({"gpu", rate(c.copy_bytes_per_s, "B"), rate(c.fill_bytes_per_s, "B"), rate(c.fma_fp32_per_s, "fma"),
+               rate(c.fma_fp64_per_s, "fma")});
   }
   return table.markdown();
 }
@@ -70,21 +60,40 @@ bool any_row(const Bench& bench, bool (*holds)(const BenchRow&)) {
   return std::any_of(bench.rows.begin(), bench.rows.end(), holds);
 }
 
+bool only_writes(const BenchRow& row) {
+  return row.work.only_writes;
+}
+
 bool takes_steps(const BenchRow& row) {
   return row.steps > 0;
 }
 
-std::vector<Table::Column> columns_of(const Bench& bench, const std::string& unit) {
-  std::vector<Table::Column> out{{"scene"},         {"size"},  {"precision"}, {"variant"},
-                                 {"threads", true}, {"block"}, {"memory"}};
-  if (any_row(bench, takes_steps)) out.insert(out.end(), {Table::Column{"steps", true}, Table::Column{"a step", true}});
-  out.insert(out.end(), {Table::Column{"median", true}, Table::Column{"min", true}, Table::Column{"max", true},
-                         Table::Column{"spread", true}, Table::Column{unit + "/s", true}});
-  if (memory_bound(bench)) {
-    out.insert(out.end(), {Table::Column{"moved", true}, Table::Column{"of copy", true}});
-  } else {
-    out.insert(out.end(), {Table::Column{"of fma ceiling", true}, Table::Column{"written", true}});
-  }
+/// Which columns about bytes the rows need.
+struct ByteColumns {
+  bool bound = false;    ///< by them, not by arithmetic
+  bool written = false;  ///< that is all that is counted
+  bool of_copy = false;
+  bool of_fill = false;
+  explicit ByteColumns(const Bench& bench)
+      : bound(memory_bound(bench)),
+        written(!bound || std::all_of(bench.rows.begin(), bench.rows.end(), only_writes)),
+        of_copy(bound && !written),
+        of_fill(any_row(bench, only_writes)) {}
+};
+
+std::vector<TextTable::Column> columns_of(const Bench& bench, const std::string& unit) {
+  std::vector<TextTable::Column> out{{"scene"},         {"size"},  {"precision"}, {"variant"},
+                                     {"threads", true}, {"block"}, {"memory"}};
+  if (any_row(bench, takes_steps))
+    out.insert(out.end(), {TextTable::Column{"steps", true}, TextTable::Column{"a step", true}});
+  out.insert(out.end(),
+             {TextTable::Column{"median", true}, TextTable::Column{"min", true}, TextTable::Column{"max", true},
+              TextTable::Column{"spread", true}, TextTable::Column{unit + "/s", true}});
+  const ByteColumns bytes(bench);
+  if (!bytes.bound) out.push_back({"of fma ceiling", true});
+  out.push_back({bytes.written ? "written" : "moved", true});
+  if (bytes.of_copy) out.push_back({"of copy", true});
+  if (bytes.of_fill) out.push_back({"of fill", true});
   out.push_back({"speed-up", true});
   for (const std::string_view each : model_labels(bench)) out.push_back({fmt::format("{} (modeled)", each), true});
   return out;
@@ -95,6 +104,7 @@ std::string note(const Bench& bench, const std::string& unit) {
     return fmt::format(
         "{}/s counts what the plain loop does: a variant that skips some of it can have a share above 100 %.", unit);
   }
+  if (ByteColumns(bench).written) return "written counts each result once.";
   if (any_row(bench, takes_steps)) {
     return "moved counts what each step must read and write at least if it is made by itself: a variant that makes "
            "several at once can have a share above 100 %.";
@@ -135,9 +145,9 @@ std::string by_block(const Bench& bench, const std::string& unit) {
     const std::size_t line = place(shapes, shape);
     rates[{line, place(titles, title_of(row))}] = with_prefix(row.operations_per_s);
   }
-  std::vector<Table::Column> columns{{"block"}};
+  std::vector<TextTable::Column> columns{{"block"}};
   for (const std::string& each : titles) columns.push_back({each, true});
-  Table table(columns);
+  TextTable table(columns);
   for (std::size_t line = 0; line < shapes.size(); ++line) {
     std::vector<std::string> cells{shapes[line]};
     for (std::size_t i = 0; i < titles.size(); ++i) cells.push_back(rates[{line, i}]);
@@ -146,22 +156,20 @@ std::string by_block(const Bench& bench, const std::string& unit) {
   return fmt::format("\n{}/s by block:\n\n{}", unit, table.markdown());
 }
 
-}  // namespace
-
-std::string bench_markdown(const Bench& bench) {
+std::string machine_heading(const Bench& bench) {
   const Machine m = this_machine(device::facts());
-  std::string out = fmt::format(
+  return fmt::format(
       "heteroscope {} bench {}, {}\n\n- cpu: {}, {} threads, vectors {}\n- gpu: {}\n\n", m.version, bench.title,
       m.date_utc, m.cpu, m.cpu_threads, m.cpu_vector_target,
       m.gpu.empty() ? "none (" + m.gpu_why_not + ")" : fmt::format("{}, driver for CUDA {}", m.gpu, m.cuda_driver));
-  if (any_row(bench, [](const BenchRow& row) { return row.reads_source; })) {
-    out += fmt::format("Source: {}\n\n", source_text(bench.rows.front().what.settings.source));
-  }
-  out += "Ceilings, measured in this run:\n\n" + ceilings_markdown(bench.ceilings) + '\n';
+}
+
+/// A line for each row, and what is to be known about their columns.
+std::string row_table(const Bench& bench) {
   const std::string unit = bench.rows.empty() ? "operations" : std::string(bench.rows.front().work.unit);
-  const bool by_bytes = memory_bound(bench);
+  const ByteColumns bytes(bench);
   const bool steps = any_row(bench, takes_steps);
-  Table table(columns_of(bench, unit));
+  TextTable table(columns_of(bench, unit));
   for (const BenchRow& row : bench.rows) {
     const Settings& s = row.what.settings;
     std::vector<std::string> cells{
@@ -179,19 +187,30 @@ std::string bench_markdown(const Bench& bench) {
     for (const double ms : {row.ms.median, row.ms.minimum, row.ms.maximum}) cells.push_back(milliseconds(ms));
     cells.push_back(fmt::format("{:.1f} %", 100 * row.ms.spread));
     cells.push_back(with_prefix(row.operations_per_s));
-    if (!by_bytes) cells.push_back(percent(row.fma_share));
+    if (!bytes.bound) cells.push_back(percent(row.fma_share));
     cells.push_back(with_prefix(row.bytes_per_s) + "B/s");
-    if (by_bytes) cells.push_back(percent(row.copy_share));
+    if (bytes.of_copy) cells.push_back(percent(row.copy_share));
+    if (bytes.of_fill) cells.push_back(percent(row.fill_share));
     cells.push_back(times(row.speedup));
     for (const std::string_view each : model_labels(bench)) cells.push_back(model_text(row, each));
     table.add(std::move(cells));
   }
-  out += table.markdown();
+  std::string out = table.markdown();
   out += '\n' + note(bench, unit) + '\n';
   if (any_row(bench, [](const BenchRow& row) { return row.settled.has_value(); }))
     out += "\nmedian is the time to tolerance, from the start.\n";
-  out += advices(bench);
-  out += by_block(bench, unit);
+  return out + advices(bench) + by_block(bench, unit);
+}
+
+}  // namespace
+
+std::string bench_markdown(const Bench& bench) {
+  std::string out = machine_heading(bench);
+  if (any_row(bench, [](const BenchRow& row) { return row.reads_source; })) {
+    out += fmt::format("Source: {}\n\n", source_text(bench.rows.front().what.settings.source));
+  }
+  out += "Ceilings, measured in this run:\n\n" + ceilings_markdown(bench.ceilings) + '\n';
+  out += bench.suite != nullptr && !bench.suite->axis.empty() ? cross_tables(bench) : row_table(bench);
   if (!bench.skips.empty()) out += '\n';
   for (const auto& [reason, count] : bench.skips) out += fmt::format("skipped {}: {}\n", count, reason);
   return out;

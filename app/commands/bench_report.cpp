@@ -33,6 +33,7 @@ Json ceilings_json(const Ceilings& ceilings) {
     const CpuCeilings& c = *ceilings.cpu;
     out["cpu"] = {{"threads", c.threads},
                   {"copy_bytes_per_s", c.copy_bytes_per_s},
+                  {"fill_bytes_per_s", c.fill_bytes_per_s},
                   {"fma_fp32_per_s", c.fma_fp32_per_s},
                   {"fma_fp64_per_s", c.fma_fp64_per_s},
                   {"fma_fp32_per_s_one_thread", c.fma_fp32_per_s_one_thread},
@@ -53,6 +54,37 @@ Json model_json(const BenchRow& row) {
     out.push_back({{"label", each.label}, {"value", or_null(each.value)}, {"unit", each.unit}});
   }
   return out;
+}
+
+Json cover_json(const std::optional<CoverFigures>& cover) {
+  if (!cover) return {};
+  return {{"launches", cover->launches},
+          {"blocks", cover->blocks},
+          {"useful_blocks", cover->useful_blocks},
+          {"threads", cover->threads},
+          {"useful_threads", cover->useful_threads},
+          {"wasted_threads_percent", 100 * cover->wasted_threads()}};
+}
+
+/// What a suite is shown beside; times by the suite's own blocks.
+Json published_json(const Suite& suite) {
+  Json tables = Json::array();
+  for (const PublishedTable& table : suite.published->tables) {
+    Json rows = Json::array();
+    for (const PublishedTable::Row& row : table.rows) {
+      for (std::size_t i = 0; i < row.ms.size(); ++i) {
+        const BlockShape block = suite.blocks[i];
+        rows.push_back({{"scene", row.scene}, {"block", {{"x", block.x}, {"y", block.y}}}, {"time_ms", row.ms[i]}});
+      }
+    }
+    tables.push_back({{"table", table.id},
+                      {"machine", table.machine},
+                      {"variant", table.variant},
+                      {"rows", std::move(rows)},
+                      {"saved_by_block_percent", table.saved_percent},
+                      {"note", table.note.empty() ? Json() : Json(table.note)}});
+  }
+  return {{"title", suite.published->title}, {"tables", std::move(tables)}, {"notes", suite.published->notes}};
 }
 
 Json row_json(const BenchRow& row) {
@@ -87,6 +119,11 @@ Json row_json(const BenchRow& row) {
               {"copy_ceiling_share", or_null(row.copy_share)},
               {"speedup", or_null(row.speedup)},
               {"modeled", model_json(row)},
+              {"fill_ceiling_share", or_null(row.fill_share)},
+              {"mean_ms", row.ms.mean},
+              {"mean_square_error_ms2", row.ms.mean_square_error},
+              {"baseline_speedup", or_null(row.baseline_speedup)},
+              {"cover", cover_json(row.cover)},
               {"settings", Json::parse(to_json(s, catalog()))}});
   return out;
 }
@@ -125,10 +162,23 @@ std::string bench_csv(const Bench& bench) {
                               "gpu",
                               "cuda_driver",
                               "date_utc",
-                              "version"});
+                              "version",
+                              "fill_ceiling_share",
+                              "mean_ms",
+                              "mean_square_error_ms2",
+                              "baseline_speedup",
+                              "launches",
+                              "blocks",
+                              "useful_blocks",
+                              "threads_launched",
+                              "useful_threads",
+                              "wasted_threads_percent"});
   for (const BenchRow& row : bench.rows) {
     const Settings& s = row.what.settings;
     const bool has_block = row.block != BlockShape{};
+    const auto count = [&](std::int64_t CoverFigures::*what) {
+      return row.cover ? std::to_string(*row.cover.*what) : std::string();
+    };
     out += csv_line({row.what.scene,
                      std::to_string(row.size.width),
                      std::to_string(row.size.height),
@@ -159,7 +209,17 @@ std::string bench_csv(const Bench& bench) {
                      m.gpu,
                      m.cuda_driver,
                      m.date_utc,
-                     m.version});
+                     m.version,
+                     number(row.fill_share),
+                     fmt::format("{}", row.ms.mean),
+                     fmt::format("{}", row.ms.mean_square_error),
+                     number(row.baseline_speedup),
+                     count(&CoverFigures::launches),
+                     count(&CoverFigures::blocks),
+                     count(&CoverFigures::useful_blocks),
+                     count(&CoverFigures::threads),
+                     count(&CoverFigures::useful_threads),
+                     row.cover ? fmt::format("{}", 100 * row.cover->wasted_threads()) : ""});
   }
   return out;
 }
@@ -169,13 +229,15 @@ std::string bench_json(const Bench& bench, const Workload& workload) {
   for (const BenchRow& row : bench.rows) rows.push_back(row_json(row));
   Json skips = Json::array();
   for (const auto& [reason, count] : bench.skips) skips.push_back({{"reason", reason}, {"rows", count}});
-  const Json out{{"heteroscope_bench", 1},
-                 {"title", bench.title},
-                 {"workload", workload.id},
-                 {"machine", machine_json(this_machine(device::facts()))},
-                 {"ceilings", ceilings_json(bench.ceilings)},
-                 {"rows", std::move(rows)},
-                 {"skipped", std::move(skips)}};
+  Json out{{"heteroscope_bench", 1},
+           {"title", bench.title},
+           {"workload", workload.id},
+           {"machine", machine_json(this_machine(device::facts()))},
+           {"ceilings", ceilings_json(bench.ceilings)},
+           {"rows", std::move(rows)},
+           {"skipped", std::move(skips)}};
+  if (bench.suite != nullptr && !bench.suite->baseline.empty()) out["baseline"] = bench.suite->baseline;
+  if (bench.suite != nullptr && bench.suite->published != nullptr) out["published"] = published_json(*bench.suite);
   return out.dump(2) + "\n";
 }
 

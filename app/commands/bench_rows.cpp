@@ -101,25 +101,31 @@ class Bencher {
         .value();
   }
 
-  /// A problem's memory is given back before the next one needs it: states can be most of the machine's.
+  /// A problem's memory is given back before the next one needs it: states and large results can be most of the
+  /// machine's.
   void make_room(const Plan& plan, const BenchCase& what) {
-    if (!iterates(plan)) return;
+    if (!iterates(plan) && plan.workload->size_parameter(plan.settings.parameters) == nullptr) return;
     const auto problem = std::make_pair(what.scene, what.settings.precision);
     if (problem_ && *problem_ != problem) executor_.trim();
     problem_ = problem;
   }
 
-  std::vector<double> samples(const Plan& plan, std::size_t stage, BenchRow& row) {
-    const auto start = Clock::now();
-    const auto elapsed_ms = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); };
-    // The first run says what was computed; it is never counted.
+  /// Says what was computed, and returns how long it took, ms; it is never counted. Its result is given back, so that
+  /// the next runs write to memory that has been written to.
+  double first_run(const Plan& plan, std::size_t stage, BenchRow& row) {
     const Frame first = execute(plan, true, false);
     const Stage& measured = *plan.stages[stage].stage;
     row.work =
         measured.work == nullptr ? first.work : measured.work(plan.parameters, plan.extent(), plan.settings.precision);
     row.steps = first.timing.steps;
     if (settles(plan)) row.settled = first.settled;
-    const double first_ms = compute_ms(first, stage);
+    return compute_ms(first, stage);
+  }
+
+  std::vector<double> samples(const Plan& plan, std::size_t stage, BenchRow& row) {
+    const auto start = Clock::now();
+    const auto elapsed_ms = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); };
+    const double first_ms = first_run(plan, stage, row);
     int repeats = effort_.repeat;
     if (first_ms > slow_ms) {
       repeats = std::min(repeats, std::max(3, static_cast<int>(10 * slow_ms / first_ms)));
@@ -148,6 +154,7 @@ class Bencher {
     if (stage.gpu != nullptr) {
       if (stage.gpu->knobs.blocks != BlockRule::none) row.block = stage.block;
       row.mapping = stage.mapping;
+      row.cover = cover_of(plan, stage);
       if (stage.gpu->model != nullptr) row.model = stage.gpu->model(stage.block, plan.settings.precision);
     }
     const double seconds = row.ms.median / 1000;
@@ -164,23 +171,40 @@ class Bencher {
     return row;
   }
 
+  /// Of the whole result; none in a split, where the GPU has some of its rows.
+  static std::optional<CoverFigures> cover_of(const Plan& plan, const PlannedStage& stage) {
+    const auto chosen = plan.settings.variants.find(stage.stage->id);
+    if (plan.uses_cpu() || chosen == plan.settings.variants.end()) return std::nullopt;
+    const CoveringVariant* known = plan.workload->find_cover(chosen->second.gpu);
+    if (known == nullptr) return std::nullopt;
+    const BlockShape block = known->any_block ? stage.block : known->default_block;
+    return figures_of(known->make(plan.parameters, plan.output, plan.output.size.height, block));
+  }
+
   void set_shares(BenchRow& row, const Plan& plan) const {
     double fma = 0;
     double copy = 0;
+    double fill = 0;
     const Precision precision = plan.settings.precision;
     if (plan.uses_cpu()) {
       fma += bench_.ceilings.cpu->fma_per_s(precision, row.threads == 1);
       copy += bench_.ceilings.cpu->copy_bytes_per_s;
+      fill += bench_.ceilings.cpu->fill_bytes_per_s;
     }
     if (plan.uses_gpu()) {
       const device::Ceilings& gpu = *bench_.ceilings.gpu;
       fma += precision == Precision::fp32 ? gpu.fma_fp32_per_s : gpu.fma_fp64_per_s;
       copy += gpu.copy_bytes_per_s;
+      fill += gpu.fill_bytes_per_s;
     }
     if (fma > 0 && row.work.fma_per_operation > 0) {
       row.fma_share = row.operations_per_s * row.work.fma_per_operation / fma;
     }
-    if (copy > 0) row.copy_share = row.bytes_per_s / copy;
+    if (row.work.only_writes) {
+      if (fill > 0) row.fill_share = row.bytes_per_s / fill;
+    } else if (copy > 0) {
+      row.copy_share = row.bytes_per_s / copy;
+    }
   }
 
   Catalog catalog_;
@@ -196,6 +220,23 @@ class Bencher {
 
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort) {
   return Bencher(catalog, effort).run(cases);
+}
+
+void compare_with_baseline(Bench& bench) {
+  if (bench.suite == nullptr || bench.suite->baseline.empty()) return;
+  for (BenchRow& row : bench.rows) {
+    std::optional<double> same;
+    std::optional<double> fastest;
+    for (const BenchRow& other : bench.rows) {
+      if (other.what.variant != bench.suite->baseline || other.what.scene != row.what.scene ||
+          other.what.settings.precision != row.what.settings.precision)
+        continue;
+      if (other.block == row.block) same = other.ms.median;
+      fastest = std::min(fastest.value_or(other.ms.median), other.ms.median);
+    }
+    const std::optional<double> baseline = same ? same : fastest;
+    if (baseline && row.ms.median > 0) row.baseline_speedup = *baseline / row.ms.median;
+  }
 }
 
 }  // namespace heteroscope

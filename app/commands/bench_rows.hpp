@@ -8,6 +8,7 @@
 #include "core/device.hpp"
 #include "core/execute.hpp"
 #include "core/statistics.hpp"
+#include "core/suite.hpp"
 
 namespace heteroscope {
 
@@ -38,9 +39,12 @@ struct BenchRow {
   double operations_per_s = 0;
   double bytes_per_s = 0;
   std::optional<double> fma_share;   ///< of the measured fma ceiling of that precision, processor and thread count
-  std::optional<double> copy_share;  ///< of the measured copy ceiling
+  std::optional<double> copy_share;  ///< of the measured copy ceiling; none for work that only writes
+  std::optional<double> fill_share;  ///< of the measured fill ceiling, for work that only writes
   std::optional<double> speedup;     ///< against the reference in the same scene, precision and stage
-  std::vector<ModelFigure> model;    ///< the variant's own, not measured
+  std::optional<double> baseline_speedup;  ///< against the suite's baseline; compare_with_baseline()
+  std::vector<ModelFigure> model;          ///< the variant's own, not measured
+  std::optional<CoverFigures> cover;       ///< how the GPU's blocks lie over the result, where that is known
 
   /// Median time of a step, ms; none where there are no steps.
   [[nodiscard]] std::optional<double> step_ms() const {
@@ -54,7 +58,8 @@ struct Ceilings {
 };
 
 struct Bench {
-  std::string title;  ///< the workload's or the suite's id
+  std::string title;             ///< the workload's or the suite's id
+  const Suite* suite = nullptr;  ///< null: a workload
   Ceilings ceilings;
   std::vector<BenchRow> rows;
   std::vector<std::pair<std::string, int>> skips;  ///< reason, and how many rows it cost
@@ -66,10 +71,14 @@ struct BenchEffort {
   int threads = 0;  ///< for the CPU's ceilings
 };
 
-/// Measures the ceilings that the cases need, then every case; what the device cannot run
-/// or takes too long is a skip. Rows slower than
-/// about two seconds are repeated less, but at least three times (or as often as asked, if that is less). An iterating
-/// workload takes the settings' steps in each run, going on from the run before; one that settles starts over.
+/// Measures the ceilings that the cases need, then every case; what the device cannot run or takes too long is a skip.
+/// Rows slower than about two seconds are repeated less, but at least three times (or as often as asked, if that is
+/// less). An iterating workload takes the settings' steps in each run, going on from the run before; one that settles
+/// starts over.
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort);
+
+/// Sets the rows' speed-ups against the suite's baseline in the same scene, precision and block; for rows without a
+/// block, and where the baseline has none, against its fastest row there.
+void compare_with_baseline(Bench& bench);
 
 }  // namespace heteroscope

@@ -23,6 +23,7 @@ void check_limit(const Plan& plan, bool allow_unstable) {
 Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
   const Plan plan = plan_or_refuse(settings, catalog);
   check_limit(plan, options.allow_unstable);
+  if (options.check) options.check(plan);
   Executor executor;
   // Without a way to cancel it there is always a frame.
   return executor.execute(plan, {.trace = options.trace}).value();

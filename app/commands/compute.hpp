@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "core/execute.hpp"
@@ -16,6 +17,7 @@ void check_limit(const Plan& plan, bool allow_unstable);
 struct ComputeOptions {
   bool trace = false;
   bool allow_unstable = false;
+  std::function<void(const Plan&)> check = nullptr;  ///< may throw before anything is computed
 };
 
 /// Plans and executes; the result is on the host.

@@ -123,6 +123,7 @@ Comparison compare_fields(const DiffOptions& options, double tolerance, DiffStyl
   const Field a = load_field(options.a, options.allow_unstable);
   const Field b = load_field(options.b, options.allow_unstable);
   check_sizes(options, a.size(), b.size());
+  if (options.out) check_png_size(a.size(), *options.out);
   Comparison out{.diff = compare(a.host_view(), b.host_view(), tolerance), .unit = "values", .picture = {}};
   if (options.out) out.picture = diff_picture(a.host_view(), b.host_view(), style, out.diff.max_error);
   return out;

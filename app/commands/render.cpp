@@ -40,6 +40,7 @@ std::string trace_json(const Frame& frame) {
   nlohmann::ordered_json blocks = nlohmann::ordered_json::array();
   for (const BlockRecord& each : frame.trace.blocks) {
     blocks.push_back({{"block", each.block},
+                      {"launch", each.launch},
                       {"multiprocessor", each.multiprocessor},
                       {"start_ns", each.start_ns},
                       {"end_ns", each.end_ns}});
@@ -128,8 +129,12 @@ int render(const RenderOptions& options) {
   check_writable(out);
   if (options.trace) check_writable(*options.trace);
 
-  const Frame frame = compute(settings, catalog(),
-                              {.trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable});
+  const auto check = [&](const Plan& plan) {
+    if (out.extension() == ".png") check_png_size(plan.output.size, options.out);
+  };
+  const Frame frame =
+      compute(settings, catalog(),
+              {.trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable, .check = check});
   write_result(frame, out);
   if (options.trace) write_file(*options.trace, trace_json(frame));
   const Workload& workload = *frame.plan.workload;

@@ -69,8 +69,25 @@ void set_steps(Settings& settings, const Workload& workload, const std::string& 
   settings.steps = parse_whole("--steps", text, 0, most_steps);
 }
 
+bool has_mapping(const Variant& variant, std::string_view mapping) {
+  return std::ranges::find(variant.knobs.mappings, mapping) != variant.knobs.mappings.end();
+}
+
+/// Where the stage's GPU variant lays its blocks in another way and was not named, the first that lays them in this one
+/// takes its place.
+void choose_by_mapping(StageChoice& choice, const Stage& stage, std::string_view mapping) {
+  const Variant* chosen = stage.find(choice.gpu);
+  if (chosen == nullptr || chosen->knobs.mappings.empty() || has_mapping(*chosen, mapping)) return;
+  for (const NamedVariant& each : stage.variants) {
+    if (!has_mapping(*each.variant, mapping)) continue;
+    choice.gpu = each.id;
+    return;
+  }
+}
+
 /// A CPU-only build knows no mappings and leaves it to plan() to refuse the GPU.
-void set_mapping(Settings& settings, const std::string& text, const Workload& workload) {
+void set_mapping(Settings& settings, const SettingsOptions& options, const Workload& workload) {
+  const std::string& text = *options.mapping;
   std::vector<std::string> known;
   for (const Stage& stage : workload.stages) {
     for (const NamedVariant& each : stage.variants) {
@@ -83,6 +100,13 @@ void set_mapping(Settings& settings, const std::string& text, const Workload& wo
     throw BadInput(fmt::format("--mapping '{}' is unknown; known: {}", text, fmt::join(known, ", ")));
   }
   settings.mapping = text;
+  const bool named = std::ranges::any_of(
+      options.variants, [&](const std::string& each) { return processor_of(workload, each) == Processor::gpu; });
+  if (named) return;
+  for (const Stage& stage : workload.stages) {
+    const auto choice = settings.variants.find(stage.id);
+    if (choice != settings.variants.end()) choose_by_mapping(choice->second, stage, text);
+  }
 }
 
 void set_look(Look& look, const SettingsOptions& options) {
@@ -162,7 +186,10 @@ void add_execution_options(CLI::App& command, SettingsOptions& options) {
   command.add_option("--block", options.block, "Threads in a GPU block, 1 to 1024 in all, like 16x16")
       ->type_name("WxH")
       ->group(group);
-  command.add_option("--mapping", options.mapping, "How blocks are laid over the picture: 1d or 2d")
+  command
+      .add_option("--mapping", options.mapping,
+                  "How blocks are laid over the picture: 1d, 2d or another that\n`heteroscope list` names; without "
+                  "a GPU --variant it chooses one")
       ->type_name("ID")
       ->group(group);
   command.add_option("--threads", options.threads, "CPU threads, 0 for one on each core")->type_name("N")->group(group);
@@ -325,7 +352,7 @@ Settings make_settings(const SettingsOptions& options, Catalog catalog) {
   set_processor(settings, options, find_workload(catalog, settings.workload));
   if (options.memory) settings.memory = parse_id<MemoryKind>("--memory", *options.memory);
   if (options.block) settings.block = parse_block(*options.block);
-  if (options.mapping) set_mapping(settings, *options.mapping, find_workload(catalog, settings.workload));
+  if (options.mapping) set_mapping(settings, options, find_workload(catalog, settings.workload));
   if (options.threads) settings.threads = parse_threads_option(*options.threads);
   // saved settings keep their colors
   if (!options.settings_file) settings.look = natural_look(settings, catalog);

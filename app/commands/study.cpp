@@ -46,7 +46,7 @@ std::string order_text(const StudyCurve& curve, std::size_t i) {
 }
 
 std::string table_of(const Study& study) {
-  Table table(
+  TextTable table(
       {{"method"}, {std::string(study.step_label), true}, {"error", true}, {"order", true}, {"expected", true}});
   for (const StudyCurve& curve : study.curves) {
     for (std::size_t i = 0; i < curve.points.size(); ++i) {

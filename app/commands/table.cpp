@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-std::string Table::markdown() const {
+std::string TextTable::markdown() const {
   std::vector<std::size_t> widths;
   for (const Column& column : columns_) widths.push_back(std::max<std::size_t>(3, column.title.size()));
   for (const auto& row : rows_) {

@@ -6,13 +6,13 @@
 namespace heteroscope {
 
 /// A Markdown table whose columns line up in a terminal too.
-class Table {
+class TextTable {
  public:
   struct Column {
     std::string title;
     bool right = false;  ///< numbers stand at the right
   };
-  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
   /// As many cells as columns; missing ones stay empty.
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   [[nodiscard]] std::string markdown() const;

@@ -129,13 +129,13 @@ void verify_workload(const Workload& workload, const std::vector<Settings>& case
 }
 
 std::string markdown(const Report& report) {
-  Table table({{"workload"},
-               {"processor"},
-               {"variant"},
-               {"cases", true},
-               {"passed", true},
-               {"failed", true},
-               {"skipped", true}});
+  TextTable table({{"workload"},
+                   {"processor"},
+                   {"variant"},
+                   {"cases", true},
+                   {"passed", true},
+                   {"failed", true},
+                   {"skipped", true}});
   const auto add = [&](const std::string& workload, const std::string& processor, const std::string& variant,
                        int passed, int failed, int skipped) {
     table.add({workload, processor, variant, std::to_string(passed + failed + skipped), std::to_string(passed),

@@ -47,6 +47,11 @@ TEST_F(BadInput, MissingAndSurplusWords) {
   expect_refused("diff out.npy", "B is required");
 }
 
+TEST_F(BadInput, PicturesThatAPngCannotHold) {
+  expect_render_refused("triangle --processor cpu --precision fp32 --set n=16385",
+                        "out.png: a PNG holds 268435456 pixels at most (16384x16384), and the result is 16385x16385");
+}
+
 TEST_F(BadInput, UnknownWorkload) {
   expect_render_refused("mandelbrod", "mandelbrot");
   expect_refused("verify mandelbrod", "mandelbrod");

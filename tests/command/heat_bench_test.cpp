@@ -131,7 +131,7 @@ TEST_F(HeatBench, UnknownSuiteNamesTheKnownOnes) {
 }
 
 TEST_F(HeatBench, SuitesChooseForThemselves) {
-  for (const char* option : {"--block 8x8", "--scene small", "--processor gpu", "--split 0.5"}) {
+  for (const char* option : {"--scene small", "--processor split", "--split 0.5"}) {
     expect_refused("bench heat-blocks " + std::string(option), "chooses that itself");
   }
   expect_refused("bench heat-blocks --variant simd", "cuda_global, cuda_shared");
@@ -163,6 +163,19 @@ TEST_F(HeatBench, SuiteOfBlockShapes) {
   }
   EXPECT_NE(result.out.find("cells/s by block:"), std::string::npos);
   EXPECT_NE(result.out.find("| 8x32"), std::string::npos);
+}
+
+TEST_F(HeatBench, SuitesCanBeNarrowed) {
+  expect_refused("bench heat-blocks --processor cpu", "no variant of heat is left");
+  expect_refused("bench heat-blocks --block 0x8", "\"0x8\" does not fit");
+  expect_refused("bench laplace-methods --block 8x8", "chooses that itself");
+  const json cg = bench("bench laplace-methods --scene cg --set n=17 --processor cpu --precision fp64 --repeat 1");
+  ASSERT_EQ(cg.at("rows").size(), 2U);
+  for (const json& row : cg.at("rows")) EXPECT_EQ(row.at("scene"), "cg");
+  if (!has_gpu()) return;
+  const json one = bench("bench heat-blocks --set n=300 --steps 2 --repeat 1 --block 16x8 --precision fp32");
+  ASSERT_EQ(one.at("rows").size(), 2U);
+  EXPECT_EQ(one.at("rows").front().at("block").at("y"), 8);
 }
 
 }  // namespace

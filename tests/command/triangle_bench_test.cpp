@@ -1,0 +1,249 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "core/device.hpp"
+#include "core/plan.hpp"
+#include "kernels/registry.hpp"
+#include "tests/command/program.hpp"
+
+/// The suite that measures the triangle's mappings, and bad input of the triangle.
+namespace heteroscope::testing {
+namespace {
+
+using nlohmann::json;
+
+class TriangleBench : public Program {
+ protected:
+  TriangleBench() {
+    write_text(file("out.png"), "precious");
+    write_text(file("out.csv"), "precious");
+  }
+  static constexpr const char* cpu = "bench triangle --processor cpu --repeat 2 --warmup 1 --threads 2 ";
+  json bench(const std::string& arguments) const { return json::parse(expect_success(arguments + " --json -").out); }
+  void expect_render_refused(const std::string& arguments, const std::string& words) const {
+    expect_refused("render triangle " + arguments + " --out out.png", words);
+  }
+};
+
+bool has_gpu() {
+  return device::facts().available;
+}
+
+/// A build without CUDA does not know which mappings its variants would have.
+bool knows_mappings() {
+  const auto& variants = find_workload(catalog(), "triangle").stages.front().variants;
+  return std::ranges::any_of(variants, [](const NamedVariant& each) { return !each.variant->knobs.mappings.empty(); });
+}
+
+std::vector<std::vector<std::string>> cells_of(const std::string& csv) {
+  std::vector<std::vector<std::string>> out;
+  std::stringstream lines(csv);
+  for (std::string line; std::getline(lines, line);) {
+    std::stringstream stream(line);
+    out.emplace_back();
+    for (std::string cell; std::getline(stream, cell, ',');) out.back().push_back(cell);
+  }
+  return out;
+}
+
+TEST_F(TriangleBench, CpuVariantsOnceForEachSide) {
+  const json out = bench(std::string(cpu) + "--set n=128 --set n=300 --variant sequential --variant omp_folded");
+  EXPECT_EQ(out.at("title"), "triangle");
+  EXPECT_EQ(out.at("workload"), "triangle");
+  ASSERT_EQ(out.at("rows").size(), 4U);
+  std::set<std::pair<std::string, std::string>> found;
+  for (const json& row : out.at("rows")) {
+    found.emplace(row.at("variant").get<std::string>(), row.at("scene").get<std::string>());
+    EXPECT_EQ(row.at("precision"), "fp32");
+    EXPECT_TRUE(row.at("block").is_null());
+    EXPECT_TRUE(row.at("cover").is_null());
+    EXPECT_TRUE(row.at("baseline_speedup").is_null());
+    EXPECT_EQ(row.at("scene"), std::to_string(row.at("width").get<int>()));
+    EXPECT_EQ(row.at("settings").at("parameters").at("cost"), "distance");
+    EXPECT_GE(row.at("mean_square_error_ms2").get<double>(), 0);
+    // n (n + 1)/2 cells of 4 bytes each, against the fill ceiling alone
+    const double n = row.at("width").get<double>();
+    const double seconds = row.at("median_ms").get<double>() / 1000;
+    EXPECT_NEAR(row.at("bytes_per_s").get<double>() * seconds, 2 * n * (n + 1), 1e-3);
+    EXPECT_TRUE(row.at("copy_ceiling_share").is_null());
+    EXPECT_DOUBLE_EQ(
+        row.at("fill_ceiling_share").get<double>(),
+        row.at("bytes_per_s").get<double>() / out.at("ceilings").at("cpu").at("fill_bytes_per_s").get<double>());
+  }
+  EXPECT_EQ(found.size(), 4U);
+  EXPECT_TRUE(found.contains({"omp_folded", "300"}));
+}
+
+/// Of two runs a and b: median and mean (a + b)/2, mean square error ((a − b)/2)².
+TEST_F(TriangleBench, MeanSquareErrorOfTwoRuns) {
+  const json row = bench(std::string(cpu) + "--scene 256 --variant sequential").at("rows").front();
+  EXPECT_EQ(row.at("repeats"), 2);
+  const double half = (row.at("max_ms").get<double>() - row.at("min_ms").get<double>()) / 2;
+  EXPECT_NEAR(row.at("mean_square_error_ms2").get<double>(), half * half, 1e-12);
+  EXPECT_DOUBLE_EQ(row.at("mean_ms").get<double>(), row.at("median_ms").get<double>());
+}
+
+TEST_F(TriangleBench, ScenesAreSides) {
+  const json rows = bench(std::string(cpu) + "--scene 512 --variant simd --precision fp64").at("rows");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows.front().at("width"), 512);
+  EXPECT_EQ(rows.front().at("precision"), "fp64");
+  expect_refused(std::string(cpu) + "--scene 513", "has no scene '513' (128, 256, 512");
+  expect_refused(std::string(cpu) + "--scene 128 --set n=4", "chooses that itself");
+}
+
+TEST_F(TriangleBench, ReportsAreTablesBySide) {
+  const Result result = expect_success(
+      std::string(cpu) + "--set n=33 --set n=65 --variant sequential --variant simd --csv b.csv --svg b.svg");
+  for (const char* words : {"      fill |", "triangle in fp32, cost=distance", "Without a choice of blocks, ms:",
+                            "|   n |", " ± ", "All variants at n = 65:", "of fill"}) {
+    EXPECT_NE(result.out.find(words), std::string::npos) << words << '\n' << result.out;
+  }
+  EXPECT_EQ(result.out.find("Ranking in blocks"), std::string::npos) << "the CPU has none";
+  const auto lines = cells_of(read_text(file("b.csv")));
+  ASSERT_EQ(lines.size(), 5U);
+  for (const char* title : {"fill_ceiling_share", "mean_square_error_ms2", "baseline_speedup", "launches", "blocks",
+                            "useful_blocks", "wasted_threads_percent"}) {
+    EXPECT_NE(std::ranges::find(lines.front(), title), lines.front().end()) << title;
+  }
+  const std::string svg = read_text(file("b.svg"));
+  EXPECT_NE(svg.find(">triangle: time by n<"), std::string::npos);
+  EXPECT_EQ(svg.find("nan"), std::string::npos);
+  EXPECT_EQ(svg.find("inf"), std::string::npos);
+}
+
+TEST_F(TriangleBench, PublishedTimesAreInTheJson) {
+  const json out = bench(std::string(cpu) + "--scene 128 --variant simd");
+  const json& published = out.at("published");
+  EXPECT_EQ(published.at("tables").size(), 10U);
+  const json& first = published.at("tables").front();
+  EXPECT_EQ(first.at("table"), "6.1");
+  EXPECT_EQ(first.at("machine"), "Tesla K40c");
+  EXPECT_EQ(first.at("variant"), "cuda_dp");
+  EXPECT_EQ(first.at("rows").size(), 27U);
+  EXPECT_EQ(first.at("rows").back().at("scene"), "32768");
+  EXPECT_EQ(first.at("rows").back().at("block").at("x"), 32);
+  EXPECT_EQ(first.at("rows").back().at("time_ms"), 52.311298);
+  EXPECT_EQ(first.at("saved_by_block_percent"), json({18.40, -9.33}));
+  EXPECT_EQ(out.at("baseline"), "cuda_bb");
+}
+
+/// Settings, a split and the workload's own scenes are asked of the workload itself: a list of rows.
+TEST_F(TriangleBench, TheWorkloadItselfCanBeAskedFor) {
+  expect_success("render triangle --set n=40 --set cost=collision --precision fp32 --out made.png");
+  const json saved = bench("bench triangle --settings made.png --variant sequential --precision fp32 --repeat 1");
+  ASSERT_EQ(saved.at("rows").size(), 1U);
+  EXPECT_EQ(saved.at("rows").front().at("scene"), "saved");
+  EXPECT_EQ(saved.at("rows").front().at("width"), 40);
+  EXPECT_FALSE(saved.contains("published"));
+  const Result small = expect_success("bench triangle --scene small --variant sequential --precision fp32 --repeat 1");
+  EXPECT_NE(small.out.find("| small | 96x96 |"), std::string::npos) << small.out;
+  EXPECT_NE(small.out.find(" of fill |"), std::string::npos);
+  EXPECT_EQ(small.out.find(" of copy |"), std::string::npos);
+}
+
+TEST_F(TriangleBench, WorkThatReadsIsStillMeasuredAgainstACopy) {
+  const json row =
+      bench("bench transpose --source constant --size 16x16 --variant sequential --precision fp32 --repeat 1")
+          .at("rows")
+          .front();
+  EXPECT_GT(row.at("copy_ceiling_share").get<double>(), 0);
+  EXPECT_TRUE(row.at("fill_ceiling_share").is_null());
+  const Result table =
+      expect_success("bench transpose --source constant --size 16x16 --variant sequential --precision fp32 --repeat 1");
+  EXPECT_NE(table.out.find(" of copy |"), std::string::npos);
+  EXPECT_EQ(table.out.find(" of fill |"), std::string::npos);
+}
+
+TEST_F(TriangleBench, EveryMappingOnTheGpu) {
+  if (!has_gpu()) {
+    return expect_refused("bench triangle --scene 128 --processor gpu --repeat 1", "nothing can be measured here");
+  }
+  const Result result =
+      expect_success("bench triangle --set n=300 --set n=600 --processor gpu --repeat 2 --json b.json --svg b.svg");
+  const json rows = json::parse(read_text(file("b.json"))).at("rows");
+  // seven mappings in three blocks and cuda_linear, over two sides
+  EXPECT_EQ(rows.size(), 44U);
+  for (const json& row : rows) {
+    ASSERT_FALSE(row.at("cover").is_null()) << row;
+    const json& cover = row.at("cover");
+    EXPECT_GE(cover.at("blocks").get<std::int64_t>(), cover.at("useful_blocks").get<std::int64_t>());
+    EXPECT_GT(row.at("baseline_speedup").get<double>(), 0);
+    if (row.at("variant") != "cuda_bb" || row.at("block").at("x") != 16) continue;
+    // a square of ⌈n/16⌉ blocks, of which those on and below the diagonal compute something
+    const std::int64_t side = (row.at("width").get<std::int64_t>() + 15) / 16;
+    EXPECT_EQ(cover.at("launches"), 1);
+    EXPECT_EQ(cover.at("blocks"), side * side);
+    EXPECT_EQ(cover.at("useful_blocks"), side * (side + 1) / 2);
+  }
+  for (const char* words : {"cuda_bb, ms:", "cuda_dp, ms:", "Ranking in blocks of 16x16 at n = 600:", "saved",
+                            "as printed", "cuda_linear (its own blocks)", "Tesla K40c, n = 32768"}) {
+    EXPECT_NE(result.out.find(words), std::string::npos) << words;
+  }
+  EXPECT_NE(read_text(file("b.svg")).find(">blocks of 32x32, fp32<"), std::string::npos);
+}
+
+TEST_F(TriangleBench, FiltersOfTheGpusRows) {
+  if (!has_gpu()) GTEST_SKIP() << device::facts().why_not;
+  const json one = bench("bench triangle --scene 256 --variant cuda_ltm --block 32x8 --repeat 1").at("rows");
+  ASSERT_EQ(one.size(), 1U);
+  EXPECT_EQ(one.front().at("block").at("y"), 8);
+  const json mapped = bench("bench triangle --scene 256 --processor gpu --mapping rb --repeat 1").at("rows");
+  ASSERT_EQ(mapped.size(), 3U);
+  for (const json& row : mapped) EXPECT_EQ(row.at("variant"), "cuda_rb");
+}
+
+TEST_F(TriangleBench, SuitesHonorTheProcessor) {
+  expect_refused("bench triangle --processor cpu --variant cuda_bb", "no variant of triangle is left");
+  expect_refused("bench triangle --processor tpu", "known: cpu, gpu, split");
+  expect_refused("bench triangle --variant omp", "known: sequential, omp_static");
+}
+
+TEST_F(TriangleBench, BadParameters) {
+  for (const std::string& command :
+       {std::string("render triangle --out out.png "), std::string("bench triangle --csv out.csv ")}) {
+    expect_refused(command + "--set n=0", "n: 0 is outside 1 to 131072");
+    expect_refused(command + "--set n=131073", "n: 131073 is outside 1 to 131072");
+    expect_refused(command + "--set n=1.5", "n: ");
+    expect_refused(command + "--set cost=foo", "constant, distance, collision, heavy");
+    expect_refused(command + "--set work=-1", "work: -1 is outside 0 to 4096");
+    expect_refused(command + "--set cutoff=0", "cutoff: 0 is outside 1 to 131072");
+    expect_refused(command + "--set max_depth=13", "max_depth: 13 is outside 0 to 12");
+    expect_refused(command + "--set sides=3", "known: n, cost, work");
+    expect_refused(command + "--block 0x8", "\"0x8\" does not fit");
+    expect_refused(command + "--block 64x64", "1 to 1024 threads");
+    expect_refused(command + "--size 64x64", "--set n");
+    expect_refused(command + "--source noise", "takes no image");
+    expect_refused(command + "--steps 3", "takes no steps");
+  }
+}
+
+TEST_F(TriangleBench, MappingChoosesTheVariantThatHasIt) {
+  if (!knows_mappings()) return expect_render_refused("--set n=9 --processor gpu --mapping ltm", "CUDA");
+  expect_render_refused("--set n=9 --mapping foo", "known: bb, rb, rec, ltm, fr_basic, fr, dp, linear");
+  expect_refused("bench triangle --mapping foo", "known: bb, rb, rec, ltm, fr_basic, fr, dp, linear");
+  if (!has_gpu()) GTEST_SKIP() << device::facts().why_not;
+  const Result result = expect_success("render triangle --set n=100 --processor gpu --mapping ltm --out a.npy");
+  EXPECT_NE(result.out.find("cuda_ltm"), std::string::npos) << result.out;
+  expect_render_refused("--set n=9 --variant cuda_rb --mapping ltm", "cuda_rb has no mapping ltm (rb)");
+}
+
+TEST_F(TriangleBench, AMatrixThatDoesNotFit) {
+  // 131072² cells of 8 bytes
+  constexpr double needed_bytes = 131072.0 * 131072.0 * 8;
+  if (needed_bytes < 0.8 * static_cast<double>(host_memory())) GTEST_SKIP() << "it fits this computer's memory";
+  expect_refused("bench triangle --set n=131072 --precision fp64 --variant simd --csv out.csv", "137.4 GB");
+  expect_refused("render triangle --set n=131072 --precision fp64 --out out.npy", "n up to ");
+}
+
+TEST_F(TriangleBench, HelpNamesIt) {
+  const Result help = expect_success("bench --help");
+  for (const char* words : {"bench triangle", "fill ceiling", "--set n=N"})
+    EXPECT_NE(help.out.find(words), std::string::npos) << words;
+  EXPECT_NE(expect_success("list").out.find("every mapping over n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
