@@ -26,10 +26,9 @@ class Presenter {
   Presenter(const Presenter&) = delete;
   Presenter& operator=(const Presenter&) = delete;
 
-  /// Colors the field into the texture, which takes the field's size; on the host's way a field that OpenGL has no
-  /// textures for loses rows and columns evenly, the other ways must not be asked (see fits_texture). Returns the
-  /// display stage's time in ms, measured the same for every way: steady clock, from an idle OpenGL to the moment at
-  /// which the texture is complete (glFinish). Throws DeviceError.
+  /// Colors the field into the texture, which takes the field's size; of one that fits no texture (see fits_texture) a
+  /// sample must be given. Returns the display stage's time in ms, measured the same for every way: steady clock, from
+  /// an idle OpenGL to the moment at which the texture is complete (glFinish). Throws DeviceError.
   double present(const Field& field, const ColorMap& map, Texture& texture);
 
  protected:

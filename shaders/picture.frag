@@ -1,6 +1,7 @@
 #version 450 core
 // The picture arrives colored; this only draws it, between two columns of the window where a wipe divides it. Where many
-// of its pixels share one on the screen, `taps` of them are read along each side.
+// of its pixels share one on the screen, `taps` of them are read along each side. It is opaque, or transparent black:
+// its colors are multiplied by their opacity, and may be averaged.
 uniform sampler2D picture;
 uniform vec2 columns;
 uniform ivec2 taps;
@@ -12,15 +13,15 @@ void main() {
   vec2 across = dFdx(at);
   vec2 down = dFdy(at);
   if (gl_FragCoord.x < columns.x || gl_FragCoord.x >= columns.y) discard;
-  vec3 sum = vec3(0.0);
-  vec3 most = vec3(0.0);
+  vec4 sum = vec4(0.0);
+  vec4 most = vec4(0.0);
   for (int j = 0; j < taps.y; ++j) {
     for (int i = 0; i < taps.x; ++i) {
       vec2 share = (vec2(i, j) + 0.5) / vec2(taps) - 0.5;
-      vec3 each = textureLod(picture, at + share.x * across + share.y * down, 0.0).rgb;
+      vec4 each = textureLod(picture, at + share.x * across + share.y * down, 0.0);
       sum += each;
       most = max(most, each);
     }
   }
-  color = vec4(brightest ? most : sum / float(taps.x * taps.y), 1.0);
+  color = brightest ? most : sum / float(taps.x * taps.y);
 }

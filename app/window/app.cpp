@@ -9,6 +9,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/window/cover_view.hpp"
 #include "app/window/iterating.hpp"
 #include "app/window/keys.hpp"
 #include "app/window/layout.hpp"
@@ -78,7 +79,7 @@ void App::read_inbox(Inbox& inbox) {
   for (const std::filesystem::path& path : inbox.dropped) open(path);
   const bool typing = ImGui::GetIO().WantTextInput;
   for (const KeyEvent& event : inbox.take_keys(typing)) read_key(event, typing);
-  state_.comparison.flip = inbox.space_held && !typing && !state_.workload->gives_numbers();
+  state_.comparison.flip = inbox.space_held && !typing && !state_.workload->gives_numbers() && !shows_cover(state_);
 }
 
 void App::read_key(const KeyEvent& event, bool typing) {
@@ -102,8 +103,8 @@ void App::open(const std::filesystem::path& path) {
   try {
     Opened opened = open_file(path, state_.settings, state_.sources, state_.catalog);
     if (!opened.as_source) state_.views.leave(shown_view(state_), state_.now_s);
-    const bool iterates = find_workload(state_.catalog, opened.settings.workload).iteration.has_value();
-    if (!opened.as_source) state_.running = state_.running && !iterates;
+    const bool moves = goes_on(find_workload(state_.catalog, opened.settings.workload));
+    if (!opened.as_source) state_.running = state_.running && !moves;
     state_.settings = std::move(opened.settings);
     if (!opened.as_source) stepper_.accept(state_);
     follow_settings();  // the panels of this frame are of the new workload
@@ -129,6 +130,8 @@ void App::follow_settings() {
   stepper_.follow(state_);
   state_.curves.clear();
   state_.study_shown = false;
+  state_.sweep_shown = false;
+  state_.sweep->give_up();
   state_.frames.clear();
   state_.comparison.kept = nullptr;
   const bool has_input = reads_source(settings, *state_.workload) && !state_.workload->gives_numbers();
@@ -171,6 +174,7 @@ void App::step(Inbox& inbox) {
   }
   state_.sources.note(state_.settings, *state_.workload);
 
+  update_cover(state_);
   runner_.update(state_);
   screen_.update(state_);
   comparer_.update(state_, runner_);
@@ -186,25 +190,29 @@ void App::step(Inbox& inbox) {
 
 bool App::lively() const {
   constexpr double after_event_s = 1;  // hover delays, the text cursor, and ImGui's second frame
-  return state_.progress.busy || state_.running || exporter_.busy() || !state_.toasts.all().empty() ||
+  const bool measuring =
+      (state_.sweep_shown && state_.sweep->running()) || (state_.study_shown && !state_.study->result());
+  return measuring || state_.cover.busy || state_.cover.replay.playing || state_.progress.busy || state_.running ||
+         exporter_.busy() || !screen_.settled() || !state_.toasts.all().empty() ||
          state_.now_s - last_event_s_ < after_event_s || (!settled() && !state_.canceled) ||
          ImGui::GetIO().WantTextInput;
 }
 
 bool App::settled() const {
-  if (!state_.refusal.empty()) return true;
+  if (!state_.refusal.empty()) return !state_.cover.busy;
   const Comparison& comparison = state_.comparison;
   const bool compared =
       comparison.wanted() == CompareWith::nothing || comparison.result_is_current || !comparison.why_not.empty();
-  return state_.current() && !state_.progress.busy && compared;
+  return state_.current() && !state_.cover.busy && !state_.progress.busy && screen_.settled() && compared;
 }
 
 void App::note_changes() {
   constexpr double rest_s = 1.5;  // nothing is written while something is being dragged
   Memory now{state_.settings, state_.preferences};
   now.settings->size = {};
-  // a run is not remembered: it starts anew
+  // a run is not remembered: it starts anew; nor is a time that goes on, which would be written again and again
   start_over(*now.settings);
+  if (state_.running) now.settings = without_time(*std::move(now.settings), *state_.workload);
   const auto same = [](const std::optional<Memory>& a, const Memory& b) {
     return a && a->settings == b.settings && a->preferences == b.preferences;
   };

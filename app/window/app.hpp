@@ -52,6 +52,7 @@ class App {
   void open(const std::filesystem::path& path);
   void follow_settings();
   void cycle_compare();
+  void toggle_cover();
   void toggle_input();
   void escape();
   void note_changes();

@@ -5,6 +5,7 @@
 #include "app/window/app.hpp"
 #include "app/window/iterating.hpp"
 #include "app/window/panes.hpp"
+#include "app/window/sweep_overlay.hpp"
 
 namespace heteroscope {
 
@@ -24,23 +25,32 @@ void App::act(Action action) {
       change_detail(state_.settings, view_target(state_.settings, state_.catalog), 2);
       break;
     case Action::toggle_run:
-      if (state_.workload->iteration) {
+      if (goes_on(*state_.workload)) {
         toggle_playing(state_);
       } else {
         state_.running = !state_.running;
       }
       break;
     case Action::step_once:
-      if (state_.workload->iteration) step_once(state_);
+      if (goes_on(*state_.workload)) step_once(state_);
       break;
     case Action::reset_run:
-      if (state_.workload->iteration) reset_run(state_);
+      if (goes_on(*state_.workload)) reset_run(state_);
       break;
     case Action::toggle_contours:
       state_.preferences.contours = !state_.preferences.contours;
       break;
     case Action::toggle_plots:
       state_.preferences.run_plots = !state_.preferences.run_plots;
+      break;
+    case Action::toggle_cover:
+      toggle_cover();
+      break;
+    case Action::toggle_disks:
+      state_.preferences.disks = !state_.preferences.disks;
+      break;
+    case Action::toggle_sweep:
+      toggle_sweep(state_);
       break;
     case Action::keep_curve:
       if (state_.frame != nullptr && !state_.frame->measured.empty()) state_.curves.keep(curve_of(*state_.frame));
@@ -104,6 +114,16 @@ void App::cycle_compare() {
   }
 }
 
+/// In the picture's place: nothing is compared with it.
+void App::toggle_cover() {
+  if (state_.workload->covers.empty()) {
+    state_.toasts.fail("the blocks of " + std::string(state_.workload->label) + " cannot be shown", state_.now_s);
+    return;
+  }
+  state_.cover.shown = !state_.cover.shown;
+  if (state_.cover.shown) state_.comparison.turn_off();
+}
+
 /// The input beside the result, and off again with the style that was there before.
 void App::toggle_input() {
   Comparison& comparison = state_.comparison;
@@ -132,6 +152,8 @@ void App::escape() {
     state_.keys_shown = false;
   } else if (state_.study_shown) {
     state_.study_shown = false;
+  } else if (state_.sweep_shown) {
+    toggle_sweep(state_);
   } else if (!navigator_.gave_up() && !runner_.cancel(state_)) {
     state_.running = false;
     state_.toasts.clear();

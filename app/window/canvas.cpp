@@ -60,12 +60,12 @@ unsigned sampler(GLint filter) {
 std::pair<int, int> taps_of(const Layer& layer) {
   if (layer.sampling == Sampling::sharp) return {1, 1};
   static constexpr double most = 32;
-  const auto along = [](int texels, double half, int pixels) {
+  const auto along = [](double texels, double half, int pixels) {
     return static_cast<int>(std::ceil(std::clamp(texels / std::max(half * pixels, 1e-9), 1.0, most)));
   };
   const Size texels = layer.texture->size();
-  return {along(texels.width, layer.place.half_width, layer.area.size.width),
-          along(texels.height, layer.place.half_height, layer.area.size.height)};
+  return {along(texels.width * layer.share.x, layer.place.half_width, layer.area.size.width),
+          along(texels.height * layer.share.y, layer.place.half_height, layer.area.size.height)};
 }
 
 }  // namespace
@@ -73,6 +73,7 @@ std::pair<int, int> taps_of(const Layer& layer) {
 Canvas::Canvas() : program_(linked()), sharp_(sampler(GL_NEAREST)), smooth_(sampler(GL_LINEAR)) {
   glCreateVertexArrays(1, &vertices_);
   place_ = glGetUniformLocation(program_, "place");
+  share_ = glGetUniformLocation(program_, "share");
   columns_ = glGetUniformLocation(program_, "columns");
   taps_ = glGetUniformLocation(program_, "taps");
   brightest_ = glGetUniformLocation(program_, "brightest");
@@ -95,6 +96,9 @@ void Canvas::draw(Size window, ImU32 backdrop, std::span<const Layer> layers) co
   glClearColor(color.x, color.y, color.z, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   glEnable(GL_SCISSOR_TEST);
+  glEnable(GL_BLEND);
+  glBlendEquation(GL_FUNC_ADD);
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glUseProgram(program_);
   glBindVertexArray(vertices_);
   for (const Layer& layer : layers) {
@@ -109,6 +113,7 @@ void Canvas::draw(Size window, ImU32 backdrop, std::span<const Layer> layers) co
     glUniform4f(place_, static_cast<float>(layer.place.x), static_cast<float>(layer.place.y),
                 static_cast<float>(layer.place.half_width), static_cast<float>(layer.place.half_height));
     glUniform2f(columns_, layer.from <= 0 ? 0.0F : column(layer.from), layer.to >= 1 ? 1e9F : column(layer.to));
+    glUniform2f(share_, static_cast<float>(layer.share.x), static_cast<float>(layer.share.y));
     const auto [across, down] = taps_of(layer);
     glUniform2i(taps_, across, down);
     glUniform1i(brightest_, layer.sampling == Sampling::brightest ? 1 : 0);
@@ -116,6 +121,7 @@ void Canvas::draw(Size window, ImU32 backdrop, std::span<const Layer> layers) co
   }
   glBindSampler(0, 0);
   glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_BLEND);
   glViewport(0, 0, window.width, window.height);
 }
 

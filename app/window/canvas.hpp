@@ -19,12 +19,13 @@ struct Layer {
   const Texture* texture = nullptr;
   PictureArea area;
   Placement place;
-  double from = 0;  ///< drawn between these shares of the area's width
+  Point share{1, 1};  ///< how much of the texture, from its first column and row on, stands there
+  double from = 0;    ///< drawn between these shares of the area's width
   double to = 1;
   Sampling sampling = Sampling::sharp;
 };
 
-/// Draws finished pictures with OpenGL.
+/// Draws finished pictures with OpenGL. Where a picture is transparent, what is below it is seen.
 class Canvas {
  public:
   /// Throws BadInput with the driver's words if the shaders cannot be built.
@@ -42,6 +43,7 @@ class Canvas {
   unsigned sharp_ = 0;
   unsigned smooth_ = 0;
   int place_ = -1;
+  int share_ = -1;
   int columns_ = -1;
   int taps_ = -1;
   int brightest_ = -1;

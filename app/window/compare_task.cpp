@@ -5,14 +5,16 @@
 namespace heteroscope {
 namespace {
 
-CompareResult compared(const CompareKey& key, const Field& picture, const Field& other) {
+CompareResult compared(const CompareKey& key, const Field& picture, const Field& other, int step) {
   CompareResult out;
   out.key = key;
+  out.step = step;
+  out.picture = diff_picture_size(picture.size(), step);
   try {
     const Field a = picture.with_host_copy();
     const Field b = other.with_host_copy();
     out.diff = compare(a.host_view(), b.host_view());
-    out.pixels = diff_picture(a.host_view(), b.host_view(), key.style, out.diff.max_error);
+    out.pixels = diff_picture(a.host_view(), b.host_view(), key.style, out.diff.max_error, step);
   } catch (const std::runtime_error& failure) {
     out.error = failure.what();
   }
@@ -26,14 +28,14 @@ bool CompareTask::busy() const {
   return busy_;
 }
 
-void CompareTask::start(const CompareKey& key, Field picture, Field other) {
+void CompareTask::start(const CompareKey& key, Field picture, Field other, int step) {
   {
     const std::lock_guard lock(mutex_);
     if (busy_) return;
     busy_ = true;
   }
-  thread_ = std::jthread([this, key, picture = std::move(picture), other = std::move(other)] {
-    CompareResult result = compared(key, picture, other);
+  thread_ = std::jthread([this, key, step, picture = std::move(picture), other = std::move(other)] {
+    CompareResult result = compared(key, picture, other, step);
     const std::lock_guard lock(mutex_);
     result_ = std::move(result);
     busy_ = false;

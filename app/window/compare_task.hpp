@@ -24,6 +24,8 @@ struct CompareResult {
   CompareKey key;
   Diff diff;
   std::vector<std::uint32_t> pixels;  ///< the diff picture
+  Size picture;                       ///< its size
+  int step = 1;                       ///< values along each side for a pixel of it, which has the largest error
   std::string error;                  ///< one line; then there are no pixels
 };
 
@@ -36,8 +38,8 @@ class CompareTask {
   CompareTask& operator=(const CompareTask&) = delete;
 
   [[nodiscard]] bool busy() const;
-  /// Does nothing while busy.
-  void start(const CompareKey& key, Field picture, Field other);
+  /// Does nothing while busy. `step`: see CompareResult.
+  void start(const CompareKey& key, Field picture, Field other, int step);
   /// The finished result, once.
   std::optional<CompareResult> take();
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/window/pictures.hpp"
+#include "app/window/texture.hpp"
 
 namespace heteroscope {
 namespace {
@@ -78,7 +79,8 @@ void Comparer::update(State& state, Runner& runner) {
   if (comparison.result_is_current) {
     comparison.why_not = comparison.result->error;
   } else {
-    task_.start(key, state.frame->field, input ? state.frame->input : comparison.other->field);
+    const Field& field = state.frame->field;
+    task_.start(key, field, input ? state.frame->input : comparison.other->field, texture_step(field.size()));
   }
 }
 

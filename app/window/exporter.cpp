@@ -23,6 +23,7 @@ struct Order {
 void write_picture(const std::filesystem::path& path, const Order& order) {
   const Frame& frame = *order.frame;
   const Look& look = order.settings.look;
+  check_png_size(picture_of(frame, shown_role(frame)).size(), path.filename().string());
   const std::string text = to_json(order.settings, order.catalog);
   if (frame.plan.workload->gives_numbers()) {
     write_png(path, histogram_picture(frame, look, order.log_counts), text);
@@ -83,7 +84,7 @@ void Exporter::start_now(State& state, Action action) {
                 [frame](const auto& path) { write_file(path, encode_npy(frame->field.with_host_copy().host_view())); });
   } else if (state.comparison.result && !state.comparison.result->pixels.empty()) {
     const CompareResult& result = *state.comparison.result;
-    task_.start(stem + "-diff", ".png", [size = result.diff.size, pixels = result.pixels](const auto& path) {
+    task_.start(stem + "-diff", ".png", [size = result.picture, pixels = result.pixels](const auto& path) {
       write_png(path, {size, pixels}, {});
     });
   }

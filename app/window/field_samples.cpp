@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "core/device.hpp"
@@ -33,7 +34,11 @@ Samples read(const Field& field, Size size, auto row_at) {
         stream->synchronize();
         row = copied.data();
       }
-      for (int x = 0; x < size.width; ++x) out.values.push_back(static_cast<double>(row[place(x, size.width, width)]));
+      for (int x = 0; x < size.width; ++x) {
+        const int column = place(x, size.width, width);
+        out.values.push_back(field.has(column, row_at(y)) ? static_cast<double>(row[column])
+                                                          : std::numeric_limits<double>::quiet_NaN());
+      }
     }
   });
   return out;

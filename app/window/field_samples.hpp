@@ -9,7 +9,7 @@ namespace heteroscope {
 /// Some of a field's values, taken at equal distances, its first and last rows and columns among them.
 struct Samples {
   Size size;
-  std::vector<double> values;  ///< row by row
+  std::vector<double> values;  ///< row by row; NaN where the field has none
 
   [[nodiscard]] double at(int x, int y) const {
     return values[static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(x)];

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "app/window/axis.hpp"
+#include "app/window/cover_graphs.hpp"
+#include "app/window/cover_view.hpp"
 #include "app/window/format.hpp"
 #include "app/window/iterating.hpp"
 #include "app/window/panels.hpp"
@@ -367,9 +369,13 @@ void which_graphs(State& state) {
     if (on) ImGui::PopStyleColor();
     graph_help(state, what);
   };
-  tab("Run", true, "Values along a line and what has become of them (key G).");
+  if (shows_cover(state)) {
+    tab("Cover", true, "Who was busy when, and what every cover costs (key G).");
+  } else {
+    tab("Run", true, "Values along a line and what has become of them (key G).");
+  }
   tab("Times", false, "Where the frames' time goes (key G).");
-  if (state.preferences.run_plots) curve_buttons(state);
+  if (state.preferences.run_plots && state.workload->iteration) curve_buttons(state);
   ImGui::EndGroup();
 }
 
@@ -377,14 +383,16 @@ void which_graphs(State& state) {
 
 void graphs_panel(State& state) {
   ImGui::PushFont(state.fonts.small);
-  if (state.workload->iteration) {
+  if (state.workload->iteration || shows_cover(state)) {
     which_graphs(state);
     ImGui::SameLine(0, state.units(12));
     ImGui::BeginChild("graphs", {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    if (state.preferences.run_plots) {
-      run_graphs(state);
-    } else {
+    if (!state.preferences.run_plots) {
       time_graphs(state);
+    } else if (shows_cover(state)) {
+      cover_graphs(state);
+    } else {
+      run_graphs(state);
     }
     ImGui::EndChild();
   } else {

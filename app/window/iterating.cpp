@@ -89,6 +89,9 @@ void start_over(Settings& settings) {
 
 Size source_size(const Settings& settings, const Workload& workload, Size otherwise) {
   constexpr int largest = 2048;  // finer than any picture of it that is looked at
+  // a result that has a size of its own is not computed anew because its picture has another
+  if (!workload.takes_image && bound(settings, workload) && workload.size_parameter(settings.parameters) != nullptr)
+    return settings.size;
   if (!workload.iteration || workload.output == nullptr || !reads_source(settings, workload)) return otherwise;
   const auto parameters = bound(settings, workload);
   if (!parameters) return otherwise;

@@ -37,6 +37,12 @@ std::optional<Action> action_of_key(int key, int modifiers) {
       return Action::toggle_contours;
     case GLFW_KEY_G:
       return Action::toggle_plots;
+    case GLFW_KEY_B:
+      return Action::toggle_cover;
+    case GLFW_KEY_O:
+      return Action::toggle_disks;
+    case GLFW_KEY_T:
+      return Action::toggle_sweep;
     case GLFW_KEY_K:
       return Action::keep;
     case GLFW_KEY_R:
@@ -64,7 +70,7 @@ std::optional<Action> action_of_character(unsigned codepoint) {
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 25> lines{{
+  static constexpr std::array<KeyHelp, 28> lines{{
       {"Wheel", "zoom about the cursor, both ways"},
       {"Drag (left, middle)", "pan"},
       {"Shift + drag", "zoom to a box"},
@@ -72,9 +78,12 @@ std::span<const KeyHelp> key_help() {
       {"Backspace", "back to the view before"},
       {"Home, F", "fit the whole"},
       {"[  ]", "half, twice the detail"},
-      {"R", "run again and again, pause; a workload with steps plays"},
-      {".  0", "one step; back to step 0"},
+      {"R", "run again and again, pause; a workload with steps or a time plays"},
+      {".  0", "one step; back to step 0, to time 0"},
       {"C  G", "contour lines; plots of the run, or of the times"},
+      {"B", "the blocks that compute the result, in its place"},
+      {"O", "the points that the result is computed from, beside it"},
+      {"T", "times of all variants over the side and over block shapes"},
       {"Drag, Shift + drag", "paint heat, cold; then the middle and right buttons pan"},
       {"Esc", "close a menu, cancel the computation or the box"},
       {"D", "diff view: off, reference, A"},

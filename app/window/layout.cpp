@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/cover_transport.hpp"
+#include "app/window/cover_view.hpp"
 #include "app/window/overlays.hpp"
 #include "app/window/panels.hpp"
 #include "app/window/transport_bar.hpp"
@@ -47,7 +49,8 @@ std::vector<std::array<float, 4>> lay_out(State& state, float width, float heigh
                  state.units(highest_graphs_units));
   const float graphs = any && shown.graphs ? std::round(graphs_height) : 0;
   const float middle = std::max(height - top - graphs, 1.0F);
-  const float transport = any && state.workload->iteration ? std::round(state.units(transport_units)) : 0;
+  const float transport =
+      any && (goes_on(*state.workload) || shows_cover(state)) ? std::round(state.units(transport_units)) : 0;
 
   const float ratio = state.pixel_ratio;
   state.area.x = static_cast<int>(std::lround(left * ratio));
@@ -68,11 +71,12 @@ std::vector<std::array<float, 4>> lay_out(State& state, float width, float heigh
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                       {state.units(10), std::max((transport - ImGui::GetFrameHeight()) * 0.5F, 0.0F)});
   panel("##transport", {left, top + middle - transport}, {width - left - right, transport}, still,
-        [&] { transport_bar(state); });
+        [&] { shows_cover(state) ? cover_transport(state) : transport_bar(state); });
   ImGui::PopStyleVar();
   // In a low window the right panel goes down to the edge, beside the graphs: all of it is then there at 1280×720.
   const bool low = middle < state.units(right_content_units);
   panel("##right", {width - right, top}, {right, low ? height - top : middle}, 0, [&] {
+    cover_panel(state);
     result_panel(state);
     color_panel(state);
     compare_panel(state);

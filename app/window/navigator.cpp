@@ -206,8 +206,7 @@ void Navigator::read_values(const Frame& frame, PixelAt at, Role role, bool turn
   read_.y = at.row;
   const PixelAt counterpart = turned ? PixelAt{at.row, at.column} : at;
   const auto value = [&](const Field& field, PixelAt pixel) -> std::optional<double> {
-    const Size size = field.size();
-    if (field.empty() || pixel.column >= size.width || pixel.row >= size.height) return std::nullopt;
+    if (!field.has(pixel.column, pixel.row)) return std::nullopt;
     return field.value(pixel.column, pixel.row);
   };
   read_.input = value(frame.input, role == Role::input ? at : counterpart);

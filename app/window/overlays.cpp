@@ -5,12 +5,16 @@
 
 #include <algorithm>
 
+#include "app/window/cover_overlay.hpp"
+#include "app/window/cover_view.hpp"
+#include "app/window/disks_overlay.hpp"
 #include "app/window/format.hpp"
 #include "app/window/histogram_overlay.hpp"
 #include "app/window/overlay_compare.hpp"
 #include "app/window/overlay_run.hpp"
 #include "app/window/panes.hpp"
 #include "app/window/study_overlay.hpp"
+#include "app/window/sweep_overlay.hpp"
 #include "app/window/widgets.hpp"
 
 namespace heteroscope {
@@ -84,8 +88,10 @@ void status_badges(const State& state, const Rect& rect) {
 
 void refusal(State& state, const Rect& rect, Covered& covered) {
   if (state.refusal.empty()) return;
-  ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F}, ImGuiCond_Always,
-                          {0.5F, 0.5F});
+  // a cover needs no run: it is not hidden
+  const float share = shows_cover(state) ? 1.0F : 0.5F;
+  ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, rect.from.y + (rect.to.y - rect.from.y) * share},
+                          ImGuiCond_Always, {0.5F, share});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(6));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(18), state.units(14)});
   if (ImGui::Begin("##refusal", nullptr, notice_flags)) {
@@ -166,10 +172,13 @@ Covered overlays(State& state) {
   run_overlay(state);
   split_line(state);
   compare_overlay(state);
+  if (!shows_cover(state)) disks_overlay(state, covered);
+  cover_overlay(state, covered);
   zoom_box(state);
   const Rect free = histogram_overlay(state, rect, covered);
   status_badges(state, free);
   study_overlay(state, rect, covered);
+  sweep_overlay(state, covered);
   refusal(state, rect, covered);
   toasts(state, free);
   keys_overlay(state, covered);

@@ -1,3 +1,4 @@
+#include "app/window/disks_overlay.hpp"
 #include "app/window/panels.hpp"
 #include "app/window/parameter_rows.hpp"
 #include "app/window/source_rows.hpp"
@@ -9,6 +10,7 @@ void problem_panel(State& state) {
   if (!section(state, "Problem")) return;
   if (state.workload->takes_image) source_rows(state);
   parameter_rows(state, *state.workload, state.settings.parameters);
+  disks_row(state);
 }
 
 }  // namespace heteroscope

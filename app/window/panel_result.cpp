@@ -9,6 +9,7 @@
 #include "app/window/iterating.hpp"
 #include "app/window/panels.hpp"
 #include "app/window/panes.hpp"
+#include "app/window/sweep_overlay.hpp"
 #include "app/window/widgets.hpp"
 
 namespace heteroscope {
@@ -37,7 +38,7 @@ void cursor_rows(const State& state) {
   const Readout& at = state.readout;
   const std::string none = "–";
   const auto value = [&](const std::string& label, const std::optional<double>& shown) {
-    value_row(state, label.c_str(), at.inside && shown ? value_text(*shown) : none);
+    value_row(state, label.c_str(), !at.inside ? none : shown ? value_text(*shown) : "no value");
   };
   const Workload& workload = *state.workload;
   if (reads_source(state.settings, workload)) value("Input", at.input);
@@ -51,7 +52,9 @@ void cursor_rows(const State& state) {
 }
 
 std::string figure_text(double value, std::string_view unit) {
-  return format_short(value, 6) + (unit.empty() ? "" : " ") + std::string(unit);
+  const bool counted = unit.empty() && value == std::floor(value) && std::abs(value) < 1e15;
+  const std::string number = counted ? format_count(static_cast<std::int64_t>(value)) : format_short(value, 6);
+  return number + (unit.empty() ? "" : " ") + std::string(unit);
 }
 
 std::string capitalized(std::string_view label) {
@@ -145,6 +148,7 @@ void result_panel(State& state) {
   cursor_rows(state);
   ImGui::Spacing();
   figure_rows(state);
+  sweep_button(state);
 }
 
 }  // namespace heteroscope

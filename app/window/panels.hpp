@@ -22,6 +22,8 @@ void problem_panel(State& state);
 void run_panel(State& state);
 void execution_panel(State& state);
 void device_panel(const State& state);
+/// Of workloads whose blocks can be shown.
+void cover_panel(State& state);
 void result_panel(State& state);
 void color_panel(State& state);
 void compare_panel(State& state);

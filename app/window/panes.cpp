@@ -1,5 +1,7 @@
 #include "app/window/panes.hpp"
 
+#include "app/window/cover_view.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,9 +10,14 @@ namespace {
 
 /// The size of the picture whose pixels are the plane of a picture view.
 Size plane_size(const State& state) {
+  if (shows_cover(state) && state.cover.show != nullptr) return state.cover.show->wish.of.output.size;
   const bool there = state.frame != nullptr && same_plane(state.frame->plan.settings, state.settings, state.catalog);
   if (!there) return pane_area(state, Pane::picture).size;
   return picture_of(*state.frame, shown_role(*state.frame)).size();
+}
+
+bool has_two_panes(const State& state) {
+  return side_by_side(state) || shows_grids(state);
 }
 
 double zoom_of(const PictureView& view, Size picture, Size area) {
@@ -26,7 +33,7 @@ bool side_by_side(const State& state) {
 }
 
 PictureArea pane_area(const State& state, Pane pane) {
-  if (!side_by_side(state)) return state.area;
+  if (!has_two_panes(state)) return state.area;
   PictureArea out = state.area;
   const int gap = std::max(2, static_cast<int>(std::lround(state.units(2) * state.pixel_ratio)));
   out.size.width = std::max((state.area.size.width - gap) / 2, 1);
@@ -35,7 +42,7 @@ PictureArea pane_area(const State& state, Pane pane) {
 }
 
 Pane pane_at(const State& state, Point at) {
-  if (!side_by_side(state)) return Pane::picture;
+  if (!has_two_panes(state)) return Pane::picture;
   const PictureArea right = pane_area(state, Pane::picture);
   return at.x + state.area.x >= right.x ? Pane::picture : Pane::other;
 }

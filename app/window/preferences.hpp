@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/presenter.hpp"
+#include "app/window/cover_color.hpp"
 #include "app/window/theme_kind.hpp"
 
 namespace heteroscope {
@@ -23,9 +24,12 @@ struct Preferences {
   bool contours = false;    ///< lines of equal value over the picture of an iteration
   int contour_levels = 10;
   bool run_plots = true;       ///< the graphs of an iteration are of its run, not of its times
+  bool disks = true;           ///< the points that a result is computed from are drawn beside it
   double brush_radius = 0.06;  ///< a share of the picture's side
   double brush_strength = 0.2;
-  int width = 0;  ///< of the window, in screen coordinates; 0: not known yet
+  CoverColor cover_color = CoverColor::block;
+  bool cover_grids = true;  ///< the grids of blocks stand beside the cover
+  int width = 0;            ///< of the window, in screen coordinates; 0: not known yet
   int height = 0;
   bool operator==(const Preferences&) const = default;
 };

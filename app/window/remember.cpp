@@ -37,8 +37,11 @@ Preferences preferences_in(const json& object) {
   out.contours = object.value("contours", out.contours);
   out.contour_levels = std::clamp(object.value("contour_levels", out.contour_levels), 1, most_contour_levels);
   out.run_plots = object.value("run_plots", out.run_plots);
+  out.disks = object.value("disks", out.disks);
   out.brush_radius = std::clamp(object.value("brush_radius", out.brush_radius), smallest_brush, largest_brush);
   out.brush_strength = std::clamp(object.value("brush_strength", out.brush_strength), 0.001, strongest_brush);
+  out.cover_color = id_in(object, "cover_color", out.cover_color);
+  out.cover_grids = object.value("cover_grids", out.cover_grids);
   out.width = std::clamp(object.value("width", 0), 0, 32768);
   out.height = std::clamp(object.value("height", 0), 0, 32768);
   return out;
@@ -91,8 +94,11 @@ void save_memory(const std::filesystem::path& path, const Settings& settings, co
               {"contours", preferences.contours},
               {"contour_levels", preferences.contour_levels},
               {"run_plots", preferences.run_plots},
+              {"disks", preferences.disks},
               {"brush_radius", preferences.brush_radius},
               {"brush_strength", preferences.brush_strength},
+              {"cover_color", id_of(preferences.cover_color)},
+              {"cover_grids", preferences.cover_grids},
               {"width", preferences.width},
               {"height", preferences.height}};
   const json root{

@@ -4,6 +4,8 @@
 
 #include <functional>
 
+#include "app/window/clock.hpp"
+#include "app/window/cover_view.hpp"
 #include "app/window/iterating.hpp"
 #include "core/device.hpp"
 #include "core/error.hpp"
@@ -89,8 +91,8 @@ bool Runner::may_repeat(const State& state) const {
   // The reference is computed when nothing else is wanted: a picture that repeats would keep it away for ever.
   const bool waits_for_reference =
       state.comparison.wanted() == CompareWith::reference && state.comparison.other == nullptr;
-  // A workload that iterates goes on by its steps; only what was canceled is asked for once more.
-  if (state.workload->iteration && !state.canceled) return false;
+  // What goes on by its steps or its time is asked for anew by itself; only what was canceled is once more.
+  if (goes_on(*state.workload) && !state.canceled) return false;
   return state.running && !state.progress.busy && !waits_for_reference && state.refusal.empty();
 }
 
@@ -98,9 +100,11 @@ void Runner::update(State& state) {
   const bool was_busy = state.progress.busy;
   state.progress = engine_.progress();
   const bool direct = state.settings.processor != Processor::cpu && state.display() != DisplayWay::host_copy;
-  const Request wanted{.settings = state.settings, .destination = direct ? Destination::device : Destination::host};
-  const bool changed =
-      !asked_ || !same_result(asked_->settings, wanted.settings) || asked_->destination != wanted.destination;
+  const Request wanted{.settings = state.settings,
+                       .destination = direct ? Destination::device : Destination::host,
+                       .trace = wants_trace(state)};
+  const bool changed = !asked_ || (wanted.trace && !asked_->trace) || !same_result(asked_->settings, wanted.settings) ||
+                       asked_->destination != wanted.destination;
   // A frame that is a step on the way is let come to its end: what was painted meanwhile is in the next one.
   const bool on_the_way = changed && state.progress.busy && asked_ && state.workload->iteration &&
                           asked_->destination == wanted.destination &&
@@ -121,6 +125,7 @@ void Runner::update(State& state) {
     Request again = wanted;
     again.repeat = true;
     engine_.request(again);
+    asked_ = wanted;
     state.canceled = false;
     state.progress.busy = true;
   }

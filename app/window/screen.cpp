@@ -1,5 +1,8 @@
 #include "app/window/screen.hpp"
 
+#include <utility>
+
+#include "app/window/cover_view.hpp"
 #include "app/window/panes.hpp"
 #include "core/error.hpp"
 #include "core/palette.hpp"
@@ -36,72 +39,140 @@ bool draws_diff(const Comparison& comparison) {
 
 }  // namespace
 
-Screen::Screen() : host_(make_presenter(DisplayWay::host_copy)) {}
+Screen::Screen() : host_(make_presenter(DisplayWay::host_copy)) {
+  (void)most_texture_pixels();  // what is wrong with it is said at the start
+}
 
 Presenter& Screen::presenter(DisplayWay way) {
   if (way == DisplayWay::host_copy) return *host_;
   if (way_ != way) {
-    presenter_.reset();
-    way_.reset();
+    drop_presenter();
     presenter_ = make_presenter(way);
     way_ = way;
   }
   return *presenter_;
 }
 
-void Screen::show(State& state, const std::shared_ptr<const Frame>& frame) {
-  const bool is_new = frame != state.frame;
-  const Role role = shown_role(*frame);
-  const Field& field = picture_of(*frame, role);
-  const ColorMap map = map_of(*frame, role, state.settings.look);
+void Screen::drop_presenter() {
+  presenter_.reset();
+  way_.reset();
+}
+
+Screen::Shown Screen::present(const State& state, const Frame& frame, const Field& field, Texture& texture) {
   // A result that was wanted on the host is not sent to the GPU only to be shown.
-  const bool direct = field.on_device() && fits_texture(field.size());
-  const DisplayWay way = direct ? state.display() : DisplayWay::host_copy;
-  double ms = 0;
-  try {
-    if (way == DisplayWay::host_copy) {
-      // The host's way resizes the texture, which CUDA must not know then.
-      presenter_.reset();
-      way_.reset();
-    }
-    ms = presenter(way).present(field, map, picture_);
-  } catch (const DeviceError& failure) {
-    state.toasts.fail(failure.what(), state.now_s);
-    presenter_.reset();
-    way_.reset();
-    if (state.preferences.display == DisplayWay::host_copy) {
-      state.frame = frame;  // shown as far as can be: the same frame is not tried again and again
-    } else {
-      state.toasts.fail("the display goes on by way of the host", state.now_s);
-      state.preferences.display = DisplayWay::host_copy;
-    }
-    return;
-  }
+  const DisplayWay way = field.on_device() ? state.display() : DisplayWay::host_copy;
+  // The host's way resizes the texture, which CUDA must not know then.
+  if (way == DisplayWay::host_copy) drop_presenter();
+  const ColorMap map = map_of(frame, shown_role(frame), state.settings.look);
+  return {presenter(way).present(field, map, texture), way};
+}
+
+/// The frame is on the screen.
+void Screen::note(State& state, const std::shared_ptr<const Frame>& frame, bool coarse, const Shown& shown) {
+  const bool is_new = frame != state.frame;
   state.frame = frame;
-  state.coarse = state.progress.coarse;
-  state.shown_by = way;
-  state.map = map;
+  state.coarse = coarse;
+  state.shown_by = shown.way;
+  state.map = map_of(*frame, shown_role(*frame), state.settings.look);
   look_ = state.settings.look;
   shown_for_ = state.display();
-  if (is_new && !state.coarse) state.frames.add(sample_of(*frame, ms, way));
+  if (is_new && !coarse) state.frames.add(sample_of(*frame, shown.ms, shown.way));
+}
+
+void Screen::fail(State& state, const std::shared_ptr<const Frame>& frame, const std::string& what) {
+  state.toasts.fail(what, state.now_s);
+  drop_presenter();
+  if (state.preferences.display == DisplayWay::host_copy) {
+    state.frame = frame;  // shown as far as can be: the same frame is not tried again and again
+    large_.give_up(frame);
+  } else {
+    state.toasts.fail("the display goes on by way of the host", state.now_s);
+    state.preferences.display = DisplayWay::host_copy;
+  }
+}
+
+void Screen::show(State& state, const std::shared_ptr<const Frame>& frame) {
+  try {
+    const Shown shown = present(state, *frame, picture_of(*frame, shown_role(*frame)), picture_);
+    large_.clear();
+    is_large_ = false;
+    note(state, frame, state.progress.coarse, shown);
+  } catch (const DeviceError& failure) {
+    fail(state, frame, failure.what());
+  }
+}
+
+void Screen::show_large(State& state, const std::shared_ptr<const Frame>& frame, bool anew) {
+  const Role role = shown_role(*frame);
+  const Size area = pane_area(state, Pane::picture).size;
+  Shown shown;
+  const auto present_sample = [&](const Sampled& sampled, Texture& texture) {
+    shown = present(state, *sampled.order.frame, sampled.field, texture);
+    return shown.ms;
+  };
+  try {
+    const auto arrived =
+        large_.update({frame, role, place_of(state, *frame, role, area), area, state.progress.coarse}, present_sample);
+    if (arrived) {
+      const SampleOrder& order = arrived->sampled.order;
+      if (!arrived->sampled.error.empty()) {
+        state.toasts.fail(arrived->sampled.error, state.now_s);
+        state.frame = order.frame;
+      } else {
+        is_large_ = true;
+        note(state, order.frame, order.coarse, {arrived->ms, shown.way});
+      }
+    }
+    if (anew && is_large_ && state.frame != nullptr) {
+      large_.present_again(present_sample);
+      note(state, state.frame, state.coarse, shown);
+    }
+  } catch (const DeviceError& failure) {
+    fail(state, frame, failure.what());
+  }
 }
 
 void Screen::show_other(State& state) {
   const auto& other = state.comparison.other;
-  if (other == nullptr || state.frame == nullptr || state.workload->gives_numbers()) return;
-  const Role role = other_role(state);
-  if (other_of_ == other && other_map_of_ == state.frame && other_role_ == role && other_look_ == state.settings.look) {
+  other_is_settled_ = true;
+  if (other == nullptr || state.frame == nullptr || state.workload->gives_numbers()) {
+    other_large_.clear();
+    other_of_.reset();
     return;
   }
+  const Role role = other_role(state);
+  const bool same = other_of_ == other && other_role_ == role;
+  const bool same_colors = other_map_of_ == state.frame && other_look_ == state.settings.look;
+  const Field& field = picture_of(*other, role);
+  const bool large = !fits_texture(field.size());
+  if (same && same_colors && !large) return;
+  // What means the same is colored as the picture beside it is, so that equal values look equal.
+  const bool alike = other->plan.workload->colored_as_input;
+  const Look look = alike ? state.settings.look : source_look(other->plan.settings, state.catalog);
+  const ColorMap map = role == Role::input ? map_of(*other, role, look) : *state.map;
   try {
-    // What means the same is colored as the picture beside it is, so that equal values look equal.
-    const bool alike = other->plan.workload->colored_as_input;
-    const Look look = alike ? state.settings.look : source_look(other->plan.settings, state.catalog);
-    const ColorMap map = role == Role::input ? map_of(*other, role, look) : *state.map;
-    host_->present(picture_of(*other, role), map, other_);
+    if (!large) {
+      host_->present(field, map, other_);
+      other_large_.clear();
+    } else {
+      const auto present_sample = [&](const Sampled& sampled, Texture& texture) {
+        return host_->present(sampled.field, map, texture);
+      };
+      const Size area = pane_area(state, side_by_side(state) ? Pane::other : Pane::picture).size;
+      const auto arrived =
+          other_large_.update({other, role, place_of(state, *other, role, area), area}, present_sample);
+      if (arrived && !arrived->sampled.error.empty()) state.toasts.fail(arrived->sampled.error, state.now_s);
+      if (!same_colors) other_large_.present_again(present_sample);
+      other_is_settled_ = other_large_.current();
+      other_map_of_ = state.frame;
+      other_look_ = state.settings.look;
+      if (!other_large_.shows(*other, role)) return;
+    }
   } catch (const DeviceError& failure) {
     state.toasts.fail(failure.what(), state.now_s);
+    other_large_.give_up(other);
   }
+  other_is_large_ = large;
   other_of_ = other;
   other_map_of_ = state.frame;
   other_role_ = role;
@@ -111,38 +182,69 @@ void Screen::show_other(State& state) {
 void Screen::show_diff(const State& state) {
   const auto& result = state.comparison.result;
   if (!result || result->pixels.empty() || diff_key_ == result->key || !state.comparison.result_is_current) return;
-  diff_.show(result->diff.size, result->pixels.data());
+  diff_.show(result->picture, result->pixels.data());
   diff_of_ = state.frame;
   diff_key_ = result->key;
+  diff_step_ = result->step;
 }
 
 void Screen::update(State& state) {
+  cover_.update(state);
   const auto& newest = state.progress.frame;
+  settled_ = true;
   if (newest == nullptr || newest->plan.workload != state.workload) return;
   // A look that came with another source waits for its picture.
   const bool look_changed =
       look_ != state.settings.look && same_plane(newest->plan.settings, state.settings, state.catalog);
-  if (newest != state.frame || look_changed || shown_for_ != state.display()) show(state, newest);
+  const bool anew = look_changed || shown_for_ != state.display();
+  const bool large = !fits_texture(picture_of(*newest, shown_role(*newest)).size());
+  if (large) {
+    show_large(state, newest, anew);
+  } else if (newest != state.frame || anew) {
+    show(state, newest);
+  }
   if (state.map) show_other(state);
   show_diff(state);
+  settled_ = (!large || large_.current()) && other_is_settled_;
+}
+
+std::vector<Layer> Screen::picture_layers(const State& state) const {
+  const Frame& frame = *state.frame;
+  const Role role = shown_role(frame);
+  std::vector<Layer> out{layer_of(state, picture_, frame, role, Pane::picture)};
+  if (!is_large_) return out;
+  const Layer whole = std::exchange(out, {}).front();
+  large_.add_layers(whole, picture_of(frame, role).size(), out);
+  return out;
+}
+
+std::vector<Layer> Screen::other_layers(const State& state, Pane pane) const {
+  const Frame& frame = *state.comparison.other;
+  std::vector<Layer> out{layer_of(state, other_, frame, other_role_, pane)};
+  if (!other_is_large_) return out;
+  const Layer whole = std::exchange(out, {}).front();
+  other_large_.add_layers(whole, picture_of(frame, other_role_).size(), out);
+  return out;
 }
 
 /// What is compared with, over the picture or beside it.
 void Screen::add_other(const State& state, std::vector<Layer>& layers) const {
   const Comparison& comparison = state.comparison;
   const bool there = comparison.other != nullptr && other_of_ == comparison.other && other_role_ == other_role(state);
-  const auto other = [&](Pane pane) { return layer_of(state, other_, *comparison.other, other_role_, pane); };
-  if (there && side_by_side(state)) layers.push_back(other(Pane::other));
-  if (there && comparison.flip) {
-    layers.front() = other(Pane::picture);
-  } else if (comparison.with == CompareWith::nothing) {
-    return;
-  } else if (there && comparison.style == CompareStyle::wipe) {
-    Layer left = other(Pane::picture);
-    left.to = layers.front().from = comparison.wipe;
-    layers.push_back(left);
+  const auto add = [&](const std::vector<Layer>& more) { layers.insert(layers.end(), more.begin(), more.end()); };
+  if (there && comparison.flip) layers = other_layers(state, Pane::picture);
+  if (there && side_by_side(state)) add(other_layers(state, Pane::other));
+  if ((there && comparison.flip) || comparison.with == CompareWith::nothing) return;
+  if (there && comparison.style == CompareStyle::wipe) {
+    for (Layer& right : layers) right.from = comparison.wipe;
+    std::vector<Layer> left = other_layers(state, Pane::picture);
+    for (Layer& each : left) each.to = comparison.wipe;
+    add(left);
   } else if (draws_diff(comparison) && diff_of_ != nullptr) {
-    Layer diff = layer_of(state, diff_, *diff_of_, shown_role(*diff_of_), Pane::picture);
+    const Role role = shown_role(*diff_of_);
+    Layer diff = layer_of(state, diff_, *diff_of_, role, Pane::picture);
+    diff.share = share_on_field({.across = diff_step_, .down = diff_step_, .size = diff_.size()},
+                                picture_of(*diff_of_, role).size());
     if (diff.sampling == Sampling::smooth) diff.sampling = Sampling::brightest;
     layers.push_back(diff);
   }
@@ -150,11 +252,12 @@ void Screen::add_other(const State& state, std::vector<Layer>& layers) const {
 
 void Screen::draw(const State& state, Size window) const {
   std::vector<Layer> layers;
-  if (state.frame != nullptr && state.frame->plan.workload == state.workload) {
-    layers.push_back(layer_of(state, picture_, *state.frame, shown_role(*state.frame), Pane::picture));
+  if (!shows_cover(state) && state.frame != nullptr && state.frame->plan.workload == state.workload) {
+    layers = picture_layers(state);
     if (!state.workload->gives_numbers()) add_other(state, layers);
   }
   canvas_.draw(window, state.theme().backdrop, layers);
+  cover_.draw(state, window);
 }
 
 }  // namespace heteroscope

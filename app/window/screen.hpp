@@ -6,6 +6,8 @@
 
 #include "app/presenter.hpp"
 #include "app/window/canvas.hpp"
+#include "app/window/cover_canvas.hpp"
+#include "app/window/large_picture.hpp"
 #include "app/window/pictures.hpp"
 #include "app/window/state.hpp"
 #include "app/window/texture.hpp"
@@ -20,18 +22,41 @@ class Screen {
   /// Takes the newest frame, the look, the display way and the comparison from the state.
   void update(State& state);
   void draw(const State& state, Size window) const;
+  /// Nothing more of the newest frame and of what it is compared with is still to come.
+  [[nodiscard]] bool settled() const { return settled_; }
 
  private:
+  struct Shown {
+    double ms = 0;
+    DisplayWay way = DisplayWay::host_copy;
+  };
   void show(State& state, const std::shared_ptr<const Frame>& frame);
+  /// `anew`: in other colors, or by another way.
+  void show_large(State& state, const std::shared_ptr<const Frame>& frame, bool anew);
+  /// The frame's picture, or a sample of it, into a texture by the way that is chosen. Throws DeviceError.
+  Shown present(const State& state, const Frame& frame, const Field& field, Texture& texture);
+  void note(State& state, const std::shared_ptr<const Frame>& frame, bool coarse, const Shown& shown);
+  void drop_presenter();
+  void fail(State& state, const std::shared_ptr<const Frame>& frame, const std::string& what);
   void show_other(State& state);
   void show_diff(const State& state);
   Presenter& presenter(DisplayWay way);
+  [[nodiscard]] std::vector<Layer> picture_layers(const State& state) const;
+  [[nodiscard]] std::vector<Layer> other_layers(const State& state, Pane pane) const;
   void add_other(const State& state, std::vector<Layer>& layers) const;
 
   Canvas canvas_;
+  CoverCanvas cover_;
   Texture picture_;
   Texture other_;
   Texture diff_;
+  LargePicture large_;
+  LargePicture other_large_;
+  bool is_large_ = false;        // large_ has what is shown, not picture_
+  bool other_is_large_ = false;  // likewise
+  bool other_is_settled_ = true;
+  bool settled_ = true;
+  int diff_step_ = 1;
   std::shared_ptr<const Frame> diff_of_;
   std::optional<CompareKey> diff_key_;
   std::shared_ptr<const Frame> other_of_;

@@ -8,13 +8,17 @@
 #include <vector>
 
 #include "app/window/action.hpp"
+#include "app/window/clock.hpp"
 #include "app/window/compare_task.hpp"
+#include "app/window/cover_state.hpp"
 #include "app/window/fonts.hpp"
 #include "app/window/frame_history.hpp"
 #include "app/window/picture_view.hpp"
 #include "app/window/preferences.hpp"
 #include "app/window/run_history.hpp"
 #include "app/window/study_task.hpp"
+#include "app/window/sweep_choice.hpp"
+#include "app/window/sweep_task.hpp"
 #include "app/window/switching.hpp"
 #include "app/window/theme.hpp"
 #include "app/window/toast.hpp"
@@ -123,11 +127,16 @@ struct State {
   std::optional<ZoomBox> box;
 
   // The window's own.
-  bool running = false;  ///< computes again and again; a workload that iterates goes on
-  RunState run;
-  KeptCurves curves;
+  bool running = false;  ///< computes again and again; a workload with steps or a clock goes on
   bool study_shown = false;
+  bool sweep_shown = false;
+  RunState run;
+  ClockRun clock;
+  CoverState cover;
+  KeptCurves curves;
   std::shared_ptr<StudyTask> study = std::make_shared<StudyTask>();
+  SweepChoice sweep_choice;
+  std::shared_ptr<SweepTask> sweep = std::make_shared<SweepTask>();
   bool panels_hidden = false;
   bool keys_shown = false;
   bool export_waits = false;  ///< for the full picture

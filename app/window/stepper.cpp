@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/window/clock.hpp"
 #include "app/window/iterating.hpp"
 
 namespace heteroscope {
@@ -53,6 +54,7 @@ void Stepper::note(State& state) {
 }
 
 void Stepper::advance(State& state) {
+  advance_clock(state, !waits_for_comparison(state));
   if (!state.workload->iteration || state.frame == nullptr || state.frame->plan.workload != state.workload) return;
   note(state);
   if (!state.running) {
@@ -85,10 +87,15 @@ void toggle_playing(State& state) {
 
 void step_once(State& state) {
   state.running = false;
-  put_steps(state, 1);
+  if (state.workload->iteration) {
+    put_steps(state, 1);
+  } else {
+    step_clock(state);
+  }
 }
 
 void reset_run(State& state) {
+  reset_clock(state);
   start_over(state.settings);
   state.run.ended = false;
   state.run.rate.clear();

@@ -6,14 +6,14 @@
 
 namespace heteroscope {
 
-/// Carries an iterating workload on, frame by frame, and starts it over when its problem changes.
+/// Carries a workload with steps or a clock on, frame by frame; steps start over when their problem changes.
 class Stepper {
  public:
   /// After the settings may have changed: another problem begins at step 0, unless its steps were chosen with it.
   void follow(State& state);
   /// The settings came as a whole: their steps and strokes are meant.
   void accept(State& state);
-  /// After the picture is on the screen: notes it, and asks for the next steps while it plays.
+  /// After the picture is on the screen: notes it, and asks for the next steps, or for its time, while it plays.
   void advance(State& state);
 
  private:
@@ -27,9 +27,9 @@ class Stepper {
 void open_playing(State& state, const Workload& workload);
 /// Plays, or pauses; what has come to its end starts over.
 void toggle_playing(State& state);
-/// Pauses and takes one step.
+/// Pauses and takes one step, of a clock one of time.
 void step_once(State& state);
-/// Back to step 0, with nothing painted.
+/// Back to step 0, with nothing painted, or to time 0.
 void reset_run(State& state);
 
 }  // namespace heteroscope

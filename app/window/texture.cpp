@@ -2,8 +2,16 @@
 
 #include <glad/gl.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <vector>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+
+#include "core/compare.hpp"
+#include "core/error.hpp"
+#include "core/message.hpp"
 
 namespace heteroscope {
 
@@ -29,35 +37,42 @@ void Texture::upload(const std::uint32_t* pixels) {
 }
 
 void Texture::show(Size size, const std::uint32_t* pixels) {
-  const int step = texture_step(size);
-  const Size thin{(size.width + step - 1) / step, (size.height + step - 1) / step};
-  resize(thin);
-  if (step == 1) {
-    upload(pixels);
-    return;
-  }
-  std::vector<std::uint32_t> kept(static_cast<std::size_t>(thin.area()));
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    const auto row = static_cast<std::int64_t>(i) / thin.width * step;
-    const auto column = static_cast<std::int64_t>(i) % thin.width * step;
-    kept[i] = pixels[row * size.width + column];
-  }
-  upload(kept.data());
+  resize(size);
+  upload(pixels);
 }
 
-int texture_step(Size size) {
-  constexpr std::int64_t most_pixels = std::int64_t{1} << 26;  // 256 MiB on the graphics card
+int longest_texture_side() {
   static const int longest = [] {
     GLint out = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &out);
     return std::max(static_cast<int>(out), 1024);
   }();
+  return longest;
+}
+
+std::int64_t most_texture_pixels() {
+  static constexpr std::int64_t fewest = 4096;
+  static constexpr std::int64_t most = std::int64_t{1} << 26;
+  static const std::int64_t chosen = [] {
+    const char* text = std::getenv("HETEROSCOPE_TEXTURE_PIXELS");
+    if (text == nullptr || *text == '\0') return most;
+    std::int64_t out = 0;
+    const char* end = text + std::strlen(text);
+    const auto [stopped, error] = std::from_chars(text, end, out);
+    if (error == std::errc() && stopped == end && out >= fewest && out <= most) return out;
+    throw BadInput(fmt::format("HETEROSCOPE_TEXTURE_PIXELS: {} is no number from {} to {}", quote(text), fewest, most));
+  }();
+  return chosen;
+}
+
+bool fits_texture(Size size) {
+  return size.width <= longest_texture_side() && size.height <= longest_texture_side() &&
+         size.area() <= most_texture_pixels();
+}
+
+int texture_step(Size size) {
   int step = 1;
-  const auto along = [&](int side) { return (side + step - 1) / step; };
-  while (along(size.width) > longest || along(size.height) > longest ||
-         std::int64_t{along(size.width)} * along(size.height) > most_pixels) {
-    ++step;
-  }
+  while (!fits_texture(diff_picture_size(size, step))) ++step;
   return step;
 }
 

@@ -18,7 +18,8 @@ class Texture {
   bool resize(Size size);
   /// size().area() pixels, rows packed.
   void upload(const std::uint32_t* pixels);
-  /// Resizes and uploads a picture of any size, thinned out if it must be.
+
+  /// Both.
   void show(Size size, const std::uint32_t* pixels);
 
   [[nodiscard]] unsigned id() const { return id_; }
@@ -30,10 +31,14 @@ class Texture {
   Size size_;
 };
 
-/// By how much a picture must be thinned out, along each side, before OpenGL has a texture for it; 1: not at all.
+/// The longest side of a texture, pixels, as the current OpenGL context has it.
+int longest_texture_side();
+/// The most pixels of a picture that becomes one texture; of a larger one the part that is seen is sampled. 2^26 (256
+/// MiB on the graphics card), or $HETEROSCOPE_TEXTURE_PIXELS. Throws BadInput where that is no number from 4096 to
+/// 2^26.
+std::int64_t most_texture_pixels();
+bool fits_texture(Size size);
+/// How many pixels along each side must become one for the picture to fit.
 int texture_step(Size size);
-inline bool fits_texture(Size size) {
-  return texture_step(size) == 1;
-}
 
 }  // namespace heteroscope

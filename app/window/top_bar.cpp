@@ -39,12 +39,14 @@ void run_button(State& state) {
   if (running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
   const float mark = state.units(10);
   const bool iterates = state.workload->iteration.has_value();
+  const bool moves = goes_on(*state.workload);
   const float width = ImGui::CalcTextSize("Pause").x + mark + state.units(6) + 2 * ImGui::GetStyle().FramePadding.x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();
   if (ImGui::Button("##run", {width, 0})) state.ask(Action::toggle_run);
   if (running) ImGui::PopStyleColor();
   help(state, iterates  ? "Goes on step by step, or pauses (key R)."
+              : moves   ? "Lets the time go on, or pauses (key R)."
               : running ? "Computes the picture again and again, so that the graphs move. Click to stop (key R)."
                         : "Computes only when something changes. Click to compute again and again (key R).");
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -58,9 +60,9 @@ void run_button(State& state) {
     draw.AddTriangleFilled({x, y}, {x, y + mark}, {x + mark, y + mark * 0.5F}, ink);
   }
   draw.AddText({x + mark + state.units(6), at.y + ImGui::GetStyle().FramePadding.y}, ink,
-               running    ? "Pause"
-               : iterates ? "Play"
-                          : "Run");
+               running ? "Pause"
+               : moves ? "Play"
+                       : "Run");
 }
 
 void view_menu(State& state) {

@@ -54,7 +54,9 @@ bool Tour::after_frame(App& app, Size framebuffer) {
   }
   const bool enough = state.frames.samples().size() >= step.frames || state.now_s - began_s_ > longest_run_s;
   const bool done = step.until == nullptr || step.until(app);
-  const bool still = done && (app.settled() || (state.running && state.current())) && enough;
+  // what goes on by itself is never at rest: the step says how far it should come
+  const bool goes = state.running && (state.current() || goes_on(*state.workload));
+  const bool still = done && (app.settled() || goes) && enough;
   still_frames_ = still ? still_frames_ + 1 : 0;
   if (still_frames_ < frames_to_settle) return true;
   if (state.running) app.act(Action::toggle_run);

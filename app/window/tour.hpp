@@ -41,6 +41,8 @@ class Tour {
   void add_images(const App& app);
   void add_run(const App& app);
   void add_painting(const std::string& name);
+  void add_moving(const App& app);
+  void add_covers(const App& app);
   void add_variants(const App& app, Processor side);
   void capture(const App& app, Size framebuffer);
   [[nodiscard]] std::string markdown() const;

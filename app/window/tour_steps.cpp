@@ -206,6 +206,8 @@ void Tour::plan_steps(const App& app) {
   add("wipe", [](App& a) { a.state().comparison.style = CompareStyle::wipe; });
   add_images(app);
   add_run(app);
+  add_moving(app);
+  add_covers(app);
   add("run", [](App& a) {
     a.state().comparison.turn_off();
     a.act(Action::toggle_run);

@@ -4,7 +4,7 @@
 
 namespace heteroscope {
 
-/// Play, step, reset, speed and readout of a workload that iterates: the row below the picture.
+/// Play, step, reset, speed and readout of a workload with steps or a clock: the row below the picture.
 void transport_bar(State& state);
 
 }  // namespace heteroscope

@@ -60,6 +60,21 @@ void heading(const State& state, const XyPlot& plot) {
   }
 }
 
+/// As many of the marks that lie on the scale as there is room for: the first, and then every second, third, …
+std::vector<PlotMark> x_marks(const Drawn& frame, const XyPlot& plot, int most) {
+  std::vector<PlotMark> out;
+  if (plot.x_marks.empty()) {
+    for (const double value : ticks_of(frame.x, most)) out.push_back({value, tick_text(frame.x, value)});
+    return out;
+  }
+  const std::size_t step = (plot.x_marks.size() + most - 1) / most;
+  for (std::size_t i = 0; i < plot.x_marks.size(); i += step) {
+    const double share = frame.x.share(plot.x_marks[i].at);
+    if (share >= -1e-9 && share <= 1 + 1e-9) out.push_back(plot.x_marks[i]);
+  }
+  return out;
+}
+
 void axes(const State& state, const Drawn& frame, const XyPlot& plot) {
   const Theme& theme = state.theme();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -74,10 +89,9 @@ void axes(const State& state, const Drawn& frame, const XyPlot& plot) {
     text_at({frame.from.x - state.units(5) - ImGui::CalcTextSize(text.c_str()).x, down}, text, theme.dim);
   }
   const int columns = std::max(1, static_cast<int>((frame.to.x - frame.from.x) / state.units(58)));
-  for (const double value : ticks_of(frame.x, columns)) {
+  for (const auto& [value, text] : x_marks(frame, plot, columns)) {
     const float x = frame.from.x + (frame.to.x - frame.from.x) * static_cast<float>(frame.x.share(value));
     draw.AddLine({x, frame.from.y}, {x, frame.to.y}, faded(theme.line, 0.5F));
-    const std::string text = tick_text(frame.x, value);
     const float width = ImGui::CalcTextSize(text.c_str()).x;
     text_at(
         {std::clamp(x - width * 0.5F, frame.from.x - state.units(8), frame.to.x - width), frame.to.y + state.units(2)},
@@ -109,34 +123,44 @@ void draw_line(const State& state, const Drawn& frame, const PlotLine& line) {
   finish();
 }
 
+std::string x_text(const XyPlot& plot, double value) {
+  const auto mark = std::ranges::find(plot.x_marks, value, &PlotMark::at);
+  return mark == plot.x_marks.end() ? format_short(value, 5) : mark->text;
+}
+
 /// Each line's point that is nearest to the mouse's column.
 void values_under_mouse(const State& state, const Drawn& frame, const XyPlot& plot) {
+  struct Value {
+    const PlotLine* line;
+    const Point* point;
+    ImVec2 at;
+  };
   const float mouse = ImGui::GetIO().MousePos.x;
-  bool open = false;
+  std::vector<Value> values;
   for (const PlotLine& line : plot.lines) {
-    const Point* nearest = nullptr;
-    float distance = std::numeric_limits<float>::infinity();
+    std::optional<Value> nearest;
     for (const Point& each : line.points) {
       const auto at = frame.at(each);
-      if (!at || std::abs(at->x - mouse) >= distance) continue;
-      distance = std::abs(at->x - mouse);
-      nearest = &each;
+      if (!at || (nearest && std::abs(at->x - mouse) >= std::abs(nearest->at.x - mouse))) continue;
+      nearest = Value{&line, &each, *at};
     }
-    if (nearest == nullptr) continue;
-    if (!open) {
-      ImGui::PushFont(state.fonts.text);
-      ImGui::BeginTooltip();
-      ImGui::TextUnformatted(format_short(nearest->x, 5).c_str());
-      ImGui::Dummy({state.units(130), state.units(1)});
-      open = true;
-    }
-    dot(state, line.color);
-    value_row(state, line.label.c_str(), format_short(nearest->y, 5));
-    if (const auto at = frame.at(*nearest)) {
-      ImGui::GetForegroundDrawList()->AddCircle(*at, state.units(3.5), state.theme().text);
-    }
+    if (nearest) values.push_back(*nearest);
   }
-  if (!open) return;
+  if (values.empty()) return;
+  ImGui::PushFont(state.fonts.text);
+  ImGui::BeginTooltip();
+  ImGui::TextUnformatted(x_text(plot, values.front().point->x).c_str());
+  float width = state.units(130);
+  for (const Value& each : values) {
+    const std::string text = each.line->label + format_short(each.point->y, 5);
+    width = std::max(width, ImGui::CalcTextSize(text.c_str()).x + state.units(32));  // with a dot and a gap
+  }
+  ImGui::Dummy({width, state.units(1)});
+  for (const Value& each : values) {
+    dot(state, each.line->color);
+    value_row(state, each.line->label.c_str(), format_short(each.point->y, 5));
+    ImGui::GetForegroundDrawList()->AddCircle(each.at, state.units(3.5), state.theme().text);
+  }
   ImGui::EndTooltip();
   ImGui::PopFont();
 }

@@ -20,6 +20,12 @@ struct PlotLine {
   bool faint = false;
 };
 
+/// A place on an axis and what is written there.
+struct PlotMark {
+  double at = 0;
+  std::string text;
+};
+
 /// A plot with its axes. The scales follow from the lines where they are not given.
 struct XyPlot {
   const char* id = "";
@@ -27,7 +33,8 @@ struct XyPlot {
   std::string x_label;  ///< below the axis; empty: none
   bool log_x = false;
   bool log_y = false;
-  bool whole_x = false;  ///< the x axis ends exactly where the lines do
+  bool whole_x = false;           ///< the x axis ends exactly where the lines do
+  std::vector<PlotMark> x_marks;  ///< stand on the x axis instead of round numbers
   std::optional<PlotScale> y;
   std::vector<PlotLine> lines;
   std::string empty;  ///< what is said where there is nothing to draw

@@ -346,6 +346,20 @@ TEST(FieldSamples, TakeTheEndsAndEqualDistances) {
   EXPECT_EQ(samples.values, (std::vector<double>{0, 4, 10, 14}));
 }
 
+TEST(FieldSamples, AreNaNWhereTheFieldHasNoValue) {
+  const auto buffer = std::make_shared<Buffer>(MemoryKind::host, 9 * sizeof(double));
+  for (int i = 0; i < 9; ++i) static_cast<double*>(buffer->host())[i] = i;
+  const Field field({3, 3}, Precision::fp64, buffer, nullptr, Domain::lower_triangle);
+  const std::vector<double> row = row_samples(field, 1, 3);
+  EXPECT_EQ(row[0], 3);
+  EXPECT_EQ(row[1], 4);
+  EXPECT_TRUE(std::isnan(row[2]));
+  const Samples samples = samples_of(field, 2);
+  EXPECT_TRUE(std::isnan(samples.at(1, 0)));
+  EXPECT_EQ(samples.at(0, 1), 6);
+  EXPECT_EQ(samples.at(1, 1), 8);
+}
+
 TEST(PlotScale, RoundEnds) {
   const PlotScale linear = round_scale(0.013, 0.87, false);
   EXPECT_DOUBLE_EQ(linear.low, 0);

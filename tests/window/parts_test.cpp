@@ -136,6 +136,7 @@ TEST(Memory, RoundTrip) {
   preferences.contours = true;
   preferences.contour_levels = 7;
   preferences.run_plots = false;
+  preferences.disks = false;
   preferences.brush_radius = 0.2;
   preferences.brush_strength = 1.5;
   preferences.width = 900;

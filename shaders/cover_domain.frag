@@ -1,0 +1,55 @@
+// Each cell of a result in the color of the piece that computes it.
+uniform usampler2D owner;  // by texel: 1 + the block's number; 0: none
+uniform bool blocks;
+uniform ivec2 extent;  // cells
+uniform ivec2 unit;    // cells of a texel
+uniform bool triangle;
+uniform ivec2 cpu;  // rows from, to
+uniform uint cpu_first;
+uniform vec2 pixels;  // of the screen, a cell
+uniform float stripe;
+uniform vec3 uncovered;
+in vec2 at;
+out vec4 color;
+
+uint piece_of(ivec2 cell) {
+  if (cell.y >= cpu.x && cell.y < cpu.y) return cpu_first + uint(cell.y - cpu.x) + 1u;
+  return blocks ? texelFetch(owner, cell / unit, 0).r : 0u;
+}
+
+vec3 cell_color(ivec2 cell) {
+  bool value = !triangle || cell.x <= cell.y;
+  bool on_cpu = cell.y >= cpu.x && cell.y < cpu.y;
+  if (!value && on_cpu) return backdrop;
+  uint piece = piece_of(cell);
+  if (piece == 0u) return value ? uncovered : backdrop;
+  return value ? look(piece - 1u) : idle(look(piece - 1u), stripe);
+}
+
+void main() {
+  vec2 across = dFdx(at);
+  vec2 down = dFdy(at);
+  vec3 sum = vec3(0.0);
+  ivec2 last = extent - 1;
+  for (int j = 0; j < taps.y; ++j) {
+    for (int i = 0; i < taps.x; ++i) {
+      vec2 share = (vec2(i, j) + 0.5) / vec2(taps) - 0.5;
+      vec2 place = (at + share.x * across + share.y * down) * vec2(extent);
+      sum += cell_color(clamp(ivec2(floor(place)), ivec2(0), last));
+    }
+  }
+  color = vec4(sum / float(taps.x * taps.y), 1.0);
+  // a line where the piece is another one than the left or the upper neighbor's, if pieces are large enough for it
+  vec2 place = at * vec2(extent);
+  ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), last);
+  if (triangle && cell.x > cell.y) return;
+  bool on_cpu = cell.y >= cpu.x && cell.y < cpu.y;
+  ivec2 size = on_cpu ? ivec2(1) : unit;
+  ivec2 first = cell / size * size;
+  vec2 into = (place - vec2(first)) * pixels;
+  bvec2 large = greaterThanEqual(vec2(size) * pixels, vec2(7.0));
+  uint own = piece_of(cell);
+  bool left = large.x && into.x < 1.0 && first.x > 0 && piece_of(ivec2(first.x - 1, cell.y)) != own;
+  bool upper = large.y && into.y < 1.0 && first.y > 0 && piece_of(ivec2(cell.x, first.y - 1)) != own;
+  if (left || upper) color.rgb = mix(color.rgb, backdrop, 0.7);
+}

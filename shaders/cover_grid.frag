@@ -1,0 +1,31 @@
+// Grids of blocks as they were launched. The lower part of a block is as high as the share of its threads that compute.
+uniform float block;  // pixels of the screen
+uniform float stripe;
+in vec2 at;
+flat in uint first;
+flat in ivec2 count;
+out vec4 color;
+
+void main() {
+  vec2 across = dFdx(at);
+  vec2 down = dFdy(at);
+  vec3 sum = vec3(0.0);
+  for (int j = 0; j < taps.y; ++j) {
+    for (int i = 0; i < taps.x; ++i) {
+      vec2 share = (vec2(i, j) + 0.5) / vec2(taps) - 0.5;
+      vec2 place = at + share.x * across + share.y * down;
+      ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), count - 1);
+      uint piece = first + uint(cell.y) * uint(count.x) + uint(cell.x);
+      vec3 own = look(piece);
+      float busy = share_of(piece);
+      if (block >= 4.0) {
+        sum += 1.0 - fract(place.y) <= busy && busy > 0.0 ? own : idle(own, stripe);
+      } else {
+        sum += mix(mix(backdrop, own, 0.22), own, busy);
+      }
+    }
+  }
+  color = vec4(sum / float(taps.x * taps.y), 1.0);
+  vec2 into = fract(at) * block;
+  if (block >= 7.0 && (into.x < 1.0 || into.y < 1.0)) color.rgb = mix(color.rgb, backdrop, 0.7);
+}

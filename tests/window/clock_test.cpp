@@ -1,0 +1,176 @@
+// The time that goes on while the window runs, without a window.
+#include "app/window/clock.hpp"
+
+#include <gtest/gtest.h>
+
+#include "app/window/state.hpp"
+#include "app/window/stepper.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/plan.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+const Workload& moving() {
+  return find_workload(catalog(), "triangle");
+}
+
+/// A window that shows the settings' picture.
+struct Shown {
+  State state;
+  std::uint64_t serial = 0;
+
+  Shown() {
+    state.catalog = catalog();
+    state.workload = &moving();
+    state.settings = default_settings(moving());
+    state.settings.parameters["n"] = 4;
+  }
+  void finish() {
+    Planned planned = plan(state.settings, catalog(), device::facts());
+    auto frame = std::make_shared<Frame>(Frame{.plan = *std::move(planned.plan)});
+    frame->serial = ++serial;
+    state.frame = std::move(frame);
+    state.progress.busy = false;
+  }
+  [[nodiscard]] double time() const { return state.settings.parameters.at("time"); }
+  void look(double now_s) {
+    state.now_s = now_s;
+    Stepper().advance(state);
+  }
+};
+
+TEST(ClockTime, GoesOnInThousandthsAndBeginsAgainAfterItsMaximum) {
+  EXPECT_EQ(clock_time(2.5, 0.25, 0, 10), 2.75);
+  EXPECT_EQ(clock_time(0, 1.0 / 3, 0, 10), 0.333);
+  EXPECT_EQ(clock_time(0, 2.0 / 3, 0, 10), 0.667);
+  EXPECT_EQ(clock_time(9.5, 1, 0, 10), 0.5);
+  EXPECT_EQ(clock_time(9.5, 31, 0, 10), 0.5);
+  EXPECT_EQ(clock_time(9.5, 0.5, 0, 10), 10);
+  EXPECT_EQ(clock_time(5, 4, 2, 6), 5);  // 5, 6, 2 + 1, …: one second is left of four, three follow from 2 on
+  EXPECT_EQ(clock_time(3, 7, 3, 3), 3);
+}
+
+TEST(ReadClock, FollowsTheWallAtItsSpeed) {
+  const Parameter& clock = *clock_of(moving());
+  ClockRun run;
+  EXPECT_EQ(read_clock(run, clock, 4, 100), 4);
+  EXPECT_EQ(read_clock(run, clock, 4, 101.5), 5.5);
+  run.speed = 2;
+  EXPECT_EQ(read_clock(run, clock, 5.5, 102), 5.5);  // marked anew: what has gone by has gone at the old speed
+  EXPECT_EQ(read_clock(run, clock, 5.5, 102.25), 6);
+  EXPECT_EQ(read_clock(run, clock, 1, 103), 1);  // it was set by hand
+  EXPECT_EQ(read_clock(run, clock, 1, 104), 3);
+}
+
+TEST(ReadClock, ManySmallLooksAddUpToNoError) {
+  const Parameter& clock = *clock_of(moving());
+  ClockRun run;
+  run.speed = 0.1;
+  double time = read_clock(run, clock, 0, 0);
+  for (int frame = 1; frame <= 1000; ++frame) time = read_clock(run, clock, time, frame / 144.0);
+  EXPECT_NEAR(time, 0.1 * 1000 / 144, 0.0005 + 1e-12);
+}
+
+TEST(Clock, WaitsForThePictureAndIsThenAsLateAsTheWall) {
+  Shown window;
+  window.state.running = true;
+  window.look(10);
+  EXPECT_EQ(window.time(), 0);  // nothing is shown yet
+  window.finish();
+  window.look(10.5);
+  EXPECT_EQ(window.time(), 0.5);
+  window.state.progress.busy = true;
+  for (const double now : {10.6, 11.0, 12.0}) {
+    window.look(now);
+    EXPECT_EQ(window.time(), 0.5) << "the picture under way would be given up at " << now;
+  }
+  window.finish();
+  window.look(12.25);
+  EXPECT_EQ(window.time(), 2.25);
+}
+
+TEST(Clock, PausingKeepsTheTimeAndResettingDoesNot) {
+  Shown window;
+  window.finish();
+  window.state.running = true;
+  window.look(1);
+  window.look(2);
+  ASSERT_EQ(window.time(), 1);
+  window.finish();
+  toggle_playing(window.state);
+  EXPECT_FALSE(window.state.running);
+  window.look(50);
+  EXPECT_EQ(window.time(), 1);
+  toggle_playing(window.state);
+  window.look(60);
+  window.look(60.25);
+  EXPECT_EQ(window.time(), 1.25);
+  reset_run(window.state);
+  EXPECT_EQ(window.time(), 0);
+  EXPECT_TRUE(window.state.running);
+}
+
+TEST(Clock, StepsASixtiethOfASecondTimesTheSpeed) {
+  Shown window;
+  window.state.running = true;
+  step_once(window.state);
+  EXPECT_FALSE(window.state.running);
+  EXPECT_EQ(window.time(), 0.017);
+  window.state.clock.speed = 6;
+  step_once(window.state);
+  EXPECT_EQ(window.time(), 0.117);
+  window.state.clock.speed = slowest_clock;
+  step_once(window.state);
+  EXPECT_EQ(window.time(), 0.119);  // never no step at all
+  EXPECT_EQ(window.state.settings.steps, 0);
+}
+
+TEST(Clock, ARefusalOrAFailureStopsIt) {
+  Shown window;
+  window.finish();
+  window.state.running = true;
+  window.look(1);
+  window.state.refusal = "no";
+  window.look(5);
+  window.state.refusal.clear();
+  window.look(9);
+  window.look(9.5);
+  EXPECT_EQ(window.time(), 0.5);
+  window.finish();
+  window.state.progress.error = "no memory";
+  window.look(10);
+  EXPECT_FALSE(window.state.running);
+}
+
+TEST(Clock, WritesFewDigits) {
+  Shown window;
+  window.finish();
+  window.state.running = true;
+  window.look(0.1234567);
+  window.look(7.7654321);
+  const std::string text = to_json(window.state.settings, catalog());
+  EXPECT_NE(text.find("\"time\": 7.642"), std::string::npos) << text;
+  EXPECT_EQ(settings_from_json(text, "text", catalog()).parameters.at("time"), 7.642);
+}
+
+TEST(Clock, OtherWorkloadsHaveNone) {
+  Shown window;
+  const Workload& plain = find_workload(catalog(), "mandelbrot");
+  EXPECT_EQ(clock_of(plain), nullptr);
+  EXPECT_FALSE(goes_on(plain));
+  EXPECT_TRUE(goes_on(find_workload(catalog(), "heat")));
+  EXPECT_TRUE(goes_on(moving()));
+  window.state.workload = &plain;
+  const Settings before = window.state.settings = default_settings(plain);
+  step_clock(window.state);
+  reset_clock(window.state);
+  EXPECT_EQ(window.state.settings, before);
+  Settings late = default_settings(moving());
+  late.parameters["time"] = 12;
+  EXPECT_EQ(without_time(late, moving()), default_settings(moving()));
+}
+
+}  // namespace
+}  // namespace heteroscope

@@ -1,0 +1,406 @@
+// What the cover view is made of: who computes which cell, in which order, where it is drawn.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+
+#include "app/window/cover_layout.hpp"
+#include "app/window/cover_paint.hpp"
+#include "app/window/cover_readout.hpp"
+#include "app/window/cover_task.hpp"
+#include "core/device.hpp"
+#include "core/execute.hpp"
+#include "core/plan.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+const std::atomic<bool> go_on{false};
+
+/// A lower triangle of n rows in tiles of 2 × 2 cells: a square grid of blocks, those above the diagonal idle.
+Cover box_cover(int n) {
+  const int tiles = (n + 1) / 2;
+  Cover out{.extent = {.size = {n, n}, .domain = Domain::lower_triangle},
+            .threads = {2, 2},
+            .grids = {{.id = 7, .label = "box", .columns = tiles, .rows = tiles}}};
+  out.patches = [tiles](std::size_t, std::int64_t block) {
+    const int x = static_cast<int>(block) % tiles;
+    const int y = static_cast<int>(block) / tiles;
+    BlockPatches patches;
+    if (x <= y) patches = {.count = 1, .patch = {{2 * x, 2 * y, 2, 2}, {}}};
+    return patches;
+  };
+  return out;
+}
+
+CoverIndex index_of(Cover cover) {
+  auto out = index_cover(std::move(cover), go_on);
+  EXPECT_TRUE(out.has_value());
+  return *std::move(out);
+}
+
+struct Case {
+  const Workload* workload;
+  const CoveringVariant* variant;
+  CoverOf of;
+};
+
+/// Every covering variant there is, at some sizes and blocks.
+std::vector<Case> cases() {
+  std::vector<Case> out;
+  for (const Workload* workload : catalog()) {
+    for (const CoveringVariant& variant : workload->covers) {
+      for (const int n : {1, 33, 96, 300}) {
+        for (const BlockShape block : {BlockShape{8, 8}, BlockShape{32, 8}}) {
+          Settings settings = default_settings(*workload);
+          const Parameter* side = workload->size_parameter(settings.parameters);
+          if (side == nullptr) continue;
+          settings.parameters[std::string(side->id)] = n;
+          if (workload->find_parameter("cutoff") != nullptr) settings.parameters["cutoff"] = 32;
+          CoverOf of{.workload = workload,
+                     .variant = std::string(variant.variant),
+                     .parameters = settings.parameters,
+                     .output = workload->output(workload->bind(settings.parameters), {}, Precision::fp32),
+                     .block = block};
+          of.rows = of.output.size.height;
+          out.push_back({workload, &variant, of});
+        }
+      }
+    }
+  }
+  return out;
+}
+
+/// Who computes each cell, asked patch by patch: 1 + number.
+std::vector<std::int64_t> owners_of(const Cover& cover) {
+  const Size size = cover.extent.size;
+  std::vector<std::int64_t> out(static_cast<std::size_t>(size.area()));
+  std::int64_t number = 0;
+  for (std::size_t g = 0; g < cover.grids.size(); ++g) {
+    for (std::int64_t b = 0; b < cover.grids[g].blocks(); ++b) {
+      ++number;
+      const BlockPatches patches = cover.patches(g, b);
+      for (int i = 0; i < patches.count; ++i) {
+        const Patch& p = patches.patch[i];
+        for (int y = p.y; y < std::min(p.y + p.height, size.height); ++y) {
+          for (int x = p.x; x < std::min(p.x + p.width, size.width); ++x) {
+            out[static_cast<std::size_t>(std::int64_t{y} * size.width + x)] = number;
+          }
+        }
+      }
+    }
+  }
+  return out;
+}
+
+TEST(CoverIndex, OfABoxByHand) {
+  // 5 rows: 3 × 3 blocks, of which 6 are on or below the diagonal
+  const CoverIndex index = index_of(box_cover(5));
+  EXPECT_EQ(index.unit, (Size{2, 2}));
+  EXPECT_EQ(index.texels, (Size{3, 3}));
+  EXPECT_EQ(index.owner, (std::vector<std::uint32_t>{1, 0, 0, 4, 5, 0, 7, 8, 9}));
+  // on the diagonal 3 of 4 threads, in the last row of tiles those of row 4 alone: 2, 2 and 1
+  EXPECT_EQ(index.busy, (std::vector<std::uint16_t>{3, 0, 0, 4, 3, 0, 2, 2, 1}));
+  EXPECT_EQ(index.figures.launches, 1);
+  EXPECT_EQ(index.figures.blocks, 9);
+  EXPECT_EQ(index.figures.useful_blocks, 6);
+  EXPECT_EQ(index.figures.threads, 36);
+  EXPECT_EQ(index.figures.useful_threads, 15);
+  EXPECT_EQ(block_of_cell(index, 4, 4), 8);
+  EXPECT_EQ(block_of_cell(index, 3, 1), std::nullopt);
+  EXPECT_EQ(block_of_cell(index, 5, 4), std::nullopt);
+  EXPECT_EQ(block_of_cell(index, 0, -1), std::nullopt);
+  EXPECT_EQ(cells_of(index.cover.extent, patches_of_block(index, 4)), 3);
+}
+
+TEST(CoverIndex, FindsTheBlockOfEveryCell) {
+  ASSERT_FALSE(cases().empty());
+  for (const Case& each : cases()) {
+    const Cover cover = make_cover(each.of, *each.variant);
+    const std::vector<std::int64_t> owners = owners_of(cover);
+    const CoverIndex index = index_of(cover);
+    const Size size = cover.extent.size;
+    std::int64_t cells = 0;
+    for (std::int64_t number = 0; number < index.blocks(); ++number) {
+      cells += cells_of(cover.extent, patches_of_block(index, number));
+    }
+    EXPECT_EQ(cells, values_above(cover.extent.domain, size.width, size.height)) << each.of.variant;
+    for (int y = 0; y < size.height; ++y) {
+      for (int x = 0; x < size.width; ++x) {
+        const std::int64_t expected = owners[static_cast<std::size_t>(std::int64_t{y} * size.width + x)] - 1;
+        ASSERT_EQ(block_of_cell(index, x, y).value_or(-1), expected) << each.of.variant << " " << x << " " << y;
+      }
+    }
+    EXPECT_EQ(index.figures.useful_threads, figures_of(cover).useful_threads) << each.of.variant;
+  }
+}
+
+TEST(CoverIndex, TexelsGrowWhereThereAreTooMany) {
+  // 40000 blocks of a column each: a texel for each would be longer than a texture
+  Cover cover{.extent = {.size = {40000, 2}}, .threads = {1, 1}, .grids = {{.columns = 40000, .rows = 1}}};
+  cover.patches = [](std::size_t, std::int64_t block) {
+    return BlockPatches{.count = 1, .patch = {{static_cast<int>(block), 0, 1, 2}, {}}};
+  };
+  const CoverIndex index = index_of(cover);
+  EXPECT_EQ(index.unit, (Size{4, 2}));
+  EXPECT_EQ(index.texels, (Size{10000, 1}));
+  EXPECT_EQ(index.owner[100], 1 + 402U);
+  EXPECT_EQ(block_of_cell(index, 402, 1), 402);
+  EXPECT_EQ(block_of_cell(index, 401, 1), std::nullopt);  // not what another block computes
+}
+
+TEST(CoverIndex, PlacesAreNumberedThroughTheGrids) {
+  Cover cover = box_cover(5);
+  cover.grids.push_back({.id = 8, .label = "more", .columns = 2, .rows = 1});
+  cover.patches = [](std::size_t, std::int64_t) { return BlockPatches{}; };
+  const CoverIndex index = index_of(cover);
+  EXPECT_EQ(index.blocks(), 11);
+  EXPECT_EQ(place_of_block(index, 0), (BlockPlace{0, 0}));
+  EXPECT_EQ(place_of_block(index, 8), (BlockPlace{0, 8}));
+  EXPECT_EQ(place_of_block(index, 9), (BlockPlace{1, 0}));
+  EXPECT_EQ(place_of_block(index, 10), (BlockPlace{1, 1}));
+}
+
+TEST(CoverIndex, SaysWhenThereAreTooManyBlocks) {
+  Cover cover = box_cover(5);
+  EXPECT_EQ(too_many_blocks(cover), "");
+  cover.grids.front().columns = cover.grids.front().rows = 4096;
+  EXPECT_EQ(too_many_blocks(cover), "");
+  cover.grids.front().rows = 4097;
+  EXPECT_EQ(too_many_blocks(cover),
+            "16,781,312 blocks are too many to draw, 16,777,216 can be: choose larger blocks or a smaller result");
+}
+
+TEST(CoverIndex, IsGivenUp) {
+  const std::atomic<bool> stop{true};
+  EXPECT_FALSE(index_cover(box_cover(5), stop).has_value());
+}
+
+TEST(CoverTimes, ComeFromTheRecordsOfKnownLaunches) {
+  const CoverIndex index = index_of(box_cover(5));
+  const CoverPieces pieces{.blocks = 9, .rows = {5, 7}};
+  Trace trace;
+  trace.blocks = {{.block = 3, .launch = 7, .multiprocessor = 5, .start_ns = 2500, .end_ns = 4000},
+                  {.block = 0, .launch = 7, .multiprocessor = 2, .start_ns = 1000, .end_ns = 3000},
+                  {.block = 0, .launch = 6, .multiprocessor = 99, .start_ns = 5000, .end_ns = 9000},
+                  {.block = 9, .launch = 7, .multiprocessor = 98, .start_ns = 5000, .end_ns = 9000}};
+  trace.chunks = {{.row = 6, .thread = 1, .start_ns = 70000, .end_ns = 71500},
+                  {.row = 4, .thread = 9, .start_ns = 70500, .end_ns = 90000}};
+  trace.dropped_blocks = 3;
+  const CoverTimes times = observed_times(pieces, &index, trace);
+  EXPECT_TRUE(times.observed);
+  EXPECT_TRUE(times.recorded(3));
+  EXPECT_FALSE(times.recorded(1));
+  EXPECT_EQ(times.start_of(0), 0);
+  EXPECT_EQ(times.end_of(0), 2);
+  EXPECT_EQ(times.start_of(3), 1.5);
+  EXPECT_EQ(times.end_of(3), 3);
+  EXPECT_EQ(times.unit[3], 5);
+  EXPECT_EQ(times.multiprocessors, 6);
+  // the CPU's clock is another one: its rows count from its own first start, that of row 6
+  EXPECT_FALSE(times.recorded(pieces.of_row(5)));
+  EXPECT_EQ(times.start_of(pieces.of_row(6)), 0);
+  EXPECT_EQ(times.end_of(pieces.of_row(6)), 1.5);
+  EXPECT_EQ(times.threads, 2);
+  EXPECT_EQ(times.span, 3);
+  EXPECT_EQ(times.missing, 7);
+  EXPECT_EQ(times.dropped, 3U);
+}
+
+TEST(CoverTimes, EveryBlockOfATracedRunLeavesARecord) {
+  if (!device::facts().available) GTEST_SKIP() << device::facts().why_not;
+  Executor executor;
+  for (const Case& each : cases()) {
+    Settings settings = default_settings(*each.workload);
+    settings.parameters = each.of.parameters;
+    settings.precision = Precision::fp32;
+    settings.processor = Processor::gpu;
+    settings.block = each.variant->any_block ? each.of.block : BlockShape{};
+    settings.variants[std::string(each.workload->stages.back().id)].gpu = each.of.variant;
+    const Planned planned = plan(settings, catalog(), device::facts());
+    ASSERT_TRUE(planned) << planned.refusal;
+    const auto frame = executor.execute(*planned.plan, {.trace = true});
+    ASSERT_TRUE(frame);
+    const CoverIndex index = index_of(make_cover(each.of, *each.variant));
+    const CoverTimes times = observed_times({.blocks = index.blocks()}, &index, frame->trace);
+    EXPECT_EQ(times.missing, 0) << each.of.variant;
+    EXPECT_EQ(times.dropped, 0U) << each.of.variant;
+    EXPECT_EQ(static_cast<std::int64_t>(frame->trace.blocks.size()), index.blocks()) << each.of.variant;
+    EXPECT_GT(times.multiprocessors, 0) << each.of.variant;
+  }
+}
+
+TEST(CoverTimes, ByNumberOneAfterTheOther) {
+  const CoverTimes times = times_by_number({.blocks = 4});
+  EXPECT_FALSE(times.observed);
+  EXPECT_EQ(times.span, 4);
+  EXPECT_EQ(times.start_of(2), 2);
+  EXPECT_EQ(times.end_of(2), 3);
+  EXPECT_FALSE(times.recorded(2));
+}
+
+TEST(CoverPaint, NeighborsDifferOnBothSides) {
+  for (const Case& each : cases()) {
+    const CoverIndex index = index_of(make_cover(each.of, *each.variant));
+    const CoverPieces pieces{.blocks = index.blocks()};
+    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), CoverColor::block, ThemeKind::dark);
+    const auto color = [&](std::int64_t number) { return paint.colors[static_cast<std::size_t>(number)] & 0xffffffU; };
+    const auto busy = [&](std::int64_t number) { return index.busy[static_cast<std::size_t>(number)] > 0; };
+    // side by side in a launch
+    for (std::size_t g = 0; g < index.cover.grids.size(); ++g) {
+      const CoverGrid& grid = index.cover.grids[g];
+      for (std::int64_t b = 0; b < grid.blocks(); ++b) {
+        const std::int64_t number = index.first[g] + b;
+        const bool last = b % grid.columns + 1 == grid.columns;
+        if (!last && busy(number) && busy(number + 1)) {
+          ASSERT_NE(color(number), color(number + 1)) << each.of.variant;
+        }
+        const bool lowest = b / grid.columns + 1 == grid.rows;
+        if (!lowest && busy(number) && busy(number + grid.columns)) {
+          ASSERT_NE(color(number), color(number + grid.columns)) << each.of.variant;
+        }
+      }
+    }
+    // side by side in the result: other tiles, other shades; a block with two tiles has one color for both
+    for (int y = 0; y < index.texels.height; ++y) {
+      for (int x = 0; x + 1 < index.texels.width; ++x) {
+        const auto at = static_cast<std::size_t>(std::int64_t{y} * index.texels.width + x);
+        const std::uint32_t own = index.owner[at];
+        const std::uint32_t next = index.owner[at + 1];
+        if (own == 0 || next == 0 || own == next) continue;
+        const bool one_tile =
+            patches_of_block(index, own - 1).count == 1 && patches_of_block(index, next - 1).count == 1;
+        if (one_tile && busy(own - 1) && busy(next - 1)) {
+          ASSERT_NE(color(own - 1), color(next - 1)) << each.of.variant;
+        }
+      }
+    }
+  }
+}
+
+TEST(CoverPaint, TellsTheShareOfThreadsThatCompute) {
+  const CoverIndex index = index_of(box_cover(5));
+  const CoverPieces pieces{.blocks = 9};
+  const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), CoverColor::block, ThemeKind::light);
+  const auto share = [&](std::size_t number) { return paint.colors[number] >> 24; };
+  EXPECT_EQ(share(0), 191U);  // three of four: 191.25
+  EXPECT_EQ(share(1), 0U);
+  EXPECT_EQ(share(3), 255U);
+  EXPECT_EQ(share(8), 63U);  // one of four
+}
+
+TEST(CoverPaint, CountsBlocksByLaunch) {
+  for (const Case& each : cases()) {
+    const CoverIndex index = index_of(make_cover(each.of, *each.variant));
+    const CoverPieces pieces{.blocks = index.blocks()};
+    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), CoverColor::launch, ThemeKind::dark);
+    std::int64_t blocks = 0;
+    std::set<std::uint32_t> colors;
+    for (const CoverLegend& entry : paint.legend) {
+      blocks += entry.blocks;
+      colors.insert(entry.color);
+    }
+    EXPECT_EQ(blocks, index.figures.useful_blocks) << each.of.variant;
+    EXPECT_EQ(colors.size(), paint.legend.size()) << each.of.variant;
+  }
+}
+
+TEST(CoverPaint, TimesRunAlongTheRamp) {
+  const CoverIndex index = index_of(box_cover(5));
+  const CoverPieces pieces{.blocks = 9};
+  Trace trace;
+  trace.blocks = {{.block = 0, .launch = 7, .start_ns = 0, .end_ns = 10},
+                  {.block = 3, .launch = 7, .start_ns = 4000, .end_ns = 4010}};
+  const CoverTimes times = observed_times(pieces, &index, trace);
+  const CoverPaint paint = paint_cover(pieces, &index, times, CoverColor::start, ThemeKind::dark);
+  EXPECT_EQ(paint.ramp_end, 4);
+  EXPECT_EQ(paint.colors[0] & 0xffffffU, paint.ramp.front() & 0xffffffU);
+  EXPECT_EQ(paint.colors[3] & 0xffffffU, paint.ramp.back() & 0xffffffU);
+  EXPECT_EQ(paint.colors[4] & 0xffffffU, paint.colors[6] & 0xffffffU);  // neither was recorded
+}
+
+TEST(Timeline, HasARowForEachUnit) {
+  const CoverIndex index = index_of(box_cover(5));
+  const CoverPieces pieces{.blocks = 9, .rows = {5, 6}};
+  Trace trace;
+  trace.blocks = {{.block = 0, .launch = 7, .multiprocessor = 0, .start_ns = 0, .end_ns = 1000},
+                  {.block = 3, .launch = 7, .multiprocessor = 1, .start_ns = 1000, .end_ns = 4000}};
+  trace.chunks = {{.row = 5, .thread = 0, .start_ns = 100, .end_ns = 2100}};
+  const CoverTimes times = observed_times(pieces, &index, trace);
+  std::vector<std::uint32_t> colors(10, 0x00ffffffU);
+  colors[0] = 0xff0000aaU;
+  colors[3] = 0xff00bb00U;
+  colors[9] = 0xffcc0000U;
+  const Picture picture = timeline_of(pieces, times, colors, 8);
+  ASSERT_EQ(picture.size, (Size{8, 3}));
+  // 4 µs in 8 columns: block 0 has the first two of them, block 3 the last six, row 5 the first four
+  const auto at = [&](int x, int y) { return picture.pixels[std::size_t{8} * y + x]; };
+  for (int x = 0; x < 8; ++x) {
+    if (x != 2) {
+      EXPECT_EQ(at(x, 0), x < 2 ? 0xff0000aaU : 0U) << x;
+    }
+    EXPECT_EQ(at(x, 1), x >= 2 ? 0xff00bb00U : 0U) << x;
+    if (x != 4) {
+      EXPECT_EQ(at(x, 2), x < 4 ? 0xffcc0000U : 0U) << x;
+    }
+  }
+}
+
+TEST(GridLayout, KeepsGridsApartAndInside) {
+  std::vector<std::vector<CoverGrid>> sets{{{.columns = 64, .rows = 64}},
+                                           {{.columns = 100000, .rows = 1}, {.columns = 3, .rows = 5}}};
+  std::vector<CoverGrid> halving;
+  for (int side = 512; side > 0; side /= 2) halving.push_back({.columns = 512, .rows = side});
+  sets.push_back(halving);
+  sets.emplace_back(4095, CoverGrid{.columns = 3, .rows = 4});
+  for (const auto& grids : sets) {
+    const GridLayout layout = lay_out_grids(grids, {500, 400}, 16, 12);
+    ASSERT_EQ(layout.spots.size(), grids.size());
+    for (std::size_t i = 0; i < grids.size(); ++i) {
+      const GridLayout::Spot& spot = layout.spots[i];
+      EXPECT_GE(spot.from.x, -0.5);
+      EXPECT_GE(spot.from.y, -0.5);
+      EXPECT_LE(spot.from.x + spot.size.x, 500.5);
+      EXPECT_LE(spot.from.y + spot.size.y, 400.5);
+      EXPECT_DOUBLE_EQ(spot.size.x, grids[i].columns * layout.block);
+      if (i == 0 || i > 60) continue;
+      const GridLayout::Spot& before = layout.spots[i - 1];
+      EXPECT_TRUE(spot.from.x >= before.from.x + before.size.x || spot.from.y >= before.from.y + before.size.y);
+    }
+  }
+}
+
+TEST(GridLayout, FindsBlocksWhereTheyAreDrawn) {
+  const std::vector<CoverGrid> grids{{.columns = 5, .rows = 3}, {.columns = 2, .rows = 7}};
+  const GridLayout layout = lay_out_grids(grids, {300, 200}, 16, 12);
+  for (std::size_t g = 0; g < grids.size(); ++g) {
+    for (std::int64_t b = 0; b < grids[g].blocks(); ++b) {
+      const Point corner = corner_of(grids, layout, {g, b});
+      const Point middle{corner.x + layout.block / 2, corner.y + layout.block / 2};
+      EXPECT_EQ(block_at(grids, layout, middle), (BlockPlace{g, b}));
+    }
+  }
+  EXPECT_EQ(block_at(grids, layout, {-1, -1}), std::nullopt);
+}
+
+TEST(CoverReadout, SaysWhatABlockDoes) {
+  CoverShow show;
+  show.wish.of.variant = "cuda_box";
+  auto index = std::make_shared<CoverIndex>(index_of(box_cover(5)));
+  show.pieces = {.blocks = 9, .rows = {5, 6}};
+  Trace trace;
+  trace.blocks = {{.block = 8, .launch = 7, .multiprocessor = 17, .start_ns = 500, .end_ns = 2000}};
+  show.times = std::make_shared<CoverTimes>(observed_times(show.pieces, index.get(), trace));
+  show.index = index;
+  EXPECT_EQ(readout_of(show, 8),
+            (std::vector<std::string>{"box: block (2, 2)", "rows 4, columns 4", "1 cell, 1 of 4 threads busy",
+                                      "SM 17, from 0 µs to 1.5 µs"}));
+  EXPECT_EQ(readout_of(show, 1),
+            (std::vector<std::string>{"box: block (1, 0)", "no cell: 4 threads for nothing", "not recorded"}));
+}
+
+}  // namespace
+}  // namespace heteroscope

@@ -1,0 +1,67 @@
+// The cover view in the real program.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <fstream>
+#include <iterator>
+
+#include "tests/window/driven_window.hpp"
+
+namespace heteroscope {
+namespace {
+
+using Rgb = std::array<int, 3>;
+
+class CoverWindow : public DrivenWindow {
+ protected:
+  /// The first workload with covers, 96 cells a side, in blocks of 8 × 8.
+  static std::optional<Settings> small() {
+    for (const Workload* each : catalog()) {
+      if (each->covers.empty()) continue;
+      Settings settings = default_settings(*each);
+      const Parameter* side = each->size_parameter(settings.parameters);
+      if (side == nullptr) continue;
+      settings.parameters[std::string(side->id)] = 96;
+      settings.block = {8, 8};
+      settings.variants[std::string(each->stages.back().id)].gpu = each->covers.front().variant;
+      return settings;
+    }
+    return std::nullopt;
+  }
+
+  /// The middle of block (x, y) of a grid of 12 × 12. The left pane is 639 pixels wide; 14 are left free around the
+  /// grid and 30 above; blocks are 40 wide, with 16 for a label above them.
+  Rgb in_grid(int x, int y) {
+    const int left = 14 + (639 - 28 - 480) / 2;
+    const int top = 30 + (720 - 44 - 496) / 2 + 16;
+    return program().pixel(left + 40 * x + 20, top + 40 * y + 20);
+  }
+  /// The middle of a tile of 8 × 8 cells: the result is 639 pixels high and wide, at the right.
+  Rgb in_result(int x, int y) {
+    const double tile = 639.0 / 12;
+    return program().pixel(641 + static_cast<int>(tile * (x + 0.5)), 40 + static_cast<int>(tile * (y + 0.5)));
+  }
+};
+
+TEST_F(CoverWindow, BlocksHaveTheColorOfTheCellsThatTheyCompute) {
+  const auto settings = small();
+  if (!settings) GTEST_SKIP() << "no workload has covers";
+  ASSERT_NO_FATAL_FAILURE(start({saved(*settings)}));
+  program().move(2, 2);
+  const Rgb backdrop = in_grid(0, 11);
+  ASSERT_EQ(backdrop, program().pixel(5, 700));
+  program().key("b");
+  ASSERT_TRUE(wait_for([&] { return in_grid(0, 11) != backdrop; }));
+  // the first cover is a bounding box: block (x, y) computes tile (x, y)
+  for (const auto& [x, y] : {std::pair{0, 11}, {0, 1}, {3, 7}, {4, 7}, {10, 11}, {2, 9}}) {
+    EXPECT_EQ(in_grid(x, y), in_result(x, y)) << x << ", " << y;
+    EXPECT_NE(in_grid(x, y), backdrop) << x << ", " << y;
+  }
+  EXPECT_NE(in_grid(3, 7), in_grid(4, 7));
+  EXPECT_EQ(in_result(9, 2), backdrop);
+  program().key("b");
+  EXPECT_TRUE(wait_for([&] { return in_grid(0, 11) == backdrop; }));
+}
+
+}  // namespace
+}  // namespace heteroscope

@@ -1,0 +1,297 @@
+// Times of all variants over sides and block shapes, without a window.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+#include <set>
+#include <thread>
+
+#include "app/window/sweep_cases.hpp"
+#include "app/window/sweep_plot.hpp"
+#include "app/window/sweep_task.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// A device as the plans see it; nothing is run on it.
+device::Facts big_device() {
+  device::Facts out;
+  out.available = true;
+  out.name = "a GPU";
+  out.memory_bytes = std::size_t{1} << 40;
+  return out;
+}
+
+struct SquareParameters {
+  int side = 64;
+};
+
+void run_square(const Job& job) {
+  with_precision(job.output.precision, [&]<class T>() {
+    for (int y = job.rows.begin; y < job.rows.end; ++y) {
+      if (job.cancelled()) return;
+      for (int x = 0; x < job.output.size.width; ++x) job.output.row<T>(y)[x] = static_cast<T>(x + y);
+    }
+  });
+}
+
+/// A square whose side is a parameter from 1 to 700, with variants of every kind.
+const Workload& square() {
+  static constexpr std::array<std::string_view, 1> own{"own"};
+  static const auto variant = [](Processor processor, BlockRule rule) {
+    Variant out;
+    out.processor = processor;
+    out.run = run_square;
+    out.knobs.precisions = both_precisions;
+    out.knobs.memory_kinds = all_memory_kinds;
+    out.knobs.blocks = rule;
+    out.knobs.default_block = {16, 1};
+    return out;
+  };
+  static const Variant plain = variant(Processor::cpu, BlockRule::none);
+  static const Variant other = variant(Processor::cpu, BlockRule::none);
+  static const Variant any = [] {
+    Variant out = variant(Processor::gpu, BlockRule::any);
+    out.knobs.mappings = own;
+    return out;
+  }();
+  static const Variant row = variant(Processor::gpu, BlockRule::one_dimensional);
+  static const Variant fixed = variant(Processor::gpu, BlockRule::none);
+  static const Workload workload = [] {
+    Workload out;
+    out.id = "square";
+    out.label = "Square";
+    out.parameters = {
+        {.id = "side", .kind = ParameterKind::integer, .minimum = 1, .maximum = 700, .initial = 64, .help = ""}};
+    out.stages = {{.id = "fill",
+                   .variants = {{"plain", &plain}, {"other", &other}, {"any", &any}, {"row", &row}, {"fixed", &fixed}},
+                   .default_cpu = "plain",
+                   .default_gpu = "any"}};
+    out.bind = [](const Values& values) -> std::any {
+      const auto found = values.find("side");
+      return SquareParameters{found == values.end() ? 64 : static_cast<int>(found->second)};
+    };
+    out.output = [](const std::any& parameters, Size, Precision precision) {
+      const int side = std::any_cast<const SquareParameters&>(parameters).side;
+      return Extent{{side, side}, precision};
+    };
+    out.work = [](const std::any&, Size size, Precision precision, const Summary&) {
+      return Work{.bytes = static_cast<double>(size.area()) * static_cast<double>(bytes_of(precision))};
+    };
+    return out;
+  }();
+  return workload;
+}
+
+Catalog squares() {
+  static const std::array<const Workload*, 1> all{&square()};
+  return all;
+}
+
+std::vector<double> places(const SweepCase& one) {
+  std::vector<double> out;
+  for (const SweepCase::Point& each : one.points) out.push_back(each.x);
+  return out;
+}
+
+const SweepCase* find(const std::vector<SweepCase>& cases, std::string_view variant, SweepAxis axis) {
+  for (const SweepCase& each : cases) {
+    if (each.variant == variant && each.axis == axis) return &each;
+  }
+  return nullptr;
+}
+
+TEST(SweepCases, WithoutAGpuEveryCpuVariantOverSides) {
+  const Settings settings = default_settings(square());
+  const auto cases = sweep_cases(settings, squares(), device::Facts{});
+  ASSERT_EQ(cases.size(), 2U);
+  for (const SweepCase& each : cases) {
+    EXPECT_EQ(each.processor, Processor::cpu);
+    EXPECT_EQ(each.axis, SweepAxis::side);
+    EXPECT_EQ(places(each), (std::vector<double>{128, 256, 512}));  // the parameter ends at 700
+    for (const SweepCase::Point& point : each.points) {
+      EXPECT_EQ(point.settings.parameters.at("side"), point.x);
+      EXPECT_EQ(point.settings.processor, Processor::cpu);
+      EXPECT_EQ(point.settings.variants.at("fill").cpu, each.variant);
+    }
+  }
+}
+
+TEST(SweepCases, BlocksAreTriedByVariantsThatTakeAnyShape) {
+  Settings settings = default_settings(square());
+  settings.parameters["side"] = 300;
+  settings.mapping = "own";
+  const auto cases = sweep_cases(settings, squares(), big_device());
+  EXPECT_EQ(cases.size(), 6U);  // five over sides, one over blocks
+  EXPECT_EQ(find(cases, "row", SweepAxis::block), nullptr);
+  EXPECT_EQ(find(cases, "fixed", SweepAxis::block), nullptr);
+  EXPECT_EQ(find(cases, "plain", SweepAxis::block), nullptr);
+  const SweepCase* any = find(cases, "any", SweepAxis::block);
+  ASSERT_NE(any, nullptr);
+  ASSERT_EQ(any->points.size(), 7U);
+  const std::vector<BlockShape> shapes{{8, 8}, {16, 16}, {32, 32}, {32, 8}, {64, 4}, {128, 2}, {256, 1}};
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    EXPECT_EQ(any->points[i].x, static_cast<double>(i));
+    EXPECT_EQ(any->points[i].settings.block, shapes[i]);
+    EXPECT_EQ(any->points[i].settings.parameters.at("side"), 300);
+    EXPECT_EQ(any->points[i].settings.variants.at("fill").gpu, "any");
+    EXPECT_TRUE(any->points[i].settings.mapping.empty());
+  }
+  device::Facts small = big_device();
+  small.max_threads_per_block = 256;
+  const auto fewer = sweep_cases(settings, squares(), small);
+  ASSERT_NE(find(fewer, "any", SweepAxis::block), nullptr);
+  EXPECT_EQ(find(fewer, "any", SweepAxis::block)->points.size(), 6U);  // without 32 × 32
+}
+
+TEST(SweepCases, ABlockThatAVariantDoesNotTakeLeavesItOut) {
+  Settings settings = default_settings(square());
+  settings.block = {16, 16};
+  const auto cases = sweep_cases(settings, squares(), big_device());
+  EXPECT_EQ(find(cases, "row", SweepAxis::side), nullptr);
+  const SweepCase* any = find(cases, "any", SweepAxis::side);
+  ASSERT_NE(any, nullptr);
+  EXPECT_EQ(any->points.front().settings.block, (BlockShape{16, 16}));
+}
+
+TEST(SweepCases, OfTheRealOnesThoseWithASideAndAnEnd) {
+  for (const Workload* each : catalog()) {
+    const Settings settings = default_settings(*each);
+    const bool can = why_no_sweep(settings, *each).empty();
+    EXPECT_EQ(can, !each->iteration && each->size_parameter(settings.parameters) != nullptr) << each->id;
+    if (!can) {
+      EXPECT_TRUE(sweep_cases(settings, catalog(), device::Facts{}).empty()) << each->id;
+      continue;
+    }
+    const auto cases = sweep_cases(settings, catalog(), device::Facts{});
+    std::set<std::string> expected;
+    for (const NamedVariant& variant : each->stages.back().variants) {
+      if (variant.variant->processor == Processor::cpu) expected.emplace(variant.id);
+    }
+    std::set<std::string> found;
+    for (const SweepCase& one : cases) {
+      found.insert(one.variant);
+      EXPECT_EQ(one.points.front().x, 128) << one.variant;
+      EXPECT_LE(one.points.back().x, 8192) << one.variant;
+    }
+    EXPECT_EQ(found, expected) << each->id;
+  }
+  EXPECT_TRUE(why_no_sweep(default_settings(*catalog().front()), square()).empty());
+}
+
+TEST(SweepCases, StopWhereTheNextPointWouldTakeASecond) {
+  EXPECT_TRUE(worth_measuring(250, 1024, 2048));
+  EXPECT_FALSE(worth_measuring(251, 1024, 2048));
+  EXPECT_TRUE(worth_measuring(60, 1024, 4096));
+  EXPECT_FALSE(worth_measuring(63, 1024, 4096));
+}
+
+TEST(SweepCases, WhatASweepDoesNotLookAtMakesNoDifference) {
+  const Settings now = default_settings(square());
+  Settings other = now;
+  other.processor = Processor::split;
+  other.split = 0.2;
+  other.look.palette = "gray";
+  other.size = {3, 4};
+  other.variants["fill"].cpu = "other";
+  EXPECT_EQ(swept(now), swept(other));
+  other.parameters["side"] = 65;
+  EXPECT_NE(swept(now), swept(other));
+  other = now;
+  other.precision = now.precision == Precision::fp32 ? Precision::fp64 : Precision::fp32;
+  EXPECT_NE(swept(now), swept(other));
+}
+
+void wait_end(const SweepTask& task) {
+  for (int i = 0; i < 6000 && task.running(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+}
+
+TEST(SweepTask, MeasuresEveryPoint) {
+  SweepTask task;
+  EXPECT_FALSE(task.settings());
+  Settings settings = default_settings(square());
+  settings.precision = Precision::fp32;
+  task.start(settings, squares(), device::Facts{});
+  wait_end(task);
+  ASSERT_FALSE(task.running());
+  EXPECT_EQ(task.share(), 1);
+  EXPECT_TRUE(task.failure().empty()) << task.failure();
+  const auto curves = task.curves();
+  ASSERT_EQ(curves.size(), 2U);
+  for (const SweepCurve& curve : curves) {
+    ASSERT_EQ(curve.points.size(), 3U);
+    for (const SweepCurve::Point& point : curve.points) {
+      EXPECT_GT(point.ms, 0);
+      EXPECT_NEAR(point.bytes_per_s, point.x * point.x * 4 / (point.ms / 1000), 1e-6 * point.bytes_per_s);
+    }
+  }
+}
+
+TEST(SweepTask, CanBeGivenUpAndBegunAnew) {
+  SweepTask task;
+  const Workload& real = find_workload(catalog(), "triangle");
+  Settings settings = default_settings(real);
+  settings.parameters["cost"] = 3;
+  settings.parameters["work"] = 4096;  // a sweep of some minutes, were it not given up
+  task.start(settings, catalog(), device::Facts{});
+  task.give_up();
+  wait_end(task);
+  EXPECT_FALSE(task.running());
+  EXPECT_LT(task.share(), 1);
+  task.start(default_settings(square()), squares(), device::Facts{});
+  EXPECT_EQ(task.settings()->workload, "square");
+  wait_end(task);
+  EXPECT_EQ(task.curves().size(), 2U);
+}
+
+SweepCurve curve(const std::string& variant, Processor processor, SweepAxis axis, std::vector<double> at) {
+  SweepCurve out{.variant = variant, .processor = processor, .axis = axis, .points = {}};
+  for (const double x : at) out.points.push_back({x, x / 100, 2e9});
+  return out;
+}
+
+TEST(SweepPlot, HasALineACurveOfItsAxis) {
+  const std::vector<SweepCurve> curves{curve("plain", Processor::cpu, SweepAxis::side, {128, 256}),
+                                       curve("any", Processor::gpu, SweepAxis::side, {128, 256, 512}),
+                                       curve("any", Processor::gpu, SweepAxis::block, {0, 6}),
+                                       curve("late", Processor::gpu, SweepAxis::side, {})};
+  const Theme& theme = theme_of(ThemeKind::dark);
+  const auto sides = sweep_lines(theme, curves, SweepAxis::side);
+  ASSERT_EQ(sides.size(), 2U);
+  const auto marks = sweep_marks(sides, SweepAxis::side);
+  ASSERT_EQ(marks.size(), 3U);
+  EXPECT_EQ(marks[2].text, "512");
+  SweepChoice choice;
+  const XyPlot times = sweep_plot(sides, choice, "side");
+  ASSERT_EQ(times.lines.size(), 2U);
+  EXPECT_TRUE(times.log_x && times.log_y);
+  EXPECT_EQ(times.lines[1].label, "plain");
+  EXPECT_EQ(times.lines[1].points, (std::vector<Point>{{128, 1.28}, {256, 2.56}}));
+  choice.measure = SweepMeasure::rate;
+  EXPECT_EQ(sweep_plot(sides, choice, "").lines[0].points.front().y, 2);  // GB/s
+  const auto blocks = sweep_lines(theme, curves, SweepAxis::block);
+  ASSERT_EQ(blocks.size(), 1U);
+  EXPECT_EQ(blocks[0].color, sides[0].color);
+  const auto shapes = sweep_marks(blocks, SweepAxis::block);
+  ASSERT_EQ(shapes.size(), 2U);
+  EXPECT_EQ(shapes[1].text, "256 × 1");
+}
+
+TEST(SweepPlot, TheSidesColorsAreToldApart) {
+  for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
+    std::set<ImU32> all;
+    for (std::size_t i = 0; i < 8; ++i) {
+      const ImVec4 gpu = ImGui::ColorConvertU32ToFloat4(sweep_color(theme_of(kind), Processor::gpu, i, 8));
+      const ImVec4 cpu = ImGui::ColorConvertU32ToFloat4(sweep_color(theme_of(kind), Processor::cpu, i, 8));
+      EXPECT_GT(gpu.x, gpu.z) << i;  // more red than blue
+      EXPECT_GT(cpu.z, cpu.x) << i;
+      all.insert(ImGui::ColorConvertFloat4ToU32(gpu));
+      all.insert(ImGui::ColorConvertFloat4ToU32(cpu));
+    }
+    EXPECT_EQ(all.size(), 16U);
+  }
+}
+
+}  // namespace
+}  // namespace heteroscope
