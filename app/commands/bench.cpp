@@ -91,6 +91,11 @@ const Suite* find_suite(const SettingsOptions& options) {
   throw BadInput(fmt::format("{} is no workload and no suite (known: {})", quote(id), fmt::join(known, ", ")));
 }
 
+/// Whether KEY=VALUE is one of the values that a suite is to be measured at; there can be several.
+bool sets_axis(const Suite& suite, const std::string& word) {
+  return !suite.axis.empty() && word.substr(0, word.find('=')) == suite.axis && word.find('=') != word.npos;
+}
+
 /// Values that grow without bound are not what anyone wants to time by mistake.
 void check_limits(const std::vector<BenchCase>& cases, const Workload& workload) {
   for (const BenchCase& each : cases) {
@@ -110,6 +115,7 @@ int bench(const BenchOptions& options) {
   if (suite != nullptr) {
     chosen.workload = suite->workload;
     chosen.scene.reset();  // the suite's own
+    std::erase_if(chosen.set, [&](const std::string& word) { return sets_axis(*suite, word); });
   }
   if (!chosen.size && !chosen.settings_file)
     chosen.size = fmt::format("{}x{}", default_size.width, default_size.height);
@@ -117,9 +123,12 @@ int bench(const BenchOptions& options) {
   refuse_unused(options.settings, base, catalog());
   effort.threads = base.threads;
   const Workload& workload = find_workload(catalog(), base.workload);
+  std::vector<std::filesystem::path> outputs;
   for (const auto& file : {options.csv, options.json, options.markdown, options.svg}) {
     if (file && *file != "-") check_writable(*file);
+    if (file) outputs.emplace_back(*file);
   }
+  check_distinct(outputs);
   const std::vector<BenchCase> cases =
       suite != nullptr ? suite_cases(options.settings, base, *suite) : workload_cases(options.settings, base, workload);
   if (cases.empty()) throw BadInput(fmt::format("no variant of {} is left by these options", workload.id));

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <span>
 
+#include "app/commands/bench_cross_rows.hpp"
+#include "app/commands/bench_ranking.hpp"
 #include "app/commands/bench_text.hpp"
 #include "app/commands/table.hpp"
 #include "kernels/registry.hpp"
@@ -14,11 +16,6 @@
 namespace heteroscope {
 
 namespace {
-
-template <class T>
-void add_once(std::vector<T>& all, const T& value) {
-  if (std::ranges::find(all, value) == all.end()) all.push_back(value);
-}
 
 /// "1.8203 ± 0.0011": median and root of the mean square error, ms.
 std::string time_text(const Statistics& ms) {
@@ -38,281 +35,110 @@ struct Pair {
   }
 };
 
-/// The rows in one precision.
-class CrossTables {
- public:
-  CrossTables(const Bench& bench, Precision precision) : suite_(*bench.suite) {
-    for (const BenchRow& row : bench.rows) {
-      if (row.what.settings.precision != precision) continue;
-      rows_.push_back(&row);
-      add_once(scenes_, row.what.scene);
-      if (row.block == BlockShape{}) {
-        add_once(plain_, row.what.variant);
-      } else {
-        add_once(blocks_, row.block);
-        add_once(blocked_, row.what.variant);
-      }
-    }
-    if (suite_.published != nullptr) machines_ = suite_.published->machines();
+std::vector<const PublishedTable*> published_of(const CrossRows& of, std::string_view variant) {
+  std::vector<const PublishedTable*> out;
+  for (const std::string_view machine : of.machines) {
+    if (const PublishedTable* table = of.suite.published->find(variant, machine)) out.push_back(table);
   }
+  return out;
+}
 
-  [[nodiscard]] std::string text() const {
-    std::string out;
-    for (const std::string& each : blocked_) out += by_block(each);
-    out += without_blocks();
-    for (const BlockShape block : blocks_) out += ranking(block);
-    return out + ranking_of_all();
-  }
-
- private:
-  [[nodiscard]] const BenchRow* find(std::string_view variant, std::string_view scene, BlockShape block) const {
-    const auto found = std::ranges::find_if(rows_, [&](const BenchRow* row) {
-      return row->what.variant == variant && row->what.scene == scene && row->block == block;
-    });
-    return found == rows_.end() ? nullptr : *found;
-  }
-
-  /// A published time, ms, in a block; 0 where there is none.
-  [[nodiscard]] double published_ms(const PublishedTable& table, std::string_view scene, BlockShape block) const {
-    const auto column = static_cast<std::size_t>(std::ranges::find(suite_.blocks, block) - suite_.blocks.begin());
-    for (const PublishedTable::Row& row : table.rows) {
-      if (row.scene == scene && column < row.ms.size()) return row.ms[column];
+/// What each block saves against the one to its left, over the scenes that both have: measured, and of the published
+/// times; and what was published about these.
+void add_saved(const CrossRows& of, TextTable& out, const std::string& variant,
+               std::span<const PublishedTable* const> tables) {
+  std::vector<std::string> saved{"saved", ""};
+  std::vector<std::string> printed{"as printed"};
+  printed.resize(1 + of.blocks.size());
+  for (std::size_t i = 1; i < of.blocks.size(); ++i) {
+    Pair pair;
+    for (const std::string& scene : of.scenes) {
+      const BenchRow* before = of.find(variant, scene, of.blocks[i - 1]);
+      const BenchRow* after = of.find(variant, scene, of.blocks[i]);
+      if (before == nullptr || after == nullptr) continue;
+      pair.before.push_back(before->ms.median);
+      pair.after.push_back(after->ms.median);
     }
-    return 0;
+    saved.push_back(pair.saved());
   }
-
-  [[nodiscard]] std::vector<const PublishedTable*> published_of(std::string_view variant) const {
-    std::vector<const PublishedTable*> out;
-    for (const std::string_view machine : machines_) {
-      if (const PublishedTable* table = suite_.published->find(variant, machine)) out.push_back(table);
-    }
-    return out;
-  }
-
-  /// One variant: a line for each scene, columns by block, measured and published; then what each block saves.
-  [[nodiscard]] std::string by_block(const std::string& variant) const {
-    std::vector<const PublishedTable*> tables = published_of(variant);
-    const bool comparable = std::ranges::any_of(
-        blocks_, [&](BlockShape block) { return std::ranges::find(suite_.blocks, block) != suite_.blocks.end(); });
-    if (!comparable) tables.clear();
-    std::vector<TextTable::Column> columns{{std::string(suite_.axis), true}};
-    for (const BlockShape block : blocks_) columns.push_back({block_text(block), true});
-    for (const PublishedTable* table : tables) {
-      for (const BlockShape block : blocks_)
-        columns.push_back({fmt::format("{} {}", table->machine, block_text(block)), true});
-    }
-    TextTable out(columns);
-    for (const std::string& scene : scenes_) {
-      std::vector<std::string> cells{scene};
-      for (const BlockShape block : blocks_) {
-        const BenchRow* row = find(variant, scene, block);
-        cells.push_back(row == nullptr ? "" : time_text(row->ms));
-      }
-      for (const PublishedTable* table : tables) {
-        for (const BlockShape block : blocks_) {
-          const double ms = published_ms(*table, scene, block);
-          cells.push_back(ms > 0 ? fmt::format("{}", ms) : "");
-        }
-      }
-      out.add(std::move(cells));
-    }
-    if (blocks_.size() > 1) add_saved(out, variant, tables);
-    std::string text = fmt::format("{}, ms:\n\n{}", variant, out.markdown());
-    for (const PublishedTable* table : tables) {
-      if (!table->note.empty()) text += fmt::format("\nTable {}: {}\n", table->id, table->note);
-    }
-    return text + '\n';
-  }
-
-  /// What each block saves against the one to its left, over the scenes that both have: measured, and of the published
-  /// times; and what was published about these.
-  void add_saved(TextTable& out, const std::string& variant, std::span<const PublishedTable* const> tables) const {
-    std::vector<std::string> saved{"saved", ""};
-    std::vector<std::string> printed{"as printed"};
-    printed.resize(1 + blocks_.size());
-    for (std::size_t i = 1; i < blocks_.size(); ++i) {
+  for (const PublishedTable* table : tables) {
+    saved.emplace_back();
+    printed.emplace_back();
+    for (std::size_t i = 1; i < of.blocks.size(); ++i) {
       Pair pair;
-      for (const std::string& scene : scenes_) {
-        const BenchRow* before = find(variant, scene, blocks_[i - 1]);
-        const BenchRow* after = find(variant, scene, blocks_[i]);
-        if (before == nullptr || after == nullptr) continue;
-        pair.before.push_back(before->ms.median);
-        pair.after.push_back(after->ms.median);
+      for (const PublishedTable::Row& row : table->rows) {
+        const double before = of.published_ms(*table, row.scene, of.blocks[i - 1]);
+        const double after = of.published_ms(*table, row.scene, of.blocks[i]);
+        if (before <= 0 || after <= 0) continue;
+        pair.before.push_back(before);
+        pair.after.push_back(after);
       }
       saved.push_back(pair.saved());
+      const bool known = !pair.before.empty() && i - 1 < table->saved_percent.size();
+      printed.push_back(known ? signed_percent(table->saved_percent[i - 1] / 100) : "");
+    }
+  }
+  out.add(std::move(saved));
+  if (!tables.empty()) out.add(std::move(printed));
+}
+
+/// One variant: a line for each scene, columns by block, measured and published; then what each block saves.
+std::string by_block(const CrossRows& of, const std::string& variant) {
+  std::vector<const PublishedTable*> tables = published_of(of, variant);
+  const bool comparable = std::ranges::any_of(of.blocks, [&](BlockShape block) { return of.is_published(block); });
+  if (!comparable) tables.clear();
+  std::vector<TextTable::Column> columns{{std::string(of.suite.axis), true}};
+  for (const BlockShape block : of.blocks) columns.push_back({block_text(block), true});
+  for (const PublishedTable* table : tables) {
+    for (const BlockShape block : of.blocks)
+      columns.push_back({fmt::format("{} {}", table->machine, block_text(block)), true});
+  }
+  TextTable out(columns);
+  for (const std::string& scene : of.scenes) {
+    std::vector<std::string> cells{scene};
+    for (const BlockShape block : of.blocks) {
+      const BenchRow* row = of.find(variant, scene, block);
+      cells.push_back(row == nullptr ? "" : time_text(row->ms));
     }
     for (const PublishedTable* table : tables) {
-      saved.emplace_back();
-      printed.emplace_back();
-      for (std::size_t i = 1; i < blocks_.size(); ++i) {
-        Pair pair;
-        for (const PublishedTable::Row& row : table->rows) {
-          const double before = published_ms(*table, row.scene, blocks_[i - 1]);
-          const double after = published_ms(*table, row.scene, blocks_[i]);
-          if (before <= 0 || after <= 0) continue;
-          pair.before.push_back(before);
-          pair.after.push_back(after);
-        }
-        saved.push_back(pair.saved());
-        const bool known = !pair.before.empty() && i - 1 < table->saved_percent.size();
-        printed.push_back(known ? signed_percent(table->saved_percent[i - 1] / 100) : "");
+      for (const BlockShape block : of.blocks) {
+        const double ms = of.published_ms(*table, scene, block);
+        cells.push_back(ms > 0 ? fmt::format("{}", ms) : "");
       }
     }
-    out.add(std::move(saved));
-    if (!tables.empty()) out.add(std::move(printed));
+    out.add(std::move(cells));
   }
+  if (of.blocks.size() > 1) add_saved(of, out, variant, tables);
+  std::string text = fmt::format("{}, ms:\n\n{}", variant, out.markdown());
+  for (const PublishedTable* table : tables) {
+    if (!table->note.empty()) text += fmt::format("\nTable {}: {}\n", table->id, table->note);
+  }
+  return text + '\n';
+}
 
-  /// The variants that have no blocks: a column each.
-  [[nodiscard]] std::string without_blocks() const {
-    if (plain_.empty()) return {};
-    std::vector<TextTable::Column> columns{{std::string(suite_.axis), true}};
-    for (const std::string& each : plain_) columns.push_back({each, true});
-    TextTable out(columns);
-    for (const std::string& scene : scenes_) {
-      std::vector<std::string> cells{scene};
-      for (const std::string& variant : plain_) {
-        const BenchRow* row = find(variant, scene, {});
-        cells.push_back(row == nullptr ? "" : time_text(row->ms));
-      }
-      out.add(std::move(cells));
+/// The variants that have no blocks: a column each.
+std::string without_blocks(const CrossRows& of) {
+  if (of.plain.empty()) return {};
+  std::vector<TextTable::Column> columns{{std::string(of.suite.axis), true}};
+  for (const std::string& each : of.plain) columns.push_back({each, true});
+  TextTable out(columns);
+  for (const std::string& scene : of.scenes) {
+    std::vector<std::string> cells{scene};
+    for (const std::string& variant : of.plain) {
+      const BenchRow* row = of.find(variant, scene, {});
+      cells.push_back(row == nullptr ? "" : time_text(row->ms));
     }
-    return fmt::format("Without a choice of blocks, ms:\n\n{}\n", out.markdown());
+    out.add(std::move(cells));
   }
+  return fmt::format("Without a choice of blocks, ms:\n\n{}\n", out.markdown());
+}
 
-  [[nodiscard]] double axis_of(const BenchRow& row) const {
-    return row.what.settings.parameters.find(suite_.axis)->second;
-  }
-
-  /// Of the rows those with the axis' largest value, the fastest first.
-  [[nodiscard]] std::vector<const BenchRow*> at_the_end(std::vector<const BenchRow*> rows) const {
-    double end = 0;
-    for (const BenchRow* row : rows) end = std::max(end, axis_of(*row));
-    std::erase_if(rows, [&](const BenchRow* row) { return axis_of(*row) < end; });
-    std::ranges::stable_sort(rows, {}, [](const BenchRow* row) { return row->ms.median; });
-    return rows;
-  }
-
-  /// "2 of 5: 17.43 ms, 1.44x": a variant's place on a machine where its tables end; "–" if it has none.
-  [[nodiscard]] std::string published_place(std::string_view variant, std::string_view machine,
-                                            BlockShape block) const {
-    const PublishedTable* table = suite_.published->find(variant, machine);
-    const PublishedTable* baseline = suite_.published->find(suite_.baseline, machine);
-    if (table == nullptr) return "–";
-    const std::string_view scene = table->rows.back().scene;
-    const double ms = published_ms(*table, scene, block);
-    int place = 1;
-    int count = 0;
-    for (const PublishedTable& other : suite_.published->tables) {
-      if (other.machine != machine) continue;
-      const double other_ms = published_ms(other, scene, block);
-      count += other_ms > 0 ? 1 : 0;
-      place += other_ms > 0 && other_ms < ms ? 1 : 0;
-    }
-    std::string out = fmt::format("{} of {}: {}", place, count, milliseconds(ms));
-    if (baseline != nullptr) out += fmt::format(", {}x", times(published_ms(*baseline, scene, block) / ms));
-    return out;
-  }
-
-  [[nodiscard]] std::string ranking(BlockShape block) const {
-    std::vector<const BenchRow*> rows;
-    for (const BenchRow* row : rows_) {
-      const bool plain_gpu = row->block == BlockShape{} && row->what.settings.processor == Processor::gpu;
-      if (row->block == block || plain_gpu) rows.push_back(row);
-    }
-    rows = at_the_end(rows);
-    const std::string& scene = rows.front()->what.scene;
-    const BenchRow* baseline = find(suite_.baseline, scene, block);
-    const bool comparable = std::ranges::find(suite_.blocks, block) != suite_.blocks.end();
-    std::vector<TextTable::Column> columns{{"", true},         {"variant"},
-                                           {"median", true},   {fmt::format("over {}", suite_.baseline), true},
-                                           {"written", true},  {"of fill", true},
-                                           {"launches", true}, {"blocks", true},
-                                           {"useful", true},   {"wasted threads", true}};
-    for (const std::string_view machine : machines_) {
-      if (comparable) columns.push_back({fmt::format("{}, {} = {}", machine, suite_.axis, end_of(machine)), true});
-    }
-    TextTable out(columns);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const BenchRow* row = rows[i];
-      const std::optional<double> speedup =
-          baseline == nullptr ? std::nullopt : std::optional(baseline->ms.median / row->ms.median);
-      std::vector<std::string> cells{std::to_string(i + 1),
-                                     row->what.variant + (row->block == block ? "" : " (its own blocks)"),
-                                     milliseconds(row->ms.median),
-                                     times(speedup),
-                                     with_prefix(row->bytes_per_s) + "B/s",
-                                     percent(row->fill_share)};
-      const auto count = [&](std::int64_t CoverFigures::*what) {
-        cells.push_back(row->cover ? std::to_string(*row->cover.*what) : "");
-      };
-      count(&CoverFigures::launches);
-      count(&CoverFigures::blocks);
-      count(&CoverFigures::useful_blocks);
-      cells.push_back(row->cover ? percent(row->cover->wasted_threads()) : "");
-      for (const std::string_view machine : machines_) {
-        if (comparable) cells.push_back(published_place(row->what.variant, machine, block));
-      }
-      out.add(std::move(cells));
-    }
-    return fmt::format("Ranking in blocks of {} at {} = {}:\n\n{}\n", block_text(block), suite_.axis, scene,
-                       out.markdown());
-  }
-
-  /// The scene with which a machine's tables end.
-  [[nodiscard]] std::string_view end_of(std::string_view machine) const {
-    const auto found = std::ranges::find(suite_.published->tables, machine, &PublishedTable::machine);
-    return found->rows.back().scene;
-  }
-
-  /// Every variant in its fastest block.
-  [[nodiscard]] std::string ranking_of_all() const {
-    std::vector<const BenchRow*> rows;
-    for (const BenchRow* row : at_the_end(rows_)) {
-      const bool known =
-          std::ranges::any_of(rows, [&](const BenchRow* other) { return other->what.variant == row->what.variant; });
-      if (!known) rows.push_back(row);
-    }
-    const bool compared =
-        std::ranges::any_of(rows, [&](const BenchRow* row) { return best_speedup(*row).has_value(); });
-    std::vector<TextTable::Column> columns{{"", true}, {"variant"}};
-    if (!blocks_.empty()) columns.push_back({"block"});
-    columns.insert(columns.end(), {TextTable::Column{"threads", true}, TextTable::Column{"median", true},
-                                   TextTable::Column{"speed-up", true}});
-    if (compared) columns.push_back({fmt::format("over {}", suite_.baseline), true});
-    columns.insert(columns.end(), {TextTable::Column{"written", true}, TextTable::Column{"of fill", true}});
-    TextTable out(columns);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const BenchRow& row = *rows[i];
-      std::vector<std::string> cells{std::to_string(i + 1), row.what.variant};
-      if (!blocks_.empty()) cells.push_back(block_text(row.block));
-      cells.push_back(row.threads > 0 ? std::to_string(row.threads) : "");
-      cells.push_back(milliseconds(row.ms.median));
-      cells.push_back(times(row.speedup));
-      if (compared) cells.push_back(times(best_speedup(row)));
-      cells.push_back(with_prefix(row.bytes_per_s) + "B/s");
-      cells.push_back(percent(row.fill_share));
-      out.add(std::move(cells));
-    }
-    return fmt::format("All variants at {} = {}{}:\n\n{}\n", suite_.axis, rows.front()->what.scene,
-                       blocks_.empty() ? "" : ", each in its fastest block", out.markdown());
-  }
-
-  /// Over the baseline in its fastest block.
-  [[nodiscard]] std::optional<double> best_speedup(const BenchRow& row) const {
-    std::optional<double> baseline;
-    for (const BenchRow* other : rows_) {
-      if (other->what.variant != suite_.baseline || other->what.scene != row.what.scene) continue;
-      baseline = std::min(baseline.value_or(other->ms.median), other->ms.median);
-    }
-    return baseline ? std::optional(*baseline / row.ms.median) : std::nullopt;
-  }
-
-  const Suite& suite_;
-  std::vector<const BenchRow*> rows_;
-  std::vector<std::string> scenes_, blocked_, plain_;  ///< plain: without a choice of blocks
-  std::vector<BlockShape> blocks_;
-  std::vector<std::string_view> machines_;  ///< of what was published
-};
+/// The rows in one precision.
+std::string tables_of(const CrossRows& of) {
+  std::string out;
+  for (const std::string& each : of.blocked) out += by_block(of, each);
+  return out + without_blocks(of) + rankings(of);
+}
 
 /// "cost=distance": what the suite or the user chose, but for the axis.
 std::string choices(const Bench& bench) {
@@ -349,7 +175,7 @@ std::string cross_tables(const Bench& bench) {
   for (const BenchRow& row : bench.rows) add_once(precisions, row.what.settings.precision);
   for (const Precision precision : precisions) {
     out += fmt::format("{} in {}, {}\n\n", suite.workload, id_of(precision), choices(bench));
-    out += CrossTables(bench, precision).text();
+    out += tables_of(CrossRows(bench, precision));
   }
   return out + fmt::format("written counts each result once. speed-up is over {} at the same {}.\n",
                            find_workload(catalog(), suite.workload).stages.front().reference(), suite.axis);

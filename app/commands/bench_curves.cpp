@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/commands/bench_cross_rows.hpp"
 #include "app/commands/bench_plot.hpp"
 #include "app/commands/bench_text.hpp"
 
@@ -25,10 +26,6 @@ struct Panel {
   std::string title;
   std::vector<const BenchRow*> rows;
 };
-
-double axis_of(const Bench& bench, const BenchRow& row) {
-  return row.what.settings.parameters.find(bench.suite->axis)->second;
-}
 
 /// A GPU variant that has blocks of its own stands in every block's plot, or in one for itself.
 std::vector<Panel> panels_of(const Bench& bench) {
@@ -105,13 +102,14 @@ void draw_curves(Canvas& canvas, const SharedAxes& axes, const Bench& bench, con
     for (const BenchRow* row : panel.rows) {
       if (row->what.variant == variants.all()[i] && row->ms.median > 0) rows.push_back(row);
     }
-    std::ranges::sort(rows, {}, [&](const BenchRow* row) { return axis_of(bench, *row); });
+    std::ranges::sort(rows, {}, [&](const BenchRow* row) { return axis_of(*bench.suite, *row); });
     const std::string color = color_of(i, variants.all().size());
     for (std::size_t k = 0; k < rows.size(); ++k) {
-      const double x = axes.x(left, axis_of(bench, *rows[k]));
+      const double x = axes.x(left, axis_of(*bench.suite, *rows[k]));
       const double y = axes.y(top, rows[k]->ms.median);
       if (k > 0) {
-        canvas.line(axes.x(left, axis_of(bench, *rows[k - 1])), axes.y(top, rows[k - 1]->ms.median), x, y, color, 2);
+        canvas.line(axes.x(left, axis_of(*bench.suite, *rows[k - 1])), axes.y(top, rows[k - 1]->ms.median), x, y, color,
+                    2);
       }
       canvas.dot(x, y, color);
     }
@@ -122,7 +120,7 @@ SharedAxes axes_of(const Bench& bench) {
   double least = 0, largest = 0;
   std::vector<double> places;
   for (const BenchRow& row : bench.rows) {
-    places.push_back(axis_of(bench, row));
+    places.push_back(axis_of(*bench.suite, row));
     if (!(row.ms.median > 0)) continue;
     least = least > 0 ? std::min(least, row.ms.median) : row.ms.median;
     largest = std::max(largest, row.ms.median);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "app/commands/machine.hpp"
 #include "core/oklab.hpp"
@@ -114,10 +113,10 @@ double Names::width() const {
 }
 
 std::string color_of(std::size_t series, std::size_t count) {
-  const double hue = 2 * std::numbers::pi * (0.7 + static_cast<double>(series) / static_cast<double>(count));
+  const double turns = 0.7 + static_cast<double>(series) / static_cast<double>(count);
   const double lightness = series % 2 == 0 ? 0.52 : 0.70;
   constexpr double chroma = 0.14;
-  const std::uint32_t rgba = srgb_from_oklab({lightness, chroma * std::cos(hue), chroma * std::sin(hue)});
+  const std::uint32_t rgba = srgb_from_oklch(lightness, chroma, turns);
   return fmt::format("#{:02x}{:02x}{:02x}", rgba & 255u, rgba >> 8 & 255u, rgba >> 16 & 255u);
 }
 

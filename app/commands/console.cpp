@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -30,6 +31,7 @@ void flush_out() {
 }
 
 void check_writable(const std::filesystem::path& path) {
+  if (path.empty()) throw BadInput("'' is no file to write to; name one");
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (std::filesystem::is_directory(status)) throw BadInput(fmt::format("{} is a folder; name a file", path.string()));
@@ -43,6 +45,19 @@ void check_writable(const std::filesystem::path& path) {
   if (access(folder.c_str(), W_OK | X_OK) != 0) {
     throw BadInput(
         fmt::format("{} cannot be written: folder {}: {}", path.string(), folder.string(), std::strerror(errno)));
+  }
+}
+
+void check_distinct(const std::vector<std::filesystem::path>& paths) {
+  std::error_code error;
+  std::vector<std::filesystem::path> known;
+  for (const auto& path : paths) {
+    const auto real = path == "-" ? path : std::filesystem::weakly_canonical(std::filesystem::absolute(path), error);
+    if (std::ranges::find(known, real) != known.end()) {
+      throw BadInput(path == "-" ? "only one output can go to standard output (-)"
+                                 : fmt::format("{} is named for two outputs; name a file for each", path.string()));
+    }
+    known.push_back(real);
   }
 }
 

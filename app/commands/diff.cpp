@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 
 #include "app/commands/commands.hpp"
@@ -16,6 +17,7 @@
 #include "core/io/npy.hpp"
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
+#include "core/plan.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -48,6 +50,7 @@ Examples:
 /// Values as the comparison counts them: pixels of two pictures, or fields.
 struct Comparison {
   Diff diff;
+  std::int64_t count = 0;
   std::string unit;  ///< of what is counted
   std::vector<std::uint32_t> picture;
 };
@@ -61,7 +64,8 @@ std::filesystem::path kind_of(const std::string& name) {
 }
 
 Field load_field(const std::string& name, bool allow_unstable) {
-  if (kind_of(name) == ".npy") return decode_npy(read_file(name), name);
+  // a file is held twice while it is decoded, and so is the other result
+  if (kind_of(name) == ".npy") return decode_npy(read_file(name, host_memory() / 4), name);
   const Settings settings = load_settings(name, catalog());
   const Frame frame = [&] {
     try {
@@ -110,7 +114,7 @@ Comparison compare_pictures(const DiffOptions& options, double tolerance, DiffSt
   }
   const FieldView zero{none.data(), a.size, Precision::fp32};
   const FieldView error{largest.data(), a.size, Precision::fp32};
-  Comparison out{.diff = compare(zero, error, tolerance), .unit = "pixels", .picture = {}};
+  Comparison out{.diff = compare(zero, error, tolerance), .count = a.size.area(), .unit = "pixels", .picture = {}};
   const double samples = 4.0 * static_cast<double>(a.pixels.size());
   out.diff.mean_error = absolute / samples;
   out.diff.psnr_db =
@@ -119,13 +123,35 @@ Comparison compare_pictures(const DiffOptions& options, double tolerance, DiffSt
   return out;
 }
 
+/// Makes all cells values, as a .npy file has them: zero where the field had none.
+void fill_outside(FieldView& view) {
+  const std::size_t bytes = bytes_of(view.precision);
+  for (int y = 0; y < view.size.height; ++y) {
+    const int values = view.values(y);
+    const std::size_t first =
+        static_cast<std::size_t>(y) * static_cast<std::size_t>(view.size.width) + static_cast<std::size_t>(values);
+    std::memset(static_cast<std::byte*>(view.data) + first * bytes, 0,
+                static_cast<std::size_t>(view.size.width - values) * bytes);
+  }
+  view.domain = Domain::whole;
+}
+
 Comparison compare_fields(const DiffOptions& options, double tolerance, DiffStyle style) {
   const Field a = load_field(options.a, options.allow_unstable);
   const Field b = load_field(options.b, options.allow_unstable);
   check_sizes(options, a.size(), b.size());
   if (options.out) check_png_size(a.size(), *options.out);
-  Comparison out{.diff = compare(a.host_view(), b.host_view(), tolerance), .unit = "values", .picture = {}};
-  if (options.out) out.picture = diff_picture(a.host_view(), b.host_view(), style, out.diff.max_error);
+  FieldView view_a = a.host_view();
+  FieldView view_b = b.host_view();
+  if (a.domain() != b.domain()) {
+    fill_outside(view_a);
+    fill_outside(view_b);
+  }
+  Comparison out{.diff = compare(view_a, view_b, tolerance),
+                 .count = std::min(view_a.count(), view_b.count()),
+                 .unit = "values",
+                 .picture = {}};
+  if (options.out) out.picture = diff_picture(view_a, view_b, style, out.diff.max_error);
   return out;
 }
 
@@ -144,7 +170,7 @@ int diff(const DiffOptions& options) {
   const Diff& d = result.diff;
   if (options.out) write_png(*options.out, {d.size, result.picture}, "");
 
-  print_out(fmt::format("{} of {} {} differ", d.differing, d.size.area(), result.unit));
+  print_out(fmt::format("{} of {} {} differ", d.differing, result.count, result.unit));
   if (tolerance > 0) print_out(fmt::format(", {} by more than {}", d.beyond, tolerance));
   if (d.first_x >= 0) print_out(fmt::format(", the first at x {}, y {}", d.first_x, d.first_y));
   print_out(fmt::format("\nmax error   {}\nmean error  {}\nPSNR        {} dB\n", format_short(d.max_error, 4),

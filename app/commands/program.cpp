@@ -185,7 +185,7 @@ int run_program(int argc, char** argv) {
   } catch (const DeviceError& error) {
     return complain(error.what(), exit_device_failure);
   } catch (const std::bad_alloc&) {
-    return complain("out of memory; a smaller --size needs less", exit_bad_input);
+    return complain("out of memory; a smaller result needs less", exit_bad_input);
   }
 }
 

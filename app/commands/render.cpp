@@ -66,7 +66,7 @@ std::string trace_json(const Frame& frame) {
 void write_result(const Frame& frame, const std::filesystem::path& path) {
   const FieldView view = frame.field.host_view();
   if (path.extension() == ".npy") {
-    write_file(path, encode_npy(view));
+    write_npy(path, view);
     return;
   }
   const Settings& settings = frame.plan.settings;
@@ -127,7 +127,10 @@ int render(const RenderOptions& options) {
   const Settings settings = make_settings(options.settings, catalog());
   refuse_unused(options.settings, settings, catalog());
   check_writable(out);
-  if (options.trace) check_writable(*options.trace);
+  if (options.trace) {
+    check_writable(*options.trace);
+    check_distinct({out, *options.trace});
+  }
 
   const auto check = [&](const Plan& plan) {
     if (out.extension() == ".png") check_png_size(plan.output.size, options.out);

@@ -33,6 +33,20 @@ void set_value(Values& values, const Workload& workload, std::string_view key, s
   values[std::string(key)] = parse_value(*parameter, text);
 }
 
+std::string_view key_of(std::string_view word) {
+  return word.substr(0, word.find('='));
+}
+
+/// Of two values for one parameter only one would count.
+void refuse_repeated(const std::vector<std::string>& words) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      if (key_of(words[i]) != key_of(words[k])) continue;
+      throw BadInput(fmt::format("--set '{}': '{}' sets it already; give each parameter once", words[i], words[k]));
+    }
+  }
+}
+
 /// The workload whose parameters the word sets.
 const Workload& source_workload(const Settings& settings, const Workload& workload, Catalog catalog,
                                 const std::string& word) {
@@ -280,6 +294,12 @@ Processor processor_of(const Workload& workload, const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string stage_id = equals == std::string::npos ? "" : text.substr(0, equals);
   const std::string id = equals == std::string::npos ? text : text.substr(equals + 1);
+  std::vector<std::string> stages;
+  for (const Stage& stage : workload.stages) stages.emplace_back(stage.id);
+  if (equals != std::string::npos && std::ranges::find(stages, stage_id) == stages.end()) {
+    throw BadInput(fmt::format("--variant '{}': {} has no stage '{}'; {}", text, workload.id, stage_id,
+                               suggestion(stage_id, stages)));
+  }
   std::vector<std::string> known;
   for (const Stage& stage : workload.stages) {
     if (!stage_id.empty() && stage.id != stage_id) continue;
@@ -307,6 +327,7 @@ Settings make_problem(const SettingsOptions& options, Catalog catalog) {
   if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
   if (options.source) set_source(settings, workload, catalog, *options.source);
   set_parameters(settings, catalog, options.set);
+  refuse_repeated(options.set);
   if (options.steps) set_steps(settings, workload, *options.steps);
   if (options.precision) settings.precision = parse_id<Precision>("--precision", *options.precision);
   return settings;

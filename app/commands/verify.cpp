@@ -204,6 +204,14 @@ std::string json(const Report& report) {
   return out.dump(2) + "\n";
 }
 
+/// Cases of such a workload have sizes of their own.
+void refuse_size(const Workload& workload, const std::string& text) {
+  const Parameter* side = workload.size_parameter(initial_values(workload.parameters));
+  if (side == nullptr) return;
+  throw BadInput(fmt::format("--size '{}': the size of {} is its parameter {}, of which verify tries several", text,
+                             workload.id, side->id));
+}
+
 int verify(const VerifyOptions& options) {
   CaseFilter filter;
   if (options.processor) filter.processor = parse_id<Processor>("--processor", *options.processor);
@@ -216,6 +224,7 @@ int verify(const VerifyOptions& options) {
   if (options.workload) workloads = {&find_workload(catalog(), *options.workload)};
   if (!options.variants.empty() && workloads.size() > 1) throw BadInput("--variant needs the WORKLOAD to be named");
   for (const std::string& text : options.variants) processor_of(*workloads.front(), text);
+  if (options.workload && !options.sizes.empty()) refuse_size(*workloads.front(), options.sizes.front());
   if (options.json && *options.json != "-") check_writable(*options.json);
 
   Report report;

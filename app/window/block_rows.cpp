@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/window/format.hpp"
 #include "app/window/widgets.hpp"
 #include "core/device.hpp"
 #include "core/plan.hpp"
@@ -34,10 +35,6 @@ std::string refusal_of_any(const std::vector<const Variant*>& variants, const Se
   return {};
 }
 
-std::string block_text(BlockShape block) {
-  return fmt::format("{} × {}", block.x, block.y);
-}
-
 void block_choices(State& state, const std::vector<const Variant*>& variants, const std::string& automatic) {
   static constexpr std::array<BlockShape, 13> common{{{32, 1},
                                                       {64, 1},
@@ -57,7 +54,7 @@ void block_choices(State& state, const std::vector<const Variant*>& variants, co
   for (const BlockShape& each : common) {
     Settings with = state.settings;
     with.block = each;
-    if (choice(state, block_text(each).c_str(), block == each, refusal_of_any(variants, with),
+    if (choice(state, format_block(each).c_str(), block == each, refusal_of_any(variants, with),
                fmt::format("{} threads a block", each.threads()))) {
       block = each;
     }
@@ -90,11 +87,11 @@ void block_row(State& state) {
   const bool chosen_by_user = device::facts().available && honoring != nullptr;
   row(state, "Block", wide_label, !chosen_by_user);
   const std::string automatic = chosen_by_user && agree && honoring->knobs.default_block != BlockShape{}
-                                    ? "default (" + block_text(honoring->knobs.default_block) + ")"
+                                    ? "default (" + format_block(honoring->knobs.default_block) + ")"
                                     : std::string("default");
   const BlockShape block = state.settings.block;
   ImGui::BeginDisabled(!chosen_by_user);
-  if (ImGui::BeginCombo("##block", block == BlockShape{} ? automatic.c_str() : block_text(block).c_str(),
+  if (ImGui::BeginCombo("##block", block == BlockShape{} ? automatic.c_str() : format_block(block).c_str(),
                         ImGuiComboFlags_HeightLargest)) {
     block_choices(state, variants, automatic);
     ImGui::EndCombo();

@@ -4,47 +4,15 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <string>
-#include <string_view>
 #include <utility>
 
-#include "core/error.hpp"
+#include "app/window/shader.hpp"
 #include "embedded/picture_frag.hpp"
 #include "embedded/picture_vert.hpp"
 
 namespace heteroscope {
 namespace {
-
-unsigned compiled(GLenum kind, std::string_view text) {
-  const unsigned shader = glCreateShader(kind);
-  const char* source = text.data();
-  const auto length = static_cast<GLint>(text.size());
-  glShaderSource(shader, 1, &source, &length);
-  glCompileShader(shader);
-  GLint good = GL_FALSE;
-  glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-  if (good == GL_TRUE) return shader;
-  std::array<char, 1024> words{};
-  glGetShaderInfoLog(shader, static_cast<GLsizei>(words.size()), nullptr, words.data());
-  throw BadInput(std::string("OpenGL cannot compile the picture's shader: ") + words.data());
-}
-
-unsigned linked() {
-  const unsigned program = glCreateProgram();
-  const unsigned vertex = compiled(GL_VERTEX_SHADER, embedded::picture_vert);
-  const unsigned fragment = compiled(GL_FRAGMENT_SHADER, embedded::picture_frag);
-  glAttachShader(program, vertex);
-  glAttachShader(program, fragment);
-  glLinkProgram(program);
-  glDeleteShader(vertex);
-  glDeleteShader(fragment);
-  GLint good = GL_FALSE;
-  glGetProgramiv(program, GL_LINK_STATUS, &good);
-  if (good != GL_TRUE) throw BadInput("OpenGL cannot link the picture's shaders");
-  return program;
-}
 
 unsigned sampler(GLint filter) {
   unsigned out = 0;
@@ -70,7 +38,10 @@ std::pair<int, int> taps_of(const Layer& layer) {
 
 }  // namespace
 
-Canvas::Canvas() : program_(linked()), sharp_(sampler(GL_NEAREST)), smooth_(sampler(GL_LINEAR)) {
+Canvas::Canvas()
+    : program_(shader_program("picture", embedded::picture_vert, embedded::picture_frag)),
+      sharp_(sampler(GL_NEAREST)),
+      smooth_(sampler(GL_LINEAR)) {
   glCreateVertexArrays(1, &vertices_);
   place_ = glGetUniformLocation(program_, "place");
   share_ = glGetUniformLocation(program_, "share");

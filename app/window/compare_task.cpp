@@ -23,30 +23,10 @@ CompareResult compared(const CompareKey& key, const Field& picture, const Field&
 
 }  // namespace
 
-bool CompareTask::busy() const {
-  const std::lock_guard lock(mutex_);
-  return busy_;
-}
-
 void CompareTask::start(const CompareKey& key, Field picture, Field other, int step) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (busy_) return;
-    busy_ = true;
-  }
-  thread_ = std::jthread([this, key, step, picture = std::move(picture), other = std::move(other)] {
-    CompareResult result = compared(key, picture, other, step);
-    const std::lock_guard lock(mutex_);
-    result_ = std::move(result);
-    busy_ = false;
+  task_.start([key, picture = std::move(picture), other = std::move(other), step] {
+    return compared(key, picture, other, step);
   });
-}
-
-std::optional<CompareResult> CompareTask::take() {
-  const std::lock_guard lock(mutex_);
-  std::optional<CompareResult> out;
-  out.swap(result_);
-  return out;
 }
 
 }  // namespace heteroscope

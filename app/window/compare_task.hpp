@@ -1,12 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "app/window/single_task.hpp"
 #include "core/compare.hpp"
 #include "core/field.hpp"
 
@@ -30,24 +29,16 @@ struct CompareResult {
 };
 
 /// Compares frames on a thread of its own: copies from the device and megapixels of arithmetic take too long for the
-/// window's. One at a time; what is asked while it works is asked again by the caller.
+/// window's.
 class CompareTask {
  public:
-  CompareTask() = default;
-  CompareTask(const CompareTask&) = delete;
-  CompareTask& operator=(const CompareTask&) = delete;
-
-  [[nodiscard]] bool busy() const;
-  /// Does nothing while busy. `step`: see CompareResult.
+  /// Does nothing while it works. `step`: see CompareResult.
   void start(const CompareKey& key, Field picture, Field other, int step);
   /// The finished result, once.
-  std::optional<CompareResult> take();
+  std::optional<CompareResult> take() { return task_.take(); }
 
  private:
-  mutable std::mutex mutex_;
-  bool busy_ = false;
-  std::optional<CompareResult> result_;
-  std::jthread thread_;  // last: joined before what it writes to goes
+  SingleTask<CompareResult> task_;
 };
 
 }  // namespace heteroscope

@@ -4,15 +4,12 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/window/cover_view.hpp"
 #include "app/window/panes.hpp"
-#include "core/error.hpp"
+#include "app/window/shader.hpp"
 #include "embedded/cover_domain_frag.hpp"
 #include "embedded/cover_domain_vert.hpp"
 #include "embedded/cover_grid_frag.hpp"
@@ -23,35 +20,6 @@ namespace heteroscope {
 namespace {
 
 enum Binding : GLuint { colors, starts, ends, spots };
-
-unsigned compiled(GLenum kind, std::string_view head, std::string_view body) {
-  const unsigned shader = glCreateShader(kind);
-  const std::string text = std::string(head) + std::string(body);
-  const char* source = text.c_str();
-  glShaderSource(shader, 1, &source, nullptr);
-  glCompileShader(shader);
-  GLint good = GL_FALSE;
-  glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-  if (good == GL_TRUE) return shader;
-  std::array<char, 1024> words{};
-  glGetShaderInfoLog(shader, static_cast<GLsizei>(words.size()), nullptr, words.data());
-  throw BadInput(std::string("OpenGL cannot compile the cover's shader: ") + words.data());
-}
-
-unsigned linked(std::string_view vertex_text, std::string_view fragment_text) {
-  const unsigned program = glCreateProgram();
-  const unsigned vertex = compiled(GL_VERTEX_SHADER, vertex_text, {});
-  const unsigned fragment = compiled(GL_FRAGMENT_SHADER, embedded::cover_piece_glsl, fragment_text);
-  glAttachShader(program, vertex);
-  glAttachShader(program, fragment);
-  glLinkProgram(program);
-  glDeleteShader(vertex);
-  glDeleteShader(fragment);
-  GLint good = GL_FALSE;
-  glGetProgramiv(program, GL_LINK_STATUS, &good);
-  if (good != GL_TRUE) throw BadInput("OpenGL cannot link the cover's shaders");
-  return program;
-}
 
 /// A buffer of storage is never empty.
 template <class T>
@@ -94,8 +62,10 @@ struct Spot {
 }  // namespace
 
 CoverCanvas::CoverCanvas()
-    : domain_(linked(embedded::cover_domain_vert, embedded::cover_domain_frag)),
-      grids_(linked(embedded::cover_grid_vert, embedded::cover_grid_frag)) {
+    : domain_(shader_program("cover", embedded::cover_domain_vert, embedded::cover_piece_glsl,
+                             embedded::cover_domain_frag)),
+      grids_(
+          shader_program("cover", embedded::cover_grid_vert, embedded::cover_piece_glsl, embedded::cover_grid_frag)) {
   glCreateVertexArrays(1, &vertices_);
   glCreateBuffers(4, buffers_);
   for (const unsigned each : buffers_) fill(each, std::vector<std::uint32_t>(1));
@@ -113,22 +83,25 @@ CoverCanvas::~CoverCanvas() {
   if (owner_ != 0) glDeleteTextures(1, &owner_);
 }
 
+void CoverCanvas::clear(State& state) {
+  if (paint_ == nullptr) return;
+  if (owner_ != 0) glDeleteTextures(1, &owner_);
+  owner_ = 0;
+  for (const unsigned each : buffers_) fill(each, std::vector<std::uint32_t>(1));
+  index_ = nullptr;
+  times_ = nullptr;
+  paint_ = nullptr;
+  layout_ = {};
+  state.cover.timeline = 0;
+}
+
 void CoverCanvas::update(State& state) {
   const CoverState& cover = state.cover;
-  if (!shows_cover(state) || cover.show == nullptr || cover.show->paint == nullptr) {
-    if (shows_cover(state)) return;
-    // nothing is kept for a view that is closed
-    if (paint_ == nullptr) return;
-    if (owner_ != 0) glDeleteTextures(1, &owner_);
-    owner_ = 0;
-    for (const unsigned each : buffers_) fill(each, std::vector<std::uint32_t>(1));
-    index_ = nullptr;
-    times_ = nullptr;
-    paint_ = nullptr;
-    layout_ = {};
-    state.cover.timeline = 0;
+  if (!shows_cover(state)) {
+    clear(state);
     return;
   }
+  if (cover.show == nullptr || cover.show->paint == nullptr) return;
   const CoverShow& show = *cover.show;
   if (index_ != show.index) {
     if (owner_ != 0) glDeleteTextures(1, &owner_);

@@ -23,6 +23,8 @@ class CoverCanvas {
   void draw(const State& state, Size window) const;
 
  private:
+  /// Nothing is kept for a view that is closed.
+  void clear(State& state);
   void common(const State& state, unsigned program, int most_taps, double texels_a_pixel_x,
               double texels_a_pixel_y) const;
   void draw_domain(const State& state, const CoverShow& show, Size window) const;

@@ -84,14 +84,15 @@ void right_cell(const State& state, const std::string& text, bool faint = false)
   if (faint) ImGui::PopStyleColor();
 }
 
-CoverOf of_row(const CoverTable& table, const CoverTable::Row& row) {
-  CoverOf out = table.of;
-  out.variant = row.variant;
-  out.block = row.block;
-  return out;
+/// The variant's time at the present settings, as far as it has been measured.
+const TimedRuns* measured_of(const State& state, std::string_view variant) {
+  const auto& measured = state.cover.measured;
+  if (measured == nullptr || measured->settings != measured_settings(state.settings, *state.workload)) return nullptr;
+  const auto found = measured->runs.find(variant);
+  return found == measured->runs.end() ? nullptr : &found->second;
 }
 
-void table_row(State& state, const CoverTable& table, const CoverTable::Row& row, double first_ms) {
+void table_row(State& state, const CoverTable::Row& row, double first_ms) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const CoveringVariant* shown = shown_cover(state);
@@ -110,11 +111,12 @@ void table_row(State& state, const CoverTable& table, const CoverTable::Row& row
   } else {
     for (int i = 0; i < 4; ++i) right_cell(state, row.why_not.empty() ? "…" : none, true);
   }
-  const auto measured = state.cover.measured.find(of_row(table, row));
-  right_cell(state, measured ? format_ms(measured->ms) : none, !measured);
-  right_cell(state, measured ? format_si(measured->bytes_per_s) + "B/s" : none, !measured);
-  right_cell(state, measured && first_ms > 0 ? fmt::format("{:.2f} ×", first_ms / measured->ms) : none,
-             !measured || first_ms <= 0);
+  const TimedRuns* measured = measured_of(state, row.variant);
+  const bool there = measured != nullptr;
+  right_cell(state, there ? format_ms(measured->ms) : none, !there);
+  right_cell(state, there ? format_si(measured->bytes_per_s) + "B/s" : none, !there);
+  right_cell(state, there && first_ms > 0 ? fmt::format("{:.2f} ×", first_ms / measured->ms) : none,
+             !there || first_ms <= 0);
 }
 
 void costs(State& state) {
@@ -123,7 +125,7 @@ void costs(State& state) {
     title(state, "What each cover costs", "");
     return;
   }
-  const auto first = state.cover.measured.find(of_row(*table, table->rows.front()));
+  const TimedRuns* first = measured_of(state, table->rows.front().variant);
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_SizingStretchProp |
                                     ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {state.units(5), 0});
@@ -142,7 +144,7 @@ void costs(State& state) {
       right_cell(state, each, true);
     }
     ImGui::PopStyleColor();
-    for (const CoverTable::Row& each : table->rows) table_row(state, *table, each, first ? first->ms : 0);
+    for (const CoverTable::Row& each : table->rows) table_row(state, each, first != nullptr ? first->ms : 0);
     ImGui::EndTable();
   }
   ImGui::PopStyleVar(2);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <span>
 
 #include "app/window/format.hpp"
 
@@ -32,7 +31,7 @@ Size common_unit(const Cover& cover, const std::atomic<bool>& stop) {
       for (std::int64_t b = 0; b < blocks; ++b) {
         if (stop.load(std::memory_order_relaxed)) continue;
         const BlockPatches patches = cover.patches(g, b);
-        for (const Patch& each : std::span(patches.patch).first(static_cast<std::size_t>(patches.count))) {
+        for (const Patch& each : patches.all()) {
           own_width = std::gcd(own_width, std::gcd(each.x, each.width));
           own_height = std::gcd(own_height, std::gcd(each.y, each.height));
         }
@@ -96,7 +95,7 @@ void ask_blocks(CoverIndex& index, std::size_t grid, const std::atomic<bool>& st
     useful += busy > 0 ? 1 : 0;
     threads += busy;
     index.busy[static_cast<std::size_t>(number)] = static_cast<std::uint16_t>(busy);
-    for (int i = 0; i < patches.count; ++i) paint(index, patches.patch[i], static_cast<std::uint32_t>(number + 1));
+    for (const Patch& each : patches.all()) paint(index, each, static_cast<std::uint32_t>(number + 1));
   }
   ++index.figures.launches;
   index.figures.blocks += blocks;
@@ -154,21 +153,10 @@ std::optional<std::int64_t> block_of_cell(const CoverIndex& index, int x, int y)
   if (owner == 0) return std::nullopt;
   const std::int64_t number = std::int64_t{owner} - 1;
   const BlockPatches patches = patches_of_block(index, number);
-  for (const Patch& each : std::span(patches.patch).first(static_cast<std::size_t>(patches.count))) {
+  for (const Patch& each : patches.all()) {
     if (x >= each.x && y >= each.y && x - each.x < each.width && y - each.y < each.height) return number;
   }
   return std::nullopt;
-}
-
-std::int64_t cells_of(const Extent& extent, const BlockPatches& patches) {
-  std::int64_t out = 0;
-  for (const Patch& each : std::span(patches.patch).first(static_cast<std::size_t>(patches.count))) {
-    for (int y = std::max(each.y, 0); y < std::min(each.y + each.height, extent.size.height); ++y) {
-      const int values = values_in_row(extent.domain, extent.size.width, y);
-      out += std::max(0, std::min(each.x + each.width, values) - std::max(each.x, 0));
-    }
-  }
-  return out;
 }
 
 }  // namespace heteroscope

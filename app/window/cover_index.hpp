@@ -45,7 +45,5 @@ BlockPlace place_of_block(const CoverIndex& index, std::int64_t number);
 /// The number of the block that computes the cell; nothing outside of the result, or if none does.
 std::optional<std::int64_t> block_of_cell(const CoverIndex& index, int x, int y);
 BlockPatches patches_of_block(const CoverIndex& index, std::int64_t number);
-/// Values that these patches hold.
-std::int64_t cells_of(const Extent& extent, const BlockPatches& patches);
 
 }  // namespace heteroscope

@@ -1,42 +1,55 @@
 #include "app/window/cover_measured.hpp"
 
-#include <algorithm>
-
 #include "app/window/clock.hpp"
+#include "core/error.hpp"
 
 namespace heteroscope {
 
-void CoverMeasurements::note(const CoverOf& of, const CoverMeasured& measured) {
-  std::erase_if(entries_, [&](const Entry& each) { return each.of == of; });
-  if (entries_.size() == most) entries_.erase(entries_.begin());
-  entries_.push_back({of, measured});
+Settings measured_settings(const Settings& settings, const Workload& workload) {
+  const Settings none;
+  Settings out = without_time(settings, workload);
+  out.processor = Processor::gpu;
+  out.split = none.split;
+  out.variants.clear();
+  out.mapping.clear();
+  out.threads = none.threads;
+  out.size = none.size;
+  out.look = none.look;
+  return out;
 }
 
-std::optional<CoverMeasured> CoverMeasurements::find(const CoverOf& of) const {
-  const auto found = std::ranges::find(entries_, of, &Entry::of);
-  if (found == entries_.end()) return std::nullopt;
-  return found->measured;
-}
-
-std::optional<std::pair<CoverOf, CoverMeasured>> measured_of(const Frame& frame) {
-  const Plan& plan = frame.plan;
-  const bool traced = !frame.trace.blocks.empty() || frame.trace.dropped_blocks > 0;
-  if (plan.settings.processor != Processor::gpu || traced || frame.timing.gpu_compute <= 0) return std::nullopt;
-  const PlannedStage& stage = plan.stages.back();
-  for (const NamedVariant& each : stage.stage->variants) {
-    if (each.variant != stage.gpu) continue;
-    const CoveringVariant* covering = plan.workload->find_cover(each.id);
-    if (covering == nullptr) return std::nullopt;
-    const double ms = frame.timing.stages.empty() ? frame.timing.gpu_compute : frame.timing.stages.back().gpu;
-    return std::pair{CoverOf{.workload = plan.workload,
-                             .variant = std::string(each.id),
-                             .parameters = without_time(plan.settings, *plan.workload).parameters,
-                             .output = plan.output,
-                             .rows = plan.output.size.height,
-                             .block = block_of(*covering, plan.settings.block)},
-                     CoverMeasured{.ms = ms, .bytes_per_s = frame.work.bytes / ms * 1e3}};
+void measure_covers(const Settings& settings, Catalog catalog, const device::Facts& facts, std::size_t free_bytes,
+                    const std::atomic<bool>& stop,
+                    const std::function<void(std::shared_ptr<const CoverMeasured>)>& publish) {
+  const Workload& workload = find_workload(catalog, settings.workload);
+  const Stage& stage = workload.stages.back();
+  CoverMeasured out{.settings = settings};
+  Executor executor;
+  for (const CoveringVariant& each : workload.covers) {
+    if (stop) return;
+    const std::string id(each.variant);
+    try {
+      Settings with = alone(settings, stage, {each.variant, stage.find(each.variant)});
+      if (!each.any_block) with.block = {};
+      const Planned planned = plan(with, catalog, facts);
+      if (!planned) {
+        out.why_not[id] = planned.refusal;
+      } else if (const Extent& extent = planned.plan->output;
+                 4 * static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision)) >
+                 static_cast<double>(free_bytes)) {
+        out.why_not[id] = "too large to be measured beside the picture";
+      } else if (const auto runs = timed_runs(executor, *planned.plan, stop)) {
+        out.runs[id] = *runs;
+      } else {
+        return;
+      }
+    } catch (const BadInput& refused) {
+      out.why_not[id] = refused.what();
+    } catch (const DeviceError& failed) {
+      out.why_not[id] = failed.what();
+    }
+    publish(std::make_shared<CoverMeasured>(out));
   }
-  return std::nullopt;
 }
 
 }  // namespace heteroscope

@@ -1,36 +1,31 @@
 #pragma once
 
-#include <optional>
-#include <vector>
+#include <map>
+#include <string>
 
-#include "app/window/cover_task.hpp"
+#include "app/window/latest_task.hpp"
+#include "app/window/timed_runs.hpp"
+#include "core/device.hpp"
+#include "core/settings.hpp"
 
 namespace heteroscope {
 
-/// The last time that a covering variant took for a whole result.
+/// Times of all covering variants of a problem on the GPU, each alone, in the settings' block or its own.
 struct CoverMeasured {
-  double ms = 0;
-  double bytes_per_s = 0;  ///< that must be moved at least
+  Settings settings;                                        ///< what was measured, as measured_settings() makes it
+  std::map<std::string, TimedRuns, std::less<>> runs;       ///< by variant
+  std::map<std::string, std::string, std::less<>> why_not;  ///< of those that could not be, a line each
 };
 
-/// Those of this session, by variant and by what was computed.
-class CoverMeasurements {
- public:
-  /// `of`: with the block that the variant really had, and all rows.
-  void note(const CoverOf& of, const CoverMeasured& measured);
-  [[nodiscard]] std::optional<CoverMeasured> find(const CoverOf& of) const;
+/// The settings without what the times do not depend on, or hardly: look, time, which variant is chosen.
+Settings measured_settings(const Settings& settings, const Workload& workload);
 
- private:
-  static constexpr std::size_t most = 1024;
-  struct Entry {
-    CoverOf of;
-    CoverMeasured measured;
-  };
-  std::vector<Entry> entries_;  // oldest first
-};
+/// Measures one after the other, and hands out what there is after each. A result that would take more than a quarter
+/// of the GPU's `free_bytes` is not made beside the window's own.
+void measure_covers(const Settings& settings, Catalog catalog, const device::Facts& facts, std::size_t free_bytes,
+                    const std::atomic<bool>& stop,
+                    const std::function<void(std::shared_ptr<const CoverMeasured>)>& publish);
 
-/// Of a finished frame: nothing if it was not a covering variant alone that computed it, or if it was traced, which
-/// costs time.
-std::optional<std::pair<CoverOf, CoverMeasured>> measured_of(const Frame& frame);
+using CoverMeasuredTask = LatestTask<Settings, CoverMeasured>;
 
 }  // namespace heteroscope

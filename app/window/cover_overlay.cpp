@@ -119,8 +119,7 @@ std::vector<Rect> rects_of(const State& state, std::int64_t piece) {
     return out;
   }
   const BlockPatches patches = patches_of_block(*show.index, piece);
-  for (int i = 0; i < patches.count; ++i) {
-    const Patch& each = patches.patch[i];
+  for (const Patch& each : patches.all()) {
     const bool inside = each.x < extent.size.width && each.y < extent.size.height;
     if (inside) out.push_back(cells_rect(domain, extent.size, each));
   }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
 
 #include "core/oklab.hpp"
 #include "core/palette.hpp"
@@ -19,23 +18,18 @@ constexpr int lightnesses = 4;
 constexpr int most_listed = 8;
 constexpr double golden_share = 0.381966011250105;  // of a turn: neighbors in a list get hues far apart
 
-std::uint32_t lch(double lightness, double chroma, double turn) {
-  const double angle = 2 * std::numbers::pi * turn;
-  return srgb_from_oklab({lightness, chroma * std::cos(angle), chroma * std::sin(angle)});
-}
-
 std::uint32_t gray_of(ThemeKind theme) {
-  return lch(theme == ThemeKind::dark ? 0.5 : 0.7, 0, 0);
+  return srgb_from_oklch(theme == ThemeKind::dark ? 0.5 : 0.7, 0, 0);
 }
 
 /// Color i of a list, in two shades, so that neighbors of one color can be told apart.
 std::uint32_t listed(std::int64_t i, std::size_t shade) {
-  return lch(0.72 - 0.09 * static_cast<double>(shade), 0.125, 0.08 + golden_share * static_cast<double>(i));
+  return srgb_from_oklch(0.72 - 0.09 * static_cast<double>(shade), 0.125, 0.08 + golden_share * static_cast<double>(i));
 }
 
 /// Of so many units that hues alone do not tell them apart.
 std::uint32_t of_unit(int unit) {
-  return lch(0.58 + 0.11 * (unit % 3), 0.125, 0.7 + golden_share * unit);
+  return srgb_from_oklch(0.58 + 0.11 * (unit % 3), 0.125, 0.7 + golden_share * unit);
 }
 
 /// Blocks side by side in the grid differ in this, ...
@@ -59,7 +53,7 @@ struct BlockColors {
     for (int h = 0; h < hues; ++h) {
       for (int c = 0; c < chromas; ++c) {
         for (int l = 0; l < lightnesses; ++l) {
-          table.push_back(lch(0.52 + 0.085 * l, 0.055 + 0.09 * c / (chromas - 1), 1.0 * h / hues));
+          table.push_back(srgb_from_oklch(0.52 + 0.085 * l, 0.055 + 0.09 * c / (chromas - 1), 1.0 * h / hues));
         }
       }
     }
@@ -192,7 +186,7 @@ CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const
   }
   for (std::int64_t piece = pieces.blocks; piece < pieces.count(); ++piece) {
     out.colors[static_cast<std::size_t>(piece)] =
-        is_observed(color) ? observed(piece) : lch(pieces.row_of(piece) % 2 == 0 ? 0.62 : 0.54, 0.09, 0.65);
+        is_observed(color) ? observed(piece) : srgb_from_oklch(pieces.row_of(piece) % 2 == 0 ? 0.62 : 0.54, 0.09, 0.65);
   }
   if (color == CoverColor::processor) out.legend = legend_of_threads(pieces, times);
   return out;

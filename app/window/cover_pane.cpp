@@ -88,10 +88,9 @@ void labels(const State& state, const PictureArea& area) {
   const Rect rect = rect_of(state, area);
   const CoverIndex& index = *cover.show->index;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const BlockShape threads = index.cover.threads;
-  const std::string heading =
-      fmt::format("{}: {} of {} × {} threads", cover.show->wish.of.variant,
-                  index.cover.grids.size() == 1 ? "its grid, blocks" : "its grids, blocks", threads.x, threads.y);
+  const std::string heading = fmt::format("{}: {} of {} threads", cover.show->wish.of.variant,
+                                          index.cover.grids.size() == 1 ? "its grid, blocks" : "its grids, blocks",
+                                          format_block(index.cover.threads));
   ImGui::PushFont(state.fonts.small);
   const float line = ImGui::GetTextLineHeight();
   draw.PushClipRect(rect.from, rect.to);

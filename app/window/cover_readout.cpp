@@ -34,8 +34,7 @@ void add_block(const CoverShow& show, std::int64_t piece, std::vector<std::strin
   const BlockPatches patches = index.cover.patches(place.grid, place.block);
   const int threads = index.cover.threads.threads();
   const int busy = index.busy[static_cast<std::size_t>(piece)];
-  for (int i = 0; i < patches.count; ++i) {
-    const Patch& patch = patches.patch[i];
+  for (const Patch& patch : patches.all()) {
     if (patch.x >= extent.size.width || patch.y >= extent.size.height) continue;
     out.push_back(fmt::format("rows {}, columns {}", range(patch.y, patch.height, extent.size.height),
                               range(patch.x, patch.width, extent.size.width)));
@@ -43,7 +42,7 @@ void add_block(const CoverShow& show, std::int64_t piece, std::vector<std::strin
   if (busy == 0) {
     out.push_back(fmt::format("no cell: {} threads for nothing", threads));
   } else {
-    const std::int64_t cells = cells_of(extent, patches);
+    const std::int64_t cells = values_of(extent, patches);
     out.push_back(
         fmt::format("{} {}, {} of {} threads busy", format_count(cells), cells == 1 ? "cell" : "cells", busy, threads));
   }

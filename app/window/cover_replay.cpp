@@ -4,12 +4,6 @@
 
 namespace heteroscope {
 
-PieceState state_at(const CoverTimes& times, std::int64_t piece, double time) {
-  if (times.observed && !times.recorded(piece)) return PieceState::done;
-  if (times.start_of(piece) > time) return PieceState::waiting;
-  return times.end_of(piece) > time ? PieceState::running : PieceState::done;
-}
-
 void take_times(CoverReplay& replay, const CoverTimes& times) {
   const double share = replay.touched && replay.span > 0 ? replay.time / replay.span : 1;
   if (times.span != replay.span || times.observed != replay.observed) replay.time = share * times.span;

@@ -18,10 +18,6 @@ struct CoverReplay {
   double last_s = 0;      ///< when it was advanced last
 };
 
-enum class PieceState { waiting, running, done };
-/// At a moment of the times; what was not recorded counts as done.
-PieceState state_at(const CoverTimes& times, std::int64_t piece, double time);
-
 /// Other times take the place of those that were replayed: it stays at the same share of them.
 void take_times(CoverReplay& replay, const CoverTimes& times);
 /// Once a frame of the window, `now_s` on its clock. Ends by itself.

@@ -31,10 +31,10 @@ struct CoverState {
   double zoom = 1;  ///< of the layout
   Point shift;      ///< of the zoomed layout's corner
 
-  CoverMeasurements measured;
-  std::uint64_t measured_serial = 0;  ///< the last frame that was looked at
-  unsigned timeline = 0;              ///< OpenGL's name of the timeline's texture; 0: there is none
+  std::shared_ptr<const CoverMeasured> measured;  ///< the newest; it may be of other settings
+  unsigned timeline = 0;                          ///< OpenGL's name of the timeline's texture; 0: there is none
   std::shared_ptr<CoverTasks> tasks = std::make_shared<CoverTasks>();
+  std::shared_ptr<CoverMeasuredTask> measuring;  ///< from the first wish on
 };
 
 }  // namespace heteroscope

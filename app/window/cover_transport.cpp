@@ -7,48 +7,11 @@
 
 #include "app/window/cover_readout.hpp"
 #include "app/window/format.hpp"
+#include "app/window/icon_button.hpp"
 #include "app/window/widgets.hpp"
 
 namespace heteroscope {
 namespace {
-
-enum class Icon { play, pause, start, end };
-
-void draw_icon(const State& state, Icon icon, ImVec2 middle) {
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const ImU32 ink = state.theme().text;
-  const float half = state.units(5);
-  const float bar = state.units(3);
-  const ImVec2 from{middle.x - half, middle.y - half};
-  const ImVec2 to{middle.x + half, middle.y + half};
-  switch (icon) {
-    case Icon::play:
-      draw.AddTriangleFilled(from, {from.x, to.y}, {to.x, middle.y}, ink);
-      break;
-    case Icon::pause:
-      draw.AddRectFilled(from, {from.x + bar, to.y}, ink);
-      draw.AddRectFilled({to.x - bar, from.y}, to, ink);
-      break;
-    case Icon::start:
-      draw.AddRectFilled(from, {from.x + bar, to.y}, ink);
-      draw.AddTriangleFilled({to.x, from.y}, to, {from.x + bar, middle.y}, ink);
-      break;
-    case Icon::end:
-      draw.AddRectFilled({to.x - bar, from.y}, to, ink);
-      draw.AddTriangleFilled(from, {from.x, to.y}, {to.x - bar, middle.y}, ink);
-      break;
-  }
-}
-
-bool button(const State& state, const char* id, Icon icon, const char* what) {
-  const float width = state.units(34);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool pressed = ImGui::Button(id, {width, 0});
-  help(state, what);
-  draw_icon(state, icon, {at.x + width * 0.5F, at.y + ImGui::GetFrameHeight() * 0.5F});
-  ImGui::SameLine(0, state.units(4));
-  return pressed;
-}
 
 std::string moment_text(const CoverReplay& replay) {
   if (replay.observed) return fmt::format("{} of {}", format_us(replay.time), format_us(replay.span));
@@ -70,15 +33,15 @@ void cover_transport(State& state) {
   const bool there = cover.show != nullptr && cover.show->paint != nullptr && replay.span > 0;
   ImGui::BeginDisabled(!there);
   const bool playing = replay.playing;
-  if (button(state, "##play", playing ? Icon::pause : Icon::play,
-             playing ? "Pause." : "Replay the blocks in the order in which they ran.")) {
+  if (icon_button(state, "##play", playing ? Icon::pause : Icon::play,
+                  playing ? "Pause." : "Replay the blocks in the order in which they ran.")) {
     toggle_playing(replay, state.now_s);
   }
-  if (button(state, "##start", Icon::start, "To the start: nothing has begun.")) {
+  if (icon_button(state, "##start", Icon::to_start, "To the start: nothing has begun.")) {
     replay.touched = true;
     replay.time = 0;
   }
-  if (button(state, "##end", Icon::end, "Everything is done.")) leave(replay);
+  if (icon_button(state, "##end", Icon::to_end, "Everything is done.")) leave(replay);
   // what there is room for: the time's slider, the speed's, and a word on the order
   const float speed_width = state.units(150);
   const std::string order = replay.observed ? "as it ran" : cover.of_rows ? "by row number" : "by block number";

@@ -118,10 +118,18 @@ std::string missing_of(const State& state) {
   return {};
 }
 
-void note_measured(State& state) {
-  if (state.frame == nullptr || state.coarse || state.frame->serial == state.cover.measured_serial) return;
-  state.cover.measured_serial = state.frame->serial;
-  if (const auto measured = measured_of(*state.frame)) state.cover.measured.note(measured->first, measured->second);
+/// Times are measured while no other work of the window is under way.
+void want_measured(State& state) {
+  CoverState& cover = state.cover;
+  if (!device::facts().available || state.running || state.progress.busy || state.sweep->running()) return;
+  if (!cover.measuring) {
+    cover.measuring = std::make_shared<CoverMeasuredTask>(
+        [catalog = state.catalog](const Settings& settings, const std::atomic<bool>& stop,
+                                  const CoverMeasuredTask::Publish& publish) {
+          measure_covers(settings, catalog, device::facts(), device::free_memory(), stop, publish);
+        });
+  }
+  cover.measuring->want(measured_settings(state.settings, *state.workload));
 }
 
 void want(State& state) {
@@ -134,6 +142,7 @@ void want(State& state) {
                           cover.show->traced_serial != 0 && wish.traced != nullptr;
   if (!only_newer) cover.tasks->show.want(wish);
   cover.tasks->table.want(cover_of(state, {}, true));
+  want_measured(state);
 }
 
 }  // namespace
@@ -168,11 +177,12 @@ Placement cover_place(const State& state) {
 
 void update_cover(State& state) {
   CoverState& cover = state.cover;
-  note_measured(state);
+  if (cover.measuring) cover.measured = cover.measuring->newest();
   // one of the two in the picture's place
   if (!shows_cover(state) || state.comparison.with != CompareWith::nothing) {
     cover.shown = false;
     if (cover.show != nullptr || cover.busy) cover.tasks->show.forget();
+    if (cover.measuring != nullptr && cover.busy) cover.measuring->forget();
     cover.show = nullptr;
     cover.busy = false;
     leave(cover.replay);
@@ -199,7 +209,8 @@ void update_cover(State& state) {
   }
   cover.table = cover.tasks->table.newest();
   if (cover.table != nullptr && cover.table->of.workload != state.workload) cover.table = nullptr;
-  cover.busy = cover.tasks->show.busy() || cover.tasks->table.busy() || waits_for_trace(state);
+  cover.busy = cover.tasks->show.busy() || cover.tasks->table.busy() || waits_for_trace(state) ||
+               (cover.measuring != nullptr && cover.measuring->busy());
   cover.missing = missing_of(state);
   if (waits_for_trace(state)) {
     cover.replay.last_s = state.now_s;

@@ -81,7 +81,7 @@ void Exporter::start_now(State& state, Action action) {
     task_.start(stem, ".png", [order = std::move(order)](const auto& path) { write_picture(path, order); });
   } else if (action == Action::export_field) {
     task_.start(stem, ".npy",
-                [frame](const auto& path) { write_file(path, encode_npy(frame->field.with_host_copy().host_view())); });
+                [frame](const auto& path) { write_npy(path, frame->field.with_host_copy().host_view()); });
   } else if (state.comparison.result && !state.comparison.result->pixels.empty()) {
     const CompareResult& result = *state.comparison.result;
     task_.start(stem + "-diff", ".png", [size = result.picture, pixels = result.pixels](const auto& path) {

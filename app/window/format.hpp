@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "core/types.hpp"
+
 namespace heteroscope {
 
 /// "12.34": four significant digits.
@@ -15,6 +17,8 @@ std::string format_si(double value);
 std::string format_bytes(double bytes);
 /// "1,234,567".
 std::string format_count(std::int64_t value);
+/// "16 × 8": columns × rows of a block.
+std::string format_block(BlockShape block);
 /// The shortest text that reads back as the same number.
 std::string format_number(double value);
 /// At most `digits` significant digits; all of a number below ten million that has more.

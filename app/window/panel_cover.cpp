@@ -15,10 +15,6 @@ namespace {
 
 constexpr std::size_t most_legend_rows = 14;
 
-std::string block_text(BlockShape block) {
-  return fmt::format("{} × {}", block.x, block.y);
-}
-
 void of_row(State& state) {
   CoverState& cover = state.cover;
   row(state, "Of", narrow_label);
@@ -55,16 +51,16 @@ void block_row(State& state) {
   if (shown == nullptr) return;
   row(state, "Block", narrow_label, !shown->any_block);
   BlockShape& block = state.settings.block;
-  const std::string own = "default (" + block_text(shown->default_block) + ")";
+  const std::string own = "default (" + format_block(shown->default_block) + ")";
   ImGui::BeginDisabled(!shown->any_block);
   if (ImGui::BeginCombo("##cover_block",
-                        !shown->any_block || block == BlockShape{} ? own.c_str() : block_text(block).c_str(),
+                        !shown->any_block || block == BlockShape{} ? own.c_str() : format_block(block).c_str(),
                         ImGuiComboFlags_HeightLargest)) {
     if (choice(state, own.c_str(), block == BlockShape{}, {}, "The variant's own.")) block = {};
     static constexpr std::array<BlockShape, 8> common{
         {{4, 4}, {8, 8}, {16, 8}, {16, 16}, {32, 8}, {32, 16}, {32, 32}, {64, 4}}};
     for (const BlockShape& each : common) {
-      if (choice(state, block_text(each).c_str(), block == each, {}, fmt::format("{} threads", each.threads()))) {
+      if (choice(state, format_block(each).c_str(), block == each, {}, fmt::format("{} threads", each.threads()))) {
         block = each;
       }
     }

@@ -21,29 +21,8 @@ Sampled carried_out(SampleOrder order, BufferPool& pool) {
 
 }  // namespace
 
-bool Sampler::busy() const {
-  const std::lock_guard lock(mutex_);
-  return busy_;
-}
-
 void Sampler::start(SampleOrder order) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (busy_) return;
-    busy_ = true;
-    sampled_.reset();
-  }
-  thread_ = std::jthread([this, order = std::move(order)]() mutable {
-    Sampled sampled = carried_out(std::move(order), pool_);
-    const std::lock_guard lock(mutex_);
-    sampled_ = std::move(sampled);
-    busy_ = false;
-  });
-}
-
-std::optional<Sampled> Sampler::take() {
-  const std::lock_guard lock(mutex_);
-  return std::exchange(sampled_, std::nullopt);
+  task_.start([this, order = std::move(order)]() mutable { return carried_out(std::move(order), pool_); });
 }
 
 }  // namespace heteroscope

@@ -1,12 +1,11 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "app/window/pictures.hpp"
+#include "app/window/single_task.hpp"
 #include "core/buffer.hpp"
 #include "core/sample.hpp"
 
@@ -27,26 +26,17 @@ struct Sampled {
   std::string error;  ///< one line; then there is no field
 };
 
-/// Samples pictures on a thread of its own: a large one on the host takes longer than the window may wait. One at a
-/// time; what is asked while it works is asked again by the caller.
+/// Samples pictures on a thread of its own: a large one on the host takes longer than the window may wait.
 class Sampler {
  public:
-  Sampler() = default;
-  Sampler(const Sampler&) = delete;
-  Sampler& operator=(const Sampler&) = delete;
-
-  [[nodiscard]] bool busy() const;
-  /// Does nothing while busy.
+  /// Does nothing while it works.
   void start(SampleOrder order);
   /// The finished sample, once.
-  std::optional<Sampled> take();
+  std::optional<Sampled> take() { return task_.take(); }
 
  private:
-  mutable std::mutex mutex_;
-  bool busy_ = false;
-  std::optional<Sampled> sampled_;
   BufferPool pool_;
-  std::jthread thread_;  // last: joined before what it writes to goes
+  SingleTask<Sampled> task_;  // last: it takes buffers from the pool
 };
 
 }  // namespace heteroscope

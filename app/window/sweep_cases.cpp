@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/window/timed_runs.hpp"
 #include "core/error.hpp"
 #include "core/plan.hpp"
 #include "core/workload.hpp"
@@ -16,18 +17,6 @@ bool can_run(const Settings& settings, Catalog catalog, const device::Facts& fac
   } catch (const BadInput&) {
     return false;
   }
-}
-
-/// The settings with which the variant alone computes the last stage. A mapping is another variant's.
-Settings alone(const Settings& settings, const Stage& stage, const NamedVariant& variant) {
-  Settings out = settings;
-  out.processor = variant.variant->processor;
-  out.mapping.clear();
-  const auto place = out.variants.try_emplace(
-      std::string(stage.id), StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)});
-  StageChoice& choice = place.first->second;
-  (out.processor == Processor::cpu ? choice.cpu : choice.gpu) = variant.id;
-  return out;
 }
 
 SweepCase over_sides(const Settings& settings, const Parameter& side, const NamedVariant& variant, Catalog catalog,

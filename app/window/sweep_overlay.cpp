@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/window/format.hpp"
 #include "app/window/sweep_plot.hpp"
 #include "app/window/widgets.hpp"
 
@@ -41,8 +42,7 @@ std::string axis_label(const State& state, const Settings& settings, SweepAxis a
     return fmt::format("block, {} = {:.0f}", side->id, value);
   }
   const BlockShape block = settings.block;
-  return fmt::format("{}, {}", side->id,
-                     block == BlockShape{} ? "default blocks" : fmt::format("blocks {} × {}", block.x, block.y));
+  return fmt::format("{}, {}", side->id, block == BlockShape{} ? "default blocks" : "blocks " + format_block(block));
 }
 
 /// Room for segments that are not as wide as the window.

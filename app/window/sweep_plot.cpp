@@ -57,8 +57,7 @@ std::vector<PlotMark> sweep_marks(const std::vector<SweepLine>& lines, SweepAxis
       out.push_back({x, fmt::format("{:.0f}", x)});
       continue;
     }
-    const BlockShape block = sweep_blocks.at(static_cast<std::size_t>(x));
-    out.push_back({x, fmt::format("{} × {}", block.x, block.y)});
+    out.push_back({x, format_block(sweep_blocks.at(static_cast<std::size_t>(x)))});
   }
   return out;
 }
@@ -69,7 +68,7 @@ double value_of(const SweepCurve::Point& point, SweepMeasure measure) {
 
 std::string sweep_text(double value, SweepMeasure measure) {
   if (measure == SweepMeasure::ms) return format_short(value, 3);
-  return fmt::format("{:.3g}", value / 1e9);
+  return format_short(value / 1e9, 3);
 }
 
 XyPlot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label) {

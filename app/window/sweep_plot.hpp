@@ -24,7 +24,7 @@ ImU32 sweep_color(const Theme& theme, Processor processor, std::size_t i, std::s
 std::vector<PlotMark> sweep_marks(const std::vector<SweepLine>& lines, SweepAxis axis);
 
 double value_of(const SweepCurve::Point& point, SweepMeasure measure);
-/// "0.0123" ms or "1.46 T".
+/// Three digits: of ms, or of GB/s.
 std::string sweep_text(double value, SweepMeasure measure);
 
 XyPlot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label);

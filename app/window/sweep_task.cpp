@@ -2,56 +2,9 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/execute.hpp"
-#include "core/plan.hpp"
-#include "core/statistics.hpp"
+#include "app/window/timed_runs.hpp"
 
 namespace heteroscope {
-namespace {
-
-constexpr int fewest_runs = 3;
-constexpr int most_runs = 9;
-constexpr double patience_ms = 250;  // after which no more than the fewest runs are made
-constexpr double cold_ms = 400;      // a first run that takes so long counts: memory that is new hardly matters
-
-/// The time of one computation; nothing if it was given up.
-std::optional<double> run_once(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
-  ExecuteOptions options{.destination = plan.uses_gpu() ? Destination::device : Destination::host, .summarize = false};
-  // a flag would cut the GPU's work into bands: its runs are short, and given up between them
-  if (plan.uses_gpu()) {
-    options.lead_in = true;
-  } else {
-    options.cancel = &stop;
-  }
-  const auto frame = executor.execute(plan, options);
-  if (!frame) return std::nullopt;
-  return plan.uses_gpu() ? frame->timing.gpu_compute : frame->timing.cpu_compute;
-}
-
-/// The median of some runs after one that does not count; nothing if it was given up.
-std::optional<double> median_ms(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
-  std::vector<double> runs;
-  const auto first = run_once(executor, plan, stop);
-  if (!first) return std::nullopt;
-  if (*first > cold_ms) runs.push_back(*first);
-  double whole = *first;
-  while (static_cast<int>(runs.size()) < (whole > patience_ms ? fewest_runs : most_runs)) {
-    const auto ms = stop ? std::nullopt : run_once(executor, plan, stop);
-    if (!ms) return std::nullopt;
-    runs.push_back(*ms);
-    whole += *ms;
-  }
-  return statistics(runs).median;
-}
-
-double bytes_of(const Plan& plan) {
-  if (plan.workload->work == nullptr) return 0;
-  return plan.workload->work(plan.parameters, plan.extent(), plan.settings.precision, {}).bytes;
-}
-
-}  // namespace
-
 void SweepTask::join() {
   stop_ = true;
   if (thread_.joinable()) thread_.join();
@@ -96,14 +49,13 @@ void SweepTask::measure_all(const std::vector<SweepCase>& cases, Catalog catalog
       try {
         const Planned planned = plan(point.settings, catalog, facts);
         if (!planned) continue;
-        const auto ms = median_ms(executor, *planned.plan, stop_);
-        if (!ms) return;
-        const double rate = *ms > 0 ? bytes_of(*planned.plan) / *ms * 1e3 : 0;
+        const auto runs = timed_runs(executor, *planned.plan, stop_);
+        if (!runs) return;
         const std::lock_guard lock(mutex_);
-        curves_[c].points.push_back({point.x, *ms, rate});
+        curves_[c].points.push_back({point.x, runs->ms, runs->bytes_per_s});
         const bool last = i + 1 == cases[c].points.size();
         ended[c] =
-            !last && cases[c].axis == SweepAxis::side && !worth_measuring(*ms, point.x, cases[c].points[i + 1].x);
+            !last && cases[c].axis == SweepAxis::side && !worth_measuring(runs->ms, point.x, cases[c].points[i + 1].x);
       } catch (const std::exception& failed) {  // no memory for it, or the device failed: larger ones would, too
         executor.trim();
         ended[c] = cases[c].axis == SweepAxis::side;

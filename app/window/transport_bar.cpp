@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/window/format.hpp"
+#include "app/window/icon_button.hpp"
 #include "app/window/widgets.hpp"
 
 namespace heteroscope {
@@ -14,43 +15,8 @@ namespace {
 
 constexpr int fastest = 10'000;
 
-enum class Icon { play, pause, step, reset };
-
-void draw_icon(const State& state, Icon icon, ImVec2 middle) {
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const ImU32 ink = state.theme().text;
-  const float half = state.units(5);
-  const float left = middle.x - half;
-  const float right = middle.x + half;
-  const float top = middle.y - half;
-  const float bottom = middle.y + half;
-  const float bar = state.units(3);
-  switch (icon) {
-    case Icon::play:
-      draw.AddTriangleFilled({left, top}, {left, bottom}, {right, middle.y}, ink);
-      break;
-    case Icon::pause:
-      draw.AddRectFilled({left, top}, {left + bar, bottom}, ink);
-      draw.AddRectFilled({right - bar, top}, {right, bottom}, ink);
-      break;
-    case Icon::step:
-      draw.AddTriangleFilled({left, top}, {left, bottom}, {right - bar, middle.y}, ink);
-      draw.AddRectFilled({right - bar, top}, {right, bottom}, ink);
-      break;
-    case Icon::reset:
-      draw.AddRectFilled({left, top}, {left + bar, bottom}, ink);
-      draw.AddTriangleFilled({right, top}, {right, bottom}, {left + bar, middle.y}, ink);
-      break;
-  }
-}
-
 void button(State& state, const char* id, Icon icon, Action action, const char* what) {
-  const float width = state.units(34);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (ImGui::Button(id, {width, 0})) state.ask(action);
-  help(state, what);
-  draw_icon(state, icon, {at.x + width * 0.5F, at.y + ImGui::GetFrameHeight() * 0.5F});
-  ImGui::SameLine(0, state.units(4));
+  if (icon_button(state, id, icon, what)) state.ask(action);
 }
 
 /// As many of the parts as there is room for, in columns that do not move while the numbers grow.
@@ -123,9 +89,9 @@ void transport_bar(State& state) {
          : clock == nullptr ? "Go on step by step (key R)."
                             : "Let the time go on (key R).");
   if (running) ImGui::PopStyleColor();
-  button(state, "##step", Icon::step, Action::step_once,
+  button(state, "##step", Icon::to_end, Action::step_once,
          clock == nullptr ? "One step (key .)" : "A sixtieth of a second, times the speed (key .)");
-  button(state, "##reset", Icon::reset, Action::reset_run,
+  button(state, "##reset", Icon::to_start, Action::reset_run,
          clock == nullptr ? "Back to step 0, with nothing painted (key 0)." : "Back to time 0 (key 0).");
   ImGui::SetNextItemWidth(state.units(170));
   if (clock == nullptr) {

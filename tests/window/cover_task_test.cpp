@@ -166,78 +166,50 @@ TEST(CoverReplay, StaysAtItsShareWhenTheTimesAreObserved) {
   EXPECT_TRUE(replay.playing);
 }
 
-TEST(CoverReplay, PiecesWaitRunAndAreDone) {
-  const CoverTimes numbers = times_by_number({.blocks = 3});
-  EXPECT_EQ(state_at(numbers, 0, 1.5), PieceState::done);
-  EXPECT_EQ(state_at(numbers, 1, 1.5), PieceState::running);
-  EXPECT_EQ(state_at(numbers, 2, 1.5), PieceState::waiting);
-  CoverTimes observed;
-  observed.observed = true;
-  observed.start = {2, CoverTimes::unrecorded};
-  observed.end = {5, CoverTimes::unrecorded};
-  EXPECT_EQ(state_at(observed, 0, 1), PieceState::waiting);
-  EXPECT_EQ(state_at(observed, 0, 2), PieceState::running);
-  EXPECT_EQ(state_at(observed, 0, 5), PieceState::done);
-  EXPECT_EQ(state_at(observed, 1, 0), PieceState::done);
-}
-
-TEST(CoverMeasurements, AreKeptByVariantSizeAndBlock) {
-  CoverMeasurements all;
-  CoverOf of = of_side(96, "a");
-  of.block = {8, 8};
-  all.note(of, {.ms = 3});
-  CoverOf other = of;
-  other.block = {16, 16};
-  EXPECT_FALSE(all.find(other));
-  other = of;
-  other.variant = "b";
-  EXPECT_FALSE(all.find(other));
-  EXPECT_FALSE(all.find(of_side(97, "a")));
-  all.note(of, {.ms = 2});
-  ASSERT_TRUE(all.find(of));
-  EXPECT_EQ(all.find(of)->ms, 2);
-}
-
-/// As the executor would hand it over; there need be no GPU.
-Frame gpu_frame(const CoveringVariant& variant) {
+TEST(CoverMeasured, LeavesOutWhatTimesDoNotDependOn) {
   const Workload& workload = covered();
-  Frame out;
-  out.plan.workload = &workload;
-  out.plan.settings = default_settings(workload);
-  out.plan.settings.processor = Processor::gpu;
-  out.plan.parameters = workload.bind(out.plan.settings.parameters);
-  out.plan.output = workload.output(out.plan.parameters, {}, out.plan.settings.precision);
-  const Stage& stage = workload.stages.back();
-  out.plan.stages = {{.stage = &stage, .gpu = stage.find(variant.variant)}};
-  out.timing.gpu_compute = 2;
-  out.timing.stages = {{.gpu = 2}};
-  out.work.bytes = 1e6;
-  return out;
+  const Settings plain = default_settings(workload);
+  Settings other = plain;
+  other.processor = Processor::split;
+  other.split = 0.3;
+  other.look.palette = "ember";
+  other.variants[std::string(workload.stages.back().id)].gpu = workload.covers.back().variant;
+  if (!workload.clock.empty()) other.parameters[std::string(workload.clock)] = 3;
+  EXPECT_EQ(measured_settings(other, workload), measured_settings(plain, workload));
+  other.block = {8, 8};
+  EXPECT_NE(measured_settings(other, workload), measured_settings(plain, workload));
 }
 
-TEST(CoverMeasurements, ComeFromUntracedFramesOfTheGpuAlone) {
-  for (const CoveringVariant& each : covered().covers) {
-    Frame frame = gpu_frame(each);
-    const auto measured = measured_of(frame);
-    ASSERT_TRUE(measured) << each.variant;
-    EXPECT_EQ(measured->first.variant, each.variant);
-    EXPECT_EQ(measured->first.block, each.default_block);
-    EXPECT_EQ(measured->second.ms, 2);
-    EXPECT_DOUBLE_EQ(measured->second.bytes_per_s, 5e8);
-    frame.trace.blocks.resize(1);
-    EXPECT_FALSE(measured_of(frame));
-    frame.trace.blocks.clear();
-    frame.plan.settings.processor = Processor::split;
-    EXPECT_FALSE(measured_of(frame));
-  }
+std::shared_ptr<const CoverMeasured> measured_on(const device::Facts& facts, std::size_t free_bytes) {
+  const Workload& workload = covered();
+  std::shared_ptr<const CoverMeasured> last;
+  const std::atomic<bool> stop{false};
+  measure_covers(measured_settings(default_settings(workload), workload), catalog(), facts, free_bytes, stop,
+                 [&](std::shared_ptr<const CoverMeasured> made) { last = std::move(made); });
+  return last;
 }
 
-TEST(CoverMeasurements, DoNotDependOnTheTime) {
-  if (covered().clock.empty()) GTEST_SKIP() << "no clock";
-  Frame frame = gpu_frame(covered().covers.front());
-  const CoverOf before = measured_of(frame)->first;
-  frame.plan.settings.parameters[std::string(covered().clock)] = 3;
-  EXPECT_EQ(measured_of(frame)->first, before);
+TEST(CoverMeasured, SaysWhatKeepsAVariantFromBeingMeasured) {
+  device::Facts none;
+  none.why_not = "no device for this test";
+  const auto without = measured_on(none, 1U << 30);
+  ASSERT_NE(without, nullptr);
+  EXPECT_TRUE(without->runs.empty());
+  ASSERT_EQ(without->why_not.size(), covered().covers.size());
+  for (const auto& [variant, reason] : without->why_not)
+    EXPECT_NE(reason.find("no device for this test"), std::string::npos) << variant << ": " << reason;
+}
+
+TEST(CoverMeasured, OnTheGpu) {
+  if (!device::facts().available) GTEST_SKIP() << "skipped: no CUDA device";
+  const auto all = measured_on(device::facts(), device::free_memory());
+  ASSERT_NE(all, nullptr);
+  EXPECT_EQ(all->runs.size(), covered().covers.size());
+  for (const auto& [variant, runs] : all->runs) EXPECT_GT(runs.ms, 0) << variant;
+  // 1024² in fp32 and a little memory: each would take more than a quarter
+  const auto tight = measured_on(device::facts(), 1U << 20);
+  EXPECT_TRUE(tight->runs.empty());
+  EXPECT_EQ(tight->why_not.size(), covered().covers.size());
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ TEST(CoverIndex, OfABoxByHand) {
   EXPECT_EQ(block_of_cell(index, 3, 1), std::nullopt);
   EXPECT_EQ(block_of_cell(index, 5, 4), std::nullopt);
   EXPECT_EQ(block_of_cell(index, 0, -1), std::nullopt);
-  EXPECT_EQ(cells_of(index.cover.extent, patches_of_block(index, 4)), 3);
+  EXPECT_EQ(values_of(index.cover.extent, patches_of_block(index, 4)), 3);
 }
 
 TEST(CoverIndex, FindsTheBlockOfEveryCell) {
@@ -125,7 +125,7 @@ TEST(CoverIndex, FindsTheBlockOfEveryCell) {
     const Size size = cover.extent.size;
     std::int64_t cells = 0;
     for (std::int64_t number = 0; number < index.blocks(); ++number) {
-      cells += cells_of(cover.extent, patches_of_block(index, number));
+      cells += values_of(cover.extent, patches_of_block(index, number));
     }
     EXPECT_EQ(cells, values_above(cover.extent.domain, size.width, size.height)) << each.of.variant;
     for (int y = 0; y < size.height; ++y) {

@@ -278,6 +278,12 @@ TEST(SweepPlot, HasALineACurveOfItsAxis) {
   EXPECT_EQ(shapes[1].text, "256 × 1");
 }
 
+TEST(SweepPlot, WritesRatesWithoutAnExponent) {
+  EXPECT_EQ(sweep_text(4.2345e12, SweepMeasure::rate), "4235");
+  EXPECT_EQ(sweep_text(1.2345e9, SweepMeasure::rate), "1.23");
+  EXPECT_EQ(sweep_text(0.012345, SweepMeasure::ms), "0.0123");
+}
+
 TEST(SweepPlot, TheSidesColorsAreToldApart) {
   for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
     std::set<ImU32> all;

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string_view>
+
+namespace heteroscope {
+
+/// A program of OpenGL from a vertex and a fragment shader, whose text is in two parts where some of it is shared.
+/// `what` it draws: "picture". Throws BadInput with the driver's words if it cannot be built.
+unsigned shader_program(std::string_view what, std::string_view vertex, std::string_view fragment_head,
+                        std::string_view fragment = {});
+
+}  // namespace heteroscope
