@@ -36,17 +36,26 @@ void mark(const Cover& cover, const Patch& patch, std::vector<char>& busy) {
 /// Threads of a block that compute a value.
 std::int64_t busy_threads(const Cover& cover, const BlockPatches& block, std::vector<char>& busy) {
   const Size reach{cover.threads.x * cover.cells_a_thread.width, cover.threads.y * cover.cells_a_thread.height};
-  for (int i = 0; i < block.count; ++i) {
-    const Patch& patch = block.patch[i];
+  for (const Patch& patch : block.all()) {
     if (patch.width >= reach.width && patch.height >= reach.height && is_full(cover.extent, patch))
       return cover.threads.threads();
   }
   std::ranges::fill(busy, char{0});
-  for (int i = 0; i < block.count; ++i) mark(cover, block.patch[i], busy);
+  for (const Patch& patch : block.all()) mark(cover, patch, busy);
   return std::ranges::count(busy, char{1});
 }
 
 }  // namespace
+
+std::int64_t values_of(const Extent& extent, const BlockPatches& block) {
+  std::int64_t out = 0;
+  for (const Patch& each : block.all()) {
+    for (int y = std::max(each.y, 0); y < std::min(each.y + each.height, extent.size.height); ++y) {
+      out += values_between(extent, y, each.x, each.x + each.width);
+    }
+  }
+  return out;
+}
 
 std::int64_t busy_threads(const Cover& cover, const BlockPatches& block) {
   if (block.count == 0) return 0;

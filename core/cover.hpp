@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,7 @@ struct BlockPatches {
   int count = 0;
   int level = 0;  ///< of a recursion; 0 where there is none
   Patch patch[2];
+  [[nodiscard]] std::span<const Patch> all() const { return {patch, static_cast<std::size_t>(count)}; }
 };
 
 /// A grid of thread blocks, as one kernel launch has it.
@@ -67,6 +69,8 @@ struct CoverFigures {
   }
 };
 
+/// Values of a result that these patches hold.
+std::int64_t values_of(const Extent& extent, const BlockPatches& block);
 /// Threads of the block that compute a value.
 std::int64_t busy_threads(const Cover& cover, const BlockPatches& block);
 

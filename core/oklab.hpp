@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 
 namespace heteroscope {
 
@@ -37,6 +38,12 @@ inline std::uint32_t srgb_from_oklab(const OkLab& color) {
   return byte(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s) |
          byte(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s) << 8 |
          byte(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s) << 16 | 0xff000000u;
+}
+
+/// The same of a color in OKLab's polar form: chroma, and the hue in turns from +a toward +b.
+inline std::uint32_t srgb_from_oklch(double lightness, double chroma, double turns) {
+  const double angle = 2 * std::numbers::pi * turns;
+  return srgb_from_oklab({lightness, chroma * std::cos(angle), chroma * std::sin(angle)});
 }
 
 inline OkLab oklab_from_srgb(std::uint32_t rgba) {

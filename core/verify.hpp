@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/compare.hpp"
@@ -25,7 +26,7 @@ struct CaseResult {
 /// Runs cases against their references; each reference is computed once and kept.
 class Verifier {
  public:
-  Verifier(Catalog catalog, const device::Facts& facts) : catalog_(catalog), facts_(facts) {}
+  Verifier(Catalog catalog, device::Facts facts) : catalog_(catalog), facts_(std::move(facts)) {}
 
   /// Skipped where the device cannot run it. Throws BadInput for settings that no device could run, and DeviceError.
   CaseResult run(const Settings& settings);
@@ -48,7 +49,7 @@ class Verifier {
   static void excuse_flips(const Reference& expected, const Frame& found, CaseResult& result);
 
   Catalog catalog_;
-  const device::Facts& facts_;
+  device::Facts facts_;
   Executor executor_;
   std::map<std::string, Reference> references_;  ///< by the reference's settings as text
 };

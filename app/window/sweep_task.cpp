@@ -5,6 +5,7 @@
 #include "app/window/timed_runs.hpp"
 
 namespace heteroscope {
+
 void SweepTask::join() {
   stop_ = true;
   if (thread_.joinable()) thread_.join();

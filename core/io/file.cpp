@@ -78,10 +78,18 @@ int write_all(int descriptor, std::span<const std::byte> bytes) {
   return 0;
 }
 
-void write_in_place(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+using Make = std::function<void(const Append&)>;
+
+void write_made(const Descriptor& file, const std::filesystem::path& path, const Make& make) {
+  make([&](std::span<const std::byte> bytes) {
+    if (const int code = write_all(file.get(), bytes); code != 0) fail_to_write(path, code);
+  });
+}
+
+void write_in_place(const std::filesystem::path& path, const Make& make) {
   Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (!file.is_open()) fail_to_write(path, errno);
-  if (const int code = write_all(file.get(), bytes); code != 0) fail_to_write(path, code);
+  write_made(file, path, make);
   if (const int code = file.close(); code != 0) fail_to_write(path, code);
 }
 
@@ -100,12 +108,12 @@ std::pair<int, std::filesystem::path> create_beside(const std::filesystem::path&
 
 }  // namespace
 
-void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+void write_file(const std::filesystem::path& path, const std::function<void(const Append&)>& make) {
   struct stat status {};
   const bool exists = ::stat(path.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) fail_to_write(path, EISDIR);
   // A device or pipe (/dev/stdout, /dev/full) has no place beside it and cannot be replaced.
-  if (exists && (S_ISCHR(status.st_mode) || S_ISFIFO(status.st_mode))) return write_in_place(path, bytes);
+  if (exists && (S_ISCHR(status.st_mode) || S_ISFIFO(status.st_mode))) return write_in_place(path, make);
   if (exists && !S_ISREG(status.st_mode)) {
     throw BadInput(fmt::format("cannot write {}: it is not a regular file", path.string()));
   }
@@ -124,12 +132,16 @@ void write_file(const std::filesystem::path& path, std::span<const std::byte> by
   Descriptor file(number);
   Temporary temporary(beside);
   if (exists && ::fchmod(file.get(), status.st_mode & 0777) != 0) fail_to_write(path, errno);
-  if (const int code = write_all(file.get(), bytes); code != 0) fail_to_write(path, code);
+  write_made(file, path, make);
   // EINVAL: a file system that has nothing to synchronize.
   if (::fsync(file.get()) != 0 && errno != EINVAL) fail_to_write(path, errno);
   if (const int code = file.close(); code != 0) fail_to_write(path, code);
   if (std::rename(temporary.path().c_str(), target.c_str()) != 0) fail_to_write(path, errno);
   temporary.keep();
+}
+
+void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  write_file(path, [bytes](const Append& append) { append(bytes); });
 }
 
 void write_file(const std::filesystem::path& path, const std::string& text) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cstring>
@@ -9,6 +10,7 @@
 #include <string_view>
 
 #include "core/error.hpp"
+#include "core/io/file.hpp"
 #include "core/message.hpp"
 
 static_assert(std::endian::native == std::endian::little, "fields are written as they lie in memory");
@@ -19,6 +21,7 @@ namespace {
 constexpr std::string_view magic = "\x93NUMPY";
 constexpr std::size_t alignment = 64;
 constexpr int largest_side = 65536;
+constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 
 struct Header {
   std::optional<Precision> precision;
@@ -127,9 +130,7 @@ class HeaderReader {
   const std::string& name_;
 };
 
-}  // namespace
-
-std::vector<std::byte> encode_npy(const FieldView& view) {
+std::string start_of(const FieldView& view) {
   std::string header =
       fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}",
                   view.precision == Precision::fp32 ? "<f4" : "<f8", view.size.height, view.size.width);
@@ -140,17 +141,41 @@ std::vector<std::byte> encode_npy(const FieldView& view) {
 
   std::string start(magic);
   start += {'\1', '\0', static_cast<char>(length & 255u), static_cast<char>(length >> 8)};
-  start += header;
-  const std::size_t data = static_cast<std::size_t>(view.size.area()) * bytes_of(view.precision);
-  std::vector<std::byte> out(start.size() + data);
-  std::memcpy(out.data(), start.data(), start.size());
+  return start + header;
+}
+
+void make_npy(const FieldView& view, const Append& append) {
+  const std::string start = start_of(view);
+  append(std::as_bytes(std::span(start)));
+  if (view.size.area() <= 0) return;
+  const auto* const data = static_cast<const std::byte*>(view.data);
   const std::size_t row_bytes = static_cast<std::size_t>(view.size.width) * bytes_of(view.precision);
-  for (int y = 0; data > 0 && y < view.size.height; ++y) {
-    const auto* from = static_cast<const std::byte*>(view.data) + static_cast<std::size_t>(y) * row_bytes;
-    std::byte* const to = out.data() + start.size() + static_cast<std::size_t>(y) * row_bytes;
-    std::memcpy(to, from, static_cast<std::size_t>(view.values(y)) * bytes_of(view.precision));
+  if (view.domain == Domain::whole) return append({data, row_bytes * static_cast<std::size_t>(view.size.height)});
+  // some rows at a time, with zeros beside their values
+  const int rows = static_cast<int>(std::max<std::size_t>(piece_bytes / row_bytes, 1));
+  std::vector<std::byte> piece;
+  for (int first = 0; first < view.size.height; first += rows) {
+    const int past = std::min(first + rows, view.size.height);
+    piece.assign(static_cast<std::size_t>(past - first) * row_bytes, std::byte{0});
+    for (int y = first; y < past; ++y) {
+      std::memcpy(piece.data() + static_cast<std::size_t>(y - first) * row_bytes,
+                  data + static_cast<std::size_t>(y) * row_bytes,
+                  static_cast<std::size_t>(view.values(y)) * bytes_of(view.precision));
+    }
+    append(piece);
   }
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_npy(const FieldView& view) {
+  std::vector<std::byte> out;
+  make_npy(view, [&](std::span<const std::byte> bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); });
   return out;
+}
+
+void write_npy(const std::filesystem::path& path, const FieldView& view) {
+  write_file(path, [&](const Append& append) { make_npy(view, append); });
 }
 
 Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {

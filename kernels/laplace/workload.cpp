@@ -49,7 +49,8 @@ Work work(const std::any& parameters, Size size, Precision precision, const Summ
 /// roundings of one value, and computing 4u − Σ adds as many; eight times that is for what a method adds of its own, as
 /// cg does, and for boundaries that were painted higher. direct, in fp64, adds up n modes: about n/10 roundings.
 double rounding_floor(int n, Precision precision) {
-  const double in_fp64 = (128 + n / 8) * 0x1p-53;
+  const int roundings = 128 + n / 8;
+  const double in_fp64 = roundings * 0x1p-53;
   return precision == Precision::fp32 ? std::max(128 * 0x1p-24, in_fp64) : in_fp64;
 }
 

@@ -17,7 +17,7 @@ struct Parameters {
   double radius = 0.01;
   double time = 0;
   int seed = 1;
-  int cutoff = 1024;
+  int cutoff = 256;
   int max_depth = 6;
 
   template <class Visit>
@@ -77,13 +77,12 @@ struct Parameters {
                                 .kind = ParameterKind::integer,
                                 .minimum = 1,
                                 .maximum = 131072,
-                                .initial = 1024,
+                                .initial = 256,
                                 .logarithmic = true,
                                 .help = "Of dynamic parallelism: triangles of that side and smaller ones are covered "
                                         "by a bounding box."});
     visit(&P::max_depth, Parameter{.id = "max_depth",
-                                   .label = "Depth",
-                                   .unit = "at most",
+                                   .label = "Maximum depth",
                                    .kind = ParameterKind::integer,
                                    .minimum = 0,
                                    .maximum = 12,

@@ -80,8 +80,21 @@ std::optional<double> drawn_radius(const std::any& parameters) {
 
 std::vector<Values> trials() {
   std::vector<Values> out;
-  for (const double n : {1, 2, 3, 7, 33, 64, 127, 300})
-    out.push_back({{"n", n}, {"cutoff", 16}, {"radius", 0.1}, {"time", 3}});
+  struct Trial {
+    double n, cutoff, max_depth;
+  };
+  for (const auto& [n, cutoff, max_depth] : {Trial{1, 16, 6},
+                                             {2, 16, 6},
+                                             {3, 1, 12},
+                                             {7, 1, 12},
+                                             {33, 1, 12},
+                                             {64, 1, 1},
+                                             {127, 16, 6},
+                                             {127, 16, 0},
+                                             {300, 16, 6},
+                                             {300, 1, 12}}) {
+    out.push_back({{"n", n}, {"cutoff", cutoff}, {"max_depth", max_depth}, {"radius", 0.1}, {"time", 3}});
+  }
   return out;
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -218,6 +219,69 @@ TEST_F(TriangleBench, BadParameters) {
     expect_refused(command + "--source noise", "takes no image");
     expect_refused(command + "--steps 3", "takes no steps");
   }
+}
+
+TEST_F(TriangleBench, AParameterHasOneValueButForTheSuitesSides) {
+  expect_render_refused("--set n=4 --set work=1 --set n=5", "--set 'n=5': 'n=4' sets it already");
+  expect_refused(std::string(cpu) + "--set work=1 --set work=2 --csv out.csv", "'work=1' sets it already");
+  expect_refused(std::string(cpu) + "--scene small --set n=4 --set n=5 --csv out.csv", "'n=4' sets it already");
+  expect_refused(std::string(cpu) + "--set n=4 --set n=0 --csv out.csv", "n: 0 is outside 1 to 131072");
+  EXPECT_EQ(bench(std::string(cpu) + "--set n=4 --set n=5 --set n=4 --variant simd").at("rows").size(), 2U);
+}
+
+TEST_F(TriangleBench, EachOutputHasAFileOfItsOwn) {
+  const std::string one = std::string(cpu) + "--set n=4 --variant simd ";
+  expect_refused(one + "--csv out.csv --json ./out.csv", "./out.csv is named for two outputs");
+  expect_refused(one + "--csv - --json -", "only one output can go to standard output");
+  expect_refused(one + "--csv out.csv --json ''", "no file to write to");
+  expect_refused(one + "--csv /dev/full", "not a regular file");
+  expect_render_refused("--set n=4 --trace out.png", "out.png is named for two outputs");
+  expect_render_refused("--set n=4 --trace ''", "no file to write to");
+}
+
+TEST_F(TriangleBench, VerifyHasSidesOfItsOwn) {
+  expect_refused("verify triangle --size 64x64", "the size of triangle is its parameter n");
+}
+
+TEST_F(TriangleBench, UnknownStages) {
+  expect_render_refused("--variant cell=simd", "has no stage 'cell'; did you mean cells? known: cells");
+  expect_render_refused("--variant =simd", "has no stage ''");
+}
+
+/// Above the diagonal a .npy file has zeros; anything else there is a difference to the triangle itself.
+TEST_F(TriangleBench, DiffOfATriangleAndAFile) {
+  expect_success("render triangle --set n=5 --precision fp64 --out a.npy");
+  expect_success("render triangle --set n=5 --precision fp64 --out a.png");
+  EXPECT_TRUE(expect_success("diff a.png a.npy").out.starts_with("0 of 25 values differ"));
+  std::string bytes = read_text(file("a.npy"));
+  // the last value of row 0 of 5, of 8 bytes each, after a header of 128 bytes; 2 is 0x4000000000000000
+  ASSERT_EQ(bytes.size(), 128U + 25 * 8);
+  bytes[128 + 4 * 8 + 7] = 0x40;
+  write_text(file("b.npy"), bytes);
+  const Result result = run("diff a.png b.npy");
+  EXPECT_EQ(result.code, 1);
+  EXPECT_TRUE(result.out.starts_with("1 of 25 values differ, the first at x 4, y 0\nmax error   2\n")) << result.out;
+  expect_success("render triangle --set n=4 --out c.npy");
+  expect_refused("diff a.png c.npy", "a.png is 5x5, c.npy is 4x4");
+}
+
+/// n = 1 is one cell, a disk that touches itself; more threads than cells have nothing to do.
+TEST_F(TriangleBench, OneCell) {
+  for (const std::string variant : {"sequential", "omp_static", "omp_dynamic", "omp_folded", "simd"}) {
+    const Result result = expect_success("render triangle --set n=1 --set cost=collision --set time=1e6 --variant " +
+                                         variant + " --threads 1024 --precision fp64 --out one.npy");
+    EXPECT_NE(result.out.find("pairs that touch: 0\n"), std::string::npos) << result.out;
+    const std::string bytes = read_text(file("one.npy"));
+    double value = 0;
+    ASSERT_EQ(bytes.size(), 128U + sizeof value);
+    std::memcpy(&value, bytes.data() + 128, sizeof value);
+    EXPECT_EQ(value, 1);
+  }
+  expect_success("render triangle --set n=1 --out one.png");
+  expect_success("diff one.png one.png");
+  const Result svg = expect_success(std::string(cpu) + "--set n=1 --variant simd --svg -");
+  EXPECT_EQ(svg.out.find("nan"), std::string::npos);
+  expect_refused("study triangle", "triangle has no study (known: heat)");
 }
 
 TEST_F(TriangleBench, MappingChoosesTheVariantThatHasIt) {

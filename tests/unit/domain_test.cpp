@@ -12,10 +12,12 @@
 #include "core/colorize.hpp"
 #include "core/compare.hpp"
 #include "core/field.hpp"
+#include "core/io/file.hpp"
 #include "core/io/npy.hpp"
 #include "core/palette.hpp"
 #include "core/split.hpp"
 #include "core/summary.hpp"
+#include "tests/unit/temporary_folder.hpp"
 
 /// A triangle's values, and that what lies in memory outside of them shows nowhere.
 namespace heteroscope {
@@ -149,6 +151,28 @@ TYPED_TEST(DomainOf, ZerosStandOutsideInFiles) {
   ASSERT_EQ(back.size(), (Size{3, 3}));
   const double expected[] = {4, 0, 0, 0, -2, 0, 7, 3, 1};
   for (int i = 0; i < 9; ++i) EXPECT_EQ(back.value(i % 3, i / 3), expected[i]) << i;
+}
+
+/// 700 rows of 5600 bytes are written in several pieces: cell by cell below the diagonal, zeros above.
+TEST(Domain, LargeFilesAreWrittenInPieces) {
+  constexpr int side = 700;
+  std::vector<double> cells(std::size_t{side} * side);
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = static_cast<double>(i) + 0.5;
+  const testing::TemporaryFolder folder;
+  const auto path = folder.path() / "a.npy";
+  const auto check = [&](Domain domain) {
+    write_npy(path, {cells.data(), {side, side}, Precision::fp64, domain});
+    const std::vector<std::byte> bytes = read_file(path);
+    ASSERT_EQ(bytes.size(), 128 + cells.size() * sizeof(double));
+    std::vector<double> found(cells.size());
+    std::memcpy(found.data(), bytes.data() + 128, cells.size() * sizeof(double));
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const bool value = domain == Domain::whole || i % side <= i / side;
+      ASSERT_EQ(found[i], value ? cells[i] : 0) << i;
+    }
+  };
+  check(Domain::lower_triangle);
+  check(Domain::whole);
 }
 
 TEST(Domain, AFieldKnowsWhereItHasValues) {

@@ -279,7 +279,7 @@ TEST(SweepPlot, HasALineACurveOfItsAxis) {
 }
 
 TEST(SweepPlot, WritesRatesWithoutAnExponent) {
-  EXPECT_EQ(sweep_text(4.2345e12, SweepMeasure::rate), "4235");
+  EXPECT_EQ(sweep_text(4.2346e12, SweepMeasure::rate), "4235");
   EXPECT_EQ(sweep_text(1.2345e9, SweepMeasure::rate), "1.23");
   EXPECT_EQ(sweep_text(0.012345, SweepMeasure::ms), "0.0123");
 }
