@@ -84,6 +84,11 @@ void right_cell(const State& state, const std::string& text, bool faint = false)
   if (faint) ImGui::PopStyleColor();
 }
 
+/// Kernels over small results take some microseconds.
+std::string time_text(double ms) {
+  return ms < 0.1 ? format_us(1000 * ms) : format_ms(ms);
+}
+
 /// The variant's time at the present settings, as far as it has been measured.
 const TimedRuns* measured_of(const State& state, std::string_view variant) {
   const auto& measured = state.cover.measured;
@@ -113,7 +118,7 @@ void table_row(State& state, const CoverTable::Row& row, double first_ms) {
   }
   const TimedRuns* measured = measured_of(state, row.variant);
   const bool there = measured != nullptr;
-  right_cell(state, there ? format_ms(measured->ms) : none, !there);
+  right_cell(state, there ? time_text(measured->ms) : none, !there);
   right_cell(state, there ? format_si(measured->bytes_per_s) + "B/s" : none, !there);
   right_cell(state, there && first_ms > 0 ? fmt::format("{:.2f} ×", first_ms / measured->ms) : none,
              !there || first_ms <= 0);

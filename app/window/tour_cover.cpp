@@ -5,7 +5,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int side = 96;  // cells: blocks that can be counted
+constexpr int side = 96;  // cells
 
 /// Of these settings, the first variant that covers the result with several launches; else the last one.
 std::string variant_of_launches(const Settings& settings, const Workload& workload) {
@@ -29,6 +29,18 @@ std::optional<std::int64_t> busy_block(const CoverShow& show) {
   return std::nullopt;
 }
 
+/// The defaults with blocks that can be counted, and what a scene of that side has beside it.
+void make_small(Settings& settings, const Workload& workload) {
+  settings.parameters = default_settings(workload).parameters;
+  const Parameter* size = workload.size_parameter(settings.parameters);
+  if (size == nullptr) return;
+  settings.parameters[std::string(size->id)] = side;
+  for (const Scene& each : workload.scenes) {
+    const auto own = each.values.find(size->id);
+    if (own != each.values.end() && own->second == side) apply_scene(settings, workload, each);
+  }
+}
+
 void choose(State& state, const Workload& workload, const std::string& variant) {
   state.settings.variants[std::string(workload.stages.back().id)].gpu = variant;
 }
@@ -48,9 +60,7 @@ void Tour::add_covers(const App& app) {
         [each, gpu](App& a) {
           State& state = a.state();
           Settings next = with_workload(state.settings, *each, state.sources, state.catalog);
-          next.parameters = default_settings(*each).parameters;
-          if (const Parameter* size = each->size_parameter(next.parameters))
-            next.parameters[std::string(size->id)] = side;
+          make_small(next, *each);
           next.block = {8, 8};
           next.processor = gpu ? Processor::gpu : Processor::cpu;
           next.variants[std::string(each->stages.back().id)].gpu = each->covers.front().variant;

@@ -118,7 +118,7 @@ Workload make_workload() {
   w.scenes = {{"distance", "Distances of 1024 points", {{"n", 1024}, {"cost", of(Cost::distance)}}},
               {"collision", "512 moving disks", {{"n", 512}, {"cost", of(Cost::collision)}, {"radius", 0.012}}},
               {"heavy", "Heavy cells, 2048²", {{"n", 2048}, {"cost", of(Cost::heavy)}, {"work", 512}}},
-              {"small", "Blocks that can be counted, 96²", {{"n", 96}, {"cutoff", 32}}},
+              {"small", "Few blocks, 96²", {{"n", 96}, {"cutoff", 32}}},
               {"large", "32768², two gigabytes in fp32", {{"n", 32768}}, true}};
   w.table = Table{.size = [](const std::any& p) { return table_size(typed(p)); },
                   .fill = [](const std::any& p, const FieldView& out) { fill_table(typed(p), out); },
