@@ -9,8 +9,9 @@ namespace heteroscope {
 /// Cuts rows (or pieces) into bands that take about 8 ms each, going by what the bands before took.
 class Bands {
  public:
-  /// `guess_ms`: what one of the parts takes, as long as nothing is known.
-  Bands(Rows parts, double guess_ms) : left_(parts), wanted_(std::max(1.0, band_ms / guess_ms)) {}
+  /// `guess_ms`: what one of the parts takes, as long as nothing is known. `most`: of parts in a band; 0: any number.
+  Bands(Rows parts, double guess_ms, int most = 0)
+      : left_(parts), most_(most > 0 ? most : parts.count()), wanted_(std::max(1.0, band_ms / guess_ms)) {}
 
   /// All parts have been taken.
   [[nodiscard]] bool done() const { return left_.empty(); }
@@ -21,7 +22,7 @@ class Bands {
   Rows take() {
     const double left = left_.count();
     // a sliver at the end would cost a launch of its own
-    const int count = static_cast<int>(left <= 1.25 * wanted_ ? left : wanted_);
+    const int count = std::min(static_cast<int>(left <= 1.25 * wanted_ ? left : wanted_), std::max(most_, 1));
     const Rows band{left_.begin, left_.begin + count};
     left_.begin = band.end;
     return band;
@@ -35,6 +36,7 @@ class Bands {
  private:
   static constexpr double band_ms = 8;  // two under way and one being noticed stay under the 30 ms of a cancel
   Rows left_;
+  int most_;
   double wanted_;
 };
 

@@ -60,6 +60,35 @@ void launch(const FieldView& view, const ColorMap& map, Put put, const Stream& s
   HETEROSCOPE_LAUNCHED(colorize_pixels);
 }
 
+/// RGBA8 pixels that a kernel can write as a surface.
+class SurfaceArray {
+ public:
+  explicit SurfaceArray(Size size) {
+    const cudaChannelFormatDesc format = cudaCreateChannelDesc<uchar4>();
+    HETEROSCOPE_CUDA(cudaMallocArray(&array_, &format, static_cast<std::size_t>(size.width),
+                                     static_cast<std::size_t>(size.height), cudaArraySurfaceLoadStore));
+    cudaResourceDesc description{};
+    description.resType = cudaResourceTypeArray;
+    description.res.array.array = array_;
+    if (const cudaError_t status = cudaCreateSurfaceObject(&surface_, &description); status != cudaSuccess) {
+      cudaFreeArray(array_);
+      HETEROSCOPE_CUDA(status);
+    }
+  }
+  ~SurfaceArray() {
+    cudaDestroySurfaceObject(surface_);
+    cudaFreeArray(array_);
+  }
+  SurfaceArray(const SurfaceArray&) = delete;
+  SurfaceArray& operator=(const SurfaceArray&) = delete;
+  [[nodiscard]] cudaSurfaceObject_t surface() const { return surface_; }
+  [[nodiscard]] cudaArray_t get() const { return array_; }
+
+ private:
+  cudaArray_t array_ = nullptr;
+  cudaSurfaceObject_t surface_ = 0;
+};
+
 }  // namespace
 
 void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels, const Stream& stream) {
@@ -68,6 +97,18 @@ void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels,
 
 void colorize_to_surface(const FieldView& view, const ColorMap& map, std::uint64_t surface, const Stream& stream) {
   launch(view, map, PutToSurface{static_cast<cudaSurfaceObject_t>(surface)}, stream);
+}
+
+std::vector<std::uint32_t> colorize_by_surface(const FieldView& view, const ColorMap& map, const Stream& stream) {
+  const SurfaceArray array(view.size);
+  colorize_to_surface(view, map, array.surface(), stream);
+  std::vector<std::uint32_t> pixels(static_cast<std::size_t>(view.size.area()));
+  const std::size_t row = static_cast<std::size_t>(view.size.width) * sizeof(std::uint32_t);
+  HETEROSCOPE_CUDA(cudaMemcpy2DFromArrayAsync(pixels.data(), row, array.get(), 0, 0, row,
+                                              static_cast<std::size_t>(view.size.height), cudaMemcpyDeviceToHost,
+                                              stream.get()));
+  stream.synchronize();
+  return pixels;
 }
 
 }  // namespace heteroscope::device

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/color_map.hpp"
 #include "core/field_view.hpp"
@@ -99,6 +100,8 @@ void sample(const FieldView& view, const SampleGrid& grid, void* out, const Stre
 void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels, const Stream& stream);
 /// The same, into a surface object of an array of the field's size (RGBA8).
 void colorize_to_surface(const FieldView& view, const ColorMap& map, std::uint64_t surface, const Stream& stream);
+/// The pixels that colorize_to_surface() gives, by way of an array of its own: to compare them. Sides up to 32768.
+std::vector<std::uint32_t> colorize_by_surface(const FieldView& view, const ColorMap& map, const Stream& stream);
 
 /// Ceilings of the device, measured, per second: bytes read plus written by a large copy, bytes written by a large
 /// fill, and fused multiply-adds.

@@ -88,8 +88,10 @@ cudaMemcpyKind kind_of(Direction direction) {
 void check(cudaError_t status, const char* call, const char* file, int line) {
   if (status == cudaSuccess) return;
   cudaGetLastError();  // an error that is not sticky is done with once it was reported
-  throw DeviceError(
-      fmt::format("{}:{}: {}: {} ({})", file, line, call, cudaGetErrorString(status), cudaGetErrorName(status)));
+  const std::string text =
+      fmt::format("{}:{}: {}: {} ({})", file, line, call, cudaGetErrorString(status), cudaGetErrorName(status));
+  if (status == cudaErrorMemoryAllocation) throw OutOfDeviceMemory(text);
+  throw DeviceError(text);
 }
 
 const Facts& facts() {
@@ -117,7 +119,7 @@ void* allocate(MemoryKind kind, std::size_t bytes) {
     case MemoryKind::managed:
       // managed memory may be larger than the card's, and then every page fault thrashes
       if (wanted > free_memory()) {
-        throw DeviceError(fmt::format("managed memory: {:.1f} GB wanted, {:.1f} GB free on the GPU",
+        throw OutOfDeviceMemory(fmt::format("managed memory: {:.1f} GB wanted, {:.1f} GB free on the GPU",
                                       static_cast<double>(wanted) / 1e9, static_cast<double>(free_memory()) / 1e9));
       }
       HETEROSCOPE_CUDA(cudaMallocManaged(&memory, wanted, cudaMemAttachGlobal));

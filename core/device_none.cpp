@@ -1,5 +1,6 @@
 #include "core/device.hpp"
 #include "core/error.hpp"
+#include "core/kernel_list.hpp"
 
 /// Linked in place of device_cuda.cpp where there is no CUDA toolkit. Plans never reach these calls: `facts()` says
 /// why.
@@ -66,6 +67,9 @@ void fill_ones(void*, std::size_t, const Stream&) {
 void prefetch(void*, std::size_t, Direction, const Stream&) {
   refuse();
 }
+std::vector<std::uint32_t> colorize_by_surface(const FieldView&, const ColorMap&, const Stream&) {
+  refuse();
+}
 void synchronize() {
   refuse();
 }
@@ -83,6 +87,14 @@ void colorize_to_surface(const FieldView&, const ColorMap&, std::uint64_t, const
 }
 Ceilings measure_ceilings() {
   refuse();
+}
+
+const std::vector<std::string>& kernels() {
+  static const std::vector<std::string> none;
+  return none;
+}
+std::vector<std::size_t> take_launched_kernels() {
+  return {};
 }
 
 }  // namespace heteroscope::device

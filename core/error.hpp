@@ -16,4 +16,9 @@ struct DeviceError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The device has not as much free memory as was asked for; it works on.
+struct OutOfDeviceMemory : DeviceError {
+  using DeviceError::DeviceError;
+};
+
 }  // namespace heteroscope

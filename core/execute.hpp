@@ -31,6 +31,8 @@ struct ExecuteOptions {
   /// Set by another thread to stop early. When it is given, GPU work is launched in bands of rows short enough that a
   /// cancel takes effect within about 30 ms; without it each side computes its rows in one go.
   const std::atomic<bool>* cancel = nullptr;
+  /// No such band has more rows (or pieces, or steps of an iteration) than this; 0: as many as the time allows.
+  int most_band = 0;
 };
 
 /// Runs plans. The only place that allocates, times, synchronizes and joins. One thread at a time.

@@ -19,9 +19,11 @@ GpuRun::~GpuRun() {
   if (driver_.joinable()) driver_.join();
 }
 
-void GpuRun::start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in) {
+void GpuRun::start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in,
+                   int most_band) {
   variant_ = &variant;
   job_ = job;
+  most_band_ = most_band;
   failure_ = nullptr;
   const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? variant.scratch_bytes(job) : 0;
   scratch_ = scratch_bytes > 0 ? pool_.take(MemoryKind::device, scratch_bytes) : nullptr;
@@ -74,7 +76,7 @@ void GpuRun::drive_bands() {
   std::array<Band, 2> bands;
   int launched = 0;
   int finished = 0;
-  Bands cut(parts_, part_work_ / rate_guess_);
+  Bands cut(parts_, part_work_ / rate_guess_, most_band_);
 
   begin_.record(stream_);
   while (finished < launched || (!cut.done() && !job_.cancelled())) {

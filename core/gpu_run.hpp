@@ -26,8 +26,9 @@ class GpuRun {
   /// rows (or of the variant's pieces) that take about 8 ms each, at most two under way, driven by a thread of their
   /// own so that the caller can compute meanwhile. The first band is sized from `row_work`, the most operations that a
   /// row can take, and `rate_guess`, operations a ms, or half of what the variant reached last where that is less.
-  /// `lead_in`: an untimed launch goes ahead of the timed one.
-  void start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in = false);
+  /// `lead_in`: an untimed launch goes ahead of the timed one. `most_band`: parts of a band at most; 0: any number.
+  void start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in = false,
+             int most_band = 0);
   /// Waits; device time in ms. Throws what the launches threw.
   double join();
 
@@ -46,6 +47,7 @@ class GpuRun {
   Rows parts_;  ///< what bands are cut from: the job's rows, or its pieces
   std::shared_ptr<Buffer> scratch_;
   double part_work_ = 0;
+  int most_band_ = 0;
   double rate_guess_ = 0;
   std::map<std::pair<const Variant*, Precision>, double> last_rate_;
   std::thread driver_;

@@ -93,6 +93,7 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
     const int reach = std::max(1, iteration_of(plan).reach(plan.parameters));
     most = std::min<std::int64_t>(most, std::max(1, halo_rows / reach));
   }
+  if (context.options.most_band > 0) most = std::min<std::int64_t>(most, context.options.most_band);
   if (context.options.cancel == nullptr) return static_cast<int>(most);
   if (state.step_ms == 0 || !(state.way == way_of(plan))) return 1;
   auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / state.step_ms, 1.0, static_cast<double>(most)));

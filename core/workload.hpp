@@ -65,6 +65,13 @@ struct Scene {
   bool benchmark = false;  ///< `bench` measures it
 };
 
+/// Parameters that `verify` tries beside the defaults and the scenes.
+struct Trial {
+  Values values;
+  std::vector<Size> sizes;  ///< at these alone; empty: at those that are tried otherwise
+  std::int64_t steps = 0;   ///< of an iteration; 0: as many as otherwise
+};
+
 /// The parameters that move when the picture is zoomed and panned, by id. `y_up`: the second coordinate grows upward.
 struct Navigation {
   std::string_view center_x;
@@ -125,8 +132,8 @@ struct Workload {
   Coloring coloring;
   /// It goes on step by step; it has one stage, of that shape.
   std::optional<Iteration> iteration;
-  /// Parameters that `verify` and the tests try beside the defaults and the scenes.
-  std::vector<Values> trials;
+  /// Beyond the usual sizes: what takes code paths that these do not.
+  std::vector<Trial> trials;
   /// Variants of its last stage whose blocks are worth looking at.
   std::vector<CoveringVariant> covers;
   /// A parameter that is a time, in s: it goes on while the window runs. Empty: there is none.

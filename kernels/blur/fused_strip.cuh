@@ -121,7 +121,8 @@ class InnerFeed {
 
   __device__ void start(T* line) {
     T* to = line + lane() * Shape::chunk;
-    copy(to, from_);
+    // a line of narrow columns may have fewer chunks than a warp has lanes
+    if (Shape::line >= 32 * Shape::chunk || lane() * Shape::chunk < Shape::line) copy(to, from_);
     static_assert(Shape::line <= 64 * Shape::chunk);
     if (second_) copy(to + 32 * Shape::chunk, from_ + 32 * Shape::chunk);
     from_ += row_;

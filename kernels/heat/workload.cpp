@@ -111,10 +111,10 @@ Iteration make_iteration() {
   return it;
 }
 
-std::vector<Values> trials() {
-  std::vector<Values> out;
+std::vector<Trial> trials() {
+  std::vector<Trial> out;
   for (const double n : {3, 4, 5, 17, 118, 203})
-    out.push_back({{"n", n}, {"initial", static_cast<double>(Initial::noise)}});
+    out.push_back({.values = {{"n", n}, {"initial", static_cast<double>(Initial::noise)}}});
   return out;
 }
 

@@ -8,7 +8,7 @@
 
 #include "core/compare.hpp"
 #include "core/execute.hpp"
-#include "core/verify.hpp"
+#include "core/verify/verifier.hpp"
 #include "kernels/blur/mask.hpp"
 #include "kernels/blur/workload.hpp"
 #include "kernels/registry.hpp"

@@ -2,8 +2,8 @@
 
 #include <ostream>
 
-#include "core/cases.hpp"
-#include "core/verify.hpp"
+#include "core/verify/cases.hpp"
+#include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"
 
 /// Every case of every registered workload against its reference: what `heteroscope verify` runs.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/compare.hpp"
-#include "core/verify.hpp"
+#include "core/verify/verifier.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/iterate_fixture.hpp"
 

@@ -2,11 +2,11 @@
 
 #include <array>
 
-#include "core/cases.hpp"
+#include "core/verify/cases.hpp"
 #include "core/cpu_rows.hpp"
 #include "core/execute.hpp"
 #include "core/source.hpp"
-#include "core/verify.hpp"
+#include "core/verify/verifier.hpp"
 #include "fake_workload.hpp"
 
 /// Workloads with a source, a reducing stage and a stage that uses what was found.

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "core/cpu_rows.hpp"
-#include "core/verify.hpp"
+#include "core/verify/verifier.hpp"
 #include "core/workload.hpp"
 
 /// A workload whose result is a triangle, with variants that write too much of it, or too little.

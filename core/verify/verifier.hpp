@@ -8,6 +8,7 @@
 
 #include "core/compare.hpp"
 #include "core/execute.hpp"
+#include "core/verify/case.hpp"
 
 namespace heteroscope {
 
@@ -29,7 +30,8 @@ class Verifier {
   Verifier(Catalog catalog, device::Facts facts) : catalog_(catalog), facts_(std::move(facts)) {}
 
   /// Skipped where the device cannot run it. Throws BadInput for settings that no device could run, and DeviceError.
-  CaseResult run(const Settings& settings);
+  CaseResult run(const Case& wanted);
+  CaseResult run(const Settings& settings) { return run(Case{.settings = settings}); }
   /// Forgets the references.
   void forget() { references_.clear(); }
 
@@ -46,7 +48,7 @@ class Verifier {
 
   const Reference& reference(const Settings& settings, const Workload& workload);
   static std::string wrong_sum(const Reference& expected, const Frame& found);
-  static void excuse_flips(const Reference& expected, const Frame& found, CaseResult& result);
+  static void excuse_flips(const Reference& expected, const Frame& found, const Field& on_host, CaseResult& result);
 
   Catalog catalog_;
   device::Facts facts_;

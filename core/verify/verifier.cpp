@@ -1,12 +1,13 @@
-#include "core/verify.hpp"
+#include "core/verify/verifier.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/cases.hpp"
 #include "core/io/settings_json.hpp"
+#include "core/verify/picture_check.hpp"
+#include "core/verify/route_run.hpp"
 
 namespace heteroscope {
 
@@ -84,13 +85,13 @@ std::string Verifier::wrong_sum(const Reference& expected, const Frame& found) {
 
 /// A value that lies between the reference's sum and the variant's may fall on either side of a threshold made of them:
 /// such values are counted, and are no failures.
-void Verifier::excuse_flips(const Reference& expected, const Frame& found, CaseResult& result) {
+void Verifier::excuse_flips(const Reference& expected, const Frame& found, const Field& on_host, CaseResult& result) {
   const Workload& workload = *found.plan.workload;
   if (workload.may_flip == nullptr || result.diff.differing == 0) return;
   const Extent extent = found.plan.output;
   for (int y = 0; y < extent.size.height; ++y) {
     for (int x = 0; x < extent.size.width; ++x) {
-      if (expected.field.value(x, y) == found.field.value(x, y)) continue;
+      if (expected.field.value(x, y) == on_host.value(x, y)) continue;
       if (workload.may_flip(expected.input.value(x, y), expected.reduced, found.reduced,
                             found.plan.input.size.area())) {
         ++result.flipped;
@@ -120,8 +121,8 @@ double tolerance_of(const Plan& plan, double largest) {
 
 }  // namespace
 
-CaseResult Verifier::run(const Settings& settings) {
-  const Planned planned = plan(settings, catalog_, facts_);
+CaseResult Verifier::run(const Case& wanted) {
+  const Planned planned = plan(wanted.settings, catalog_, facts_);
   CaseResult result;
   if (!planned) {
     result.outcome = Outcome::skipped;
@@ -129,22 +130,24 @@ CaseResult Verifier::run(const Settings& settings) {
     return result;
   }
   const Plan& todo = *planned.plan;
-  const Workload& workload = *todo.workload;
-  const Reference& expected = reference(settings, workload);
-  const Frame found = executor_.execute(todo, {.summarize = false, .from_start = true, .spoil = true}).value();
+  const Reference& expected = reference(wanted.settings, *todo.workload);
+  const Frame found = run_route(executor_, todo, wanted.route, catalog_, facts_);
+  const Field on_host = found.field.with_host_copy();
   const double tolerance = tolerance_of(todo, expected.largest);
-  result.diff = compare(expected.field.host_view(), found.field.host_view(), tolerance);
-  excuse_flips(expected, found, result);
+  result.diff = compare(expected.field.host_view(), on_host.host_view(), tolerance);
+  excuse_flips(expected, found, on_host, result);
   result.reason = wrong_sum(expected, found);
-  if (const auto touched = touched_outside(found.field.host_view()); touched > 0) {
+  if (const auto touched = touched_outside(on_host.host_view()); touched > 0) {
     result.reason = touched == 1 ? "1 place outside of the domain was written"
                                  : fmt::format("{} places outside of the domain were written", touched);
   }
+  if (result.reason.empty() && wanted.route.traced) result.reason = wrong_trace(found);
+  if (result.reason.empty() && wanted.route.shown) result.reason = wrong_picture(found, on_host.host_view());
   if (result.diff.beyond > 0 || !result.reason.empty()) {
     result.outcome = Outcome::failed;
     if (result.diff.first_x >= 0) {
       result.expected = expected.field.value(result.diff.first_x, result.diff.first_y);
-      result.found = found.field.value(result.diff.first_x, result.diff.first_y);
+      result.found = on_host.value(result.diff.first_x, result.diff.first_y);
     }
   }
   return result;

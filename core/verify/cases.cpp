@@ -1,4 +1,4 @@
-#include "core/cases.hpp"
+#include "core/verify/cases.hpp"
 
 #include <fmt/format.h>
 
@@ -26,12 +26,13 @@ constexpr std::array<int, 3> thread_counts{1, 3, 0};
 /// Steps of an iteration: more than variants take at a time, and a multiple of nothing.
 constexpr int case_steps = 13;
 
-/// A parameter set, and whether the whole product is taken over it.
+/// Parameters, a source and a size, and how much is tried with them.
 struct Base {
   Values values;
   Source source;
   Size size;
-  bool whole = false;
+  std::int64_t steps = 0;
+  bool whole = false;  ///< the whole product of knobs, and every route
 };
 
 /// What image workloads are tried with: noise first, which hides no mistake; at one size all the rest.
@@ -46,25 +47,13 @@ std::vector<Source> sources(const Workload& workload, bool all) {
   return out;
 }
 
-/// How often the worst that a pixel can take must be done.
-double operations_of_size(const Workload& workload, const Values& values, Size size) {
-  if (workload.size_parameter(values) == nullptr) return static_cast<double>(size.area());
-  const Size own = workload.output(workload.bind(values), size, Precision::fp64).size;
-  return static_cast<double>(own.area()) * (workload.iteration ? case_steps : 1);
+Values with(Values values, const Values& changed) {
+  for (const auto& [id, value] : changed) values[id] = value;
+  return values;
 }
 
-std::vector<Base> bases(const Workload& workload, std::span<const Size> sizes) {
-  std::vector<Values> sets{initial_values(workload.parameters)};
-  for (const Scene& scene : workload.scenes) {
-    Values values = sets.front();
-    for (const auto& [key, value] : scene.values) values[key] = value;
-    sets.push_back(std::move(values));
-  }
-  for (const Values& trial : workload.trials) {
-    Values values = sets.front();
-    for (const auto& [key, value] : trial) values[key] = value;
-    sets.push_back(std::move(values));
-  }
+/// The sets with each switch and each choice at each of its other values.
+void add_switched(const Workload& workload, std::vector<Values>& sets) {
   const std::size_t plain = sets.size();
   for (const Parameter& parameter : workload.parameters) {
     const int values = parameter.kind == ParameterKind::boolean  ? 2
@@ -78,16 +67,44 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> sizes) {
       }
     }
   }
+}
+
+/// Defaults, scenes and trials of the workload's own, at every odd size, each switch both ways; the defaults at the
+/// aligned sizes; trials that name sizes at those alone.
+std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
+  const Values initial = initial_values(workload.parameters);
+  std::vector<Values> sets{initial};
+  for (const Scene& each : workload.scenes) sets.push_back(with(initial, each.values));
+  for (const Trial& each : workload.trials) {
+    if (each.sizes.empty() && each.steps == 0) sets.push_back(with(initial, each.values));
+  }
+  add_switched(workload, sets);
+  std::vector<Values> plain{initial};
+  add_switched(workload, plain);
+
+  const std::int64_t steps = workload.iteration ? case_steps : 0;
   std::vector<Base> out;
-  const bool has_own_size = workload.size_parameter(sets.front()) != nullptr;
-  for (const Size size : has_own_size ? sizes.first(1) : sizes) {
-    for (const Source& source : sources(workload, out.empty())) {
-      for (const Values& values : sets) {
-        const double worst =
-            workload.worst_operations == nullptr ? 0 : workload.worst_operations(workload.bind(values));
-        if (worst * operations_of_size(workload, values, size) <= patience)
-          out.push_back({values, source, size, out.empty()});
+  const auto add = [&](const std::vector<Values>& all, std::span<const Size> sizes) {
+    for (const Size size : sizes) {
+      for (const Source& source : sources(workload, out.empty())) {
+        for (const Values& values : all) out.push_back({values, source, size, steps, out.empty()});
       }
+    }
+  };
+  const bool own_size = workload.size_parameter(initial) != nullptr;
+  if (!asked.empty()) {
+    add(sets, own_size ? asked.first(1) : asked);
+    return out;
+  }
+  add(sets, own_size ? std::span(odd_sizes).first(1) : std::span(odd_sizes));
+  if (!own_size) add(plain, aligned_sizes);
+  for (const Trial& each : workload.trials) {
+    if (each.sizes.empty() && each.steps == 0) continue;
+    const Source source = sources(workload, false).front();
+    std::vector<Size> sizes = each.sizes;
+    if (sizes.empty()) sizes.push_back(odd_sizes[0]);
+    for (const Size size : sizes) {
+      out.push_back({with(initial, each.values), source, size, each.steps > 0 ? each.steps : steps, false});
     }
   }
   return out;
@@ -125,6 +142,15 @@ std::vector<BlockShape> blocks_of(const Knobs& knobs, bool whole) {
   return out;
 }
 
+/// What the window does beside a plain frame, one at a time.
+std::vector<Route> routes_of(const Workload& workload, Processor processor) {
+  std::vector<Route> out{{.traced = true}, {.band = 7}, {.interrupted = true}, {.moved = true}};
+  if (workload.iteration) out.push_back({.carried = true});
+  if (workload.iteration) out.push_back({.band = 3, .carried = true});
+  if (processor != Processor::cpu) out.push_back({.shown = true});
+  return out;
+}
+
 class Enumeration {
  public:
   Enumeration(const Workload& workload, const CaseFilter& filter) : workload_(workload), filter_(filter) {}
@@ -136,7 +162,7 @@ class Enumeration {
       settings.parameters = base.values;
       settings.source = base.source;
       settings.size = base.size;
-      if (workload_.iteration) settings.steps = case_steps;
+      if (workload_.iteration) settings.steps = base.steps;
       settings.precision = precision;
       for (const Stage& stage : workload_.stages) {
         for (const NamedVariant& each : stage.variants) {
@@ -146,9 +172,14 @@ class Enumeration {
     }
   }
 
-  std::vector<Settings> take() { return std::move(cases_); }
+  std::vector<Case> take() { return std::move(cases_); }
 
  private:
+  void put(const Settings& settings) { cases_.push_back({settings, {}}); }
+  void put_routes(const Settings& settings) {
+    for (const Route& route : routes_of(workload_, settings.processor)) cases_.push_back({settings, route});
+  }
+
   void add_variant(Settings settings, const Stage& stage, const NamedVariant& named, bool whole) {
     const Knobs& knobs = named.variant->knobs;
     const auto precisions = or_default(knobs.precisions, settings.precision);
@@ -166,8 +197,9 @@ class Enumeration {
       settings.processor = Processor::cpu;
       for (const int threads : knobs.threads ? std::span(thread_counts) : std::span(thread_counts).first(1)) {
         settings.threads = threads;
-        cases_.push_back(settings);
+        put(settings);
       }
+      if (whole) put_routes(settings);
     }
     // Beside the default GPU variant it must compute rows that do not start at 0.
     settings.threads = 0;
@@ -183,84 +215,61 @@ class Enumeration {
           settings.block = block;
           settings.memory = memory;
           settings.processor = Processor::gpu;
-          if (wanted(filter_, Processor::gpu)) cases_.push_back(settings);
+          const bool plain = block == BlockShape{} && memory == MemoryKind::device;
+          if (wanted(filter_, Processor::gpu)) {
+            put(settings);
+            if (whole && plain) put_routes(settings);
+          }
           add_splits(settings, whole);
+          if (whole && plain && gpu_exists() && wanted(filter_, Processor::split)) {
+            settings.processor = Processor::split;
+            settings.split = one_share[0];
+            put_routes(settings);
+          }
         }
       }
     }
   }
 
+  [[nodiscard]] bool gpu_exists() const {
+    return std::any_of(workload_.stages.begin(), workload_.stages.end(),
+                       [](const Stage& stage) { return !stage.default_gpu.empty(); });
+  }
+
   void add_splits(Settings settings, bool whole) {
-    const bool gpu_exists = std::any_of(workload_.stages.begin(), workload_.stages.end(),
-                                        [](const Stage& stage) { return !stage.default_gpu.empty(); });
-    if (!gpu_exists || !wanted(filter_, Processor::split)) return;
+    if (!gpu_exists() || !wanted(filter_, Processor::split)) return;
     settings.processor = Processor::split;
     for (const double share : whole ? std::span<const double>(all_shares) : std::span<const double>(one_share)) {
       settings.split = share;
-      cases_.push_back(settings);
+      put(settings);
     }
   }
 
   const Workload& workload_;
   const CaseFilter& filter_;
-  std::vector<Settings> cases_;
+  std::vector<Case> cases_;
 };
 
 }  // namespace
 
-std::vector<Settings> conformance_cases(const Workload& workload, std::span<const Size> sizes,
-                                        const CaseFilter& filter) {
-  Enumeration enumeration(workload, filter);
-  for (const Base& base : bases(workload, sizes)) enumeration.add(base);
-  return enumeration.take();
-}
-
-Settings reference_of(const Settings& settings, const Workload& workload) {
-  Settings reference = default_settings(workload);
-  reference.parameters = settings.parameters;
-  reference.source = settings.source;
-  reference.precision = settings.precision;
-  reference.size = settings.size;
-  reference.steps = settings.steps;
-  reference.strokes = settings.strokes;
-  reference.processor = Processor::cpu;
-  for (const Stage& stage : workload.stages) reference.variants[std::string(stage.id)].cpu = stage.reference();
-  return reference;
-}
-
-std::string command_line_of(const Settings& settings, const Workload& workload) {
-  std::string out = fmt::format("heteroscope render {}", settings.workload);
-  const Values initial = initial_values(workload.parameters);
-  for (const auto& [key, value] : settings.parameters) {
-    const auto found = initial.find(key);
-    if (found != initial.end() && found->second == value) continue;
-    const Parameter* parameter = workload.find_parameter(key);
-    out +=
-        fmt::format(" --set {}={}", key, parameter != nullptr ? value_text(*parameter, value) : fmt::to_string(value));
+Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, const CaseFilter& filter) {
+  Enumeration affordable(workload, filter);
+  Enumeration too_long(workload, filter);
+  for (const Base& base : bases(workload, sizes)) {
+    Settings settings = default_settings(workload);
+    settings.parameters = base.values;
+    settings.size = base.size;
+    settings.steps = base.steps;
+    const bool fits = !sizes.empty() || reference_operations(settings, workload) <= patience;
+    (fits ? affordable : too_long).add(base);
   }
-  const bool reads_source = !settings.source.id.empty() && workload.reads_source(workload.bind(settings.parameters));
-  if (reads_source) {
-    out += fmt::format(" --source {}", source_text(settings.source));
-    for (const auto& [key, value] : settings.source.values) out += fmt::format(" --set source.{}={}", key, value);
+  Cases out{.cases = affordable.take()};
+  if (const auto count = too_long.take().size(); count > 0) {
+    out.left_out.emplace_back(
+        fmt::format("the plain loop would take more than about a second; --size WxH takes its time", workload.id),
+        static_cast<int>(count));
   }
-  if (workload.iteration) out += fmt::format(" --steps {}", settings.steps);
-  if (reads_source || workload.size_parameter(settings.parameters) == nullptr) {
-    out += fmt::format(" --size {}x{}", settings.size.width, settings.size.height);
-  }
-  out += fmt::format(" --precision {} --processor {}", id_of(settings.precision), id_of(settings.processor));
-  for (const auto& [stage, choice] : settings.variants) {
-    if (settings.processor != Processor::gpu) out += fmt::format(" --variant {}={}", stage, choice.cpu);
-    if (settings.processor != Processor::cpu) out += fmt::format(" --variant {}={}", stage, choice.gpu);
-  }
-  if (settings.processor != Processor::gpu && settings.threads != 0)
-    out += fmt::format(" --threads {}", settings.threads);
-  if (settings.processor != Processor::cpu) {
-    if (settings.processor == Processor::split) out += fmt::format(" --split {}", settings.split);
-    out += fmt::format(" --memory {}", id_of(settings.memory));
-    if (settings.block != BlockShape{}) out += fmt::format(" --block {}x{}", settings.block.x, settings.block.y);
-    if (!settings.mapping.empty()) out += fmt::format(" --mapping {}", settings.mapping);
-  }
-  return out + " --out out.npy";
+  return out;
 }
 
 }  // namespace heteroscope

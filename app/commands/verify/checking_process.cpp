@@ -1,0 +1,135 @@
+#include "app/commands/verify/checking_process.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <utility>
+
+#include "app/commands/verify/command.hpp"
+
+extern char** environ;
+
+namespace heteroscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Spawns this program with one end of the channel as its standard input and output.
+pid_t spawn_self(int channel) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, channel, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, channel, STDOUT_FILENO);
+  std::array<std::string, 3> words{"heteroscope", "verify", std::string(answering_option)};
+  std::array<char*, 4> arguments{words[0].data(), words[1].data(), words[2].data(), nullptr};
+  pid_t process = -1;
+  const int error = posix_spawn(&process, "/proc/self/exe", &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) {
+    throw BadInput(fmt::format("verify: a checking process cannot be started: {}", std::strerror(error)));
+  }
+  return process;
+}
+
+/// False if the other side has gone.
+bool send_all(int channel, const std::string& text) {
+  for (std::size_t sent = 0; sent < text.size();) {
+    const ssize_t now = send(channel, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
+    if (now < 0 && errno != EINTR) return false;
+    if (now > 0) sent += static_cast<std::size_t>(now);
+  }
+  return true;
+}
+
+}  // namespace
+
+CheckingProcess::~CheckingProcess() {
+  end();
+}
+
+void CheckingProcess::start() {
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw BadInput(fmt::format("verify: a checking process cannot be started: {}", std::strerror(errno)));
+  }
+  channel_ = ends[0];
+  try {
+    process_ = spawn_self(ends[1]);
+  } catch (...) {
+    close(ends[1]);
+    close(std::exchange(channel_, -1));
+    throw;
+  }
+  close(ends[1]);
+  received_.clear();
+}
+
+void CheckingProcess::end() {
+  if (process_ < 0) return;
+  kill(process_, SIGKILL);
+  reap();
+}
+
+/// Waits for the process, which has ended or will at once, and says how it did.
+std::string CheckingProcess::reap() {
+  int status = 0;
+  while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+  }
+  process_ = -1;
+  close(std::exchange(channel_, -1));
+  if (WIFSIGNALED(status)) {
+    return fmt::format("it ended by signal {}, {}", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  }
+  return fmt::format("it ended with exit code {}", WEXITSTATUS(status));
+}
+
+Answer CheckingProcess::lost(const std::string& why) {
+  Answer out;
+  out.result.outcome = Outcome::failed;
+  out.result.reason = why;
+  out.lost_device = true;
+  return out;
+}
+
+Answer CheckingProcess::check(const Case& each, double limit_s) {
+  if (process_ < 0) start();
+  if (!send_all(channel_, to_line(each, catalog_) + '\n')) return lost(reap());
+  const auto deadline = Clock::now() + std::chrono::duration<double>(limit_s);
+  for (;;) {
+    if (const std::size_t line_end = received_.find('\n'); line_end != received_.npos) {
+      const Answer answer = answer_from_line(received_.substr(0, line_end));
+      received_.erase(0, line_end + 1);
+      if (answer.lost_device) end();
+      return answer;
+    }
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    if (left <= 0) {
+      end();
+      return lost(fmt::format("it had not ended after {:.0f} s", limit_s));
+    }
+    pollfd waiting{.fd = channel_, .events = POLLIN, .revents = 0};
+    if (poll(&waiting, 1, static_cast<int>(std::min<long long>(left, 1000))) <= 0) continue;
+    std::array<char, 65536> bytes{};
+    const ssize_t count = recv(channel_, bytes.data(), bytes.size(), 0);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return lost(reap());
+    received_.append(bytes.data(), static_cast<std::size_t>(count));
+  }
+}
+
+double hang_limit_s(const Settings& settings, const Workload& workload, double least_s) {
+  constexpr double slow_operations_per_s = 2e6;  // on a busy machine, under a sanitizer
+  return least_s + reference_operations(settings, workload) / slow_operations_per_s;
+}
+
+}  // namespace heteroscope

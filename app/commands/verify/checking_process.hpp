@@ -1,0 +1,44 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+
+#include "core/verify/case_json.hpp"
+
+namespace heteroscope {
+
+/// A process of this program that runs cases one after the other, so that one that crashes, hangs or takes down the
+/// device ends that process and nothing else. It is started when it is needed, and again after it has ended.
+class CheckingProcess {
+ public:
+  explicit CheckingProcess(Catalog catalog) : catalog_(catalog) {}
+  ~CheckingProcess();
+  CheckingProcess(const CheckingProcess&) = delete;
+  CheckingProcess& operator=(const CheckingProcess&) = delete;
+
+  /// How the case compares. One that ends the process ("it ended by signal 11, Segmentation fault") or has not been
+  /// compared after `limit_s` has failed. A process whose device was lost is ended. Throws BadInput if no process can
+  /// be started.
+  Answer check(const Case& each, double limit_s);
+  /// Ends the process: the next case has one of its own.
+  void end();
+
+ private:
+  void start();
+  Answer lost(const std::string& why);
+  std::string reap();
+
+  Catalog catalog_;
+  pid_t process_ = -1;
+  int channel_ = -1;
+  std::string received_;  ///< behind the last whole line
+};
+
+/// What such a process does: answers the cases of standard input until it ends. Returns the exit code.
+int answer_cases(Catalog catalog);
+
+/// How long a case may take before it counts as hanging, s: long beyond what its reference should take.
+double hang_limit_s(const Settings& settings, const Workload& workload, double least_s);
+
+}  // namespace heteroscope

@@ -1,0 +1,139 @@
+#include "app/commands/verify/command.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <random>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/program.hpp"
+#include "app/commands/settings_options.hpp"
+#include "app/commands/verify/checking_process.hpp"
+#include "app/commands/verify/runs.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+struct VerifyOptions {
+  std::optional<std::string> workload, processor, precision, json, duration, seed, limit;
+  std::vector<std::string> variants, sizes;
+  bool answers_cases = false;
+};
+
+constexpr const char* footer = R"(
+Cases: every variant in every precision, and what its knobs allow (threads; mapping, block shape and
+memory kind; the GPU alone and splits of several shares), at the default parameters, in the scenes, in
+the workload's trials and with each switch the other way, at sizes that are multiples of nothing and at
+aligned ones; with a trace, in bands that can be cancelled, cancelled and asked for again, after another
+view, carried on from earlier steps, and shown on the device. What this machine cannot run and what
+would take too long is counted as skipped, with the reason. On a GPU the kernels that were compared are
+counted, and those that were not are named.
+
+With --for, cases are drawn at random from everything that can be set; one that fails is made as small
+as can be, and the command line that shows it again is printed.
+
+Cases run in a process of their own: one that crashes or hangs has failed, and the others go on.
+Exit code 1 if any case differs by more than its tolerance, crashes or hangs, or if a kernel was not
+compared although nothing was left out.
+
+Examples:
+  heteroscope verify
+  heteroscope verify mandelbrot --processor cpu
+  heteroscope verify mandelbrot --variant cuda_tuned --precision fp32 --size 1921x1081 --json result.json
+  heteroscope verify --for 60s --seed 7)";
+
+/// Cases of such a workload have sizes of their own; an image that it may start from has this one.
+void refuse_size(const Workload& workload, const std::string& text) {
+  if (workload.takes_image) return;
+  const Parameter* side = workload.size_parameter(initial_values(workload.parameters));
+  if (side == nullptr) return;
+  throw BadInput(fmt::format("--size '{}': the size of {} is its parameter {}, of which verify tries several", text,
+                             workload.id, side->id));
+}
+
+/// "90", "90s", "10m", "1h" in seconds.
+double parse_duration(const std::string& text) {
+  double factor = 1;
+  std::string number = text;
+  if (!text.empty()) {
+    const char unit = text.back();
+    factor = unit == 'm' ? 60 : unit == 'h' ? 3600 : 1;
+    if (unit == 's' || unit == 'm' || unit == 'h') number.pop_back();
+  }
+  try {
+    return factor * parse_real("--for", number, 0.1, 1e6);
+  } catch (const BadInput&) {
+    throw BadInput(fmt::format("--for '{}' is no duration (90s, 10m or 1h)", text));
+  }
+}
+
+VerifyRequest make_request(const VerifyOptions& options) {
+  VerifyRequest request;
+  if (options.processor) request.filter.processor = parse_id<Processor>("--processor", *options.processor);
+  if (options.precision) request.filter.precision = parse_id<Precision>("--precision", *options.precision);
+  request.filter.variants = options.variants;
+  for (const std::string& text : options.sizes) request.sizes.push_back(parse_size("--size", text));
+  request.workloads.assign(catalog().begin(), catalog().end());
+  if (options.workload) request.workloads = {&find_workload(catalog(), *options.workload)};
+  if (!options.variants.empty() && !options.workload) throw BadInput("--variant needs the WORKLOAD to be named");
+  for (const std::string& text : options.variants) processor_of(*request.workloads.front(), text);
+  if (options.workload && !options.sizes.empty()) refuse_size(*request.workloads.front(), options.sizes.front());
+  if (options.limit) request.case_limit_s = parse_real("--case-limit", *options.limit, 0.1, 1e6);
+  if (options.duration) request.for_s = parse_duration(*options.duration);
+  if (options.seed && !request.for_s) throw BadInput("--seed is of random cases: --for 60s --seed 7");
+  if (request.for_s && !request.sizes.empty()) throw BadInput("--size: with --for sizes are drawn at random");
+  request.seed = options.seed ? static_cast<std::uint64_t>(parse_whole("--seed", *options.seed, 0, 1'000'000'000'000))
+                              : std::random_device{}();
+  return request;
+}
+
+int verify(const VerifyOptions& options) {
+  if (options.answers_cases) return answer_cases(catalog());
+  const VerifyRequest request = make_request(options);
+  if (options.json && *options.json != "-") check_writable(*options.json);
+  Report report(catalog());
+  const auto start = std::chrono::steady_clock::now();
+  (request.for_s ? verify_random : verify_listed)(request, catalog(), report);
+  const ReportFrame frame{
+      .show_kernels = device::facts().available && request.filter.processor != Processor::cpu,
+      .whole = request.is_whole() && !request.for_s && !options.workload,
+      .elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
+      .title = request.for_s ? fmt::format("seed {}", request.seed) : ""};
+  if (!options.json || *options.json != "-") print_out(markdown(report, frame));
+  if (options.json) write_report(*options.json, json(report, frame));
+  return all_is_well(report, frame) ? exit_success : exit_different;
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& program, Action& action) {
+  auto options = std::make_shared<VerifyOptions>();
+  CLI::App* command = program.add_subcommand(
+      "verify", "Compare every way to compute a workload with its reference;\nexit code 1 on any mismatch");
+  command->add_option("WORKLOAD", options->workload, "Only this workload");
+  command->add_option("--processor", options->processor, "Only cases on cpu, gpu or split")->type_name("ID");
+  add_repeatable(*command, "--variant", options->variants, "Only this variant; repeat for more")
+      ->type_name("[STAGE=]ID");
+  command->add_option("--precision", options->precision, "Only fp32 or fp64")->type_name("ID");
+  add_repeatable(*command, "--size", options->sizes,
+                 "Instead of the sizes that are tried otherwise, whatever the\nreference takes; repeat for more")
+      ->type_name("WxH");
+  command
+      ->add_option("--for", options->duration, "Random cases for so long: 60s, 10m, 1h; a number alone is\nseconds")
+      ->type_name("TIME");
+  command->add_option("--seed", options->seed, "Which random cases; without it others each time")->type_name("N");
+  command
+      ->add_option("--case-limit", options->limit,
+                   "Seconds that a case may take beyond what its reference\nshould before it counts as hanging (60)")
+      ->type_name("S");
+  command->add_option("--json", options->json, "Also write the result as JSON; - for standard output only")
+      ->type_name("FILE");
+  command->add_flag(std::string(answering_option), options->answers_cases)->group("");
+  command->footer(footer);
+  command->callback([options, &action] { action = [options] { return verify(*options); }; });
+}
+
+}  // namespace heteroscope

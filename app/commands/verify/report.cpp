@@ -1,0 +1,216 @@
+#include "app/commands/verify/report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "app/commands/machine_json.hpp"
+#include "app/commands/table.hpp"
+#include "core/kernel_list.hpp"
+
+namespace heteroscope {
+
+std::string variants_text(const Settings& s) {
+  std::vector<std::string> parts;
+  for (const auto& [stage, choice] : s.variants) {
+    if (s.processor == Processor::split) {
+      parts.push_back(fmt::format("{} + {}", choice.cpu, choice.gpu));
+    } else {
+      parts.push_back(s.processor == Processor::cpu ? choice.cpu : choice.gpu);
+    }
+  }
+  return fmt::format("{}", fmt::join(parts, " / "));
+}
+
+Group& Report::group_of(const std::string& workload, const std::string& processor, const std::string& variants) {
+  for (Group& each : groups_) {
+    if (each.workload == workload && each.processor == processor && each.variants == variants) return each;
+  }
+  return groups_.emplace_back(Group{workload, processor, variants});
+}
+
+void Report::count_skip(const std::string& reason, int cases) {
+  for (auto& [known, count] : skip_reasons_) {
+    if (known != reason) continue;
+    count += cases;
+    return;
+  }
+  skip_reasons_.emplace_back(reason, cases);
+}
+
+void Report::count_left_out(const std::string& workload, const std::string& reason, int cases) {
+  group_of(workload, "", "left out").skipped += cases;
+  count_skip(reason, cases);
+}
+
+bool Report::count(const Settings& settings, const Answer& answer) {
+  const CaseResult& result = answer.result;
+  Group& group = group_of(settings.workload, std::string(id_of(settings.processor)), variants_text(settings));
+  group.flipped += result.flipped;
+  if (result.outcome == Outcome::skipped) {
+    ++group.skipped;
+    count_skip(result.reason, 1);
+    return false;
+  }
+  compared_kernels_.insert(answer.kernels.begin(), answer.kernels.end());
+  if (result.outcome == Outcome::passed) {
+    ++group.passed;
+    return false;
+  }
+  return ++group.failed == 1;
+}
+
+bool Report::is_news(const Answer& answer) const {
+  return answer.result.outcome != Outcome::skipped &&
+         std::ranges::any_of(answer.kernels, [&](std::size_t each) { return !compared_kernels_.contains(each); });
+}
+
+int Report::total(int Group::*count) const {
+  int out = 0;
+  for (const Group& each : groups_) out += each.*count;
+  return out;
+}
+
+std::vector<KernelCount> Report::kernels() const {
+  std::vector<KernelCount> out;
+  for (const Workload* workload : catalog_) out.push_back({.of = std::string(workload->id), .missing = {}});
+  out.push_back({.of = "shared", .missing = {}});
+  const std::vector<std::string>& names = device::kernels();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto owner = std::ranges::find_if(out, [&](const KernelCount& each) {
+      return each.of == "shared" || names[i].find(each.of + "::") != std::string::npos;
+    });
+    ++owner->all;
+    if (!compared_kernels_.contains(i)) owner->missing.push_back(names[i]);
+  }
+  return out;
+}
+
+namespace {
+
+std::string what_is_wrong(const CaseResult& result) {
+  const Diff& diff = result.diff;
+  if (diff.beyond == 0) return result.reason;
+  return fmt::format("{} values beyond the tolerance, first at x {}, y {}: {} instead of {}", diff.beyond, diff.first_x,
+                     diff.first_y, result.found, result.expected);
+}
+
+bool kernels_are_missing(const Report& report) {
+  return std::ranges::any_of(report.kernels(), [](const KernelCount& each) { return !each.missing.empty(); });
+}
+
+/// "kernels compared: mandelbrot 84 of 84, blur 229 of 230" and the names of those that were not.
+std::string kernel_lines(const Report& report, bool with_names) {
+  std::string counts;
+  std::string missing;
+  std::size_t all = 0;
+  std::size_t compared = 0;
+  for (const KernelCount& each : report.kernels()) {
+    if (each.all == 0) continue;
+    all += each.all;
+    compared += each.all - each.missing.size();
+    counts += fmt::format("; {} {} of {}", each.of, each.all - each.missing.size(), each.all);
+    for (const std::string& name : each.missing) missing += fmt::format("not compared: {}\n", name);
+  }
+  return fmt::format("{} of {} kernels compared{}\n{}", compared, all, counts, with_names ? missing : "");
+}
+
+std::string verdict(const Report& report, const ReportFrame& frame) {
+  if (!report.mismatches().empty()) return "MISMATCHES";
+  if (report.total(&Group::passed) == 0) return "nothing was compared";
+  if (!all_is_well(report, frame)) return "no mismatch, but KERNELS WERE NOT COMPARED";
+  return "no mismatch";
+}
+
+}  // namespace
+
+bool all_is_well(const Report& report, const ReportFrame& frame) {
+  return report.mismatches().empty() && !(frame.whole && frame.show_kernels && kernels_are_missing(report));
+}
+
+std::string markdown(const Report& report, const ReportFrame& frame) {
+  TextTable table({{"workload"},
+                   {"processor"},
+                   {"variant"},
+                   {"cases", true},
+                   {"passed", true},
+                   {"failed", true},
+                   {"skipped", true}});
+  const auto add = [&](const std::string& workload, const std::string& processor, const std::string& variant,
+                       int passed, int failed, int skipped) {
+    table.add({workload, processor, variant, std::to_string(passed + failed + skipped), std::to_string(passed),
+               std::to_string(failed), std::to_string(skipped)});
+  };
+  for (const Group& each : report.groups()) {
+    add(each.workload, each.processor, each.variants, each.passed, each.failed, each.skipped);
+  }
+  add("all", "", "", report.total(&Group::passed), report.total(&Group::failed), report.total(&Group::skipped));
+  std::string out = table.markdown() + '\n';
+  for (const Group& each : report.groups()) {
+    if (each.flipped == 0) continue;
+    out += fmt::format("flipped by a sum within its tolerance: {} values in {} {}\n", each.flipped, each.workload,
+                       each.variants);
+  }
+  for (const auto& [reason, count] : report.skip_reasons()) out += fmt::format("skipped {}: {}\n", count, reason);
+  for (const Mismatch& each : report.mismatches()) {
+    const std::string origin = each.origin.empty() ? "" : fmt::format(" ({})", each.origin);
+    const std::string alike = each.alike == 0 ? "" : fmt::format("; {} more like it", each.alike);
+    out += fmt::format("MISMATCH {}{}: {}{}\n  {}\n", each.group, origin, what_is_wrong(each.result), alike,
+                       each.command);
+  }
+  if (frame.show_kernels) out += kernel_lines(report, frame.whole);
+  const std::string title = frame.title.empty() ? "" : frame.title + ": ";
+  return out + fmt::format("{}{} in {:.1f} s\n", title, verdict(report, frame), frame.elapsed_s);
+}
+
+std::string json(const Report& report, const ReportFrame& frame) {
+  using Json = nlohmann::ordered_json;
+  Json groups = Json::array();
+  for (const Group& each : report.groups()) {
+    groups.push_back({{"workload", each.workload},
+                      {"processor", each.processor},
+                      {"variant", each.variants},
+                      {"passed", each.passed},
+                      {"failed", each.failed},
+                      {"skipped", each.skipped},
+                      {"flipped_values", each.flipped}});
+  }
+  Json skips = Json::array();
+  for (const auto& [reason, count] : report.skip_reasons()) skips.push_back({{"reason", reason}, {"cases", count}});
+  Json mismatches = Json::array();
+  for (const Mismatch& each : report.mismatches()) {
+    mismatches.push_back({{"variant", each.group},
+                          {"command", each.command},
+                          {"origin", each.origin},
+                          {"alike", each.alike},
+                          {"differing_values", each.result.diff.differing},
+                          {"beyond_tolerance_values", each.result.diff.beyond},
+                          {"max_error", each.result.diff.max_error},
+                          {"reason", each.result.reason},
+                          {"x", each.result.diff.first_x},
+                          {"y", each.result.diff.first_y},
+                          {"expected", each.result.expected},
+                          {"found", each.result.found}});
+  }
+  Json kernels = Json::array();
+  for (const KernelCount& each : report.kernels()) {
+    if (each.all == 0 || !frame.show_kernels) continue;
+    kernels.push_back(
+        {{"of", each.of}, {"kernels", each.all}, {"compared", each.all - each.missing.size()}, {"missing", each.missing}});
+  }
+  const Json out{{"heteroscope_verify", 1},
+                 {"machine", machine_json(this_machine(device::facts()))},
+                 {"title", frame.title},
+                 {"elapsed_s", frame.elapsed_s},
+                 {"passed", report.total(&Group::passed)},
+                 {"failed", report.total(&Group::failed)},
+                 {"skipped", report.total(&Group::skipped)},
+                 {"skip_reasons", std::move(skips)},
+                 {"kernels", std::move(kernels)},
+                 {"groups", std::move(groups)},
+                 {"first_mismatches", std::move(mismatches)}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace heteroscope

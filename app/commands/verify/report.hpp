@@ -1,0 +1,83 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/verify/case_json.hpp"
+
+namespace heteroscope {
+
+/// The cases of one variant, or of one pair in a split.
+struct Group {
+  std::string workload;
+  std::string processor;
+  std::string variants;
+  int passed = 0, failed = 0, skipped = 0;
+  std::int64_t flipped = 0;  ///< values that a sum within its tolerance moved over a threshold
+};
+
+/// A case that failed, or the small one that was made of it.
+struct Mismatch {
+  std::string command;  ///< that shows it again
+  std::string group;
+  CaseResult result;
+  std::string origin;  ///< "case 17 of seed 3": of random ones
+  int alike = 0;       ///< further cases that fail in the same way
+};
+
+/// Which of the program's kernels were launched by cases that were compared.
+struct KernelCount {
+  std::string of;  ///< a workload's id; "shared": of what all use
+  std::size_t all = 0;
+  std::vector<std::string> missing;
+};
+
+/// What `verify` found, as it finds it.
+class Report {
+ public:
+  explicit Report(Catalog catalog) : catalog_(catalog) {}
+
+  /// Counts a case. True if it is the first of its group that failed: that one is to be added as a mismatch.
+  bool count(const Settings& settings, const Answer& answer);
+  void add(Mismatch mismatch) { mismatches_.push_back(std::move(mismatch)); }
+  void count_left_out(const std::string& workload, const std::string& reason, int cases);
+  /// Some of the kernels that the case launched have not been compared before.
+  [[nodiscard]] bool is_news(const Answer& answer) const;
+
+  [[nodiscard]] const std::vector<Mismatch>& mismatches() const { return mismatches_; }
+  [[nodiscard]] std::vector<Mismatch>& mismatches() { return mismatches_; }
+  [[nodiscard]] int total(int Group::*count) const;
+  [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
+  [[nodiscard]] const std::vector<std::pair<std::string, int>>& skip_reasons() const { return skip_reasons_; }
+  [[nodiscard]] std::vector<KernelCount> kernels() const;
+
+ private:
+  Group& group_of(const std::string& workload, const std::string& processor, const std::string& variants);
+  void count_skip(const std::string& reason, int cases);
+
+  Catalog catalog_;
+  std::vector<Group> groups_;
+  std::vector<std::pair<std::string, int>> skip_reasons_;  ///< and how many cases each skipped
+  std::vector<Mismatch> mismatches_;
+  std::set<std::size_t> compared_kernels_;
+};
+
+/// "omp_static + cuda_2d": the variants that compute.
+std::string variants_text(const Settings& settings);
+
+/// How the report is shown: of listed cases, or of random ones.
+struct ReportFrame {
+  bool show_kernels = false;  ///< the GPU took part
+  bool whole = false;         ///< no case was asked to be left out: kernels that were not compared are a failure
+  double elapsed_s = 0;
+  std::string title;  ///< of random cases: "seed 3"
+};
+
+std::string markdown(const Report& report, const ReportFrame& frame);
+std::string json(const Report& report, const ReportFrame& frame);
+/// No mismatch, and no kernel missing where there must be none.
+bool all_is_well(const Report& report, const ReportFrame& frame);
+
+}  // namespace heteroscope

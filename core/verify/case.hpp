@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "core/settings.hpp"
+#include "core/verify/route.hpp"
+
+namespace heteroscope {
+
+/// One comparison with a reference: what is computed, and how its frame comes about.
+struct Case {
+  Settings settings;
+  Route route;
+  bool operator==(const Case&) const = default;
+};
+
+/// Same parameters, precision, size, steps and strokes, computed by the reference variants on the CPU.
+Settings reference_of(const Settings& settings, const Workload& workload);
+
+/// An upper bound of the operations that the reference takes: what a pixel can take at most, for all pixels and steps.
+double reference_operations(const Settings& settings, const Workload& workload);
+
+/// What of the settings differs from the workload's defaults, as options of `render` (colors left out): "mandelbrot
+/// --set max_iterations=9 --size 64x1 --precision fp32 --processor cpu --variant simd".
+std::string render_options_of(const Settings& settings, const Workload& workload);
+
+/// "heteroscope render … --verify": compares the case again.
+std::string command_line_of(const Case& each, const Workload& workload);
+
+}  // namespace heteroscope

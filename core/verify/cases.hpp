@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/verify/case.hpp"
+
+namespace heteroscope {
+
+/// Which cases are wanted; what is empty stands for all.
+struct CaseFilter {
+  std::optional<Processor> processor;
+  std::optional<Precision> precision;
+  std::vector<std::string> variants;  ///< ids, or "stage=id"
+};
+
+/// Sizes for the whole product of settings: multiples of nothing, and single rows and columns.
+inline constexpr Size odd_sizes[] = {{203, 117}, {64, 1}, {1, 37}, {33, 65}};
+/// Sizes that take the other side of kernels' conditions: rows that begin at 16 and at 128 bytes' boundaries, wide and
+/// high enough for inner parts without a border. Workloads name what is beyond these (`Workload::trials`).
+inline constexpr Size aligned_sizes[] = {{256, 192}, {1024, 40}, {68, 520}};
+
+/// Cases, and those that were left out for the time that they would take.
+struct Cases {
+  std::vector<Case> cases;
+  std::vector<std::pair<std::string, int>> left_out;  ///< why, and how many
+};
+
+/// Every way to compute the workload that should give the reference's result: each variant of each stage × precision ×
+/// what its knobs allow (threads; mapping × block × memory kind, on the GPU alone and in several splits), over the
+/// workload's default parameters, its scenes, its trials and the other value of each switch. The whole product is taken
+/// at the defaults and the first size, with every route; elsewhere each knob is tried at a few values. Without `sizes`
+/// these are the odd and the aligned ones; with them they alone, whatever the reference takes. Whether the device can
+/// run a case is for plan() to say.
+Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, const CaseFilter& filter = {});
+
+}  // namespace heteroscope

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "core/frame.hpp"
+
+namespace heteroscope {
+
+/// How the device's summary, samples and colors of a frame's result differ from those of the same values on the host
+/// (`host`); empty if they do not, and where the result is not on a device. Throws DeviceError.
+std::string wrong_picture(const Frame& frame, const FieldView& host);
+
+}  // namespace heteroscope

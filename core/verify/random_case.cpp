@@ -1,0 +1,258 @@
+#include "core/verify/random_case.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/source.hpp"
+#include "core/verify/dice.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int largest_side = 65536;
+
+/// A whole number from a range: its ends, powers of two and multiples of 16 with the numbers beside them, small ones,
+/// any.
+std::int64_t whole_number(Dice& dice, std::int64_t low, std::int64_t high) {
+  const auto inside = [&](std::int64_t value) { return std::clamp(value, low, high); };
+  switch (dice.whole(0, 6)) {
+    case 0:
+      return low;
+    case 1:
+      return high;
+    case 2:
+      return inside((std::int64_t{1} << dice.whole(0, 40)) + dice.whole(-1, 1));
+    case 3:
+      return inside(low + dice.whole(0, 8));
+    case 4:
+      return inside(16 * dice.whole(0, 64) + dice.whole(-1, 1));
+    case 5:
+      return dice.whole(low, high);
+    default:
+      return low > 0 ? inside(std::llround(
+                           dice.logarithmic(static_cast<double>(low), static_cast<double>(high))))
+                     : dice.whole(low, high);
+  }
+}
+
+double value_of(Dice& dice, const Parameter& parameter) {
+  const double low = parameter.minimum;
+  const double high = parameter.maximum;
+  switch (parameter.kind) {
+    case ParameterKind::boolean:
+      return static_cast<double>(dice.whole(0, 1));
+    case ParameterKind::choice:
+      return static_cast<double>(dice.whole(0, std::ssize(parameter.choices) - 1));
+    case ParameterKind::integer:
+      return static_cast<double>(
+          whole_number(dice, static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)));
+    case ParameterKind::real:
+      break;
+  }
+  switch (dice.whole(0, 4)) {
+    case 0:
+      return low;
+    case 1:
+      return high;
+    case 2:
+      return low > 0 ? dice.logarithmic(low, high) : dice.real(low, high);
+    case 3:
+      // near the initial value, where views are worth looking at
+      return std::clamp(parameter.initial * dice.real(0.5, 2), low, high);
+    default:
+      return dice.real(low, high);
+  }
+}
+
+/// A side: small, aligned, a power of two and beside it, any up to `most`.
+int side(Dice& dice, int most) {
+  switch (dice.whole(0, 4)) {
+    case 0:
+      return dice.whole_int(1, std::min(most, 9));
+    case 1:
+      return std::min(most, dice.one_of({4, 8, 16, 32, 64, 112, 128, 256}) * dice.whole_int(1, 12));
+    case 2:
+      return std::clamp((1 << dice.whole_int(0, 16)) + dice.whole_int(-1, 1), 1, most);
+    default:
+      return dice.whole_int(1, most);
+  }
+}
+
+Size random_size(Dice& dice) {
+  switch (dice.whole(0, 9)) {
+    case 0:
+      return {side(dice, largest_side), dice.whole_int(1, 3)};
+    case 1:
+      return {dice.whole_int(1, 3), side(dice, largest_side)};
+    case 2:
+      return {side(dice, 16384), side(dice, 128)};
+    case 3:
+      return {side(dice, 4096), side(dice, 4096)};
+    default:
+      return {side(dice, 600), side(dice, 400)};
+  }
+}
+
+Source random_source(Dice& dice, const RandomCases& from, const Workload& workload) {
+  if (!workload.takes_image) return {};
+  if (dice.chance(0.1)) {
+    for (const Workload* each : from.workloads) {
+      if (each->serves_as_source) return {.id = std::string(each->id)};
+    }
+  }
+  const Pattern& pattern = dice.chance(0.5) ? *find_pattern("noise") : dice.one_of(patterns());
+  Source out{.id = std::string(pattern.id), .number = pattern.initial};
+  if (!pattern.number_label.empty() && dice.chance(0.7)) out.number = value_of(dice, number_of(pattern));
+  return out;
+}
+
+/// The scene's or the trial's values, or each drawn by itself.
+Values random_values(Dice& dice, const Workload& workload) {
+  Values values = initial_values(workload.parameters);
+  std::vector<const Values*> known;
+  for (const Scene& each : workload.scenes) known.push_back(&each.values);
+  for (const Trial& each : workload.trials) known.push_back(&each.values);
+  if (!known.empty() && dice.chance(0.3)) {
+    for (const auto& [id, value] : *dice.one_of(known)) values[id] = value;
+  }
+  const double share = dice.one_of({0.0, 0.2, 0.5, 1.0});
+  for (const Parameter& each : workload.parameters) {
+    if (dice.chance(share)) values[std::string(each.id)] = value_of(dice, each);
+  }
+  return values;
+}
+
+std::vector<Stroke> random_strokes(Dice& dice, std::int64_t steps) {
+  std::vector<Stroke> out;
+  std::int64_t step = 0;
+  for (std::int64_t left = dice.whole(1, 4); left > 0; --left) {
+    step = std::min(steps, step + dice.whole(0, std::max<std::int64_t>(1, steps / 2)));
+    out.push_back({.step = step,
+                   .x = dice.one_of({0.0, 1.0, dice.unit()}),
+                   .y = dice.one_of({0.0, 1.0, dice.unit()}),
+                   .radius = dice.one_of({0.001, 0.1, 1.0}),
+                   .amount = dice.real(-2, 2)});
+  }
+  return out;
+}
+
+BlockShape random_block(Dice& dice, const Knobs& knobs) {
+  if (knobs.blocks == BlockRule::none || dice.chance(0.3)) return {};
+  const bool flat = knobs.blocks == BlockRule::one_dimensional;
+  const int x = static_cast<int>(whole_number(dice, 1, 1024));
+  if (flat || dice.chance(0.2)) return {x, 1};
+  const int low = static_cast<int>(whole_number(dice, 1, 64));
+  return {low, static_cast<int>(whole_number(dice, 1, 1024 / low))};
+}
+
+bool wanted(const CaseFilter& filter, const Stage& stage, const NamedVariant& each) {
+  if (filter.variants.empty()) return true;
+  const auto named = [&](const std::string& word) {
+    return word == each.id || word == std::string(stage.id) + '=' + std::string(each.id);
+  };
+  return std::ranges::any_of(filter.variants, named);
+}
+
+/// One of the stage's variants for the processor and the precision; wanted ones where there are such. Empty if none
+/// can.
+std::string random_variant(Dice& dice, const RandomCases& from, const Stage& stage, Processor processor,
+                           Precision precision) {
+  std::vector<std::string_view> able;
+  std::vector<std::string_view> asked;
+  for (const NamedVariant& each : stage.variants) {
+    const auto& precisions = each.variant->knobs.precisions;
+    const bool fits = precisions.empty() || std::ranges::find(precisions, precision) != precisions.end();
+    if (each.variant->processor != processor || !fits) continue;
+    able.push_back(each.id);
+    if (wanted(from.filter, stage, each)) asked.push_back(each.id);
+  }
+  if (able.empty()) return {};
+  return std::string(dice.one_of(asked.empty() ? able : asked));
+}
+
+void choose_execution(Dice& dice, const RandomCases& from, const Workload& workload, Settings& settings) {
+  settings.processor = from.filter.processor ? *from.filter.processor : dice.one_of(from.processors);
+  settings.threads = dice.one_of({0, 0, 1, 2, 3, 5, 16, 61});
+  settings.split = dice.one_of({0.0, 1.0, 0.5, 1.0 / 3, dice.unit(), dice.unit()});
+  for (const Stage& stage : workload.stages) {
+    StageChoice& choice = settings.variants[std::string(stage.id)];
+    for (auto [processor, id] : {std::pair(Processor::cpu, &choice.cpu), std::pair(Processor::gpu, &choice.gpu)}) {
+      const std::string drawn = random_variant(dice, from, stage, processor, settings.precision);
+      if (!drawn.empty()) *id = drawn;
+    }
+  }
+  if (settings.processor == Processor::cpu) return;
+  // block, mapping and memory kind as the last stage's variant lets them be chosen
+  const Variant* variant = workload.stages.back().find(settings.variants[std::string(workload.stages.back().id)].gpu);
+  if (variant == nullptr) return;
+  const Knobs& knobs = variant->knobs;
+  settings.block = random_block(dice, knobs);
+  if (!knobs.memory_kinds.empty()) settings.memory = dice.one_of(knobs.memory_kinds);
+  if (!knobs.mappings.empty() && dice.chance(0.5)) settings.mapping = dice.one_of(knobs.mappings);
+}
+
+Route random_route(Dice& dice, const Workload& workload, Processor processor) {
+  Route route;
+  if (dice.chance(0.5)) return route;
+  route.traced = dice.chance(0.3);
+  if (dice.chance(0.4)) route.band = dice.one_of({1, 2, 3, 5, 16, 37, 128});
+  route.interrupted = dice.chance(0.15);
+  route.moved = dice.chance(0.3);
+  route.carried = workload.iteration.has_value() && dice.chance(0.4);
+  route.shown = processor != Processor::cpu && dice.chance(0.3);
+  return route;
+}
+
+/// Halves what makes the reference's work large until it is small enough.
+void keep_affordable(const RandomCases& from, const Workload& workload, Settings& settings) {
+  const Parameter* side_parameter = workload.size_parameter(settings.parameters);
+  while (reference_operations(settings, workload) > from.most_operations) {
+    if (settings.steps > 16) {
+      settings.steps /= 2;
+    } else if (side_parameter != nullptr) {
+      double& n = settings.parameters[std::string(side_parameter->id)];
+      if (n <= side_parameter->minimum) return;
+      n = std::max(side_parameter->minimum, std::floor(n / 2));
+    } else if (settings.size.area() > 64) {
+      int& longer =
+          settings.size.width >= settings.size.height ? settings.size.width : settings.size.height;
+      longer = (longer + 1) / 2;
+    } else {
+      settings.parameters = initial_values(workload.parameters);
+      return;
+    }
+  }
+  std::erase_if(settings.strokes, [&](const Stroke& stroke) { return stroke.step > settings.steps; });
+}
+
+}  // namespace
+
+Case random_case(const RandomCases& from, std::uint64_t seed, std::uint64_t index) {
+  Dice dice(seed, index);
+  const Workload& workload = *dice.one_of(from.workloads);
+  Case out{.settings = default_settings(workload)};
+  Settings& settings = out.settings;
+  settings.parameters = random_values(dice, workload);
+  // what is past a stability limit soon holds nothing but infinities
+  if (!workload.past_limit(settings.parameters).empty() && !dice.chance(0.1)) {
+    settings.parameters = initial_values(workload.parameters);
+  }
+  settings.precision = from.filter.precision ? *from.filter.precision
+                                             : dice.one_of({Precision::fp32, Precision::fp64});
+  settings.size = random_size(dice);
+  settings.source = random_source(dice, from, workload);
+  // a field of a million steps takes long: few more than a variant takes at a time
+  if (workload.iteration) {
+    settings.steps = dice.chance(0.8) ? dice.whole(0, 40) : whole_number(dice, 0, 3000);
+    if (workload.iteration->paint != nullptr && dice.chance(0.2)) {
+      settings.strokes = random_strokes(dice, settings.steps);
+    }
+  }
+  choose_execution(dice, from, workload, settings);
+  keep_affordable(from, workload, settings);
+  out.route = random_route(dice, workload, settings.processor);
+  return out;
+}
+
+}  // namespace heteroscope

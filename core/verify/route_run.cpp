@@ -1,0 +1,131 @@
+#include "core/verify/route_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "core/source.hpp"
+#include "core/verify/case.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// Sets a flag after some time, unless it is told before that nobody needs it any more.
+class Interruption {
+ public:
+  Interruption(std::atomic<bool>& flag, double after_ms)
+      : thread_([this, &flag, after_ms] {
+          std::unique_lock lock(mutex_);
+          const auto ended = [this] { return over_; };
+          if (!wake_.wait_for(lock, std::chrono::duration<double, std::milli>(after_ms), ended)) flag = true;
+        }) {}
+  ~Interruption() {
+    {
+      const std::lock_guard lock(mutex_);
+      over_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
+  }
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool over_ = false;
+  std::thread thread_;
+};
+
+void nudge(Values& values, const Workload& workload, std::string_view id, double by) {
+  const Parameter* parameter = workload.find_parameter(id);
+  if (parameter == nullptr) return;
+  double& value = values.try_emplace(std::string(id), parameter->initial).first->second;
+  value = std::clamp(value + by, parameter->minimum, parameter->maximum);
+}
+
+/// Half of the steps, as the CPU's reference takes them, with the strokes that come before.
+Settings first_half(const Settings& settings, const Workload& workload) {
+  Settings half = reference_of(settings, workload);
+  half.steps = settings.steps / 2;
+  std::erase_if(half.strokes, [&](const Stroke& stroke) { return stroke.step >= half.steps; });
+  return half;
+}
+
+/// Computes it, if the device can, for what it leaves behind in the executor.
+void go_ahead(Executor& executor, const Settings& settings, const ExecuteOptions& options, Catalog catalog,
+              const device::Facts& facts) {
+  if (const Planned planned = plan(settings, catalog, facts)) executor.execute(*planned.plan, options);
+}
+
+}  // namespace
+
+Settings seen_beside(const Settings& settings, const Workload& workload) {
+  Settings out = settings;
+  if (const auto& view = workload.navigation) {
+    const auto span = out.parameters.find(view->span);
+    const double width = span != out.parameters.end() ? span->second : workload.find_parameter(view->span)->initial;
+    nudge(out.parameters, workload, view->center_x, width / 8);
+    nudge(out.parameters, workload, view->center_y, width / 8);
+    nudge(out.parameters, workload, view->span, width / 8);
+  }
+  if (!workload.clock.empty()) nudge(out.parameters, workload, workload.clock, 0.125);
+  if (const Parameter* side = workload.size_parameter(out.parameters)) nudge(out.parameters, workload, side->id, -1);
+  // The steps of what is seen from the start on are few, so that the way there is short.
+  out.steps = std::min<std::int64_t>(out.steps, 3);
+  std::erase_if(out.strokes, [&](const Stroke& stroke) { return stroke.step > out.steps; });
+  out.size = {std::max(1, out.size.width - out.size.width / 4), std::min(65536, out.size.height + 1)};
+  return out;
+}
+
+Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog,
+                const device::Facts& facts) {
+  std::atomic<bool> cancel = false;
+  ExecuteOptions options{.destination = route.shown ? Destination::device : Destination::host,
+                         .summarize = route.shown,
+                         .trace = route.traced,
+                         .from_start = !route.keeps_state(),
+                         .spoil = true,
+                         .cancel = route.band > 0 ? &cancel : nullptr,
+                         .most_band = route.band};
+  const Settings& settings = plan.settings;
+  if (route.moved) go_ahead(executor, seen_beside(settings, *plan.workload), options, catalog, facts);
+  if (route.carried && plan.workload->iteration) {
+    go_ahead(executor, first_half(settings, *plan.workload), options, catalog, facts);
+  }
+  if (route.interrupted) {
+    options.cancel = &cancel;
+    const Frame whole = executor.execute(plan, options).value();
+    // An iteration would have nothing left to do.
+    if (plan.workload->iteration) go_ahead(executor, seen_beside(settings, *plan.workload), options, catalog, facts);
+    {
+      const Interruption interruption(cancel, whole.timing.total / 2);
+      executor.execute(plan, options);
+    }
+    cancel = false;
+  }
+  return executor.execute(plan, options).value();
+}
+
+std::string wrong_trace(const Frame& frame) {
+  const Trace& trace = frame.trace;
+  for (const BlockRecord& each : trace.blocks) {
+    if (each.end_ns < each.start_ns) return fmt::format("trace: block {} ends before it starts", each.block);
+  }
+  const int rows = std::max(frame.plan.output.size.height, frame.plan.input.size.height);
+  for (const ChunkRecord& each : trace.chunks) {
+    if (each.end_ns < each.start_ns) return fmt::format("trace: the piece at row {} ends before it starts", each.row);
+    if (each.row < 0 || each.row >= rows) return fmt::format("trace: row {} is none of the {} rows", each.row, rows);
+    if (each.thread < 0 || each.thread >= frame.plan.threads) {
+      return fmt::format("trace: thread {} is none of {}", each.thread, frame.plan.threads);
+    }
+  }
+  return {};
+}
+
+}  // namespace heteroscope

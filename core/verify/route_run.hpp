@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "core/execute.hpp"
+#include "core/verify/route.hpp"
+
+namespace heteroscope {
+
+/// The plan's frame, by the route. Throws BadInput and DeviceError as `execute()` does.
+Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, const device::Facts& facts);
+
+/// The same problem seen a little beside: the view moved and of another size, an earlier time, a smaller grid. Equal to
+/// `settings` where nothing of that kind can be changed.
+Settings seen_beside(const Settings& settings, const Workload& workload);
+
+/// What cannot be in a frame's trace: an end before its start, rows that there are not; empty if all can.
+std::string wrong_trace(const Frame& frame);
+
+}  // namespace heteroscope
