@@ -42,7 +42,7 @@ target_compile_options(heteroscope_flags INTERFACE
   "$<$<COMPILE_LANGUAGE:CXX>:${cxx_options};${machine_options};${sanitize_options}>")
 
 if(HETEROSCOPE_WITH_CUDA)
-  set(cuda_options -std=c++20 --fmad=false --expt-relaxed-constexpr -lineinfo -Xcompiler=-ffp-contract=off,-Wall,-Wextra,-Wno-missing-field-initializers -diag-suppress=20012)
+  set(cuda_options -std=c++20 --fmad=false --expt-relaxed-constexpr -Xcompiler=-ffp-contract=off,-Wall,-Wextra,-Wno-missing-field-initializers -diag-suppress=20012)
   if(machine_options)
     list(APPEND cuda_options -Xcompiler=${machine_options})
   endif()

@@ -31,8 +31,8 @@ void remove_all(std::string& text, std::string_view begin, std::string_view end)
 /// "_ZN11heteroscope4blur…" as "blur::…<…>", without arguments and the marks of anonymous namespaces.
 std::string readable(const std::string& mangled) {
   int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> text(
-      abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), std::free);
+  const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status),
+                                                    std::free);
   std::string name = text != nullptr ? text.get() : mangled;
   remove_all(name, "_GLOBAL__N__", "::");
   remove_all(name, "(anonymous namespace)", "::");

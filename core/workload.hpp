@@ -65,11 +65,18 @@ struct Scene {
   bool benchmark = false;  ///< `bench` measures it
 };
 
-/// Parameters that `verify` tries beside the defaults and the scenes.
+/// What `verify` tries beside the defaults and the scenes, to take a path through the kernels that these do not.
 struct Trial {
   Values values;
-  std::vector<Size> sizes;  ///< at these alone; empty: at those that are tried otherwise
-  std::int64_t steps = 0;   ///< of an iteration; 0: as many as otherwise
+  /// With the other values of each switch, at the usual sizes, too; else just so.
+  bool crossed = false;
+  std::vector<Size> sizes;                 ///< empty: the first of the usual ones
+  std::vector<std::string_view> variants;  ///< of the last stage, or "stage=id": those alone; empty: all
+  std::vector<BlockShape> blocks;          ///< these alone; empty: the usual ones
+  std::string_view pattern;                ///< of the source; empty: noise
+  double number = 1;                       ///< of the pattern
+  std::int64_t steps = 0;                  ///< of an iteration; 0: as many as otherwise
+  int band = 0;                            ///< in bands of so many rows or pieces; 0: in one go
 };
 
 /// The parameters that move when the picture is zoomed and panned, by id. `y_up`: the second coordinate grows upward.
@@ -132,7 +139,6 @@ struct Workload {
   Coloring coloring;
   /// It goes on step by step; it has one stage, of that shape.
   std::optional<Iteration> iteration;
-  /// Beyond the usual sizes: what takes code paths that these do not.
   std::vector<Trial> trials;
   /// Variants of its last stage whose blocks are worth looking at.
   std::vector<CoveringVariant> covers;

@@ -7,6 +7,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/compute.hpp"
 #include "app/commands/console.hpp"
+#include "app/commands/program.hpp"
 #include "app/commands/settings_options.hpp"
 #include "app/commands/table.hpp"
 #include "core/colorize.hpp"
@@ -16,6 +17,7 @@
 #include "core/io/settings_json.hpp"
 #include "core/palette.hpp"
 #include "core/source.hpp"
+#include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -26,6 +28,8 @@ struct RenderOptions {
   SettingsOptions settings;
   std::string out;
   std::optional<std::string> trace;
+  bool verify = false;
+  std::optional<std::string> route;
 };
 
 constexpr const char* footer = R"(
@@ -34,7 +38,8 @@ Examples:
   heteroscope render mandelbrot --scene seahorses --set max_iterations=4000 --size 1920x1080 --out valley.png
   heteroscope render --settings fractal.png --variant cuda_2d --block 16x16 --out again.png
   heteroscope render mandelbrot --processor split --split 0.75 --precision fp32 --out counts.npy
-  heteroscope render heat --set initial=spot --steps 1000 --out warm.png)";
+  heteroscope render heat --set initial=spot --steps 1000 --out warm.png
+  heteroscope render blur --set radius=21 --processor gpu --verify)";
 
 std::string trace_json(const Frame& frame) {
   nlohmann::ordered_json blocks = nlohmann::ordered_json::array();
@@ -118,7 +123,33 @@ std::string held_by(const std::filesystem::path& path) {
              : fmt::format("in {} NaNs are magenta and values beyond the palette have its end colors", path.string());
 }
 
+/// Compares the frame with the reference instead of writing it.
+int verify_one(const RenderOptions& options) {
+  if (!options.out.empty() || options.trace) {
+    throw BadInput("--verify compares and writes nothing: without --out and --trace");
+  }
+  const Case wanted{.settings = make_settings(options.settings, catalog()),
+                    .route = options.route ? parse_route(*options.route) : Route{}};
+  refuse_unused(options.settings, wanted.settings, catalog());
+  const Plan plan = plan_or_refuse(wanted.settings, catalog());
+  check_limit(plan, options.settings.allow_unstable);
+  const CaseResult result = Verifier(catalog(), device::facts()).run(wanted);
+  const std::string what = fmt::format("{} {} on {}, {}", computed_what(plan), id_of(wanted.settings.precision),
+                                       executed_by(plan), route_text(wanted.route));
+  if (result.outcome == Outcome::failed) {
+    print_out(fmt::format("MISMATCH: {}: {}\n", what, failure_text(result)));
+    return exit_different;
+  }
+  const std::string flipped =
+      result.flipped == 0 ? "" : fmt::format("; {} flipped by a sum within its tolerance", result.flipped);
+  print_out(fmt::format("no mismatch: {}: {} values differ, by {:.3g} at most, within the tolerance{}\n", what,
+                        result.diff.differing, result.diff.max_error, flipped));
+  return exit_success;
+}
+
 int render(const RenderOptions& options) {
+  if (options.verify) return verify_one(options);
+  if (options.route) throw BadInput("--route is of --verify");
   if (options.out.empty()) throw BadInput("render: --out is required, such as --out picture.png");
   const std::filesystem::path out(options.out);
   if (out.extension() != ".png" && out.extension() != ".npy") {
@@ -169,13 +200,23 @@ void add_render_command(CLI::App& program, Action& action) {
   add_look_options(*command, options->settings);
   command
       ->add_option("--out", options->out,
-                   "Where to write: .png carries the settings in it, .npy the raw\nvalues (NumPy, rows by columns)")
-      ->type_name("FILE REQUIRED")
+                   "Where to write: .png carries the settings in it, .npy the raw\nvalues (NumPy, rows by columns); required without --verify")
+      ->type_name("FILE")
       ->group("Output");
   command
       ->add_option("--trace", options->trace,
                    "Also write, as JSON, which GPU block or CPU thread computed\nwhich piece, where and when")
       ->type_name("FILE")
+      ->group("Output");
+  command
+      ->add_flag("--verify", options->verify,
+                 "Instead of writing: compare with the reference, as the verify\ncommand does; exit code 1 on a mismatch")
+      ->group("Output");
+  command
+      ->add_option("--route", options->route,
+                   "How the frame to compare comes about: plain, or some of\ntraced, band:ROWS, interrupted, moved, "
+                   "carried, shown, with\ncommas between them")
+      ->type_name("WORDS")
       ->group("Output");
   command->footer(footer);
   command->callback([options, &action] { action = [options] { return render(*options); }; });

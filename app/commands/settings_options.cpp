@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "app/commands/console.hpp"
+#include "app/commands/stroke_option.hpp"
 #include "core/color_map.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/palette.hpp"
@@ -170,6 +171,11 @@ void add_problem_options(CLI::App& command, SettingsOptions& options) {
                   "Steps that an iterating workload takes from its start; fewer where\nit settles before")
       ->type_name("N")
       ->group(group);
+  add_repeatable(command, "--stroke", options.strokes,
+                 "Paint a dab before a step, at a place and with a radius in shares of\nthe sides; repeat for more, in "
+                 "the order of their steps")
+      ->type_name("STEP:X:Y:RADIUS:AMOUNT")
+      ->group(group);
   add_allow_unstable(command, options.allow_unstable, group);
 }
 
@@ -329,6 +335,7 @@ Settings make_problem(const SettingsOptions& options, Catalog catalog) {
   set_parameters(settings, catalog, options.set);
   refuse_repeated(options.set);
   if (options.steps) set_steps(settings, workload, *options.steps);
+  for (const std::string& text : options.strokes) settings.strokes.push_back(parse_stroke(text));
   if (options.precision) settings.precision = parse_id<Precision>("--precision", *options.precision);
   return settings;
 }

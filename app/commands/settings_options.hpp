@@ -14,7 +14,7 @@ namespace heteroscope {
 /// The options that choose settings, as they were typed; what was not given is empty.
 struct SettingsOptions {
   std::optional<std::string> workload, settings_file, source, scene, size, precision, steps;
-  std::vector<std::string> set;
+  std::vector<std::string> set, strokes;
   std::optional<std::string> processor, split, memory, block, mapping, threads;
   std::vector<std::string> variants;
   std::optional<std::string> palette, scale, range;

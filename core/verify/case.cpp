@@ -26,8 +26,7 @@ double reference_operations(const Settings& settings, const Workload& workload) 
   const std::any parameters = workload.bind(settings.parameters);
   const double worst = workload.worst_operations == nullptr ? 1 : workload.worst_operations(parameters);
   const bool own_size = workload.size_parameter(settings.parameters) != nullptr;
-  const Size size =
-      own_size ? workload.output(parameters, settings.size, settings.precision).size : settings.size;
+  const Size size = own_size ? workload.output(parameters, settings.size, settings.precision).size : settings.size;
   double steps = 1;
   if (workload.iteration) {
     const auto most = workload.iteration->most_steps;
@@ -78,6 +77,9 @@ std::string render_options_of(const Settings& settings, const Workload& workload
     for (const auto& [key, value] : settings.source.values) out += fmt::format(" --set source.{}={}", key, value);
   }
   if (workload.iteration) out += fmt::format(" --steps {}", settings.steps);
+  for (const Stroke& each : settings.strokes) {
+    out += fmt::format(" --stroke {}:{}:{}:{}:{}", each.step, each.x, each.y, each.radius, each.amount);
+  }
   if (reads_source || workload.size_parameter(settings.parameters) == nullptr) {
     out += fmt::format(" --size {}x{}", settings.size.width, settings.size.height);
   }

@@ -15,16 +15,28 @@ namespace {
 /// Operations at which the plain loop takes about a second.
 constexpr double patience = 1e8;
 
-constexpr std::array<BlockShape, 9> block_shapes{
-    {{32, 1}, {128, 1}, {256, 1}, {1024, 1}, {8, 8}, {16, 16}, {32, 4}, {7, 5}, {32, 32}}};
+constexpr std::array<BlockShape, 14> block_shapes{{{32, 1},
+                                                   {128, 1},
+                                                   {256, 1},
+                                                   {1024, 1},
+                                                   {8, 8},
+                                                   {16, 16},
+                                                   {32, 4},
+                                                   {7, 5},
+                                                   {32, 32},
+                                                   {1, 1},
+                                                   {7, 1},
+                                                   {96, 1},
+                                                   {1000, 1},
+                                                   {1, 1024}}};
 /// 1/3 and 0.77 cut no height evenly; 0 and 1 leave one side without rows.
 constexpr std::array<double, 6> all_shares{0, 0.25, 1.0 / 3, 0.5, 0.77, 1};
 constexpr std::array<double, 1> one_share{1.0 / 3};
 /// One, more than most rows divide by, and all cores.
 constexpr std::array<int, 3> thread_counts{1, 3, 0};
 
-/// Steps of an iteration: more than variants take at a time, and a multiple of nothing.
-constexpr int case_steps = 13;
+/// Steps of an iteration: more than most variants take at a time, and a multiple of no power of two: 8 + 4 + 2 + 1.
+constexpr int case_steps = 15;
 
 /// Parameters, a source and a size, and how much is tried with them.
 struct Base {
@@ -32,7 +44,8 @@ struct Base {
   Source source;
   Size size;
   std::int64_t steps = 0;
-  bool whole = false;  ///< the whole product of knobs, and every route
+  bool whole = false;            ///< the whole product of knobs, and every route
+  const Trial* trial = nullptr;  ///< what it is made for, if it limits variants and blocks
 };
 
 /// What image workloads are tried with: noise first, which hides no mistake; at one size all the rest.
@@ -69,14 +82,33 @@ void add_switched(const Workload& workload, std::vector<Values>& sets) {
   }
 }
 
-/// Defaults, scenes and trials of the workload's own, at every odd size, each switch both ways; the defaults at the
-/// aligned sizes; trials that name sizes at those alone.
+/// Trials that are tried just so.
+void add_trials(const Workload& workload, std::int64_t steps, std::vector<Base>& out) {
+  const Values initial = initial_values(workload.parameters);
+  for (const Trial& each : workload.trials) {
+    if (each.crossed) continue;
+    Source source = sources(workload, false).front();
+    if (!each.pattern.empty()) source = {.id = std::string(each.pattern), .number = each.number};
+    std::vector<Size> sizes = each.sizes;
+    if (sizes.empty()) sizes.push_back(odd_sizes[0]);
+    for (const Size size : sizes) {
+      out.push_back({.values = with(initial, each.values),
+                     .source = source,
+                     .size = size,
+                     .steps = each.steps > 0 ? each.steps : steps,
+                     .trial = &each});
+    }
+  }
+}
+
+/// Defaults, scenes and crossed trials at every odd size, each switch both ways; the defaults at the aligned sizes; the
+/// other trials. With sizes that are asked for the first of these at them.
 std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
   const Values initial = initial_values(workload.parameters);
   std::vector<Values> sets{initial};
   for (const Scene& each : workload.scenes) sets.push_back(with(initial, each.values));
   for (const Trial& each : workload.trials) {
-    if (each.sizes.empty() && each.steps == 0) sets.push_back(with(initial, each.values));
+    if (each.crossed) sets.push_back(with(initial, each.values));
   }
   add_switched(workload, sets);
   std::vector<Values> plain{initial};
@@ -98,15 +130,7 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
   }
   add(sets, own_size ? std::span(odd_sizes).first(1) : std::span(odd_sizes));
   if (!own_size) add(plain, aligned_sizes);
-  for (const Trial& each : workload.trials) {
-    if (each.sizes.empty() && each.steps == 0) continue;
-    const Source source = sources(workload, false).front();
-    std::vector<Size> sizes = each.sizes;
-    if (sizes.empty()) sizes.push_back(odd_sizes[0]);
-    for (const Size size : sizes) {
-      out.push_back({with(initial, each.values), source, size, each.steps > 0 ? each.steps : steps, false});
-    }
-  }
+  add_trials(workload, steps, out);
   return out;
 }
 
@@ -131,12 +155,17 @@ std::vector<T> or_default(std::span<const T> values, T otherwise) {
   return {values.begin(), values.end()};
 }
 
-std::vector<BlockShape> blocks_of(const Knobs& knobs, bool whole) {
+std::vector<BlockShape> blocks_of(const Knobs& knobs, const Base& base) {
+  if (base.trial != nullptr && !base.trial->blocks.empty()) {
+    std::vector<BlockShape> out = base.trial->blocks;
+    std::erase_if(out, [&](BlockShape block) { return !allowed(knobs.blocks, block); });
+    return out;
+  }
   std::vector<BlockShape> out;
   for (const BlockShape block : block_shapes) {
     // Elsewhere than over the whole product: the two shapes that fit worst.
     const bool hard = block == BlockShape{7, 5} || block == BlockShape{1024, 1};
-    if (allowed(knobs.blocks, block) && (whole || hard)) out.push_back(block);
+    if (allowed(knobs.blocks, block) && (base.whole || hard)) out.push_back(block);
   }
   out.push_back({0, 0});
   return out;
@@ -166,7 +195,10 @@ class Enumeration {
       settings.precision = precision;
       for (const Stage& stage : workload_.stages) {
         for (const NamedVariant& each : stage.variants) {
-          if (wanted(filter_, stage, each.id)) add_variant(settings, stage, each, base.whole);
+          const bool tried =
+              base.trial == nullptr || base.trial->variants.empty() ||
+              wanted({.variants = {base.trial->variants.begin(), base.trial->variants.end()}}, stage, each.id);
+          if (tried && wanted(filter_, stage, each.id)) add_variant(settings, stage, each, base);
         }
       }
     }
@@ -175,41 +207,43 @@ class Enumeration {
   std::vector<Case> take() { return std::move(cases_); }
 
  private:
-  void put(const Settings& settings) { cases_.push_back({settings, {}}); }
+  void put(const Settings& settings, const Base& base) {
+    cases_.push_back({settings, {.band = base.trial != nullptr ? base.trial->band : 0}});
+  }
   void put_routes(const Settings& settings) {
     for (const Route& route : routes_of(workload_, settings.processor)) cases_.push_back({settings, route});
   }
 
-  void add_variant(Settings settings, const Stage& stage, const NamedVariant& named, bool whole) {
+  void add_variant(Settings settings, const Stage& stage, const NamedVariant& named, const Base& base) {
     const Knobs& knobs = named.variant->knobs;
     const auto precisions = or_default(knobs.precisions, settings.precision);
     if (std::find(precisions.begin(), precisions.end(), settings.precision) == precisions.end()) return;
     choose_variant(settings, workload_, fmt::format("{}={}", stage.id, named.id));
     if (named.variant->processor == Processor::cpu) {
-      add_cpu(settings, knobs, whole);
+      add_cpu(settings, knobs, base);
     } else {
-      add_gpu(settings, knobs, whole);
+      add_gpu(settings, knobs, base);
     }
   }
 
-  void add_cpu(Settings settings, const Knobs& knobs, bool whole) {
+  void add_cpu(Settings settings, const Knobs& knobs, const Base& base) {
     if (wanted(filter_, Processor::cpu)) {
       settings.processor = Processor::cpu;
       for (const int threads : knobs.threads ? std::span(thread_counts) : std::span(thread_counts).first(1)) {
         settings.threads = threads;
-        put(settings);
+        put(settings, base);
       }
-      if (whole) put_routes(settings);
+      if (base.whole) put_routes(settings);
     }
     // Beside the default GPU variant it must compute rows that do not start at 0.
     settings.threads = 0;
-    add_splits(settings, whole);
+    add_splits(settings, base);
   }
 
-  void add_gpu(Settings settings, const Knobs& knobs, bool whole) {
+  void add_gpu(Settings settings, const Knobs& knobs, const Base& base) {
     const std::string_view default_mapping;
     for (const std::string_view mapping : or_default(knobs.mappings, default_mapping)) {
-      for (const BlockShape block : blocks_of(knobs, whole)) {
+      for (const BlockShape block : blocks_of(knobs, base)) {
         for (const MemoryKind memory : or_default(knobs.memory_kinds, MemoryKind::device)) {
           settings.mapping = mapping;
           settings.block = block;
@@ -217,11 +251,11 @@ class Enumeration {
           settings.processor = Processor::gpu;
           const bool plain = block == BlockShape{} && memory == MemoryKind::device;
           if (wanted(filter_, Processor::gpu)) {
-            put(settings);
-            if (whole && plain) put_routes(settings);
+            put(settings, base);
+            if (base.whole && plain) put_routes(settings);
           }
-          add_splits(settings, whole);
-          if (whole && plain && gpu_exists() && wanted(filter_, Processor::split)) {
+          add_splits(settings, base);
+          if (base.whole && plain && gpu_exists() && wanted(filter_, Processor::split)) {
             settings.processor = Processor::split;
             settings.split = one_share[0];
             put_routes(settings);
@@ -236,12 +270,13 @@ class Enumeration {
                        [](const Stage& stage) { return !stage.default_gpu.empty(); });
   }
 
-  void add_splits(Settings settings, bool whole) {
+  void add_splits(Settings settings, const Base& base) {
+    if (base.trial != nullptr) return;  // its paths are a side's own
     if (!gpu_exists() || !wanted(filter_, Processor::split)) return;
     settings.processor = Processor::split;
-    for (const double share : whole ? std::span<const double>(all_shares) : std::span<const double>(one_share)) {
+    for (const double share : base.whole ? std::span<const double>(all_shares) : std::span<const double>(one_share)) {
       settings.split = share;
-      put(settings);
+      put(settings, base);
     }
   }
 
@@ -260,7 +295,8 @@ Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, c
     settings.parameters = base.values;
     settings.size = base.size;
     settings.steps = base.steps;
-    const bool fits = !sizes.empty() || reference_operations(settings, workload) <= patience;
+    const bool on_purpose = !sizes.empty() || base.trial != nullptr;
+    const bool fits = on_purpose || reference_operations(settings, workload) <= patience;
     (fits ? affordable : too_long).add(base);
   }
   Cases out{.cases = affordable.take()};

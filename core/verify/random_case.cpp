@@ -30,8 +30,7 @@ std::int64_t whole_number(Dice& dice, std::int64_t low, std::int64_t high) {
     case 5:
       return dice.whole(low, high);
     default:
-      return low > 0 ? inside(std::llround(
-                           dice.logarithmic(static_cast<double>(low), static_cast<double>(high))))
+      return low > 0 ? inside(std::llround(dice.logarithmic(static_cast<double>(low), static_cast<double>(high))))
                      : dice.whole(low, high);
   }
 }
@@ -45,8 +44,7 @@ double value_of(Dice& dice, const Parameter& parameter) {
     case ParameterKind::choice:
       return static_cast<double>(dice.whole(0, std::ssize(parameter.choices) - 1));
     case ParameterKind::integer:
-      return static_cast<double>(
-          whole_number(dice, static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)));
+      return static_cast<double>(whole_number(dice, static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)));
     case ParameterKind::real:
       break;
   }
@@ -121,6 +119,17 @@ Values random_values(Dice& dice, const Workload& workload) {
     if (dice.chance(share)) values[std::string(each.id)] = value_of(dice, each);
   }
   return values;
+}
+
+/// The values can be a problem's, and nearly always one that does not go past a stability limit: what does soon holds
+/// nothing but infinities.
+bool are_possible(Dice& dice, const Workload& workload, const Values& values) {
+  try {
+    workload.bind(values);
+    return workload.past_limit(values).empty() || dice.chance(0.1);
+  } catch (const BadInput&) {
+    return false;  // values that do not go together, which every command refuses
+  }
 }
 
 std::vector<Stroke> random_strokes(Dice& dice, std::int64_t steps) {
@@ -215,8 +224,7 @@ void keep_affordable(const RandomCases& from, const Workload& workload, Settings
       if (n <= side_parameter->minimum) return;
       n = std::max(side_parameter->minimum, std::floor(n / 2));
     } else if (settings.size.area() > 64) {
-      int& longer =
-          settings.size.width >= settings.size.height ? settings.size.width : settings.size.height;
+      int& longer = settings.size.width >= settings.size.height ? settings.size.width : settings.size.height;
       longer = (longer + 1) / 2;
     } else {
       settings.parameters = initial_values(workload.parameters);
@@ -234,12 +242,10 @@ Case random_case(const RandomCases& from, std::uint64_t seed, std::uint64_t inde
   Case out{.settings = default_settings(workload)};
   Settings& settings = out.settings;
   settings.parameters = random_values(dice, workload);
-  // what is past a stability limit soon holds nothing but infinities
-  if (!workload.past_limit(settings.parameters).empty() && !dice.chance(0.1)) {
-    settings.parameters = initial_values(workload.parameters);
+  for (int tries = 0; !are_possible(dice, workload, settings.parameters); ++tries) {
+    settings.parameters = tries < 4 ? random_values(dice, workload) : initial_values(workload.parameters);
   }
-  settings.precision = from.filter.precision ? *from.filter.precision
-                                             : dice.one_of({Precision::fp32, Precision::fp64});
+  settings.precision = from.filter.precision ? *from.filter.precision : dice.one_of({Precision::fp32, Precision::fp64});
   settings.size = random_size(dice);
   settings.source = random_source(dice, from, workload);
   // a field of a million steps takes long: few more than a variant takes at a time

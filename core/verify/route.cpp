@@ -32,9 +32,10 @@ void add_word(Route& route, std::string_view word) {
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), route.band);
     if (error == std::errc{} && end == number.data() + number.size() && route.band >= 1) return;
   }
-  throw BadInput(fmt::format("route: {} is unknown (plain, or some of traced, band:ROWS, interrupted, moved, carried, "
-                             "shown, with commas between them)",
-                             quote(word)));
+  throw BadInput(
+      fmt::format("route: {} is unknown (plain, or some of traced, band:ROWS, interrupted, moved, carried, "
+                  "shown, with commas between them)",
+                  quote(word)));
 }
 
 }  // namespace

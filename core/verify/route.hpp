@@ -5,8 +5,8 @@
 
 namespace heteroscope {
 
-/// How a case's frame comes about. Without any of these it is computed whole, for the host, in one go, as `render` does;
-/// each adds something that the window does.
+/// How a case's frame comes about. Without any of these it is computed whole, for the host, in one go, as `render`
+/// does; each adds something that the window does.
 struct Route {
   bool traced = false;       ///< with a trace, which is looked at, too
   int band = 0;              ///< with a cancel flag, in bands of at most so many rows, pieces or steps; 0: in one go

@@ -83,8 +83,7 @@ Settings seen_beside(const Settings& settings, const Workload& workload) {
   return out;
 }
 
-Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog,
-                const device::Facts& facts) {
+Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, const device::Facts& facts) {
   std::atomic<bool> cancel = false;
   ExecuteOptions options{.destination = route.shown ? Destination::device : Destination::host,
                          .summarize = route.shown,

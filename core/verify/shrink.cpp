@@ -44,7 +44,7 @@ class Shrinker {
   }
 
   /// Brings a whole number as near to `goal` as it goes: there at once, or by ever smaller parts of the way. Alignments
-  /// are kept by the steps of 64, 16 and 4.
+  /// and parities are kept by the steps of 64, 16, 4 and 2.
   template <class Get>
   void approach(std::int64_t goal, const Get& get) {
     if (keeps_failing([&](Case& each) { get(each, goal); })) return;
@@ -53,7 +53,7 @@ class Shrinker {
       const std::int64_t now = get(best_, std::nullopt);
       const std::int64_t way = goal - now;
       for (std::int64_t step : {way / 2, way / 4, way / 8, way / 32, way > 0 ? 64L : -64L, way > 0 ? 16L : -16L,
-                                way > 0 ? 4L : -4L, way > 0 ? 1L : -1L}) {
+                                way > 0 ? 4L : -4L, way > 0 ? 2L : -2L, way > 0 ? 1L : -1L}) {
         if (step == 0 || std::abs(step) >= std::abs(way)) continue;
         nearer = keeps_failing([&](Case& each) { get(each, now + step); });
         if (nearer) break;
@@ -63,8 +63,7 @@ class Shrinker {
 
   void route() {
     keeps_failing([](Case& each) { each.route = {}; });
-    for (const auto member :
-         {&Route::traced, &Route::interrupted, &Route::moved, &Route::carried, &Route::shown}) {
+    for (const auto member : {&Route::traced, &Route::interrupted, &Route::moved, &Route::carried, &Route::shown}) {
       keeps_failing([&](Case& each) { each.route.*member = false; });
     }
     keeps_failing([](Case& each) { each.route.band = 0; });

@@ -121,6 +121,13 @@ double tolerance_of(const Plan& plan, double largest) {
 
 }  // namespace
 
+std::string failure_text(const CaseResult& result) {
+  const Diff& diff = result.diff;
+  if (diff.beyond == 0) return result.reason;
+  return fmt::format("{} values beyond the tolerance, first at x {}, y {}: {} instead of {}", diff.beyond, diff.first_x,
+                     diff.first_y, result.found, result.expected);
+}
+
 CaseResult Verifier::run(const Case& wanted) {
   const Planned planned = plan(wanted.settings, catalog_, facts_);
   CaseResult result;

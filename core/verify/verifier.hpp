@@ -24,6 +24,9 @@ struct CaseResult {
   double found = 0;          ///< the case's value there
 };
 
+/// "12 values beyond the tolerance, first at x 3, y 0: 1 instead of 2", or the reason: of a failed one.
+std::string failure_text(const CaseResult& result);
+
 /// Runs cases against their references; each reference is computed once and kept.
 class Verifier {
  public:

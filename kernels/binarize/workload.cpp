@@ -64,6 +64,7 @@ Workload make_workload() {
   w.value_label = "0 or 255";
   w.shape = Shape::map;
   w.parameters = parameters_of<Parameters>();
+  w.trials = trials();
   w.stages = {{.id = "mean",
                .variants =
                    {

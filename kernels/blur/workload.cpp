@@ -55,6 +55,7 @@ Workload make_workload() {
   w.value_label = "value";
   w.shape = Shape::stencil;
   w.parameters = parameters_of<Parameters>();
+  w.trials = trials();
   w.stages = {{.id = "blur",
                .variants =
                    {

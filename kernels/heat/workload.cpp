@@ -111,13 +111,6 @@ Iteration make_iteration() {
   return it;
 }
 
-std::vector<Trial> trials() {
-  std::vector<Trial> out;
-  for (const double n : {3, 4, 5, 17, 118, 203})
-    out.push_back({.values = {{"n", n}, {"initial", static_cast<double>(Initial::noise)}}});
-  return out;
-}
-
 Workload make_workload() {
   Workload w;
   w.id = "heat";

@@ -85,6 +85,7 @@ Workload make_workload() {
   w.value_label = "count";
   w.shape = Shape::reduce;
   w.parameters = parameters_of<Parameters>();
+  w.trials = trials();
   w.stages = {{.id = "count",
                .variants =
                    {

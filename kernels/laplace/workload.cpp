@@ -126,20 +126,6 @@ double of(Method method) {
 
 /// Grids of one node inside, of odd and even intervals, and of two tiles of columns; each is tried with every method.
 /// One for cg has several tiles of its sums.
-std::vector<Trial> trials() {
-  std::vector<Trial> out;
-  for (const double n : {3, 4, 5, 17, 33, 100}) {
-    out.push_back({.values = {{"n", n}, {"boundary", static_cast<double>(Boundary::step)}}});
-  }
-  for (const double n : {3, 4, 90}) {
-    out.push_back(
-        {.values = {{"n", n}, {"method", of(Method::multigrid)}, {"cycle", static_cast<double>(Cycle::full)}}});
-  }
-  out.push_back({.values = {{"n", 50}, {"method", of(Method::sor)}, {"omega", 1.5}}});
-  out.push_back({.values = {{"n", 300}, {"method", of(Method::cg)}}});
-  return out;
-}
-
 Workload make_workload() {
   Workload w;
   w.id = "laplace";

@@ -5,5 +5,7 @@
 namespace heteroscope::laplace {
 
 extern const Workload workload;
+/// What `verify` tries of it beyond the usual cases.
+std::vector<Trial> trials();
 
 }  // namespace heteroscope::laplace

@@ -55,6 +55,7 @@ Workload make_workload() {
   w.value_label = "count";
   w.shape = Shape::map;
   w.parameters = parameters_of<Parameters>();
+  w.trials = trials();
   w.stages = {{.id = "escape",
                .variants =
                    {

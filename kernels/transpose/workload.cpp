@@ -36,6 +36,7 @@ Workload make_workload() {
   w.value_label = "value";
   w.shape = Shape::permute;
   w.parameters = parameters_of<Parameters>();
+  w.trials = trials();
   w.stages = {{.id = "transpose",
                .variants =
                    {

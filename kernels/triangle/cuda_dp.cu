@@ -54,17 +54,10 @@ int one_piece(const Job&) {
   return 1;
 }
 
-Variant make() {
-  Variant out = mapped_variant<Dp>(
-      "Dynamic parallelism: a kernel covers a square and launches those of the triangles beside it.");
-  out.run = run;
-  out.pieces = one_piece;
-  return out;
-}
-
 }  // namespace
 
 extern const Variant cuda_dp;
-const Variant cuda_dp = make();
+const Variant cuda_dp = variant_of<Dp>(
+    "Dynamic parallelism: a kernel covers a square and launches those of the triangles beside it.", run, one_piece);
 
 }  // namespace heteroscope::triangle

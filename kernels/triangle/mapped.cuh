@@ -107,9 +107,9 @@ void run_mapped(const Job& job) {
   });
 }
 
-/// A variant that covers the triangle by that mapping.
+/// A variant that covers the triangle by that mapping, launched by `run`.
 template <class Mapping>
-Variant mapped_variant(std::string_view summary) {
+Variant variant_of(std::string_view summary, void (*run)(const Job&), int (*pieces)(const Job&)) {
   return {.processor = Processor::gpu,
           .summary = summary,
           .knobs = {.precisions = both_precisions,
@@ -117,8 +117,13 @@ Variant mapped_variant(std::string_view summary) {
                     .blocks = BlockRule::any,
                     .default_block = default_block,
                     .mappings = Mapping::ids},
-          .run = run_mapped<Mapping>,
-          .pieces = pieces_of<Mapping>};
+          .run = run,
+          .pieces = pieces};
+}
+
+template <class Mapping>
+Variant mapped_variant(std::string_view summary) {
+  return variant_of<Mapping>(summary, run_mapped<Mapping>, pieces_of<Mapping>);
 }
 
 }  // namespace heteroscope::triangle

@@ -78,27 +78,6 @@ std::optional<double> drawn_radius(const std::any& parameters) {
   return p.cost == Cost::collision ? p.radius : 0;
 }
 
-std::vector<Trial> trials() {
-  std::vector<Trial> out;
-  struct Cut {
-    double n, cutoff, max_depth;
-  };
-  for (const auto& [n, cutoff, max_depth] : {Cut{1, 16, 6},
-                                             {2, 16, 6},
-                                             {3, 1, 12},
-                                             {7, 1, 12},
-                                             {33, 1, 12},
-                                             {64, 1, 1},
-                                             {127, 16, 6},
-                                             {127, 16, 0},
-                                             {300, 16, 6},
-                                             {300, 1, 12}}) {
-    out.push_back(
-        {.values = {{"n", n}, {"cutoff", cutoff}, {"max_depth", max_depth}, {"radius", 0.1}, {"time", 3}}});
-  }
-  return out;
-}
-
 Workload make_workload() {
   Workload w;
   w.id = "triangle";

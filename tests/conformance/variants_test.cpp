@@ -40,16 +40,16 @@ TEST_P(EveryVariant, GivesTheReferencesResult) {
   Verifier verifier(catalog(), device::facts());
   int compared = 0;
   std::string skipped;
-  for (const Settings& settings : conformance_cases(*workload, odd_sizes, {.variants = {stage + '=' + variant}})) {
-    const CaseResult result = verifier.run(settings);
+  for (const Case& each : conformance_cases(*workload, {}, {.variants = {stage + '=' + variant}}).cases) {
+    const CaseResult result = verifier.run(each);
     if (result.outcome == Outcome::skipped) {
       skipped = result.reason;
       continue;
     }
     ++compared;
     ASSERT_EQ(result.outcome, Outcome::passed)
-        << command_line_of(settings, *workload) << "\npixel " << result.diff.first_x << ", " << result.diff.first_y
-        << ": expected " << result.expected << ", found " << result.found;
+        << command_line_of(each, *workload) << '\n'
+        << failure_text(result);
   }
   if (compared == 0) GTEST_SKIP() << "skipped: " << skipped;
 }

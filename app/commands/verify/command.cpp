@@ -97,11 +97,10 @@ int verify(const VerifyOptions& options) {
   Report report(catalog());
   const auto start = std::chrono::steady_clock::now();
   (request.for_s ? verify_random : verify_listed)(request, catalog(), report);
-  const ReportFrame frame{
-      .show_kernels = device::facts().available && request.filter.processor != Processor::cpu,
-      .whole = request.is_whole() && !request.for_s && !options.workload,
-      .elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
-      .title = request.for_s ? fmt::format("seed {}", request.seed) : ""};
+  const ReportFrame frame{.show_kernels = device::facts().available && request.filter.processor != Processor::cpu,
+                          .whole = request.is_whole() && !request.for_s && !options.workload,
+                          .elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
+                          .title = request.for_s ? fmt::format("seed {}", request.seed) : ""};
   if (!options.json || *options.json != "-") print_out(markdown(report, frame));
   if (options.json) write_report(*options.json, json(report, frame));
   return all_is_well(report, frame) ? exit_success : exit_different;
@@ -121,8 +120,7 @@ void add_verify_command(CLI::App& program, Action& action) {
   add_repeatable(*command, "--size", options->sizes,
                  "Instead of the sizes that are tried otherwise, whatever the\nreference takes; repeat for more")
       ->type_name("WxH");
-  command
-      ->add_option("--for", options->duration, "Random cases for so long: 60s, 10m, 1h; a number alone is\nseconds")
+  command->add_option("--for", options->duration, "Random cases for so long: 60s, 10m, 1h; a number alone is\nseconds")
       ->type_name("TIME");
   command->add_option("--seed", options->seed, "Which random cases; without it others each time")->type_name("N");
   command

@@ -16,10 +16,12 @@ inline constexpr std::string_view answering_option = "--answer-cases";
 struct VerifyRequest {
   std::vector<const Workload*> workloads;
   CaseFilter filter;
-  std::vector<Size> sizes;           ///< empty: those that are usual
-  double case_limit_s = 60;          ///< that a case may take beyond what its reference should
-  std::optional<double> for_s;       ///< random cases for so long, instead of those that are listed
+  std::vector<Size> sizes;      ///< empty: those that are usual
+  double case_limit_s = 60;     ///< that a case may take beyond what its reference should
+  std::optional<double> for_s;  ///< random cases for so long, instead of those that are listed
   std::uint64_t seed = 0;
+  double most_operations = 3e8;    ///< that the reference of a random case may take: about three seconds
+  std::size_t most_findings = 20;  ///< after which no more random cases are tried
   /// Nothing is left out: kernels that no case launches are missed.
   [[nodiscard]] bool is_whole() const {
     return !filter.precision && filter.variants.empty() && sizes.empty() &&

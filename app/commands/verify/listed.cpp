@@ -8,8 +8,7 @@ namespace heteroscope {
 
 namespace {
 
-void verify_case(const Case& each, const Workload& workload, double limit_s, CheckingProcess& process,
-                 Report& report) {
+void verify_case(const Case& each, const Workload& workload, double limit_s, CheckingProcess& process, Report& report) {
   const Answer answer = process.check(each, hang_limit_s(each.settings, workload, limit_s));
   const bool news = report.is_news(answer);
   if (report.count(each.settings, answer)) {

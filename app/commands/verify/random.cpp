@@ -12,10 +12,11 @@ namespace heteroscope {
 
 namespace {
 
-constexpr std::size_t most_findings = 20;
-
 RandomCases cases_for(const VerifyRequest& request) {
-  RandomCases out{.workloads = request.workloads, .processors = {Processor::cpu}, .filter = request.filter};
+  RandomCases out{.workloads = request.workloads,
+                  .processors = {Processor::cpu},
+                  .filter = request.filter,
+                  .most_operations = request.most_operations};
   if (device::facts().available) out.processors = {Processor::gpu, Processor::gpu, Processor::split, Processor::cpu};
   return out;
 }
@@ -27,7 +28,9 @@ class Search {
 
   void run() {
     const auto start = std::chrono::steady_clock::now();
-    const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+    const auto elapsed = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
     const RandomCases from = cases_for(request_);
     const ProgressLine progress;
     for (std::uint64_t index = 0; elapsed() < *request_.for_s; ++index) {
@@ -37,7 +40,7 @@ class Search {
       const Answer answer = check(process_, each);
       report_.count(each.settings, answer);
       if (answer.result.outcome == Outcome::failed) look_into(each, answer, index);
-      if (report_.mismatches().size() >= most_findings) return;
+      if (report_.mismatches().size() >= request_.most_findings) return;
     }
   }
 
@@ -68,7 +71,12 @@ class Search {
       if (found.result.outcome == Outcome::failed) last = found;
       return found.result.outcome == Outcome::failed;
     });
-    const std::string command = command_line_of(small, workload);
+    // what the cases before it left in the process must not be a part of it
+    own.end();
+    const Answer again = check(own, small);
+    const bool stands = again.result.outcome == Outcome::failed;
+    if (stands) last = again;
+    const std::string command = command_line_of(stands ? small : each, workload);
     for (Mismatch& known : report_.mismatches()) {
       if (known.command != command) continue;
       ++known.alike;

@@ -89,13 +89,6 @@ std::vector<KernelCount> Report::kernels() const {
 
 namespace {
 
-std::string what_is_wrong(const CaseResult& result) {
-  const Diff& diff = result.diff;
-  if (diff.beyond == 0) return result.reason;
-  return fmt::format("{} values beyond the tolerance, first at x {}, y {}: {} instead of {}", diff.beyond, diff.first_x,
-                     diff.first_y, result.found, result.expected);
-}
-
 bool kernels_are_missing(const Report& report) {
   return std::ranges::any_of(report.kernels(), [](const KernelCount& each) { return !each.missing.empty(); });
 }
@@ -156,8 +149,8 @@ std::string markdown(const Report& report, const ReportFrame& frame) {
   for (const Mismatch& each : report.mismatches()) {
     const std::string origin = each.origin.empty() ? "" : fmt::format(" ({})", each.origin);
     const std::string alike = each.alike == 0 ? "" : fmt::format("; {} more like it", each.alike);
-    out += fmt::format("MISMATCH {}{}: {}{}\n  {}\n", each.group, origin, what_is_wrong(each.result), alike,
-                       each.command);
+    out +=
+        fmt::format("MISMATCH {}{}: {}{}\n  {}\n", each.group, origin, failure_text(each.result), alike, each.command);
   }
   if (frame.show_kernels) out += kernel_lines(report, frame.whole);
   const std::string title = frame.title.empty() ? "" : frame.title + ": ";
@@ -196,8 +189,10 @@ std::string json(const Report& report, const ReportFrame& frame) {
   Json kernels = Json::array();
   for (const KernelCount& each : report.kernels()) {
     if (each.all == 0 || !frame.show_kernels) continue;
-    kernels.push_back(
-        {{"of", each.of}, {"kernels", each.all}, {"compared", each.all - each.missing.size()}, {"missing", each.missing}});
+    kernels.push_back({{"of", each.of},
+                       {"kernels", each.all},
+                       {"compared", each.all - each.missing.size()},
+                       {"missing", each.missing}});
   }
   const Json out{{"heteroscope_verify", 1},
                  {"machine", machine_json(this_machine(device::facts()))},

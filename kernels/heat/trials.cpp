@@ -1,0 +1,44 @@
+#include "kernels/heat/parameters.hpp"
+#include "kernels/heat/workload.hpp"
+
+/// Sizes and parameters on both sides of the conditions in this folder's variants.
+namespace heteroscope::heat {
+
+std::vector<Trial> trials() {
+  constexpr double noise = static_cast<double>(Initial::noise);
+  const auto problem = [noise](double n, Integrator integrator) {
+    return Values{{"n", n}, {"initial", noise}, {"integrator", static_cast<double>(integrator)}};
+  };
+  std::vector<Trial> out;
+  for (const double n : {3, 4, 5, 17, 118, 203}) {
+    out.push_back({.values = {{"n", n}, {"initial", noise}}, .crossed = true});
+  }
+  // marches that are wholly inside of the plate
+  for (const Integrator each :
+       {Integrator::euler, Integrator::rk2, Integrator::rk4, Integrator::ab2, Integrator::ab3}) {
+    out.push_back({.values = problem(248, each)});
+  }
+  // numbers of steps around the depth at which blocks meet, and several meetings
+  for (const std::int64_t steps : {1, 2, 3, 8, 9, 16, 17}) {
+    out.push_back({.values = problem(17, Integrator::euler), .steps = steps});
+  }
+  for (const double n : {203, 204}) out.push_back({.values = problem(n, Integrator::euler), .steps = 33});
+  // the shapes of tiles that stay on the chip, with rows that are aligned and not (of 132 multiprocessors)
+  for (const double n : {801, 1041, 1044, 1657, 2048}) {
+    out.push_back(
+        {.values = problem(n, Integrator::euler), .variants = {"cuda_resident", "cuda_blocked"}, .blocks = {{0, 0}}});
+  }
+  out.push_back({.values = problem(1044, Integrator::euler), .variants = {"cuda_resident"}, .steps = 40});
+  // on the CPU: planes that are written past the caches, and strips
+  for (const Integrator each : {Integrator::euler, Integrator::rk2}) {
+    out.push_back({.values = problem(2050, each), .variants = {"simd"}, .steps = 2});
+  }
+  for (const Integrator each : {Integrator::rk2, Integrator::ab3}) {
+    out.push_back({.values = problem(2048, each), .variants = {"simd", "cuda_blocked"}, .steps = 4});
+  }
+  out.push_back({.values = problem(1500, Integrator::rk2), .variants = {"simd"}, .steps = 9});
+  out.push_back({.values = problem(1290, Integrator::rk4), .variants = {"simd"}, .steps = 5});
+  return out;
+}
+
+}  // namespace heteroscope::heat

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/workload.hpp"
+
+namespace heteroscope::planted {
+
+/// A mistake put into one CPU variant of a real workload: there under a condition alone.
+struct Bug {
+  std::string_view name;
+  std::string_view workload;
+  std::string_view stage;
+  std::string_view variant;
+  /// Words that the small case's command line must have, and ones that it must not.
+  std::vector<std::string_view> needs;
+  std::vector<std::string_view> has_no;
+  /// The variant with the mistake in it.
+  void (*run)(const Job&);
+};
+
+std::span<const Bug> bugs();
+
+/// All workloads, the one of that bug with it in.
+Catalog catalog_with(const Bug& bug);
+
+}  // namespace heteroscope::planted

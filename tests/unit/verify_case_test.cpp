@@ -1,0 +1,159 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/kernel_list.hpp"
+#include "core/verify/case_json.hpp"
+#include "core/verify/cases.hpp"
+#include "core/verify/random_case.hpp"
+#include "fake_workload.hpp"
+#include "kernels/registry.hpp"
+
+/// Cases of `verify`: their routes, how they are written and read, and how random ones are drawn.
+namespace heteroscope {
+namespace {
+
+TEST(Route, IsReadAsItIsWritten) {
+  EXPECT_EQ(route_text({}), "plain");
+  EXPECT_EQ(parse_route("plain"), Route{});
+  const Route all{.traced = true, .band = 37, .interrupted = true, .moved = true, .carried = true, .shown = true};
+  EXPECT_EQ(route_text(all), "traced,interrupted,moved,carried,shown,band:37");
+  EXPECT_EQ(parse_route(route_text(all)), all);
+}
+
+TEST(Route, RefusesUnknownWords) {
+  for (const char* text : {"", "bands", "band:", "band:0", "band:3x", "traced,", "plain,traced", "Traced"}) {
+    const std::string message = testing::refusal([&] { parse_route(text); });
+    EXPECT_TRUE(message.starts_with("route: ")) << text << ": " << message;
+  }
+}
+
+TEST(CaseLine, IsReadAsItIsWritten) {
+  Case each{.settings = default_settings(testing::fake_workload()), .route = {.band = 5, .moved = true}};
+  each.settings.parameters["span"] = 1e-299;
+  each.settings.size = {203, 1};
+  EXPECT_EQ(case_from_line(to_line(each, testing::fake_catalog()), testing::fake_catalog()), each);
+  EXPECT_TRUE(testing::refusal([] { case_from_line("{\"settings\":", testing::fake_catalog()); })
+                  .starts_with("a line of the checking process"));
+}
+
+TEST(AnswerLine, KeepsNumbersThatJsonHasNot) {
+  Answer answer;
+  answer.result = {.outcome = Outcome::failed, .reason = "it ended", .expected = -INFINITY, .found = 0.1};
+  answer.result.diff.beyond = 7;
+  answer.kernels = {0, 12};
+  answer.lost_device = true;
+  const Answer read = answer_from_line(to_line(answer));
+  EXPECT_EQ(read.result.outcome, Outcome::failed);
+  EXPECT_EQ(read.result.reason, "it ended");
+  EXPECT_EQ(read.result.expected, -INFINITY);
+  EXPECT_EQ(read.result.found, 0.1);
+  EXPECT_EQ(read.result.diff.beyond, 7);
+  EXPECT_EQ(read.kernels, answer.kernels);
+  EXPECT_TRUE(read.lost_device);
+}
+
+TEST(CommandLine, NamesWhatDiffersFromTheDefaults) {
+  const Workload& blur = find_workload(catalog(), "blur");
+  Case each{.settings = default_settings(blur), .route = {.band = 3}};
+  each.settings.parameters["radius"] = 21;
+  each.settings.source = {.id = "noise", .number = 1};
+  each.settings.size = {1024, 768};
+  each.settings.precision = Precision::fp32;
+  each.settings.processor = Processor::gpu;
+  EXPECT_EQ(command_line_of(each, blur),
+            "heteroscope render blur --set radius=21 --source noise:1 --size 1024x768 --precision fp32 --processor gpu "
+            "--verify --route band:3");
+}
+
+std::vector<const Workload*> all_workloads() {
+  return {catalog().begin(), catalog().end()};
+}
+
+TEST(RandomCase, IsTheSameForASeedAndAnIndex) {
+  const RandomCases from{.workloads = all_workloads(), .processors = {Processor::cpu}};
+  for (std::uint64_t i = 0; i < 50; ++i) EXPECT_EQ(random_case(from, 7, i), random_case(from, 7, i));
+  int alike = 0;
+  for (std::uint64_t i = 0; i < 50; ++i) alike += random_case(from, 7, i) == random_case(from, 8, i) ? 1 : 0;
+  EXPECT_LT(alike, 3);
+}
+
+TEST(RandomCase, ComesAcrossEveryVariantRouteAndEndOfARange) {
+  const RandomCases from{.workloads = all_workloads(), .processors = {Processor::cpu, Processor::gpu, Processor::split}};
+  std::set<std::string> variants;
+  std::set<std::string> routes;
+  std::set<std::string> ends;
+  for (std::uint64_t i = 0; i < 6000; ++i) {
+    const Case each = random_case(from, 1, i);
+    const Workload& workload = find_workload(catalog(), each.settings.workload);
+    for (const auto& [stage, choice] : each.settings.variants) {
+      variants.insert(each.settings.workload + '/' + stage + '=' + choice.cpu);
+      variants.insert(each.settings.workload + '/' + stage + '=' + choice.gpu);
+    }
+    routes.insert(route_text(each.route));
+    for (const Parameter& parameter : workload.parameters) {
+      const double value = each.settings.parameters.find(parameter.id)->second;
+      EXPECT_EQ(check_value(parameter, value), "") << each.settings.workload;
+      if (value == parameter.minimum) ends.insert(each.settings.workload + '/' + std::string(parameter.id) + "/low");
+      if (value == parameter.maximum) ends.insert(each.settings.workload + '/' + std::string(parameter.id) + "/high");
+    }
+    EXPECT_LE(reference_operations(each.settings, workload), from.most_operations) << i;
+  }
+  for (const Workload* workload : catalog()) {
+    for (const Stage& stage : workload->stages) {
+      for (const NamedVariant& each : stage.variants) {
+        const std::string name = std::string(workload->id) + '/' + std::string(stage.id) + '=' + std::string(each.id);
+        EXPECT_TRUE(variants.contains(name)) << name;
+      }
+    }
+    for (const Parameter& parameter : workload->parameters) {
+      if (parameter.kind != ParameterKind::integer && parameter.kind != ParameterKind::real) continue;
+      // the largest fields and counts take the reference too long
+      const std::string low = std::string(workload->id) + '/' + std::string(parameter.id) + "/low";
+      EXPECT_TRUE(ends.contains(low)) << low;
+    }
+  }
+  for (const char* route : {"plain", "traced", "band:1", "moved", "interrupted", "carried", "shown"}) {
+    EXPECT_TRUE(routes.contains(route)) << route;
+  }
+}
+
+TEST(ConformanceCases, HaveAlignedSizesAndEveryRoute) {
+  const Workload& blur = find_workload(catalog(), "blur");
+  std::set<std::string> routes;
+  bool aligned = false;
+  for (const Case& each : conformance_cases(blur, {}, {.variants = {"cuda_fused"}}).cases) {
+    routes.insert(route_text(each.route));
+    aligned = aligned || each.settings.size == Size{256, 192};
+  }
+  EXPECT_TRUE(aligned);
+  for (const char* route : {"plain", "traced", "band:7", "interrupted", "moved", "shown"}) {
+    EXPECT_TRUE(routes.contains(route)) << route;
+  }
+}
+
+TEST(ConformanceCases, CountWhatIsLeftOutForTime) {
+  const Workload& mandelbrot = find_workload(catalog(), "mandelbrot");
+  const std::array<Size, 1> asked{{{1921, 1081}}};
+  // a size that was asked for is tried whatever it takes
+  EXPECT_TRUE(conformance_cases(mandelbrot, asked, {.variants = {"simd"}}).left_out.empty());
+  EXPECT_FALSE(conformance_cases(mandelbrot, asked, {.variants = {"simd"}}).cases.empty());
+  const Workload& laplace = find_workload(catalog(), "laplace");
+  int left_out = 0;
+  for (const auto& [reason, count] : conformance_cases(laplace, {}, {.variants = {"omp"}}).left_out) left_out += count;
+  EXPECT_GT(left_out, 0);
+}
+
+TEST(KernelList, NamesAreDistinctAndReadable) {
+  const std::vector<std::string>& names = device::kernels();
+  if (names.empty()) GTEST_SKIP() << "skipped: this build has no CUDA";
+  EXPECT_GT(names.size(), 500u);
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+  for (const std::string& name : names) {
+    EXPECT_EQ(name.find("_GLOBAL__"), name.npos) << name;
+    EXPECT_FALSE(name.starts_with("_Z")) << name;
+  }
+}
+
+}  // namespace
+}  // namespace heteroscope
