@@ -19,7 +19,8 @@ GpuRun::~GpuRun() {
   if (driver_.joinable()) driver_.join();
 }
 
-void GpuRun::start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in) {
+void GpuRun::start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in,
+                   const std::function<void()>& undo) {
   variant_ = &variant;
   job_ = job;
   failure_ = nullptr;
@@ -33,6 +34,7 @@ void GpuRun::start(const Variant& variant, const Job& job, double row_work, doub
       launch(parts_);
       const auto partial_bytes = static_cast<std::size_t>(job.partial_count) * sizeof(double);
       if (partial_bytes > 0) device::fill_zero(job.partials, partial_bytes, stream_);
+      if (undo) undo();
     }
     begin_.record(stream_);
     launch(parts_);

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <exception>
+#include <functional>
 #include <map>
 #include <memory>
 #include <thread>
@@ -26,8 +27,10 @@ class GpuRun {
   /// rows (or of the variant's pieces) that take about 8 ms each, at most two under way, driven by a thread of their
   /// own so that the caller can compute meanwhile. The first band is sized from `row_work`, the most operations that a
   /// row can take, and `rate_guess`, operations a ms, or half of what the variant reached last where that is less.
-  /// `lead_in`: an untimed launch goes ahead of the timed one.
-  void start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in = false);
+  /// `lead_in`: an untimed launch goes ahead of the timed one, and `undo` is called between them, to put back on the
+  /// stream what it has changed.
+  void start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in = false,
+             const std::function<void()>& undo = {});
   /// Waits; device time in ms. Throws what the launches threw.
   double join();
 

@@ -160,7 +160,7 @@ void run_sides(const StageContext& context, std::size_t index, const Shares& sha
     const double fma =
         plan.workload->work(plan.parameters, plan.extent(), plan.settings.precision, {}).fma_per_operation;
     context.gpu->start(*stage.gpu, gpu_side, row_work, pessimists_rate(device::facts(), plan.settings.precision, fma),
-                       context.options.lead_in);
+                       context.options.lead_in, context.undo_lead_in);
   }
   if (!shares.cpu.empty()) {
     fill(cpu_side, shares.cpu);

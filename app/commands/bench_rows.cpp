@@ -96,8 +96,7 @@ class Bencher {
         .execute(plan, {.destination = plan.uses_gpu() ? Destination::device : Destination::host,
                         .summarize = summarize,
                         .lead_in = lead_in,
-                        .from_start = settles(plan),
-                        .again = iterates(plan) && !settles(plan)})
+                        .restart = iterates(plan)})
         .value();
   }
 
