@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <vector>
 
 #include "core/buffer.hpp"
@@ -38,11 +39,17 @@ __global__ void fill(uint4* to, std::size_t count) {
   if (i < count) to[i] = make_uint4(1, 2, 3, 4);
 }
 
-/// Time of `body` on the stream, ms.
+__global__ void copy_wide(const uint4* from, uint4* to, std::size_t count) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < count) to[i] = from[i];
+}
+
+/// Time of `body` on the stream, ms, with another one ahead: it does not begin on a GPU at rest.
 template <class Body>
 double milliseconds(const Stream& stream, Body body) {
   Event begin;
   Event end;
+  body();
   begin.record(stream);
   body();
   end.record(stream);
@@ -50,10 +57,14 @@ double milliseconds(const Stream& stream, Body body) {
   return Event::elapsed_ms(begin, end);
 }
 
-/// Median time of `body`, s, after `settle_ms` of it.
+/// Median time of `body`, s, after it has been done again and again for `settle_ms`.
 template <class Body>
 double settled_seconds(const Stream& stream, Body body) {
-  for (double spent = 0; spent < settle_ms;) spent += milliseconds(stream, body);
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  while (std::chrono::duration<double, std::milli>(Clock::now() - start).count() < settle_ms) {
+    milliseconds(stream, body);
+  }
   std::vector<double> samples;
   for (int i = 0; i < repeats; ++i) samples.push_back(milliseconds(stream, body) * 1e-3);
   return statistics(samples).median;
@@ -76,27 +87,43 @@ double fma_per_second(const Stream& stream) {
   return static_cast<double>(blocks) * threads * chains * fma_a_chain / seconds;
 }
 
+/// Blocks of `threads`, a thread for each uint4.
+unsigned blocks_for(std::size_t count) {
+  return static_cast<unsigned>((count + threads - 1) / threads);
+}
+
 }  // namespace
 
-Ceilings measure_ceilings() {
+FmaRates measure_fma() {
   const Stream stream;
-  const std::size_t bytes = std::min<std::size_t>(std::size_t{1} << 30, free_memory() / 4);
-  const Buffer from(MemoryKind::device, bytes);
-  const Buffer to(MemoryKind::device, bytes);
-  fill_zero(from.device(), bytes, stream);
-  const double copy_seconds =
-      settled_seconds(stream, [&] { copy(to.device(), from.device(), bytes, Direction::on_device, stream); });
+  return {.fp32_per_s = fma_per_second<float>(stream), .fp64_per_s = fma_per_second<double>(stream)};
+}
+
+std::size_t largest_set() {
+  return std::min<std::size_t>(std::size_t{2} << 30, free_memory() / 2);
+}
+
+MemoryRates measure_memory(std::size_t set_bytes) {
+  const Stream stream;
+  const std::size_t count = set_bytes / (2 * sizeof(uint4));  // of a half
+  const std::size_t half = count * sizeof(uint4);
+  const Buffer set(MemoryKind::device, 2 * half);
+  auto* const from = static_cast<uint4*>(set.device());
+  auto* const to = from + count;
+  fill_zero(from, 2 * half, stream);
+  const double copy_seconds = settled_seconds(stream, [&] { copy(to, from, half, Direction::on_device, stream); });
+  const double kernel_seconds = settled_seconds(stream, [&] {
+    copy_wide<<<blocks_for(count), threads, 0, stream.get()>>>(from, to, count);
+    HETEROSCOPE_LAUNCHED(copy_wide);
+  });
   const double fill_seconds = settled_seconds(stream, [&] {
-    const std::size_t count = bytes / sizeof(uint4);
-    const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
-    fill<<<blocks, threads, 0, stream.get()>>>(static_cast<uint4*>(to.device()), count);
+    fill<<<blocks_for(2 * count), threads, 0, stream.get()>>>(from, 2 * count);
     HETEROSCOPE_LAUNCHED(fill);
   });
-  const double set_seconds = settled_seconds(stream, [&] { fill_ones(to.device(), bytes, stream); });
-  return {.copy_bytes_per_s = 2.0 * static_cast<double>(bytes) / copy_seconds,
-          .fill_bytes_per_s = static_cast<double>(bytes) / std::min(fill_seconds, set_seconds),
-          .fma_fp32_per_s = fma_per_second<float>(stream),
-          .fma_fp64_per_s = fma_per_second<double>(stream)};
+  const double set_seconds = settled_seconds(stream, [&] { fill_ones(from, 2 * half, stream); });
+  const double moved = 2 * static_cast<double>(half);
+  return {.copy_bytes_per_s = moved / std::min(copy_seconds, kernel_seconds),
+          .fill_bytes_per_s = moved / std::min(fill_seconds, set_seconds)};
 }
 
 }  // namespace heteroscope::device

@@ -6,6 +6,7 @@
 
 #include "core/color_map.hpp"
 #include "core/field_view.hpp"
+#include "core/rates.hpp"
 #include "core/summary.hpp"
 #include "core/types.hpp"
 
@@ -100,14 +101,12 @@ void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels,
 /// The same, into a surface object of an array of the field's size (RGBA8).
 void colorize_to_surface(const FieldView& view, const ColorMap& map, std::uint64_t surface, const Stream& stream);
 
-/// Ceilings of the device, measured, per second: bytes read plus written by a large copy, bytes written by a large
-/// fill, and fused multiply-adds.
-struct Ceilings {
-  double copy_bytes_per_s = 0;
-  double fill_bytes_per_s = 0;
-  double fma_fp32_per_s = 0;
-  double fma_fp64_per_s = 0;
-};
-Ceilings measure_ceilings();
+/// What the device can do at most, measured by events, with a launch ahead of each that is timed, as variants are.
+
+FmaRates measure_fma();
+/// The largest set of bytes that is measured: two gigabytes, or half of the free memory where that is less.
+std::size_t largest_set();
+/// In a set of so many bytes, the faster of the driver's way and a kernel; see MemoryCeiling.
+MemoryRates measure_memory(std::size_t set_bytes);
 
 }  // namespace heteroscope::device

@@ -81,7 +81,13 @@ void colorize(const FieldView&, const ColorMap&, std::uint32_t*, const Stream&) 
 void colorize_to_surface(const FieldView&, const ColorMap&, std::uint64_t, const Stream&) {
   refuse();
 }
-Ceilings measure_ceilings() {
+FmaRates measure_fma() {
+  refuse();
+}
+std::size_t largest_set() {
+  return 0;
+}
+MemoryRates measure_memory(std::size_t) {
   refuse();
 }
 
