@@ -1,27 +1,25 @@
 #pragma once
 
+#include <cstddef>
+
+#include "core/rates.hpp"
 #include "core/types.hpp"
 
 namespace heteroscope {
 
 /// What this processor can do at most, measured: the best of several runs of loops that do nothing else.
-struct CpuCeilings {
-  int threads = 1;              ///< of the figures that do not say one thread
-  double copy_bytes_per_s = 0;  ///< read plus written by a large copy, all threads
-  double fill_bytes_per_s = 0;  ///< written by a large fill, all threads
-  double fma_fp32_per_s = 0;    ///< fused multiply-adds, each vector lane counted, all threads
-  double fma_fp64_per_s = 0;
-  double fma_fp32_per_s_one_thread = 0;
-  double fma_fp64_per_s_one_thread = 0;
 
-  /// Fused multiply-adds per second in a precision, on one thread or on all.
-  [[nodiscard]] double fma_per_s(Precision precision, bool one_thread) const {
-    if (precision == Precision::fp32) return one_thread ? fma_fp32_per_s_one_thread : fma_fp32_per_s;
-    return one_thread ? fma_fp64_per_s_one_thread : fma_fp64_per_s;
-  }
-};
+/// Of so many threads; takes about half a second.
+FmaRates measure_cpu_fma(int threads);
 
-/// Takes about two seconds. `threads` 0: all cores.
-CpuCeilings measure_cpu_ceilings(int threads = 0);
+/// The largest set of bytes that is measured: half a gigabyte, or less where memory is short.
+std::size_t largest_cpu_set();
+/// Of so many threads that share the set, the faster of the C library's way and one past the caches. Each run is timed
+/// by itself, as a variant's is: in a small set it is mostly the start of the threads. The largest takes a second.
+MemoryRates measure_cpu_memory(int threads, std::size_t set_bytes);
+
+/// How many times as long fused multiply-adds take here whose numbers are subnormal. Measured once for a precision, in
+/// some ms; any thread may ask.
+double subnormal_slowdown(Precision precision);
 
 }  // namespace heteroscope

@@ -7,6 +7,7 @@
 
 #include "core/color_map.hpp"
 #include "core/field_view.hpp"
+#include "core/rates.hpp"
 #include "core/summary.hpp"
 #include "core/types.hpp"
 
@@ -103,14 +104,14 @@ void colorize_to_surface(const FieldView& view, const ColorMap& map, std::uint64
 /// The pixels that colorize_to_surface() gives, by way of an array of its own: to compare them. Sides up to 32768.
 std::vector<std::uint32_t> colorize_by_surface(const FieldView& view, const ColorMap& map, const Stream& stream);
 
-/// Ceilings of the device, measured, per second: bytes read plus written by a large copy, bytes written by a large
-/// fill, and fused multiply-adds.
-struct Ceilings {
-  double copy_bytes_per_s = 0;
-  double fill_bytes_per_s = 0;
-  double fma_fp32_per_s = 0;
-  double fma_fp64_per_s = 0;
-};
-Ceilings measure_ceilings();
+/// What the device can do at most, measured by events, with a launch ahead of each that is timed, as variants are.
+
+FmaRates measure_fma();
+/// What the kernels that measure ceilings compute wrongly; empty if nothing.
+std::string wrong_ceilings();
+/// The largest set of bytes that is measured: two gigabytes, or half of the free memory where that is less.
+std::size_t largest_set();
+/// In a set of so many bytes, the faster of the driver's way and a kernel; see MemoryCeiling.
+MemoryRates measure_memory(std::size_t set_bytes);
 
 }  // namespace heteroscope::device

@@ -85,10 +85,19 @@ void colorize(const FieldView&, const ColorMap&, std::uint32_t*, const Stream&) 
 void colorize_to_surface(const FieldView&, const ColorMap&, std::uint64_t, const Stream&) {
   refuse();
 }
-Ceilings measure_ceilings() {
+FmaRates measure_fma() {
+  refuse();
+}
+std::size_t largest_set() {
+  return 0;
+}
+MemoryRates measure_memory(std::size_t) {
   refuse();
 }
 
+std::string wrong_ceilings() {
+  refuse();
+}
 const std::vector<std::string>& kernels() {
   static const std::vector<std::string> none;
   return none;

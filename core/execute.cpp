@@ -6,6 +6,7 @@
 #include "core/input.hpp"
 #include "core/iterate.hpp"
 #include "core/stage_run.hpp"
+#include "core/subnormals.hpp"
 #include "core/table.hpp"
 
 namespace heteroscope {
@@ -97,6 +98,8 @@ void Executor::State::describe(Frame& frame) const {
   }
   if (plan.workload->alarm != nullptr) frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);
   frame.timing.summary = watch.ms();
+  // an iteration's next steps start from these values
+  if (plan.workload->iteration && plan.uses_cpu()) frame.note = subnormal_note(frame.summary, plan.settings.precision);
   frame.work = plan.workload->work(plan.parameters, plan.extent(), plan.settings.precision, frame.summary);
   if (plan.workload->iteration) {
     const auto steps = static_cast<double>(frame.timing.steps);

@@ -18,13 +18,14 @@ struct ExecuteOptions {
   bool trace = false;
   /// Launches each GPU variant once more ahead of the timed launch, so that what is timed follows on a busy GPU: its
   /// time is the kernels' own, without the way from a sleeping device to their start. Not together with `cancel`; for
-  /// an iteration only together with `again`.
+  /// an iteration only together with `restart` and the GPU alone.
   bool lead_in = false;
   /// An iteration starts over, in a state of its own, and leaves the one that is kept from frame to frame alone.
   bool from_start = false;
-  /// An iteration takes `Settings::steps` steps more, whatever its state, also one that has settled: for timing. Its
-  /// result is not that of the settings. With `lead_in` and the GPU alone it takes them twice, the second time timed.
-  bool again = false;
+  /// The state that an iteration keeps goes back to its start, with the rows where the plan computes them, before its
+  /// steps are timed: every such frame does the same work. With `lead_in` it goes back once more after the launch
+  /// ahead.
+  bool restart = false;
   /// NaNs are put where the result goes before it is computed, and into memory that an iteration gives back: a variant
   /// that forgets to write something must not find right values there. Of an iteration with `from_start`.
   bool spoil = false;

@@ -23,6 +23,7 @@ struct Frame {
   std::vector<std::vector<double>> reduced;  ///< what reducing stages found, by stage; empty for the others
   std::vector<Figure> figures;               ///< the workload's own
   std::string alarm;                         ///< one line where the result went wrong; else empty
+  std::string note;                          ///< one line where the result makes the CPU slow; else empty
   std::int64_t steps = 0;                    ///< that an iteration has taken since its start
   bool settled = false;                      ///< it takes no more
   std::vector<Measured> measured;            ///< since its start

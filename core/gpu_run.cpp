@@ -19,11 +19,10 @@ GpuRun::~GpuRun() {
   if (driver_.joinable()) driver_.join();
 }
 
-void GpuRun::start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in,
-                   int most_band) {
+void GpuRun::start(const Variant& variant, const Job& job, const Launching& how) {
   variant_ = &variant;
   job_ = job;
-  most_band_ = most_band;
+  most_band_ = how.most_band;
   failure_ = nullptr;
   const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? variant.scratch_bytes(job) : 0;
   scratch_ = scratch_bytes > 0 ? pool_.take(MemoryKind::device, scratch_bytes) : nullptr;
@@ -31,19 +30,20 @@ void GpuRun::start(const Variant& variant, const Job& job, double row_work, doub
   parts_ = variant.pieces != nullptr ? Rows{0, variant.pieces(job)} : job.rows;
 
   if (job.cancel == nullptr) {
-    if (lead_in) {
+    if (how.lead_in) {
       launch(parts_);
       const auto partial_bytes = static_cast<std::size_t>(job.partial_count) * sizeof(double);
       if (partial_bytes > 0) device::fill_zero(job.partials, partial_bytes, stream_);
+      if (how.undo_lead_in) how.undo_lead_in();
     }
     begin_.record(stream_);
     launch(parts_);
     end_.record(stream_);
     return;
   }
-  part_work_ = std::max(row_work, 1.0) * job.rows.count() / std::max(parts_.count(), 1);
+  part_work_ = std::max(how.row_work, 1.0) * job.rows.count() / std::max(parts_.count(), 1);
   const auto last = last_rate_.find({&variant, precision_of(job)});
-  rate_guess_ = last == last_rate_.end() ? rate_guess : std::min(rate_guess, 0.5 * last->second);
+  rate_guess_ = last == last_rate_.end() ? how.rate_guess : std::min(how.rate_guess, 0.5 * last->second);
   driver_ = std::thread([this] {
     try {
       drive_bands();

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <exception>
+#include <functional>
 #include <map>
 #include <memory>
 #include <thread>
@@ -14,6 +15,15 @@
 
 namespace heteroscope {
 
+/// How a job is launched.
+struct Launching {
+  double row_work = 0;                 ///< the most operations that a row can take
+  double rate_guess = 1;               ///< operations a ms
+  bool lead_in = false;                ///< an untimed launch goes ahead of the timed one
+  std::function<void()> undo_lead_in;  ///< called between the two, to put back on the stream what the first has changed
+  int most_band = 0;                   ///< parts of a band at most; 0: any number
+};
+
 /// The GPU's side of a frame: launches a variant over rows without waiting, times it by events, joins it.
 class GpuRun {
  public:
@@ -24,11 +34,9 @@ class GpuRun {
 
   /// Starts `job.rows`, whose stream must be this object's. Without `job.cancel` it is one launch; with it, bands of
   /// rows (or of the variant's pieces) that take about 8 ms each, at most two under way, driven by a thread of their
-  /// own so that the caller can compute meanwhile. The first band is sized from `row_work`, the most operations that a
-  /// row can take, and `rate_guess`, operations a ms, or half of what the variant reached last where that is less.
-  /// `lead_in`: an untimed launch goes ahead of the timed one. `most_band`: parts of a band at most; 0: any number.
-  void start(const Variant& variant, const Job& job, double row_work, double rate_guess, bool lead_in = false,
-             int most_band = 0);
+  /// own so that the caller can compute meanwhile. The first band is sized from what `how` says of the work, or from
+  /// half of the rate that the variant reached last where that is less.
+  void start(const Variant& variant, const Job& job, const Launching& how);
   /// Waits; device time in ms. Throws what the launches threw.
   double join();
 

@@ -22,11 +22,6 @@ Shares shares_of(const Plan& plan) {
   return split(plan.settings.processor, plan.settings.split, plan.output.size.height, nullptr, plan.output.domain);
 }
 
-/// Whether a launch goes ahead of the timed one, which then goes on from where that one came to.
-bool takes_twice(const StageContext& context) {
-  return context.options.lead_in && context.options.again && shares_of(context.plan).cpu.empty();
-}
-
 /// Rows that a stroke can change.
 Rows rows_of(const Stroke& stroke, int height) {
   const double span = height - 1;
@@ -71,11 +66,41 @@ std::unique_ptr<IterationStore::State> IterationStore::start(const StageContext&
   auto state = std::make_unique<State>(
       State{.key = key_of(plan),
             .planes = {pool_, plan.output, iteration.planes(plan.parameters), iteration.spares(plan.parameters)}});
-  const std::span<FieldView> planes = state->planes.host(plan.uses_gpu());
-  const Field image = plan.reads_source() ? context.input.with_host_copy() : Field();
-  for (int i = 0; i < state->planes.state(); ++i) {
-    iteration.begin(plan.parameters, image.host_view(), i, planes[static_cast<std::size_t>(i)], plan.threads);
+  begin(context, *state);
+  return state;
+}
+
+void IterationStore::begin(const StageContext& context, State& state) {
+  const Plan& plan = context.plan;
+  state.planes.reset();
+  const std::span<FieldView> planes = state.planes.host(plan.uses_gpu());
+  if (!state.start_on_host) {
+    const Field image = plan.reads_source() ? context.input.with_host_copy() : Field();
+    for (int i = 0; i < state.planes.state(); ++i) {
+      iteration_of(plan).begin(plan.parameters, image.host_view(), i, planes[static_cast<std::size_t>(i)],
+                               plan.threads);
+    }
   }
+  state.start_on_host = true;
+  state.step = 0;
+  state.painted.clear();
+  state.measured.clear();
+  state.ms = 0;
+  state.settled = false;
+}
+
+std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageContext& context) {
+  std::unique_ptr<State> state = std::move(state_);
+  if (state != nullptr && !(state->key == key_of(context.plan)))
+    state.reset();  // its memory goes back to the pool first
+  if (state == nullptr) {
+    state = start(context);
+  } else {
+    begin(context, *state);
+  }
+  Job gpu_side;
+  Job cpu_side;
+  share_out(context, state->planes, 0, gpu_side, cpu_side);
   return state;
 }
 
@@ -144,7 +169,9 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   const bool in_place = iteration.in_place != nullptr && iteration.in_place(plan.parameters);
   // a single step that writes to spare planes alone leaves the state as it was when it is cancelled
   if (steps > 1 || in_place || !shares.gpu.empty()) options.cancel = nullptr;
-  options.lead_in = takes_twice(context);
+  // later steps follow on a GPU that is busy anyway
+  options.lead_in = options.lead_in && options.restart && state.step == 0 && shares.cpu.empty();
+  if (!shares.cpu.empty()) state.start_on_host = false;
   const std::vector<FieldView> before(cpu_side.planes.begin(), cpu_side.planes.end());
   const StageContext inner{.plan = plan,
                            .options = options,
@@ -152,7 +179,8 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
                            .gpu = context.gpu,
                            .input = {},
                            .block_trace = context.block_trace,
-                           .chunk_trace = context.chunk_trace};
+                           .chunk_trace = context.chunk_trace,
+                           .undo_lead_in = [&] { state.planes.refill_gpu(context.gpu->stream()); }};
   Timing chunk;
   chunk.stages.resize(1);
   const Watch watch;
@@ -161,12 +189,11 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
     std::ranges::copy(before, cpu_side.planes.begin());
     return false;
   }
-  if (options.lead_in || state.settled) state.exact = false;
-  const int taken = options.lead_in ? 2 * steps : steps;
+  const double ms = options.lead_in ? chunk.gpu_compute : watch.ms();
   state.way = way_of(plan);
-  state.step_ms = std::max(watch.ms() / taken, 1e-6);
-  state.step += taken;
-  state.ms += watch.ms();
+  state.step_ms = std::max(ms / steps, 1e-6);
+  state.step += steps;
+  state.ms += ms;
   if (measured) note(context, state, measures);
   timing.steps += steps;
   timing.gpu_compute += chunk.gpu_compute;
@@ -198,6 +225,7 @@ void IterationStore::paint(const StageContext& context, State& state, const Stro
   const std::span<FieldView> host = planes.host(of_gpu || plan.uses_gpu());
   std::optional<device::Stream> stream;
   if (of_gpu) planes.fetch(rows, stream.emplace());
+  state.start_on_host = false;
   for (int i = 0; i < planes.state(); ++i) {
     iteration_of(plan).paint(plan.parameters, stroke, host[static_cast<std::size_t>(i)], rows);
   }
@@ -210,7 +238,6 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
   const auto cancelled = [&] {
     return context.options.cancel != nullptr && context.options.cancel->load(std::memory_order_relaxed);
   };
-  const bool again = context.options.again;
   for (;;) {
     const std::size_t next = state.painted.size();
     const bool more_to_paint = next < strokes.size() && strokes[next].step <= target;
@@ -222,10 +249,9 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
       state.settled = false;  // it is no longer what had settled
       continue;
     }
-    if (state.step >= target || (state.settled && !again)) return true;
+    if (state.step >= target || state.settled) return true;
     if (cancelled()) return false;
     std::int64_t left = target - state.step;
-    if (takes_twice(context)) left = (left + 1) / 2;
     if (next < strokes.size()) left = std::min(left, strokes[next].step - state.step);
     if (!take(context, state, worth_taking(context, state, left), timing)) return false;
   }
@@ -273,18 +299,20 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   Timing& timing = frame.timing;
   timing.stages.resize(1);
   const bool kept = !context.options.from_start;
-  const bool again = context.options.again;
   std::int64_t target = plan.settings.steps;
   if (const auto most = iteration_of(plan).most_steps; most != nullptr)
     target = std::min(target, most(plan.parameters));
   std::unique_ptr<State> state;
-  if (kept) {
+  if (context.options.restart) {
+    state = restarted(context);
+  } else if (kept) {
     state = std::move(state_);  // an error on the way leaves none that is half done
-    const bool goes_on = state != nullptr && is_of(*state, plan) && (again || (state->exact && state->step <= target));
+    const bool goes_on = state != nullptr && is_of(*state, plan) && state->step <= target;
     if (!goes_on) state.reset();  // its memory goes back to the pool first
   }
   if (state == nullptr) state = start(context);
-  if (again) target = state->step + (takes_twice(context) ? 2 * target : target);
+  // other sides and kinds of memory may be used by turns, through the host's planes
+  if (!context.options.restart) state->start_on_host = false;
   const bool arrived = advance(context, *state, target, timing);
   timing.stages.front() = {.gpu = timing.gpu_compute, .cpu = timing.cpu_compute};
   if (arrived) {

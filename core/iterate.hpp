@@ -53,7 +53,7 @@ class IterationStore {
     std::vector<Measured> measured;
     double ms = 0;  ///< that its steps have taken
     bool settled = false;
-    bool exact = true;  ///< it is what the same number of steps from the start would give, not only good for timing
+    bool start_on_host = false;  ///< the host's planes hold the start, whatever the GPU's do
     Way way;
     double step_ms = 0;  ///< that a step took last, by that way
   };
@@ -63,6 +63,10 @@ class IterationStore {
   /// Whether the state is on the way from the plan's start, with no stroke left out.
   static bool is_of(const State& state, const Plan& plan);
   std::unique_ptr<State> start(const StageContext& context) const;
+  /// Makes it the start again, with all rows on the host.
+  static void begin(const StageContext& context, State& state);
+  /// The kept state, put back to its start, or a new one; the rows are where the plan computes them.
+  std::unique_ptr<State> restarted(const StageContext& context);
   bool advance(const StageContext& context, State& state, std::int64_t target, Timing& timing);
   bool take(const StageContext& context, State& state, int steps, Timing& timing);
   /// Brings the rows to the sides that a plan gives them to, with as many beyond as `steps` steps need.

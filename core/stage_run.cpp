@@ -159,8 +159,12 @@ void run_sides(const StageContext& context, std::size_t index, const Shares& sha
     const double row_work = (worst != nullptr ? worst(plan.parameters) : 1) * plan.extent().width;
     const double fma =
         plan.workload->work(plan.parameters, plan.extent(), plan.settings.precision, {}).fma_per_operation;
-    context.gpu->start(*stage.gpu, gpu_side, row_work, pessimists_rate(device::facts(), plan.settings.precision, fma),
-                       context.options.lead_in, context.options.most_band);
+    context.gpu->start(*stage.gpu, gpu_side,
+                       {.row_work = row_work,
+                        .rate_guess = pessimists_rate(device::facts(), plan.settings.precision, fma),
+                        .lead_in = context.options.lead_in,
+                        .undo_lead_in = context.undo_lead_in,
+                        .most_band = context.options.most_band});
   }
   if (!shares.cpu.empty()) {
     fill(cpu_side, shares.cpu);

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -47,6 +48,7 @@ struct StageContext {
   Field table;
   BlockTraceBuffer* block_trace = nullptr;
   ChunkSink* chunk_trace = nullptr;
+  std::function<void()> undo_lead_in;  ///< puts back what a launch ahead has changed, on the GPU's stream
 };
 
 /// Runs stage `index` on both sides over their shares of the rows; `gpu_side` and `cpu_side` carry what the sides

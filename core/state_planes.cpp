@@ -30,12 +30,27 @@ StatePlanes::StatePlanes(BufferPool& pool, Extent extent, int state, int spares)
 void StatePlanes::fill(Side& side, MemoryKind kind) {
   const auto bytes = static_cast<std::size_t>(extent_.size.area()) * bytes_of(extent_.precision);
   side.buffers.clear();
-  side.views.clear();
-  for (int i = 0; i < planes_; ++i) {
-    side.buffers.push_back(pool_.take(kind, bytes));
-    const Buffer& buffer = *side.buffers.back();
-    side.views.push_back({&side == &gpu_ ? buffer.device() : buffer.host(), extent_.size, extent_.precision});
+  for (int i = 0; i < planes_; ++i) side.buffers.push_back(pool_.take(kind, bytes));
+  order(side);
+}
+
+void StatePlanes::order(Side& side) const {
+  side.views.resize(side.buffers.size());
+  for (std::size_t i = 0; i < side.buffers.size(); ++i) {
+    const Buffer& buffer = *side.buffers[i];
+    side.views[i] = {&side == &gpu_ ? buffer.device() : buffer.host(), extent_.size, extent_.precision};
   }
+}
+
+void StatePlanes::reset() {
+  order(host_);
+  order(gpu_);
+  cut_ = 0;
+}
+
+void StatePlanes::refill_gpu(const device::Stream& stream) {
+  order(gpu_);
+  copy({0, cut_}, device::Direction::to_device, stream);
 }
 
 std::span<FieldView> StatePlanes::host(bool page_locked) {
@@ -78,26 +93,29 @@ void StatePlanes::copy(Rows rows, device::Direction direction, const device::Str
     const Piece gpu = piece_of(gpu_.views[static_cast<std::size_t>(i)], rows);
     device::copy(to_host ? host.data : gpu.data, to_host ? gpu.data : host.data, host.bytes, direction, stream);
   }
-  stream.synchronize();
 }
 
 void StatePlanes::move_cut(int cut, const device::Stream& stream) {
   if (cut > cut_) copy({cut_, cut}, device::Direction::to_device, stream);
   if (cut < cut_) copy({cut, cut_}, device::Direction::to_host, stream);
+  stream.synchronize();
   cut_ = cut;
 }
 
 void StatePlanes::exchange(int rows, const device::Stream& stream) {
   copy({cut_, std::min(cut_ + rows, extent_.size.height)}, device::Direction::to_device, stream);
   copy({std::max(cut_ - rows, 0), cut_}, device::Direction::to_host, stream);
+  stream.synchronize();
 }
 
 void StatePlanes::fetch(Rows rows, const device::Stream& stream) {
   copy({rows.begin, std::min(rows.end, cut_)}, device::Direction::to_host, stream);
+  stream.synchronize();
 }
 
 void StatePlanes::put_back(Rows rows, const device::Stream& stream) {
   copy({rows.begin, std::min(rows.end, cut_)}, device::Direction::to_device, stream);
+  stream.synchronize();
 }
 
 void StatePlanes::spoil() {

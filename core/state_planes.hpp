@@ -39,6 +39,11 @@ class StatePlanes {
   /// Copies the GPU's part of some rows to the host's memory, or back from there; waits.
   void fetch(Rows rows, const device::Stream& stream);
   void put_back(Rows rows, const device::Stream& stream);
+  /// Makes all rows the host's, whatever they hold there, and orders each side's views as they were at first.
+  void reset();
+  /// Copies the host's rows before the cut to the GPU once more, into its views as they were ordered at first; does not
+  /// wait where the host's memory is page-locked.
+  void refill_gpu(const device::Stream& stream);
   /// Fills all memory with NaNs; waits. The host must have memory.
   void spoil();
 
@@ -48,6 +53,9 @@ class StatePlanes {
     std::vector<FieldView> views;
   };
   void fill(Side& side, MemoryKind kind);
+  /// Makes the side's views those of its buffers, in their order.
+  void order(Side& side) const;
+  /// Does not wait.
   void copy(Rows rows, device::Direction direction, const device::Stream& stream);
 
   BufferPool& pool_;

@@ -16,6 +16,7 @@ struct RowSummary {
   double sum = 0;
   std::int64_t zeros = 0;
   std::int64_t nans = 0;
+  std::int64_t subnormals = 0;
 };
 
 // The sum has eight partial ones side by side: vectors can hold them, and the order of the additions is the same in
@@ -33,10 +34,12 @@ RowSummary summarize_row(const T* values, int count) {
   }
   for (int x = whole; x < count; ++x) sum[x - whole] += values[x] == values[x] ? static_cast<double>(values[x]) : 0;
 
+  constexpr T least_normal = std::numeric_limits<T>::min();
   T minimum = std::numeric_limits<T>::infinity();
   T maximum = -std::numeric_limits<T>::infinity();
   int zeros = 0;
   int nans = 0;
+  int small = 0;  // zeros and subnormal numbers
 // The built-in min and max may start from the largest finite value (Clang's do), which would lose a row of infinities.
 #pragma omp declare reduction(least:T                                          \
                               : omp_out = omp_in < omp_out ? omp_in : omp_out) \
@@ -44,16 +47,21 @@ RowSummary summarize_row(const T* values, int count) {
 #pragma omp declare reduction(most:T                                           \
                               : omp_out = omp_in > omp_out ? omp_in : omp_out) \
     initializer(omp_priv = -std::numeric_limits <T>::infinity())
-#pragma omp simd reduction(least : minimum) reduction(most : maximum) reduction(+ : zeros, nans)
+#pragma omp simd reduction(least : minimum) reduction(most : maximum) reduction(+ : zeros, nans, small)
   for (int x = 0; x < count; ++x) {
     const T value = values[x];
     minimum = value < minimum ? value : minimum;
     maximum = value > maximum ? value : maximum;
     zeros += value == 0 ? 1 : 0;
     nans += value != value ? 1 : 0;
+    small += value < least_normal && value > -least_normal ? 1 : 0;
   }
-  return {static_cast<double>(minimum), static_cast<double>(maximum), std::accumulate(sum, sum + lanes, 0.0), zeros,
-          nans};
+  return {static_cast<double>(minimum),
+          static_cast<double>(maximum),
+          std::accumulate(sum, sum + lanes, 0.0),
+          zeros,
+          nans,
+          small - zeros};
 }
 
 }  // namespace
@@ -74,6 +82,7 @@ Summary summarize(const FieldView& view, int threads) {
     all.sum += row.sum;
     all.zeros += row.zeros;
     all.nans += row.nans;
+    all.subnormals += row.subnormals;
   }
   Summary out;
   out.count = height > 0 ? view.count() : 0;
@@ -83,6 +92,7 @@ Summary summarize(const FieldView& view, int threads) {
   out.maximum = all.maximum;
   out.sum = all.sum;
   out.zeros = all.zeros;
+  out.subnormals = all.subnormals;
   return out;
 }
 

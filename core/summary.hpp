@@ -13,6 +13,7 @@ struct Summary {
   double sum = 0;  ///< added in fp64; exact for integers up to 2^53
   std::int64_t zeros = 0;
   std::int64_t nans = 0;
+  std::int64_t subnormals = 0;  ///< not 0, but below the precision's smallest normal number
   std::int64_t count = 0;
 };
 

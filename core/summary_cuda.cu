@@ -28,36 +28,40 @@ struct Combine {
     out.sum += other.sum;
     out.zeros += other.zeros;
     out.nans += other.nans;
+    out.subnormals += other.subnormals;
     out.count += other.count;
     return out;
   }
 };
 
-__device__ void add_value(Summary& mine, double value) {
+/// A subnormal fp32 number is an ordinary double: `least_normal` is of the field's precision.
+__device__ void add_value(Summary& mine, double value, double least_normal) {
   const bool number = value == value;
   mine.minimum = !number ? mine.minimum : (mine.count == mine.nans ? value : fmin(mine.minimum, value));
   mine.maximum = !number ? mine.maximum : (mine.count == mine.nans ? value : fmax(mine.maximum, value));
   mine.sum += number ? value : 0.0;
   mine.zeros += value == 0 ? 1 : 0;
   mine.nans += number ? 0 : 1;
+  mine.subnormals += value != 0 && fabs(value) < least_normal ? 1 : 0;
   mine.count += 1;
 }
 
 template <class T>
 __global__ void summarize_blocks(FieldView view, Summary* partial) {
+  constexpr double least_normal = sizeof(T) == 4 ? 0x1p-126 : 0x1p-1022;
   Summary mine;
   if (view.domain == Domain::whole) {
     const T* data = view.row<T>(0);
     const std::int64_t count = view.count();
     for (std::int64_t i = blockIdx.x * std::int64_t{threads} + threadIdx.x; i < count;
          i += std::int64_t{gridDim.x} * threads) {
-      add_value(mine, static_cast<double>(data[i]));
+      add_value(mine, static_cast<double>(data[i]), least_normal);
     }
   } else {
     for (int y = static_cast<int>(blockIdx.x); y < view.size.height; y += static_cast<int>(gridDim.x)) {
       const T* row = view.row<T>(y);
       for (int x = static_cast<int>(threadIdx.x); x < view.values(y); x += threads) {
-        add_value(mine, static_cast<double>(row[x]));
+        add_value(mine, static_cast<double>(row[x]), least_normal);
       }
     }
   }

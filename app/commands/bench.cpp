@@ -28,17 +28,21 @@ constexpr Size default_size{1024, 1024};
 constexpr int most_steps_of_bench = 1'000'000;
 
 constexpr std::string_view about = R"(
-The ceilings (copy, fill, fused multiply-adds per second) are measured first, in the same run; a row's share
-is what the plain loop's work needs at least, as a part of the ceiling of its processor, precision and
-threads; a variant that proves some of that work unnecessary can be above 100 %. Times are the device's
+The ceilings (copy, fill, fused multiply-adds per second) are measured in the same run; a row's share is
+what the plain loop's work needs at least, as a part of the ceiling of its processor, precision and
+threads; a variant that proves some of that work unnecessary can be above 100 %. What a row copies or
+fills is held against a copy or fill, again and again, in a set of as many bytes, whose size the table
+names: data that stay in a cache are held against that cache. Times are the device's
 own on the GPU and the steady clock's on the CPU; the first runs are kept out. Speed-up is against the
 reference in the same scene and precision. Rows slower than about 2 s are repeated less, at least 3
 times. Without --variant and --processor every variant that this machine can run is measured, CPU
 variants with one thread and with all; --variant and --processor leave out the others.
 
-A workload that iterates goes on from where the run before ended: its state is made once. Each run takes
---steps N steps, without it as many as update 2^28 nodes, 1 to 64; an iteration that settles takes what
-it needs. Shares are of what single steps must move: several steps in one pass can be above 100 %.
+A workload that iterates goes back to its start before each run, which is not timed: all runs do the same.
+Each takes --steps N steps, without it as many as update 2^28 nodes, 1 to 64; an iteration that settles
+takes what it needs. Where values have become subnormal numbers by a run's end the report says how many,
+and what they cost this CPU. Shares are of what single steps must move: several steps in one pass can be
+above 100 %.
 
 --svg plots the table: rates by block shape where a variant has several, else times as bars; times to
 tolerance for what settles; times over n for the suite triangle.
@@ -107,8 +111,8 @@ void check_limits(const std::vector<BenchCase>& cases, const Workload& workload)
 
 int bench(const BenchOptions& options) {
   constexpr int most = 1000000;
-  BenchEffort effort{.repeat = parse_integer("--repeat", options.repeat, 1, most),
-                     .warmup = parse_integer("--warmup", options.warmup, 0, most)};
+  const BenchEffort effort{.repeat = parse_integer("--repeat", options.repeat, 1, most),
+                           .warmup = parse_integer("--warmup", options.warmup, 0, most)};
   SettingsOptions chosen = options.settings;
   if (chosen.steps) parse_integer("--steps", *chosen.steps, 1, most_steps_of_bench);
   const Suite* suite = find_suite(chosen);
@@ -121,7 +125,6 @@ int bench(const BenchOptions& options) {
     chosen.size = fmt::format("{}x{}", default_size.width, default_size.height);
   const Settings base = make_settings(chosen, catalog());
   refuse_unused(options.settings, base, catalog());
-  effort.threads = base.threads;
   const Workload& workload = find_workload(catalog(), base.workload);
   std::vector<std::filesystem::path> outputs;
   for (const auto& file : {options.csv, options.json, options.markdown, options.svg}) {

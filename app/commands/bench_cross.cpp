@@ -8,6 +8,7 @@
 #include <span>
 
 #include "app/commands/bench_cross_rows.hpp"
+#include "app/commands/bench_notes.hpp"
 #include "app/commands/bench_ranking.hpp"
 #include "app/commands/bench_text.hpp"
 #include "app/commands/table.hpp"
@@ -177,8 +178,9 @@ std::string cross_tables(const Bench& bench) {
     out += fmt::format("{} in {}, {}\n\n", suite.workload, id_of(precision), choices(bench));
     out += tables_of(CrossRows(bench, precision));
   }
-  return out + fmt::format("written counts each result once. speed-up is over {} at the same {}.\n",
-                           find_workload(catalog(), suite.workload).stages.front().reference(), suite.axis);
+  return out + fmt::format("written counts each result once. {} speed-up is over {} at the same {}.\n",
+                           share_note(bench), find_workload(catalog(), suite.workload).stages.front().reference(),
+                           suite.axis);
 }
 
 }  // namespace heteroscope

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "app/commands/bench_cross.hpp"
+#include "app/commands/bench_notes.hpp"
 #include "app/commands/bench_report.hpp"
 #include "app/commands/bench_svg.hpp"
 #include "app/commands/bench_text.hpp"
@@ -14,24 +15,6 @@
 namespace heteroscope {
 
 namespace {
-
-std::string ceilings_markdown(const Ceilings& ceilings) {
-  TextTable table({{"ceiling"}, {"copy", true}, {"fill", true}, {"fma fp32", true}, {"fma fp64", true}});
-  const auto rate = [](double value, const char* unit) { return with_prefix(value) + unit + "/s"; };
-  if (ceilings.cpu) {
-    const CpuCeilings& c = *ceilings.cpu;
-    table.add({fmt::format("cpu, {} threads", c.threads), rate(c.copy_bytes_per_s, "B"), rate(c.fill_bytes_per_s, "B"),
-               rate(c.fma_fp32_per_s, "fma"), rate(c.fma_fp64_per_s, "fma")});
-    table.add(
-        {"cpu, 1 thread", "", "", rate(c.fma_fp32_per_s_one_thread, "fma"), rate(c.fma_fp64_per_s_one_thread, "fma")});
-  }
-  if (ceilings.gpu) {
-    const device::Ceilings& c = *ceilings.gpu;
-    table.add({"gpu", rate(c.copy_bytes_per_s, "B"), rate(c.fill_bytes_per_s, "B"), rate(c.fma_fp32_per_s, "fma"),
-               rate(c.fma_fp64_per_s, "fma")});
-  }
-  return table.markdown();
-}
 
 /// Work without arithmetic of its own is measured by the bytes that it moves.
 bool memory_bound(const Bench& bench) {
@@ -94,6 +77,7 @@ std::vector<TextTable::Column> columns_of(const Bench& bench, const std::string&
   out.push_back({bytes.written ? "written" : "moved", true});
   if (bytes.of_copy) out.push_back({"of copy", true});
   if (bytes.of_fill) out.push_back({"of fill", true});
+  if (bytes.of_copy || bytes.of_fill) out.push_back({"set", true});
   out.push_back({"speed-up", true});
   for (const std::string_view each : model_labels(bench)) out.push_back({fmt::format("{} (modeled)", each), true});
   return out;
@@ -191,15 +175,17 @@ std::string row_table(const Bench& bench) {
     cells.push_back(with_prefix(row.bytes_per_s) + "B/s");
     if (bytes.of_copy) cells.push_back(percent(row.copy_share));
     if (bytes.of_fill) cells.push_back(percent(row.fill_share));
+    if (bytes.of_copy || bytes.of_fill) cells.push_back(set_text(row));
     cells.push_back(times(row.speedup));
     for (const std::string_view each : model_labels(bench)) cells.push_back(model_text(row, each));
     table.add(std::move(cells));
   }
   std::string out = table.markdown();
   out += '\n' + note(bench, unit) + '\n';
+  if (bytes.of_copy || bytes.of_fill) out += '\n' + share_note(bench) + '\n';
   if (any_row(bench, [](const BenchRow& row) { return row.settled.has_value(); }))
     out += "\nmedian is the time to tolerance, from the start.\n";
-  return out + advices(bench) + by_block(bench, unit);
+  return out + decay_notes(bench) + advices(bench) + by_block(bench, unit);
 }
 
 }  // namespace
@@ -209,7 +195,7 @@ std::string bench_markdown(const Bench& bench) {
   if (any_row(bench, [](const BenchRow& row) { return row.reads_source; })) {
     out += fmt::format("Source: {}\n\n", source_text(bench.rows.front().what.settings.source));
   }
-  out += "Ceilings, measured in this run:\n\n" + ceilings_markdown(bench.ceilings) + '\n';
+  out += "Ceilings, measured in this run:\n\n" + ceilings_table(bench.ceilings) + '\n';
   out += bench.suite != nullptr && !bench.suite->axis.empty() ? cross_tables(bench) : row_table(bench);
   if (!bench.skips.empty()) out += '\n';
   for (const auto& [reason, count] : bench.skips) out += fmt::format("skipped {}: {}\n", count, reason);

@@ -27,25 +27,72 @@ Json or_null(const std::optional<double>& value) {
   return value ? Json(*value) : Json();
 }
 
-Json ceilings_json(const Ceilings& ceilings) {
-  Json out{{"cpu", nullptr}, {"gpu", nullptr}};
-  if (ceilings.cpu) {
-    const CpuCeilings& c = *ceilings.cpu;
-    out["cpu"] = {{"threads", c.threads},
-                  {"copy_bytes_per_s", c.copy_bytes_per_s},
-                  {"fill_bytes_per_s", c.fill_bytes_per_s},
-                  {"fma_fp32_per_s", c.fma_fp32_per_s},
-                  {"fma_fp64_per_s", c.fma_fp64_per_s},
-                  {"fma_fp32_per_s_one_thread", c.fma_fp32_per_s_one_thread},
-                  {"fma_fp64_per_s_one_thread", c.fma_fp64_per_s_one_thread}};
-  }
-  if (ceilings.gpu) {
-    const device::Ceilings& c = *ceilings.gpu;
-    out["gpu"] = {{"copy_bytes_per_s", c.copy_bytes_per_s},
-                  {"fma_fp32_per_s", c.fma_fp32_per_s},
-                  {"fma_fp64_per_s", c.fma_fp64_per_s}};
+Json sets_json(const std::vector<MemoryCeiling>& measured) {
+  Json out = Json::array();
+  for (const MemoryCeiling& each : measured) {
+    out.push_back({{"threads", each.threads > 0 ? Json(each.threads) : Json()},
+                   {"set_bytes", each.set_bytes},
+                   {"copy_bytes_per_s", each.rates.copy_bytes_per_s},
+                   {"fill_bytes_per_s", each.rates.fill_bytes_per_s}});
   }
   return out;
+}
+
+/// The first that was measured with so many threads is that of memory.
+const MemoryCeiling& of_memory(const std::vector<MemoryCeiling>& measured, int threads) {
+  return *std::ranges::find(measured, threads, &MemoryCeiling::threads);
+}
+
+Json ceilings_json(const Ceilings& ceilings) {
+  Json out{{"cpu", nullptr}, {"gpu", nullptr}};
+  if (!ceilings.cpu.empty()) {
+    const CpuFma& all = ceilings.cpu.front();
+    const FmaRates& one = ceilings.cpu.back().rates;
+    const MemoryCeiling& memory = of_memory(ceilings.cpu_memory, all.threads);
+    const MemoryRates& memory_of_one = of_memory(ceilings.cpu_memory, 1).rates;
+    out["cpu"] = {{"threads", all.threads},
+                  {"copy_bytes_per_s", memory.rates.copy_bytes_per_s},
+                  {"fill_bytes_per_s", memory.rates.fill_bytes_per_s},
+                  {"fma_fp32_per_s", all.rates.fp32_per_s},
+                  {"fma_fp64_per_s", all.rates.fp64_per_s},
+                  {"fma_fp32_per_s_one_thread", one.fp32_per_s},
+                  {"fma_fp64_per_s_one_thread", one.fp64_per_s},
+                  {"set_bytes", memory.set_bytes},
+                  {"copy_bytes_per_s_one_thread", memory_of_one.copy_bytes_per_s},
+                  {"fill_bytes_per_s_one_thread", memory_of_one.fill_bytes_per_s},
+                  {"sets", sets_json(ceilings.cpu_memory)}};
+  }
+  if (ceilings.gpu) {
+    const MemoryCeiling& memory = of_memory(ceilings.gpu_memory, 0);
+    out["gpu"] = {{"copy_bytes_per_s", memory.rates.copy_bytes_per_s},
+                  {"fma_fp32_per_s", ceilings.gpu->fp32_per_s},
+                  {"fma_fp64_per_s", ceilings.gpu->fp64_per_s},
+                  {"fill_bytes_per_s", memory.rates.fill_bytes_per_s},
+                  {"set_bytes", memory.set_bytes},
+                  {"sets", sets_json(ceilings.gpu_memory)}};
+  }
+  return out;
+}
+
+Json held_json(const std::optional<HeldAgainst>& held) {
+  if (!held) return {};
+  return {{"threads", held->memory.threads > 0 ? Json(held->memory.threads) : Json()},
+          {"set_bytes", held->memory.set_bytes},
+          {"copy_bytes_per_s", held->memory.rates.copy_bytes_per_s},
+          {"fill_bytes_per_s", held->memory.rates.fill_bytes_per_s},
+          {"fma_per_s", held->fma_per_s}};
+}
+
+/// The same of one processor, in the order of the CSV's columns; without its threads.
+std::vector<std::string> held_csv(const std::optional<HeldAgainst>& held) {
+  if (!held) return {"", "", "", ""};
+  const MemoryCeiling& memory = held->memory;
+  return {std::to_string(memory.set_bytes), fmt::format("{}", memory.rates.copy_bytes_per_s),
+          fmt::format("{}", memory.rates.fill_bytes_per_s), fmt::format("{}", held->fma_per_s)};
+}
+
+double percent_of(std::int64_t some, const Summary& all) {
+  return all.count > 0 ? 100 * static_cast<double>(some) / static_cast<double>(all.count) : 0;
 }
 
 Json model_json(const BenchRow& row) {
@@ -124,6 +171,10 @@ Json row_json(const BenchRow& row) {
               {"mean_square_error_ms2", row.ms.mean_square_error},
               {"baseline_speedup", or_null(row.baseline_speedup)},
               {"cover", cover_json(row.cover)},
+              {"cpu_ceiling", held_json(row.cpu_ceiling)},
+              {"gpu_ceiling", held_json(row.gpu_ceiling)},
+              {"zero_values_percent", percent_of(row.result.zeros, row.result)},
+              {"subnormal_values_percent", percent_of(row.result.subnormals, row.result)},
               {"settings", Json::parse(to_json(s, catalog()))}});
   return out;
 }
@@ -172,54 +223,71 @@ std::string bench_csv(const Bench& bench) {
                               "useful_blocks",
                               "threads_launched",
                               "useful_threads",
-                              "wasted_threads_percent"});
+                              "wasted_threads_percent",
+                              "zero_values_percent",
+                              "subnormal_values_percent",
+                              "cpu_ceiling_threads",
+                              "cpu_ceiling_set_bytes",
+                              "cpu_ceiling_copy_bytes_per_s",
+                              "cpu_ceiling_fill_bytes_per_s",
+                              "cpu_ceiling_fma_per_s",
+                              "gpu_ceiling_set_bytes",
+                              "gpu_ceiling_copy_bytes_per_s",
+                              "gpu_ceiling_fill_bytes_per_s",
+                              "gpu_ceiling_fma_per_s"});
   for (const BenchRow& row : bench.rows) {
     const Settings& s = row.what.settings;
     const bool has_block = row.block != BlockShape{};
     const auto count = [&](std::int64_t CoverFigures::*what) {
       return row.cover ? std::to_string(*row.cover.*what) : std::string();
     };
-    out += csv_line({row.what.scene,
-                     std::to_string(row.size.width),
-                     std::to_string(row.size.height),
-                     std::string(id_of(s.precision)),
-                     std::string(id_of(s.processor)),
-                     row.what.variant,
-                     row.threads > 0 ? std::to_string(row.threads) : "",
-                     has_block ? std::to_string(row.block.x) : "",
-                     has_block ? std::to_string(row.block.y) : "",
-                     row.mapping,
-                     memory_text(row),
-                     s.processor == Processor::split ? fmt::format("{}", s.split) : "",
-                     std::to_string(row.ms.count),
-                     fmt::format("{}", row.ms.median),
-                     fmt::format("{}", row.ms.minimum),
-                     fmt::format("{}", row.ms.maximum),
-                     fmt::format("{}", row.ms.spread),
-                     row.steps > 0 ? std::to_string(row.steps) : "",
-                     number(row.step_ms()),
-                     fmt::format("{}", row.work.operations),
-                     std::string(row.work.unit),
-                     fmt::format("{}", row.operations_per_s),
-                     number(row.fma_share),
-                     fmt::format("{}", row.bytes_per_s),
-                     number(row.copy_share),
-                     number(row.speedup),
-                     m.cpu,
-                     m.gpu,
-                     m.cuda_driver,
-                     m.date_utc,
-                     m.version,
-                     number(row.fill_share),
-                     fmt::format("{}", row.ms.mean),
-                     fmt::format("{}", row.ms.mean_square_error),
-                     number(row.baseline_speedup),
-                     count(&CoverFigures::launches),
-                     count(&CoverFigures::blocks),
-                     count(&CoverFigures::useful_blocks),
-                     count(&CoverFigures::threads),
-                     count(&CoverFigures::useful_threads),
-                     row.cover ? fmt::format("{}", 100 * row.cover->wasted_threads()) : ""});
+    std::vector<std::string> cells{row.what.scene,
+                                   std::to_string(row.size.width),
+                                   std::to_string(row.size.height),
+                                   std::string(id_of(s.precision)),
+                                   std::string(id_of(s.processor)),
+                                   row.what.variant,
+                                   row.threads > 0 ? std::to_string(row.threads) : "",
+                                   has_block ? std::to_string(row.block.x) : "",
+                                   has_block ? std::to_string(row.block.y) : "",
+                                   row.mapping,
+                                   memory_text(row),
+                                   s.processor == Processor::split ? fmt::format("{}", s.split) : "",
+                                   std::to_string(row.ms.count),
+                                   fmt::format("{}", row.ms.median),
+                                   fmt::format("{}", row.ms.minimum),
+                                   fmt::format("{}", row.ms.maximum),
+                                   fmt::format("{}", row.ms.spread),
+                                   row.steps > 0 ? std::to_string(row.steps) : "",
+                                   number(row.step_ms()),
+                                   fmt::format("{}", row.work.operations),
+                                   std::string(row.work.unit),
+                                   fmt::format("{}", row.operations_per_s),
+                                   number(row.fma_share),
+                                   fmt::format("{}", row.bytes_per_s),
+                                   number(row.copy_share),
+                                   number(row.speedup),
+                                   m.cpu,
+                                   m.gpu,
+                                   m.cuda_driver,
+                                   m.date_utc,
+                                   m.version,
+                                   number(row.fill_share),
+                                   fmt::format("{}", row.ms.mean),
+                                   fmt::format("{}", row.ms.mean_square_error),
+                                   number(row.baseline_speedup),
+                                   count(&CoverFigures::launches),
+                                   count(&CoverFigures::blocks),
+                                   count(&CoverFigures::useful_blocks),
+                                   count(&CoverFigures::threads),
+                                   count(&CoverFigures::useful_threads),
+                                   row.cover ? fmt::format("{}", 100 * row.cover->wasted_threads()) : "",
+                                   fmt::format("{}", percent_of(row.result.zeros, row.result)),
+                                   fmt::format("{}", percent_of(row.result.subnormals, row.result)),
+                                   row.cpu_ceiling ? std::to_string(row.cpu_ceiling->memory.threads) : ""};
+    for (const auto& held : {row.cpu_ceiling, row.gpu_ceiling})
+      std::ranges::move(held_csv(held), std::back_inserter(cells));
+    out += csv_line(cells);
   }
   return out;
 }

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "app/commands/progress.hpp"
+#include "core/cpu_facts.hpp"
 
 namespace heteroscope {
 
@@ -41,10 +42,14 @@ double compute_ms(const Frame& frame, std::size_t stage) {
   return computing + (frame.timing.stages.size() == 1 ? frame.timing.merge : 0);
 }
 
-/// A launch ahead would take an iteration's steps twice. That does no harm to one that goes on and on, unless its halo
-/// is used up by it; one that settles would be done too soon.
+/// An iteration goes back to its start after a launch ahead, which in a split both sides would have to. What settles
+/// has launches enough that the first hardly counts.
 bool may_lead_in(const Plan& plan) {
   return plan.uses_gpu() && !settles(plan) && !(iterates(plan) && plan.uses_cpu());
+}
+
+int threads_of(const Settings& settings) {
+  return settings.threads > 0 ? settings.threads : cpu_facts().threads;
 }
 
 class Bencher {
@@ -67,18 +72,22 @@ class Bencher {
         skip(planned.refusal);
       }
     }
+    bench_.ceilings = meter_.measured();
     return std::move(bench_);
   }
 
  private:
+  /// Those of memory and arithmetic; those of smaller sets follow with the rows that need them.
   void measure_ceilings(const std::vector<BenchCase>& cases) {
-    const auto runs_on = [&](Processor other) {
-      return std::any_of(cases.begin(), cases.end(),
-                         [&](const BenchCase& each) { return each.settings.processor != other; });
-    };
     progress_.show("measuring the ceilings");
-    if (runs_on(Processor::gpu)) bench_.ceilings.cpu = measure_cpu_ceilings(effort_.threads);
-    if (runs_on(Processor::cpu) && device::facts().available) bench_.ceilings.gpu = device::measure_ceilings();
+    for (const BenchCase& each : cases) {
+      if (each.settings.processor == Processor::gpu) continue;
+      meter_.measure_cpu(threads_of(each.settings));
+      meter_.measure_cpu(1);
+    }
+    const bool on_gpu =
+        std::ranges::any_of(cases, [](const BenchCase& each) { return each.settings.processor != Processor::cpu; });
+    if (on_gpu && device::facts().available) meter_.measure_gpu();
   }
 
   void skip(const std::string& reason) {
@@ -96,8 +105,7 @@ class Bencher {
         .execute(plan, {.destination = plan.uses_gpu() ? Destination::device : Destination::host,
                         .summarize = summarize,
                         .lead_in = lead_in,
-                        .from_start = settles(plan),
-                        .again = iterates(plan) && !settles(plan)})
+                        .restart = iterates(plan)})
         .value();
   }
 
@@ -118,6 +126,7 @@ class Bencher {
     row.work =
         measured.work == nullptr ? first.work : measured.work(plan.parameters, plan.extent(), plan.settings.precision);
     row.steps = first.timing.steps;
+    row.result = first.summary;
     if (settles(plan)) row.settled = first.settled;
     return compute_ms(first, stage);
   }
@@ -181,35 +190,28 @@ class Bencher {
     return figures_of(known->make(plan.parameters, plan.output, plan.output.size.height, block));
   }
 
-  void set_shares(BenchRow& row, const Plan& plan) const {
+  void set_shares(BenchRow& row, const Plan& plan) {
+    const Precision precision = plan.settings.precision;
+    const Touched touched = touched_by(plan, row.work, row.steps, row.threads);
+    if (plan.uses_cpu()) row.cpu_ceiling = meter_.cpu(touched.threads, touched.cpu_bytes, precision);
+    if (plan.uses_gpu()) row.gpu_ceiling = meter_.gpu(touched.gpu_bytes, precision);
     double fma = 0;
     double copy = 0;
     double fill = 0;
-    const Precision precision = plan.settings.precision;
-    if (plan.uses_cpu()) {
-      fma += bench_.ceilings.cpu->fma_per_s(precision, row.threads == 1);
-      copy += bench_.ceilings.cpu->copy_bytes_per_s;
-      fill += bench_.ceilings.cpu->fill_bytes_per_s;
+    for (const auto& side : {row.cpu_ceiling, row.gpu_ceiling}) {
+      if (!side) continue;
+      fma += side->fma_per_s;
+      copy += side->memory.rates.copy_bytes_per_s;
+      fill += side->memory.rates.fill_bytes_per_s;
     }
-    if (plan.uses_gpu()) {
-      const device::Ceilings& gpu = *bench_.ceilings.gpu;
-      fma += precision == Precision::fp32 ? gpu.fma_fp32_per_s : gpu.fma_fp64_per_s;
-      copy += gpu.copy_bytes_per_s;
-      fill += gpu.fill_bytes_per_s;
-    }
-    if (fma > 0 && row.work.fma_per_operation > 0) {
-      row.fma_share = row.operations_per_s * row.work.fma_per_operation / fma;
-    }
-    if (row.work.only_writes) {
-      if (fill > 0) row.fill_share = row.bytes_per_s / fill;
-    } else if (copy > 0) {
-      row.copy_share = row.bytes_per_s / copy;
-    }
+    if (row.work.fma_per_operation > 0) row.fma_share = row.operations_per_s * row.work.fma_per_operation / fma;
+    (row.work.only_writes ? row.fill_share : row.copy_share) = row.bytes_per_s / (row.work.only_writes ? fill : copy);
   }
 
   Catalog catalog_;
   BenchEffort effort_;
   Executor executor_;
+  CeilingMeter meter_;
   ProgressLine progress_;
   Bench bench_;
   std::optional<std::pair<std::string, Precision>> problem_;

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/cpu_ceilings.hpp"
-#include "core/device.hpp"
+#include "app/commands/bench_ceilings.hpp"
 #include "core/execute.hpp"
 #include "core/statistics.hpp"
 #include "core/suite.hpp"
@@ -28,6 +27,7 @@ struct BenchRow {
   Size size;                    ///< of what the work is counted over
   std::int64_t steps = 0;       ///< of an iteration in each run; 0 for other workloads
   std::optional<bool> settled;  ///< of an iteration that can, by its last step
+  Summary result;               ///< of what a run leaves behind
   std::string advice;           ///< the workload's
   bool reads_source = false;
   int threads = 0;  ///< CPU threads; 0 where the GPU works alone
@@ -38,10 +38,11 @@ struct BenchRow {
   Work work;
   double operations_per_s = 0;
   double bytes_per_s = 0;
-  std::optional<double> fma_share;   ///< of the measured fma ceiling of that precision, processor and thread count
-  std::optional<double> copy_share;  ///< of the measured copy ceiling; none for work that only writes
-  std::optional<double> fill_share;  ///< of the measured fill ceiling, for work that only writes
-  std::optional<double> speedup;     ///< against the reference in the same scene, precision and stage
+  std::optional<HeldAgainst> cpu_ceiling, gpu_ceiling;  ///< of the sides that compute it
+  std::optional<double> fma_share;                      ///< of the ceilings' multiply-adds
+  std::optional<double> copy_share;                     ///< of their copies; none for work that only writes
+  std::optional<double> fill_share;                     ///< of their fills, for work that only writes
+  std::optional<double> speedup;           ///< against the reference in the same scene, precision and stage
   std::optional<double> baseline_speedup;  ///< against the suite's baseline; compare_with_baseline()
   std::vector<ModelFigure> model;          ///< the variant's own, not measured
   std::optional<CoverFigures> cover;       ///< how the GPU's blocks lie over the result, where that is known
@@ -50,11 +51,6 @@ struct BenchRow {
   [[nodiscard]] std::optional<double> step_ms() const {
     return steps > 0 ? std::optional(ms.median / static_cast<double>(steps)) : std::nullopt;
   }
-};
-
-struct Ceilings {
-  std::optional<CpuCeilings> cpu;
-  std::optional<device::Ceilings> gpu;
 };
 
 struct Bench {
@@ -68,13 +64,12 @@ struct Bench {
 struct BenchEffort {
   int repeat = 10;
   int warmup = 2;
-  int threads = 0;  ///< for the CPU's ceilings
 };
 
 /// Measures the ceilings that the cases need, then every case; what the device cannot run or takes too long is a skip.
 /// Rows slower than about two seconds are repeated less, but at least three times (or as often as asked, if that is
-/// less). An iterating workload takes the settings' steps in each run, going on from the run before; one that settles
-/// starts over.
+/// less). An iterating workload goes back to its start before each run, which is not timed, and takes the settings'
+/// steps, or those it needs to settle.
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort);
 
 /// Sets the rows' speed-ups against the suite's baseline in the same scene, precision and block; for rows without a

@@ -175,6 +175,7 @@ int render(const RenderOptions& options) {
   const std::string advice =
       workload.advice == nullptr ? "" : workload.advice(frame.plan.parameters, frame.plan.extent(), settings.precision);
   if (!advice.empty()) fmt::print(stderr, "note: {}\n", advice);
+  if (!frame.note.empty()) fmt::print(stderr, "note: {}\n", frame.note);
   if (!frame.alarm.empty()) fmt::print(stderr, "warning: {}; {}\n", frame.alarm, held_by(out));
 
   const double seconds = compute_ms(frame.timing) / 1000;

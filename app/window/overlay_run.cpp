@@ -115,6 +115,11 @@ std::string alarm_of(const State& state) {
   return there ? state.frame->alarm : std::string();
 }
 
+std::string note_of(const State& state) {
+  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
+  return there ? state.frame->note : std::string();
+}
+
 float alarm_banner(const State& state, const Rect& rect) {
   const std::string text = alarm_of(state);
   if (text.empty()) return 0;

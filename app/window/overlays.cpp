@@ -73,6 +73,7 @@ void status_badges(const State& state, const Rect& rect) {
   };
   top(compare_text(state), state.theme().text);
   if (state.refusal.empty() && alarm_of(state).empty()) top(state.advice, state.theme().notice);
+  top(note_of(state), state.theme().notice);
   top(state.progress.error, state.theme().error);
   const double busy_s = state.now_s - state.busy_since_s;
   std::string below;

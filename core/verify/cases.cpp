@@ -158,7 +158,7 @@ std::vector<T> or_default(std::span<const T> values, T otherwise) {
 std::vector<BlockShape> blocks_of(const Knobs& knobs, const Base& base) {
   if (base.trial != nullptr && !base.trial->blocks.empty()) {
     std::vector<BlockShape> out = base.trial->blocks;
-    std::erase_if(out, [&](BlockShape block) { return !allowed(knobs.blocks, block); });
+    std::erase_if(out, [&](BlockShape block) { return block != BlockShape{} && !allowed(knobs.blocks, block); });
     return out;
   }
   std::vector<BlockShape> out;

@@ -213,10 +213,12 @@ Route random_route(Dice& dice, const Workload& workload, Processor processor) {
   return route;
 }
 
-/// Halves what makes the reference's work large until it is small enough.
-void keep_affordable(const RandomCases& from, const Workload& workload, Settings& settings) {
+/// Halves what makes the reference's work large until it is small enough: for most cases far below what is allowed, so
+/// that there are many.
+void keep_affordable(Dice& dice, const RandomCases& from, const Workload& workload, Settings& settings) {
+  const double most = dice.logarithmic(from.most_operations / 1e4, from.most_operations);
   const Parameter* side_parameter = workload.size_parameter(settings.parameters);
-  while (reference_operations(settings, workload) > from.most_operations) {
+  while (reference_operations(settings, workload) > most) {
     if (settings.steps > 16) {
       settings.steps /= 2;
     } else if (side_parameter != nullptr) {
@@ -256,7 +258,7 @@ Case random_case(const RandomCases& from, std::uint64_t seed, std::uint64_t inde
     }
   }
   choose_execution(dice, from, workload, settings);
-  keep_affordable(from, workload, settings);
+  keep_affordable(dice, from, workload, settings);
   out.route = random_route(dice, workload, settings.processor);
   return out;
 }

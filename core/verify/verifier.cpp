@@ -61,7 +61,7 @@ const Verifier::Reference& Verifier::reference(const Settings& settings, const W
 }
 
 /// Which stage's sum is further from the reference's than the two variants' orders of addition allow; empty if none is.
-std::string Verifier::wrong_sum(const Reference& expected, const Frame& found) {
+std::string Verifier::wrong_sum(const Reference& expected, const Frame& found, const Route& route) {
   const Plan& plan = found.plan;
   for (std::size_t i = 0; i < plan.stages.size(); ++i) {
     const PlannedStage& stage = plan.stages[i];
@@ -71,7 +71,11 @@ std::string Verifier::wrong_sum(const Reference& expected, const Frame& found) {
                  ? 0.0
                  : variant->sum_error(plan.input.size.area(), plan.settings.precision);
     };
-    const double share = bound(expected.variants[i]) + bound(stage.cpu) + bound(stage.gpu);
+    // each band after the first adds to what the others have found
+    const int rows = plan.input.size.height;
+    const int bands = route.band > 0 ? rows / route.band : route.interrupted ? rows : 0;
+    const double share =
+        bound(expected.variants[i]) + bound(stage.cpu) + bound(stage.gpu) + std::ldexp(static_cast<double>(bands), -53);
     for (std::size_t k = 0; k < found.reduced[i].size(); ++k) {
       const double error = std::abs(found.reduced[i][k] - expected.reduced[i][k]);
       if (!(error <= share * expected.magnitude)) {
@@ -143,7 +147,7 @@ CaseResult Verifier::run(const Case& wanted) {
   const double tolerance = tolerance_of(todo, expected.largest);
   result.diff = compare(expected.field.host_view(), on_host.host_view(), tolerance);
   excuse_flips(expected, found, on_host, result);
-  result.reason = wrong_sum(expected, found);
+  result.reason = wrong_sum(expected, found, wanted.route);
   if (const auto touched = touched_outside(on_host.host_view()); touched > 0) {
     result.reason = touched == 1 ? "1 place outside of the domain was written"
                                  : fmt::format("{} places outside of the domain were written", touched);

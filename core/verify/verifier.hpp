@@ -50,7 +50,7 @@ class Verifier {
   };
 
   const Reference& reference(const Settings& settings, const Workload& workload);
-  static std::string wrong_sum(const Reference& expected, const Frame& found);
+  static std::string wrong_sum(const Reference& expected, const Frame& found, const Route& route);
   static void excuse_flips(const Reference& expected, const Frame& found, const Field& on_host, CaseResult& result);
 
   Catalog catalog_;

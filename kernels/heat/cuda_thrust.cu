@@ -1,8 +1,11 @@
+// One kernel for each kind of node instead of two: numbers of nodes in 32 bits suffice for a piece of a plane.
+#define THRUST_FORCE_32_BIT_OFFSET_TYPE
 #include <thrust/execution_policy.h>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/system_error.h>
 #include <thrust/transform.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "kernels/heat/launch.cuh"
@@ -27,11 +30,14 @@ struct NewValue {
 /// the job's stream, without waiting and without temporary memory.
 void run(const Job& job) {
   for_each_pass(job, [&]<bool Traced, class Nodes>(const Nodes& nodes, dim3) {
-    const auto begin = static_cast<std::int64_t>(nodes.rows.begin) * nodes.n;
-    const auto end = static_cast<std::int64_t>(nodes.rows.end) * nodes.n;
+    constexpr std::int64_t piece = std::int64_t{1} << 30;
+    const auto all = static_cast<std::int64_t>(nodes.rows.end) * nodes.n;
     try {
-      thrust::transform(thrust::cuda::par_nosync.on(job.stream), thrust::counting_iterator<std::int64_t>(begin),
-                        thrust::counting_iterator<std::int64_t>(end), nodes.out + begin, NewValue<Nodes>{nodes});
+      for (std::int64_t begin = static_cast<std::int64_t>(nodes.rows.begin) * nodes.n; begin < all; begin += piece) {
+        const std::int64_t end = std::min(begin + piece, all);
+        thrust::transform(thrust::cuda::par_nosync.on(job.stream), thrust::counting_iterator<std::int64_t>(begin),
+                          thrust::counting_iterator<std::int64_t>(end), nodes.out + begin, NewValue<Nodes>{nodes});
+      }
     } catch (const thrust::system_error& failure) {
       device::check(static_cast<cudaError_t>(failure.code().value()), "thrust::transform", __FILE__, __LINE__);
     }

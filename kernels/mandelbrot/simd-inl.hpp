@@ -208,7 +208,8 @@ class RowRun {
   HWY_INLINE void advance(Slot<T>& slot, Vec& re, Vec& im, Vec& c_re, Vec& mark_re, Vec& mark_im, Mask& live,
                           Vec ahead_re, Vec ahead_im) {
     if (!slot.busy) return;
-    const bool at_limit = slot.k + long_stride > task_.limit;
+    // an iterate that escapes at the limit itself is not counted any more
+    const bool at_limit = slot.k + long_stride >= task_.limit;
     const Mask inside =
         at_limit ? inside_to_the_limit(slot, re, im, c_re) : hn::Lt(Ops::norm(ahead_re, ahead_im), hn::Set(tag_, T(4)));
     const Mask leaving = hn::AndNot(inside, live);

@@ -9,6 +9,9 @@ std::vector<Trial> trials() {
   for (const double limit : {1, 2, 16, 17, 18, 32, 33, 34, 35, 36, 65, 66, 67, 97, 98}) {
     out.push_back({.values = {{"max_iterations", limit}}});
   }
+  // orbits that escape with the last iteration, at which they do not count any more
+  out.push_back({.values = {{"max_iterations", 33}}, .sizes = {{28, 7}}});
+  out.push_back({.values = {{"max_iterations", 209}}, .sizes = {{110, 43}}});
   // whole groups of vectors in each row, and parts of them
   out.push_back({.values = {}, .sizes = {{192, 64}, {96, 33}}});
   // so near to the real axis that a doubled product may be subnormal

@@ -221,7 +221,12 @@ TEST_F(Commands, BenchTables) {
   for (const char* key : {"version", "date_utc", "cpu", "cpu_threads", "gpu", "cuda_driver"}) {
     EXPECT_TRUE(bench.at("machine").contains(key)) << key;
   }
-  EXPECT_GT(bench.at("ceilings").at("cpu").at("copy_bytes_per_s").get<double>(), 0);
+  const json& ceilings = bench.at("ceilings").at("cpu");
+  for (const char* key : {"copy_bytes_per_s", "fill_bytes_per_s", "fma_fp32_per_s", "fma_fp64_per_s", "set_bytes",
+                          "copy_bytes_per_s_one_thread", "fill_bytes_per_s_one_thread", "fma_fp32_per_s_one_thread",
+                          "fma_fp64_per_s_one_thread"}) {
+    EXPECT_GT(ceilings.at(key).get<double>(), 0) << key;
+  }
   // Two precisions of: sequential, simd on one thread, and simd on all where there are more.
   ASSERT_GE(bench.at("rows").size(), 4U);
   for (const json& row : bench["rows"]) {
@@ -230,6 +235,10 @@ TEST_F(Commands, BenchTables) {
     EXPECT_LE(row.at("min_ms").get<double>(), row.at("median_ms").get<double>());
     EXPECT_GT(row.at("speedup").get<double>(), 0);
     EXPECT_GT(row.at("fma_ceiling_share").get<double>(), 0);
+    EXPECT_EQ(row.at("cpu_ceiling").at("threads"), row.at("threads"));
+    const std::string fma = "fma_" + row.at("precision").get<std::string>() + "_per_s";
+    const bool all = row.at("threads") == ceilings.at("threads");
+    EXPECT_EQ(row.at("cpu_ceiling").at("fma_per_s"), ceilings.at(all ? fma : fma + "_one_thread"));
     EXPECT_EQ(row.at("operations").get<double>(), 64.0 * 64 * 499);
   }
   const std::string csv = read_text(file("b.csv"));

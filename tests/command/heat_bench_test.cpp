@@ -59,7 +59,7 @@ TEST_F(HeatBench, MultistepMethodsReadMoreStates) {
 
 TEST_F(HeatBench, TableAndCsvSayHowManySteps) {
   const Result result = expect_success(small + std::string("--steps 7 --csv b.csv"));
-  for (const char* title : {"| steps |", "a step |", "cells/s |", "moved |", "of copy |"}) {
+  for (const char* title : {"| steps |", "a step |", "cells/s |", "moved |", "of copy |", "set |"}) {
     EXPECT_NE(result.out.find(title), std::string::npos) << title;
   }
   EXPECT_NE(result.out.find("| 65x65 |"), std::string::npos) << result.out;
@@ -85,6 +85,48 @@ TEST_F(HeatBench, StepsFollowFromTheGridUnlessTheyAreGiven) {
   EXPECT_EQ(bench(small).at("rows").front().at("steps"), 64);
   const json large = bench("bench heat --scene small --set n=5000 --variant sequential --precision fp32 --repeat 1");
   EXPECT_EQ(large.at("rows").front().at("steps"), 10);
+}
+
+/// Each run starts at step 0, so that what it leaves behind is what `render` computes: not where the run before ended.
+TEST_F(HeatBench, EveryRunStartsFromTheSameState) {
+  // a sine on 9² nodes has its first value below 2^-126 after 1204 steps, all of them after 1231; each variant's runs
+  // together take 7000
+  const std::string tiny = "bench heat --set n=9 --scene small --precision fp32 --repeat 5 --processor cpu --steps ";
+  for (const json& row : bench(tiny + "1000").at("rows")) {
+    EXPECT_EQ(row.at("subnormal_values_percent"), 0) << row.at("variant");
+    EXPECT_GT(row.at("zero_values_percent").get<double>(), 39) << "the edge: 32 of 81";
+    EXPECT_LT(row.at("zero_values_percent").get<double>(), 40);
+  }
+  const Result decayed = expect_success(tiny + "1300 --json b.json");
+  const json rows = json::parse(read_text(file("b.json"))).at("rows");
+  ASSERT_FALSE(rows.empty());
+  for (const json& row : rows) {
+    EXPECT_NEAR(row.at("subnormal_values_percent").get<double>(), 100 * 49.0 / 81, 1e-9) << row.at("variant");
+  }
+  EXPECT_NE(decayed.out.find("small, 1300 steps in fp32: 60.5 % of the values are subnormal numbers at the end"),
+            std::string::npos)
+      << decayed.out;
+  EXPECT_NE(decayed.out.find("this CPU's multiply-adds take"), std::string::npos) << "and what that costs here";
+}
+
+/// What computes on one thread is held against one thread, and a small grid against a copy of its size.
+TEST_F(HeatBench, SharesAreOfACopyOfTheSameSizeAndThreads) {
+  const json out = bench("bench heat --set n=256 --scene small --steps 3 --repeat 1 --processor cpu --precision fp32");
+  for (const json& row : out.at("rows")) {
+    const json& held = row.at("cpu_ceiling");
+    EXPECT_EQ(held.at("threads"), row.at("threads")) << row.at("variant");
+    EXPECT_EQ(held.at("set_bytes"), 2 * 256 * 256 * 4) << "a step's, not that of all its steps";
+    EXPECT_DOUBLE_EQ(row.at("copy_ceiling_share").get<double>(),
+                     row.at("bytes_per_s").get<double>() / held.at("copy_bytes_per_s").get<double>());
+    EXPECT_TRUE(row.at("gpu_ceiling").is_null());
+    EXPECT_TRUE(std::ranges::any_of(out.at("ceilings").at("cpu").at("sets"), [&](const json& set) {
+      return set.at("threads") == held.at("threads") && set.at("set_bytes") == held.at("set_bytes") &&
+             set.at("copy_bytes_per_s") == held.at("copy_bytes_per_s");
+    })) << "the ceilings' list has it, too";
+  }
+  const json& sequential = out.at("rows").front();
+  EXPECT_EQ(sequential.at("variant"), "sequential");
+  EXPECT_EQ(sequential.at("cpu_ceiling").at("threads"), 1);
 }
 
 TEST_F(HeatBench, WorkloadsWithoutStepsHaveNone) {

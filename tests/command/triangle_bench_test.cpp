@@ -64,14 +64,17 @@ TEST_F(TriangleBench, CpuVariantsOnceForEachSide) {
     EXPECT_EQ(row.at("scene"), std::to_string(row.at("width").get<int>()));
     EXPECT_EQ(row.at("settings").at("parameters").at("cost"), "distance");
     EXPECT_GE(row.at("mean_square_error_ms2").get<double>(), 0);
-    // n (n + 1)/2 cells of 4 bytes each, against the fill ceiling alone
+    // n (n + 1)/2 cells of 4 bytes each, against a fill alone, of no more bytes and by as many threads
     const double n = row.at("width").get<double>();
     const double seconds = row.at("median_ms").get<double>() / 1000;
     EXPECT_NEAR(row.at("bytes_per_s").get<double>() * seconds, 2 * n * (n + 1), 1e-3);
     EXPECT_TRUE(row.at("copy_ceiling_share").is_null());
-    EXPECT_DOUBLE_EQ(
-        row.at("fill_ceiling_share").get<double>(),
-        row.at("bytes_per_s").get<double>() / out.at("ceilings").at("cpu").at("fill_bytes_per_s").get<double>());
+    EXPECT_DOUBLE_EQ(row.at("fill_ceiling_share").get<double>(),
+                     row.at("bytes_per_s").get<double>() / row.at("cpu_ceiling").at("fill_bytes_per_s").get<double>());
+    EXPECT_LE(row.at("cpu_ceiling").at("set_bytes").get<double>(), std::max(2 * n * (n + 1), 4096.0));
+    EXPECT_GT(row.at("cpu_ceiling").at("set_bytes").get<double>(), 0.8 * 2 * n * (n + 1));
+    EXPECT_EQ(row.at("cpu_ceiling").at("threads"), row.at("threads"));
+    EXPECT_TRUE(row.at("gpu_ceiling").is_null());
   }
   EXPECT_EQ(found.size(), 4U);
   EXPECT_TRUE(found.contains({"omp_folded", "300"}));

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <string>
 #include <vector>
 
 #include "tests/conformance/heat_frames.hpp"
@@ -27,6 +28,11 @@ std::vector<Settings> everywhere(const Settings& settings) {
   return out;
 }
 
+std::string variant_of(const Settings& settings) {
+  const StageChoice& choice = settings.variants.at("advance");
+  return settings.processor == Processor::gpu ? choice.gpu : choice.cpu;
+}
+
 TEST(HeatState, GoesOnFromTheSameBits) {
   for (const Integrator integrator : integrators) {
     const Settings whole = settings_of(61, integrator, Initial::noise, 0, 13);
@@ -40,6 +46,30 @@ TEST(HeatState, GoesOnFromTheSameBits) {
         const Frame found = computed(executor, second);
         EXPECT_EQ(found.timing.steps, 8);  // it did not start over
         ASSERT_TRUE(same_bits(found, expected)) << name_of(integrator);
+      }
+    }
+  }
+}
+
+/// Every variant by turns, the GPU's with a launch ahead and in every kind of memory, all from one kept state.
+TEST(HeatState, RestartsGiveTheSameBitsWhateverWasThereBefore) {
+  for (const Integrator integrator : integrators) {
+    const Settings whole = settings_of(61, integrator, Initial::noise, 0, 13);
+    const Frame expected = computed(whole);
+    Executor executor;
+    for (const Settings& settings : everywhere(whole)) {
+      for (const MemoryKind memory : all_memory_kinds) {
+        Settings with = settings;
+        with.memory = memory;
+        const Planned planned = plan(with, catalog(), device::facts());
+        if (!planned) continue;
+        const bool gpu = planned.plan->uses_gpu();
+        for (int i = 0; i < 2; ++i) {
+          const auto found = executor.execute(*planned.plan, {.lead_in = gpu, .restart = true});
+          EXPECT_EQ(found->timing.steps, 13);
+          ASSERT_TRUE(same_bits(*found, expected)) << name_of(integrator) << ' ' << variant_of(with);
+        }
+        EXPECT_EQ(computed(executor, with).timing.steps, 0) << "the state is that of the settings";
       }
     }
   }

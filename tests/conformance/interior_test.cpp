@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <numbers>
 #include <random>
 
 #include "kernels/mandelbrot/interior.hpp"
@@ -93,6 +94,55 @@ bool proved_square(Point middle, double half, const Disk& disk, int period, int 
 bool proved_disk(const Disk& disk, int period) {
   constexpr int depth = 9;
   return proved_square(disk.center, disk.radius, disk, period, depth);
+}
+
+/// The least η = 1 − |multiplier| of the points that deep_inside takes in one of the two largest components, where
+/// `at(λ)` is the point with that multiplier; by halving along rays.
+template <class T, class At>
+double least_eta(At at) {
+  constexpr int rays = 4000;
+  double least = 1;
+  for (int i = 0; i < rays; ++i) {
+    const auto taken = [&](double eta) {
+      const std::complex<double> c = at(std::polar(1 - eta, 2 * std::numbers::pi * i / rays));
+      return deep_inside(Complex<T>{static_cast<T>(c.real()), static_cast<T>(c.imag())});
+    };
+    double out = 0;
+    double in = 0.5;
+    if (!taken(in)) continue;  // towards the cusp nothing is taken
+    for (int halved = 0; halved < 40; ++halved) {
+      const double middle = (out + in) / 2;
+      (taken(middle) ? in : out) = middle;
+    }
+    least = std::min(least, in);
+  }
+  return least;
+}
+
+/// (1 − s)s²η² > k(2 − s)⁴ε of docs/architecture.md, "Interior tests", for |φ'(0)| ≥ η/k.
+bool stays_invariant(double eta, double k, double epsilon) {
+  const double s = std::sqrt(2 * eta - eta * eta) - eta;
+  return (1 - s) * s * s * eta * eta > k * std::pow(2 - s, 4) * epsilon;
+}
+
+/// The borders' distances from the components' are what the proof is given, and enough for it.
+template <class T>
+void expect_margins_to_suffice(double cardioid, double disk, double doublings) {
+  const double of_cardioid = least_eta<T>([](auto lambda) { return lambda / 2.0 - lambda * lambda / 4.0; });
+  const double of_disk = least_eta<T>([](auto lambda) { return lambda / 4.0 - 1.0; });
+  EXPECT_GE(of_cardioid, cardioid);
+  EXPECT_GE(of_disk, disk);
+  EXPECT_TRUE(stays_invariant(cardioid, 1, std::exp2(-22.3 - doublings)));
+  EXPECT_TRUE(stays_invariant(disk, 4.5, 4.5 * std::exp2(-21.7 - doublings)));
+}
+
+TEST(Interior, MarginsSufficeForTheProof) {
+  expect_margins_to_suffice<float>(0.0133, 0.0391, 0);
+  expect_margins_to_suffice<double>(4e-4, 1.9e-3, 29);
+  EXPECT_TRUE(stays_invariant(0.0117, 1, std::exp2(-22.3))) << "what the text calls enough";
+  EXPECT_FALSE(stays_invariant(0.0116, 1, std::exp2(-22.3)));
+  EXPECT_TRUE(stays_invariant(0.0373, 4.5, 4.5 * std::exp2(-21.7)));
+  EXPECT_FALSE(stays_invariant(0.0372, 4.5, 4.5 * std::exp2(-21.7)));
 }
 
 TEST(Interior, EveryBulbIsProvedToStayInside) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,9 +24,10 @@ struct FakeLog {
   std::vector<std::int64_t> from;      ///< Job::step, likewise
   std::vector<std::string_view> whom;  ///< the variant's id, likewise
   int starts = 0;
-  int skipped_row = -1;                          ///< which variants forget to write
-  std::function<void(int call)> before;          ///< before a call's first step; calls count from 1
-  std::function<void(int call, int row)> after;  ///< after each row
+  int skipped_row = -1;                              ///< which variants forget to write
+  std::function<void(int call)> before;              ///< before a call's first step; calls count from 1
+  std::function<void(int call, int row)> after;      ///< after each row
+  std::function<void(std::span<FieldView>)> planes;  ///< is shown what a call is given
 
   [[nodiscard]] std::int64_t steps() const {
     std::int64_t sum = 0;
@@ -114,6 +116,7 @@ inline void fake_advance(const Job& job, std::string_view id) {
   log.whom.push_back(id);
   const int call = static_cast<int>(log.asked.size());
   if (log.before) log.before(call);
+  if (log.planes) log.planes(job.planes);
   const FakeRule& rule = job.parameters_as<FakeRule>();
   with_precision(job.planes[0].precision, [&]<class T>() {
     for (int i = 0; i < job.steps; ++i) fake_step<T>(job, rule, call);

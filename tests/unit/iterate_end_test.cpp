@@ -106,8 +106,7 @@ TEST_F(Iterate, TakesNoMoreThanTheMostSteps) {
   exactly.steps = 17;
   expect_right(*execute(exactly));
   EXPECT_EQ(fake_log().steps(), 17);
-  // past them for timing, and back
-  EXPECT_EQ(execute(settings, {.again = true})->timing.steps, 17);
+  EXPECT_EQ(execute(settings, {.restart = true})->timing.steps, 17);
   EXPECT_EQ(execute(settings)->steps, 17);
 }
 

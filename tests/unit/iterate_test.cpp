@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include "tests/unit/iterate_fixture.hpp"
 
@@ -17,6 +19,7 @@ using testing::Column;
 using testing::dab;
 using testing::expect_right;
 using testing::expected_column;
+using testing::fake_iteration;
 using testing::fake_log;
 using testing::FakeLog;
 using testing::Iterate;
@@ -120,31 +123,60 @@ TEST_F(Iterate, WhatIsSpoiledHoldsNoRightValues) {
   expect_right(*right);  // the result is a copy
 }
 
-TEST_F(Iterate, AgainTakesAsManyMore) {
-  (void)execute(sum(10));
-  const auto more = execute(sum(10), {.again = true});
-  EXPECT_EQ(more->timing.steps, 10);
-  EXPECT_EQ(more->steps, 20);
-  EXPECT_EQ(more->field.value(3, 3), static_cast<double>(expected_column(sum(20), 3)[3]));
-  EXPECT_EQ(fake_log().starts, 1);
-  // the state is a right one all the same
-  expect_right(*execute(sum(25)));
-  EXPECT_EQ(fake_log().steps(), 25);
-  expect_right(*execute(sum(20)));
-  EXPECT_EQ(fake_log().starts, 2);
+TEST_F(Iterate, RestartsDoTheSameWorkEachTime) {
+  // two planes, whose views are left exchanged by an odd number of steps
+  const Settings settings = sum(7, 2);
+  (void)execute(sum(40, 2));
+  for (int i = 0; i < 3; ++i) {
+    fake_log().asked.clear();
+    fake_log().from.clear();
+    const auto frame = execute(settings, {.restart = true});
+    expect_right(*frame);
+    EXPECT_EQ(frame->timing.steps, 7);
+    EXPECT_EQ(fake_log().asked, std::vector<int>{7});
+    EXPECT_EQ(fake_log().from, std::vector<std::int64_t>{0});
+  }
+  // other steps, another way to compute, and back to a run that is carried on
+  Settings other = sum(12, 2);
+  choose_variant(other, fake_iteration(), "other");
+  expect_right(*execute(other, {.restart = true}));
+  EXPECT_EQ(fake_log().asked.back(), 12);
+  fake_log().asked.clear();
+  expect_right(*execute(sum(15, 2)));
+  EXPECT_EQ(fake_log().asked, std::vector<int>{3});
+  // another problem has another start
+  Settings seeded = settings;
+  seeded.parameters["seed"] = 5;
+  expect_right(*execute(seeded, {.restart = true}));
 }
 
-TEST_F(Iterate, AgainGoesOnWhereItSettledButIsNoResult) {
-  const Settings settings = halve(100, 1, 4, 0);
-  const auto settled = execute(settings);
-  ASSERT_TRUE(settled->settled);
-  EXPECT_EQ(settled->steps, 12);  // 1000/2⁸ = 3, 1000/2¹² = 0
-  Settings more = settings;
-  more.steps = 6;
-  EXPECT_EQ(execute(more, {.again = true})->timing.steps, 6);
-  const auto afresh = execute(settings);
-  EXPECT_EQ(afresh->steps, 12);
-  EXPECT_EQ(fake_log().starts, 2);
+TEST_F(Iterate, RestartsUseTheSameMemoryInTheSameOrder) {
+  std::vector<const void*> first;
+  for (int i = 0; i < 3; ++i) {
+    std::vector<const void*> planes;
+    fake_log().planes = [&](std::span<FieldView> views) {
+      for (const FieldView& each : views) planes.push_back(each.data);
+    };
+    (void)execute(sum(5, 2), {.restart = true});
+    if (i == 0) first = planes;
+    ASSERT_EQ(planes.size(), 3U);
+    EXPECT_EQ(planes, first);
+  }
+  fake_log().planes = nullptr;
+}
+
+TEST_F(Iterate, RestartsPaintAndSettleAnew) {
+  Settings painted = sum(9);
+  painted.strokes = {dab(0, 2, 2, 50), dab(4, 3, 3, 70)};
+  for (int i = 0; i < 2; ++i) expect_right(*execute(painted, {.restart = true}));
+  const Settings settling = halve(100, 1, 4, 0);
+  for (int i = 0; i < 3; ++i) {
+    const auto settled = execute(settling, {.restart = true});
+    EXPECT_TRUE(settled->settled);
+    EXPECT_EQ(settled->steps, 12);  // 1000/2⁸ = 3, 1000/2¹² = 0
+    EXPECT_EQ(settled->timing.steps, 12);
+    EXPECT_EQ(settled->measured.size(), 3U) << "of this run alone";
+  }
 }
 
 TEST_F(Iterate, StrokesArePaintedAtTheirStep) {

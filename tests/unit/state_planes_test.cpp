@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
+#include <vector>
 
 /// Where the rows of a state are. Values are 1000 · plane + row, so that each tells where it belongs.
 namespace heteroscope {
@@ -61,6 +63,17 @@ TEST(StatePlanes, KeepMemoryAndTheVariantsOrder) {
   EXPECT_EQ(planes.host_plane(0).data, first);
 }
 
+TEST(StatePlanes, ResetPutsExchangedViewsBackInOrder) {
+  BufferPool pool;
+  StatePlanes planes(pool, extent, 2, 1);
+  const std::span<FieldView> host = planes.host(false);
+  const std::vector<const void*> first{host[0].data, host[1].data, host[2].data};
+  std::rotate(host.begin(), host.begin() + 1, host.end());
+  planes.reset();
+  EXPECT_EQ(planes.cut(), 0);
+  for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(planes.host(false)[i].data, first[i]);
+}
+
 TEST(StatePlanes, SpoilLeavesNoNumber) {
   BufferPool pool;
   StatePlanes planes(pool, extent, 1, 2);
@@ -111,6 +124,23 @@ TEST_F(StatePlanesOnGpu, RowsMoveThereAndBack) {
     planes_->move_cut(0, *stream_);
     expect_host({0, 9});
     expect_host({9, 12}, 0.5F);
+  }
+}
+
+TEST_F(StatePlanesOnGpu, RefilledFromTheHostsRowsInTheFirstOrder) {
+  for (const MemoryKind memory : {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned}) {
+    planes_->reset();
+    fill(planes_->host(true), 2);
+    const std::span<FieldView> gpu = planes_->gpu(memory);
+    planes_->move_cut(12, *stream_);
+    const void* first = gpu[0].data;
+    std::swap(gpu[0], gpu[2]);  // what the spare held is now the state
+    planes_->refill_gpu(*stream_);
+    stream_->synchronize();
+    EXPECT_EQ(gpu[0].data, first);
+    wipe_host();
+    planes_->move_cut(0, *stream_);
+    expect_host({0, 12});
   }
 }
 

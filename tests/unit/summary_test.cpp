@@ -41,6 +41,26 @@ TEST(Summary, LeavesNansOut) {
   EXPECT_EQ(out.nans, 3);
 }
 
+template <class T>
+void expect_subnormals() {
+  constexpr T least = std::numeric_limits<T>::min();
+  constexpr T tiny = std::numeric_limits<T>::denorm_min();
+  std::vector<T> values{0,      T(-0.0), tiny, -tiny, least / 2, -least / 2,        least,      -least, T(1),
+                        T(nan), least,   1,    2,     3,         least - least / 2, T(infinity)};
+  const Summary out = summarize(view_of(values, 4), 2);
+  EXPECT_EQ(out.subnormals, 5);
+  EXPECT_EQ(out.zeros, 2);
+  EXPECT_EQ(out.nans, 1);
+}
+
+TEST(Summary, CountsSubnormalNumbersOfItsPrecision) {
+  expect_subnormals<float>();
+  expect_subnormals<double>();
+  // an ordinary number in fp64
+  std::vector<double> values{1e-40, 1e-300, 1e-310};
+  EXPECT_EQ(summarize(view_of(values, 3), 1).subnormals, 1);
+}
+
 TEST(Summary, OfNothingIsZero) {
   const Summary empty = summarize({}, 2);
   EXPECT_EQ(empty.count, 0);

@@ -101,9 +101,9 @@ Answer CheckingProcess::lost(const std::string& why) {
   return out;
 }
 
-Answer CheckingProcess::check(const Case& each, double limit_s) {
+Answer CheckingProcess::ask(const std::string& line, double limit_s) {
   if (process_ < 0) start();
-  if (!send_all(channel_, to_line(each, catalog_) + '\n')) return lost(reap());
+  if (!send_all(channel_, line + '\n')) return lost(reap());
   const auto deadline = Clock::now() + std::chrono::duration<double>(limit_s);
   for (;;) {
     if (const std::size_t line_end = received_.find('\n'); line_end != received_.npos) {

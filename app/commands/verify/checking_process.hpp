@@ -3,10 +3,14 @@
 #include <sys/types.h>
 
 #include <string>
+#include <string_view>
 
 #include "core/verify/case_json.hpp"
 
 namespace heteroscope {
+
+/// The line that stands for check_ceilings().
+inline constexpr std::string_view ceilings_line = "ceilings";
 
 /// A process of this program that runs cases one after the other, so that one that crashes, hangs or takes down the
 /// device ends that process and nothing else. It is started when it is needed, and again after it has ended.
@@ -20,12 +24,15 @@ class CheckingProcess {
   /// How the case compares. One that ends the process ("it ended by signal 11, Segmentation fault") or has not been
   /// compared after `limit_s` has failed. A process whose device was lost is ended. Throws BadInput if no process can
   /// be started.
-  Answer check(const Case& each, double limit_s);
+  Answer check(const Case& each, double limit_s) { return ask(to_line(each, catalog_), limit_s); }
+  /// The same of the kernels that measure the GPU's ceilings.
+  Answer check_ceilings(double limit_s) { return ask(std::string(ceilings_line), limit_s); }
   /// Ends the process: the next case has one of its own.
   void end();
 
  private:
   void start();
+  Answer ask(const std::string& line, double limit_s);
   Answer lost(const std::string& why);
   std::string reap();
 

@@ -28,6 +28,12 @@ void verify_case(const Case& each, const Workload& workload, double limit_s, Che
 
 void verify_listed(const VerifyRequest& request, Catalog catalog, Report& report) {
   CheckingProcess process(catalog);
+  if (request.is_whole() && device::facts().available) {
+    const Answer answer = process.check_ceilings(request.case_limit_s);
+    if (report.count("shared", "gpu", "ceilings", answer)) {
+      report.add({.command = "heteroscope verify", .group = "ceilings", .result = answer.result, .origin = {}});
+    }
+  }
   for (const Workload* workload : request.workloads) {
     const Cases all = conformance_cases(*workload, request.sizes, request.filter);
     if (all.cases.empty()) throw BadInput(fmt::format("no case of {} is left by these options", workload->id));

@@ -45,8 +45,13 @@ void Report::count_left_out(const std::string& workload, const std::string& reas
 }
 
 bool Report::count(const Settings& settings, const Answer& answer) {
+  return count(settings.workload, std::string(id_of(settings.processor)), variants_text(settings), answer);
+}
+
+bool Report::count(const std::string& workload, const std::string& processor, const std::string& variants,
+                   const Answer& answer) {
   const CaseResult& result = answer.result;
-  Group& group = group_of(settings.workload, std::string(id_of(settings.processor)), variants_text(settings));
+  Group& group = group_of(workload, processor, variants);
   group.flipped += result.flipped;
   if (result.outcome == Outcome::skipped) {
     ++group.skipped;

@@ -41,6 +41,9 @@ class Report {
 
   /// Counts a case. True if it is the first of its group that failed: that one is to be added as a mismatch.
   bool count(const Settings& settings, const Answer& answer);
+  /// The same, of what is no workload's.
+  bool count(const std::string& workload, const std::string& processor, const std::string& variants,
+             const Answer& answer);
   void add(Mismatch mismatch) { mismatches_.push_back(std::move(mismatch)); }
   void count_left_out(const std::string& workload, const std::string& reason, int cases);
   /// Some of the kernels that the case launched have not been compared before.

@@ -1,0 +1,56 @@
+#include "app/commands/bench_ceilings.hpp"
+
+#include <algorithm>
+
+#include "core/cpu_ceilings.hpp"
+
+namespace heteroscope {
+
+Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int threads) {
+  double bytes = work.bytes;
+  if (const auto& iteration = plan.workload->iteration; iteration && steps > 0) {
+    const int planes = iteration->planes(plan.parameters) + iteration->spares(plan.parameters);
+    const double plane =
+        static_cast<double>(plan.output.size.area()) * static_cast<double>(bytes_of(plan.output.precision));
+    bytes = std::min(bytes / static_cast<double>(steps), planes * plane);
+  }
+  const double share = plan.settings.processor == Processor::split ? plan.settings.split : plan.uses_gpu() ? 1 : 0;
+  return {.threads = threads, .cpu_bytes = (1 - share) * bytes, .gpu_bytes = share * bytes};
+}
+
+CeilingMeter::CeilingMeter()
+    : cpu_memory_(largest_cpu_set(), measure_cpu_memory),
+      gpu_memory_(device::facts().available ? device::largest_set() : 0,
+                  [](int, std::size_t set) { return device::measure_memory(set); }) {}
+
+void CeilingMeter::measure_cpu(int threads) {
+  const bool known = std::ranges::find(cpu_, threads, &CpuFma::threads) != cpu_.end();
+  if (known) return;
+  cpu_.push_back({threads, measure_cpu_fma(threads)});
+  cpu_memory_.of_memory(threads);
+}
+
+void CeilingMeter::measure_gpu() {
+  if (gpu_) return;
+  gpu_ = device::measure_fma();
+  gpu_memory_.of_memory(0);
+}
+
+HeldAgainst CeilingMeter::cpu(int threads, double bytes, Precision precision) {
+  measure_cpu(threads);
+  const double fma = std::ranges::find(cpu_, threads, &CpuFma::threads)->rates.of(precision);
+  return {.memory = cpu_memory_.of(threads, bytes), .fma_per_s = fma};
+}
+
+HeldAgainst CeilingMeter::gpu(double bytes, Precision precision) {
+  measure_gpu();
+  return {.memory = gpu_memory_.of(0, bytes), .fma_per_s = gpu_->of(precision)};
+}
+
+Ceilings CeilingMeter::measured() const {
+  Ceilings out{.cpu = cpu_, .cpu_memory = cpu_memory_.measured(), .gpu = gpu_, .gpu_memory = gpu_memory_.measured()};
+  std::ranges::stable_sort(out.cpu, std::greater{}, &CpuFma::threads);
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,114 @@
+#include "app/commands/bench_notes.hpp"
+
+#include <gtest/gtest.h>
+
+/// What a report says beneath its table, of rows that are made up.
+namespace heteroscope {
+namespace {
+
+BenchRow row_of(Precision precision, Processor processor, Summary result) {
+  BenchRow row;
+  row.what.scene = "sine";
+  row.what.settings.precision = precision;
+  row.what.settings.processor = processor;
+  row.size = {10, 10};
+  row.steps = 500;
+  row.result = result;
+  return row;
+}
+
+constexpr Summary plain{.zeros = 36, .count = 100};
+constexpr Summary decayed{.zeros = 36, .subnormals = 64, .count = 100};
+constexpr Summary gone{.zeros = 100, .count = 100};
+
+TEST(BenchNotes, NothingWhereNothingDecayed) {
+  Bench bench;
+  bench.rows = {row_of(Precision::fp32, Processor::cpu, plain), row_of(Precision::fp64, Processor::gpu, plain)};
+  EXPECT_EQ(decay_notes(bench), "");
+  // a workload that does not iterate may well be 0 everywhere
+  bench.rows.front().steps = 0;
+  bench.rows.front().result = gone;
+  EXPECT_EQ(decay_notes(bench), "");
+}
+
+TEST(BenchNotes, EachProblemOnceAndTheCostOnlyOfTheCpu) {
+  Bench bench;
+  for (const Precision precision : {Precision::fp32, Precision::fp64}) {
+    for (int i = 0; i < 3; ++i) bench.rows.push_back(row_of(precision, Processor::gpu, decayed));
+  }
+  EXPECT_EQ(decay_notes(bench),
+            "\nsine, 500 steps in fp32: 64 % of the values are subnormal numbers at the end of each run.\n"
+            "\nsine, 500 steps in fp64: 64 % of the values are subnormal numbers at the end of each run.\n");
+  bench.rows[1].what.settings.processor = Processor::cpu;
+  const std::string text = decay_notes(bench);
+  const std::size_t cost = text.find("each run; ");
+  ASSERT_NE(cost, std::string::npos);
+  EXPECT_LT(cost, text.find("fp64")) << "the CPU has no row in fp64";
+  EXPECT_EQ(text.find("each run; ", cost + 1), std::string::npos);
+  EXPECT_NE(text.find("this CPU's multiply-adds take", cost), std::string::npos);
+}
+
+TEST(BenchNotes, AllZerosCameThroughSubnormalNumbers) {
+  Bench bench;
+  bench.rows = {row_of(Precision::fp32, Processor::gpu, gone)};
+  EXPECT_EQ(
+      decay_notes(bench),
+      "\nsine, 500 steps in fp32: all values are 0 at the end of each run; what was not 0 before was subnormal on "
+      "the way there.\n");
+}
+
+TEST(BenchNotes, SetsOfBothSides) {
+  BenchRow row;
+  EXPECT_EQ(set_text(row), "");
+  row.cpu_ceiling = HeldAgainst{.memory = {.threads = 2, .set_bytes = 8 << 20}};
+  EXPECT_EQ(set_text(row), "8.39 MB");
+  row.gpu_ceiling = HeldAgainst{.memory = {.set_bytes = std::size_t{2} << 30}};
+  EXPECT_EQ(set_text(row), "8.39 MB + 2.15 GB");
+}
+
+TEST(BenchNotes, CeilingsByThreadsAndSetTheLargestFirst) {
+  const Ceilings ceilings{.cpu = {{.threads = 4, .rates = {4e9, 2e9}}, {.threads = 1, .rates = {1e9, 5e8}}},
+                          .cpu_memory = {{4, 512 << 20, {4e10, 2e10}},
+                                         {1, 512 << 20, {1e10, 5e9}},
+                                         {4, 4096, {3e9, 3e9}},
+                                         {4, 1 << 20, {9e11, 8e11}}},
+                          .gpu = FmaRates{3e13, 1.5e13},
+                          .gpu_memory = {{0, std::size_t{2} << 30, {4e12, 4.5e12}}}};
+  EXPECT_EQ(ceilings_table(ceilings),
+            "| ceiling        |      set |       copy |       fill |    fma fp32 |     fma fp64 |\n"
+            "| -------------- | -------: | ---------: | ---------: | ----------: | -----------: |\n"
+            "| cpu, 4 threads | 537.0 MB |  40.0 GB/s |  20.0 GB/s | 4.00 Gfma/s |  2.00 Gfma/s |\n"
+            "| cpu, 4 threads |  1.05 MB | 900.0 GB/s | 800.0 GB/s |             |              |\n"
+            "| cpu, 4 threads |  4.10 kB |  3.00 GB/s |  3.00 GB/s |             |              |\n"
+            "| cpu, 1 thread  | 537.0 MB |  10.0 GB/s |  5.00 GB/s | 1.00 Gfma/s | 500.0 Mfma/s |\n"
+            "| gpu            |  2.15 GB |  4.00 TB/s |  4.50 TB/s | 30.0 Tfma/s |  15.0 Tfma/s |\n");
+}
+
+/// A fake of a plan is enough: what is touched follows from the work and who does it.
+TEST(BenchNotes, TouchedIsTheStatesPlanesAtMost) {
+  Iteration iteration;
+  iteration.planes = [](const std::any&) { return 2; };
+  iteration.spares = [](const std::any&) { return 1; };
+  Workload workload;
+  Plan plan;
+  plan.workload = &workload;
+  plan.output = {{100, 10}, Precision::fp32};
+  plan.settings.processor = Processor::cpu;
+  const Work work{.bytes = 1e6};
+  EXPECT_EQ(touched_by(plan, work, 0, 3).cpu_bytes, 1e6);
+  EXPECT_EQ(touched_by(plan, work, 0, 3).threads, 3);
+  EXPECT_EQ(touched_by(plan, work, 0, 3).gpu_bytes, 0);
+  workload.iteration = iteration;
+  EXPECT_EQ(touched_by(plan, work, 500, 3).cpu_bytes, 2000) << "a step's";
+  EXPECT_EQ(touched_by(plan, work, 10, 3).cpu_bytes, 3 * 4000) << "three planes, however often they are read";
+  plan.settings.processor = Processor::gpu;
+  EXPECT_EQ(touched_by(plan, work, 500, 0).gpu_bytes, 2000);
+  EXPECT_EQ(touched_by(plan, work, 500, 0).cpu_bytes, 0);
+  plan.settings.processor = Processor::split;
+  plan.settings.split = 0.75;
+  EXPECT_EQ(touched_by(plan, work, 500, 2).gpu_bytes, 1500);
+  EXPECT_EQ(touched_by(plan, work, 500, 2).cpu_bytes, 500);
+}
+
+}  // namespace
+}  // namespace heteroscope
