@@ -109,8 +109,8 @@ bool multiplies_rightly(const Stream& stream) {
   }
   const Buffer sink(MemoryKind::device, sizeof(T));
   fill_zero(sink.device(), sizeof(T), stream);
-  multiply_add<T><<<1, threads, 0, stream.get()>>>(fma_a_chain, T(0.999), T(0.001), wanted,
-                                                   static_cast<T*>(sink.device()));
+  multiply_add<T>
+      <<<1, threads, 0, stream.get()>>>(fma_a_chain, T(0.999), T(0.001), wanted, static_cast<T*>(sink.device()));
   HETEROSCOPE_LAUNCHED(multiply_add);
   T found = 0;
   copy(&found, sink.device(), sizeof found, Direction::to_host, stream);

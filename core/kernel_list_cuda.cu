@@ -178,22 +178,20 @@ cudaError_t __wrap_cudaLaunchKernelExC(const cudaLaunchConfig_t* configuration, 
   return __real_cudaLaunchKernelExC(configuration, function, arguments);
 }
 
-// From toolkit 13 on `<<<…>>>` launches by handles.
-#if CUDART_VERSION >= 13000
-cudaError_t __real___cudaGetKernel(cudaKernel_t*, const void*);
-cudaError_t __wrap___cudaGetKernel(cudaKernel_t* kernel, const void* host_function) {
+// Newer toolkits launch `<<<…>>>` by handles. Older ones have neither call, and then nobody calls these.
+[[gnu::weak]] cudaError_t __real___cudaGetKernel(void** kernel, const void* host_function);
+cudaError_t __wrap___cudaGetKernel(void** kernel, const void* host_function) {
   const cudaError_t status = __real___cudaGetKernel(kernel, host_function);
   if (status == cudaSuccess) Registry::get().add_handle(*kernel, host_function);
   return status;
 }
 
-cudaError_t __real___cudaLaunchKernel(cudaKernel_t, dim3, dim3, void**, std::size_t, cudaStream_t);
-cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared,
+[[gnu::weak]] cudaError_t __real___cudaLaunchKernel(void*, dim3, dim3, void**, std::size_t, cudaStream_t);
+cudaError_t __wrap___cudaLaunchKernel(void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                                       cudaStream_t stream) {
   Registry::get().note_launch(kernel);
   return __real___cudaLaunchKernel(kernel, grid, block, arguments, shared, stream);
 }
-#endif
 // NOLINTEND(bugprone-reserved-identifier)
 
 }  // extern "C"

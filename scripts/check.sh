@@ -5,7 +5,9 @@
 #   scripts/check.sh tidy        clang-tidy over every source (needs clang-tidy)
 #   scripts/check.sh asan        the tests of the CPU side under AddressSanitizer and UndefinedBehaviorSanitizer
 #   scripts/check.sh tsan        the same under ThreadSanitizer (needs clang and libomp-dev)
-#   scripts/check.sh gpu         verify under compute-sanitizer's four tools (needs a GPU and a CUDA toolkit)
+#   scripts/check.sh gpu         verify, every kernel compared; then under compute-sanitizer's four tools odd and aligned sizes
+#                                and two minutes of random cases each (needs a GPU and a CUDA toolkit)
+#   scripts/check.sh random      ten minutes of random cases, others each time
 # ThreadSanitizer sees OpenMP's own synchronization through Archer, which libomp loads; only libomp, not libgomp, has it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -61,21 +63,43 @@ check_gpu() {
   require compute-sanitizer
   configure release
   build release
+  build/heteroscope verify --processor gpu
   local tool
   for tool in memcheck racecheck initcheck synccheck; do
-    say "compute-sanitizer --tool $tool"
     # Small pictures: every access is checked, about a thousand times slower.
-    compute-sanitizer --tool "$tool" --error-exitcode 9 --print-limit 5 \
-      build/heteroscope verify --processor gpu --size 33x17
+    sanitized "$tool" verify --processor gpu --size 33x17 --size 304x76 --case-limit 600
+    sanitized "$tool" verify --processor gpu --for 120s --case-limit 600
   done
+}
+
+# Runs a command of the program, and the processes that it starts, under one of compute-sanitizer's tools; fails if any of
+# them had an error.
+sanitized() {
+  local tool=$1 logs
+  shift
+  logs=$(mktemp -d)
+  say "compute-sanitizer --tool $tool: $*"
+  compute-sanitizer --tool "$tool" --target-processes all --print-limit 5 --log-file "$logs/%p" build/heteroscope "$@"
+  if ! grep -qh 'ERROR SUMMARY' "$logs"/* || grep -h 'ERROR SUMMARY' "$logs"/* | grep -qv ' 0 errors'; then
+    cat "$logs"/* >&2
+    return 1
+  fi
+  rm -r "$logs"
+}
+
+check_random() {
+  find_cuda
+  configure release
+  build release
+  build/heteroscope verify --for 10m
 }
 
 wanted=("$@")
 [ $# -eq 0 ] && wanted=(format tidy asan tsan)
 for each in "${wanted[@]}"; do
   case $each in
-    format | tidy | asan | tsan | gpu) say "check: $each" && "check_$each" ;;
-    *) say "unknown check '$each'; known: format, tidy, asan, tsan, gpu" && exit 2 ;;
+    format | tidy | asan | tsan | gpu | random) say "check: $each" && "check_$each" ;;
+    *) say "unknown check '$each'; known: format, tidy, asan, tsan, gpu, random" && exit 2 ;;
   esac
 done
 say "checks passed: ${wanted[*]}"

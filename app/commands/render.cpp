@@ -201,7 +201,8 @@ void add_render_command(CLI::App& program, Action& action) {
   add_look_options(*command, options->settings);
   command
       ->add_option("--out", options->out,
-                   "Where to write: .png carries the settings in it, .npy the raw\nvalues (NumPy, rows by columns); required without --verify")
+                   "Where to write: .png carries the settings in it, .npy the raw\nvalues (NumPy, rows by columns); "
+                   "required without --verify")
       ->type_name("FILE")
       ->group("Output");
   command
@@ -210,8 +211,9 @@ void add_render_command(CLI::App& program, Action& action) {
       ->type_name("FILE")
       ->group("Output");
   command
-      ->add_flag("--verify", options->verify,
-                 "Instead of writing: compare with the reference, as the verify\ncommand does; exit code 1 on a mismatch")
+      ->add_flag(
+          "--verify", options->verify,
+          "Instead of writing: compare with the reference, as the verify\ncommand does; exit code 1 on a mismatch")
       ->group("Output");
   command
       ->add_option("--route", options->route,

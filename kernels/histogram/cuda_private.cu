@@ -174,8 +174,7 @@ void launch(const Job& job, const Bins& bins) {
   const auto kernel = count<T, Bins, Counters, cut.loads, cut.warps * warp, Traced>;
   const int shared_bytes = for_block + warps * for_warp;
   // Always the same number: threads that launch it with other numbers of bins would take each other's away.
-  HETEROSCOPE_CUDA(
-      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes_allowed()));
+  HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes_allowed()));
   kernel<<<blocks, warps * warp, shared_bytes, job.stream>>>(tiles, bins, number_of_bins, counts_of(job),
                                                              job.block_trace);
   HETEROSCOPE_LAUNCHED(count);

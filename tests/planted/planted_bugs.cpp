@@ -34,8 +34,8 @@ void spoil_last(const Job& job) {
   spoil(job.output, job.output.values(job.rows.end - 1) - 1, job.rows.end - 1);
 }
 
-// As cuda_fused had it: lines in shared memory that are shorter than a warp's copy, for radii 21 to 28 of narrow values,
-// where a strip lies wholly inside of rows that are aligned.
+// As cuda_fused had it: lines in shared memory that are shorter than a warp's copy, for radii 21 to 28 of narrow
+// values, where a strip lies wholly inside of rows that are aligned.
 void overflowing_lines(const Job& job) {
   const int radius = job.parameters_as<blur::Parameters>().radius;
   const Size size = job.output.size;
@@ -107,22 +107,57 @@ void wrong_where_it_can_be_cancelled(const Job& job) {
 }
 
 const std::array<Bug, 10> all{{
-    {"overflowing_lines", "blur", "blur", "separable_simd", {"radius=2", "fp32", "--size"}, {"--route", "sigma"},
+    {"overflowing_lines",
+     "blur",
+     "blur",
+     "separable_simd",
+     {"radius=2", "fp32", "--size"},
+     {"--route", "sigma"},
      overflowing_lines},
     {"tiles", "transpose", "transpose", "simd", {"--size 80x16"}, {"--route", "--threads"}, tiles_cut_right_and_below},
-    {"limit", "mandelbrot", "escape", "omp_static", {"max_iterations=", "--size 1x1"}, {"--route", "center", "smooth"},
+    {"limit",
+     "mandelbrot",
+     "escape",
+     "omp_static",
+     {"max_iterations=", "--size 1x1"},
+     {"--route", "center", "smooth"},
      limit_that_is_a_power_of_two},
-    {"bins", "histogram", "count", "simd", {"bins=", "binning=modulo", "--size 1x1"}, {"--route", "low="},
+    {"bins",
+     "histogram",
+     "count",
+     "simd",
+     {"bins=", "binning=modulo", "--size 1x1"},
+     {"--route", "low="},
      few_bins_by_remainder},
-    {"last_value", "binarize", "threshold", "omp", {"--size 1001x1"}, {"--route", "--threads"},
+    {"last_value",
+     "binarize",
+     "threshold",
+     "omp",
+     {"--size 1001x1"},
+     {"--route", "--threads"},
      last_value_of_long_rows_left_out},
-    {"hang", "heat", "advance", "simd", {"integrator=rk2", "--steps 17"}, {"--route", "--stroke"},
+    {"hang",
+     "heat",
+     "advance",
+     "simd",
+     {"integrator=rk2", "--steps 17"},
+     {"--route", "--stroke"},
      never_ends_after_many_steps},
     {"abort", "laplace", "settle", "omp", {"method=multigrid", "n=66"}, {"--route", "tolerance"}, aborts_on_odd_levels},
     {"outside", "triangle", "cells", "omp_folded", {"n=41"}, {"--route", "cost", "seed"}, writes_above_the_diagonal},
-    {"threads", "mandelbrot", "escape", "omp_dynamic", {"--threads 3", "--size 1x31"}, {"--route", "--set"},
+    {"threads",
+     "mandelbrot",
+     "escape",
+     "omp_dynamic",
+     {"--threads 3", "--size 1x31"},
+     {"--route", "--set"},
      row_between_three_threads},
-    {"cancellable", "mandelbrot", "escape", "omp_guided", {"--route", "--size 1x5"}, {"--set"},
+    {"cancellable",
+     "mandelbrot",
+     "escape",
+     "omp_guided",
+     {"--route", "--size 1x5"},
+     {"--set"},
      wrong_where_it_can_be_cancelled},
 }};
 

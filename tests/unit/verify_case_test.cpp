@@ -33,8 +33,9 @@ TEST(CaseLine, IsReadAsItIsWritten) {
   each.settings.parameters["span"] = 1e-299;
   each.settings.size = {203, 1};
   EXPECT_EQ(case_from_line(to_line(each, testing::fake_catalog()), testing::fake_catalog()), each);
-  EXPECT_TRUE(testing::refusal([] { case_from_line("{\"settings\":", testing::fake_catalog()); })
-                  .starts_with("a line of the checking process"));
+  EXPECT_TRUE(testing::refusal([] {
+                case_from_line("{\"settings\":", testing::fake_catalog());
+              }).starts_with("a line of the checking process"));
 }
 
 TEST(AnswerLine, KeepsNumbersThatJsonHasNot) {
@@ -79,7 +80,8 @@ TEST(RandomCase, IsTheSameForASeedAndAnIndex) {
 }
 
 TEST(RandomCase, ComesAcrossEveryVariantRouteAndEndOfARange) {
-  const RandomCases from{.workloads = all_workloads(), .processors = {Processor::cpu, Processor::gpu, Processor::split}};
+  const RandomCases from{.workloads = all_workloads(),
+                         .processors = {Processor::cpu, Processor::gpu, Processor::split}};
   std::set<std::string> variants;
   std::set<std::string> routes;
   std::set<std::string> ends;

@@ -1,0 +1,97 @@
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+/// The verify command with random cases, and `render --verify`.
+namespace heteroscope {
+namespace {
+
+using nlohmann::json;
+
+class VerifyCommand : public testing::Program {};
+
+TEST_F(VerifyCommand, ComparesTheSameRandomCasesForASeed) {
+  const auto first = expect_success("verify --for 3s --seed 5 --processor cpu --json -");
+  const json report = json::parse(first.out);
+  EXPECT_EQ(report["title"], "seed 5");
+  EXPECT_GT(report["passed"].get<int>(), 0);
+  EXPECT_EQ(report["failed"], 0);
+  EXPECT_TRUE(report["first_mismatches"].empty());
+}
+
+TEST_F(VerifyCommand, RandomCasesKeepToWhatIsAskedFor) {
+  const json report = json::parse(
+      expect_success("verify binarize --variant mean=simd --precision fp32 --for 1s --seed 2 --processor cpu --json -")
+          .out);
+  ASSERT_FALSE(report["groups"].empty());
+  for (const json& group : report["groups"]) {
+    EXPECT_EQ(group["workload"], "binarize");
+    EXPECT_EQ(group["processor"], "cpu");
+    EXPECT_TRUE(group["variant"].get<std::string>().starts_with("simd / "));
+  }
+}
+
+TEST_F(VerifyCommand, TakesASizeWhateverTheReferenceTakes) {
+  const json report = json::parse(
+      expect_success("verify mandelbrot --variant simd --precision fp32 --size 641x361 --processor cpu --json -").out);
+  EXPECT_GT(report["passed"].get<int>(), 0);
+  EXPECT_EQ(report["skipped"], 0);
+}
+
+TEST_F(VerifyCommand, CountsWhatItLeavesOutForTime) {
+  const auto result = expect_success("verify laplace --variant sequential --precision fp32 --processor cpu");
+  EXPECT_NE(result.out.find("the plain loop would take more than about a second"), std::string::npos) << result.out;
+}
+
+TEST_F(VerifyCommand, RenderComparesOneFrame) {
+  const auto result = expect_success(
+      "render blur --set radius=21 --source noise:1 --size 64x48 --processor cpu --variant separable_simd --verify "
+      "--route moved,band:3");
+  EXPECT_NE(result.out.find("no mismatch: blur of noise:1 64x48"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("moved,band:3"), std::string::npos) << result.out;
+}
+
+TEST_F(VerifyCommand, StrokesOfTheCommandLineAreThoseOfASettingsFile) {
+  expect_success(
+      "render heat --set n=33 --steps 4 --stroke 0:0.5:0.5:0.2:1 --stroke 2:0:1:0.1:-2 --processor cpu "
+      "--out a.png");
+  expect_success("render --settings a.png --processor cpu --out a.npy");
+  expect_success(
+      "render heat --set n=33 --steps 4 --stroke 0:0.5:0.5:0.2:1 --stroke 2:0:1:0.1:-2 --processor cpu "
+      "--out b.npy");
+  expect_success("diff a.npy b.npy");
+  expect_success("render heat --set n=33 --steps 4 --processor cpu --out plain.npy");
+  EXPECT_EQ(run("diff a.npy plain.npy").code, 1);
+}
+
+// The trials are made for this card: what others lack in memory or multiprocessors they cannot launch.
+TEST_F(VerifyCommand, ComparesEveryKernelOnAnH200) {
+  const json gpu_json = json::parse(expect_success("list --json").out).at("devices").at(1);
+  const std::string gpu = gpu_json.value("available", false) ? gpu_json.at("name").get<std::string>() : "";
+  if (gpu.find("H200") == gpu.npos) GTEST_SKIP() << "skipped: no NVIDIA H200 here";
+  const json report = json::parse(expect_success("verify --processor gpu --json -").out);
+  EXPECT_EQ(report["failed"], 0);
+  ASSERT_FALSE(report["kernels"].empty());
+  for (const json& each : report["kernels"]) EXPECT_TRUE(each["missing"].empty()) << each;
+}
+
+TEST_F(VerifyCommand, RefusesWhatItCannotDo) {
+  expect_refused("verify --for soon", "--for 'soon' is no duration");
+  expect_refused("verify --for 0", "--for '0' is no duration");
+  expect_refused("verify --for -5s", "--for '-5s' is no duration");
+  expect_refused("verify --seed 3", "--seed is of random cases");
+  expect_refused("verify --for 1s --seed x", "--seed");
+  expect_refused("verify --for 1s --size 8x8", "--size: with --for sizes are drawn at random");
+  expect_refused("verify --case-limit no", "--case-limit");
+  expect_refused("render mandelbrot --route moved --out a.png", "--route is of --verify");
+  expect_refused("render mandelbrot --verify --out a.png", "--verify compares and writes nothing");
+  expect_refused("render mandelbrot --verify --trace t.json", "--verify compares and writes nothing");
+  expect_refused("render mandelbrot --verify --route sideways", "route: \"sideways\" is unknown");
+  expect_refused("render mandelbrot --stroke 0:0.5:0.5:0.2:1 --out a.npy", "cannot be painted on");
+  expect_refused("render heat --stroke 0:0.5:0.5 --out a.npy", "is no STEP:X:Y:RADIUS:AMOUNT");
+  expect_refused("render heat --stroke 0:0.5:2:0.1:1 --out a.npy", "--stroke '0:0.5:2:0.1:1'");
+  expect_refused("render heat --stroke 0:0.5:0.5:0:1 --out a.npy", "radius: 0 is not above 0");
+}
+
+}  // namespace
+}  // namespace heteroscope
