@@ -43,6 +43,17 @@ target_compile_options(heteroscope_flags INTERFACE
 
 if(HETEROSCOPE_WITH_CUDA)
   set(cuda_options -std=c++20 --fmad=false --expt-relaxed-constexpr -Xcompiler=-ffp-contract=off,-Wall,-Wextra,-Wno-missing-field-initializers -diag-suppress=20012)
+  # Machine code is kept compressed, a sixth of its size; a module is unpacked when it is first used. The stronger way
+  # needs a driver from 12.4 on, which a toolkit 12 does not: there the older one.
+  if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+    list(APPEND cuda_options --compress-mode=size)
+  else()
+    list(APPEND cuda_options -Xfatbin=-compress-all)
+  endif()
+  option(HETEROSCOPE_LINEINFO "Source lines in the kernels, for profilers: ten times the size" OFF)
+  if(HETEROSCOPE_LINEINFO)
+    list(APPEND cuda_options -lineinfo)
+  endif()
   if(machine_options)
     list(APPEND cuda_options -Xcompiler=${machine_options})
   endif()

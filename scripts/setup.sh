@@ -3,7 +3,7 @@
 #   install_packages    installs what is missing from scripts/packages.txt (Debian), or says what is needed
 #   find_cuda           puts nvcc on PATH where a toolkit is installed, or says that the program will be CPU-only
 #   configure PRESET    configures quietly with a CMake preset; on failure shows what CMake said
-#   build PRESET        builds quietly; on failure shows what the compiler said
+#   build PRESET [TARGET]   builds quietly; on failure shows what the compiler said
 
 say() { printf 'heteroscope: %s\n' "$*" >&2; }
 
@@ -82,6 +82,10 @@ configure() {
   folder=$(folder_of "$preset")
   mkdir -p "$folder"
   if command -v ccache >/dev/null; then
+    # With precompiled headers ccache cannot see which macros a source uses, and a header that was just made is new.
+    export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+    # Paths count from here, so that another build folder finds what this one compiled.
+    export CCACHE_BASEDIR=$PWD
     launchers=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
                -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache)
   fi
@@ -90,8 +94,8 @@ configure() {
 }
 
 build() {
-  local preset=$1 folder
+  local preset=$1 target=${2:-all} folder
   folder=$(folder_of "$preset")
   say "building into $folder/"
-  quietly "$folder/build.log" cmake --build "$folder"
+  quietly "$folder/build.log" cmake --build "$folder" --target "$target"
 }

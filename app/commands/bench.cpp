@@ -154,9 +154,9 @@ int bench(const BenchOptions& options) {
 
 }  // namespace
 
-void add_bench_command(CLI::App& program, Action& action) {
+void add_bench_command(Command& program, Action& action) {
   auto options = std::make_shared<BenchOptions>();
-  CLI::App* command =
+  Command* command =
       program.add_subcommand("bench", "Measure a workload's variants, as shares of this machine's ceilings");
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include <CLI/CLI.hpp>
+#include "app/commands/command_line.hpp"
 
 namespace heteroscope {
 
@@ -10,11 +10,11 @@ namespace heteroscope {
 using Action = std::function<int()>;
 
 /// Each adds its subcommand and sets `action` when the command line chose it.
-void add_list_command(CLI::App& program, Action& action);
-void add_render_command(CLI::App& program, Action& action);
-void add_verify_command(CLI::App& program, Action& action);
-void add_bench_command(CLI::App& program, Action& action);
-void add_study_command(CLI::App& program, Action& action);
-void add_diff_command(CLI::App& program, Action& action);
+void add_list_command(Command& program, Action& action);
+void add_render_command(Command& program, Action& action);
+void add_verify_command(Command& program, Action& action);
+void add_bench_command(Command& program, Action& action);
+void add_study_command(Command& program, Action& action);
+void add_diff_command(Command& program, Action& action);
 
 }  // namespace heteroscope

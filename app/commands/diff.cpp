@@ -182,9 +182,9 @@ int diff(const DiffOptions& options) {
 
 }  // namespace
 
-void add_diff_command(CLI::App& program, Action& action) {
+void add_diff_command(Command& program, Action& action) {
   auto options = std::make_shared<DiffOptions>();
-  CLI::App* command = program.add_subcommand(
+  Command* command = program.add_subcommand(
       "diff", "Compare two results: differing values, largest and mean error,\nPSNR; exit code 1 if they differ");
   command->add_option("A", options->a, "Settings .json, values .npy or a .png")->required();
   command->add_option("B", options->b, "The same")->required();

@@ -206,9 +206,9 @@ std::string list_text() {
 
 }  // namespace
 
-void add_list_command(CLI::App& program, Action& action) {
+void add_list_command(Command& program, Action& action) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* command = program.add_subcommand(
+  Command* command = program.add_subcommand(
       "list",
       "Devices, workloads, parameters, scenes, variants and their knobs,\nwith reasons for what is unavailable");
   command->add_flag("--json", *json, "As JSON, complete: a panel can be built from it");

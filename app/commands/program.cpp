@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <new>
@@ -46,24 +45,11 @@ Examples:
 
 `heteroscope COMMAND --help` explains a command.)";
 
-std::vector<std::string> command_names(const CLI::App& program) {
-  std::vector<std::string> names;
-  for (const CLI::App* each : program.get_subcommands([](const CLI::App*) { return true; })) {
-    names.push_back(each->get_name());
-  }
-  return names;
-}
-
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
-  const std::string near = nearest(word, known);
-  return near.empty() ? "" : fmt::format(", did you mean {}?", near);
-}
-
 /// The first word is a command, an option, or a file to open; anything else is a misspelled command.
-void check_first_word(const CLI::App& program, int argc, char** argv) {
+void check_first_word(const CommandLine& line, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return;
   const std::string word = argv[1];
-  const auto names = command_names(program);
+  const auto names = line.command_names();
   if (std::find(names.begin(), names.end(), word) != names.end()) return;
   const std::filesystem::path path(word);
   std::error_code error;
@@ -73,49 +59,14 @@ void check_first_word(const CLI::App& program, int argc, char** argv) {
                              near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(names, ", ")));
 }
 
-const CLI::App& chosen(const CLI::App& program) {
-  const auto parsed = program.get_subcommands();
-  return parsed.empty() ? program : *parsed.front();
-}
-
-/// What is wrong with the words, as one line that names the offending one.
-std::string explain(const CLI::App& program, const CLI::ParseError& error) {
-  const CLI::App& command = chosen(program);
-  const std::string prefix = &program == &command ? "" : command.get_name() + ": ";
-  const std::string help =
-      fmt::format("; see heteroscope {}--help", &program == &command ? "" : command.get_name() + " ");
-  const std::vector<std::string> words = program.remaining(true);
-  // A misspelled option comes first: what else is missing may be missing because of it.
-  const auto option = std::find_if(words.begin(), words.end(), [](const auto& w) { return w.starts_with("-"); });
-  if (option != words.end()) {
-    std::vector<std::string> known;
-    for (const CLI::Option* each : command.get_options()) {
-      if (!each->get_lnames().empty()) known.push_back("--" + each->get_lnames().front());
-    }
-    const std::string name = option->substr(0, option->find('='));
-    return fmt::format("{}there is no option {}{}{}", prefix, name, did_you_mean(name, known), help);
-  }
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !words.empty()) {
-    return fmt::format("{}'{}' was not expected{}", prefix, words.front(), help);
-  }
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
-    const std::string text = error.what();
-    const std::string name = text.substr(0, text.find_first_of(": "));
-    const CLI::Option* known = command.get_option_no_throw(name);
-    const bool repeated = known != nullptr && known->count() > 1;
-    return fmt::format("{}{} {}{}", prefix, name, repeated ? "was given more than once" : "needs a value", help);
-  }
-  return prefix + error.what() + help;
-}
-
 /// `help` and `help COMMAND`, for those who try these first.
-int print_help(const CLI::App& program, int argc, char** argv) {
-  const auto names = command_names(program);
+int print_help(const CommandLine& line, int argc, char** argv) {
+  const auto names = line.command_names();
   if (argc > 3) throw BadInput(fmt::format("'{}' was not expected; see heteroscope --help", argv[3]));
   if (argc == 3 && std::find(names.begin(), names.end(), argv[2]) == names.end()) {
     throw BadInput(fmt::format("'{}' is no command; commands: {}", argv[2], fmt::join(names, ", ")));
   }
-  print_out(argc == 3 ? program.get_subcommand(argv[2])->help(program.get_name()) : program.help());
+  print_out(line.help(argc == 3 ? std::optional<std::string>(argv[2]) : std::nullopt));
   flush_out();
   return exit_success;
 }
@@ -127,11 +78,9 @@ std::string one_line(std::string_view text) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App program(description, "heteroscope");
-  program.get_formatter()->column_width(28);
+  CommandLine line("heteroscope", HETEROSCOPE_VERSION, description);
+  Command& program = line.program();
   program.footer(footer);
-  program.set_version_flag("--version", "heteroscope " HETEROSCOPE_VERSION, "Print the version and exit");
-  program.set_help_flag("-h,--help", "Print this help and exit");
   WindowOptions window;
   program
       .add_option(
@@ -155,15 +104,9 @@ int run(int argc, char** argv) {
   add_diff_command(program, action);
   add_study_command(program, action);
 
-  if (argc >= 2 && std::string_view(argv[1]) == "help") return print_help(program, argc, argv);
-  check_first_word(program, argc, argv);
-  try {
-    program.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    return program.exit(help);
-  } catch (const CLI::ParseError& error) {
-    throw BadInput(explain(program, error));
-  }
+  if (argc >= 2 && std::string_view(argv[1]) == "help") return print_help(line, argc, argv);
+  check_first_word(line, argc, argv);
+  if (const std::optional<int> answered = line.parse(argc, argv)) return *answered;
   const int code = action();
   flush_out();
   return code;

@@ -193,9 +193,9 @@ int render(const RenderOptions& options) {
 
 }  // namespace
 
-void add_render_command(CLI::App& program, Action& action) {
+void add_render_command(Command& program, Action& action) {
   auto options = std::make_shared<RenderOptions>();
-  CLI::App* command = program.add_subcommand("render", "Compute one picture (.png) or its raw values (.npy)");
+  Command* command = program.add_subcommand("render", "Compute one picture (.png) or its raw values (.npy)");
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
   add_look_options(*command, options->settings);

@@ -141,12 +141,7 @@ void set_look(Look& look, const SettingsOptions& options) {
 
 }  // namespace
 
-CLI::Option* add_repeatable(CLI::App& command, const std::string& name, std::vector<std::string>& words,
-                            const std::string& help) {
-  return command.add_option(name, words, help)->allow_extra_args(false);
-}
-
-void add_problem_options(CLI::App& command, SettingsOptions& options) {
+void add_problem_options(Command& command, SettingsOptions& options) {
   command.add_option("WORKLOAD", options.workload, "What to compute: an id that `heteroscope list` names");
   const std::string group = "Problem";
   command.add_option("--settings", options.settings_file, "Start from a saved .json or a PNG that heteroscope wrote")
@@ -161,7 +156,7 @@ void add_problem_options(CLI::App& command, SettingsOptions& options) {
   command.add_option("--scene", options.scene, "Start from one of the workload's scenes, shown as a whole")
       ->type_name("ID")
       ->group(group);
-  add_repeatable(command, "--set", options.set, "Set one parameter, of the source as source.KEY; repeat for more")
+  command.add_repeatable("--set", options.set, "Set one parameter, of the source as source.KEY; repeat for more")
       ->type_name("KEY=VALUE")
       ->group(group);
   command.add_option("--size", options.size, "Width and height in pixels")->type_name("WxH")->group(group);
@@ -179,14 +174,14 @@ void add_problem_options(CLI::App& command, SettingsOptions& options) {
   add_allow_unstable(command, options.allow_unstable, group);
 }
 
-void add_allow_unstable(CLI::App& command, bool& allow, const std::string& group) {
-  CLI::Option* option = command.add_flag("--allow-unstable", allow,
-                                         "Compute also with a parameter past the limit that\n`heteroscope list` shows, "
-                                         "to see what becomes of it");
+void add_allow_unstable(Command& command, bool& allow, const std::string& group) {
+  Option* option = command.add_flag("--allow-unstable", allow,
+                                    "Compute also with a parameter past the limit that\n`heteroscope list` shows, "
+                                    "to see what becomes of it");
   if (!group.empty()) option->group(group);
 }
 
-void add_execution_options(CLI::App& command, SettingsOptions& options) {
+void add_execution_options(Command& command, SettingsOptions& options) {
   const std::string group = "Execution";
   command
       .add_option("--processor", options.processor,
@@ -197,7 +192,7 @@ void add_execution_options(CLI::App& command, SettingsOptions& options) {
   command.add_option("--split", options.split, "Share of rows that the GPU computes, 0 to 1")
       ->type_name("F")
       ->group(group);
-  add_repeatable(command, "--variant", options.variants, "How a stage is computed; repeat for more")
+  command.add_repeatable("--variant", options.variants, "How a stage is computed; repeat for more")
       ->type_name("[STAGE=]ID")
       ->group(group);
   command.add_option("--memory", options.memory, "Where the GPU's result lives: device, managed or pinned")
@@ -215,7 +210,7 @@ void add_execution_options(CLI::App& command, SettingsOptions& options) {
   command.add_option("--threads", options.threads, "CPU threads, 0 for one on each core")->type_name("N")->group(group);
 }
 
-void add_look_options(CLI::App& command, SettingsOptions& options) {
+void add_look_options(Command& command, SettingsOptions& options) {
   const std::string group = "Look";
   command.add_option("--palette", options.palette, "Colors: an id that `heteroscope list` names")
       ->type_name("ID")

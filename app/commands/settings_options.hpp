@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "app/commands/command_line.hpp"
 #include "core/settings.hpp"
 
 namespace heteroscope {
@@ -22,13 +21,13 @@ struct SettingsOptions {
 };
 
 /// WORKLOAD, --settings, --source, --scene, --set, --size, --precision, --steps: what is computed.
-void add_problem_options(CLI::App& command, SettingsOptions& options);
+void add_problem_options(Command& command, SettingsOptions& options);
 /// --allow-unstable, in a group of the help or among those that are in none.
-void add_allow_unstable(CLI::App& command, bool& allow, const std::string& group = {});
+void add_allow_unstable(Command& command, bool& allow, const std::string& group = {});
 /// --processor, --split, --variant, --memory, --block, --mapping, --threads: how it is computed.
-void add_execution_options(CLI::App& command, SettingsOptions& options);
+void add_execution_options(Command& command, SettingsOptions& options);
 /// --palette, --scale, --range: how it is colored.
-void add_look_options(CLI::App& command, SettingsOptions& options);
+void add_look_options(Command& command, SettingsOptions& options);
 
 /// The workload's defaults or the saved settings, changed by every option that was given. Throws BadInput.
 Settings make_settings(const SettingsOptions& options, Catalog catalog);
@@ -56,9 +55,5 @@ const Scene& find_scene(const Workload& workload, std::string_view id);
 void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::string>& words);
 /// The processor for which a variant named as "id" or "stage=id" is written. Throws BadInput with the known ids.
 Processor processor_of(const Workload& workload, const std::string& text);
-
-/// An option that may be given more than once and takes one word each time.
-CLI::Option* add_repeatable(CLI::App& command, const std::string& name, std::vector<std::string>& words,
-                            const std::string& help);
 
 }  // namespace heteroscope

@@ -110,9 +110,9 @@ int study(const StudyOptions& options) {
 
 }  // namespace
 
-void add_study_command(CLI::App& program, Action& action) {
+void add_study_command(Command& program, Action& action) {
   auto options = std::make_shared<StudyOptions>();
-  CLI::App* command =
+  Command* command =
       program.add_subcommand("study", "How a workload's error falls with shorter steps, and with which order");
   command->add_option("WORKLOAD", options->workload, "A workload that has a study, such as heat")->required();
   command->add_option("--csv", options->csv, "Write the points as CSV; - is standard output")->type_name("FILE");

@@ -42,7 +42,10 @@ void add_word(Route& route, std::string_view word) {
 
 std::string route_text(const Route& route) {
   std::string out;
-  const auto add = [&](std::string_view word) { out += (out.empty() ? "" : ",") + std::string(word); };
+  const auto add = [&](std::string_view word) {
+    if (!out.empty()) out += ',';
+    out += word;
+  };
   for (const auto& [word, member] : words) {
     if (route.*member) add(word);
   }

@@ -108,17 +108,18 @@ int verify(const VerifyOptions& options) {
 
 }  // namespace
 
-void add_verify_command(CLI::App& program, Action& action) {
+void add_verify_command(Command& program, Action& action) {
   auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command = program.add_subcommand(
+  Command* command = program.add_subcommand(
       "verify", "Compare every way to compute a workload with its reference;\nexit code 1 on any mismatch");
   command->add_option("WORKLOAD", options->workload, "Only this workload");
   command->add_option("--processor", options->processor, "Only cases on cpu, gpu or split")->type_name("ID");
-  add_repeatable(*command, "--variant", options->variants, "Only this variant; repeat for more")
+  command->add_repeatable("--variant", options->variants, "Only this variant; repeat for more")
       ->type_name("[STAGE=]ID");
   command->add_option("--precision", options->precision, "Only fp32 or fp64")->type_name("ID");
-  add_repeatable(*command, "--size", options->sizes,
-                 "Instead of the sizes that are tried otherwise, whatever the\nreference takes; repeat for more")
+  command
+      ->add_repeatable("--size", options->sizes,
+                       "Instead of the sizes that are tried otherwise, whatever the\nreference takes; repeat for more")
       ->type_name("WxH");
   command->add_option("--for", options->duration, "Random cases for so long: 60s, 10m, 1h; a number alone is\nseconds")
       ->type_name("TIME");
