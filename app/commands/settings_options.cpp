@@ -166,9 +166,11 @@ void add_problem_options(Command& command, SettingsOptions& options) {
                   "Steps that an iterating workload takes from its start; fewer where\nit settles before")
       ->type_name("N")
       ->group(group);
-  add_repeatable(command, "--stroke", options.strokes,
-                 "Paint a dab before a step, at a place and with a radius in shares of\nthe sides; repeat for more, in "
-                 "the order of their steps")
+  command
+      .add_repeatable(
+          "--stroke", options.strokes,
+          "Paint a dab before a step, at a place and with a radius in shares of\nthe sides; repeat for more, in "
+          "the order of their steps")
       ->type_name("STEP:X:Y:RADIUS:AMOUNT")
       ->group(group);
   add_allow_unstable(command, options.allow_unstable, group);
