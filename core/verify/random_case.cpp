@@ -146,13 +146,32 @@ std::vector<Stroke> random_strokes(Dice& dice, std::int64_t steps) {
   return out;
 }
 
-BlockShape random_block(Dice& dice, const Knobs& knobs) {
-  if (knobs.blocks == BlockRule::none || dice.chance(0.3)) return {};
-  const bool flat = knobs.blocks == BlockRule::one_dimensional;
+/// Of the stages' GPU variants: a shape that all of them can be launched with, or their own.
+BlockShape random_block(Dice& dice, const std::vector<const Variant*>& variants) {
+  const auto has = [&](BlockRule rule) {
+    return std::ranges::any_of(variants, [&](const Variant* each) { return each->knobs.blocks == rule; });
+  };
+  const bool flat = has(BlockRule::one_dimensional);
+  if ((!flat && !has(BlockRule::any)) || dice.chance(0.3)) return {};
   const int x = static_cast<int>(whole_number(dice, 1, 1024));
   if (flat || dice.chance(0.2)) return {x, 1};
   const int low = static_cast<int>(whole_number(dice, 1, 64));
   return {low, static_cast<int>(whole_number(dice, 1, 1024 / low))};
+}
+
+/// One that all of the variants with mappings have, or their own.
+std::string random_mapping(Dice& dice, const std::vector<const Variant*>& variants) {
+  std::vector<std::string_view> common;
+  for (const Variant* each : variants) {
+    for (const std::string_view id : each->knobs.mappings) {
+      const bool all = std::ranges::all_of(variants, [&](const Variant* other) {
+        const auto& known = other->knobs.mappings;
+        return known.empty() || std::ranges::find(known, id) != known.end();
+      });
+      if (all) common.push_back(id);
+    }
+  }
+  return common.empty() || dice.chance(0.5) ? std::string() : std::string(dice.one_of(common));
 }
 
 bool wanted(const CaseFilter& filter, const Stage& stage, const NamedVariant& each) {
@@ -192,13 +211,13 @@ void choose_execution(Dice& dice, const RandomCases& from, const Workload& workl
     }
   }
   if (settings.processor == Processor::cpu) return;
-  // block, mapping and memory kind as the last stage's variant lets them be chosen
-  const Variant* variant = workload.stages.back().find(settings.variants[std::string(workload.stages.back().id)].gpu);
-  if (variant == nullptr) return;
-  const Knobs& knobs = variant->knobs;
-  settings.block = random_block(dice, knobs);
-  if (!knobs.memory_kinds.empty()) settings.memory = dice.one_of(knobs.memory_kinds);
-  if (!knobs.mappings.empty() && dice.chance(0.5)) settings.mapping = dice.one_of(knobs.mappings);
+  std::vector<const Variant*> variants;
+  for (const Stage& stage : workload.stages) {
+    if (const Variant* each = stage.find(settings.variants[std::string(stage.id)].gpu)) variants.push_back(each);
+  }
+  settings.block = random_block(dice, variants);
+  settings.mapping = random_mapping(dice, variants);
+  settings.memory = dice.one_of(all_memory_kinds);
 }
 
 Route random_route(Dice& dice, const Workload& workload, Processor processor) {
