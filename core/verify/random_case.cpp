@@ -16,7 +16,7 @@ constexpr int largest_side = 65536;
 /// any.
 std::int64_t whole_number(Dice& dice, std::int64_t low, std::int64_t high) {
   const auto inside = [&](std::int64_t value) { return std::clamp(value, low, high); };
-  switch (dice.whole(0, 6)) {
+  switch (dice.whole(0, 9)) {
     case 0:
       return low;
     case 1:
@@ -28,10 +28,13 @@ std::int64_t whole_number(Dice& dice, std::int64_t low, std::int64_t high) {
     case 4:
       return inside(16 * dice.whole(0, 64) + dice.whole(-1, 1));
     case 5:
-      return dice.whole(low, high);
+    case 6:
+      if (low > 0) {
+        return inside(std::llround(dice.logarithmic(static_cast<double>(low), static_cast<double>(high))));
+      }
+      [[fallthrough]];
     default:
-      return low > 0 ? inside(std::llround(dice.logarithmic(static_cast<double>(low), static_cast<double>(high))))
-                     : dice.whole(low, high);
+      return dice.whole(low, high);
   }
 }
 
@@ -65,12 +68,13 @@ double value_of(Dice& dice, const Parameter& parameter) {
 
 /// A side: small, aligned, a power of two and beside it, any up to `most`.
 int side(Dice& dice, int most) {
-  switch (dice.whole(0, 4)) {
+  switch (dice.whole(0, 5)) {
     case 0:
       return dice.whole_int(1, std::min(most, 9));
     case 1:
-      return std::min(most, dice.one_of({4, 8, 16, 32, 64, 112, 128, 256}) * dice.whole_int(1, 12));
     case 2:
+      return std::min(most, dice.one_of({4, 8, 16, 32, 64, 112, 128, 256}) * dice.whole_int(1, 12));
+    case 3:
       return std::clamp((1 << dice.whole_int(0, 16)) + dice.whole_int(-1, 1), 1, most);
     default:
       return dice.whole_int(1, most);
@@ -114,7 +118,7 @@ Values random_values(Dice& dice, const Workload& workload) {
   if (!known.empty() && dice.chance(0.3)) {
     for (const auto& [id, value] : *dice.one_of(known)) values[id] = value;
   }
-  const double share = dice.one_of({0.0, 0.2, 0.5, 1.0});
+  const double share = dice.one_of({0.0, 0.3, 0.6, 1.0});
   for (const Parameter& each : workload.parameters) {
     if (dice.chance(share)) values[std::string(each.id)] = value_of(dice, each);
   }
@@ -232,10 +236,18 @@ Route random_route(Dice& dice, const Workload& workload, Processor processor) {
   return route;
 }
 
+/// About half of it, with the same alignment: a multiple of 16, of 4 or of 2 stays one.
+int halved(int side) {
+  for (const int multiple : {16, 4, 2}) {
+    if (side % multiple == 0 && side > multiple) return (side / multiple + 1) / 2 * multiple;
+  }
+  return (side + 1) / 2;
+}
+
 /// Halves what makes the reference's work large until it is small enough: for most cases far below what is allowed, so
 /// that there are many.
 void keep_affordable(Dice& dice, const RandomCases& from, const Workload& workload, Settings& settings) {
-  const double most = dice.logarithmic(from.most_operations / 1e4, from.most_operations);
+  const double most = dice.logarithmic(from.most_operations / 100, from.most_operations);
   const Parameter* side_parameter = workload.size_parameter(settings.parameters);
   while (reference_operations(settings, workload) > most) {
     if (settings.steps > 16) {
@@ -246,7 +258,7 @@ void keep_affordable(Dice& dice, const RandomCases& from, const Workload& worklo
       n = std::max(side_parameter->minimum, std::floor(n / 2));
     } else if (settings.size.area() > 64) {
       int& longer = settings.size.width >= settings.size.height ? settings.size.width : settings.size.height;
-      longer = (longer + 1) / 2;
+      longer = halved(longer);
     } else {
       settings.parameters = initial_values(workload.parameters);
       return;

@@ -80,7 +80,7 @@ class Shrinker {
     keeps_failing([](Case& each) { each.settings.mapping.clear(); });
     keeps_failing([](Case& each) { each.settings.block = {}; });
     for (const int threads : {0, 1, 2}) {
-      if (best_.settings.threads == 0 || best_.settings.threads == 1) break;
+      if (best_.settings.threads == threads) break;
       keeps_failing([&](Case& each) { each.settings.threads = threads; });
     }
     keeps_failing([](Case& each) { each.settings.split = 0.5; });

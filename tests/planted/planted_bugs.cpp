@@ -93,7 +93,8 @@ void aborts_on_odd_levels(const Job& job) {
 void writes_above_the_diagonal(const Job& job) {
   run_right("triangle", "cells", "omp_folded", job);
   const int n = job.output.size.width;
-  if (n % 2 == 1 && n > 40 && job.rows.begin <= 3 && job.rows.end > 3) spoil(job.output, 4, 3);
+  if (n % 2 == 0 || n <= 40 || job.rows.begin > 3 || job.rows.end <= 3) return;
+  with_precision(job.output.precision, [&]<class T>() { job.output.row<T>(3)[4] = 0; });
 }
 
 void row_between_three_threads(const Job& job) {
@@ -113,7 +114,9 @@ const std::array<Bug, 10> all{{
      "separable_simd",
      {"radius=2", "fp32", "--size"},
      {"--route", "sigma"},
-     overflowing_lines},
+     overflowing_lines,
+     2e8,
+     8},
     {"tiles", "transpose", "transpose", "simd", {"--size 80x16"}, {"--route", "--threads"}, tiles_cut_right_and_below},
     {"limit",
      "mandelbrot",
@@ -142,7 +145,8 @@ const std::array<Bug, 10> all{{
      "simd",
      {"integrator=rk2", "--steps 17"},
      {"--route", "--stroke"},
-     never_ends_after_many_steps},
+     never_ends_after_many_steps,
+     3e5},
     {"abort", "laplace", "settle", "omp", {"method=multigrid", "n=66"}, {"--route", "tolerance"}, aborts_on_odd_levels},
     {"outside", "triangle", "cells", "omp_folded", {"n=41"}, {"--route", "cost", "seed"}, writes_above_the_diagonal},
     {"threads",

@@ -20,6 +20,8 @@ struct Bug {
   std::vector<std::string_view> has_no;
   /// The variant with the mistake in it.
   void (*run)(const Job&);
+  double most_operations = 3e6;  ///< of cases in which it shows
+  std::uint64_t seed = 1;        ///< of the cases: one that does not take long to come across the condition
 };
 
 std::span<const Bug> bugs();

@@ -24,11 +24,11 @@ TEST_P(PlantedBug, IsFoundAndMadeSmall) {
   request.workloads = {&find_workload(catalog, bug.workload)};
   request.filter.processor = Processor::cpu;
   request.filter.variants = {std::string(bug.stage) + '=' + std::string(bug.variant)};
-  request.case_limit_s = 3;
-  request.most_operations = 2e7;
+  request.case_limit_s = 1;
+  request.most_operations = bug.most_operations;
   request.most_findings = 1;
   request.for_s = 120;
-  request.seed = 1;
+  request.seed = bug.seed;
   Report report(catalog);
   verify_random(request, catalog, report);
   ASSERT_EQ(report.mismatches().size(), 1u);

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include "app/commands/verify/command.hpp"
@@ -76,6 +77,19 @@ void CheckingProcess::start() {
 
 void CheckingProcess::end() {
   if (process_ < 0) return;
+  // At the end of its input it ends, with whatever watches over it (a sanitizer) having had its say.
+  shutdown(channel_, SHUT_WR);
+  constexpr auto patience = std::chrono::seconds(20);
+  const auto deadline = Clock::now() + patience;
+  while (Clock::now() < deadline) {
+    int status = 0;
+    if (waitpid(process_, &status, WNOHANG) == process_) {
+      process_ = -1;
+      close(std::exchange(channel_, -1));
+      return;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
   kill(process_, SIGKILL);
   reap();
 }
@@ -114,7 +128,8 @@ Answer CheckingProcess::ask(const std::string& line, double limit_s) {
     }
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
     if (left <= 0) {
-      end();
+      kill(process_, SIGKILL);
+      reap();
       return lost(fmt::format("it had not ended after {:.0f} s", limit_s));
     }
     pollfd waiting{.fd = channel_, .events = POLLIN, .revents = 0};

@@ -27,7 +27,7 @@ class CheckingProcess {
   Answer check(const Case& each, double limit_s) { return ask(to_line(each, catalog_), limit_s); }
   /// The same of the kernels that measure the GPU's ceilings.
   Answer check_ceilings(double limit_s) { return ask(std::string(ceilings_line), limit_s); }
-  /// Ends the process: the next case has one of its own.
+  /// Lets the process end, at once if it does not by itself: the next case has one of its own.
   void end();
 
  private:
