@@ -27,6 +27,15 @@ function(heteroscope_own_architectures out)
   set(${out} "${architectures}" PARENT_SCOPE)
 endfunction()
 
+# Lets C++ sources include the toolkit's headers. Not whole targets: with the same commands as before, sources that know
+# nothing of CUDA are not compiled anew when it is added to a build.
+function(heteroscope_use_cuda_headers)
+  foreach(directory IN LISTS CUDAToolkit_INCLUDE_DIRS)
+    list(APPEND options -isystem ${directory})
+  endforeach()
+  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS "${options}")
+endfunction()
+
 set(HETEROSCOPE_WITH_CUDA OFF)
 if(HETEROSCOPE_CUDA)
   check_language(CUDA)
@@ -42,6 +51,8 @@ if(HETEROSCOPE_CUDA)
         "GPU architectures; unless set, those of this machine's GPUs, or 75 and newer where there is none")
     endif()
     enable_language(CUDA)
+    # Host code of these sources only starts kernels; what optimizes those is untouched by this.
+    string(REPLACE "-O3" "-O1" CMAKE_CUDA_FLAGS_RELEASE "${CMAKE_CUDA_FLAGS_RELEASE}")
     if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12.0)
       message(STATUS "heteroscope: CUDA ${CMAKE_CUDA_COMPILER_VERSION} is too old (12.0 or newer): CPU-only program")
     else()

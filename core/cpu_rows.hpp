@@ -3,6 +3,7 @@
 #include <omp.h>
 
 #include "core/job.hpp"
+#include "core/trace.hpp"
 
 namespace heteroscope {
 

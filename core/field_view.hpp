@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
+#include "core/basic_types.hpp"
 #include "core/host_device.hpp"
-#include "core/types.hpp"
 
 namespace heteroscope {
 

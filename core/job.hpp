@@ -1,19 +1,21 @@
 #pragma once
 
 #include <any>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
+#include "core/basic_types.hpp"
+#include "core/block_trace.hpp"
+#include "core/cancel.hpp"
 #include "core/field_view.hpp"
-#include "core/trace.hpp"
-#include "core/types.hpp"
 
 struct CUstream_st;
 
 namespace heteroscope {
+
+class ChunkSink;
 
 /// What a variant is given: everything is chosen, allocated and checked; it only computes. Rows outside `rows` must not
 /// be touched; those inside must all be written, unless the job is cancelled. All pointers are valid on the side that
@@ -50,9 +52,9 @@ struct Job {
   void* scratch = nullptr;  ///< as many bytes as the variant asked for, not initialized; device memory on the GPU
   BlockSink block_trace;
   ChunkSink* chunk_trace = nullptr;
-  const std::atomic<bool>* cancel = nullptr;
+  Cancel cancel;
 
-  [[nodiscard]] bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
+  [[nodiscard]] bool cancelled() const { return cancel.is_set(); }
   template <class P>
   [[nodiscard]] const P& parameters_as() const {
     return *std::any_cast<P>(parameters);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <string_view>
 
 #include "core/cuda_check.cuh"
@@ -18,7 +17,7 @@ inline dim3 block_of(const Job& job) {
 /// there.
 inline dim3 grid_over(const Job& job, int width) {
   const auto blocks = [](int cells, int threads) { return static_cast<unsigned>((cells + threads - 1) / threads); };
-  return {blocks(width, job.block.x), std::min(blocks(job.rows.count(), job.block.y), 65535U)};
+  return {blocks(width, job.block.x), min(blocks(job.rows.count(), job.block.y), 65535U)};
 }
 
 /// Calls `body.template operator()<T, Traced>()` for a precision and the job's tracing.

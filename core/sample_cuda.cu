@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
 #include "core/sample.hpp"

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cub/block/block_reduce.cuh>
 #include <mutex>
 #include <vector>

@@ -1,18 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-namespace heteroscope {
+#include "core/block_trace.hpp"
 
-/// A thread block's life as the GPU saw it. Times are the device's global timer, in ns.
-struct BlockRecord {
-  std::uint32_t block = 0;   ///< linear index in its grid, along x first
-  std::uint32_t launch = 0;  ///< which of the frame's grids, where a variant numbers them
-  std::uint32_t multiprocessor = 0;
-  std::uint64_t start_ns = 0;
-  std::uint64_t end_ns = 0;
-};
+namespace heteroscope {
 
 /// A piece of rows as one CPU thread computed it. Times are the steady clock's, in ns.
 struct ChunkRecord {
@@ -28,15 +22,6 @@ struct Trace {
   std::vector<ChunkRecord> chunks;
   std::uint64_t dropped_blocks = 0;  ///< that did not fit the device's buffer
   std::uint64_t dropped_chunks = 0;  ///< of threads that had most_traced_chunks already
-};
-
-/// Where blocks of a traced launch write their records: device memory. `records` is null when tracing is off.
-struct BlockSink {
-  BlockRecord* records = nullptr;
-  std::uint32_t* used = nullptr;
-  std::uint32_t capacity = 0;
-  std::uint32_t launch = 0;       ///< of the records' grid
-  std::uint32_t first_block = 0;  ///< of that grid: a launch may be a part of it
 };
 
 /// What a thread records at most: a picture has fewer rows, an iteration may take any number of steps.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/trace.hpp"
+#include "core/block_trace.hpp"
 
 namespace heteroscope {
 

@@ -3,17 +3,20 @@
 #include <any>
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/device.hpp"
+#include "core/basic_types.hpp"
 #include "core/job.hpp"
-#include "core/types.hpp"
 
 namespace heteroscope {
+
+namespace device {
+struct Facts;
+}
 
 /// Which block shapes a GPU variant can be launched with.
 enum class BlockRule { none, one_dimensional, any };

@@ -1,5 +1,7 @@
 #include "kernels/simd_targets.hpp"
 
+#include "core/device.hpp"
+
 namespace heteroscope {
 
 std::string simd_unavailable(const device::Facts&) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds heteroscope into build/ and starts it; arguments go to the program:
-#   scripts/run.sh                  the window
-#   scripts/run.sh list             any command of the program
+#   scripts/run.sh                          the window
+#   scripts/run.sh list                     any command of the program
+#   HETEROSCOPE_CUDA=ON scripts/run.sh      with the CUDA part, also where there is no NVIDIA GPU; OFF: without it
 # Without arguments and without a display, the window is shown on a virtual display for a short scripted tour, whose
 # pictures and timing table go to out/.
 set -euo pipefail
@@ -9,10 +10,23 @@ here=$PWD
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
+# What CMake is told about the CUDA part, which takes as long to compile as the rest. It is never taken out of a build that
+# has it: test.sh would have to compile it again.
+options=()
+cuda=${HETEROSCOPE_CUDA:-}
+if [ -z "$cuda" ] && has_nvidia_gpu; then cuda=ON; fi
+if [ -z "$cuda" ] && ! grep -qs '^HETEROSCOPE_CUDA:BOOL=ON' build/CMakeCache.txt; then
+  say "no NVIDIA GPU with a driver: the CUDA part is left out (to build it: HETEROSCOPE_CUDA=ON scripts/run.sh)"
+  cuda=OFF
+fi
+if [ -n "$cuda" ]; then options+=(-DHETEROSCOPE_CUDA="$cuda"); fi
+# The tests of a build that has them stay, and are not built here.
+if [ ! -e build/CMakeCache.txt ]; then options+=(-DHETEROSCOPE_TESTS=OFF); fi
+
 install_packages
-find_cuda
-configure release -DHETEROSCOPE_TESTS=OFF
-build release
+if [ "$cuda" != OFF ]; then find_cuda; fi
+configure release "${options[@]}"
+build release heteroscope
 program=$PWD/build/heteroscope
 
 if [ $# -gt 0 ] || [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ]; then

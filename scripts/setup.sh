@@ -1,9 +1,10 @@
 # shellcheck shell=bash
 # Set-up that run.sh, test.sh and check.sh share; sourced by them, from the repository's root:
-#   install_packages    installs what is missing from scripts/packages.txt (Debian), or says what is needed
-#   find_cuda           puts nvcc on PATH where a toolkit is installed, or says that the program will be CPU-only
-#   configure PRESET    configures quietly with a CMake preset; on failure shows what CMake said
-#   build PRESET [TARGET]   builds quietly; on failure shows what the compiler said
+#   install_packages        installs what is missing from scripts/packages.txt (Debian), or says what is needed
+#   find_cuda               puts nvcc on PATH where a toolkit is installed, or says that the program will be CPU-only
+#   has_nvidia_gpu          whether there is an NVIDIA GPU with a driver
+#   configure PRESET        configures quietly with a CMake preset; on failure shows what CMake said
+#   build PRESET [TARGET]   builds, and shows how far it is; on failure shows what the compiler said
 
 say() { printf 'heteroscope: %s\n' "$*" >&2; }
 
@@ -63,6 +64,17 @@ find_cuda() {
   fi
 }
 
+# A driver that has found a device shows it in one of these ways: natively, in a container, which may lack some of them, and
+# in WSL, where the host's driver stands behind /dev/dxg and brings a libcuda if it is NVIDIA's.
+has_nvidia_gpu() {
+  local found
+  if nvidia-smi -L 2>/dev/null | grep -q '^GPU '; then return 0; fi
+  for found in /proc/driver/nvidia/gpus/* /dev/nvidia[0-9]*; do
+    if [ -e "$found" ]; then return 0; fi
+  done
+  [ -e /dev/dxg ] && [ -e /usr/lib/wsl/lib/libcuda.so.1 ]
+}
+
 # Runs a command with its output kept in a file, which is shown only if it fails.
 quietly() {
   local log=$1
@@ -93,9 +105,56 @@ configure() {
   sed -n 's/^-- heteroscope: /heteroscope: /p' "$folder/configure.log" >&2
 }
 
+duration() { if [ "$1" -lt 60 ]; then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi; }
+
+# Sets `weight` to how long a step takes, by ninja's name for it, compared with others: as measured, a C++ source is 10.
+weigh() {
+  case $1 in
+    *'CUDA object'*) weight=45 ;;
+    *.gch | *.pch) weight=50 ;;
+    *'CXX object core/'* | *'CXX object kernels/'*) weight=20 ;;
+    *'CXX object'*) weight=10 ;;
+    *) weight=2 ;;
+  esac
+}
+
+# Shows how far a build is whose steps ninja names on standard input: on a terminal in a line that is written anew, else
+# with a line every half minute. All that ninja says goes to the log. $2: the weight of all steps.
+show_progress() {
+  local log=$1 all=$2 start=$SECONDS shown=$SECONDS done=0 line weight left text=
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$log"
+    [[ $line == \[*/*\]\ * ]] || continue
+    weigh "$line"
+    done=$((done + weight < all ? done + weight : all))
+    # The first steps say little about how long the others will take.
+    if [ $((SECONDS - start)) -lt 5 ] || [ $((done * 20)) -lt "$all" ]; then continue; fi
+    left=$(((SECONDS - start) * (all - done) / done))
+    text="$((done * 100 / all)) %, about $(duration "$left") left"
+    if [ -t 2 ]; then
+      printf '\rheteroscope: %s\033[K' "$text" >&2
+    elif [ $((SECONDS - shown)) -ge 30 ]; then
+      shown=$SECONDS
+      say "$text"
+    fi
+  done
+  if [ -t 2 ] && [ -n "$text" ]; then printf '\r\033[K' >&2; fi
+}
+
 build() {
-  local preset=$1 target=${2:-all} folder
+  local preset=$1 target=${2:-all} folder log all=0 weight line start=$SECONDS
   folder=$(folder_of "$preset")
+  log=$folder/build.log
   say "building into $folder/"
-  quietly "$folder/build.log" cmake --build "$folder" --target "$target"
+  while IFS= read -r line; do
+    weigh "$line"
+    all=$((all + weight))
+  done < <(env -u NINJA_STATUS ninja -C "$folder" -n "$target" | grep '^\[')
+  : >"$log"
+  if ! env -u NINJA_STATUS cmake --build "$folder" --target "$target" 2>&1 | show_progress "$log" "$all"; then
+    tail -n 80 "$log" >&2
+    say "failed: cmake --build $folder (all of it: $log)"
+    return 1
+  fi
+  if [ $((SECONDS - start)) -ge 5 ]; then say "built in $(duration $((SECONDS - start)))"; fi
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything into build/ and runs every test; ctest's summary comes last.
+# Installs what is missing, builds everything into build/, the CUDA part too if there is a toolkit, and runs every test;
+# ctest's summary comes last.
 # Tests that need a GPU count as skipped where there is none, with the reason. Arguments go to ctest:
 #   scripts/test.sh -L command      only the command line's tests (labels: unit, conformance, command, window, sources)
 set -euo pipefail
@@ -8,6 +9,6 @@ cd "$(dirname "$0")/.."
 
 install_packages
 find_cuda
-configure release -DHETEROSCOPE_TESTS=ON
+configure release -DHETEROSCOPE_TESTS=ON -DHETEROSCOPE_CUDA="${HETEROSCOPE_CUDA:-ON}"
 build release
 exec ctest --test-dir build --output-on-failure --parallel 2 --no-tests=error "$@"

@@ -1,5 +1,6 @@
 #include <thrust/iterator/transform_output_iterator.h>
 
+#include <algorithm>
 #include <cub/device/device_reduce.cuh>
 #include <cuda/std/functional>
 #include <limits>

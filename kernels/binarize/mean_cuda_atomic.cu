@@ -1,3 +1,6 @@
+#include <string>
+
+#include "core/device.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 

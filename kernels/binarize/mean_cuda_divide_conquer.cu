@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 

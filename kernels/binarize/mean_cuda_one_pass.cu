@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cmath>
 
+#include "core/device.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/launch_counters.cuh"
 #include "kernels/binarize/sum_error.hpp"

@@ -1,4 +1,5 @@
 #include "core/cpu_rows.hpp"
+#include "core/trace.hpp"
 #include "kernels/binarize/cpu_mean.hpp"
 
 namespace heteroscope::binarize {

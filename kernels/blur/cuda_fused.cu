@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "kernels/blur/fused_strip.cuh"
 #include "kernels/strip_launch.cuh"
 

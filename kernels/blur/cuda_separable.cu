@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "kernels/blur/launch.cuh"
 
 namespace heteroscope::blur {

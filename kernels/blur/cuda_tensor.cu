@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <string>
+
 #include "kernels/blur/tensor_strip.cuh"
 #include "kernels/strip_launch.cuh"
 

@@ -2,6 +2,8 @@
 
 #include <cuda_pipeline.h>
 
+#include <nv/target>
+
 #include "kernels/blur/launch.cuh"
 #include "kernels/blur/pack.cuh"
 
@@ -131,10 +133,13 @@ class InnerFeed {
  private:
   __device__ static int lane() { return static_cast<int>(threadIdx.x % 32); }
   __device__ static void copy(T* to, const T* from) {
-    asm volatile(
-        "cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(static_cast<unsigned>(__cvta_generic_to_shared(to))),
-        "l"(__cvta_generic_to_global(from))
-        : "memory");
+    // Older devices have no such instruction; there the call copies by way of registers.
+    NV_IF_TARGET(NV_PROVIDES_SM_80,
+                 (asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(
+                                   static_cast<unsigned>(__cvta_generic_to_shared(to))),
+                               "l"(__cvta_generic_to_global(from))
+                               : "memory");),
+                 (__pipeline_memcpy_async(to, from, 16);))
   }
 
   const T* from_;

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 
+#include "core/trace.hpp"
 #include "kernels/blur/separable_band.hpp"
 #include "kernels/blur/separable_sums-inl.hpp"
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "kernels/blur/launch.cuh"
 
 namespace heteroscope::blur {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "core/parameter.hpp"
+#include "core/parameter_description.hpp"
 
 namespace heteroscope::heat {
 

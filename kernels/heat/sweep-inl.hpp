@@ -11,6 +11,7 @@
 
 #include <algorithm>
 
+#include "core/trace.hpp"
 #include "kernels/heat/rows-inl.hpp"
 #include "kernels/heat/sweep_task.hpp"
 

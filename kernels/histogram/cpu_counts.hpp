@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "core/cpu_rows.hpp"
+#include "core/trace.hpp"
 #include "core/variant.hpp"
 #include "kernels/histogram/bins.hpp"
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <thrust/iterator/transform_iterator.h>
 
 #include <cub/device/device_histogram.cuh>

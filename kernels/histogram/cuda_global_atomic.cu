@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "kernels/histogram/launch.cuh"
 
 namespace heteroscope::histogram {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/device.hpp"
 #include "kernels/histogram/launch.cuh"
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "core/trace_cuda.cuh"
 #include "kernels/laplace/method.hpp"
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/job.hpp"
+#include "core/trace.hpp"
 #include "core/variant.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 

@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "core/device.hpp"
 #include "kernels/mandelbrot/interior.hpp"
 #include "kernels/mandelbrot/launch.cuh"
 #include "kernels/mandelbrot/uniform.hpp"

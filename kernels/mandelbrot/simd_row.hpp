@@ -1,7 +1,6 @@
 #pragma once
 
-#include <atomic>
-
+#include "core/cancel.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {
@@ -15,7 +14,7 @@ struct RowTask {
   int limit = 0;
   bool smooth = false;
   T* out = nullptr;
-  const std::atomic<bool>* cancel = nullptr;
+  Cancel cancel;
 
   /// Finishes a pixel that is at iterate z of count k, inside so far, by the plain loop.
   void finish(int x, Complex<T> z, int k) const {
@@ -23,7 +22,7 @@ struct RowTask {
     k = iterate_plainly(z, c, k, limit);
     out[x] = pixel_value(z, c, k, limit, smooth);
   }
-  [[nodiscard]] bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
+  [[nodiscard]] bool cancelled() const { return cancel.is_set(); }
 };
 
 }  // namespace heteroscope::mandelbrot

@@ -9,7 +9,7 @@ namespace heteroscope::transpose {
 /// 65535 blocks downward: kernels walk on from there.
 inline dim3 grid_over_input(const Job& job) {
   const auto blocks = [](int cells, int threads) { return static_cast<unsigned>((cells - 1) / threads + 1); };
-  return {blocks(job.rows.count(), job.block.x), std::min(blocks(job.input.size.height, job.block.y), 65535U)};
+  return {blocks(job.rows.count(), job.block.x), min(blocks(job.input.size.height, job.block.y), 65535U)};
 }
 
 /// A tile of the block's shape a block, by way of shared memory, as BlockTile says.

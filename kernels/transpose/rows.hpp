@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/cpu_rows.hpp"
+#include "core/trace.hpp"
 #include "core/variant.hpp"
 
 namespace heteroscope::transpose {

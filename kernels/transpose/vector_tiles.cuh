@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nv/target>
 #include <type_traits>
 
 #include "core/launch.cuh"
@@ -28,11 +29,12 @@ template <Hint How, class V>
 __device__ V load(const V* from) {
   if constexpr (How == Hint::streaming) return __ldcs(from);
   if constexpr (How == Hint::prefetch) {
-    uint4 bits;
-    asm("ld.global.nc.L1::no_allocate.L2::256B.v4.u32 {%0, %1, %2, %3}, [%4];"
-        : "=r"(bits.x), "=r"(bits.y), "=r"(bits.z), "=r"(bits.w)
-        : "l"(__cvta_generic_to_global(from)));
-    return *reinterpret_cast<V*>(&bits);
+    // Older devices cannot be asked for it.
+    NV_IF_TARGET(NV_PROVIDES_SM_80,
+                 (uint4 bits; asm("ld.global.nc.L1::no_allocate.L2::256B.v4.u32 {%0, %1, %2, %3}, [%4];"
+                                  : "=r"(bits.x), "=r"(bits.y), "=r"(bits.z), "=r"(bits.w)
+                                  : "l"(__cvta_generic_to_global(from)));
+                  return *reinterpret_cast<V*>(&bits);))
   }
   return __ldg(from);
 }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "kernels/triangle/mapped.cuh"
 #include "kernels/triangle/mapping/linear.hpp"
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
+
 #include "core/launch.cuh"
 #include "kernels/triangle/cell.hpp"
-#include "kernels/triangle/mapped_cover.hpp"
+#include "kernels/triangle/recursion.hpp"
 
 namespace heteroscope::triangle {
 

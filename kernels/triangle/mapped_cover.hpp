@@ -1,14 +1,16 @@
 #pragma once
 
+#include <string>
+
 #include "core/cover.hpp"
-#include "kernels/triangle/parameters.hpp"
-#include "kernels/triangle/tiling.hpp"
+#include "kernels/triangle/recursion.hpp"
 
 namespace heteroscope::triangle {
 
-/// In tiles of that side.
-inline Recursion recursion_of(const Parameters& p, int side) {
-  return {tiles_over(p.cutoff, side), p.max_depth};
+inline std::string label_text(const GridLabel& label) {
+  std::string out(label.words);
+  if (label.number >= 0) out += " " + std::to_string(label.number);
+  return out;
 }
 
 /// How a mapping's blocks lie over the first rows of the triangle.
@@ -22,7 +24,8 @@ Cover cover_of(const std::any& parameters, const Extent& output, int rows, Block
   out.extent.size.height = rows;
   out.threads = block;
   for (const Grid& each : grids) {
-    out.grids.push_back({.id = each.id, .label = Mapping::label(each), .columns = each.columns, .rows = each.rows});
+    out.grids.push_back(
+        {.id = each.id, .label = label_text(Mapping::label(each)), .columns = each.columns, .rows = each.rows});
   }
   out.patches = [grids, side](std::size_t grid, std::int64_t at) {
     const Grid& g = grids[grid];

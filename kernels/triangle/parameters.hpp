@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/parameter.hpp"
+#include "core/parameter_description.hpp"
 
 namespace heteroscope::triangle {
 

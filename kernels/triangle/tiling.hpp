@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 
+#include "core/basic_types.hpp"
 #include "core/host_device.hpp"
-#include "core/types.hpp"
 
 /// The triangle's cells are covered by square tiles, `tile_side` cells wide, in `tiles` rows of tiles of which row r
 /// has r + 1. A mapping says which tile, or two, each block of its grids computes.
@@ -33,6 +34,12 @@ struct Grid {
   int first_row = 0;      ///< of tiles
   int first_column = 0;   ///< of tiles
   bool diagonal = false;  ///< it covers a triangle, or its diagonal, and not a square
+};
+
+/// What a grid is called: words, and a number unless it is negative.
+struct GridLabel {
+  std::string_view words;
+  int number = -1;
 };
 
 /// Where a recursion ends: at triangles of that many tiles a side, or after that many levels.

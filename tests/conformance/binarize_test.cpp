@@ -7,6 +7,7 @@
 #include <limits>
 #include <random>
 
+#include "core/device.hpp"
 #include "kernels/binarize/compensated_sum.hpp"
 #include "kernels/binarize/packs.hpp"
 #include "kernels/binarize/sum_error.hpp"

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/compare.hpp"
+#include "core/device.hpp"
 #include "core/execute.hpp"
 #include "core/verify/verifier.hpp"
 #include "kernels/blur/mask.hpp"

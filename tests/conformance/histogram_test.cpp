@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/buffer.hpp"
+#include "core/device.hpp"
 #include "core/execute.hpp"
 #include "kernels/histogram/bins.hpp"
 #include "kernels/histogram/simd_counts.hpp"

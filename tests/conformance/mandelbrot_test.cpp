@@ -4,6 +4,7 @@
 #include <random>
 
 #include "core/compare.hpp"
+#include "core/device.hpp"
 #include "core/execute.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 #include "kernels/mandelbrot/interior.hpp"

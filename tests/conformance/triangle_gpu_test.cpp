@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "core/device.hpp"
 #include "core/verify/cases.hpp"
 #include "core/execute.hpp"
 #include "core/plan.hpp"

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "core/compare.hpp"
+#include "core/device.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

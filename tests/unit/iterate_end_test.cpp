@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/compare.hpp"
+#include "core/device.hpp"
+#include "core/trace.hpp"
 #include "core/verify/verifier.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/iterate_fixture.hpp"

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/device.hpp"
 #include "core/error.hpp"
 #include "kernels/registry.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/device.hpp"
 #include "tests/unit/fake_workload.hpp"
 
 namespace heteroscope {

@@ -2,10 +2,11 @@
 
 #include <array>
 
-#include "core/verify/cases.hpp"
 #include "core/cpu_rows.hpp"
+#include "core/device.hpp"
 #include "core/execute.hpp"
 #include "core/source.hpp"
+#include "core/verify/cases.hpp"
 #include "core/verify/verifier.hpp"
 #include "fake_workload.hpp"
 

@@ -7,6 +7,8 @@
 #include <set>
 #include <vector>
 
+#include "core/device.hpp"
+
 /// Where the rows of a state are. Values are 1000 · plane + row, so that each tells where it belongs.
 namespace heteroscope {
 namespace {

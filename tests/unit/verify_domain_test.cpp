@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/cpu_rows.hpp"
+#include "core/device.hpp"
 #include "core/verify/verifier.hpp"
 #include "core/workload.hpp"
 

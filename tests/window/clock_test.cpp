@@ -5,6 +5,7 @@
 
 #include "app/window/state.hpp"
 #include "app/window/stepper.hpp"
+#include "core/device.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/plan.hpp"
 #include "kernels/registry.hpp"

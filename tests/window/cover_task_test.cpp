@@ -10,6 +10,7 @@
 #include "app/window/cover_replay.hpp"
 #include "app/window/cover_task.hpp"
 #include "app/window/latest_task.hpp"
+#include "core/device.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_program.hpp"
 

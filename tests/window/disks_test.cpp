@@ -7,6 +7,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/device.hpp"
 #include "core/execute.hpp"
 #include "kernels/registry.hpp"
 

@@ -9,6 +9,7 @@
 #include "app/window/sweep_cases.hpp"
 #include "app/window/sweep_plot.hpp"
 #include "app/window/sweep_task.hpp"
+#include "core/device.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,7 +10,7 @@ namespace heteroscope::triangle {
 /// Bounding box: a square grid, whose blocks above the diagonal leave.
 struct Bb {
   static constexpr std::string_view ids[] = {"bb"};
-  static std::string label(const Grid&) { return ""; }
+  static GridLabel label(const Grid&) { return {}; }
   static std::vector<Grid> grids(int tiles, const Recursion&) {
     return {{.tiles = tiles, .columns = tiles, .rows = tiles}};
   }

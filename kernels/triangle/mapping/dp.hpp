@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,9 +12,7 @@ namespace heteroscope::triangle {
 /// launch's number is its place in the tree: 1, and 2 k and 2 k + 1 for the upper and the lower half of what k covers.
 struct Dp {
   static constexpr std::string_view ids[] = {"dp"};
-  static std::string label(const Grid& grid) {
-    return (grid.diagonal ? "box, depth " : "square, depth ") + std::to_string(grid.level);
-  }
+  static GridLabel label(const Grid& grid) { return {grid.diagonal ? "box, depth" : "square, depth", grid.level}; }
   /// The launch for the triangle of `side` tiles that begins at tile (first, first).
   HETEROSCOPE_HD static Grid grid_of(int tiles, int first, int side, int depth, std::uint32_t id, const Recursion& r) {
     const bool whole = side <= r.cutoff || side < 2 || depth >= r.max_depth;

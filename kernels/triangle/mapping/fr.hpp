@@ -1,7 +1,6 @@
 #pragma once
 
 #include <bit>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,7 +14,7 @@ namespace heteroscope::triangle {
 /// the rows that would begin below the triangle, and blocks that would come out there leave.
 struct Fr {
   static constexpr std::string_view ids[] = {"fr"};
-  static std::string label(const Grid&) { return ""; }
+  static GridLabel label(const Grid&) { return {}; }
   static std::vector<Grid> grids(int tiles, const Recursion&) {
     const int whole = static_cast<int>(std::bit_ceil(static_cast<unsigned>(tiles)));
     return {{.tiles = tiles, .columns = std::max(whole / 2, 1), .rows = tiles}};

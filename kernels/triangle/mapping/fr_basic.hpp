@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cmath>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,7 +12,7 @@ namespace heteroscope::triangle {
 /// nearest float to log2(2^21 − 1) is 21, and a logarithm that errs by a place of the last digit gets there earlier.
 struct FrBasic {
   static constexpr std::string_view ids[] = {"fr_basic"};
-  static std::string label(const Grid& grid) { return Fr::label(grid); }
+  static GridLabel label(const Grid& grid) { return Fr::label(grid); }
   static std::vector<Grid> grids(int tiles, const Recursion& recursion) { return Fr::grids(tiles, recursion); }
   HETEROSCOPE_HD static Placed place(const Grid& grid, int x, int y) {
     if (y == 0) return Fr::on_diagonal(grid, x);

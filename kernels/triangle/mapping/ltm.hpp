@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,7 +24,7 @@ HETEROSCOPE_HD Tile tile_in_order(Whole k) {
 /// square root to find the row of each.
 struct Ltm {
   static constexpr std::string_view ids[] = {"ltm"};
-  static std::string label(const Grid&) { return ""; }
+  static GridLabel label(const Grid&) { return {}; }
   static constexpr int most_tiles_in_32_bits = 65534;
 
   static std::vector<Grid> grids(int tiles, const Recursion&) {

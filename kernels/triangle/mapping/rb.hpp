@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,7 +12,7 @@ namespace heteroscope::triangle {
 /// grid of as many rows and half of the next even number of columns; no block is wasted.
 struct Rb {
   static constexpr std::string_view ids[] = {"rb"};
-  static std::string label(const Grid&) { return ""; }
+  static GridLabel label(const Grid&) { return {}; }
   static std::vector<Grid> grids(int tiles, const Recursion&) {
     return {{.tiles = tiles, .columns = (tiles + 1) / 2, .rows = tiles % 2 == 0 ? tiles + 1 : tiles}};
   }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,8 +12,8 @@ namespace heteroscope::triangle {
 /// are cut as evenly as they can be, so that any number of tile rows will do.
 struct Rec {
   static constexpr std::string_view ids[] = {"rec"};
-  static std::string label(const Grid& grid) {
-    return grid.diagonal ? "diagonal" : "level " + std::to_string(grid.level);
+  static GridLabel label(const Grid& grid) {
+    return grid.diagonal ? GridLabel{"diagonal"} : GridLabel{"level", grid.level};
   }
   static std::vector<Grid> grids(int tiles, const Recursion&) {
     std::vector<Grid> out;

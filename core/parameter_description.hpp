@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace heteroscope {
+
+enum class ParameterKind { real, integer, boolean, choice };
+
+/// One parameter of a workload as the panel, the command line, saved settings, `list` and the docs show it.
+struct Parameter {
+  std::string_view id;
+  std::string_view label;
+  std::string_view unit;
+  ParameterKind kind = ParameterKind::real;
+  double minimum = 0;
+  double maximum = 0;
+  double initial = 0;
+  bool logarithmic = false;  ///< a slider should move over its logarithm
+  std::string_view help;
+  std::span<const std::string_view> choices{};  ///< ids, of a choice; its value is an index into them
+};
+
+}  // namespace heteroscope
