@@ -9,6 +9,7 @@ struct BlockRecord {
   std::uint32_t block = 0;   ///< linear index in its grid, along x first
   std::uint32_t launch = 0;  ///< which of the frame's grids, where a variant numbers them
   std::uint32_t multiprocessor = 0;
+  std::uint32_t unused = 0;  ///< in the place of padding: records are copied whole, and no byte of them is unwritten
   std::uint64_t start_ns = 0;
   std::uint64_t end_ns = 0;
 };

@@ -20,7 +20,7 @@ class BlockTracer {
         const std::uint32_t slot = atomicAdd(sink_.used, 1U);
         if (slot < sink_.capacity) {
           const std::uint32_t block = sink_.first_block + blockIdx.y * gridDim.x + blockIdx.x;
-          sink_.records[slot] = {block, sink_.launch, multiprocessor(), start_, now()};
+          sink_.records[slot] = {block, sink_.launch, multiprocessor(), 0, start_, now()};
         }
       }
     }

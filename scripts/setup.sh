@@ -107,30 +107,36 @@ configure() {
 
 duration() { if [ "$1" -lt 60 ]; then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi; }
 
-# Sets `weight` to how long a step takes, by ninja's name for it, compared with others: as measured, a C++ source is 10.
+# Sets `weight` to how long a step takes, by ninja's name for it or by its command, compared with others: as measured, a
+# C++ source of the window is 10.
 weigh() {
   case $1 in
-    *'CUDA object'*) weight=45 ;;
-    *.gch | *.pch) weight=50 ;;
-    *'CXX object core/'* | *'CXX object kernels/'*) weight=20 ;;
-    *'CXX object'*) weight=10 ;;
+    *'CUDA object'* | *.cu.o*) weight=45 ;;
+    *.gch* | *.pch*) weight=50 ;;
+    *'CXX object core/'* | *'CXX object kernels/'* | *' -o core/'*' -c '* | *' -o kernels/'*' -c '*) weight=20 ;;
+    *'CXX object'* | *' -c '*) weight=10 ;;
     *) weight=2 ;;
   esac
 }
 
 # Shows how far a build is whose steps ninja names on standard input: on a terminal in a line that is written anew, else
-# with a line every half minute. All that ninja says goes to the log. $2: the weight of all steps.
+# with a line every half minute. All that ninja says goes to the log. $2, $3: how many steps a whole build has, and their
+# weight; the steps that are left have the same weight on average unless it is one.
 show_progress() {
-  local log=$1 all=$2 start=$SECONDS shown=$SECONDS done=0 line weight left text=
+  local log=$1 steps=$2 all=$3 start=$SECONDS shown=$SECONDS done=0 line weight ahead left text= number of
   while IFS= read -r line; do
     printf '%s\n' "$line" >>"$log"
-    [[ $line == \[*/*\]\ * ]] || continue
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]] || continue
+    number=${BASH_REMATCH[1]} of=${BASH_REMATCH[2]}
+    [ "$number" -gt 0 ] || continue
     weigh "$line"
-    done=$((done + weight < all ? done + weight : all))
+    done=$((done + weight))
+    if [ "$of" -ge "$steps" ]; then ahead=$((all - done)); else ahead=$(((of - number) * all / steps)); fi
+    [ "$ahead" -gt 0 ] || ahead=1
     # The first steps say little about how long the others will take.
-    if [ $((SECONDS - start)) -lt 5 ] || [ $((done * 20)) -lt "$all" ]; then continue; fi
-    left=$(((SECONDS - start) * (all - done) / done))
-    text="$((done * 100 / all)) %, about $(duration "$left") left"
+    if [ $((SECONDS - start)) -lt 5 ] || [ $((done * 20)) -lt "$ahead" ]; then continue; fi
+    left=$(((SECONDS - start) * ahead / done))
+    text="$((done * 100 / (done + ahead))) %, about $(duration "$left") left"
     if [ -t 2 ]; then
       printf '\rheteroscope: %s\033[K' "$text" >&2
     elif [ $((SECONDS - shown)) -ge 30 ]; then
@@ -142,16 +148,17 @@ show_progress() {
 }
 
 build() {
-  local preset=$1 target=${2:-all} folder log all=0 weight line start=$SECONDS
+  local preset=$1 target=${2:-all} folder log steps=1 all=1 weight line start=$SECONDS
   folder=$(folder_of "$preset")
   log=$folder/build.log
   say "building into $folder/"
   while IFS= read -r line; do
     weigh "$line"
-    all=$((all + weight))
-  done < <(env -u NINJA_STATUS ninja -C "$folder" -n "$target" | grep '^\[')
+    steps=$((steps + 1)) all=$((all + weight))
+  done < <(ninja -C "$folder" -t commands "$target")
+  steps=$((steps - 1))
   : >"$log"
-  if ! env -u NINJA_STATUS cmake --build "$folder" --target "$target" 2>&1 | show_progress "$log" "$all"; then
+  if ! env -u NINJA_STATUS cmake --build "$folder" --target "$target" 2>&1 | show_progress "$log" "$steps" "$all"; then
     tail -n 80 "$log" >&2
     say "failed: cmake --build $folder (all of it: $log)"
     return 1
