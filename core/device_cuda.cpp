@@ -120,7 +120,8 @@ void* allocate(MemoryKind kind, std::size_t bytes) {
       // managed memory may be larger than the card's, and then every page fault thrashes
       if (wanted > free_memory()) {
         throw OutOfDeviceMemory(fmt::format("managed memory: {:.1f} GB wanted, {:.1f} GB free on the GPU",
-                                      static_cast<double>(wanted) / 1e9, static_cast<double>(free_memory()) / 1e9));
+                                            static_cast<double>(wanted) / 1e9,
+                                            static_cast<double>(free_memory()) / 1e9));
       }
       HETEROSCOPE_CUDA(cudaMallocManaged(&memory, wanted, cudaMemAttachGlobal));
       break;

@@ -30,7 +30,9 @@ void remove_all(std::string& text, std::string_view begin, std::string_view end)
 }
 
 /// "_ZN11heteroscope4blur…" as "blur::…<…>", without arguments and the marks of anonymous namespaces.
-std::string readable(const std::string& mangled) {
+std::string readable(std::string mangled) {
+  // code that is linked by itself gets a mark of its file before the name
+  if (mangled.starts_with("__nv_static_")) mangled.erase(0, mangled.find("__Z") + 1);
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status),
                                                     std::free);

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "core/device.hpp"
-#include "core/verify/cases.hpp"
 #include "core/execute.hpp"
 #include "core/plan.hpp"
+#include "core/verify/cases.hpp"
 #include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/triangle/workload.hpp"

@@ -48,9 +48,7 @@ TEST_P(EveryVariant, GivesTheReferencesResult) {
       continue;
     }
     ++compared;
-    ASSERT_EQ(result.outcome, Outcome::passed)
-        << command_line_of(each, *workload) << '\n'
-        << failure_text(result);
+    ASSERT_EQ(result.outcome, Outcome::passed) << command_line_of(each, *workload) << '\n' << failure_text(result);
   }
   if (compared == 0) GTEST_SKIP() << "skipped: " << skipped;
 }
