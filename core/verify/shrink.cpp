@@ -81,7 +81,7 @@ class Shrinker {
     keeps_failing([](Case& each) { each.settings.block = {}; });
     for (const int threads : {0, 1, 2}) {
       if (best_.settings.threads == threads) break;
-      keeps_failing([&](Case& each) { each.settings.threads = threads; });
+      if (keeps_failing([&](Case& each) { each.settings.threads = threads; })) break;
     }
     keeps_failing([](Case& each) { each.settings.split = 0.5; });
     for (const auto& [stage, choice] : standard.variants) {
