@@ -94,10 +94,10 @@ configure() {
   folder=$(folder_of "$preset")
   mkdir -p "$folder"
   if command -v ccache >/dev/null; then
-    # With precompiled headers ccache cannot see which macros a source uses, and a header that was just made is new.
+    # With precompiled headers ccache cannot see which macros a source uses, and a header that was just made is new. Another
+    # clone must not be given this one's: they hold the paths of what they were made of.
     export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-    # Paths count from here, so that another build folder finds what this one compiled.
-    export CCACHE_BASEDIR=$PWD
+    unset CCACHE_BASEDIR
     launchers=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
                -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache)
   fi
