@@ -1,4 +1,44 @@
+#include <unistd.h>
+
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string_view>
+
 #include "app/commands/program.hpp"
+
+namespace {
+
+void say(std::string_view words) {
+  // nothing is left to do where even that cannot be written
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, words.data(), words.size());
+}
+
+/// For what is thrown where nobody can catch it: while the lists of workloads are made, before main(), and in library
+/// code that promises not to throw. Short of memory is no defect, and ends with its line and code; anything else
+/// aborts.
+[[noreturn]] void last_words() {
+  try {
+    if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    say("heteroscope: out of memory\n");
+    _exit(heteroscope::exit_bad_input);
+  } catch (const std::exception& unforeseen) {
+    say("heteroscope: unforeseen: ");
+    say(unforeseen.what());
+    say("\n");
+  } catch (...) {
+    say("heteroscope: unforeseen\n");
+  }
+  std::abort();
+}
+
+/// Before the constructors of all other objects of the program.
+[[gnu::constructor(101)]] void set_last_words() {
+  std::set_terminate(last_words);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   return heteroscope::run_program(argc, argv);

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
+#include <iterator>
+#include <new>
 #include <utility>
 
 #include "core/device.hpp"
@@ -15,41 +18,58 @@ namespace {
 
 constexpr std::size_t alignment = 64;  // a cache line, and the widest vector
 
+std::atomic<int> device_buffers{0};
+
 }  // namespace
 
-Buffer::Buffer(MemoryKind kind, std::size_t bytes) : kind_(kind), bytes_(bytes) {
+Buffer::Buffer(MemoryKind kind, std::size_t bytes)
+    : kind_(kind), bytes_(bytes), hold_(kind == MemoryKind::device ? 0 : bytes) {
   if (kind == MemoryKind::host) {
     host_ = std::aligned_alloc(alignment, (std::max<std::size_t>(bytes, 1) + alignment - 1) / alignment * alignment);
     if (host_ == nullptr) throw BadInput(fmt::format("size: {} bytes of host memory are not to be had", bytes));
     return;
   }
+  life_ = device::life();
   void* memory = device::allocate(kind, bytes);
   if (kind != MemoryKind::device) host_ = memory;
-  device_ = kind == MemoryKind::pinned ? device::device_address(memory) : memory;
+  try {
+    device_ = kind == MemoryKind::pinned ? device::device_address(memory) : memory;
+  } catch (const DeviceError&) {
+    device::release(kind, memory, life_);
+    throw;
+  }
+  ++device_buffers;
 }
 
 Buffer::~Buffer() {
   if (kind_ == MemoryKind::host) {
     std::free(host_);
   } else {
-    device::release(kind_, kind_ == MemoryKind::device ? device_ : host_);
+    device::release(kind_, kind_ == MemoryKind::device ? device_ : host_, life_);
+    --device_buffers;
   }
 }
 
-BufferPool::BufferPool() : shelf_(std::make_shared<Shelf>()) {}
+int Buffer::of_device() {
+  return device_buffers.load();
+}
+
+BufferPool::BufferPool()
+    : shelf_(std::make_shared<Shelf>()), keeper_([shelf = shelf_.get()] {
+        std::vector<Idle> freed;
+        const std::lock_guard lock(shelf->mutex);
+        freed.swap(shelf->idle);
+      }) {}
 
 std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes) {
   std::unique_ptr<Buffer> buffer;
   {
     const std::lock_guard lock(shelf_->mutex);
-    const auto fits = [&](const auto& idle) { return idle->kind() == kind && idle->bytes() == bytes; };
+    const auto fits = [&](const Idle& each) { return each.buffer->kind() == kind && each.buffer->bytes() == bytes; };
     const auto found = std::ranges::find_if(shelf_->idle, fits);
     if (found != shelf_->idle.end()) {
-      buffer = std::move(*found);
+      buffer = std::move(found->buffer);
       shelf_->idle.erase(found);
-    } else {
-      // sizes change with the window: what another size left behind would only pile up
-      std::erase_if(shelf_->idle, [&](const auto& idle) { return idle->kind() == kind && idle->bytes() > 64 * bytes; });
     }
   }
   if (buffer == nullptr) {
@@ -60,23 +80,33 @@ std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes) {
       buffer = std::make_unique<Buffer>(kind, bytes);
     }
   }
-  constexpr std::size_t kept = 12;
-  return {buffer.release(), [shelf = std::weak_ptr<Shelf>(shelf_)](Buffer* returned) {
+  return {buffer.release(), [shelf = std::weak_ptr<Shelf>(shelf_)](Buffer* returned) noexcept {
             std::unique_ptr<Buffer> owner(returned);
-            std::unique_ptr<Buffer> oldest;  // freed after the lock is gone
-            if (const auto home = shelf.lock()) {
-              const std::lock_guard lock(home->mutex);
-              home->idle.push_back(std::move(owner));
-              if (home->idle.size() > kept) {
-                oldest = std::move(home->idle.front());
-                home->idle.erase(home->idle.begin());
-              }
+            const auto home = shelf.lock();
+            if (home == nullptr) return;
+            const std::lock_guard lock(home->mutex);
+            try {
+              home->idle.push_back({std::move(owner), home->frame});
+            } catch (const std::bad_alloc&) {
+              // there is no room to note it: it is freed
             }
           }};
 }
 
+void BufferPool::next_frame() {
+  // a preview between two full frames, or a reference, must not take their buffers away
+  constexpr std::uint64_t kept_frames = 3;
+  std::vector<Idle> freed;  // after the lock is gone
+  const std::lock_guard lock(shelf_->mutex);
+  const std::uint64_t now = ++shelf_->frame;
+  const auto old =
+      std::ranges::partition(shelf_->idle, [&](const Idle& each) { return each.since + kept_frames > now; });
+  freed.assign(std::make_move_iterator(old.begin()), std::make_move_iterator(old.end()));
+  shelf_->idle.erase(old.begin(), old.end());
+}
+
 void BufferPool::trim() {
-  std::vector<std::unique_ptr<Buffer>> freed;
+  std::vector<Idle> freed;
   const std::lock_guard lock(shelf_->mutex);
   freed.swap(shelf_->idle);
 }

@@ -1,16 +1,18 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <vector>
 
+#include "core/memory_limit.hpp"
 #include "core/types.hpp"
 
 namespace heteroscope {
 
-/// One allocation of one memory kind, freed with the object.
+/// One allocation of one memory kind, freed with the object. What takes host memory is held in the program's account.
 class Buffer {
  public:
   /// Throws DeviceError (device kinds) or BadInput (host) when there is not enough memory.
@@ -26,28 +28,41 @@ class Buffer {
   /// As the GPU sees it; null for ordinary host memory.
   [[nodiscard]] void* device() const { return device_; }
 
+  /// How many there are that the device allocated: none may be left where it is started again.
+  static int of_device();
+
  private:
   MemoryKind kind_;
   std::size_t bytes_;
+  memory::Hold hold_;
+  unsigned life_ = 0;  ///< of the device
   void* host_ = nullptr;
   void* device_ = nullptr;
 };
 
-/// Hands out buffers and takes them back for the next frame: page-locked and device allocations cost milliseconds.
-/// Safe to use from several threads; buffers may outlive the pool.
+/// Hands out buffers and takes them back for the next frame: page-locked and device allocations cost milliseconds. Idle
+/// ones go where the program's account has no room. Safe to use from several threads; buffers may outlive the pool.
 class BufferPool {
  public:
   BufferPool();
   [[nodiscard]] std::shared_ptr<Buffer> take(MemoryKind kind, std::size_t bytes);
+  /// A new frame begins: what the last few have had no use for is freed.
+  void next_frame();
   /// Frees what is not in use.
   void trim();
 
  private:
+  struct Idle {
+    std::unique_ptr<Buffer> buffer;
+    std::uint64_t since = 0;  ///< the frame
+  };
   struct Shelf {
     std::mutex mutex;
-    std::vector<std::unique_ptr<Buffer>> idle;
+    std::vector<Idle> idle;
+    std::uint64_t frame = 0;
   };
   std::shared_ptr<Shelf> shelf_;
+  memory::Keeper keeper_;
 };
 
 }  // namespace heteroscope

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/parallel.hpp"
+
 namespace heteroscope {
 
 std::vector<std::uint32_t> colorize(const FieldView& view, const ColorMap& map) {
@@ -14,7 +16,7 @@ void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels)
   const int width = view.size.width;
   const int height = view.size.height;
   with_precision(view.precision, [&]<class T>() {
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) num_threads(all_threads())
     for (int y = 0; y < height; ++y) {
       const T* values = view.row<T>(y);
       std::uint32_t* out = pixels + static_cast<std::ptrdiff_t>(y) * width;

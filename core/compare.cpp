@@ -9,6 +9,7 @@
 #include "core/colorize.hpp"
 #include "core/error.hpp"
 #include "core/palette.hpp"
+#include "core/parallel.hpp"
 
 namespace heteroscope {
 namespace {
@@ -74,7 +75,7 @@ void for_each_row(const FieldView& a, const FieldView& b, const Body& body, int 
   }
   with_precision(a.precision, [&]<class A>() {
     with_precision(b.precision, [&]<class B>() {
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) num_threads(all_threads())
       for (int first = 0; first < a.size.height; first += band) {
         for (int y = first; y < std::min(first + band, a.size.height); ++y) {
           body(static_cast<const A*>(a.row<A>(y)), static_cast<const B*>(b.row<B>(y)), y,

@@ -1,4 +1,5 @@
 #include "core/cover.hpp"
+#include "core/parallel.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -70,17 +71,20 @@ CoverFigures figures_of(const Cover& cover, const std::atomic<bool>* stop) {
     const std::int64_t blocks = cover.grids[g].blocks();
     std::int64_t useful = 0;
     std::int64_t threads = 0;
-#pragma omp parallel reduction(+ : useful, threads)
+    Thrown thrown;
+#pragma omp parallel reduction(+ : useful, threads) num_threads(all_threads())
     {
-      std::vector<char> busy(static_cast<std::size_t>(cover.threads.threads()));
+      std::vector<char> busy;
+      thrown.keep([&] { busy.resize(static_cast<std::size_t>(cover.threads.threads())); });
 #pragma omp for schedule(static)
       for (std::int64_t b = 0; b < blocks; ++b) {
-        if (stop != nullptr && stop->load(std::memory_order_relaxed)) continue;
+        if (thrown.any() || (stop != nullptr && stop->load(std::memory_order_relaxed))) continue;
         const std::int64_t some = busy_threads(cover, cover.patches(g, b), busy);
         useful += some > 0 ? 1 : 0;
         threads += some;
       }
     }
+    thrown.rethrow();
     ++out.launches;
     out.blocks += blocks;
     out.useful_blocks += useful;

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "core/plan.hpp"
+#include "core/memory_limit.hpp"
 
 namespace heteroscope {
 
@@ -32,7 +32,7 @@ CpuFacts ask() {
   return {.name = model_name(),
           .threads = omp_get_num_procs(),
           .vector_target = vector_target(),
-          .memory_bytes = host_memory()};
+          .memory_bytes = memory::available()};
 }
 
 }  // namespace

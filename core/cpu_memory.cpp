@@ -8,7 +8,7 @@
 #include <new>
 
 #include "core/cpu_ceilings.hpp"
-#include "core/plan.hpp"
+#include "core/memory_limit.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/cpu_memory.cpp"
@@ -81,7 +81,7 @@ double least_seconds(int threads, Body body) {
 
 std::size_t largest_cpu_set() {
   constexpr std::size_t wanted = std::size_t{512} << 20;
-  return std::min(wanted, host_memory() / 8) / (2 * line) * (2 * line);
+  return std::min(wanted, memory::available() / 8) / (2 * line) * (2 * line);
 }
 
 MemoryRates measure_cpu_memory(int threads, std::size_t set_bytes) {

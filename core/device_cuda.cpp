@@ -2,7 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
+#include <deque>
+#include <mutex>
+#include <string_view>
+#include <utility>
 
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
@@ -65,9 +70,59 @@ Facts ask() {
           .can_map_host_memory = properties.canMapHostMemory != 0};
 }
 
-/// Destructors cannot throw: they say what went wrong and go on. At exit the driver may be gone already.
+/// Facts are handed out by reference: each is kept, and one is the present one.
+struct Present {
+  std::mutex mutex;
+  std::deque<Facts> all;
+  std::atomic<const Facts*> now{nullptr};
+  std::atomic<unsigned> life{0};
+
+  const Facts& set(Facts facts) {
+    const std::lock_guard lock(mutex);
+    return *(now = &all.emplace_back(std::move(facts)));
+  }
+};
+
+Present& present() {
+  static Present* const kept = new Present;  // objects that are let go at exit ask it
+  return *kept;
+}
+
+/// What a kernel did that ended the context, in words; empty for an error after which the device works on. Source: the
+/// descriptions of cudaError_t in CUDA's runtime API.
+std::string_view end_of_context(cudaError_t status) {
+  switch (status) {
+    case cudaErrorIllegalAddress:
+      return "a kernel reached for memory that is not its own";
+    case cudaErrorMisalignedAddress:
+      return "a kernel reached for memory at a wrong alignment";
+    case cudaErrorInvalidAddressSpace:
+      return "a kernel used an address of another kind of memory";
+    case cudaErrorInvalidPc:
+    case cudaErrorIllegalInstruction:
+      return "a kernel came to something that is no instruction";
+    case cudaErrorHardwareStackError:
+      return "a kernel's stack overflowed or was damaged";
+    case cudaErrorAssert:
+      return "a kernel's assertion failed";
+    case cudaErrorLaunchTimeout:
+      return "a kernel took longer than the display's driver allows";
+    case cudaErrorECCUncorrectable:
+      return "the GPU's memory had an error that could not be corrected";
+    case cudaErrorLaunchFailure:
+      return "a kernel failed";
+    case cudaErrorContextIsDestroyed:
+    case cudaErrorDevicesUnavailable:
+      return "the GPU does not answer";
+    default:
+      return {};
+  }
+}
+
+/// Destructors cannot throw: they say what went wrong and go on. At exit the driver may be gone already, and what was
+/// made in an earlier life, or by a device that is lost, went with its context.
 void report(cudaError_t status, const char* call) noexcept {
-  if (status == cudaSuccess || status == cudaErrorCudartUnloading) return;
+  if (status == cudaSuccess || status == cudaErrorCudartUnloading || !end_of_context(status).empty()) return;
   std::fprintf(stderr, "heteroscope: %s: %s\n", call, cudaGetErrorString(status));
 }
 
@@ -91,12 +146,39 @@ void check(cudaError_t status, const char* call, const char* file, int line) {
   const std::string text =
       fmt::format("{}:{}: {}: {} ({})", file, line, call, cudaGetErrorString(status), cudaGetErrorName(status));
   if (status == cudaErrorMemoryAllocation) throw OutOfDeviceMemory(text);
-  throw DeviceError(text);
+  const std::string_view end = end_of_context(status);
+  if (end.empty()) throw DeviceError(text);
+  const std::string what = fmt::format("the GPU stopped: {} ({})", end, text);
+  if (const Facts& now = facts(); now.available) {
+    Facts gone = now;
+    gone.available = false;
+    gone.lost = true;
+    gone.why_not = fmt::format("the GPU stopped: {}", end);
+    present().set(std::move(gone));
+  }
+  throw DeviceLost(what);
 }
 
 const Facts& facts() {
-  static const Facts asked = ask();
-  return asked;
+  const Facts* now = present().now;
+  if (now != nullptr) return *now;
+  static const Facts& first = present().set(ask());
+  return first;
+}
+
+unsigned life() {
+  return present().life;
+}
+
+void start_again() {
+  ++present().life;  // what is let go from here on is of the life before
+  const cudaError_t gone = cudaDeviceReset();
+  cudaGetLastError();
+  if (const cudaError_t back = cudaFree(nullptr); back != cudaSuccess) {
+    throw DeviceLost(fmt::format("the GPU cannot be started again ({}; cudaDeviceReset: {}): close this program",
+                                 cudaGetErrorString(back), cudaGetErrorString(gone)));
+  }
+  present().set(ask());
 }
 
 std::size_t free_memory() {
@@ -132,8 +214,8 @@ void* allocate(MemoryKind kind, std::size_t bytes) {
   return memory;
 }
 
-void release(MemoryKind kind, void* memory) noexcept {
-  if (memory == nullptr) return;
+void release(MemoryKind kind, void* memory, unsigned of_life) noexcept {
+  if (memory == nullptr || of_life != life()) return;
   if (kind == MemoryKind::pinned) {
     report(cudaFreeHost(memory), "cudaFreeHost");
   } else {
@@ -151,7 +233,7 @@ Stream::Stream() {
   HETEROSCOPE_CUDA(cudaStreamCreateWithFlags(&handle_, cudaStreamNonBlocking));
 }
 Stream::~Stream() {
-  report(cudaStreamDestroy(handle_), "cudaStreamDestroy");
+  if (life_ == life()) report(cudaStreamDestroy(handle_), "cudaStreamDestroy");
 }
 void Stream::synchronize() const {
   HETEROSCOPE_CUDA(cudaStreamSynchronize(handle_));
@@ -162,7 +244,7 @@ Event::Event() {
   HETEROSCOPE_CUDA(cudaEventCreateWithFlags(&handle_, cudaEventBlockingSync));
 }
 Event::~Event() {
-  report(cudaEventDestroy(handle_), "cudaEventDestroy");
+  if (life_ == life()) report(cudaEventDestroy(handle_), "cudaEventDestroy");
 }
 void Event::record(const Stream& stream) {
   HETEROSCOPE_CUDA(cudaEventRecord(handle_, stream.get()));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "core/preview.hpp"
+#include "core/worker.hpp"
 
 namespace heteroscope {
 
@@ -22,30 +24,7 @@ double ms_since(Clock::time_point then) {
   return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
 }
 
-constexpr double preview_worth_ms = 40;     // a full frame that takes longer is preceded by a coarse one
-constexpr double preview_budget_ms = 20;    // that the coarse one should take
 constexpr double preview_patience_ms = 60;  // after which a new request may cancel even the coarse one
-constexpr int first_factor = 8;  // pixels of the full picture along a side of a coarse pixel, while speed is unknown
-constexpr int coarsest = 32;
-
-/// How many pixels along a side one coarse pixel stands for; 1: no preview. `pixel_ms` is what a pixel of the same
-/// workload on the same processor took last, 0 if that is not known.
-int preview_factor(const Plan& plan, double pixel_ms) {
-  // a source's picture at another size is another picture, an iteration on another grid another state, and what has a
-  // size of its own another problem
-  if (plan.workload->takes_image || plan.workload->size_parameter(plan.settings.parameters) != nullptr) return 1;
-  const auto area = static_cast<double>(plan.output.size.area());
-  if (pixel_ms <= 0) return plan.uses_cpu() ? first_factor : 1;
-  const double full_ms = area * pixel_ms;
-  if (full_ms <= preview_worth_ms) return 1;
-  const int factor = static_cast<int>(std::ceil(std::sqrt(full_ms / preview_budget_ms)));
-  return std::clamp(factor, 2, coarsest);
-}
-
-Settings coarse(Settings settings, int factor) {
-  settings.size = {(settings.size.width + factor - 1) / factor, (settings.size.height + factor - 1) / factor};
-  return settings;
-}
 
 /// The same result as the frame's, as the reference computes it.
 Settings reference_settings(const Plan& plan) {
@@ -61,6 +40,16 @@ bool same_result(const Settings& a, const Settings& b) {
          a.precision == b.precision && a.size == b.size && a.steps == b.steps && a.strokes == b.strokes;
 }
 
+/// "the GPU stopped in mandelbrot's cuda_tuned: …": whose fault a lost device is.
+std::string loss_of(const Plan& plan, const std::string& line) {
+  std::string variants;
+  for (const PlannedStage& stage : plan.stages) {
+    if (stage.gpu == nullptr) continue;
+    variants += (variants.empty() ? "" : ", ") + std::string(stage.stage->id_of(*stage.gpu));
+  }
+  return std::string(plan.workload->id) + (variants.empty() ? "" : "'s " + variants) + ": " + line;
+}
+
 }  // namespace
 
 struct Engine::State {
@@ -73,7 +62,8 @@ struct Engine::State {
   bool stopping = false;
   bool serving = false;  // a request, not a reference
   bool computing = false;
-  bool abandoned = false;  // the request under way is no longer wanted, nor anything in its place
+  bool abandoned = false;   // the request under way is no longer wanted, nor anything in its place
+  bool gpu_wanted = false;  // started again
   std::optional<Request> pending;
   Progress progress;
   Clock::time_point busy_since;
@@ -82,16 +72,22 @@ struct Engine::State {
   Clock::time_point computing_since;
   std::optional<Settings> wanted_reference;
   std::optional<Settings> reference_under_way;
-  std::deque<std::shared_ptr<const Frame>> references;
+  struct Kept {
+    Settings settings;
+    Reference reference;
+  };
+  std::deque<Kept> references;
   // shared without the mutex
   std::atomic<bool> cancel{false};
   // the worker's own
-  Executor executor;
+  std::unique_ptr<Executor> executor = std::make_unique<Executor>();
   double pixel_ms = 0;
   std::string pixel_ms_of;
-  std::thread worker;
+  Worker worker;
 
+  bool begin();
   void run();
+  void start_gpu();
   void serve(const Request& request);
   void serve_reference(const Settings& settings);
   std::optional<Frame> compute(const Plan& plan, ExecuteOptions options, double patience);
@@ -99,9 +95,7 @@ struct Engine::State {
   void stop_work();
 };
 
-Engine::Engine(Catalog catalog) : state_(std::make_unique<State>(catalog)) {
-  state_->worker = std::thread([state = state_.get()] { state->run(); });
-}
+Engine::Engine(Catalog catalog) : state_(std::make_unique<State>(catalog)) {}
 
 Engine::~Engine() {
   {
@@ -117,6 +111,7 @@ Engine::~Engine() {
 void Engine::request(const Request& request) {
   {
     const std::lock_guard lock(state_->mutex);
+    if (!state_->begin()) return;
     state_->pending = request;
     state_->abandoned = false;
     if (state_->computing && ms_since(state_->computing_since) >= state_->patience_ms) state_->stop_work();
@@ -141,17 +136,37 @@ Progress Engine::progress() const {
   return out;
 }
 
-std::shared_ptr<const Frame> Engine::reference_of(const std::shared_ptr<const Frame>& frame) {
+Reference Engine::reference_of(const std::shared_ptr<const Frame>& frame) {
   const Settings wanted = reference_settings(frame->plan);
   const std::lock_guard lock(state_->mutex);
   for (const auto& each : state_->references) {
-    if (same_result(each->plan.settings, wanted)) return each;
+    if (same_result(each.settings, wanted)) return each.reference;
   }
+  if (!state_->begin()) return {nullptr, state_->progress.failure.line};
   if (!state_->reference_under_way || !same_result(*state_->reference_under_way, wanted)) {
     state_->wanted_reference = wanted;
     state_->wake.notify_all();
   }
-  return nullptr;
+  return {};
+}
+
+void Engine::start_gpu_again() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    if (!state_->begin()) return;
+    state_->gpu_wanted = true;
+    state_->progress.starting_gpu = true;
+    if (state_->progress.frame != nullptr && state_->progress.frame->needs_device()) state_->progress.frame = nullptr;
+    state_->stop_work();
+  }
+  state_->wake.notify_all();
+}
+
+/// Begins the thread, if that is still to be done; false where the system refuses. Called with the mutex held.
+bool Engine::State::begin() {
+  if (worker.started()) return true;
+  progress.failure = worker.start([this] { run(); });
+  return !progress.failure;
 }
 
 /// Called with the mutex held.
@@ -166,20 +181,48 @@ void Engine::State::run() {
     {
       std::unique_lock lock(mutex);
       serving = false;
-      wake.wait(lock, [&] { return stopping || pending || wanted_reference; });
+      wake.wait(lock, [&] { return stopping || gpu_wanted || pending || wanted_reference; });
       if (stopping) return;
+      if (std::exchange(gpu_wanted, false)) {
+        lock.unlock();
+        start_gpu();
+        continue;
+      }
       request = std::exchange(pending, std::nullopt);
       if (!request) reference = reference_under_way = std::exchange(wanted_reference, std::nullopt);
       serving = request.has_value();
       busy_since = Clock::now();
       abandoned = false;
     }
-    if (request) {
-      serve(*request);
-    } else {
-      serve_reference(*reference);
-    }
+    const Failure failed = attempt([&] {
+      if (request) {
+        serve(*request);
+      } else {
+        serve_reference(*reference);
+      }
+    });
+    if (!failed) continue;
+    const std::lock_guard lock(mutex);
+    progress.failure = failed;
+    reference_under_way.reset();
   }
+}
+
+/// Whoever else holds memory of the device (a sample that is being taken, a sweep) has some seconds to let go.
+void Engine::State::start_gpu() {
+  constexpr double patience_ms_for_others = 5000;
+  executor = std::make_unique<Executor>();
+  const Clock::time_point start = Clock::now();
+  while (Buffer::of_device() > 0 && ms_since(start) < patience_ms_for_others) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  Failure failed = attempt([] {
+    if (Buffer::of_device() > 0) throw DeviceError("the GPU cannot be started again yet: its memory is still in use");
+    device::start_again();
+  });
+  const std::lock_guard lock(mutex);
+  progress.failure = std::move(failed);
+  progress.starting_gpu = false;
 }
 
 /// Nothing if it failed, was cancelled, or is not worth beginning because something newer waits.
@@ -195,20 +238,14 @@ std::optional<Frame> Engine::State::compute(const Plan& plan, ExecuteOptions opt
   }
   options.cancel = &cancel;
   std::optional<Frame> frame;
-  std::string error;
-  try {
-    frame = executor.execute(plan, options);
-  } catch (const DeviceError& failure) {
-    error = failure.what();
-  } catch (const BadInput& failure) {
-    error = failure.what();
-  }
-  if (!error.empty()) executor.trim();
+  Failure failed = attempt([&] { frame = executor->execute(plan, options); });
+  if (failed.kind == Failure::Kind::device_lost) failed.line = loss_of(plan, failed.line);
+  if (failed) executor->trim();
   const std::lock_guard lock(mutex);
   computing = false;
   if (cancelled_at) progress.last_cancel_ms = ms_since(*cancelled_at);
   cancelled_at.reset();
-  progress.error = error;
+  progress.failure = std::move(failed);
   return frame;
 }
 
@@ -220,17 +257,10 @@ void Engine::State::publish(Frame frame, bool is_coarse) {
 }
 
 void Engine::State::serve(const Request& request) {
-  std::string refusal;
-  Planned planned;
-  try {
-    planned = plan(request.settings, catalog, device::facts());
-    refusal = planned.refusal;
-  } catch (const BadInput& wrong) {
-    refusal = wrong.what();
-  }
+  const Planned planned = plan_or_refusal(request.settings, catalog, device::facts());
   {
     const std::lock_guard lock(mutex);
-    progress.refusal = refusal;
+    progress.refusal = planned.refusal;
   }
   if (!planned) return;
 
@@ -244,8 +274,8 @@ void Engine::State::serve(const Request& request) {
   };
 
   const int factor = request.repeat ? 1 : preview_factor(*planned.plan, pixel_ms);
-  if (factor > 1) {
-    const Planned preview = plan(coarse(request.settings, factor), catalog, device::facts());
+  if (const Planned preview =
+          factor > 1 ? plan_or_refusal(coarse(request.settings, factor), catalog, device::facts()) : Planned{}) {
     // a preview is short and is wanted even when the view has moved on: without it a drag would show nothing new
     const Clock::time_point start = Clock::now();
     if (auto frame = compute(*preview.plan, options, preview_patience_ms)) {
@@ -263,13 +293,20 @@ void Engine::State::serve(const Request& request) {
 }
 
 void Engine::State::serve_reference(const Settings& settings) {
-  const Planned planned = plan(settings, catalog, device::facts());
+  const Planned planned = plan_or_refusal(settings, catalog, device::facts());
   auto frame = planned ? compute(*planned.plan, {.from_start = true}, 0) : std::nullopt;
+  Reference found;
+  if (frame) found.frame = std::make_shared<const Frame>(*std::move(frame));
   const std::lock_guard lock(mutex);
   reference_under_way.reset();
-  if (!frame) return;  // cancelled for something newer; whoever still wants it asks again
+  found.why_not = planned.refusal;
+  if (planned && found.frame == nullptr) {
+    if (!progress.failure) return;  // cancelled for something newer; whoever still wants it asks again
+    // the picture's own computation has not failed
+    found.why_not = "the reference: " + std::exchange(progress.failure, {}).line;
+  }
   constexpr std::size_t kept = 4;
-  references.push_back(std::make_shared<const Frame>(*std::move(frame)));
+  references.push_back({settings, std::move(found)});
   if (references.size() > kept) references.pop_front();
 }
 

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <chrono>
-#include <cstdint>
 #include <memory>
 #include <string>
 
 #include "core/execute.hpp"
+#include "core/failure.hpp"
 #include "core/frame.hpp"
 
 namespace heteroscope {
@@ -25,13 +24,21 @@ struct Progress {
   bool coarse = false;                 ///< that frame is a preview of fewer pixels than asked
   bool busy = false;                   ///< something is being computed
   std::string refusal;                 ///< why the newest request could not be planned; empty if it could
-  std::string error;                   ///< the last execution's failure; empty after a success
+  Failure failure;                     ///< the last execution's; none after a success
   double busy_ms = 0;                  ///< for how long the present computation has been running
   double last_cancel_ms = 0;           ///< from the newest cancel to the moment at which work had stopped
+  bool starting_gpu = false;           ///< the GPU is being started again
+};
+
+/// What a frame is compared with, or why there is none.
+struct Reference {
+  std::shared_ptr<const Frame> frame;  ///< null until it is there
+  std::string why_not;                 ///< one line; empty while it may still come
 };
 
 /// Executes requests on a thread of its own, newest first: a new request cancels a full computation that is under way,
-/// and shows a coarse preview first where the full one would take long. No call waits for a computation.
+/// and shows a coarse preview first where the full one would take long. No call waits for a computation, and whatever a
+/// computation throws is told by progress(); the next request is tried afresh.
 class Engine {
  public:
   explicit Engine(Catalog catalog);
@@ -46,8 +53,12 @@ class Engine {
   [[nodiscard]] Progress progress() const;
 
   /// Asks for the reference (the first CPU variant) at the same parameters, size and precision, computed when the
-  /// worker has nothing else to do, and kept. Null until it is there.
-  std::shared_ptr<const Frame> reference_of(const std::shared_ptr<const Frame>& frame);
+  /// worker has nothing else to do, and kept.
+  Reference reference_of(const std::shared_ptr<const Frame>& frame);
+
+  /// Lets go of all that hangs on the GPU, newest frame included, waits until others have let go of theirs, and starts
+  /// a GPU that was lost again. progress() says when it is over and whether it failed.
+  void start_gpu_again();
 
  private:
   struct State;

@@ -21,4 +21,10 @@ struct OutOfDeviceMemory : DeviceError {
   using DeviceError::DeviceError;
 };
 
+/// The device answers no more: a kernel's fault has ended this process's context on it. The message says in words what
+/// happened. Only device::start_again() brings it back.
+struct DeviceLost : DeviceError {
+  using DeviceError::DeviceError;
+};
+
 }  // namespace heteroscope

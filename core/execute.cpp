@@ -110,6 +110,7 @@ void Executor::State::describe(Frame& frame) const {
 
 std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& options) {
   const Watch total;
+  state_->pool.next_frame();
   Frame frame{.plan = plan};
   StageContext context{.plan = plan, .options = options, .pool = state_->pool};
   if (plan.uses_gpu()) context.gpu = &state_->gpu_run();

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/bands.hpp"
+#include "core/failure.hpp"
 
 namespace heteroscope {
 
@@ -59,6 +60,13 @@ double GpuRun::join() {
   end_.synchronize();
   scratch_.reset();
   return device::Event::elapsed_ms(begin_, end_);
+}
+
+void GpuRun::settle() noexcept {
+  if (driver_.joinable()) driver_.join();
+  failure_ = nullptr;
+  attempt([this] { stream_.synchronize(); });
+  scratch_.reset();
 }
 
 void GpuRun::launch(Rows part) {

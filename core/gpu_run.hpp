@@ -39,6 +39,8 @@ class GpuRun {
   void start(const Variant& variant, const Job& job, const Launching& how);
   /// Waits; device time in ms. Throws what the launches threw.
   double join();
+  /// Waits, and forgets what the launches threw: something else has failed, and memory that they write to is let go.
+  void settle() noexcept;
 
   [[nodiscard]] const device::Stream& stream() const { return stream_; }
 

@@ -244,6 +244,7 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
     // steps of what has settled change nothing and need not be taken
     if (state.settled && more_to_paint) state.step = std::max(state.step, strokes[next].step);
     if (more_to_paint && strokes[next].step <= state.step) {
+      if (cancelled()) return false;
       paint(context, state, strokes[next], timing);
       state.painted.push_back(strokes[next]);
       state.settled = false;  // it is no longer what had settled

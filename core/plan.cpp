@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <omp.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/error.hpp"
+#include "core/failure.hpp"
+#include "core/memory_limit.hpp"
 #include "core/message.hpp"
 #include "core/palette.hpp"
 #include "core/source.hpp"
@@ -114,20 +115,22 @@ std::string what_would_fit(const Plan& plan, const Parameter& side, double room)
 std::string refusal_of_size(const Plan& plan, const device::Facts& facts) {
   const Settings& s = plan.settings;
   const double bytes = bytes_held(plan, plan.parameters);
-  const auto host = static_cast<double>(host_memory());
+  const auto host_room = static_cast<double>(memory::limit());
   const auto gpu = static_cast<double>(facts.memory_bytes);
   const bool fills_gpu = plan.uses_gpu() && s.memory != MemoryKind::pinned;
-  const double host_room = 0.8 * host;
   const double gpu_room = fills_gpu ? 0.9 * gpu : std::numeric_limits<double>::infinity();
   if (bytes <= host_room && bytes <= gpu_room) return {};
   const Size size = plan.extent();
   const Parameter* side = plan.workload->size_parameter(s.parameters);
   const bool on_host = bytes > host_room;
-  return fmt::format("{} in {} takes {:.1f} GB; {} has {:.1f} GB of memory{}",
+  const std::string has = on_host
+                              ? fmt::format("{:.1f} GB of memory may be held (--memory-limit or {} sets another limit)",
+                                            host_room / 1e9, memory::limit_variable)
+                              : fmt::format("the GPU has {:.1f} GB of memory", gpu / 1e9);
+  return fmt::format("{} in {} takes {:.1f} GB; {}{}",
                      side == nullptr ? fmt::format("size: {}x{}", size.width, size.height)
                                      : fmt::format("{}: {}", side->id, size.width),
-                     id_of(s.precision), bytes / 1e9, on_host ? "this computer" : "the GPU",
-                     (on_host ? host : gpu) / 1e9,
+                     id_of(s.precision), bytes / 1e9, has,
                      side == nullptr ? "" : what_would_fit(plan, *side, std::min(host_room, gpu_room)));
 }
 
@@ -177,10 +180,6 @@ std::string plan_source(Plan& out, Catalog catalog, const device::Facts& facts) 
 
 }  // namespace
 
-std::size_t host_memory() {
-  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-}
-
 std::string refusal_of(MemoryKind memory, const device::Facts& facts) {
   if (!facts.available) return facts.why_not;
   if (memory == MemoryKind::managed && !facts.concurrent_managed_access) {
@@ -217,13 +216,22 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
     }
   }
   if (variant.unavailable != nullptr) {
-    if (const std::string reason = variant.unavailable(facts); !reason.empty())
-      return fmt::format("{}: {}", id, reason);
+    std::string reason;
+    // some ask the device, which may have been lost since
+    if (const Failure failed = attempt([&] { reason = variant.unavailable(facts); })) reason = failed.line;
+    if (!reason.empty()) return fmt::format("{}: {}", id, reason);
   }
   if (!contains(knobs.precisions, settings.precision)) {
     return fmt::format("{} does not compute in {}", id, id_of(settings.precision));
   }
   return {};
+}
+
+Planned plan_or_refusal(const Settings& settings, Catalog catalog, const device::Facts& facts) noexcept {
+  Planned out;
+  const Failure failed = attempt([&] { out = plan(settings, catalog, facts); });
+  if (!failed) return out;
+  return {std::nullopt, failed.line};
 }
 
 Planned plan(const Settings& settings, Catalog catalog, const device::Facts& facts) {

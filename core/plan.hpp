@@ -52,6 +52,8 @@ struct Planned {
 
 /// Throws BadInput for settings that no device could run (unknown ids, values out of range, sizes of 0).
 Planned plan(const Settings& settings, Catalog catalog, const device::Facts& facts);
+/// The same, with whatever it throws as the refusal: for those who show a person what can be chosen.
+Planned plan_or_refusal(const Settings& settings, Catalog catalog, const device::Facts& facts) noexcept;
 
 /// Why the variant cannot run with these settings on this device; empty if it can. For graying out choices.
 std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,
@@ -59,8 +61,5 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
 
 /// Why `memory` cannot be used on this device; empty if it can.
 std::string refusal_of(MemoryKind memory, const device::Facts& facts);
-
-/// Physical memory of this computer, bytes.
-std::size_t host_memory();
 
 }  // namespace heteroscope

@@ -7,15 +7,20 @@
 
 #include "core/device.hpp"
 #include "core/error.hpp"
+#include "core/parallel.hpp"
 
 namespace heteroscope {
 namespace {
 
 /// Sums and counts of a row of elements' columns, apart from each other for the vector units.
 struct Columns {
-  explicit Columns(std::size_t count) : sums(count), counts(count) {}
   std::vector<double> sums;
   std::vector<int> counts;
+
+  void resize(std::size_t count) {
+    sums.resize(count);
+    counts.resize(count);
+  }
 
   template <class T>
   void add(const T* row, int count) {
@@ -69,12 +74,15 @@ void sample(const FieldView& view, const SampleGrid& grid, void* out) {
   with_precision(view.precision, [&]<class T>() {
     const std::int64_t covered =
         std::min(std::int64_t{grid.size.width} * grid.across, std::int64_t{view.size.width} - grid.x);
-#pragma omp parallel
+    Thrown thrown;
+#pragma omp parallel num_threads(all_threads())
     {
-      Columns columns(grid.of_single_cells() ? 0 : static_cast<std::size_t>(covered));
+      Columns columns;
+      thrown.keep([&] { columns.resize(grid.of_single_cells() ? 0 : static_cast<std::size_t>(covered)); });
 #pragma omp for schedule(dynamic)
       for (int j = 0; j < grid.size.height; ++j) {
         T* row = static_cast<T*>(out) + static_cast<std::ptrdiff_t>(j) * grid.size.width;
+        if (thrown.any()) continue;
         if (grid.of_single_cells()) {
           copy_row(view, grid, j, row);
         } else {
@@ -82,6 +90,7 @@ void sample(const FieldView& view, const SampleGrid& grid, void* out) {
         }
       }
     }
+    thrown.rethrow();
   });
 }
 

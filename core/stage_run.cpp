@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 namespace heteroscope {
 
@@ -106,31 +107,9 @@ bool will_be_copied(const StageContext& context) {
          context.options.destination == Destination::host;
 }
 
-}  // namespace
-
-BlockTraceBuffer::BlockTraceBuffer(BufferPool& pool, const device::Stream& stream)
-    : records_(pool.take(MemoryKind::device, traced_blocks * sizeof(BlockRecord))),
-      used_(pool.take(MemoryKind::device, sizeof(std::uint32_t))) {
-  device::fill_zero(used_->device(), used_->bytes(), stream);
-}
-
-BlockSink BlockTraceBuffer::sink() const {
-  return {static_cast<BlockRecord*>(records_->device()), static_cast<std::uint32_t*>(used_->device()), traced_blocks};
-}
-
-void BlockTraceBuffer::collect(Trace& trace, const device::Stream& stream) const {
-  std::uint32_t used = 0;
-  device::copy(&used, used_->device(), sizeof used, device::Direction::to_host, stream);
-  stream.synchronize();
-  trace.dropped_blocks = used > traced_blocks ? used - traced_blocks : 0;
-  trace.blocks.resize(std::min(used, traced_blocks));
-  device::copy(trace.blocks.data(), records_->device(), trace.blocks.size() * sizeof(BlockRecord),
-               device::Direction::to_host, stream);
-  stream.synchronize();
-}
-
-void run_sides(const StageContext& context, std::size_t index, const Shares& shares, Job gpu_side, Job cpu_side,
-               Timing& timing) {
+/// Both sides at the same time, each on its rows.
+void start_and_join(const StageContext& context, std::size_t index, const Shares& shares, Job gpu_side, Job cpu_side,
+                    Timing& timing) {
   const Plan& plan = context.plan;
   const PlannedStage& stage = plan.stages[index];
   timing.gpu_rows = shares.gpu.count();
@@ -178,6 +157,40 @@ void run_sides(const StageContext& context, std::size_t index, const Shares& sha
   if (!shares.gpu.empty()) times.gpu = context.gpu->join();
   timing.gpu_compute += times.gpu;
   timing.cpu_compute += times.cpu;
+}
+
+}  // namespace
+
+BlockTraceBuffer::BlockTraceBuffer(BufferPool& pool, const device::Stream& stream)
+    : records_(pool.take(MemoryKind::device, traced_blocks * sizeof(BlockRecord))),
+      used_(pool.take(MemoryKind::device, sizeof(std::uint32_t))) {
+  device::fill_zero(used_->device(), used_->bytes(), stream);
+}
+
+BlockSink BlockTraceBuffer::sink() const {
+  return {static_cast<BlockRecord*>(records_->device()), static_cast<std::uint32_t*>(used_->device()), traced_blocks};
+}
+
+void BlockTraceBuffer::collect(Trace& trace, const device::Stream& stream) const {
+  std::uint32_t used = 0;
+  device::copy(&used, used_->device(), sizeof used, device::Direction::to_host, stream);
+  stream.synchronize();
+  trace.dropped_blocks = used > traced_blocks ? used - traced_blocks : 0;
+  trace.blocks.resize(std::min(used, traced_blocks));
+  device::copy(trace.blocks.data(), records_->device(), trace.blocks.size() * sizeof(BlockRecord),
+               device::Direction::to_host, stream);
+  stream.synchronize();
+}
+
+void run_sides(const StageContext& context, std::size_t index, const Shares& shares, Job gpu_side, Job cpu_side,
+               Timing& timing) {
+  try {
+    start_and_join(context, index, shares, std::move(gpu_side), std::move(cpu_side), timing);
+  } catch (...) {
+    // what the GPU still writes to goes with the exception
+    if (!shares.gpu.empty()) context.gpu->settle();
+    throw;
+  }
 }
 
 std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,

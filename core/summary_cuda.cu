@@ -77,11 +77,16 @@ __global__ void summarize_blocks(FieldView view, Summary* partial) {
 Summary summarize(const FieldView& view, const Stream& stream) {
   // one buffer for all calls: they are short, and a field is summarized once a frame
   static std::mutex mutex;
-  static Buffer* const partial = new Buffer(MemoryKind::device, most_blocks * sizeof(Summary));  // kept: see below
-  // Freed at exit it would outlive the driver, which reports an error for that.
+  // Kept for the device's life: freed at exit it would outlive the driver, which reports an error for that.
+  static void* partial = nullptr;
+  static unsigned of_life = life();
   const std::lock_guard lock(mutex);
+  if (partial == nullptr || of_life != life()) {
+    of_life = life();
+    partial = allocate(MemoryKind::device, most_blocks * sizeof(Summary));
+  }
   const int blocks = std::min<int>(most_blocks, facts().multiprocessors * 4);
-  auto* partials = static_cast<Summary*>(partial->device());
+  auto* partials = static_cast<Summary*>(partial);
   with_precision(view.precision,
                  [&]<class T>() { summarize_blocks<T><<<blocks, threads, 0, stream.get()>>>(view, partials); });
   HETEROSCOPE_LAUNCHED(summarize_blocks);

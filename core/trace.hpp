@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "core/block_trace.hpp"
@@ -31,11 +32,16 @@ inline constexpr std::size_t most_traced_chunks = std::size_t{1} << 20;
 class ChunkSink {
  public:
   explicit ChunkSink(int threads) : lists_(static_cast<std::size_t>(threads)) {}
-  void add(int thread, int row, std::uint64_t start_ns, std::uint64_t end_ns) {
+  /// Called in parallel regions: where there is no memory for a record, it is one of those that did not fit.
+  void add(int thread, int row, std::uint64_t start_ns, std::uint64_t end_ns) noexcept {
     List& list = lists_[static_cast<std::size_t>(thread)];
-    if (list.records.size() < most_traced_chunks) {
+    if (list.records.size() >= most_traced_chunks) {
+      ++list.dropped;
+      return;
+    }
+    try {
       list.records.push_back({row, thread, start_ns, end_ns});
-    } else {
+    } catch (const std::bad_alloc&) {
       ++list.dropped;
     }
   }

@@ -15,6 +15,12 @@ const Variant* Stage::find(std::string_view wanted) const {
   return nullptr;
 }
 
+std::string_view Stage::id_of(const Variant& variant) const {
+  for (const NamedVariant& named : variants)
+    if (named.variant == &variant) return named.id;
+  return {};
+}
+
 std::string_view Stage::reference() const {
   for (const NamedVariant& named : variants)
     if (named.variant->processor == Processor::cpu) return named.id;

@@ -54,6 +54,8 @@ struct Stage {
   Work (*work)(const std::any& parameters, Size, Precision) = nullptr;
 
   [[nodiscard]] const Variant* find(std::string_view id) const;
+  /// Of one of its variants.
+  [[nodiscard]] std::string_view id_of(const Variant& variant) const;
   [[nodiscard]] std::string_view reference() const;
 };
 

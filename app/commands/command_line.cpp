@@ -127,6 +127,12 @@ CommandLine::CommandLine(const std::string& name, const std::string& version, co
 }
 CommandLine::~CommandLine() = default;
 
+void CommandLine::add_common_option(const std::string& name, std::optional<std::string>& value, const std::string& help,
+                                    const std::string& type_name) {
+  program_->add_option(name, value, help)->type_name(type_name);
+  for (const auto& each : program_->subcommands_) each->add_option(name, value, help)->type_name(type_name);
+}
+
 std::vector<std::string> CommandLine::command_names() const {
   std::vector<std::string> names;
   for (const CLI::App* each : app_->get_subcommands([](const CLI::App*) { return true; })) {

@@ -71,6 +71,9 @@ class CommandLine {
   ~CommandLine();
 
   [[nodiscard]] Command& program() { return *program_; }
+  /// An option of the program and of each command that was added before.
+  void add_common_option(const std::string& name, std::optional<std::string>& value, const std::string& help,
+                         const std::string& type_name);
   [[nodiscard]] std::vector<std::string> command_names() const;
   /// The help of a command, or of the program.
   [[nodiscard]] std::string help(const std::optional<std::string>& command) const;

@@ -17,6 +17,7 @@
 #include "core/io/npy.hpp"
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
+#include "core/memory_limit.hpp"
 #include "core/plan.hpp"
 #include "kernels/registry.hpp"
 
@@ -65,7 +66,7 @@ std::filesystem::path kind_of(const std::string& name) {
 
 Field load_field(const std::string& name, bool allow_unstable) {
   // a file is held twice while it is decoded, and so is the other result
-  if (kind_of(name) == ".npy") return decode_npy(read_file(name, host_memory() / 4), name);
+  if (kind_of(name) == ".npy") return decode_npy(read_file(name, memory::limit() / 4), name);
   const Settings settings = load_settings(name, catalog());
   const Frame frame = [&] {
     try {

@@ -2,16 +2,20 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
-#include <new>
+#include <cstdlib>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
 #include "app/window/open_file.hpp"
 #include "app/window/window.hpp"
 #include "core/error.hpp"
+#include "core/failure.hpp"
+#include "core/memory_limit.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -103,10 +107,23 @@ int run(int argc, char** argv) {
   add_bench_command(program, action);
   add_diff_command(program, action);
   add_study_command(program, action);
+  std::optional<std::string> memory_limit;
+  line.add_common_option(
+      "--memory-limit", memory_limit,
+      fmt::format(
+          "Hold at most so many bytes of host memory (1.5G, 800M, …;\ndefault: four fifths of what this process "
+          "may use, or\n{})",
+          memory::limit_variable),
+      "BYTES");
 
   if (argc >= 2 && std::string_view(argv[1]) == "help") return print_help(line, argc, argv);
   check_first_word(line, argc, argv);
   if (const std::optional<int> answered = line.parse(argc, argv)) return *answered;
+  if (memory_limit) {
+    memory::bytes_in(*memory_limit, "--memory-limit");
+    ::setenv(memory::limit_variable, memory_limit->c_str(), 1);  // for the processes that `verify` starts, too
+  }
+  memory::limit();  // what is wrong with it is said before anything is done
   const int code = action();
   flush_out();
   return code;
@@ -118,18 +135,23 @@ int complain(std::string_view what, ExitCode code) {
   return code;
 }
 
+std::atomic<bool> ended{false};
+
+/// A library has called exit() before the program came to its end: OpenMP's does where the system gives it no thread,
+/// after a line of its own, with a code that would say "differs".
+void end_of_others() {
+  if (!ended) _exit(exit_bad_input);
+}
+
 }  // namespace
 
 int run_program(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const BadInput& error) {
-    return complain(error.what(), exit_bad_input);
-  } catch (const DeviceError& error) {
-    return complain(error.what(), exit_device_failure);
-  } catch (const std::bad_alloc&) {
-    return complain("out of memory; a smaller result needs less", exit_bad_input);
-  }
+  std::atexit(end_of_others);
+  int code = exit_success;
+  const Failure failed = attempt([&] { code = run(argc, argv); });
+  ended = true;
+  if (!failed) return code;
+  return complain(failed.line, failed.of_device() ? exit_device_failure : exit_bad_input);
 }
 
 }  // namespace heteroscope

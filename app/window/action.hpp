@@ -31,6 +31,7 @@ enum class Action {
   export_field,
   export_times,
   save_settings,
+  start_gpu,
   quit,
 };
 

@@ -5,6 +5,8 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -18,6 +20,11 @@
 #include "core/error.hpp"
 
 namespace heteroscope {
+namespace {
+
+constexpr double rest_s = 1.5;  // nothing is written while something is being dragged
+
+}  // namespace
 
 App::App(GLFWwindow* window, const Start& start)
     : window_(window), memory_path_(start.memory_path), runner_(start.catalog) {
@@ -37,6 +44,16 @@ App::App(GLFWwindow* window, const Start& start)
     fit_first_ = true;
   }
   state_.workload = &find_workload(start.catalog, state_.settings.workload);
+}
+
+/// The atlas has changed. The first frame makes the texture by itself; releases from 1.92 on do it always. The
+/// backend's other objects stay: it keeps their sizes.
+void App::renew_font_texture() const {
+#if IMGUI_VERSION_NUM < 19200
+  if (font_scale_ == 0) return;
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
 }
 
 /// Sizes, scales, fonts and theme, as the display and the preferences have them now.
@@ -63,10 +80,10 @@ void App::measure() {
   state_.scale = font_scale / ratio;
   const bool new_fonts = font_scale != font_scale_;
   if (new_fonts) {
-    font_scale_ = font_scale;
     state_.fonts = load_fonts(font_scale);
-    ImGui_ImplOpenGL3_DestroyDeviceObjects();  // the next frame makes the atlas' texture anew
+    renew_font_texture();
   }
+  font_scale_ = font_scale;
   if (new_fonts || themed_ != state_.preferences.theme) {
     themed_ = state_.preferences.theme;
     apply_theme(state_.theme(), state_.scale);
@@ -76,7 +93,10 @@ void App::measure() {
 
 void App::read_inbox(Inbox& inbox) {
   if (inbox.woken) last_event_s_ = state_.now_s;
-  for (const std::filesystem::path& path : inbox.dropped) open(path);
+  opener_.add(inbox.dropped);
+  if (inbox.close_asked) close();
+  if (auto outcome = opener_.take()) open(*std::move(outcome));
+  opener_.update(state_.settings, state_.sources, state_.catalog);
   const bool typing = ImGui::GetIO().WantTextInput;
   for (const KeyEvent& event : inbox.take_keys(typing)) read_key(event, typing);
   state_.comparison.flip = inbox.space_held && !typing && !state_.workload->gives_numbers() && !shows_cover(state_);
@@ -99,19 +119,43 @@ void App::read_key(const KeyEvent& event, bool typing) {
   if (action) state_.ask(*action);
 }
 
-void App::open(const std::filesystem::path& path) {
-  try {
-    Opened opened = open_file(path, state_.settings, state_.sources, state_.catalog);
-    if (!opened.as_source) state_.views.leave(shown_view(state_), state_.now_s);
-    const bool moves = goes_on(find_workload(state_.catalog, opened.settings.workload));
-    if (!opened.as_source) state_.running = state_.running && !moves;
-    state_.settings = std::move(opened.settings);
-    if (!opened.as_source) stepper_.accept(state_);
-    follow_settings();  // the panels of this frame are of the new workload
-    state_.toasts.say((opened.as_source ? "Source: " : "Opened: ") + path.string(), state_.now_s);
-  } catch (const BadInput& wrong) {
-    state_.toasts.fail(wrong.what(), state_.now_s);
+void App::open(Opener::Outcome outcome) {
+  if (!outcome.error.empty()) {
+    state_.toasts.fail(std::move(outcome.error), state_.now_s);
+    return;
   }
+  if (outcome.opened.as_source) {
+    // of the settings as they are by now; the image has been read
+    const Failure failed = attempt(
+        [&] { state_.settings = with_image_file(outcome.path, state_.settings, state_.sources, state_.catalog); });
+    if (failed) {
+      state_.toasts.fail(failed.line, state_.now_s);
+      return;
+    }
+  } else {
+    state_.views.leave(shown_view(state_), state_.now_s);
+    const bool moves = goes_on(find_workload(state_.catalog, outcome.opened.settings.workload));
+    state_.running = state_.running && !moves;
+    state_.settings = std::move(outcome.opened.settings);
+    stepper_.accept(state_);
+  }
+  follow_settings();  // the panels of this frame are of the new workload
+  state_.toasts.say((outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string(), state_.now_s);
+}
+
+/// What is being exported is written first. Whoever asks again wants to go at once.
+void App::close() {
+  if (closing_) exporter_.drop_waiting();
+  closing_ = true;
+  if (const std::size_t left = exporter_.left(); left > 0) {
+    state_.toasts.say(fmt::format("Closes when {} {} written; Ctrl+Q again drops those that wait", left,
+                                  left == 1 ? "file is" : "files are"),
+                      state_.now_s);
+  }
+}
+
+void App::finish_closing() {
+  if (closing_ && exporter_.left() == 0) glfwSetWindowShouldClose(window_, GLFW_TRUE);
 }
 
 /// What hangs on the workload and the source when they have changed.
@@ -144,6 +188,9 @@ void App::step(Inbox& inbox) {
   read_inbox(inbox);
   if (minimized_) {
     runner_.update(state_);
+    exporter_.update(state_);
+    finish_closing();
+    note_changes();
     inbox.clear();
     return;
   }
@@ -176,6 +223,7 @@ void App::step(Inbox& inbox) {
 
   update_cover(state_);
   runner_.update(state_);
+  follow_gpu();
   screen_.update(state_);
   comparer_.update(state_, runner_);
   exporter_.update(state_);
@@ -186,14 +234,17 @@ void App::step(Inbox& inbox) {
   screen_.draw(state_, framebuffer_);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   note_changes();
+  finish_closing();
+  // the layout of this step has not seen what came with it, and ImGui needs one more for what it lays out anew
+  steps_to_draw_ = moves() ? 2 : std::max(steps_to_draw_ - 1, 0);
 }
 
-bool App::lively() const {
+bool App::moves() const {
   constexpr double after_event_s = 1;  // hover delays, the text cursor, and ImGui's second frame
   const bool measuring =
-      (state_.sweep_shown && state_.sweep->running()) || (state_.study_shown && !state_.study->result());
+      (state_.sweep_shown && state_.sweep->running()) || (state_.study_shown && !state_.study->ended());
   return measuring || state_.cover.busy || state_.cover.replay.playing || state_.progress.busy || state_.running ||
-         exporter_.busy() || !screen_.settled() || !state_.toasts.all().empty() ||
+         exporter_.busy() || opener_.busy() || closing_ || !screen_.settled() || !state_.toasts.all().empty() ||
          state_.now_s - last_event_s_ < after_event_s || (!settled() && !state_.canceled) ||
          ImGui::GetIO().WantTextInput;
 }
@@ -207,7 +258,6 @@ bool App::settled() const {
 }
 
 void App::note_changes() {
-  constexpr double rest_s = 1.5;  // nothing is written while something is being dragged
   Memory now{state_.settings, state_.preferences};
   now.settings->size = {};
   // a run is not remembered: it starts anew; nor is a time that goes on, which would be written again and again
@@ -222,6 +272,12 @@ void App::note_changes() {
     seen_s_ = state_.now_s;
   }
   if (!same(remembered_, now) && state_.now_s - seen_s_ > rest_s) remember();
+  unsaved_ = !same(remembered_, now);
+}
+
+std::optional<double> App::due_s() const {
+  if (!unsaved_ || memory_path_.empty()) return std::nullopt;
+  return seen_s_ + rest_s;
 }
 
 void App::remember() {

@@ -7,6 +7,7 @@
 #include "app/window/exporter.hpp"
 #include "app/window/inbox.hpp"
 #include "app/window/navigator.hpp"
+#include "app/window/opener.hpp"
 #include "app/window/remember.hpp"
 #include "app/window/runner.hpp"
 #include "app/window/screen.hpp"
@@ -33,8 +34,10 @@ class App {
 
   /// Builds and draws one frame; empties the inbox.
   void step(Inbox& inbox);
-  /// Something moves on the screen by itself: draw at the display's rate.
-  [[nodiscard]] bool lively() const;
+  /// Something moves on the screen by itself, or has come since the last step was laid out: draw at the display's rate.
+  [[nodiscard]] bool lively() const { return steps_to_draw_ > 0; }
+  /// When a step is due without any event, in GLFW's time: something is to be saved. Nothing if none is.
+  [[nodiscard]] std::optional<double> due_s() const;
   /// The screen shows the full answer to the settings and the comparison.
   [[nodiscard]] bool settled() const;
   void remember();
@@ -47,15 +50,22 @@ class App {
 
  private:
   void measure();
+  void renew_font_texture() const;
   void read_inbox(Inbox& inbox);
   void read_key(const KeyEvent& event, bool typing);
-  void open(const std::filesystem::path& path);
+  void open(Opener::Outcome outcome);
+  void close();
+  void finish_closing();
+  [[nodiscard]] bool moves() const;
   void follow_settings();
   void cycle_compare();
   void toggle_cover();
   void toggle_input();
   void escape();
   void note_changes();
+  void follow_gpu();
+  void start_gpu_again();
+  void let_go_of_gpu();
 
   GLFWwindow* window_;
   std::vector<MouseEvent> pushed_;
@@ -65,11 +75,14 @@ class App {
   Runner runner_;
   Comparer comparer_;
   Exporter exporter_;
+  Opener opener_;
   Navigator navigator_;
   Stepper stepper_;
   std::optional<Settings> plane_of_;  // whose view the history's views are of
   bool fit_first_ = false;
   bool minimized_ = false;
+  bool closing_ = false;   // once what is being exported has been written
+  int steps_to_draw_ = 2;  // a step lays out what the one before has brought
   Size framebuffer_;
   float font_scale_ = 0;
   std::optional<ThemeKind> themed_;
@@ -78,6 +91,7 @@ class App {
   std::optional<Memory> remembered_;
   std::optional<Memory> seen_;
   double seen_s_ = 0;
+  bool unsaved_ = false;
 };
 
 }  // namespace heteroscope

@@ -1,4 +1,3 @@
-#include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_internal.h>  // closing a popup from outside of it
 
@@ -89,8 +88,11 @@ void App::act(Action action) {
     case Action::save_settings:
       exporter_.start(state_, action);
       break;
+    case Action::start_gpu:
+      start_gpu_again();
+      break;
     case Action::quit:
-      glfwSetWindowShouldClose(window_, GLFW_TRUE);
+      close();
       break;
   }
 }

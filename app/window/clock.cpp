@@ -50,7 +50,7 @@ bool goes_on(const Workload& workload) {
 void advance_clock(State& state, bool may_go_on) {
   const Parameter* clock = clock_of(*state.workload);
   if (clock == nullptr) return;
-  const bool failed = !state.progress.error.empty() && !state.progress.busy;
+  const bool failed = state.progress.failure && !state.progress.busy;
   if (failed) state.running = false;
   if (!state.running || !state.refusal.empty()) {
     state.clock.mark.reset();

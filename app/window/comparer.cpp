@@ -27,18 +27,18 @@ std::string mismatch(const Frame& frame, const Frame& other, CompareWith with) {
   return {};
 }
 
-std::shared_ptr<const Frame> other_of(const State& state, Runner& runner, CompareWith with) {
+Reference other_of(const State& state, Runner& runner, CompareWith with) {
   switch (with) {
     case CompareWith::nothing:
-      return nullptr;
+      return {};
     case CompareWith::input:
-      return state.frame;
+      return {state.frame, {}};
     case CompareWith::reference:
       return runner.reference_of(state.frame);
     case CompareWith::kept:
-      return state.comparison.kept;
+      return {state.comparison.kept, {}};
   }
-  return nullptr;
+  return {};
 }
 
 }  // namespace
@@ -59,13 +59,14 @@ void Comparer::update(State& state, Runner& runner) {
   // to every picture, finished or not.
   const bool input = with == CompareWith::input;
   if ((state.current() || input) && other_for_ != state.frame) {
-    const auto other = other_of(state, runner, with);
-    if (other != nullptr) {
-      comparison.other = other;
+    const Reference other = other_of(state, runner, with);
+    comparison.why_not = other.why_not;
+    if (other.frame != nullptr) {
+      comparison.other = other.frame;
       other_for_ = state.frame;
     }
   }
-  if (comparison.other != nullptr && state.current()) {
+  if (comparison.other != nullptr && state.current() && comparison.why_not.empty()) {
     comparison.why_not = mismatch(*state.frame, *comparison.other, with);
   }
   if (auto result = task_.take()) comparison.result = std::move(result);

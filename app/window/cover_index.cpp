@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "app/window/format.hpp"
+#include "core/parallel.hpp"
 
 namespace heteroscope {
 namespace {
@@ -23,7 +24,7 @@ Size common_unit(const Cover& cover, const std::atomic<bool>& stop) {
   int height = 0;
   for (std::size_t g = 0; g < cover.grids.size(); ++g) {
     const std::int64_t blocks = cover.grids[g].blocks();
-#pragma omp parallel
+#pragma omp parallel num_threads(all_threads())
     {
       int own_width = 0;
       int own_height = 0;
@@ -86,17 +87,20 @@ void ask_blocks(CoverIndex& index, std::size_t grid, const std::atomic<bool>& st
   const std::int64_t blocks = cover.grids[grid].blocks();
   std::int64_t useful = 0;
   std::int64_t threads = 0;
-#pragma omp parallel for schedule(static) reduction(+ : useful, threads)
+  Thrown thrown;
+#pragma omp parallel for schedule(static) reduction(+ : useful, threads) num_threads(all_threads())
   for (std::int64_t b = 0; b < blocks; ++b) {
     if (stop.load(std::memory_order_relaxed)) continue;
     const BlockPatches patches = cover.patches(grid, b);
     const std::int64_t number = index.first[grid] + b;
-    const std::int64_t busy = busy_threads(cover, patches);
+    std::int64_t busy = 0;
+    thrown.keep([&] { busy = busy_threads(cover, patches); });
     useful += busy > 0 ? 1 : 0;
     threads += busy;
     index.busy[static_cast<std::size_t>(number)] = static_cast<std::uint16_t>(busy);
     for (const Patch& each : patches.all()) paint(index, each, static_cast<std::uint32_t>(number + 1));
   }
+  thrown.rethrow();
   ++index.figures.launches;
   index.figures.blocks += blocks;
   index.figures.useful_blocks += useful;

@@ -8,6 +8,7 @@
 
 #include "core/oklab.hpp"
 #include "core/palette.hpp"
+#include "core/parallel.hpp"
 
 namespace heteroscope {
 namespace {
@@ -167,7 +168,7 @@ CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const
     for (std::size_t g = 0; g < index->cover.grids.size(); ++g) {
       const CoverGrid& grid = index->cover.grids[g];
       const std::int64_t blocks = grid.blocks();
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) num_threads(all_threads())
       for (std::int64_t b = 0; b < blocks; ++b) {
         const std::int64_t piece = index->first[g] + b;
         const auto at = static_cast<std::size_t>(piece);

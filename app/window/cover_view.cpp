@@ -82,8 +82,8 @@ bool runs_what_is_shown(const State& state) {
 
 bool waits_for_trace(const State& state) {
   const auto& show = state.cover.show;
-  return wants_trace(state) && state.refusal.empty() && state.progress.error.empty() && !state.canceled &&
-         show != nullptr && show->why_not.empty() && show->traced_serial == 0;
+  return wants_trace(state) && state.refusal.empty() && !state.progress.failure && !state.canceled && show != nullptr &&
+         show->why_not.empty() && show->traced_serial == 0;
 }
 
 std::string missing_of(const State& state) {
@@ -107,7 +107,7 @@ std::string missing_of(const State& state) {
   if (cover.show == nullptr || !cover.show->why_not.empty()) return {};
   if (cover.show->traced_serial == 0) {
     if (waits_for_trace(state)) return "Waiting for a traced run.";
-    return "No traced run: " + (state.canceled ? "canceled" : state.refusal + state.progress.error);
+    return "No traced run: " + (state.canceled ? "canceled" : state.refusal + state.progress.failure.line);
   }
   const CoverTimes& times = *cover.show->times;
   if (times.dropped > 0) {

@@ -6,7 +6,9 @@
 #include <condition_variable>
 #include <cstdlib>
 #include <deque>
-#include <stdexcept>
+#include <utility>
+
+#include "core/worker.hpp"
 
 namespace heteroscope {
 
@@ -18,27 +20,27 @@ struct ExportTask::State {
   };
 
   mutable std::mutex mutex;
-  std::condition_variable_any changed;
+  std::condition_variable changed;
   std::deque<Order> orders;
   bool working = false;
+  bool ending = false;
   std::vector<ExportOutcome> outcomes;
-  std::jthread thread;
+  Worker worker;
 
   static ExportOutcome carry_out(const Order& order) {
     ExportOutcome out;
-    try {
+    const Failure failed = attempt([&] {
       out.path = numbered_path(export_folder(), order.stem, order.extension);
       order.writer(out.path);
-    } catch (const std::runtime_error& failure) {
-      out.error = failure.what();
-    }
+    });
+    out.error = failed.line;
     return out;
   }
 
-  void run(const std::stop_token& stop) {
+  void run() {
     std::unique_lock lock(mutex);
     while (true) {
-      changed.wait(lock, stop, [&] { return !orders.empty(); });
+      changed.wait(lock, [&] { return ending || !orders.empty(); });
       if (orders.empty()) return;
       const Order order = std::move(orders.front());
       orders.pop_front();
@@ -75,18 +77,34 @@ std::filesystem::path numbered_path(const std::filesystem::path& folder, const s
   return folder / fmt::format("{}-{:03}{}", stem, highest + 1, extension);
 }
 
-ExportTask::ExportTask() : state_(std::make_unique<State>()) {
-  state_->thread = std::jthread([state = state_.get()](const std::stop_token& stop) { state->run(stop); });
-}
+ExportTask::ExportTask() : state_(std::make_unique<State>()) {}
 
-ExportTask::~ExportTask() = default;
+ExportTask::~ExportTask() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->ending = true;
+  }
+  state_->changed.notify_one();
+  state_->worker.join();
+}
 
 void ExportTask::start(std::string stem, std::string extension, Writer writer) {
   {
     const std::lock_guard lock(state_->mutex);
+    const Failure refused =
+        state_->worker.started() ? Failure{} : state_->worker.start([state = state_.get()] { state->run(); });
+    if (refused) {
+      state_->outcomes.push_back({{}, "cannot write " + stem + extension + ": " + refused.line});
+      return;
+    }
     state_->orders.push_back({std::move(stem), std::move(extension), std::move(writer)});
   }
   state_->changed.notify_one();
+}
+
+std::size_t ExportTask::drop_waiting() {
+  const std::lock_guard lock(state_->mutex);
+  return std::exchange(state_->orders, {}).size();
 }
 
 std::vector<ExportOutcome> ExportTask::take() {
@@ -96,9 +114,9 @@ std::vector<ExportOutcome> ExportTask::take() {
   return out;
 }
 
-bool ExportTask::busy() const {
+std::size_t ExportTask::left() const {
   const std::lock_guard lock(state_->mutex);
-  return state_->working || !state_->orders.empty();
+  return state_->orders.size() + (state_->working ? 1 : 0);
 }
 
 }  // namespace heteroscope

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace heteroscope {
@@ -25,18 +26,21 @@ std::filesystem::path numbered_path(const std::filesystem::path& folder, const s
 /// Writes files in order on a thread of its own: encoding a large PNG takes longer than a frame of the window.
 class ExportTask {
  public:
-  /// Writes to the path that it is given; throws BadInput or DeviceError.
+  /// Writes to the path that it is given. What it throws becomes the outcome's error.
   using Writer = std::function<void(const std::filesystem::path&)>;
 
   ExportTask();
-  /// Finishes what was asked.
+  /// Finishes what was asked and not dropped.
   ~ExportTask();
   ExportTask(const ExportTask&) = delete;
   ExportTask& operator=(const ExportTask&) = delete;
 
   void start(std::string stem, std::string extension, Writer writer);
   std::vector<ExportOutcome> take();
-  [[nodiscard]] bool busy() const;
+  /// Files that are being written or wait for it.
+  [[nodiscard]] std::size_t left() const;
+  /// Forgets those that wait; returns how many.
+  std::size_t drop_waiting();
 
  private:
   struct State;

@@ -33,6 +33,14 @@ void write_picture(const std::filesystem::path& path, const Order& order) {
   write_png(path, {field.size(), colorize(field.host_view(), color_map(look, frame))}, text);
 }
 
+/// Why the picture on the screen will not become the settings' full one; empty while it may.
+std::string why_no_full_picture(const State& state) {
+  if (!state.refusal.empty()) return state.refusal;
+  if (state.progress.failure) return state.progress.failure.line;
+  if (state.canceled) return "the full picture was canceled (R computes it)";
+  return {};
+}
+
 }  // namespace
 
 void Exporter::update(State& state) {
@@ -43,11 +51,15 @@ void Exporter::update(State& state) {
       state.toasts.fail(outcome.error, state.now_s);
     }
   }
-  // A plan that is refused, or a computation that was stopped, gives no fuller picture than the one on the screen.
-  const bool final = state.current() || !state.refusal.empty() || state.canceled || !state.progress.error.empty();
-  if (final && laid_out_) {
-    for (const Action action : waiting_) start_now(state, action);
-    waiting_.clear();
+  if (laid_out_ && !waiting_.empty()) {
+    const std::string why_not = why_no_full_picture(state);
+    if (state.current()) {
+      for (const Action action : waiting_) start_now(state, action);
+      waiting_.clear();
+    } else if (!why_not.empty()) {
+      state.toasts.fail("not exported: " + why_not, state.now_s);
+      waiting_.clear();
+    }
   }
   laid_out_ = true;
   state.export_waits = !waiting_.empty();

@@ -11,7 +11,11 @@ class Exporter {
   /// Reports what was finished and starts what was waiting for the full picture.
   void update(State& state);
   void start(State& state, Action action);
-  [[nodiscard]] bool busy() const { return task_.busy() || !waiting_.empty(); }
+  [[nodiscard]] bool busy() const { return left() > 0 || !waiting_.empty(); }
+  /// Files that are being written or wait for it.
+  [[nodiscard]] std::size_t left() const { return task_.left(); }
+  /// Forgets those that wait; returns how many.
+  std::size_t drop_waiting() { return task_.drop_waiting(); }
 
  private:
   void start_now(State& state, Action action);

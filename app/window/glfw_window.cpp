@@ -97,10 +97,13 @@ Size GlfwWindow::framebuffer() const {
   return out;
 }
 
-void GlfwWindow::wait(bool lively) {
+void GlfwWindow::wait(bool lively, std::optional<double> due_s) {
   constexpr double idle_s = 0.1;
   glfwPollEvents();
-  while (!lively && !inbox_.woken && glfwWindowShouldClose(window_) == GLFW_FALSE) glfwWaitEventsTimeout(idle_s);
+  const auto is_due = [&] { return due_s && glfwGetTime() >= *due_s; };
+  while (!lively && !inbox_.woken && !is_due() && glfwWindowShouldClose(window_) == GLFW_FALSE) {
+    glfwWaitEventsTimeout(idle_s);
+  }
   // Not every driver holds the swap back until the display's next frame (virtual displays do not).
   while (true) {
     const double left = drawn_s_ + interval_s_ * 0.95 - glfwGetTime();

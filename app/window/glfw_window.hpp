@@ -23,8 +23,9 @@ class GlfwWindow {
   [[nodiscard]] GLFWwindow* get() const { return window_; }
   [[nodiscard]] Inbox& inbox() { return inbox_; }
   [[nodiscard]] Size framebuffer() const;
-  /// Waits for the next moment at which a frame is worth drawing. `lively`: at the display's rate.
-  void wait(bool lively);
+  /// Waits for the next moment at which a frame is worth drawing. `lively`: at the display's rate. `due_s`: at the
+  /// latest then, in GLFW's time.
+  void wait(bool lively, std::optional<double> due_s);
   void swap();
 
  private:

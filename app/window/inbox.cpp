@@ -114,6 +114,7 @@ void Inbox::clear() {
   mouse.clear();
   dropped.clear();
   scale_changed = false;
+  close_asked = false;
   woken = !keys.empty();
 }
 
@@ -128,6 +129,11 @@ void connect(GLFWwindow* window, Inbox& inbox) {
   glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { inbox_of(w); });
   glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { inbox_of(w); });
   glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { inbox_of(w); });
+  // the app may have something to finish first, and closes the window itself
+  glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
+    inbox_of(w).close_asked = true;
+    glfwSetWindowShouldClose(w, GLFW_FALSE);
+  });
   glfwSetWindowIconifyCallback(window, [](GLFWwindow* w, int) { inbox_of(w); });
   glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { inbox_of(w).scale_changed = true; });
 }

@@ -40,7 +40,8 @@ struct Inbox {
   std::vector<std::filesystem::path> dropped;
   bool space_held = false;
   bool scale_changed = false;
-  bool woken = true;  ///< anything at all happened: draw
+  bool close_asked = false;  ///< by the title bar's button, or the desktop
+  bool woken = true;         ///< anything at all happened: draw
 
   /// The keys for this frame. A click or a key that may begin or end typing takes two frames to do so, and ImGui of
   /// version 1.86 does not see a key that goes down and up within one frame: what follows those is left for later.

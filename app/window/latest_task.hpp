@@ -6,8 +6,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
+#include <string>
 #include <utility>
+
+#include "core/worker.hpp"
 
 namespace heteroscope {
 
@@ -17,7 +19,7 @@ class LatestTask {
  public:
   /// Hands out a result; of one wish several, each better than the one before.
   using Publish = std::function<void(std::shared_ptr<const Made>)>;
-  /// Returns early once `stop` is set; what it hands out then is dropped. Throws nothing.
+  /// Returns early once `stop` is set; what it hands out then is dropped. What it throws is told by failure().
   using Make = std::function<void(const Wish&, const std::atomic<bool>& stop, const Publish&)>;
 
   explicit LatestTask(Make make) : make_(std::move(make)) {}
@@ -28,19 +30,20 @@ class LatestTask {
       stop_ = true;
     }
     wake_.notify_all();
-    if (thread_.joinable()) thread_.join();
+    worker_.join();
   }
   LatestTask(const LatestTask&) = delete;
   LatestTask& operator=(const LatestTask&) = delete;
 
-  /// Never waits.
+  /// Never waits. The same wish again changes nothing, also where it has failed.
   void want(const Wish& wish) {
     const std::lock_guard lock(mutex_);
     if (wanted_ && *wanted_ == wish) return;
     wanted_ = wish;
     is_new_ = true;
     stop_ = true;
-    if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
+    failure_ = worker_.started() ? Failure{} : worker_.start([this] { run(); });
+    if (failure_) is_new_ = false;
     wake_.notify_all();
   }
   /// Gives up what is under way and lets go of what there is.
@@ -50,6 +53,7 @@ class LatestTask {
     made_ = nullptr;
     is_new_ = false;
     stop_ = true;
+    failure_ = {};
   }
   /// The newest result; it may be of an older wish. Null before the first.
   [[nodiscard]] std::shared_ptr<const Made> newest() const {
@@ -59,6 +63,11 @@ class LatestTask {
   [[nodiscard]] bool busy() const {
     const std::lock_guard lock(mutex_);
     return is_new_ || making_;
+  }
+  /// Why the newest wish could not be made, in a line; empty if it could, or is being made.
+  [[nodiscard]] std::string failure() const {
+    const std::lock_guard lock(mutex_);
+    return failure_.line;
   }
 
  private:
@@ -75,10 +84,14 @@ class LatestTask {
         making_ = true;
         stop_ = false;
       }
-      make_(*wish, stop_, [this](std::shared_ptr<const Made> made) {
-        const std::lock_guard lock(mutex_);
-        if (!stop_) made_ = std::move(made);
+      Failure failed = attempt([&] {
+        make_(*wish, stop_, [this](std::shared_ptr<const Made> made) {
+          const std::lock_guard lock(mutex_);
+          if (!stop_) made_ = std::move(made);
+        });
       });
+      const std::lock_guard lock(mutex_);
+      if (!stop_) failure_ = std::move(failed);
     }
   }
 
@@ -87,11 +100,12 @@ class LatestTask {
   std::condition_variable wake_;
   std::optional<Wish> wanted_;
   std::shared_ptr<const Made> made_;
+  Failure failure_;
   bool is_new_ = false;
   bool making_ = false;
   bool ending_ = false;
   std::atomic<bool> stop_{false};
-  std::thread thread_;
+  Worker worker_;
 };
 
 }  // namespace heteroscope

@@ -74,7 +74,7 @@ void status_badges(const State& state, const Rect& rect) {
   top(compare_text(state), state.theme().text);
   if (state.refusal.empty() && alarm_of(state).empty()) top(state.advice, state.theme().notice);
   top(note_of(state), state.theme().notice);
-  top(state.progress.error, state.theme().error);
+  top(state.progress.failure.line, state.theme().error);
   const double busy_s = state.now_s - state.busy_since_s;
   std::string below;
   if (state.progress.busy && !state.running && busy_s > 0.25) {
@@ -112,6 +112,35 @@ void refusal(State& state, const Rect& rect, Covered& covered) {
         const Settings chosen = state.remedies[i].settings;
         state.settings = chosen;
       }
+    }
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+}
+
+/// Until the GPU works again, or the window is closed.
+void gpu_loss(State& state, const Rect& rect, Covered& covered) {
+  const GpuLoss& loss = state.gpu_loss;
+  if (loss.what.empty()) return;
+  ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, rect.to.y - state.units(14)}, ImGuiCond_Always, {0.5F, 1});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(6));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(18), state.units(14)});
+  if (ImGui::Begin("##gpu_loss", nullptr, notice_flags)) {
+    note_covered(covered);
+    ImGui::PushFont(state.fonts.strong);
+    ImGui::TextUnformatted("The GPU has stopped");
+    ImGui::PopFont();
+    ImGui::PushTextWrapPos(state.units(460));
+    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().error);
+    ImGui::TextUnformatted(loss.what.c_str());
+    ImGui::PopStyleColor();
+    ImGui::TextUnformatted("The CPU computes in its place.");
+    ImGui::PopTextWrapPos();
+    ImGui::Spacing();
+    if (loss.starting) {
+      ImGui::TextUnformatted("Starting it again …");
+    } else if (ImGui::Button("Start the GPU again")) {
+      state.ask(Action::start_gpu);
     }
   }
   ImGui::End();
@@ -181,6 +210,7 @@ Covered overlays(State& state) {
   study_overlay(state, rect, covered);
   sweep_overlay(state, covered);
   refusal(state, rect, covered);
+  gpu_loss(state, rect, covered);
   toasts(state, free);
   keys_overlay(state, covered);
   return covered;

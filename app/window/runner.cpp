@@ -8,18 +8,13 @@
 #include "app/window/cover_view.hpp"
 #include "app/window/iterating.hpp"
 #include "core/device.hpp"
-#include "core/error.hpp"
 #include "core/plan.hpp"
 
 namespace heteroscope {
 namespace {
 
 Planned planned(const Settings& settings, Catalog catalog) {
-  try {
-    return plan(settings, catalog, device::facts());
-  } catch (const BadInput& wrong) {
-    return {std::nullopt, wrong.what()};
-  }
+  return plan_or_refusal(settings, catalog, device::facts());
 }
 
 std::string advice_of(const Plan& plan) {
@@ -93,6 +88,8 @@ bool Runner::may_repeat(const State& state) const {
       state.comparison.wanted() == CompareWith::reference && state.comparison.other == nullptr;
   // What goes on by its steps or its time is asked for anew by itself; only what was canceled is once more.
   if (goes_on(*state.workload) && !state.canceled) return false;
+  // what has failed would fail again
+  if (state.progress.failure) return false;
   return state.running && !state.progress.busy && !waits_for_reference && state.refusal.empty();
 }
 

@@ -16,8 +16,11 @@ class Runner {
   void update(State& state);
   /// Stops the present computation. True if there was one.
   bool cancel(State& state);
-  std::shared_ptr<const Frame> reference_of(const std::shared_ptr<const Frame>& frame) {
-    return engine_.reference_of(frame);
+  Reference reference_of(const std::shared_ptr<const Frame>& frame) { return engine_.reference_of(frame); }
+  /// See Engine. What the settings say is asked for anew afterward.
+  void start_gpu_again() {
+    engine_.start_gpu_again();
+    asked_.reset();
   }
 
  private:

@@ -30,7 +30,7 @@ struct Sampled {
 class Sampler {
  public:
   /// Does nothing while it works.
-  void start(SampleOrder order);
+  void start(const SampleOrder& order);
   /// The finished sample, once.
   std::optional<Sampled> take() { return task_.take(); }
 

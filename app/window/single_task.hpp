@@ -2,8 +2,9 @@
 
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
+
+#include "core/worker.hpp"
 
 namespace heteroscope {
 
@@ -19,21 +20,22 @@ class SingleTask {
     const std::lock_guard lock(mutex_);
     return busy_;
   }
-  /// `make` returns what is made, and throws nothing. Does nothing while busy.
-  template <class Make>
-  void start(Make make) {
+  /// `make()` returns what is made. Where it throws, or no thread can be started, `failed(failure)` returns what is
+  /// handed out instead. Does nothing while busy.
+  template <class Make, class Failed>
+  void start(Make make, Failed failed) {
     {
       const std::lock_guard lock(mutex_);
       if (busy_) return;
       busy_ = true;
       made_.reset();
     }
-    thread_ = std::jthread([this, make = std::move(make)]() mutable {
-      Made made = make();
-      const std::lock_guard lock(mutex_);
-      made_ = std::move(made);
-      busy_ = false;
+    const Failure refused = worker_.start([this, make = std::move(make), failed]() mutable {
+      std::optional<Made> made;
+      if (const Failure failure = attempt([&] { made = make(); })) made = failed(failure);
+      finish(std::move(made));
     });
+    if (refused) finish(failed(refused));
   }
   /// What has been made, once.
   std::optional<Made> take() {
@@ -42,10 +44,16 @@ class SingleTask {
   }
 
  private:
+  void finish(std::optional<Made> made) {
+    const std::lock_guard lock(mutex_);
+    made_ = std::move(made);
+    busy_ = false;
+  }
+
   mutable std::mutex mutex_;
   bool busy_ = false;
   std::optional<Made> made_;
-  std::jthread thread_;  // last: joined before what it writes to goes
+  Worker worker_;  // last: joined before what it writes to goes
 };
 
 }  // namespace heteroscope

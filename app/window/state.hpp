@@ -92,6 +92,13 @@ struct Readout {
   std::optional<double> input;  ///< of the source at the same place
 };
 
+/// A GPU that stopped while the window was open.
+struct GpuLoss {
+  std::string what;                   ///< in words; empty while it is well
+  Processor before = Processor::cpu;  ///< that was chosen then
+  bool starting = false;              ///< it is being started again
+};
+
 /// The window's whole state. Panels read it, edit `settings`, `preferences` and `comparison`, and put actions into it;
 /// they execute nothing.
 struct State {
@@ -108,6 +115,7 @@ struct State {
   std::shared_ptr<const Frame> frame;  ///< the one on the screen
   bool coarse = false;
   DisplayWay shown_by = DisplayWay::host_copy;
+  GpuLoss gpu_loss;
   std::string interop_refusal;  ///< why results cannot go to the screen directly; empty if they can
   std::optional<ColorMap> map;  ///< of the frame on the screen
   std::string refusal;          ///< why the settings cannot be run; empty if they can

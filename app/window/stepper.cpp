@@ -61,7 +61,7 @@ void Stepper::advance(State& state) {
     state.run.rate.clear();
     return;
   }
-  if (!state.progress.error.empty() && !state.progress.busy) state.running = false;
+  if (state.progress.failure && !state.progress.busy) state.running = false;
   if (!state.running || !state.refusal.empty()) return;
   const Frame& frame = *state.frame;
   const Settings& shown = frame.plan.settings;

@@ -73,6 +73,12 @@ void body(State& state, const StudyTask& task) {
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - state.units(54));
   if (ImGui::Button("Close", {state.units(54), 0})) state.ask(Action::toggle_study);
   const auto studies = task.result();
+  if (const std::string failure = task.failure(); !failure.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().error);
+    ImGui::TextWrapped("%s", failure.c_str());
+    ImGui::PopStyleColor();
+    return;
+  }
   if (!studies) {
     ImGui::ProgressBar(static_cast<float>(task.share()), {-1, 0},
                        fmt::format("computing on the CPU: {:.0f} %", 100 * task.share()).c_str());

@@ -3,9 +3,10 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
-#include <thread>
+#include <string>
 #include <vector>
 
+#include "core/worker.hpp"
 #include "core/workload.hpp"
 
 namespace heteroscope {
@@ -18,20 +19,26 @@ class StudyTask {
   StudyTask(const StudyTask&) = delete;
   StudyTask& operator=(const StudyTask&) = delete;
 
-  /// Begins the workload's study, unless it is under way or was done. Gives up another's.
+  /// Begins the workload's study, unless it is under way, was done or has failed. Gives up another's.
   void start(const Workload& workload);
   void stop();
   [[nodiscard]] double share() const { return share_.load(); }
   /// Once it is done.
   [[nodiscard]] std::optional<std::vector<Study>> result() const;
+  /// Why it could not be done, in a line; empty if it could, or is under way.
+  [[nodiscard]] std::string failure() const;
+  /// Nothing more will come.
+  [[nodiscard]] bool ended() const;
 
  private:
   const Workload* of_ = nullptr;
   std::atomic<bool> stop_{false};
   std::atomic<double> share_{0};
   mutable std::mutex mutex_;
+  // guarded by the mutex
   std::optional<std::vector<Study>> result_;
-  std::thread thread_;
+  Failure failure_;
+  Worker worker_;
 };
 
 }  // namespace heteroscope

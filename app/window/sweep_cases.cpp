@@ -12,11 +12,7 @@ namespace heteroscope {
 namespace {
 
 bool can_run(const Settings& settings, Catalog catalog, const device::Facts& facts) {
-  try {
-    return static_cast<bool>(plan(settings, catalog, facts));
-  } catch (const BadInput&) {
-    return false;
-  }
+  return static_cast<bool>(plan_or_refusal(settings, catalog, facts));
 }
 
 SweepCase over_sides(const Settings& settings, const Parameter& side, const NamedVariant& variant, Catalog catalog,

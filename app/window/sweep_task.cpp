@@ -6,13 +6,18 @@
 
 namespace heteroscope {
 
-void SweepTask::join() {
+void SweepTask::stop() {
   stop_ = true;
-  if (thread_.joinable()) thread_.join();
+  worker_.join();
+}
+
+void SweepTask::note(const std::string& what, const Failure& failure) {
+  const std::lock_guard lock(mutex_);
+  failure_ = what + ": " + failure.line;
 }
 
 void SweepTask::start(const Settings& settings, Catalog catalog, const device::Facts& facts) {
-  join();
+  stop();
   settings_ = settings;
   stop_ = false;
   share_ = 0;
@@ -21,10 +26,14 @@ void SweepTask::start(const Settings& settings, Catalog catalog, const device::F
   curves_.clear();
   failure_.clear();
   for (const SweepCase& each : cases) curves_.push_back({each.variant, each.processor, each.axis, {}});
-  thread_ = std::thread([this, cases = std::move(cases), catalog, facts] {
-    measure_all(cases, catalog, facts);
+  const Failure refused = worker_.start([this, cases = std::move(cases), catalog, facts] {
+    if (const Failure failed = attempt([&] { measure_all(cases, catalog, facts); })) note("sweep", failed);
     running_ = false;
   });
+  if (refused) {
+    note("sweep", refused);
+    running_ = false;
+  }
 }
 
 /// Point by point through all curves: what is there after a while already shows the variants side by side.
@@ -47,9 +56,9 @@ void SweepTask::measure_all(const std::vector<SweepCase>& cases, Catalog catalog
       share_ = static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(all, 1));
       if (ended[c]) continue;
       const SweepCase::Point& point = cases[c].points[i];
-      try {
+      const Failure failed = attempt([&] {
         const Planned planned = plan(point.settings, catalog, facts);
-        if (!planned) continue;
+        if (!planned) return;
         const auto runs = timed_runs(executor, *planned.plan, stop_);
         if (!runs) return;
         const std::lock_guard lock(mutex_);
@@ -57,12 +66,12 @@ void SweepTask::measure_all(const std::vector<SweepCase>& cases, Catalog catalog
         const bool last = i + 1 == cases[c].points.size();
         ended[c] =
             !last && cases[c].axis == SweepAxis::side && !worth_measuring(runs->ms, point.x, cases[c].points[i + 1].x);
-      } catch (const std::exception& failed) {  // no memory for it, or the device failed: larger ones would, too
-        executor.trim();
-        ended[c] = cases[c].axis == SweepAxis::side;
-        const std::lock_guard lock(mutex_);
-        failure_ = cases[c].variant + ": " + failed.what();
-      }
+      });
+      if (!failed) continue;
+      // no memory for it, or the device failed: larger ones would, too
+      executor.trim();
+      ended[c] = cases[c].axis == SweepAxis::side;
+      note(cases[c].variant, failed);
     }
   }
 }

@@ -4,10 +4,10 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "app/window/sweep_cases.hpp"
+#include "core/worker.hpp"
 
 namespace heteroscope {
 
@@ -28,7 +28,7 @@ struct SweepCurve {
 class SweepTask {
  public:
   SweepTask() = default;
-  ~SweepTask() { join(); }
+  ~SweepTask() { stop(); }
   SweepTask(const SweepTask&) = delete;
   SweepTask& operator=(const SweepTask&) = delete;
 
@@ -48,7 +48,8 @@ class SweepTask {
   [[nodiscard]] std::string failure() const;
 
  private:
-  void join();
+  void stop();
+  void note(const std::string& what, const Failure& failure);
   void measure_all(const std::vector<SweepCase>& cases, Catalog catalog, const device::Facts& facts);
 
   std::optional<Settings> settings_;
@@ -59,7 +60,7 @@ class SweepTask {
   // guarded by the mutex
   std::vector<SweepCurve> curves_;
   std::string failure_;
-  std::thread thread_;
+  Worker worker_;
 };
 
 }  // namespace heteroscope

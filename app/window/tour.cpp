@@ -46,11 +46,11 @@ bool Tour::after_frame(App& app, Size framebuffer) {
   const State& state = app.state();
   if (!acted_) {
     if (state.now_s - began_s_ < longest_step_s) return true;
-    throw BadInput("the tour waits in vain for a first picture: " + state.progress.error + state.refusal);
+    throw BadInput("the tour waits in vain for a first picture: " + state.progress.failure.line + state.refusal);
   }
   const Step& step = steps_[at_];
   if (state.now_s - began_s_ > longest_step_s) {
-    throw BadInput(fmt::format("the tour's step \"{}\" did not end: {}", step.name, state.progress.error));
+    throw BadInput(fmt::format("the tour's step \"{}\" did not end: {}", step.name, state.progress.failure.line));
   }
   const bool enough = state.frames.samples().size() >= step.frames || state.now_s - began_s_ > longest_run_s;
   const bool done = step.until == nullptr || step.until(app);

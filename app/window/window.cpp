@@ -17,7 +17,7 @@ constexpr Size any_size{16384, 16384};
 void loop(GlfwWindow& window, App& app, Tour* tour) {
   bool lively = true;
   while (glfwWindowShouldClose(window.get()) == GLFW_FALSE) {
-    window.wait(lively);
+    window.wait(lively, app.due_s());
     if (tour != nullptr) tour->before_frame(app);
     app.step(window.inbox());
     if (tour != nullptr && !tour->after_frame(app, window.framebuffer())) return;

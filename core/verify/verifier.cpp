@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/io/settings_json.hpp"
+#include "core/memory_limit.hpp"
 #include "core/verify/picture_check.hpp"
 #include "core/verify/route_run.hpp"
 
@@ -42,6 +43,24 @@ double sum_of_magnitudes(const FieldView& view) {
 
 }  // namespace
 
+void Verifier::forget() {
+  references_.clear();
+  oldest_.clear();
+}
+
+/// An eighth of what the program may hold: cases that have a reference in common follow each other closely.
+void Verifier::make_room() {
+  const auto bytes = [&] {
+    std::size_t sum = 0;
+    for (const auto& [key, each] : references_) sum += each.field.bytes() + each.input.bytes();
+    return sum;
+  };
+  while (!oldest_.empty() && bytes() > memory::limit() / 8) {
+    references_.erase(oldest_.front());
+    oldest_.pop_front();
+  }
+}
+
 const Verifier::Reference& Verifier::reference(const Settings& settings, const Workload& workload) {
   const Settings wanted = reference_of(settings, workload);
   std::string key = to_json(wanted, catalog_);
@@ -57,6 +76,8 @@ const Verifier::Reference& Verifier::reference(const Settings& settings, const W
     out.magnitude = sum_of_magnitudes(frame.input.host_view());
   }
   for (const PlannedStage& stage : frame.plan.stages) out.variants.push_back(stage.cpu);
+  make_room();
+  oldest_.push_back(key);
   return references_.emplace(std::move(key), std::move(out)).first->second;
 }
 

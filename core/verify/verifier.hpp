@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <string>
 #include <utility>
@@ -27,7 +28,7 @@ struct CaseResult {
 /// "12 values beyond the tolerance, first at x 3, y 0: 1 instead of 2", or the reason: of a failed one.
 std::string failure_text(const CaseResult& result);
 
-/// Runs cases against their references; each reference is computed once and kept.
+/// Runs cases against their references; each reference is computed once and kept for the cases that follow.
 class Verifier {
  public:
   Verifier(Catalog catalog, device::Facts facts) : catalog_(catalog), facts_(std::move(facts)) {}
@@ -36,7 +37,7 @@ class Verifier {
   CaseResult run(const Case& wanted);
   CaseResult run(const Settings& settings) { return run(Case{.settings = settings}); }
   /// Forgets the references.
-  void forget() { references_.clear(); }
+  void forget();
 
  private:
   /// What is kept of a reference.
@@ -49,6 +50,7 @@ class Verifier {
     std::vector<const Variant*> variants;
   };
 
+  void make_room();
   const Reference& reference(const Settings& settings, const Workload& workload);
   static std::string wrong_sum(const Reference& expected, const Frame& found, const Route& route);
   static void excuse_flips(const Reference& expected, const Frame& found, const Field& on_host, CaseResult& result);
@@ -57,6 +59,7 @@ class Verifier {
   device::Facts facts_;
   Executor executor_;
   std::map<std::string, Reference> references_;  ///< by the reference's settings as text
+  std::deque<std::string> oldest_;               ///< their keys, the oldest first
 };
 
 }  // namespace heteroscope

@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "core/parallel.hpp"
 #include "core/types.hpp"
 
 namespace heteroscope::binarize {
@@ -38,7 +39,7 @@ CompensatedSum row_sum(const T* values, int count) {
 double compensated_sum(const FieldView& view) {
   std::vector<CompensatedSum> rows(static_cast<std::size_t>(view.size.height));
   with_precision(view.precision, [&]<class T>() {
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) num_threads(all_threads())
     for (int y = 0; y < view.size.height; ++y) {
       rows[static_cast<std::size_t>(y)] = row_sum(view.row<const T>(y), view.size.width);
     }

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <new>
 
 #include "core/trace.hpp"
 #include "kernels/blur/separable_band.hpp"
@@ -66,7 +67,9 @@ class BandRun {
     thread_local hwy::AlignedFreeUniquePtr<T[]> kept;
     thread_local std::size_t size = 0;
     if (size < elements) {
+      size = 0;
       kept = hwy::AllocateAligned<T>(elements);
+      if (kept == nullptr) throw std::bad_alloc();
       size = elements;
     }
     return kept.get();

@@ -8,6 +8,7 @@
 
 #include <hwy/highway.h>
 
+#include "core/parallel.hpp"
 #include "core/variant.hpp"
 #include "kernels/blur/separable_band-inl.hpp"
 
@@ -35,6 +36,7 @@ template <class T, class Band>
 void run_bands(const Job& job, Band blur_band) {
   const auto& parameters = job.parameters_as<Parameters>();
   const LineMask<T> mask = line_mask<T>(parameters);
+  Thrown thrown;
 #pragma omp parallel num_threads(job.threads)
   {
     const int thread = omp_get_thread_num();
@@ -42,8 +44,10 @@ void run_bands(const Job& job, Band blur_band) {
       return job.rows.begin + static_cast<int>(std::int64_t{job.rows.count()} * i / omp_get_num_threads());
     };
     const Rows rows{border_of(thread), border_of(thread + 1)};
-    if (!rows.empty()) blur_band(BandTask<T>{job, mask, parameters.radius, parameters.border, rows, thread});
+    if (!rows.empty())
+      thrown.keep([&] { blur_band(BandTask<T>{job, mask, parameters.radius, parameters.border, rows, thread}); });
   }
+  thrown.rethrow();
 }
 
 void run(const Job& job) {

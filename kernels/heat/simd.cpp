@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/parallel.hpp"
 #include "core/variant.hpp"
 #include "kernels/heat/sweep-inl.hpp"
 
@@ -80,6 +81,7 @@ void run(const Job& job) {
                                    static_cast<int>(job.planes.size()) - history);
     left -= sweep.passes;
     const Rows rows{std::max(job.rows.begin - left, 0), std::min(job.rows.end + left, plane.size.height)};
+    Thrown thrown;
 #pragma omp parallel num_threads(threads)
     {
       const int thread = omp_get_thread_num();
@@ -93,8 +95,9 @@ void run(const Job& job) {
                            .strip = strip_of(sweep, plane.precision),
                            .streaming = row * static_cast<std::size_t>(plane.size.height) >= streaming_bytes,
                            .aligned = row % line_bytes == 0};
-      if (!task.rows.empty()) rows_of(task);
+      if (!task.rows.empty()) thrown.keep([&] { rows_of(task); });
     }
+    thrown.rethrow();
     move_up(sweep, history, job.planes);
     done += sweep.steps;
   }

@@ -10,6 +10,7 @@
 #include <hwy/cache_control.h>
 
 #include <algorithm>
+#include <new>
 
 #include "core/trace.hpp"
 #include "kernels/heat/rows-inl.hpp"
@@ -56,7 +57,9 @@ class SweepRun {
     thread_local hwy::AlignedFreeUniquePtr<T[]> kept;
     thread_local std::size_t size = 0;
     if (size < elements) {
+      size = 0;
       kept = hwy::AllocateAligned<T>(elements);
+      if (kept == nullptr) throw std::bad_alloc();
       std::fill_n(kept.get(), elements, T(0));
       size = elements;
     }

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <numbers>
 
+#include "core/parallel.hpp"
+
 namespace heteroscope::triangle {
 namespace {
 
@@ -35,7 +37,7 @@ void fill_table(const Parameters& p, const FieldView& out) {
   with_precision(out.precision, [&]<class T>() {
     T* const x = out.row<T>(0);
     T* const y = out.row<T>(1);
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) num_threads(all_threads())
     for (int i = 0; i < p.n; ++i) {
       const auto number = [&](int which) {
         return uniform(static_cast<std::uint64_t>(p.seed), 4 * static_cast<std::uint64_t>(i) + which);

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include "core/memory_limit.hpp"
 #include "core/plan.hpp"
 #include "tests/command/program.hpp"
 
@@ -98,7 +99,8 @@ TEST_F(BadInput, Sizes) {
 
 TEST_F(BadInput, SizesBeyondMemory) {
   constexpr double needed_bytes = 65536.0 * 65536.0 * 8;
-  if (needed_bytes < static_cast<double>(host_memory())) GTEST_SKIP() << "the largest size fits this computer's memory";
+  if (needed_bytes < static_cast<double>(memory::limit()))
+    GTEST_SKIP() << "the largest size fits this computer's memory";
   expect_render_refused("mandelbrot --size 65536x65536 --precision fp64", "memory");
   expect_refused("bench mandelbrot --size 65536x65536 --precision fp64 --variant simd", "memory");
 }

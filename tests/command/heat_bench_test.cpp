@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "core/device.hpp"
+#include "core/memory_limit.hpp"
 #include "core/plan.hpp"
 #include "tests/command/program.hpp"
 
@@ -145,7 +146,7 @@ TEST_F(HeatBench, WorkloadsWithoutStepsHaveNone) {
 TEST_F(HeatBench, MemoryThatDoesNotSuffice) {
   // 65536² nodes in fp64 are 34 GB a plane, of which ab3 needs six
   constexpr double needed_bytes = 6 * 65536.0 * 65536.0 * 8;
-  if (needed_bytes < 0.8 * static_cast<double>(host_memory())) GTEST_SKIP() << "it fits this computer's memory";
+  if (needed_bytes < static_cast<double>(memory::limit())) GTEST_SKIP() << "it fits this computer's memory";
   expect_refused("bench heat --set n=65536 --set integrator=ab3 --precision fp64 --variant sequential", "memory");
 }
 

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "core/device.hpp"
+#include "core/memory_limit.hpp"
 #include "core/plan.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
@@ -300,7 +301,7 @@ TEST_F(TriangleBench, MappingChoosesTheVariantThatHasIt) {
 TEST_F(TriangleBench, AMatrixThatDoesNotFit) {
   // 131072² cells of 8 bytes
   constexpr double needed_bytes = 131072.0 * 131072.0 * 8;
-  if (needed_bytes < 0.8 * static_cast<double>(host_memory())) GTEST_SKIP() << "it fits this computer's memory";
+  if (needed_bytes < static_cast<double>(memory::limit())) GTEST_SKIP() << "it fits this computer's memory";
   expect_refused("bench triangle --set n=131072 --precision fp64 --variant simd --csv out.csv", "137.4 GB");
   expect_refused("render triangle --set n=131072 --precision fp64 --out out.npy", "n up to ");
 }

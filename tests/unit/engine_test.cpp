@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "core/compare.hpp"
@@ -106,9 +108,28 @@ TEST(Engine, GivesTheReferenceOfAFrame) {
   ASSERT_TRUE(eventually([&] { return shows(engine, view(2.5)); }));
   const auto frame = engine.progress().frame;
   std::shared_ptr<const Frame> reference;
-  ASSERT_TRUE(eventually([&] { return (reference = engine.reference_of(frame)) != nullptr; }));
+  ASSERT_TRUE(eventually([&] { return (reference = engine.reference_of(frame).frame) != nullptr; }));
   EXPECT_EQ(reference->plan.settings.variants.at("escape").cpu, "sequential");
   EXPECT_TRUE(compare(reference->field.host_view(), frame->field.host_view()).equal());
+}
+
+TEST(Engine, SaysWhyThereIsNoReference) {
+  const auto folder = std::filesystem::path(::testing::TempDir());
+  const std::string file = (folder / "engine_reference.pgm").string();
+  std::ofstream(file, std::ios::binary) << "P5 2 2 255\n"
+                                        << "abcd";
+  Settings settings = default_settings(find_workload(catalog(), "blur"));
+  settings.source = {.id = "file", .file = file};
+  Engine engine(catalog());
+  engine.request({.settings = settings});
+  ASSERT_TRUE(eventually([&] { return engine.progress().frame != nullptr && !engine.progress().busy; }));
+  const auto frame = engine.progress().frame;
+  std::filesystem::remove(file);
+  Reference reference;
+  ASSERT_TRUE(eventually([&] { return !(reference = engine.reference_of(frame)).why_not.empty(); }));
+  EXPECT_EQ(reference.frame, nullptr);
+  EXPECT_NE(reference.why_not.find("engine_reference.pgm"), std::string::npos) << reference.why_not;
+  EXPECT_FALSE(engine.progress().failure) << "the picture itself has not failed";
 }
 
 }  // namespace

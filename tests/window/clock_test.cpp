@@ -140,7 +140,7 @@ TEST(Clock, ARefusalOrAFailureStopsIt) {
   window.look(9.5);
   EXPECT_EQ(window.time(), 0.5);
   window.finish();
-  window.state.progress.error = "no memory";
+  window.state.progress.failure = {Failure::Kind::memory, "no memory"};
   window.look(10);
   EXPECT_FALSE(window.state.running);
 }

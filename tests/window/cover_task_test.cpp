@@ -10,7 +10,9 @@
 #include "app/window/cover_replay.hpp"
 #include "app/window/cover_task.hpp"
 #include "app/window/latest_task.hpp"
+#include "app/window/single_task.hpp"
 #include "core/device.hpp"
+#include "core/error.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_program.hpp"
 
@@ -211,6 +213,33 @@ TEST(CoverMeasured, OnTheGpu) {
   const auto tight = measured_on(device::facts(), 1U << 20);
   EXPECT_TRUE(tight->runs.empty());
   EXPECT_EQ(tight->why_not.size(), covered().covers.size());
+}
+
+TEST(LatestTask, TellsWhyTheNewestWishFailedAndGoesOn) {
+  LatestTask<int, int> task([](const int& wish, const std::atomic<bool>&, const auto& publish) {
+    if (wish < 0) throw BadInput("below 0");
+    publish(std::make_shared<const int>(wish));
+  });
+  task.want(1);
+  ASSERT_TRUE(wait_for([&] { return task.newest() != nullptr; }));
+  task.want(-1);
+  ASSERT_TRUE(wait_for([&] { return !task.failure().empty(); }));
+  EXPECT_EQ(task.failure(), "below 0");
+  EXPECT_EQ(*task.newest(), 1) << "what there is stays";
+  task.want(2);
+  ASSERT_TRUE(wait_for([&] { return *task.newest() == 2; }));
+  EXPECT_EQ(task.failure(), "");
+}
+
+TEST(SingleTask, HandsOutWhatBecameOfAFailure) {
+  SingleTask<std::string> task;
+  task.start([]() -> std::string { throw std::bad_alloc(); }, [](const Failure& failure) { return failure.line; });
+  std::optional<std::string> made;
+  ASSERT_TRUE(wait_for([&] { return (made = task.take()).has_value(); }));
+  EXPECT_EQ(*made, "out of memory; a smaller result needs less");
+  task.start([] { return std::string("made"); }, [](const Failure& failure) { return failure.line; });
+  ASSERT_TRUE(wait_for([&] { return (made = task.take()).has_value(); }));
+  EXPECT_EQ(*made, "made");
 }
 
 }  // namespace

@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "app/window/view_target.hpp"
 #include "core/io/settings_json.hpp"
@@ -223,6 +225,31 @@ TEST_F(Window, DamagedMemoryIsLeftUntilSomethingChanges) {
   EXPECT_EQ(ended->code, 0);
   std::ifstream file(program().memory());
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "{ broken");
+}
+
+TEST_F(Window, AnExportIsOfTheFinishedPictureOrIsRefused) {
+  ASSERT_TRUE(program().start({slow(2'000'000)})) << program().words();
+  std::this_thread::sleep_for(seconds(2));
+  program().key("Escape");
+  program().key("ctrl+e");
+  std::this_thread::sleep_for(seconds(2));
+  EXPECT_TRUE(program().exports(".png").empty()) << "a preview is no picture to export";
+}
+
+TEST_F(Window, WhatWasChangedIsSavedWhileNothingHappens) {
+  ASSERT_TRUE(program().start()) << program().words();
+  program().key("bracketright");
+  EXPECT_TRUE(wait_for([&] { return std::filesystem::exists(program().memory()); }, seconds(15)));
+}
+
+TEST_F(Window, ClosesOnceItsExportsAreWritten) {
+  ASSERT_TRUE(program().start()) << program().words();
+  for (int i = 0; i < 6; ++i) program().key("ctrl+e");
+  program().key("ctrl+q");
+  const auto ended = program().wait_end(seconds(60));
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->code, 0) << ended->output;
+  EXPECT_EQ(program().exports(".png").size(), 6U);
 }
 
 TEST_F(Window, RunsAgainAndAgain) {

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <exception>
+#include <string>
+#include <utility>
+
+namespace heteroscope {
+
+/// Why something could not be done, as a person is told. The one place where exceptions become words: every thread's
+/// work, and the program itself, ends in attempt() or failure_of().
+struct Failure {
+  enum class Kind {
+    none,
+    input,        ///< BadInput
+    memory,       ///< the host's is used up
+    threads,      ///< the system starts no more
+    device,       ///< a device call failed; the device works on
+    device_lost,  ///< nothing works on the device until it is started again
+    defect,       ///< nobody foresaw it
+  };
+  Kind kind = Kind::none;
+  std::string line;  ///< one line; empty where nothing failed
+
+  explicit operator bool() const { return kind != Kind::none; }
+  [[nodiscard]] bool of_device() const { return kind == Kind::device || kind == Kind::device_lost; }
+};
+
+/// In words, also where memory is short: then they are short, too.
+Failure failure_of(const std::exception_ptr& thrown) noexcept;
+
+/// Calls `work()`; what it throws is returned.
+template <class Work>
+Failure attempt(Work&& work) noexcept {
+  try {
+    std::forward<Work>(work)();
+    return {};
+  } catch (...) {
+    return failure_of(std::current_exception());
+  }
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string_view>
+
+/// One account for the host memory that the program's large things take together: results, sources, states, pools,
+/// pictures. It is kept below what the machine can give, so that a size that is too large ends in a line.
+namespace heteroscope::memory {
+
+/// Names the limit in bytes for this process, and for those that it starts; see limit().
+inline constexpr const char* limit_variable = "HETEROSCOPE_MEMORY_LIMIT";
+
+/// "1500000000", "1500M", "1.5G": bytes, with K, M, G and T as powers of 1024. Throws BadInput, naming `what`, for
+/// anything else and for 0.
+std::size_t bytes_in(std::string_view text, std::string_view what);
+
+/// Bytes that this process could use at most: the least of the machine's memory, what its control groups (version 1 and
+/// 2) allow, and its own limits of address space and data.
+std::size_t available();
+
+/// What the account may hold: the variable's value, or four fifths of available(). Throws BadInput for a variable that
+/// is no number of bytes.
+std::size_t limit();
+
+/// What it holds now.
+std::size_t held();
+
+/// A part of the account, given back with the object.
+class Hold {
+ public:
+  Hold() = default;
+  /// Where it does not fit, idle memory is given back first. Throws BadInput, with the limit's names, if it does not
+  /// fit even then.
+  explicit Hold(std::size_t bytes);
+  ~Hold();
+  Hold(Hold&& other) noexcept;
+  Hold& operator=(Hold&& other) noexcept;
+  Hold(const Hold&) = delete;
+  Hold& operator=(const Hold&) = delete;
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+ private:
+  std::size_t bytes_ = 0;
+};
+
+/// Someone who keeps memory that is not in use. `give_back` may be called from any thread while this lives.
+class Keeper {
+ public:
+  explicit Keeper(std::function<void()> give_back);
+  ~Keeper();
+  Keeper(const Keeper&) = delete;
+  Keeper& operator=(const Keeper&) = delete;
+
+ private:
+  std::function<void()> give_back_;
+  friend void give_back_idle();
+};
+
+/// Asks all keepers.
+void give_back_idle();
+
+}  // namespace heteroscope::memory
