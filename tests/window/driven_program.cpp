@@ -154,6 +154,20 @@ bool DrivenProgram::start(const std::vector<std::string>& arguments) {
   });
 }
 
+double DrivenProgram::cpu_seconds() const {
+  std::ifstream file("/proc/" + std::to_string(program_) + "/stat");
+  std::string line;
+  std::getline(file, line);
+  // after the name, which may have blanks: the state, then eleven numbers to utime and stime (proc_pid_stat(5))
+  std::istringstream fields(line.substr(line.rfind(')') + 1));
+  std::string skipped;
+  for (int i = 0; i < 12; ++i) fields >> skipped;
+  double user = 0;
+  double system = 0;
+  fields >> user >> system;
+  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
 bool DrivenProgram::running() {
   if (program_ > 0 && waitpid(program_, &status_, WNOHANG) == program_) program_ = -1;
   return program_ > 0;

@@ -42,6 +42,8 @@ class DrivenProgram {
   /// Waits for the program's end.
   std::optional<Ended> wait_end(seconds longest = seconds(30));
   [[nodiscard]] bool running();
+  /// Processor time that the program has taken so far.
+  [[nodiscard]] double cpu_seconds() const;
   /// What the program and the display said, for a failure's message.
   [[nodiscard]] std::string words() const;
 

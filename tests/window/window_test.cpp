@@ -186,11 +186,18 @@ TEST_F(Window, TypingANumberIsNoCommand) {
 }
 
 TEST_F(Window, EscapeCancelsAComputation) {
-  ASSERT_TRUE(program().start({slow(3e4)}));
+  ASSERT_TRUE(program().start({slow(1'000'000)})) << program().words();
+  ASSERT_TRUE(wait_for([&] { return program().cpu_seconds() > 1; }));
   program().key("ctrl+e");  // waits for the full picture, which does not come
   EXPECT_FALSE(wait_for([&] { return !program().exports(".png").empty(); }, seconds(3)));
   program().key("Escape");
-  EXPECT_TRUE(wait_for([&] { return !program().exports(".png").empty(); }));
+  const auto rests = [&] {
+    const double before = program().cpu_seconds();
+    std::this_thread::sleep_for(seconds(1));
+    return program().cpu_seconds() - before < 0.2;
+  };
+  EXPECT_TRUE(wait_for(rests)) << "it goes on computing";
+  EXPECT_TRUE(program().exports(".png").empty()) << "a preview is no picture to export";
 }
 
 TEST_F(Window, ClosesDuringAComputation) {
@@ -228,7 +235,7 @@ TEST_F(Window, DamagedMemoryIsLeftUntilSomethingChanges) {
 }
 
 TEST_F(Window, AnExportIsOfTheFinishedPictureOrIsRefused) {
-  ASSERT_TRUE(program().start({slow(2'000'000)})) << program().words();
+  ASSERT_TRUE(program().start({slow(1'000'000)})) << program().words();
   std::this_thread::sleep_for(seconds(2));
   program().key("Escape");
   program().key("ctrl+e");
