@@ -244,7 +244,7 @@ bool App::moves() const {
   const bool measuring =
       (state_.sweep_shown && state_.sweep->running()) || (state_.study_shown && !state_.study->ended());
   return measuring || state_.cover.busy || state_.cover.replay.playing || state_.progress.busy || state_.running ||
-         exporter_.busy() || opener_.busy() || closing_ || !screen_.settled() || !state_.toasts.all().empty() ||
+         exporter_.busy() || opener_.busy() || closing_ || !screen_.settled() ||
          state_.now_s - last_event_s_ < after_event_s || (!settled() && !state_.canceled) ||
          ImGui::GetIO().WantTextInput;
 }
@@ -276,8 +276,10 @@ void App::note_changes() {
 }
 
 std::optional<double> App::due_s() const {
-  if (!unsaved_ || memory_path_.empty()) return std::nullopt;
-  return seen_s_ + rest_s;
+  std::optional<double> due;
+  if (unsaved_ && !memory_path_.empty()) due = seen_s_ + rest_s;
+  for (const Toast& each : state_.toasts.all()) due = std::min(due.value_or(each.until_s), each.until_s);
+  return due;
 }
 
 void App::remember() {

@@ -36,7 +36,8 @@ class App {
   void step(Inbox& inbox);
   /// Something moves on the screen by itself, or has come since the last step was laid out: draw at the display's rate.
   [[nodiscard]] bool lively() const { return steps_to_draw_ > 0; }
-  /// When a step is due without any event, in GLFW's time: something is to be saved. Nothing if none is.
+  /// When a step is due without any event, in GLFW's time: something is to be saved, or a message goes. Nothing if
+  /// none is.
   [[nodiscard]] std::optional<double> due_s() const;
   /// The screen shows the full answer to the settings and the comparison.
   [[nodiscard]] bool settled() const;

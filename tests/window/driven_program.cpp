@@ -158,10 +158,10 @@ double DrivenProgram::cpu_seconds() const {
   std::ifstream file("/proc/" + std::to_string(program_) + "/stat");
   std::string line;
   std::getline(file, line);
-  // after the name, which may have blanks: the state, then eleven numbers to utime and stime (proc_pid_stat(5))
+  // after the name, which may have blanks: the state and ten numbers, then utime and stime (proc_pid_stat(5))
   std::istringstream fields(line.substr(line.rfind(')') + 1));
   std::string skipped;
-  for (int i = 0; i < 12; ++i) fields >> skipped;
+  for (int i = 0; i < 11; ++i) fields >> skipped;
   double user = 0;
   double system = 0;
   fields >> user >> system;
