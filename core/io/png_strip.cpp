@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <stdexcept>
+#include <string>
 
 #include "core/io/png_filter.hpp"
 
@@ -14,6 +15,8 @@ namespace {
 
 constexpr std::size_t head_bytes = 8;  // length and type
 constexpr std::size_t sum_bytes = 4;
+constexpr std::size_t least_room = 4096;
+constexpr std::uint32_t level = 1;                   // docs/performance.md, "PNG", has the others
 constexpr unsigned char zlib_head[] = {0x78, 0x01};  // deflate, a window of 32 KiB, the fastest of four classes
 
 void put_big_endian(std::byte* at, std::uint32_t value) {
@@ -28,9 +31,13 @@ void frame(std::byte* chunk, const char* type, std::size_t data_bytes) {
   put_big_endian(chunk + head_bytes + data_bytes, ::crc32_gzip_refl(0, summed, 4 + data_bytes));
 }
 
-/// Room for a strip that cannot be made smaller: stored blocks of at most 64 KiB, each behind five bytes.
+/// What a strip takes that cannot be made smaller: stored blocks of at most 64 KiB, each behind five bytes.
 std::size_t most_deflated(std::size_t raw_bytes) {
-  return raw_bytes + raw_bytes / 1024 + 4096;
+  return raw_bytes + raw_bytes / 1024 + least_room;
+}
+
+void make_room(std::vector<std::byte>& bytes, std::size_t wanted) {
+  if (bytes.size() < wanted) bytes.resize(wanted);
 }
 
 }  // namespace
@@ -44,7 +51,7 @@ std::vector<std::byte> png_chunk(const char* type, std::span<const std::byte> da
 
 struct PngStripCoder::State {
   isal_zstream stream;
-  std::vector<std::uint8_t> tokens = std::vector<std::uint8_t>(ISAL_DEF_LVL1_DEFAULT);
+  std::vector<std::uint8_t> tokens = std::vector<std::uint8_t>(ISAL_DEF_LVL1_DEFAULT);  // its level's
   std::vector<std::uint8_t> filtered;
 };
 
@@ -65,24 +72,28 @@ void PngStripCoder::encode(const std::uint8_t* pixels, int rows, const std::uint
   out.adler = ::isal_adler32(1, filtered.data(), raw_bytes);
 
   const std::size_t before = head_bytes + (first ? sizeof(zlib_head) : 0);
-  const std::size_t room = most_deflated(raw_bytes);
-  if (out.chunk.size() < before + room + sum_bytes) out.chunk.resize(before + room + sum_bytes);
+  std::size_t room = most_deflated(raw_bytes);  // not what the buffer happens to have: what is made depends on it
+  make_room(out.chunk, before + room + sum_bytes);
   std::memcpy(out.chunk.data() + head_bytes, zlib_head, before - head_bytes);
 
   isal_zstream& stream = state_->stream;
   ::isal_deflate_init(&stream);
-  stream.level = 1;
+  stream.level = level;
   stream.level_buf = state_->tokens.data();
   stream.level_buf_size = static_cast<std::uint32_t>(state_->tokens.size());
   stream.flush = SYNC_FLUSH;
   stream.next_in = filtered.data();
   stream.avail_in = static_cast<std::uint32_t>(raw_bytes);
-  stream.next_out = reinterpret_cast<std::uint8_t*>(out.chunk.data() + before);
-  stream.avail_out = static_cast<std::uint32_t>(room);
-  const int code = ::isal_deflate(&stream);
-  if (code != COMP_OK || stream.avail_in != 0 || stream.avail_out == 0) {
-    throw std::logic_error("isal_deflate took no more than its output has room for");
-  }
+  do {
+    const std::size_t used = before + stream.total_out;
+    make_room(out.chunk, used + room + sum_bytes);
+    stream.next_out = reinterpret_cast<std::uint8_t*>(out.chunk.data() + used);
+    stream.avail_out = static_cast<std::uint32_t>(room);
+    room = least_room;
+    if (const int code = ::isal_deflate(&stream); code != COMP_OK) {
+      throw std::logic_error("isal_deflate refuses its arguments: " + std::to_string(code));
+    }
+  } while (stream.avail_out == 0);  // all is flushed once it leaves room
   const std::size_t data_bytes = before - head_bytes + stream.total_out;
   frame(out.chunk.data(), "IDAT", data_bytes);
   out.chunk_bytes = head_bytes + data_bytes + sum_bytes;

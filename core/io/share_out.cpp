@@ -1,10 +1,15 @@
 #include "core/io/share_out.hpp"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
+
+#include "core/error.hpp"
 
 namespace heteroscope {
 
@@ -25,8 +30,11 @@ void share_out(int count, int threads, const std::function<void(int index, int w
     std::vector<std::jthread> others;
     try {
       for (int worker = 1; worker < threads && worker < count; ++worker) others.emplace_back(work, worker);
-    } catch (...) {
+    } catch (const std::system_error& wrong) {
       next = count;  // those that run end with what they have begun, and are waited for
+      throw BadInput(fmt::format("a thread cannot be started: {}", wrong.code().message()));
+    } catch (...) {
+      next = count;
       throw;
     }
     work(0);
