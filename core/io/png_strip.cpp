@@ -3,6 +3,7 @@
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -44,7 +45,7 @@ void make_room(std::vector<std::byte>& bytes, std::size_t wanted) {
 
 std::vector<std::byte> png_chunk(const char* type, std::span<const std::byte> data) {
   std::vector<std::byte> chunk(head_bytes + data.size() + sum_bytes);
-  std::memcpy(chunk.data() + head_bytes, data.data(), data.size());
+  std::ranges::copy(data, chunk.begin() + head_bytes);
   frame(chunk.data(), type, data.size());
   return chunk;
 }

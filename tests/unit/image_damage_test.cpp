@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
 #include <random>
 #include <string>
@@ -9,6 +8,7 @@
 #include "core/io/png.hpp"
 #include "tests/image_files.hpp"
 #include "tests/unit/fake_workload.hpp"
+#include "tests/unit/resident.hpp"
 
 // Files that are cut short, damaged, or lie. tests/fuzz/image_fuzz.cpp does the same at length.
 namespace heteroscope {
@@ -19,8 +19,10 @@ using testing::Bytes;
 using testing::bytes_of_numbers;
 using testing::bytes_of_text;
 using testing::deflated_zeros;
+using testing::expect_grown_by_at_most;
 using testing::gray_jpeg;
 using testing::jpeg_file;
+using testing::most_resident;
 using testing::png_chunk;
 using testing::png_file;
 using testing::png_of_deflated;
@@ -30,13 +32,6 @@ using testing::with_orientation;
 
 std::string wrong(const Bytes& bytes) {
   return refusal([&] { decode_image(bytes, "p.img"); });
-}
-
-/// MiB that the process has held at most.
-long most_resident() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_maxrss / 1024;
 }
 
 std::vector<unsigned char> some_pixels(std::size_t count) {
@@ -107,7 +102,7 @@ TEST(ImageDamage, ChangedBytesGiveAnImageOrARefusal) {
   }
   EXPECT_GT(refused, 10000);
   EXPECT_GT(read, 1000);
-  EXPECT_LT(most_resident() - before, 64);
+  expect_grown_by_at_most(64, before);
 }
 
 TEST(ImageDamage, AFileThatUnpacksToMoreThanItClaimsTakesNoMemory) {
@@ -118,7 +113,7 @@ TEST(ImageDamage, AFileThatUnpacksToMoreThanItClaimsTakesNoMemory) {
   const Bytes bomb = png_of_deflated(1, 1, {8, 0}, zeros);
   EXPECT_EQ(wrong(bomb), "(nothing thrown)");
   EXPECT_EQ(decode_png(bomb, "p.img").pixels, (std::vector<std::uint32_t>{0xff000000}));
-  EXPECT_LT(most_resident() - before, 32);
+  expect_grown_by_at_most(32, before);
   // As much compressed text.
   Bytes text = bytes_of_text("name");
   text.resize(text.size() + 2);
@@ -129,7 +124,7 @@ TEST(ImageDamage, AFileThatUnpacksToMoreThanItClaimsTakesNoMemory) {
   file.insert(file.begin() + end_of_header, packed.begin(), packed.end());
   EXPECT_EQ(wrong(file), "p.img: this PNG cannot be read: a chunk would unpack to more than 67108864 bytes");
   EXPECT_EQ(refusal([&] { png_text(file, "p.img"); }), wrong(file));
-  EXPECT_LT(most_resident() - before, 160);
+  expect_grown_by_at_most(160, before);
 }
 
 TEST(ImageDamage, PixelsThatAPngOnlyClaims) {

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 #include <omp.h>
-#include <sys/resource.h>
 
 #include <atomic>
 #include <cstring>
@@ -14,6 +13,7 @@
 #include "core/io/share_out.hpp"
 #include "core/palette.hpp"
 #include "tests/unit/fake_workload.hpp"
+#include "tests/unit/resident.hpp"
 
 namespace heteroscope {
 namespace {
@@ -25,7 +25,7 @@ Picture sample(int width, int height) {
   Picture picture{{width, height}, {}};
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {
-      const auto noise = static_cast<std::uint32_t>(y * 7919 + x) * 2654435761u;
+      const auto noise = (static_cast<std::uint32_t>(y) * 7919u + static_cast<std::uint32_t>(x)) * 2654435761u;
       picture.pixels.push_back(y % 4 == 0   ? noise
                                : y % 4 == 1 ? 0xff336699u
                                : y % 4 == 2 ? static_cast<std::uint32_t>(x) * 0x010101u
@@ -123,9 +123,7 @@ TEST(PngEncode, WhatItIsHandedMayThrow) {
 TEST(PngEncode, MorePixelsThanCanBeHeld) {
   // 2^28 pixels and a few, 1 GiB, of which no more than a few strips are ever there.
   constexpr Size size{16384, 16385};
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  const long before = usage.ru_maxrss;
+  const long before = testing::most_resident();
   std::vector<std::byte> png;
   std::vector<std::uint32_t> rows;
   encode_png(
@@ -136,8 +134,7 @@ TEST(PngEncode, MorePixelsThanCanBeHeld) {
         return std::span<const std::uint32_t>(rows);
       },
       "the settings", [&](std::span<const std::byte> bytes) { png.insert(png.end(), bytes.begin(), bytes.end()); });
-  ::getrusage(RUSAGE_SELF, &usage);
-  EXPECT_LT((usage.ru_maxrss - before) / 1024, 256);
+  testing::expect_grown_by_at_most(256, before);
   EXPECT_EQ(png_text(png, "a.png"), "the settings");
   EXPECT_EQ(refusal([&] { decode_png(png, "a.png"); }), "a.png: 16384x16385 are more than 268435456 pixels");
 
