@@ -55,5 +55,7 @@ HETEROSCOPE_HD inline std::uint32_t colorize_element(T value, Domain domain, con
 std::vector<std::uint32_t> colorize(const FieldView& view, const ColorMap& map);
 /// The same into memory of the caller, size.area() pixels.
 void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels);
+/// The same of some rows: rows.count() * size.width pixels.
+void colorize(const FieldView& view, const ColorMap& map, Rows rows, std::uint32_t* pixels);
 
 }  // namespace heteroscope

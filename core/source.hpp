@@ -27,7 +27,7 @@ struct Pattern {
 /// The id of a source that is a file.
 inline constexpr std::string_view file_source = "file";
 inline constexpr std::string_view readable_files =
-    "PNG, JPEG, BMP, binary PGM or PPM (as luma, 0 to 255), or a two-dimensional .npy (as it is)";
+    "PNG, JPEG, binary PGM or PPM (as luma, 0 to 255), or a two-dimensional .npy (as it is)";
 
 /// All patterns, in the order in which they are offered.
 std::span<const Pattern> patterns();
@@ -41,7 +41,7 @@ const Workload* find_source_workload(Catalog catalog, std::string_view id);
 /// The ids of all sources but files, in the order in which they are offered.
 std::vector<std::string> source_ids(Catalog catalog);
 
-/// The values of an image file (PNG, JPEG, BMP or PGM: luma by Rec. 709, 0 to 255, fp32) or of a two-dimensional .npy
+/// The values of an image file (PNG, JPEG or PGM: luma by Rec. 709, 0 to 255, fp32) or of a two-dimensional .npy
 /// (as they are), on the host. Read once and kept until the file changes. Throws BadInput naming the file.
 std::shared_ptr<const Field> load_image(const std::filesystem::path& path);
 

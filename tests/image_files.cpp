@@ -1,10 +1,13 @@
 #include "tests/image_files.hpp"
 
-#include <stb_image_write.h>
 #include <zlib.h>
 
 #include <algorithm>
+#include <cstdio>  // jpeglib.h uses FILE without including it
+#include <cstdlib>
 #include <utility>
+
+#include <jpeglib.h>
 
 namespace heteroscope::testing {
 
@@ -60,14 +63,41 @@ Bytes deflated(const Bytes& data) {
 
 }  // namespace
 
+Bytes deflated_zeros(std::size_t count) {
+  z_stream stream{};
+  ::deflateInit(&stream, Z_BEST_SPEED);
+  std::vector<Bytef> zeros(std::size_t{1} << 16);
+  std::vector<Bytef> buffer(std::size_t{1} << 16);
+  Bytes out;
+  while (true) {
+    stream.next_in = zeros.data();
+    stream.avail_in = static_cast<uInt>(std::min(count, zeros.size()));
+    count -= stream.avail_in;
+    do {
+      stream.next_out = buffer.data();
+      stream.avail_out = static_cast<uInt>(buffer.size());
+      ::deflate(&stream, count == 0 ? Z_FINISH : Z_NO_FLUSH);
+      const auto* begin = reinterpret_cast<const std::byte*>(buffer.data());
+      out.insert(out.end(), begin, begin + (buffer.size() - stream.avail_out));
+    } while (stream.avail_out == 0);
+    if (count == 0) break;
+  }
+  ::deflateEnd(&stream);
+  return out;
+}
+
 Bytes png_file(std::uint32_t width, std::uint32_t height, const PngKind& kind, const Bytes& rows) {
+  return png_of_deflated(width, height, kind, deflated(rows));
+}
+
+Bytes png_of_deflated(std::uint32_t width, std::uint32_t height, const PngKind& kind, const Bytes& deflated) {
   Bytes header = big_endian(width);
   append(header, big_endian(height));
   append(header, bytes_of_numbers({kind.depth, kind.color, 0, 0, kind.interlaced ? 1u : 0u}));
   Bytes out = bytes_of_numbers({0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'});
   append(out, png_chunk("IHDR", header));
   if (!kind.palette.empty()) append(out, png_chunk("PLTE", kind.palette));
-  append(out, png_chunk("IDAT", deflated(rows)));
+  append(out, png_chunk("IDAT", deflated));
   append(out, png_chunk("IEND", {}));
   return out;
 }
@@ -89,37 +119,58 @@ Bytes with_checksums(Bytes png) {
   return png;
 }
 
-// ---- BMP
+// ---- JPEG
 
-Bytes bmp_file(std::int32_t width, std::int32_t height, unsigned bits, const Bytes& rows, const Bytes& extra,
-               unsigned compression) {
-  const std::size_t offset = 54 + extra.size();
-  Bytes out = bytes_of_text("BM");
-  append(out, little_endian(static_cast<std::uint32_t>(offset + rows.size())));
-  append(out, little_endian(0));
-  append(out, little_endian(static_cast<std::uint32_t>(offset)));
-  append(out, little_endian(40));
-  append(out, little_endian(static_cast<std::uint32_t>(width)));
-  append(out, little_endian(static_cast<std::uint32_t>(height)));
-  append(out, little_endian(1, 2));
-  append(out, little_endian(bits, 2));
-  append(out, little_endian(compression));
-  for (int i = 0; i < 5; ++i) append(out, little_endian(0));
-  append(out, extra);
-  append(out, rows);
+Bytes jpeg_file(int width, int height, int channels, const std::vector<unsigned char>& pixels, int quality,
+                bool progressive) {
+  jpeg_error_mgr errors{};
+  jpeg_compress_struct info{};
+  info.err = ::jpeg_std_error(&errors);
+  ::jpeg_create_compress(&info);
+  unsigned char* made = nullptr;
+  unsigned long bytes = 0;
+  ::jpeg_mem_dest(&info, &made, &bytes);
+  info.image_width = static_cast<JDIMENSION>(width);
+  info.image_height = static_cast<JDIMENSION>(height);
+  info.input_components = channels;
+  info.in_color_space = channels == 1 ? JCS_GRAYSCALE : channels == 3 ? JCS_RGB : JCS_CMYK;
+  ::jpeg_set_defaults(&info);
+  ::jpeg_set_quality(&info, quality, TRUE);
+  if (progressive) ::jpeg_simple_progression(&info);
+  ::jpeg_start_compress(&info, TRUE);
+  while (info.next_scanline < info.image_height) {
+    auto* row = const_cast<unsigned char*>(pixels.data()) +
+                std::size_t{info.next_scanline} * static_cast<std::size_t>(width * channels);
+    ::jpeg_write_scanlines(&info, &row, 1);
+  }
+  ::jpeg_finish_compress(&info);
+  ::jpeg_destroy_compress(&info);
+  const auto* begin = reinterpret_cast<const std::byte*>(made);
+  Bytes out(begin, begin + bytes);
+  std::free(made);
   return out;
 }
 
-// ---- JPEG
-
-Bytes jpeg_file(int width, int height, int channels, const std::vector<unsigned char>& pixels, int quality) {
-  Bytes out;
-  const auto take = [](void* context, void* data, int size) {
-    const auto* from = static_cast<const std::byte*>(data);
-    auto& to = *static_cast<Bytes*>(context);
-    to.insert(to.end(), from, from + size);
+Bytes with_orientation(const Bytes& jpeg, unsigned orientation, bool big) {
+  const auto number = [&](std::uint32_t value, int bytes) {
+    return big ? big_endian(value, bytes) : little_endian(value, bytes);
   };
-  stbi_write_jpg_to_func(take, &out, width, height, channels, pixels.data(), quality);
+  Bytes block = bytes_of_numbers({'E', 'x', 'i', 'f', 0, 0});
+  append(block, bytes_of_text(big ? "MM" : "II"));
+  append(block, number(42, 2));
+  append(block, number(8, 4));  // where the entries begin, counted from the order's letters
+  append(block, number(1, 2));
+  append(block, number(0x0112, 2));
+  append(block, number(3, 2));  // a short
+  append(block, number(1, 4));
+  append(block, number(orientation, 2));
+  append(block, number(0, 2));
+  append(block, number(0, 4));
+  Bytes out(jpeg.begin(), jpeg.begin() + 2);
+  append(out, bytes_of_numbers({0xff, 0xe1}));
+  append(out, big_endian(static_cast<std::uint32_t>(block.size() + 2), 2));
+  append(out, block);
+  out.insert(out.end(), jpeg.begin() + 2, jpeg.end());
   return out;
 }
 

@@ -24,15 +24,20 @@ struct PngKind {
 };
 /// `rows`: what is compressed, each row behind its filter's number.
 Bytes png_file(std::uint32_t width, std::uint32_t height, const PngKind& kind, const Bytes& rows);
+/// The same of what is compressed already.
+Bytes png_of_deflated(std::uint32_t width, std::uint32_t height, const PngKind& kind, const Bytes& deflated);
+/// Zeros, compressed without being held.
+Bytes deflated_zeros(std::size_t count);
 Bytes png_chunk(std::string_view type, const Bytes& data);
 /// The file with the right checksum in every chunk that is all there.
 Bytes with_checksums(Bytes png);
 
-/// `rows`: bottom row first, each of a multiple of four bytes. `extra`: masks or a palette, behind the header.
-Bytes bmp_file(std::int32_t width, std::int32_t height, unsigned bits, const Bytes& rows, const Bytes& extra = {},
-               unsigned compression = 0);
-
-Bytes jpeg_file(int width, int height, int channels, const std::vector<unsigned char>& pixels, int quality);
+/// By libjpeg: 1 channel is gray, 3 are red, green and blue, 4 the inks of CMYK as Adobe's programs store them (255 is
+/// no ink).
+Bytes jpeg_file(int width, int height, int channels, const std::vector<unsigned char>& pixels, int quality,
+                bool progressive = false);
+/// The JPEG with an EXIF block of one entry: this orientation, in either order of bytes.
+Bytes with_orientation(const Bytes& jpeg, unsigned orientation, bool big = true);
 /// 8x8 pixels of 160 in one gray component: with quantization 1 the mean's coefficient is 8 (160 - 128) = 256, of nine
 /// bits (ITU-T T.81, F.1.2.1); each Huffman table has one code, a zero bit.
 Bytes gray_jpeg(bool progressive);

@@ -18,6 +18,7 @@ if(NOT TARGET hwy::hwy)
     INTERFACE_INCLUDE_DIRECTORIES ${HWY_INCLUDE_DIR})
 endif()
 
+include(${CMAKE_CURRENT_LIST_DIR}/image_libraries.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/stb.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/imgui.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/glad.cmake)

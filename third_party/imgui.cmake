@@ -4,7 +4,7 @@ if(NOT TARGET imgui::imgui)
   find_path(IMGUI_INCLUDE_DIR imgui.h PATH_SUFFIXES imgui REQUIRED)
   find_library(IMGUI_LIBRARY imgui REQUIRED)
   # Debian's library leaves rasterizing fonts to its libstb. The shared one: the static one is a single object that would
-  # define stb_image a second time.
+  # define stb_image_write a second time.
   find_library(IMGUI_STB_LIBRARY stb)
   add_library(imgui::imgui UNKNOWN IMPORTED)
   set_target_properties(imgui::imgui PROPERTIES IMPORTED_LOCATION ${IMGUI_LIBRARY}

@@ -1,18 +1,19 @@
-# stb_image and stb_image_write: headers whose bodies are compiled once, here. Only the formats that core/io/image.cpp
-# checks; memory is zeroed, so that a damaged file gives the same values every time.
+# stb_image_write: a header whose body is compiled once, here. It asks for memory and uses it unchecked: what it gets is
+# memory, or std::bad_alloc, which its functions, being C++, let pass.
 find_path(STB_INCLUDE_DIR stb_image_write.h PATH_SUFFIXES stb REQUIRED)
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/stb_bodies.cpp @ONLY CONTENT
-"#include <stdlib.h>
-#define STB_IMAGE_IMPLEMENTATION
-#define STBI_ONLY_BMP
-#define STBI_ONLY_JPEG
-#define STBI_ONLY_PNG
-#define STBI_NO_STDIO
-#define STBI_MALLOC(bytes) calloc(1, bytes)
-#define STBI_REALLOC(memory, bytes) realloc(memory, bytes)
-#define STBI_FREE(memory) free(memory)
+"#include <cstdlib>
+#include <new>
+namespace {
+void* present(void* memory) {
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+}  // namespace
+#define STBIW_MALLOC(bytes) present(std::malloc(bytes))
+#define STBIW_REALLOC(memory, bytes) present(std::realloc(memory, bytes))
+#define STBIW_FREE(memory) std::free(memory)
 #define STB_IMAGE_WRITE_IMPLEMENTATION
-#include <stb_image.h>
 #include <stb_image_write.h>
 ")
 add_library(stb STATIC ${CMAKE_BINARY_DIR}/generated/stb_bodies.cpp)

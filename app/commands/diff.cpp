@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <span>
+#include <vector>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/compute.hpp"
@@ -37,7 +39,8 @@ constexpr const char* footer = R"(
 What A and B stand for:
   .npy   the values in it
   .json  saved settings: they are computed
-  .png   two PNGs: their pixels, compared by red, green, blue and alpha, 0 to 255 each;
+  .png   two PNGs: their pixels, compared by red, green, blue and alpha, 0 to 255 each
+         (with fractions where one has 16 bits);
          beside a .npy or .json: the settings that heteroscope wrote into it, computed
 
 Exit codes: 0 nothing differs by more than the tolerance, 1 something does, 2 they cannot be compared
@@ -91,37 +94,45 @@ DiffStyle style_of(const std::string& text) {
   throw BadInput(fmt::format("--style '{}' is unknown; known: mask, heat", text));
 }
 
-int channel(std::uint32_t pixel, int which) {
-  return static_cast<int>(pixel >> (8 * which) & 0xffU);
-}
-
 /// The largest difference of the four channels, pixel by pixel, is what is counted and shown; the mean error and the
-/// PSNR (peak 255) are over all channels.
-Comparison compare_pictures(const DiffOptions& options, double tolerance, DiffStyle style) {
-  const Picture a = decode_png(read_file(options.a), options.a);
-  const Picture b = decode_png(read_file(options.b), options.b);
-  check_sizes(options, a.size, b.size);
-  std::vector<float> largest(a.pixels.size());
-  std::vector<float> none(a.pixels.size());
+/// PSNR (peak 255) are over all channels. `scale`: the sample that 1 of 255 is.
+template <class Sample>
+Comparison compare_samples(const DiffOptions& options, double tolerance, DiffStyle style,
+                           std::span<const std::byte> first, std::span<const std::byte> second, double scale) {
+  Size size;
+  Size size_b;
+  const std::vector<Sample> a = decode_png_samples<Sample>(first, options.a, size);
+  const std::vector<Sample> b = decode_png_samples<Sample>(second, options.b, size_b);
+  check_sizes(options, size, size_b);
+  std::vector<float> largest(a.size() / 4);
+  std::vector<float> none(largest.size());
   double absolute = 0;
   double squared = 0;
-  for (std::size_t i = 0; i < a.pixels.size(); ++i) {
-    for (int c = 0; c < 4; ++c) {
-      const int error = std::abs(channel(a.pixels[i], c) - channel(b.pixels[i], c));
-      largest[i] = std::max(largest[i], static_cast<float>(error));
-      absolute += error;
-      squared += static_cast<double>(error) * error;
-    }
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double error = std::abs(int{a[i]} - int{b[i]}) / scale;
+    largest[i / 4] = std::max(largest[i / 4], static_cast<float>(error));
+    absolute += error;
+    squared += error * error;
   }
-  const FieldView zero{none.data(), a.size, Precision::fp32};
-  const FieldView error{largest.data(), a.size, Precision::fp32};
-  Comparison out{.diff = compare(zero, error, tolerance), .count = a.size.area(), .unit = "pixels", .picture = {}};
-  const double samples = 4.0 * static_cast<double>(a.pixels.size());
+  const FieldView zero{none.data(), size, Precision::fp32};
+  const FieldView error{largest.data(), size, Precision::fp32};
+  Comparison out{.diff = compare(zero, error, tolerance), .count = size.area(), .unit = "pixels", .picture = {}};
+  const auto samples = static_cast<double>(a.size());
   out.diff.mean_error = absolute / samples;
   out.diff.psnr_db =
       squared > 0 ? 10 * std::log10(255.0 * 255.0 / (squared / samples)) : std::numeric_limits<double>::infinity();
   if (options.out) out.picture = diff_picture(zero, error, style, out.diff.max_error);
   return out;
+}
+
+/// With 16 bits a sample where one of them has so many.
+Comparison compare_pictures(const DiffOptions& options, double tolerance, DiffStyle style) {
+  const std::vector<std::byte> a = read_file(options.a);
+  const std::vector<std::byte> b = read_file(options.b);
+  if (png_is_wide(a, options.a) || png_is_wide(b, options.b)) {
+    return compare_samples<std::uint16_t>(options, tolerance, style, a, b, 257);
+  }
+  return compare_samples<std::uint8_t>(options, tolerance, style, a, b, 1);
 }
 
 /// Makes all cells values, as a .npy file has them: zero where the field had none.
@@ -141,7 +152,6 @@ Comparison compare_fields(const DiffOptions& options, double tolerance, DiffStyl
   const Field a = load_field(options.a, options.allow_unstable);
   const Field b = load_field(options.b, options.allow_unstable);
   check_sizes(options, a.size(), b.size());
-  if (options.out) check_png_size(a.size(), *options.out);
   FieldView view_a = a.host_view();
   FieldView view_b = b.host_view();
   if (a.domain() != b.domain()) {

@@ -8,14 +8,11 @@
 #include "app/commands/compute.hpp"
 #include "app/commands/console.hpp"
 #include "app/commands/program.hpp"
+#include "app/commands/render_out.hpp"
 #include "app/commands/settings_options.hpp"
 #include "app/commands/table.hpp"
-#include "core/colorize.hpp"
 #include "core/io/file.hpp"
-#include "core/io/npy.hpp"
-#include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
-#include "core/palette.hpp"
 #include "core/source.hpp"
 #include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"
@@ -68,17 +65,6 @@ std::string trace_json(const Frame& frame) {
   return json.dump(1) + "\n";
 }
 
-void write_result(const Frame& frame, const std::filesystem::path& path) {
-  const FieldView view = frame.field.host_view();
-  if (path.extension() == ".npy") {
-    write_npy(path, view);
-    return;
-  }
-  const Settings& settings = frame.plan.settings;
-  const ColorMap map = color_map(settings.look, frame);
-  write_png(path, {view.size, colorize(view, map)}, to_json(settings, catalog()));
-}
-
 std::string stage_times(const Timing& timing) {
   std::string out;
   const auto add = [&](const char* name, double ms) {
@@ -116,13 +102,6 @@ std::string computed_what(const Plan& plan) {
   return fmt::format("{}{} {}x{}", plan.workload->id, of, size.width, size.height);
 }
 
-/// What the file shows of a result that went wrong.
-std::string held_by(const std::filesystem::path& path) {
-  return path.extension() == ".npy"
-             ? fmt::format("{} holds the values as they are", path.string())
-             : fmt::format("in {} NaNs are magenta and values beyond the palette have its end colors", path.string());
-}
-
 /// Compares the frame with the reference instead of writing it.
 int verify_one(const RenderOptions& options) {
   if (!options.out.empty() || options.trace) {
@@ -152,9 +131,7 @@ int render(const RenderOptions& options) {
   if (options.route) throw BadInput("--route is of --verify");
   if (options.out.empty()) throw BadInput("render: --out is required, such as --out picture.png");
   const std::filesystem::path out(options.out);
-  if (out.extension() != ".png" && out.extension() != ".npy") {
-    throw BadInput(fmt::format("--out '{}' must end in .png (picture) or .npy (values)", options.out));
-  }
+  check_render_out(out);
   const Settings settings = make_settings(options.settings, catalog());
   refuse_unused(options.settings, settings, catalog());
   check_writable(out);
@@ -163,19 +140,18 @@ int render(const RenderOptions& options) {
     check_distinct({out, *options.trace});
   }
 
-  const auto check = [&](const Plan& plan) {
-    if (out.extension() == ".png") check_png_size(plan.output.size, options.out);
-  };
+  const auto check = [&](const Plan& plan) { check_render_size(plan, out); };
   const Frame frame =
       compute(settings, catalog(),
               {.trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable, .check = check});
-  write_result(frame, out);
+  const std::string clipped = write_result(frame, out);
   if (options.trace) write_file(*options.trace, trace_json(frame));
   const Workload& workload = *frame.plan.workload;
   const std::string advice =
       workload.advice == nullptr ? "" : workload.advice(frame.plan.parameters, frame.plan.extent(), settings.precision);
   if (!advice.empty()) fmt::print(stderr, "note: {}\n", advice);
   if (!frame.note.empty()) fmt::print(stderr, "note: {}\n", frame.note);
+  if (!clipped.empty()) fmt::print(stderr, "note: {}\n", clipped);
   if (!frame.alarm.empty()) fmt::print(stderr, "warning: {}; {}\n", frame.alarm, held_by(out));
 
   const double seconds = compute_ms(frame.timing) / 1000;
@@ -195,16 +171,12 @@ int render(const RenderOptions& options) {
 
 void add_render_command(Command& program, Action& action) {
   auto options = std::make_shared<RenderOptions>();
-  Command* command = program.add_subcommand("render", "Compute one picture (.png) or its raw values (.npy)");
+  Command* command =
+      program.add_subcommand("render", "Compute one picture (.png, .jpg, .bmp) or its raw values (.npy, .hdr)");
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
   add_look_options(*command, options->settings);
-  command
-      ->add_option("--out", options->out,
-                   "Where to write: .png carries the settings in it, .npy the raw\nvalues (NumPy, rows by columns); "
-                   "required without --verify")
-      ->type_name("FILE")
-      ->group("Output");
+  command->add_option("--out", options->out, render_out_help)->type_name("FILE")->group("Output");
   command
       ->add_option("--trace", options->trace,
                    "Also write, as JSON, which GPU block or CPU thread computed\nwhich piece, where and when")

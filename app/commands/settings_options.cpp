@@ -150,7 +150,7 @@ void add_problem_options(Command& command, SettingsOptions& options) {
   command
       .add_option("--source", options.source,
                   "Where an image comes from: a pattern, a workload (`heteroscope list`\nnames them) or a file: PNG, "
-                  "JPEG, BMP, PGM, .npy")
+                  "JPEG, PGM, .npy")
       ->type_name("ID[:NUMBER]|FILE")
       ->group(group);
   command.add_option("--scene", options.scene, "Start from one of the workload's scenes, shown as a whole")

@@ -1,8 +1,7 @@
 #include "app/window/exporter.hpp"
 
 #include "app/window/histogram_picture.hpp"
-#include "app/window/pictures.hpp"
-#include "core/colorize.hpp"
+#include "core/io/colored_rows.hpp"
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"
 #include "core/io/png.hpp"
@@ -23,14 +22,13 @@ struct Order {
 void write_picture(const std::filesystem::path& path, const Order& order) {
   const Frame& frame = *order.frame;
   const Look& look = order.settings.look;
-  check_png_size(picture_of(frame, shown_role(frame)).size(), path.filename().string());
   const std::string text = to_json(order.settings, order.catalog);
   if (frame.plan.workload->gives_numbers()) {
     write_png(path, histogram_picture(frame, look, order.log_counts), text);
     return;
   }
   const Field field = frame.field.with_host_copy();
-  write_png(path, {field.size(), colorize(field.host_view(), color_map(look, frame))}, text);
+  write_png(path, field.size(), colored_rows(field.host_view(), color_map(look, frame)), text);
 }
 
 /// Why the picture on the screen will not become the settings' full one; empty while it may.

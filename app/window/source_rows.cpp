@@ -70,7 +70,7 @@ void source_row(State& state) {
   if (!ImGui::BeginCombo("##source", present_label(state).c_str(), ImGuiComboFlags_HeightLargest)) {
     const std::string& file = state.settings.source.file;
     help(state, (file.empty() ? "" : file + "\n") +
-                    "Where the image comes from. Drop a file on the window (PNG, JPEG, BMP, PGM, .npy) to take that.");
+                    "Where the image comes from. Drop a file on the window (PNG, JPEG, PGM, .npy) to take that.");
     return;
   }
   const std::string present = state.settings.source.id;

@@ -4,9 +4,9 @@
 #include <string_view>
 
 #include "core/error.hpp"
-#include "core/io/image_check.hpp"
+#include "core/io/image_formats.hpp"
+#include "core/io/image_limits.hpp"
 
-// Not left to stb_image, which neither scales samples by the file's maximum nor knows the order of their bytes.
 // Source of the format: https://netpbm.sourceforge.net/doc/pgm.html and ppm.html
 namespace heteroscope {
 namespace {

@@ -48,9 +48,14 @@ TEST_F(BadInput, MissingAndSurplusWords) {
   expect_refused("diff out.npy", "B is required");
 }
 
-TEST_F(BadInput, PicturesThatAPngCannotHold) {
-  expect_render_refused("triangle --processor cpu --precision fp32 --set n=16385",
-                        "out.png: a PNG holds 268435456 pixels at most (16384x16384), and the result is 16385x16385");
+TEST_F(BadInput, PicturesThatAFormatCannotHold) {
+  const std::string large = "render triangle --processor cpu --precision fp32 --set n=16385 --out out";
+  for (const char* extension : {".bmp", ".hdr"}) {
+    expect_refused(large + extension, std::string("out") + extension + ": a " + extension +
+                                          " holds 268435456 pixels at most, and the result is 16385x16385");
+  }
+  expect_refused("render mandelbrot --size 65501x1 --out out.jpg",
+                 "out.jpg: a .jpg holds 268435456 pixels at most, 65500 on a side, and the result is 65501x1");
 }
 
 TEST_F(BadInput, UnknownWorkload) {
@@ -131,7 +136,7 @@ TEST_F(BadInput, Numbers) {
 }
 
 TEST_F(BadInput, OutputsThatCannotBe) {
-  expect_refused("render mandelbrot --out out.jpg", ".png");
+  expect_refused("render mandelbrot --out out.gif", ".png, .jpg or .bmp (picture), .npy or .hdr (values)");
   expect_refused("render mandelbrot --out missing/out.png", "no folder missing");
   expect_refused("render mandelbrot --out out.npy/below.png", "no folder out.npy");
   std::filesystem::create_directory(file("folder.png"));

@@ -1,4 +1,4 @@
-#include "core/io/image_check.hpp"
+#include "core/io/image_limits.hpp"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/basic_types.hpp"
+
+/// What every reader of images holds to. The libraries that decode are given these limits, or are asked for no pixel
+/// before they have been checked.
+namespace heteroscope {
+
+inline constexpr int largest_image_side = 65536;
+inline constexpr std::int64_t most_image_pixels = std::int64_t{1} << 28;
+
+/// Throws BadInput, naming `name`, for an image without pixels or one beyond the limits.
+Size check_image_size(std::int64_t width, std::int64_t height, const std::string& name);
+
+/// The luma of a pixel, by Rec. 709 (ITU-R BT.709-6, item 3.2), from values as they are stored.
+constexpr double luma(double red, double green, double blue) {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,67 @@
+#include "core/io/file.hpp"
+#include "core/io/image.hpp"
+#include "tests/command/program.hpp"
+#include "tests/image_files.hpp"
+
+namespace heteroscope {
+namespace {
+
+using testing::bytes_of_numbers;
+using testing::png_file;
+using testing::read_text;
+
+class PictureFormats : public testing::Program {
+ protected:
+  void put(const std::string& name, const testing::Bytes& bytes) const { write_file(file(name), bytes); }
+};
+
+TEST_F(PictureFormats, EachIsWritten) {
+  expect_success("render mandelbrot --size 40x30 --out a.png");
+  expect_success("render mandelbrot --size 40x30 --out a.jpg");
+  expect_success("render mandelbrot --size 40x30 --out a.jpeg");
+  expect_success("render mandelbrot --size 40x30 --out a.bmp");
+  expect_success("render mandelbrot --size 40x30 --out a.hdr");
+  EXPECT_EQ(read_text(file("a.jpg")), read_text(file("a.jpeg")));
+  EXPECT_TRUE(read_text(file("a.bmp")).starts_with("BM"));
+  EXPECT_TRUE(read_text(file("a.hdr")).starts_with("#?RADIANCE"));
+  const Field exact = decode_image(read_file(file("a.png")), "a.png");
+  const Field close = decode_image(read_file(file("a.jpg")), "a.jpg");
+  ASSERT_EQ(close.size(), exact.size());
+  double error = 0;
+  for (int i = 0; i < 1200; ++i) error += std::abs(close.value(i % 40, i / 40) - exact.value(i % 40, i / 40)) / 1200;
+  EXPECT_LT(error, 12);
+}
+
+TEST_F(PictureFormats, HdrSaysWhatWasClipped) {
+  const testing::Result fine = run("render mandelbrot --size 8x8 --out a.hdr");
+  EXPECT_EQ(fine.error.find("a.hdr"), std::string::npos) << fine.error;
+  const testing::Result grown =
+      run("render heat --set n=33 --set initial=noise --set fourier=0.5 --allow-unstable --steps 1500 --precision fp32 "
+          "--out a.hdr");
+  EXPECT_EQ(grown.code, 0) << grown.error;
+  EXPECT_NE(grown.error.find("values that a.hdr cannot hold (NaN, below 0, above 1.7e38) were clipped"),
+            std::string::npos)
+      << grown.error;
+}
+
+TEST_F(PictureFormats, DiffSeesSixteenBits) {
+  put("a.png", png_file(2, 1, {16, 0}, bytes_of_numbers({0, 7, 7, 128, 1})));
+  put("b.png", png_file(2, 1, {16, 0}, bytes_of_numbers({0, 7, 7, 128, 2})));
+  put("c.png", png_file(2, 1, {8, 0}, bytes_of_numbers({0, 7, 128})));
+  put("d.png", png_file(2, 1, {16, 0}, bytes_of_numbers({0, 7, 7, 128, 128})));
+  expect_success("diff a.png a.png");
+  const testing::Result result = run("diff a.png b.png");
+  EXPECT_EQ(result.code, 1);
+  EXPECT_TRUE(result.out.starts_with("1 of 2 pixels differ, the first at x 1, y 0\nmax error   0.003891\n"))
+      << result.out;
+  expect_success("diff a.png b.png --tolerance 0.004");
+  expect_success("diff c.png d.png");
+}
+
+TEST_F(PictureFormats, DiffOfMoreThanAPngClaims) {
+  put("bomb.png", testing::png_of_deflated(1, 1, {8, 0}, testing::deflated_zeros(std::size_t{1} << 27)));
+  expect_success("diff bomb.png bomb.png");
+}
+
+}  // namespace
+}  // namespace heteroscope
