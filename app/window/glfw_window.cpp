@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/signals.hpp"
 
 namespace heteroscope {
 namespace {
@@ -100,7 +101,10 @@ Size GlfwWindow::framebuffer() const {
 void GlfwWindow::wait(bool lively) {
   constexpr double idle_s = 0.1;
   glfwPollEvents();
-  while (!lively && !inbox_.woken && glfwWindowShouldClose(window_) == GLFW_FALSE) glfwWaitEventsTimeout(idle_s);
+  // A signal that asks for the end wakes nobody: it is looked at every time.
+  while (!lively && !inbox_.woken && glfwWindowShouldClose(window_) == GLFW_FALSE && !EndOnRequest::asked()) {
+    glfwWaitEventsTimeout(idle_s);
+  }
   // Not every driver holds the swap back until the display's next frame (virtual displays do not).
   while (true) {
     const double left = drawn_s_ + interval_s_ * 0.95 - glfwGetTime();
