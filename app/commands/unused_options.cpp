@@ -88,7 +88,7 @@ void refuse_other_side(const std::vector<std::string>& variants, const Workload&
   for (const std::string& text : variants) {
     const bool gpu = processor_of(workload, text) == Processor::gpu;
     if (gpu ? sides.gpu : sides.cpu) continue;
-    throw BadInput(fmt::format("{} is one of the {}, which takes no part; leave it out, or choose --processor {}",
+    throw BadInput(fmt::format("{} runs on the {}, which takes no part; leave it out, or choose --processor {}",
                                option_text("--variant", text), gpu ? "GPU" : "CPU",
                                gpu ? "gpu or split" : "cpu or split"));
   }
