@@ -154,6 +154,15 @@ bool DrivenProgram::start(const std::vector<std::string>& arguments) {
   });
 }
 
+void DrivenProgram::signal(int number) {
+  if (program_ > 0) kill(program_, number);
+}
+
+void DrivenProgram::end_display() {
+  stop_process(server_);
+  server_ = -1;
+}
+
 bool DrivenProgram::running() {
   if (program_ > 0 && waitpid(program_, &status_, WNOHANG) == program_) program_ = -1;
   return program_ > 0;
