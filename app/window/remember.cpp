@@ -97,9 +97,7 @@ Recollection load_memory(const std::filesystem::path& path, Catalog catalog) {
   }
 }
 
-void save_memory(const std::filesystem::path& path, const Settings& settings, const Preferences& preferences,
-                 Catalog catalog) {
-  if (path.empty()) return;
+std::string memory_to_json(const Settings& settings, const Preferences& preferences, Catalog catalog) {
   json window{{"theme", id_of(preferences.theme)},
               {"text_size", preferences.text_size},
               {"display", id_of(preferences.display)},
@@ -120,10 +118,17 @@ void save_memory(const std::filesystem::path& path, const Settings& settings, co
               {"height", preferences.height}};
   const json root{
       {"heteroscope_window", version}, {"window", window}, {"settings", json::parse(to_json(settings, catalog))}};
+  return root.dump(2, ' ', true) + "\n";
+}
+
+void save_memory(const std::filesystem::path& path, const Settings& settings, const Preferences& preferences,
+                 Catalog catalog) {
+  if (path.empty()) return;
+  const std::string text = memory_to_json(settings, preferences, catalog);
   std::error_code failed;
   std::filesystem::create_directories(path.parent_path(), failed);
   if (failed) throw BadInput(path.parent_path().string() + ": " + failed.message());
-  write_file(path, root.dump(2) + "\n");
+  write_file(path, text);
 }
 
 }  // namespace heteroscope

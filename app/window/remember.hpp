@@ -18,6 +18,8 @@ struct Memory {
 /// $XDG_CONFIG_HOME/heteroscope/window.json, else ~/.config/heteroscope/window.json; empty if neither is set.
 std::filesystem::path memory_path();
 
+/// The state as a text. Throws BadInput for settings that cannot be saved.
+std::string memory_to_json(const Settings& settings, const Preferences& preferences, Catalog catalog);
 /// Throws BadInput, naming `name`, for text that is no window's state.
 Memory memory_from_json(const std::string& text, const std::string& name, Catalog catalog);
 
