@@ -5,25 +5,18 @@
 
 namespace heteroscope {
 
-/// The user's text in quotation marks, safe inside a one-line message: control characters are escaped, long text is
-/// cut.
-inline std::string quote(std::string_view text) {
-  constexpr std::size_t longest = 80;
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string out = "\"";
-  for (const char c : text.substr(0, longest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) {
-      out += "\\x";
-      out += digits[byte >> 4];
-      out += digits[byte & 15];
-    } else {
-      out += c;
-    }
-  }
-  out += text.size() > longest ? "…\"" : "\"";
-  return out;
-}
+/// The text as a terminal may show it: control characters (C0, C1 and DEL), characters that turn the direction of
+/// writing or end a line, and bytes that are no UTF-8 are escaped, as \x1b or \u009b.
+std::string printable(std::string_view text);
+
+/// The user's text as a one-line message may show it: printable, and cut after 80 characters.
+std::string excerpt(std::string_view text);
+/// The same in quotation marks.
+std::string quote(std::string_view text);
+
+/// What every message passes before it is shown, whatever it is made of: one printable line. Words that no one would
+/// read to the end lose their middle, and so does what is longer than a screen.
+std::string one_line(std::string_view message);
 
 /// "a, b, c" from anything that can be walked; `id` gives each one's id.
 template <class Range, class Id>

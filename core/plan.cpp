@@ -32,7 +32,7 @@ const Variant& known_variant(const Stage& stage, std::string_view id, Processor 
       if (each.variant->processor == processor) known += fmt::format("{}{}", known.empty() ? "" : ", ", each.id);
     }
     throw BadInput(
-        fmt::format("variant: '{}' is no {} variant of stage {} ({})", id, id_of(processor), stage.id, known));
+        fmt::format("variant: '{}' is no {} variant of stage {} ({})", excerpt(id), id_of(processor), stage.id, known));
   }
   return *variant;
 }
@@ -243,7 +243,7 @@ Planned plan(const Settings& settings, Catalog catalog, const device::Facts& fac
       std::string known;
       for (const auto& each : out.workload->parameters)
         known += fmt::format("{}{}", known.empty() ? "" : ", ", each.id);
-      throw BadInput(fmt::format("parameter: {} has no '{}' ({})", out.workload->id, id, known));
+      throw BadInput(fmt::format("parameter: {} has no '{}' ({})", out.workload->id, excerpt(id), known));
     }
   }
   out.parameters = out.workload->bind(settings.parameters);

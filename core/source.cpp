@@ -7,6 +7,7 @@
 
 #include "core/message.hpp"
 #include "core/nearest.hpp"
+#include "core/utf8.hpp"
 
 namespace heteroscope {
 namespace {
@@ -14,23 +15,6 @@ namespace {
 /// What an id is made of; other names are files' only.
 bool is_id(std::string_view text) {
   return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == text.npos;
-}
-
-/// Settings are saved as UTF-8.
-bool is_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[i++]);
-    const int following = lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : lead >= 0xe0 && lead < 0xf0 ? 2 : 3;
-    if (lead >= 0xf5 || (lead >= 0x80 && lead < 0xc2)) return false;
-    for (int k = 0; k < following; ++k, ++i) {
-      const unsigned char byte = i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
-      // The second byte's range leaves out longer forms than needed, surrogates and what is beyond U+10FFFF.
-      const unsigned char low = k > 0 ? 0x80 : lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
-      const unsigned char high = k > 0 ? 0xbf : lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
-      if (byte < low || byte > high) return false;
-    }
-  }
-  return true;
 }
 
 Source parse_pattern(const Pattern& pattern, std::string_view number, bool numbered) {
@@ -86,6 +70,7 @@ Source parse_source(std::string_view text, Catalog catalog) {
   std::error_code error;
   const bool possible = !text.empty() && text.find('\0') == text.npos;
   if (!possible || !std::filesystem::exists(path, error)) throw unknown(text, id, catalog);
+  // Settings are saved as UTF-8.
   if (!is_utf8(text)) throw BadInput(fmt::format("source: the file's name {} is not UTF-8; rename it", quote(text)));
   load_image(path);
   return {.id = std::string(file_source), .file = std::string(text)};

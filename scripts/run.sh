@@ -4,7 +4,7 @@
 #   scripts/run.sh list                     any command of the program
 #   HETEROSCOPE_CUDA=ON scripts/run.sh      with the CUDA part, also where there is no NVIDIA GPU; OFF: without it
 # Without arguments and without a display, the window is shown on a virtual display for a short scripted tour, whose
-# pictures and timing table go to out/.
+# pictures and timing table go to out/; those of an earlier tour are moved to out-1/, out-2/ and so on.
 set -euo pipefail
 here=$PWD
 cd "$(dirname "$0")/.."
@@ -41,5 +41,10 @@ if ! command -v xvfb-run >/dev/null; then
   exit 2
 fi
 say "no display (neither DISPLAY nor WAYLAND_DISPLAY is set): a scripted tour on a virtual one, into out/"
-mkdir -p out
+if [ -e out/timing.md ]; then
+  number=1
+  while [ -e "out-$number" ]; do number=$((number + 1)); done
+  say "out/ of an earlier tour is now out-$number/"
+  mv out "out-$number"
+fi
 xvfb-run --auto-servernum --server-args="-screen 0 1600x1000x24" "$program" --tour out/

@@ -7,8 +7,9 @@
 #include "app/commands/bench_report.hpp"
 #include "app/commands/bench_svg.hpp"
 #include "app/commands/commands.hpp"
-#include "app/commands/console.hpp"
+#include "app/commands/file_use.hpp"
 #include "app/commands/settings_options.hpp"
+#include "app/commands/unused_options.hpp"
 #include "core/message.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -109,6 +110,20 @@ void check_limits(const std::vector<BenchCase>& cases, const Workload& workload)
   }
 }
 
+/// The processors whose variants the options leave.
+Sides measured_sides(const SettingsOptions& options, const Workload& workload) {
+  if (options.processor) {
+    const Processor processor = parse_id<Processor>("--processor", *options.processor);
+    return {.cpu = processor != Processor::gpu, .gpu = processor != Processor::cpu};
+  }
+  if (options.variants.empty() || options.split) return {};
+  const auto names = [&](Processor processor) {
+    return std::ranges::any_of(options.variants,
+                               [&](const std::string& each) { return processor_of(workload, each) == processor; });
+  };
+  return {.cpu = names(Processor::cpu), .gpu = names(Processor::gpu)};
+}
+
 int bench(const BenchOptions& options) {
   constexpr int most = 1000000;
   const BenchEffort effort{.repeat = parse_integer("--repeat", options.repeat, 1, most),
@@ -126,12 +141,18 @@ int bench(const BenchOptions& options) {
   const Settings base = make_settings(chosen, catalog());
   refuse_unused(options.settings, base, catalog());
   const Workload& workload = find_workload(catalog(), base.workload);
-  std::vector<std::filesystem::path> outputs;
-  for (const auto& file : {options.csv, options.json, options.markdown, options.svg}) {
-    if (file && *file != "-") check_writable(*file);
-    if (file) outputs.emplace_back(*file);
-  }
-  check_distinct(outputs);
+  refuse_other_side(options.settings, workload, measured_sides(options.settings, workload));
+  // each GPU variant is measured beside one CPU variant
+  const bool split = options.settings.processor == id_of(Processor::split) || options.settings.split;
+  if (split) refuse_second_variant(options.settings, workload, Processor::cpu);
+  FileUse files;
+  if (chosen.settings_file) files.reads("--settings", *chosen.settings_file);
+  files.reads_source(base);
+  files.writes("--markdown", options.markdown);
+  files.writes("--csv", options.csv);
+  files.writes("--json", options.json);
+  files.writes("--svg", options.svg);
+  files.check();
   const std::vector<BenchCase> cases =
       suite != nullptr ? suite_cases(options.settings, base, *suite) : workload_cases(options.settings, base, workload);
   if (cases.empty()) throw BadInput(fmt::format("no variant of {} is left by these options", workload.id));
@@ -144,11 +165,13 @@ int bench(const BenchOptions& options) {
   if (result.rows.empty()) throw BadInput("nothing can be measured here: " + result.skips.front().first);
   const bool quiet = options.csv == "-" || options.json == "-" || options.markdown == "-" || options.svg == "-";
   const std::string table = bench_markdown(result);
-  if (!quiet) print_out(table);
-  if (options.markdown) write_report(*options.markdown, table);
-  if (options.csv) write_report(*options.csv, bench_csv(result));
-  if (options.json) write_report(*options.json, bench_json(result, workload));
-  if (options.svg) write_report(*options.svg, bench_svg(result));
+  Reports reports;
+  if (!quiet) reports.add("-", table);
+  if (options.markdown) reports.add(*options.markdown, table);
+  if (options.csv) reports.add(*options.csv, bench_csv(result));
+  if (options.json) reports.add(*options.json, bench_json(result, workload));
+  if (options.svg) reports.add(*options.svg, bench_svg(result));
+  reports.put();
   return 0;
 }
 

@@ -1,4 +1,5 @@
 #include "app/commands/bench_cases.hpp"
+#include "core/message.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -167,7 +168,8 @@ class SuiteCases {
     }
     for (const std::string& each : options_.variants) {
       if (std::ranges::find(all, each) != all.end()) continue;
-      throw BadInput(fmt::format("--variant '{}' is not in the suite {} ({})", each, suite_.id, fmt::join(all, ", ")));
+      throw BadInput(
+          fmt::format("--variant '{}' is not in the suite {} ({})", excerpt(each), suite_.id, fmt::join(all, ", ")));
     }
     for (const std::string_view id : all) {
       if (!options_.variants.empty() && std::ranges::find(options_.variants, id) == options_.variants.end()) continue;
@@ -198,7 +200,7 @@ class SuiteCases {
   void choose_scenes() {
     for (const std::string& word : options_.set) {
       if (!sets_a_scene(word)) continue;
-      if (suite_.axis.empty() || options_.scene) refuse(fmt::format("--set '{}'", word));
+      if (suite_.axis.empty() || options_.scene) refuse(fmt::format("--set '{}'", excerpt(word)));
       const Parameter& parameter = *workload_.find_parameter(suite_.axis);
       const double value = parse_value(parameter, word.substr(word.find('=') + 1));
       add_scene(value_text(parameter, value), {{std::string(suite_.axis), value}});
@@ -212,8 +214,8 @@ class SuiteCases {
     }
     if (suite_.scenes.empty()) add_scene(std::string(suite_.id), {});
     if (scenes_.empty()) {
-      throw BadInput(
-          fmt::format("the suite {} has no scene '{}' ({})", suite_.id, *options_.scene, fmt::join(known, ", ")));
+      throw BadInput(fmt::format("the suite {} has no scene '{}' ({})", suite_.id, excerpt(*options_.scene),
+                                 fmt::join(known, ", ")));
     }
   }
 

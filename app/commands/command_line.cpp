@@ -4,9 +4,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <sstream>
 #include <string_view>
 
+#include "app/commands/console.hpp"
 #include "core/error.hpp"
+#include "core/message.hpp"
 #include "core/nearest.hpp"
 
 namespace heteroscope {
@@ -38,17 +41,18 @@ std::string explain(const CLI::App& program, const CLI::ParseError& error) {
       if (!each->get_lnames().empty()) known.push_back("--" + each->get_lnames().front());
     }
     const std::string name = option->substr(0, option->find('='));
-    return fmt::format("{}there is no option {}{}{}", prefix, name, did_you_mean(name, known), help);
+    return fmt::format("{}there is no option {}{}{}", prefix, excerpt(name), did_you_mean(name, known), help);
   }
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !words.empty()) {
-    return fmt::format("{}'{}' was not expected{}", prefix, words.front(), help);
+    return fmt::format("{}'{}' was not expected{}", prefix, excerpt(words.front()), help);
   }
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
     const std::string text = error.what();
     const std::string name = text.substr(0, text.find_first_of(": "));
     const CLI::Option* known = command.get_option_no_throw(name);
     const bool repeated = known != nullptr && known->count() > 1;
-    return fmt::format("{}{} {}{}", prefix, name, repeated ? "was given more than once" : "needs a value", help);
+    return fmt::format("{}{} {}{}", prefix, excerpt(name), repeated ? "was given more than once" : "needs a value",
+                       help);
   }
   return prefix + error.what() + help;
 }
@@ -145,11 +149,19 @@ std::string CommandLine::help(const std::optional<std::string>& command) const {
   return command ? app_->get_subcommand(*command)->help(app_->get_name()) : app_->help();
 }
 
+bool CommandLine::chose_command() const {
+  return !app_->get_subcommands().empty();
+}
+
 std::optional<int> CommandLine::parse(int argc, char** argv) {
   try {
     app_->parse(argc, argv);
   } catch (const CLI::Success& answer) {
-    return app_->exit(answer);
+    std::ostringstream out;
+    const int code = app_->exit(answer, out, out);
+    print_out(out.str());
+    flush_out();
+    return code;
   } catch (const CLI::ParseError& error) {
     throw BadInput(explain(*app_, error));
   }

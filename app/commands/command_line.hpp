@@ -78,8 +78,10 @@ class CommandLine {
   /// The help of a command, or of the program.
   [[nodiscard]] std::string help(const std::optional<std::string>& command) const;
   /// Reads the words. An exit code if they asked for nothing but the help or the version, which is then printed. Throws
-  /// BadInput with one line that names the offending word.
+  /// BadInput with one line that names the offending word, or if it cannot be printed.
   std::optional<int> parse(int argc, char** argv);
+  /// After parse(): a command was among the words.
+  [[nodiscard]] bool chose_command() const;
 
  private:
   std::unique_ptr<CLI::App> app_;

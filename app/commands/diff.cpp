@@ -6,11 +6,13 @@
 #include <cstring>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/compute.hpp"
 #include "app/commands/console.hpp"
+#include "app/commands/file_use.hpp"
 #include "app/commands/program.hpp"
 #include "app/commands/settings_options.hpp"
 #include "app/window/format.hpp"
@@ -20,6 +22,7 @@
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/memory_limit.hpp"
+#include "core/message.hpp"
 #include "core/plan.hpp"
 #include "kernels/registry.hpp"
 
@@ -30,7 +33,7 @@ namespace {
 struct DiffOptions {
   std::string a, b;
   std::optional<std::string> out;
-  std::string style = "mask";
+  std::optional<std::string> style;
   std::string tolerance = "0";
   bool allow_unstable = false;
 };
@@ -62,23 +65,33 @@ struct Comparison {
 std::filesystem::path kind_of(const std::string& name) {
   std::filesystem::path extension = std::filesystem::path(name).extension();
   if (extension != ".npy" && extension != ".json" && extension != ".png") {
-    throw BadInput(fmt::format("'{}' must end in .npy (values), .json (settings) or .png", name));
+    throw BadInput(fmt::format("'{}' must end in .npy (values), .json (settings) or .png", excerpt(name)));
   }
   return extension;
 }
 
-Field load_field(const std::string& name, bool allow_unstable) {
+/// One of the two; settings where it is to be computed.
+struct Side {
+  std::string name;
+  std::optional<Settings> settings;
+};
+
+Side side_of(const std::string& name, bool picture) {
+  if (picture || kind_of(name) == ".npy") return {name, std::nullopt};
+  return {name, load_settings(name, catalog())};
+}
+
+Field load_field(const Side& side, bool allow_unstable) {
   // a file is held twice while it is decoded, and so is the other result
-  if (kind_of(name) == ".npy") return decode_npy(read_file(name, memory::limit() / 4), name);
-  const Settings settings = load_settings(name, catalog());
+  if (!side.settings) return decode_npy(read_file(side.name, memory::limit() / 4), side.name);
   const Frame frame = [&] {
     try {
-      return compute(settings, catalog(), {.allow_unstable = allow_unstable});
+      return compute(*side.settings, catalog(), {.allow_unstable = allow_unstable});
     } catch (const BadInput& wrong) {
-      throw BadInput(fmt::format("{}: {}", name, wrong.what()));
+      throw BadInput(fmt::format("{}: {}", side.name, wrong.what()));
     }
   }();
-  if (!frame.alarm.empty()) fmt::print(stderr, "warning: {}: {}\n", name, frame.alarm);
+  if (!frame.alarm.empty()) print_error(fmt::format("warning: {}: {}", side.name, frame.alarm));
   return frame.field;
 }
 
@@ -91,7 +104,7 @@ void check_sizes(const DiffOptions& options, Size a, Size b) {
 DiffStyle style_of(const std::string& text) {
   if (text == "mask") return DiffStyle::mask;
   if (text == "heat") return DiffStyle::heat;
-  throw BadInput(fmt::format("--style '{}' is unknown; known: mask, heat", text));
+  throw BadInput(fmt::format("--style '{}' is unknown; known: mask, heat", excerpt(text)));
 }
 
 /// The largest difference of the four channels, pixel by pixel, is what is counted and shown; the mean error and the
@@ -148,9 +161,10 @@ void fill_outside(FieldView& view) {
   view.domain = Domain::whole;
 }
 
-Comparison compare_fields(const DiffOptions& options, double tolerance, DiffStyle style) {
-  const Field a = load_field(options.a, options.allow_unstable);
-  const Field b = load_field(options.b, options.allow_unstable);
+Comparison compare_fields(const DiffOptions& options, const Side& side_a, const Side& side_b, double tolerance,
+                          DiffStyle style) {
+  const Field a = load_field(side_a, options.allow_unstable);
+  const Field b = load_field(side_b, options.allow_unstable);
   check_sizes(options, a.size(), b.size());
   FieldView view_a = a.host_view();
   FieldView view_b = b.host_view();
@@ -168,16 +182,23 @@ Comparison compare_fields(const DiffOptions& options, double tolerance, DiffStyl
 
 int diff(const DiffOptions& options) {
   const double tolerance = parse_real("--tolerance", options.tolerance, 0, 1e300);
-  const DiffStyle style = style_of(options.style);
-  if (options.out) {
-    if (std::filesystem::path(*options.out).extension() != ".png") {
-      throw BadInput(fmt::format("--out '{}' must end in .png", *options.out));
-    }
-    check_writable(*options.out);
+  const DiffStyle style = style_of(options.style.value_or("mask"));
+  if (options.style && !options.out) throw BadInput("--style is of the picture that --out writes, which is not given");
+  if (options.out && std::filesystem::path(*options.out).extension() != ".png") {
+    throw BadInput(fmt::format("--out '{}' must end in .png", excerpt(*options.out)));
   }
   const bool pictures = kind_of(options.a) == ".png" && kind_of(options.b) == ".png";
+  const Side a = side_of(options.a, pictures);
+  const Side b = side_of(options.b, pictures);
+  FileUse files;
+  for (const auto& [what, side] : {std::pair("A", &a), std::pair("B", &b)}) {
+    files.reads(what, side->name);
+    if (side->settings) files.reads_source(*side->settings);
+  }
+  files.writes("--out", options.out);
+  files.check();
   const Comparison result =
-      pictures ? compare_pictures(options, tolerance, style) : compare_fields(options, tolerance, style);
+      pictures ? compare_pictures(options, tolerance, style) : compare_fields(options, a, b, tolerance, style);
   const Diff& d = result.diff;
   if (options.out) write_png(*options.out, {d.size, result.picture}, "");
 
@@ -187,7 +208,7 @@ int diff(const DiffOptions& options) {
   print_out(fmt::format("\nmax error   {}\nmean error  {}\nPSNR        {} dB\n", format_short(d.max_error, 4),
                         format_short(d.mean_error, 4),
                         std::isinf(d.psnr_db) ? "infinite" : fmt::format("{:.2f}", d.psnr_db)));
-  if (options.out) print_out(fmt::format("wrote {}\n", *options.out));
+  if (options.out) print_out(fmt::format("wrote {}\n", printable(*options.out)));
   return d.beyond == 0 ? exit_success : exit_different;
 }
 

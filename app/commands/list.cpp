@@ -190,6 +190,11 @@ std::string devices_text() {
   return out;
 }
 
+constexpr const char* footer = R"(
+Examples:
+  heteroscope list
+  heteroscope list --json)";
+
 std::string list_text() {
   std::vector<std::string> palette_ids;
   for (const Palette& each : palettes()) palette_ids.push_back(each.id);
@@ -212,6 +217,7 @@ void add_list_command(Command& program, Action& action) {
       "list",
       "Devices, workloads, parameters, scenes, variants and their knobs,\nwith reasons for what is unavailable");
   command->add_flag("--json", *json, "As JSON, complete: a panel can be built from it");
+  command->footer(footer);
   command->callback([json, &action] {
     action = [json] {
       print_out(*json ? list_json(catalog(), device::facts()) : list_text());

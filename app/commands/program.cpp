@@ -16,6 +16,8 @@
 #include "core/error.hpp"
 #include "core/failure.hpp"
 #include "core/memory_limit.hpp"
+#include "core/message.hpp"
+#include "core/signals.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -59,26 +61,20 @@ void check_first_word(const CommandLine& line, int argc, char** argv) {
   std::error_code error;
   if (path.extension() == ".json" || path.extension() == ".png" || std::filesystem::exists(path, error)) return;
   const std::string near = nearest(word, names);
-  throw BadInput(fmt::format("'{}' is neither a command nor a .json or .png file; {}commands: {}", word,
+  throw BadInput(fmt::format("'{}' is neither a command nor a .json or .png file; {}commands: {}", excerpt(word),
                              near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(names, ", ")));
 }
 
 /// `help` and `help COMMAND`, for those who try these first.
 int print_help(const CommandLine& line, int argc, char** argv) {
   const auto names = line.command_names();
-  if (argc > 3) throw BadInput(fmt::format("'{}' was not expected; see heteroscope --help", argv[3]));
+  if (argc > 3) throw BadInput(fmt::format("'{}' was not expected; see heteroscope --help", excerpt(argv[3])));
   if (argc == 3 && std::find(names.begin(), names.end(), argv[2]) == names.end()) {
-    throw BadInput(fmt::format("'{}' is no command; commands: {}", argv[2], fmt::join(names, ", ")));
+    throw BadInput(fmt::format("'{}' is no command; commands: {}", excerpt(argv[2]), fmt::join(names, ", ")));
   }
   print_out(line.help(argc == 3 ? std::optional<std::string>(argv[2]) : std::nullopt));
   flush_out();
   return exit_success;
-}
-
-std::string one_line(std::string_view text) {
-  std::string out(text);
-  std::replace(out.begin(), out.end(), '\n', ' ');
-  return out;
 }
 
 int run(int argc, char** argv) {
@@ -119,6 +115,10 @@ int run(int argc, char** argv) {
   if (argc >= 2 && std::string_view(argv[1]) == "help") return print_help(line, argc, argv);
   check_first_word(line, argc, argv);
   if (const std::optional<int> answered = line.parse(argc, argv)) return *answered;
+  if (line.chose_command() && (window.open || window.tour)) {
+    const std::string word = window.tour ? "--tour" : window.open->string();
+    throw BadInput(fmt::format("'{}' is of the window, not of a command", excerpt(word)));
+  }
   if (memory_limit) {
     memory::bytes_in(*memory_limit, "--memory-limit");
     ::setenv(memory::limit_variable, memory_limit->c_str(), 1);  // for the processes that `verify` starts, too
@@ -131,7 +131,7 @@ int run(int argc, char** argv) {
 
 int complain(std::string_view what, ExitCode code) {
   std::fflush(stdout);
-  fmt::print(stderr, "heteroscope: {}\n", one_line(what));
+  print_error(fmt::format("heteroscope: {}", what));
   return code;
 }
 
@@ -148,7 +148,11 @@ void end_of_others() {
 int run_program(int argc, char** argv) {
   std::atexit(end_of_others);
   int code = exit_success;
-  const Failure failed = attempt([&] { code = run(argc, argv); });
+  const Failure failed = attempt([&] {
+    fill_standard_streams();
+    handle_signals();
+    code = run(argc, argv);
+  });
   ended = true;
   if (!failed) return code;
   return complain(failed.line, failed.of_device() ? exit_device_failure : exit_bad_input);

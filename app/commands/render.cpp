@@ -7,12 +7,14 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/compute.hpp"
 #include "app/commands/console.hpp"
+#include "app/commands/file_use.hpp"
 #include "app/commands/program.hpp"
 #include "app/commands/render_out.hpp"
 #include "app/commands/settings_options.hpp"
 #include "app/commands/table.hpp"
-#include "core/io/file.hpp"
+#include "app/commands/unused_options.hpp"
 #include "core/io/settings_json.hpp"
+#include "core/message.hpp"
 #include "core/source.hpp"
 #include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"
@@ -110,6 +112,8 @@ int verify_one(const RenderOptions& options) {
   const Case wanted{.settings = make_settings(options.settings, catalog()),
                     .route = options.route ? parse_route(*options.route) : Route{}};
   refuse_unused(options.settings, wanted.settings, catalog());
+  refuse_unused_execution(options.settings, wanted.settings, catalog());
+  refuse_look(options.settings, "--verify compares values and colors nothing");
   const Plan plan = plan_or_refuse(wanted.settings, catalog());
   check_limit(plan, options.settings.allow_unstable);
   const CaseResult result = Verifier(catalog(), device::facts()).run(wanted);
@@ -134,32 +138,38 @@ int render(const RenderOptions& options) {
   check_render_out(out);
   const Settings settings = make_settings(options.settings, catalog());
   refuse_unused(options.settings, settings, catalog());
-  check_writable(out);
-  if (options.trace) {
-    check_writable(*options.trace);
-    check_distinct({out, *options.trace});
-  }
+  refuse_unused_execution(options.settings, settings, catalog());
+  if (const std::string_view why = colorless(out); !why.empty()) refuse_look(options.settings, why);
+  FileUse use;
+  if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);
+  use.reads_source(settings);
+  use.writes("--out", out);
+  use.writes("--trace", options.trace);
+  use.check();
 
   const auto check = [&](const Plan& plan) { check_render_size(plan, out); };
   const Frame frame =
       compute(settings, catalog(),
               {.trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable, .check = check});
-  const std::string clipped = write_result(frame, out);
-  if (options.trace) write_file(*options.trace, trace_json(frame));
+  FileSet files;
+  const std::string clipped = add_result(files, frame, out);
+  if (options.trace) files.add(*options.trace, trace_json(frame));
+  files.put();
   const Workload& workload = *frame.plan.workload;
   const std::string advice =
       workload.advice == nullptr ? "" : workload.advice(frame.plan.parameters, frame.plan.extent(), settings.precision);
-  if (!advice.empty()) fmt::print(stderr, "note: {}\n", advice);
-  if (!frame.note.empty()) fmt::print(stderr, "note: {}\n", frame.note);
-  if (!clipped.empty()) fmt::print(stderr, "note: {}\n", clipped);
-  if (!frame.alarm.empty()) fmt::print(stderr, "warning: {}; {}\n", frame.alarm, held_by(out));
+  if (!advice.empty()) print_error("note: " + advice);
+  if (!frame.note.empty()) print_error("note: " + frame.note);
+  if (!clipped.empty()) print_error("note: " + clipped);
+  if (!frame.alarm.empty()) print_error(fmt::format("warning: {}; {}", frame.alarm, held_by(out)));
 
   const double seconds = compute_ms(frame.timing) / 1000;
   const std::string rate =
       seconds > 0 ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit) : "";
-  print_out(fmt::format("wrote {}{}: {} {} on {}: {}{}{}\n", options.out, options.trace ? " and " + *options.trace : "",
-                        computed_what(frame.plan), id_of(settings.precision), executed_by(frame.plan),
-                        steps_taken(frame), stage_times(frame.timing), rate));
+  print_out(fmt::format("wrote {}{}: {} {} on {}: {}{}{}\n", printable(options.out),
+                        options.trace ? " and " + printable(*options.trace) : "", computed_what(frame.plan),
+                        id_of(settings.precision), executed_by(frame.plan), steps_taken(frame),
+                        stage_times(frame.timing), rate));
   for (const Figure& each : frame.figures) {
     const double value = std::isnan(each.value) ? std::fabs(each.value) : each.value;  // a NaN's sign says nothing
     print_out(fmt::format("{}: {}{}{}\n", each.label, value, each.unit.empty() ? "" : " ", each.unit));

@@ -8,6 +8,7 @@
 #include "core/io/other_pictures.hpp"
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
+#include "core/message.hpp"
 #include "core/palette.hpp"
 #include "kernels/registry.hpp"
 
@@ -25,36 +26,45 @@ void check_render_out(const std::filesystem::path& path) {
   if (is_jpeg(path)) return;
   for (const char* each : {".png", ".bmp", ".npy", ".hdr"})
     if (extension == each) return;
-  throw BadInput(
-      fmt::format("--out '{}' must end in .png, .jpg or .bmp (picture), .npy or .hdr (values)", path.string()));
+  throw BadInput(fmt::format("--out '{}' must end in .png, .jpg or .bmp (picture), .npy or .hdr (values)",
+                             excerpt(path.string())));
 }
 
 void check_render_size(const Plan& plan, const std::filesystem::path& path) {
   if (path.extension() != ".png" && path.extension() != ".npy") check_other_picture(plan.output.size, path);
 }
 
-std::string write_result(const Frame& frame, const std::filesystem::path& path) {
+std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path) {
   const FieldView view = frame.field.host_view();
   const std::filesystem::path extension = path.extension();
   if (extension == ".npy") {
-    write_npy(path, view);
+    files.add(path, [&](const Append& append) { make_npy(view, append); });
     return {};
   }
   if (extension == ".hdr") {
-    const std::int64_t changed = write_hdr(path, view);
+    std::int64_t changed = 0;
+    files.add(path, [&](const Append& append) { changed = make_hdr(view, append); });
     return changed == 0 ? std::string()
                         : fmt::format("{} values that {} cannot hold (NaN, below 0, above 1.7e38) were clipped",
                                       changed, path.string());
   }
   const Settings& settings = frame.plan.settings;
   const ColorMap map = color_map(settings.look, frame);
-  if (extension == ".png") {
-    write_png(path, view.size, colored_rows(view, map), to_json(settings, catalog()));
-  } else if (is_jpeg(path)) {
-    write_jpeg(path, {view.size, colorize(view, map)});
-  } else {
-    write_bmp(path, {view.size, colorize(view, map)});
-  }
+  files.add(path, [&](const Append& append) {
+    if (extension == ".png") {
+      encode_png(view.size, colored_rows(view, map), to_json(settings, catalog()), append);
+    } else if (is_jpeg(path)) {
+      make_jpeg({view.size, colorize(view, map)}, append);
+    } else {
+      make_bmp({view.size, colorize(view, map)}, append);
+    }
+  });
+  return {};
+}
+
+std::string_view colorless(const std::filesystem::path& path) {
+  if (path.extension() == ".npy") return ".npy files hold values without colors";
+  if (path.extension() == ".hdr") return ".hdr files hold values without colors";
   return {};
 }
 

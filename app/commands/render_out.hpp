@@ -2,8 +2,10 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "core/frame.hpp"
+#include "core/io/file_set.hpp"
 #include "core/plan.hpp"
 
 namespace heteroscope {
@@ -19,9 +21,11 @@ void check_render_out(const std::filesystem::path& path);
 /// Throws BadInput for a result that the file's format cannot hold: before it is computed.
 void check_render_size(const Plan& plan, const std::filesystem::path& path);
 
-/// Writes the result as the file's name says. Returns what is to be said about it; nothing, if all of it was kept.
-/// Throws BadInput with the path.
-std::string write_result(const Frame& frame, const std::filesystem::path& path);
+/// Adds the result, in the format that the file's name says. Returns what is to be said about it; nothing, if all of it
+/// was kept. Throws BadInput with the path.
+std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path);
+/// Why the palette and its scale change nothing in such a file; empty if they do.
+std::string_view colorless(const std::filesystem::path& path);
 /// What the file shows of a result that went wrong.
 std::string held_by(const std::filesystem::path& path);
 

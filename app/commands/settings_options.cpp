@@ -11,6 +11,7 @@
 #include "app/commands/stroke_option.hpp"
 #include "core/color_map.hpp"
 #include "core/io/settings_json.hpp"
+#include "core/message.hpp"
 #include "core/palette.hpp"
 #include "core/source.hpp"
 
@@ -28,8 +29,9 @@ void set_value(Values& values, const Workload& workload, std::string_view key, s
   if (parameter == nullptr) {
     std::vector<std::string> known;
     for (const Parameter& each : workload.parameters) known.emplace_back(each.id);
-    if (known.empty()) throw BadInput(fmt::format("{} has no parameter '{}', nor any other", workload.id, key));
-    throw BadInput(fmt::format("{} has no parameter '{}'; {}", workload.id, key, suggestion(key, known)));
+    if (known.empty())
+      throw BadInput(fmt::format("{} has no parameter '{}', nor any other", workload.id, excerpt(key)));
+    throw BadInput(fmt::format("{} has no parameter '{}'; {}", workload.id, excerpt(key), suggestion(key, known)));
   }
   values[std::string(key)] = parse_value(*parameter, text);
 }
@@ -43,7 +45,8 @@ void refuse_repeated(const std::vector<std::string>& words) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       if (key_of(words[i]) != key_of(words[k])) continue;
-      throw BadInput(fmt::format("--set '{}': '{}' sets it already; give each parameter once", words[i], words[k]));
+      throw BadInput(fmt::format("--set '{}': '{}' sets it already; give each parameter once", excerpt(words[i]),
+                                 excerpt(words[k])));
     }
   }
 }
@@ -51,14 +54,16 @@ void refuse_repeated(const std::vector<std::string>& words) {
 /// The workload whose parameters the word sets.
 const Workload& source_workload(const Settings& settings, const Workload& workload, Catalog catalog,
                                 const std::string& word) {
-  if (!workload.takes_image) throw BadInput(fmt::format("--set '{}': {} takes no image", word, workload.id));
+  if (!workload.takes_image) throw BadInput(fmt::format("--set '{}': {} takes no image", excerpt(word), workload.id));
   const Workload* source = find_source_workload(catalog, settings.source.id);
   if (source != nullptr) return *source;
-  throw BadInput(fmt::format("--set '{}': the source is {}, which has no parameters", word, settings.source.id));
+  throw BadInput(
+      fmt::format("--set '{}': the source is {}, which has no parameters", excerpt(word), settings.source.id));
 }
 
 void set_source(Settings& settings, const Workload& workload, Catalog catalog, const std::string& text) {
-  if (!workload.takes_image) throw BadInput(fmt::format("--source '{}': {} takes no image", text, workload.id));
+  if (!workload.takes_image)
+    throw BadInput(fmt::format("--source '{}': {} takes no image", excerpt(text), workload.id));
   settings.source = parse_source(text, catalog);
 }
 
@@ -80,7 +85,7 @@ void set_processor(Settings& settings, const SettingsOptions& options, const Wor
 }
 
 void set_steps(Settings& settings, const Workload& workload, const std::string& text) {
-  if (!workload.iteration) throw BadInput(fmt::format("--steps '{}': {} takes no steps", text, workload.id));
+  if (!workload.iteration) throw BadInput(fmt::format("--steps '{}': {} takes no steps", excerpt(text), workload.id));
   settings.steps = parse_whole("--steps", text, 0, most_steps);
 }
 
@@ -112,7 +117,7 @@ void set_mapping(Settings& settings, const SettingsOptions& options, const Workl
     }
   }
   if (!known.empty() && std::find(known.begin(), known.end(), text) == known.end()) {
-    throw BadInput(fmt::format("--mapping '{}' is unknown; known: {}", text, fmt::join(known, ", ")));
+    throw BadInput(fmt::format("--mapping '{}' is unknown; known: {}", excerpt(text), fmt::join(known, ", ")));
   }
   settings.mapping = text;
   const bool named = std::ranges::any_of(
@@ -130,12 +135,13 @@ void set_look(Look& look, const SettingsOptions& options) {
   if (!options.range) return;
   const std::size_t colon = options.range->find(':');
   if (colon == std::string::npos) {
-    throw BadInput(fmt::format("--range '{}' is not LOW:HIGH, two numbers like 0:500", *options.range));
+    throw BadInput(fmt::format("--range '{}' is not LOW:HIGH, two numbers like 0:500", excerpt(*options.range)));
   }
   constexpr double limit = 1e300;
   look.low = parse_real("--range", options.range->substr(0, colon), -limit, limit);
   look.high = parse_real("--range", options.range->substr(colon + 1), -limit, limit);
-  if (!(look.low < look.high)) throw BadInput(fmt::format("--range '{}': LOW must be below HIGH", *options.range));
+  if (!(look.low < look.high))
+    throw BadInput(fmt::format("--range '{}': LOW must be below HIGH", excerpt(*options.range)));
   look.automatic = false;
 }
 
@@ -228,7 +234,7 @@ void add_look_options(Command& command, SettingsOptions& options) {
 template <class E>
 E parse_id(std::string_view option, std::string_view text) {
   if (const auto found = from_id<E>(text)) return *found;
-  throw BadInput(fmt::format("{} '{}' is unknown; known: {}", option, text, all_ids<E>()));
+  throw BadInput(fmt::format("{} '{}' is unknown; known: {}", option, excerpt(text), all_ids<E>()));
 }
 template Processor parse_id<Processor>(std::string_view, std::string_view);
 template Precision parse_id<Precision>(std::string_view, std::string_view);
@@ -239,7 +245,7 @@ double parse_real(std::string_view option, const std::string& text, double minim
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
   if (text.empty() || *end != '\0' || !(value >= minimum && value <= maximum)) {
-    throw BadInput(fmt::format("{} '{}' is not a number from {} to {}", option, text, minimum, maximum));
+    throw BadInput(fmt::format("{} '{}' is not a number from {} to {}", option, excerpt(text), minimum, maximum));
   }
   return value;
 }
@@ -253,7 +259,7 @@ std::int64_t parse_whole(std::string_view option, const std::string& text, std::
   const double value = std::strtod(text.c_str(), &end);
   const bool inside = value >= static_cast<double>(minimum) && value <= static_cast<double>(maximum);
   if (text.empty() || *end != '\0' || !inside || value != std::floor(value)) {
-    throw BadInput(fmt::format("{} '{}' is not a whole number from {} to {}", option, text, minimum, maximum));
+    throw BadInput(fmt::format("{} '{}' is not a whole number from {} to {}", option, excerpt(text), minimum, maximum));
   }
   return static_cast<std::int64_t>(value);
 }
@@ -273,7 +279,7 @@ const Scene& find_scene(const Workload& workload, std::string_view id) {
     if (scene.id == id) return scene;
     known.emplace_back(scene.id);
   }
-  throw BadInput(fmt::format("{} has no scene '{}'; {}", workload.id, id, suggestion(id, known)));
+  throw BadInput(fmt::format("{} has no scene '{}'; {}", workload.id, excerpt(id), suggestion(id, known)));
 }
 
 void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::string>& words) {
@@ -281,7 +287,7 @@ void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::
   const Workload& workload = find_workload(catalog, settings.workload);
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');
-    if (equals == std::string::npos) throw BadInput(fmt::format("--set '{}' is not KEY=VALUE", word));
+    if (equals == std::string::npos) throw BadInput(fmt::format("--set '{}' is not KEY=VALUE", excerpt(word)));
     const std::string_view key = std::string_view(word).substr(0, equals);
     const std::string_view value = std::string_view(word).substr(equals + 1);
     if (key.starts_with(of_source)) {
@@ -300,8 +306,8 @@ Processor processor_of(const Workload& workload, const std::string& text) {
   std::vector<std::string> stages;
   for (const Stage& stage : workload.stages) stages.emplace_back(stage.id);
   if (equals != std::string::npos && std::ranges::find(stages, stage_id) == stages.end()) {
-    throw BadInput(fmt::format("--variant '{}': {} has no stage '{}'; {}", text, workload.id, stage_id,
-                               suggestion(stage_id, stages)));
+    throw BadInput(fmt::format("--variant '{}': {} has no stage '{}'; {}", excerpt(text), workload.id,
+                               excerpt(stage_id), suggestion(stage_id, stages)));
   }
   std::vector<std::string> known;
   for (const Stage& stage : workload.stages) {
@@ -309,7 +315,7 @@ Processor processor_of(const Workload& workload, const std::string& text) {
     if (const Variant* variant = stage.find(id)) return variant->processor;
     for (const NamedVariant& each : stage.variants) known.emplace_back(each.id);
   }
-  throw BadInput(fmt::format("{} has no variant '{}'; {}", workload.id, text, suggestion(id, known)));
+  throw BadInput(fmt::format("{} has no variant '{}'; {}", workload.id, excerpt(text), suggestion(id, known)));
 }
 
 Settings make_problem(const SettingsOptions& options, Catalog catalog) {
@@ -335,41 +341,6 @@ Settings make_problem(const SettingsOptions& options, Catalog catalog) {
   for (const std::string& text : options.strokes) settings.strokes.push_back(parse_stroke(text));
   if (options.precision) settings.precision = parse_id<Precision>("--precision", *options.precision);
   return settings;
-}
-
-namespace {
-
-/// "; --set initial=image does": what makes an iteration start from its source.
-std::string how_to_read_source(const Workload& workload, const Values& values) {
-  for (const Parameter& parameter : workload.parameters) {
-    if (parameter.kind != ParameterKind::choice) continue;
-    Values other = values;
-    for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
-      other[std::string(parameter.id)] = static_cast<double>(i);
-      if (!workload.reads_source(workload.bind(other))) continue;
-      return fmt::format("; with --set {}={} it does", parameter.id, parameter.choices[i]);
-    }
-  }
-  return {};
-}
-
-}  // namespace
-
-void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.workload);
-  if (workload.reads_source(workload.bind(settings.parameters))) return;
-  const auto refuse_source = [&](const std::string& what) {
-    throw BadInput(fmt::format("{}: {} does not start from its source{}", what, workload.id,
-                               how_to_read_source(workload, settings.parameters)));
-  };
-  if (options.source && workload.takes_image) refuse_source(fmt::format("--source '{}'", *options.source));
-  for (const std::string& word : options.set) {
-    if (word.starts_with("source.")) refuse_source(fmt::format("--set '{}'", word));
-  }
-  if (const Parameter* side = workload.size_parameter(settings.parameters); options.size && side != nullptr) {
-    throw BadInput(fmt::format("--size '{}': the size of {} is its parameter {} (--set {}=…)", *options.size,
-                               workload.id, side->id, side->id));
-  }
 }
 
 Settings make_settings(const SettingsOptions& options, Catalog catalog) {

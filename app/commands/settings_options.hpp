@@ -34,10 +34,6 @@ Settings make_settings(const SettingsOptions& options, Catalog catalog);
 /// Only what add_problem_options() adds.
 Settings make_problem(const SettingsOptions& options, Catalog catalog);
 
-/// Throws BadInput for an option that would mean nothing to the settings: a source that an iteration does not start
-/// from, a size where a parameter sets it.
-void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog);
-
 /// The value with this id. Throws BadInput with the known ids.
 template <class E>
 E parse_id(std::string_view option, std::string_view text);

@@ -7,11 +7,12 @@
 
 #include "app/commands/settings_options.hpp"
 #include "core/error.hpp"
+#include "core/message.hpp"
 
 namespace heteroscope {
 
 Stroke parse_stroke(const std::string& text) {
-  const std::string option = fmt::format("--stroke '{}'", text);
+  const std::string option = fmt::format("--stroke '{}'", excerpt(text));
   std::array<std::string, 5> parts;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {

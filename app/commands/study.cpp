@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/console.hpp"
+#include "app/commands/file_use.hpp"
 #include "app/commands/table.hpp"
 #include "kernels/registry.hpp"
 
@@ -95,16 +95,19 @@ Json json_of(const Workload& workload, const std::vector<Study>& studies) {
 
 int study(const StudyOptions& options) {
   const Workload& workload = workload_of(options.workload);
-  for (const auto& path : {options.csv, options.json}) {
-    if (path && *path != "-") check_writable(*path);
-  }
+  FileUse files;
+  files.writes("--csv", options.csv);
+  files.writes("--json", options.json);
+  files.check();
   const std::vector<Study> studies = workload.study([](double) { return true; });
   std::string tables;
   for (const Study& each : studies) tables += table_of(each);
   const bool to_out = options.csv == "-" || options.json == "-";
-  if (!to_out) print_out(tables);
-  if (options.csv) write_report(*options.csv, csv_of(studies));
-  if (options.json) write_report(*options.json, json_of(workload, studies).dump(2) + "\n");
+  Reports reports;
+  if (!to_out) reports.add("-", tables);
+  if (options.csv) reports.add(*options.csv, csv_of(studies));
+  if (options.json) reports.add(*options.json, json_of(workload, studies).dump(2) + "\n");
+  reports.put();
   return 0;
 }
 

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <condition_variable>
+#include <cstdint>
 #include <cstdlib>
 #include <deque>
+#include <mutex>
 #include <utility>
 
 #include "core/worker.hpp"
@@ -16,7 +19,7 @@ struct ExportTask::State {
   struct Order {
     std::string stem;
     std::string extension;
-    Writer writer;
+    Make make;
   };
 
   mutable std::mutex mutex;
@@ -29,10 +32,8 @@ struct ExportTask::State {
 
   static ExportOutcome carry_out(const Order& order) {
     ExportOutcome out;
-    const Failure failed = attempt([&] {
-      out.path = numbered_path(export_folder(), order.stem, order.extension);
-      order.writer(out.path);
-    });
+    const Failure failed =
+        attempt([&] { out.path = write_numbered(export_folder(), order.stem, order.extension, order.make); });
     out.error = failed.line;
     return out;
   }
@@ -62,19 +63,38 @@ std::filesystem::path export_folder() {
   return failed ? folder : absolute.lexically_normal();
 }
 
-std::filesystem::path numbered_path(const std::filesystem::path& folder, const std::string& stem,
-                                    const std::string& extension) {
-  int highest = 0;
-  std::error_code unreadable;  // the writer then reports the folder, with the system's reason
-  for (const auto& entry : std::filesystem::directory_iterator(folder, unreadable)) {
-    const std::string name = entry.path().filename().string();
+namespace {
+
+/// The highest number in names like "STEM-003.EXTENSION"; 0 where there is none, or where the folder shows no names.
+/// Numbers of more digits than anyone counts to are not ours.
+std::uint64_t highest_number(const std::filesystem::path& folder, const std::string& stem,
+                             const std::string& extension) {
+  constexpr std::ptrdiff_t most_digits = 18;
+  std::uint64_t highest = 0;
+  std::error_code unreadable;
+  std::filesystem::directory_iterator entries(folder, unreadable);
+  for (; !unreadable && entries != std::filesystem::directory_iterator(); entries.increment(unreadable)) {
+    const std::string name = entries->path().filename().string();
     if (!name.starts_with(stem + "-") || !name.ends_with(extension)) continue;
-    int number = 0;
+    std::uint64_t number = 0;
     const char* begin = name.data() + stem.size() + 1;
     const char* end = name.data() + name.size() - extension.size();
-    if (begin < end && std::from_chars(begin, end, number).ptr == end) highest = std::max(highest, number);
+    const bool short_enough = begin < end && end - begin <= most_digits;
+    if (short_enough && std::from_chars(begin, end, number).ptr == end) highest = std::max(highest, number);
   }
-  return folder / fmt::format("{}-{:03}{}", stem, highest + 1, extension);
+  return highest;
+}
+
+}  // namespace
+
+std::filesystem::path write_numbered(const std::filesystem::path& folder, const std::string& stem,
+                                     const std::string& extension, const Make& make) {
+  std::uint64_t number = highest_number(folder, stem, extension);
+  const auto next = [&] { return folder / fmt::format("{}-{:03}{}", stem, ++number, extension); };
+  std::filesystem::path path = next();
+  NewFile file(path, NewFile::Earlier::kept, make);
+  while (!file.put_new(path)) path = next();
+  return path;
 }
 
 ExportTask::ExportTask() : state_(std::make_unique<State>()) {}
@@ -88,7 +108,7 @@ ExportTask::~ExportTask() {
   state_->worker.join();
 }
 
-void ExportTask::start(std::string stem, std::string extension, Writer writer) {
+void ExportTask::start(std::string stem, std::string extension, Make make) {
   {
     const std::lock_guard lock(state_->mutex);
     const Failure refused =
@@ -97,7 +117,7 @@ void ExportTask::start(std::string stem, std::string extension, Writer writer) {
       state_->outcomes.push_back({{}, "cannot write " + stem + extension + ": " + refused.line});
       return;
     }
-    state_->orders.push_back({std::move(stem), std::move(extension), std::move(writer)});
+    state_->orders.push_back({std::move(stem), std::move(extension), std::move(make)});
   }
   state_->changed.notify_one();
 }

@@ -2,11 +2,11 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
+
+#include "core/io/new_file.hpp"
 
 namespace heteroscope {
 
@@ -19,23 +19,22 @@ struct ExportOutcome {
 /// Where exports go: $HETEROSCOPE_EXPORT_DIR, else the current folder; absolute.
 std::filesystem::path export_folder();
 
-/// "heteroscope-mandelbrot-003.png" in the folder, numbered after the highest that is there: nothing is overwritten.
-std::filesystem::path numbered_path(const std::filesystem::path& folder, const std::string& stem,
-                                    const std::string& extension);
+/// Writes "heteroscope-mandelbrot-003.png" in the folder, or a later number: the first after the highest that can be
+/// seen there which nobody else has taken meanwhile. Nothing is ever replaced. Returns the path; throws BadInput.
+std::filesystem::path write_numbered(const std::filesystem::path& folder, const std::string& stem,
+                                     const std::string& extension, const Make& make);
 
 /// Writes files in order on a thread of its own: encoding a large PNG takes longer than a frame of the window.
 class ExportTask {
  public:
-  /// Writes to the path that it is given. What it throws becomes the outcome's error.
-  using Writer = std::function<void(const std::filesystem::path&)>;
-
   ExportTask();
   /// Finishes what was asked and not dropped.
   ~ExportTask();
   ExportTask(const ExportTask&) = delete;
   ExportTask& operator=(const ExportTask&) = delete;
 
-  void start(std::string stem, std::string extension, Writer writer);
+  /// `make` gives the contents. What it throws becomes the outcome's error.
+  void start(std::string stem, std::string extension, Make make);
   std::vector<ExportOutcome> take();
   /// Files that are being written or wait for it.
   [[nodiscard]] std::size_t left() const;

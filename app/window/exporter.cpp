@@ -1,6 +1,11 @@
 #include "app/window/exporter.hpp"
 
+#include <span>
+#include <string>
+#include <utility>
+
 #include "app/window/histogram_picture.hpp"
+#include "app/window/pictures.hpp"
 #include "core/io/colored_rows.hpp"
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"
@@ -19,16 +24,20 @@ struct Order {
   bool log_counts = false;
 };
 
-void write_picture(const std::filesystem::path& path, const Order& order) {
+void make_picture(const Order& order, const Append& append) {
   const Frame& frame = *order.frame;
   const Look& look = order.settings.look;
   const std::string text = to_json(order.settings, order.catalog);
   if (frame.plan.workload->gives_numbers()) {
-    write_png(path, histogram_picture(frame, look, order.log_counts), text);
+    append(encode_png(histogram_picture(frame, look, order.log_counts), text));
     return;
   }
   const Field field = frame.field.with_host_copy();
-  write_png(path, field.size(), colored_rows(field.host_view(), color_map(look, frame)), text);
+  encode_png(field.size(), colored_rows(field.host_view(), color_map(look, frame)), text, append);
+}
+
+void append_text(const Append& append, const std::string& text) {
+  append(std::as_bytes(std::span(text)));
 }
 
 /// Why the picture on the screen will not become the settings' full one; empty while it may.
@@ -78,24 +87,25 @@ void Exporter::start_now(State& state, Action action) {
   const std::string stem = "heteroscope-" + std::string(state.workload->id);
   const std::shared_ptr<const Frame> frame = state.frame;
   if (action == Action::save_settings) {
-    task_.start(stem, ".json", [settings = state.settings, catalog = state.catalog](const auto& path) {
-      write_file(path, to_json(settings, catalog));
+    task_.start(stem, ".json", [settings = state.settings, catalog = state.catalog](const Append& append) {
+      append_text(append, to_json(settings, catalog));
     });
   } else if (action == Action::export_times) {
-    task_.start(stem + "-times", ".csv", [text = state.frames.csv()](const auto& path) { write_file(path, text); });
+    task_.start(stem + "-times", ".csv",
+                [text = state.frames.csv()](const Append& append) { append_text(append, text); });
   } else if (frame == nullptr) {
     state.toasts.fail("there is no picture yet", state.now_s);
   } else if (action == Action::export_picture) {
     Order order{frame, frame->plan.settings, state.catalog, state.preferences.log_counts};
     order.settings.look = state.settings.look;
-    task_.start(stem, ".png", [order = std::move(order)](const auto& path) { write_picture(path, order); });
+    task_.start(stem, ".png", [order = std::move(order)](const Append& append) { make_picture(order, append); });
   } else if (action == Action::export_field) {
     task_.start(stem, ".npy",
-                [frame](const auto& path) { write_npy(path, frame->field.with_host_copy().host_view()); });
+                [frame](const Append& append) { make_npy(frame->field.with_host_copy().host_view(), append); });
   } else if (state.comparison.result && !state.comparison.result->pixels.empty()) {
     const CompareResult& result = *state.comparison.result;
-    task_.start(stem + "-diff", ".png", [size = result.picture, pixels = result.pixels](const auto& path) {
-      write_png(path, {size, pixels}, {});
+    task_.start(stem + "-diff", ".png", [size = result.picture, pixels = result.pixels](const Append& append) {
+      append(encode_png({size, pixels}, {}));
     });
   }
 }

@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/signals.hpp"
 
 namespace heteroscope {
 namespace {
@@ -101,7 +102,9 @@ void GlfwWindow::wait(bool lively, std::optional<double> due_s) {
   constexpr double idle_s = 0.1;
   glfwPollEvents();
   const auto is_due = [&] { return due_s && glfwGetTime() >= *due_s; };
-  while (!lively && !inbox_.woken && !is_due() && glfwWindowShouldClose(window_) == GLFW_FALSE) {
+  // A signal that asks for the end wakes nobody: it is looked at every time.
+  while (!lively && !inbox_.woken && !is_due() && glfwWindowShouldClose(window_) == GLFW_FALSE &&
+         !EndOnRequest::asked()) {
     glfwWaitEventsTimeout(idle_s);
   }
   // Not every driver holds the swap back until the display's next frame (virtual displays do not).

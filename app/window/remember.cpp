@@ -1,11 +1,16 @@
 #include "app/window/remember.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "core/error.hpp"
 #include "core/io/file.hpp"
+#include "core/io/json_section.hpp"
+#include "core/io/json_text.hpp"
 #include "core/io/settings_json.hpp"
 
 namespace heteroscope {
@@ -15,35 +20,38 @@ using nlohmann::json;
 constexpr int version = 1;
 constexpr std::size_t largest_file = std::size_t{1} << 20;
 
-template <class E>
-E id_in(const json& object, const char* key, E otherwise) {
-  if (!object.contains(key)) return otherwise;
-  const auto text = object.at(key).get<std::string>();
-  const std::optional<E> value = from_id<E>(text);
-  if (!value) throw BadInput(std::string(key) + ": \"" + text + "\" is none of " + all_ids<E>());
-  return *value;
+/// Of the settings within.
+constexpr int deepest_nesting = 9;
+
+/// A number of the window, as near to what was read as it may be.
+template <class Number>
+void read_clamped(const Section& section, std::string_view key, Number& out, Number low, Number high) {
+  if (const auto value = section.number(key)) {
+    out = static_cast<Number>(std::clamp(*value, static_cast<double>(low), static_cast<double>(high)));
+  }
 }
 
-Preferences preferences_in(const json& object) {
+Preferences preferences_in(const Section& section) {
+  constexpr int largest_side = 32768;
   Preferences out;
-  out.theme = id_in(object, "theme", out.theme);
-  out.display = id_in(object, "display", out.display);
-  out.text_size = std::clamp(object.value("text_size", out.text_size), 0.5, 4.0);
-  out.left = object.value("left_panel", out.left);
-  out.right = object.value("right_panel", out.right);
-  out.graphs = object.value("graphs", out.graphs);
-  out.split_line = object.value("split_line", out.split_line);
-  out.log_counts = object.value("log_counts", out.log_counts);
-  out.contours = object.value("contours", out.contours);
-  out.contour_levels = std::clamp(object.value("contour_levels", out.contour_levels), 1, most_contour_levels);
-  out.run_plots = object.value("run_plots", out.run_plots);
-  out.disks = object.value("disks", out.disks);
-  out.brush_radius = std::clamp(object.value("brush_radius", out.brush_radius), smallest_brush, largest_brush);
-  out.brush_strength = std::clamp(object.value("brush_strength", out.brush_strength), 0.001, strongest_brush);
-  out.cover_color = id_in(object, "cover_color", out.cover_color);
-  out.cover_grids = object.value("cover_grids", out.cover_grids);
-  out.width = std::clamp(object.value("width", 0), 0, 32768);
-  out.height = std::clamp(object.value("height", 0), 0, 32768);
+  section.read_id("theme", out.theme);
+  section.read_id("display", out.display);
+  read_clamped(section, "text_size", out.text_size, 0.5, 4.0);
+  section.read("left_panel", out.left);
+  section.read("right_panel", out.right);
+  section.read("graphs", out.graphs);
+  section.read("split_line", out.split_line);
+  section.read("log_counts", out.log_counts);
+  section.read("contours", out.contours);
+  read_clamped(section, "contour_levels", out.contour_levels, 1, most_contour_levels);
+  section.read("run_plots", out.run_plots);
+  section.read("disks", out.disks);
+  read_clamped(section, "brush_radius", out.brush_radius, smallest_brush, largest_brush);
+  read_clamped(section, "brush_strength", out.brush_strength, 0.001, strongest_brush);
+  section.read_id("cover_color", out.cover_color);
+  section.read("cover_grids", out.cover_grids);
+  read_clamped(section, "width", out.width, 0, largest_side);
+  read_clamped(section, "height", out.height, 0, largest_side);
   return out;
 }
 
@@ -59,30 +67,37 @@ std::filesystem::path memory_path() {
   return {};
 }
 
-Memory load_memory(const std::filesystem::path& path, Catalog catalog) {
+Memory memory_from_json(const std::string& text, const std::string& name, Catalog catalog) {
+  const json document = parse_json(text, name, deepest_nesting);
+  const Section root(document, "", name);
+  if (root.number("heteroscope_window") != version) {
+    throw BadInput(fmt::format("{}: not a window's state of version {}", name, version));
+  }
+  Memory out;
+  if (const auto window = root.section("window")) out.preferences = preferences_in(*window);
+  if (const json* settings = root.find("settings")) {
+    out.settings = settings_from_json(settings->dump(), name, catalog);
+  }
+  return out;
+}
+
+Recollection load_memory(const std::filesystem::path& path, Catalog catalog) {
   std::error_code absent;
   if (path.empty() || !std::filesystem::exists(path, absent)) return {};
-  const std::vector<std::byte> bytes = read_file(path, largest_file);
   try {
-    const json root = json::parse(reinterpret_cast<const char*>(bytes.data()),
-                                  reinterpret_cast<const char*>(bytes.data()) + bytes.size());
-    if (root.value("heteroscope_window", 0) != version) {
-      throw BadInput(path.string() + ": not a window state of version " + std::to_string(version));
-    }
-    Memory out;
-    out.preferences = preferences_in(root.value("window", json::object()));
-    if (root.contains("settings")) {
-      out.settings = settings_from_json(root.at("settings").dump(), path.string(), catalog);
-    }
-    return out;
-  } catch (const json::exception& wrong) {
-    throw BadInput(path.string() + ": " + wrong.what());
+    const std::vector<std::byte> bytes = read_file(path, largest_file);
+    const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return {memory_from_json(text, path.string(), catalog), {}};
+  } catch (const BadInput& wrong) {
+    std::filesystem::path aside = path;
+    aside += ".damaged";
+    std::error_code failed;
+    std::filesystem::rename(path, aside, failed);
+    return {{}, fmt::format("not remembered: {}{}", wrong.what(), failed ? "" : "; kept as " + aside.string())};
   }
 }
 
-void save_memory(const std::filesystem::path& path, const Settings& settings, const Preferences& preferences,
-                 Catalog catalog) {
-  if (path.empty()) return;
+std::string memory_to_json(const Settings& settings, const Preferences& preferences, Catalog catalog) {
   json window{{"theme", id_of(preferences.theme)},
               {"text_size", preferences.text_size},
               {"display", id_of(preferences.display)},
@@ -103,10 +118,17 @@ void save_memory(const std::filesystem::path& path, const Settings& settings, co
               {"height", preferences.height}};
   const json root{
       {"heteroscope_window", version}, {"window", window}, {"settings", json::parse(to_json(settings, catalog))}};
+  return root.dump(2, ' ', true) + "\n";
+}
+
+void save_memory(const std::filesystem::path& path, const Settings& settings, const Preferences& preferences,
+                 Catalog catalog) {
+  if (path.empty()) return;
+  const std::string text = memory_to_json(settings, preferences, catalog);
   std::error_code failed;
   std::filesystem::create_directories(path.parent_path(), failed);
   if (failed) throw BadInput(path.parent_path().string() + ": " + failed.message());
-  write_file(path, root.dump(2) + "\n");
+  write_file(path, text);
 }
 
 }  // namespace heteroscope

@@ -4,7 +4,11 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <cctype>
+#include <span>
+#include <string_view>
 
+#include "app/commands/console.hpp"
 #include "app/window/display_times.hpp"
 #include "app/window/format.hpp"
 #include "app/window/pictures.hpp"
@@ -12,20 +16,60 @@
 #include "core/error.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png.hpp"
+#include "core/message.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr double longest_step_s = 120;
 constexpr double longest_run_s = 10;  // on a slow computer the graphs stay shorter
-constexpr int frames_to_settle = 4;   // ImGui lays out anew, figures and graphs take the last frame in
+constexpr std::string_view table_name = "timing.md";
+constexpr std::string_view csv_name = "timing.csv";
+constexpr int frames_to_settle = 4;  // ImGui lays out anew, figures and graphs take the last frame in
+
+/// "07-diff.png", and the tables.
+bool is_of_a_tour(std::string_view name) {
+  const auto digit = [&](std::size_t i) { return std::isdigit(static_cast<unsigned char>(name[i])) != 0; };
+  const bool picture = name.size() > 3 && digit(0) && digit(1) && name[2] == '-' && name.ends_with(".png");
+  return picture || name == table_name || name == csv_name;
+}
+
+/// What a tour has left there; empty if nothing.
+std::filesystem::path trace_of_a_tour(const std::filesystem::path& folder) {
+  std::error_code unreadable;
+  std::filesystem::directory_iterator entries(folder, unreadable);
+  for (; !unreadable && entries != std::filesystem::directory_iterator(); entries.increment(unreadable)) {
+    if (is_of_a_tour(entries->path().filename().native())) return entries->path().filename();
+  }
+  return {};
+}
+
+/// "out-2" for "out/": the first of such names that nothing has.
+std::filesystem::path free_folder(const std::filesystem::path& folder) {
+  const std::filesystem::path plain = folder.has_filename() ? folder : folder.parent_path();
+  std::error_code unknown;
+  for (int number = 2;; ++number) {
+    std::filesystem::path other = plain;
+    other += fmt::format("-{}", number);
+    if (!std::filesystem::exists(other, unknown)) return other;
+  }
+}
+
+void write_table(const std::filesystem::path& path, const std::string& text) {
+  write_new_file(path, std::as_bytes(std::span(text)));
+}
 
 }  // namespace
 
 Tour::Tour(std::filesystem::path folder) : folder_(std::move(folder)) {
+  if (const std::filesystem::path there = trace_of_a_tour(folder_); !there.empty()) {
+    throw BadInput(
+        fmt::format("--tour {}: {} is there already, and a tour overwrites nothing; name another folder, such as {}",
+                    folder_.string(), quote(there.native()), free_folder(folder_).string()));
+  }
   std::error_code failed;
   std::filesystem::create_directories(folder_, failed);
-  if (failed) throw BadInput(folder_.string() + ": " + failed.message());
+  if (failed) throw BadInput(fmt::format("--tour {}: {}", folder_.string(), failed.message()));
 }
 
 void Tour::before_frame(App& app) {
@@ -84,7 +128,7 @@ void Tour::capture(const App&, Size framebuffer) {
   }
   for (std::uint32_t& pixel : picture.pixels) pixel |= 0xff000000U;
   const std::filesystem::path path = folder_ / fmt::format("{:02}-{}.png", ++pictures_, steps_[at_].name);
-  write_png(path, picture, {});
+  write_new_file(path, encode_png(picture, {}));
   written_.push_back(path);
 }
 
@@ -123,13 +167,13 @@ std::string Tour::csv() const {
 int Tour::finish() {
   const device::Facts& facts = device::facts();
   const std::string device = facts.available ? facts.name : "no GPU (" + facts.why_not + ")";
-  write_file(folder_ / "timing.md", "Times of the tour's steps, one frame each. GPU: " + device + ".\n\n" + markdown() +
+  write_table(folder_ / table_name, "Times of the tour's steps, one frame each. GPU: " + device + ".\n\n" + markdown() +
                                         "\nThe last picture's display stage, by each way.\n\n" + display_times_);
-  write_file(folder_ / "timing.csv", csv());
-  written_.push_back(folder_ / "timing.md");
-  written_.push_back(folder_ / "timing.csv");
-  for (const auto& path : written_) fmt::print("{}\n", path.string());
-  if (!over_) fmt::print(stderr, "the window was closed before the tour's end\n");
+  write_table(folder_ / csv_name, csv());
+  written_.push_back(folder_ / table_name);
+  written_.push_back(folder_ / csv_name);
+  for (const auto& path : written_) print_out(path.string() + "\n");
+  if (!over_) print_error("heteroscope: the window was closed before the tour's end");
   return over_ ? 0 : 1;
 }
 

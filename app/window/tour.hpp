@@ -13,7 +13,7 @@ namespace heteroscope {
 /// a picture of the window and a row of times.
 class Tour {
  public:
-  /// Throws BadInput if the folder cannot be made.
+  /// Throws BadInput if the folder cannot be made, or holds what an earlier tour has left: nothing is overwritten.
   explicit Tour(std::filesystem::path folder);
 
   void before_frame(App& app);

@@ -2,10 +2,15 @@
 
 #include <GLFW/glfw3.h>
 
+#include <optional>
+#include <string>
+
 #include "app/window/app.hpp"
+#include "app/window/display_loss.hpp"
 #include "app/window/glfw_window.hpp"
+#include "app/window/remember.hpp"
 #include "app/window/tour.hpp"
-#include "core/error.hpp"
+#include "core/signals.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -16,8 +21,10 @@ constexpr Size any_size{16384, 16384};
 
 void loop(GlfwWindow& window, App& app, Tour* tour) {
   bool lively = true;
-  while (glfwWindowShouldClose(window.get()) == GLFW_FALSE) {
+  while (true) {
     window.wait(lively, app.due_s());
+    if (EndOnRequest::asked()) glfwSetWindowShouldClose(window.get(), GLFW_TRUE);
+    if (glfwWindowShouldClose(window.get()) != GLFW_FALSE) return;
     if (tour != nullptr) tour->before_frame(app);
     app.step(window.inbox());
     if (tour != nullptr && !tour->after_frame(app, window.framebuffer())) return;
@@ -26,29 +33,37 @@ void loop(GlfwWindow& window, App& app, Tour* tour) {
   }
 }
 
+/// Keeps the state, and says so.
+std::string last_words(App& app, const App::Start& start) {
+  if (start.memory_path.empty()) return {};
+  Toasts& toasts = app.state().toasts;
+  toasts.clear();
+  app.remember();
+  return toasts.all().empty() ? "what was set comes back with the next start" : toasts.all().back().text;
+}
+
 }  // namespace
 
 int run_window(const WindowOptions& options) {
   const Catalog all = catalog();
   App::Start start{.catalog = all, .memory = {}, .memory_path = {}, .open = options.open};
-  std::string damaged;
-  if (!options.tour) {
-    start.memory_path = memory_path();
-    try {
-      start.memory = load_memory(start.memory_path, all);
-    } catch (const BadInput& wrong) {
-      damaged = wrong.what();
-    }
-  }
   std::optional<Tour> tour;
   if (options.tour) tour.emplace(*options.tour);
+  Recollection found;
+  if (!options.tour) {
+    start.memory_path = memory_path();
+    found = load_memory(start.memory_path, all);
+    start.memory = found.memory;
+  }
   const Preferences& preferences = start.memory.preferences;
   std::optional<Size> size;
   if (preferences.width > 0 && preferences.height > 0) size = Size{preferences.width, preferences.height};
   GlfwWindow window(size, options.tour ? any_size : first_size);
   {
     App app(window.get(), start);
-    if (!damaged.empty()) app.state().toasts.fail("not remembered: " + damaged, app.state().now_s);
+    if (!found.trouble.empty()) app.state().toasts.fail(found.trouble, app.state().now_s);
+    const EndOnRequest signals;
+    const DisplayLoss display([&app, &start] { return last_words(app, start); });
     loop(window, app, tour ? &*tour : nullptr);
     glfwHideWindow(window.get());  // gone at once, while the computation still stops
     app.remember();

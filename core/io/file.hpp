@@ -8,19 +8,30 @@
 #include <string>
 #include <vector>
 
+#include "core/io/new_file.hpp"
+
 namespace heteroscope {
 
-/// Writes the whole file beside its target and renames it into place: the target is never half written, and stays as it
-/// was if anything fails. Throws BadInput with the path and the system's reason.
+/// Writes the whole file before it takes the target's place: the target is never half written, and stays as it was if
+/// anything fails. Throws BadInput with the path and the system's reason.
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 void write_file(const std::filesystem::path& path, const std::string& text);
+void write_file(const std::filesystem::path& path, const Make& make);
 
-/// Takes the next bytes of a file.
-using Append = std::function<void(std::span<const std::byte>)>;
-/// The same of contents that are made piece by piece, for what is too large to be held twice.
-void write_file(const std::filesystem::path& path, const std::function<void(const Append&)>& make);
+/// The same, and throws BadInput if something is there: nothing is replaced.
+void write_new_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
-/// Throws BadInput with the path and the system's reason, or if it is larger than `limit` bytes.
-std::vector<std::byte> read_file(const std::filesystem::path& path, std::size_t limit = std::size_t{1} << 32);
+/// What may be read beside regular files.
+enum class Streams {
+  refused,
+  piped,  ///< a pipe that was handed over: /dev/stdin, /dev/fd/N
+};
+
+/// The bytes of a regular file; others are refused without waiting for them. Throws BadInput with the path and the
+/// system's reason, or if it is larger than `limit` bytes.
+std::vector<std::byte> read_file(const std::filesystem::path& path, std::size_t limit = std::size_t{1} << 32,
+                                 Streams streams = Streams::refused);
+/// The first bytes of a regular file, as far as there are that many; none of anything else. Throws nothing.
+std::vector<std::byte> read_start(const std::filesystem::path& path, std::size_t count);
 
 }  // namespace heteroscope

@@ -46,11 +46,14 @@ class Section {
   }
   [[nodiscard]] const nlohmann::json& object() const { return *object_; }
 
-  [[nodiscard]] std::optional<std::string> text(std::string_view key) const {
+  /// Ids are short; what is not would be shown all the same.
+  [[nodiscard]] std::optional<std::string> text(std::string_view key, std::size_t longest = 200) const {
     const nlohmann::json* value = find(key);
     if (value == nullptr) return std::nullopt;
     if (!value->is_string()) throw fail(key, "is not a text (\"…\")");
-    return value->get<std::string>();
+    const auto& text = value->get_ref<const std::string&>();
+    if (text.size() > longest) throw fail(key, fmt::format("is longer than {} bytes: {}", longest, quote(text)));
+    return text;
   }
   [[nodiscard]] std::optional<double> number(std::string_view key) const {
     const nlohmann::json* value = find(key);
@@ -96,10 +99,7 @@ class Section {
   }
 
  private:
-  [[nodiscard]] std::string path(std::string_view key) const {
-    const std::string quoted = quote(key);
-    return prefix_ + quoted.substr(1, quoted.size() - 2);
-  }
+  [[nodiscard]] std::string path(std::string_view key) const { return prefix_ + excerpt(key); }
 
   const nlohmann::json* object_ = nullptr;
   std::string prefix_;

@@ -144,6 +144,8 @@ std::string start_of(const FieldView& view) {
   return start + header;
 }
 
+}  // namespace
+
 void make_npy(const FieldView& view, const Append& append) {
   const std::string start = start_of(view);
   append(std::as_bytes(std::span(start)));
@@ -165,8 +167,6 @@ void make_npy(const FieldView& view, const Append& append) {
     append(piece);
   }
 }
-
-}  // namespace
 
 std::vector<std::byte> encode_npy(const FieldView& view) {
   std::vector<std::byte> out;

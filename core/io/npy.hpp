@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/field.hpp"
+#include "core/io/new_file.hpp"
 
 namespace heteroscope {
 
@@ -14,7 +15,9 @@ namespace heteroscope {
 /// where the field has no values.
 /// Source: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 std::vector<std::byte> encode_npy(const FieldView& view);
-/// Writes the same to a file, without a copy of the field in memory. Throws BadInput as write_file() does.
+/// The same piece by piece, without a copy of the field in memory.
+void make_npy(const FieldView& view, const Append& append);
+/// Writes it to a file. Throws BadInput as write_file() does.
 void write_npy(const std::filesystem::path& path, const FieldView& view);
 /// Throws BadInput, naming `name`, for anything but a 2-D '<f4' or '<f8' array in C order whose data is all there.
 Field decode_npy(std::span<const std::byte> bytes, const std::string& name);

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/io/file.hpp"
 #include "core/sample.hpp"
 
 namespace heteroscope {
@@ -64,12 +63,10 @@ class Gather {
 };
 
 /// `encode(function, context)`: one of the library's; 0 where it refuses its arguments.
-void write_by(const std::filesystem::path& path, const std::function<int(stbi_write_func*, void*)>& encode) {
-  write_file(path, [&](const Append& append) {
-    Gather gather(append);
-    if (encode(&Gather::take, &gather) == 0) throw BadInput(fmt::format("cannot write {}: no picture", path.string()));
-    gather.finish();
-  });
+void make_by(const Append& append, const std::function<int(stbi_write_func*, void*)>& encode) {
+  Gather gather(append);
+  if (encode(&Gather::take, &gather) == 0) throw BadInput("a picture without pixels cannot be written");
+  gather.finish();
 }
 
 /// The value as the format can hold it.
@@ -80,20 +77,20 @@ double radiance(double value) {
 
 }  // namespace
 
-void write_jpeg(const std::filesystem::path& path, const Picture& picture) {
-  write_by(path, [&](stbi_write_func* take, void* context) {
+void make_jpeg(const Picture& picture, const Append& append) {
+  make_by(append, [&](stbi_write_func* take, void* context) {
     return ::stbi_write_jpg_to_func(take, context, picture.size.width, picture.size.height, 4, picture.pixels.data(),
                                     jpeg_quality);
   });
 }
 
-void write_bmp(const std::filesystem::path& path, const Picture& picture) {
-  write_by(path, [&](stbi_write_func* take, void* context) {
+void make_bmp(const Picture& picture, const Append& append) {
+  make_by(append, [&](stbi_write_func* take, void* context) {
     return ::stbi_write_bmp_to_func(take, context, picture.size.width, picture.size.height, 4, picture.pixels.data());
   });
 }
 
-std::int64_t write_hdr(const std::filesystem::path& path, const FieldView& view) {
+std::int64_t make_hdr(const FieldView& view, const Append& append) {
   const Size size = view.size;
   std::vector<float> values(static_cast<std::size_t>(size.area()));
   std::int64_t changed = 0;
@@ -110,7 +107,7 @@ std::int64_t write_hdr(const std::filesystem::path& path, const FieldView& view)
       }
     }
   });
-  write_by(path, [&](stbi_write_func* take, void* context) {
+  make_by(append, [&](stbi_write_func* take, void* context) {
     return ::stbi_write_hdr_to_func(take, context, size.width, size.height, 1, values.data());
   });
   return changed;

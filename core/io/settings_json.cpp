@@ -8,6 +8,7 @@
 
 #include "core/io/file.hpp"
 #include "core/io/json_section.hpp"
+#include "core/io/json_text.hpp"
 #include "core/io/png.hpp"
 #include "core/message.hpp"
 #include "core/palette.hpp"
@@ -20,7 +21,9 @@ using nlohmann::json;
 
 constexpr std::size_t longest_text = std::size_t{1} << 25;  // the most strokes fit, with all their digits
 constexpr int deepest_nesting = 8;
-constexpr std::size_t largest_file = std::size_t{1} << 30;
+constexpr std::size_t largest_picture = std::size_t{1} << 30;  // of which the settings are a part
+constexpr std::size_t longest_path = 4095;
+constexpr std::string_view png_start = "\x89PNG\r\n\x1a\n";
 constexpr int most_threads = 1024;
 
 double read_value(const Section& section, const std::string& key, const json& value, const Parameter& parameter) {
@@ -73,7 +76,7 @@ void read_source(const Section& section, Catalog catalog, Source& out) {
 
   out = Source{.id = *id, .number = numbered ? pattern->initial : 0};
   if (file) {
-    const auto path = section.text("file");
+    const auto path = section.text("file", longest_path);
     if (!path || path->empty()) throw section.fail("file", "is missing: the image's path");
     out.file = *path;
   }
@@ -209,42 +212,11 @@ void read_steps(const Section& root, const Workload& workload, const std::string
   read_strokes(root, *strokes, name, out.strokes);
 }
 
-/// Whether brackets stand within more than so many. Each level takes memory, which must not grow with a file that is
-/// nothing else. (A callback of the parser could tell, too, but makes it look through a list again for every element.)
-bool is_nested_deeper(std::string_view text, int levels) {
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      quoted = !quoted;
-    } else if (!quoted && (c == '[' || c == '{')) {
-      if (++depth > levels) return true;
-    } else if (!quoted && (c == ']' || c == '}')) {
-      --depth;
-    }
-  }
-  return false;
-}
-
 json parse(const std::string& text, const std::string& name) {
   if (text.size() > longest_text) {
     throw BadInput(fmt::format("{}: {} bytes are too many for settings (at most {})", name, text.size(), longest_text));
   }
-  if (is_nested_deeper(text, deepest_nesting)) {
-    throw BadInput(fmt::format("{}: not JSON, or cut short: nested deeper than {} levels", name, deepest_nesting));
-  }
-  try {
-    return json::parse(text);
-  } catch (const json::exception& error) {
-    // What stands before the bracket is the library's own name for the error.
-    std::string_view what = error.what();
-    if (const std::size_t bracket = what.find("] "); bracket != what.npos) what.remove_prefix(bracket + 2);
-    const std::string quoted = quote(what);
-    throw BadInput(fmt::format("{}: not JSON, or cut short: {}", name, quoted.substr(1, quoted.size() - 2)));
-  }
+  return parse_json(text, name, deepest_nesting);
 }
 
 void check_version(const Section& root) {
@@ -303,10 +275,13 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
 }
 
 Settings load_settings(const std::filesystem::path& path, Catalog catalog) {
-  const std::vector<std::byte> bytes = read_file(path, largest_file);
+  const auto text_in = [](const std::vector<std::byte>& bytes) {
+    return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  };
+  const bool large = text_in(read_start(path, png_start.size())) == png_start;
+  const std::vector<std::byte> bytes = read_file(path, large ? largest_picture : longest_text, Streams::piped);
   const std::string name = path.string();
-  constexpr std::string_view png_start = "\x89PNG\r\n\x1a\n";
-  const std::string_view content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const std::string_view content = text_in(bytes);
   if (!content.starts_with(png_start)) return settings_from_json(std::string(content), name, catalog);
   const auto text = png_text(bytes, name);
   if (!text) {

@@ -201,7 +201,7 @@ TEST_F(TriangleBench, FiltersOfTheGpusRows) {
 }
 
 TEST_F(TriangleBench, SuitesHonorTheProcessor) {
-  expect_refused("bench triangle --processor cpu --variant cuda_bb", "no variant of triangle is left");
+  expect_refused("bench triangle --processor cpu --variant cuda_bb", "'cuda_bb' runs on the GPU, which takes no part");
   expect_refused("bench triangle --processor tpu", "known: cpu, gpu, split");
   expect_refused("bench triangle --variant omp", "known: sequential, omp_static");
 }

@@ -17,6 +17,20 @@ namespace {
 
 using testing::refusal;
 
+void write_jpeg(const std::filesystem::path& path, const Picture& picture) {
+  write_file(path, [&](const Append& append) { make_jpeg(picture, append); });
+}
+
+void write_bmp(const std::filesystem::path& path, const Picture& picture) {
+  write_file(path, [&](const Append& append) { make_bmp(picture, append); });
+}
+
+std::int64_t write_hdr(const std::filesystem::path& path, const FieldView& view) {
+  std::int64_t changed = 0;
+  write_file(path, [&](const Append& append) { changed = make_hdr(view, append); });
+  return changed;
+}
+
 class OtherPictures : public ::testing::Test {
  protected:
   std::filesystem::path file(const std::string& name) const { return folder_.path() / name; }

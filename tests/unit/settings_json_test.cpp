@@ -294,7 +294,7 @@ TEST(SettingsJson, NamesWhatIsWrongWithAChoice) {
 
 TEST(SettingsJson, NamesThatAreNotUtf8AreNotSaved) {
   EXPECT_EQ(refusal([] { image_text(filtered({.id = "file", .file = "\xe4.png"})); }),
-            "source: the file's name \"\xe4.png\" is not UTF-8 and cannot be saved");
+            R"(source: the file's name "\xe4.png" is not UTF-8 and cannot be saved)");
 }
 
 TEST(LoadSettings, ReadsJsonAndPng) {

@@ -168,6 +168,15 @@ double DrivenProgram::cpu_seconds() const {
   return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
+void DrivenProgram::signal(int number) {
+  if (program_ > 0) kill(program_, number);
+}
+
+void DrivenProgram::end_display() {
+  stop_process(server_);
+  server_ = -1;
+}
+
 bool DrivenProgram::running() {
   if (program_ > 0 && waitpid(program_, &status_, WNOHANG) == program_) program_ = -1;
   return program_ > 0;

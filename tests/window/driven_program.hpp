@@ -39,6 +39,10 @@ class DrivenProgram {
 
   /// Starts the program and gives its window the keyboard. False if no window appeared.
   bool start(const std::vector<std::string>& arguments = {});
+  /// Sends the program a signal.
+  void signal(int number);
+  /// Ends the display under the program.
+  void end_display();
   /// Waits for the program's end.
   std::optional<Ended> wait_end(seconds longest = seconds(30));
   [[nodiscard]] bool running();

@@ -1,16 +1,23 @@
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <span>
 #include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "app/window/export_task.hpp"
 #include "app/window/format.hpp"
 #include "app/window/frame_history.hpp"
 #include "app/window/remember.hpp"
-#include "core/error.hpp"
+#include "app/window/toast.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -66,14 +73,59 @@ TEST(Format, ShortNumbers) {
   EXPECT_EQ(format_short(1e-9, 3), "1e-09");
 }
 
-TEST(NumberedPath, StartsAtOneAndGoesOnAfterTheHighest) {
+std::string export_one(const std::filesystem::path& folder) {
+  const std::string text = "x";
+  return write_numbered(folder, "heteroscope-x", ".png",
+                        [&](const Append& append) { append(std::as_bytes(std::span(text))); })
+      .filename();
+}
+
+TEST(NumberedExports, StartAtOneAndGoOnAfterTheHighest) {
   const Folder folder;
-  EXPECT_EQ(numbered_path(folder.path(), "heteroscope-x", ".png").filename(), "heteroscope-x-001.png");
-  put(folder.path() / "heteroscope-x-001.png", "");
+  EXPECT_EQ(export_one(folder.path()), "heteroscope-x-001.png");
   put(folder.path() / "heteroscope-x-007.png", "");
   put(folder.path() / "heteroscope-x-009.npy", "");
   put(folder.path() / "heteroscope-x-diff-044.png", "");
-  EXPECT_EQ(numbered_path(folder.path(), "heteroscope-x", ".png").filename(), "heteroscope-x-008.png");
+  EXPECT_EQ(export_one(folder.path()), "heteroscope-x-008.png");
+}
+
+TEST(NumberedExports, NoNumberIsTheLast) {
+  const Folder folder;
+  put(folder.path() / "heteroscope-x-2147483647.png", "");
+  EXPECT_EQ(export_one(folder.path()), "heteroscope-x-2147483648.png");
+  put(folder.path() / "heteroscope-x-999999999999999999.png", "");
+  put(folder.path() / "heteroscope-x-18446744073709551615.png", "");
+  EXPECT_EQ(export_one(folder.path()), "heteroscope-x-1000000000000000000.png");
+  EXPECT_EQ(export_one(folder.path()), "heteroscope-x-1000000000000000001.png");
+}
+
+TEST(NumberedExports, SeveralAtATimeLoseNone) {
+  for (const bool nameless : {true, false}) {
+    NewFile::allow_nameless(nameless);
+    const Folder folder;
+    constexpr int writers = 4;
+    constexpr int each_writes = 12;
+    {
+      std::vector<std::jthread> threads;
+      for (int i = 0; i < writers; ++i) {
+        threads.emplace_back([&] {
+          for (int k = 0; k < each_writes; ++k) export_one(folder.path());
+        });
+      }
+    }
+    const std::filesystem::directory_iterator entries(folder.path());
+    EXPECT_EQ(std::distance(begin(entries), end(entries)), writers * each_writes);
+  }
+  NewFile::allow_nameless(true);
+}
+
+TEST(NumberedExports, InAFolderThatShowsNoNames) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may list everything";
+  const Folder folder;
+  export_one(folder.path());
+  std::filesystem::permissions(folder.path(), std::filesystem::perms{0300});
+  EXPECT_EQ(export_one(folder.path()), "heteroscope-x-002.png");
+  std::filesystem::permissions(folder.path(), std::filesystem::perms{0700});
 }
 
 TEST(FrameHistory, KeepsTheLastFrames) {
@@ -116,7 +168,8 @@ TEST(FrameHistory, CsvHasALineAFrame) {
 
 TEST(Memory, NothingRememberedGivesTheDefaults) {
   const Folder folder;
-  const Memory memory = load_memory(folder.path() / "window.json", catalog());
+  const auto [memory, trouble] = load_memory(folder.path() / "window.json", catalog());
+  EXPECT_EQ(trouble, "");
   EXPECT_FALSE(memory.settings);
   EXPECT_EQ(memory.preferences, Preferences{});
 }
@@ -142,26 +195,77 @@ TEST(Memory, RoundTrip) {
   preferences.width = 900;
   preferences.height = 700;
   save_memory(path, settings, preferences, catalog());
-  const Memory memory = load_memory(path, catalog());
+  const auto [memory, trouble] = load_memory(path, catalog());
+  EXPECT_EQ(trouble, "");
   EXPECT_EQ(memory.settings, settings);
   EXPECT_EQ(memory.preferences, preferences);
 }
 
-TEST(Memory, DamagedFilesAreNamed) {
+/// Texts that are no window's state.
+std::vector<std::string> damaged_states() {
+  const std::string start = R"({"heteroscope_window": 1, "window": )";
+  const auto settings = [](const std::string& more) {
+    return R"({"heteroscope_window": 1, "settings": {"heteroscope": 1, "workload": )" + more + "}}";
+  };
+  return {"",
+          "{",
+          "[]",
+          "{}",
+          R"({"heteroscope_window": 99})",
+          start + R"({"theme": "plaid"}})",
+          start + R"({"theme": 3}})",
+          start + R"({"contours": 3}})",
+          start + R"({"width": "wide"}})",
+          start + "[]}",
+          start + R"({"theme": ")" + std::string(50000, 'x') + "\"}}",
+          settings(R"("none")"),
+          settings(R"("blur", "source": {"id": "file", "file": ")" + std::string(50000, 'x') + "\"}"),
+          settings(R"("mandelbrot", "mapping": ")" + std::string(50000, 'x') + '"'),
+          std::string(100000, '['),
+          R"({"heteroscope_window": 1, "settings": )" + std::string(100000, '[')};
+}
+
+TEST(Memory, DamagedFilesAreKeptAside) {
   const Folder folder;
   const std::filesystem::path path = folder.path() / "window.json";
-  for (const char* text : {"", "{", "[]", "{}", R"({"heteroscope_window": 99})",
-                           R"({"heteroscope_window": 1, "window": {"theme": "plaid"}})",
-                           R"({"heteroscope_window": 1, "window": {"theme": 3}})",
-                           R"({"heteroscope_window": 1, "settings": {"heteroscope": 1, "workload": "none"}})"}) {
+  for (const std::string& text : damaged_states()) {
     put(path, text);
-    try {
-      load_memory(path, catalog());
-      ADD_FAILURE() << "accepted: " << text;
-    } catch (const BadInput& wrong) {
-      EXPECT_EQ(std::string(wrong.what()).find('\n'), std::string::npos) << wrong.what();
-    }
+    const auto [memory, trouble] = load_memory(path, catalog());
+    EXPECT_EQ(memory.preferences, Preferences{});
+    EXPECT_FALSE(memory.settings);
+    EXPECT_TRUE(trouble.starts_with("not remembered: " + path.string())) << trouble;
+    EXPECT_TRUE(trouble.ends_with("kept as " + path.string() + ".damaged")) << trouble;
+    EXPECT_LT(trouble.size(), 1000U);
+    EXPECT_EQ(trouble.find('\n'), trouble.npos) << trouble;
+    EXPECT_FALSE(std::filesystem::exists(path));
+    std::ifstream kept(path.string() + ".damaged", std::ios::binary);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(kept), {}), text);
   }
+}
+
+TEST(Memory, APipeIsNotWaitedFor) {
+  const Folder folder;
+  const std::filesystem::path path = folder.path() / "window.json";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  EXPECT_NE(load_memory(path, catalog()).trouble.find("it is a pipe"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(Memory, NumbersBeyondTheirLimitsAreTheNearest) {
+  const Memory memory = memory_from_json(
+      R"({"heteroscope_window": 1, "window": {"width": 1e300, "height": -1e300, "text_size": 1e9, "contour_levels": 1e99}})",
+      "window", catalog());
+  EXPECT_EQ(memory.preferences.width, 32768);
+  EXPECT_EQ(memory.preferences.height, 0);
+  EXPECT_EQ(memory.preferences.text_size, 4);
+  EXPECT_EQ(memory.preferences.contour_levels, most_contour_levels);
+}
+
+TEST(Toasts, WhateverIsSaidIsALine) {
+  Toasts toasts;
+  toasts.fail("a\nb " + std::string(100000, 'x'), 0);
+  EXPECT_LT(toasts.all().front().text.size(), 200U);
+  EXPECT_TRUE(toasts.all().front().text.starts_with("a b xxx"));
 }
 
 }  // namespace

@@ -221,19 +221,6 @@ TEST_F(Window, RemembersWhatWasDoneLast) {
   EXPECT_EQ(initial().parameters, changed->parameters);
 }
 
-TEST_F(Window, DamagedMemoryIsLeftUntilSomethingChanges) {
-  std::filesystem::create_directories(program().memory().parent_path());
-  std::ofstream(program().memory()) << "{ broken";
-  ASSERT_TRUE(program().start());
-  ASSERT_TRUE(program().exported());
-  program().key("ctrl+q");
-  const auto ended = program().wait_end();
-  ASSERT_TRUE(ended);
-  EXPECT_EQ(ended->code, 0);
-  std::ifstream file(program().memory());
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "{ broken");
-}
-
 TEST_F(Window, AnExportIsOfTheFinishedPictureOrIsRefused) {
   ASSERT_TRUE(program().start({slow(1'000'000)})) << program().words();
   std::this_thread::sleep_for(seconds(2));

@@ -6,11 +6,13 @@
 #include <random>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/console.hpp"
+#include "app/commands/file_use.hpp"
 #include "app/commands/program.hpp"
 #include "app/commands/settings_options.hpp"
+#include "app/commands/unused_options.hpp"
 #include "app/commands/verify/checking_process.hpp"
 #include "app/commands/verify/runs.hpp"
+#include "core/message.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -50,8 +52,8 @@ void refuse_size(const Workload& workload, const std::string& text) {
   if (workload.takes_image) return;
   const Parameter* side = workload.size_parameter(initial_values(workload.parameters));
   if (side == nullptr) return;
-  throw BadInput(fmt::format("--size '{}': the size of {} is its parameter {}, of which verify tries several", text,
-                             workload.id, side->id));
+  throw BadInput(fmt::format("--size '{}': the size of {} is its parameter {}, of which verify tries several",
+                             excerpt(text), workload.id, side->id));
 }
 
 /// "90", "90s", "10m", "1h" in seconds.
@@ -66,7 +68,7 @@ double parse_duration(const std::string& text) {
   try {
     return factor * parse_real("--for", number, 0.1, 1e6);
   } catch (const BadInput&) {
-    throw BadInput(fmt::format("--for '{}' is no duration (90s, 10m or 1h)", text));
+    throw BadInput(fmt::format("--for '{}' is no duration (90s, 10m or 1h)", excerpt(text)));
   }
 }
 
@@ -79,7 +81,9 @@ VerifyRequest make_request(const VerifyOptions& options) {
   request.workloads.assign(catalog().begin(), catalog().end());
   if (options.workload) request.workloads = {&find_workload(catalog(), *options.workload)};
   if (!options.variants.empty() && !options.workload) throw BadInput("--variant needs the WORKLOAD to be named");
-  for (const std::string& text : options.variants) processor_of(*request.workloads.front(), text);
+  const auto wanted = request.filter.processor;
+  refuse_other_side(options.variants, *request.workloads.front(),
+                    {.cpu = wanted != Processor::gpu, .gpu = wanted != Processor::cpu});
   if (options.workload && !options.sizes.empty()) refuse_size(*request.workloads.front(), options.sizes.front());
   if (options.limit) request.case_limit_s = parse_real("--case-limit", *options.limit, 0.1, 1e6);
   if (options.duration) request.for_s = parse_duration(*options.duration);
@@ -93,7 +97,9 @@ VerifyRequest make_request(const VerifyOptions& options) {
 int verify(const VerifyOptions& options) {
   if (options.answers_cases) return answer_cases(catalog());
   const VerifyRequest request = make_request(options);
-  if (options.json && *options.json != "-") check_writable(*options.json);
+  FileUse files;
+  files.writes("--json", options.json);
+  files.check();
   Report report(catalog());
   const auto start = std::chrono::steady_clock::now();
   (request.for_s ? verify_random : verify_listed)(request, catalog(), report);
@@ -101,8 +107,10 @@ int verify(const VerifyOptions& options) {
                           .whole = request.is_whole() && !request.for_s && !options.workload,
                           .elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
                           .title = request.for_s ? fmt::format("seed {}", request.seed) : ""};
-  if (!options.json || *options.json != "-") print_out(markdown(report, frame));
-  if (options.json) write_report(*options.json, json(report, frame));
+  Reports reports;
+  if (options.json != "-") reports.add("-", markdown(report, frame));
+  if (options.json) reports.add(*options.json, json(report, frame));
+  reports.put();
   return all_is_well(report, frame) ? exit_success : exit_different;
 }
 

@@ -1,0 +1,30 @@
+#pragma once
+
+namespace heteroscope {
+
+/// Signals that end a program remove its part files first, and then end it as they would have; those that were ignored
+/// stay so. A file that reaches the limit of its size (SIGXFSZ) becomes an error of its write. Called once, at the
+/// program's start.
+void handle_signals();
+
+/// As long as it lives, what would end the program waits: for its destructor.
+class SignalsWait {
+ public:
+  SignalsWait();
+  ~SignalsWait();
+  SignalsWait(const SignalsWait&) = delete;
+  SignalsWait& operator=(const SignalsWait&) = delete;
+};
+
+/// As long as it lives, SIGHUP, SIGINT and SIGTERM only ask for the end; a SIGINT that comes after one of them, from
+/// somebody who does not want to wait, ends the program. At most one lives at a time.
+class EndOnRequest {
+ public:
+  EndOnRequest();
+  ~EndOnRequest();
+  EndOnRequest(const EndOnRequest&) = delete;
+  EndOnRequest& operator=(const EndOnRequest&) = delete;
+  [[nodiscard]] static bool asked();
+};
+
+}  // namespace heteroscope

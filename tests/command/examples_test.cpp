@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+#include "core/device.hpp"
+#include "tests/command/program.hpp"
+#include "tests/image_files.hpp"
+
+/// Every example of every help is run as it stands there, but with little to compute.
+namespace heteroscope::testing {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words words_of(const std::string& line) {
+  std::istringstream in(line);
+  Words out;
+  for (std::string word; in >> word;) out.push_back(word);
+  return out;
+}
+
+/// The command lines below "Example:" or "Examples:"; what stands behind two spaces is said about them.
+std::vector<std::string> examples_in(const std::string& help) {
+  std::vector<std::string> out;
+  std::istringstream lines(help);
+  bool below = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line == "Example:" || line == "Examples:") {
+      below = true;
+    } else if (!line.starts_with("  ")) {
+      below = false;
+    } else if (below && line.starts_with("  heteroscope")) {
+      out.push_back(line.substr(2, line.find("  ", 2) - 2));
+    }
+  }
+  return out;
+}
+
+bool has(const Words& words, const std::string& word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+/// Gives an option another value where it is there.
+void replace(Words& words, const std::string& option, const std::string& value) {
+  const auto at = std::ranges::find(words, option);
+  if (at != words.end() && at + 1 != words.end()) *(at + 1) = value;
+}
+
+/// The same example with a small problem, few runs and little time.
+Words made_small(Words words) {
+  const std::string command = words.size() > 1 ? words[1] : "";
+  replace(words, "--size", "33x17");
+  replace(words, "--steps", "10");
+  replace(words, "--for", "1s");
+  replace(words, "--scene", words.size() > 2 && words[2] == "triangle" ? "128" : "inside");
+  if (command == "render" && has(words, "seahorses")) replace(words, "--scene", "seahorses");
+  for (std::string& word : words) {
+    if (word.starts_with("n=")) word = "n=65";
+  }
+  const auto add = [&](const Words& more) { words.insert(words.end(), more.begin(), more.end()); };
+  if (command == "verify" && !has(words, "--size") && !has(words, "--for")) add({"--for", "1s"});
+  if (command != "bench") return words;
+  add({"--repeat", "1", "--warmup", "0"});
+  if (words[2] == "mandelbrot" && !has(words, "--size")) add({"--size", "33x17"});
+  if (words[2] == "triangle" && !has(words, "--scene")) add({"--set", "n=65"});
+  return words;
+}
+
+std::string joined(const Words& words) {
+  std::string out;
+  for (std::size_t i = 1; i < words.size(); ++i) out += words[i] + " ";
+  return out;
+}
+
+class Examples : public Program {
+ protected:
+  /// The files that examples name and do not make.
+  void SetUp() override {
+    const Bytes photo = jpeg_file(16, 12, 3, std::vector<unsigned char>(std::size_t{16} * 12 * 3, 90), 80);
+    write_text(file("photo.jpg"), {reinterpret_cast<const char*>(photo.data()), photo.size()});
+    const auto make = [&](const std::string& name) { expect_success("render mandelbrot --size 33x17 --out " + name); };
+    for (const char* name : {"picture.png", "today.png", "yesterday.png", "fractal.png", "saved.png"}) make(name);
+    for (const char* name : {"cpu.npy", "gpu.npy", "counts.npy"}) make(name);
+    const std::string bytes = read_text(file("saved.png"));
+    const std::size_t start = bytes.find('{');
+    write_text(file("saved.json"), bytes.substr(start, bytes.find("\n}", start) + 2 - start));
+  }
+
+  /// A window needs a display, and some examples a GPU: without them the program must say just that.
+  void expect_works(const std::string& example) const {
+    SCOPED_TRACE(example);
+    const Words words = words_of(example);
+    const Result result = run(joined(made_small(words)), "timeout 120");
+    const bool window = words.size() < 2 || words[1].find('.') != std::string::npos;
+    if (window) {
+      EXPECT_EQ(result.code, 2);
+      EXPECT_TRUE(result.error.starts_with("heteroscope: no display: ")) << result.error;
+      return;
+    }
+    const device::Facts& facts = device::facts();
+    if (!facts.available && result.code == 2) {
+      EXPECT_NE(result.error.find(facts.why_not), std::string::npos) << result.error;
+      return;
+    }
+    EXPECT_EQ(result.code, 0) << result.error;
+  }
+
+  void expect_examples_work(const std::string& command, std::size_t least) const {
+    const auto examples = examples_in(run(command + " --help").out);
+    EXPECT_GE(examples.size(), least);
+    for (const std::string& each : examples) expect_works(each);
+  }
+};
+
+TEST_F(Examples, OfTheProgram) {
+  expect_examples_work("", 9);
+}
+TEST_F(Examples, OfList) {
+  expect_examples_work("list", 2);
+}
+TEST_F(Examples, OfRender) {
+  expect_examples_work("render", 6);
+}
+TEST_F(Examples, OfVerify) {
+  expect_examples_work("verify", 4);
+}
+TEST_F(Examples, OfBench) {
+  expect_examples_work("bench", 8);
+}
+TEST_F(Examples, OfDiff) {
+  expect_examples_work("diff", 3);
+}
+TEST_F(Examples, OfStudy) {
+  expect_examples_work("study", 1);
+}
+
+/// A command that is added has examples, and a test above.
+TEST_F(Examples, OfEveryCommand) {
+  const std::string refusal = run("help nothing").error;
+  EXPECT_EQ(refusal, "heteroscope: 'nothing' is no command; commands: list, render, verify, bench, diff, study\n");
+}
+
+}  // namespace
+}  // namespace heteroscope::testing

@@ -1,0 +1,67 @@
+#include "tests/command/program.hpp"
+
+/// What was typed and would change nothing is refused.
+namespace heteroscope::testing {
+namespace {
+
+class UnusedOptions : public Program {
+ protected:
+  void expect_render_refused(const std::string& arguments, const std::string& words) const {
+    expect_refused("render " + arguments + " --out out.png", words);
+  }
+};
+
+TEST_F(UnusedOptions, VariantsOfTheOtherProcessor) {
+  expect_render_refused("mandelbrot --processor cpu --variant cuda_1d", "--variant 'cuda_1d' runs on the GPU");
+  expect_render_refused("mandelbrot --processor gpu --variant simd", "--variant 'simd' runs on the CPU");
+  expect_render_refused("binarize --processor cpu --variant mean=simd --variant mean=cuda_atomic", "runs on the GPU");
+  expect_refused("bench mandelbrot --processor cpu --variant simd --variant cuda_1d", "runs on the GPU");
+  expect_refused("bench mandelbrot --processor gpu --variant simd", "runs on the CPU");
+  expect_refused("verify mandelbrot --processor cpu --variant simd --variant cuda_1d", "runs on the GPU");
+}
+
+TEST_F(UnusedOptions, ASecondVariantOfAStage) {
+  expect_render_refused("mandelbrot --variant simd --variant sequential",
+                        "--variant 'sequential': 'simd' is named for stage escape on the CPU already; name one");
+  expect_render_refused("mandelbrot --variant cuda_1d --variant cuda_2d", "on the GPU already");
+  expect_render_refused("mandelbrot --variant simd --variant cuda_1d --variant escape=simd", "on the CPU already");
+  expect_refused("bench mandelbrot --processor split --variant simd --variant sequential", "on the CPU already");
+}
+
+TEST_F(UnusedOptions, SharesOfASplitThatIsNone) {
+  expect_render_refused("mandelbrot --processor cpu --split 0.5",
+                        "--split '0.5' is of --processor split, and only the CPU");
+  expect_render_refused("mandelbrot --processor gpu --split 0.5", "only the GPU computes");
+  expect_refused("bench mandelbrot --processor cpu --split 0.5", "only the CPU computes");
+}
+
+TEST_F(UnusedOptions, KnobsOfTheGpuWithoutIt) {
+  for (const std::string option : {"--memory pinned", "--block 16x16"}) {
+    for (const std::string cpu : {"", "--processor cpu ", "--variant simd ", "--verify "}) {
+      const std::string arguments = "render mandelbrot --size 8x8 " + cpu + option;
+      expect_refused(arguments + (cpu == "--verify " ? "" : " --out out.png"), "is of the GPU, which takes no part");
+    }
+    expect_refused("bench mandelbrot --processor cpu " + option, "is of the GPU, which takes no part");
+    expect_refused("bench mandelbrot --variant simd " + option, "is of the GPU, which takes no part");
+  }
+  expect_success("render mandelbrot --size 8x8 --out saved.png");
+  expect_render_refused("--settings saved.png --memory managed", "is of the GPU, which takes no part");
+}
+
+TEST_F(UnusedOptions, ColorsOfWhatHasNone) {
+  for (const std::string option : {"--palette sand", "--scale log", "--range 0:5"}) {
+    expect_refused("render mandelbrot --size 8x8 " + option + " --out a.npy", ".npy files hold values without colors");
+    expect_refused("render mandelbrot --size 8x8 " + option + " --verify", "--verify compares values");
+  }
+  expect_success("render mandelbrot --size 8x8 --out a.npy");
+  expect_refused("diff a.npy a.npy --style heat", "--style is of the picture that --out writes");
+}
+
+TEST_F(UnusedOptions, TheWindowsBesideACommands) {
+  expect_success("render mandelbrot --size 8x8 --out saved.png");
+  expect_refused("saved.png render mandelbrot --out a.png", "'saved.png' is of the window, not of a command");
+  expect_refused("--tour tour list", "'--tour' is of the window, not of a command");
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
