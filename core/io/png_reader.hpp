@@ -44,8 +44,8 @@ class PngReader {
   [[nodiscard]] Size checked_size() const;
   /// The first text under the keyword that stands before the pixels, which are not looked at.
   [[nodiscard]] std::optional<std::string> text(const char* keyword);
-  /// Reads the file to its end. Four samples a pixel, of 16 bits (`wide`, smaller depths spread over 0 to 65535) or 8.
-  /// Wherever nothing says otherwise alpha is the largest value. Once.
+  /// Reads the file to its end, once. Four samples a pixel, of 16 bits (`wide`; smaller depths are spread over 0 to
+  /// 65535) or of 8; alpha is the largest value where the file says nothing of it.
   void read_rows(bool wide, const std::function<void(const PngRow&)>& take);
 
  private:

@@ -85,6 +85,29 @@ TEST(Image, InterlacedPngs) {
   // 2x2 pixels are three of Adam7's passes: the pixel at (0, 0), that at (1, 0), and the row below.
   EXPECT_EQ(values(decode(png_file(2, 2, {8, 0, true}, bytes_of_numbers({0, 10, 0, 20, 0, 30, 40})))),
             (std::vector<double>{10, 20, 30, 40}));
+  // All seven passes of 8x8 pixels, each with its number as its value.
+  Bytes rows;
+  const std::pair<int, int> shapes[] = {{1, 1}, {1, 1}, {2, 1}, {2, 2}, {4, 2}, {4, 4}, {8, 4}};
+  for (int pass = 1; pass <= 7; ++pass) {
+    for (int y = 0; y < shapes[pass - 1].second; ++y) {
+      rows.push_back(std::byte{0});
+      rows.insert(rows.end(), static_cast<std::size_t>(shapes[pass - 1].first), static_cast<std::byte>(pass));
+    }
+  }
+  const std::string expected =
+      "16462646"
+      "77777777"
+      "56565656"
+      "77777777"
+      "36463646"
+      "77777777"
+      "56565656"
+      "77777777";
+  std::string seen;
+  for (const double value : values(decode(png_file(8, 8, {8, 0, true}, rows)))) {
+    seen += static_cast<char>('0' + static_cast<int>(value));
+  }
+  EXPECT_EQ(seen, expected);
   // One column is the passes 1, 3, 5 and 7: rows 0, 4, 2, and 1, 3.
   EXPECT_EQ(
       values(decode(png_file(1, 5, {16, 0, true}, bytes_of_numbers({0, 1, 1, 0, 5, 5, 0, 3, 3, 0, 2, 2, 0, 4, 4})))),

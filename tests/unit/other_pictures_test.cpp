@@ -95,7 +95,10 @@ TEST_F(OtherPictures, JpegIsClose) {
   write_jpeg(file("a.jpg"), picture);
   const Field back = decode_image(read_file(file("a.jpg")), "a.jpg");
   ASSERT_EQ(back.size(), picture.size);
-  for (int i = 0; i < 1200; ++i) EXPECT_NEAR(back.value(i % 40, i / 40), i / 5, 3) << i;
+  for (int i = 0; i < 1200; ++i) {
+    const int gray = i / 5;
+    EXPECT_NEAR(back.value(i % 40, i / 40), gray, 3) << i;
+  }
 }
 
 TEST_F(OtherPictures, AFullDiskIsNamed) {

@@ -23,9 +23,8 @@ inline constexpr bool sanitized = false;
 
 /// Expects that no more than `mib` have been added to `before`. Sanitizers keep what was freed, and know better.
 inline void expect_grown_by_at_most(long mib, long before) {
-  if (!sanitized) {
-    EXPECT_LE(most_resident() - before, mib);
-  }
+  if (sanitized) return;
+  EXPECT_LE(most_resident() - before, mib);
 }
 
 }  // namespace heteroscope::testing
