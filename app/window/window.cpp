@@ -59,11 +59,12 @@ int run_window(const WindowOptions& options) {
   std::optional<Size> size;
   if (preferences.width > 0 && preferences.height > 0) size = Size{preferences.width, preferences.height};
   GlfwWindow window(size, options.tour ? any_size : first_size);
+  watch_display();
   {
     App app(window.get(), start);
     if (!found.trouble.empty()) app.state().toasts.fail(found.trouble, app.state().now_s);
     const EndOnRequest signals;
-    const DisplayLoss display([&app, &start] { return last_words(app, start); });
+    const DisplayFarewell farewell([&app, &start] { return last_words(app, start); });
     loop(window, app, tour ? &*tour : nullptr);
     glfwHideWindow(window.get());  // gone at once, while the computation still stops
     app.remember();
