@@ -37,10 +37,10 @@ void flush_out() {
   if (std::fflush(stdout) != 0) refuse_output();
 }
 
-void print_error(std::string_view line) noexcept {
+void print_error(std::string_view kind, std::string_view text) noexcept {
   try {
-    const std::string text = one_line(line) + "\n";
-    std::fwrite(text.data(), 1, text.size(), stderr);
+    const std::string line = one_line(fmt::format("{}: {}", kind, text)) + "\n";
+    std::fwrite(line.data(), 1, line.size(), stderr);
   } catch (const std::bad_alloc&) {
     std::fputs("heteroscope: out of memory\n", stderr);
   }

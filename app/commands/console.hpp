@@ -16,8 +16,8 @@ void print_out(std::string_view text);
 /// Makes sure that all of it has arrived; throws likewise.
 void flush_out();
 
-/// Writes one line to standard error, as one_line() makes it of whatever it is. Throws nothing: where nobody can be
-/// told, the exit code still says what happened.
-void print_error(std::string_view line) noexcept;
+/// Writes "KIND: TEXT" to standard error, as one_line() makes it of whatever the text is. Throws nothing, also where
+/// there is no memory left: where nobody can be told, the exit code still says what happened.
+void print_error(std::string_view kind, std::string_view text) noexcept;
 
 }  // namespace heteroscope

@@ -91,7 +91,7 @@ Field load_field(const Side& side, bool allow_unstable) {
       throw BadInput(fmt::format("{}: {}", side.name, wrong.what()));
     }
   }();
-  if (!frame.alarm.empty()) print_error(fmt::format("warning: {}: {}", side.name, frame.alarm));
+  if (!frame.alarm.empty()) print_error("warning", fmt::format("{}: {}", side.name, frame.alarm));
   return frame.field;
 }
 

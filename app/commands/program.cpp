@@ -131,7 +131,7 @@ int run(int argc, char** argv) {
 
 int complain(std::string_view what, ExitCode code) {
   std::fflush(stdout);
-  print_error(fmt::format("heteroscope: {}", what));
+  print_error("heteroscope", what);
   return code;
 }
 

@@ -158,10 +158,10 @@ int render(const RenderOptions& options) {
   const Workload& workload = *frame.plan.workload;
   const std::string advice =
       workload.advice == nullptr ? "" : workload.advice(frame.plan.parameters, frame.plan.extent(), settings.precision);
-  if (!advice.empty()) print_error("note: " + advice);
-  if (!frame.note.empty()) print_error("note: " + frame.note);
-  if (!clipped.empty()) print_error("note: " + clipped);
-  if (!frame.alarm.empty()) print_error(fmt::format("warning: {}; {}", frame.alarm, held_by(out)));
+  if (!advice.empty()) print_error("note", advice);
+  if (!frame.note.empty()) print_error("note", frame.note);
+  if (!clipped.empty()) print_error("note", clipped);
+  if (!frame.alarm.empty()) print_error("warning", fmt::format("{}; {}", frame.alarm, held_by(out)));
 
   const double seconds = compute_ms(frame.timing) / 1000;
   const std::string rate =

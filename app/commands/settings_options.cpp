@@ -200,7 +200,9 @@ void add_execution_options(Command& command, SettingsOptions& options) {
   command.add_option("--split", options.split, "Share of rows that the GPU computes, 0 to 1")
       ->type_name("F")
       ->group(group);
-  command.add_repeatable("--variant", options.variants, "How a stage is computed; repeat for more")
+  command
+      .add_repeatable("--variant", options.variants,
+                      "How a stage is computed; repeat for other stages or the other\nprocessor")
       ->type_name("[STAGE=]ID")
       ->group(group);
   command.add_option("--memory", options.memory, "Where the GPU's result lives: device, managed or pinned")

@@ -100,6 +100,12 @@ void refuse_other_side(const SettingsOptions& options, const Workload& workload,
     throw BadInput(fmt::format("{} is of --processor split, and only the {} computes",
                                option_text("--split", *options.split), sides.cpu ? "CPU" : "GPU"));
   }
+  // A source that is not computed on the GPU is made on these threads.
+  if (options.threads && !sides.cpu && !workload.takes_image) {
+    throw BadInput(
+        fmt::format("{} is of the CPU, which takes no part; leave it out, or choose --processor cpu or split",
+                    option_text("--threads", *options.threads)));
+  }
   if (sides.gpu) return;
   for (const auto& [option, word] : gpu_options(options)) {
     throw BadInput(

@@ -17,7 +17,7 @@ struct Sides {
 /// it.
 void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog);
 
-/// Variants, --split, --memory, --block and --mapping of a processor that takes no part.
+/// Variants, --split, --memory, --block, --mapping and --threads of a processor that takes no part.
 void refuse_other_side(const SettingsOptions& options, const Workload& workload, Sides sides);
 /// Variants alone.
 void refuse_other_side(const std::vector<std::string>& variants, const Workload& workload, Sides sides);

@@ -23,6 +23,7 @@ namespace heteroscope {
 namespace {
 
 constexpr double rest_s = 1.5;  // nothing is written while something is being dragged
+constexpr double retry_s = 30;  // after the state could not be saved
 
 }  // namespace
 
@@ -285,14 +286,17 @@ std::optional<double> App::due_s() const {
 void App::remember() {
   if (memory_path_.empty() || !seen_ || !remembered_) return;
   if (seen_->settings == remembered_->settings && seen_->preferences == remembered_->preferences) return;
-  remembered_ = seen_;
-  try {
+  const Failure failed = attempt([&] {
     Settings settings = state_.settings;
     start_over(settings);
     save_memory(memory_path_, settings, state_.preferences, state_.catalog);
-  } catch (const BadInput& failure) {
-    state_.toasts.fail(failure.what(), state_.now_s);
+  });
+  if (!failed) {
+    remembered_ = seen_;
+    return;
   }
+  state_.toasts.fail(failed.line, state_.now_s);
+  seen_s_ = state_.now_s + retry_s;
 }
 
 }  // namespace heteroscope

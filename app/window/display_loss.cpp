@@ -24,8 +24,8 @@ extern "C" int on_lost_display(void*) {
   // Whatever it calls, this is the end: a second loss (of a call to X within) must not come back here.
   const auto farewell = std::exchange(farewell_of_window(), nullptr);
   const std::string words = farewell ? farewell() : std::string();
-  print_error("heteroscope: the display is gone: the X server has ended or closed the connection" +
-              (words.empty() ? "" : "; " + words));
+  print_error("heteroscope", "the display is gone: the X server has ended or closed the connection" +
+                                 (words.empty() ? "" : "; " + words));
   remove_part_files();
   // Nothing that would ask X for something more: no destructors, no handlers of the drivers.
   ::_exit(exit_bad_input);
@@ -45,14 +45,17 @@ SetHandler find_set_handler() {
 
 }  // namespace
 
-DisplayLoss::DisplayLoss(std::function<std::string()> farewell) {
-  farewell_of_window() = std::move(farewell);
+void watch_display() {
   // A write to the server that is no more is to be an error of that write.
   ::signal(SIGPIPE, SIG_IGN);
   if (const SetHandler set = find_set_handler(); set != nullptr) set(on_lost_display);
 }
 
-DisplayLoss::~DisplayLoss() {
+DisplayFarewell::DisplayFarewell(std::function<std::string()> words) {
+  farewell_of_window() = std::move(words);
+}
+
+DisplayFarewell::~DisplayFarewell() {
   farewell_of_window() = nullptr;
 }
 

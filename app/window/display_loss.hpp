@@ -5,16 +5,19 @@
 
 namespace heteroscope {
 
-/// What happens when the X server goes while the window is there: Xlib cannot go on and would end the program with
-/// words of its own. `farewell` is called then, on the window's thread, and returns what is left to say; the program
-/// says it in one line and ends with exit code 2. At most one lives at a time. Where the window is not X's, it does
+/// When the X server goes, Xlib cannot go on and would end the program with words of its own. From here on the program
+/// says so in one line and ends with exit code 2. Called once there is a window; where that is not X's, it does
 /// nothing.
-class DisplayLoss {
+void watch_display();
+
+/// As long as it lives, `words` is called first, on the window's thread, and returns what else is to be said. At most
+/// one lives at a time.
+class DisplayFarewell {
  public:
-  explicit DisplayLoss(std::function<std::string()> farewell);
-  ~DisplayLoss();
-  DisplayLoss(const DisplayLoss&) = delete;
-  DisplayLoss& operator=(const DisplayLoss&) = delete;
+  explicit DisplayFarewell(std::function<std::string()> words);
+  ~DisplayFarewell();
+  DisplayFarewell(const DisplayFarewell&) = delete;
+  DisplayFarewell& operator=(const DisplayFarewell&) = delete;
 };
 
 }  // namespace heteroscope

@@ -127,7 +127,7 @@ void save_memory(const std::filesystem::path& path, const Settings& settings, co
   const std::string text = memory_to_json(settings, preferences, catalog);
   std::error_code failed;
   std::filesystem::create_directories(path.parent_path(), failed);
-  if (failed) throw BadInput(path.parent_path().string() + ": " + failed.message());
+  if (failed) throw BadInput(fmt::format("cannot write {}: {}", path.string(), failed.message()));
   write_file(path, text);
 }
 

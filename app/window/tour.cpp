@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "app/commands/console.hpp"
+#include "app/commands/program.hpp"
 #include "app/window/display_times.hpp"
 #include "app/window/format.hpp"
 #include "app/window/pictures.hpp"
@@ -173,8 +174,8 @@ int Tour::finish() {
   written_.push_back(folder_ / table_name);
   written_.push_back(folder_ / csv_name);
   for (const auto& path : written_) print_out(path.string() + "\n");
-  if (!over_) print_error("heteroscope: the window was closed before the tour's end");
-  return over_ ? 0 : 1;
+  if (over_) return exit_success;
+  throw BadInput("the window was closed before the tour's end; what it has written is there");
 }
 
 }  // namespace heteroscope

@@ -20,7 +20,8 @@ class Tour {
   /// After drawing, before the swap. False when the tour is over. Throws BadInput if a picture cannot be written, or if
   /// a step does not come to an end.
   bool after_frame(App& app, Size framebuffer);
-  /// Writes the timing tables and names every file on standard output. Returns the exit code.
+  /// Writes the timing tables and names every file on standard output. Returns the exit code; throws BadInput if a file
+  /// cannot be written or the tour did not come to its end.
   int finish();
 
  private:

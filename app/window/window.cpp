@@ -10,6 +10,7 @@
 #include "app/window/glfw_window.hpp"
 #include "app/window/remember.hpp"
 #include "app/window/tour.hpp"
+#include "core/error.hpp"
 #include "core/signals.hpp"
 #include "kernels/registry.hpp"
 
@@ -33,13 +34,18 @@ void loop(GlfwWindow& window, App& app, Tour* tour) {
   }
 }
 
-/// Keeps the state, and says so.
-std::string last_words(App& app, const App::Start& start) {
-  if (start.memory_path.empty()) return {};
+/// Keeps the state. Why it cannot be kept, as a line; empty if it is.
+std::string failure_to_keep(App& app) {
   Toasts& toasts = app.state().toasts;
   toasts.clear();
   app.remember();
-  return toasts.all().empty() ? "what was set comes back with the next start" : toasts.all().back().text;
+  return toasts.all().empty() ? std::string() : "the window's state is lost: " + toasts.all().back().text;
+}
+
+std::string last_words(App& app, const App::Start& start) {
+  if (start.memory_path.empty()) return {};
+  const std::string failure = failure_to_keep(app);
+  return failure.empty() ? "what was set comes back with the next start" : failure;
 }
 
 }  // namespace
@@ -59,15 +65,18 @@ int run_window(const WindowOptions& options) {
   std::optional<Size> size;
   if (preferences.width > 0 && preferences.height > 0) size = Size{preferences.width, preferences.height};
   GlfwWindow window(size, options.tour ? any_size : first_size);
+  watch_display();
+  std::string failure;
   {
     App app(window.get(), start);
     if (!found.trouble.empty()) app.state().toasts.fail(found.trouble, app.state().now_s);
     const EndOnRequest signals;
-    const DisplayLoss display([&app, &start] { return last_words(app, start); });
+    const DisplayFarewell farewell([&app, &start] { return last_words(app, start); });
     loop(window, app, tour ? &*tour : nullptr);
     glfwHideWindow(window.get());  // gone at once, while the computation still stops
-    app.remember();
+    failure = failure_to_keep(app);
   }
+  if (!failure.empty()) throw BadInput(failure);
   return tour ? tour->finish() : 0;
 }
 

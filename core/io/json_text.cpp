@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "core/error.hpp"
@@ -10,9 +11,17 @@
 namespace heteroscope {
 namespace {
 
-/// Whether brackets stand within more than so many. Each level takes memory, which must not grow with a file that is
-/// nothing else. (A callback of the parser could tell, too, but makes it look through a list again for every element.)
-bool is_nested_deeper(std::string_view text, int levels) {
+constexpr std::size_t most_values = 1'000'000;
+
+/// How much a text could take: each level and each value takes memory, which must not grow with a file that is nothing
+/// else. (A callback of the parser could tell, too, but makes it look through a list again for every element.)
+struct Measure {
+  int levels = 0;
+  std::size_t values = 1;
+};
+
+Measure measure(std::string_view text) {
+  Measure out;
   int depth = 0;
   bool quoted = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -22,20 +31,25 @@ bool is_nested_deeper(std::string_view text, int levels) {
     } else if (c == '"') {
       quoted = !quoted;
     } else if (!quoted && (c == '[' || c == '{')) {
-      if (++depth > levels) return true;
+      out.levels = std::max(out.levels, ++depth);
+      ++out.values;
     } else if (!quoted && (c == ']' || c == '}')) {
       --depth;
+    } else if (!quoted && c == ',') {
+      ++out.values;
     }
   }
-  return false;
+  return out;
 }
 
 }  // namespace
 
 nlohmann::json parse_json(const std::string& text, const std::string& name, int levels) {
-  if (is_nested_deeper(text, levels)) {
+  const Measure found = measure(text);
+  if (found.levels > levels) {
     throw BadInput(fmt::format("{}: not JSON, or cut short: nested deeper than {} levels", name, levels));
   }
+  if (found.values > most_values) throw BadInput(fmt::format("{}: more than {} values", name, most_values));
   try {
     return nlohmann::json::parse(text);
   } catch (const nlohmann::json::exception& error) {

@@ -124,6 +124,9 @@ TEST_F(Streams, SettingsThatAreMadeToHarm) {
           "is longer than 4095 bytes");
   refused(start + "\"" + std::string(50000, 'k') + "\": 1}", "unknown key");
   refused("{\"a\x1b[31m\": 1}", "not JSON");
+  std::string many = R"({"heteroscope": 1, "workload": "heat", "strokes": [{})";
+  for (int i = 0; i < 1'000'000; ++i) many += ",{}";
+  refused(many + "]}", "bad.json: more than 1000000 values");
   write_text(file("large.json"), std::string(std::size_t{40} << 20, ' '));
   expect_refused("render --settings large.json --out a.png", "larger than 33554432 bytes");
 }

@@ -48,6 +48,11 @@ TEST_F(UnusedOptions, KnobsOfTheGpuWithoutIt) {
   expect_render_refused("--settings saved.png --memory managed", "is of the GPU, which takes no part");
 }
 
+TEST_F(UnusedOptions, ThreadsOfTheCpuWithoutIt) {
+  expect_render_refused("mandelbrot --processor gpu --threads 2", "--threads '2' is of the CPU, which takes no part");
+  expect_refused("bench mandelbrot --processor gpu --threads 2", "is of the CPU, which takes no part");
+}
+
 TEST_F(UnusedOptions, ColorsOfWhatHasNone) {
   for (const std::string option : {"--palette sand", "--scale log", "--range 0:5"}) {
     expect_refused("render mandelbrot --size 8x8 " + option + " --out a.npy", ".npy files hold values without colors");

@@ -83,6 +83,20 @@ TEST_F(Endings, TheDisplaysEndWhileItDraws) {
   expect_remembered(parameters);
 }
 
+TEST_F(Endings, AStateThatCannotBeKeptIsSaid) {
+  const std::filesystem::path folder = program().memory().parent_path();
+  std::filesystem::create_directories(folder.parent_path());
+  std::ofstream(folder) << "no folder";
+  ASSERT_NO_FATAL_FAILURE(start());
+  changed();
+  program().signal(SIGTERM);
+  const auto ended = program().wait_end();
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->code, 2) << ended->output;
+  EXPECT_EQ(ended->output, "heteroscope: the window's state is lost: cannot write " + program().memory().string() +
+                               ": Not a directory\n");
+}
+
 TEST_F(Endings, ADamagedStateIsKeptAside) {
   std::filesystem::create_directories(program().memory().parent_path());
   std::ofstream(program().memory()) << std::string(100000, '[');
