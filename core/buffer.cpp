@@ -96,13 +96,23 @@ std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes) {
 void BufferPool::next_frame() {
   // a preview between two full frames, or a reference, must not take their buffers away
   constexpr std::uint64_t kept_frames = 3;
+  // page-locked and device memory take milliseconds to come by, and small results change their size from case to case
+  constexpr std::size_t kept_bytes = std::size_t{64} << 20;
+  constexpr std::size_t kept_buffers = 64;
   std::vector<Idle> freed;  // after the lock is gone
   const std::lock_guard lock(shelf_->mutex);
   const std::uint64_t now = ++shelf_->frame;
-  const auto old =
-      std::ranges::partition(shelf_->idle, [&](const Idle& each) { return each.since + kept_frames > now; });
-  freed.assign(std::make_move_iterator(old.begin()), std::make_move_iterator(old.end()));
-  shelf_->idle.erase(old.begin(), old.end());
+  std::size_t bytes = 0;
+  for (const Idle& each : shelf_->idle) bytes += each.buffer->bytes();
+  // the oldest come first
+  auto end = shelf_->idle.begin();
+  while (end != shelf_->idle.end() && end->since + kept_frames <= now &&
+         (bytes > kept_bytes || static_cast<std::size_t>(shelf_->idle.end() - end) > kept_buffers)) {
+    bytes -= end->buffer->bytes();
+    ++end;
+  }
+  freed.assign(std::make_move_iterator(shelf_->idle.begin()), std::make_move_iterator(end));
+  shelf_->idle.erase(shelf_->idle.begin(), end);
 }
 
 void BufferPool::trim() {

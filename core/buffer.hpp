@@ -46,7 +46,7 @@ class BufferPool {
  public:
   BufferPool();
   [[nodiscard]] std::shared_ptr<Buffer> take(MemoryKind kind, std::size_t bytes);
-  /// A new frame begins: what the last few have had no use for is freed.
+  /// A new frame begins: what the last few have had no use for is freed, but for some megabytes.
   void next_frame();
   /// Frees what is not in use.
   void trim();

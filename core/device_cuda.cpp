@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <deque>
 #include <mutex>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "core/cuda_check.cuh"
@@ -172,9 +174,18 @@ unsigned life() {
 
 void start_again() {
   ++present().life;  // what is let go from here on is of the life before
-  const cudaError_t gone = cudaDeviceReset();
-  cudaGetLastError();
-  if (const cudaError_t back = cudaFree(nullptr); back != cudaSuccess) {
+  // the driver may still be clearing up after the fault
+  constexpr int tries = 50;
+  cudaError_t gone = cudaSuccess;
+  cudaError_t back = cudaSuccess;
+  for (int i = 0; i < tries; ++i) {
+    gone = cudaDeviceReset();
+    back = cudaFree(nullptr);
+    cudaGetLastError();
+    if (back == cudaSuccess) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  if (back != cudaSuccess) {
     throw DeviceLost(fmt::format("the GPU cannot be started again ({}; cudaDeviceReset: {}): close this program",
                                  cudaGetErrorString(back), cudaGetErrorString(gone)));
   }

@@ -12,6 +12,7 @@ std::optional<Action> action_of_key(int key, int modifiers) {
     if (key == GLFW_KEY_S) return Action::save_settings;
     if (key == GLFW_KEY_E) return Action::export_picture;
     if (key == GLFW_KEY_Q) return Action::quit;
+    if (key == GLFW_KEY_G) return Action::start_gpu;
     return std::nullopt;
   }
   if ((modifiers & GLFW_MOD_ALT) != 0) return std::nullopt;
@@ -70,7 +71,7 @@ std::optional<Action> action_of_character(unsigned codepoint) {
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 28> lines{{
+  static constexpr std::array<KeyHelp, 29> lines{{
       {"Wheel", "zoom about the cursor, both ways"},
       {"Drag (left, middle)", "pan"},
       {"Shift + drag", "zoom to a box"},
@@ -97,6 +98,7 @@ std::span<const KeyHelp> key_help() {
       {"Ctrl + click", "type into a slider"},
       {"Rest the mouse", "what a control does, and why it is gray"},
       {"Hover a graph", "a frame's numbers"},
+      {"Ctrl + G", "start the GPU again, once it has stopped"},
       {"Ctrl + Q", "quit"},
       {"F1, ?", "these keys"},
   }};

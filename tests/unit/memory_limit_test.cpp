@@ -71,15 +71,16 @@ TEST(BufferPool, FreesWhatTheLastFramesHadNoUseFor) {
   BufferPool pool;
   const std::size_t before = memory::held();
   std::shared_ptr<Buffer> shown;
+  constexpr std::size_t frame = 40'000'000;  // none of it is touched
   std::size_t most = 0;
   for (std::size_t i = 0; i < 20; ++i) {
     pool.next_frame();
-    shown = pool.take(MemoryKind::host, 100'000 + 64 * i);
+    shown = pool.take(MemoryKind::host, frame + 64 * i);
     most = std::max(most, memory::held() - before);
   }
-  EXPECT_LE(most, 5 * 102'000U);
+  EXPECT_LE(most, 5 * (frame + 2000));
   for (int i = 0; i < 4; ++i) pool.next_frame();
-  EXPECT_EQ(memory::held() - before, shown->bytes());
+  EXPECT_LE(memory::held() - before, 2 * (frame + 2000)) << "one is shown, and one fits what is kept";
 }
 
 }  // namespace

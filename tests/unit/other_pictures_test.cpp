@@ -5,7 +5,9 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
 
+#include "core/error.hpp"
 #include "core/io/file.hpp"
 #include "core/io/image.hpp"
 #include "core/sample.hpp"
@@ -104,11 +106,12 @@ TEST_F(OtherPictures, JpegIsClose) {
 TEST_F(OtherPictures, AFullDiskIsNamed) {
   // Enough for several writes, so that more follow the one that fails.
   const Picture picture{{600, 600}, std::vector<std::uint32_t>(std::size_t{600} * 600, 0xff123456u)};
-  const std::string line = "cannot write /dev/full: No space left on device";
-  EXPECT_EQ(refusal([&] { write_bmp("/dev/full", picture); }), line);
-  EXPECT_EQ(refusal([&] { write_jpeg("/dev/full", picture); }), line);
+  const std::string line = "No space left on device";
+  const Append full = [&](std::span<const std::byte>) { throw BadInput(line); };
+  EXPECT_EQ(refusal([&] { make_bmp(picture, full); }), line);
+  EXPECT_EQ(refusal([&] { make_jpeg(picture, full); }), line);
   std::vector<float> values(std::size_t{600} * 600, 1.0f);
-  EXPECT_EQ(refusal([&] { write_hdr("/dev/full", {values.data(), {600, 600}, Precision::fp32}); }), line);
+  EXPECT_EQ(refusal([&] { make_hdr({values.data(), {600, 600}, Precision::fp32}, full); }), line);
 }
 
 TEST_F(OtherPictures, SizesThatDoNotFit) {
