@@ -35,7 +35,8 @@ constexpr const char* footer = R"(
 Exit codes:
   0  success
   1  verify found a mismatch, diff found differences
-  2  bad input: one line on standard error names it and what would be right; nothing was overwritten
+  2  bad input, or no memory or threads for it: one line on standard error names it and what would
+     be right; nothing was overwritten
   3  a device failed during execution
 
 Examples:
