@@ -18,8 +18,14 @@ void say(std::string_view words) {
 /// code that promises not to throw. Short of memory is no defect, and ends with its line and code; anything else
 /// aborts.
 [[noreturn]] void last_words() {
+  const std::exception_ptr thrown = std::current_exception();
+  if (thrown == nullptr) {
+    // GCC's parallel regions end like this where something leaves them, and do not say what it was
+    say("heteroscope: a thread could not go on, most likely for want of memory\n");
+    _exit(heteroscope::exit_bad_input);
+  }
   try {
-    if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
+    std::rethrow_exception(thrown);
   } catch (const std::bad_alloc&) {
     say("heteroscope: out of memory\n");
     _exit(heteroscope::exit_bad_input);

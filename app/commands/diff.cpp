@@ -200,7 +200,12 @@ int diff(const DiffOptions& options) {
   const Comparison result =
       pictures ? compare_pictures(options, tolerance, style) : compare_fields(options, a, b, tolerance, style);
   const Diff& d = result.diff;
-  if (options.out) write_png(*options.out, {d.size, result.picture}, "");
+  FileSet written;
+  std::string last_line;
+  if (options.out) {
+    written.add(*options.out, encode_png({d.size, result.picture}, ""));
+    last_line = fmt::format("wrote {}\n", printable(*options.out));
+  }
 
   print_out(fmt::format("{} of {} {} differ", d.differing, result.count, result.unit));
   if (tolerance > 0) print_out(fmt::format(", {} by more than {}", d.beyond, tolerance));
@@ -208,7 +213,9 @@ int diff(const DiffOptions& options) {
   print_out(fmt::format("\nmax error   {}\nmean error  {}\nPSNR        {} dB\n", format_short(d.max_error, 4),
                         format_short(d.mean_error, 4),
                         std::isinf(d.psnr_db) ? "infinite" : fmt::format("{:.2f}", d.psnr_db)));
-  if (options.out) print_out(fmt::format("wrote {}\n", printable(*options.out)));
+  flush_out();
+  written.put();
+  print_out(last_line);
   return d.beyond == 0 ? exit_success : exit_different;
 }
 
