@@ -2,10 +2,10 @@
 
 #include <cstdlib>
 #include <exception>
-#include <new>
 #include <string_view>
 
 #include "app/commands/program.hpp"
+#include "core/failure.hpp"
 
 namespace {
 
@@ -24,18 +24,11 @@ void say(std::string_view words) {
     say("heteroscope: a thread could not go on, most likely for want of memory\n");
     _exit(heteroscope::exit_bad_input);
   }
-  try {
-    std::rethrow_exception(thrown);
-  } catch (const std::bad_alloc&) {
-    say("heteroscope: out of memory\n");
-    _exit(heteroscope::exit_bad_input);
-  } catch (const std::exception& unforeseen) {
-    say("heteroscope: unforeseen: ");
-    say(unforeseen.what());
-    say("\n");
-  } catch (...) {
-    say("heteroscope: unforeseen\n");
-  }
+  const heteroscope::Failure failure = heteroscope::failure_of(thrown);
+  say("heteroscope: ");
+  say(failure.line);
+  say("\n");
+  if (failure.kind != heteroscope::Failure::Kind::defect) _exit(heteroscope::exit_bad_input);
   std::abort();
 }
 

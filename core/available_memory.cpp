@@ -37,7 +37,8 @@ std::size_t least_on_the_way(const std::filesystem::path& root, std::string grou
   std::size_t least = number_in(root / file);
   while (!group.empty() && group != "/") {
     least = std::min(least, number_in(root / group.substr(1) / file));
-    group.erase(group.find_last_of('/'));
+    const std::size_t last = group.find_last_of('/');
+    group.erase(last == std::string::npos ? 0 : last);
   }
   return least;
 }

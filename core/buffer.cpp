@@ -54,12 +54,13 @@ int Buffer::of_device() {
   return device_buffers.load();
 }
 
-BufferPool::BufferPool()
-    : shelf_(std::make_shared<Shelf>()), keeper_([shelf = shelf_.get()] {
-        std::vector<Idle> freed;
-        const std::lock_guard lock(shelf->mutex);
-        freed.swap(shelf->idle);
-      }) {}
+BufferPool::BufferPool() : shelf_(std::make_shared<Shelf>()), keeper_([shelf = shelf_.get()] { shelf->clear(); }) {}
+
+void BufferPool::Shelf::clear() {
+  std::vector<Idle> freed;  // after the lock is gone
+  const std::lock_guard lock(mutex);
+  freed.swap(idle);
+}
 
 std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes) {
   std::unique_ptr<Buffer> buffer;
@@ -116,9 +117,7 @@ void BufferPool::next_frame() {
 }
 
 void BufferPool::trim() {
-  std::vector<Idle> freed;
-  const std::lock_guard lock(shelf_->mutex);
-  freed.swap(shelf_->idle);
+  shelf_->clear();
 }
 
 }  // namespace heteroscope

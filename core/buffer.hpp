@@ -60,6 +60,9 @@ class BufferPool {
     std::mutex mutex;
     std::vector<Idle> idle;
     std::uint64_t frame = 0;
+
+    /// Frees what is idle.
+    void clear();
   };
   std::shared_ptr<Shelf> shelf_;
   memory::Keeper keeper_;

@@ -6,6 +6,7 @@
 #include "core/colorize.hpp"
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
+#include "core/of_life.hpp"
 
 namespace heteroscope::device {
 
@@ -14,12 +15,9 @@ namespace {
 /// The palette on the device; each is copied there once and stays for the device's life.
 const std::uint32_t* palette_on_device(const ColorMap& map, const Stream& stream) {
   static std::mutex mutex;
-  static std::map<std::uint64_t, void*> tables;
-  static unsigned of_life = life();
+  static OfLife<std::map<std::uint64_t, void*>> tables;
   const std::lock_guard lock(mutex);
-  if (of_life != life()) tables.clear();
-  of_life = life();
-  void*& table = tables[map.table_serial];
+  void*& table = tables.get()[map.table_serial];
   if (table == nullptr) {
     constexpr std::size_t bytes = palette_entries * sizeof(std::uint32_t);
     table = allocate(MemoryKind::device, bytes);

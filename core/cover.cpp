@@ -1,8 +1,9 @@
 #include "core/cover.hpp"
-#include "core/parallel.hpp"
 
 #include <algorithm>
 #include <cstddef>
+
+#include "core/parallel.hpp"
 
 namespace heteroscope {
 

@@ -90,7 +90,12 @@ struct Engine::State {
   void start_gpu();
   void serve(const Request& request);
   void serve_reference(const Settings& settings);
-  std::optional<Frame> compute(const Plan& plan, ExecuteOptions options, double patience);
+  struct Computed {
+    std::optional<Frame> frame;
+    Failure failure;
+  };
+  Computed compute(const Plan& plan, ExecuteOptions options, double patience);
+  std::optional<Frame> compute_picture(const Plan& plan, const ExecuteOptions& options, double patience);
   void publish(Frame frame, bool is_coarse);
   void stop_work();
 };
@@ -213,7 +218,11 @@ void Engine::State::start_gpu() {
   constexpr double patience_ms_for_others = 5000;
   executor = std::make_unique<Executor>();
   const Clock::time_point start = Clock::now();
-  while (Buffer::of_device() > 0 && ms_since(start) < patience_ms_for_others) {
+  const auto ends = [this] {
+    const std::lock_guard lock(mutex);
+    return stopping;
+  };
+  while (Buffer::of_device() > 0 && ms_since(start) < patience_ms_for_others && !ends()) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   Failure failed = attempt([] {
@@ -225,11 +234,11 @@ void Engine::State::start_gpu() {
   progress.starting_gpu = false;
 }
 
-/// Nothing if it failed, was cancelled, or is not worth beginning because something newer waits.
-std::optional<Frame> Engine::State::compute(const Plan& plan, ExecuteOptions options, double patience) {
+/// No frame if it failed, was cancelled, or is not worth beginning because something newer waits.
+Engine::State::Computed Engine::State::compute(const Plan& plan, ExecuteOptions options, double patience) {
   {
     const std::lock_guard lock(mutex);
-    if (stopping || abandoned || (patience == 0 && pending)) return std::nullopt;
+    if (stopping || abandoned || (patience == 0 && pending)) return {};
     cancel = false;
     cancelled_at.reset();
     computing = true;
@@ -237,16 +246,23 @@ std::optional<Frame> Engine::State::compute(const Plan& plan, ExecuteOptions opt
     patience_ms = patience;
   }
   options.cancel = &cancel;
-  std::optional<Frame> frame;
-  Failure failed = attempt([&] { frame = executor->execute(plan, options); });
-  if (failed.kind == Failure::Kind::device_lost) failed.line = loss_of(plan, failed.line);
-  if (failed) executor->trim();
+  Computed out;
+  out.failure = attempt([&] { out.frame = executor->execute(plan, options); });
+  if (out.failure.kind == Failure::Kind::device_lost) out.failure.line = loss_of(plan, out.failure.line);
+  if (out.failure) executor->trim();
   const std::lock_guard lock(mutex);
   computing = false;
   if (cancelled_at) progress.last_cancel_ms = ms_since(*cancelled_at);
   cancelled_at.reset();
-  progress.failure = std::move(failed);
-  return frame;
+  return out;
+}
+
+/// What progress() tells of.
+std::optional<Frame> Engine::State::compute_picture(const Plan& plan, const ExecuteOptions& options, double patience) {
+  Computed computed = compute(plan, options, patience);
+  const std::lock_guard lock(mutex);
+  if (computed.frame || computed.failure) progress.failure = std::move(computed.failure);
+  return std::move(computed.frame);
 }
 
 void Engine::State::publish(Frame frame, bool is_coarse) {
@@ -278,7 +294,7 @@ void Engine::State::serve(const Request& request) {
           factor > 1 ? plan_or_refusal(coarse(request.settings, factor), catalog, device::facts()) : Planned{}) {
     // a preview is short and is wanted even when the view has moved on: without it a drag would show nothing new
     const Clock::time_point start = Clock::now();
-    if (auto frame = compute(*preview.plan, options, preview_patience_ms)) {
+    if (auto frame = compute_picture(*preview.plan, options, preview_patience_ms)) {
       note_speed(*frame);
       publish(*std::move(frame), true);
     } else {
@@ -286,7 +302,7 @@ void Engine::State::serve(const Request& request) {
       pixel_ms = std::max(pixel_ms, ms_since(start) / static_cast<double>(preview.plan->settings.size.area()));
     }
   }
-  if (auto frame = compute(*planned.plan, options, 0)) {
+  if (auto frame = compute_picture(*planned.plan, options, 0)) {
     note_speed(*frame);
     publish(*std::move(frame), false);
   }
@@ -294,17 +310,16 @@ void Engine::State::serve(const Request& request) {
 
 void Engine::State::serve_reference(const Settings& settings) {
   const Planned planned = plan_or_refusal(settings, catalog, device::facts());
-  auto frame = planned ? compute(*planned.plan, {.from_start = true}, 0) : std::nullopt;
-  Reference found;
-  if (frame) found.frame = std::make_shared<const Frame>(*std::move(frame));
+  Reference found{.frame = nullptr, .why_not = planned.refusal};
+  if (planned) {
+    Computed computed = compute(*planned.plan, {.from_start = true}, 0);
+    if (computed.frame) found.frame = std::make_shared<const Frame>(*std::move(computed.frame));
+    if (computed.failure) found.why_not = "the reference: " + computed.failure.line;
+  }
   const std::lock_guard lock(mutex);
   reference_under_way.reset();
-  found.why_not = planned.refusal;
-  if (planned && found.frame == nullptr) {
-    if (!progress.failure) return;  // cancelled for something newer; whoever still wants it asks again
-    // the picture's own computation has not failed
-    found.why_not = "the reference: " + std::exchange(progress.failure, {}).line;
-  }
+  // cancelled for something newer; whoever still wants it asks again
+  if (found.frame == nullptr && found.why_not.empty()) return;
   constexpr std::size_t kept = 4;
   references.push_back({settings, std::move(found)});
   if (references.size() > kept) references.pop_front();

@@ -21,6 +21,8 @@ Failure in_words(const std::exception_ptr& thrown) {
     return {Kind::input, wrong.what()};
   } catch (const DeviceLost& lost) {
     return {Kind::device_lost, lost.what()};
+  } catch (const OutOfDeviceMemory& full) {
+    return {Kind::device_full, full.what()};
   } catch (const DeviceError& failed) {
     return {Kind::device, failed.what()};
   } catch (const std::bad_alloc&) {

@@ -14,7 +14,8 @@ struct Failure {
     input,        ///< BadInput
     memory,       ///< the host's is used up
     threads,      ///< the system starts no more
-    device,       ///< a device call failed; the device works on
+    device_full,  ///< the device has not as much memory; it works on
+    device,       ///< another device call failed; the device works on
     device_lost,  ///< nothing works on the device until it is started again
     defect,       ///< nobody foresaw it
   };
@@ -22,7 +23,9 @@ struct Failure {
   std::string line;  ///< one line; empty where nothing failed
 
   explicit operator bool() const { return kind != Kind::none; }
-  [[nodiscard]] bool of_device() const { return kind == Kind::device || kind == Kind::device_lost; }
+  [[nodiscard]] bool of_device() const {
+    return kind == Kind::device_full || kind == Kind::device || kind == Kind::device_lost;
+  }
 };
 
 /// In words, also where memory is short: then they are short, too.

@@ -4,8 +4,8 @@
 #include <functional>
 #include <string_view>
 
-/// One account for the host memory that the program's large things take together: results, sources, states, pools,
-/// pictures. It is kept below what the machine can give, so that a size that is too large ends in a line.
+/// One account for the host memory that the program's large things take together: results, sources, states, pools.
+/// It is kept below what the machine can give, so that a size that is too large ends in a line.
 namespace heteroscope::memory {
 
 /// Names the limit in bytes for this process, and for those that it starts; see limit().

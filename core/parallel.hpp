@@ -14,10 +14,10 @@ inline int all_threads() {
   return std::clamp(omp_get_max_threads(), 1, omp_get_num_procs());
 }
 
-/// Keeps what the threads of a parallel region throw: none may leave the region.
+/// Keeps the first thing that threads which work together throw: none may leave OpenMP's parallel regions, or a thread.
 class Thrown {
  public:
-  /// Called in the region.
+  /// Called by each of them.
   template <class Work>
   void keep(Work&& work) noexcept {
     try {
@@ -26,9 +26,9 @@ class Thrown {
       if (!any_.exchange(true)) first_ = std::current_exception();
     }
   }
-  /// In the region: something was thrown, and work that relies on it is worth nothing.
+  /// Meanwhile: something was thrown, and work that relies on it is worth nothing.
   [[nodiscard]] bool any() const { return any_.load(std::memory_order_relaxed); }
-  /// After the region.
+  /// After all of them have ended.
   void rethrow() const {
     if (first_) std::rethrow_exception(first_);
   }

@@ -3,9 +3,9 @@
 #include <mutex>
 #include <vector>
 
-#include "core/buffer.hpp"
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
+#include "core/of_life.hpp"
 
 namespace heteroscope::device {
 
@@ -78,13 +78,10 @@ Summary summarize(const FieldView& view, const Stream& stream) {
   // one buffer for all calls: they are short, and a field is summarized once a frame
   static std::mutex mutex;
   // Kept for the device's life: freed at exit it would outlive the driver, which reports an error for that.
-  static void* partial = nullptr;
-  static unsigned of_life = life();
+  static OfLife<void*> kept;
   const std::lock_guard lock(mutex);
-  if (partial == nullptr || of_life != life()) {
-    of_life = life();
-    partial = allocate(MemoryKind::device, most_blocks * sizeof(Summary));
-  }
+  void*& partial = kept.get();
+  if (partial == nullptr) partial = allocate(MemoryKind::device, most_blocks * sizeof(Summary));
   const int blocks = std::min<int>(most_blocks, facts().multiprocessors * 4);
   auto* partials = static_cast<Summary*>(partial);
   with_precision(view.precision,

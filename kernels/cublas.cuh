@@ -8,6 +8,7 @@
 
 #include "core/device.hpp"
 #include "core/error.hpp"
+#include "core/of_life.hpp"
 
 namespace heteroscope {
 
@@ -29,13 +30,11 @@ class Cublas {
   void with_handle(cudaStream_t stream, cublasPointerMode_t scalars, Body body) {
     if (!missing_.empty()) throw DeviceError(missing_);
     const std::lock_guard lock(mutex_);
-    // the device may have been started again: its context's handle went with it
-    if (of_life_ != device::life()) handle_ = nullptr;
-    of_life_ = device::life();
-    if (handle_ == nullptr) check(create_(&handle_), "cublasCreate", __FILE__, __LINE__);
-    check(set_stream_(handle_, stream), "cublasSetStream", __FILE__, __LINE__);
-    check(set_pointer_mode_(handle_, scalars), "cublasSetPointerMode", __FILE__, __LINE__);
-    body(handle_);
+    cublasHandle_t& handle = handle_.get();
+    if (handle == nullptr) check(create_(&handle), "cublasCreate", __FILE__, __LINE__);
+    check(set_stream_(handle, stream), "cublasSetStream", __FILE__, __LINE__);
+    check(set_pointer_mode_(handle, scalars), "cublasSetPointerMode", __FILE__, __LINE__);
+    body(handle);
   }
 
   /// Throws DeviceError with file, line, the call's text and cuBLAS's own words unless it succeeded.
@@ -78,8 +77,7 @@ class Cublas {
   void* library_ = nullptr;
   std::string missing_;
   std::mutex mutex_;
-  cublasHandle_t handle_ = nullptr;
-  unsigned of_life_ = device::life();
+  device::OfLife<cublasHandle_t> handle_;
   decltype(&cublasCreate_v2) create_ = nullptr;
   decltype(&cublasSetStream_v2) set_stream_ = nullptr;
   decltype(&cublasSetPointerMode_v2) set_pointer_mode_ = nullptr;

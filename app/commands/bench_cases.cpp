@@ -1,5 +1,4 @@
 #include "app/commands/bench_cases.hpp"
-#include "core/message.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/message.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -1,11 +1,10 @@
 #include "app/window/app.hpp"
 
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "app/window/cover_measured.hpp"
 
 #include "app/window/clock.hpp"
-#include "core/error.hpp"
+#include "core/failure.hpp"
 
 namespace heteroscope {
 
@@ -28,7 +28,7 @@ void measure_covers(const Settings& settings, Catalog catalog, const device::Fac
   for (const CoveringVariant& each : workload.covers) {
     if (stop) return;
     const std::string id(each.variant);
-    try {
+    const Failure failed = attempt([&] {
       Settings with = alone(settings, stage, {each.variant, stage.find(each.variant)});
       if (!each.any_block) with.block = {};
       const Planned planned = plan(with, catalog, facts);
@@ -40,14 +40,10 @@ void measure_covers(const Settings& settings, Catalog catalog, const device::Fac
         out.why_not[id] = "too large to be measured beside the picture";
       } else if (const auto runs = timed_runs(executor, *planned.plan, stop)) {
         out.runs[id] = *runs;
-      } else {
-        return;
       }
-    } catch (const BadInput& refused) {
-      out.why_not[id] = refused.what();
-    } catch (const DeviceError& failed) {
-      out.why_not[id] = failed.what();
-    }
+    });
+    if (stop) return;
+    if (failed) out.why_not[id] = failed.line;
     publish(std::make_shared<CoverMeasured>(out));
   }
 }

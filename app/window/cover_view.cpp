@@ -211,7 +211,9 @@ void update_cover(State& state) {
   if (cover.table != nullptr && cover.table->of.workload != state.workload) cover.table = nullptr;
   cover.busy = cover.tasks->show.busy() || cover.tasks->table.busy() || waits_for_trace(state) ||
                (cover.measuring != nullptr && cover.measuring->busy());
-  cover.missing = missing_of(state);
+  cover.missing = cover.tasks->show.failure();
+  if (cover.missing.empty()) cover.missing = cover.tasks->table.failure();
+  if (cover.missing.empty()) cover.missing = missing_of(state);
   if (waits_for_trace(state)) {
     cover.replay.last_s = state.now_s;
   } else {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/window/iterating.hpp"
-#include "core/error.hpp"
+#include "core/failure.hpp"
 
 namespace heteroscope {
 namespace {
@@ -182,10 +182,8 @@ void Navigator::read(State& state) {
   if (!at) return;
   const ViewTarget target = view_target(state.settings, state.catalog);
   if (frame.serial != read_serial_ || at != read_at_ || role != read_role_) {
-    try {
-      read_values(frame, *at, role, target.turned);
-    } catch (const DeviceError& failure) {
-      state.toasts.fail(failure.what(), state.now_s);
+    if (const Failure failed = attempt([&] { read_values(frame, *at, role, target.turned); })) {
+      state.toasts.fail(failed.line, state.now_s);
       return;
     }
     read_serial_ = frame.serial;

@@ -7,7 +7,7 @@
 #include "app/window/iterating.hpp"
 #include "app/window/panes.hpp"
 #include "app/window/profile.hpp"
-#include "core/error.hpp"
+#include "core/failure.hpp"
 
 namespace heteroscope {
 namespace {
@@ -44,10 +44,9 @@ const std::vector<ContourPiece>& pieces_of(State& state) {
   if (state.frame->serial == serial && wanted == levels) return pieces;
   serial = state.frame->serial;
   levels = std::move(wanted);
-  try {
-    pieces = contour_pieces(samples_of(state.frame->field, finest), levels);
-  } catch (const DeviceError& failure) {
-    state.toasts.fail(failure.what(), state.now_s);
+  if (const Failure failed =
+          attempt([&] { pieces = contour_pieces(samples_of(state.frame->field, finest), levels); })) {
+    state.toasts.fail(failed.line, state.now_s);
     pieces.clear();
   }
   return pieces;

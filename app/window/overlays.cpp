@@ -87,25 +87,50 @@ void status_badges(const State& state, const Rect& rect) {
   if (!below.empty()) badge(state, {middle, rect.to.y - line}, below, state.theme().text);
 }
 
-void refusal(State& state, const Rect& rect, Covered& covered) {
-  if (state.refusal.empty()) return;
-  // a cover needs no run: it is not hidden
-  const float share = shows_cover(state) ? 1.0F : 0.5F;
-  ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, rect.from.y + (rect.to.y - rect.from.y) * share},
-                          ImGuiCond_Always, {0.5F, share});
+/// A window over the middle of the picture; `share`: where it stands between the top and the bottom.
+struct Notice {
+  const char* id;
+  const char* title;
+  const std::string& text;
+  ImU32 ink;
+  float share = 0.5F;
+};
+
+/// `below()` adds what can be done about it.
+template <class Below>
+void notice(const State& state, const Rect& rect, Covered& covered, const Notice& what, Below below) {
+  const float margin = state.units(14) * (what.share - 0.5F) * 2;
+  ImGui::SetNextWindowPos(
+      {(rect.from.x + rect.to.x) * 0.5F, rect.from.y + (rect.to.y - rect.from.y) * what.share - margin},
+      ImGuiCond_Always, {0.5F, what.share});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(6));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(18), state.units(14)});
-  if (ImGui::Begin("##refusal", nullptr, notice_flags)) {
+  if (ImGui::Begin(what.id, nullptr, notice_flags)) {
     note_covered(covered);
     ImGui::PushFont(state.fonts.strong);
-    ImGui::TextUnformatted("This cannot run here");
+    ImGui::TextUnformatted(what.title);
     ImGui::PopFont();
-    ImGui::PushTextWrapPos(state.units(380));
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().notice);
-    ImGui::TextUnformatted(state.refusal.c_str());
+    ImGui::PushTextWrapPos(state.units(420));
+    ImGui::PushStyleColor(ImGuiCol_Text, what.ink);
+    ImGui::TextUnformatted(what.text.c_str());
     ImGui::PopStyleColor();
     ImGui::PopTextWrapPos();
     ImGui::Spacing();
+    below();
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+}
+
+void refusal(State& state, const Rect& rect, Covered& covered) {
+  if (state.refusal.empty()) return;
+  // a cover needs no run: it is not hidden
+  const Notice what{.id = "##refusal",
+                    .title = "This cannot run here",
+                    .text = state.refusal,
+                    .ink = state.theme().notice,
+                    .share = shows_cover(state) ? 1.0F : 0.5F};
+  notice(state, rect, covered, what, [&] {
     for (std::size_t i = 0; i < state.remedies.size(); ++i) {
       if (i > 0) ImGui::SameLine();
       if (ImGui::Button(state.remedies[i].label.c_str())) {
@@ -113,38 +138,25 @@ void refusal(State& state, const Rect& rect, Covered& covered) {
         state.settings = chosen;
       }
     }
-  }
-  ImGui::End();
-  ImGui::PopStyleVar(2);
+  });
 }
 
 /// Until the GPU works again, or the window is closed.
 void gpu_loss(State& state, const Rect& rect, Covered& covered) {
   const GpuLoss& loss = state.gpu_loss;
   if (loss.what.empty()) return;
-  ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, rect.to.y - state.units(14)}, ImGuiCond_Always, {0.5F, 1});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(6));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(18), state.units(14)});
-  if (ImGui::Begin("##gpu_loss", nullptr, notice_flags)) {
-    note_covered(covered);
-    ImGui::PushFont(state.fonts.strong);
-    ImGui::TextUnformatted("The GPU has stopped");
-    ImGui::PopFont();
-    ImGui::PushTextWrapPos(state.units(460));
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().error);
-    ImGui::TextUnformatted(loss.what.c_str());
-    ImGui::PopStyleColor();
-    ImGui::TextUnformatted("The CPU computes in its place.");
-    ImGui::PopTextWrapPos();
-    ImGui::Spacing();
+  const Notice what{.id = "##gpu_loss",
+                    .title = "The GPU has stopped; the CPU computes in its place",
+                    .text = loss.what,
+                    .ink = state.theme().error,
+                    .share = 1};
+  notice(state, rect, covered, what, [&] {
     if (loss.starting) {
       ImGui::TextUnformatted("Starting it again …");
     } else if (ImGui::Button("Start the GPU again")) {
       state.ask(Action::start_gpu);
     }
-  }
-  ImGui::End();
-  ImGui::PopStyleVar(2);
+  });
 }
 
 void toasts(State& state, const Rect& rect) {

@@ -11,7 +11,7 @@
 #include "app/window/profile.hpp"
 #include "app/window/widgets.hpp"
 #include "app/window/xy_plot.hpp"
-#include "core/error.hpp"
+#include "core/failure.hpp"
 
 namespace heteroscope {
 namespace {
@@ -35,10 +35,8 @@ const std::vector<double>& row_values(State& state, int row) {
   static int of_row = -1;
   constexpr int most = 1024;
   if (state.frame->serial == serial && row == of_row) return values;
-  try {
-    values = row_samples(state.frame->field, row, most);
-  } catch (const DeviceError& failure) {
-    state.toasts.fail(failure.what(), state.now_s);
+  if (const Failure failed = attempt([&] { values = row_samples(state.frame->field, row, most); })) {
+    state.toasts.fail(failed.line, state.now_s);
     values.clear();
   }
   serial = state.frame->serial;

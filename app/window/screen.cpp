@@ -4,7 +4,7 @@
 
 #include "app/window/cover_view.hpp"
 #include "app/window/panes.hpp"
-#include "core/error.hpp"
+#include "core/failure.hpp"
 #include "core/palette.hpp"
 
 namespace heteroscope {
@@ -102,14 +102,13 @@ void Screen::fail(State& state, const std::shared_ptr<const Frame>& frame, const
 }
 
 void Screen::show(State& state, const std::shared_ptr<const Frame>& frame) {
-  try {
+  const Failure failed = attempt([&] {
     const Shown shown = present(state, *frame, picture_of(*frame, shown_role(*frame)), picture_);
     large_.clear();
     is_large_ = false;
     note(state, frame, state.progress.coarse, shown);
-  } catch (const DeviceError& failure) {
-    fail(state, frame, failure.what());
-  }
+  });
+  if (failed) fail(state, frame, failed.line);
 }
 
 void Screen::show_large(State& state, const std::shared_ptr<const Frame>& frame, bool anew) {
@@ -120,7 +119,7 @@ void Screen::show_large(State& state, const std::shared_ptr<const Frame>& frame,
     shown = present(state, *sampled.order.frame, sampled.field, texture);
     return shown.ms;
   };
-  try {
+  const Failure failed = attempt([&] {
     const auto arrived =
         large_.update({frame, role, place_of(state, *frame, role, area), area, state.progress.coarse}, present_sample);
     if (arrived) {
@@ -137,9 +136,8 @@ void Screen::show_large(State& state, const std::shared_ptr<const Frame>& frame,
       large_.present_again(present_sample);
       note(state, state.frame, state.coarse, shown);
     }
-  } catch (const DeviceError& failure) {
-    fail(state, frame, failure.what());
-  }
+  });
+  if (failed) fail(state, frame, failed.line);
 }
 
 void Screen::show_other(State& state) {
@@ -160,7 +158,8 @@ void Screen::show_other(State& state) {
   const bool alike = other->plan.workload->colored_as_input;
   const Look look = alike ? state.settings.look : source_look(other->plan.settings, state.catalog);
   const ColorMap map = role == Role::input ? map_of(*other, role, look) : *state.map;
-  try {
+  bool waits = false;
+  const Failure failed = attempt([&] {
     if (!large) {
       host_->present(field, map, other_);
       other_large_.clear();
@@ -176,11 +175,14 @@ void Screen::show_other(State& state) {
       other_is_settled_ = other_large_.current();
       other_map_of_ = state.frame;
       other_look_ = state.settings.look;
-      if (!other_large_.shows(*other, role)) return;
+      waits = !other_large_.shows(*other, role);
     }
-  } catch (const DeviceError& failure) {
-    state.toasts.fail(failure.what(), state.now_s);
+  });
+  if (failed) {
+    state.toasts.fail(failed.line, state.now_s);
     other_large_.give_up(other);
+  } else if (waits) {
+    return;
   }
   other_is_large_ = large;
   other_of_ = other;

@@ -27,7 +27,7 @@ using PictureRows = std::function<std::span<const std::uint32_t>(Rows)>;
 /// A PNG (8-bit RGBA) piece by piece: filtered and deflated by OpenMP's number of threads, with the same bytes for any
 /// number; memory is bounded by the strips in flight (some 64 MiB, or a row where that is more). `text`, if not empty,
 /// goes into a `tEXt` chunk under the keyword "heteroscope". Throws BadInput for a size outside 1x1 to 2^28 columns by
-/// 2^31-1 rows, or where a thread cannot be started; std::bad_alloc; and what `rows` and `append` throw.
+/// 2^31-1 rows, std::system_error where a thread cannot be started, std::bad_alloc, and what `rows` and `append` throw.
 void encode_png(Size size, const PictureRows& rows, const std::string& text, const Append& append);
 /// The same in memory.
 std::vector<std::byte> encode_png(const Picture& picture, const std::string& text);

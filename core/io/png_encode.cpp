@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <omp.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include "core/io/png.hpp"
 #include "core/io/png_strip.hpp"
 #include "core/io/share_out.hpp"
+#include "core/parallel.hpp"
 
 // Source of the format: https://www.w3.org/TR/png-3/#11IHDR and #11tEXt.
 namespace heteroscope {
@@ -20,7 +20,6 @@ namespace {
 constexpr std::size_t strip_bytes = std::size_t{1} << 19;
 constexpr std::size_t most_bytes_in_flight = std::size_t{1} << 26;
 constexpr int strips_for_each_thread = 8;
-constexpr int most_threads = 256;
 constexpr int widest = 1 << 28;  // rows of 1 GiB: a chunk holds one, and 32 bits count its bytes
 constexpr std::size_t longest_text = std::size_t{1} << 30;
 
@@ -93,7 +92,7 @@ void encode_png(Size size, const PictureRows& rows, const std::string& text, con
   const std::size_t row_bytes = width * sizeof(std::uint32_t);
   const int strip_rows = static_cast<int>(std::max<std::size_t>(1, strip_bytes / row_bytes));
   const int strips = (size.height - 1) / strip_rows + 1;
-  const int threads = std::clamp(::omp_get_max_threads(), 1, most_threads);
+  const int threads = all_threads();
   const std::size_t most_at_once = std::max<std::size_t>(1, most_bytes_in_flight / (row_bytes * strip_rows));
   const int at_once = std::min({strips, strips_for_each_thread * threads, static_cast<int>(most_at_once)});
 

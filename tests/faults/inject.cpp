@@ -223,6 +223,24 @@ int __wrap_rename(const char* from, const char* to) {
   return __real_rename(from, to);
 }
 
+int __real_renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags);
+int __wrap_renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags) {
+  if (fails(rename_file)) {
+    errno = EACCES;
+    return -1;
+  }
+  return __real_renameat2(from_folder, from, to_folder, to, flags);
+}
+
+int __real_link(const char* from, const char* to);
+int __wrap_link(const char* from, const char* to) {
+  if (fails(link_file)) {
+    errno = EPERM;
+    return -1;
+  }
+  return __real_link(from, to);
+}
+
 int __real_linkat(int from_folder, const char* from, int to_folder, const char* to, int flags);
 int __wrap_linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) {
   if (fails(link_file)) {

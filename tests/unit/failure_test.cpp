@@ -31,7 +31,8 @@ TEST(Failure, TellsTheKindsApart) {
   EXPECT_EQ(of(BadInput("size: 0x0")).line, "size: 0x0");
   EXPECT_EQ(of(std::bad_alloc()).kind, Kind::memory);
   EXPECT_EQ(of(std::length_error("vector")).kind, Kind::memory);
-  EXPECT_EQ(of(OutOfDeviceMemory("full")).kind, Kind::device);
+  EXPECT_EQ(of(OutOfDeviceMemory("full")).kind, Kind::device_full);
+  EXPECT_EQ(of(DeviceError("a call")).kind, Kind::device);
   EXPECT_EQ(of(DeviceLost("gone")).kind, Kind::device_lost);
   EXPECT_TRUE(of(DeviceLost("gone")).of_device());
   EXPECT_TRUE(of(DeviceError("a call")).of_device());

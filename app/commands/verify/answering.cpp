@@ -1,9 +1,9 @@
 #include <iostream>
-#include <new>
 #include <string>
 
 #include "app/commands/program.hpp"
 #include "app/commands/verify/checking_process.hpp"
+#include "core/failure.hpp"
 #include "core/kernel_list.hpp"
 
 namespace heteroscope {
@@ -15,20 +15,20 @@ CaseResult check_ceilings() {
   return {.outcome = wrong.empty() ? Outcome::passed : Outcome::failed, .reason = wrong};
 }
 
+/// What stands in the way of a case is no mistake of the variant's; what its computation broke is.
+CaseResult result_of(const Failure& failure) {
+  using Kind = Failure::Kind;
+  if (failure.kind == Kind::device_full) return {.outcome = Outcome::skipped, .reason = "out of device memory"};
+  const bool broken = failure.of_device() || failure.kind == Kind::defect;
+  return {.outcome = broken ? Outcome::failed : Outcome::skipped, .reason = failure.line};
+}
+
 Answer answer_line(Verifier& verifier, const std::string& line, Catalog catalog) {
   Answer out;
-  try {
-    out.result = line == ceilings_line ? check_ceilings() : verifier.run(case_from_line(line, catalog));
-  } catch (const OutOfDeviceMemory& failure) {
-    out.result = {.outcome = Outcome::skipped, .reason = "out of device memory"};
-  } catch (const DeviceError& failure) {
-    out.result = {.outcome = Outcome::failed, .reason = failure.what()};
-    out.lost_device = true;
-  } catch (const BadInput& failure) {
-    out.result = {.outcome = Outcome::skipped, .reason = failure.what()};
-  } catch (const std::bad_alloc&) {
-    out.result = {.outcome = Outcome::skipped, .reason = "out of memory"};
-  }
+  const Failure failure = attempt(
+      [&] { out.result = line == ceilings_line ? check_ceilings() : verifier.run(case_from_line(line, catalog)); });
+  if (failure) out.result = result_of(failure);
+  out.lost_device = failure.kind == Failure::Kind::device || failure.kind == Failure::Kind::device_lost;
   out.kernels = device::take_launched_kernels();
   return out;
 }
