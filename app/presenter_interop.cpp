@@ -17,16 +17,13 @@ namespace {
 class Registration {
  public:
   explicit Registration(cudaGraphicsResource_t resource) : resource_(resource) {}
-  ~Registration() {
-    if (life_ == device::life()) cudaGraphicsUnregisterResource(resource_);
-  }
+  ~Registration() { cudaGraphicsUnregisterResource(resource_); }
   Registration(const Registration&) = delete;
   Registration& operator=(const Registration&) = delete;
   [[nodiscard]] cudaGraphicsResource_t get() const { return resource_; }
 
  private:
   cudaGraphicsResource_t resource_;
-  unsigned life_ = device::life();
 };
 
 /// Mapped for CUDA while it lives; OpenGL has the object back afterwards. `done()` reports what the destructor cannot.

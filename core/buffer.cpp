@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <iterator>
 #include <new>
@@ -18,8 +17,6 @@ namespace {
 
 constexpr std::size_t alignment = 64;  // a cache line, and the widest vector
 
-std::atomic<int> device_buffers{0};
-
 }  // namespace
 
 Buffer::Buffer(MemoryKind kind, std::size_t bytes)
@@ -29,29 +26,22 @@ Buffer::Buffer(MemoryKind kind, std::size_t bytes)
     if (host_ == nullptr) throw BadInput(fmt::format("size: {} bytes of host memory are not to be had", bytes));
     return;
   }
-  life_ = device::life();
   void* memory = device::allocate(kind, bytes);
   if (kind != MemoryKind::device) host_ = memory;
   try {
     device_ = kind == MemoryKind::pinned ? device::device_address(memory) : memory;
   } catch (const DeviceError&) {
-    device::release(kind, memory, life_);
+    device::release(kind, memory);
     throw;
   }
-  ++device_buffers;
 }
 
 Buffer::~Buffer() {
   if (kind_ == MemoryKind::host) {
     std::free(host_);
   } else {
-    device::release(kind_, kind_ == MemoryKind::device ? device_ : host_, life_);
-    --device_buffers;
+    device::release(kind_, kind_ == MemoryKind::device ? device_ : host_);
   }
-}
-
-int Buffer::of_device() {
-  return device_buffers.load();
 }
 
 BufferPool::BufferPool() : shelf_(std::make_shared<Shelf>()), keeper_([shelf = shelf_.get()] { shelf->clear(); }) {}

@@ -28,14 +28,10 @@ class Buffer {
   /// As the GPU sees it; null for ordinary host memory.
   [[nodiscard]] void* device() const { return device_; }
 
-  /// How many there are that the device allocated: none may be left where it is started again.
-  static int of_device();
-
  private:
   MemoryKind kind_;
   std::size_t bytes_;
   memory::Hold hold_;
-  unsigned life_ = 0;  ///< of the device
   void* host_ = nullptr;
   void* device_ = nullptr;
 };

@@ -6,18 +6,17 @@
 #include "core/colorize.hpp"
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
-#include "core/of_life.hpp"
 
 namespace heteroscope::device {
 
 namespace {
 
-/// The palette on the device; each is copied there once and stays for the device's life.
+/// The palette on the device; each is copied there once and stays.
 const std::uint32_t* palette_on_device(const ColorMap& map, const Stream& stream) {
   static std::mutex mutex;
-  static OfLife<std::map<std::uint64_t, void*>> tables;
+  static std::map<std::uint64_t, void*> tables;
   const std::lock_guard lock(mutex);
-  void*& table = tables.get()[map.table_serial];
+  void*& table = tables[map.table_serial];
   if (table == nullptr) {
     constexpr std::size_t bytes = palette_entries * sizeof(std::uint32_t);
     table = allocate(MemoryKind::device, bytes);

@@ -25,7 +25,7 @@ namespace heteroscope::device {
 
 struct Facts {
   bool available = false;
-  bool lost = false;    ///< it was available, and a kernel's fault has ended that: see start_again()
+  bool lost = false;    ///< it was available, and a kernel's fault has ended that, for as long as this process lives
   std::string why_not;  ///< one line; set where `available` is false
   std::string name;
   int driver_version = 0;   ///< as CUDA counts: 13000 is 13.0
@@ -45,19 +45,12 @@ struct Facts {
 /// DeviceLost that any call has thrown. What was returned stays valid.
 const Facts& facts();
 
-/// Counts how often the device was started again. Whatever was made in an earlier life is let go without a word to the
-/// driver.
-unsigned life();
-/// Gives the device's context of this process back and makes a new one. No memory of the device may be in use any more.
-/// Throws DeviceLost where the driver will not.
-void start_again();
-
 /// Free device memory now, bytes; 0 where no device is there.
 std::size_t free_memory();
 
 void* allocate(MemoryKind kind, std::size_t bytes);
-/// Of what was allocated in that life. Reports a failure on standard error and goes on: used by destructors.
-void release(MemoryKind kind, void* memory, unsigned life) noexcept;
+/// Reports a failure on standard error and goes on: used by destructors.
+void release(MemoryKind kind, void* memory) noexcept;
 /// The GPU's address of page-locked memory that `allocate` gave.
 void* device_address(void* pinned);
 
@@ -73,7 +66,6 @@ class Stream {
 
  private:
   CUstream_st* handle_ = nullptr;
-  [[maybe_unused]] unsigned life_ = life();
 };
 
 /// A CUDA event with timing.
@@ -89,9 +81,7 @@ class Event {
   [[nodiscard]] static double elapsed_ms(const Event& from, const Event& to);
 
  private:
-  // device_none.cpp has no use for these
-  [[maybe_unused]] CUevent_st* handle_ = nullptr;
-  [[maybe_unused]] unsigned life_ = life();
+  [[maybe_unused]] CUevent_st* handle_ = nullptr;  // device_none.cpp has no use for it
 };
 
 enum class Direction { to_host, to_device, on_device };

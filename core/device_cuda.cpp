@@ -75,7 +75,6 @@ struct Present {
   std::mutex mutex;
   std::deque<Facts> all;
   std::atomic<const Facts*> now{nullptr};
-  std::atomic<unsigned> life{0};
 
   const Facts& set(Facts facts) {
     const std::lock_guard lock(mutex);
@@ -120,7 +119,7 @@ std::string_view end_of_context(cudaError_t status) {
 }
 
 /// Destructors cannot throw: they say what went wrong and go on. At exit the driver may be gone already, and what was
-/// made in an earlier life, or by a device that is lost, went with its context.
+/// made by a device that is lost went with its context.
 void report(cudaError_t status, const char* call) noexcept {
   if (status == cudaSuccess || status == cudaErrorCudartUnloading || !end_of_context(status).empty()) return;
   std::fprintf(stderr, "heteroscope: %s: %s\n", call, cudaGetErrorString(status));
@@ -166,23 +165,6 @@ const Facts& facts() {
   return first;
 }
 
-unsigned life() {
-  return present().life;
-}
-
-void start_again() {
-  ++present().life;  // what is let go from here on is of the life before
-  // a driver that refuses has refused for five seconds, too (580.159 on an H200)
-  const cudaError_t gone = cudaDeviceReset();
-  const cudaError_t back = cudaFree(nullptr);
-  cudaGetLastError();
-  if (back != cudaSuccess) {
-    throw DeviceLost(fmt::format("the GPU cannot be started again ({}; cudaDeviceReset: {}): close this program",
-                                 cudaGetErrorString(back), cudaGetErrorString(gone)));
-  }
-  present().set(ask());
-}
-
 std::size_t free_memory() {
   if (!facts().available) return 0;
   std::size_t free = 0;
@@ -216,8 +198,8 @@ void* allocate(MemoryKind kind, std::size_t bytes) {
   return memory;
 }
 
-void release(MemoryKind kind, void* memory, unsigned of_life) noexcept {
-  if (memory == nullptr || of_life != life()) return;
+void release(MemoryKind kind, void* memory) noexcept {
+  if (memory == nullptr) return;
   if (kind == MemoryKind::pinned) {
     report(cudaFreeHost(memory), "cudaFreeHost");
   } else {
@@ -235,7 +217,7 @@ Stream::Stream() {
   HETEROSCOPE_CUDA(cudaStreamCreateWithFlags(&handle_, cudaStreamNonBlocking));
 }
 Stream::~Stream() {
-  if (life_ == life()) report(cudaStreamDestroy(handle_), "cudaStreamDestroy");
+  report(cudaStreamDestroy(handle_), "cudaStreamDestroy");
 }
 void Stream::synchronize() const {
   HETEROSCOPE_CUDA(cudaStreamSynchronize(handle_));
@@ -246,7 +228,7 @@ Event::Event() {
   HETEROSCOPE_CUDA(cudaEventCreateWithFlags(&handle_, cudaEventBlockingSync));
 }
 Event::~Event() {
-  if (life_ == life()) report(cudaEventDestroy(handle_), "cudaEventDestroy");
+  report(cudaEventDestroy(handle_), "cudaEventDestroy");
 }
 void Event::record(const Stream& stream) {
   HETEROSCOPE_CUDA(cudaEventRecord(handle_, stream.get()));

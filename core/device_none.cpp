@@ -21,19 +21,13 @@ const Facts& facts() {
   return none;
 }
 
-unsigned life() {
-  return 0;
-}
-void start_again() {
-  refuse();
-}
 std::size_t free_memory() {
   return 0;
 }
 void* allocate(MemoryKind, std::size_t) {
   refuse();
 }
-void release(MemoryKind, void*, unsigned) noexcept {}
+void release(MemoryKind, void*) noexcept {}
 void* device_address(void*) {
   refuse();
 }

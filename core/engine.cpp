@@ -62,8 +62,7 @@ struct Engine::State {
   bool stopping = false;
   bool serving = false;  // a request, not a reference
   bool computing = false;
-  bool abandoned = false;   // the request under way is no longer wanted, nor anything in its place
-  bool gpu_wanted = false;  // started again
+  bool abandoned = false;  // the request under way is no longer wanted, nor anything in its place
   std::optional<Request> pending;
   Progress progress;
   Clock::time_point busy_since;
@@ -80,14 +79,13 @@ struct Engine::State {
   // shared without the mutex
   std::atomic<bool> cancel{false};
   // the worker's own
-  std::unique_ptr<Executor> executor = std::make_unique<Executor>();
+  Executor executor;
   double pixel_ms = 0;
   std::string pixel_ms_of;
   Worker worker;
 
   bool begin();
   void run();
-  void start_gpu();
   void serve(const Request& request);
   void serve_reference(const Settings& settings);
   struct Computed {
@@ -155,18 +153,6 @@ Reference Engine::reference_of(const std::shared_ptr<const Frame>& frame) {
   return {};
 }
 
-void Engine::start_gpu_again() {
-  {
-    const std::lock_guard lock(state_->mutex);
-    if (!state_->begin()) return;
-    state_->gpu_wanted = true;
-    state_->progress.starting_gpu = true;
-    if (state_->progress.frame != nullptr && state_->progress.frame->needs_device()) state_->progress.frame = nullptr;
-    state_->stop_work();
-  }
-  state_->wake.notify_all();
-}
-
 /// Begins the thread, if that is still to be done; false where the system refuses. Called with the mutex held.
 bool Engine::State::begin() {
   if (worker.started()) return true;
@@ -186,13 +172,8 @@ void Engine::State::run() {
     {
       std::unique_lock lock(mutex);
       serving = false;
-      wake.wait(lock, [&] { return stopping || gpu_wanted || pending || wanted_reference; });
+      wake.wait(lock, [&] { return stopping || pending || wanted_reference; });
       if (stopping) return;
-      if (std::exchange(gpu_wanted, false)) {
-        lock.unlock();
-        start_gpu();
-        continue;
-      }
       request = std::exchange(pending, std::nullopt);
       if (!request) reference = reference_under_way = std::exchange(wanted_reference, std::nullopt);
       serving = request.has_value();
@@ -213,27 +194,6 @@ void Engine::State::run() {
   }
 }
 
-/// Whoever else holds memory of the device (a sample that is being taken, a sweep) has some seconds to let go.
-void Engine::State::start_gpu() {
-  constexpr double patience_ms_for_others = 5000;
-  executor = std::make_unique<Executor>();
-  const Clock::time_point start = Clock::now();
-  const auto ends = [this] {
-    const std::lock_guard lock(mutex);
-    return stopping;
-  };
-  while (Buffer::of_device() > 0 && ms_since(start) < patience_ms_for_others && !ends()) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  Failure failed = attempt([] {
-    if (Buffer::of_device() > 0) throw DeviceError("the GPU cannot be started again yet: its memory is still in use");
-    device::start_again();
-  });
-  const std::lock_guard lock(mutex);
-  progress.failure = std::move(failed);
-  progress.starting_gpu = false;
-}
-
 /// No frame if it failed, was cancelled, or is not worth beginning because something newer waits.
 Engine::State::Computed Engine::State::compute(const Plan& plan, ExecuteOptions options, double patience) {
   {
@@ -247,9 +207,9 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, ExecuteOptions 
   }
   options.cancel = &cancel;
   Computed out;
-  out.failure = attempt([&] { out.frame = executor->execute(plan, options); });
+  out.failure = attempt([&] { out.frame = executor.execute(plan, options); });
   if (out.failure.kind == Failure::Kind::device_lost) out.failure.line = loss_of(plan, out.failure.line);
-  if (out.failure) executor->trim();
+  if (out.failure) executor.trim();
   const std::lock_guard lock(mutex);
   computing = false;
   if (cancelled_at) progress.last_cancel_ms = ms_since(*cancelled_at);

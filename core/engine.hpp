@@ -27,7 +27,6 @@ struct Progress {
   Failure failure;                     ///< the last execution's; none after a success
   double busy_ms = 0;                  ///< for how long the present computation has been running
   double last_cancel_ms = 0;           ///< from the newest cancel to the moment at which work had stopped
-  bool starting_gpu = false;           ///< the GPU is being started again
 };
 
 /// What a frame is compared with, or why there is none.
@@ -55,10 +54,6 @@ class Engine {
   /// Asks for the reference (the first CPU variant) at the same parameters, size and precision, computed when the
   /// worker has nothing else to do, and kept.
   Reference reference_of(const std::shared_ptr<const Frame>& frame);
-
-  /// Lets go of all that hangs on the GPU, newest frame included, waits until others have let go of theirs, and starts
-  /// a GPU that was lost again. progress() says when it is over and whether it failed.
-  void start_gpu_again();
 
  private:
   struct State;

@@ -22,7 +22,7 @@ struct OutOfDeviceMemory : DeviceError {
 };
 
 /// The device answers no more: a kernel's fault has ended this process's context on it. The message says in words what
-/// happened. Only device::start_again() brings it back.
+/// happened. Source: cudaError_t in CUDA's runtime API, which asks for the process to be launched anew.
 struct DeviceLost : DeviceError {
   using DeviceError::DeviceError;
 };

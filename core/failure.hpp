@@ -16,7 +16,7 @@ struct Failure {
     threads,      ///< the system starts no more
     device_full,  ///< the device has not as much memory; it works on
     device,       ///< another device call failed; the device works on
-    device_lost,  ///< nothing works on the device until it is started again
+    device_lost,  ///< nothing works on the device any more, for as long as this process lives
     defect,       ///< nobody foresaw it
   };
   Kind kind = Kind::none;

@@ -10,10 +10,6 @@ Field::Field(Size size, Precision precision, std::shared_ptr<Buffer> host, std::
              Domain domain)
     : size_(size), precision_(precision), domain_(domain), host_(std::move(host)), device_(std::move(device)) {}
 
-bool Field::needs_device() const {
-  return device_ != nullptr || (host_ != nullptr && host_->kind() != MemoryKind::host);
-}
-
 MemoryKind Field::kind() const {
   if (device_ != nullptr) return device_->kind();
   return host_ != nullptr ? host_->kind() : MemoryKind::host;

@@ -29,8 +29,6 @@ class Field {
   [[nodiscard]] std::size_t bytes() const { return static_cast<std::size_t>(size_.area()) * bytes_of(precision_); }
   [[nodiscard]] bool on_host() const { return host_ != nullptr; }
   [[nodiscard]] bool on_device() const { return device_ != nullptr; }
-  /// Some of its memory is the device's, or was allocated by it.
-  [[nodiscard]] bool needs_device() const;
   /// The kind of the buffer that was computed into (the device's one where there are two).
   [[nodiscard]] MemoryKind kind() const;
 

@@ -31,11 +31,6 @@ struct Frame {
   Timing timing;
   Trace trace;
   std::uint64_t serial = 0;
-
-  /// Some of its values are in memory that the device allocated.
-  [[nodiscard]] bool needs_device() const {
-    return field.needs_device() || input.needs_device() || table.needs_device();
-  }
 };
 
 }  // namespace heteroscope

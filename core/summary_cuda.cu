@@ -5,7 +5,6 @@
 
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
-#include "core/of_life.hpp"
 
 namespace heteroscope::device {
 
@@ -77,10 +76,9 @@ __global__ void summarize_blocks(FieldView view, Summary* partial) {
 Summary summarize(const FieldView& view, const Stream& stream) {
   // one buffer for all calls: they are short, and a field is summarized once a frame
   static std::mutex mutex;
-  // Kept for the device's life: freed at exit it would outlive the driver, which reports an error for that.
-  static OfLife<void*> kept;
+  // Never freed: at exit it would outlive the driver, which reports an error for that.
+  static void* partial = nullptr;
   const std::lock_guard lock(mutex);
-  void*& partial = kept.get();
   if (partial == nullptr) partial = allocate(MemoryKind::device, most_blocks * sizeof(Summary));
   const int blocks = std::min<int>(most_blocks, facts().multiprocessors * 4);
   auto* partials = static_cast<Summary*>(partial);

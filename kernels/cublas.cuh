@@ -8,7 +8,6 @@
 
 #include "core/device.hpp"
 #include "core/error.hpp"
-#include "core/of_life.hpp"
 
 namespace heteroscope {
 
@@ -30,11 +29,10 @@ class Cublas {
   void with_handle(cudaStream_t stream, cublasPointerMode_t scalars, Body body) {
     if (!missing_.empty()) throw DeviceError(missing_);
     const std::lock_guard lock(mutex_);
-    cublasHandle_t& handle = handle_.get();
-    if (handle == nullptr) check(create_(&handle), "cublasCreate", __FILE__, __LINE__);
-    check(set_stream_(handle, stream), "cublasSetStream", __FILE__, __LINE__);
-    check(set_pointer_mode_(handle, scalars), "cublasSetPointerMode", __FILE__, __LINE__);
-    body(handle);
+    if (handle_ == nullptr) check(create_(&handle_), "cublasCreate", __FILE__, __LINE__);
+    check(set_stream_(handle_, stream), "cublasSetStream", __FILE__, __LINE__);
+    check(set_pointer_mode_(handle_, scalars), "cublasSetPointerMode", __FILE__, __LINE__);
+    body(handle_);
   }
 
   /// Throws DeviceError with file, line, the call's text and cuBLAS's own words unless it succeeded.
@@ -77,7 +75,7 @@ class Cublas {
   void* library_ = nullptr;
   std::string missing_;
   std::mutex mutex_;
-  device::OfLife<cublasHandle_t> handle_;
+  cublasHandle_t handle_ = nullptr;
   decltype(&cublasCreate_v2) create_ = nullptr;
   decltype(&cublasSetStream_v2) set_stream_ = nullptr;
   decltype(&cublasSetPointerMode_v2) set_pointer_mode_ = nullptr;

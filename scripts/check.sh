@@ -10,6 +10,7 @@
 #                                and two minutes of random cases each (needs a GPU and a CUDA toolkit)
 #   scripts/check.sh random      ten minutes of random cases, others each time
 #   scripts/check.sh faults      every call that can fail made to fail, one at a time, under AddressSanitizer
+#   scripts/check.sh soak        the window used at random for an hour (HETEROSCOPE_SOAK: other seconds), its memory watched
 # ThreadSanitizer sees OpenMP's own synchronization through Archer, which libomp loads; only libomp, not libgomp, has it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -115,12 +116,18 @@ check_faults() {
   build-asan/tests/heteroscope_faults build-asan/tests/heteroscope_faulty --all
 }
 
+check_soak() {
+  configure release
+  build release heteroscope_soak
+  build/tests/heteroscope_soak --for "${HETEROSCOPE_SOAK:-3600}"
+}
+
 wanted=("$@")
 [ $# -eq 0 ] && wanted=(format headers tidy asan tsan)
 for each in "${wanted[@]}"; do
   case $each in
-    format | headers | tidy | asan | tsan | gpu | random | faults) say "check: $each" && "check_$each" ;;
-    *) say "unknown check '$each'; known: format, headers, tidy, asan, tsan, gpu, random, faults" && exit 2 ;;
+    format | headers | tidy | asan | tsan | gpu | random | faults | soak) say "check: $each" && "check_$each" ;;
+    *) say "unknown check '$each'; known: format, headers, tidy, asan, tsan, gpu, random, faults, soak" && exit 2 ;;
   esac
 done
 say "checks passed: ${wanted[*]}"

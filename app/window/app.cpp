@@ -258,10 +258,9 @@ bool App::settled() const {
 }
 
 void App::note_changes() {
-  Memory now{state_.settings, state_.preferences};
-  now.settings->size = {};
   // a run is not remembered: it starts anew; nor is a time that goes on, which would be written again and again
-  start_over(*now.settings);
+  Memory now{settings_to_keep(), state_.preferences};
+  now.settings->size = {};
   if (state_.running) now.settings = without_time(*std::move(now.settings), *state_.workload);
   const auto same = [](const std::optional<Memory>& a, const Memory& b) {
     return a && a->settings == b.settings && a->preferences == b.preferences;
@@ -285,11 +284,8 @@ std::optional<double> App::due_s() const {
 void App::remember() {
   if (memory_path_.empty() || !seen_ || !remembered_) return;
   if (seen_->settings == remembered_->settings && seen_->preferences == remembered_->preferences) return;
-  const Failure failed = attempt([&] {
-    Settings settings = state_.settings;
-    start_over(settings);
-    save_memory(memory_path_, settings, state_.preferences, state_.catalog);
-  });
+  const Failure failed =
+      attempt([&] { save_memory(memory_path_, settings_to_keep(), state_.preferences, state_.catalog); });
   if (!failed) {
     remembered_ = seen_;
     return;

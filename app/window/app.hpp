@@ -42,6 +42,8 @@ class App {
   /// The screen shows the full answer to the settings and the comparison.
   [[nodiscard]] bool settled() const;
   void remember();
+  /// The window closes in order to be opened again, in a new process.
+  [[nodiscard]] bool anew() const { return anew_; }
 
   [[nodiscard]] State& state() { return state_; }
   [[nodiscard]] const State& state() const { return state_; }
@@ -66,7 +68,7 @@ class App {
   void note_changes();
   void follow_gpu();
   void start_gpu_again();
-  void let_go_of_gpu();
+  [[nodiscard]] Settings settings_to_keep() const;
 
   GLFWwindow* window_;
   std::vector<MouseEvent> pushed_;
@@ -82,6 +84,7 @@ class App {
   std::optional<Settings> plane_of_;  // whose view the history's views are of
   bool fit_first_ = false;
   bool minimized_ = false;
+  bool anew_ = false;
   bool closing_ = false;   // once what is being exported has been written
   int steps_to_draw_ = 2;  // a step lays out what the one before has brought
   Size framebuffer_;

@@ -10,8 +10,6 @@ namespace heteroscope {
 class Comparer {
  public:
   void update(State& state, Runner& runner);
-  /// Forgets the frame that it has compared.
-  void let_go() { other_for_ = nullptr; }
 
  private:
   CompareTask task_;

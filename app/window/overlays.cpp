@@ -151,11 +151,9 @@ void gpu_loss(State& state, const Rect& rect, Covered& covered) {
                     .ink = state.theme().error,
                     .share = 1};
   notice(state, rect, covered, what, [&] {
-    if (loss.starting) {
-      ImGui::TextUnformatted("Starting it again …");
-    } else if (ImGui::Button("Start the GPU again")) {
-      state.ask(Action::start_gpu);
-    }
+    if (ImGui::Button("Start the GPU again")) state.ask(Action::start_gpu);
+    ImGui::SameLine();
+    ImGui::TextUnformatted("opens the window anew, as it is set");
   });
 }
 

@@ -17,11 +17,6 @@ class Runner {
   /// Stops the present computation. True if there was one.
   bool cancel(State& state);
   Reference reference_of(const std::shared_ptr<const Frame>& frame) { return engine_.reference_of(frame); }
-  /// See Engine. What the settings say is asked for anew afterward.
-  void start_gpu_again() {
-    engine_.start_gpu_again();
-    asked_.reset();
-  }
 
  private:
   void check(State& state);

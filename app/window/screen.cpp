@@ -58,16 +58,6 @@ void Screen::drop_presenter() {
   way_.reset();
 }
 
-void Screen::let_go() {
-  drop_presenter();
-  large_.clear();
-  other_large_.clear();
-  diff_of_.reset();
-  diff_key_.reset();
-  other_of_.reset();
-  other_map_of_.reset();
-}
-
 Screen::Shown Screen::present(const State& state, const Frame& frame, const Field& field, Texture& texture) {
   // A result that was wanted on the host is not sent to the GPU only to be shown.
   const DisplayWay way = field.on_device() ? state.display() : DisplayWay::host_copy;

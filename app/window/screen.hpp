@@ -22,8 +22,6 @@ class Screen {
   /// Takes the newest frame, the look, the display way and the comparison from the state.
   void update(State& state);
   void draw(const State& state, Size window) const;
-  /// Lets go of the presenter that the GPU's driver knows, and of all frames; textures keep what they show.
-  void let_go();
   /// Nothing more of the newest frame and of what it is compared with is still to come.
   [[nodiscard]] bool settled() const { return settled_; }
 

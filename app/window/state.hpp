@@ -96,7 +96,6 @@ struct Readout {
 struct GpuLoss {
   std::string what;                   ///< in words; empty while it is well
   Processor before = Processor::cpu;  ///< that was chosen then
-  bool starting = false;              ///< it is being started again
 };
 
 /// The window's whole state. Panels read it, edit `settings`, `preferences` and `comparison`, and put actions into it;

@@ -1,7 +1,13 @@
 #include "app/window/window.hpp"
 
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <linux/close_range.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
+#include <cstring>
 #include <optional>
 #include <string>
 
@@ -48,6 +54,14 @@ std::string last_words(App& app, const App::Start& start) {
   return failure.empty() ? "what was set comes back with the next start" : failure;
 }
 
+/// This program in place of itself, as what was kept says. A limit of memory is in the environment.
+[[noreturn]] void open_anew() {
+  ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);  // what drivers have left open
+  ::signal(SIGPIPE, SIG_DFL);
+  ::execl("/proc/self/exe", "heteroscope", nullptr);
+  throw BadInput(fmt::format("the window cannot be opened anew: {}", std::strerror(errno)));
+}
+
 }  // namespace
 
 int run_window(const WindowOptions& options) {
@@ -67,6 +81,7 @@ int run_window(const WindowOptions& options) {
   GlfwWindow window(size, options.tour ? any_size : first_size);
   watch_display();
   std::string failure;
+  bool anew = false;
   {
     App app(window.get(), start);
     if (!found.trouble.empty()) app.state().toasts.fail(found.trouble, app.state().now_s);
@@ -75,8 +90,10 @@ int run_window(const WindowOptions& options) {
     loop(window, app, tour ? &*tour : nullptr);
     glfwHideWindow(window.get());  // gone at once, while the computation still stops
     failure = failure_to_keep(app);
+    anew = app.anew();
   }
   if (!failure.empty()) throw BadInput(failure);
+  if (anew) open_anew();
   return tour ? tour->finish() : 0;
 }
 

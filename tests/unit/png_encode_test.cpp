@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "core/error.hpp"
+#include "core/failure.hpp"
 #include "core/io/colored_rows.hpp"
 #include "core/io/png.hpp"
 #include "core/io/png_filter.hpp"
@@ -208,27 +209,22 @@ TEST(ShareOut, DoesEachOnceAndThrowsWhatWasThrown) {
   share_out(0, 4, [](int, int) { FAIL(); });
 }
 
-/// Ends with 7 where no thread is to be had and that is said by an exception, once the threads that run have ended.
+/// Ends with 7 where no thread is to be had and that is told, once the threads that run have ended.
 void share_out_without_room() {
   long pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
   const auto held = static_cast<rlim_t>(pages) * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE));
   const rlimit limit{held + (1 << 20), held + (1 << 20)};  // less than a thread's stack
   ::setrlimit(RLIMIT_AS, &limit);
-  try {
-    share_out(100, 64, [](int, int) {});
-  } catch (const BadInput& line) {
-    std::fputs(line.what(), stderr);
-    ::_exit(7);
-  }
-  ::_exit(0);
+  const Failure refused = attempt([] { share_out(100, 64, [](int, int) {}); });
+  std::fputs(refused.line.c_str(), stderr);
+  ::_exit(refused.kind == Failure::Kind::threads ? 7 : 0);
 }
 
 TEST(ShareOutDeathTest, AThreadThatCannotBeStartedIsSaid) {
   if (testing::sanitized) GTEST_SKIP() << "a sanitizer needs more addresses than there are";
   GTEST_FLAG_SET(death_test_style, "threadsafe");  // no stacks of threads that were
-  EXPECT_EXIT(share_out_without_room(), ::testing::ExitedWithCode(7),
-              "a thread cannot be started: Resource temporarily unavailable");
+  EXPECT_EXIT(share_out_without_room(), ::testing::ExitedWithCode(7), "threads: the system starts no more");
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 
 #include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
+#include "tests/window/drop.hpp"
 
 namespace heteroscope {
 namespace {
@@ -168,6 +169,14 @@ double DrivenProgram::cpu_seconds() const {
   return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
+double DrivenProgram::resident_mib() const {
+  std::ifstream file("/proc/" + std::to_string(program_) + "/status");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("RssAnon:")) return std::stod(line.substr(8)) / 1024;
+  }
+  return 0;
+}
+
 void DrivenProgram::signal(int number) {
   if (program_ > 0) kill(program_, number);
 }
@@ -214,6 +223,14 @@ void DrivenProgram::hold(const std::string& name) {
 }
 void DrivenProgram::let_go(const std::string& name) {
   xdotool({"keyup", name});
+}
+
+void DrivenProgram::resize(Size size) {
+  xdotool({"windowsize", window_, std::to_string(size.width), std::to_string(size.height)});
+}
+
+bool DrivenProgram::drop(const std::filesystem::path& file) {
+  return drop_file(display_, std::stoul(window_), file);
 }
 
 void DrivenProgram::drag(int button, int from_x, int from_y, int to_x, int to_y) {

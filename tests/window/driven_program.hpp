@@ -48,6 +48,8 @@ class DrivenProgram {
   [[nodiscard]] bool running();
   /// Processor time that the program has taken so far.
   [[nodiscard]] double cpu_seconds() const;
+  /// Memory of its own that the program holds, MiB.
+  [[nodiscard]] double resident_mib() const;
   /// What the program and the display said, for a failure's message.
   [[nodiscard]] std::string words() const;
 
@@ -60,6 +62,11 @@ class DrivenProgram {
   void release(int button);
   void hold(const std::string& key);
   void let_go(const std::string& key);
+  /// Several of xdotool's commands at once.
+  void gesture(const std::vector<std::string>& commands) { xdotool(commands); }
+  /// As from a file manager. False if the window has not taken it.
+  bool drop(const std::filesystem::path& file);
+  void resize(Size size);
   void drag(int button, int from_x, int from_y, int to_x, int to_y);
 
   /// Ctrl+E, and the settings inside the PNG that comes of it. Nothing if none came.

@@ -1,0 +1,187 @@
+// Uses the window for a long time as nobody would: random but seeded keys, clicks, drags, wheel turns, texts, sizes and
+// dropped files. It must go on answering, and hold as much memory in the end as in the beginning.
+//
+//   heteroscope_soak [--for SECONDS] [--seed N]
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <numeric>
+#include <optional>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/io/settings_json.hpp"
+#include "kernels/registry.hpp"
+#include "tests/window/driven_program.hpp"
+
+namespace heteroscope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr Size screen{1280, 720};
+constexpr std::chrono::seconds round_length{20};
+constexpr double most_growth = 0.05;
+
+class Soak {
+ public:
+  explicit Soak(unsigned seed) : random_(seed) {}
+
+  /// What went wrong; empty if nothing did.
+  std::string run(std::chrono::seconds length) {
+    make_files();
+    if (!program_.start()) return "the window does not open: " + program_.words();
+    const auto start = Clock::now();
+    for (int round = 1; Clock::now() - start < length; ++round) {
+      for (const auto begun = Clock::now(); Clock::now() - begun < round_length && program_.running();) gesture();
+      if (const std::string wrong = measure(); !wrong.empty()) return wrong;
+      const auto minutes = std::chrono::duration<double, std::ratio<60>>(Clock::now() - start).count();
+      fmt::print("{:6.1f} min {:7} gestures {:7.1f} MiB\n", minutes, gestures_, held_.back());
+      std::fflush(stdout);
+    }
+    program_.key("ctrl+q");
+    const auto ended = program_.wait_end();
+    if (!ended) return "Ctrl+Q does not end it";
+    if (ended->code != 0) return fmt::format("exit code {}: {}", ended->code, ended->output);
+    return growth();
+  }
+
+  [[nodiscard]] int gestures() const { return gestures_; }
+
+ private:
+  int any(int from, int to) { return std::uniform_int_distribution(from, to)(random_); }
+  template <class T>
+  const T& one_of(const std::vector<T>& all) {
+    return all[static_cast<std::size_t>(any(0, static_cast<int>(all.size()) - 1))];
+  }
+
+  /// Settings of each workload, and things that are none.
+  void make_files() {
+    for (const Workload* each : catalog()) {
+      const auto path = program_.folder() / (std::string(each->id) + ".json");
+      std::ofstream(path) << to_json(default_settings(*each), catalog());
+      files_.push_back(path);
+    }
+    base_ = files_.front();
+    const auto damaged = program_.folder() / "damaged.json";
+    std::ofstream(damaged) << "{\"workload\": [";
+    files_.push_back(damaged);
+    files_.push_back(program_.folder() / "nobody.png");
+  }
+
+  std::vector<std::string> to_somewhere() {
+    // not the menus at the right of the top bar: another size of the texts is another amount of memory
+    const int y = any(0, screen.height - 1);
+    return {"mousemove", std::to_string(any(0, y < 30 ? 900 : screen.width - 1)), std::to_string(y)};
+  }
+
+  void gesture() {
+    ++gestures_;
+    static const std::vector<std::string> keys{"f",        "Home",   "BackSpace", "bracketleft", "bracketright",
+                                               "r",        "period", "0",         "c",           "g",
+                                               "b",        "o",      "t",         "d",           "i",
+                                               "k",        "Tab",    "F1",        "space",       "p",
+                                               "ctrl+s",   "ctrl+e", "ctrl+g",    "x",           "Return",
+                                               "question", "Escape"};
+    std::vector<std::string> commands = to_somewhere();
+    const auto add = [&](std::initializer_list<std::string> more) { commands.insert(commands.end(), more); };
+    const auto add_move = [&] {
+      const auto there = to_somewhere();
+      commands.insert(commands.end(), there.begin(), there.end());
+    };
+    const int kind = any(0, 99);
+    if (kind < 35) {
+      add({"key", one_of(keys)});
+    } else if (kind < 60) {
+      add({"click", std::to_string(any(1, 3))});
+    } else if (kind < 72) {
+      add({"click", "--repeat", std::to_string(any(1, 6)), "--delay", "10", std::to_string(any(4, 5))});
+    } else if (kind < 90) {
+      const bool shift = any(0, 2) == 0;
+      const std::string button = std::to_string(any(1, 3));
+      if (shift) add({"keydown", "shift"});
+      add({"mousedown", button});
+      for (int i = any(1, 4); i > 0; --i) add_move();
+      add({"mouseup", button});
+      if (shift) add({"keyup", "shift"});
+    } else if (kind < 94) {
+      add({"keydown", "ctrl", "click", "1", "keyup", "ctrl", "type", std::to_string(any(0, 999))});
+      add({"key", one_of(std::vector<std::string>{"Return", "Escape", "Tab"})});
+    } else if (kind < 97) {
+      return program_.resize({any(200, screen.width), any(150, screen.height)});
+    } else {
+      program_.drop(one_of(files_));
+      return;
+    }
+    program_.gesture(commands);
+  }
+
+  /// Back to the same settings, then how much is held.
+  std::string measure() {
+    program_.key("Escape");
+    program_.key("Escape");
+    program_.resize(screen);
+    if (!program_.drop(base_) && program_.running()) return "it takes no file any more";
+    const auto settings = program_.exported();
+    if (!program_.running()) return "it has ended: " + program_.words();
+    if (!settings || settings->workload != catalog().front()->id) {
+      std::filesystem::copy_file(program_.folder() / "screen" / "Xvfb_screen0", "soak.xwd",
+                                 std::filesystem::copy_options::overwrite_existing);
+      return "it does not answer; its picture is in soak.xwd";
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(program_.folder() / "out")) {
+      std::filesystem::remove(entry.path());
+    }
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    held_.push_back(program_.resident_mib());
+    return {};
+  }
+
+  /// Of the last third over the first, after some minutes in which caches and pools fill.
+  std::string growth() const {
+    constexpr std::size_t filling = 15;
+    constexpr std::size_t enough = 20;
+    if (held_.size() < filling + 3 * enough) return {};
+    const auto third = static_cast<std::ptrdiff_t>((held_.size() - filling) / 3);
+    const auto mean = [&](auto from) { return std::accumulate(from, from + third, 0.0) / static_cast<double>(third); };
+    const double first = mean(held_.begin() + filling);
+    const double last = mean(held_.end() - third);
+    fmt::print("{:.1f} MiB in the first third, {:.1f} in the last: {:+.1f} %\n", first, last, 100 * (last / first - 1));
+    return last <= first * (1 + most_growth) ? "" : "its memory has grown";
+  }
+
+  std::mt19937 random_;
+  DrivenProgram program_;
+  std::vector<std::filesystem::path> files_;
+  std::filesystem::path base_;
+  std::vector<double> held_;
+  int gestures_ = 0;
+};
+
+}  // namespace
+}  // namespace heteroscope
+
+int main(int argc, char** argv) {
+  using namespace heteroscope;
+  int seconds_wanted = 3600;
+  unsigned seed = 1;
+  for (int i = 1; i + 1 < argc; i += 2) {
+    const std::string word = argv[i];
+    if (word == "--for") seconds_wanted = std::atoi(argv[i + 1]);
+    if (word == "--seed") seed = static_cast<unsigned>(std::atoi(argv[i + 1]));
+  }
+  if (const std::string reason = DrivenProgram::unavailable(); !reason.empty()) {
+    std::cout << "skipped: " << reason << '\n';
+    return 77;
+  }
+  Soak soak(seed);
+  const std::string wrong = soak.run(seconds(seconds_wanted));
+  std::cout << soak.gestures() << " gestures" << (wrong.empty() ? "" : "; " + wrong) << '\n';
+  return wrong.empty() ? 0 : 1;
+}
