@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -37,8 +38,16 @@ void say(std::string_view words) {
   std::set_terminate(last_words);
 }
 
+/// Large pieces of memory are the system's again as soon as they are let go. By itself glibc's limit would grow to
+/// 32 MiB, and what is let go be kept, in pieces, for each thread: 468 MB for 190 after ten minutes of random use.
+void give_large_pieces_back() {
+  constexpr int large = 1 << 20;
+  ::mallopt(M_MMAP_THRESHOLD, large);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  give_large_pieces_back();
   return heteroscope::run_program(argc, argv);
 }

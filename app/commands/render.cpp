@@ -104,6 +104,22 @@ std::string computed_what(const Plan& plan) {
   return fmt::format("{}{} {}x{}", plan.workload->id, of, size.width, size.height);
 }
 
+/// What is said of a frame that has been written.
+std::string report_of(const Frame& frame, const RenderOptions& options) {
+  const double seconds = compute_ms(frame.timing) / 1000;
+  const std::string rate =
+      seconds > 0 ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit) : "";
+  std::string out = fmt::format("wrote {}{}: {} {} on {}: {}{}{}\n", printable(options.out),
+                                options.trace ? " and " + printable(*options.trace) : "", computed_what(frame.plan),
+                                id_of(frame.plan.settings.precision), executed_by(frame.plan), steps_taken(frame),
+                                stage_times(frame.timing), rate);
+  for (const Figure& each : frame.figures) {
+    const double value = std::isnan(each.value) ? std::fabs(each.value) : each.value;  // a NaN's sign says nothing
+    out += fmt::format("{}: {}{}{}\n", each.label, value, each.unit.empty() ? "" : " ", each.unit);
+  }
+  return out;
+}
+
 /// Compares the frame with the reference instead of writing it.
 int verify_one(const RenderOptions& options) {
   if (!options.out.empty() || options.trace) {
@@ -154,26 +170,18 @@ int render(const RenderOptions& options) {
   FileSet files;
   const std::string clipped = add_result(files, frame, out);
   if (options.trace) files.add(*options.trace, trace_json(frame));
-  files.put();
+  // all that may still fail comes before the files take their places
+  const std::string report = report_of(frame, options);
   const Workload& workload = *frame.plan.workload;
   const std::string advice =
       workload.advice == nullptr ? "" : workload.advice(frame.plan.parameters, frame.plan.extent(), settings.precision);
+  const std::string alarm = frame.alarm.empty() ? "" : fmt::format("{}; {}", frame.alarm, held_by(out));
+  files.put();
   if (!advice.empty()) print_error("note", advice);
   if (!frame.note.empty()) print_error("note", frame.note);
   if (!clipped.empty()) print_error("note", clipped);
-  if (!frame.alarm.empty()) print_error("warning", fmt::format("{}; {}", frame.alarm, held_by(out)));
-
-  const double seconds = compute_ms(frame.timing) / 1000;
-  const std::string rate =
-      seconds > 0 ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit) : "";
-  print_out(fmt::format("wrote {}{}: {} {} on {}: {}{}{}\n", printable(options.out),
-                        options.trace ? " and " + printable(*options.trace) : "", computed_what(frame.plan),
-                        id_of(settings.precision), executed_by(frame.plan), steps_taken(frame),
-                        stage_times(frame.timing), rate));
-  for (const Figure& each : frame.figures) {
-    const double value = std::isnan(each.value) ? std::fabs(each.value) : each.value;  // a NaN's sign says nothing
-    print_out(fmt::format("{}: {}{}{}\n", each.label, value, each.unit.empty() ? "" : " ", each.unit));
-  }
+  if (!alarm.empty()) print_error("warning", alarm);
+  print_out(report);
   return 0;
 }
 

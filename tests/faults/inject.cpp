@@ -3,14 +3,16 @@
 //   HETEROSCOPE_FAULT=KIND:N        the N-th call of that kind fails
 //   HETEROSCOPE_FAULT=KIND:N+       that one and all after it
 //   HETEROSCOPE_FAULT_COUNTS=FILE   at the end a line for each kind: its name, its calls, and for each place in the
-//   code
-//                                   (by the addresses of the callers) the number of its first call
+//                                   code (by the addresses of the callers) the number of its first call
 //
-// Kinds: alloc (operator new and aligned_alloc of the program's own code and of the C++ library), open, write, fsync,
-// rename, link, thread. What C libraries allocate for themselves (OpenGL, X, FreeType, zlib, …) is left alone.
+// Kinds: alloc (operator new and aligned_alloc), open, write, fsync, rename, link, thread; and of the GPU that
+// fake_device.cpp makes believe: gpu (any call), gpu_full (no memory there), gpu_lost (a fault after which it answers
+// no more). Of memory and threads only what the program's own code asks for is counted, be it through the C++ library
+// or OpenMP's: what others (OpenGL's drivers and their LLVM, X, FreeType, zlib, …) ask for is left alone.
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -24,11 +26,24 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <string_view>
+
+#include "tests/faults/inject.hpp"
+
+extern "C" {
+// The program's own code lies between these; the linker defines them.
+extern const char __executable_start;
+extern const char etext;
+}
 
 namespace {
 
-enum Kind { alloc, open_file, write_file, sync_file, rename_file, link_file, thread, kinds };
-constexpr std::array<const char*, kinds> names = {"alloc", "open", "write", "fsync", "rename", "link", "thread"};
+using heteroscope::faults::fails;
+using heteroscope::faults::Kind;
+
+constexpr std::array<const char*, 10> names = {"alloc", "open",   "write", "fsync",    "rename",
+                                               "link",  "thread", "gpu",   "gpu_full", "gpu_lost"};
+constexpr std::size_t kinds = names.size();
 
 constexpr std::size_t most_places = 1 << 15;
 struct Place {
@@ -47,10 +62,10 @@ std::atomic<bool> counting{false};
 void read_environment() {
   const char* text = std::getenv("HETEROSCOPE_FAULT");
   int kind = -1;
-  for (int i = 0; text != nullptr && i < kinds; ++i) {
-    const std::size_t length = std::strlen(names[static_cast<std::size_t>(i)]);
-    if (std::strncmp(text, names[static_cast<std::size_t>(i)], length) != 0 || text[length] != ':') continue;
-    kind = i;
+  for (std::size_t i = 0; text != nullptr && i < kinds; ++i) {
+    const std::size_t length = std::strlen(names[i]);
+    if (std::strncmp(text, names[i], length) != 0 || text[length] != ':') continue;
+    kind = static_cast<int>(i);
     char* end = nullptr;
     chosen_call = std::strtol(text + length + 1, &end, 10);
     all_after = *end == '+';
@@ -69,7 +84,7 @@ std::uint64_t place_here() {
   return hash == 0 ? 1 : hash;
 }
 
-void note_place(Kind kind, long call) {
+void note_place(std::size_t kind, long call) {
   const std::uint64_t hash = place_here();
   for (std::size_t i = hash % most_places, tries = 0; tries < most_places; i = (i + 1) % most_places, ++tries) {
     Place& place = places[kind][i];
@@ -82,19 +97,75 @@ void note_place(Kind kind, long call) {
   }
 }
 
+struct Range {
+  std::uintptr_t begin = 0, end = 0;
+  [[nodiscard]] bool has(const void* address) const {
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    return at >= begin && at < end;
+  }
+};
+
+/// The C++ library and OpenMP's: what they ask for is their callers' wish.
+std::array<Range, 2> go_betweens;
+
+int note_library(dl_phdr_info* info, std::size_t, void*) {
+  constexpr std::array<std::string_view, 2> known = {"libstdc++.so", "libgomp.so"};
+  const std::string_view name = info->dlpi_name;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    if (name.find(known[i]) == std::string_view::npos) continue;
+    Range& range = go_betweens[i];
+    range.begin = info->dlpi_addr;
+    for (int j = 0; j < info->dlpi_phnum; ++j) {
+      const ElfW(Phdr)& part = info->dlpi_phdr[j];
+      if (part.p_type == PT_LOAD) range.end = info->dlpi_addr + part.p_vaddr + part.p_memsz;
+    }
+  }
+  return 0;
+}
+
+bool in_program(const void* address) {
+  return Range{reinterpret_cast<std::uintptr_t>(&__executable_start), reinterpret_cast<std::uintptr_t>(&etext)}.has(
+      address);
+}
+
+bool in_go_between(const void* address) {
+  return go_betweens[0].has(address) || go_betweens[1].has(address);
+}
+
+/// Whether the caller, or whoever it asks for, is the program's own code.
+bool is_own(const void* caller) {
+  if (in_program(caller)) return true;
+  if (!in_go_between(caller)) return false;
+  constexpr int depth = 16;
+  void* callers[depth];
+  const int found = backtrace(callers, depth);
+  bool reached = false;
+  for (int i = 0; i < found; ++i) {
+    reached |= callers[i] == caller;
+    if (reached && !in_go_between(callers[i])) return in_program(callers[i]);
+  }
+  return false;
+}
+
 // The libraries' own start comes before the program's.
 std::atomic<bool> begun{false};
 [[gnu::constructor(102)]] void begin() {
+  dl_iterate_phdr(note_library, nullptr);
   read_environment();
   begun = true;
 }
 
-bool fails(Kind kind) {
+}  // namespace
+
+bool heteroscope::faults::fails(Kind kind) {
   if (!begun) return false;
-  const long call = ++calls[kind];
-  if (counting) note_place(kind, call);
-  return chosen_kind == kind && (call == chosen_call || (all_after && call > chosen_call));
+  const auto k = static_cast<std::size_t>(kind);
+  const long call = ++calls[k];
+  if (counting) note_place(k, call);
+  return chosen_kind == static_cast<int>(kind) && (call == chosen_call || (all_after && call > chosen_call));
 }
+
+namespace {
 
 /// Through the kernel: this file's own calls are not counted.
 struct Report {
@@ -105,8 +176,7 @@ struct Report {
     chosen_kind = -1;
     std::FILE* file = std::fopen(path, "w");
     if (file == nullptr) return;
-    for (int kind = 0; kind < kinds; ++kind) {
-      const auto k = static_cast<std::size_t>(kind);
+    for (std::size_t k = 0; k < kinds; ++k) {
       std::fprintf(file, "%s %ld", names[k], calls[k].load());
       for (const Place& place : places[k])
         if (place.hash != 0) std::fprintf(file, " %ld", place.first);
@@ -116,39 +186,43 @@ struct Report {
   }
 } report;
 
-void* allocate(std::size_t bytes) {
-  void* const memory = fails(alloc) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+bool refuses(const void* caller) {
+  return begun && is_own(caller) && fails(Kind::alloc);
+}
+
+void* allocate(std::size_t bytes, const void* caller) {
+  void* const memory = refuses(caller) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
 
-void* allocate(std::size_t bytes, std::align_val_t alignment) {
+void* allocate(std::size_t bytes, std::align_val_t alignment, const void* caller) {
   void* memory = nullptr;
   const std::size_t at =
       static_cast<std::size_t>(alignment) < sizeof(void*) ? sizeof(void*) : static_cast<std::size_t>(alignment);
-  if (fails(alloc) || posix_memalign(&memory, at, bytes == 0 ? 1 : bytes) != 0) throw std::bad_alloc();
+  if (refuses(caller) || posix_memalign(&memory, at, bytes == 0 ? 1 : bytes) != 0) throw std::bad_alloc();
   return memory;
 }
 
 }  // namespace
 
 void* operator new(std::size_t bytes) {
-  return allocate(bytes);
+  return allocate(bytes, __builtin_return_address(0));
 }
 void* operator new[](std::size_t bytes) {
-  return allocate(bytes);
+  return allocate(bytes, __builtin_return_address(0));
 }
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
-  return allocate(bytes, alignment);
+  return allocate(bytes, alignment, __builtin_return_address(0));
 }
 void* operator new[](std::size_t bytes, std::align_val_t alignment) {
-  return allocate(bytes, alignment);
+  return allocate(bytes, alignment, __builtin_return_address(0));
 }
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
-  return fails(alloc) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+  return refuses(__builtin_return_address(0)) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
 }
 void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
-  return fails(alloc) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+  return refuses(__builtin_return_address(0)) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
 }
 void operator delete(void* memory) noexcept {
   std::free(memory);
@@ -180,7 +254,7 @@ extern "C" {
 
 void* __real_aligned_alloc(std::size_t alignment, std::size_t bytes);
 void* __wrap_aligned_alloc(std::size_t alignment, std::size_t bytes) {
-  return fails(alloc) ? nullptr : __real_aligned_alloc(alignment, bytes);
+  return fails(Kind::alloc) ? nullptr : __real_aligned_alloc(alignment, bytes);
 }
 
 int __real_open(const char* path, int flags, ...);
@@ -189,7 +263,7 @@ int __wrap_open(const char* path, int flags, ...) {
   va_start(more, flags);
   const unsigned mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, unsigned) : 0;
   va_end(more);
-  if (fails(open_file)) {
+  if (fails(Kind::open)) {
     errno = EMFILE;
     return -1;
   }
@@ -198,7 +272,7 @@ int __wrap_open(const char* path, int flags, ...) {
 
 ssize_t __real_write(int file, const void* bytes, std::size_t count);
 ssize_t __wrap_write(int file, const void* bytes, std::size_t count) {
-  if (fails(write_file)) {
+  if (fails(Kind::write)) {
     errno = ENOSPC;
     return -1;
   }
@@ -207,7 +281,7 @@ ssize_t __wrap_write(int file, const void* bytes, std::size_t count) {
 
 int __real_fsync(int file);
 int __wrap_fsync(int file) {
-  if (fails(sync_file)) {
+  if (fails(Kind::fsync)) {
     errno = EIO;
     return -1;
   }
@@ -216,7 +290,7 @@ int __wrap_fsync(int file) {
 
 int __real_rename(const char* from, const char* to);
 int __wrap_rename(const char* from, const char* to) {
-  if (fails(rename_file)) {
+  if (fails(Kind::rename)) {
     errno = EACCES;
     return -1;
   }
@@ -225,7 +299,7 @@ int __wrap_rename(const char* from, const char* to) {
 
 int __real_renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags);
 int __wrap_renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags) {
-  if (fails(rename_file)) {
+  if (fails(Kind::rename)) {
     errno = EACCES;
     return -1;
   }
@@ -234,7 +308,7 @@ int __wrap_renameat2(int from_folder, const char* from, int to_folder, const cha
 
 int __real_link(const char* from, const char* to);
 int __wrap_link(const char* from, const char* to) {
-  if (fails(link_file)) {
+  if (fails(Kind::link)) {
     errno = EPERM;
     return -1;
   }
@@ -243,7 +317,7 @@ int __wrap_link(const char* from, const char* to) {
 
 int __real_linkat(int from_folder, const char* from, int to_folder, const char* to, int flags);
 int __wrap_linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) {
-  if (fails(link_file)) {
+  if (fails(Kind::link)) {
     errno = EPERM;
     return -1;
   }
@@ -253,7 +327,7 @@ int __wrap_linkat(int from_folder, const char* from, int to_folder, const char* 
 // The C++ library and OpenMP's call it from their own files: the program's definition comes before the system's for
 // all.
 int pthread_create(pthread_t* thread_id, const pthread_attr_t* attributes, void* (*start)(void*), void* argument) {
-  if (fails(thread)) return EAGAIN;
+  if (begun && is_own(__builtin_return_address(0)) && fails(Kind::thread)) return EAGAIN;
   using Function = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
   static const auto next = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "pthread_create"));
   return next(thread_id, attributes, start, argument);

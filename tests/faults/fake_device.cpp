@@ -1,0 +1,167 @@
+// Stands at the door to the GPU, in place of device_cuda.cpp or device_none.cpp: a GPU whose memory is the host's, so
+// that its calls can be made to fail where there is none.
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+
+#include "core/colorize.hpp"
+#include "core/device.hpp"
+#include "core/error.hpp"
+#include "core/sample.hpp"
+#include "tests/faults/inject.hpp"
+
+namespace heteroscope::device {
+
+namespace {
+
+using faults::fails;
+using faults::Kind;
+using Clock = std::chrono::steady_clock;
+
+Facts works() {
+  return {.available = true,
+          .name = "a GPU of memory alone",
+          .driver_version = 13000,
+          .runtime_version = 13000,
+          .major = 9,
+          .multiprocessors = 4,
+          .clock_khz = 1000000,
+          .memory_clock_khz = 1000000,
+          .memory_bus_bits = 64,
+          .fp32_per_fp64 = 2,
+          .memory_bytes = std::size_t{1} << 32,
+          .l2_bytes = std::size_t{1} << 20,
+          .concurrent_managed_access = true,
+          .can_map_host_memory = true};
+}
+
+const Facts* present(bool lose) {
+  static const Facts well = works();
+  static const Facts gone = [] {
+    Facts out = works();
+    out.available = false;
+    out.lost = true;
+    out.why_not = "the GPU stopped: as it was told to";
+    return out;
+  }();
+  static std::atomic<bool> lost{false};
+  if (lose) lost = true;
+  return lost ? &gone : &well;
+}
+
+/// What any of the calls may say.
+void call() {
+  if (fails(Kind::gpu_lost)) present(true);
+  if (facts().lost) throw DeviceLost(facts().why_not + " (a call)");
+  if (fails(Kind::gpu)) throw DeviceError("a call to the GPU failed, as it was told to");
+}
+
+}  // namespace
+
+const Facts& facts() {
+  return *present(false);
+}
+
+std::size_t free_memory() {
+  call();
+  return facts().memory_bytes;
+}
+
+void* allocate(MemoryKind, std::size_t bytes) {
+  call();
+  constexpr std::size_t alignment = 256;
+  if (fails(Kind::gpu_full)) throw OutOfDeviceMemory("the GPU has no more memory, as it was told to");
+  void* memory = nullptr;
+  if (::posix_memalign(&memory, alignment, bytes + 1) != 0) throw OutOfDeviceMemory("no more memory");
+  return memory;
+}
+void release(MemoryKind, void* memory) noexcept {
+  std::free(memory);
+}
+void* device_address(void* pinned) {
+  call();
+  return pinned;
+}
+
+Stream::Stream() {
+  call();
+}
+Stream::~Stream() {}
+void Stream::synchronize() const {
+  call();
+}
+
+Event::Event() {
+  call();
+}
+Event::~Event() {}
+/// The time, in the pointer's place.
+void Event::record(const Stream&) {
+  call();
+  handle_ = reinterpret_cast<CUevent_st*>(Clock::now().time_since_epoch().count());
+}
+void Event::synchronize() const {
+  call();
+}
+double Event::elapsed_ms(const Event& from, const Event& to) {
+  call();
+  return static_cast<double>(reinterpret_cast<Clock::rep>(to.handle_) - reinterpret_cast<Clock::rep>(from.handle_)) /
+         1e6;
+}
+
+void copy(void* to, const void* from, std::size_t bytes, Direction, const Stream&) {
+  call();
+  std::memmove(to, from, bytes);
+}
+void fill_zero(void* memory, std::size_t bytes, const Stream&) {
+  call();
+  std::memset(memory, 0, bytes);
+}
+void fill_ones(void* memory, std::size_t bytes, const Stream&) {
+  call();
+  std::memset(memory, 0xff, bytes);
+}
+void prefetch(void*, std::size_t, Direction, const Stream&) {
+  call();
+}
+void synchronize() {
+  call();
+}
+Summary summarize(const FieldView& view, const Stream&) {
+  call();
+  return heteroscope::summarize(view, 1);
+}
+void sample(const FieldView& view, const SampleGrid& grid, void* out, const Stream&) {
+  call();
+  heteroscope::sample(view, grid, out);
+}
+void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels, const Stream&) {
+  call();
+  heteroscope::colorize(view, map, pixels);
+}
+void colorize_to_surface(const FieldView&, const ColorMap&, std::uint64_t, const Stream&) {
+  throw DeviceError("there are no surfaces here");
+}
+std::vector<std::uint32_t> colorize_by_surface(const FieldView& view, const ColorMap& map, const Stream&) {
+  call();
+  return heteroscope::colorize(view, map);
+}
+
+FmaRates measure_fma() {
+  call();
+  return {1e12, 5e11};
+}
+std::string wrong_ceilings() {
+  return {};
+}
+std::size_t largest_set() {
+  return std::size_t{1} << 24;
+}
+MemoryRates measure_memory(std::size_t) {
+  call();
+  return {1e11, 1e11};
+}
+
+}  // namespace heteroscope::device
