@@ -7,6 +7,7 @@
 #include "app/presenter.hpp"
 #include "core/colorize.hpp"
 #include "core/error.hpp"
+#include "core/pixels.hpp"
 
 namespace heteroscope {
 namespace {
@@ -23,7 +24,7 @@ class HostPresenter final : public Presenter {
   }
 
  private:
-  std::vector<std::uint32_t> pixels_;
+  Pixels pixels_;
 };
 
 }  // namespace

@@ -17,7 +17,9 @@ namespace {
 class Registration {
  public:
   explicit Registration(cudaGraphicsResource_t resource) : resource_(resource) {}
-  ~Registration() { cudaGraphicsUnregisterResource(resource_); }
+  ~Registration() {
+    if (!device::facts().lost) cudaGraphicsUnregisterResource(resource_);
+  }
   Registration(const Registration&) = delete;
   Registration& operator=(const Registration&) = delete;
   [[nodiscard]] cudaGraphicsResource_t get() const { return resource_; }
@@ -27,24 +29,28 @@ class Registration {
 };
 
 /// Mapped for CUDA while it lives; OpenGL has the object back afterwards. `done()` reports what the destructor cannot.
+///
+/// An unmapping makes OpenGL wait for the stream. Where the device is lost nothing in it ends any more, and OpenGL
+/// would wait for ever, with the window: the work is therefore waited for before that, and a lost device left as it is.
 class Mapping {
  public:
-  Mapping(cudaGraphicsResource_t resource, cudaStream_t stream) : resource_(resource), stream_(stream) {
-    HETEROSCOPE_CUDA(cudaGraphicsMapResources(1, &resource_, stream_));
+  Mapping(cudaGraphicsResource_t resource, const device::Stream& stream) : resource_(resource), stream_(stream) {
+    HETEROSCOPE_CUDA(cudaGraphicsMapResources(1, &resource_, stream_.get()));
   }
   ~Mapping() {
-    if (mapped_) cudaGraphicsUnmapResources(1, &resource_, stream_);
+    if (mapped_ && !device::facts().lost) cudaGraphicsUnmapResources(1, &resource_, stream_.get());
   }
   Mapping(const Mapping&) = delete;
   Mapping& operator=(const Mapping&) = delete;
   void done() {
+    stream_.synchronize();
     mapped_ = false;
-    HETEROSCOPE_CUDA(cudaGraphicsUnmapResources(1, &resource_, stream_));
+    HETEROSCOPE_CUDA(cudaGraphicsUnmapResources(1, &resource_, stream_.get()));
   }
 
  private:
   cudaGraphicsResource_t resource_;
-  cudaStream_t stream_;
+  const device::Stream& stream_;
   bool mapped_ = true;
 };
 
@@ -79,13 +85,12 @@ class TexturePresenter final : public Presenter {
       registration_ = std::make_unique<Registration>(resource);
       registered_id_ = texture.id();
     }
-    Mapping mapping(registration_->get(), stream_.get());
+    Mapping mapping(registration_->get(), stream_);
     cudaArray_t array = nullptr;
     HETEROSCOPE_CUDA(cudaGraphicsSubResourceGetMappedArray(&array, registration_->get(), 0, 0));
     const Surface surface(array);
     device::colorize_to_surface(field.device_view(), map, surface.get(), stream_);
     mapping.done();
-    stream_.synchronize();
   }
 
  private:
@@ -105,7 +110,7 @@ class PixelBufferPresenter final : public Presenter {
     if (size != size_) make(size);
     texture.resize(size);
     {
-      Mapping mapping(registration_->get(), stream_.get());
+      Mapping mapping(registration_->get(), stream_);
       void* pixels = nullptr;
       std::size_t bytes = 0;
       HETEROSCOPE_CUDA(cudaGraphicsResourceGetMappedPointer(&pixels, &bytes, registration_->get()));
@@ -130,7 +135,7 @@ class PixelBufferPresenter final : public Presenter {
 
   void drop() {
     registration_.reset();
-    if (buffer_ != 0) glDeleteBuffers(1, &buffer_);
+    if (buffer_ != 0 && !device::facts().lost) glDeleteBuffers(1, &buffer_);
     buffer_ = 0;
     size_ = {};
   }

@@ -6,8 +6,8 @@
 
 namespace heteroscope {
 
-std::vector<std::uint32_t> colorize(const FieldView& view, const ColorMap& map) {
-  std::vector<std::uint32_t> pixels(static_cast<std::size_t>(view.size.area()));
+Pixels colorize(const FieldView& view, const ColorMap& map) {
+  Pixels pixels(static_cast<std::size_t>(view.size.area()));
   colorize(view, map, pixels.data());
   return pixels;
 }

@@ -8,6 +8,7 @@
 #include "core/field_view.hpp"
 #include "core/host_device.hpp"
 #include "core/math.hpp"
+#include "core/pixels.hpp"
 #include "core/sample.hpp"
 
 namespace heteroscope {
@@ -52,7 +53,7 @@ HETEROSCOPE_HD inline std::uint32_t colorize_element(T value, Domain domain, con
 }
 
 /// Colors a field on the host; parallel. Returns size.area() pixels, row-major.
-std::vector<std::uint32_t> colorize(const FieldView& view, const ColorMap& map);
+Pixels colorize(const FieldView& view, const ColorMap& map);
 /// The same into memory of the caller, size.area() pixels.
 void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels);
 /// The same of some rows: rows.count() * size.width pixels.

@@ -125,10 +125,9 @@ Size diff_picture_size(Size size, int step) {
   return {(size.width + step - 1) / step, (size.height + step - 1) / step};
 }
 
-std::vector<std::uint32_t> diff_picture(const FieldView& a, const FieldView& b, DiffStyle style, double max_error,
-                                        int step) {
+Pixels diff_picture(const FieldView& a, const FieldView& b, DiffStyle style, double max_error, int step) {
   const Size size = diff_picture_size(a.size, step);
-  std::vector<std::uint32_t> pixels(static_cast<std::size_t>(std::max<std::int64_t>(size.area(), 0)), no_color);
+  Pixels pixels(static_cast<std::size_t>(std::max<std::int64_t>(size.area(), 0)), no_color);
   const auto& table = find_palette("ember").table;
   const auto color = [&](double error) {
     if (error == 0) return black;

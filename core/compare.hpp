@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/field_view.hpp"
+#include "core/pixels.hpp"
 #include "core/types.hpp"
 
 namespace heteroscope {
@@ -29,8 +30,7 @@ enum class DiffStyle { mask, heat };
 /// RGBA8 pixels, row-major: `mask` is white where values differ and black elsewhere (as in seed 000); `heat` runs
 /// from black (equal) over the palette to its end at the largest error. Transparent where the fields have no values.
 /// A pixel is the largest error of `step` × `step` values, so that none is lost. Throws BadInput if the sizes differ.
-std::vector<std::uint32_t> diff_picture(const FieldView& a, const FieldView& b, DiffStyle style, double max_error,
-                                        int step = 1);
+Pixels diff_picture(const FieldView& a, const FieldView& b, DiffStyle style, double max_error, int step = 1);
 /// Its size, of fields of `size`.
 Size diff_picture_size(Size size, int step);
 

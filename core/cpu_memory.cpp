@@ -81,7 +81,7 @@ double least_seconds(int threads, Body body) {
 
 std::size_t largest_cpu_set() {
   constexpr std::size_t wanted = std::size_t{512} << 20;
-  return std::min(wanted, memory::available() / 8) / (2 * line) * (2 * line);
+  return std::min(wanted, memory::limit() / 8) / (2 * line) * (2 * line);
 }
 
 MemoryRates measure_cpu_memory(int threads, std::size_t set_bytes) {

@@ -30,7 +30,7 @@ std::vector<Keeper*>& keepers() {
 }
 
 /// Adds to what is held if it fits.
-bool take(std::size_t bytes) {
+bool fits(std::size_t bytes) {
   const std::size_t most = limit();
   std::size_t now = in_use.load();
   do {
@@ -73,21 +73,27 @@ std::size_t held() {
   return in_use.load();
 }
 
+void take(std::size_t bytes) {
+  if (fits(bytes)) return;
+  give_back_idle();
+  if (fits(bytes)) return;
+  throw BadInput(
+      fmt::format("memory: {} more would be needed, and {} are held of the {} that may be "
+                  "(--memory-limit or {} sets another limit)",
+                  in_gb(bytes), in_gb(held()), in_gb(limit()), limit_variable));
+}
+
+void give_back(std::size_t bytes) noexcept {
+  in_use -= bytes;
+}
+
 Hold::Hold(std::size_t bytes) {
-  if (!take(bytes)) {
-    give_back_idle();
-    if (!take(bytes)) {
-      throw BadInput(
-          fmt::format("memory: {} more would be needed, and {} are held of the {} that may be "
-                      "(--memory-limit or {} sets another limit)",
-                      in_gb(bytes), in_gb(held()), in_gb(limit()), limit_variable));
-    }
-  }
+  take(bytes);
   bytes_ = bytes;
 }
 
 Hold::~Hold() {
-  in_use -= bytes_;
+  give_back(bytes_);
 }
 
 Hold::Hold(Hold&& other) noexcept : bytes_(std::exchange(other.bytes_, 0)) {}

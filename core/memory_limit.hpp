@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string_view>
 
 /// One account for the host memory that the program's large things take together: results, sources, states, pools.
@@ -26,12 +27,17 @@ std::size_t limit();
 /// What it holds now.
 std::size_t held();
 
+/// Adds to what is held. Where it does not fit, idle memory is given back first. Throws BadInput, with the limit's
+/// names, if it does not fit even then.
+void take(std::size_t bytes);
+/// The other way round.
+void give_back(std::size_t bytes) noexcept;
+
 /// A part of the account, given back with the object.
 class Hold {
  public:
   Hold() = default;
-  /// Where it does not fit, idle memory is given back first. Throws BadInput, with the limit's names, if it does not
-  /// fit even then.
+  /// As take().
   explicit Hold(std::size_t bytes);
   ~Hold();
   Hold(Hold&& other) noexcept;
@@ -39,9 +45,33 @@ class Hold {
   Hold(const Hold&) = delete;
   Hold& operator=(const Hold&) = delete;
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
+  /// The bytes stay in the account, until give_back().
+  void keep() { bytes_ = 0; }
 
  private:
   std::size_t bytes_ = 0;
+};
+
+/// Memory of the account for a container. Throws what take() does, and std::bad_alloc.
+template <class T>
+struct Accounted {
+  using value_type = T;
+
+  Accounted() = default;
+  template <class U>
+  explicit Accounted(const Accounted<U>&) {}
+
+  T* allocate(std::size_t count) {
+    Hold hold(count > static_cast<std::size_t>(-1) / sizeof(T) ? static_cast<std::size_t>(-1) : count * sizeof(T));
+    T* const memory = std::allocator<T>().allocate(count);
+    hold.keep();
+    return memory;
+  }
+  void deallocate(T* memory, std::size_t count) noexcept {
+    std::allocator<T>().deallocate(memory, count);
+    give_back(count * sizeof(T));
+  }
+  bool operator==(const Accounted&) const = default;
 };
 
 /// Someone who keeps memory that is not in use. `give_back` may be called from any thread while this lives.

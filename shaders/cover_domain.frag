@@ -31,14 +31,15 @@ void main() {
   vec2 down = dFdy(at);
   vec3 sum = vec3(0.0);
   ivec2 last = extent - 1;
-  for (int j = 0; j < taps.y; ++j) {
-    for (int i = 0; i < taps.x; ++i) {
-      vec2 share = (vec2(i, j) + 0.5) / vec2(taps) - 0.5;
+  ivec2 reads = clamp(taps, 1, most_taps);
+  for (int j = 0; j < reads.y; ++j) {
+    for (int i = 0; i < reads.x; ++i) {
+      vec2 share = (vec2(i, j) + 0.5) / vec2(reads) - 0.5;
       vec2 place = (at + share.x * across + share.y * down) * vec2(extent);
       sum += cell_color(clamp(ivec2(floor(place)), ivec2(0), last));
     }
   }
-  color = vec4(sum / float(taps.x * taps.y), 1.0);
+  color = vec4(sum / float(reads.x * reads.y), 1.0);
   // a line where the piece is another one than the left or the upper neighbor's, if pieces are large enough for it
   vec2 place = at * vec2(extent);
   ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), last);

@@ -10,9 +10,10 @@ void main() {
   vec2 across = dFdx(at);
   vec2 down = dFdy(at);
   vec3 sum = vec3(0.0);
-  for (int j = 0; j < taps.y; ++j) {
-    for (int i = 0; i < taps.x; ++i) {
-      vec2 share = (vec2(i, j) + 0.5) / vec2(taps) - 0.5;
+  ivec2 reads = clamp(taps, 1, most_taps);
+  for (int j = 0; j < reads.y; ++j) {
+    for (int i = 0; i < reads.x; ++i) {
+      vec2 share = (vec2(i, j) + 0.5) / vec2(reads) - 0.5;
       vec2 place = at + share.x * across + share.y * down;
       ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), count - 1);
       uint piece = first + uint(cell.y) * uint(count.x) + uint(cell.x);
@@ -25,7 +26,7 @@ void main() {
       }
     }
   }
-  color = vec4(sum / float(taps.x * taps.y), 1.0);
+  color = vec4(sum / float(reads.x * reads.y), 1.0);
   vec2 into = fract(at) * block;
   if (block >= 7.0 && (into.x < 1.0 || into.y < 1.0)) color.rgb = mix(color.rgb, backdrop, 0.7);
 }

@@ -10,6 +10,7 @@ uniform float moment;
 uniform vec3 backdrop;
 uniform vec3 bright;
 uniform ivec2 taps;
+const int most_taps = 4;
 
 vec3 look(uint piece) {
   vec3 own = unpackUnorm4x8(colors[piece]).rgb;

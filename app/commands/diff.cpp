@@ -23,6 +23,7 @@
 #include "core/io/settings_json.hpp"
 #include "core/memory_limit.hpp"
 #include "core/message.hpp"
+#include "core/pixels.hpp"
 #include "core/plan.hpp"
 #include "kernels/registry.hpp"
 
@@ -59,7 +60,7 @@ struct Comparison {
   Diff diff;
   std::int64_t count = 0;
   std::string unit;  ///< of what is counted
-  std::vector<std::uint32_t> picture;
+  Pixels picture;
 };
 
 std::filesystem::path kind_of(const std::string& name) {

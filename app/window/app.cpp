@@ -283,7 +283,8 @@ std::optional<double> App::due_s() const {
 
 void App::remember() {
   if (memory_path_.empty() || !seen_ || !remembered_) return;
-  if (seen_->settings == remembered_->settings && seen_->preferences == remembered_->preferences) return;
+  const bool same = seen_->settings == remembered_->settings && seen_->preferences == remembered_->preferences;
+  if (same && !anew_) return;
   const Failure failed =
       attempt([&] { save_memory(memory_path_, settings_to_keep(), state_.preferences, state_.catalog); });
   if (!failed) {

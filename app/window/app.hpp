@@ -41,6 +41,7 @@ class App {
   [[nodiscard]] std::optional<double> due_s() const;
   /// The screen shows the full answer to the settings and the comparison.
   [[nodiscard]] bool settled() const;
+  /// Keeps what has changed since it was read; all of it where the window is to be opened anew.
   void remember();
   /// The window closes in order to be opened again, in a new process.
   [[nodiscard]] bool anew() const { return anew_; }

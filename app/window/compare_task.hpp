@@ -8,6 +8,7 @@
 #include "app/window/single_task.hpp"
 #include "core/compare.hpp"
 #include "core/field.hpp"
+#include "core/pixels.hpp"
 
 namespace heteroscope {
 
@@ -22,10 +23,10 @@ struct CompareKey {
 struct CompareResult {
   CompareKey key;
   Diff diff;
-  std::vector<std::uint32_t> pixels;  ///< the diff picture
-  Size picture;                       ///< its size
-  int step = 1;                       ///< values along each side for a pixel of it, which has the largest error
-  std::string error;                  ///< one line; then there are no pixels
+  Pixels pixels;      ///< the diff picture
+  Size picture;       ///< its size
+  int step = 1;       ///< values along each side for a pixel of it, which has the largest error
+  std::string error;  ///< one line; then there are no pixels
 };
 
 /// Compares frames on a thread of its own: copies from the device and megapixels of arithmetic take too long for the

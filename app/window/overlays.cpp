@@ -149,7 +149,7 @@ void gpu_loss(State& state, const Rect& rect, Covered& covered) {
                     .title = "The GPU has stopped; the CPU computes in its place",
                     .text = loss.what,
                     .ink = state.theme().error,
-                    .share = 1};
+                    .share = 0.3F};  // messages come below
   notice(state, rect, covered, what, [&] {
     if (ImGui::Button("Start the GPU again")) state.ask(Action::start_gpu);
     ImGui::SameLine();

@@ -79,9 +79,10 @@ void Screen::note(State& state, const std::shared_ptr<const Frame>& frame, bool 
   if (is_new && !coarse) state.frames.add(sample_of(*frame, shown.ms, shown.way));
 }
 
-void Screen::fail(State& state, const std::shared_ptr<const Frame>& frame, const std::string& what) {
-  state.toasts.fail(what, state.now_s);
+void Screen::fail(State& state, const std::shared_ptr<const Frame>& frame, const Failure& failure) {
   drop_presenter();
+  if (failure.kind == Failure::Kind::device_lost) return;  // the window says so, and the CPU's picture comes instead
+  state.toasts.fail(failure.line, state.now_s);
   if (state.preferences.display == DisplayWay::host_copy) {
     state.frame = frame;  // shown as far as can be: the same frame is not tried again and again
     large_.give_up(frame);
@@ -98,7 +99,7 @@ void Screen::show(State& state, const std::shared_ptr<const Frame>& frame) {
     is_large_ = false;
     note(state, frame, state.progress.coarse, shown);
   });
-  if (failed) fail(state, frame, failed.line);
+  if (failed) fail(state, frame, failed);
 }
 
 void Screen::show_large(State& state, const std::shared_ptr<const Frame>& frame, bool anew) {
@@ -127,7 +128,7 @@ void Screen::show_large(State& state, const std::shared_ptr<const Frame>& frame,
       note(state, state.frame, state.coarse, shown);
     }
   });
-  if (failed) fail(state, frame, failed.line);
+  if (failed) fail(state, frame, failed);
 }
 
 void Screen::show_other(State& state) {

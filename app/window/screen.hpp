@@ -11,6 +11,7 @@
 #include "app/window/pictures.hpp"
 #include "app/window/state.hpp"
 #include "app/window/texture.hpp"
+#include "core/failure.hpp"
 
 namespace heteroscope {
 
@@ -37,7 +38,7 @@ class Screen {
   Shown present(const State& state, const Frame& frame, const Field& field, Texture& texture);
   void note(State& state, const std::shared_ptr<const Frame>& frame, bool coarse, const Shown& shown);
   void drop_presenter();
-  void fail(State& state, const std::shared_ptr<const Frame>& frame, const std::string& what);
+  void fail(State& state, const std::shared_ptr<const Frame>& frame, const Failure& failure);
   void show_other(State& state);
   void show_diff(const State& state);
   Presenter& presenter(DisplayWay way);

@@ -120,7 +120,7 @@ bool Tour::after_frame(App& app, Size framebuffer) {
 }
 
 void Tour::capture(const App&, Size framebuffer) {
-  Picture picture{framebuffer, std::vector<std::uint32_t>(static_cast<std::size_t>(framebuffer.area()))};
+  Picture picture{framebuffer, Pixels(static_cast<std::size_t>(framebuffer.area()))};
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
   glReadPixels(0, 0, framebuffer.width, framebuffer.height, GL_RGBA, GL_UNSIGNED_BYTE, picture.pixels.data());
   for (int y = 0; y < framebuffer.height / 2; ++y) {

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -58,7 +59,9 @@ std::string last_words(App& app, const App::Start& start) {
 [[noreturn]] void open_anew() {
   ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);  // what drivers have left open
   ::signal(SIGPIPE, SIG_DFL);
-  ::execl("/proc/self/exe", "heteroscope", nullptr);
+  std::error_code unknown;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  ::execl(program.c_str(), "heteroscope", nullptr);
   throw BadInput(fmt::format("the window cannot be opened anew: {}", std::strerror(errno)));
 }
 

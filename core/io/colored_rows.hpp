@@ -7,7 +7,7 @@ namespace heteroscope {
 
 /// A field's colors, made as they are asked for: what write_png takes. The view's memory must stay.
 inline PictureRows colored_rows(const FieldView& view, const ColorMap& map) {
-  return [view, map, pixels = std::vector<std::uint32_t>()](Rows rows) mutable {
+  return [view, map, pixels = Pixels()](Rows rows) mutable {
     pixels.resize(static_cast<std::size_t>(rows.count()) * static_cast<std::size_t>(view.size.width));
     colorize(view, map, rows, pixels.data());
     return std::span<const std::uint32_t>(pixels);

@@ -72,7 +72,7 @@ template std::vector<std::uint16_t> decode_png_samples(std::span<const std::byte
 Picture decode_png(std::span<const std::byte> bytes, const std::string& name) {
   PngReader reader(bytes, name);
   const Size size = reader.checked_size();
-  Picture picture{size, std::vector<std::uint32_t>(static_cast<std::size_t>(size.area()))};
+  Picture picture{size, Pixels(static_cast<std::size_t>(size.area()))};
   read_samples(reader, size, reinterpret_cast<std::uint8_t*>(picture.pixels.data()));
   return picture;
 }

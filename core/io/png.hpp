@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/io/file.hpp"
+#include "core/pixels.hpp"
 #include "core/types.hpp"
 
 namespace heteroscope {
@@ -17,7 +18,7 @@ namespace heteroscope {
 /// RGBA8 pixels, row-major, red in the lowest byte.
 struct Picture {
   Size size;
-  std::vector<std::uint32_t> pixels;
+  Pixels pixels;
 };
 
 /// Gives the pixels of these rows, RGBA8, row-major; they must stay until the next call. Asked on the thread that

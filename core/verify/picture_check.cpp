@@ -56,8 +56,8 @@ std::string first_difference(const char* what, Size size, std::span<const std::u
 std::string wrong_colors(const Frame& frame, const FieldView& host, const FieldView& on_device,
                          const device::Stream& stream) {
   const ColorMap map = color_map(frame.plan.settings.look, frame);
-  const std::vector<std::uint32_t> expected = colorize(host, map);
-  std::vector<std::uint32_t> found(expected.size());
+  const Pixels expected = colorize(host, map);
+  Pixels found(expected.size());
   const Buffer pixels(MemoryKind::device, found.size() * sizeof(std::uint32_t));
   device::colorize(on_device, map, static_cast<std::uint32_t*>(pixels.device()), stream);
   device::copy(found.data(), pixels.device(), pixels.bytes(), device::Direction::to_host, stream);

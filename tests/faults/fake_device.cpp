@@ -146,7 +146,9 @@ void colorize_to_surface(const FieldView&, const ColorMap&, std::uint64_t, const
 }
 std::vector<std::uint32_t> colorize_by_surface(const FieldView& view, const ColorMap& map, const Stream&) {
   call();
-  return heteroscope::colorize(view, map);
+  std::vector<std::uint32_t> out(static_cast<std::size_t>(view.size.area()));
+  heteroscope::colorize(view, map, out.data());
+  return out;
 }
 
 FmaRates measure_fma() {

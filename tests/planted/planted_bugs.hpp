@@ -22,6 +22,7 @@ struct Bug {
   void (*run)(const Job&);
   double most_operations = 3e6;  ///< of cases in which it shows
   std::uint64_t seed = 1;        ///< of the cases: one that does not take long to come across the condition
+  double case_limit_s = 0.5;
 };
 
 std::span<const Bug> bugs();

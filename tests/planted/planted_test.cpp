@@ -24,7 +24,7 @@ TEST_P(PlantedBug, IsFoundAndMadeSmall) {
   request.workloads = {&find_workload(catalog, bug.workload)};
   request.filter.processor = Processor::cpu;
   request.filter.variants = {std::string(bug.stage) + '=' + std::string(bug.variant)};
-  request.case_limit_s = 0.5;
+  request.case_limit_s = bug.case_limit_s;
   request.most_operations = bug.most_operations;
   request.most_findings = 1;
   request.for_s = 120;

@@ -26,7 +26,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr Size screen{1280, 720};
-constexpr std::chrono::seconds round_length{20};
+constexpr int gestures_a_round = 350;
 constexpr double most_growth = 0.05;
 
 class Soak {
@@ -39,7 +39,7 @@ class Soak {
     if (!program_.start()) return "the window does not open: " + program_.words();
     const auto start = Clock::now();
     for (int round = 1; Clock::now() - start < length; ++round) {
-      for (const auto begun = Clock::now(); Clock::now() - begun < round_length && program_.running();) gesture();
+      for (int i = 0; i < gestures_a_round && program_.running() && Clock::now() - start < length; ++i) gesture();
       if (const std::string wrong = measure(); !wrong.empty()) return wrong;
       const auto minutes = std::chrono::duration<double, std::ratio<60>>(Clock::now() - start).count();
       fmt::print("{:6.1f} min {:7} gestures {:7.1f} MiB\n", minutes, gestures_, held_.back());
@@ -124,23 +124,37 @@ class Soak {
 
   /// Back to the same settings, then how much is held.
   std::string measure() {
-    program_.key("Escape");
-    program_.key("Escape");
-    program_.resize(screen);
-    if (!program_.drop(base_) && program_.running()) return "it takes no file any more";
-    const auto settings = program_.exported();
+    // a key that comes late may cancel the picture, or fall into a text: then once more
+    constexpr int tries = 5;
+    bool back = false;
+    for (int i = 0; i < tries && !back && program_.running(); ++i) back = back_to_base();
     if (!program_.running()) return "it has ended: " + program_.words();
-    if (!settings || settings->workload != catalog().front()->id) {
-      std::filesystem::copy_file(program_.folder() / "screen" / "Xvfb_screen0", "soak.xwd",
-                                 std::filesystem::copy_options::overwrite_existing);
-      return "it does not answer; its picture is in soak.xwd";
-    }
+    if (!back) return "it does not answer" + evidence();
     for (const auto& entry : std::filesystem::directory_iterator(program_.folder() / "out")) {
       std::filesystem::remove(entry.path());
     }
     std::this_thread::sleep_for(std::chrono::seconds(1));
     held_.push_back(program_.resident_mib());
     return {};
+  }
+
+  bool back_to_base() {
+    program_.key("Escape");
+    program_.key("Escape");
+    program_.resize(screen);
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    if (!program_.drop(files_[1]) || !program_.drop(base_)) return false;
+    const auto settings = program_.exported(seconds(20));
+    return settings && settings->workload == catalog().front()->id;
+  }
+
+  /// What may tell why: the screen, and where a debugger is, what the threads do.
+  std::string evidence() {
+    std::filesystem::copy_file(program_.folder() / "screen" / "Xvfb_screen0", "soak.xwd",
+                               std::filesystem::copy_options::overwrite_existing);
+    const std::string stacks =
+        fmt::format("gdb -batch -p {} -ex 'thread apply all bt 30' > soak.txt 2>&1", program_.process());
+    return std::string("; see soak.xwd") + (std::system(stacks.c_str()) == 0 ? " and soak.txt" : "");
   }
 
   /// Of the last third over the first, after some minutes in which caches and pools fill.

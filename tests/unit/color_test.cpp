@@ -181,8 +181,7 @@ TEST(Colorize, ColorsWholeFieldsInBothPrecisions) {
   map.zero_color = rgb(0x123456);
   std::vector<double> wide{0, 1, 2, 4, 5, nan};
   std::vector<float> narrow(wide.begin(), wide.end());
-  const std::vector<std::uint32_t> expected{rgb(0x123456),   map.table[256],  map.table[512],
-                                            map.table[1023], map.table[1023], map.nan_color};
+  const Pixels expected{rgb(0x123456), map.table[256], map.table[512], map.table[1023], map.table[1023], map.nan_color};
   EXPECT_EQ(colorize({wide.data(), {3, 2}, Precision::fp64}, map), expected);
   EXPECT_EQ(colorize({narrow.data(), {2, 3}, Precision::fp32}, map), expected);
   map.zero_is_special = false;

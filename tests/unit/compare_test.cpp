@@ -103,8 +103,7 @@ TEST(Compare, RefusesOtherSizes) {
 TEST(DiffPicture, MaskIsWhiteWhereValuesDiffer) {
   std::vector<double> a{0, 1, nan, infinity};
   std::vector<double> b{0, 1.5, nan, 1};
-  EXPECT_EQ(diff_picture(view_of(a, 2), view_of(b, 2), DiffStyle::mask, 0.5),
-            (std::vector<std::uint32_t>{black, white, black, white}));
+  EXPECT_EQ(diff_picture(view_of(a, 2), view_of(b, 2), DiffStyle::mask, 0.5), (Pixels{black, white, black, white}));
 }
 
 TEST(DiffPicture, HeatEndsAtTheLargestError) {
@@ -139,9 +138,8 @@ TEST(DiffPicture, APixelOfManyValuesHasTheLargestError) {
   EXPECT_EQ(diff_picture_size({5, 3}, 2), (Size{3, 2}));
   const auto& ember = find_palette("ember").table;
   EXPECT_EQ(diff_picture(view_of(a, 5), view_of(b, 5), DiffStyle::heat, 4, 2),
-            (std::vector<std::uint32_t>{ember[palette_entries - 1], black, black, black, black, ember[613]}));
-  EXPECT_EQ(diff_picture(view_of(a, 5), view_of(b, 5), DiffStyle::mask, 4, 3),
-            (std::vector<std::uint32_t>{white, white}));
+            (Pixels{ember[palette_entries - 1], black, black, black, black, ember[613]}));
+  EXPECT_EQ(diff_picture(view_of(a, 5), view_of(b, 5), DiffStyle::mask, 4, 3), (Pixels{white, white}));
 }
 
 TEST(DiffPicture, IsTransparentOutsideOfTheDomain) {
@@ -152,8 +150,8 @@ TEST(DiffPicture, IsTransparentOutsideOfTheDomain) {
   FieldView other = view_of(b, 3);
   other.domain = Domain::lower_triangle;
   EXPECT_EQ(diff_picture(triangle, other, DiffStyle::mask, 2),
-            (std::vector<std::uint32_t>{black, 0, 0, black, black, 0, white, black, black}));
-  EXPECT_EQ(diff_picture(triangle, other, DiffStyle::mask, 2, 2), (std::vector<std::uint32_t>{black, 0, white, black}));
+            (Pixels{black, 0, 0, black, black, 0, white, black, black}));
+  EXPECT_EQ(diff_picture(triangle, other, DiffStyle::mask, 2, 2), (Pixels{black, 0, white, black}));
 }
 
 }  // namespace

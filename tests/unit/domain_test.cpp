@@ -112,7 +112,7 @@ TYPED_TEST(DomainOf, GarbageOutsideIsNotInTheDifferencesPicture) {
   const Triangle<TypeParam> b(3, {4, 0, -2, 8, 3, 1}, {5, 6, 7});
   constexpr std::uint32_t black = 0xff000000U;
   for (const DiffStyle style : {DiffStyle::mask, DiffStyle::heat}) {
-    const std::vector<std::uint32_t> pixels = diff_picture(a.view, b.view, style, 1);
+    const Pixels pixels = diff_picture(a.view, b.view, style, 1);
     ASSERT_EQ(pixels.size(), 9U);
     for (const std::size_t equal : {0, 3, 4, 7, 8}) EXPECT_EQ(pixels[equal], black) << equal;
     for (const std::size_t outside : {1, 2, 5}) EXPECT_EQ(pixels[outside], no_color) << outside;
@@ -127,9 +127,9 @@ TYPED_TEST(DomainOf, OutsideIsTransparent) {
   map.table = find_palette("dusk").table.data();
   map.low = 0;
   map.high = 1;
-  const std::vector<std::uint32_t> pixels = colorize(field.view, map);
+  const Pixels pixels = colorize(field.view, map);
   ASSERT_EQ(pixels.size(), 16U);
-  std::vector<std::uint32_t> there(16, 0x12345678U);
+  Pixels there(16, 0x12345678U);
   colorize(field.view, map, there.data());
   EXPECT_EQ(there, pixels);
   for (int y = 0, i = 0; y < 4; ++y) {

@@ -112,7 +112,7 @@ TEST(ImageDamage, AFileThatUnpacksToMoreThanItClaimsTakesNoMemory) {
   // Behind its one pixel come 256 MiB that nobody asked for.
   const Bytes bomb = png_of_deflated(1, 1, {8, 0}, zeros);
   EXPECT_EQ(wrong(bomb), "(nothing thrown)");
-  EXPECT_EQ(decode_png(bomb, "p.img").pixels, (std::vector<std::uint32_t>{0xff000000}));
+  EXPECT_EQ(decode_png(bomb, "p.img").pixels, (Pixels{0xff000000}));
   expect_grown_by_at_most(32, before);
   // As much compressed text.
   Bytes text = bytes_of_text("name");

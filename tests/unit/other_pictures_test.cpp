@@ -105,7 +105,7 @@ TEST_F(OtherPictures, JpegIsClose) {
 
 TEST_F(OtherPictures, AFullDiskIsNamed) {
   // Enough for several writes, so that more follow the one that fails.
-  const Picture picture{{600, 600}, std::vector<std::uint32_t>(std::size_t{600} * 600, 0xff123456u)};
+  const Picture picture{{600, 600}, Pixels(std::size_t{600} * 600, 0xff123456u)};
   const std::string line = "No space left on device";
   const Append full = [&](std::span<const std::byte>) { throw BadInput(line); };
   EXPECT_EQ(refusal([&] { make_bmp(picture, full); }), line);

@@ -205,7 +205,7 @@ TEST(SampleOfField, IsTransparentWhereTheDomainHasNoCell) {
   map.table = find_palette("gray").table.data();
   const auto pixels = colorize(out.host_view(), map);
   const std::uint32_t half = map.table[palette_entries / 2];
-  EXPECT_EQ(pixels, (std::vector<std::uint32_t>{half, no_color, half, half}));
+  EXPECT_EQ(pixels, (Pixels{half, no_color, half, half}));
   // an ordinary field of such NaNs is not transparent
   const Field nans = field_of<float>({1, 1}, {no_value<float>()});
   EXPECT_EQ(colorize(nans.host_view(), map).front(), map.nan_color);

@@ -126,27 +126,46 @@ void DrivenProgram::xdotool(const std::vector<std::string>& arguments) {
   waitpid(process, nullptr, 0);
 }
 
+void DrivenProgram::use(std::string program, std::string variable, std::string value) {
+  path_ = std::move(program);
+  variables_ = {{std::move(variable), std::move(value)}};
+}
+
 bool DrivenProgram::start(const std::vector<std::string>& arguments) {
   // OpenGL drivers leak a little at their end, which would be the program's exit code under a sanitizer.
   const char* sanitizer = std::getenv("ASAN_OPTIONS");
   const std::string no_leaks = (sanitizer == nullptr ? "" : std::string(sanitizer) + ":") + "detect_leaks=0";
-  std::vector<std::string> command{HETEROSCOPE_PROGRAM};
+  std::vector<std::string> command{path_};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  program_ = start_process(command,
-                           {{"DISPLAY", display_},
-                            {"WAYLAND_DISPLAY", ""},
-                            {"ASAN_OPTIONS", no_leaks},
-                            {"HOME", folder_.string()},
-                            {"XDG_CONFIG_HOME", (folder_ / "config").string()},
-                            {"HETEROSCOPE_EXPORT_DIR", (folder_ / "out").string()}},
-                           folder_ / "output");
-  const bool there = wait_for([&] {
-    xdotool({"search", "--onlyvisible", "--class", "heteroscope"});
-    window_ = text_of(folder_ / "xdotool");
-    window_ = window_.substr(0, window_.find('\n'));
+  Variables variables = variables_;
+  const Variables own{{"DISPLAY", display_},
+                      {"WAYLAND_DISPLAY", ""},
+                      {"ASAN_OPTIONS", no_leaks},
+                      {"HOME", folder_.string()},
+                      {"XDG_CONFIG_HOME", (folder_ / "config").string()},
+                      {"HETEROSCOPE_EXPORT_DIR", (folder_ / "out").string()}};
+  variables.insert(variables.end(), own.begin(), own.end());
+  program_ = start_process(command, variables, folder_ / "output");
+  return focus_window();
+}
+
+std::string DrivenProgram::find_window() {
+  xdotool({"search", "--onlyvisible", "--class", "heteroscope"});
+  const std::string found = text_of(folder_ / "xdotool");
+  return found.substr(0, found.find('\n'));
+}
+
+bool DrivenProgram::focus_new_window() {
+  // it may have the number of the one before
+  return wait_for([&] { return find_window().empty(); }) && focus_window();
+}
+
+bool DrivenProgram::focus_window() {
+  wait_for([&] {
+    window_ = find_window();
     return !window_.empty() || !running();
   });
-  if (!there || window_.empty()) return false;
+  if (window_.empty()) return false;
   // there is no window manager that would do it
   return wait_for([&] {
     xdotool({"windowfocus", window_});
@@ -251,33 +270,39 @@ std::vector<std::filesystem::path> DrivenProgram::exports(const std::string& ext
   return out;
 }
 
-std::optional<Settings> DrivenProgram::exported() {
+std::optional<Settings> DrivenProgram::exported(seconds longest) {
   const auto before = exports(".png");
   key("ctrl+e");
   std::optional<std::filesystem::path> written;
-  wait_for([&] {
+  const auto came = [&] {
     for (const auto& each : exports(".png")) {
       if (!std::ranges::binary_search(before, each)) written = each;
     }
     return written || !running();
-  });
+  };
+  wait_for(came, longest);
   if (!written) return std::nullopt;
   return load_settings(*written, catalog());
 }
 
 std::array<int, 3> DrivenProgram::pixel(int x, int y) const {
   // An XWD file: big-endian header of 25 words (size, ..., bytes per line, ..., colors), color table, then the pixels.
-  const std::string bytes = text_of(folder_ / "screen" / "Xvfb_screen0");
-  const auto byte = [&](std::size_t at) { return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0U; };
+  std::ifstream file(folder_ / "screen" / "Xvfb_screen0", std::ios::binary);
+  const auto bytes_at = [&](std::size_t offset) {
+    std::array<unsigned char, 4> bytes{};
+    file.seekg(static_cast<std::streamoff>(offset));
+    file.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
+    return bytes;
+  };
   const auto word = [&](std::size_t index) {
-    const std::size_t at = index * 4;
-    return std::size_t{byte(at)} << 24 | std::size_t{byte(at + 1)} << 16 | std::size_t{byte(at + 2)} << 8 |
-           byte(at + 3);
+    const auto bytes = bytes_at(index * 4);
+    return std::size_t{bytes[0]} << 24 | std::size_t{bytes[1]} << 16 | std::size_t{bytes[2]} << 8 | bytes[3];
   };
   constexpr std::size_t bytes_a_color = 12;
   const std::size_t at =
       word(0) + word(19) * bytes_a_color + word(12) * static_cast<std::size_t>(y) + 4 * static_cast<std::size_t>(x);
-  return {static_cast<int>(byte(at + 2)), static_cast<int>(byte(at + 1)), static_cast<int>(byte(at))};
+  const auto bytes = bytes_at(at);
+  return {bytes[2], bytes[1], bytes[0]};
 }
 
 }  // namespace heteroscope

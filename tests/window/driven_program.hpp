@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/settings.hpp"
@@ -37,8 +38,12 @@ class DrivenProgram {
   /// Why no window can be driven here; empty if one can.
   static std::string unavailable();
 
+  /// Another program than the real one, and a variable in its environment.
+  void use(std::string program, std::string variable, std::string value);
   /// Starts the program and gives its window the keyboard. False if no window appeared.
   bool start(const std::vector<std::string>& arguments = {});
+  /// Once its window is gone and there is another: gives that the keyboard.
+  bool focus_new_window();
   /// Sends the program a signal.
   void signal(int number);
   /// Ends the display under the program.
@@ -46,6 +51,7 @@ class DrivenProgram {
   /// Waits for the program's end.
   std::optional<Ended> wait_end(seconds longest = seconds(30));
   [[nodiscard]] bool running();
+  [[nodiscard]] pid_t process() const { return program_; }
   /// Processor time that the program has taken so far.
   [[nodiscard]] double cpu_seconds() const;
   /// Memory of its own that the program holds, MiB.
@@ -70,7 +76,7 @@ class DrivenProgram {
   void drag(int button, int from_x, int from_y, int to_x, int to_y);
 
   /// Ctrl+E, and the settings inside the PNG that comes of it. Nothing if none came.
-  std::optional<Settings> exported();
+  std::optional<Settings> exported(seconds longest = seconds(60));
   /// Files in the export folder whose names end so, sorted.
   [[nodiscard]] std::vector<std::filesystem::path> exports(const std::string& extension) const;
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
@@ -80,8 +86,12 @@ class DrivenProgram {
   [[nodiscard]] std::array<int, 3> pixel(int x, int y) const;
 
  private:
+  std::string find_window();
+  bool focus_window();
   void xdotool(const std::vector<std::string>& arguments);
 
+  std::string path_ = HETEROSCOPE_PROGRAM;
+  std::vector<std::pair<std::string, std::string>> variables_;
   std::filesystem::path folder_;
   std::string display_;
   std::string window_;

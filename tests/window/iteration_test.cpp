@@ -33,10 +33,20 @@ class IterationWindow : public DrivenWindow {
   /// Some of the screen's pixels, to see whether they change.
   std::vector<std::array<int, 3>> some_pixels() {
     std::vector<std::array<int, 3>> out;
-    for (int y = 10; y < 700; y += 30) {
+    for (int y = 10; y < 600; y += 30) {  // messages come below
       for (int x = 300; x < 1000; x += 30) out.push_back(program().pixel(x, y));
     }
     return out;
+  }
+  /// The same, once they do not change any more.
+  std::vector<std::array<int, 3>> pixels_at_rest() {
+    auto now = some_pixels();
+    wait_for([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(500));
+      const auto before = std::exchange(now, some_pixels());
+      return before == now;
+    });
+    return now;
   }
 };
 
@@ -201,7 +211,7 @@ TEST_F(IterationWindow, AnUnstableRunIsMarkedInRedAcrossThePicture) {
 TEST_F(IterationWindow, ContourLinesAppearAndGo) {
   ASSERT_NO_FATAL_FAILURE(start({saved(spot(65))}));
   program().move(300, 700);
-  const auto without = some_pixels();
+  const auto without = pixels_at_rest();
   program().key("c");
   EXPECT_TRUE(wait_for([&] { return some_pixels() != without; }));
   program().key("c");

@@ -23,7 +23,7 @@ class OpenFile : public ::testing::Test {
   }
   std::filesystem::path put_png(const std::string& name, const std::string& text) const {
     const std::filesystem::path path = folder_.path() / name;
-    write_png(path, {{3, 2}, std::vector<std::uint32_t>(6, 0xff808080U)}, text);
+    write_png(path, {{3, 2}, Pixels(6, 0xff808080U)}, text);
     return path;
   }
   static Settings plane() { return default_settings(find_workload(catalog(), "mandelbrot")); }

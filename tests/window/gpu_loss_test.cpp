@@ -1,0 +1,59 @@
+// A GPU that stops while the window is open. It is the one of tests/faults/fake_device.cpp, so this needs none.
+#include <gtest/gtest.h>
+
+#include "tests/window/driven_window.hpp"
+
+namespace heteroscope {
+namespace {
+
+class GpuLossWindow : public DrivenWindow {
+ protected:
+  /// A window on the GPU, which has then stopped in one of the frames of a run.
+  void start_and_stop() {
+    program().use(HETEROSCOPE_FAULTY, "HETEROSCOPE_FAULT", "gpu_lost:1000");
+    Settings settings = default_settings(*catalog().front());
+    settings.processor = Processor::gpu;
+    settings.parameters["max_iterations"] = 7;
+    ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
+    ASSERT_EQ(initial().processor, Processor::gpu);
+    program().key("r");
+    ASSERT_TRUE(wait_for([&] { return processor() == Processor::cpu; })) << program().words();
+  }
+
+  /// As it is set now: a picture may wait for its frame, settings do not.
+  std::optional<Processor> processor() {
+    const std::size_t before = program().exports(".json").size();
+    program().key("ctrl+s");
+    if (!wait_for([&] { return program().exports(".json").size() > before; }, seconds(5))) return std::nullopt;
+    return load_settings(program().exports(".json").back(), catalog()).processor;
+  }
+};
+
+TEST_F(GpuLossWindow, TheCpuGoesOnAndTheGpuComesBackWithAWindowOpenedAnew) {
+  ASSERT_NO_FATAL_FAILURE(start_and_stop());
+  const auto of_cpu = program().exported();
+  ASSERT_TRUE(of_cpu) << program().words();
+  EXPECT_EQ(of_cpu->processor, Processor::cpu);
+  program().key("ctrl+g");
+  ASSERT_TRUE(program().focus_new_window()) << program().words();
+  const auto again = program().exported();
+  ASSERT_TRUE(again) << program().words();
+  EXPECT_EQ(again->processor, Processor::gpu);
+  EXPECT_EQ(again->parameters, initial().parameters);
+  program().key("ctrl+q");
+  const auto ended = program().wait_end();
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->code, 0) << ended->output;
+}
+
+TEST_F(GpuLossWindow, TheProcessorThatWasChosenBeforeIsKept) {
+  ASSERT_NO_FATAL_FAILURE(start_and_stop());
+  program().key("bracketright");
+  program().key("ctrl+q");
+  ASSERT_TRUE(program().wait_end());
+  ASSERT_TRUE(program().start()) << program().words();
+  EXPECT_EQ(processor(), Processor::gpu);
+}
+
+}  // namespace
+}  // namespace heteroscope
