@@ -7,16 +7,22 @@ set(heteroscope_common_headers
   <functional> <limits> <map> <memory> <mutex> <numeric> <optional> <span> <string> <string_view> <thread> <utility>
   <vector> <fmt/format.h> <fmt/ranges.h>)
 
-# heteroscope_precompile(TARGET HEADER...): the common headers and these, for the target's C++ sources.
+# heteroscope_precompile(TARGET [AS OTHER] HEADER...): the common headers and these, for the target's C++ sources. AS: those
+# of another target, which has the same ones and is compiled in the same way; definitions that no header looks at may differ.
 function(heteroscope_precompile target)
   if(NOT HETEROSCOPE_PCH)
     return()
   endif()
-  set(headers)
-  foreach(header IN LISTS heteroscope_common_headers ARGN)
-    list(APPEND headers "$<$<COMPILE_LANGUAGE:CXX>:${header}>")
-  endforeach()
-  target_precompile_headers(${target} PRIVATE ${headers})
+  cmake_parse_arguments(precompile "" "AS" "" ${ARGN})
+  if(precompile_AS)
+    target_precompile_headers(${target} REUSE_FROM ${precompile_AS})
+  else()
+    set(headers)
+    foreach(header IN LISTS heteroscope_common_headers precompile_UNPARSED_ARGUMENTS)
+      list(APPEND headers "$<$<COMPILE_LANGUAGE:CXX>:${header}>")
+    endforeach()
+    target_precompile_headers(${target} PRIVATE ${headers})
+  endif()
   # what ccache needs to keep them apart (ccache's manual, "Precompiled headers")
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)

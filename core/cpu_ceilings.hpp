@@ -12,7 +12,7 @@ namespace heteroscope {
 /// Of so many threads; takes about half a second.
 FmaRates measure_cpu_fma(int threads);
 
-/// The largest set of bytes that is measured: half a gigabyte, or less where memory is short.
+/// The largest set of bytes that is measured: half a gigabyte, or an eighth of what the program may hold.
 std::size_t largest_cpu_set();
 /// Of so many threads that share the set, the faster of the C library's way and one past the caches. Each run is timed
 /// by itself, as a variant's is: in a small set it is mostly the start of the threads. The largest takes a second.
