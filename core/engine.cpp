@@ -29,15 +29,10 @@ constexpr double preview_patience_ms = 60;  // after which a new request may can
 /// The same result as the frame's, as the reference computes it.
 Settings reference_settings(const Plan& plan) {
   Settings settings = plan.settings;
-  settings.processor = Processor::cpu;
-  for (const Stage& stage : plan.workload->stages) settings.variants[std::string(stage.id)].cpu = stage.reference();
+  settings.execution.processor = Processor::cpu;
+  for (const Stage& stage : plan.workload->stages)
+    settings.execution.variants[std::string(stage.id)].cpu = stage.reference();
   return settings;
-}
-
-/// Whether two settings have the same reference: whatever does not change a result is left out.
-bool same_result(const Settings& a, const Settings& b) {
-  return a.workload == b.workload && a.parameters == b.parameters && a.source == b.source &&
-         a.precision == b.precision && a.size == b.size && a.steps == b.steps && a.strokes == b.strokes;
 }
 
 /// "the GPU stopped in mandelbrot's cuda_tuned: …": whose fault a lost device is.
@@ -143,10 +138,10 @@ Reference Engine::reference_of(const std::shared_ptr<const Frame>& frame) {
   const Settings wanted = reference_settings(frame->plan);
   const std::lock_guard lock(state_->mutex);
   for (const auto& each : state_->references) {
-    if (same_result(each.settings, wanted)) return each.reference;
+    if (each.settings.problem == wanted.problem) return each.reference;
   }
   if (!state_->begin()) return {nullptr, state_->progress.failure.line};
-  if (!state_->reference_under_way || !same_result(*state_->reference_under_way, wanted)) {
+  if (!state_->reference_under_way || state_->reference_under_way->problem != wanted.problem) {
     state_->wanted_reference = wanted;
     state_->wake.notify_all();
   }
@@ -241,7 +236,7 @@ void Engine::State::serve(const Request& request) {
   if (!planned) return;
 
   const std::string kind =
-      std::string(planned.plan->workload->id) + '/' + std::string(id_of(request.settings.processor));
+      std::string(planned.plan->workload->id) + '/' + std::string(id_of(request.settings.execution.processor));
   if (kind != pixel_ms_of) pixel_ms = 0;
   pixel_ms_of = kind;
   const ExecuteOptions options{.destination = request.destination, .trace = request.trace};
@@ -259,7 +254,7 @@ void Engine::State::serve(const Request& request) {
       publish(*std::move(frame), true);
     } else {
       // it takes at least this long: the next preview will be coarser
-      pixel_ms = std::max(pixel_ms, ms_since(start) / static_cast<double>(preview.plan->settings.size.area()));
+      pixel_ms = std::max(pixel_ms, ms_since(start) / static_cast<double>(preview.plan->settings.problem.size.area()));
     }
   }
   if (auto frame = compute_picture(*planned.plan, options, 0)) {

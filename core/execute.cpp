@@ -94,13 +94,14 @@ void Executor::State::describe(Frame& frame) const {
                                             .result = [&] { return on_host(frame.field, result_on_host); },
                                             .summary = frame.summary,
                                             .steps = frame.steps,
-                                            .painted = !plan.settings.strokes.empty()});
+                                            .painted = !plan.settings.problem.strokes.empty()});
   }
   if (plan.workload->alarm != nullptr) frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);
   frame.timing.summary = watch.ms();
   // an iteration's next steps start from these values
-  if (plan.workload->iteration && plan.uses_cpu()) frame.note = subnormal_note(frame.summary, plan.settings.precision);
-  frame.work = plan.workload->work(plan.parameters, plan.extent(), plan.settings.precision, frame.summary);
+  if (plan.workload->iteration && plan.uses_cpu())
+    frame.note = subnormal_note(frame.summary, plan.settings.problem.precision);
+  frame.work = plan.workload->work(plan.parameters, plan.extent(), plan.settings.problem.precision, frame.summary);
   if (plan.workload->iteration) {
     const auto steps = static_cast<double>(frame.timing.steps);
     frame.work.operations *= steps;

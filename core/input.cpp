@@ -46,7 +46,7 @@ std::optional<Field> InputStore::computed(const Plan& plan, const std::atomic<bo
 
 /// A pattern's or a file's values, made on the host and sent to the GPU where it has memory of its own.
 Field InputStore::filled(const Plan& plan) {
-  const MemoryKind memory = plan.settings.memory;
+  const MemoryKind memory = plan.settings.execution.memory;
   const bool own_memory = plan.uses_gpu() && memory == MemoryKind::device;
   const MemoryKind host_kind = !plan.uses_gpu() ? MemoryKind::host : own_memory ? MemoryKind::pinned : memory;
   const auto bytes = static_cast<std::size_t>(plan.input.size.area()) * bytes_of(plan.input.precision);
@@ -55,7 +55,7 @@ Field InputStore::filled(const Plan& plan) {
   if (plan.source_image != nullptr) {
     convert(*plan.source_image, view);
   } else {
-    const Source& source = plan.settings.source;
+    const Source& source = plan.settings.problem.source;
     find_pattern(source.id)->fill(view, source.number, plan.threads);
   }
   if (!plan.uses_gpu()) return {view.size, view.precision, host, nullptr};
@@ -72,13 +72,12 @@ Field InputStore::filled(const Plan& plan) {
 }
 
 const InputStore::Input* InputStore::prepare(const Plan& plan, const std::atomic<bool>* cancel) {
-  Key key{.source = plan.settings.source,
+  Key key{.source = plan.problem.source,
           .extent = plan.input,
           .cpu = plan.uses_cpu(),
           .gpu = plan.uses_gpu(),
-          .memory = plan.uses_gpu() ? plan.settings.memory : MemoryKind::host,
+          .memory = plan.uses_gpu() ? plan.settings.execution.memory : MemoryKind::host,
           .image = plan.source_image.get()};
-  if (plan.source_plan != nullptr) key.source.values = plan.source_plan->settings.parameters;
   if (key_ == key) return &input_;
   key_.reset();
   input_ = {};  // its memory goes back to the pool before the next source takes some

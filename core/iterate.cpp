@@ -19,7 +19,8 @@ const Iteration& iteration_of(const Plan& plan) {
 }
 
 Shares shares_of(const Plan& plan) {
-  return split(plan.settings.processor, plan.settings.split, plan.output.size.height, nullptr, plan.output.domain);
+  return split(plan.settings.execution.processor, plan.settings.execution.split, plan.output.size.height, nullptr,
+               plan.output.domain);
 }
 
 /// Rows that a stroke can change.
@@ -32,14 +33,7 @@ Rows rows_of(const Stroke& stroke, int height) {
 }  // namespace
 
 IterationStore::Key IterationStore::key_of(const Plan& plan) {
-  Key key{.workload = plan.workload->id, .parameters = plan.settings.parameters, .extent = plan.output};
-  if (plan.reads_source()) {
-    key.source = plan.settings.source;
-    if (plan.source_plan != nullptr) key.source.values = plan.source_plan->settings.parameters;
-    key.source_size = plan.input.size;
-    key.image = plan.source_image;
-  }
-  return key;
+  return {.start = start_of(plan.problem), .image = plan.source_image};
 }
 
 IterationStore::Way IterationStore::way_of(const Plan& plan) {
@@ -47,13 +41,13 @@ IterationStore::Way IterationStore::way_of(const Plan& plan) {
   return {.gpu = stage.gpu,
           .cpu = stage.cpu,
           .block = stage.block,
-          .memory = plan.settings.memory,
+          .memory = plan.settings.execution.memory,
           .threads = plan.threads,
           .gpu_rows = shares_of(plan).gpu};
 }
 
 bool IterationStore::is_of(const State& state, const Plan& plan) {
-  const std::vector<Stroke>& strokes = plan.settings.strokes;
+  const std::vector<Stroke>& strokes = plan.settings.problem.strokes;
   const std::size_t painted = state.painted.size();
   if (!(state.key == key_of(plan)) || painted > strokes.size()) return false;
   if (!std::equal(state.painted.begin(), state.painted.end(), strokes.begin())) return false;
@@ -131,7 +125,7 @@ void IterationStore::share_out(const StageContext& context, StatePlanes& planes,
   const Plan& plan = context.plan;
   const Shares shares = shares_of(plan);
   const bool both = !shares.gpu.empty() && !shares.cpu.empty();
-  if (!shares.gpu.empty()) gpu_side.planes = planes.gpu(plan.settings.memory);
+  if (!shares.gpu.empty()) gpu_side.planes = planes.gpu(plan.settings.execution.memory);
   // rows that change sides: also those of a GPU that is used no more
   if (both || planes.cut() != shares.gpu.end) {
     planes.host(true);
@@ -213,7 +207,8 @@ void IterationStore::note(const StageContext& context, State& state, const Measu
     value = of_gpu > value || of_gpu != of_gpu ? of_gpu : value;
   }
   state.measured.push_back({.step = state.step, .value = value, .ms = state.ms});
-  state.settled = iteration_of(context.plan).settled(context.plan.parameters, context.plan.settings.precision, value);
+  state.settled =
+      iteration_of(context.plan).settled(context.plan.parameters, context.plan.settings.problem.precision, value);
 }
 
 void IterationStore::paint(const StageContext& context, State& state, const Stroke& stroke, Timing& timing) const {
@@ -234,7 +229,7 @@ void IterationStore::paint(const StageContext& context, State& state, const Stro
 }
 
 bool IterationStore::advance(const StageContext& context, State& state, std::int64_t target, Timing& timing) {
-  const std::vector<Stroke>& strokes = context.plan.settings.strokes;
+  const std::vector<Stroke>& strokes = context.plan.settings.problem.strokes;
   const auto cancelled = [&] {
     return context.options.cancel != nullptr && context.options.cancel->load(std::memory_order_relaxed);
   };
@@ -272,16 +267,16 @@ Field IterationStore::result(const StageContext& context, State& state, Timing& 
       planes.cut() < size.height ? static_cast<const std::byte*>(planes.host_plane(0).data) + gpu_bytes : nullptr;
   using device::Direction;
   const bool on_device = plan.uses_gpu() && (context.options.destination == Destination::device ||
-                                             plan.settings.memory != MemoryKind::device);
+                                             plan.settings.execution.memory != MemoryKind::device);
   if (on_device) {
-    const auto buffer = pool_.take(plan.settings.memory, bytes);
+    const auto buffer = pool_.take(plan.settings.execution.memory, bytes);
     auto* to = static_cast<std::byte*>(buffer->device());
     const device::Stream& stream = context.gpu->stream();
     if (gpu != nullptr) device::copy(to, gpu, gpu_bytes, Direction::on_device, stream);
     if (host != nullptr) device::copy(to + gpu_bytes, host, bytes - gpu_bytes, Direction::to_device, stream);
     stream.synchronize();
     timing.merge += watch.ms();
-    return {size, precision, plan.settings.memory == MemoryKind::device ? nullptr : buffer, buffer, domain};
+    return {size, precision, plan.settings.execution.memory == MemoryKind::device ? nullptr : buffer, buffer, domain};
   }
   const auto buffer = pool_.take(gpu != nullptr ? MemoryKind::pinned : MemoryKind::host, bytes);
   auto* to = static_cast<std::byte*>(buffer->host());
@@ -300,7 +295,7 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   Timing& timing = frame.timing;
   timing.stages.resize(1);
   const bool kept = !context.options.from_start;
-  std::int64_t target = plan.settings.steps;
+  std::int64_t target = plan.settings.problem.steps;
   if (const auto most = iteration_of(plan).most_steps; most != nullptr)
     target = std::min(target, most(plan.parameters));
   std::unique_ptr<State> state;

@@ -23,12 +23,8 @@ class IterationStore {
 
  private:
   struct Key {
-    std::string_view workload;
-    Values parameters;
-    Extent extent;
-    Source source;  ///< where the start is made from it
-    Size source_size;
-    std::shared_ptr<const Field> image;
+    Problem start;
+    std::shared_ptr<const Field> image;  ///< from which it is made
     bool operator==(const Key&) const = default;
   };
   struct MeasureBuffers {

@@ -110,14 +110,14 @@ ColorMap make_map(const Look& look, double low, double high, bool zero_is_specia
 }  // namespace
 
 Look source_look(const Settings& settings, Catalog catalog) {
-  if (const Workload* live = find_source_workload(catalog, settings.source.id)) return look_of(live->coloring);
+  if (const Workload* live = find_source_workload(catalog, settings.problem.source.id)) return look_of(live->coloring);
   Look out;
   out.palette = palette_of_images;
   return out;
 }
 
 Look natural_look(const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.workload);
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
   const bool as_source = workload.colored_as_input || workload.gives_numbers();
   return as_source ? source_look(settings, catalog) : look_of(workload.coloring);
 }
@@ -140,7 +140,7 @@ ColorMap color_map(const Look& look, const Workload& workload, const Values& par
 
 ColorMap input_color_map(const Look& look, const Frame& frame) {
   if (const auto& source = frame.plan.source_plan; source != nullptr) {
-    return color_map(look, *source->workload, source->settings.parameters, frame.input_summary);
+    return color_map(look, *source->workload, source->settings.problem.parameters, frame.input_summary);
   }
   return make_map(look, std::min(0.0, frame.input_summary.minimum), std::max(255.0, frame.input_summary.maximum),
                   false);
@@ -148,7 +148,7 @@ ColorMap input_color_map(const Look& look, const Frame& frame) {
 
 ColorMap color_map(const Look& look, const Frame& frame) {
   if (frame.plan.workload->colored_as_input) return input_color_map(look, frame);
-  return color_map(look, *frame.plan.workload, frame.plan.settings.parameters, frame.summary);
+  return color_map(look, *frame.plan.workload, frame.plan.settings.problem.parameters, frame.summary);
 }
 
 }  // namespace heteroscope

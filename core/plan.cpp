@@ -39,39 +39,45 @@ const Variant& known_variant(const Stage& stage, std::string_view id, Processor 
 
 void check_numbers(const Settings& s) {
   constexpr int largest = 65536;
-  if (s.size.width < 1 || s.size.height < 1 || s.size.width > largest || s.size.height > largest) {
-    throw BadInput(fmt::format("size: {}x{} is outside 1x1 to {}x{}", s.size.width, s.size.height, largest, largest));
+  if (s.problem.size.width < 1 || s.problem.size.height < 1 || s.problem.size.width > largest ||
+      s.problem.size.height > largest) {
+    throw BadInput(fmt::format("size: {}x{} is outside 1x1 to {}x{}", s.problem.size.width, s.problem.size.height,
+                               largest, largest));
   }
-  if (!(s.split >= 0 && s.split <= 1)) throw BadInput(fmt::format("split: {} is outside 0 to 1", s.split));
-  if (s.threads < 0 || s.threads > 1024) {
-    throw BadInput(fmt::format("threads: {} is outside 0 (all cores) to 1024", s.threads));
+  if (!(s.execution.split >= 0 && s.execution.split <= 1))
+    throw BadInput(fmt::format("split: {} is outside 0 to 1", s.execution.split));
+  if (s.execution.threads < 0 || s.execution.threads > 1024) {
+    throw BadInput(fmt::format("threads: {} is outside 0 (all cores) to 1024", s.execution.threads));
   }
-  if (s.steps < 0 || s.steps > most_steps) {
-    throw BadInput(fmt::format("steps: {} is outside 0 to {}", s.steps, most_steps));
+  if (s.problem.steps < 0 || s.problem.steps > most_steps) {
+    throw BadInput(fmt::format("steps: {} is outside 0 to {}", s.problem.steps, most_steps));
   }
-  if (s.steps_per_frame < 1 || s.steps_per_frame > most_steps_per_frame) {
-    throw BadInput(fmt::format("steps per frame: {} is outside 1 to {}", s.steps_per_frame, most_steps_per_frame));
+  if (s.execution.steps_per_frame < 1 || s.execution.steps_per_frame > most_steps_per_frame) {
+    throw BadInput(
+        fmt::format("steps per frame: {} is outside 1 to {}", s.execution.steps_per_frame, most_steps_per_frame));
   }
-  const bool chosen = s.block != BlockShape{};
-  if (chosen && (s.block.x < 1 || s.block.y < 1 || std::int64_t{s.block.x} * s.block.y > 1024)) {
-    throw BadInput(fmt::format("block: {}x{} is no block (1 to 1024 threads)", s.block.x, s.block.y));
+  const bool chosen = s.execution.block != BlockShape{};
+  if (chosen && (s.execution.block.x < 1 || s.execution.block.y < 1 ||
+                 std::int64_t{s.execution.block.x} * s.execution.block.y > 1024)) {
+    throw BadInput(
+        fmt::format("block: {}x{} is no block (1 to 1024 threads)", s.execution.block.x, s.execution.block.y));
   }
 }
 
 void check_strokes(const Settings& s, const Workload& workload) {
-  if (s.strokes.empty()) return;
+  if (s.problem.strokes.empty()) return;
   if (!workload.iteration || workload.iteration->paint == nullptr) {
     throw BadInput(fmt::format("strokes: {} cannot be painted on", workload.id));
   }
-  if (s.strokes.size() > most_strokes) {
-    throw BadInput(fmt::format("strokes: {} are too many (at most {})", s.strokes.size(), most_strokes));
+  if (s.problem.strokes.size() > most_strokes) {
+    throw BadInput(fmt::format("strokes: {} are too many (at most {})", s.problem.strokes.size(), most_strokes));
   }
   std::int64_t last = 0;
-  for (std::size_t i = 0; i < s.strokes.size(); ++i) {
-    if (const std::string wrong = check_stroke(s.strokes[i], last); !wrong.empty()) {
+  for (std::size_t i = 0; i < s.problem.strokes.size(); ++i) {
+    if (const std::string wrong = check_stroke(s.problem.strokes[i], last); !wrong.empty()) {
       throw BadInput(fmt::format("strokes[{}].{}", i, wrong));
     }
-    last = s.strokes[i].step;
+    last = s.problem.strokes[i].step;
   }
 }
 
@@ -83,8 +89,8 @@ double bytes_of(const Extent& extent) {
 /// the result, and the planes of an iteration's state.
 double bytes_held(const Plan& plan, const std::any& parameters) {
   const Workload& workload = *plan.workload;
-  const Size size = plan.reads_source() ? plan.input.size : plan.settings.size;
-  const Precision precision = plan.settings.precision;
+  const Size size = plan.reads_source() ? plan.input.size : plan.settings.problem.size;
+  const Precision precision = plan.settings.problem.precision;
   const Extent output =
       workload.output != nullptr ? workload.output(parameters, size, precision) : Extent{size, precision};
   const auto& iteration = workload.iteration;
@@ -95,7 +101,7 @@ double bytes_held(const Plan& plan, const std::any& parameters) {
 /// "; n up to 46340 fits": the largest value of the parameter that sets the size with which the plan takes no more than
 /// `room` bytes. Empty where another parameter would have to change, too.
 std::string what_would_fit(const Plan& plan, const Parameter& side, double room) {
-  Values values = plan.settings.parameters;
+  Values values = plan.settings.problem.parameters;
   double& value = values.try_emplace(std::string(side.id), side.initial).first->second;
   const auto fits = [&](double tried) {
     value = tried;
@@ -117,11 +123,11 @@ std::string refusal_of_size(const Plan& plan, const device::Facts& facts) {
   const double bytes = bytes_held(plan, plan.parameters);
   const auto host_room = static_cast<double>(memory::limit());
   const auto gpu = static_cast<double>(facts.memory_bytes);
-  const bool fills_gpu = plan.uses_gpu() && s.memory != MemoryKind::pinned;
+  const bool fills_gpu = plan.uses_gpu() && s.execution.memory != MemoryKind::pinned;
   const double gpu_room = fills_gpu ? 0.9 * gpu : std::numeric_limits<double>::infinity();
   if (bytes <= host_room && bytes <= gpu_room) return {};
   const Size size = plan.extent();
-  const Parameter* side = plan.workload->size_parameter(s.parameters);
+  const Parameter* side = plan.workload->size_parameter(s.problem.parameters);
   const bool on_host = bytes > host_room;
   const std::string has = on_host
                               ? fmt::format("{:.1f} GB of memory may be held (--memory-limit or {} sets another limit)",
@@ -130,19 +136,19 @@ std::string refusal_of_size(const Plan& plan, const device::Facts& facts) {
   return fmt::format("{} in {} takes {:.1f} GB; {}{}",
                      side == nullptr ? fmt::format("size: {}x{}", size.width, size.height)
                                      : fmt::format("{}: {}", side->id, size.width),
-                     id_of(s.precision), bytes / 1e9, has,
+                     id_of(s.problem.precision), bytes / 1e9, has,
                      side == nullptr ? "" : what_would_fit(plan, *side, std::min(host_room, gpu_room)));
 }
 
 /// The source workload as it is computed for a plan: on the GPU where the plan uses it.
 Settings source_settings(const Settings& s, const Workload& workload) {
   Settings out = default_settings(workload);
-  for (const auto& [id, value] : s.source.values) out.parameters[id] = value;
-  out.processor = s.processor == Processor::cpu ? Processor::cpu : Processor::gpu;
-  out.memory = s.memory;
-  out.precision = s.precision;
-  out.threads = s.threads;
-  out.size = s.size;
+  for (const auto& [id, value] : s.problem.source.values) out.problem.parameters[id] = value;
+  out.execution.processor = s.execution.processor == Processor::cpu ? Processor::cpu : Processor::gpu;
+  out.execution.memory = s.execution.memory;
+  out.problem.precision = s.problem.precision;
+  out.execution.threads = s.execution.threads;
+  out.problem.size = s.problem.size;
   return out;
 }
 
@@ -150,32 +156,33 @@ Settings source_settings(const Settings& s, const Workload& workload) {
 std::string plan_source(Plan& out, Catalog catalog, const device::Facts& facts) {
   const Settings& s = out.settings;
   if (!out.workload->takes_image) {
-    if (!s.source.id.empty())
+    if (!s.problem.source.id.empty())
       throw BadInput(fmt::format("source: {} computes its own values and takes no source", out.workload->id));
     return {};
   }
   if (!out.workload->reads_source(out.parameters)) return {};
-  out.input = {s.size, s.precision};
-  if (s.source.id == file_source) {
-    out.source_image = load_image(s.source.file);
-    out.input.size = out.source_image->size();
+  out.input = {s.problem.size, s.problem.precision};
+  if (s.problem.source.id == file_source) {
+    out.source_image = load_image(s.problem.source.file);
+    out.problem.size = out.input.size = out.source_image->size();
     return {};
   }
-  if (const Pattern* pattern = find_pattern(s.source.id)) {
+  if (const Pattern* pattern = find_pattern(s.problem.source.id)) {
     if (pattern->number_label.empty()) return {};
-    if (const std::string wrong = check_value(number_of(*pattern), s.source.number); !wrong.empty()) {
+    if (const std::string wrong = check_value(number_of(*pattern), s.problem.source.number); !wrong.empty()) {
       throw BadInput(fmt::format("source {} ({})", wrong, pattern->number_label));
     }
     return {};
   }
-  if (const Workload* workload = find_source_workload(catalog, s.source.id)) {
+  if (const Workload* workload = find_source_workload(catalog, s.problem.source.id)) {
     Planned planned = plan(source_settings(s, *workload), catalog, facts);
     if (!planned) return "source: " + planned.refusal;
     out.source_plan = std::make_shared<const Plan>(*std::move(planned.plan));
+    out.problem.source.values = out.source_plan->problem.parameters;
     return {};
   }
-  throw BadInput(
-      fmt::format("source: {} is unknown (known: {}, file)", quote(s.source.id), fmt::join(source_ids(catalog), ", ")));
+  throw BadInput(fmt::format("source: {} is unknown (known: {}, file)", quote(s.problem.source.id),
+                             fmt::join(source_ids(catalog), ", ")));
 }
 
 }  // namespace
@@ -196,23 +203,23 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
   const Knobs& knobs = variant.knobs;
   if (variant.processor == Processor::gpu) {
     if (!facts.available) return fmt::format("{}: {}", id, facts.why_not);
-    if (!contains(knobs.memory_kinds, settings.memory)) {
-      return fmt::format("{} does not work on {} memory", id, id_of(settings.memory));
+    if (!contains(knobs.memory_kinds, settings.execution.memory)) {
+      return fmt::format("{} does not work on {} memory", id, id_of(settings.execution.memory));
     }
-    if (settings.block != BlockShape{}) {
-      if (knobs.blocks == BlockRule::one_dimensional && settings.block.y != 1) {
-        return fmt::format("{} needs a block of one row: {}x1, not {}x{}", id, settings.block.threads(),
-                           settings.block.x, settings.block.y);
+    if (settings.execution.block != BlockShape{}) {
+      if (knobs.blocks == BlockRule::one_dimensional && settings.execution.block.y != 1) {
+        return fmt::format("{} needs a block of one row: {}x1, not {}x{}", id, settings.execution.block.threads(),
+                           settings.execution.block.x, settings.execution.block.y);
       }
-      if (settings.block.threads() > facts.max_threads_per_block) {
-        return fmt::format("{}: {} threads a block are more than this GPU's {}", id, settings.block.threads(),
+      if (settings.execution.block.threads() > facts.max_threads_per_block) {
+        return fmt::format("{}: {} threads a block are more than this GPU's {}", id, settings.execution.block.threads(),
                            facts.max_threads_per_block);
       }
     }
     // a variant that lays its blocks in its own way has no use for a mapping, as it has none for a block shape
-    const bool maps = !settings.mapping.empty() && !knobs.mappings.empty();
-    if (maps && !contains(knobs.mappings, std::string_view(settings.mapping))) {
-      return fmt::format("{} has no mapping {} ({})", id, settings.mapping, fmt::join(knobs.mappings, ", "));
+    const bool maps = !settings.execution.mapping.empty() && !knobs.mappings.empty();
+    if (maps && !contains(knobs.mappings, std::string_view(settings.execution.mapping))) {
+      return fmt::format("{} has no mapping {} ({})", id, settings.execution.mapping, fmt::join(knobs.mappings, ", "));
     }
   }
   if (variant.unavailable != nullptr) {
@@ -221,8 +228,8 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
     if (const Failure failed = attempt([&] { reason = variant.unavailable(facts); })) reason = failed.line;
     if (!reason.empty()) return fmt::format("{}: {}", id, reason);
   }
-  if (!contains(knobs.precisions, settings.precision)) {
-    return fmt::format("{} does not compute in {}", id, id_of(settings.precision));
+  if (!contains(knobs.precisions, settings.problem.precision)) {
+    return fmt::format("{} does not compute in {}", id, id_of(settings.problem.precision));
   }
   return {};
 }
@@ -237,8 +244,8 @@ Planned plan_or_refusal(const Settings& settings, Catalog catalog, const device:
 Planned plan(const Settings& settings, Catalog catalog, const device::Facts& facts) {
   Plan out;
   out.settings = settings;
-  out.workload = &find_workload(catalog, settings.workload);
-  for (const auto& [id, value] : settings.parameters) {
+  out.workload = &find_workload(catalog, settings.problem.workload);
+  for (const auto& [id, value] : settings.problem.parameters) {
     if (out.workload->find_parameter(id) == nullptr) {
       std::string known;
       for (const auto& each : out.workload->parameters)
@@ -246,28 +253,30 @@ Planned plan(const Settings& settings, Catalog catalog, const device::Facts& fac
       throw BadInput(fmt::format("parameter: {} has no '{}' ({})", out.workload->id, excerpt(id), known));
     }
   }
-  out.parameters = out.workload->bind(settings.parameters);
+  out.parameters = out.workload->bind(settings.problem.parameters);
+  out.problem = canonical(settings.problem, *out.workload);
   check_numbers(settings);
   check_strokes(settings, *out.workload);
   if (out.uses_gpu()) {
     if (!facts.available)
-      return {std::nullopt, fmt::format("processor {}: {}", id_of(settings.processor), facts.why_not)};
-    if (auto reason = refusal_of(settings.memory, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
+      return {std::nullopt, fmt::format("processor {}: {}", id_of(settings.execution.processor), facts.why_not)};
+    if (auto reason = refusal_of(settings.execution.memory, facts); !reason.empty())
+      return {std::nullopt, std::move(reason)};
   }
   if (const auto& it = out.workload->iteration;
-      settings.processor == Processor::split && it && it->unsplittable != nullptr) {
+      settings.execution.processor == Processor::split && it && it->unsplittable != nullptr) {
     if (std::string reason = it->unsplittable(out.parameters); !reason.empty())
       return {std::nullopt, "split: " + reason};
   }
   if (std::string reason = plan_source(out, catalog, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
-  const Size size = out.reads_source() ? out.input.size : settings.size;
-  out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.precision)
-                                               : Extent{size, settings.precision};
+  const Size size = out.reads_source() ? out.input.size : settings.problem.size;
+  out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.problem.precision)
+                                               : Extent{size, settings.problem.precision};
   find_palette(settings.look.palette);
-  out.threads = settings.threads > 0 ? settings.threads : omp_get_num_procs();
+  out.threads = settings.execution.threads > 0 ? settings.execution.threads : omp_get_num_procs();
   for (const Stage& stage : out.workload->stages) {
-    const auto chosen = settings.variants.find(stage.id);
-    const auto [cpu_id, gpu_id] = chosen != settings.variants.end()
+    const auto chosen = settings.execution.variants.find(stage.id);
+    const auto [cpu_id, gpu_id] = chosen != settings.execution.variants.end()
                                       ? chosen->second
                                       : StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)};
     PlannedStage planned{.stage = &stage};
@@ -287,10 +296,10 @@ Planned plan(const Settings& settings, Catalog catalog, const device::Facts& fac
         if (!reason.empty()) return {std::nullopt, fmt::format("{}: {}", gpu_id, reason)};
       }
       const Knobs& knobs = planned.gpu->knobs;
-      planned.block = settings.block != BlockShape{} ? settings.block : knobs.default_block;
+      planned.block = settings.execution.block != BlockShape{} ? settings.execution.block : knobs.default_block;
       planned.mapping = knobs.mappings.empty() ? std::string_view{} : knobs.mappings.front();
       for (const auto& each : knobs.mappings) {
-        if (each == settings.mapping) planned.mapping = each;
+        if (each == settings.execution.mapping) planned.mapping = each;
       }
     }
     out.stages.push_back(planned);

@@ -25,6 +25,7 @@ struct PlannedStage {
 /// Settings checked against the device: what will run.
 struct Plan {
   Settings settings;
+  Problem problem;  ///< theirs in its canonical form; of a source, the size that is read and all values of its maker
   const Workload* workload = nullptr;
   std::any parameters;
   std::vector<PlannedStage> stages;
@@ -39,8 +40,8 @@ struct Plan {
   [[nodiscard]] Size extent() const { return reads_source() && !workload->iteration ? input.size : output.size; }
   /// It reads a source, of the extent `input`.
   [[nodiscard]] bool reads_source() const { return input.size.area() > 0; }
-  [[nodiscard]] bool uses_cpu() const { return settings.processor != Processor::gpu; }
-  [[nodiscard]] bool uses_gpu() const { return settings.processor != Processor::cpu; }
+  [[nodiscard]] bool uses_cpu() const { return settings.execution.processor != Processor::gpu; }
+  [[nodiscard]] bool uses_gpu() const { return settings.execution.processor != Processor::cpu; }
 };
 
 /// A plan, or one line that says why there is none on this device: a skip, not an error.

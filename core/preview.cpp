@@ -16,7 +16,8 @@ constexpr int coarsest = 32;
 int preview_factor(const Plan& plan, double pixel_ms) {
   // a source's picture at another size is another picture, an iteration on another grid another state, and what has a
   // size of its own another problem
-  if (plan.workload->takes_image || plan.workload->size_parameter(plan.settings.parameters) != nullptr) return 1;
+  if (plan.workload->takes_image || plan.workload->size_parameter(plan.settings.problem.parameters) != nullptr)
+    return 1;
   const auto area = static_cast<double>(plan.output.size.area());
   if (pixel_ms <= 0) return plan.uses_cpu() ? first_factor : 1;
   const double full_ms = area * pixel_ms;
@@ -26,7 +27,8 @@ int preview_factor(const Plan& plan, double pixel_ms) {
 }
 
 Settings coarse(Settings settings, int factor) {
-  settings.size = {(settings.size.width + factor - 1) / factor, (settings.size.height + factor - 1) / factor};
+  settings.problem.size = {(settings.problem.size.width + factor - 1) / factor,
+                           (settings.problem.size.height + factor - 1) / factor};
   return settings;
 }
 

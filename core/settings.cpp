@@ -44,19 +44,41 @@ std::string variant_ids(const Workload& workload) {
 
 Settings default_settings(const Workload& workload) {
   Settings settings;
-  settings.workload = workload.id;
-  settings.parameters = initial_values(workload.parameters);
+  settings.problem.workload = workload.id;
+  settings.problem.parameters = initial_values(workload.parameters);
   for (const Stage& stage : workload.stages) {
-    settings.variants.emplace(stage.id, StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)});
+    settings.execution.variants.emplace(stage.id,
+                                        StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)});
   }
   if (workload.takes_image) {
-    settings.source.id = workload.default_source;
-    if (const Pattern* pattern = find_pattern(workload.default_source)) settings.source.number = pattern->initial;
+    settings.problem.source.id = workload.default_source;
+    if (const Pattern* pattern = find_pattern(workload.default_source))
+      settings.problem.source.number = pattern->initial;
   }
-  if (workload.iteration) settings.steps = workload.iteration->default_steps;
+  if (workload.iteration) settings.problem.steps = workload.iteration->default_steps;
   settings.look.scale = id_of(workload.coloring.scale);
   if (!workload.coloring.palette.empty()) settings.look.palette = workload.coloring.palette;
   return settings;
+}
+
+Problem canonical(Problem problem, const Workload& workload) {
+  std::any parameters;
+  try {
+    parameters = workload.bind(problem.parameters);
+  } catch (const BadInput&) {
+    return problem;  // the plan says what is wrong
+  }
+  for (const Parameter& each : workload.parameters) problem.parameters.try_emplace(std::string(each.id), each.initial);
+  if (workload.takes_image && workload.reads_source(parameters)) return problem;
+  problem.source = {};
+  if (workload.output != nullptr) problem.size = workload.output(parameters, problem.size, problem.precision).size;
+  return problem;
+}
+
+Problem start_of(Problem problem) {
+  problem.steps = 0;
+  problem.strokes.clear();
+  return problem;
 }
 
 std::string check_stroke(const Stroke& stroke, std::int64_t previous_step) {
@@ -77,15 +99,17 @@ std::string check_stroke(const Stroke& stroke, std::int64_t previous_step) {
 }
 
 void apply_scene(Settings& settings, const Workload& workload, const Scene& scene) {
-  for (const auto& [id, value] : scene.values) settings.parameters[id] = value;
-  if (!workload.navigation || settings.size.width <= settings.size.height || settings.size.height <= 0) return;
+  for (const auto& [id, value] : scene.values) settings.problem.parameters[id] = value;
+  if (!workload.navigation || settings.problem.size.width <= settings.problem.size.height ||
+      settings.problem.size.height <= 0)
+    return;
   const Parameter* span = workload.find_parameter(workload.navigation->span);
   const auto found = scene.values.find(workload.navigation->span);
   if (span == nullptr || found == scene.values.end()) return;
-  const double fitted = found->second * settings.size.width / settings.size.height;
+  const double fitted = found->second * settings.problem.size.width / settings.problem.size.height;
   // A number that a person can read and copy; ten digits are far finer than a pixel.
   const double readable = std::stod(fmt::format("{:.10g}", fitted));
-  settings.parameters[found->first] = std::clamp(readable, span->minimum, span->maximum);
+  settings.problem.parameters[found->first] = std::clamp(readable, span->minimum, span->maximum);
 }
 
 void choose_variant(Settings& settings, const Workload& workload, std::string_view text) {
@@ -114,7 +138,7 @@ void choose_variant(Settings& settings, const Workload& workload, std::string_vi
         fmt::format("variant: {} is in more than one stage of {}; name one: {}", quote(text), workload.id,
                     list_ids(holders, [&](const Stage* stage) { return fmt::format("{}={}", stage->id, id); })));
   }
-  StageChoice& choice = settings.variants[std::string(holders[0]->id)];
+  StageChoice& choice = settings.execution.variants[std::string(holders[0]->id)];
   (holders[0]->find(id)->processor == Processor::cpu ? choice.cpu : choice.gpu) = id;
 }
 

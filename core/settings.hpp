@@ -11,11 +11,45 @@
 
 namespace heteroscope {
 
+/// Where an image workload's input comes from: a file, a pattern, or another workload.
+struct Source {
+  std::string id;     ///< "file", a pattern's id (core/source.hpp), or the id of a workload that serves as source
+  std::string file;   ///< of "file": its path
+  double number = 0;  ///< of a pattern: its seed or value
+  Values values;      ///< of a workload: its parameters
+  bool operator==(const Source&) const = default;
+};
+
+/// What decides the result's bits.
+struct Problem {
+  std::string workload;
+  Values parameters;
+  Source source;  ///< id empty where the workload takes no image
+  Precision precision = Precision::fp64;
+  Size size{1280, 720};         ///< of the result; of the source where there is one that has no size of its own
+  std::int64_t steps = 0;       ///< of an iterating workload, from the start
+  std::vector<Stroke> strokes;  ///< in the order in which they are painted, no step before the one before
+  bool operator==(const Problem&) const = default;
+};
+
 /// The variant of a stage on each processor, by id.
 struct StageChoice {
   std::string cpu;
   std::string gpu;
   bool operator==(const StageChoice&) const = default;
+};
+
+/// How the result is computed, which does not change it.
+struct Execution {
+  std::map<std::string, StageChoice, std::less<>> variants;  ///< by stage id
+  Processor processor = Processor::cpu;
+  double split = 0.5;  ///< share of rows that the GPU computes, 0 to 1
+  MemoryKind memory = MemoryKind::device;
+  BlockShape block;          ///< {0, 0}: the variant's default
+  std::string mapping;       ///< empty: the variant's default
+  int threads = 0;           ///< 0: all cores
+  int steps_per_frame = 16;  ///< by which a problem's steps grow while it runs in the window
+  bool operator==(const Execution&) const = default;
 };
 
 /// How the result is colored.
@@ -28,32 +62,10 @@ struct Look {
   bool operator==(const Look&) const = default;
 };
 
-/// Where an image workload's input comes from: a file, a pattern, or another workload.
-struct Source {
-  std::string id;     ///< "file", a pattern's id (core/source.hpp), or the id of a workload that serves as source
-  std::string file;   ///< of "file": its path
-  double number = 0;  ///< of a pattern: its seed or value
-  Values values;      ///< of a workload: its parameters
-  bool operator==(const Source&) const = default;
-};
-
 /// What the user chose: string ids and numbers, the whole state.
 struct Settings {
-  std::string workload;
-  Values parameters;
-  Source source;                                             ///< id empty where the workload takes no image
-  std::map<std::string, StageChoice, std::less<>> variants;  ///< by stage id
-  Processor processor = Processor::cpu;
-  double split = 0.5;  ///< share of rows that the GPU computes, 0 to 1
-  MemoryKind memory = MemoryKind::device;
-  BlockShape block;     ///< {0, 0}: the variant's default
-  std::string mapping;  ///< empty: the variant's default
-  Precision precision = Precision::fp64;
-  int threads = 0;              ///< 0: all cores
-  Size size{1280, 720};         ///< of the result; of the source where there is one that has no size of its own
-  std::int64_t steps = 0;       ///< of an iterating workload, from the start
-  int steps_per_frame = 16;     ///< by which `steps` grows while it runs in the window
-  std::vector<Stroke> strokes;  ///< in the order in which they are painted, no step before the one before
+  Problem problem;
+  Execution execution;
   Look look;
   bool operator==(const Settings&) const = default;
 };
@@ -64,6 +76,13 @@ inline constexpr std::size_t most_strokes = 100'000;
 
 /// The workload's defaults.
 Settings default_settings(const Workload& workload);
+
+/// The problem in one form: with every parameter, a source only where it is read, and else the size of the result. Two
+/// that agree in it have the same result, as long as a source's file stays as it is. A problem whose parameters cannot
+/// be bound has no other form.
+Problem canonical(Problem problem, const Workload& workload);
+/// At its first step, with nothing painted.
+Problem start_of(Problem problem);
 
 /// What is wrong with a stroke that follows one at `previous_step`, as "x: 2 is outside 0 to 1"; empty if nothing is.
 std::string check_stroke(const Stroke& stroke, std::int64_t previous_step);

@@ -31,8 +31,8 @@ std::size_t bytes_of(const Extent& extent) {
 Storage take_storage(BufferPool& pool, const Plan& plan) {
   const std::size_t bytes = bytes_of(plan.output);
   if (!plan.uses_gpu()) return {pool.take(MemoryKind::host, bytes), nullptr};
-  const auto shared = pool.take(plan.settings.memory, bytes);
-  if (plan.settings.memory != MemoryKind::device) return {shared, shared};
+  const auto shared = pool.take(plan.settings.execution.memory, bytes);
+  if (plan.settings.execution.memory != MemoryKind::device) return {shared, shared};
   // page-locked, so that rows cross at the bus's full rate
   return {plan.uses_cpu() ? pool.take(MemoryKind::pinned, bytes) : nullptr, shared};
 }
@@ -53,7 +53,7 @@ double copy_rows(const Buffer& to, const Buffer& from, const Extent& shape, Rows
 
 /// `domain`: of what has those rows.
 Shares shares_of(const Plan& plan, int rows, Domain domain) {
-  return split(plan.settings.processor, plan.settings.split, rows, nullptr, domain);
+  return split(plan.settings.execution.processor, plan.settings.execution.split, rows, nullptr, domain);
 }
 
 Shares shares_of_output(const Plan& plan) {
@@ -72,7 +72,7 @@ void spoil(const Storage& storage, const GpuRun* gpu) {
 Field bring_together(const StageContext& context, const Storage& storage, const Shares& shares, Timing& timing) {
   const Plan& plan = context.plan;
   const auto [size, precision, domain] = plan.output;
-  const MemoryKind memory = plan.settings.memory;
+  const MemoryKind memory = plan.settings.execution.memory;
   const Destination destination = context.options.destination;
   if (!plan.uses_gpu()) return {size, precision, storage.cpu, nullptr, domain};
   const device::Stream& stream = context.gpu->stream();
@@ -103,7 +103,7 @@ Field bring_together(const StageContext& context, const Storage& storage, const 
 /// Whole rows of device memory go to the host: they must hold something where there is no value, too.
 bool will_be_copied(const StageContext& context) {
   const Plan& plan = context.plan;
-  return plan.uses_gpu() && plan.settings.memory == MemoryKind::device &&
+  return plan.uses_gpu() && plan.settings.execution.memory == MemoryKind::device &&
          context.options.destination == Destination::host;
 }
 
@@ -137,10 +137,10 @@ void start_and_join(const StageContext& context, std::size_t index, const Shares
     double (*worst)(const std::any&) = plan.workload->worst_operations;
     const double row_work = (worst != nullptr ? worst(plan.parameters) : 1) * plan.extent().width;
     const double fma =
-        plan.workload->work(plan.parameters, plan.extent(), plan.settings.precision, {}).fma_per_operation;
+        plan.workload->work(plan.parameters, plan.extent(), plan.settings.problem.precision, {}).fma_per_operation;
     context.gpu->start(*stage.gpu, gpu_side,
                        {.row_work = row_work,
-                        .rate_guess = pessimists_rate(device::facts(), plan.settings.precision, fma),
+                        .rate_guess = pessimists_rate(device::facts(), plan.settings.problem.precision, fma),
                         .lead_in = context.options.lead_in,
                         .undo_lead_in = context.undo_lead_in,
                         .most_band = context.options.most_band});

@@ -6,8 +6,8 @@
 namespace heteroscope {
 
 Field TableStore::prepare(const Plan& plan) {
-  const Precision precision = plan.settings.precision;
-  Key key{plan.workload, plan.settings.parameters, precision, plan.uses_gpu()};
+  const Precision precision = plan.settings.problem.precision;
+  Key key{plan.workload, plan.problem.parameters, precision, plan.uses_gpu()};
   if (key_ == key) return table_;
   trim();
   const Size size = plan.workload->table->size(plan.parameters);

@@ -113,7 +113,14 @@ check_faults() {
   configure asan
   build asan heteroscope_faults
   build asan heteroscope_faulty
-  build-asan/tests/heteroscope_faults build-asan/tests/heteroscope_faulty --all
+  local parts part failed=0 running=()
+  parts=$(nproc)
+  for ((part = 1; part <= parts; ++part)); do
+    build-asan/tests/heteroscope_faults build-asan/tests/heteroscope_faulty --all --part "$part/$parts" &
+    running+=($!)
+  done
+  for part in "${running[@]}"; do wait "$part" || failed=1; done
+  return $failed
 }
 
 check_soak() {

@@ -104,7 +104,7 @@ bool sets_axis(const Suite& suite, const std::string& word) {
 /// Values that grow without bound are not what anyone wants to time by mistake.
 void check_limits(const std::vector<BenchCase>& cases, const Workload& workload) {
   for (const BenchCase& each : cases) {
-    if (const std::string past = workload.past_limit(each.settings.parameters); !past.empty()) {
+    if (const std::string past = workload.past_limit(each.settings.problem.parameters); !past.empty()) {
       throw BadInput(past + "; --allow-unstable measures it all the same");
     }
   }
@@ -140,7 +140,7 @@ int bench(const BenchOptions& options) {
     chosen.size = fmt::format("{}x{}", default_size.width, default_size.height);
   const Settings base = make_settings(chosen, catalog());
   refuse_unused(options.settings, base, catalog());
-  const Workload& workload = find_workload(catalog(), base.workload);
+  const Workload& workload = find_workload(catalog(), base.problem.workload);
   refuse_other_side(options.settings, workload, measured_sides(options.settings, workload));
   // each GPU variant is measured beside one CPU variant
   const bool split = options.settings.processor == id_of(Processor::split) || options.settings.split;

@@ -20,10 +20,10 @@ constexpr std::int64_t most_steps_of_run = 64;
 
 /// Steps that each measured run takes. An iteration that settles takes as many as it needs.
 std::int64_t steps_of_run(const SettingsOptions& options, const Settings& settings, const Workload& workload) {
-  if (!workload.iteration || options.steps || workload.iteration->settled != nullptr) return settings.steps;
-  const Extent extent = workload.output != nullptr
-                            ? workload.output(workload.bind(settings.parameters), settings.size, settings.precision)
-                            : Extent{settings.size, settings.precision};
+  if (!workload.iteration || options.steps || workload.iteration->settled != nullptr) return settings.problem.steps;
+  const Extent extent = workload.output != nullptr ? workload.output(workload.bind(settings.problem.parameters),
+                                                                     settings.problem.size, settings.problem.precision)
+                                                   : Extent{settings.problem.size, settings.problem.precision};
   return std::clamp<std::int64_t>(nodes_of_run / std::max<std::int64_t>(extent.size.area(), 1), 1, most_steps_of_run);
 }
 
@@ -42,9 +42,9 @@ class CaseList {
       for (const auto& [precision, id] : ids<Precision>) {
         if (precision_ && *precision_ != precision) continue;
         Settings settings = base;
-        settings.parameters = values;
-        settings.precision = precision;
-        settings.steps = steps_of_run(options_, settings, workload_);
+        settings.problem.parameters = values;
+        settings.problem.precision = precision;
+        settings.problem.steps = steps_of_run(options_, settings, workload_);
         for (const Stage& stage : workload_.stages) {
           for (const NamedVariant& each : stage.variants) add(scene, settings, stage, each);
         }
@@ -56,17 +56,17 @@ class CaseList {
  private:
   /// The scene that was asked for or the saved settings alone; else those that are meant to be measured.
   [[nodiscard]] std::vector<std::pair<std::string, Values>> scenes(const Settings& base) const {
-    if (options_.scene) return {{*options_.scene, base.parameters}};
-    if (options_.settings_file) return {{"saved", base.parameters}};
+    if (options_.scene) return {{*options_.scene, base.problem.parameters}};
+    if (options_.settings_file) return {{"saved", base.problem.parameters}};
     std::vector<std::pair<std::string, Values>> out;
     for (const Scene& scene : workload_.scenes) {
       if (!scene.benchmark) continue;
       Settings settings = base;
       apply_scene(settings, workload_, scene);
       set_parameters(settings, catalog(), options_.set);
-      out.emplace_back(scene.id, settings.parameters);
+      out.emplace_back(scene.id, settings.problem.parameters);
     }
-    if (out.empty()) out.emplace_back("defaults", base.parameters);
+    if (out.empty()) out.emplace_back("defaults", base.problem.parameters);
     return out;
   }
 
@@ -92,14 +92,14 @@ class CaseList {
       }
     }
     choose_variant(settings, workload_, fmt::format("{}={}", stage.id, named_variant.id));
-    settings.processor = split ? Processor::split : variant.processor;
+    settings.execution.processor = split ? Processor::split : variant.processor;
     const std::string stage_prefix = workload_.stages.size() > 1 ? fmt::format("{}=", stage.id) : "";
-    const std::string pair = split
-                                 ? settings.variants.find(stage.id)->second.cpu + " + " + std::string(named_variant.id)
-                                 : std::string(named_variant.id);
+    const std::string pair =
+        split ? settings.execution.variants.find(stage.id)->second.cpu + " + " + std::string(named_variant.id)
+              : std::string(named_variant.id);
     const bool reference = !split && named_variant.id == stage.reference();
     for (const int threads : thread_counts(settings, variant)) {
-      settings.threads = threads;
+      settings.execution.threads = threads;
       cases_.push_back({scene, settings, stage_prefix + pair, stage_index(stage), reference});
     }
   }
@@ -110,7 +110,8 @@ class CaseList {
 
   /// A CPU variant that can use several threads is measured with one and with all.
   [[nodiscard]] std::vector<int> thread_counts(const Settings& settings, const Variant& variant) const {
-    if (options_.threads || settings.processor != Processor::cpu || !variant.knobs.threads) return {settings.threads};
+    if (options_.threads || settings.execution.processor != Processor::cpu || !variant.knobs.threads)
+      return {settings.execution.threads};
     if (omp_get_num_procs() == 1) return {1};
     return {1, omp_get_num_procs()};
   }
@@ -141,15 +142,15 @@ class SuiteCases {
   }
 
   std::vector<BenchCase> make(Settings base) const {
-    for (const auto& [id, value] : suite_.values) base.parameters[id] = value;
+    for (const auto& [id, value] : suite_.values) base.problem.parameters[id] = value;
     set_parameters(base, catalog(), options_.set);
     std::vector<BenchCase> out;
     for (const auto& [scene, values] : scenes_) {
-      for (const auto& [id, value] : values) base.parameters[id] = value;
-      base.steps = steps_of_run(options_, base, workload_);
+      for (const auto& [id, value] : values) base.problem.parameters[id] = value;
+      base.problem.steps = steps_of_run(options_, base, workload_);
       for (const auto& [precision, precision_id] : ids<Precision>) {
         if (!wanted(precision)) continue;
-        base.precision = precision;
+        base.problem.precision = precision;
         for (const BlockShape block : blocks_) add_block(out, base, scene, block);
       }
     }
@@ -234,14 +235,15 @@ class SuiteCases {
       const bool has_blocks = each.variant->knobs.blocks != BlockRule::none;
       if (!has_blocks && block != blocks_.front()) continue;
       choose_variant(base, workload_, each.id);
-      base.processor = each.variant->processor;
-      base.block = has_blocks ? block : BlockShape{};
+      base.execution.processor = each.variant->processor;
+      base.execution.block = has_blocks ? block : BlockShape{};
       out.push_back({.scene = scene,
                      .settings = base,
                      .variant = std::string(each.id),
                      .reference = each.id == workload_.stages.front().reference()});
       if (suite_.too_long != nullptr)
-        out.back().too_long = suite_.too_long(workload_.bind(base.parameters), base.precision, base.processor);
+        out.back().too_long =
+            suite_.too_long(workload_.bind(base.problem.parameters), base.problem.precision, base.execution.processor);
     }
   }
 

@@ -144,7 +144,7 @@ std::string tables_of(const CrossRows& of) {
 /// "cost=distance": what the suite or the user chose, but for the axis.
 std::string choices(const Bench& bench) {
   const Workload& workload = find_workload(catalog(), bench.suite->workload);
-  const Values& values = bench.rows.front().what.settings.parameters;
+  const Values& values = bench.rows.front().what.settings.problem.parameters;
   std::vector<std::string> out;
   for (const Parameter& each : workload.parameters) {
     const auto found = values.find(each.id);
@@ -173,7 +173,7 @@ std::string cross_tables(const Bench& bench) {
     out += "\n\n";
   }
   std::vector<Precision> precisions;
-  for (const BenchRow& row : bench.rows) add_once(precisions, row.what.settings.precision);
+  for (const BenchRow& row : bench.rows) add_once(precisions, row.what.settings.problem.precision);
   for (const Precision precision : precisions) {
     out += fmt::format("{} in {}, {}\n\n", suite.workload, id_of(precision), choices(bench));
     out += tables_of(CrossRows(bench, precision));

@@ -4,7 +4,7 @@ namespace heteroscope {
 
 CrossRows::CrossRows(const Bench& bench, Precision precision) : suite(*bench.suite) {
   for (const BenchRow& row : bench.rows) {
-    if (row.what.settings.precision != precision) continue;
+    if (row.what.settings.problem.precision != precision) continue;
     rows.push_back(&row);
     add_once(scenes, row.what.scene);
     if (row.block == BlockShape{}) {
@@ -37,7 +37,7 @@ double CrossRows::published_ms(const PublishedTable& table, std::string_view sce
 }
 
 double axis_of(const Suite& suite, const BenchRow& row) {
-  return row.what.settings.parameters.find(suite.axis)->second;
+  return row.what.settings.problem.parameters.find(suite.axis)->second;
 }
 
 }  // namespace heteroscope

@@ -35,24 +35,24 @@ std::vector<Panel> panels_of(const Bench& bench) {
     return found != out.end() ? *found : out.emplace_back(Panel{title, {}});
   };
   const auto title_of = [](const BenchRow& row, const std::string& what) {
-    return fmt::format("{}, {}", what, id_of(row.what.settings.precision));
+    return fmt::format("{}, {}", what, id_of(row.what.settings.problem.precision));
   };
   for (const BenchRow& row : bench.rows) {
     if (row.block != BlockShape{}) panel(title_of(row, "blocks of " + block_text(row.block))).rows.push_back(&row);
   }
   const std::size_t of_blocks = out.size();
   for (const BenchRow& row : bench.rows) {
-    if (row.block != BlockShape{} || row.what.settings.processor != Processor::gpu) continue;
+    if (row.block != BlockShape{} || row.what.settings.execution.processor != Processor::gpu) continue;
     bool placed = false;
     for (std::size_t i = 0; i < of_blocks; ++i) {
-      if (out[i].rows.front()->what.settings.precision != row.what.settings.precision) continue;
+      if (out[i].rows.front()->what.settings.problem.precision != row.what.settings.problem.precision) continue;
       out[i].rows.push_back(&row);
       placed = true;
     }
     if (!placed) panel(title_of(row, "gpu")).rows.push_back(&row);
   }
   for (const BenchRow& row : bench.rows) {
-    if (row.what.settings.processor == Processor::cpu) panel(title_of(row, "cpu")).rows.push_back(&row);
+    if (row.what.settings.execution.processor == Processor::cpu) panel(title_of(row, "cpu")).rows.push_back(&row);
   }
   return out;
 }

@@ -114,7 +114,7 @@ std::string by_block(const Bench& bench, const std::string& unit) {
   std::vector<std::string> shapes;
   std::vector<std::string> titles;
   const auto title_of = [](const BenchRow& row) {
-    return fmt::format("{} {} {}", row.what.scene, row.what.variant, id_of(row.what.settings.precision));
+    return fmt::format("{} {} {}", row.what.scene, row.what.variant, id_of(row.what.settings.problem.precision));
   };
   const auto place = [](std::vector<std::string>& known, const std::string& word) {
     const auto found = std::find(known.begin(), known.end(), word);
@@ -159,7 +159,7 @@ std::string row_table(const Bench& bench) {
     std::vector<std::string> cells{
         row.what.scene,
         fmt::format("{}x{}", row.size.width, row.size.height),
-        std::string(id_of(s.precision)),
+        std::string(id_of(s.problem.precision)),
         row.what.variant,
         row.threads > 0 ? std::to_string(row.threads) : "",
         row.mapping.empty() ? block_text(row.block) : fmt::format("{} {}", block_text(row.block), row.mapping),
@@ -193,7 +193,7 @@ std::string row_table(const Bench& bench) {
 std::string bench_markdown(const Bench& bench) {
   std::string out = machine_heading(bench);
   if (any_row(bench, [](const BenchRow& row) { return row.reads_source; })) {
-    out += fmt::format("Source: {}\n\n", source_text(bench.rows.front().what.settings.source));
+    out += fmt::format("Source: {}\n\n", source_text(bench.rows.front().what.settings.problem.source));
   }
   out += "Ceilings, measured in this run:\n\n" + ceilings_table(bench.ceilings) + '\n';
   out += bench.suite != nullptr && !bench.suite->axis.empty() ? cross_tables(bench) : row_table(bench);

@@ -37,8 +37,8 @@ void add_lines(TextTable& table, const std::string& processor, const std::vector
 
 /// Rows whose runs leave the same result behind.
 bool same_problem(const BenchRow& a, const BenchRow& b) {
-  return a.what.scene == b.what.scene && a.what.settings.precision == b.what.settings.precision && a.steps == b.steps &&
-         a.size == b.size;
+  return a.what.scene == b.what.scene && a.what.settings.problem.precision == b.what.settings.problem.precision &&
+         a.steps == b.steps && a.size == b.size;
 }
 
 bool has_decayed(const BenchRow& row) {
@@ -89,7 +89,7 @@ std::string decay_notes(const Bench& bench) {
   for (const BenchRow& row : bench.rows) {
     const auto same = [&](const BenchRow& other) { return same_problem(row, other); };
     if (!has_decayed(row) || &*std::ranges::find_if(bench.rows, same) != &row) continue;
-    const Precision precision = row.what.settings.precision;
+    const Precision precision = row.what.settings.problem.precision;
     out += fmt::format("\n{}, {} steps in {}: ", row.what.scene, row.steps, id_of(precision));
     if (row.result.subnormals > 0) {
       out += fmt::format("{:.3g} % of the values are subnormal numbers at the end of each run",
@@ -98,7 +98,7 @@ std::string decay_notes(const Bench& bench) {
       out += "all values are 0 at the end of each run; what was not 0 before was subnormal on the way there";
     }
     const bool on_cpu = std::ranges::any_of(bench.rows, [&](const BenchRow& other) {
-      return same(other) && other.what.settings.processor != Processor::gpu;
+      return same(other) && other.what.settings.execution.processor != Processor::gpu;
     });
     if (on_cpu) out += "; " + cost_text(precision);
     out += ".\n";

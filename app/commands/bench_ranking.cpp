@@ -49,7 +49,7 @@ std::string_view end_of(const CrossRows& of, std::string_view machine) {
 std::string ranking(const CrossRows& of, BlockShape block) {
   std::vector<const BenchRow*> rows;
   for (const BenchRow* row : of.rows) {
-    const bool plain_gpu = row->block == BlockShape{} && row->what.settings.processor == Processor::gpu;
+    const bool plain_gpu = row->block == BlockShape{} && row->what.settings.execution.processor == Processor::gpu;
     if (row->block == block || plain_gpu) rows.push_back(row);
   }
   rows = at_the_end(of, rows);

@@ -12,7 +12,9 @@
 namespace heteroscope {
 
 std::string memory_text(const BenchRow& row) {
-  return row.what.settings.processor == Processor::cpu ? "host" : std::string(id_of(row.what.settings.memory));
+  return row.what.settings.execution.processor == Processor::cpu
+             ? "host"
+             : std::string(id_of(row.what.settings.execution.memory));
 }
 
 namespace {
@@ -137,8 +139,8 @@ Json published_json(const Suite& suite) {
 Json row_json(const BenchRow& row) {
   const Settings& s = row.what.settings;
   Json out{{"scene", row.what.scene},
-           {"precision", id_of(s.precision)},
-           {"processor", id_of(s.processor)},
+           {"precision", id_of(s.problem.precision)},
+           {"processor", id_of(s.execution.processor)},
            {"variant", row.what.variant},
            {"stage", row.what.stage},
            {"reference", row.what.reference},
@@ -146,7 +148,7 @@ Json row_json(const BenchRow& row) {
            {"block", row.block == BlockShape{} ? Json() : Json{{"x", row.block.x}, {"y", row.block.y}}},
            {"mapping", row.mapping.empty() ? Json() : Json(row.mapping)},
            {"memory", memory_text(row)},
-           {"split", s.processor == Processor::split ? Json(s.split) : Json()},
+           {"split", s.execution.processor == Processor::split ? Json(s.execution.split) : Json()},
            {"width", row.size.width},
            {"height", row.size.height}};
   out.update({{"repeats", row.ms.count},
@@ -241,50 +243,51 @@ std::string bench_csv(const Bench& bench) {
     const auto count = [&](std::int64_t CoverFigures::*what) {
       return row.cover ? std::to_string(*row.cover.*what) : std::string();
     };
-    std::vector<std::string> cells{row.what.scene,
-                                   std::to_string(row.size.width),
-                                   std::to_string(row.size.height),
-                                   std::string(id_of(s.precision)),
-                                   std::string(id_of(s.processor)),
-                                   row.what.variant,
-                                   row.threads > 0 ? std::to_string(row.threads) : "",
-                                   has_block ? std::to_string(row.block.x) : "",
-                                   has_block ? std::to_string(row.block.y) : "",
-                                   row.mapping,
-                                   memory_text(row),
-                                   s.processor == Processor::split ? fmt::format("{}", s.split) : "",
-                                   std::to_string(row.ms.count),
-                                   fmt::format("{}", row.ms.median),
-                                   fmt::format("{}", row.ms.minimum),
-                                   fmt::format("{}", row.ms.maximum),
-                                   fmt::format("{}", row.ms.spread),
-                                   row.steps > 0 ? std::to_string(row.steps) : "",
-                                   number(row.step_ms()),
-                                   fmt::format("{}", row.work.operations),
-                                   std::string(row.work.unit),
-                                   fmt::format("{}", row.operations_per_s),
-                                   number(row.fma_share),
-                                   fmt::format("{}", row.bytes_per_s),
-                                   number(row.copy_share),
-                                   number(row.speedup),
-                                   m.cpu,
-                                   m.gpu,
-                                   m.cuda_driver,
-                                   m.date_utc,
-                                   m.version,
-                                   number(row.fill_share),
-                                   fmt::format("{}", row.ms.mean),
-                                   fmt::format("{}", row.ms.mean_square_error),
-                                   number(row.baseline_speedup),
-                                   count(&CoverFigures::launches),
-                                   count(&CoverFigures::blocks),
-                                   count(&CoverFigures::useful_blocks),
-                                   count(&CoverFigures::threads),
-                                   count(&CoverFigures::useful_threads),
-                                   row.cover ? fmt::format("{}", 100 * row.cover->wasted_threads()) : "",
-                                   fmt::format("{}", percent_of(row.result.zeros, row.result)),
-                                   fmt::format("{}", percent_of(row.result.subnormals, row.result)),
-                                   row.cpu_ceiling ? std::to_string(row.cpu_ceiling->memory.threads) : ""};
+    std::vector<std::string> cells{
+        row.what.scene,
+        std::to_string(row.size.width),
+        std::to_string(row.size.height),
+        std::string(id_of(s.problem.precision)),
+        std::string(id_of(s.execution.processor)),
+        row.what.variant,
+        row.threads > 0 ? std::to_string(row.threads) : "",
+        has_block ? std::to_string(row.block.x) : "",
+        has_block ? std::to_string(row.block.y) : "",
+        row.mapping,
+        memory_text(row),
+        s.execution.processor == Processor::split ? fmt::format("{}", s.execution.split) : "",
+        std::to_string(row.ms.count),
+        fmt::format("{}", row.ms.median),
+        fmt::format("{}", row.ms.minimum),
+        fmt::format("{}", row.ms.maximum),
+        fmt::format("{}", row.ms.spread),
+        row.steps > 0 ? std::to_string(row.steps) : "",
+        number(row.step_ms()),
+        fmt::format("{}", row.work.operations),
+        std::string(row.work.unit),
+        fmt::format("{}", row.operations_per_s),
+        number(row.fma_share),
+        fmt::format("{}", row.bytes_per_s),
+        number(row.copy_share),
+        number(row.speedup),
+        m.cpu,
+        m.gpu,
+        m.cuda_driver,
+        m.date_utc,
+        m.version,
+        number(row.fill_share),
+        fmt::format("{}", row.ms.mean),
+        fmt::format("{}", row.ms.mean_square_error),
+        number(row.baseline_speedup),
+        count(&CoverFigures::launches),
+        count(&CoverFigures::blocks),
+        count(&CoverFigures::useful_blocks),
+        count(&CoverFigures::threads),
+        count(&CoverFigures::useful_threads),
+        row.cover ? fmt::format("{}", 100 * row.cover->wasted_threads()) : "",
+        fmt::format("{}", percent_of(row.result.zeros, row.result)),
+        fmt::format("{}", percent_of(row.result.subnormals, row.result)),
+        row.cpu_ceiling ? std::to_string(row.cpu_ceiling->memory.threads) : ""};
     for (const auto& held : {row.cpu_ceiling, row.gpu_ceiling})
       std::ranges::move(held_csv(held), std::back_inserter(cells));
     out += csv_line(cells);

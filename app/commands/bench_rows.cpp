@@ -38,7 +38,7 @@ double compute_ms(const Frame& frame, std::size_t stage) {
   const Timing::Side& side = frame.timing.stages[stage];
   const double computing = std::max(side.gpu, side.cpu);
   if (iterates(frame.plan))
-    return computing + (frame.plan.settings.processor == Processor::split ? frame.timing.copies : 0);
+    return computing + (frame.plan.settings.execution.processor == Processor::split ? frame.timing.copies : 0);
   return computing + (frame.timing.stages.size() == 1 ? frame.timing.merge : 0);
 }
 
@@ -49,7 +49,7 @@ bool may_lead_in(const Plan& plan) {
 }
 
 int threads_of(const Settings& settings) {
-  return settings.threads > 0 ? settings.threads : cpu_facts().threads;
+  return settings.execution.threads > 0 ? settings.execution.threads : cpu_facts().threads;
 }
 
 class Bencher {
@@ -60,7 +60,7 @@ class Bencher {
     measure_ceilings(cases);
     for (const BenchCase& each : cases) {
       progress_.show(fmt::format("bench {} of {}: {} {} {}", &each - cases.data() + 1, cases.size(), each.scene,
-                                 id_of(each.settings.precision), each.variant));
+                                 id_of(each.settings.problem.precision), each.variant));
       if (!each.too_long.empty()) {
         skip(each.too_long);
         continue;
@@ -81,12 +81,12 @@ class Bencher {
   void measure_ceilings(const std::vector<BenchCase>& cases) {
     progress_.show("measuring the ceilings");
     for (const BenchCase& each : cases) {
-      if (each.settings.processor == Processor::gpu) continue;
+      if (each.settings.execution.processor == Processor::gpu) continue;
       meter_.measure_cpu(threads_of(each.settings));
       meter_.measure_cpu(1);
     }
-    const bool on_gpu =
-        std::ranges::any_of(cases, [](const BenchCase& each) { return each.settings.processor != Processor::cpu; });
+    const bool on_gpu = std::ranges::any_of(
+        cases, [](const BenchCase& each) { return each.settings.execution.processor != Processor::cpu; });
     if (on_gpu && device::facts().available) meter_.measure_gpu();
   }
 
@@ -112,8 +112,8 @@ class Bencher {
   /// A problem's memory is given back before the next one needs it: states and large results can be most of the
   /// machine's.
   void make_room(const Plan& plan, const BenchCase& what) {
-    if (!iterates(plan) && plan.workload->size_parameter(plan.settings.parameters) == nullptr) return;
-    const auto problem = std::make_pair(what.scene, what.settings.precision);
+    if (!iterates(plan) && plan.workload->size_parameter(plan.settings.problem.parameters) == nullptr) return;
+    const auto problem = std::make_pair(what.scene, what.settings.problem.precision);
     if (problem_ && *problem_ != problem) executor_.trim();
     problem_ = problem;
   }
@@ -123,8 +123,9 @@ class Bencher {
   double first_run(const Plan& plan, std::size_t stage, BenchRow& row) {
     const Frame first = execute(plan, true, false);
     const Stage& measured = *plan.stages[stage].stage;
-    row.work =
-        measured.work == nullptr ? first.work : measured.work(plan.parameters, plan.extent(), plan.settings.precision);
+    row.work = measured.work == nullptr
+                   ? first.work
+                   : measured.work(plan.parameters, plan.extent(), plan.settings.problem.precision);
     row.steps = first.timing.steps;
     row.result = first.summary;
     if (settles(plan)) row.settled = first.settled;
@@ -155,7 +156,7 @@ class Bencher {
     row.size = plan.extent();
     row.reads_source = plan.reads_source();
     if (plan.workload->advice != nullptr)
-      row.advice = plan.workload->advice(plan.parameters, row.size, plan.settings.precision);
+      row.advice = plan.workload->advice(plan.parameters, row.size, plan.settings.problem.precision);
     make_room(plan, what);
     const PlannedStage& stage = plan.stages[what.stage];
     row.ms = statistics(samples(plan, what.stage, row));
@@ -164,7 +165,7 @@ class Bencher {
       if (stage.gpu->knobs.blocks != BlockRule::none) row.block = stage.block;
       row.mapping = stage.mapping;
       row.cover = cover_of(plan, stage);
-      if (stage.gpu->model != nullptr) row.model = stage.gpu->model(stage.block, plan.settings.precision);
+      if (stage.gpu->model != nullptr) row.model = stage.gpu->model(stage.block, plan.settings.problem.precision);
     }
     const double seconds = row.ms.median / 1000;
     if (seconds > 0) {
@@ -172,7 +173,7 @@ class Bencher {
       row.bytes_per_s = row.work.bytes / seconds;
     }
     set_shares(row, plan);
-    const auto key = std::make_tuple(what.scene, what.settings.precision, what.stage);
+    const auto key = std::make_tuple(what.scene, what.settings.problem.precision, what.stage);
     if (what.reference) reference_ms_[key] = row.ms.median;
     if (const auto found = reference_ms_.find(key); found != reference_ms_.end() && row.ms.median > 0) {
       row.speedup = found->second / row.ms.median;
@@ -182,8 +183,8 @@ class Bencher {
 
   /// Of the whole result; none in a split, where the GPU has some of its rows.
   static std::optional<CoverFigures> cover_of(const Plan& plan, const PlannedStage& stage) {
-    const auto chosen = plan.settings.variants.find(stage.stage->id);
-    if (plan.uses_cpu() || chosen == plan.settings.variants.end()) return std::nullopt;
+    const auto chosen = plan.settings.execution.variants.find(stage.stage->id);
+    if (plan.uses_cpu() || chosen == plan.settings.execution.variants.end()) return std::nullopt;
     const CoveringVariant* known = plan.workload->find_cover(chosen->second.gpu);
     if (known == nullptr) return std::nullopt;
     const BlockShape block = known->any_block ? stage.block : known->default_block;
@@ -191,7 +192,7 @@ class Bencher {
   }
 
   void set_shares(BenchRow& row, const Plan& plan) {
-    const Precision precision = plan.settings.precision;
+    const Precision precision = plan.settings.problem.precision;
     const Touched touched = touched_by(plan, row.work, row.steps, row.threads);
     if (plan.uses_cpu()) row.cpu_ceiling = meter_.cpu(touched.threads, touched.cpu_bytes, precision);
     if (plan.uses_gpu()) row.gpu_ceiling = meter_.gpu(touched.gpu_bytes, precision);
@@ -231,7 +232,7 @@ void compare_with_baseline(Bench& bench) {
     std::optional<double> fastest;
     for (const BenchRow& other : bench.rows) {
       if (other.what.variant != bench.suite->baseline || other.what.scene != row.what.scene ||
-          other.what.settings.precision != row.what.settings.precision)
+          other.what.settings.problem.precision != row.what.settings.problem.precision)
         continue;
       if (other.block == row.block) same = other.ms.median;
       fastest = std::min(fastest.value_or(other.ms.median), other.ms.median);

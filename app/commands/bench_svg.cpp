@@ -26,7 +26,7 @@ std::string rates_by_block(const Bench& bench) {
       bench.rows, [&](const BenchRow& row) { return row.what.scene != bench.rows.front().what.scene; });
   const auto name_of = [&](const BenchRow& row) {
     return fmt::format("{}{} {}", several_scenes ? row.what.scene + " " : "", row.what.variant,
-                       id_of(row.what.settings.precision));
+                       id_of(row.what.settings.problem.precision));
   };
   double largest = 0;
   for (const BenchRow& row : bench.rows) {
@@ -86,11 +86,11 @@ std::string times_as_bars(const Bench& bench) {
   const std::string what = settles ? "time to tolerance" : of_step ? "time a step" : "time";
   // what settles has its precisions side by side: they settle at tolerances of their own
   const auto group_of = [&](const BenchRow& row) {
-    return settles ? row.what.scene : fmt::format("{}, {}", row.what.scene, id_of(row.what.settings.precision));
+    return settles ? row.what.scene : fmt::format("{}, {}", row.what.scene, id_of(row.what.settings.problem.precision));
   };
   const auto name_of = [&](const BenchRow& row) {
     const std::string variant = variant_text(bench, row);
-    return settles ? fmt::format("{} {}", variant, id_of(row.what.settings.precision)) : variant;
+    return settles ? fmt::format("{} {}", variant, id_of(row.what.settings.problem.precision)) : variant;
   };
   Names groups, series;
   double least = 0, largest = 0;
@@ -150,7 +150,8 @@ bool compares_blocks(const Bench& bench) {
   for (const BenchRow& row : bench.rows) {
     if (row.block == BlockShape{}) continue;
     shapes.insert(block_text(row.block));
-    series.insert(fmt::format("{} {} {}", row.what.scene, row.what.variant, id_of(row.what.settings.precision)));
+    series.insert(
+        fmt::format("{} {} {}", row.what.scene, row.what.variant, id_of(row.what.settings.problem.precision)));
     ++rows;
   }
   return shapes.size() > 1 && rows > series.size();

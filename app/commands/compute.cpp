@@ -15,7 +15,7 @@ Plan plan_or_refuse(const Settings& settings, Catalog catalog) {
 
 void check_limit(const Plan& plan, bool allow_unstable) {
   if (allow_unstable) return;
-  if (const std::string past = plan.workload->past_limit(plan.settings.parameters); !past.empty()) {
+  if (const std::string past = plan.workload->past_limit(plan.settings.problem.parameters); !past.empty()) {
     throw BadInput(past + "; --allow-unstable computes it all the same");
   }
 }
@@ -33,16 +33,17 @@ std::string executed_by(const Plan& plan) {
   std::vector<std::string> parts;
   bool threads = false;
   for (const PlannedStage& stage : plan.stages) {
-    const StageChoice& choice = plan.settings.variants.find(stage.stage->id)->second;
+    const StageChoice& choice = plan.settings.execution.variants.find(stage.stage->id)->second;
     if (stage.cpu != nullptr) threads |= stage.cpu->knobs.threads;
     if (stage.cpu != nullptr) parts.push_back(fmt::format("{}{}", stage.gpu != nullptr ? "cpu " : "", choice.cpu));
     if (stage.gpu != nullptr) parts.push_back(fmt::format("{}{}", stage.cpu != nullptr ? "gpu " : "", choice.gpu));
   }
   if (threads) parts.push_back(fmt::format("{} thread{}", plan.threads, plan.threads == 1 ? "" : "s"));
-  if (plan.uses_gpu()) parts.push_back(fmt::format("{} memory", id_of(plan.settings.memory)));
-  const std::string share =
-      plan.settings.processor == Processor::split ? fmt::format(" {:g}", plan.settings.split) : std::string();
-  return fmt::format("{}{} ({})", id_of(plan.settings.processor), share, fmt::join(parts, ", "));
+  if (plan.uses_gpu()) parts.push_back(fmt::format("{} memory", id_of(plan.settings.execution.memory)));
+  const std::string share = plan.settings.execution.processor == Processor::split
+                                ? fmt::format(" {:g}", plan.settings.execution.split)
+                                : std::string();
+  return fmt::format("{}{} ({})", id_of(plan.settings.execution.processor), share, fmt::join(parts, ", "));
 }
 
 }  // namespace heteroscope

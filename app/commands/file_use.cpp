@@ -76,7 +76,7 @@ void FileUse::reads(const std::string& what, const std::filesystem::path& path) 
 }
 
 void FileUse::reads_source(const Settings& settings) {
-  if (settings.source.id == file_source) reads("the source", settings.source.file);
+  if (settings.problem.source.id == file_source) reads("the source", settings.problem.source.file);
 }
 
 void FileUse::writes(const std::string& what, const std::filesystem::path& path) {

@@ -100,7 +100,7 @@ std::string steps_taken(const Frame& frame) {
 /// "blur of noise:1 1280x720".
 std::string computed_what(const Plan& plan) {
   const Size size = plan.extent();
-  const std::string of = plan.reads_source() ? " of " + source_text(plan.settings.source) : std::string();
+  const std::string of = plan.reads_source() ? " of " + source_text(plan.settings.problem.source) : std::string();
   return fmt::format("{}{} {}x{}", plan.workload->id, of, size.width, size.height);
 }
 
@@ -111,8 +111,8 @@ std::string report_of(const Frame& frame, const RenderOptions& options) {
       seconds > 0 ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit) : "";
   std::string out = fmt::format("wrote {}{}: {} {} on {}: {}{}{}\n", printable(options.out),
                                 options.trace ? " and " + printable(*options.trace) : "", computed_what(frame.plan),
-                                id_of(frame.plan.settings.precision), executed_by(frame.plan), steps_taken(frame),
-                                stage_times(frame.timing), rate);
+                                id_of(frame.plan.settings.problem.precision), executed_by(frame.plan),
+                                steps_taken(frame), stage_times(frame.timing), rate);
   for (const Figure& each : frame.figures) {
     const double value = std::isnan(each.value) ? std::fabs(each.value) : each.value;  // a NaN's sign says nothing
     out += fmt::format("{}: {}{}{}\n", each.label, value, each.unit.empty() ? "" : " ", each.unit);
@@ -133,7 +133,7 @@ int verify_one(const RenderOptions& options) {
   const Plan plan = plan_or_refuse(wanted.settings, catalog());
   check_limit(plan, options.settings.allow_unstable);
   const CaseResult result = Verifier(catalog(), device::facts()).run(wanted);
-  const std::string what = fmt::format("{} {} on {}, {}", computed_what(plan), id_of(wanted.settings.precision),
+  const std::string what = fmt::format("{} {} on {}, {}", computed_what(plan), id_of(wanted.settings.problem.precision),
                                        executed_by(plan), route_text(wanted.route));
   if (result.outcome == Outcome::failed) {
     print_out(fmt::format("MISMATCH: {}: {}\n", what, failure_text(result)));
@@ -173,8 +173,9 @@ int render(const RenderOptions& options) {
   // all that may still fail comes before the files take their places
   const std::string report = report_of(frame, options);
   const Workload& workload = *frame.plan.workload;
-  const std::string advice =
-      workload.advice == nullptr ? "" : workload.advice(frame.plan.parameters, frame.plan.extent(), settings.precision);
+  const std::string advice = workload.advice == nullptr ? ""
+                                                        : workload.advice(frame.plan.parameters, frame.plan.extent(),
+                                                                          settings.problem.precision);
   const std::string alarm = frame.alarm.empty() ? "" : fmt::format("{}; {}", frame.alarm, held_by(out));
   files.put();
   if (!advice.empty()) print_error("note", advice);

@@ -55,16 +55,16 @@ void refuse_repeated(const std::vector<std::string>& words) {
 const Workload& source_workload(const Settings& settings, const Workload& workload, Catalog catalog,
                                 const std::string& word) {
   if (!workload.takes_image) throw BadInput(fmt::format("--set '{}': {} takes no image", excerpt(word), workload.id));
-  const Workload* source = find_source_workload(catalog, settings.source.id);
+  const Workload* source = find_source_workload(catalog, settings.problem.source.id);
   if (source != nullptr) return *source;
   throw BadInput(
-      fmt::format("--set '{}': the source is {}, which has no parameters", excerpt(word), settings.source.id));
+      fmt::format("--set '{}': the source is {}, which has no parameters", excerpt(word), settings.problem.source.id));
 }
 
 void set_source(Settings& settings, const Workload& workload, Catalog catalog, const std::string& text) {
   if (!workload.takes_image)
     throw BadInput(fmt::format("--source '{}': {} takes no image", excerpt(text), workload.id));
-  settings.source = parse_source(text, catalog);
+  settings.problem.source = parse_source(text, catalog);
 }
 
 void set_processor(Settings& settings, const SettingsOptions& options, const Workload& workload) {
@@ -74,19 +74,19 @@ void set_processor(Settings& settings, const SettingsOptions& options, const Wor
     (processor_of(workload, text) == Processor::cpu ? cpu : gpu) = true;
     choose_variant(settings, workload, text);
   }
-  if (options.split) settings.split = parse_split_option(*options.split);
+  if (options.split) settings.execution.split = parse_split_option(*options.split);
   if (options.processor) {
-    settings.processor = parse_id<Processor>("--processor", *options.processor);
+    settings.execution.processor = parse_id<Processor>("--processor", *options.processor);
   } else if (options.split || (cpu && gpu)) {
-    settings.processor = Processor::split;
+    settings.execution.processor = Processor::split;
   } else if (cpu || gpu) {
-    settings.processor = cpu ? Processor::cpu : Processor::gpu;
+    settings.execution.processor = cpu ? Processor::cpu : Processor::gpu;
   }
 }
 
 void set_steps(Settings& settings, const Workload& workload, const std::string& text) {
   if (!workload.iteration) throw BadInput(fmt::format("--steps '{}': {} takes no steps", excerpt(text), workload.id));
-  settings.steps = parse_whole("--steps", text, 0, most_steps);
+  settings.problem.steps = parse_whole("--steps", text, 0, most_steps);
 }
 
 bool has_mapping(const Variant& variant, std::string_view mapping) {
@@ -119,13 +119,13 @@ void set_mapping(Settings& settings, const SettingsOptions& options, const Workl
   if (!known.empty() && std::find(known.begin(), known.end(), text) == known.end()) {
     throw BadInput(fmt::format("--mapping '{}' is unknown; known: {}", excerpt(text), fmt::join(known, ", ")));
   }
-  settings.mapping = text;
+  settings.execution.mapping = text;
   const bool named = std::ranges::any_of(
       options.variants, [&](const std::string& each) { return processor_of(workload, each) == Processor::gpu; });
   if (named) return;
   for (const Stage& stage : workload.stages) {
-    const auto choice = settings.variants.find(stage.id);
-    if (choice != settings.variants.end()) choose_by_mapping(choice->second, stage, text);
+    const auto choice = settings.execution.variants.find(stage.id);
+    if (choice != settings.execution.variants.end()) choose_by_mapping(choice->second, stage, text);
   }
 }
 
@@ -286,7 +286,7 @@ const Scene& find_scene(const Workload& workload, std::string_view id) {
 
 void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::string>& words) {
   constexpr std::string_view of_source = "source.";
-  const Workload& workload = find_workload(catalog, settings.workload);
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos) throw BadInput(fmt::format("--set '{}' is not KEY=VALUE", excerpt(word)));
@@ -294,9 +294,9 @@ void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::
     const std::string_view value = std::string_view(word).substr(equals + 1);
     if (key.starts_with(of_source)) {
       const Workload& source = source_workload(settings, workload, catalog, word);
-      set_value(settings.source.values, source, key.substr(of_source.size()), value);
+      set_value(settings.problem.source.values, source, key.substr(of_source.size()), value);
     } else {
-      set_value(settings.parameters, workload, key, value);
+      set_value(settings.problem.parameters, workload, key, value);
     }
   }
 }
@@ -328,30 +328,30 @@ Settings make_problem(const SettingsOptions& options, Catalog catalog) {
   if (options.workload) settings = default_settings(find_workload(catalog, *options.workload));
   if (options.settings_file) {
     settings = load_settings(*options.settings_file, catalog);
-    if (options.workload && settings.workload != *options.workload) {
-      throw BadInput(fmt::format("{} holds settings of {}, not of {}", *options.settings_file, settings.workload,
-                                 *options.workload));
+    if (options.workload && settings.problem.workload != *options.workload) {
+      throw BadInput(fmt::format("{} holds settings of {}, not of {}", *options.settings_file,
+                                 settings.problem.workload, *options.workload));
     }
   }
-  const Workload& workload = find_workload(catalog, settings.workload);
-  if (options.size) settings.size = parse_size("--size", *options.size);
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  if (options.size) settings.problem.size = parse_size("--size", *options.size);
   if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
   if (options.source) set_source(settings, workload, catalog, *options.source);
   set_parameters(settings, catalog, options.set);
   refuse_repeated(options.set);
   if (options.steps) set_steps(settings, workload, *options.steps);
-  for (const std::string& text : options.strokes) settings.strokes.push_back(parse_stroke(text));
-  if (options.precision) settings.precision = parse_id<Precision>("--precision", *options.precision);
+  for (const std::string& text : options.strokes) settings.problem.strokes.push_back(parse_stroke(text));
+  if (options.precision) settings.problem.precision = parse_id<Precision>("--precision", *options.precision);
   return settings;
 }
 
 Settings make_settings(const SettingsOptions& options, Catalog catalog) {
   Settings settings = make_problem(options, catalog);
-  set_processor(settings, options, find_workload(catalog, settings.workload));
-  if (options.memory) settings.memory = parse_id<MemoryKind>("--memory", *options.memory);
-  if (options.block) settings.block = parse_block(*options.block);
-  if (options.mapping) set_mapping(settings, options, find_workload(catalog, settings.workload));
-  if (options.threads) settings.threads = parse_threads_option(*options.threads);
+  set_processor(settings, options, find_workload(catalog, settings.problem.workload));
+  if (options.memory) settings.execution.memory = parse_id<MemoryKind>("--memory", *options.memory);
+  if (options.block) settings.execution.block = parse_block(*options.block);
+  if (options.mapping) set_mapping(settings, options, find_workload(catalog, settings.problem.workload));
+  if (options.threads) settings.execution.threads = parse_threads_option(*options.threads);
   // saved settings keep their colors
   if (!options.settings_file) settings.look = natural_look(settings, catalog);
   set_look(settings.look, options);

@@ -57,8 +57,8 @@ template <class Has>
 void refuse_unless_any(const Settings& settings, const Workload& workload, const std::string& option, Has has) {
   std::string chosen;
   for (const Stage& stage : workload.stages) {
-    const auto choice = settings.variants.find(stage.id);
-    const Variant* variant = choice == settings.variants.end() ? nullptr : stage.find(choice->second.gpu);
+    const auto choice = settings.execution.variants.find(stage.id);
+    const Variant* variant = choice == settings.execution.variants.end() ? nullptr : stage.find(choice->second.gpu);
     if (variant == nullptr || variant->run == nullptr || has(variant->knobs)) return;
     chosen += (chosen.empty() ? "" : ", ") + choice->second.gpu;
   }
@@ -68,17 +68,17 @@ void refuse_unless_any(const Settings& settings, const Workload& workload, const
 }  // namespace
 
 void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.workload);
-  if (workload.reads_source(workload.bind(settings.parameters))) return;
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  if (workload.reads_source(workload.bind(settings.problem.parameters))) return;
   const auto refuse_source = [&](const std::string& what) {
     throw BadInput(fmt::format("{}: {} does not start from its source{}", what, workload.id,
-                               how_to_read_source(workload, settings.parameters)));
+                               how_to_read_source(workload, settings.problem.parameters)));
   };
   if (options.source && workload.takes_image) refuse_source(option_text("--source", *options.source));
   for (const std::string& word : options.set) {
     if (word.starts_with("source.")) refuse_source(option_text("--set", word));
   }
-  if (const Parameter* side = workload.size_parameter(settings.parameters); options.size && side != nullptr) {
+  if (const Parameter* side = workload.size_parameter(settings.problem.parameters); options.size && side != nullptr) {
     throw BadInput(fmt::format("{}: the size of {} is its parameter {} (--set {}=…)",
                                option_text("--size", *options.size), workload.id, side->id, side->id));
   }
@@ -130,8 +130,9 @@ void refuse_second_variant(const SettingsOptions& options, const Workload& workl
 }
 
 void refuse_unused_execution(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.workload);
-  const Sides sides{.cpu = settings.processor != Processor::gpu, .gpu = settings.processor != Processor::cpu};
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  const Sides sides{.cpu = settings.execution.processor != Processor::gpu,
+                    .gpu = settings.execution.processor != Processor::cpu};
   refuse_other_side(options, workload, sides);
   refuse_second_variant(options, workload, Processor::cpu);
   refuse_second_variant(options, workload, Processor::gpu);

@@ -38,12 +38,12 @@ App::App(GLFWwindow* window, const Start& start)
     state_.settings = open_file(*start.open, now, state_.sources, start.catalog).settings;
   } else if (start.memory.settings) {
     state_.settings = *start.memory.settings;
-    open_playing(state_, find_workload(start.catalog, state_.settings.workload));
+    open_playing(state_, find_workload(start.catalog, state_.settings.problem.workload));
   } else {
     state_.settings = default_settings(*start.catalog.front());
     fit_first_ = true;
   }
-  state_.workload = &find_workload(start.catalog, state_.settings.workload);
+  state_.workload = &find_workload(start.catalog, state_.settings.problem.workload);
 }
 
 /// The atlas has changed. The first frame makes the texture by itself; releases from 1.92 on do it always. The
@@ -134,7 +134,7 @@ void App::open(Opener::Outcome outcome) {
     }
   } else {
     state_.views.leave(shown_view(state_), state_.now_s);
-    const bool moves = goes_on(find_workload(state_.catalog, outcome.opened.settings.workload));
+    const bool moves = goes_on(find_workload(state_.catalog, outcome.opened.settings.problem.workload));
     state_.running = state_.running && !moves;
     state_.settings = std::move(outcome.opened.settings);
     stepper_.accept(state_);
@@ -162,7 +162,7 @@ void App::finish_closing() {
 void App::follow_settings() {
   Settings& settings = state_.settings;
   complete_source(settings, state_.catalog);
-  const bool same_workload = settings.workload == state_.workload->id;
+  const bool same_workload = settings.problem.workload == state_.workload->id;
   if (same_workload) stepper_.follow(state_);
   if (!plane_of_ || !same_workload || !same_plane(*plane_of_, settings, state_.catalog)) {
     plane_of_ = settings;
@@ -170,7 +170,7 @@ void App::follow_settings() {
     state_.picture = {};
   }
   if (same_workload) return;
-  state_.workload = &find_workload(state_.catalog, settings.workload);
+  state_.workload = &find_workload(state_.catalog, settings.problem.workload);
   stepper_.follow(state_);
   state_.curves.clear();
   state_.study_shown = false;
@@ -216,8 +216,9 @@ void App::step(Inbox& inbox) {
   for (const Action action : std::exchange(state_.actions, {})) act(action);
   follow_settings();
   // a file has a size of its own
-  if (state_.settings.source.file.empty()) {
-    state_.settings.size = source_size(state_.settings, *state_.workload, pane_area(state_, Pane::picture).size);
+  if (state_.settings.problem.source.file.empty()) {
+    state_.settings.problem.size =
+        source_size(state_.settings, *state_.workload, pane_area(state_, Pane::picture).size);
   }
   state_.sources.note(state_.settings, *state_.workload);
 
@@ -260,7 +261,7 @@ bool App::settled() const {
 void App::note_changes() {
   // a run is not remembered: it starts anew; nor is a time that goes on, which would be written again and again
   Memory now{settings_to_keep(), state_.preferences};
-  now.settings->size = {};
+  now.settings->problem.size = {};
   if (state_.running) now.settings = without_time(*std::move(now.settings), *state_.workload);
   const auto same = [](const std::optional<Memory>& a, const Memory& b) {
     return a && a->settings == b.settings && a->preferences == b.preferences;

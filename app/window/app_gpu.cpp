@@ -11,8 +11,8 @@ void App::follow_gpu() {
   if (!facts.lost || !loss.what.empty()) return;
   const Failure& failure = state_.progress.failure;
   loss = {.what = failure.kind == Failure::Kind::device_lost ? failure.line : facts.why_not,
-          .before = state_.settings.processor};
-  state_.settings.processor = Processor::cpu;
+          .before = state_.settings.execution.processor};
+  state_.settings.execution.processor = Processor::cpu;
   state_.running = false;
   state_.interop_refusal = facts.why_not;
 }
@@ -28,7 +28,8 @@ void App::start_gpu_again() {
 Settings App::settings_to_keep() const {
   Settings out = state_.settings;
   start_over(out);
-  if (!state_.gpu_loss.what.empty() && out.processor == Processor::cpu) out.processor = state_.gpu_loss.before;
+  if (!state_.gpu_loss.what.empty() && out.execution.processor == Processor::cpu)
+    out.execution.processor = state_.gpu_loss.before;
   return out;
 }
 

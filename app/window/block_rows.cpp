@@ -19,9 +19,9 @@ namespace {
 std::vector<const Variant*> gpu_variants(const State& state) {
   std::vector<const Variant*> out;
   for (const Stage& stage : state.workload->stages) {
-    const auto found = state.settings.variants.find(stage.id);
+    const auto found = state.settings.execution.variants.find(stage.id);
     const std::string_view id =
-        found == state.settings.variants.end() ? stage.default_gpu : std::string_view(found->second.gpu);
+        found == state.settings.execution.variants.end() ? stage.default_gpu : std::string_view(found->second.gpu);
     if (const Variant* variant = stage.find(id); variant != nullptr) out.push_back(variant);
   }
   return out;
@@ -49,11 +49,11 @@ void block_choices(State& state, const std::vector<const Variant*>& variants, co
                                                       {32, 16},
                                                       {32, 32},
                                                       {64, 4}}};
-  BlockShape& block = state.settings.block;
+  BlockShape& block = state.settings.execution.block;
   if (choice(state, automatic.c_str(), block == BlockShape{}, {}, "What this variant was tuned for.")) block = {};
   for (const BlockShape& each : common) {
     Settings with = state.settings;
-    with.block = each;
+    with.execution.block = each;
     if (choice(state, format_block(each).c_str(), block == each, refusal_of_any(variants, with),
                fmt::format("{} threads a block", each.threads()))) {
       block = each;
@@ -89,7 +89,7 @@ void block_row(State& state) {
   const std::string automatic = chosen_by_user && agree && honoring->knobs.default_block != BlockShape{}
                                     ? "default (" + format_block(honoring->knobs.default_block) + ")"
                                     : std::string("default");
-  const BlockShape block = state.settings.block;
+  const BlockShape block = state.settings.execution.block;
   ImGui::BeginDisabled(!chosen_by_user);
   if (ImGui::BeginCombo("##block", block == BlockShape{} ? automatic.c_str() : format_block(block).c_str(),
                         ImGuiComboFlags_HeightLargest)) {
@@ -107,7 +107,7 @@ void mapping_row(State& state) {
   const auto mapped = std::ranges::find_if(variants, [](const Variant* each) { return !each->knobs.mappings.empty(); });
   const bool present = device::facts().available && mapped != variants.end();
   row(state, "Mapping", wide_label, !present);
-  std::string& mapping = state.settings.mapping;
+  std::string& mapping = state.settings.execution.mapping;
   const std::string shown = !mapping.empty() ? mapping
                             : present        ? "default (" + std::string((*mapped)->knobs.mappings.front()) + ")"
                                              : "default";
@@ -117,7 +117,7 @@ void mapping_row(State& state) {
     for (const std::string_view each : (*mapped)->knobs.mappings) {
       const std::string id(each);
       Settings with = state.settings;
-      with.mapping = id;
+      with.execution.mapping = id;
       if (choice(state, id.c_str(), mapping == id, refusal_of_any(variants, with),
                  "How thread blocks are laid over the picture.")) {
         mapping = id;

@@ -12,7 +12,7 @@ constexpr double digits = 1000;  // of a second
 constexpr double steps_a_second = 60;
 
 void put_time(State& state, const Parameter& clock, double time) {
-  state.settings.parameters[std::string(clock.id)] = time;
+  state.settings.problem.parameters[std::string(clock.id)] = time;
 }
 
 }  // namespace
@@ -39,8 +39,8 @@ const Parameter* clock_of(const Workload& workload) {
 }
 
 double time_of(const Settings& settings, const Parameter& clock) {
-  const auto found = settings.parameters.find(clock.id);
-  return found == settings.parameters.end() ? clock.initial : found->second;
+  const auto found = settings.problem.parameters.find(clock.id);
+  return found == settings.problem.parameters.end() ? clock.initial : found->second;
 }
 
 bool goes_on(const Workload& workload) {
@@ -78,7 +78,7 @@ void reset_clock(State& state) {
 
 Settings without_time(Settings settings, const Workload& workload) {
   if (const Parameter* clock = clock_of(workload)) {
-    settings.parameters[std::string(clock->id)] = clock->initial;
+    settings.problem.parameters[std::string(clock->id)] = clock->initial;
   }
   return settings;
 }

@@ -6,22 +6,18 @@
 namespace heteroscope {
 
 Settings measured_settings(const Settings& settings, const Workload& workload) {
-  const Settings none;
-  Settings out = without_time(settings, workload);
-  out.processor = Processor::gpu;
-  out.split = none.split;
-  out.variants.clear();
-  out.mapping.clear();
-  out.threads = none.threads;
-  out.size = none.size;
-  out.look = none.look;
+  Settings out{
+      .problem = without_time(settings, workload).problem,
+      .execution = {
+          .processor = Processor::gpu, .memory = settings.execution.memory, .block = settings.execution.block}};
+  out.problem.size = Problem{}.size;
   return out;
 }
 
 void measure_covers(const Settings& settings, Catalog catalog, const device::Facts& facts, std::size_t free_bytes,
                     const std::atomic<bool>& stop,
                     const std::function<void(std::shared_ptr<const CoverMeasured>)>& publish) {
-  const Workload& workload = find_workload(catalog, settings.workload);
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
   const Stage& stage = workload.stages.back();
   CoverMeasured out{.settings = settings};
   Executor executor;
@@ -30,7 +26,7 @@ void measure_covers(const Settings& settings, Catalog catalog, const device::Fac
     const std::string id(each.variant);
     const Failure failed = attempt([&] {
       Settings with = alone(settings, stage, {each.variant, stage.find(each.variant)});
-      if (!each.any_block) with.block = {};
+      if (!each.any_block) with.execution.block = {};
       const Planned planned = plan(with, catalog, facts);
       if (!planned) {
         out.why_not[id] = planned.refusal;

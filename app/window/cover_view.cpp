@@ -13,8 +13,8 @@ namespace {
 
 std::string_view chosen_gpu_variant(const State& state) {
   const Stage& stage = state.workload->stages.back();
-  const auto found = state.settings.variants.find(stage.id);
-  return found == state.settings.variants.end() ? stage.default_gpu : std::string_view(found->second.gpu);
+  const auto found = state.settings.execution.variants.find(stage.id);
+  return found == state.settings.execution.variants.end() ? stage.default_gpu : std::string_view(found->second.gpu);
 }
 
 /// What the present settings would have computed. Throws BadInput.
@@ -23,14 +23,16 @@ CoverOf cover_of(const State& state, std::string variant, bool all_rows) {
   const Workload& workload = *state.workload;
   CoverOf out{.workload = &workload,
               .variant = std::move(variant),
-              .parameters = settings.parameters,
-              .output = {.size = settings.size, .precision = settings.precision},
-              .block = settings.block};
+              .parameters = settings.problem.parameters,
+              .output = {.size = settings.problem.size, .precision = settings.problem.precision},
+              .block = settings.execution.block};
   if (workload.output != nullptr) {
-    out.output = workload.output(workload.bind(settings.parameters), settings.size, settings.precision);
+    out.output =
+        workload.output(workload.bind(settings.problem.parameters), settings.problem.size, settings.problem.precision);
   }
-  const Shares shares = split(settings.processor, settings.split, out.output.size.height, nullptr, out.output.domain);
-  const bool shared = settings.processor == Processor::split && !all_rows;
+  const Shares shares =
+      split(settings.execution.processor, settings.execution.split, out.output.size.height, nullptr, out.output.domain);
+  const bool shared = settings.execution.processor == Processor::split && !all_rows;
   out.rows = shared ? shares.gpu.count() : out.output.size.height;
   return out;
 }
@@ -40,11 +42,11 @@ bool is_trace_of(const State& state, const Frame& frame, const CoverWish& wish) 
   const Trace& trace = frame.trace;
   const Settings& settings = frame.plan.settings;
   if (frame.plan.workload != state.workload || frame.plan.output != wish.of.output) return false;
-  if (without_time(settings, *state.workload).parameters != wish.of.parameters) return false;
+  if (without_time(settings, *state.workload).problem.parameters != wish.of.parameters) return false;
   if (!wish.cpu.empty() && (trace.chunks.empty() || frame.timing.cpu_rows != wish.cpu.count())) return false;
   if (wish.of.variant.empty()) return true;
   const PlannedStage& stage = frame.plan.stages.back();
-  return !trace.blocks.empty() && frame.timing.gpu_rows == wish.of.rows && settings.block == wish.of.block &&
+  return !trace.blocks.empty() && frame.timing.gpu_rows == wish.of.rows && settings.execution.block == wish.of.block &&
          stage.stage->find(wish.of.variant) == stage.gpu;
 }
 
@@ -55,7 +57,7 @@ CoverWish wish_of(const State& state) {
                 .color = state.preferences.cover_color,
                 .theme = state.preferences.theme};
   const int height = out.of.output.size.height;
-  const bool split = state.settings.processor == Processor::split;
+  const bool split = state.settings.execution.processor == Processor::split;
   const bool own = !cover.of_rows && variant != nullptr && variant->variant == chosen_gpu_variant(state);
   if (cover.of_rows) {
     out.cpu = {split ? out.of.rows : 0, height};
@@ -74,7 +76,7 @@ CoverWish wish_of(const State& state) {
 
 /// The settings' own run is what is looked at.
 bool runs_what_is_shown(const State& state) {
-  const Processor processor = state.settings.processor;
+  const Processor processor = state.settings.execution.processor;
   if (state.cover.of_rows) return processor != Processor::gpu;
   const CoveringVariant* variant = shown_cover(state);
   return processor != Processor::cpu && variant != nullptr && variant->variant == chosen_gpu_variant(state);
@@ -91,13 +93,13 @@ std::string missing_of(const State& state) {
   if (!is_observed(state.preferences.cover_color) && !cover.replay.touched) return {};
   const bool only_replay = !is_observed(state.preferences.cover_color);
   const std::string instead = only_replay ? " Replayed in the order of the blocks' numbers." : "";
-  if (cover.of_rows && state.settings.processor == Processor::gpu) {
+  if (cover.of_rows && state.settings.execution.processor == Processor::gpu) {
     return "The CPU computes no rows: choose the processor CPU or Split.";
   }
   if (!cover.of_rows && !device::facts().available) {
     return "When and where blocks run needs a GPU: " + device::facts().why_not + "." + instead;
   }
-  if (!cover.of_rows && state.settings.processor == Processor::cpu) {
+  if (!cover.of_rows && state.settings.execution.processor == Processor::cpu) {
     return "When and where blocks run needs a run on the GPU: choose the processor GPU or Split." + instead;
   }
   if (!runs_what_is_shown(state)) {

@@ -78,7 +78,7 @@ std::optional<double> drawn_radius(const Workload& workload, const Values& value
 }
 
 std::optional<Disks> disks_of(const Frame& frame) {
-  const auto radius = drawn_radius(*frame.plan.workload, frame.plan.settings.parameters);
+  const auto radius = drawn_radius(*frame.plan.workload, frame.plan.settings.problem.parameters);
   if (!radius || frame.table.empty() || !frame.table.on_host()) return std::nullopt;
   const FieldView table = frame.table.host_view();
   Disks out{.centers = points_of(table), .radius = *radius};

@@ -192,7 +192,7 @@ void disks_overlay(State& state, Covered& covered) {
 }
 
 void disks_row(State& state) {
-  const auto radius = drawn_radius(*state.workload, state.settings.parameters);
+  const auto radius = drawn_radius(*state.workload, state.settings.problem.parameters);
   if (!radius) return;
   row(state, *radius > 0 ? "Draw the disks" : "Draw the points");
   ImGui::Checkbox("##disks", &state.preferences.disks);

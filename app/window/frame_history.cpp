@@ -50,14 +50,14 @@ FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way) {
   out.timing.display = display_ms;
   out.operations = frame.work.operations;
   out.unit = frame.work.unit;
-  out.processor = frame.plan.settings.processor;
+  out.processor = frame.plan.settings.execution.processor;
   out.size = frame.plan.extent();
-  out.precision = frame.plan.settings.precision;
+  out.precision = frame.plan.settings.problem.precision;
   out.display = way;
   const auto add = [&](const std::string& id) { out.variant += (out.variant.empty() ? "" : " + ") + id; };
   for (const PlannedStage& stage : frame.plan.stages) {
-    const auto chosen = frame.plan.settings.variants.find(stage.stage->id);
-    if (chosen == frame.plan.settings.variants.end()) continue;
+    const auto chosen = frame.plan.settings.execution.variants.find(stage.stage->id);
+    if (chosen == frame.plan.settings.execution.variants.end()) continue;
     if (frame.plan.uses_gpu()) add(chosen->second.gpu);
     if (frame.plan.uses_cpu()) add(chosen->second.cpu);
   }

@@ -8,7 +8,7 @@ namespace {
 /// Nothing for values out of range: the plan says what is wrong with them.
 std::optional<std::any> bound(const Settings& settings, const Workload& workload) {
   try {
-    return workload.bind(settings.parameters);
+    return workload.bind(settings.problem.parameters);
   } catch (const BadInput&) {
     return std::nullopt;
   }
@@ -25,7 +25,7 @@ std::optional<Choice> source_start(const Settings& settings, const Workload& wor
   for (const Parameter& parameter : workload.parameters) {
     for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
       Settings tried = settings;
-      tried.parameters[std::string(parameter.id)] = static_cast<double>(i);
+      tried.problem.parameters[std::string(parameter.id)] = static_cast<double>(i);
       if (reads_source(tried, workload)) return Choice{&parameter, i};
     }
   }
@@ -55,47 +55,45 @@ std::string why_no_source(const Settings& settings, const Workload& workload) {
 void start_from_source(Settings& settings, const Workload& workload) {
   if (!workload.takes_image || reads_source(settings, workload)) return;
   if (const auto choice = source_start(settings, workload)) {
-    settings.parameters[std::string(choice->parameter->id)] = static_cast<double>(choice->index);
+    settings.problem.parameters[std::string(choice->parameter->id)] = static_cast<double>(choice->index);
   }
 }
 
 bool same_problem(const Settings& a, const Settings& b, const Workload& workload) {
-  if (a.workload != b.workload || a.parameters != b.parameters || a.precision != b.precision) return false;
-  return !reads_source(a, workload) || a.source == b.source;
+  return start_of(canonical(a.problem, workload)) == start_of(canonical(b.problem, workload));
 }
 
 bool leads_to(const Settings& earlier, const Settings& later, const Workload& workload) {
-  if (!same_problem(earlier, later, workload) || earlier.steps > later.steps) return false;
-  const std::size_t painted = earlier.strokes.size();
-  if (painted > later.strokes.size()) return false;
-  if (!std::equal(earlier.strokes.begin(), earlier.strokes.end(), later.strokes.begin())) return false;
-  return painted == later.strokes.size() || later.strokes[painted].step >= earlier.steps;
+  if (!same_problem(earlier, later, workload) || earlier.problem.steps > later.problem.steps) return false;
+  const std::size_t painted = earlier.problem.strokes.size();
+  if (painted > later.problem.strokes.size()) return false;
+  if (!std::equal(earlier.problem.strokes.begin(), earlier.problem.strokes.end(), later.problem.strokes.begin()))
+    return false;
+  return painted == later.problem.strokes.size() || later.problem.strokes[painted].step >= earlier.problem.steps;
 }
 
 bool is_on_the_way(const Settings& earlier, const Settings& later, const Workload& workload) {
   if (!leads_to(earlier, later, workload)) return false;
-  Settings same = later;
-  same.steps = earlier.steps;
-  same.strokes = earlier.strokes;
-  same.steps_per_frame = earlier.steps_per_frame;
-  same.look = earlier.look;
-  return same == earlier;
+  Execution same = later.execution;
+  same.steps_per_frame = earlier.execution.steps_per_frame;
+  return same == earlier.execution;
 }
 
 void start_over(Settings& settings) {
-  settings.steps = 0;
-  settings.strokes.clear();
+  settings.problem.steps = 0;
+  settings.problem.strokes.clear();
 }
 
 Size source_size(const Settings& settings, const Workload& workload, Size otherwise) {
   constexpr int largest = 2048;  // finer than any picture of it that is looked at
   // a result that has a size of its own is not computed anew because its picture has another
-  if (!workload.takes_image && bound(settings, workload) && workload.size_parameter(settings.parameters) != nullptr)
-    return settings.size;
+  if (!workload.takes_image && bound(settings, workload) &&
+      workload.size_parameter(settings.problem.parameters) != nullptr)
+    return settings.problem.size;
   if (!workload.iteration || workload.output == nullptr || !reads_source(settings, workload)) return otherwise;
   const auto parameters = bound(settings, workload);
   if (!parameters) return otherwise;
-  const Size result = workload.output(*parameters, otherwise, settings.precision).size;
+  const Size result = workload.output(*parameters, otherwise, settings.problem.precision).size;
   return {std::min(result.width, largest), std::min(result.height, largest)};
 }
 

@@ -24,7 +24,7 @@ std::optional<Limit> limit_of(const State& state, const Parameter& parameter) {
   const auto& iteration = state.workload->iteration;
   if (!iteration || iteration->limit == nullptr || parameter.kind != ParameterKind::real) return std::nullopt;
   try {
-    const Limit limit = iteration->limit(state.workload->bind(state.settings.parameters));
+    const Limit limit = iteration->limit(state.workload->bind(state.settings.problem.parameters));
     if (limit.parameter == parameter.id) return limit;
   } catch (const BadInput&) {
     // the refusal says what is wrong with the values

@@ -35,9 +35,9 @@ Settings with_image_file(const std::filesystem::path& path, const Settings& now,
   // before anything changes: a file that cannot be read leaves the old source
   const Size size = load_image(source.file)->size();
   const Workload& workload = image_workload(now, memory, catalog);
-  Settings next = now.workload == workload.id ? now : with_workload(now, workload, memory, catalog);
+  Settings next = now.problem.workload == workload.id ? now : with_workload(now, workload, memory, catalog);
   next = with_source(next, std::move(source), memory, catalog);
-  next.size = size;
+  next.problem.size = size;
   start_from_source(next, workload);
   return next;
 }

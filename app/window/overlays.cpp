@@ -24,7 +24,7 @@ void split_line(const State& state) {
   if (!state.preferences.split_line || state.frame == nullptr) return;
   const Frame& frame = *state.frame;
   if (frame.plan.workload != state.workload) return;
-  if (frame.plan.settings.processor != Processor::split) return;
+  if (frame.plan.settings.execution.processor != Processor::split) return;
   const Timing& timing = frame.timing;
   const int rows = timing.gpu_rows + timing.cpu_rows;
   const ViewTarget target = view_target(state.settings, state.catalog);

@@ -13,9 +13,9 @@ constexpr std::size_t most_at_once = 256;
 /// The step that a stroke belongs to now: the last one, or where the state on the screen has settled before it.
 std::int64_t present_step(const State& state) {
   const Settings& settings = state.settings;
-  std::int64_t step = settings.steps;
+  std::int64_t step = settings.problem.steps;
   if (state.current() && state.frame->settled) step = std::min(step, state.frame->steps);
-  return settings.strokes.empty() ? step : std::max(step, settings.strokes.back().step);
+  return settings.problem.strokes.empty() ? step : std::max(step, settings.problem.strokes.back().step);
 }
 
 }  // namespace
@@ -37,16 +37,16 @@ void Painter::dab(State& state, Point at, double time_s) {
   last_s_ = time_s;
   if (!(at.x >= 0 && at.y >= 0 && at.x <= 1 && at.y <= 1)) return;
   Settings& settings = state.settings;
-  if (settings.strokes.size() >= most_strokes) {
+  if (settings.problem.strokes.size() >= most_strokes) {
     state.toasts.fail("No more can be painted: go back to step 0 (key 0)", state.now_s);
     return;
   }
   const Preferences& brush = state.preferences;
-  settings.strokes.push_back({.step = present_step(state),
-                              .x = at.x,
-                              .y = at.y,
-                              .radius = brush.brush_radius,
-                              .amount = cold_ ? -brush.brush_strength : brush.brush_strength});
+  settings.problem.strokes.push_back({.step = present_step(state),
+                                      .x = at.x,
+                                      .y = at.y,
+                                      .radius = brush.brush_radius,
+                                      .amount = cold_ ? -brush.brush_strength : brush.brush_strength});
   // what is painted on an end is a new beginning
   state.run.ended = false;
 }

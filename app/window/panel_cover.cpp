@@ -50,7 +50,7 @@ void block_row(State& state) {
   const CoveringVariant* shown = shown_cover(state);
   if (shown == nullptr) return;
   row(state, "Block", narrow_label, !shown->any_block);
-  BlockShape& block = state.settings.block;
+  BlockShape& block = state.settings.execution.block;
   const std::string own = "default (" + format_block(shown->default_block) + ")";
   ImGui::BeginDisabled(!shown->any_block);
   if (ImGui::BeginCombo("##cover_block",

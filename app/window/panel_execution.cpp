@@ -24,28 +24,29 @@ void processor_row(State& state) {
   row(state, "Processor");
   const Theme& theme = state.theme();
   const std::string& no_gpu = facts().why_not;
-  int chosen = static_cast<int>(state.settings.processor);
+  int chosen = static_cast<int>(state.settings.execution.processor);
   const std::vector<Segment> segments{
       {"CPU", theme.cpu, {}, "The processor's cores compute every row."},
       {"GPU", theme.gpu, no_gpu, "The GPU computes every row."},
       {"Split", theme.both, no_gpu, "Both compute rows of the same picture at the same time."}};
-  if (segmented(state, "processor", chosen, segments)) state.settings.processor = static_cast<Processor>(chosen);
+  if (segmented(state, "processor", chosen, segments))
+    state.settings.execution.processor = static_cast<Processor>(chosen);
 }
 
 /// Rows that the two sides share: of the result, or of the input where the result is numbers.
 int shared_rows(const State& state) {
   const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
-  if (!there) return state.settings.size.height;
+  if (!there) return state.settings.problem.size.height;
   const Plan& plan = state.frame->plan;
   return plan.workload->gives_numbers() ? plan.input.size.height : plan.output.size.height;
 }
 
 void split_row(State& state) {
   const bool possible = facts().available;
-  const bool used = possible && state.settings.processor == Processor::split;
-  row(state, fmt::format("GPU share {:5.1f} %", state.settings.split * 100).c_str(), wide_label, !used);
-  const Shares shares = split(Processor::split, state.settings.split, shared_rows(state), nullptr);
-  split_bar(state, state.settings.split, shares.gpu.count(), shares.cpu.count(), used);
+  const bool used = possible && state.settings.execution.processor == Processor::split;
+  row(state, fmt::format("GPU share {:5.1f} %", state.settings.execution.split * 100).c_str(), wide_label, !used);
+  const Shares shares = split(Processor::split, state.settings.execution.split, shared_rows(state), nullptr);
+  split_bar(state, state.settings.execution.split, shares.gpu.count(), shares.cpu.count(), used);
   help(state, !possible ? std::string_view(facts().why_not)
               : used ? "Rows for the GPU (first) and for the CPU (the rest). Drag the boundary until both sides take "
                        "the same time: the graph below shows who waits."
@@ -60,7 +61,7 @@ const NamedVariant* chosen_in(const Stage& stage, const std::string& id) {
 }
 
 void variant_row(State& state, const Stage& stage, Processor side) {
-  StageChoice& choices = state.settings.variants[std::string(stage.id)];
+  StageChoice& choices = state.settings.execution.variants[std::string(stage.id)];
   std::string& chosen = side == Processor::cpu ? choices.cpu : choices.gpu;
   const bool only_stage = state.workload->stages.size() == 1;
   const std::string name = side == Processor::cpu ? "CPU variant" : "GPU variant";
@@ -99,12 +100,12 @@ void variant_row(State& state, const Stage& stage, Processor side) {
 
 void precision_row(State& state) {
   row(state, "Precision");
-  int chosen = static_cast<int>(state.settings.precision);
+  int chosen = static_cast<int>(state.settings.problem.precision);
   const ImU32 on = state.theme().dim;
   if (segmented(state, "precision", chosen,
                 {{"fp32", on, {}, "Single precision: 24 bits, fast, and coarse when zoomed in."},
                  {"fp64", on, {}, "Double precision: 53 bits."}})) {
-    state.settings.precision = static_cast<Precision>(chosen);
+    state.settings.problem.precision = static_cast<Precision>(chosen);
   }
 }
 
@@ -119,26 +120,27 @@ void memory_row(State& state) {
   int chosen = 0;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     segments.push_back({id_of(kinds[i]).data(), state.theme().gpu, refusal_of(kinds[i], facts()), descriptions[i]});
-    if (state.settings.memory == kinds[i]) chosen = static_cast<int>(i);
+    if (state.settings.execution.memory == kinds[i]) chosen = static_cast<int>(i);
   }
   if (!facts().available) chosen = -1;
-  if (segmented(state, "memory", chosen, segments)) state.settings.memory = kinds[static_cast<std::size_t>(chosen)];
+  if (segmented(state, "memory", chosen, segments))
+    state.settings.execution.memory = kinds[static_cast<std::size_t>(chosen)];
 }
 
 void threads_row(State& state) {
   bool honored = false;
   for (const Stage& stage : state.workload->stages) {
-    const auto found = state.settings.variants.find(stage.id);
-    const Variant* variant =
-        stage.find(found == state.settings.variants.end() ? stage.default_cpu : std::string_view(found->second.cpu));
+    const auto found = state.settings.execution.variants.find(stage.id);
+    const Variant* variant = stage.find(
+        found == state.settings.execution.variants.end() ? stage.default_cpu : std::string_view(found->second.cpu));
     honored |= variant != nullptr && variant->knobs.threads;
   }
   row(state, "CPU threads", wide_label, !honored);
   const int cores = cpu_facts().threads;
   ImGui::BeginDisabled(!honored);
-  const std::string format = state.settings.threads == 0 ? fmt::format("all ({})", cores) : "%d";
-  ImGui::SliderInt("##threads", &state.settings.threads, 0, std::max(2 * cores, state.settings.threads), format.c_str(),
-                   ImGuiSliderFlags_AlwaysClamp);
+  const std::string format = state.settings.execution.threads == 0 ? fmt::format("all ({})", cores) : "%d";
+  ImGui::SliderInt("##threads", &state.settings.execution.threads, 0,
+                   std::max(2 * cores, state.settings.execution.threads), format.c_str(), ImGuiSliderFlags_AlwaysClamp);
   ImGui::EndDisabled();
   help(state, honored ? "Threads on the CPU's side; 0 is one for each core. Drag, or Ctrl+click to type."
                       : "This variant runs on one thread.");

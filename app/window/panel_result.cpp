@@ -88,7 +88,7 @@ void model_rows(const State& state, const Frame& frame) {
     ImGui::PopFont();
     ImGui::PopStyleColor();
     help(state, "Computed from the addresses that the variant's warps touch, not by a profiler.");
-    for (const ModelFigure& each : stage.gpu->model(stage.block, frame.plan.settings.precision)) {
+    for (const ModelFigure& each : stage.gpu->model(stage.block, frame.plan.settings.problem.precision)) {
       figure_row(state, each.label, each.value ? figure_text(*each.value, each.unit) : "–");
     }
   }

@@ -110,7 +110,7 @@ Placement place_of(const State& state, const Frame& frame, Role role, Size area)
     return placement(other_plane ? turned(state.picture) : state.picture, picture, area);
   }
   const Placement place =
-      placement(view_of(of_frame, target), of_frame.size, view_of(state.settings, target), area, target.y_up());
+      placement(view_of(of_frame, target), of_frame.problem.size, view_of(state.settings, target), area, target.y_up());
   if (!target.turned || role == Role::input) return place;
   return PaneMap{area, true, turned_scale(area)}.to_pane(place);
 }

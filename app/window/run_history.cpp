@@ -30,7 +30,8 @@ void RunHistory::add(const Frame& frame) {
   const Settings& settings = frame.plan.settings;
   const Workload& workload = *frame.plan.workload;
   const bool goes_on = of_ && same_problem(*of_, settings, workload) && !moments_.empty() &&
-                       frame.steps >= moments_.back().steps && settings.strokes.size() >= of_->strokes.size();
+                       frame.steps >= moments_.back().steps &&
+                       settings.problem.strokes.size() >= of_->problem.strokes.size();
   if (!goes_on) clear();
   of_ = settings;
   // painted on or not, at one step there is one moment: the newest
@@ -60,8 +61,8 @@ Curve curve_of(const Frame& frame) {
   Curve out{.label = {}, .points = frame.measured};
   for (const Parameter& parameter : frame.plan.workload->parameters) {
     if (parameter.kind != ParameterKind::choice) continue;
-    const auto found = frame.plan.settings.parameters.find(parameter.id);
-    const double value = found == frame.plan.settings.parameters.end() ? parameter.initial : found->second;
+    const auto found = frame.plan.settings.problem.parameters.find(parameter.id);
+    const double value = found == frame.plan.settings.problem.parameters.end() ? parameter.initial : found->second;
     out.label += (out.label.empty() ? "" : " ") + value_text(parameter, value);
   }
   out.label += (out.label.empty() ? "" : ", ") + sample_of(frame, 0, DisplayWay::host_copy).variant;

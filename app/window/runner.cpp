@@ -19,7 +19,7 @@ Planned planned(const Settings& settings, Catalog catalog) {
 
 std::string advice_of(const Plan& plan) {
   if (plan.workload->advice == nullptr) return {};
-  return plan.workload->advice(plan.parameters, plan.extent(), plan.settings.precision);
+  return plan.workload->advice(plan.parameters, plan.extent(), plan.settings.problem.precision);
 }
 
 /// Single changes of the settings, the smallest first; those that help are offered.
@@ -32,31 +32,33 @@ std::vector<Remedy> possible_remedies(const State& state) {
     change(remedy.settings);
     if (remedy.settings != settings) out.push_back(std::move(remedy));
   };
-  add("Default block", [](Settings& s) { s.block = {}; });
-  add("Default mapping", [](Settings& s) { s.mapping.clear(); });
+  add("Default block", [](Settings& s) { s.execution.block = {}; });
+  add("Default mapping", [](Settings& s) { s.execution.mapping.clear(); });
   for (const auto& [kind, id] : ids<MemoryKind>) {
-    add(fmt::format("Use {} memory", id), [kind = kind](Settings& s) { s.memory = kind; });
+    add(fmt::format("Use {} memory", id), [kind = kind](Settings& s) { s.execution.memory = kind; });
   }
   for (const auto& [precision, id] : ids<Precision>) {
-    add(fmt::format("Compute in {}", id), [precision = precision](Settings& s) { s.precision = precision; });
+    add(fmt::format("Compute in {}", id), [precision = precision](Settings& s) { s.problem.precision = precision; });
   }
   for (const Stage& stage : workload.stages) {
     const std::string id(stage.id);
-    add(fmt::format("Use {}", stage.default_gpu), [&](Settings& s) { s.variants[id].gpu = stage.default_gpu; });
-    add(fmt::format("Use {}", stage.default_cpu), [&](Settings& s) { s.variants[id].cpu = stage.default_cpu; });
+    add(fmt::format("Use {}", stage.default_gpu),
+        [&](Settings& s) { s.execution.variants[id].gpu = stage.default_gpu; });
+    add(fmt::format("Use {}", stage.default_cpu),
+        [&](Settings& s) { s.execution.variants[id].cpu = stage.default_cpu; });
   }
   if (reads_source(settings, workload)) {
     add("Default source", [&](Settings& s) {
       s = with_source(s, {.id = std::string(workload.default_source)}, state.sources, state.catalog);
     });
   }
-  add("Compute on the CPU", [](Settings& s) { s.processor = Processor::cpu; });
-  add("Default variants", [&](Settings& s) { s.variants = default_settings(workload).variants; });
-  add("Default parameters", [&](Settings& s) { s.parameters = default_settings(workload).parameters; });
+  add("Compute on the CPU", [](Settings& s) { s.execution.processor = Processor::cpu; });
+  add("Default variants", [&](Settings& s) { s.execution.variants = default_settings(workload).execution.variants; });
+  add("Default parameters", [&](Settings& s) { s.problem.parameters = default_settings(workload).problem.parameters; });
   add("All defaults", [&](Settings& s) {
-    const Size size = s.size;
+    const Size size = s.problem.size;
     s = default_settings(workload);
-    s.size = size;
+    s.problem.size = size;
   });
   return out;
 }
@@ -96,11 +98,11 @@ bool Runner::may_repeat(const State& state) const {
 void Runner::update(State& state) {
   const bool was_busy = state.progress.busy;
   state.progress = engine_.progress();
-  const bool direct = state.settings.processor != Processor::cpu && state.display() != DisplayWay::host_copy;
+  const bool direct = state.settings.execution.processor != Processor::cpu && state.display() != DisplayWay::host_copy;
   const Request wanted{.settings = state.settings,
                        .destination = direct ? Destination::device : Destination::host,
                        .trace = wants_trace(state)};
-  const bool changed = !asked_ || (wanted.trace && !asked_->trace) || !same_result(asked_->settings, wanted.settings) ||
+  const bool changed = !asked_ || (wanted.trace && !asked_->trace) || !same_frame(asked_->settings, wanted.settings) ||
                        asked_->destination != wanted.destination;
   // A frame that is a step on the way is let come to its end: what was painted meanwhile is in the next one.
   const bool on_the_way = changed && state.progress.busy && asked_ && state.workload->iteration &&

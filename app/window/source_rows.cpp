@@ -19,7 +19,7 @@ namespace {
 
 const Workload* live_source(const State& state) {
   for (const Workload* each : state.catalog) {
-    if (each->serves_as_source && each->id == state.settings.source.id) return each;
+    if (each->serves_as_source && each->id == state.settings.problem.source.id) return each;
   }
   return nullptr;
 }
@@ -33,7 +33,7 @@ std::string file_label(const std::string& file) {
 }
 
 std::string present_label(const State& state) {
-  const Source& source = state.settings.source;
+  const Source& source = state.settings.problem.source;
   if (const Workload* live = live_source(state)) return live_label(*live);
   if (const Pattern* pattern = find_pattern(source.id)) return std::string(pattern->label);
   return file_label(source.file);
@@ -56,7 +56,7 @@ void file_choices(State& state) {
   ImGui::Separator();
   for (const std::string& file : files) {
     ImGui::PushID(file.c_str());
-    const bool selected = state.settings.source.file == file;
+    const bool selected = state.settings.problem.source.file == file;
     if (choice(state, file_label(file).c_str(), selected, {}, file)) choose_file(state, file);
     ImGui::PopID();
   }
@@ -68,12 +68,12 @@ void file_choices(State& state) {
 void source_row(State& state) {
   row(state, "Source");
   if (!ImGui::BeginCombo("##source", present_label(state).c_str(), ImGuiComboFlags_HeightLargest)) {
-    const std::string& file = state.settings.source.file;
+    const std::string& file = state.settings.problem.source.file;
     help(state, (file.empty() ? "" : file + "\n") +
                     "Where the image comes from. Drop a file on the window (PNG, JPEG, PGM, .npy) to take that.");
     return;
   }
-  const std::string present = state.settings.source.id;
+  const std::string present = state.settings.problem.source.id;
   for (const Workload* each : state.catalog) {
     if (!each->serves_as_source) continue;
     const std::string id(each->id);
@@ -98,17 +98,18 @@ void number_row(State& state, const Pattern& pattern) {
   std::string label(pattern.number_label);
   label.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(label.front())));
   row(state, label.c_str());
-  double number = state.settings.source.number;
+  double number = state.settings.problem.source.number;
   if (number_field("##number", number)) {
     const double held = std::clamp(number, pattern.minimum, pattern.maximum);
-    state.settings.source.number = pattern.whole ? std::round(held) : held;
+    state.settings.problem.source.number = pattern.whole ? std::round(held) : held;
   }
   help(state, fmt::format("{}\nFrom {} to {}. Enter takes the number.", pattern.help, format_short(pattern.minimum, 6),
                           format_short(pattern.maximum, 6)));
 }
 
 void size_row(const State& state) {
-  const bool known = state.frame != nullptr && state.frame->plan.settings.source == state.settings.source;
+  const bool known =
+      state.frame != nullptr && state.frame->plan.settings.problem.source == state.settings.problem.source;
   const Size size = known ? state.frame->plan.input.size : Size{};
   row(state, "Size");
   ImGui::TextUnformatted(known ? fmt::format("{} × {}", size.width, size.height).c_str() : "–");
@@ -126,11 +127,11 @@ void source_rows(State& state) {
     return;
   }
   source_row(state);
-  if (const Pattern* pattern = find_pattern(state.settings.source.id)) {
+  if (const Pattern* pattern = find_pattern(state.settings.problem.source.id)) {
     number_row(state, *pattern);
   } else if (const Workload* live = live_source(state)) {
     if (subsection(state, "Source parameters")) {
-      parameter_rows(state, *live, state.settings.source.values);
+      parameter_rows(state, *live, state.settings.problem.source.values);
       ImGui::Separator();
     }
   } else {

@@ -2,14 +2,12 @@
 
 namespace heteroscope {
 
-bool same_result(const Settings& a, const Settings& b) {
-  Settings with_look = b;
-  with_look.look = a.look;
-  return a == with_look;
+bool same_frame(const Settings& a, const Settings& b) {
+  return a.problem == b.problem && a.execution == b.execution;
 }
 
 bool State::current() const {
-  return frame != nullptr && !coarse && same_result(frame->plan.settings, settings);
+  return frame != nullptr && !coarse && same_frame(frame->plan.settings, settings);
 }
 
 }  // namespace heteroscope

@@ -165,7 +165,7 @@ struct State {
   void ask(Action action) { actions.push_back(action); }
 };
 
-/// Same result: the settings agree in everything but the look.
-bool same_result(const Settings& a, const Settings& b);
+/// The same result computed in the same way, whatever it looks like.
+bool same_frame(const Settings& a, const Settings& b);
 
 }  // namespace heteroscope

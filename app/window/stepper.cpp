@@ -15,7 +15,7 @@ bool waits_for_comparison(const State& state) {
 }
 
 void put_steps(State& state, std::int64_t more) {
-  state.settings.steps = std::min(state.settings.steps + more, most_steps);
+  state.settings.problem.steps = std::min(state.settings.problem.steps + more, most_steps);
 }
 
 }  // namespace
@@ -27,9 +27,10 @@ void Stepper::follow(State& state) {
     state.run = {};
     return;
   }
-  const bool known = seen_ && seen_->workload == now.workload;
+  const bool known = seen_ && seen_->problem.workload == now.problem.workload;
   const bool changed = known && !same_problem(*seen_, now, *state.workload);
-  const bool chosen = known && (seen_->steps != now.steps || seen_->strokes != now.strokes);
+  const bool chosen =
+      known && (seen_->problem.steps != now.problem.steps || seen_->problem.strokes != now.problem.strokes);
   if (!known) state.run = {};
   if (changed) {
     if (!chosen) start_over(state.settings);
@@ -65,13 +66,14 @@ void Stepper::advance(State& state) {
   if (!state.running || !state.refusal.empty()) return;
   const Frame& frame = *state.frame;
   const Settings& shown = frame.plan.settings;
-  const bool arrived = shown.steps == state.settings.steps && leads_to(shown, state.settings, *state.workload);
+  const bool arrived =
+      shown.problem.steps == state.settings.problem.steps && leads_to(shown, state.settings, *state.workload);
   if (state.coarse || !arrived) return;
-  if (frame.settled || frame.steps < shown.steps) {
+  if (frame.settled || frame.steps < shown.problem.steps) {
     state.running = false;
     state.run.ended = true;
   } else if (!waits_for_comparison(state)) {
-    put_steps(state, state.settings.steps_per_frame);
+    put_steps(state, state.settings.execution.steps_per_frame);
   }
   seen_ = state.settings;
 }

@@ -23,7 +23,7 @@ SweepCase over_sides(const Settings& settings, const Parameter& side, const Name
   for (int n = smallest_side; n <= largest; n *= 2) {
     if (n < side.minimum || n > side.maximum) continue;
     Settings with = settings;
-    with.parameters[std::string(side.id)] = n;
+    with.problem.parameters[std::string(side.id)] = n;
     if (can_run(with, catalog, facts)) out.points.push_back({static_cast<double>(n), std::move(with)});
   }
   return out;
@@ -36,7 +36,7 @@ SweepCase over_blocks(const Settings& settings, const NamedVariant& variant, Cat
   if (variant.variant->processor != Processor::gpu || variant.variant->knobs.blocks != BlockRule::any) return out;
   for (std::size_t i = 0; i < sweep_blocks.size(); ++i) {
     Settings with = settings;
-    with.block = sweep_blocks[i];
+    with.execution.block = sweep_blocks[i];
     if (can_run(with, catalog, facts)) out.points.push_back({static_cast<double>(i), std::move(with)});
   }
   return out;
@@ -44,7 +44,7 @@ SweepCase over_blocks(const Settings& settings, const NamedVariant& variant, Cat
 
 const Parameter* side_of(const Settings& settings, const Workload& workload) {
   try {
-    return workload.size_parameter(settings.parameters);
+    return workload.size_parameter(settings.problem.parameters);
   } catch (const BadInput&) {
     return nullptr;  // the plan says what is wrong
   }
@@ -60,7 +60,7 @@ std::string why_no_sweep(const Settings& settings, const Workload& workload) {
 }
 
 std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, const device::Facts& facts) {
-  const Workload& workload = find_workload(catalog, settings.workload);
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
   std::vector<SweepCase> out;
   if (!why_no_sweep(settings, workload).empty()) return out;
   const Parameter& side = *side_of(settings, workload);
@@ -78,16 +78,12 @@ std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, co
   return out;
 }
 
-Settings swept(Settings settings) {
-  const Settings none;
-  settings.processor = none.processor;
-  settings.split = none.split;
-  settings.mapping = none.mapping;
-  settings.variants = none.variants;
-  settings.size = none.size;
-  settings.look = none.look;
-  settings.steps_per_frame = none.steps_per_frame;
-  return settings;
+Settings swept(const Settings& settings) {
+  const Execution& as = settings.execution;
+  Settings out{.problem = settings.problem,
+               .execution = {.memory = as.memory, .block = as.block, .threads = as.threads}};
+  out.problem.size = Problem{}.size;
+  return out;
 }
 
 bool worth_measuring(double ms, double side, double next_side) {

@@ -39,7 +39,7 @@ std::string why_no_sweep(const Settings& settings, const Workload& workload);
 std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, const device::Facts& facts);
 
 /// The settings without what a sweep does not look at.
-Settings swept(Settings settings);
+Settings swept(const Settings& settings);
 
 /// Whether a point of the next side is worth it after one that took `ms`: it should not take more than about a second,
 /// where the time grows as the area does.

@@ -13,7 +13,7 @@ namespace {
 
 bool measured_this(const State& state) {
   const auto& settings = state.sweep->settings();
-  return settings && settings->workload == state.settings.workload;
+  return settings && settings->problem.workload == state.settings.problem.workload;
 }
 
 void start(State& state) {
@@ -26,22 +26,22 @@ std::string common_text(const Settings& settings, const Workload& workload) {
   std::string out;
   for (const Parameter& each : workload.parameters) {
     if (each.kind != ParameterKind::choice) continue;
-    const auto found = settings.parameters.find(each.id);
-    const double value = found == settings.parameters.end() ? each.initial : found->second;
+    const auto found = settings.problem.parameters.find(each.id);
+    const double value = found == settings.problem.parameters.end() ? each.initial : found->second;
     out += std::string(each.choices[static_cast<std::size_t>(std::clamp(value, 0.0, each.maximum))]) + ", ";
   }
-  return out + std::string(id_of(settings.precision));
+  return out + std::string(id_of(settings.problem.precision));
 }
 
 std::string axis_label(const State& state, const Settings& settings, SweepAxis axis) {
-  const Parameter* side = state.workload->size_parameter(settings.parameters);
+  const Parameter* side = state.workload->size_parameter(settings.problem.parameters);
   if (side == nullptr) return {};
   if (axis == SweepAxis::block) {
-    const auto n = settings.parameters.find(side->id);
-    const double value = n == settings.parameters.end() ? side->initial : n->second;
+    const auto n = settings.problem.parameters.find(side->id);
+    const double value = n == settings.problem.parameters.end() ? side->initial : n->second;
     return fmt::format("block, {} = {:.0f}", side->id, value);
   }
-  const BlockShape block = settings.block;
+  const BlockShape block = settings.execution.block;
   return fmt::format("{}, {}", side->id, block == BlockShape{} ? "default blocks" : "blocks " + format_block(block));
 }
 

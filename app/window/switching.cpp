@@ -28,8 +28,8 @@ void follow_look(Settings& next, const Settings& before, Catalog catalog) {
 Values live_values(const Workload& source, const Settings& settings, const SourceMemory& memory) {
   if (const auto found = memory.live.find(source.id); found != memory.live.end()) return found->second;
   Settings own = default_settings(source);
-  if (source.navigation) fit_view(own, {ViewKind::result, &source, false}, settings.size);
-  return own.parameters;
+  if (source.navigation) fit_view(own, {ViewKind::result, &source, false}, settings.problem.size);
+  return own.problem.parameters;
 }
 
 /// With its parameters, if it is a workload's and has none.
@@ -42,35 +42,36 @@ Source source_of(Source source, const Settings& settings, const SourceMemory& me
 }  // namespace
 
 void SourceMemory::note(const Settings& settings, const Workload& workload) {
-  if (workload.serves_as_source) live[std::string(workload.id)] = settings.parameters;
+  if (workload.serves_as_source) live[std::string(workload.id)] = settings.problem.parameters;
   if (!workload.takes_image) return;
   image_workload = workload.id;
-  if (!settings.source.values.empty()) live[settings.source.id] = settings.source.values;
-  if (settings.source.file.empty() || (!files.empty() && files.front() == settings.source.file)) return;
-  std::erase(files, settings.source.file);
-  files.insert(files.begin(), settings.source.file);
+  if (!settings.problem.source.values.empty()) live[settings.problem.source.id] = settings.problem.source.values;
+  if (settings.problem.source.file.empty() || (!files.empty() && files.front() == settings.problem.source.file)) return;
+  std::erase(files, settings.problem.source.file);
+  files.insert(files.begin(), settings.problem.source.file);
   if (files.size() > files_kept) files.pop_back();
 }
 
 Settings with_workload(const Settings& now, const Workload& workload, const SourceMemory& memory, Catalog catalog) {
-  const Workload& before = find_workload(catalog, now.workload);
+  const Workload& before = find_workload(catalog, now.problem.workload);
   Settings next = default_settings(workload);
-  next.processor = now.processor;
-  next.precision = now.precision;
-  next.memory = now.memory;
-  next.threads = now.threads;
-  next.split = now.split;
-  next.size = now.size;
+  next.execution.processor = now.execution.processor;
+  next.problem.precision = now.problem.precision;
+  next.execution.memory = now.execution.memory;
+  next.execution.threads = now.execution.threads;
+  next.execution.split = now.execution.split;
+  next.problem.size = now.problem.size;
   if (workload.takes_image) {
     if (before.takes_image) {
-      next.source = now.source;
+      next.problem.source = now.problem.source;
     } else if (before.serves_as_source) {
-      next.source = {.id = std::string(before.id), .values = now.parameters};
+      next.problem.source = {.id = std::string(before.id), .values = now.problem.parameters};
     } else {
-      next.source = source_of({.id = std::string(workload.default_source)}, now, memory, catalog);
+      next.problem.source = source_of({.id = std::string(workload.default_source)}, now, memory, catalog);
     }
   } else if (workload.serves_as_source && workload.navigation) {
-    next.parameters = now.source.id == workload.id ? now.source.values : live_values(workload, now, memory);
+    next.problem.parameters =
+        now.problem.source.id == workload.id ? now.problem.source.values : live_values(workload, now, memory);
   }
   follow_look(next, now, catalog);
   return next;
@@ -78,25 +79,26 @@ Settings with_workload(const Settings& now, const Workload& workload, const Sour
 
 Settings with_source(const Settings& now, Source source, const SourceMemory& memory, Catalog catalog) {
   Settings next = now;
-  next.source = source_of(std::move(source), now, memory, catalog);
+  next.problem.source = source_of(std::move(source), now, memory, catalog);
   follow_look(next, now, catalog);
   return next;
 }
 
 void complete_source(Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.workload);
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
   if (!workload.takes_image) return;
-  if (settings.source.id.empty()) settings.source.id = workload.default_source;
-  const Workload* live = find_source_workload(catalog, settings.source.id);
+  if (settings.problem.source.id.empty()) settings.problem.source.id = workload.default_source;
+  const Workload* live = find_source_workload(catalog, settings.problem.source.id);
   if (live == nullptr) return;
-  for (const auto& [id, value] : initial_values(live->parameters)) settings.source.values.try_emplace(id, value);
+  for (const auto& [id, value] : initial_values(live->parameters))
+    settings.problem.source.values.try_emplace(id, value);
 }
 
 const Workload& image_workload(const Settings& now, const SourceMemory& memory, Catalog catalog) {
   const Workload* out = nullptr;
   for (const Workload* each : catalog) {
     if (!each->takes_image) continue;
-    if (each->id == now.workload) return *each;
+    if (each->id == now.problem.workload) return *each;
     if (out == nullptr || each->id == memory.image_workload) out = each;
   }
   if (out == nullptr) throw BadInput("no workload takes an image");

@@ -43,19 +43,19 @@ std::optional<double> median_ms(Executor& executor, const Plan& plan, const std:
 
 double bytes_of(const Plan& plan) {
   if (plan.workload->work == nullptr) return 0;
-  return plan.workload->work(plan.parameters, plan.extent(), plan.settings.precision, {}).bytes;
+  return plan.workload->work(plan.parameters, plan.extent(), plan.settings.problem.precision, {}).bytes;
 }
 
 }  // namespace
 
 Settings alone(const Settings& settings, const Stage& stage, const NamedVariant& variant) {
   Settings out = settings;
-  out.processor = variant.variant->processor;
-  out.mapping.clear();
-  const auto place = out.variants.try_emplace(
+  out.execution.processor = variant.variant->processor;
+  out.execution.mapping.clear();
+  const auto place = out.execution.variants.try_emplace(
       std::string(stage.id), StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)});
   StageChoice& choice = place.first->second;
-  (out.processor == Processor::cpu ? choice.cpu : choice.gpu) = variant.id;
+  (out.execution.processor == Processor::cpu ? choice.cpu : choice.gpu) = variant.id;
   return out;
 }
 

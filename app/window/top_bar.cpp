@@ -94,8 +94,8 @@ void view_menu(State& state) {
 
 std::string device_name(const Settings& settings) {
   const device::Facts& facts = device::facts();
-  if (settings.processor == Processor::cpu) return "CPU";
-  if (settings.processor == Processor::gpu) return facts.available ? facts.name : "GPU";
+  if (settings.execution.processor == Processor::cpu) return "CPU";
+  if (settings.execution.processor == Processor::gpu) return facts.available ? facts.name : "GPU";
   return "CPU + " + (facts.available ? facts.name : std::string("GPU"));
 }
 
@@ -118,9 +118,10 @@ void status(const State& state, float right) {
   const double ms = any ? state.frames.samples().back().whole_ms() : 0;
   piece(any && ms > 0 ? format_four(1000 / ms) + " frames/s" : "– frames/s", 96, theme.text);
   piece(any ? format_ms(ms) : "– ms", 64, theme.text);
-  piece(std::string(id_of(state.settings.precision)), 30, theme.dim);
+  piece(std::string(id_of(state.settings.problem.precision)), 30, theme.dim);
   piece(device_name(state.settings), 0,
-        state.settings.processor == Processor::split ? theme.both : theme.of(state.settings.processor));
+        state.settings.execution.processor == Processor::split ? theme.both
+                                                               : theme.of(state.settings.execution.processor));
 }
 
 }  // namespace

@@ -9,12 +9,13 @@ constexpr int side = 96;  // cells
 
 /// Of these settings, the first variant that covers the result with several launches; else the last one.
 std::string variant_of_launches(const Settings& settings, const Workload& workload) {
-  const std::any parameters = workload.bind(settings.parameters);
-  const Extent output = workload.output == nullptr
-                            ? Extent{.size = settings.size, .precision = settings.precision, .domain = Domain::whole}
-                            : workload.output(parameters, settings.size, settings.precision);
+  const std::any parameters = workload.bind(settings.problem.parameters);
+  const Extent output =
+      workload.output == nullptr
+          ? Extent{.size = settings.problem.size, .precision = settings.problem.precision, .domain = Domain::whole}
+          : workload.output(parameters, settings.problem.size, settings.problem.precision);
   for (const CoveringVariant& each : workload.covers) {
-    const BlockShape block = block_of(each, settings.block);
+    const BlockShape block = block_of(each, settings.execution.block);
     if (each.make(parameters, output, output.size.height, block).grids.size() > 1) return std::string(each.variant);
   }
   return std::string(workload.covers.back().variant);
@@ -31,10 +32,10 @@ std::optional<std::int64_t> busy_block(const CoverShow& show) {
 
 /// The defaults with blocks that can be counted, and what a scene of that side has beside it.
 void make_small(Settings& settings, const Workload& workload) {
-  settings.parameters = default_settings(workload).parameters;
-  const Parameter* size = workload.size_parameter(settings.parameters);
+  settings.problem.parameters = default_settings(workload).problem.parameters;
+  const Parameter* size = workload.size_parameter(settings.problem.parameters);
   if (size == nullptr) return;
-  settings.parameters[std::string(size->id)] = side;
+  settings.problem.parameters[std::string(size->id)] = side;
   for (const Scene& each : workload.scenes) {
     const auto own = each.values.find(size->id);
     if (own != each.values.end() && own->second == side) apply_scene(settings, workload, each);
@@ -42,7 +43,7 @@ void make_small(Settings& settings, const Workload& workload) {
 }
 
 void choose(State& state, const Workload& workload, const std::string& variant) {
-  state.settings.variants[std::string(workload.stages.back().id)].gpu = variant;
+  state.settings.execution.variants[std::string(workload.stages.back().id)].gpu = variant;
 }
 
 }  // namespace
@@ -61,9 +62,9 @@ void Tour::add_covers(const App& app) {
           State& state = a.state();
           Settings next = with_workload(state.settings, *each, state.sources, state.catalog);
           make_small(next, *each);
-          next.block = {8, 8};
-          next.processor = gpu ? Processor::gpu : Processor::cpu;
-          next.variants[std::string(each->stages.back().id)].gpu = each->covers.front().variant;
+          next.execution.block = {8, 8};
+          next.execution.processor = gpu ? Processor::gpu : Processor::cpu;
+          next.execution.variants[std::string(each->stages.back().id)].gpu = each->covers.front().variant;
           state.comparison.turn_off();
           state.chosen = std::move(next);
           state.cover.shown = false;
@@ -97,7 +98,7 @@ void Tour::add_covers(const App& app) {
         state.preferences.cover_color = color;
       });
     }
-    if (gpu) add(name + "-split", [](App& a) { a.state().settings.processor = Processor::split; });
+    if (gpu) add(name + "-split", [](App& a) { a.state().settings.execution.processor = Processor::split; });
     add(name + "-light", [](App& a) {
       State& state = a.state();
       state.cover.of_rows = false;
@@ -113,8 +114,8 @@ void Tour::add_covers(const App& app) {
         state.preferences.theme = ThemeKind::dark;
         state.cover.shown = false;
         Settings next = with_workload(state.settings, *workload, state.sources, state.catalog);
-        next.block = {};
-        next.processor = device::facts().available ? Processor::gpu : Processor::cpu;
+        next.execution.block = {};
+        next.execution.processor = device::facts().available ? Processor::gpu : Processor::cpu;
         state.chosen = std::move(next);
       },
       false);

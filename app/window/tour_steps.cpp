@@ -48,7 +48,7 @@ void zoom_to_sight(App& app) {
   wheel.wheel = notches;
   app.push(wheel);
   const std::string detail(state.workload->navigation->detail);
-  if (!detail.empty()) state.settings.parameters[detail] = there.parameters[detail];
+  if (!detail.empty()) state.settings.problem.parameters[detail] = there.problem.parameters[detail];
 }
 
 void drag(App& app, Point from, Point to, int modifiers = 0) {
@@ -74,7 +74,7 @@ void Tour::add_variants(const App& app, Processor side) {
   const std::string usual(side == Processor::cpu ? stage.default_cpu : stage.default_gpu);
   const auto choose = [stage_id, side](const std::string& id) {
     return [stage_id, side, id](App& a) {
-      StageChoice& choice = a.state().settings.variants[stage_id];
+      StageChoice& choice = a.state().settings.execution.variants[stage_id];
       (side == Processor::cpu ? choice.cpu : choice.gpu) = id;
     };
   };
@@ -116,7 +116,7 @@ void Tour::add_painting(const std::string& name) {
     drag(a, {area.width * 0.46, area.height * 0.25}, {area.width * 0.62, area.height * 0.34});
     drag(a, {area.width * 0.36, area.height * 0.72}, {area.width * 0.62, area.height * 0.76}, GLFW_MOD_SHIFT);
   });
-  add(name + "-flowed", [](App& a) { a.state().settings.steps += 150; });
+  add(name + "-flowed", [](App& a) { a.state().settings.problem.steps += 150; });
 }
 
 /// Workloads that go on step by step, standing still at chosen steps.
@@ -129,7 +129,7 @@ void Tour::add_run(const App& app) {
     const auto set = [each](auto&& change) {
       return [each, change](App& a) {
         State& state = a.state();
-        Settings next = state.settings.workload == each->id
+        Settings next = state.settings.problem.workload == each->id
                             ? state.settings
                             : with_workload(state.settings, *each, state.sources, state.catalog);
         state.comparison.turn_off();
@@ -145,12 +145,12 @@ void Tour::add_run(const App& app) {
       }
     };
     add(name, set([scene](Settings& s) { scene(s, "sine"); }));
-    add(name + "-later", [](App& a) { a.state().settings.steps = 1000; });
+    add(name + "-later", [](App& a) { a.state().settings.problem.steps = 1000; });
     add(
         name + "-lines", [](App& a) { a.act(Action::toggle_contours); }, false);
     add(name + "-contours", set([scene](Settings& s) {
           scene(s, "spot");
-          s.steps = 1000;
+          s.problem.steps = 1000;
         }));
     add(
         name + "-no-lines", [](App& a) { a.act(Action::toggle_contours); }, false);
@@ -158,9 +158,9 @@ void Tour::add_run(const App& app) {
     if (each->iteration->limit != nullptr) {
       add(name + "-unstable", set([each, scene](Settings& s) {
             scene(s, "spot");
-            const Limit limit = each->iteration->limit(each->bind(s.parameters));
-            s.parameters[std::string(limit.parameter)] = 1.2 * limit.value;
-            s.steps = 200;
+            const Limit limit = each->iteration->limit(each->bind(s.problem.parameters));
+            s.problem.parameters[std::string(limit.parameter)] = 1.2 * limit.value;
+            s.problem.steps = 200;
           }));
     }
     if (each->study != nullptr) {
@@ -181,7 +181,9 @@ void Tour::add_run(const App& app) {
 
 void Tour::plan_steps(const App& app) {
   const bool gpu = device::facts().available;
-  const auto processor = [](Processor which) { return [which](App& a) { a.state().settings.processor = which; }; };
+  const auto processor = [](Processor which) {
+    return [which](App& a) { a.state().settings.execution.processor = which; };
+  };
   add("start", [](App&) {});
   add("zoom", zoom_to_sight);
   add("pan", [](App& a) {
@@ -193,13 +195,13 @@ void Tour::plan_steps(const App& app) {
     add("gpu", processor(Processor::gpu));
     add_variants(app, Processor::gpu);
     add("split", processor(Processor::split));
-    add("split-80", [](App& a) { a.state().settings.split = 0.8; });
+    add("split-80", [](App& a) { a.state().settings.execution.split = 0.8; });
     add("gpu-again", processor(Processor::gpu), false);
   }
   add("diff", [](App& a) { a.act(Action::cycle_compare); });
   add("diff-fp32", [](App& a) {
     a.act(Action::keep);
-    a.state().settings.precision = Precision::fp32;
+    a.state().settings.problem.precision = Precision::fp32;
     a.state().comparison.with = CompareWith::kept;
     a.state().comparison.style = CompareStyle::heat;
   });

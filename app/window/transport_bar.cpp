@@ -64,8 +64,8 @@ std::vector<std::string> time_parts(const State& state, const Parameter& clock) 
 }
 
 void speed_of_steps(State& state) {
-  ImGui::SliderInt("##speed", &state.settings.steps_per_frame, 1, fastest,
-                   state.settings.steps_per_frame == 1 ? "1 step a frame" : "%d steps a frame",
+  ImGui::SliderInt("##speed", &state.settings.execution.steps_per_frame, 1, fastest,
+                   state.settings.execution.steps_per_frame == 1 ? "1 step a frame" : "%d steps a frame",
                    ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   help(state, "Speed: the steps that are taken between two pictures while it plays. Drag, or Ctrl+click to type.");
 }

@@ -28,7 +28,7 @@ double rounded(double value, int decimals) {
 
 const Workload* live_source(const Settings& settings, Catalog catalog) {
   const auto found = std::ranges::find_if(catalog, [&](const Workload* each) {
-    return each->serves_as_source && each->navigation && each->id == settings.source.id;
+    return each->serves_as_source && each->navigation && each->id == settings.problem.source.id;
   });
   return found == catalog.end() ? nullptr : *found;
 }
@@ -43,7 +43,7 @@ bool turns(const Workload& workload) {
 }  // namespace
 
 ViewTarget view_target(const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.workload);
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
   // what an iteration starts from is seen in its own picture, before the first step
   if (workload.iteration) return {};
   if (!workload.takes_image) {
@@ -54,11 +54,11 @@ ViewTarget view_target(const Settings& settings, Catalog catalog) {
 }
 
 Values& view_values(Settings& settings, const ViewTarget& target) {
-  return target.kind == ViewKind::source ? settings.source.values : settings.parameters;
+  return target.kind == ViewKind::source ? settings.problem.source.values : settings.problem.parameters;
 }
 
 const Values& view_values(const Settings& settings, const ViewTarget& target) {
-  return target.kind == ViewKind::source ? settings.source.values : settings.parameters;
+  return target.kind == ViewKind::source ? settings.problem.source.values : settings.problem.parameters;
 }
 
 View view_of(const Settings& settings, const ViewTarget& target) {
@@ -87,10 +87,10 @@ void put_view(Settings& settings, const ViewTarget& target, View view) {
 
 void apply_scene(Values& values, const Workload& workload, const Scene& scene, Size size) {
   Settings own;
-  own.size = size;
-  own.parameters = std::move(values);
+  own.problem.size = size;
+  own.problem.parameters = std::move(values);
   apply_scene(own, workload, scene);
-  values = std::move(own.parameters);
+  values = std::move(own.problem.parameters);
 }
 
 void fit_view(Settings& settings, const ViewTarget& target, Size size) {
@@ -117,7 +117,8 @@ void change_detail(Settings& settings, const ViewTarget& target, double factor) 
 bool same_plane(const Settings& a, const Settings& b, Catalog catalog) {
   const ViewTarget target = view_target(a, catalog);
   if (target != view_target(b, catalog)) return false;
-  return target.kind != ViewKind::picture || (a.source.id == b.source.id && a.source.file == b.source.file);
+  return target.kind != ViewKind::picture ||
+         (a.problem.source.id == b.problem.source.id && a.problem.source.file == b.problem.source.file);
 }
 
 }  // namespace heteroscope

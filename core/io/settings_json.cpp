@@ -115,7 +115,7 @@ void read_variants(const Section& section, const Workload& workload, Settings& o
     }
     const Section sides = *section.section(item.key());
     sides.allow({"cpu", "gpu"});
-    StageChoice& choice = out.variants.find(item.key())->second;
+    StageChoice& choice = out.execution.variants.find(item.key())->second;
     read_variant(sides, *stage, Processor::cpu, choice.cpu);
     read_variant(sides, *stage, Processor::gpu, choice.gpu);
   }
@@ -200,16 +200,16 @@ void read_steps(const Section& root, const Workload& workload, const std::string
     }
     return;
   }
-  if (const auto steps = root.number("steps")) out.steps = whole(root, "steps", *steps, 0, most_steps);
+  if (const auto steps = root.number("steps")) out.problem.steps = whole(root, "steps", *steps, 0, most_steps);
   if (const auto steps = root.number("steps_per_frame")) {
-    out.steps_per_frame = static_cast<int>(whole(root, "steps_per_frame", *steps, 1, most_steps_per_frame));
+    out.execution.steps_per_frame = static_cast<int>(whole(root, "steps_per_frame", *steps, 1, most_steps_per_frame));
   }
   const json* strokes = root.find("strokes");
   if (strokes == nullptr) return;
   if (workload.iteration->paint == nullptr) {
     throw root.fail("strokes", fmt::format("{} cannot be painted on", workload.id));
   }
-  read_strokes(root, *strokes, name, out.strokes);
+  read_strokes(root, *strokes, name, out.problem.strokes);
 }
 
 json parse(const std::string& text, const std::string& name) {
@@ -250,25 +250,26 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
   root.guarded([&] { workload = &find_workload(catalog, *id); });
 
   Settings settings = default_settings(*workload);
-  if (const auto section = root.section("parameters")) read_parameters(*section, *workload, settings.parameters);
+  if (const auto section = root.section("parameters"))
+    read_parameters(*section, *workload, settings.problem.parameters);
   if (const auto section = root.section("source")) {
     if (!workload->takes_image) throw root.fail("source", fmt::format("{} takes no image", workload->id));
-    read_source(*section, catalog, settings.source);
+    read_source(*section, catalog, settings.problem.source);
   }
   if (const auto section = root.section("variants")) read_variants(*section, *workload, settings);
-  root.read_id("processor", settings.processor);
-  root.read("split", settings.split, 0, 1);
-  root.read_id("memory", settings.memory);
+  root.read_id("processor", settings.execution.processor);
+  root.read("split", settings.execution.split, 0, 1);
+  root.read_id("memory", settings.execution.memory);
   if (const auto block = root.text("block"); block && *block != settings_default) {
-    root.guarded([&] { settings.block = parse_block(*block); });
+    root.guarded([&] { settings.execution.block = parse_block(*block); });
   }
-  read_mapping(root, *workload, settings.mapping);
-  root.read_id("precision", settings.precision);
-  double threads = settings.threads;
+  read_mapping(root, *workload, settings.execution.mapping);
+  root.read_id("precision", settings.problem.precision);
+  double threads = settings.execution.threads;
   root.read("threads", threads, 0, most_threads);
   if (threads != std::floor(threads)) throw root.fail("threads", fmt::format("{} is not a whole number", threads));
-  settings.threads = static_cast<int>(threads);
-  if (const auto size = root.text("size")) root.guarded([&] { settings.size = parse_size("size", *size); });
+  settings.execution.threads = static_cast<int>(threads);
+  if (const auto size = root.text("size")) root.guarded([&] { settings.problem.size = parse_size("size", *size); });
   read_steps(root, *workload, name, settings);
   if (const auto section = root.section("look")) read_look(*section, settings.look);
   return settings;

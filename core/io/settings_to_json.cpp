@@ -74,31 +74,33 @@ std::string shape_text(int x, int y) {
 
 std::string to_json(const Settings& settings, Catalog catalog) {
   ordered_json variants = ordered_json::object();
-  for (const auto& [stage, choice] : settings.variants) {
+  for (const auto& [stage, choice] : settings.execution.variants) {
     ordered_json sides = ordered_json::object();
     if (!choice.cpu.empty()) sides["cpu"] = choice.cpu;
     if (!choice.gpu.empty()) sides["gpu"] = choice.gpu;
     variants[stage] = sides;
   }
-  const Workload* workload = find_by_id(catalog, settings.workload);
-  const bool own_block = settings.block == BlockShape{};
+  const Workload* workload = find_by_id(catalog, settings.problem.workload);
+  const bool own_block = settings.execution.block == BlockShape{};
   ordered_json root = {{"heteroscope", settings_version},
-                       {"workload", settings.workload},
-                       {"parameters", values_json(settings.parameters, workload, "")}};
-  if (!settings.source.id.empty()) root["source"] = source_json(settings.source, catalog);
-  root.update({{"variants", variants},
-               {"processor", id_of(settings.processor)},
-               {"split", number("split", settings.split)},
-               {"memory", id_of(settings.memory)},
-               {"block", own_block ? std::string(settings_default) : shape_text(settings.block.x, settings.block.y)},
-               {"mapping", settings.mapping.empty() ? std::string(settings_default) : settings.mapping},
-               {"precision", id_of(settings.precision)},
-               {"threads", settings.threads},
-               {"size", shape_text(settings.size.width, settings.size.height)}});
+                       {"workload", settings.problem.workload},
+                       {"parameters", values_json(settings.problem.parameters, workload, "")}};
+  if (!settings.problem.source.id.empty()) root["source"] = source_json(settings.problem.source, catalog);
+  root.update(
+      {{"variants", variants},
+       {"processor", id_of(settings.execution.processor)},
+       {"split", number("split", settings.execution.split)},
+       {"memory", id_of(settings.execution.memory)},
+       {"block",
+        own_block ? std::string(settings_default) : shape_text(settings.execution.block.x, settings.execution.block.y)},
+       {"mapping", settings.execution.mapping.empty() ? std::string(settings_default) : settings.execution.mapping},
+       {"precision", id_of(settings.problem.precision)},
+       {"threads", settings.execution.threads},
+       {"size", shape_text(settings.problem.size.width, settings.problem.size.height)}});
   if (workload != nullptr && workload->iteration) {
-    root["steps"] = settings.steps;
-    root["steps_per_frame"] = settings.steps_per_frame;
-    if (!settings.strokes.empty()) root["strokes"] = strokes_json(settings.strokes);
+    root["steps"] = settings.problem.steps;
+    root["steps_per_frame"] = settings.execution.steps_per_frame;
+    if (!settings.problem.strokes.empty()) root["strokes"] = strokes_json(settings.problem.strokes);
   }
   root["look"] = {{"palette", settings.look.palette},
                   {"scale", settings.look.scale},
@@ -108,8 +110,8 @@ std::string to_json(const Settings& settings, Catalog catalog) {
   try {
     return root.dump(2, ' ', true) + "\n";
   } catch (const nlohmann::json::exception&) {
-    throw BadInput(
-        fmt::format("source: the file's name {} is not UTF-8 and cannot be saved", quote(settings.source.file)));
+    throw BadInput(fmt::format("source: the file's name {} is not UTF-8 and cannot be saved",
+                               quote(settings.problem.source.file)));
   }
 }
 

@@ -11,27 +11,23 @@ namespace heteroscope {
 
 Settings reference_of(const Settings& settings, const Workload& workload) {
   Settings reference = default_settings(workload);
-  reference.parameters = settings.parameters;
-  reference.source = settings.source;
-  reference.precision = settings.precision;
-  reference.size = settings.size;
-  reference.steps = settings.steps;
-  reference.strokes = settings.strokes;
-  reference.processor = Processor::cpu;
-  for (const Stage& stage : workload.stages) reference.variants[std::string(stage.id)].cpu = stage.reference();
+  reference.problem = settings.problem;
+  for (const Stage& stage : workload.stages)
+    reference.execution.variants[std::string(stage.id)].cpu = stage.reference();
   return reference;
 }
 
 double reference_operations(const Settings& settings, const Workload& workload) {
-  const std::any parameters = workload.bind(settings.parameters);
+  const std::any parameters = workload.bind(settings.problem.parameters);
   const double worst = workload.worst_operations == nullptr ? 1 : workload.worst_operations(parameters);
-  const bool own_size = workload.size_parameter(settings.parameters) != nullptr;
-  const Size size = own_size ? workload.output(parameters, settings.size, settings.precision).size : settings.size;
+  const bool own_size = workload.size_parameter(settings.problem.parameters) != nullptr;
+  const Size size = own_size ? workload.output(parameters, settings.problem.size, settings.problem.precision).size
+                             : settings.problem.size;
   double steps = 1;
   if (workload.iteration) {
     const auto most = workload.iteration->most_steps;
-    steps = static_cast<double>(
-        std::max<std::int64_t>(1, most != nullptr ? std::min(most(parameters), settings.steps) : settings.steps));
+    steps = static_cast<double>(std::max<std::int64_t>(
+        1, most != nullptr ? std::min(most(parameters), settings.problem.steps) : settings.problem.steps));
   }
   return worst * static_cast<double>(size.area()) * steps;
 }
@@ -41,7 +37,7 @@ namespace {
 std::string parameter_options(const Settings& settings, const Workload& workload) {
   std::string out;
   const Values initial = initial_values(workload.parameters);
-  for (const auto& [key, value] : settings.parameters) {
+  for (const auto& [key, value] : settings.problem.parameters) {
     const auto found = initial.find(key);
     if (found != initial.end() && found->second == value) continue;
     const Parameter* parameter = workload.find_parameter(key);
@@ -55,14 +51,14 @@ std::string parameter_options(const Settings& settings, const Workload& workload
 std::string variant_options(const Settings& settings, const Workload& workload) {
   std::string out;
   for (const Stage& stage : workload.stages) {
-    const auto chosen = settings.variants.find(stage.id);
-    if (chosen == settings.variants.end()) continue;
+    const auto chosen = settings.execution.variants.find(stage.id);
+    if (chosen == settings.execution.variants.end()) continue;
     const auto add = [&](const std::string& id, std::string_view standard) {
       if (id == standard) return;
       out += workload.stages.size() > 1 ? fmt::format(" --variant {}={}", stage.id, id) : " --variant " + id;
     };
-    if (settings.processor != Processor::gpu) add(chosen->second.cpu, stage.default_cpu);
-    if (settings.processor != Processor::cpu) add(chosen->second.gpu, stage.default_gpu);
+    if (settings.execution.processor != Processor::gpu) add(chosen->second.cpu, stage.default_cpu);
+    if (settings.execution.processor != Processor::cpu) add(chosen->second.gpu, stage.default_gpu);
   }
   return out;
 }
@@ -70,30 +66,35 @@ std::string variant_options(const Settings& settings, const Workload& workload) 
 }  // namespace
 
 std::string render_options_of(const Settings& settings, const Workload& workload) {
-  std::string out = settings.workload + parameter_options(settings, workload);
-  const bool reads_source = !settings.source.id.empty() && workload.reads_source(workload.bind(settings.parameters));
+  std::string out = settings.problem.workload + parameter_options(settings, workload);
+  const bool reads_source =
+      !settings.problem.source.id.empty() && workload.reads_source(workload.bind(settings.problem.parameters));
   if (reads_source) {
-    out += fmt::format(" --source {}", source_text(settings.source));
-    for (const auto& [key, value] : settings.source.values) out += fmt::format(" --set source.{}={}", key, value);
+    out += fmt::format(" --source {}", source_text(settings.problem.source));
+    for (const auto& [key, value] : settings.problem.source.values)
+      out += fmt::format(" --set source.{}={}", key, value);
   }
-  if (workload.iteration) out += fmt::format(" --steps {}", settings.steps);
-  for (const Stroke& each : settings.strokes) {
+  if (workload.iteration) out += fmt::format(" --steps {}", settings.problem.steps);
+  for (const Stroke& each : settings.problem.strokes) {
     out += fmt::format(" --stroke {}:{}:{}:{}:{}", each.step, each.x, each.y, each.radius, each.amount);
   }
-  if (reads_source || workload.size_parameter(settings.parameters) == nullptr) {
-    out += fmt::format(" --size {}x{}", settings.size.width, settings.size.height);
+  if (reads_source || workload.size_parameter(settings.problem.parameters) == nullptr) {
+    out += fmt::format(" --size {}x{}", settings.problem.size.width, settings.problem.size.height);
   }
-  out += fmt::format(" --precision {} --processor {}", id_of(settings.precision), id_of(settings.processor));
+  out += fmt::format(" --precision {} --processor {}", id_of(settings.problem.precision),
+                     id_of(settings.execution.processor));
   out += variant_options(settings, workload);
-  if (settings.processor != Processor::gpu && settings.threads != 0)
-    out += fmt::format(" --threads {}", settings.threads);
-  if (settings.processor != Processor::cpu) {
-    if (settings.processor == Processor::split) out += fmt::format(" --split {}", settings.split);
-    if (settings.memory != MemoryKind::device) out += fmt::format(" --memory {}", id_of(settings.memory));
-    if (settings.block != BlockShape{}) out += fmt::format(" --block {}x{}", settings.block.x, settings.block.y);
-    if (!settings.mapping.empty()) out += fmt::format(" --mapping {}", settings.mapping);
+  if (settings.execution.processor != Processor::gpu && settings.execution.threads != 0)
+    out += fmt::format(" --threads {}", settings.execution.threads);
+  if (settings.execution.processor != Processor::cpu) {
+    if (settings.execution.processor == Processor::split) out += fmt::format(" --split {}", settings.execution.split);
+    if (settings.execution.memory != MemoryKind::device)
+      out += fmt::format(" --memory {}", id_of(settings.execution.memory));
+    if (settings.execution.block != BlockShape{})
+      out += fmt::format(" --block {}x{}", settings.execution.block.x, settings.execution.block.y);
+    if (!settings.execution.mapping.empty()) out += fmt::format(" --mapping {}", settings.execution.mapping);
   }
-  if (!workload.past_limit(settings.parameters).empty()) out += " --allow-unstable";
+  if (!workload.past_limit(settings.problem.parameters).empty()) out += " --allow-unstable";
   return out;
 }
 

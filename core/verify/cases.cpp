@@ -188,11 +188,11 @@ class Enumeration {
     for (const auto& [precision, id] : ids<Precision>) {
       if (filter_.precision && *filter_.precision != precision) continue;
       Settings settings = default_settings(workload_);
-      settings.parameters = base.values;
-      settings.source = base.source;
-      settings.size = base.size;
-      if (workload_.iteration) settings.steps = base.steps;
-      settings.precision = precision;
+      settings.problem.parameters = base.values;
+      settings.problem.source = base.source;
+      settings.problem.size = base.size;
+      if (workload_.iteration) settings.problem.steps = base.steps;
+      settings.problem.precision = precision;
       for (const Stage& stage : workload_.stages) {
         for (const NamedVariant& each : stage.variants) {
           const bool tried =
@@ -211,13 +211,13 @@ class Enumeration {
     cases_.push_back({settings, {.band = base.trial != nullptr ? base.trial->band : 0}});
   }
   void put_routes(const Settings& settings) {
-    for (const Route& route : routes_of(workload_, settings.processor)) cases_.push_back({settings, route});
+    for (const Route& route : routes_of(workload_, settings.execution.processor)) cases_.push_back({settings, route});
   }
 
   void add_variant(Settings settings, const Stage& stage, const NamedVariant& named, const Base& base) {
     const Knobs& knobs = named.variant->knobs;
-    const auto precisions = or_default(knobs.precisions, settings.precision);
-    if (std::find(precisions.begin(), precisions.end(), settings.precision) == precisions.end()) return;
+    const auto precisions = or_default(knobs.precisions, settings.problem.precision);
+    if (std::find(precisions.begin(), precisions.end(), settings.problem.precision) == precisions.end()) return;
     choose_variant(settings, workload_, fmt::format("{}={}", stage.id, named.id));
     if (named.variant->processor == Processor::cpu) {
       add_cpu(settings, knobs, base);
@@ -228,15 +228,15 @@ class Enumeration {
 
   void add_cpu(Settings settings, const Knobs& knobs, const Base& base) {
     if (wanted(filter_, Processor::cpu)) {
-      settings.processor = Processor::cpu;
+      settings.execution.processor = Processor::cpu;
       for (const int threads : knobs.threads ? std::span(thread_counts) : std::span(thread_counts).first(1)) {
-        settings.threads = threads;
+        settings.execution.threads = threads;
         put(settings, base);
       }
       if (base.whole) put_routes(settings);
     }
     // Beside the default GPU variant it must compute rows that do not start at 0.
-    settings.threads = 0;
+    settings.execution.threads = 0;
     add_splits(settings, base);
   }
 
@@ -245,10 +245,10 @@ class Enumeration {
     for (const std::string_view mapping : or_default(knobs.mappings, default_mapping)) {
       for (const BlockShape block : blocks_of(knobs, base)) {
         for (const MemoryKind memory : or_default(knobs.memory_kinds, MemoryKind::device)) {
-          settings.mapping = mapping;
-          settings.block = block;
-          settings.memory = memory;
-          settings.processor = Processor::gpu;
+          settings.execution.mapping = mapping;
+          settings.execution.block = block;
+          settings.execution.memory = memory;
+          settings.execution.processor = Processor::gpu;
           const bool plain = block == BlockShape{} && memory == MemoryKind::device;
           if (wanted(filter_, Processor::gpu)) {
             put(settings, base);
@@ -256,8 +256,8 @@ class Enumeration {
           }
           add_splits(settings, base);
           if (base.whole && plain && gpu_exists() && wanted(filter_, Processor::split)) {
-            settings.processor = Processor::split;
-            settings.split = one_share[0];
+            settings.execution.processor = Processor::split;
+            settings.execution.split = one_share[0];
             put_routes(settings);
           }
         }
@@ -273,9 +273,9 @@ class Enumeration {
   void add_splits(Settings settings, const Base& base) {
     if (base.trial != nullptr) return;  // its paths are a side's own
     if (!gpu_exists() || !wanted(filter_, Processor::split)) return;
-    settings.processor = Processor::split;
+    settings.execution.processor = Processor::split;
     for (const double share : base.whole ? std::span<const double>(all_shares) : std::span<const double>(one_share)) {
-      settings.split = share;
+      settings.execution.split = share;
       put(settings, base);
     }
   }
@@ -292,9 +292,9 @@ Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, c
   Enumeration too_long(workload, filter);
   for (const Base& base : bases(workload, sizes)) {
     Settings settings = default_settings(workload);
-    settings.parameters = base.values;
-    settings.size = base.size;
-    settings.steps = base.steps;
+    settings.problem.parameters = base.values;
+    settings.problem.size = base.size;
+    settings.problem.steps = base.steps;
     const bool on_purpose = !sizes.empty() || base.trial != nullptr;
     const bool fits = on_purpose || reference_operations(settings, workload) <= patience;
     (fits ? affordable : too_long).add(base);

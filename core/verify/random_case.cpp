@@ -204,24 +204,25 @@ std::string random_variant(Dice& dice, const RandomCases& from, const Stage& sta
 }
 
 void choose_execution(Dice& dice, const RandomCases& from, const Workload& workload, Settings& settings) {
-  settings.processor = from.filter.processor ? *from.filter.processor : dice.one_of(from.processors);
-  settings.threads = dice.one_of({0, 0, 1, 2, 3, 5, 16, 61});
-  settings.split = dice.one_of({0.0, 1.0, 0.5, 1.0 / 3, dice.unit(), dice.unit()});
+  settings.execution.processor = from.filter.processor ? *from.filter.processor : dice.one_of(from.processors);
+  settings.execution.threads = dice.one_of({0, 0, 1, 2, 3, 5, 16, 61});
+  settings.execution.split = dice.one_of({0.0, 1.0, 0.5, 1.0 / 3, dice.unit(), dice.unit()});
   for (const Stage& stage : workload.stages) {
-    StageChoice& choice = settings.variants[std::string(stage.id)];
+    StageChoice& choice = settings.execution.variants[std::string(stage.id)];
     for (auto [processor, id] : {std::pair(Processor::cpu, &choice.cpu), std::pair(Processor::gpu, &choice.gpu)}) {
-      const std::string drawn = random_variant(dice, from, stage, processor, settings.precision);
+      const std::string drawn = random_variant(dice, from, stage, processor, settings.problem.precision);
       if (!drawn.empty()) *id = drawn;
     }
   }
-  if (settings.processor == Processor::cpu) return;
+  if (settings.execution.processor == Processor::cpu) return;
   std::vector<const Variant*> variants;
   for (const Stage& stage : workload.stages) {
-    if (const Variant* each = stage.find(settings.variants[std::string(stage.id)].gpu)) variants.push_back(each);
+    if (const Variant* each = stage.find(settings.execution.variants[std::string(stage.id)].gpu))
+      variants.push_back(each);
   }
-  settings.block = random_block(dice, variants);
-  settings.mapping = random_mapping(dice, variants);
-  settings.memory = dice.one_of(all_memory_kinds);
+  settings.execution.block = random_block(dice, variants);
+  settings.execution.mapping = random_mapping(dice, variants);
+  settings.execution.memory = dice.one_of(all_memory_kinds);
 }
 
 Route random_route(Dice& dice, const Workload& workload, Processor processor) {
@@ -248,23 +249,24 @@ int halved(int side) {
 /// that there are many.
 void keep_affordable(Dice& dice, const RandomCases& from, const Workload& workload, Settings& settings) {
   const double most = dice.logarithmic(from.most_operations / 100, from.most_operations);
-  const Parameter* side_parameter = workload.size_parameter(settings.parameters);
+  const Parameter* side_parameter = workload.size_parameter(settings.problem.parameters);
   while (reference_operations(settings, workload) > most) {
-    if (settings.steps > 16) {
-      settings.steps /= 2;
+    if (settings.problem.steps > 16) {
+      settings.problem.steps /= 2;
     } else if (side_parameter != nullptr) {
-      double& n = settings.parameters[std::string(side_parameter->id)];
+      double& n = settings.problem.parameters[std::string(side_parameter->id)];
       if (n <= side_parameter->minimum) return;
       n = std::max(side_parameter->minimum, std::floor(n / 2));
-    } else if (settings.size.area() > 64) {
-      int& longer = settings.size.width >= settings.size.height ? settings.size.width : settings.size.height;
+    } else if (settings.problem.size.area() > 64) {
+      int& longer = settings.problem.size.width >= settings.problem.size.height ? settings.problem.size.width
+                                                                                : settings.problem.size.height;
       longer = halved(longer);
     } else {
-      settings.parameters = initial_values(workload.parameters);
+      settings.problem.parameters = initial_values(workload.parameters);
       return;
     }
   }
-  std::erase_if(settings.strokes, [&](const Stroke& stroke) { return stroke.step > settings.steps; });
+  std::erase_if(settings.problem.strokes, [&](const Stroke& stroke) { return stroke.step > settings.problem.steps; });
 }
 
 }  // namespace
@@ -274,23 +276,24 @@ Case random_case(const RandomCases& from, std::uint64_t seed, std::uint64_t inde
   const Workload& workload = *dice.one_of(from.workloads);
   Case out{.settings = default_settings(workload)};
   Settings& settings = out.settings;
-  settings.parameters = random_values(dice, workload);
-  for (int tries = 0; !are_possible(dice, workload, settings.parameters); ++tries) {
-    settings.parameters = tries < 4 ? random_values(dice, workload) : initial_values(workload.parameters);
+  settings.problem.parameters = random_values(dice, workload);
+  for (int tries = 0; !are_possible(dice, workload, settings.problem.parameters); ++tries) {
+    settings.problem.parameters = tries < 4 ? random_values(dice, workload) : initial_values(workload.parameters);
   }
-  settings.precision = from.filter.precision ? *from.filter.precision : dice.one_of({Precision::fp32, Precision::fp64});
-  settings.size = random_size(dice);
-  settings.source = random_source(dice, from, workload);
+  settings.problem.precision =
+      from.filter.precision ? *from.filter.precision : dice.one_of({Precision::fp32, Precision::fp64});
+  settings.problem.size = random_size(dice);
+  settings.problem.source = random_source(dice, from, workload);
   // a field of a million steps takes long: few more than a variant takes at a time
   if (workload.iteration) {
-    settings.steps = dice.chance(0.8) ? dice.whole(0, 40) : whole_number(dice, 0, 3000);
+    settings.problem.steps = dice.chance(0.8) ? dice.whole(0, 40) : whole_number(dice, 0, 3000);
     if (workload.iteration->paint != nullptr && dice.chance(0.2)) {
-      settings.strokes = random_strokes(dice, settings.steps);
+      settings.problem.strokes = random_strokes(dice, settings.problem.steps);
     }
   }
   choose_execution(dice, from, workload, settings);
   keep_affordable(dice, from, workload, settings);
-  out.route = random_route(dice, workload, settings.processor);
+  out.route = random_route(dice, workload, settings.execution.processor);
   return out;
 }
 

@@ -52,8 +52,8 @@ void nudge(Values& values, const Workload& workload, std::string_view id, double
 /// Half of the steps, as the CPU's reference takes them, with the strokes that come before.
 Settings first_half(const Settings& settings, const Workload& workload) {
   Settings half = reference_of(settings, workload);
-  half.steps = settings.steps / 2;
-  std::erase_if(half.strokes, [&](const Stroke& stroke) { return stroke.step >= half.steps; });
+  half.problem.steps = settings.problem.steps / 2;
+  std::erase_if(half.problem.strokes, [&](const Stroke& stroke) { return stroke.step >= half.problem.steps; });
   return half;
 }
 
@@ -68,18 +68,21 @@ void go_ahead(Executor& executor, const Settings& settings, const ExecuteOptions
 Settings seen_beside(const Settings& settings, const Workload& workload) {
   Settings out = settings;
   if (const auto& view = workload.navigation) {
-    const auto span = out.parameters.find(view->span);
-    const double width = span != out.parameters.end() ? span->second : workload.find_parameter(view->span)->initial;
-    nudge(out.parameters, workload, view->center_x, width / 8);
-    nudge(out.parameters, workload, view->center_y, width / 8);
-    nudge(out.parameters, workload, view->span, width / 8);
+    const auto span = out.problem.parameters.find(view->span);
+    const double width =
+        span != out.problem.parameters.end() ? span->second : workload.find_parameter(view->span)->initial;
+    nudge(out.problem.parameters, workload, view->center_x, width / 8);
+    nudge(out.problem.parameters, workload, view->center_y, width / 8);
+    nudge(out.problem.parameters, workload, view->span, width / 8);
   }
-  if (!workload.clock.empty()) nudge(out.parameters, workload, workload.clock, 0.125);
-  if (const Parameter* side = workload.size_parameter(out.parameters)) nudge(out.parameters, workload, side->id, -1);
+  if (!workload.clock.empty()) nudge(out.problem.parameters, workload, workload.clock, 0.125);
+  if (const Parameter* side = workload.size_parameter(out.problem.parameters))
+    nudge(out.problem.parameters, workload, side->id, -1);
   // The steps of what is seen from the start on are few, so that the way there is short.
-  out.steps = std::min<std::int64_t>(out.steps, 3);
-  std::erase_if(out.strokes, [&](const Stroke& stroke) { return stroke.step > out.steps; });
-  out.size = {std::max(1, out.size.width - out.size.width / 4), std::min(65536, out.size.height + 1)};
+  out.problem.steps = std::min<std::int64_t>(out.problem.steps, 3);
+  std::erase_if(out.problem.strokes, [&](const Stroke& stroke) { return stroke.step > out.problem.steps; });
+  out.problem.size = {std::max(1, out.problem.size.width - out.problem.size.width / 4),
+                      std::min(65536, out.problem.size.height + 1)};
   return out;
 }
 

@@ -72,64 +72,65 @@ class Shrinker {
   void execution() {
     const Settings standard = default_settings(workload_);
     for (const Processor processor : {Processor::cpu, Processor::gpu}) {
-      if (best_.settings.processor == Processor::split) {
-        keeps_failing([&](Case& each) { each.settings.processor = processor; });
+      if (best_.settings.execution.processor == Processor::split) {
+        keeps_failing([&](Case& each) { each.settings.execution.processor = processor; });
       }
     }
-    keeps_failing([](Case& each) { each.settings.memory = MemoryKind::device; });
-    keeps_failing([](Case& each) { each.settings.mapping.clear(); });
-    keeps_failing([](Case& each) { each.settings.block = {}; });
+    keeps_failing([](Case& each) { each.settings.execution.memory = MemoryKind::device; });
+    keeps_failing([](Case& each) { each.settings.execution.mapping.clear(); });
+    keeps_failing([](Case& each) { each.settings.execution.block = {}; });
     for (const int threads : {0, 1, 2}) {
-      if (best_.settings.threads == threads) break;
-      if (keeps_failing([&](Case& each) { each.settings.threads = threads; })) break;
+      if (best_.settings.execution.threads == threads) break;
+      if (keeps_failing([&](Case& each) { each.settings.execution.threads = threads; })) break;
     }
-    keeps_failing([](Case& each) { each.settings.split = 0.5; });
-    for (const auto& [stage, choice] : standard.variants) {
-      keeps_failing([&](Case& each) { each.settings.variants[stage].cpu = choice.cpu; });
-      keeps_failing([&](Case& each) { each.settings.variants[stage].gpu = choice.gpu; });
+    keeps_failing([](Case& each) { each.settings.execution.split = 0.5; });
+    for (const auto& [stage, choice] : standard.execution.variants) {
+      keeps_failing([&](Case& each) { each.settings.execution.variants[stage].cpu = choice.cpu; });
+      keeps_failing([&](Case& each) { each.settings.execution.variants[stage].gpu = choice.gpu; });
     }
-    keeps_failing([](Case& each) { each.settings.precision = Precision::fp64; });
+    keeps_failing([](Case& each) { each.settings.problem.precision = Precision::fp64; });
   }
 
   void problem() {
     const Settings standard = default_settings(workload_);
-    keeps_failing([&](Case& each) { each.settings.parameters = standard.parameters; });
-    for (const auto& [id, value] : standard.parameters) {
-      keeps_failing([&](Case& each) { each.settings.parameters[id] = value; });
+    keeps_failing([&](Case& each) { each.settings.problem.parameters = standard.problem.parameters; });
+    for (const auto& [id, value] : standard.problem.parameters) {
+      keeps_failing([&](Case& each) { each.settings.problem.parameters[id] = value; });
     }
     if (!workload_.takes_image) return;
-    keeps_failing([](Case& each) { each.settings.source = {.id = "noise", .number = 1}; });
-    keeps_failing([](Case& each) { each.settings.source.values.clear(); });
+    keeps_failing([](Case& each) { each.settings.problem.source = {.id = "noise", .number = 1}; });
+    keeps_failing([](Case& each) { each.settings.problem.source.values.clear(); });
   }
 
   void steps() {
     if (!workload_.iteration) return;
-    keeps_failing([](Case& each) { each.settings.strokes.clear(); });
-    for (std::size_t i = 0; i < best_.settings.strokes.size();) {
+    keeps_failing([](Case& each) { each.settings.problem.strokes.clear(); });
+    for (std::size_t i = 0; i < best_.settings.problem.strokes.size();) {
       const auto without = [&](Case& each) {
-        each.settings.strokes.erase(each.settings.strokes.begin() + static_cast<std::ptrdiff_t>(i));
+        each.settings.problem.strokes.erase(each.settings.problem.strokes.begin() + static_cast<std::ptrdiff_t>(i));
       };
       if (!keeps_failing(without)) ++i;
     }
     approach(0, [](Case& each, std::optional<std::int64_t> steps) {
-      if (steps) each.settings.steps = *steps;
-      std::erase_if(each.settings.strokes, [&](const Stroke& s) { return s.step > each.settings.steps; });
-      return each.settings.steps;
+      if (steps) each.settings.problem.steps = *steps;
+      std::erase_if(each.settings.problem.strokes,
+                    [&](const Stroke& s) { return s.step > each.settings.problem.steps; });
+      return each.settings.problem.steps;
     });
   }
 
   /// Whole numbers that must differ from the defaults: as near to them, or as small, as can be.
   void numbers() {
-    const Parameter* side = workload_.size_parameter(best_.settings.parameters);
+    const Parameter* side = workload_.size_parameter(best_.settings.problem.parameters);
     for (const Parameter& parameter : workload_.parameters) {
       const std::string id(parameter.id);
-      const auto found = best_.settings.parameters.find(id);
-      if (found == best_.settings.parameters.end() || found->second == parameter.initial) continue;
+      const auto found = best_.settings.problem.parameters.find(id);
+      if (found == best_.settings.problem.parameters.end() || found->second == parameter.initial) continue;
       if (parameter.kind != ParameterKind::integer) continue;
       const bool is_side = side != nullptr && side->id == parameter.id;
       const double goal = is_side ? parameter.minimum : parameter.initial;
       approach(static_cast<std::int64_t>(goal), [&](Case& each, std::optional<std::int64_t> value) {
-        double& number = each.settings.parameters[id];
+        double& number = each.settings.problem.parameters[id];
         if (value) number = static_cast<double>(*value);
         return static_cast<std::int64_t>(number);
       });
@@ -145,8 +146,8 @@ class Shrinker {
   void sides() {
     for (const auto member : {&Size::width, &Size::height}) {
       approach(1, [&](Case& each, std::optional<std::int64_t> value) {
-        if (value) each.settings.size.*member = static_cast<int>(*value);
-        return static_cast<std::int64_t>(each.settings.size.*member);
+        if (value) each.settings.problem.size.*member = static_cast<int>(*value);
+        return static_cast<std::int64_t>(each.settings.problem.size.*member);
       });
     }
   }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/io/settings_json.hpp"
 #include "core/memory_limit.hpp"
 #include "core/verify/picture_check.hpp"
 #include "core/verify/route_run.hpp"
@@ -45,31 +44,27 @@ double sum_of_magnitudes(const FieldView& view) {
 
 void Verifier::forget() {
   references_.clear();
-  oldest_.clear();
 }
 
 /// An eighth of what the program may hold: cases that have a reference in common follow each other closely.
 void Verifier::make_room() {
   const auto bytes = [&] {
     std::size_t sum = 0;
-    for (const auto& [key, each] : references_) sum += each.field.bytes() + each.input.bytes();
+    for (const Reference& each : references_) sum += each.field.bytes() + each.input.bytes();
     return sum;
   };
-  while (!oldest_.empty() && bytes() > memory::limit() / 8) {
-    references_.erase(oldest_.front());
-    oldest_.pop_front();
-  }
+  while (!references_.empty() && bytes() > memory::limit() / 8) references_.pop_front();
 }
 
 const Verifier::Reference& Verifier::reference(const Settings& settings, const Workload& workload) {
   const Settings wanted = reference_of(settings, workload);
-  std::string key = to_json(wanted, catalog_);
-  if (const auto found = references_.find(key); found != references_.end()) return found->second;
+  const auto known = std::ranges::find(references_, wanted.problem, &Reference::problem);
+  if (known != references_.end()) return *known;
   Planned planned = plan(wanted, catalog_, facts_);
   if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
   // Without a way to cancel it there is always a frame.
   Frame frame = executor_.execute(*planned.plan, {.summarize = false, .from_start = true, .spoil = true}).value();
-  Reference out{.field = frame.field, .input = frame.input, .reduced = frame.reduced};
+  Reference out{.problem = wanted.problem, .field = frame.field, .input = frame.input, .reduced = frame.reduced};
   if (frame.plan.reads_source()) {
     const Summary& input = frame.input_summary;
     out.largest = std::max(std::abs(input.minimum), std::abs(input.maximum));
@@ -77,8 +72,7 @@ const Verifier::Reference& Verifier::reference(const Settings& settings, const W
   }
   for (const PlannedStage& stage : frame.plan.stages) out.variants.push_back(stage.cpu);
   make_room();
-  oldest_.push_back(key);
-  return references_.emplace(std::move(key), std::move(out)).first->second;
+  return references_.emplace_back(std::move(out));
 }
 
 /// Which stage's sum is further from the reference's than the two variants' orders of addition allow; empty if none is.
@@ -90,7 +84,7 @@ std::string Verifier::wrong_sum(const Reference& expected, const Frame& found, c
     const auto bound = [&](const Variant* variant) {
       return variant == nullptr || variant->sum_error == nullptr
                  ? 0.0
-                 : variant->sum_error(plan.input.size.area(), plan.settings.precision);
+                 : variant->sum_error(plan.input.size.area(), plan.settings.problem.precision);
     };
     // each band after the first adds to what the others have found
     const int rows = plan.input.size.height;
@@ -137,11 +131,11 @@ double tolerance_of(const Plan& plan, double largest) {
       if (variant == nullptr) continue;
       reordered = reordered || variant->reordered;
       if (variant->rounding == nullptr) continue;
-      tolerance = std::max(tolerance, variant->rounding(plan.parameters, plan.settings.precision, largest));
+      tolerance = std::max(tolerance, variant->rounding(plan.parameters, plan.settings.problem.precision, largest));
     }
   }
   if (!reordered || plan.workload->tolerance == nullptr) return tolerance;
-  return tolerance + plan.workload->tolerance(plan.parameters, plan.settings.precision, largest);
+  return tolerance + plan.workload->tolerance(plan.parameters, plan.settings.problem.precision, largest);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +41,7 @@ class Verifier {
  private:
   /// What is kept of a reference.
   struct Reference {
+    Problem problem;
     Field field;
     Field input;
     double largest = 0;    ///< magnitude in the input
@@ -58,8 +58,7 @@ class Verifier {
   Catalog catalog_;
   device::Facts facts_;
   Executor executor_;
-  std::map<std::string, Reference> references_;  ///< by the reference's settings as text
-  std::deque<std::string> oldest_;               ///< their keys, the oldest first
+  std::deque<Reference> references_;  ///< the oldest first
 };
 
 }  // namespace heteroscope

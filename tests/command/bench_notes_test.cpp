@@ -9,8 +9,8 @@ namespace {
 BenchRow row_of(Precision precision, Processor processor, Summary result) {
   BenchRow row;
   row.what.scene = "sine";
-  row.what.settings.precision = precision;
-  row.what.settings.processor = processor;
+  row.what.settings.problem.precision = precision;
+  row.what.settings.execution.processor = processor;
   row.size = {10, 10};
   row.steps = 500;
   row.result = result;
@@ -39,7 +39,7 @@ TEST(BenchNotes, EachProblemOnceAndTheCostOnlyOfTheCpu) {
   EXPECT_EQ(decay_notes(bench),
             "\nsine, 500 steps in fp32: 64 % of the values are subnormal numbers at the end of each run.\n"
             "\nsine, 500 steps in fp64: 64 % of the values are subnormal numbers at the end of each run.\n");
-  bench.rows[1].what.settings.processor = Processor::cpu;
+  bench.rows[1].what.settings.execution.processor = Processor::cpu;
   const std::string text = decay_notes(bench);
   const std::size_t cost = text.find("each run; ");
   ASSERT_NE(cost, std::string::npos);
@@ -93,7 +93,7 @@ TEST(BenchNotes, TouchedIsTheStatesPlanesAtMost) {
   Plan plan;
   plan.workload = &workload;
   plan.output = {{100, 10}, Precision::fp32};
-  plan.settings.processor = Processor::cpu;
+  plan.settings.execution.processor = Processor::cpu;
   const Work work{.bytes = 1e6};
   EXPECT_EQ(touched_by(plan, work, 0, 3).cpu_bytes, 1e6);
   EXPECT_EQ(touched_by(plan, work, 0, 3).threads, 3);
@@ -101,11 +101,11 @@ TEST(BenchNotes, TouchedIsTheStatesPlanesAtMost) {
   workload.iteration = iteration;
   EXPECT_EQ(touched_by(plan, work, 500, 3).cpu_bytes, 2000) << "a step's";
   EXPECT_EQ(touched_by(plan, work, 10, 3).cpu_bytes, 3 * 4000) << "three planes, however often they are read";
-  plan.settings.processor = Processor::gpu;
+  plan.settings.execution.processor = Processor::gpu;
   EXPECT_EQ(touched_by(plan, work, 500, 0).gpu_bytes, 2000);
   EXPECT_EQ(touched_by(plan, work, 500, 0).cpu_bytes, 0);
-  plan.settings.processor = Processor::split;
-  plan.settings.split = 0.75;
+  plan.settings.execution.processor = Processor::split;
+  plan.settings.execution.split = 0.75;
   EXPECT_EQ(touched_by(plan, work, 500, 2).gpu_bytes, 1500);
   EXPECT_EQ(touched_by(plan, work, 500, 2).cpu_bytes, 500);
 }

@@ -102,7 +102,7 @@ TEST_F(Commands, SettingsTravelInThePng) {
 TEST_F(Commands, AGivenSpanStandsAboveTheScenes) {
   const auto span_of = [&](const std::string& arguments) {
     expect_success("render mandelbrot --size 64x32 --out a.png " + arguments);
-    return load_settings(file("a.png"), catalog()).parameters.at("span");
+    return load_settings(file("a.png"), catalog()).problem.parameters.at("span");
   };
   EXPECT_EQ(span_of("--scene full"), 5);
   EXPECT_EQ(span_of("--scene full --set span=3"), 3);

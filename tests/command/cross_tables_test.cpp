@@ -26,13 +26,13 @@ BenchRow row_of(std::string_view variant, int n, BlockShape block, double ms) {
   row.what.scene = std::to_string(n);
   row.what.variant = variant;
   row.what.settings = default_settings(workload);
-  row.what.settings.parameters["n"] = n;
-  row.what.settings.precision = Precision::fp32;
-  row.what.settings.processor = workload.stages.front().find(variant)->processor;
-  row.what.settings.block = block;
+  row.what.settings.problem.parameters["n"] = n;
+  row.what.settings.problem.precision = Precision::fp32;
+  row.what.settings.execution.processor = workload.stages.front().find(variant)->processor;
+  row.what.settings.execution.block = block;
   row.size = {n, n};
   row.block = block;
-  row.threads = row.what.settings.processor == Processor::cpu ? 4 : 0;
+  row.threads = row.what.settings.execution.processor == Processor::cpu ? 4 : 0;
   row.ms = statistics(std::vector{0.9 * ms, 1.1 * ms});
   row.work = {.operations = 1, .unit = "cells", .fma_per_operation = 12, .bytes = 4, .only_writes = true};
   row.bytes_per_s = 1e12 / ms;
@@ -63,7 +63,7 @@ Bench made_up() {
   out.ceilings.cpu = {{.threads = 4}};
   out.ceilings.cpu_memory = {{.threads = 4, .set_bytes = 1 << 20}};
   for (BenchRow& row : out.rows) {
-    if (row.what.settings.processor == Processor::gpu)
+    if (row.what.settings.execution.processor == Processor::gpu)
       row.cover =
           cover_of(row.what.variant, row.size.width, row.block == BlockShape{} ? BlockShape{256, 1} : row.block);
   }

@@ -35,21 +35,21 @@ class Sources : public Program {
 
 TEST_F(Sources, AreSavedWithThePicture) {
   for (const Pattern& each : patterns()) {
-    EXPECT_EQ(rendered("--source " + std::string(each.id)).source,
+    EXPECT_EQ(rendered("--source " + std::string(each.id)).problem.source,
               (Source{.id = std::string(each.id), .number = each.number_label.empty() ? 0 : each.initial}));
   }
-  EXPECT_EQ(rendered("--source noise:7").source, (Source{.id = "noise", .number = 7}));
+  EXPECT_EQ(rendered("--source noise:7").problem.source, (Source{.id = "noise", .number = 7}));
   const std::string key(maker_->parameters.front().id);
   const Settings live = rendered("--source " + std::string(maker_->id) + " --set source." + key + "=0.25");
-  EXPECT_EQ(live.source, (Source{.id = std::string(maker_->id), .values = {{key, 0.25}}}));
+  EXPECT_EQ(live.problem.source, (Source{.id = std::string(maker_->id), .values = {{key, 0.25}}}));
   // What is not named is the workload's own.
-  EXPECT_EQ(rendered("").source, default_settings(find_workload(catalog(), image_)).source);
+  EXPECT_EQ(rendered("").problem.source, default_settings(find_workload(catalog(), image_)).problem.source);
 }
 
 TEST_F(Sources, FilesHaveASizeOfTheirOwn) {
   expect_success("render " + std::string(maker_->id) + " --size 13x7 --out picture.png");
   expect_success("render " + std::string(maker_->id) + " --size 9x5 --out field.npy");
-  EXPECT_EQ(rendered("--source picture.png").source, (Source{.id = "file", .file = "picture.png"}));
+  EXPECT_EQ(rendered("--source picture.png").problem.source, (Source{.id = "file", .file = "picture.png"}));
   const Result result = expect_success(render("--source field.npy --out out.npy"));
   EXPECT_EQ(result.out.find("24x16"), std::string::npos) << result.out;
 }

@@ -103,32 +103,32 @@ TEST_F(Steps, TheSourceIsNamedWhereItIsRead) {
 TEST_F(Steps, TravelInThePng) {
   expect_success("render heat --set n=33 --set initial=noise --steps 40 --precision fp32 --out a.png");
   const Settings saved = load_settings(file("a.png"), catalog());
-  EXPECT_EQ(saved.steps, 40);
+  EXPECT_EQ(saved.problem.steps, 40);
   const Result again = expect_success("render --settings a.png --out b.png");
   EXPECT_NE(again.out.find("40 steps"), std::string::npos) << again.out;
   EXPECT_EQ(read_text(file("a.png")), read_text(file("b.png")));
   expect_success("render --settings a.png --steps 41 --out c.png");
-  EXPECT_EQ(load_settings(file("c.png"), catalog()).steps, 41);
+  EXPECT_EQ(load_settings(file("c.png"), catalog()).problem.steps, 41);
 }
 
 TEST_F(Steps, DiffComputesSettingsWithSteps) {
   Settings settings = default_settings(find_workload(catalog(), "heat"));
-  settings.parameters["n"] = 21;
-  settings.steps = 12;
+  settings.problem.parameters["n"] = 21;
+  settings.problem.steps = 12;
   write_text(file("a.json"), to_json(settings, catalog()));
-  settings.variants["advance"].cpu = "sequential";
+  settings.execution.variants["advance"].cpu = "sequential";
   write_text(file("same.json"), to_json(settings, catalog()));
-  settings.strokes = {{.step = 4, .x = 0.5, .y = 0.5, .radius = 0.3, .amount = 1}};
+  settings.problem.strokes = {{.step = 4, .x = 0.5, .y = 0.5, .radius = 0.3, .amount = 1}};
   write_text(file("painted.json"), to_json(settings, catalog()));
-  settings.strokes.clear();
-  settings.steps = 13;
+  settings.problem.strokes.clear();
+  settings.problem.steps = 13;
   write_text(file("later.json"), to_json(settings, catalog()));
   expect_success("diff a.json same.json");
   EXPECT_EQ(run("diff a.json painted.json").code, 1);
   EXPECT_EQ(run("diff a.json later.json").code, 1);
   expect_success("render heat --set n=21 --steps 13 --out b.npy");
   expect_success("diff b.npy later.json");
-  settings.parameters["fourier"] = 0.5;
+  settings.problem.parameters["fourier"] = 0.5;
   write_text(file("unstable.json"), to_json(settings, catalog()));
   expect_refused("diff unstable.json b.npy", "unstable.json: fourier: 0.5 is past 0.25");
   expect_refused("diff b.npy unstable.json --out out.png", "unstable.json: fourier: 0.5 is past 0.25");

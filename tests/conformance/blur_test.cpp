@@ -444,12 +444,12 @@ TEST(BlurWorkload, MovesEachPixelInAndOut) {
 TEST(BlurConstantMemory, TwoExecutorsWithDifferentMasks) {
   const auto settings_of = [](int radius) {
     Settings settings = default_settings(workload);
-    settings.parameters["radius"] = radius;
-    settings.source = {.id = "noise", .number = 1};
-    settings.size = {700, 500};
-    settings.precision = Precision::fp32;
-    settings.processor = Processor::gpu;
-    settings.variants["blur"].gpu = "cuda_shared_constant";
+    settings.problem.parameters["radius"] = radius;
+    settings.problem.source = {.id = "noise", .number = 1};
+    settings.problem.size = {700, 500};
+    settings.problem.precision = Precision::fp32;
+    settings.execution.processor = Processor::gpu;
+    settings.execution.variants["blur"].gpu = "cuda_shared_constant";
     return settings;
   };
   const Planned first = plan(settings_of(2), catalog(), device::facts());
@@ -459,8 +459,8 @@ TEST(BlurConstantMemory, TwoExecutorsWithDifferentMasks) {
     Executor executor;
     Settings settings = settings_of(radius);
     const Planned there = plan(settings, catalog(), device::facts());
-    settings.processor = Processor::cpu;
-    settings.variants["blur"].cpu = "sequential";
+    settings.execution.processor = Processor::cpu;
+    settings.execution.variants["blur"].cpu = "sequential";
     const Planned here = plan(settings, catalog(), device::facts());
     const auto expected = executor.execute(*here.plan, {.summarize = false});
     for (int i = 0; i < 100; ++i) {

@@ -16,8 +16,8 @@ namespace {
 
 Settings on_gpu(std::string_view workload) {
   Settings out = default_settings(find_workload(catalog(), workload));
-  out.processor = Processor::gpu;
-  out.size = {320, 200};
+  out.execution.processor = Processor::gpu;
+  out.problem.size = {320, 200};
   return out;
 }
 

@@ -21,12 +21,12 @@ inline std::string_view name_of(Integrator integrator) {
 
 inline Settings settings_of(int n, Integrator integrator, Initial initial, double fourier, std::int64_t steps) {
   Settings out = default_settings(workload);
-  out.parameters["n"] = n;
-  out.parameters["integrator"] = static_cast<double>(integrator);
-  out.parameters["initial"] = static_cast<double>(initial);
-  out.parameters["fourier"] = fourier;
-  out.precision = Precision::fp64;
-  out.steps = steps;
+  out.problem.parameters["n"] = n;
+  out.problem.parameters["integrator"] = static_cast<double>(integrator);
+  out.problem.parameters["initial"] = static_cast<double>(initial);
+  out.problem.parameters["fourier"] = fourier;
+  out.problem.precision = Precision::fp64;
+  out.problem.steps = steps;
   return out;
 }
 

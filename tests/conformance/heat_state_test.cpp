@@ -22,7 +22,7 @@ std::vector<Settings> everywhere(const Settings& settings) {
   std::vector<Settings> out;
   for (const NamedVariant& each : workload.stages.front().variants) {
     Settings with = settings;
-    with.processor = each.variant->processor;
+    with.execution.processor = each.variant->processor;
     choose_variant(with, workload, each.id);
     if (plan(with, catalog(), device::facts())) out.push_back(with);
   }
@@ -30,8 +30,8 @@ std::vector<Settings> everywhere(const Settings& settings) {
 }
 
 std::string variant_of(const Settings& settings) {
-  const StageChoice& choice = settings.variants.at("advance");
-  return settings.processor == Processor::gpu ? choice.gpu : choice.cpu;
+  const StageChoice& choice = settings.execution.variants.at("advance");
+  return settings.execution.processor == Processor::gpu ? choice.gpu : choice.cpu;
 }
 
 TEST(HeatState, GoesOnFromTheSameBits) {
@@ -42,7 +42,7 @@ TEST(HeatState, GoesOnFromTheSameBits) {
       for (const Settings& second : everywhere(whole)) {
         Executor executor;
         Settings part = first;
-        part.steps = 5;
+        part.problem.steps = 5;
         EXPECT_EQ(computed(executor, part).steps, 5);
         const Frame found = computed(executor, second);
         EXPECT_EQ(found.timing.steps, 8);  // it did not start over
@@ -61,7 +61,7 @@ TEST(HeatState, RestartsGiveTheSameBitsWhateverWasThereBefore) {
     for (const Settings& settings : everywhere(whole)) {
       for (const MemoryKind memory : all_memory_kinds) {
         Settings with = settings;
-        with.memory = memory;
+        with.execution.memory = memory;
         const Planned planned = plan(with, catalog(), device::facts());
         if (!planned) continue;
         const bool gpu = planned.plan->uses_gpu();
@@ -79,7 +79,7 @@ TEST(HeatState, RestartsGiveTheSameBitsWhateverWasThereBefore) {
 TEST(HeatState, GoesBackByStartingOver) {
   const Settings late = settings_of(33, Integrator::ab3, Initial::noise, 0, 9);
   Settings early = late;
-  early.steps = 4;
+  early.problem.steps = 4;
   Executor executor;
   computed(executor, late);
   EXPECT_TRUE(same_bits(computed(executor, early), computed(early)));
@@ -89,16 +89,16 @@ TEST(HeatState, PaintIsTheSameHoweverTheStepsAreCut) {
   for (const Integrator integrator : integrators) {
     Settings plain = settings_of(61, integrator, Initial::noise, 0, 13);
     Settings painted = plain;
-    painted.strokes = {{.step = 0, .x = 0.3, .y = 0.4, .radius = 0.2, .amount = 1},
-                       {.step = 3, .x = 0.9, .y = 0.1, .radius = 0.3, .amount = -2},
-                       {.step = 3, .x = 0.5, .y = 0.5, .radius = 0.1, .amount = 0.5},
-                       {.step = 8, .x = 0, .y = 0.7, .radius = 0.25, .amount = 1}};
+    painted.problem.strokes = {{.step = 0, .x = 0.3, .y = 0.4, .radius = 0.2, .amount = 1},
+                               {.step = 3, .x = 0.9, .y = 0.1, .radius = 0.3, .amount = -2},
+                               {.step = 3, .x = 0.5, .y = 0.5, .radius = 0.1, .amount = 0.5},
+                               {.step = 8, .x = 0, .y = 0.7, .radius = 0.25, .amount = 1}};
     const Frame expected = computed(painted);
     EXPECT_FALSE(same_bits(expected, computed(plain)));
     Executor executor;
     for (const int steps : {2, 3, 4, 8, 9, 13}) {
       Settings part = painted;
-      part.steps = steps;
+      part.problem.steps = steps;
       const Frame found = computed(executor, part);
       if (steps == 13) {
         EXPECT_TRUE(same_bits(found, expected)) << name_of(integrator);
@@ -107,12 +107,12 @@ TEST(HeatState, PaintIsTheSameHoweverTheStepsAreCut) {
     // each stroke comes when its step has been reached, as with a brush
     Executor live;
     Settings now = plain;
-    for (const Stroke& stroke : painted.strokes) {
-      now.steps = stroke.step;
+    for (const Stroke& stroke : painted.problem.strokes) {
+      now.problem.steps = stroke.step;
       computed(live, now);
-      now.strokes.push_back(stroke);
+      now.problem.strokes.push_back(stroke);
     }
-    now.steps = 13;
+    now.problem.steps = 13;
     const Frame found = computed(live, now);
     EXPECT_EQ(found.timing.steps, 5);
     EXPECT_TRUE(same_bits(found, expected)) << name_of(integrator);
@@ -123,7 +123,7 @@ TEST(HeatState, SurvivesACancel) {
   const Settings settings = settings_of(203, Integrator::rk4, Initial::noise, 0, 21);
   Executor executor;
   Settings part = settings;
-  part.steps = 6;
+  part.problem.steps = 6;
   computed(executor, part);
   const std::atomic<bool> cancel = true;
   const Planned planned = plan(settings, catalog(), device::facts());

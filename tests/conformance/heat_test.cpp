@@ -266,14 +266,14 @@ TEST(HeatPhysics, SymmetricStaysSymmetricToTheBit) {
 TEST(HeatPhysics, InstabilityIsReported) {
   for (const Precision precision : {Precision::fp32, Precision::fp64}) {
     Settings settings = settings_of(64, Integrator::euler, Initial::noise, 0.3, 200);
-    settings.precision = precision;
+    settings.problem.precision = precision;
     // the roughest mode grows by 8 · 0.3 − 1 = 1.4 a step
     EXPECT_NE(computed(settings).alarm.find("unstable"), std::string::npos);
-    settings.steps = 3000;
+    settings.problem.steps = 3000;
     const std::string beyond = computed(settings).alarm;
     EXPECT_TRUE(beyond.find("not numbers") != std::string::npos || beyond.find("infinite") != std::string::npos)
         << beyond;
-    settings.parameters["fourier"] = 0.25;
+    settings.problem.parameters["fourier"] = 0.25;
     EXPECT_EQ(computed(settings).alarm, "");
   }
   for (const Integrator integrator : integrators) {

@@ -453,12 +453,12 @@ TEST(HistogramFigures, AreEntropyAndTheFullestBin) {
 TEST(HistogramFrame, HoldsTheCountsAndTheirTotal) {
   const Workload& workload = find_workload(catalog(), "histogram");
   Settings settings = default_settings(workload);
-  settings.size = {211, 97};
-  settings.source = {.id = "integers", .number = 4};
-  settings.parameters["bins"] = 100;
-  settings.parameters["binning"] = 1;
+  settings.problem.size = {211, 97};
+  settings.problem.source = {.id = "integers", .number = 4};
+  settings.problem.parameters["bins"] = 100;
+  settings.problem.parameters["binning"] = 1;
   for (const Precision precision : {Precision::fp32, Precision::fp64}) {
-    settings.precision = precision;
+    settings.problem.precision = precision;
     const Planned planned = plan(settings, catalog(), device::facts());
     ASSERT_TRUE(planned) << planned.refusal;
     Executor executor;

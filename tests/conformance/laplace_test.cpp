@@ -25,17 +25,17 @@ constexpr double tightest = 1e-15;
 
 Settings settings_of(Parameters p, Precision precision = Precision::fp64) {
   Settings s = default_settings(workload);
-  s.parameters = {{"n", p.n},
-                  {"boundary", static_cast<double>(p.boundary)},
-                  {"method", static_cast<double>(p.method)},
-                  {"omega", p.omega},
-                  {"cycle", static_cast<double>(p.cycle)},
-                  {"tolerance", p.tolerance},
-                  {"max_iterations", p.max_iterations}};
-  s.precision = precision;
-  s.processor = Processor::cpu;
-  s.variants["settle"].cpu = "sequential";
-  s.source = {.id = "noise", .number = 1};
+  s.problem.parameters = {{"n", p.n},
+                          {"boundary", static_cast<double>(p.boundary)},
+                          {"method", static_cast<double>(p.method)},
+                          {"omega", p.omega},
+                          {"cycle", static_cast<double>(p.cycle)},
+                          {"tolerance", p.tolerance},
+                          {"max_iterations", p.max_iterations}};
+  s.problem.precision = precision;
+  s.execution.processor = Processor::cpu;
+  s.execution.variants["settle"].cpu = "sequential";
+  s.problem.source = {.id = "noise", .number = 1};
   return s;
 }
 
@@ -187,7 +187,7 @@ TEST(LaplaceMultigrid, NeedsNoMoreCyclesOnLargerGrids) {
 TEST(LaplaceMultigrid, AFullPassIsAsGoodAsTheGrid) {
   for (const int n : {17, 65, 100, 257}) {
     Settings s = settings_of({.n = n, .method = Method::multigrid, .cycle = Cycle::full});
-    s.steps = 1;
+    s.problem.steps = 1;
     const Frame frame = run(s);
     const double of_grid = error_against_solution(run({.n = n, .method = Method::direct}).field.host_view(), 1).l2;
     EXPECT_LT(error_against_solution(frame.field.host_view(), 1).l2, 3 * of_grid) << n;
@@ -244,9 +244,9 @@ TEST(LaplaceSteps, AreTheSameInWhateverPortionsTheyAreTaken) {
       const Frame expected = run(s);
       Executor executor;
       Settings portion = s;
-      portion.steps = 0;
+      portion.problem.steps = 0;
       for (const int more : {1, 2, 30, 3, 40, 64, 1}) {
-        portion.steps += more;
+        portion.problem.steps += more;
         executor.execute(plan(portion, catalog(), {}).plan.value(), {});
       }
       const Frame found = executor.execute(plan(s, catalog(), {}).plan.value(), {}).value();
@@ -266,7 +266,7 @@ TEST(LaplaceMethods, KeepSymmetry) {
       const bool exact = !colored || (method == Method::multigrid ? n <= 65 && n % 2 == 1 : n % 2 == 1);
       const double most = exact ? 0 : 1e-9;
       Settings s = settings_of({.n = n, .boundary = Boundary::step, .method = method, .tolerance = 1e-13});
-      if (exact) s.steps = 500;
+      if (exact) s.problem.steps = 500;
       const Frame frame = run(s);
       for (int y = 0; y < n / 2; ++y) {
         for (int x = 0; x < n; ++x) {
@@ -333,8 +333,8 @@ TEST(LaplaceStrokes, DrawTheBoundary) {
                                     {.step = 20, .x = 0, .y = 0.75, .radius = 0.1, .amount = -0.5},
                                     {.step = 37, .x = 0, .y = 0, .radius = 0.3, .amount = 2}};
   Settings direct = settings_of({.n = n, .method = Method::direct, .tolerance = tightest});
-  direct.strokes = strokes;
-  for (Stroke& stroke : direct.strokes) stroke.step = 0;
+  direct.problem.strokes = strokes;
+  for (Stroke& stroke : direct.problem.strokes) stroke.step = 0;
   const Frame expected = run(direct);
   EXPECT_NEAR(expected.field.value(0, 16), std::sin(pi / 4) + 1 + 2 * std::pow(1 - std::pow(0.25 / 0.3, 2), 2), 1e-14);
   EXPECT_NEAR(expected.field.value(0, 48), std::sin(pi / 4) - 0.5, 1e-14);
@@ -342,9 +342,9 @@ TEST(LaplaceStrokes, DrawTheBoundary) {
   EXPECT_LT(residual_of(expected.field.host_view(), 1), 1e-14);
   for (const Method method : methods) {
     Settings s = settings_of({.n = n, .method = method, .tolerance = tightest});
-    s.strokes = strokes;
+    s.problem.strokes = strokes;
     const bool quick = method == Method::direct || method == Method::multigrid;
-    for (Stroke& stroke : s.strokes) stroke.step = quick ? stroke.step / 20 : stroke.step;
+    for (Stroke& stroke : s.problem.strokes) stroke.step = quick ? stroke.step / 20 : stroke.step;
     const Frame frame = run(s);
     EXPECT_TRUE(frame.settled);
     EXPECT_LT(largest_difference(frame, expected), 1e-10) << name_of(method);
@@ -355,7 +355,7 @@ TEST(LaplaceStrokes, DrawTheBoundary) {
 TEST(LaplaceStrokes, TooLargeOnesAreReported) {
   for (const Method method : methods) {
     Settings s = settings_of({.n = 17, .method = method}, Precision::fp32);
-    s.strokes = {{.step = 0, .x = 0, .y = 0.5, .radius = 0.5, .amount = 1e300}};
+    s.problem.strokes = {{.step = 0, .x = 0, .y = 0.5, .radius = 0.5, .amount = 1e300}};
     const Frame frame = run(s);
     EXPECT_FALSE(frame.alarm.empty()) << name_of(method);
     EXPECT_LE(frame.steps, 100);

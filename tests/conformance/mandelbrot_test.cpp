@@ -196,12 +196,12 @@ TEST(FractionalCount, IsContinuousAcrossBands) {
 TEST(MandelbrotWork, CountsTheIterationsOfThePlainLoop) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
   Settings settings = default_settings(workload);
-  settings.size = {61, 43};
-  settings.precision = Precision::fp64;
+  settings.problem.size = {61, 43};
+  settings.problem.precision = Precision::fp64;
   const Planned planned = plan(settings, catalog(), device::facts());
   Executor executor;
   const auto frame = executor.execute(*planned.plan, {});
-  const Grid<double> grid = make_grid<double>(Parameters{}, settings.size);
+  const Grid<double> grid = make_grid<double>(Parameters{}, settings.problem.size);
   double iterations = 0;
   for (int y = 0; y < 43; ++y) {
     for (int x = 0; x < 61; ++x) {

@@ -25,8 +25,8 @@ class TriangleOnGpu : public ::testing::TestWithParam<std::string> {
   void SetUp() override {
     if (!device::facts().available) GTEST_SKIP() << "skipped: no CUDA device";
     settings_ = default_settings(workload);
-    settings_.precision = Precision::fp32;
-    settings_.processor = Processor::gpu;
+    settings_.problem.precision = Precision::fp32;
+    settings_.execution.processor = Processor::gpu;
     choose_variant(settings_, workload, GetParam());
   }
   void expect_right(const Settings& settings) {
@@ -43,7 +43,7 @@ class TriangleOnGpu : public ::testing::TestWithParam<std::string> {
 // 46400² is just below 2^31 elements and 46500² above; both have more than 2^32 bytes.
 TEST_P(TriangleOnGpu, IndicesOfLargeMatricesDoNotOverflow) {
   for (const int n : {46400, 46500}) {
-    settings_.parameters["n"] = n;
+    settings_.problem.parameters["n"] = n;
     const Planned planned = plan(settings_, catalog(), device::facts());
     if (!planned) GTEST_SKIP() << planned.refusal;
     expect_right(settings_);
@@ -52,24 +52,24 @@ TEST_P(TriangleOnGpu, IndicesOfLargeMatricesDoNotOverflow) {
 }
 
 TEST_P(TriangleOnGpu, IsRightAtEverySplitByArea) {
-  settings_.processor = Processor::split;
-  settings_.parameters["n"] = 257;
-  settings_.parameters["cutoff"] = 32;
+  settings_.execution.processor = Processor::split;
+  settings_.problem.parameters["n"] = 257;
+  settings_.problem.parameters["cutoff"] = 32;
   for (int percent = 0; percent <= 100; percent += 5) {
     SCOPED_TRACE(percent);
-    settings_.split = percent / 100.0;
+    settings_.execution.split = percent / 100.0;
     expect_right(settings_);
   }
 }
 
 TEST_P(TriangleOnGpu, IsRightAtEveryDepthAndCutOff) {
-  settings_.parameters["n"] = 1000;
-  settings_.block = GetParam() == "cuda_linear" ? BlockShape{} : BlockShape{8, 8};
+  settings_.problem.parameters["n"] = 1000;
+  settings_.execution.block = GetParam() == "cuda_linear" ? BlockShape{} : BlockShape{8, 8};
   for (const int cutoff : {1, 8, 9, 100, 1000}) {
     for (const int depth : {0, 1, 3, 12}) {
       SCOPED_TRACE(std::to_string(cutoff) + ", depth " + std::to_string(depth));
-      settings_.parameters["cutoff"] = cutoff;
-      settings_.parameters["max_depth"] = depth;
+      settings_.problem.parameters["cutoff"] = cutoff;
+      settings_.problem.parameters["max_depth"] = depth;
       expect_right(settings_);
     }
   }

@@ -1,7 +1,9 @@
 // Runs the program again and again, each time with another call failing, and looks at how it ends: with a promised exit
 // code, one line where it is not 0, files that are old or whole, and nothing left beside them.
 //
-//   heteroscope_faults PROGRAM [--for SECONDS] [--seed N] [--all] [--only NAME]
+//   heteroscope_faults PROGRAM [--for SECONDS] [--seed N] [--all] [--part K/N] [--only NAME]
+//
+// --part 2/8: the second of eight parts of what there is to try, for eight processors.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -307,19 +310,26 @@ class Harness {
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::cerr << "heteroscope_faults PROGRAM [--for SECONDS] [--seed N] [--all] [--only NAME]\n";
+    std::cerr << "heteroscope_faults PROGRAM [--for SECONDS] [--seed N] [--all] [--part K/N] [--only NAME]\n";
     return 2;
   }
   double seconds = 20;
   unsigned seed = 1;
   bool all = false;
   std::string only;
+  std::size_t part = 1;
+  std::size_t parts = 1;
   for (int i = 2; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "--all") all = true;
     if (word == "--for" && i + 1 < argc) seconds = std::atof(argv[++i]);
     if (word == "--seed" && i + 1 < argc) seed = static_cast<unsigned>(std::atoi(argv[++i]));
     if (word == "--only" && i + 1 < argc) only = argv[++i];
+    if (word == "--part" && i + 1 < argc && std::sscanf(argv[++i], "%zu/%zu", &part, &parts) != 2) parts = 0;
+  }
+  if (part < 1 || part > parts) {
+    std::cerr << "heteroscope_faults: --part wants K/N, such as 2/8\n";
+    return 2;
   }
   const fs::path program = fs::absolute(argv[1]);
   std::string pattern = (fs::temp_directory_path() / "heteroscope-faults-XXXXXX").string();
@@ -353,6 +363,9 @@ int main(int argc, char** argv) {
       const std::vector<Trial> more = harness.trials(each);
       trials.insert(trials.end(), more.begin(), more.end());
     }
+    std::size_t of_part = 0;
+    for (std::size_t i = part - 1; i < trials.size(); i += parts) trials[of_part++] = trials[i];
+    trials.resize(of_part);
     if (!all) std::shuffle(trials.begin(), trials.end(), std::mt19937(seed));
     const auto start = Clock::now();
     std::size_t done = 0;

@@ -31,12 +31,12 @@ std::vector<Act> session() {
   const auto set = [](auto change) -> Act { return [change](App& app) { change(app.state()); }; };
   return {
       act(Action::double_detail),
-      set([](State& state) { state.settings.processor = Processor::gpu; }),
+      set([](State& state) { state.settings.execution.processor = Processor::gpu; }),
       act(Action::cycle_compare),
       act(Action::export_picture),
       act(Action::export_field),
       act(Action::keep),
-      set([](State& state) { state.settings.processor = Processor::split; }),
+      set([](State& state) { state.settings.execution.processor = Processor::split; }),
       act(Action::save_settings),
       act(Action::toggle_cover),
       act(Action::toggle_cover),

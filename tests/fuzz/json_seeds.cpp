@@ -21,12 +21,12 @@ std::vector<std::string> settings_texts() {
     Settings settings = default_settings(*each);
     out.push_back(to_json(settings, catalog()));
     if (each->takes_image) {
-      settings.source = {.id = "file", .file = "a folder/ä.png"};
+      settings.problem.source = {.id = "file", .file = "a folder/ä.png"};
       out.push_back(to_json(settings, catalog()));
     }
     if (each->iteration && each->iteration->paint != nullptr) {
-      settings.strokes = {{.step = 0, .x = 0.5, .y = 0.25, .radius = 0.1, .amount = 1},
-                          {.step = 7, .x = 0, .y = 1, .radius = 1, .amount = -1e300}};
+      settings.problem.strokes = {{.step = 0, .x = 0.5, .y = 0.25, .radius = 0.1, .amount = 1},
+                                  {.step = 7, .x = 0, .y = 1, .radius = 1, .amount = -1e300}};
       out.push_back(to_json(settings, catalog()));
     }
   }

@@ -46,17 +46,17 @@ TEST(CheckingProcess, GoesOnAfterACrash) {
   ASSERT_EQ(setenv(bug_variable, std::string(bug.name).c_str(), 1), 0);
   const Catalog catalog = catalog_with(bug);
   Case each{.settings = default_settings(find_workload(catalog, "blur"))};
-  each.settings.source = {.id = "noise", .number = 1};
-  each.settings.size = {304, 96};
-  each.settings.precision = Precision::fp32;
+  each.settings.problem.source = {.id = "noise", .number = 1};
+  each.settings.problem.size = {304, 96};
+  each.settings.problem.precision = Precision::fp32;
   choose_variant(each.settings, find_workload(catalog, "blur"), "separable_simd");
   CheckingProcess process(catalog);
   EXPECT_EQ(process.check(each, 60).result.outcome, Outcome::passed);
-  each.settings.parameters["radius"] = 24;
+  each.settings.problem.parameters["radius"] = 24;
   const Answer crashed = process.check(each, 60);
   EXPECT_EQ(crashed.result.outcome, Outcome::failed);
   EXPECT_TRUE(crashed.result.reason.starts_with("it ended ")) << crashed.result.reason;
-  each.settings.parameters["radius"] = 2;
+  each.settings.problem.parameters["radius"] = 2;
   EXPECT_EQ(process.check(each, 60).result.outcome, Outcome::passed);
 }
 

@@ -145,7 +145,7 @@ class Soak {
     std::this_thread::sleep_for(std::chrono::milliseconds(500));
     if (!program_.drop(files_[1]) || !program_.drop(base_)) return false;
     const auto settings = program_.exported(seconds(20));
-    return settings && settings->workload == catalog().front()->id;
+    return settings && settings->problem.workload == catalog().front()->id;
   }
 
   /// What may tell why: the screen, and where a debugger is, what the threads do.

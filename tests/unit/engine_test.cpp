@@ -17,8 +17,8 @@ using namespace std::chrono_literals;
 
 Settings view(double span, Size size = {320, 200}) {
   Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
-  settings.parameters["span"] = span;
-  settings.size = size;
+  settings.problem.parameters["span"] = span;
+  settings.problem.size = size;
   return settings;
 }
 
@@ -53,8 +53,8 @@ TEST(Engine, TheNewestRequestWins) {
 TEST(Engine, ShowsACoarsePictureFirstWhenTheFullOneIsSlow) {
   Engine engine(catalog());
   Settings slow = view(2.5, {1600, 1200});
-  slow.variants["escape"].cpu = "sequential";
-  slow.parameters["max_iterations"] = 20'000;
+  slow.execution.variants["escape"].cpu = "sequential";
+  slow.problem.parameters["max_iterations"] = 20'000;
   engine.request({.settings = slow});
   EXPECT_TRUE(eventually([&] { return engine.progress().coarse; }));
   const Progress progress = engine.progress();
@@ -68,8 +68,8 @@ TEST(Engine, CancelKeepsTheLastPictureAndStops) {
   engine.request({.settings = view(2.5)});
   ASSERT_TRUE(eventually([&] { return shows(engine, view(2.5)); }));
   Settings slow = view(2.0, {2000, 2000});
-  slow.variants["escape"].cpu = "sequential";
-  slow.parameters["max_iterations"] = 100'000;
+  slow.execution.variants["escape"].cpu = "sequential";
+  slow.problem.parameters["max_iterations"] = 100'000;
   engine.request({.settings = slow});
   ASSERT_TRUE(eventually([&] { return engine.progress().busy_ms > 30; }));
   engine.cancel();
@@ -82,8 +82,8 @@ TEST(Engine, DestructionDuringAComputationDoesNotWaitForIt) {
   {
     Engine engine(catalog());
     Settings slow = view(0.2, {4000, 4000});
-    slow.variants["escape"].cpu = "sequential";
-    slow.parameters["max_iterations"] = 1'000'000;
+    slow.execution.variants["escape"].cpu = "sequential";
+    slow.problem.parameters["max_iterations"] = 1'000'000;
     engine.request({.settings = slow});
     std::this_thread::sleep_for(50ms);
   }
@@ -109,7 +109,7 @@ TEST(Engine, GivesTheReferenceOfAFrame) {
   const auto frame = engine.progress().frame;
   std::shared_ptr<const Frame> reference;
   ASSERT_TRUE(eventually([&] { return (reference = engine.reference_of(frame).frame) != nullptr; }));
-  EXPECT_EQ(reference->plan.settings.variants.at("escape").cpu, "sequential");
+  EXPECT_EQ(reference->plan.settings.execution.variants.at("escape").cpu, "sequential");
   EXPECT_TRUE(compare(reference->field.host_view(), frame->field.host_view()).equal());
 }
 
@@ -119,7 +119,7 @@ TEST(Engine, SaysWhyThereIsNoReference) {
   std::ofstream(file, std::ios::binary) << "P5 2 2 255\n"
                                         << "abcd";
   Settings settings = default_settings(find_workload(catalog(), "blur"));
-  settings.source = {.id = "file", .file = file};
+  settings.problem.source = {.id = "file", .file = file};
   Engine engine(catalog());
   engine.request({.settings = settings});
   ASSERT_TRUE(eventually([&] { return engine.progress().frame != nullptr && !engine.progress().busy; }));

@@ -14,7 +14,7 @@ namespace {
 
 Settings small(Size size = {97, 53}) {
   Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
-  settings.size = size;
+  settings.problem.size = size;
   return settings;
 }
 
@@ -47,9 +47,9 @@ TEST(Execute, EveryElementIsWrittenEachTime) {
   const auto first = executor.execute(planned(settings), {});
   const Field kept = first->field;
   for (double limit : {3.0, 40.0, 500.0}) {
-    settings.parameters["max_iterations"] = limit;
+    settings.problem.parameters["max_iterations"] = limit;
     { const auto used = executor.execute(planned(settings), {}); }
-    settings.parameters["max_iterations"] = 500;
+    settings.problem.parameters["max_iterations"] = 500;
     const auto again = executor.execute(planned(settings), {});
     EXPECT_TRUE(compare(kept.host_view(), again->field.host_view()).equal());
   }
@@ -59,8 +59,8 @@ TEST(Execute, TracesEveryRowOnce) {
   Executor executor;
   for (const char* id : {"sequential", "omp_static", "omp_dynamic", "omp_guided", "simd", "simd_tuned"}) {
     Settings settings = small();
-    settings.variants["escape"].cpu = id;
-    settings.threads = 2;
+    settings.execution.variants["escape"].cpu = id;
+    settings.execution.threads = 2;
     const auto frame = executor.execute(planned(settings), {.trace = true});
     std::vector<int> seen(53, 0);
     for (const ChunkRecord& chunk : frame->trace.chunks) {
@@ -82,11 +82,11 @@ TEST(Execute, EachCpuVariantStopsSoonAfterACancel) {
   for (const auto& [id, variant] : workload.stages.front().variants) {
     if (variant->processor != Processor::cpu) continue;
     Settings settings = small({2048, 2048});
-    settings.variants["escape"].cpu = id;
-    settings.parameters["center_re"] = -0.1;
-    settings.parameters["span"] = 0.2;
-    settings.parameters["max_iterations"] = 100'000;
-    settings.parameters["center_im"] = 0.7;
+    settings.execution.variants["escape"].cpu = id;
+    settings.problem.parameters["center_re"] = -0.1;
+    settings.problem.parameters["span"] = 0.2;
+    settings.problem.parameters["max_iterations"] = 100'000;
+    settings.problem.parameters["center_im"] = 0.7;
     std::atomic<bool> cancel{false};
     std::chrono::steady_clock::time_point set;
     std::thread canceller([&] {
@@ -109,12 +109,12 @@ TEST(Execute, SplitsGiveTheUnsplitResult) {
   Executor executor;
   Settings settings = small();
   const auto whole = executor.execute(planned(settings), {});
-  settings.processor = Processor::split;
+  settings.execution.processor = Processor::split;
   for (const MemoryKind memory : {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned}) {
     for (const double share : {0.0, 0.01, 0.3, 0.5, 0.852, 0.99, 1.0}) {
       for (const Destination destination : {Destination::host, Destination::device}) {
-        settings.memory = memory;
-        settings.split = share;
+        settings.execution.memory = memory;
+        settings.execution.split = share;
         if (!refusal_of(memory, device::facts()).empty()) continue;
         const auto frame = executor.execute(planned(settings), {.destination = destination});
         const Field there = frame->field.with_host_copy();
@@ -129,8 +129,8 @@ TEST(Execute, BandsGiveTheResultOfOneLaunch) {
   if (!device::facts().available) GTEST_SKIP() << "skipped: " << device::facts().why_not;
   Executor executor;
   Settings settings = small({1021, 1023});
-  settings.processor = Processor::gpu;
-  settings.parameters["max_iterations"] = 50'000;
+  settings.execution.processor = Processor::gpu;
+  settings.problem.parameters["max_iterations"] = 50'000;
   const auto whole = executor.execute(planned(settings), {});
   const std::atomic<bool> never{false};
   const auto banded = executor.execute(planned(settings), {.cancel = &never});

@@ -38,7 +38,7 @@ TEST_F(Iterate, SettlesAtTheSameStepHoweverItIsAskedFor) {
     std::optional<Frame> frame;
     for (std::int64_t steps = 0; steps < 30; steps += piece) {
       Settings part = settings;
-      part.steps = steps;
+      part.problem.steps = steps;
       frame = other.execute(*planned(part).plan, {});
       EXPECT_EQ(frame->settled, steps >= 9);
       EXPECT_EQ(frame->steps, std::min<std::int64_t>(steps, 9));
@@ -68,7 +68,7 @@ TEST_F(Iterate, WhatHasSettledTakesNoMoreSteps) {
 TEST_F(Iterate, AStrokeOnWhatHasSettledMovesItAgain) {
   Settings settings = halve(1000, 5, 3, 50);
   (void)execute(settings);
-  settings.strokes = {dab(9, 3, 3, 4000)};
+  settings.problem.strokes = {dab(9, 3, 3, 4000)};
   const auto kept = execute(settings);
   EXPECT_EQ(fake_log().starts, 1);
   // 4009, halved six times is 62, nine times 7: the checks are after 12, 15 and 18 steps
@@ -82,7 +82,7 @@ TEST_F(Iterate, AStrokeOnWhatHasSettledMovesItAgain) {
 
 TEST_F(Iterate, AStrokeLongAfterItHasSettledIsPainted) {
   Settings settings = halve(1000, 5, 3, 50);
-  settings.strokes = {dab(500, 3, 3, 4000)};
+  settings.problem.strokes = {dab(500, 3, 3, 4000)};
   const auto at_once = execute(settings);
   // the steps from 9 to 500 change nothing; then the checks are after 501, 504 and 507 steps: ⌊4009/2⁷⌋ = 31
   EXPECT_EQ(fake_log().steps(), 9 + 7);
@@ -91,7 +91,7 @@ TEST_F(Iterate, AStrokeLongAfterItHasSettledIsPainted) {
   EXPECT_TRUE(at_once->settled);
   Executor pieces;
   for (const std::int64_t steps : {4, 100, 499, 500, 502, 600, 1000}) {
-    settings.steps = steps;
+    settings.problem.steps = steps;
     const auto frame = pieces.execute(*planned(settings).plan, {});
     EXPECT_EQ(frame->steps, steps < 100 ? 4 : steps < 500 ? 9 : std::min<std::int64_t>(steps, 507)) << steps;
   }
@@ -100,13 +100,13 @@ TEST_F(Iterate, AStrokeLongAfterItHasSettledIsPainted) {
 
 TEST_F(Iterate, TakesNoMoreThanTheMostSteps) {
   Settings settings = sum(1000);
-  settings.parameters["most"] = 17;
+  settings.problem.parameters["most"] = 17;
   const auto frame = execute(settings);
   EXPECT_EQ(frame->steps, 17);
   EXPECT_FALSE(frame->settled);
   EXPECT_EQ(fake_log().steps(), 17);
   Settings exactly = settings;
-  exactly.steps = 17;
+  exactly.problem.steps = 17;
   expect_right(*execute(exactly));
   EXPECT_EQ(fake_log().steps(), 17);
   EXPECT_EQ(execute(settings, {.restart = true})->timing.steps, 17);
@@ -130,9 +130,9 @@ TEST_F(Iterate, VerifyFindsAWrongStep) {
   none.why_not = "no GPU in this test";
   Verifier verifier(testing::iteration_catalog(), none);
   Settings settings = sum(13);
-  settings.variants["advance"].cpu = "other";
+  settings.execution.variants["advance"].cpu = "other";
   EXPECT_EQ(verifier.run(settings).outcome, Outcome::passed);
-  settings.steps = 14;  // another reference
+  settings.problem.steps = 14;  // another reference
   EXPECT_EQ(verifier.run(settings).outcome, Outcome::passed);
 }
 
@@ -142,27 +142,28 @@ TEST_F(Iterate, PlansSayWhatIsWrong) {
     change(settings);
     return testing::refusal([&] { planned(settings); });
   };
-  EXPECT_EQ(wrong([](Settings& s) { s.steps = -1; }), "steps: -1 is outside 0 to 1000000000000");
-  EXPECT_EQ(wrong([](Settings& s) { s.steps = most_steps + 1; }), "steps: 1000000000001 is outside 0 to 1000000000000");
-  EXPECT_EQ(wrong([](Settings& s) { s.steps_per_frame = 0; }), "steps per frame: 0 is outside 1 to 100000");
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.steps = -1; }), "steps: -1 is outside 0 to 1000000000000");
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.steps = most_steps + 1; }),
+            "steps: 1000000000001 is outside 0 to 1000000000000");
+  EXPECT_EQ(wrong([](Settings& s) { s.execution.steps_per_frame = 0; }), "steps per frame: 0 is outside 1 to 100000");
   EXPECT_EQ(wrong([](Settings& s) {
-              s.strokes = {dab(5, 1, 1, 1), dab(4, 1, 1, 1)};
+              s.problem.strokes = {dab(5, 1, 1, 1), dab(4, 1, 1, 1)};
             }),
             "strokes[1].step: 4 comes after 5; strokes are in the order of their steps");
-  EXPECT_EQ(wrong([](Settings& s) { s.strokes = {dab(-1, 1, 1, 1)}; }),
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(-1, 1, 1, 1)}; }),
             "strokes[0].step: -1 is outside 0 to 1000000000000");
-  EXPECT_EQ(wrong([](Settings& s) { s.strokes = {dab(0, 7, 1, 1)}; }).rfind("strokes[0].x: 1.1666", 0), 0U);
-  EXPECT_EQ(wrong([](Settings& s) { s.strokes = {dab(0, 1, -6, 1)}; }), "strokes[0].y: -1 is outside 0 to 1");
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(0, 7, 1, 1)}; }).rfind("strokes[0].x: 1.1666", 0), 0U);
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(0, 1, -6, 1)}; }), "strokes[0].y: -1 is outside 0 to 1");
   EXPECT_EQ(wrong([](Settings& s) {
-              s.strokes = {dab(0, 1, 1, 1)};
-              s.strokes[0].radius = 0;
+              s.problem.strokes = {dab(0, 1, 1, 1)};
+              s.problem.strokes[0].radius = 0;
             }),
             "strokes[0].radius: 0 is not above 0 and up to 1");
-  EXPECT_EQ(wrong([](Settings& s) { s.strokes = {dab(0, 1, 1, std::numeric_limits<double>::quiet_NaN())}; }),
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes = {dab(0, 1, 1, std::numeric_limits<double>::quiet_NaN())}; }),
             "strokes[0].amount: nan is not a finite number");
-  EXPECT_EQ(wrong([](Settings& s) { s.strokes.assign(most_strokes + 1, dab(0, 1, 1, 1)); }),
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes.assign(most_strokes + 1, dab(0, 1, 1, 1)); }),
             "strokes: 100001 are too many (at most 100000)");
-  EXPECT_EQ(wrong([](Settings& s) { s.strokes.assign(most_strokes, dab(0, 1, 1, 1)); }), "(nothing thrown)");
+  EXPECT_EQ(wrong([](Settings& s) { s.problem.strokes.assign(most_strokes, dab(0, 1, 1, 1)); }), "(nothing thrown)");
 }
 
 TEST_F(Iterate, WhatCannotBeSplitIsRefusedInASplitAlone) {
@@ -170,17 +171,17 @@ TEST_F(Iterate, WhatCannotBeSplitIsRefusedInASplitAlone) {
   gpu.available = true;
   gpu.memory_bytes = std::size_t{1} << 34;
   Settings settings = sum(3);
-  settings.parameters["alone"] = 1;
-  settings.processor = Processor::split;
+  settings.problem.parameters["alone"] = 1;
+  settings.execution.processor = Processor::split;
   EXPECT_EQ(plan(settings, testing::iteration_catalog(), gpu).refusal, "split: this rule needs all rows at once");
-  settings.processor = Processor::cpu;
+  settings.execution.processor = Processor::cpu;
   EXPECT_TRUE(plan(settings, testing::iteration_catalog(), gpu));
 }
 
 TEST_F(Iterate, ASizeBeyondMemoryIsNamedByItsParameter) {
   Settings settings = sum(1, 2);
-  settings.parameters["side"] = 65536;
-  settings.precision = Precision::fp64;
+  settings.problem.parameters["side"] = 65536;
+  settings.problem.precision = Precision::fp64;
   // two planes, a spare and the result of 2³² values of 8 bytes
   if (static_cast<double>(memory::limit()) > 4 * 8.0 * 65536 * 65536) GTEST_SKIP() << "it fits this computer";
   const std::string refusal = planned(settings).refusal;

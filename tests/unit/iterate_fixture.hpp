@@ -56,15 +56,15 @@ inline Column advanced(Column column, int height, std::int64_t steps) {
 
 /// A column of the settings' result.
 inline Column expected_column(const Settings& settings, int x) {
-  const std::any parameters = fake_iteration().bind(settings.parameters);
+  const std::any parameters = fake_iteration().bind(settings.problem.parameters);
   const FakeRule& rule = fake_rule(parameters);
   Column column(static_cast<std::size_t>(rule.side * rule.history));
   for (std::size_t i = 0; i < column.size(); ++i) {
     column[i] = fake_start(rule, x, static_cast<int>(i) % rule.side);
   }
   std::int64_t step = 0;
-  for (const Stroke& stroke : settings.strokes) {
-    if (stroke.step > settings.steps) break;
+  for (const Stroke& stroke : settings.problem.strokes) {
+    if (stroke.step > settings.problem.steps) break;
     column = advanced(column, rule.side, stroke.step - step);
     step = stroke.step;
     if (std::lround(stroke.x * (rule.side - 1)) != x) continue;
@@ -73,18 +73,18 @@ inline Column expected_column(const Settings& settings, int x) {
       column[i] = (column[i] + static_cast<std::int64_t>(stroke.amount)) % fake_modulus;
     }
   }
-  return advanced(column, rule.side, settings.steps - step);
+  return advanced(column, rule.side, settings.problem.steps - step);
 }
 
 inline void expect_right(const Frame& frame) {
   const Settings& settings = frame.plan.settings;
-  EXPECT_EQ(frame.steps, settings.steps);
+  EXPECT_EQ(frame.steps, settings.problem.steps);
   const Size size = frame.field.size();
   for (int x = 0; x < size.width; ++x) {
     const Column column = expected_column(settings, x);
     for (int y = 0; y < size.height; ++y) {
       ASSERT_EQ(frame.field.value(x, y), static_cast<double>(column[static_cast<std::size_t>(y)]))
-          << x << ", " << y << " after " << settings.steps << " steps";
+          << x << ", " << y << " after " << settings.problem.steps << " steps";
     }
   }
 }
@@ -96,20 +96,20 @@ class Iterate : public ::testing::Test {
 
   static Settings sum(std::int64_t steps, int history = 1) {
     Settings out = default_settings(fake_iteration());
-    out.parameters["history"] = history;
-    out.parameters["check_every"] = 100;
-    out.precision = Precision::fp32;
-    out.steps = steps;
+    out.problem.parameters["history"] = history;
+    out.problem.parameters["check_every"] = 100;
+    out.problem.precision = Precision::fp32;
+    out.problem.steps = steps;
     return out;
   }
   /// Settles where 1000 · seed, halved, is at most the threshold.
   static Settings halve(std::int64_t steps, int seed, int check_every, double threshold) {
     Settings out = default_settings(fake_iteration());
-    out.parameters["rule"] = 1;
-    out.parameters["seed"] = seed;
-    out.parameters["check_every"] = check_every;
-    out.parameters["threshold"] = threshold;
-    out.steps = steps;
+    out.problem.parameters["rule"] = 1;
+    out.problem.parameters["seed"] = seed;
+    out.problem.parameters["check_every"] = check_every;
+    out.problem.parameters["threshold"] = threshold;
+    out.problem.steps = steps;
     return out;
   }
   static Planned planned(const Settings& settings) {

@@ -71,11 +71,11 @@ TEST_F(Iterate, AnEarlierStepStartsOver) {
 TEST_F(Iterate, AnotherProblemStartsOver) {
   const Settings first = sum(10);
   Settings seed = first;
-  seed.parameters["seed"] = 9;
+  seed.problem.parameters["seed"] = 9;
   Settings precision = first;
-  precision.precision = Precision::fp64;
+  precision.problem.precision = Precision::fp64;
   Settings size = first;
-  size.parameters["side"] = 5;
+  size.problem.parameters["side"] = 5;
   int starts = 0;
   for (const Settings& other : {seed, precision, size}) {
     expect_right(*execute(first));
@@ -88,16 +88,16 @@ TEST_F(Iterate, AnotherProblemStartsOver) {
 TEST_F(Iterate, AnotherWayToComputeCarriesOn) {
   Settings settings = sum(10);
   expect_right(*execute(settings));
-  settings.variants["advance"].cpu = "other";
-  settings.steps = 15;
+  settings.execution.variants["advance"].cpu = "other";
+  settings.problem.steps = 15;
   expect_right(*execute(settings));
-  settings.threads = 3;
-  settings.split = 0.25;
-  settings.memory = MemoryKind::managed;
-  settings.block = {32, 4};
-  settings.steps_per_frame = 99;
+  settings.execution.threads = 3;
+  settings.execution.split = 0.25;
+  settings.execution.memory = MemoryKind::managed;
+  settings.execution.block = {32, 4};
+  settings.execution.steps_per_frame = 99;
   settings.look.palette = "gray";
-  settings.steps = 22;
+  settings.problem.steps = 22;
   expect_right(*execute(settings));
   EXPECT_EQ(fake_log().starts, 1);
   EXPECT_EQ(fake_log().steps(), 22);
@@ -146,7 +146,7 @@ TEST_F(Iterate, RestartsDoTheSameWorkEachTime) {
   EXPECT_EQ(fake_log().asked, std::vector<int>{3});
   // another problem has another start
   Settings seeded = settings;
-  seeded.parameters["seed"] = 5;
+  seeded.problem.parameters["seed"] = 5;
   expect_right(*execute(seeded, {.restart = true}));
 }
 
@@ -167,7 +167,7 @@ TEST_F(Iterate, RestartsUseTheSameMemoryInTheSameOrder) {
 
 TEST_F(Iterate, RestartsPaintAndSettleAnew) {
   Settings painted = sum(9);
-  painted.strokes = {dab(0, 2, 2, 50), dab(4, 3, 3, 70)};
+  painted.problem.strokes = {dab(0, 2, 2, 50), dab(4, 3, 3, 70)};
   for (int i = 0; i < 2; ++i) expect_right(*execute(painted, {.restart = true}));
   const Settings settling = halve(100, 1, 4, 0);
   for (int i = 0; i < 3; ++i) {
@@ -182,12 +182,13 @@ TEST_F(Iterate, RestartsPaintAndSettleAnew) {
 TEST_F(Iterate, StrokesArePaintedAtTheirStep) {
   for (const int history : {1, 2}) {
     Settings settings = sum(40, history);
-    settings.strokes = {dab(0, 3, 3, 500), dab(7, 0, 0, 100), dab(7, 6, 6, 200), dab(40, 2, 5, 300), dab(41, 1, 1, 9)};
+    settings.problem.strokes = {dab(0, 3, 3, 500), dab(7, 0, 0, 100), dab(7, 6, 6, 200), dab(40, 2, 5, 300),
+                                dab(41, 1, 1, 9)};
     expect_right(*execute(settings));
     // in pieces: a stroke may fall on a frame's last step
     Executor pieces;
     for (const std::int64_t steps : {0, 5, 7, 12, 40, 41, 60}) {
-      settings.steps = steps;
+      settings.problem.steps = steps;
       expect_right(*pieces.execute(*planned(settings).plan, {}));
     }
     fake_log() = {};
@@ -196,13 +197,13 @@ TEST_F(Iterate, StrokesArePaintedAtTheirStep) {
 
 TEST_F(Iterate, AStrokeThatIsAppendedCarriesOn) {
   Settings settings = sum(10);
-  settings.strokes = {dab(3, 1, 2, 50)};
+  settings.problem.strokes = {dab(3, 1, 2, 50)};
   expect_right(*execute(settings));
-  settings.strokes.push_back(dab(10, 4, 4, 70));  // at the step that is shown
+  settings.problem.strokes.push_back(dab(10, 4, 4, 70));  // at the step that is shown
   expect_right(*execute(settings));
   EXPECT_EQ(fake_log().steps(), 10);
-  settings.strokes.push_back(dab(12, 5, 1, 80));
-  settings.steps = 20;
+  settings.problem.strokes.push_back(dab(12, 5, 1, 80));
+  settings.problem.steps = 20;
   expect_right(*execute(settings));
   EXPECT_EQ(fake_log().starts, 1);
   EXPECT_EQ(fake_log().steps(), 20);
@@ -210,15 +211,15 @@ TEST_F(Iterate, AStrokeThatIsAppendedCarriesOn) {
 
 TEST_F(Iterate, AChangedStrokeStartsOver) {
   Settings settings = sum(10);
-  settings.strokes = {dab(3, 1, 2, 50), dab(5, 4, 4, 60)};
+  settings.problem.strokes = {dab(3, 1, 2, 50), dab(5, 4, 4, 60)};
   expect_right(*execute(settings));
-  settings.strokes[0].amount = 51;
+  settings.problem.strokes[0].amount = 51;
   expect_right(*execute(settings));
   EXPECT_EQ(fake_log().starts, 2);
-  settings.strokes.pop_back();
+  settings.problem.strokes.pop_back();
   expect_right(*execute(settings));
   EXPECT_EQ(fake_log().starts, 3);
-  settings.strokes.push_back(dab(9, 0, 6, 10));  // before the step that is reached
+  settings.problem.strokes.push_back(dab(9, 0, 6, 10));  // before the step that is reached
   expect_right(*execute(settings));
   EXPECT_EQ(fake_log().starts, 4);
 }
@@ -261,13 +262,13 @@ TEST_F(Iterate, ACancelledSingleStepLeavesTheStateRight) {
 
 TEST_F(Iterate, AStepInPlaceIsNotLeftHalfDone) {
   Settings settings = halve(1, 20, 1, 0);
-  settings.parameters["in_place"] = 1;
+  settings.problem.parameters["in_place"] = 1;
   (void)execute(settings);
   std::atomic<bool> cancel{false};
   fake_log().after = [&](int, int row) {
     if (row == 3) cancel = true;
   };
-  settings.steps = 2;
+  settings.problem.steps = 2;
   (void)execute(settings, {.cancel = &cancel});
   fake_log().after = {};
   const auto frame = execute(settings);

@@ -58,34 +58,35 @@ TEST(Plan, EachBadSettingIsNamed) {
   const auto has = [](const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
   };
-  EXPECT_TRUE(has(with([](Settings& s) { s.workload = "mandelbort"; }), "mandelbort"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.size = {0, 10}; }), "size: 0x10"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.size = {10, -4}; }), "size: 10x-4"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.split = 1.5; }), "split: 1.5"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.split = std::nan(""); }), "split: nan"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.threads = -1; }), "threads: -1"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.block = {64, 32}; }), "block: 64x32"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.block = {0, 8}; }), "block: 0x8"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.block = {65536, 65536}; }), "block: 65536x65536"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.parameters["spam"] = 1; }), "spam"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.parameters["span"] = 0; }), "span"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.parameters["span"] = std::nan(""); }), "span"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.problem.workload = "mandelbort"; }), "mandelbort"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.problem.size = {0, 10}; }), "size: 0x10"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.problem.size = {10, -4}; }), "size: 10x-4"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.execution.split = 1.5; }), "split: 1.5"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.execution.split = std::nan(""); }), "split: nan"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.execution.threads = -1; }), "threads: -1"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.execution.block = {64, 32}; }), "block: 64x32"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.execution.block = {0, 8}; }), "block: 0x8"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.execution.block = {65536, 65536}; }), "block: 65536x65536"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.problem.parameters["spam"] = 1; }), "spam"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.problem.parameters["span"] = 0; }), "span"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.problem.parameters["span"] = std::nan(""); }), "span"));
   EXPECT_TRUE(
-      has(with([](Settings& s) { s.parameters["center_re"] = std::numeric_limits<double>::infinity(); }), "center_re"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.variants["escape"].cpu = "cuda_2d"; }), "cuda_2d"));
+      has(with([](Settings& s) { s.problem.parameters["center_re"] = std::numeric_limits<double>::infinity(); }),
+          "center_re"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.execution.variants["escape"].cpu = "cuda_2d"; }), "cuda_2d"));
   EXPECT_TRUE(has(with([](Settings& s) { s.look.palette = "mud"; }), "mud"));
 }
 
 TEST(Plan, TheDeviceRefusesWithAReason) {
   Settings settings = default_settings(mandelbrot());
-  settings.processor = Processor::gpu;
+  settings.execution.processor = Processor::gpu;
   device::Facts none;
   none.why_not = "no CUDA device: the test says so";
   EXPECT_NE(plan(settings, catalog(), none).refusal.find("the test says so"), std::string::npos);
 
   device::Facts weak = able();
   weak.concurrent_managed_access = false;
-  settings.memory = MemoryKind::managed;
+  settings.execution.memory = MemoryKind::managed;
   EXPECT_NE(plan(settings, catalog(), weak).refusal.find("no concurrent managed access"), std::string::npos);
 }
 
@@ -94,8 +95,8 @@ TEST(Plan, SizesBeyondTheGpusMemoryAreRefused) {
     GTEST_SKIP() << "skipped: this build has no CUDA";
   }
   Settings settings = default_settings(mandelbrot());
-  settings.processor = Processor::gpu;
-  settings.size = {8192, 8192};
+  settings.execution.processor = Processor::gpu;
+  settings.problem.size = {8192, 8192};
   device::Facts small = able();
   small.memory_bytes = std::size_t{64} << 20;
   EXPECT_NE(plan(settings, catalog(), small).refusal.find("the GPU has"), std::string::npos);
@@ -103,7 +104,7 @@ TEST(Plan, SizesBeyondTheGpusMemoryAreRefused) {
 
 TEST(Plan, SizesBeyondMemoryAreRefused) {
   Settings settings = default_settings(mandelbrot());
-  settings.size = {65536, 65536};
+  settings.problem.size = {65536, 65536};
   if (static_cast<double>(memory::limit()) > 65536.0 * 65536 * 8)
     GTEST_SKIP() << "skipped: this computer could hold it";
   EXPECT_NE(
@@ -114,12 +115,12 @@ TEST(Plan, SizesBeyondMemoryAreRefused) {
 
 TEST(Plan, GpuDefaultsComeFromTheVariant) {
   Settings settings = default_settings(mandelbrot());
-  settings.processor = Processor::split;
+  settings.execution.processor = Processor::split;
   const Stage& stage = mandelbrot().stages.front();
   for (const auto& [id, variant] : stage.variants) {
     if (variant->processor != Processor::gpu) continue;
     if (variant->run == nullptr) GTEST_SKIP() << "skipped: this build has no CUDA";
-    settings.variants["escape"].gpu = id;
+    settings.execution.variants["escape"].gpu = id;
     const Planned planned = plan(settings, catalog(), able());
     ASSERT_TRUE(planned) << planned.refusal;
     EXPECT_EQ(planned.plan->stages.front().block, variant->knobs.default_block);
@@ -132,9 +133,9 @@ TEST(Plan, AColumnKernelRefusesATwoDimensionalBlock) {
   ASSERT_NE(columns, nullptr);
   if (columns->run == nullptr) GTEST_SKIP() << "skipped: this build has no CUDA";
   Settings settings = default_settings(mandelbrot());
-  settings.block = {16, 16};
+  settings.execution.block = {16, 16};
   EXPECT_NE(refusal_of("cuda_1d", *columns, settings, able()).find("256x1"), std::string::npos);
-  settings.block = {256, 1};
+  settings.execution.block = {256, 1};
   EXPECT_EQ(refusal_of("cuda_1d", *columns, settings, able()), "");
 }
 
@@ -167,9 +168,9 @@ Catalog sized_catalog() {
 
 Settings sized(double cells, Precision precision, Processor processor) {
   Settings settings = default_settings(*sized_catalog().front());
-  settings.parameters["cells"] = cells;
-  settings.precision = precision;
-  settings.processor = processor;
+  settings.problem.parameters["cells"] = cells;
+  settings.problem.precision = precision;
+  settings.execution.processor = processor;
   return settings;
 }
 
@@ -188,7 +189,7 @@ TEST(Plan, TheGpusRefusalNamesTheSizeThatFits) {
   EXPECT_EQ(refusal(sized(3354, Precision::fp64, Processor::gpu)), "");
   EXPECT_EQ(refusal(sized(5000, Precision::fp32, Processor::cpu)), "");
   Settings pinned = sized(5000, Precision::fp32, Processor::gpu);
-  pinned.memory = MemoryKind::pinned;
+  pinned.execution.memory = MemoryKind::pinned;
   EXPECT_EQ(refusal(pinned), "");
 }
 
@@ -207,7 +208,7 @@ TEST(Plan, TheRefusalStartsFromAValueThatIsNotNamed) {
   device::Facts facts = able();
   facts.memory_bytes = 10000;  // 9000 bytes: 33² · 8 is 8712; the initial 100 is too much
   Settings settings = sized(0, Precision::fp64, Processor::gpu);
-  settings.parameters.clear();
+  settings.problem.parameters.clear();
   const std::string refusal = plan(settings, sized_catalog(), facts).refusal;
   EXPECT_NE(refusal.find("cells: 100 in fp64"), std::string::npos) << refusal;
   EXPECT_NE(refusal.find("; cells up to 33 fits"), std::string::npos) << refusal;
@@ -237,7 +238,7 @@ TEST(Plan, TheHostsRefusalNamesTheSizeThatFits) {
 
 TEST(Plan, ASizeThatIsNoParameterHasNoSuchEnd) {
   Settings settings = default_settings(mandelbrot());
-  settings.size = {65536, 65536};
+  settings.problem.size = {65536, 65536};
   const std::string refusal = plan(settings, catalog(), able()).refusal;
   EXPECT_EQ(refusal.find("fits"), std::string::npos) << refusal;
 }

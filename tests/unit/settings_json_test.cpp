@@ -22,19 +22,19 @@ using testing::refusal;
 
 Settings unusual() {
   Settings settings = default_settings(fake_workload());
-  settings.parameters["span"] = 0.1 + 0.2;
-  settings.parameters["count"] = 12345;
-  settings.parameters["smooth"] = 1;
-  settings.variants["first"] = {"plain", "cuda_b"};
-  settings.variants["second"].cpu = "plain";
-  settings.processor = Processor::split;
-  settings.split = 1.0 / 3;
-  settings.memory = MemoryKind::managed;
-  settings.block = {32, 8};
-  settings.mapping = "2d";
-  settings.precision = Precision::fp32;
-  settings.threads = 3;
-  settings.size = {641, 479};
+  settings.problem.parameters["span"] = 0.1 + 0.2;
+  settings.problem.parameters["count"] = 12345;
+  settings.problem.parameters["smooth"] = 1;
+  settings.execution.variants["first"] = {"plain", "cuda_b"};
+  settings.execution.variants["second"].cpu = "plain";
+  settings.execution.processor = Processor::split;
+  settings.execution.split = 1.0 / 3;
+  settings.execution.memory = MemoryKind::managed;
+  settings.execution.block = {32, 8};
+  settings.execution.mapping = "2d";
+  settings.problem.precision = Precision::fp32;
+  settings.execution.threads = 3;
+  settings.problem.size = {641, 479};
   settings.look = {"cycle", "cyclic", false, -1.5, 1e17};
   return settings;
 }
@@ -82,7 +82,7 @@ TEST(SettingsJson, KeepsEveryBitOfADouble) {
   for (int i = 0; i < 2000; ++i) {
     settings.look.low = mantissa(random) * std::pow(10, exponent(random));
     settings.look.high = mantissa(random);
-    settings.parameters["span"] = std::fabs(mantissa(random)) + 1e-12;
+    settings.problem.parameters["span"] = std::fabs(mantissa(random)) + 1e-12;
     EXPECT_EQ(read(text_of(settings)), settings);
   }
   for (const double value :
@@ -104,8 +104,8 @@ TEST(SettingsJson, IsAscii) {
 TEST(SettingsJson, WhatIsMissingTakesTheDefault) {
   EXPECT_EQ(read(R"({"heteroscope": 1, "workload": "fake"})"), default_settings(fake_workload()));
   Settings expected = default_settings(fake_workload());
-  expected.parameters["smooth"] = 1;
-  expected.variants["first"].gpu = "cuda_b";
+  expected.problem.parameters["smooth"] = 1;
+  expected.execution.variants["first"].gpu = "cuda_b";
   EXPECT_EQ(read(R"({"heteroscope": 1, "workload": "fake", "parameters": {"smooth": true},
                      "variants": {"first": {"gpu": "cuda_b"}}, "block": "default", "mapping": "default", "look": {}})"),
             expected);
@@ -210,8 +210,8 @@ TEST(SettingsJson, WhatIsNotFiniteIsNotSaved) {
 
 Settings filtered(const Source& source) {
   Settings settings = default_settings(testing::filter_workload());
-  settings.parameters["border"] = 2;
-  settings.source = source;
+  settings.problem.parameters["border"] = 2;
+  settings.problem.source = source;
   return settings;
 }
 
@@ -252,7 +252,7 @@ TEST(SettingsJson, SourcesAndChoicesLookAsDocumented) {
 
 TEST(SettingsJson, WithoutASourceItIsTheWorkloads) {
   EXPECT_EQ(read_image(R"({"heteroscope": 1, "workload": "filter"})"), default_settings(testing::filter_workload()));
-  EXPECT_EQ(read_image(R"({"heteroscope": 1, "workload": "filter", "source": {"id": "checkerboard"}})").source,
+  EXPECT_EQ(read_image(R"({"heteroscope": 1, "workload": "filter", "source": {"id": "checkerboard"}})").problem.source,
             (Source{.id = "checkerboard", .number = 32}));
 }
 

@@ -33,11 +33,11 @@ Catalog both() {
 
 Settings painted() {
   Settings settings = default_settings(testing::fake_iteration());
-  settings.steps = 123'456'789'012;
-  settings.steps_per_frame = 77;
-  settings.strokes = {{.step = 0, .x = 0.5, .y = 0.25, .radius = 0.1 + 0.2, .amount = -3},
-                      {.step = 7, .x = 1, .y = 0, .radius = 1, .amount = 1e300},
-                      {.step = 123'456'789'013, .x = 1.0 / 3, .y = 2.0 / 3, .radius = 5e-324, .amount = 0}};
+  settings.problem.steps = 123'456'789'012;
+  settings.execution.steps_per_frame = 77;
+  settings.problem.strokes = {{.step = 0, .x = 0.5, .y = 0.25, .radius = 0.1 + 0.2, .amount = -3},
+                              {.step = 7, .x = 1, .y = 0, .radius = 1, .amount = 1e300},
+                              {.step = 123'456'789'013, .x = 1.0 / 3, .y = 2.0 / 3, .radius = 5e-324, .amount = 0}};
   return settings;
 }
 
@@ -59,7 +59,7 @@ std::string wrong(const char* where, const json& value) {
 TEST(SettingsSteps, RoundTrip) {
   EXPECT_EQ(read(text_of(painted())), painted());
   const Settings defaults = default_settings(testing::fake_iteration());
-  EXPECT_EQ(defaults.steps, 3);
+  EXPECT_EQ(defaults.problem.steps, 3);
   EXPECT_EQ(read(text_of(defaults)), defaults);
 }
 
@@ -67,9 +67,10 @@ TEST(SettingsSteps, KeepEveryBitOfAStroke) {
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> share(0, 1);
   Settings settings = painted();
-  settings.strokes.clear();
+  settings.problem.strokes.clear();
   for (int i = 0; i < 3000; ++i) {
-    settings.strokes.push_back({i / 2, share(random), share(random), 1 - share(random), std::exp(share(random) * 600)});
+    settings.problem.strokes.push_back(
+        {i / 2, share(random), share(random), 1 - share(random), std::exp(share(random) * 600)});
   }
   EXPECT_EQ(read(text_of(settings)), settings);
 }
@@ -77,8 +78,8 @@ TEST(SettingsSteps, KeepEveryBitOfAStroke) {
 TEST(SettingsSteps, TheMostStrokesCanBeSavedAndRead) {
   Settings settings = painted();
   // as long as a stroke can get
-  settings.strokes.assign(most_strokes, {most_steps, 0.12345678901234567, 0.9876543210987654, 0.1234567890123456e-100,
-                                         -1.2345678901234567e-300});
+  settings.problem.strokes.assign(most_strokes, {most_steps, 0.12345678901234567, 0.9876543210987654,
+                                                 0.1234567890123456e-100, -1.2345678901234567e-300});
   EXPECT_EQ(read(text_of(settings)), settings);
 }
 
@@ -99,7 +100,7 @@ TEST(SettingsSteps, AreWrittenForIteratingWorkloadsAlone) {
 
 TEST(SettingsSteps, ThatAreMissingAreTheWorkloads) {
   EXPECT_EQ(read(R"({"heteroscope": 1, "workload": "steps"})"), default_settings(testing::fake_iteration()));
-  EXPECT_EQ(read(R"({"heteroscope": 1, "workload": "steps", "steps": 1e6, "strokes": []})").steps, 1'000'000);
+  EXPECT_EQ(read(R"({"heteroscope": 1, "workload": "steps", "steps": 1e6, "strokes": []})").problem.steps, 1'000'000);
 }
 
 TEST(SettingsSteps, AreNoKeysOfOtherWorkloads) {
@@ -148,7 +149,7 @@ TEST(SettingsSteps, NameWhatIsWrongWithAStroke) {
 
 TEST(SettingsSteps, WhatIsNotFiniteIsNotSaved) {
   Settings settings = painted();
-  settings.strokes[1].amount = std::numeric_limits<double>::infinity();
+  settings.problem.strokes[1].amount = std::numeric_limits<double>::infinity();
   EXPECT_EQ(refusal([&] { text_of(settings); }), "strokes[1].amount: inf is not a finite number and cannot be saved");
 }
 

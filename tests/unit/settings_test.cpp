@@ -14,30 +14,30 @@ using testing::refusal;
 
 TEST(Settings, DefaultsAreTheWorkloads) {
   const Settings settings = default_settings(fake_workload());
-  EXPECT_EQ(settings.workload, "fake");
-  EXPECT_EQ(settings.parameters.at("span"), 2.5);
-  EXPECT_EQ(settings.parameters.at("count"), 500);
-  EXPECT_EQ(settings.variants.at("first"), (StageChoice{"quick", "cuda_a"}));
-  EXPECT_EQ(settings.variants.at("second"), (StageChoice{"sweep", ""}));
-  EXPECT_EQ(settings.processor, Processor::cpu);
+  EXPECT_EQ(settings.problem.workload, "fake");
+  EXPECT_EQ(settings.problem.parameters.at("span"), 2.5);
+  EXPECT_EQ(settings.problem.parameters.at("count"), 500);
+  EXPECT_EQ(settings.execution.variants.at("first"), (StageChoice{"quick", "cuda_a"}));
+  EXPECT_EQ(settings.execution.variants.at("second"), (StageChoice{"sweep", ""}));
+  EXPECT_EQ(settings.execution.processor, Processor::cpu);
   EXPECT_EQ(settings.look.palette, "dusk");
   EXPECT_EQ(settings.look.scale, "sqrt");
   EXPECT_TRUE(settings.look.automatic);
-  EXPECT_EQ(settings.size, (Size{1280, 720}));
+  EXPECT_EQ(settings.problem.size, (Size{1280, 720}));
 }
 
 TEST(Settings, DefaultSourceAndPaletteAreTheWorkloads) {
   const Settings settings = default_settings(testing::filter_workload());
-  EXPECT_EQ(settings.source, (Source{.id = "noise", .number = 1}));
+  EXPECT_EQ(settings.problem.source, (Source{.id = "noise", .number = 1}));
   EXPECT_EQ(settings.look.palette, "gray");
-  EXPECT_EQ(settings.parameters, (Values{{"border", 1}, {"radius", 2}}));
+  EXPECT_EQ(settings.problem.parameters, (Values{{"border", 1}, {"radius", 2}}));
   Workload live = testing::filter_workload();
   live.default_source = "fake";
-  EXPECT_EQ(default_settings(live).source, (Source{.id = "fake"}));
+  EXPECT_EQ(default_settings(live).problem.source, (Source{.id = "fake"}));
   // What takes no image has no source, even if it names one.
   live.takes_image = false;
-  EXPECT_EQ(default_settings(live).source, Source{});
-  EXPECT_EQ(default_settings(fake_workload()).source, Source{});
+  EXPECT_EQ(default_settings(live).problem.source, Source{});
+  EXPECT_EQ(default_settings(fake_workload()).problem.source, Source{});
 }
 
 TEST(Settings, ASceneIsWhollyShown) {
@@ -48,10 +48,10 @@ TEST(Settings, ASceneIsWhollyShown) {
     Scene shown = scene;
     shown.values["span"] = span;
     Settings settings = default_settings(workload);
-    settings.size = size;
+    settings.problem.size = size;
     apply_scene(settings, workload, shown);
-    EXPECT_EQ(settings.parameters.at("count"), 700);
-    return settings.parameters.at("span");
+    EXPECT_EQ(settings.problem.parameters.at("count"), 700);
+    return settings.problem.parameters.at("span");
   };
   EXPECT_EQ(span_at({500, 500}, 0.2), 0.2);
   EXPECT_EQ(span_at({500, 900}, 0.2), 0.2);
@@ -61,19 +61,19 @@ TEST(Settings, ASceneIsWhollyShown) {
   // Where nothing navigates, and in a scene without a span, values stay as they are.
   Settings settings = default_settings(workload);
   apply_scene(settings, workload, {"count", "Count", {{"count", 3}}});
-  EXPECT_EQ(settings.parameters.at("span"), 2.5);
+  EXPECT_EQ(settings.problem.parameters.at("span"), 2.5);
   apply_scene(settings, fake_workload(), scene);
-  EXPECT_EQ(settings.parameters.at("span"), 0.2);
+  EXPECT_EQ(settings.problem.parameters.at("span"), 0.2);
 }
 
 TEST(Settings, ChoosesTheVariantOfItsProcessor) {
   Settings settings = default_settings(fake_workload());
   choose_variant(settings, fake_workload(), "cuda_b");
-  EXPECT_EQ(settings.variants.at("first"), (StageChoice{"quick", "cuda_b"}));
+  EXPECT_EQ(settings.execution.variants.at("first"), (StageChoice{"quick", "cuda_b"}));
   choose_variant(settings, fake_workload(), "first=plain");
-  EXPECT_EQ(settings.variants.at("first"), (StageChoice{"plain", "cuda_b"}));
+  EXPECT_EQ(settings.execution.variants.at("first"), (StageChoice{"plain", "cuda_b"}));
   choose_variant(settings, fake_workload(), "second=plain");
-  EXPECT_EQ(settings.variants.at("second"), (StageChoice{"plain", ""}));
+  EXPECT_EQ(settings.execution.variants.at("second"), (StageChoice{"plain", ""}));
 }
 
 TEST(Settings, NamesWhatIsWrongWithAVariant) {

@@ -127,9 +127,9 @@ device::Facts no_gpu() {
 
 Settings settings_of(const Workload& workload, std::string_view source, double number, Size size) {
   Settings out = default_settings(workload);
-  out.source = {.id = std::string(source), .number = number};
-  out.precision = Precision::fp32;
-  out.size = size;
+  out.problem.source = {.id = std::string(source), .number = number};
+  out.problem.precision = Precision::fp32;
+  out.problem.size = size;
   return out;
 }
 
@@ -168,7 +168,7 @@ TEST(Stages, TheSourceIsKeptUntilAnotherIsAskedFor) {
   const auto [where, value] = data(first);
   EXPECT_EQ(data(first).first, where);
   Settings other = first;
-  other.source.number = 4;
+  other.problem.source.number = 4;
   EXPECT_EQ(data(other).second, 4);
   EXPECT_EQ(data(first).second, value);
 }
@@ -186,7 +186,7 @@ TEST(Stages, ASumBeyondItsErrorFails) {
   Verifier verifier(all(), no_gpu());
   Settings settings = settings_of(two_stages(), "noise", 1, {40, 30});
   EXPECT_EQ(verifier.run(settings).outcome, Outcome::passed);
-  settings.variants["sum"].cpu = "wrong";
+  settings.execution.variants["sum"].cpu = "wrong";
   const CaseResult wrong = verifier.run(settings);
   EXPECT_EQ(wrong.outcome, Outcome::failed);
   EXPECT_NE(wrong.reason.find("sum"), std::string::npos);
@@ -195,7 +195,7 @@ TEST(Stages, ASumBeyondItsErrorFails) {
 TEST(Stages, ValuesBetweenTheTwoMeansAreCountedNotHidden) {
   Verifier verifier(all(), no_gpu());
   Settings settings = settings_of(two_stages(), "noise", 1, {200, 100});
-  settings.variants["sum"].cpu = "tolerated";
+  settings.execution.variants["sum"].cpu = "tolerated";
   const CaseResult result = verifier.run(settings);
   EXPECT_EQ(result.outcome, Outcome::passed) << result.reason;
   // 1 % of the mean of 127.5 is 1.275 of 255: half a percent of 20000 values

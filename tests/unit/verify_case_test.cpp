@@ -30,8 +30,8 @@ TEST(Route, RefusesUnknownWords) {
 
 TEST(CaseLine, IsReadAsItIsWritten) {
   Case each{.settings = default_settings(testing::fake_workload()), .route = {.band = 5, .moved = true}};
-  each.settings.parameters["span"] = 1e-299;
-  each.settings.size = {203, 1};
+  each.settings.problem.parameters["span"] = 1e-299;
+  each.settings.problem.size = {203, 1};
   EXPECT_EQ(case_from_line(to_line(each, testing::fake_catalog()), testing::fake_catalog()), each);
   EXPECT_TRUE(testing::refusal([] {
                 case_from_line("{\"settings\":", testing::fake_catalog());
@@ -57,11 +57,11 @@ TEST(AnswerLine, KeepsNumbersThatJsonHasNot) {
 TEST(CommandLine, NamesWhatDiffersFromTheDefaults) {
   const Workload& blur = find_workload(catalog(), "blur");
   Case each{.settings = default_settings(blur), .route = {.band = 3}};
-  each.settings.parameters["radius"] = 21;
-  each.settings.source = {.id = "noise", .number = 1};
-  each.settings.size = {1024, 768};
-  each.settings.precision = Precision::fp32;
-  each.settings.processor = Processor::gpu;
+  each.settings.problem.parameters["radius"] = 21;
+  each.settings.problem.source = {.id = "noise", .number = 1};
+  each.settings.problem.size = {1024, 768};
+  each.settings.problem.precision = Precision::fp32;
+  each.settings.execution.processor = Processor::gpu;
   EXPECT_EQ(command_line_of(each, blur),
             "heteroscope render blur --set radius=21 --source noise:1 --size 1024x768 --precision fp32 --processor gpu "
             "--verify --route band:3");
@@ -87,17 +87,19 @@ TEST(RandomCase, ComesAcrossEveryVariantRouteAndEndOfARange) {
   std::set<std::string> ends;
   for (std::uint64_t i = 0; i < 6000; ++i) {
     const Case each = random_case(from, 1, i);
-    const Workload& workload = find_workload(catalog(), each.settings.workload);
-    for (const auto& [stage, choice] : each.settings.variants) {
-      variants.insert(each.settings.workload + '/' + stage + '=' + choice.cpu);
-      variants.insert(each.settings.workload + '/' + stage + '=' + choice.gpu);
+    const Workload& workload = find_workload(catalog(), each.settings.problem.workload);
+    for (const auto& [stage, choice] : each.settings.execution.variants) {
+      variants.insert(each.settings.problem.workload + '/' + stage + '=' + choice.cpu);
+      variants.insert(each.settings.problem.workload + '/' + stage + '=' + choice.gpu);
     }
     routes.insert(route_text(each.route));
     for (const Parameter& parameter : workload.parameters) {
-      const double value = each.settings.parameters.find(parameter.id)->second;
-      EXPECT_EQ(check_value(parameter, value), "") << each.settings.workload;
-      if (value == parameter.minimum) ends.insert(each.settings.workload + '/' + std::string(parameter.id) + "/low");
-      if (value == parameter.maximum) ends.insert(each.settings.workload + '/' + std::string(parameter.id) + "/high");
+      const double value = each.settings.problem.parameters.find(parameter.id)->second;
+      EXPECT_EQ(check_value(parameter, value), "") << each.settings.problem.workload;
+      if (value == parameter.minimum)
+        ends.insert(each.settings.problem.workload + '/' + std::string(parameter.id) + "/low");
+      if (value == parameter.maximum)
+        ends.insert(each.settings.problem.workload + '/' + std::string(parameter.id) + "/high");
     }
     EXPECT_LE(reference_operations(each.settings, workload), from.most_operations) << i;
   }
@@ -127,7 +129,7 @@ TEST(ConformanceCases, HaveAlignedSizesAndEveryRoute) {
   bool aligned = false;
   for (const Case& each : conformance_cases(blur, {}, {.variants = {"cuda_fused"}}).cases) {
     routes.insert(route_text(each.route));
-    aligned = aligned || each.settings.size == Size{256, 192};
+    aligned = aligned || each.settings.problem.size == Size{256, 192};
   }
   EXPECT_TRUE(aligned);
   for (const char* route : {"plain", "traced", "band:7", "interrupted", "moved", "shown"}) {

@@ -81,9 +81,9 @@ Catalog catalog() {
 
 CaseResult verified(const char* variant, Precision precision) {
   Settings settings = default_settings(*catalog().front());
-  settings.variants["cells"].cpu = variant;
-  settings.size = {8, 8};
-  settings.precision = precision;
+  settings.execution.variants["cells"].cpu = variant;
+  settings.problem.size = {8, 8};
+  settings.problem.precision = precision;
   Verifier verifier(catalog(), device::facts());
   return verifier.run(settings);
 }

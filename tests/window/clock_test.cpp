@@ -26,7 +26,7 @@ struct Shown {
     state.catalog = catalog();
     state.workload = &moving();
     state.settings = default_settings(moving());
-    state.settings.parameters["n"] = 4;
+    state.settings.problem.parameters["n"] = 4;
   }
   void finish() {
     Planned planned = plan(state.settings, catalog(), device::facts());
@@ -35,7 +35,7 @@ struct Shown {
     state.frame = std::move(frame);
     state.progress.busy = false;
   }
-  [[nodiscard]] double time() const { return state.settings.parameters.at("time"); }
+  [[nodiscard]] double time() const { return state.settings.problem.parameters.at("time"); }
   void look(double now_s) {
     state.now_s = now_s;
     Stepper().advance(state);
@@ -125,7 +125,7 @@ TEST(Clock, StepsASixtiethOfASecondTimesTheSpeed) {
   window.state.clock.speed = slowest_clock;
   step_once(window.state);
   EXPECT_EQ(window.time(), 0.119);  // never no step at all
-  EXPECT_EQ(window.state.settings.steps, 0);
+  EXPECT_EQ(window.state.settings.problem.steps, 0);
 }
 
 TEST(Clock, ARefusalOrAFailureStopsIt) {
@@ -153,7 +153,7 @@ TEST(Clock, WritesFewDigits) {
   window.look(7.7654321);
   const std::string text = to_json(window.state.settings, catalog());
   EXPECT_NE(text.find("\"time\": 7.642"), std::string::npos) << text;
-  EXPECT_EQ(settings_from_json(text, "text", catalog()).parameters.at("time"), 7.642);
+  EXPECT_EQ(settings_from_json(text, "text", catalog()).problem.parameters.at("time"), 7.642);
 }
 
 TEST(Clock, OtherWorkloadsHaveNone) {
@@ -169,7 +169,7 @@ TEST(Clock, OtherWorkloadsHaveNone) {
   reset_clock(window.state);
   EXPECT_EQ(window.state.settings, before);
   Settings late = default_settings(moving());
-  late.parameters["time"] = 12;
+  late.problem.parameters["time"] = 12;
   EXPECT_EQ(without_time(late, moving()), default_settings(moving()));
 }
 

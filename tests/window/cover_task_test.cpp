@@ -29,9 +29,9 @@ const Workload& covered() {
 CoverOf of_side(double n, std::string variant) {
   const Workload& workload = covered();
   Settings settings = default_settings(workload);
-  settings.parameters[std::string(workload.size_parameter(settings.parameters)->id)] = n;
-  CoverOf out{.workload = &workload, .variant = std::move(variant), .parameters = settings.parameters};
-  out.output = workload.output(workload.bind(settings.parameters), {}, Precision::fp32);
+  settings.problem.parameters[std::string(workload.size_parameter(settings.problem.parameters)->id)] = n;
+  CoverOf out{.workload = &workload, .variant = std::move(variant), .parameters = settings.problem.parameters};
+  out.output = workload.output(workload.bind(settings.problem.parameters), {}, Precision::fp32);
   out.rows = out.output.size.height;
   return out;
 }
@@ -173,13 +173,13 @@ TEST(CoverMeasured, LeavesOutWhatTimesDoNotDependOn) {
   const Workload& workload = covered();
   const Settings plain = default_settings(workload);
   Settings other = plain;
-  other.processor = Processor::split;
-  other.split = 0.3;
+  other.execution.processor = Processor::split;
+  other.execution.split = 0.3;
   other.look.palette = "ember";
-  other.variants[std::string(workload.stages.back().id)].gpu = workload.covers.back().variant;
-  if (!workload.clock.empty()) other.parameters[std::string(workload.clock)] = 3;
+  other.execution.variants[std::string(workload.stages.back().id)].gpu = workload.covers.back().variant;
+  if (!workload.clock.empty()) other.problem.parameters[std::string(workload.clock)] = 3;
   EXPECT_EQ(measured_settings(other, workload), measured_settings(plain, workload));
-  other.block = {8, 8};
+  other.execution.block = {8, 8};
   EXPECT_NE(measured_settings(other, workload), measured_settings(plain, workload));
 }
 

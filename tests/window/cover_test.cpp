@@ -56,14 +56,14 @@ std::vector<Case> cases() {
       for (const int n : {1, 33, 96, 300}) {
         for (const BlockShape block : {BlockShape{8, 8}, BlockShape{32, 8}}) {
           Settings settings = default_settings(*workload);
-          const Parameter* side = workload->size_parameter(settings.parameters);
+          const Parameter* side = workload->size_parameter(settings.problem.parameters);
           if (side == nullptr) continue;
-          settings.parameters[std::string(side->id)] = n;
-          if (workload->find_parameter("cutoff") != nullptr) settings.parameters["cutoff"] = 32;
+          settings.problem.parameters[std::string(side->id)] = n;
+          if (workload->find_parameter("cutoff") != nullptr) settings.problem.parameters["cutoff"] = 32;
           CoverOf of{.workload = workload,
                      .variant = std::string(variant.variant),
-                     .parameters = settings.parameters,
-                     .output = workload->output(workload->bind(settings.parameters), {}, Precision::fp32),
+                     .parameters = settings.problem.parameters,
+                     .output = workload->output(workload->bind(settings.problem.parameters), {}, Precision::fp32),
                      .block = block};
           of.rows = of.output.size.height;
           out.push_back({workload, &variant, of});
@@ -215,11 +215,11 @@ TEST(CoverTimes, EveryBlockOfATracedRunLeavesARecord) {
   Executor executor;
   for (const Case& each : cases()) {
     Settings settings = default_settings(*each.workload);
-    settings.parameters = each.of.parameters;
-    settings.precision = Precision::fp32;
-    settings.processor = Processor::gpu;
-    settings.block = each.variant->any_block ? each.of.block : BlockShape{};
-    settings.variants[std::string(each.workload->stages.back().id)].gpu = each.of.variant;
+    settings.problem.parameters = each.of.parameters;
+    settings.problem.precision = Precision::fp32;
+    settings.execution.processor = Processor::gpu;
+    settings.execution.block = each.variant->any_block ? each.of.block : BlockShape{};
+    settings.execution.variants[std::string(each.workload->stages.back().id)].gpu = each.of.variant;
     const Planned planned = plan(settings, catalog(), device::facts());
     ASSERT_TRUE(planned) << planned.refusal;
     const auto frame = executor.execute(*planned.plan, {.trace = true});

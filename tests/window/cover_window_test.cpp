@@ -19,11 +19,11 @@ class CoverWindow : public DrivenWindow {
     for (const Workload* each : catalog()) {
       if (each->covers.empty()) continue;
       Settings settings = default_settings(*each);
-      const Parameter* side = each->size_parameter(settings.parameters);
+      const Parameter* side = each->size_parameter(settings.problem.parameters);
       if (side == nullptr) continue;
-      settings.parameters[std::string(side->id)] = 96;
-      settings.block = {8, 8};
-      settings.variants[std::string(each->stages.back().id)].gpu = each->covers.front().variant;
+      settings.problem.parameters[std::string(side->id)] = 96;
+      settings.execution.block = {8, 8};
+      settings.execution.variants[std::string(each->stages.back().id)].gpu = each->covers.front().variant;
       return settings;
     }
     return std::nullopt;

@@ -76,10 +76,10 @@ TEST(TouchingDisks, OnTheSamePlaceAndAtExactlyTwoRadii) {
 
 Settings collision(int n, double radius) {
   Settings out = default_settings(points_workload());
-  out.parameters["n"] = n;
-  out.parameters["cost"] = 2;
-  out.parameters["radius"] = radius;
-  out.parameters["time"] = 1.5;
+  out.problem.parameters["n"] = n;
+  out.problem.parameters["cost"] = 2;
+  out.problem.parameters["radius"] = radius;
+  out.problem.parameters["time"] = 1.5;
   return out;
 }
 
@@ -91,7 +91,7 @@ Frame computed(const Settings& settings) {
 TEST(DisksOfAFrame, TouchWhereTheResultSaysSo) {
   for (const Precision precision : {Precision::fp32, Precision::fp64}) {
     Settings settings = collision(200, 0.02);
-    settings.precision = precision;
+    settings.problem.precision = precision;
     const Frame frame = computed(settings);
     const auto disks = disks_of(frame);
     ASSERT_TRUE(disks);
@@ -118,7 +118,7 @@ TEST(DisksOfAFrame, TouchWhereTheResultSaysSo) {
 
 TEST(DisksOfAFrame, DistancesHaveDotsAndTheirFigures) {
   Settings settings = collision(90, 0.02);
-  settings.parameters["cost"] = 1;
+  settings.problem.parameters["cost"] = 1;
   const Frame frame = computed(settings);
   const auto disks = disks_of(frame);
   ASSERT_TRUE(disks);
@@ -145,12 +145,12 @@ TEST(DisksOfAFrame, DistancesHaveDotsAndTheirFigures) {
 
 TEST(DisksOfAFrame, NothingWhereThePointsAreNotLookedAt) {
   Settings settings = collision(8, 0.02);
-  settings.parameters["cost"] = 0;
+  settings.problem.parameters["cost"] = 0;
   EXPECT_FALSE(disks_of(computed(settings)));
-  EXPECT_FALSE(drawn_radius(points_workload(), settings.parameters));
+  EXPECT_FALSE(drawn_radius(points_workload(), settings.problem.parameters));
   EXPECT_FALSE(drawn_radius(find_workload(catalog(), "mandelbrot"), {}));
-  settings.parameters["cost"] = 17;
-  EXPECT_FALSE(drawn_radius(points_workload(), settings.parameters));  // not a value that can be bound
+  settings.problem.parameters["cost"] = 17;
+  EXPECT_FALSE(drawn_radius(points_workload(), settings.problem.parameters));  // not a value that can be bound
 }
 
 TEST(DiskAt, TheNearestWithinReach) {

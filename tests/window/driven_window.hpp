@@ -29,7 +29,7 @@ class DrivenWindow : public ::testing::Test {
     program().key("Tab");
     const auto settings = program().exported();
     ASSERT_TRUE(settings) << program().words();
-    ASSERT_TRUE(settings->source.id == "file" || settings->size == whole_window);
+    ASSERT_TRUE(settings->problem.source.id == "file" || settings->problem.size == whole_window);
     initial_ = *settings;
   }
 

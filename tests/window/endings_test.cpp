@@ -19,15 +19,15 @@ class Endings : public DrivenWindow {
   Values changed() {
     program().key("bracketright");
     const auto settings = program().exported();
-    return settings ? settings->parameters : Values{};
+    return settings ? settings->problem.parameters : Values{};
   }
 
   void expect_remembered(const Values& parameters) {
     const Recollection found = load_memory(program().memory(), catalog());
     EXPECT_EQ(found.trouble, "");
     ASSERT_TRUE(found.memory.settings) << program().words();
-    EXPECT_EQ(found.memory.settings->parameters, parameters);
-    EXPECT_NE(parameters, initial().parameters);
+    EXPECT_EQ(found.memory.settings->problem.parameters, parameters);
+    EXPECT_NE(parameters, initial().problem.parameters);
   }
 
   /// A start with something at the place of the state.

@@ -12,10 +12,10 @@ class GpuLossWindow : public DrivenWindow {
   void start_and_stop() {
     program().use(HETEROSCOPE_FAULTY, "HETEROSCOPE_FAULT", "gpu_lost:1000");
     Settings settings = default_settings(*catalog().front());
-    settings.processor = Processor::gpu;
-    settings.parameters["max_iterations"] = 7;
+    settings.execution.processor = Processor::gpu;
+    settings.problem.parameters["max_iterations"] = 7;
     ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
-    ASSERT_EQ(initial().processor, Processor::gpu);
+    ASSERT_EQ(initial().execution.processor, Processor::gpu);
     program().key("r");
     ASSERT_TRUE(wait_for([&] { return processor() == Processor::cpu; })) << program().words();
   }
@@ -25,7 +25,7 @@ class GpuLossWindow : public DrivenWindow {
     const std::size_t before = program().exports(".json").size();
     program().key("ctrl+s");
     if (!wait_for([&] { return program().exports(".json").size() > before; }, seconds(5))) return std::nullopt;
-    return load_settings(program().exports(".json").back(), catalog()).processor;
+    return load_settings(program().exports(".json").back(), catalog()).execution.processor;
   }
 };
 
@@ -33,13 +33,13 @@ TEST_F(GpuLossWindow, TheCpuGoesOnAndTheGpuComesBackWithAWindowOpenedAnew) {
   ASSERT_NO_FATAL_FAILURE(start_and_stop());
   const auto of_cpu = program().exported();
   ASSERT_TRUE(of_cpu) << program().words();
-  EXPECT_EQ(of_cpu->processor, Processor::cpu);
+  EXPECT_EQ(of_cpu->execution.processor, Processor::cpu);
   program().key("ctrl+g");
   ASSERT_TRUE(program().focus_new_window()) << program().words();
   const auto again = program().exported();
   ASSERT_TRUE(again) << program().words();
-  EXPECT_EQ(again->processor, Processor::gpu);
-  EXPECT_EQ(again->parameters, initial().parameters);
+  EXPECT_EQ(again->execution.processor, Processor::gpu);
+  EXPECT_EQ(again->problem.parameters, initial().problem.parameters);
   program().key("ctrl+q");
   const auto ended = program().wait_end();
   ASSERT_TRUE(ended);

@@ -16,10 +16,10 @@ namespace {
 
 Frame histogram(const Source& source, Size size, double bins, double binning = 0) {
   Settings settings = default_settings(find_workload(catalog(), "histogram"));
-  settings.source = source;
-  settings.size = size;
-  settings.parameters["bins"] = bins;
-  settings.parameters["binning"] = binning;
+  settings.problem.source = source;
+  settings.problem.size = size;
+  settings.problem.parameters["bins"] = bins;
+  settings.problem.parameters["binning"] = binning;
   const Planned planned = plan(settings, catalog(), device::facts());
   if (!planned) throw BadInput(planned.refusal);
   Executor executor;

@@ -16,7 +16,7 @@ class ImageWindow : public DrivenWindow {
  protected:
   static Settings of(std::string_view workload, const Source& source) {
     Settings settings = default_settings(find_workload(catalog(), workload));
-    settings.source = source;
+    settings.problem.source = source;
     settings.look.palette = "gray";
     return settings;
   }
@@ -45,14 +45,14 @@ TEST_F(ImageWindow, AFilterChosenInTheMenuFollowsTheView) {
   program().key("Tab");
   const auto filter = program().exported();
   ASSERT_TRUE(filter);
-  EXPECT_EQ(filter->workload, "blur");
-  EXPECT_EQ(filter->source.id, "mandelbrot");
-  EXPECT_EQ(filter->source.values, plane->parameters);
+  EXPECT_EQ(filter->problem.workload, "blur");
+  EXPECT_EQ(filter->problem.source.id, "mandelbrot");
+  EXPECT_EQ(filter->problem.source.values, plane->problem.parameters);
   program().move(300, 200);
   program().click(4, 3);
   const auto closer = program().exported();
   ASSERT_TRUE(closer);
-  EXPECT_EQ(closer->parameters, filter->parameters);
+  EXPECT_EQ(closer->problem.parameters, filter->problem.parameters);
   EXPECT_NEAR(view(*closer).span, view(*filter).span * std::pow(0.8, 3), 1e-8);
   const Point before = plane_point(view(*filter), whole_window, {300, 200}, true);
   const Point after = plane_point(view(*closer), whole_window, {300, 200}, true);
@@ -63,7 +63,7 @@ TEST_F(ImageWindow, AFilterChosenInTheMenuFollowsTheView) {
   const auto back = program().exported();
   ASSERT_TRUE(back);
   EXPECT_NEAR(view(*back).span, view(*filter).span, 1e-8);
-  EXPECT_EQ(back->source.values.at("max_iterations"), 2 * plane->parameters.at("max_iterations"));
+  EXPECT_EQ(back->problem.source.values.at("max_iterations"), 2 * plane->problem.parameters.at("max_iterations"));
 }
 
 TEST_F(ImageWindow, InputAndResultStandSideBySide) {
@@ -72,7 +72,7 @@ TEST_F(ImageWindow, InputAndResultStandSideBySide) {
   program().key("i");
   const auto beside = program().exported();
   ASSERT_TRUE(beside);
-  EXPECT_EQ(beside->size, (Size{639, 720}));  // half of 1280, with a line of 2 between
+  EXPECT_EQ(beside->problem.size, (Size{639, 720}));  // half of 1280, with a line of 2 between
   // the input fills the left half; the result, 720 wide, is fitted into the right one: bars above and below
   EXPECT_TRUE(shows(320, 20, black));
   EXPECT_FALSE(program().pixel(960, 20) == black);
@@ -80,7 +80,7 @@ TEST_F(ImageWindow, InputAndResultStandSideBySide) {
   program().key("i");
   const auto alone = program().exported();
   ASSERT_TRUE(alone);
-  EXPECT_EQ(alone->size, whole_window);
+  EXPECT_EQ(alone->problem.size, whole_window);
 }
 
 TEST_F(ImageWindow, SpaceFlipsToTheInputThatIsComparedWith) {
@@ -118,7 +118,7 @@ TEST_F(ImageWindow, APatternIsMovedOnTheScreenAlone) {
 
 TEST_F(ImageWindow, AHistogramStandsOverThePicture) {
   Settings settings = of("histogram", {.id = "constant", .number = 255});
-  settings.parameters["bins"] = 4;
+  settings.problem.parameters["bins"] = 4;
   ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
   EXPECT_TRUE(shows(640, 100, white));
   const auto dark = [&](int x, int y) {
@@ -127,12 +127,12 @@ TEST_F(ImageWindow, AHistogramStandsOverThePicture) {
   EXPECT_TRUE(wait_for([&] { return dark(300, 500) && dark(640, 700); }, seconds(10)));
   EXPECT_FALSE(dark(1150, 600));  // the last bin's bar
   ASSERT_EQ(program().exports(".png").size(), 1U);
-  EXPECT_EQ(initial().source, (Source{.id = "constant", .number = 255}));
+  EXPECT_EQ(initial().problem.source, (Source{.id = "constant", .number = 255}));
 }
 
 TEST_F(ImageWindow, AnAbsentFileIsRefusedAndTheProgramGoesOn) {
   Settings settings = of("binarize", {.id = "file", .file = "/nonexistent/picture.png"});
-  settings.size = {64, 64};
+  settings.problem.size = {64, 64};
   ASSERT_TRUE(program().start({saved(settings)})) << program().words();
   program().key("ctrl+s");
   EXPECT_TRUE(wait_for([&] { return !program().exports(".json").empty(); }));

@@ -26,8 +26,8 @@ const Workload& heat() {
 
 Settings start() {
   Settings out = default_settings(heat());
-  out.parameters["n"] = 9;
-  out.source = {.id = "mandelbrot", .values = {{"max_iterations", 100}}};
+  out.problem.parameters["n"] = 9;
+  out.problem.source = {.id = "mandelbrot", .values = {{"max_iterations", 100}}};
   return out;
 }
 
@@ -40,11 +40,11 @@ std::shared_ptr<const Frame> frame_of(const Settings& settings, std::uint64_t se
   Planned planned = plan(settings, catalog(), device::facts());
   Frame frame{.plan = *std::move(planned.plan)};
   const Size size = frame.plan.output.size;
-  frame.field = {size, settings.precision,
+  frame.field = {size, settings.problem.precision,
                  std::make_shared<Buffer>(MemoryKind::host, static_cast<std::size_t>(size.area()) * sizeof(double)),
                  nullptr};
   frame.summary.sum = sum;
-  frame.steps = settings.steps;
+  frame.steps = settings.problem.steps;
   frame.serial = serial;
   return std::make_shared<const Frame>(std::move(frame));
 }
@@ -60,7 +60,7 @@ State state_of(const Settings& settings) {
 TEST(Iterating, TheSourceCountsOnlyWhereTheStartReadsIt) {
   Settings a = start();
   Settings b = a;
-  b.source.values["max_iterations"] = 7;
+  b.problem.source.values["max_iterations"] = 7;
   EXPECT_FALSE(reads_source(a, heat()));
   EXPECT_TRUE(same_problem(a, b, heat()));
   EXPECT_EQ(why_no_source(a, heat()), "Read only where Start is image.");
@@ -76,57 +76,57 @@ TEST(Iterating, TheSourceCountsOnlyWhereTheStartReadsIt) {
 TEST(Iterating, WhatChangesTheProblemAndWhatDoesNot) {
   const Settings now = start();
   Settings next = now;
-  next.variants["advance"].cpu = "sequential";
-  next.processor = Processor::split;
-  next.memory = MemoryKind::pinned;
-  next.split = 0.3;
-  next.block = {8, 8};
+  next.execution.variants["advance"].cpu = "sequential";
+  next.execution.processor = Processor::split;
+  next.execution.memory = MemoryKind::pinned;
+  next.execution.split = 0.3;
+  next.execution.block = {8, 8};
   EXPECT_TRUE(same_problem(now, next, heat()));
-  next.precision = Precision::fp32;
+  next.problem.precision = Precision::fp32;
   EXPECT_FALSE(same_problem(now, next, heat()));
   next = now;
-  next.parameters["integrator"] = 2;
+  next.problem.parameters["integrator"] = 2;
   EXPECT_FALSE(same_problem(now, next, heat()));
 }
 
 TEST(Iterating, LaterStepsAndStrokesAreOnTheWay) {
   Settings now = start();
-  now.steps = 10;
-  now.strokes = {dab(4)};
+  now.problem.steps = 10;
+  now.problem.strokes = {dab(4)};
   Settings later = now;
-  later.steps = 12;
-  later.strokes.push_back(dab(10));
+  later.problem.steps = 12;
+  later.problem.strokes.push_back(dab(10));
   EXPECT_TRUE(is_on_the_way(now, later, heat()));
   EXPECT_FALSE(is_on_the_way(later, now, heat()));
-  later.strokes[1].step = 9;  // before what has been computed
+  later.problem.strokes[1].step = 9;  // before what has been computed
   EXPECT_FALSE(leads_to(now, later, heat()));
-  later.strokes = {};
+  later.problem.strokes = {};
   EXPECT_FALSE(leads_to(now, later, heat()));
   later = now;
-  later.variants["advance"].cpu = "sequential";
+  later.execution.variants["advance"].cpu = "sequential";
   EXPECT_TRUE(leads_to(now, later, heat()));
   EXPECT_FALSE(is_on_the_way(now, later, heat()));
 }
 
 TEST(Stepper, AsksForTheNextStepsOnceAFrameIsShown) {
   State state = state_of(start());
-  state.settings.steps_per_frame = 5;
+  state.settings.execution.steps_per_frame = 5;
   state.running = true;
   Stepper stepper;
   stepper.follow(state);
   stepper.advance(state);
-  EXPECT_EQ(state.settings.steps, 0);  // nothing is shown yet
+  EXPECT_EQ(state.settings.problem.steps, 0);  // nothing is shown yet
   state.frame = frame_of(state.settings, 1);
   stepper.advance(state);
-  EXPECT_EQ(state.settings.steps, 5);
+  EXPECT_EQ(state.settings.problem.steps, 5);
   stepper.advance(state);
-  EXPECT_EQ(state.settings.steps, 5);  // the frame on the screen is still the first
+  EXPECT_EQ(state.settings.problem.steps, 5);  // the frame on the screen is still the first
   // painted meanwhile: the frame without it counts as shown
   Settings computed = state.settings;
-  state.settings.strokes.push_back(dab(5));
+  state.settings.problem.strokes.push_back(dab(5));
   state.frame = frame_of(computed, 2);
   stepper.advance(state);
-  EXPECT_EQ(state.settings.steps, 10);
+  EXPECT_EQ(state.settings.problem.steps, 10);
   EXPECT_EQ(state.run.history.moments().size(), 2U);
 }
 
@@ -142,58 +142,58 @@ TEST(Stepper, StopsWhereItSettles) {
   EXPECT_FALSE(state.running);
   EXPECT_TRUE(state.run.ended);
   // another problem plays from its start
-  state.settings.parameters["n"] = 17;
+  state.settings.problem.parameters["n"] = 17;
   stepper.follow(state);
   EXPECT_TRUE(state.running);
   EXPECT_FALSE(state.run.ended);
   // playing what has ended begins again
   state.running = false;
   state.run.ended = true;
-  state.settings.steps = 100;
+  state.settings.problem.steps = 100;
   toggle_playing(state);
   EXPECT_TRUE(state.running);
-  EXPECT_EQ(state.settings.steps, 0);
+  EXPECT_EQ(state.settings.problem.steps, 0);
 }
 
 TEST(Stepper, AnotherProblemStartsOverUnlessItsStepsWereChosen) {
   State state = state_of(start());
-  state.settings.steps = 40;
-  state.settings.strokes = {dab(3)};
+  state.settings.problem.steps = 40;
+  state.settings.problem.strokes = {dab(3)};
   Stepper stepper;
   stepper.follow(state);
-  state.settings.variants["advance"].cpu = "sequential";
+  state.settings.execution.variants["advance"].cpu = "sequential";
   stepper.follow(state);
-  EXPECT_EQ(state.settings.steps, 40);
-  state.settings.parameters["integrator"] = 1;
+  EXPECT_EQ(state.settings.problem.steps, 40);
+  state.settings.problem.parameters["integrator"] = 1;
   stepper.follow(state);
-  EXPECT_EQ(state.settings.steps, 0);
-  EXPECT_TRUE(state.settings.strokes.empty());
-  state.settings.precision = Precision::fp32;
-  state.settings.steps = 7;
+  EXPECT_EQ(state.settings.problem.steps, 0);
+  EXPECT_TRUE(state.settings.problem.strokes.empty());
+  state.settings.problem.precision = Precision::fp32;
+  state.settings.problem.steps = 7;
   stepper.follow(state);
-  EXPECT_EQ(state.settings.steps, 7);
+  EXPECT_EQ(state.settings.problem.steps, 7);
   // settings that are opened as a whole, by chance at the same step
-  state.settings.parameters["integrator"] = 3;
+  state.settings.problem.parameters["integrator"] = 3;
   stepper.accept(state);
   stepper.follow(state);
-  EXPECT_EQ(state.settings.steps, 7);
+  EXPECT_EQ(state.settings.problem.steps, 7);
 }
 
 TEST(RunHistory, KeepsARunAndBeginsAnewWithAnother) {
   RunHistory history;
   Settings settings = start();
   history.add(*frame_of(settings, 1, 16));
-  settings.steps = 4;
+  settings.problem.steps = 4;
   history.add(*frame_of(settings, 2, 8));
-  settings.strokes = {dab(4)};
+  settings.problem.strokes = {dab(4)};
   history.add(*frame_of(settings, 3, 12));  // painted on: the newest of one step counts
   ASSERT_EQ(history.moments().size(), 2U);
   // Σφ h² on 9 × 9 nodes, h = 1/8; 4 steps of 0.9/4 h²
   EXPECT_DOUBLE_EQ(history.moments()[0].total, 16.0 / 64);
   EXPECT_DOUBLE_EQ(history.moments()[1].total, 12.0 / 64);
   EXPECT_DOUBLE_EQ(history.moments()[1].time, 4 * 0.225 / 64);
-  settings.steps = 0;
-  settings.strokes.clear();
+  settings.problem.steps = 0;
+  settings.problem.strokes.clear();
   history.add(*frame_of(settings, 4));
   EXPECT_EQ(history.moments().size(), 1U);
 }
@@ -227,7 +227,7 @@ TEST(KeptCurves, SixAreKeptAndNamesAreReplaced) {
   Frame frame = *frame_of(start(), 1);
   frame.measured = {{10, 0.5, 1}, {20, 0.25, 2}};
   const Curve curve = curve_of(frame);
-  EXPECT_EQ(curve.label, "euler sine, " + frame.plan.settings.variants.at("advance").cpu);
+  EXPECT_EQ(curve.label, "euler sine, " + frame.plan.settings.execution.variants.at("advance").cpu);
   ASSERT_EQ(curve.points.size(), 2U);
   EXPECT_EQ(curve.points[1].value, 0.25);
   KeptCurves kept;
@@ -254,23 +254,23 @@ TEST(StepRate, OverTheLastSecond) {
 
 TEST(Painter, DabsAQuarterOfTheRadiusApart) {
   State state = state_of(start());
-  state.settings.steps = 12;
+  state.settings.problem.steps = 12;
   state.preferences.brush_radius = 0.08;
   state.preferences.brush_strength = 0.5;
   Painter painter;
   painter.press(state, {0.5, 0.5}, false, 1.0);
   painter.move(state, {0.505, 0.5}, 1.001);  // too near
-  EXPECT_EQ(state.settings.strokes.size(), 1U);
+  EXPECT_EQ(state.settings.problem.strokes.size(), 1U);
   painter.move(state, {0.56, 0.5}, 1.002);
-  ASSERT_EQ(state.settings.strokes.size(), 4U);
-  EXPECT_EQ(state.settings.strokes[0], (Stroke{.step = 12, .x = 0.5, .y = 0.5, .radius = 0.08, .amount = 0.5}));
-  EXPECT_NEAR(state.settings.strokes[3].x, 0.56, 1e-12);
+  ASSERT_EQ(state.settings.problem.strokes.size(), 4U);
+  EXPECT_EQ(state.settings.problem.strokes[0], (Stroke{.step = 12, .x = 0.5, .y = 0.5, .radius = 0.08, .amount = 0.5}));
+  EXPECT_NEAR(state.settings.problem.strokes[3].x, 0.56, 1e-12);
   painter.hold(state, 1.01);
-  EXPECT_EQ(state.settings.strokes.size(), 4U);
+  EXPECT_EQ(state.settings.problem.strokes.size(), 4U);
   painter.hold(state, 1.04);
-  EXPECT_EQ(state.settings.strokes.size(), 5U);
+  EXPECT_EQ(state.settings.problem.strokes.size(), 5U);
   painter.press(state, {0.2, 0.2}, true, 2);
-  EXPECT_EQ(state.settings.strokes.back().amount, -0.5);
+  EXPECT_EQ(state.settings.problem.strokes.back().amount, -0.5);
 }
 
 TEST(Painter, NothingIsPaintedOutside) {
@@ -278,9 +278,9 @@ TEST(Painter, NothingIsPaintedOutside) {
   Painter painter;
   painter.press(state, {-0.01, 0.5}, false, 1);
   painter.move(state, {1.2, 1.4}, 1.1);
-  for (const Stroke& stroke : state.settings.strokes) EXPECT_TRUE(check_stroke(stroke, 0).empty());
+  for (const Stroke& stroke : state.settings.problem.strokes) EXPECT_TRUE(check_stroke(stroke, 0).empty());
   painter.press(state, {std::numeric_limits<double>::quiet_NaN(), 0.5}, false, 2);
-  for (const Stroke& stroke : state.settings.strokes) EXPECT_TRUE(check_stroke(stroke, 0).empty());
+  for (const Stroke& stroke : state.settings.problem.strokes) EXPECT_TRUE(check_stroke(stroke, 0).empty());
 }
 
 Samples sampled(int n, auto value) {

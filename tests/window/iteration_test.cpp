@@ -14,17 +14,17 @@ class IterationWindow : public DrivenWindow {
   static Settings spot(int n, std::int64_t steps = 0) {
     const Workload& heat = find_workload(catalog(), "heat");
     Settings settings = default_settings(heat);
-    settings.parameters["n"] = n;
-    settings.parameters["initial"] = 1;
-    settings.steps = steps;
-    settings.steps_per_frame = 3;
+    settings.problem.parameters["n"] = n;
+    settings.problem.parameters["initial"] = 1;
+    settings.problem.steps = steps;
+    settings.execution.steps_per_frame = 3;
     settings.look.palette = "gray";
     return settings;
   }
   /// The steps of the next export; -1 if there is none.
   std::int64_t steps() {
     const auto settings = program().exported();
-    return settings ? settings->steps : -1;
+    return settings ? settings->problem.steps : -1;
   }
   int brightness(int x, int y) {
     const auto color = program().pixel(x, y);
@@ -52,7 +52,7 @@ class IterationWindow : public DrivenWindow {
 
 TEST_F(IterationWindow, AFileStandsStillAtItsStep) {
   ASSERT_NO_FATAL_FAILURE(start({saved(spot(65, 40))}));
-  EXPECT_EQ(initial().steps, 40);
+  EXPECT_EQ(initial().problem.steps, 40);
   EXPECT_EQ(steps(), 40);
 }
 
@@ -80,12 +80,12 @@ TEST_F(IterationWindow, OneStepAndBackToTheStart) {
   program().click(1);
   auto painted = program().exported();
   ASSERT_TRUE(painted);
-  EXPECT_FALSE(painted->strokes.empty());
+  EXPECT_FALSE(painted->problem.strokes.empty());
   program().key("0");
   const auto back = program().exported();
   ASSERT_TRUE(back);
-  EXPECT_EQ(back->steps, 0);
-  EXPECT_TRUE(back->strokes.empty());
+  EXPECT_EQ(back->problem.steps, 0);
+  EXPECT_TRUE(back->problem.strokes.empty());
 }
 
 TEST_F(IterationWindow, PaintingAppendsStrokesAndChangesThePicture) {
@@ -96,9 +96,9 @@ TEST_F(IterationWindow, PaintingAppendsStrokesAndChangesThePicture) {
   EXPECT_TRUE(wait_for([&] { return brightness(460, 180) > 200; }));
   const auto hot = program().exported();
   ASSERT_TRUE(hot);
-  ASSERT_GE(hot->strokes.size(), 2U);
-  EXPECT_EQ(hot->steps, 5);
-  for (const Stroke& stroke : hot->strokes) {
+  ASSERT_GE(hot->problem.strokes.size(), 2U);
+  EXPECT_EQ(hot->problem.steps, 5);
+  for (const Stroke& stroke : hot->problem.strokes) {
     EXPECT_EQ(stroke.step, 5);
     EXPECT_GT(stroke.amount, 0);
     // a node stands in the middle of its pixels, 720/73 wide
@@ -115,10 +115,10 @@ TEST_F(IterationWindow, PaintingAppendsStrokesAndChangesThePicture) {
   EXPECT_TRUE(wait_for([&] { return brightness(640, 360) < before - 100; }));
   const auto cold = program().exported();
   ASSERT_TRUE(cold);
-  ASSERT_GT(cold->strokes.size(), hot->strokes.size());
-  EXPECT_EQ(cold->strokes.back().step, 6);
-  EXPECT_LT(cold->strokes.back().amount, 0);
-  EXPECT_TRUE(std::equal(hot->strokes.begin(), hot->strokes.end(), cold->strokes.begin()));
+  ASSERT_GT(cold->problem.strokes.size(), hot->problem.strokes.size());
+  EXPECT_EQ(cold->problem.strokes.back().step, 6);
+  EXPECT_LT(cold->problem.strokes.back().amount, 0);
+  EXPECT_TRUE(std::equal(hot->problem.strokes.begin(), hot->problem.strokes.end(), cold->problem.strokes.begin()));
 }
 
 TEST_F(IterationWindow, PaintingGoesOnWhileItPlays) {
@@ -132,10 +132,10 @@ TEST_F(IterationWindow, PaintingGoesOnWhileItPlays) {
   program().key("r");
   const auto painted = program().exported();
   ASSERT_TRUE(painted);
-  ASSERT_GE(painted->strokes.size(), 4U);
-  EXPECT_TRUE(std::ranges::is_sorted(painted->strokes, {}, &Stroke::step));
-  EXPECT_GT(painted->strokes.back().step, painted->strokes.front().step);
-  EXPECT_LE(painted->strokes.back().step, painted->steps);
+  ASSERT_GE(painted->problem.strokes.size(), 4U);
+  EXPECT_TRUE(std::ranges::is_sorted(painted->problem.strokes, {}, &Stroke::step));
+  EXPECT_GT(painted->problem.strokes.back().step, painted->problem.strokes.front().step);
+  EXPECT_LE(painted->problem.strokes.back().step, painted->problem.steps);
 }
 
 TEST_F(IterationWindow, TheRightButtonPansAndTheWheelZooms) {
@@ -151,7 +151,7 @@ TEST_F(IterationWindow, TheRightButtonPansAndTheWheelZooms) {
 
 TEST_F(IterationWindow, AParameterStartsOverAVariantDoesNot) {
   Settings settings = spot(65, 40);
-  settings.variants["advance"].cpu = "sequential";
+  settings.execution.variants["advance"].cpu = "sequential";
   ASSERT_TRUE(program().start({saved(settings)})) << program().words();
   ASSERT_TRUE(program().exported());
   // the list of CPU variants, opened and taken by the keyboard's arrows: another one than before
@@ -166,15 +166,15 @@ TEST_F(IterationWindow, AParameterStartsOverAVariantDoesNot) {
   choose(205, 452, 500);
   const auto variant = program().exported();
   ASSERT_TRUE(variant);
-  EXPECT_NE(variant->variants.at("advance").cpu, "sequential");
-  EXPECT_EQ(variant->steps, 40);
+  EXPECT_NE(variant->execution.variants.at("advance").cpu, "sequential");
+  EXPECT_EQ(variant->problem.steps, 40);
   // precision fp32, a button of the same panel
   program().move(168, 504);
   program().click(1);
   const auto precision = program().exported();
   ASSERT_TRUE(precision);
-  EXPECT_EQ(precision->precision, Precision::fp32);
-  EXPECT_EQ(precision->steps, 0);
+  EXPECT_EQ(precision->problem.precision, Precision::fp32);
+  EXPECT_EQ(precision->problem.steps, 0);
   program().key("period");
   EXPECT_EQ(steps(), 1);
   // the slider of the nodes
@@ -182,13 +182,13 @@ TEST_F(IterationWindow, AParameterStartsOverAVariantDoesNot) {
   program().click(1);
   const auto nodes = program().exported();
   ASSERT_TRUE(nodes);
-  EXPECT_NE(nodes->parameters.at("n"), 65);
-  EXPECT_EQ(nodes->steps, 0);
+  EXPECT_NE(nodes->problem.parameters.at("n"), 65);
+  EXPECT_EQ(nodes->problem.steps, 0);
 }
 
 TEST_F(IterationWindow, AnUnstableRunIsMarkedInRedAcrossThePicture) {
   Settings settings = spot(65, 100);
-  settings.parameters["fourier"] = 0.4;
+  settings.problem.parameters["fourier"] = 0.4;
   ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
   const auto red = [&](int x, int y) {
     const auto color = program().pixel(x, y);
@@ -235,14 +235,14 @@ TEST_F(IterationWindow, OpensPlayingFromTheMenuAndStartsAnewAfterItWasClosed) {
   program().key("0");
   const auto before = program().exported();
   ASSERT_TRUE(before);
-  EXPECT_EQ(before->workload, "heat");
+  EXPECT_EQ(before->problem.workload, "heat");
   program().key("ctrl+q");
   ASSERT_TRUE(program().wait_end());
   ASSERT_TRUE(program().start()) << program().words();
   const auto again = program().exported();
   ASSERT_TRUE(again);
-  EXPECT_EQ(again->workload, "heat");
-  EXPECT_TRUE(wait_for([&] { return steps() > again->steps; }));
+  EXPECT_EQ(again->problem.workload, "heat");
+  EXPECT_TRUE(wait_for([&] { return steps() > again->problem.steps; }));
 }
 
 }  // namespace

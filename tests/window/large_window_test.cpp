@@ -24,11 +24,11 @@ class LargeWindow : public DrivenWindow {
   /// A triangle of ones, in white.
   static Settings triangle(int n) {
     Settings settings = default_settings(find_workload(catalog(), "triangle"));
-    settings.processor = Processor::cpu;
+    settings.execution.processor = Processor::cpu;
     settings.look.palette = "gray";
     settings.look.automatic = false;  // from 0 to 1
-    settings.parameters["n"] = n;
-    settings.parameters["cost"] = 0;  // constant
+    settings.problem.parameters["n"] = n;
+    settings.problem.parameters["cost"] = 0;  // constant
     return settings;
   }
 };
@@ -36,7 +36,7 @@ class LargeWindow : public DrivenWindow {
 TEST_F(LargeWindow, APatternLooksAsItDoesInOneTexture) {
   // squares of 200 in 1280 × 720: black at (100, 100), white at (300, 100)
   Settings settings = default_settings(find_workload(catalog(), "histogram"));
-  settings.source = {.id = "checkerboard", .number = 200};
+  settings.problem.source = {.id = "checkerboard", .number = 200};
   settings.look.palette = "gray";
   ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
   EXPECT_TRUE(shows(100, 100, black));

@@ -13,14 +13,14 @@ class MovingWindow : public DrivenWindow {
  protected:
   std::string disks() {
     Settings settings = default_settings(find_workload(catalog(), "triangle"));
-    settings.parameters["n"] = 64;
-    settings.parameters["cost"] = 2;
-    settings.parameters["radius"] = 0.03;
+    settings.problem.parameters["n"] = 64;
+    settings.problem.parameters["cost"] = 2;
+    settings.problem.parameters["radius"] = 0.03;
     return saved(settings);
   }
   double exported_time() {
     const auto settings = program().exported();
-    return settings ? settings->parameters.at("time") : std::nan("");
+    return settings ? settings->problem.parameters.at("time") : std::nan("");
   }
 };
 

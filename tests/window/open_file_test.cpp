@@ -38,22 +38,22 @@ class OpenFile : public ::testing::Test {
 TEST_F(OpenFile, AnImageBecomesTheSource) {
   const auto path = put("a.pgm", "P5 3 2 255\nabcdef");
   Settings now = default_settings(find_workload(catalog(), "transpose"));
-  now.threads = 2;
+  now.execution.threads = 2;
   const Opened opened = open(path, now);
   EXPECT_TRUE(opened.as_source);
-  EXPECT_EQ(opened.settings.workload, "transpose");
-  EXPECT_EQ(opened.settings.threads, 2);
-  EXPECT_EQ(opened.settings.source.id, "file");
-  EXPECT_EQ(opened.settings.source.file, path.string());
-  EXPECT_EQ(opened.settings.size, (Size{3, 2}));
+  EXPECT_EQ(opened.settings.problem.workload, "transpose");
+  EXPECT_EQ(opened.settings.execution.threads, 2);
+  EXPECT_EQ(opened.settings.problem.source.id, "file");
+  EXPECT_EQ(opened.settings.problem.source.file, path.string());
+  EXPECT_EQ(opened.settings.problem.size, (Size{3, 2}));
 }
 
 TEST_F(OpenFile, WhereNoImageIsTakenAWorkloadThatTakesOneFollows) {
   const auto path = put("a.pgm", "P5 3 2 255\nabcdef");
-  EXPECT_EQ(open(path, plane()).settings.workload, "binarize");
+  EXPECT_EQ(open(path, plane()).settings.problem.workload, "binarize");
   SourceMemory memory;
   memory.image_workload = "histogram";
-  EXPECT_EQ(open_file(path, plane(), memory, catalog()).settings.workload, "histogram");
+  EXPECT_EQ(open_file(path, plane(), memory, catalog()).settings.problem.workload, "histogram");
 }
 
 TEST_F(OpenFile, APngWithoutSettingsIsAnImage) {
@@ -64,19 +64,19 @@ TEST_F(OpenFile, APngWithoutSettingsIsAnImage) {
 
 TEST_F(OpenFile, APngWithSettingsOpensThem) {
   Settings saved = plane();
-  saved.parameters["span"] = 0.25;
+  saved.problem.parameters["span"] = 0.25;
   const auto path = put_png("a.png", to_json(saved, catalog()));
   const Opened opened = open(path, default_settings(find_workload(catalog(), "transpose")));
   EXPECT_FALSE(opened.as_source);
   EXPECT_EQ(opened.settings, saved);
   // asked for as a source it is one all the same
-  EXPECT_EQ(with_image_file(path, plane(), {}, catalog()).source.file, path.string());
+  EXPECT_EQ(with_image_file(path, plane(), {}, catalog()).problem.source.file, path.string());
 }
 
 TEST_F(OpenFile, SettingsTakeTheirSourceAlong) {
   Settings saved = default_settings(find_workload(catalog(), "histogram"));
-  saved.source = {.id = "noise", .number = 7};
-  EXPECT_EQ(open(put("a.json", to_json(saved, catalog())), plane()).settings.source, saved.source);
+  saved.problem.source = {.id = "noise", .number = 7};
+  EXPECT_EQ(open(put("a.json", to_json(saved, catalog())), plane()).settings.problem.source, saved.problem.source);
 }
 
 TEST_F(OpenFile, WhatIsNeitherIsNamedInOneLine) {

@@ -178,7 +178,7 @@ TEST(Memory, RoundTrip) {
   const Folder folder;
   const std::filesystem::path path = folder.path() / "sub" / "window.json";
   Settings settings = default_settings(*catalog().front());
-  settings.precision = Precision::fp32;
+  settings.problem.precision = Precision::fp32;
   settings.look.palette = "dusk";
   Preferences preferences;
   preferences.theme = ThemeKind::light;

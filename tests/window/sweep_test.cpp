@@ -112,17 +112,17 @@ TEST(SweepCases, WithoutAGpuEveryCpuVariantOverSides) {
     EXPECT_EQ(each.axis, SweepAxis::side);
     EXPECT_EQ(places(each), (std::vector<double>{128, 256, 512}));  // the parameter ends at 700
     for (const SweepCase::Point& point : each.points) {
-      EXPECT_EQ(point.settings.parameters.at("side"), point.x);
-      EXPECT_EQ(point.settings.processor, Processor::cpu);
-      EXPECT_EQ(point.settings.variants.at("fill").cpu, each.variant);
+      EXPECT_EQ(point.settings.problem.parameters.at("side"), point.x);
+      EXPECT_EQ(point.settings.execution.processor, Processor::cpu);
+      EXPECT_EQ(point.settings.execution.variants.at("fill").cpu, each.variant);
     }
   }
 }
 
 TEST(SweepCases, BlocksAreTriedByVariantsThatTakeAnyShape) {
   Settings settings = default_settings(square());
-  settings.parameters["side"] = 300;
-  settings.mapping = "own";
+  settings.problem.parameters["side"] = 300;
+  settings.execution.mapping = "own";
   const auto cases = sweep_cases(settings, squares(), big_device());
   EXPECT_EQ(cases.size(), 6U);  // five over sides, one over blocks
   EXPECT_EQ(find(cases, "row", SweepAxis::block), nullptr);
@@ -134,10 +134,10 @@ TEST(SweepCases, BlocksAreTriedByVariantsThatTakeAnyShape) {
   const std::vector<BlockShape> shapes{{8, 8}, {16, 16}, {32, 32}, {32, 8}, {64, 4}, {128, 2}, {256, 1}};
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     EXPECT_EQ(any->points[i].x, static_cast<double>(i));
-    EXPECT_EQ(any->points[i].settings.block, shapes[i]);
-    EXPECT_EQ(any->points[i].settings.parameters.at("side"), 300);
-    EXPECT_EQ(any->points[i].settings.variants.at("fill").gpu, "any");
-    EXPECT_TRUE(any->points[i].settings.mapping.empty());
+    EXPECT_EQ(any->points[i].settings.execution.block, shapes[i]);
+    EXPECT_EQ(any->points[i].settings.problem.parameters.at("side"), 300);
+    EXPECT_EQ(any->points[i].settings.execution.variants.at("fill").gpu, "any");
+    EXPECT_TRUE(any->points[i].settings.execution.mapping.empty());
   }
   device::Facts small = big_device();
   small.max_threads_per_block = 256;
@@ -148,19 +148,19 @@ TEST(SweepCases, BlocksAreTriedByVariantsThatTakeAnyShape) {
 
 TEST(SweepCases, ABlockThatAVariantDoesNotTakeLeavesItOut) {
   Settings settings = default_settings(square());
-  settings.block = {16, 16};
+  settings.execution.block = {16, 16};
   const auto cases = sweep_cases(settings, squares(), big_device());
   EXPECT_EQ(find(cases, "row", SweepAxis::side), nullptr);
   const SweepCase* any = find(cases, "any", SweepAxis::side);
   ASSERT_NE(any, nullptr);
-  EXPECT_EQ(any->points.front().settings.block, (BlockShape{16, 16}));
+  EXPECT_EQ(any->points.front().settings.execution.block, (BlockShape{16, 16}));
 }
 
 TEST(SweepCases, OfTheRealOnesThoseWithASideAndAnEnd) {
   for (const Workload* each : catalog()) {
     const Settings settings = default_settings(*each);
     const bool can = why_no_sweep(settings, *each).empty();
-    EXPECT_EQ(can, !each->iteration && each->size_parameter(settings.parameters) != nullptr) << each->id;
+    EXPECT_EQ(can, !each->iteration && each->size_parameter(settings.problem.parameters) != nullptr) << each->id;
     if (!can) {
       EXPECT_TRUE(sweep_cases(settings, catalog(), device::Facts{}).empty()) << each->id;
       continue;
@@ -191,16 +191,16 @@ TEST(SweepCases, StopWhereTheNextPointWouldTakeASecond) {
 TEST(SweepCases, WhatASweepDoesNotLookAtMakesNoDifference) {
   const Settings now = default_settings(square());
   Settings other = now;
-  other.processor = Processor::split;
-  other.split = 0.2;
+  other.execution.processor = Processor::split;
+  other.execution.split = 0.2;
   other.look.palette = "gray";
-  other.size = {3, 4};
-  other.variants["fill"].cpu = "other";
+  other.problem.size = {3, 4};
+  other.execution.variants["fill"].cpu = "other";
   EXPECT_EQ(swept(now), swept(other));
-  other.parameters["side"] = 65;
+  other.problem.parameters["side"] = 65;
   EXPECT_NE(swept(now), swept(other));
   other = now;
-  other.precision = now.precision == Precision::fp32 ? Precision::fp64 : Precision::fp32;
+  other.problem.precision = now.problem.precision == Precision::fp32 ? Precision::fp64 : Precision::fp32;
   EXPECT_NE(swept(now), swept(other));
 }
 
@@ -212,7 +212,7 @@ TEST(SweepTask, MeasuresEveryPoint) {
   SweepTask task;
   EXPECT_FALSE(task.settings());
   Settings settings = default_settings(square());
-  settings.precision = Precision::fp32;
+  settings.problem.precision = Precision::fp32;
   task.start(settings, squares(), device::Facts{});
   wait_end(task);
   ASSERT_FALSE(task.running());
@@ -233,15 +233,15 @@ TEST(SweepTask, CanBeGivenUpAndBegunAnew) {
   SweepTask task;
   const Workload& real = find_workload(catalog(), "triangle");
   Settings settings = default_settings(real);
-  settings.parameters["cost"] = 3;
-  settings.parameters["work"] = 4096;  // a sweep of some minutes, were it not given up
+  settings.problem.parameters["cost"] = 3;
+  settings.problem.parameters["work"] = 4096;  // a sweep of some minutes, were it not given up
   task.start(settings, catalog(), device::Facts{});
   task.give_up();
   wait_end(task);
   EXPECT_FALSE(task.running());
   EXPECT_LT(task.share(), 1);
   task.start(default_settings(square()), squares(), device::Facts{});
-  EXPECT_EQ(task.settings()->workload, "square");
+  EXPECT_EQ(task.settings()->problem.workload, "square");
   wait_end(task);
   EXPECT_EQ(task.curves().size(), 2U);
 }

@@ -16,7 +16,7 @@ Settings start(std::string_view id) {
   Settings out = default_settings(workload(id));
   complete_source(out, catalog());
   out.look = natural_look(out, catalog());
-  out.size = {1000, 500};
+  out.problem.size = {1000, 500};
   return out;
 }
 
@@ -30,55 +30,55 @@ Settings taking(const Settings& now, const Source& source, const SourceMemory& m
 
 TEST(WithWorkload, KeepsHowThingsAreComputed) {
   Settings now = start("mandelbrot");
-  now.processor = Processor::split;
-  now.precision = Precision::fp32;
-  now.memory = MemoryKind::pinned;
-  now.threads = 3;
-  now.split = 0.7;
+  now.execution.processor = Processor::split;
+  now.problem.precision = Precision::fp32;
+  now.execution.memory = MemoryKind::pinned;
+  now.execution.threads = 3;
+  now.execution.split = 0.7;
   const Settings next = to(now, "histogram");
-  EXPECT_EQ(next.workload, "histogram");
-  EXPECT_EQ(next.processor, Processor::split);
-  EXPECT_EQ(next.precision, Precision::fp32);
-  EXPECT_EQ(next.memory, MemoryKind::pinned);
-  EXPECT_EQ(next.threads, 3);
-  EXPECT_EQ(next.split, 0.7);
-  EXPECT_EQ(next.size, now.size);
+  EXPECT_EQ(next.problem.workload, "histogram");
+  EXPECT_EQ(next.execution.processor, Processor::split);
+  EXPECT_EQ(next.problem.precision, Precision::fp32);
+  EXPECT_EQ(next.execution.memory, MemoryKind::pinned);
+  EXPECT_EQ(next.execution.threads, 3);
+  EXPECT_EQ(next.execution.split, 0.7);
+  EXPECT_EQ(next.problem.size, now.problem.size);
 }
 
 TEST(WithWorkload, TheViewGoesAlongAndComesBack) {
   Settings now = start("mandelbrot");
-  now.parameters["center_re"] = -1.25;
-  now.parameters["span"] = 0.01;
-  now.parameters["smooth"] = 1;
+  now.problem.parameters["center_re"] = -1.25;
+  now.problem.parameters["span"] = 0.01;
+  now.problem.parameters["smooth"] = 1;
   Settings next = to(now, "binarize");
-  EXPECT_EQ(next.source.id, "mandelbrot");
-  EXPECT_EQ(next.source.values, now.parameters);
-  next.source.values["span"] = 0.005;
+  EXPECT_EQ(next.problem.source.id, "mandelbrot");
+  EXPECT_EQ(next.problem.source.values, now.problem.parameters);
+  next.problem.source.values["span"] = 0.005;
   const Settings back = to(next, "mandelbrot");
-  EXPECT_EQ(back.parameters, next.source.values);
-  EXPECT_TRUE(back.source.id.empty());
+  EXPECT_EQ(back.problem.parameters, next.problem.source.values);
+  EXPECT_TRUE(back.problem.source.id.empty());
 }
 
 TEST(WithWorkload, ImageWorkloadsShareTheSource) {
   const Settings now = taking(start("binarize"), {.id = "noise", .number = 42});
-  EXPECT_EQ(to(now, "transpose").source, now.source);
+  EXPECT_EQ(to(now, "transpose").problem.source, now.problem.source);
 }
 
 TEST(WithWorkload, BackFromAPatternThePlaneIsWhereItWasLast) {
   SourceMemory memory;
   Settings now = start("binarize");
-  now.source.values["span"] = 0.125;
+  now.problem.source.values["span"] = 0.125;
   memory.note(now, workload("binarize"));
   now = taking(now, {.id = "zone_plate"}, memory);
   memory.note(now, workload("binarize"));
-  EXPECT_EQ(to(now, "mandelbrot", memory).parameters.at("span"), 0.125);
-  EXPECT_EQ(taking(now, {.id = "mandelbrot"}, memory).source.values.at("span"), 0.125);
+  EXPECT_EQ(to(now, "mandelbrot", memory).problem.parameters.at("span"), 0.125);
+  EXPECT_EQ(taking(now, {.id = "mandelbrot"}, memory).problem.source.values.at("span"), 0.125);
 }
 
 TEST(WithSource, ANewLivePlaneIsFitted) {
   const Settings next = taking(taking(start("binarize"), {.id = "zone_plate"}), {.id = "mandelbrot"});
-  EXPECT_EQ(next.source.values.at("span"), 5);  // 2.5 along the shorter side of 1000 × 500
-  EXPECT_EQ(next.source.values.at("max_iterations"), 500);
+  EXPECT_EQ(next.problem.source.values.at("span"), 5);  // 2.5 along the shorter side of 1000 × 500
+  EXPECT_EQ(next.problem.source.values.at("max_iterations"), 500);
 }
 
 TEST(NaturalLook, FollowsWhatIsShown) {
@@ -111,26 +111,26 @@ TEST(NaturalLook, EndsOfOtherValuesAreLeft) {
 
 TEST(CompleteSource, FillsInWhatIsMissing) {
   Settings settings = start("binarize");
-  settings.source = {};
+  settings.problem.source = {};
   complete_source(settings, catalog());
-  EXPECT_EQ(settings.source.id, "mandelbrot");
-  EXPECT_EQ(settings.source.values.at("span"), 2.5);
-  settings.source.values["span"] = 1;
+  EXPECT_EQ(settings.problem.source.id, "mandelbrot");
+  EXPECT_EQ(settings.problem.source.values.at("span"), 2.5);
+  settings.problem.source.values["span"] = 1;
   complete_source(settings, catalog());
-  EXPECT_EQ(settings.source.values.at("span"), 1);
+  EXPECT_EQ(settings.problem.source.values.at("span"), 1);
 }
 
 TEST(SourceMemory, KeepsTheNewestFilesFirstAndOnce) {
   SourceMemory memory;
   Settings settings = start("binarize");
   for (const char* name : {"a", "b", "a", "c"}) {
-    settings.source = {.id = "file", .file = name};
+    settings.problem.source = {.id = "file", .file = name};
     memory.note(settings, workload("binarize"));
     memory.note(settings, workload("binarize"));
   }
   EXPECT_EQ(memory.files, (std::vector<std::string>{"c", "a", "b"}));
   for (int i = 0; i < 20; ++i) {
-    settings.source.file = std::to_string(i);
+    settings.problem.source.file = std::to_string(i);
     memory.note(settings, workload("binarize"));
   }
   EXPECT_EQ(memory.files.size(), 8U);

@@ -14,7 +14,7 @@ const Workload& workload(std::string_view id) {
 
 Settings of(std::string_view id, const Source& source = {}) {
   Settings out = default_settings(workload(id));
-  if (!source.id.empty()) out.source = source;
+  if (!source.id.empty()) out.problem.source = source;
   return out;
 }
 
@@ -54,12 +54,12 @@ TEST(ViewTarget, ATranspositionIsTurned) {
 
 TEST(ViewTarget, AViewGoesIntoTheSourcesParametersAlone) {
   Settings settings = of("binarize", {.id = "mandelbrot"});
-  const Values own = settings.parameters;
+  const Values own = settings.problem.parameters;
   put_view(settings, target_of(settings), {-0.5, 0.1, 1e-3});
-  EXPECT_EQ(settings.parameters, own);
-  EXPECT_EQ(settings.source.values.at("center_re"), -0.5);
-  EXPECT_EQ(settings.source.values.at("center_im"), 0.1);
-  EXPECT_EQ(settings.source.values.at("span"), 1e-3);
+  EXPECT_EQ(settings.problem.parameters, own);
+  EXPECT_EQ(settings.problem.source.values.at("center_re"), -0.5);
+  EXPECT_EQ(settings.problem.source.values.at("center_im"), 0.1);
+  EXPECT_EQ(settings.problem.source.values.at("span"), 1e-3);
   EXPECT_EQ(view_of(settings, target_of(settings)), (View{-0.5, 0.1, 1e-3}));
 }
 
@@ -106,9 +106,9 @@ TEST(ViewTarget, DetailIsTheSourcesToo) {
   Settings settings = of("binarize", {.id = "mandelbrot"});
   const ViewTarget target = target_of(settings);
   change_detail(settings, target, 2);
-  EXPECT_EQ(settings.source.values.at("max_iterations"), 1000);
+  EXPECT_EQ(settings.problem.source.values.at("max_iterations"), 1000);
   for (int i = 0; i < 20; ++i) change_detail(settings, target, 0.5);
-  EXPECT_EQ(settings.source.values.at("max_iterations"), 1);
+  EXPECT_EQ(settings.problem.source.values.at("max_iterations"), 1);
 }
 
 TEST(ViewTarget, PlanesAreTheSameWhereTheSameThingMoves) {

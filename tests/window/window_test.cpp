@@ -20,10 +20,10 @@ class Window : public DrivenWindow {
   /// A settings file in which every pixel takes so many iterations of the slowest variant.
   std::string slow(double iterations) {
     Settings settings = default_settings(workload());
-    settings.parameters["max_iterations"] = iterations;
-    settings.parameters["center_re"] = -0.1;
-    settings.parameters["span"] = 0.2;
-    settings.variants["escape"].cpu = "sequential";
+    settings.problem.parameters["max_iterations"] = iterations;
+    settings.problem.parameters["center_re"] = -0.1;
+    settings.problem.parameters["span"] = 0.2;
+    settings.execution.variants["escape"].cpu = "sequential";
     return saved(settings);
   }
 
@@ -111,16 +111,16 @@ TEST_F(Window, DoubleClickCentersBackspaceGoesBackHomeFits) {
 
 TEST_F(Window, BracketsHalveAndDoubleTheIterations) {
   ASSERT_NO_FATAL_FAILURE(start());
-  const double before = initial().parameters.at("max_iterations");
+  const double before = initial().problem.parameters.at("max_iterations");
   program().key("bracketright");
   program().key("bracketright");
   const auto more = program().exported();
   ASSERT_TRUE(more);
-  EXPECT_EQ(more->parameters.at("max_iterations"), 4 * before);
+  EXPECT_EQ(more->problem.parameters.at("max_iterations"), 4 * before);
   program().key("bracketleft");
   const auto half = program().exported();
   ASSERT_TRUE(half);
-  EXPECT_EQ(half->parameters.at("max_iterations"), 2 * before);
+  EXPECT_EQ(half->problem.parameters.at("max_iterations"), 2 * before);
 }
 
 TEST_F(Window, TabShowsThePanelsAgain) {
@@ -128,8 +128,8 @@ TEST_F(Window, TabShowsThePanelsAgain) {
   program().key("Tab");
   const auto shown = program().exported();
   ASSERT_TRUE(shown);
-  EXPECT_LT(shown->size.width, whole_window.width);
-  EXPECT_LT(shown->size.height, whole_window.height);
+  EXPECT_LT(shown->problem.size.width, whole_window.width);
+  EXPECT_LT(shown->problem.size.height, whole_window.height);
 }
 
 TEST_F(Window, DiffViewIsBlackWherePixelsAreEqual) {
@@ -182,7 +182,7 @@ TEST_F(Window, TypingANumberIsNoCommand) {
   program().key("Return");
   const auto after = program().exported();
   ASSERT_TRUE(after);
-  EXPECT_EQ(after->parameters.at("span"), 1.5);
+  EXPECT_EQ(after->problem.parameters.at("span"), 1.5);
 }
 
 TEST_F(Window, EscapeCancelsAComputation) {
@@ -218,7 +218,7 @@ TEST_F(Window, RemembersWhatWasDoneLast) {
   ASSERT_TRUE(program().wait_end());
   EXPECT_TRUE(std::filesystem::exists(program().memory()));
   ASSERT_NO_FATAL_FAILURE(start());
-  EXPECT_EQ(initial().parameters, changed->parameters);
+  EXPECT_EQ(initial().problem.parameters, changed->problem.parameters);
 }
 
 TEST_F(Window, AnExportIsOfTheFinishedPictureOrIsRefused) {

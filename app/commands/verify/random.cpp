@@ -46,7 +46,7 @@ class Search {
 
  private:
   static const Workload& workload_of(const Case& each, Catalog catalog) {
-    return find_workload(catalog, each.settings.workload);
+    return find_workload(catalog, each.settings.problem.workload);
   }
   Answer check(CheckingProcess& process, const Case& each) const {
     return process.check(each, hang_limit_s(each.settings, workload_of(each, catalog_), request_.case_limit_s));

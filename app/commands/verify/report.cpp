@@ -13,11 +13,11 @@ namespace heteroscope {
 
 std::string variants_text(const Settings& s) {
   std::vector<std::string> parts;
-  for (const auto& [stage, choice] : s.variants) {
-    if (s.processor == Processor::split) {
+  for (const auto& [stage, choice] : s.execution.variants) {
+    if (s.execution.processor == Processor::split) {
       parts.push_back(fmt::format("{} + {}", choice.cpu, choice.gpu));
     } else {
-      parts.push_back(s.processor == Processor::cpu ? choice.cpu : choice.gpu);
+      parts.push_back(s.execution.processor == Processor::cpu ? choice.cpu : choice.gpu);
     }
   }
   return fmt::format("{}", fmt::join(parts, " / "));
@@ -45,7 +45,8 @@ void Report::count_left_out(const std::string& workload, const std::string& reas
 }
 
 bool Report::count(const Settings& settings, const Answer& answer) {
-  return count(settings.workload, std::string(id_of(settings.processor)), variants_text(settings), answer);
+  return count(settings.problem.workload, std::string(id_of(settings.execution.processor)), variants_text(settings),
+               answer);
 }
 
 bool Report::count(const std::string& workload, const std::string& processor, const std::string& variants,
