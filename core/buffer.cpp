@@ -20,7 +20,7 @@ constexpr std::size_t alignment = 64;  // a cache line, and the widest vector
 }  // namespace
 
 Buffer::Buffer(MemoryKind kind, std::size_t bytes)
-    : kind_(kind), bytes_(bytes), hold_(kind == MemoryKind::device ? 0 : bytes) {
+    : kind_(kind), bytes_(bytes), gpu_(device::Use::in_use()), hold_(kind == MemoryKind::device ? 0 : bytes) {
   if (kind == MemoryKind::host) {
     host_ = std::aligned_alloc(alignment, (std::max<std::size_t>(bytes, 1) + alignment - 1) / alignment * alignment);
     if (host_ == nullptr) throw BadInput(fmt::format("size: {} bytes of host memory are not to be had", bytes));
@@ -56,7 +56,11 @@ std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes) {
   std::unique_ptr<Buffer> buffer;
   {
     const std::lock_guard lock(shelf_->mutex);
-    const auto fits = [&](const Idle& each) { return each.buffer->kind() == kind && each.buffer->bytes() == bytes; };
+    const bool of_gpu = kind == MemoryKind::device || kind == MemoryKind::managed;
+    const auto fits = [&](const Idle& each) {
+      return each.buffer->kind() == kind && each.buffer->bytes() == bytes &&
+             (!of_gpu || each.buffer->gpu() == device::Use::in_use());
+    };
     const auto found = std::ranges::find_if(shelf_->idle, fits);
     if (found != shelf_->idle.end()) {
       buffer = std::move(found->buffer);

@@ -12,7 +12,8 @@
 
 namespace heteroscope {
 
-/// One allocation of one memory kind, freed with the object. What takes host memory is held in the program's account.
+/// One allocation of one memory kind, freed with the object. What takes host memory is held in the program's account;
+/// device memory is the GPU's that is in use.
 class Buffer {
  public:
   /// Throws DeviceError (device kinds) or BadInput (host) when there is not enough memory.
@@ -23,6 +24,8 @@ class Buffer {
 
   [[nodiscard]] MemoryKind kind() const { return kind_; }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
+  /// The number of the GPU that was in use when it was made.
+  [[nodiscard]] int gpu() const { return gpu_; }
   /// As the CPU sees it; null for device memory.
   [[nodiscard]] void* host() const { return host_; }
   /// As the GPU sees it; null for ordinary host memory.
@@ -31,6 +34,7 @@ class Buffer {
  private:
   MemoryKind kind_;
   std::size_t bytes_;
+  int gpu_;
   memory::Hold hold_;
   void* host_ = nullptr;
   void* device_ = nullptr;

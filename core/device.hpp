@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,10 @@ namespace heteroscope {
 struct SampleGrid;
 }
 
-/// The one door to the GPU. `device_cuda.cpp` and the `.cu` files of core stand behind it in a CUDA build,
-/// `device_none.cpp` in a CPU-only build; callers never know which. Every call but `facts()` throws DeviceError on
-/// failure.
+/// The one door to the GPUs. `device_cuda.cpp` and the `.cu` files of core stand behind it in a CUDA build,
+/// `device_none.cpp` in a CPU-only build; callers never know which. GPUs are numbered from 0; a thread uses number 0
+/// unless a `Use` says otherwise, and calls are about the GPU that their thread uses. Every call but those for facts
+/// throws DeviceError on failure.
 namespace heteroscope::device {
 
 struct Facts {
@@ -41,11 +43,41 @@ struct Facts {
   bool can_map_host_memory = false;
 };
 
-/// Device 0, asked once. A driver that is missing or too old makes the device unavailable, with the reason; so does a
-/// DeviceLost that any call has thrown. What was returned stays valid.
+/// All GPUs by their numbers, asked once. There is always one: a driver that is missing or too old makes it
+/// unavailable, with the reason; so does a DeviceLost that any call has thrown. What was returned stays valid.
+const std::vector<Facts>& all();
+/// The GPU in use.
 const Facts& facts();
 
-/// Free device memory now, bytes; 0 where no device is there.
+/// The facts of some GPUs by their numbers; one alone is number 0.
+class Devices {
+ public:
+  Devices(const Facts& one) : all_(&one, 1) {}
+  Devices(const std::vector<Facts>& all) : all_(all) {}
+  [[nodiscard]] int count() const { return static_cast<int>(all_.size()); }
+  [[nodiscard]] const Facts& operator[](int number) const { return all_[static_cast<std::size_t>(number)]; }
+  [[nodiscard]] const Facts& first() const { return all_.front(); }
+
+ private:
+  std::span<const Facts> all_;
+};
+
+/// While it lives its thread uses that GPU.
+class Use {
+ public:
+  explicit Use(int device) : before_(in_use()) { select(device); }
+  ~Use();
+  Use(const Use&) = delete;
+  Use& operator=(const Use&) = delete;
+  /// The number of the GPU in use.
+  static int in_use();
+
+ private:
+  static void select(int device);
+  int before_;
+};
+
+/// Free memory of the GPU in use now, bytes; 0 where none is there.
 std::size_t free_memory();
 
 void* allocate(MemoryKind kind, std::size_t bytes);
@@ -54,7 +86,7 @@ void release(MemoryKind kind, void* memory) noexcept;
 /// The GPU's address of page-locked memory that `allocate` gave.
 void* device_address(void* pinned);
 
-/// A CUDA stream that does not wait for the default stream.
+/// A CUDA stream of the GPU in use that does not wait for the default stream.
 class Stream {
  public:
   Stream();
@@ -62,9 +94,11 @@ class Stream {
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
   [[nodiscard]] CUstream_st* get() const { return handle_; }
+  [[nodiscard]] int device() const { return device_; }
   void synchronize() const;
 
  private:
+  int device_ = Use::in_use();
   CUstream_st* handle_ = nullptr;
 };
 
@@ -85,13 +119,14 @@ class Event {
 };
 
 enum class Direction { to_host, to_device, on_device };
+/// `on_device`: also from one GPU to another, by the shortest way that there is between them.
 void copy(void* to, const void* from, std::size_t bytes, Direction direction, const Stream& stream);
 void fill_zero(void* memory, std::size_t bytes, const Stream& stream);
 /// Sets all bits: NaNs in either precision.
 void fill_ones(void* memory, std::size_t bytes, const Stream& stream);
 /// Moves managed memory to the given side ahead of its use.
 void prefetch(void* managed, std::size_t bytes, Direction direction, const Stream& stream);
-/// Waits for everything; reports errors that kernels left behind.
+/// Waits for everything on the GPU in use; reports errors that kernels left behind.
 void synchronize();
 
 /// Minimum, maximum, sum and zeros of a field on the device.

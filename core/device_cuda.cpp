@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <deque>
 #include <mutex>
 #include <string_view>
@@ -12,6 +14,7 @@
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
 #include "core/error.hpp"
+#include "core/message.hpp"
 
 namespace heteroscope::device {
 
@@ -25,31 +28,34 @@ std::string dotted(int version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
-Facts ask() {
-  int driver = 0;
-  int runtime = 0;
-  cudaDriverGetVersion(&driver);
-  cudaRuntimeGetVersion(&runtime);
-  if (driver == 0) return unavailable("no CUDA device: no NVIDIA driver is installed", driver, runtime);
-  int count = 0;
-  const cudaError_t status = cudaGetDeviceCount(&count);
-  if (status == cudaErrorInsufficientDriver) {
-    return unavailable(fmt::format("no CUDA device: the driver serves CUDA {}, this program needs {}", dotted(driver),
-                                   dotted(runtime)),
-                       driver, runtime);
+/// Which card each number stands for.
+std::vector<int>& cards() {
+  static std::vector<int> kept;
+  return kept;
+}
+
+/// HETEROSCOPE_GPUS names cards, also one several times, as if it were several: "0,0,1". Empty if it is no such list.
+std::vector<int> named_cards(std::string_view text, int count) {
+  std::vector<int> out;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    int card = -1;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + comma, card);
+    if (error != std::errc{} || end != text.data() + comma || card < 0 || card >= count) return {};
+    out.push_back(card);
+    text.remove_prefix(std::min(comma + 1, text.size()));
   }
-  if (status != cudaSuccess || count == 0) {
-    return unavailable(
-        fmt::format("no CUDA device: {}", status == cudaSuccess ? "the driver names none" : cudaGetErrorString(status)),
-        driver, runtime);
-  }
+  return out;
+}
+
+Facts ask_card(int card, int driver, int runtime) {
   cudaDeviceProp properties{};
-  if (const cudaError_t asked = cudaGetDeviceProperties(&properties, 0); asked != cudaSuccess) {
+  if (const cudaError_t asked = cudaGetDeviceProperties(&properties, card); asked != cudaSuccess) {
     return unavailable(fmt::format("no CUDA device: {}", cudaGetErrorString(asked)), driver, runtime);
   }
-  const auto attribute = [](cudaDeviceAttr which) {
+  const auto attribute = [card](cudaDeviceAttr which) {
     int value = 0;
-    cudaDeviceGetAttribute(&value, which, 0);
+    cudaDeviceGetAttribute(&value, which, card);
     return value;
   };
   return {.available = true,
@@ -70,13 +76,43 @@ Facts ask() {
           .can_map_host_memory = properties.canMapHostMemory != 0};
 }
 
-/// Facts are handed out by reference: each is kept, and one is the present one.
+std::vector<Facts> ask() {
+  int driver = 0;
+  int runtime = 0;
+  cudaDriverGetVersion(&driver);
+  cudaRuntimeGetVersion(&runtime);
+  const auto none = [&](std::string why) { return std::vector{unavailable(std::move(why), driver, runtime)}; };
+  if (driver == 0) return none("no CUDA device: no NVIDIA driver is installed");
+  int count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status == cudaErrorInsufficientDriver) {
+    return none(fmt::format("no CUDA device: the driver serves CUDA {}, this program needs {}", dotted(driver),
+                            dotted(runtime)));
+  }
+  if (status != cudaSuccess || count == 0) {
+    return none(fmt::format("no CUDA device: {}",
+                            status == cudaSuccess ? "the driver names none" : cudaGetErrorString(status)));
+  }
+  for (int card = 0; card < count; ++card) cards().push_back(card);
+  if (const char* named = std::getenv("HETEROSCOPE_GPUS"); named != nullptr && *named != '\0') {
+    cards() = named_cards(named, count);
+    if (cards().empty()) {
+      return none(
+          fmt::format("HETEROSCOPE_GPUS: {} is no list of cards from 0 to {}, such as 0,1", quote(named), count - 1));
+    }
+  }
+  std::vector<Facts> out;
+  for (const int card : cards()) out.push_back(ask_card(card, driver, runtime));
+  return out;
+}
+
+/// Facts are handed out by reference: each list is kept, and one is the present one.
 struct Present {
   std::mutex mutex;
-  std::deque<Facts> all;
-  std::atomic<const Facts*> now{nullptr};
+  std::deque<std::vector<Facts>> all;
+  std::atomic<const std::vector<Facts>*> now{nullptr};
 
-  const Facts& set(Facts facts) {
+  const std::vector<Facts>& set(std::vector<Facts> facts) {
     const std::lock_guard lock(mutex);
     return *(now = &all.emplace_back(std::move(facts)));
   }
@@ -86,6 +122,8 @@ Present& present() {
   static Present* const kept = new Present;  // objects that are let go at exit ask it
   return *kept;
 }
+
+thread_local int used = 0;
 
 /// What a kernel did that ended the context, in words; empty for an error after which the device works on. Source: the
 /// descriptions of cudaError_t in CUDA's runtime API.
@@ -148,21 +186,47 @@ void check(cudaError_t status, const char* call, const char* file, int line) {
   const std::string_view end = end_of_context(status);
   if (end.empty()) throw DeviceError(text);
   const std::string what = fmt::format("the GPU stopped: {} ({})", end, text);
-  if (const Facts& now = facts(); now.available) {
-    Facts gone = now;
+  if (facts().available) {
+    std::vector<Facts> left = all();
+    Facts& gone = left[static_cast<std::size_t>(used)];
     gone.available = false;
     gone.lost = true;
     gone.why_not = fmt::format("the GPU stopped: {}", end);
-    present().set(std::move(gone));
+    present().set(std::move(left));
   }
   throw DeviceLost(what);
 }
 
-const Facts& facts() {
-  const Facts* now = present().now;
+const std::vector<Facts>& all() {
+  const std::vector<Facts>* now = present().now;
   if (now != nullptr) return *now;
-  static const Facts& first = present().set(ask());
+  static const std::vector<Facts>& first = present().set(ask());
   return first;
+}
+
+const Facts& facts() {
+  return all()[static_cast<std::size_t>(used)];
+}
+
+int Use::in_use() {
+  return used;
+}
+
+void Use::select(int device) {
+  if (device == used) return;
+  const int before = std::exchange(used, device);  // a failure is that GPU's
+  try {
+    HETEROSCOPE_CUDA(cudaSetDevice(cards().at(static_cast<std::size_t>(device))));
+  } catch (...) {
+    used = before;
+    throw;
+  }
+}
+
+Use::~Use() {
+  if (before_ == used) return;
+  report(cudaSetDevice(cards()[static_cast<std::size_t>(before_)]), "cudaSetDevice");
+  used = before_;
 }
 
 std::size_t free_memory() {

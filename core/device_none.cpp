@@ -16,10 +16,18 @@ constexpr const char* reason = "this build has no CUDA: it was made without a CU
 
 }  // namespace
 
-const Facts& facts() {
-  static const Facts none{.available = false, .why_not = reason};
+const std::vector<Facts>& all() {
+  static const std::vector<Facts> none{{.available = false, .why_not = reason}};
   return none;
 }
+const Facts& facts() {
+  return all().front();
+}
+Use::~Use() {}
+int Use::in_use() {
+  return 0;
+}
+void Use::select(int) {}
 
 std::size_t free_memory() {
   return 0;

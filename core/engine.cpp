@@ -228,7 +228,7 @@ void Engine::State::publish(Frame frame, bool is_coarse) {
 }
 
 void Engine::State::serve(const Request& request) {
-  const Planned planned = plan_or_refusal(request.settings, catalog, device::facts());
+  const Planned planned = plan_or_refusal(request.settings, catalog, device::all());
   {
     const std::lock_guard lock(mutex);
     progress.refusal = planned.refusal;
@@ -246,7 +246,7 @@ void Engine::State::serve(const Request& request) {
 
   const int factor = request.repeat ? 1 : preview_factor(*planned.plan, pixel_ms);
   if (const Planned preview =
-          factor > 1 ? plan_or_refusal(coarse(request.settings, factor), catalog, device::facts()) : Planned{}) {
+          factor > 1 ? plan_or_refusal(coarse(request.settings, factor), catalog, device::all()) : Planned{}) {
     // a preview is short and is wanted even when the view has moved on: without it a drag would show nothing new
     const Clock::time_point start = Clock::now();
     if (auto frame = compute_picture(*preview.plan, options, preview_patience_ms)) {
@@ -264,7 +264,7 @@ void Engine::State::serve(const Request& request) {
 }
 
 void Engine::State::serve_reference(const Settings& settings) {
-  const Planned planned = plan_or_refusal(settings, catalog, device::facts());
+  const Planned planned = plan_or_refusal(settings, catalog, device::all());
   Reference found{.frame = nullptr, .why_not = planned.refusal};
   if (planned) {
     Computed computed = compute(*planned.plan, {.from_start = true}, 0);

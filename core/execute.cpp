@@ -1,6 +1,8 @@
 #include "core/execute.hpp"
 
 #include <cstring>
+#include <deque>
+#include <map>
 #include <utility>
 
 #include "core/input.hpp"
@@ -8,6 +10,7 @@
 #include "core/stage_run.hpp"
 #include "core/subnormals.hpp"
 #include "core/table.hpp"
+#include "core/watch.hpp"
 
 namespace heteroscope {
 
@@ -24,19 +27,21 @@ Field field_of(const std::vector<double>& numbers, const Extent& extent, BufferP
 
 struct Executor::State {
   BufferPool pool;
-  std::unique_ptr<GpuRun> gpu;
+  std::map<int, std::unique_ptr<GpuRun>> gpus;  ///< by number
   InputStore inputs{pool};
   TableStore tables{pool};
   IterationStore iterations{pool};
   std::uint64_t serial = 0;
 
-  GpuRun& gpu_run() {
+  GpuRun& gpu_run(int device) {
+    std::unique_ptr<GpuRun>& gpu = gpus[device];
+    const device::Use use(device);
     if (!gpu) gpu = std::make_unique<GpuRun>(pool);
     return *gpu;
   }
 
   bool run_stages(const StageContext& context, Frame& frame);
-  void describe(Frame& frame) const;
+  void describe(Frame& frame);
 };
 
 Executor::Executor() : state_(std::make_unique<State>()) {}
@@ -56,7 +61,6 @@ bool Executor::State::run_stages(const StageContext& context, Frame& frame) {
   }
   const std::size_t stages = context.plan.stages.size();
   frame.reduced.resize(stages);
-  frame.timing.stages.resize(stages);
   std::span<const double> carried;
   for (std::size_t i = 0; i < stages; ++i) {
     if (context.plan.stages[i].stage->reduction == Reduction::none) {
@@ -75,12 +79,16 @@ bool Executor::State::run_stages(const StageContext& context, Frame& frame) {
 }
 
 /// Figures about the result.
-void Executor::State::describe(Frame& frame) const {
+void Executor::State::describe(Frame& frame) {
   const Watch watch;
   const Plan& plan = frame.plan;
   const bool there = frame.field.on_device() && frame.field.kind() != MemoryKind::pinned;
-  frame.summary = there ? device::summarize(frame.field.device_view(), gpu->stream())
-                        : summarize(frame.field.host_view(), plan.threads);
+  if (there) {
+    const device::Use use(frame.field.gpu());
+    frame.summary = device::summarize(frame.field.device_view(), gpu_run(frame.field.gpu()).stream());
+  } else {
+    frame.summary = summarize(frame.field.host_view(), plan.threads);
+  }
   if (plan.workload->figures != nullptr) {
     Field input_on_host;
     Field result_on_host;
@@ -112,34 +120,52 @@ void Executor::State::describe(Frame& frame) const {
 std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& options) {
   const Watch total;
   state_->pool.next_frame();
-  Frame frame{.plan = plan};
-  StageContext context{.plan = plan, .options = options, .pool = state_->pool};
-  if (plan.uses_gpu()) context.gpu = &state_->gpu_run();
+  Frame frame{.plan = plan, .timing = empty_timing(plan)};
+  StageContext context{.plan = plan,
+                       .options = options,
+                       .pool = state_->pool,
+                       .lanes = std::vector<LaneContext>(plan.lanes.size()),
+                       .undo_lead_in = {}};
+  for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+    if (plan.lanes[i].is_gpu()) context.lanes[i].gpu = &state_->gpu_run(plan.lanes[i].device);
+  }
   if (plan.reads_source()) {
     const Watch watch;
     const InputStore::Input* input = state_->inputs.prepare(plan, options.cancel);
     if (input == nullptr) return std::nullopt;
-    context.input = frame.input = input->field;
+    frame.input = input->field;
+    for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].input = input->of_lanes[i];
     frame.input_summary = input->summary;
     frame.timing.input = watch.ms();
   }
   if (plan.workload->table) {
     const Watch watch;
-    context.table = frame.table = state_->tables.prepare(plan);
+    const std::vector<Field>& tables = state_->tables.prepare(plan);
+    frame.table = tables.front();
+    for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = tables[i];
     frame.timing.input += watch.ms();
   }
-  std::optional<BlockTraceBuffer> block_trace;
+  std::deque<BlockTraceBuffer> block_traces;
   std::optional<ChunkSink> chunk_trace;
-  if (options.trace) {
-    if (plan.uses_gpu()) context.block_trace = &block_trace.emplace(state_->pool, context.gpu->stream());
-    if (plan.uses_cpu()) context.chunk_trace = &chunk_trace.emplace(plan.threads);
+  for (LaneContext& each : context.lanes) {
+    if (!options.trace) break;
+    if (each.gpu != nullptr) {
+      const device::Use use(each.gpu->stream().device());
+      each.block_trace = &block_traces.emplace_back(state_->pool, each.gpu->stream());
+    } else {
+      each.chunk_trace = &chunk_trace.emplace(plan.threads);
+    }
   }
   if (!state_->run_stages(context, frame)) return std::nullopt;
   if (options.summarize) state_->describe(frame);
-  if (block_trace) block_trace->collect(frame.trace, context.gpu->stream());
-  if (chunk_trace) {
-    frame.trace.chunks = chunk_trace->collect();
-    frame.trace.dropped_chunks = chunk_trace->dropped();
+  frame.traces.resize(plan.lanes.size());
+  for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+    const LaneContext& lane = context.lanes[i];
+    if (lane.block_trace != nullptr) lane.block_trace->collect(frame.traces[i], lane.gpu->stream());
+    if (lane.chunk_trace != nullptr) {
+      frame.traces[i].chunks = chunk_trace->collect();
+      frame.traces[i].dropped_chunks = chunk_trace->dropped();
+    }
   }
   frame.timing.total = total.ms();
   frame.serial = ++state_->serial;

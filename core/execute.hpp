@@ -9,8 +9,9 @@
 
 namespace heteroscope {
 
-/// Where the result is wanted.
-enum class Destination { host, device };
+/// Where the result is wanted: on the host, on the plan's first GPU, or on the GPU that draws the window (number 0).
+/// Without a GPU in the plan it is on the host.
+enum class Destination { host, device, screen };
 
 struct ExecuteOptions {
   Destination destination = Destination::host;

@@ -26,6 +26,7 @@ FieldView Field::device_view() const {
 Field Field::with_host_copy() const {
   if (on_host()) return *this;
   auto host = std::make_shared<Buffer>(MemoryKind::host, bytes());
+  const device::Use use(gpu());
   const device::Stream stream;
   device::copy(host->host(), device_->device(), bytes(), device::Direction::to_host, stream);
   stream.synchronize();
@@ -36,6 +37,7 @@ double Field::value(int x, int y) const {
   return with_precision(precision_, [&]<class T>() -> double {
     if (on_host()) return static_cast<double>(host_view().row<T>(y)[x]);
     T element{};
+    const device::Use use(gpu());
     const device::Stream stream;
     device::copy(&element, device_view().row<T>(y) + x, sizeof element, device::Direction::to_host, stream);
     stream.synchronize();

@@ -32,6 +32,9 @@ class Field {
   /// The kind of the buffer that was computed into (the device's one where there are two).
   [[nodiscard]] MemoryKind kind() const;
 
+  /// The number of the GPU that its device memory belongs to; 0 where there is none.
+  [[nodiscard]] int gpu() const { return device_ != nullptr ? device_->gpu() : 0; }
+
   /// Views; the pointer is null where the field does not live on that side.
   [[nodiscard]] FieldView host_view() const;
   [[nodiscard]] FieldView device_view() const;

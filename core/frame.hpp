@@ -29,8 +29,17 @@ struct Frame {
   std::vector<Measured> measured;            ///< since its start
   Work work;
   Timing timing;
-  Trace trace;
+  std::vector<Trace> traces;  ///< by lane
   std::uint64_t serial = 0;
+
+  /// Of the CPU, or of the first GPU; empty where there is none.
+  [[nodiscard]] const Trace& trace_of(Processor processor) const {
+    static const Trace none;
+    for (std::size_t i = 0; i < traces.size(); ++i) {
+      if (plan.lanes[i].processor == processor) return traces[i];
+    }
+    return none;
+  }
 };
 
 }  // namespace heteroscope

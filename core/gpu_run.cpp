@@ -47,6 +47,7 @@ void GpuRun::start(const Variant& variant, const Job& job, const Launching& how)
   rate_guess_ = last == last_rate_.end() ? how.rate_guess : std::min(how.rate_guess, 0.5 * last->second);
   driver_ = std::thread([this] {
     try {
+      const device::Use use(stream_.device());
       drive_bands();
     } catch (...) {
       failure_ = std::current_exception();  // thrown again by join()

@@ -24,7 +24,8 @@ struct Launching {
   int most_band = 0;                   ///< parts of a band at most; 0: any number
 };
 
-/// The GPU's side of a frame: launches a variant over rows without waiting, times it by events, joins it.
+/// A GPU's lane of a frame, of the GPU that is in use when it is made: launches a variant over rows without waiting,
+/// times it by events, joins it.
 class GpuRun {
  public:
   explicit GpuRun(BufferPool& pool) : pool_(pool) {}

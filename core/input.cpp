@@ -33,10 +33,10 @@ void InputStore::trim() {
   if (maker_) maker_->trim();
 }
 
-/// The source workload's result; in a split on both sides.
+/// The source workload's result; where the CPU reads it, on the host too.
 std::optional<Field> InputStore::computed(const Plan& plan, const std::atomic<bool>* cancel) {
   if (!maker_) maker_ = std::make_unique<Executor>();
-  const bool device_alone = plan.uses_gpu() && !plan.uses_cpu();
+  const bool device_alone = !plan.uses_cpu();
   auto frame = maker_->execute(
       *plan.source_plan,
       {.destination = device_alone ? Destination::device : Destination::host, .summarize = false, .cancel = cancel});
@@ -59,6 +59,7 @@ Field InputStore::filled(const Plan& plan) {
     find_pattern(source.id)->fill(view, source.number, plan.threads);
   }
   if (!plan.uses_gpu()) return {view.size, view.precision, host, nullptr};
+  const device::Use use(plan.lanes.front().device);
   const device::Stream stream;
   std::shared_ptr<Buffer> on_device = host;
   if (own_memory) {
@@ -71,11 +72,24 @@ Field InputStore::filled(const Plan& plan) {
   return {view.size, view.precision, host, on_device};
 }
 
+/// The field is on the first GPU, and on the host where the CPU reads it.
+Field InputStore::as_read_by(const Lane& lane, const Plan& plan) {
+  const Field& made = input_.field;
+  const bool elsewhere =
+      lane.is_gpu() && plan.settings.execution.memory == MemoryKind::device && lane.device != made.gpu();
+  if (!elsewhere) return made;
+  const device::Use use(lane.device);
+  const device::Stream stream;
+  auto copy = pool_.take(MemoryKind::device, made.bytes());
+  device::copy(copy->device(), made.device_view().data, made.bytes(), device::Direction::on_device, stream);
+  stream.synchronize();
+  return {made.size(), made.precision(), nullptr, std::move(copy)};
+}
+
 const InputStore::Input* InputStore::prepare(const Plan& plan, const std::atomic<bool>* cancel) {
   Key key{.source = plan.problem.source,
           .extent = plan.input,
-          .cpu = plan.uses_cpu(),
-          .gpu = plan.uses_gpu(),
+          .lanes = plan.lanes,
           .memory = plan.uses_gpu() ? plan.settings.execution.memory : MemoryKind::host,
           .image = plan.source_image.get()};
   if (key_ == key) return &input_;
@@ -93,9 +107,11 @@ const InputStore::Input* InputStore::prepare(const Plan& plan, const std::atomic
   if (near_host) {
     input_.summary = summarize(input_.field.host_view(), plan.threads);
   } else {
+    const device::Use use(input_.field.gpu());
     const device::Stream stream;
     input_.summary = device::summarize(input_.field.device_view(), stream);
   }
+  for (const Lane& each : plan.lanes) input_.of_lanes.push_back(as_read_by(each, plan));
   key_ = std::move(key);
   return &input_;
 }

@@ -22,6 +22,7 @@ class InputStore {
 
   struct Input {
     Field field;
+    std::vector<Field> of_lanes;  ///< as each lane reads it
     Summary summary;
   };
 
@@ -35,7 +36,7 @@ class InputStore {
   struct Key {
     Source source;
     Extent extent;
-    bool cpu = false, gpu = false;
+    std::vector<Lane> lanes;
     MemoryKind memory = MemoryKind::host;
     const Field* image = nullptr;
     bool operator==(const Key&) const = default;
@@ -43,6 +44,7 @@ class InputStore {
 
   std::optional<Field> computed(const Plan& plan, const std::atomic<bool>* cancel);
   Field filled(const Plan& plan);
+  Field as_read_by(const Lane& lane, const Plan& plan);
 
   BufferPool& pool_;
   std::unique_ptr<Executor> maker_;  ///< of sources that are workloads themselves

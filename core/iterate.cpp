@@ -1,9 +1,10 @@
 #include "core/iterate.hpp"
 
 #include <algorithm>
-#include <cstring>
-#include <optional>
 #include <utility>
+
+#include "core/gather.hpp"
+#include "core/watch.hpp"
 
 namespace heteroscope {
 
@@ -18,9 +19,12 @@ const Iteration& iteration_of(const Plan& plan) {
   return *plan.workload->iteration;
 }
 
-Shares shares_of(const Plan& plan) {
-  return split(plan.settings.execution.processor, plan.settings.execution.split, plan.output.size.height, nullptr,
-               plan.output.domain);
+int lanes_with_rows(const Plan& plan) {
+  return static_cast<int>(std::ranges::count_if(plan.parts.front(), [](Rows rows) { return !rows.empty(); }));
+}
+
+bool host_has_rows(const Plan& plan) {
+  return plan.uses_cpu() && !plan.parts.front().back().empty();
 }
 
 /// Rows that a stroke can change.
@@ -43,7 +47,8 @@ IterationStore::Way IterationStore::way_of(const Plan& plan) {
           .block = stage.block,
           .memory = plan.settings.execution.memory,
           .threads = plan.threads,
-          .gpu_rows = shares_of(plan).gpu};
+          .lanes = plan.lanes,
+          .parts = plan.parts.front()};
 }
 
 bool IterationStore::is_of(const State& state, const Plan& plan) {
@@ -69,7 +74,7 @@ void IterationStore::begin(const StageContext& context, State& state) {
   state.planes.reset();
   const std::span<FieldView> planes = state.planes.host(plan.uses_gpu());
   if (!state.start_on_host) {
-    const Field image = plan.reads_source() ? context.input.with_host_copy() : Field();
+    const Field image = plan.reads_source() ? context.lanes.front().input.with_host_copy() : Field();
     for (int i = 0; i < state.planes.state(); ++i) {
       iteration_of(plan).begin(plan.parameters, image.host_view(), i, planes[static_cast<std::size_t>(i)],
                                plan.threads);
@@ -92,9 +97,8 @@ std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageCont
   } else {
     begin(context, *state);
   }
-  Job gpu_side;
-  Job cpu_side;
-  share_out(context, state->planes, 0, gpu_side, cpu_side);
+  std::vector<Job> jobs(context.plan.lanes.size());
+  share_out(context.plan, state->planes, 0, jobs);
   return state;
 }
 
@@ -102,13 +106,12 @@ std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageCont
 /// for no more than fill a chunk.
 int IterationStore::worth_taking(const StageContext& context, const State& state, std::int64_t left) {
   const Plan& plan = context.plan;
-  const Shares shares = shares_of(plan);
   std::int64_t most = std::min(left, most_at_once);
   if (const Iteration& it = iteration_of(plan); it.check_every != nullptr) {
     const int every = it.check_every(plan.parameters);
     most = std::min(most, every - state.step % every);
   }
-  if (!shares.gpu.empty() && !shares.cpu.empty()) {
+  if (lanes_with_rows(plan) > 1) {
     const int reach = std::max(1, iteration_of(plan).reach(plan.parameters));
     most = std::min<std::int64_t>(most, std::max(1, halo_rows / reach));
   }
@@ -120,111 +123,109 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
   return static_cast<int>(steps);
 }
 
-void IterationStore::share_out(const StageContext& context, StatePlanes& planes, int steps, Job& gpu_side,
-                               Job& cpu_side) {
-  const Plan& plan = context.plan;
-  const Shares shares = shares_of(plan);
-  const bool both = !shares.gpu.empty() && !shares.cpu.empty();
-  if (!shares.gpu.empty()) gpu_side.planes = planes.gpu(plan.settings.execution.memory);
-  // rows that change sides: also those of a GPU that is used no more
-  if (both || planes.cut() != shares.gpu.end) {
-    planes.host(true);
-    std::optional<device::Stream> own;
-    const device::Stream& stream = context.gpu != nullptr ? context.gpu->stream() : own.emplace();
-    planes.move_cut(shares.gpu.end, stream);
-    if (both) planes.exchange(steps * iteration_of(plan).reach(plan.parameters), stream);
+void IterationStore::share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<Job> jobs) {
+  const Parts& parts = plan.parts.front();
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    if (parts[i].empty()) continue;
+    const Lane& lane = plan.lanes[i];
+    jobs[i].planes =
+        lane.is_gpu() ? planes.gpu(lane.device, plan.settings.execution.memory) : planes.host(plan.uses_gpu());
   }
-  if (!shares.cpu.empty()) cpu_side.planes = planes.host(plan.uses_gpu());
+  planes.share_out(plan.lanes, parts);
+  if (lanes_with_rows(plan) > 1) planes.exchange(steps * iteration_of(plan).reach(plan.parameters));
 }
 
-/// Both sides take some steps. False if they were cancelled before they had taken any.
+/// All lanes take some steps. False if they were cancelled before they had taken any.
 bool IterationStore::take(const StageContext& context, State& state, int steps, Timing& timing) {
   const Plan& plan = context.plan;
   const Iteration& iteration = iteration_of(plan);
-  const Shares shares = shares_of(plan);
-  Job gpu_side;
-  Job cpu_side;
+  std::vector<Job> jobs(plan.lanes.size());
   const Watch sharing;
-  share_out(context, state.planes, steps, gpu_side, cpu_side);
+  share_out(plan, state.planes, steps, jobs);
   timing.copies += sharing.ms();
-  MeasureBuffers measures;
+  std::vector<MeasureBuffer> measures(plan.lanes.size());
   const bool measured =
       iteration.check_every != nullptr && (state.step + steps) % iteration.check_every(plan.parameters) == 0;
-  if (measured) {
-    cpu_side.measure = &measures.host;
-    if (!shares.gpu.empty()) {
-      measures.gpu = pool_.take(MemoryKind::device, sizeof(double));
-      gpu_side.measure = static_cast<double*>(measures.gpu->device());
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    jobs[i].step = state.step;
+    jobs[i].steps = steps;
+    if (!measured || plan.parts.front()[i].empty()) continue;
+    if (plan.lanes[i].is_gpu()) {
+      const device::Use use(plan.lanes[i].device);
+      measures[i].gpu = pool_.take(MemoryKind::device, sizeof(double));
+      jobs[i].measure = static_cast<double*>(measures[i].gpu->device());
+    } else {
+      jobs[i].measure = &measures[i].host;
     }
   }
-  gpu_side.step = cpu_side.step = state.step;
-  gpu_side.steps = cpu_side.steps = steps;
   ExecuteOptions options = context.options;
   const bool in_place = iteration.in_place != nullptr && iteration.in_place(plan.parameters);
+  const bool host_alone = host_has_rows(plan) && lanes_with_rows(plan) == 1;
   // a single step that writes to spare planes alone leaves the state as it was when it is cancelled
-  if (steps > 1 || in_place || !shares.gpu.empty()) options.cancel = nullptr;
+  if (steps > 1 || in_place || !host_alone) options.cancel = nullptr;
   // later steps follow on a GPU that is busy anyway
-  options.lead_in = options.lead_in && options.restart && state.step == 0 && shares.cpu.empty();
-  if (!shares.cpu.empty()) state.start_on_host = false;
-  const std::vector<FieldView> before(cpu_side.planes.begin(), cpu_side.planes.end());
-  const StageContext inner{.plan = plan,
-                           .options = options,
-                           .pool = context.pool,
-                           .gpu = context.gpu,
-                           .input = {},
-                           .block_trace = context.block_trace,
-                           .chunk_trace = context.chunk_trace,
-                           .undo_lead_in = [&] { state.planes.refill_gpu(context.gpu->stream()); }};
-  Timing chunk;
-  chunk.stages.resize(1);
+  options.lead_in = options.lead_in && options.restart && state.step == 0 && plan.lanes.size() == 1;
+  if (host_has_rows(plan)) state.start_on_host = false;
+  std::vector<FieldView> before;
+  if (host_alone) before.assign(jobs.back().planes.begin(), jobs.back().planes.end());
+  const std::span<FieldView> of_host = jobs.back().planes;
+  StageContext inner{
+      .plan = plan, .options = options, .pool = context.pool, .lanes = context.lanes, .undo_lead_in = {}};
+  for (LaneContext& each : inner.lanes) each.input = {};
+  if (options.lead_in) inner.undo_lead_in = [&] { state.planes.refill(context.lanes.front().gpu->stream()); };
+  Timing chunk = empty_timing(plan);
   const Watch watch;
-  run_sides(inner, 0, shares_of(plan), gpu_side, cpu_side, chunk);
-  if (options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed)) {
-    std::ranges::copy(before, cpu_side.planes.begin());
+  run_lanes(inner, 0, std::move(jobs), chunk);
+  if (inner.cancelled()) {
+    std::ranges::copy(before, of_host.begin());
     return false;
   }
-  const double ms = options.lead_in ? chunk.gpu_compute : watch.ms();
+  const double ms = options.lead_in ? chunk.compute() : watch.ms();
   state.way = way_of(plan);
   state.step_ms = std::max(ms / steps, 1e-6);
   state.step += steps;
   state.ms += ms;
   if (measured) note(context, state, measures);
   timing.steps += steps;
-  timing.gpu_compute += chunk.gpu_compute;
-  timing.cpu_compute += chunk.cpu_compute;
-  timing.gpu_rows = chunk.gpu_rows;
-  timing.cpu_rows = chunk.cpu_rows;
+  for (std::size_t i = 0; i < chunk.lanes.size(); ++i) {
+    timing.lanes[i].compute += chunk.lanes[i].compute;
+    timing.lanes[i].stages.front() += chunk.lanes[i].compute;
+    timing.lanes[i].rows = chunk.lanes[i].rows;
+  }
   return true;
 }
 
-void IterationStore::note(const StageContext& context, State& state, const MeasureBuffers& buffers) const {
-  double value = buffers.host;
-  if (buffers.gpu != nullptr) {
-    double of_gpu = 0;
-    device::copy(&of_gpu, buffers.gpu->device(), sizeof of_gpu, device::Direction::to_host, context.gpu->stream());
-    context.gpu->stream().synchronize();
+void IterationStore::note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers) {
+  double value = 0;
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    double of_lane = buffers[i].host;
+    if (buffers[i].gpu != nullptr) {
+      const device::Stream& stream = context.lanes[i].gpu->stream();
+      device::copy(&of_lane, buffers[i].gpu->device(), sizeof of_lane, device::Direction::to_host, stream);
+      stream.synchronize();
+    }
     // a NaN stays one
-    value = of_gpu > value || of_gpu != of_gpu ? of_gpu : value;
+    value = of_lane > value || of_lane != of_lane ? of_lane : value;
   }
   state.measured.push_back({.step = state.step, .value = value, .ms = state.ms});
   state.settled =
       iteration_of(context.plan).settled(context.plan.parameters, context.plan.settings.problem.precision, value);
 }
 
-void IterationStore::paint(const StageContext& context, State& state, const Stroke& stroke, Timing& timing) const {
-  const Plan& plan = context.plan;
+void IterationStore::paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing) {
   const Watch watch;
   StatePlanes& planes = state.planes;
   const Rows rows = rows_of(stroke, plan.output.size.height);
-  const bool of_gpu = rows.begin < planes.cut();
+  const bool of_gpu = std::ranges::any_of(planes.bands(), [&](const StatePlanes::Band& each) {
+    return each.lane.is_gpu() && each.rows.begin < rows.end && rows.begin < each.rows.end;
+  });
   const std::span<FieldView> host = planes.host(of_gpu || plan.uses_gpu());
-  std::optional<device::Stream> stream;
-  if (of_gpu) planes.fetch(rows, stream.emplace());
+  if (of_gpu) planes.fetch(rows);
   state.start_on_host = false;
   for (int i = 0; i < planes.state(); ++i) {
     iteration_of(plan).paint(plan.parameters, stroke, host[static_cast<std::size_t>(i)], rows);
   }
-  if (of_gpu) planes.put_back(rows, *stream);
+  if (of_gpu) planes.put_back(rows);
   timing.merge += watch.ms();
 }
 
@@ -240,7 +241,7 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
     if (state.settled && more_to_paint) state.step = std::max(state.step, strokes[next].step);
     if (more_to_paint && strokes[next].step <= state.step) {
       if (cancelled()) return false;
-      paint(context, state, strokes[next], timing);
+      paint(context.plan, state, strokes[next], timing);
       state.painted.push_back(strokes[next]);
       state.settled = false;  // it is no longer what had settled
       continue;
@@ -257,43 +258,23 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
 Field IterationStore::result(const StageContext& context, State& state, Timing& timing) const {
   const Plan& plan = context.plan;
   const Watch watch;
-  StatePlanes& planes = state.planes;
   const auto [size, precision, domain] = plan.output;
-  const std::size_t row_bytes = static_cast<std::size_t>(size.width) * bytes_of(precision);
-  const std::size_t bytes = row_bytes * static_cast<std::size_t>(size.height);
-  const std::size_t gpu_bytes = row_bytes * static_cast<std::size_t>(planes.cut());
-  const auto* gpu = planes.cut() > 0 ? static_cast<const std::byte*>(planes.gpu_plane(0).data) : nullptr;
-  const auto* host =
-      planes.cut() < size.height ? static_cast<const std::byte*>(planes.host_plane(0).data) + gpu_bytes : nullptr;
-  using device::Direction;
-  const bool on_device = plan.uses_gpu() && (context.options.destination == Destination::device ||
-                                             plan.settings.execution.memory != MemoryKind::device);
-  if (on_device) {
-    const auto buffer = pool_.take(plan.settings.execution.memory, bytes);
-    auto* to = static_cast<std::byte*>(buffer->device());
-    const device::Stream& stream = context.gpu->stream();
-    if (gpu != nullptr) device::copy(to, gpu, gpu_bytes, Direction::on_device, stream);
-    if (host != nullptr) device::copy(to + gpu_bytes, host, bytes - gpu_bytes, Direction::to_device, stream);
-    stream.synchronize();
-    timing.merge += watch.ms();
-    return {size, precision, plan.settings.execution.memory == MemoryKind::device ? nullptr : buffer, buffer, domain};
-  }
-  const auto buffer = pool_.take(gpu != nullptr ? MemoryKind::pinned : MemoryKind::host, bytes);
-  auto* to = static_cast<std::byte*>(buffer->host());
-  if (gpu != nullptr) {
-    const device::Stream stream;
-    device::copy(to, gpu, gpu_bytes, Direction::to_host, stream);
-    stream.synchronize();
-  }
-  if (host != nullptr) std::memcpy(to + gpu_bytes, host, bytes - gpu_bytes);
+  const std::size_t bytes = static_cast<std::size_t>(size.area()) * bytes_of(precision);
+  const MemoryKind memory = plan.settings.execution.memory;
+  const Destination destination = context.options.destination;
+  const bool on_device = plan.uses_gpu() && (destination != Destination::host || memory != MemoryKind::device);
+  const device::Use use(on_device ? home_of(plan, destination) : 0);
+  const bool of_gpu = state.planes.bands().front().lane.is_gpu();
+  const auto buffer = pool_.take(on_device ? memory : of_gpu ? MemoryKind::pinned : MemoryKind::host, bytes);
+  state.planes.gather(0, on_device ? buffer->device() : buffer->host(), on_device);
   timing.merge += watch.ms();
-  return {size, precision, buffer, nullptr, domain};
+  const bool there_alone = on_device && memory == MemoryKind::device;
+  return {size, precision, there_alone ? nullptr : buffer, on_device ? buffer : nullptr, domain};
 }
 
 bool IterationStore::run(const StageContext& context, Frame& frame) {
   const Plan& plan = context.plan;
   Timing& timing = frame.timing;
-  timing.stages.resize(1);
   const bool kept = !context.options.from_start;
   std::int64_t target = plan.settings.problem.steps;
   if (const auto most = iteration_of(plan).most_steps; most != nullptr)
@@ -310,7 +291,6 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   // other sides and kinds of memory may be used by turns, through the host's planes
   if (!context.options.restart) state->start_on_host = false;
   const bool arrived = advance(context, *state, target, timing);
-  timing.stages.front() = {.gpu = timing.gpu_compute, .cpu = timing.cpu_compute};
   if (arrived) {
     frame.field = result(context, *state, timing);
     frame.steps = state->step;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/frame.hpp"
@@ -27,7 +28,8 @@ class IterationStore {
     std::shared_ptr<const Field> image;  ///< from which it is made
     bool operator==(const Key&) const = default;
   };
-  struct MeasureBuffers {
+  /// Where a lane writes what it measures.
+  struct MeasureBuffer {
     double host = 0;
     std::shared_ptr<Buffer> gpu;
   };
@@ -38,7 +40,8 @@ class IterationStore {
     BlockShape block;
     MemoryKind memory = MemoryKind::host;
     int threads = 0;
-    Rows gpu_rows;
+    std::vector<Lane> lanes;
+    Parts parts;
     bool operator==(const Way&) const = default;
   };
   struct State {
@@ -65,11 +68,11 @@ class IterationStore {
   std::unique_ptr<State> restarted(const StageContext& context);
   bool advance(const StageContext& context, State& state, std::int64_t target, Timing& timing);
   bool take(const StageContext& context, State& state, int steps, Timing& timing);
-  /// Brings the rows to the sides that a plan gives them to, with as many beyond as `steps` steps need.
-  static void share_out(const StageContext& context, StatePlanes& planes, int steps, Job& gpu_side, Job& cpu_side);
-  void paint(const StageContext& context, State& state, const Stroke& stroke, Timing& timing) const;
+  /// Brings the rows to the lanes that the plan gives them to, with as many beyond as `steps` steps need.
+  static void share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<Job> jobs);
+  static void paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing);
   Field result(const StageContext& context, State& state, Timing& timing) const;
-  void note(const StageContext& context, State& state, const MeasureBuffers& buffers) const;
+  static void note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers);
   static int worth_taking(const StageContext& context, const State& state, std::int64_t left);
 
   BufferPool& pool_;

@@ -37,6 +37,17 @@ const Variant& known_variant(const Stage& stage, std::string_view id, Processor 
   return *variant;
 }
 
+void check_shares(const std::vector<double>& shares) {
+  double sum = 0;
+  for (const double share : shares) {
+    if (!(share >= 0 && share <= 1)) throw BadInput(fmt::format("split: {} is outside 0 to 1", share));
+    sum += share;
+  }
+  constexpr double rounding = 1e-9;  // of decimal fractions that are added up
+  if (sum > 1 + rounding)
+    throw BadInput(fmt::format("split: the shares {} are {} together, more than 1", fmt::join(shares, ","), sum));
+}
+
 void check_numbers(const Settings& s) {
   constexpr int largest = 65536;
   if (s.problem.size.width < 1 || s.problem.size.height < 1 || s.problem.size.width > largest ||
@@ -44,8 +55,7 @@ void check_numbers(const Settings& s) {
     throw BadInput(fmt::format("size: {}x{} is outside 1x1 to {}x{}", s.problem.size.width, s.problem.size.height,
                                largest, largest));
   }
-  if (!(s.execution.split >= 0 && s.execution.split <= 1))
-    throw BadInput(fmt::format("split: {} is outside 0 to 1", s.execution.split));
+  check_shares(s.execution.shares);
   if (s.execution.threads < 0 || s.execution.threads > 1024) {
     throw BadInput(fmt::format("threads: {} is outside 0 (all cores) to 1024", s.execution.threads));
   }
@@ -117,12 +127,31 @@ std::string what_would_fit(const Plan& plan, const Parameter& side, double room)
   return fmt::format("; {} up to {:.0f} fits", side.id, good);
 }
 
-/// Which memory of the host and of the device the plan would fill; empty if it fits.
-std::string refusal_of_size(const Plan& plan, const device::Facts& facts) {
+/// "GPU 1: " where there are several.
+std::string name_of(const Lane& lane, const Plan& plan) {
+  return plan.lanes.size() > 2 || (plan.lanes.size() == 2 && !plan.uses_cpu()) ? fmt::format("GPU {}: ", lane.device)
+                                                                               : "";
+}
+
+/// What `refuses` says of the first of the plan's GPUs to which it says something.
+template <class Refuses>
+std::string refusal_of_gpus(const Plan& plan, device::Devices devices, Refuses refuses) {
+  for (const Lane& lane : plan.lanes) {
+    if (!lane.is_gpu()) continue;
+    if (std::string reason = refuses(devices[lane.device]); !reason.empty()) return name_of(lane, plan) + reason;
+  }
+  return {};
+}
+
+/// Which memory of the host and of the GPUs the plan would fill; empty if it fits.
+std::string refusal_of_size(const Plan& plan, device::Devices devices) {
   const Settings& s = plan.settings;
   const double bytes = bytes_held(plan, plan.parameters);
   const auto host_room = static_cast<double>(memory::limit());
-  const auto gpu = static_cast<double>(facts.memory_bytes);
+  double gpu = std::numeric_limits<double>::infinity();
+  for (const Lane& lane : plan.lanes) {
+    if (lane.is_gpu()) gpu = std::min(gpu, static_cast<double>(devices[lane.device].memory_bytes));
+  }
   const bool fills_gpu = plan.uses_gpu() && s.execution.memory != MemoryKind::pinned;
   const double gpu_room = fills_gpu ? 0.9 * gpu : std::numeric_limits<double>::infinity();
   if (bytes <= host_room && bytes <= gpu_room) return {};
@@ -140,11 +169,14 @@ std::string refusal_of_size(const Plan& plan, const device::Facts& facts) {
                      side == nullptr ? "" : what_would_fit(plan, *side, std::min(host_room, gpu_room)));
 }
 
-/// The source workload as it is computed for a plan: on the GPU where the plan uses it.
-Settings source_settings(const Settings& s, const Workload& workload) {
+/// The source workload as it is computed for a plan: on its first GPU, if it uses one.
+Settings source_settings(const Plan& plan, const Workload& workload) {
+  const Settings& s = plan.settings;
+  const Lane& lane = plan.lanes.front();
   Settings out = default_settings(workload);
   for (const auto& [id, value] : s.problem.source.values) out.problem.parameters[id] = value;
-  out.execution.processor = s.execution.processor == Processor::cpu ? Processor::cpu : Processor::gpu;
+  out.execution.processor = lane.processor;
+  if (lane.is_gpu()) out.execution.gpus.numbers = {lane.device};
   out.execution.memory = s.execution.memory;
   out.problem.precision = s.problem.precision;
   out.execution.threads = s.execution.threads;
@@ -153,7 +185,7 @@ Settings source_settings(const Settings& s, const Workload& workload) {
 }
 
 /// Fills in what the plan reads; a refusal where the source workload cannot be planned.
-std::string plan_source(Plan& out, Catalog catalog, const device::Facts& facts) {
+std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
   const Settings& s = out.settings;
   if (!out.workload->takes_image) {
     if (!s.problem.source.id.empty())
@@ -175,7 +207,7 @@ std::string plan_source(Plan& out, Catalog catalog, const device::Facts& facts) 
     return {};
   }
   if (const Workload* workload = find_source_workload(catalog, s.problem.source.id)) {
-    Planned planned = plan(source_settings(s, *workload), catalog, facts);
+    Planned planned = plan(source_settings(out, *workload), catalog, devices);
     if (!planned) return "source: " + planned.refusal;
     out.source_plan = std::make_shared<const Plan>(*std::move(planned.plan));
     out.problem.source.values = out.source_plan->problem.parameters;
@@ -183,6 +215,39 @@ std::string plan_source(Plan& out, Catalog catalog, const device::Facts& facts) 
   }
   throw BadInput(fmt::format("source: {} is unknown (known: {}, file)", quote(s.problem.source.id),
                              fmt::join(source_ids(catalog), ", ")));
+}
+
+/// Adds the stage's variants; a refusal where one of the plan's processors cannot run its own.
+std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
+  const Settings& settings = out.settings;
+  const auto chosen = settings.execution.variants.find(stage.id);
+  const auto [cpu_id, gpu_id] = chosen != settings.execution.variants.end()
+                                    ? chosen->second
+                                    : StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)};
+  PlannedStage planned{.stage = &stage};
+  if (out.uses_cpu()) {
+    planned.cpu = &known_variant(stage, cpu_id, Processor::cpu);
+    if (std::string reason = refusal_of(cpu_id, *planned.cpu, settings, devices.first()); !reason.empty())
+      return reason;
+  }
+  if (out.uses_gpu()) {
+    planned.gpu = &known_variant(stage, gpu_id, Processor::gpu);
+    std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {
+      std::string why = refusal_of(gpu_id, *planned.gpu, settings, facts);
+      if (!why.empty() || planned.gpu->unfit == nullptr) return why;
+      why = planned.gpu->unfit(out.parameters, out.output, out.lanes.size() == 1, facts);
+      return why.empty() ? why : fmt::format("{}: {}", gpu_id, why);
+    });
+    if (!reason.empty()) return reason;
+    const Knobs& knobs = planned.gpu->knobs;
+    planned.block = settings.execution.block != BlockShape{} ? settings.execution.block : knobs.default_block;
+    planned.mapping = knobs.mappings.empty() ? std::string_view{} : knobs.mappings.front();
+    for (const auto& each : knobs.mappings) {
+      if (each == settings.execution.mapping) planned.mapping = each;
+    }
+  }
+  out.stages.push_back(planned);
+  return {};
 }
 
 }  // namespace
@@ -234,14 +299,21 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
   return {};
 }
 
-Planned plan_or_refusal(const Settings& settings, Catalog catalog, const device::Facts& facts) noexcept {
+Timing empty_timing(const Plan& plan) {
+  Timing out;
+  for (const Lane& lane : plan.lanes)
+    out.lanes.push_back({.lane = lane, .stages = std::vector<double>(plan.stages.size())});
+  return out;
+}
+
+Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept {
   Planned out;
-  const Failure failed = attempt([&] { out = plan(settings, catalog, facts); });
+  const Failure failed = attempt([&] { out = plan(settings, catalog, devices); });
   if (!failed) return out;
   return {std::nullopt, failed.line};
 }
 
-Planned plan(const Settings& settings, Catalog catalog, const device::Facts& facts) {
+Planned plan(const Settings& settings, Catalog catalog, device::Devices devices) {
   Plan out;
   out.settings = settings;
   out.workload = &find_workload(catalog, settings.problem.workload);
@@ -257,54 +329,26 @@ Planned plan(const Settings& settings, Catalog catalog, const device::Facts& fac
   out.problem = canonical(settings.problem, *out.workload);
   check_numbers(settings);
   check_strokes(settings, *out.workload);
-  if (out.uses_gpu()) {
-    if (!facts.available)
-      return {std::nullopt, fmt::format("processor {}: {}", id_of(settings.execution.processor), facts.why_not)};
-    if (auto reason = refusal_of(settings.execution.memory, facts); !reason.empty())
-      return {std::nullopt, std::move(reason)};
+  out.lanes = lanes_of(settings.execution, devices);
+  std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {
+    if (!facts.available) return fmt::format("processor {}: {}", id_of(settings.execution.processor), facts.why_not);
+    return refusal_of(settings.execution.memory, facts);
+  });
+  if (!reason.empty()) return {std::nullopt, std::move(reason)};
+  if (const auto& it = out.workload->iteration; out.lanes.size() > 1 && it && it->unsplittable != nullptr) {
+    if (reason = it->unsplittable(out.parameters); !reason.empty()) return {std::nullopt, "split: " + reason};
   }
-  if (const auto& it = out.workload->iteration;
-      settings.execution.processor == Processor::split && it && it->unsplittable != nullptr) {
-    if (std::string reason = it->unsplittable(out.parameters); !reason.empty())
-      return {std::nullopt, "split: " + reason};
-  }
-  if (std::string reason = plan_source(out, catalog, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
+  if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   const Size size = out.reads_source() ? out.input.size : settings.problem.size;
   out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.problem.precision)
                                                : Extent{size, settings.problem.precision};
   find_palette(settings.look.palette);
   out.threads = settings.execution.threads > 0 ? settings.execution.threads : omp_get_num_procs();
   for (const Stage& stage : out.workload->stages) {
-    const auto chosen = settings.execution.variants.find(stage.id);
-    const auto [cpu_id, gpu_id] = chosen != settings.execution.variants.end()
-                                      ? chosen->second
-                                      : StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)};
-    PlannedStage planned{.stage = &stage};
-    if (out.uses_cpu()) {
-      planned.cpu = &known_variant(stage, cpu_id, Processor::cpu);
-      if (auto reason = refusal_of(cpu_id, *planned.cpu, settings, facts); !reason.empty()) {
-        return {std::nullopt, std::move(reason)};
-      }
-    }
-    if (out.uses_gpu()) {
-      planned.gpu = &known_variant(stage, gpu_id, Processor::gpu);
-      if (auto reason = refusal_of(gpu_id, *planned.gpu, settings, facts); !reason.empty()) {
-        return {std::nullopt, std::move(reason)};
-      }
-      if (planned.gpu->unfit != nullptr) {
-        const std::string reason = planned.gpu->unfit(out.parameters, out.output, !out.uses_cpu(), facts);
-        if (!reason.empty()) return {std::nullopt, fmt::format("{}: {}", gpu_id, reason)};
-      }
-      const Knobs& knobs = planned.gpu->knobs;
-      planned.block = settings.execution.block != BlockShape{} ? settings.execution.block : knobs.default_block;
-      planned.mapping = knobs.mappings.empty() ? std::string_view{} : knobs.mappings.front();
-      for (const auto& each : knobs.mappings) {
-        if (each == settings.execution.mapping) planned.mapping = each;
-      }
-    }
-    out.stages.push_back(planned);
+    if (reason = plan_stage(out, stage, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   }
-  if (auto reason = refusal_of_size(out, facts); !reason.empty()) return {std::nullopt, std::move(reason)};
+  if (reason = refusal_of_size(out, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
+  out.parts = partition(out);
   return {std::move(out), {}};
 }
 

@@ -8,18 +8,22 @@
 
 #include "core/device.hpp"
 #include "core/field.hpp"
+#include "core/lane.hpp"
+#include "core/partition.hpp"
 #include "core/settings.hpp"
+#include "core/timing.hpp"
 #include "core/workload.hpp"
 
 namespace heteroscope {
 
-/// A stage of a plan: what will run on each side; null where that side has no part.
+/// A stage of a plan: what will run on the CPU and on the GPUs; null where there is no such lane.
 struct PlannedStage {
   const Stage* stage = nullptr;
   const Variant* cpu = nullptr;
   const Variant* gpu = nullptr;
   BlockShape block;
   std::string_view mapping;
+  [[nodiscard]] const Variant& of(const Lane& lane) const { return lane.is_gpu() ? *gpu : *cpu; }
 };
 
 /// Settings checked against the device: what will run.
@@ -28,7 +32,9 @@ struct Plan {
   Problem problem;  ///< theirs in its canonical form; of a source, the size that is read and all values of its maker
   const Workload* workload = nullptr;
   std::any parameters;
+  std::vector<Lane> lanes;  ///< the GPUs by their numbers, then the CPU
   std::vector<PlannedStage> stages;
+  std::vector<Parts> parts;  ///< by stage: each lane's rows
   int threads = 1;
   Extent input;   ///< of the source; size 0x0 where the workload takes none
   Extent output;  ///< of the result
@@ -44,6 +50,9 @@ struct Plan {
   [[nodiscard]] bool uses_gpu() const { return settings.execution.processor != Processor::cpu; }
 };
 
+/// Of the plan's lanes and stages.
+Timing empty_timing(const Plan& plan);
+
 /// A plan, or one line that says why there is none on this device: a skip, not an error.
 struct Planned {
   std::optional<Plan> plan;
@@ -52,9 +61,9 @@ struct Planned {
 };
 
 /// Throws BadInput for settings that no device could run (unknown ids, values out of range, sizes of 0).
-Planned plan(const Settings& settings, Catalog catalog, const device::Facts& facts);
+Planned plan(const Settings& settings, Catalog catalog, device::Devices devices);
 /// The same, with whatever it throws as the refusal: for those who show a person what can be chosen.
-Planned plan_or_refusal(const Settings& settings, Catalog catalog, const device::Facts& facts) noexcept;
+Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept;
 
 /// Why the variant cannot run with these settings on this device; empty if it can. For graying out choices.
 std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,

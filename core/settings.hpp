@@ -39,11 +39,20 @@ struct StageChoice {
   bool operator==(const StageChoice&) const = default;
 };
 
+/// Which GPUs compute where the processor is `gpu` or `split`. None named: with `gpu` the first, with `split` all.
+struct GpuChoice {
+  bool all = false;
+  std::vector<int> numbers;
+  bool operator==(const GpuChoice&) const = default;
+};
+
 /// How the result is computed, which does not change it.
 struct Execution {
   std::map<std::string, StageChoice, std::less<>> variants;  ///< by stage id
   Processor processor = Processor::cpu;
-  double split = 0.5;  ///< share of rows that the GPU computes, 0 to 1
+  GpuChoice gpus;
+  /// Of the result's values, for each lane but the last, GPUs first. A single one is what all GPUs have beside the CPU.
+  std::vector<double> shares{0.5};
   MemoryKind memory = MemoryKind::device;
   BlockShape block;          ///< {0, 0}: the variant's default
   std::string mapping;       ///< empty: the variant's default

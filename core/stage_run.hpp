@@ -1,7 +1,5 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -11,22 +9,10 @@
 #include "core/buffer.hpp"
 #include "core/execute.hpp"
 #include "core/gpu_run.hpp"
-#include "core/split.hpp"
 
 namespace heteroscope {
 
-/// Milliseconds since it was made.
-class Watch {
- public:
-  [[nodiscard]] double ms() const {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-/// Device memory for the records of traced blocks.
+/// Device memory for the records of traced blocks, on the GPU in use.
 class BlockTraceBuffer {
  public:
   BlockTraceBuffer(BufferPool& pool, const device::Stream& stream);
@@ -38,29 +24,37 @@ class BlockTraceBuffer {
   std::shared_ptr<Buffer> used_;
 };
 
+/// What a lane has in a frame.
+struct LaneContext {
+  GpuRun* gpu = nullptr;  ///< null: the CPU
+  Field input;            ///< where the lane reads it
+  Field table;
+  BlockTraceBuffer* block_trace = nullptr;
+  ChunkSink* chunk_trace = nullptr;
+};
+
 /// What the stages of one frame have in common.
 struct StageContext {
   const Plan& plan;
   const ExecuteOptions& options;
   BufferPool& pool;
-  GpuRun* gpu = nullptr;  ///< null where the plan does not use the GPU
-  Field input;
-  Field table;
-  BlockTraceBuffer* block_trace = nullptr;
-  ChunkSink* chunk_trace = nullptr;
+  std::vector<LaneContext> lanes;      ///< as the plan's
   std::function<void()> undo_lead_in;  ///< puts back what a launch ahead has changed, on the GPU's stream
+
+  [[nodiscard]] bool cancelled() const {
+    return options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed);
+  }
 };
 
-/// Runs stage `index` on both sides over their shares of the rows; `gpu_side` and `cpu_side` carry what the sides
-/// write to, everything else is filled in here. Times go to `timing`.
-void run_sides(const StageContext& context, std::size_t index, const Shares& shares, Job gpu_side, Job cpu_side,
-               Timing& timing);
+/// Runs stage `index` on all lanes at the same time, each over its part of the rows; `jobs` carry what the lanes write
+/// to, everything else is filled in here. Times go to `timing`.
+void run_lanes(const StageContext& context, std::size_t index, std::vector<Job> jobs, Timing& timing);
 
 /// A stage that writes rows of the result, which is then where it is wanted. Nothing if it was cancelled.
 std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,
                               Timing& timing);
 
-/// A reducing stage over the input's rows: the sides' numbers added up. Nothing if it was cancelled.
+/// A reducing stage over the input's rows: the lanes' numbers added up. Nothing if it was cancelled.
 std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index,
                                                  std::span<const double> carried, Timing& timing);
 

@@ -3,9 +3,11 @@
 #include <any>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/buffer.hpp"
 #include "core/field.hpp"
+#include "core/lane.hpp"
 #include "core/parameter.hpp"
 
 namespace heteroscope {
@@ -25,12 +27,12 @@ struct Table {
   std::optional<double> (*radius)(const std::any& parameters) = nullptr;
 };
 
-/// The table of the plan that was prepared last, on the host and, where the plan uses it, on the GPU.
+/// The table of the plan that was prepared last.
 class TableStore {
  public:
   explicit TableStore(BufferPool& pool) : pool_(pool) {}
-  /// The table of a plan whose workload has one. Throws DeviceError.
-  Field prepare(const Plan& plan);
+  /// The table of a plan whose workload has one, as each lane reads it; on the host for all. Throws DeviceError.
+  const std::vector<Field>& prepare(const Plan& plan);
   void trim();
 
  private:
@@ -38,13 +40,13 @@ class TableStore {
     const void* workload = nullptr;
     Values parameters;
     Precision precision = Precision::fp32;
-    bool gpu = false;
+    std::vector<Lane> lanes;
     bool operator==(const Key&) const = default;
   };
 
   BufferPool& pool_;
   std::optional<Key> key_;
-  Field table_;
+  std::vector<Field> tables_;  ///< by lane
 };
 
 }  // namespace heteroscope

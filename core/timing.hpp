@@ -1,29 +1,54 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
+#include "core/lane.hpp"
+
 namespace heteroscope {
 
-/// Where a frame's time went, in ms; each stage was measured by itself, so that with a split they overlap.
+/// What a lane did of a frame.
+struct LaneTime {
+  Lane lane;
+  int rows = 0;                ///< of the stage that was computed last
+  double compute = 0;          ///< ms: a GPU's by events, the CPU's by the steady clock around its rows
+  std::vector<double> stages;  ///< the same by stage
+};
+
+/// Where a frame's time went, in ms; each stage was measured by itself, so that lanes overlap.
 struct Timing {
-  double gpu_compute = 0;  ///< device time, by events
-  double cpu_compute = 0;  ///< steady clock, around the CPU's rows
-  double copies = 0;       ///< between host and device, to where the result was wanted
-  double merge = 0;        ///< bringing the two sides' rows together
-  double summary = 0;      ///< minimum, maximum, sum of the result
-  double display = 0;      ///< coloring and handing to the screen; filled in by the presenter
-  double total = 0;        ///< steady clock, from the start of execute() to its end
-  double input = 0;        ///< making the source and bringing it to the sides that read it; 0 when it was there already
-  /// Compute times by stage; their sums are gpu_compute and cpu_compute.
-  struct Side {
-    double gpu = 0;
-    double cpu = 0;
-  };
-  std::vector<Side> stages;
-  std::int64_t steps = 0;  ///< that an iteration took in this frame
-  int gpu_rows = 0;
-  int cpu_rows = 0;
+  std::vector<LaneTime> lanes;  ///< as the plan's
+  double copies = 0;            ///< between host and device, to where the result was wanted
+  double merge = 0;             ///< bringing the lanes' rows together
+  double summary = 0;           ///< minimum, maximum, sum of the result
+  double display = 0;           ///< coloring and handing to the screen; filled in by the presenter
+  double total = 0;             ///< steady clock, from the start of execute() to its end
+  double input = 0;             ///< making the source and bringing it to the lanes; 0 when it was there already
+  std::int64_t steps = 0;       ///< that an iteration took in this frame
+
+  /// Of the lane that took longest.
+  [[nodiscard]] double compute() const {
+    return longest([](const LaneTime&) { return true; });
+  }
+  /// Of the CPU, or of the GPU that took longest.
+  [[nodiscard]] double compute(Processor processor) const {
+    return longest([&](const LaneTime& each) { return each.lane.processor == processor; });
+  }
+  /// Of the CPU, or of all GPUs.
+  [[nodiscard]] int rows(Processor processor) const {
+    int out = 0;
+    for (const LaneTime& each : lanes) out += each.lane.processor == processor ? each.rows : 0;
+    return out;
+  }
+
+ private:
+  template <class Counts>
+  [[nodiscard]] double longest(Counts counts) const {
+    double out = 0;
+    for (const LaneTime& each : lanes) out = counts(each) ? std::max(out, each.compute) : out;
+    return out;
+  }
 };
 
 }  // namespace heteroscope

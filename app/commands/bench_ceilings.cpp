@@ -14,10 +14,9 @@ Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int t
         static_cast<double>(plan.output.size.area()) * static_cast<double>(bytes_of(plan.output.precision));
     bytes = std::min(bytes / static_cast<double>(steps), planes * plane);
   }
-  const double share = plan.settings.execution.processor == Processor::split ? plan.settings.execution.split
-                       : plan.uses_gpu()                                     ? 1
-                                                                             : 0;
-  return {.threads = threads, .cpu_bytes = (1 - share) * bytes, .gpu_bytes = share * bytes};
+  const double of_cpu = plan.uses_cpu() ? share_of(plan, plan.lanes.size() - 1) : 0;
+  const double of_gpu = plan.uses_gpu() ? share_of(plan, 0) : 0;
+  return {.threads = threads, .cpu_bytes = of_cpu * bytes, .gpu_bytes = of_gpu * bytes};
 }
 
 CeilingMeter::CeilingMeter()

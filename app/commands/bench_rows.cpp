@@ -32,20 +32,19 @@ bool settles(const Plan& plan) {
   return iterates(plan) && plan.workload->iteration->settled != nullptr;
 }
 
-/// What the row's stage took; where it is the only one, with the merging of its sides' rows, and in an iteration with
+/// What the row's stage took; where it is the only one, with the merging of its lanes' rows, and in an iteration with
 /// the exchange of rows between them.
 double compute_ms(const Frame& frame, std::size_t stage) {
-  const Timing::Side& side = frame.timing.stages[stage];
-  const double computing = std::max(side.gpu, side.cpu);
-  if (iterates(frame.plan))
-    return computing + (frame.plan.settings.execution.processor == Processor::split ? frame.timing.copies : 0);
-  return computing + (frame.timing.stages.size() == 1 ? frame.timing.merge : 0);
+  double computing = 0;
+  for (const LaneTime& each : frame.timing.lanes) computing = std::max(computing, each.stages[stage]);
+  if (iterates(frame.plan)) return computing + (frame.plan.lanes.size() > 1 ? frame.timing.copies : 0);
+  return computing + (frame.plan.stages.size() == 1 ? frame.timing.merge : 0);
 }
 
-/// An iteration goes back to its start after a launch ahead, which in a split both sides would have to. What settles
+/// An iteration goes back to its start after a launch ahead, which in a split all lanes would have to. What settles
 /// has launches enough that the first hardly counts.
 bool may_lead_in(const Plan& plan) {
-  return plan.uses_gpu() && !settles(plan) && !(iterates(plan) && plan.uses_cpu());
+  return plan.uses_gpu() && !settles(plan) && !(iterates(plan) && plan.lanes.size() > 1);
 }
 
 int threads_of(const Settings& settings) {
@@ -65,7 +64,7 @@ class Bencher {
         skip(each.too_long);
         continue;
       }
-      Planned planned = plan(each.settings, catalog_, device::facts());
+      Planned planned = plan(each.settings, catalog_, device::all());
       if (planned) {
         bench_.rows.push_back(row_of(each, *planned.plan));
       } else {

@@ -5,10 +5,12 @@
 
 #include <vector>
 
+#include "core/processors.hpp"
+
 namespace heteroscope {
 
 Plan plan_or_refuse(const Settings& settings, Catalog catalog) {
-  Planned planned = plan(settings, catalog, device::facts());
+  Planned planned = plan(settings, catalog, device::all());
   if (!planned) throw BadInput(planned.refusal);
   return std::move(*planned.plan);
 }
@@ -41,9 +43,9 @@ std::string executed_by(const Plan& plan) {
   if (threads) parts.push_back(fmt::format("{} thread{}", plan.threads, plan.threads == 1 ? "" : "s"));
   if (plan.uses_gpu()) parts.push_back(fmt::format("{} memory", id_of(plan.settings.execution.memory)));
   const std::string share = plan.settings.execution.processor == Processor::split
-                                ? fmt::format(" {:g}", plan.settings.execution.split)
+                                ? " " + shares_text(plan.settings.execution.shares)
                                 : std::string();
-  return fmt::format("{}{} ({})", id_of(plan.settings.execution.processor), share, fmt::join(parts, ", "));
+  return fmt::format("{}{} ({})", processors_text(plan.settings.execution), share, fmt::join(parts, ", "));
 }
 
 }  // namespace heteroscope

@@ -253,7 +253,7 @@ std::string list_json(Catalog catalog, const device::Facts& facts) {
            {"memory_kinds", memory_kinds_json(facts)},
            {"block_threads", {{"minimum", 1}, {"maximum", 1024}}},
            {"threads", {{"minimum", 0}, {"maximum", 1024}, {"default", 0}}},
-           {"split", {{"minimum", 0}, {"maximum", 1}, {"default", defaults.execution.split}}},
+           {"split", {{"minimum", 0}, {"maximum", 1}, {"default", defaults.execution.shares.front()}}},
            {"scales", all_id_list<ColorScale>()},
            {"sources", sources_json(catalog)}};
   for (const Palette& each : palettes()) {

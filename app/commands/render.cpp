@@ -42,17 +42,22 @@ Examples:
 
 std::string trace_json(const Frame& frame) {
   nlohmann::ordered_json blocks = nlohmann::ordered_json::array();
-  for (const BlockRecord& each : frame.trace.blocks) {
-    blocks.push_back({{"block", each.block},
-                      {"launch", each.launch},
-                      {"multiprocessor", each.multiprocessor},
-                      {"start_ns", each.start_ns},
-                      {"end_ns", each.end_ns}});
-  }
   nlohmann::ordered_json chunks = nlohmann::ordered_json::array();
-  for (const ChunkRecord& each : frame.trace.chunks) {
-    chunks.push_back(
-        {{"row", each.row}, {"thread", each.thread}, {"start_ns", each.start_ns}, {"end_ns", each.end_ns}});
+  std::uint64_t dropped_blocks = 0;
+  for (std::size_t lane = 0; lane < frame.traces.size(); ++lane) {
+    for (const BlockRecord& each : frame.traces[lane].blocks) {
+      blocks.push_back({{"gpu", frame.plan.lanes[lane].device},
+                        {"block", each.block},
+                        {"launch", each.launch},
+                        {"multiprocessor", each.multiprocessor},
+                        {"start_ns", each.start_ns},
+                        {"end_ns", each.end_ns}});
+    }
+    dropped_blocks += frame.traces[lane].dropped_blocks;
+    for (const ChunkRecord& each : frame.traces[lane].chunks) {
+      chunks.push_back(
+          {{"row", each.row}, {"thread", each.thread}, {"start_ns", each.start_ns}, {"end_ns", each.end_ns}});
+    }
   }
   const nlohmann::ordered_json json{
       {"heteroscope_trace", 1},
@@ -61,9 +66,9 @@ std::string trace_json(const Frame& frame) {
       {"block_clock", "global timer of the GPU"},
       {"chunk_clock", "steady clock of the CPU"},
       {"blocks", std::move(blocks)},
-      {"dropped_blocks", frame.trace.dropped_blocks},
+      {"dropped_blocks", dropped_blocks},
       {"chunks", std::move(chunks)},
-      {"dropped_chunks", frame.trace.dropped_chunks}};
+      {"dropped_chunks", frame.trace_of(Processor::cpu).dropped_chunks}};
   return json.dump(1) + "\n";
 }
 
@@ -73,17 +78,12 @@ std::string stage_times(const Timing& timing) {
     if (ms > 0) out += fmt::format("{} {}, ", name, milliseconds(ms));
   };
   add("input", timing.input);
-  add("gpu compute", timing.gpu_compute);
-  add("cpu compute", timing.cpu_compute);
+  add("gpu compute", timing.compute(Processor::gpu));
+  add("cpu compute", timing.compute(Processor::cpu));
   add("copies", timing.copies);
   add("merge", timing.merge);
   add("summary", timing.summary);
   return out + "total " + milliseconds(timing.total);
-}
-
-/// The longer of the two sides' times, ms.
-double compute_ms(const Timing& timing) {
-  return std::max(timing.gpu_compute, timing.cpu_compute);
 }
 
 /// "1000 steps of 0.21 ms, "; nothing for what does not iterate.
@@ -92,7 +92,7 @@ std::string steps_taken(const Frame& frame) {
   std::string out =
       fmt::format("{}{} step{}", frame.settled ? "settled after " : "", frame.steps, frame.steps == 1 ? "" : "s");
   if (frame.timing.steps > 0) {
-    out += " of " + milliseconds(compute_ms(frame.timing) / static_cast<double>(frame.timing.steps));
+    out += " of " + milliseconds(frame.timing.compute() / static_cast<double>(frame.timing.steps));
   }
   return out + ", ";
 }
@@ -106,7 +106,7 @@ std::string computed_what(const Plan& plan) {
 
 /// What is said of a frame that has been written.
 std::string report_of(const Frame& frame, const RenderOptions& options) {
-  const double seconds = compute_ms(frame.timing) / 1000;
+  const double seconds = frame.timing.compute() / 1000;
   const std::string rate =
       seconds > 0 ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit) : "";
   std::string out = fmt::format("wrote {}{}: {} {} on {}: {}{}{}\n", printable(options.out),
@@ -132,7 +132,7 @@ int verify_one(const RenderOptions& options) {
   refuse_look(options.settings, "--verify compares values and colors nothing");
   const Plan plan = plan_or_refuse(wanted.settings, catalog());
   check_limit(plan, options.settings.allow_unstable);
-  const CaseResult result = Verifier(catalog(), device::facts()).run(wanted);
+  const CaseResult result = Verifier(catalog(), device::all()).run(wanted);
   const std::string what = fmt::format("{} {} on {}, {}", computed_what(plan), id_of(wanted.settings.problem.precision),
                                        executed_by(plan), route_text(wanted.route));
   if (result.outcome == Outcome::failed) {

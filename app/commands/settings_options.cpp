@@ -13,6 +13,7 @@
 #include "core/io/settings_json.hpp"
 #include "core/message.hpp"
 #include "core/palette.hpp"
+#include "core/processors.hpp"
 #include "core/source.hpp"
 
 namespace heteroscope {
@@ -74,9 +75,12 @@ void set_processor(Settings& settings, const SettingsOptions& options, const Wor
     (processor_of(workload, text) == Processor::cpu ? cpu : gpu) = true;
     choose_variant(settings, workload, text);
   }
-  if (options.split) settings.execution.split = parse_split_option(*options.split);
+  if (options.split) settings.execution.shares = parse_split_option(*options.split);
   if (options.processor) {
-    settings.execution.processor = parse_id<Processor>("--processor", *options.processor);
+    if (!set_processors(settings.execution, *options.processor)) {
+      throw BadInput(
+          fmt::format("--processor '{}' is unknown; known: {}", excerpt(*options.processor), known_processors));
+    }
   } else if (options.split || (cpu && gpu)) {
     settings.execution.processor = Processor::split;
   } else if (cpu || gpu) {
@@ -193,12 +197,15 @@ void add_execution_options(Command& command, SettingsOptions& options) {
   const std::string group = "Execution";
   command
       .add_option("--processor", options.processor,
-                  "cpu, gpu or split. Without it, naming variants of one\nprocessor chooses that one, naming both or "
-                  "--split: split")
+                  "cpu, gpu or split; of several GPUs gpu:0,1 or gpu:all, or\nsplit:cpu,gpu:0,1. Without it, naming "
+                  "variants of "
+                  "one\nprocessor chooses that one, naming both or --split: split")
       ->type_name("ID")
       ->group(group);
-  command.add_option("--split", options.split, "Share of rows that the GPU computes, 0 to 1")
-      ->type_name("F")
+  command
+      .add_option("--split", options.split,
+                  "Share of rows that the GPU computes, 0 to 1; of several\nlanes a share for each but the last")
+      ->type_name("F[,F…]")
       ->group(group);
   command
       .add_repeatable("--variant", options.variants,
@@ -266,9 +273,15 @@ std::int64_t parse_whole(std::string_view option, const std::string& text, std::
   return static_cast<std::int64_t>(value);
 }
 
-double parse_split_option(const std::string& text) {
+std::vector<double> parse_split_option(const std::string& text) {
   if (text == "auto") throw BadInput("--split auto is not available yet; give the GPU's share of rows, 0 to 1");
-  return parse_real("--split", text, 0, 1);
+  std::vector<double> out;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    out.push_back(parse_real("--split", text.substr(begin, end - begin), 0, 1));
+    begin = end + 1;
+  }
+  return out;
 }
 
 int parse_threads_option(const std::string& text) {

@@ -14,7 +14,7 @@ Settings measured_settings(const Settings& settings, const Workload& workload) {
   return out;
 }
 
-void measure_covers(const Settings& settings, Catalog catalog, const device::Facts& facts, std::size_t free_bytes,
+void measure_covers(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
                     const std::atomic<bool>& stop,
                     const std::function<void(std::shared_ptr<const CoverMeasured>)>& publish) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
@@ -27,7 +27,7 @@ void measure_covers(const Settings& settings, Catalog catalog, const device::Fac
     const Failure failed = attempt([&] {
       Settings with = alone(settings, stage, {each.variant, stage.find(each.variant)});
       if (!each.any_block) with.execution.block = {};
-      const Planned planned = plan(with, catalog, facts);
+      const Planned planned = plan(with, catalog, devices);
       if (!planned) {
         out.why_not[id] = planned.refusal;
       } else if (const Extent& extent = planned.plan->output;

@@ -22,7 +22,7 @@ Settings measured_settings(const Settings& settings, const Workload& workload);
 
 /// Measures one after the other, and hands out what there is after each. A result that would take more than a quarter
 /// of the GPU's `free_bytes` is not made beside the window's own.
-void measure_covers(const Settings& settings, Catalog catalog, const device::Facts& facts, std::size_t free_bytes,
+void measure_covers(const Settings& settings, Catalog catalog, device::Devices devices, std::size_t free_bytes,
                     const std::atomic<bool>& stop,
                     const std::function<void(std::shared_ptr<const CoverMeasured>)>& publish);
 

@@ -53,7 +53,8 @@ void make_show(const CoverWish& wish, const std::atomic<bool>& stop, const Cover
   out->pieces = {.blocks = out->index == nullptr ? 0 : out->index->blocks(), .rows = wish.cpu};
   out->times = std::make_shared<const CoverTimes>(
       wish.traced == nullptr ? times_by_number(out->pieces)
-                             : observed_times(out->pieces, out->index.get(), wish.traced->trace));
+                             : observed_times(out->pieces, out->index.get(), wish.traced->trace_of(Processor::gpu),
+                                              wish.traced->trace_of(Processor::cpu)));
   if (stop) return;
   auto paint =
       std::make_shared<CoverPaint>(paint_cover(out->pieces, out->index.get(), *out->times, wish.color, wish.theme));

@@ -34,7 +34,8 @@ CoverTimes times_by_number(const CoverPieces& pieces) {
   return out;
 }
 
-CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, const Trace& trace) {
+CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, const Trace& of_gpu,
+                          const Trace& of_cpu) {
   CoverTimes out;
   out.observed = true;
   const auto count = static_cast<std::size_t>(pieces.count());
@@ -45,23 +46,23 @@ CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, co
     std::unordered_map<std::uint32_t, std::size_t> grid_of;
     const auto& grids = index->cover.grids;
     for (std::size_t g = 0; g < grids.size(); ++g) grid_of.emplace(grids[g].id, g);
-    const std::uint64_t zero = first_start(trace.blocks);
-    for (const BlockRecord& each : trace.blocks) {
+    const std::uint64_t zero = first_start(of_gpu.blocks);
+    for (const BlockRecord& each : of_gpu.blocks) {
       const auto found = grid_of.find(each.launch);
       if (found == grid_of.end() || each.block >= grids[found->second].blocks()) continue;
       put(out, index->first[found->second] + each.block, each, zero, each.multiprocessor);
       out.multiprocessors = std::max(out.multiprocessors, static_cast<int>(each.multiprocessor) + 1);
     }
     out.missing = std::count(out.start.begin(), out.start.begin() + pieces.blocks, CoverTimes::unrecorded);
-    out.dropped = trace.dropped_blocks;
+    out.dropped = of_gpu.dropped_blocks;
   }
-  const std::uint64_t zero = first_start(trace.chunks);
-  for (const ChunkRecord& each : trace.chunks) {
+  const std::uint64_t zero = first_start(of_cpu.chunks);
+  for (const ChunkRecord& each : of_cpu.chunks) {
     if (each.row < pieces.rows.begin || each.row >= pieces.rows.end || each.thread < 0) continue;
     put(out, pieces.of_row(each.row), each, zero, static_cast<std::uint32_t>(each.thread));
     out.threads = std::max(out.threads, each.thread + 1);
   }
-  out.dropped += pieces.rows.empty() ? 0 : trace.dropped_chunks;
+  out.dropped += pieces.rows.empty() ? 0 : of_cpu.dropped_chunks;
   return out;
 }
 

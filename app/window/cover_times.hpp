@@ -47,8 +47,8 @@ struct CoverTimes {
 
 /// The order of the numbers, launch after launch.
 CoverTimes times_by_number(const CoverPieces& pieces);
-/// From a trace's records; those of launches, blocks and rows that the pieces do not have are left out. `index`: of the
-/// blocks; null where there are none.
-CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, const Trace& trace);
+/// From what a GPU and the CPU recorded; what is of launches, blocks and rows that the pieces do not have is left out.
+/// `index`: of the blocks; null where there are none.
+CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, const Trace& of_gpu, const Trace& of_cpu);
 
 }  // namespace heteroscope

@@ -6,7 +6,7 @@
 #include "app/window/panes.hpp"
 #include "core/device.hpp"
 #include "core/error.hpp"
-#include "core/split.hpp"
+#include "core/partition.hpp"
 
 namespace heteroscope {
 namespace {
@@ -30,24 +30,26 @@ CoverOf cover_of(const State& state, std::string variant, bool all_rows) {
     out.output =
         workload.output(workload.bind(settings.problem.parameters), settings.problem.size, settings.problem.precision);
   }
-  const Shares shares =
-      split(settings.execution.processor, settings.execution.split, out.output.size.height, nullptr, out.output.domain);
+  // as the next frame will be shared out: its plan has the first GPU's rows, which the cover is of
   const bool shared = settings.execution.processor == Processor::split && !all_rows;
-  out.rows = shared ? shares.gpu.count() : out.output.size.height;
+  const Planned planned = shared ? plan_or_refusal(settings, state.catalog, device::all()) : Planned{};
+  out.rows = planned ? planned.plan->parts.back().front().count() : out.output.size.height;
   return out;
 }
 
 /// The frame's trace is of that cover, and of those rows of the CPU.
 bool is_trace_of(const State& state, const Frame& frame, const CoverWish& wish) {
-  const Trace& trace = frame.trace;
+  const Trace& of_gpu = frame.trace_of(Processor::gpu);
+  const Trace& of_cpu = frame.trace_of(Processor::cpu);
   const Settings& settings = frame.plan.settings;
   if (frame.plan.workload != state.workload || frame.plan.output != wish.of.output) return false;
   if (without_time(settings, *state.workload).problem.parameters != wish.of.parameters) return false;
-  if (!wish.cpu.empty() && (trace.chunks.empty() || frame.timing.cpu_rows != wish.cpu.count())) return false;
+  if (!wish.cpu.empty() && (of_cpu.chunks.empty() || frame.timing.rows(Processor::cpu) != wish.cpu.count()))
+    return false;
   if (wish.of.variant.empty()) return true;
   const PlannedStage& stage = frame.plan.stages.back();
-  return !trace.blocks.empty() && frame.timing.gpu_rows == wish.of.rows && settings.execution.block == wish.of.block &&
-         stage.stage->find(wish.of.variant) == stage.gpu;
+  return !of_gpu.blocks.empty() && frame.timing.lanes.front().rows == wish.of.rows &&
+         settings.execution.block == wish.of.block && stage.stage->find(wish.of.variant) == stage.gpu;
 }
 
 CoverWish wish_of(const State& state) {
@@ -128,7 +130,7 @@ void want_measured(State& state) {
     cover.measuring = std::make_shared<CoverMeasuredTask>(
         [catalog = state.catalog](const Settings& settings, const std::atomic<bool>& stop,
                                   const CoverMeasuredTask::Publish& publish) {
-          measure_covers(settings, catalog, device::facts(), device::free_memory(), stop, publish);
+          measure_covers(settings, catalog, device::all(), device::free_memory(), stop, publish);
         });
   }
   cover.measuring->want(measured_settings(state.settings, *state.workload));

@@ -8,7 +8,7 @@
 namespace heteroscope {
 
 double FrameSample::compute_ms() const {
-  return std::max(timing.gpu_compute, timing.cpu_compute);
+  return timing.compute();
 }
 
 double FrameSample::operations_per_s() const {
@@ -37,8 +37,9 @@ std::string FrameHistory::csv() const {
     out += fmt::format(
         "{},{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{},{:.0f},{:.6e}\n",
         each.serial, id_of(each.processor), each.variant, id_of(each.precision), each.size.width, each.size.height,
-        t.gpu_rows, t.cpu_rows, t.input, t.gpu_compute, t.cpu_compute, t.copies, t.merge, t.summary, t.display, t.total,
-        id_of(each.display), each.operations, each.operations_per_s());
+        t.rows(Processor::gpu), t.rows(Processor::cpu), t.input, t.compute(Processor::gpu), t.compute(Processor::cpu),
+        t.copies, t.merge, t.summary, t.display, t.total, id_of(each.display), each.operations,
+        each.operations_per_s());
   }
   return out;
 }

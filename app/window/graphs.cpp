@@ -29,11 +29,11 @@ struct Piece {
 /// one.
 std::array<Piece, 8> pieces_of(const FrameSample& sample, const Theme& theme) {
   const Timing& t = sample.timing;
-  const double both = std::min(t.gpu_compute, t.cpu_compute);
+  const double both = std::min(t.compute(Processor::gpu), t.compute(Processor::cpu));
   return {{{"source", t.input, theme.source},
-           {"GPU", t.gpu_compute - both, theme.gpu},
+           {"GPU", t.compute(Processor::gpu) - both, theme.gpu},
            {"both", both, theme.both},
-           {"CPU", t.cpu_compute - both, theme.cpu},
+           {"CPU", t.compute(Processor::cpu) - both, theme.cpu},
            {"copies", t.copies, theme.copies},
            {"merge", t.merge, theme.merge},
            {"summary", t.summary, theme.summary},
@@ -122,8 +122,8 @@ void sample_tooltip(const State& state, const FrameSample& sample) {
   const Timing& t = sample.timing;
   const Theme& theme = state.theme();
   if (t.input > 0) line("Source", format_ms(t.input), theme.source);
-  if (t.gpu_rows > 0) line("GPU compute", format_ms(t.gpu_compute), theme.gpu);
-  if (t.cpu_rows > 0) line("CPU compute", format_ms(t.cpu_compute), theme.cpu);
+  if (t.rows(Processor::gpu) > 0) line("GPU compute", format_ms(t.compute(Processor::gpu)), theme.gpu);
+  if (t.rows(Processor::cpu) > 0) line("CPU compute", format_ms(t.compute(Processor::cpu)), theme.cpu);
   line("Copies", format_ms(t.copies), theme.copies);
   line("Merge", format_ms(t.merge), theme.merge);
   line("Summary", format_ms(t.summary), theme.summary);
@@ -287,10 +287,10 @@ std::string who_waited(const State& state) {
   const auto none = [&](auto rows_of) {
     return std::ranges::all_of(samples, [&](const auto& s) { return rows_of(s) == 0; });
   };
-  if (none([](const FrameSample& s) { return s.timing.gpu_rows; })) return "no GPU part in these frames";
-  if (none([](const FrameSample& s) { return s.timing.cpu_rows; })) return "no CPU part in these frames";
+  if (none([](const FrameSample& s) { return s.timing.rows(Processor::gpu); })) return "no GPU part in these frames";
+  if (none([](const FrameSample& s) { return s.timing.rows(Processor::cpu); })) return "no CPU part in these frames";
   const FrameSample* last = &samples.back();
-  const double apart = last->timing.gpu_compute - last->timing.cpu_compute;
+  const double apart = last->timing.compute(Processor::gpu) - last->timing.compute(Processor::cpu);
   if (last->processor != Processor::split) return "the split shows both sides here";
   if (apart > 0) return "CPU waited " + format_ms(apart);
   return "GPU waited " + format_ms(-apart);
@@ -301,10 +301,10 @@ void sides(const State& state) {
   const FrameSample* last = samples.empty() ? nullptr : &samples.back();
   title(state, "CPU beside GPU", {});
   const Measure cpu = [](const FrameSample& sample) {
-    return sample.timing.cpu_rows > 0 ? sample.timing.cpu_compute : std::nan("");
+    return sample.timing.rows(Processor::cpu) > 0 ? sample.timing.compute(Processor::cpu) : std::nan("");
   };
   const Measure gpu = [](const FrameSample& sample) {
-    return sample.timing.gpu_rows > 0 ? sample.timing.gpu_compute : std::nan("");
+    return sample.timing.rows(Processor::gpu) > 0 ? sample.timing.compute(Processor::gpu) : std::nan("");
   };
   const double top = nice_above(std::max(highest(state, cpu), highest(state, gpu)));
   const float line = ImGui::GetTextLineHeight();
@@ -323,8 +323,9 @@ void sides(const State& state) {
     draw.AddText({x + size + state.units(5), y}, theme.text, text.c_str());
   };
   const float width = ImGui::GetWindowWidth();
-  side("GPU", last == nullptr ? 0 : gpu(*last), last == nullptr ? 0 : last->timing.gpu_rows, theme.gpu, left);
-  side("CPU", last == nullptr ? 0 : cpu(*last), last == nullptr ? 0 : last->timing.cpu_rows, theme.cpu,
+  side("GPU", last == nullptr ? 0 : gpu(*last), last == nullptr ? 0 : last->timing.rows(Processor::gpu), theme.gpu,
+       left);
+  side("CPU", last == nullptr ? 0 : cpu(*last), last == nullptr ? 0 : last->timing.rows(Processor::cpu), theme.cpu,
        left + width * 0.5F);
   y += line + state.units(2);
   draw.AddText({left, y}, theme.dim, who_waited(state).c_str());

@@ -26,7 +26,7 @@ void split_line(const State& state) {
   if (frame.plan.workload != state.workload) return;
   if (frame.plan.settings.execution.processor != Processor::split) return;
   const Timing& timing = frame.timing;
-  const int rows = timing.gpu_rows + timing.cpu_rows;
+  const int rows = timing.rows(Processor::gpu) + timing.rows(Processor::cpu);
   const ViewTarget target = view_target(state.settings, state.catalog);
   const bool moving = view_of(frame.plan.settings, target) != view_of(state.settings, target);
   if (rows == 0 || moving || !same_plane(frame.plan.settings, state.settings, state.catalog)) return;
@@ -34,7 +34,7 @@ void split_line(const State& state) {
   const Rect pane = rect_of(state, area);
   const Rect rect = placed(pane, place_of(state, frame, shown_role(frame), area.size));
   const float height = rect.to.y - rect.from.y;
-  const float y = rect.from.y + height * static_cast<float>(timing.gpu_rows) / static_cast<float>(rows);
+  const float y = rect.from.y + height * static_cast<float>(timing.rows(Processor::gpu)) / static_cast<float>(rows);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const Theme& theme = state.theme();
   draw.PushClipRect(pane.from, pane.to);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,6 @@
 #include "app/window/widgets.hpp"
 #include "core/cpu_facts.hpp"
 #include "core/plan.hpp"
-#include "core/split.hpp"
 
 namespace heteroscope {
 namespace {
@@ -33,20 +33,19 @@ void processor_row(State& state) {
     state.settings.execution.processor = static_cast<Processor>(chosen);
 }
 
-/// Rows that the two sides share: of the result, or of the input where the result is numbers.
-int shared_rows(const State& state) {
-  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
-  if (!there) return state.settings.problem.size.height;
-  const Plan& plan = state.frame->plan;
-  return plan.workload->gives_numbers() ? plan.input.size.height : plan.output.size.height;
+/// Rows that lanes of the kind compute of the last picture; nothing where it was not shared in this way.
+std::optional<int> rows_of(const State& state, Processor processor) {
+  if (state.frame == nullptr || state.frame->plan.workload != state.workload) return std::nullopt;
+  if (state.frame->plan.settings.execution.processor != Processor::split) return std::nullopt;
+  return state.frame->timing.rows(processor);
 }
 
 void split_row(State& state) {
   const bool possible = facts().available;
   const bool used = possible && state.settings.execution.processor == Processor::split;
-  row(state, fmt::format("GPU share {:5.1f} %", state.settings.execution.split * 100).c_str(), wide_label, !used);
-  const Shares shares = split(Processor::split, state.settings.execution.split, shared_rows(state), nullptr);
-  split_bar(state, state.settings.execution.split, shares.gpu.count(), shares.cpu.count(), used);
+  double& share = state.settings.execution.shares.front();
+  row(state, fmt::format("GPU share {:5.1f} %", share * 100).c_str(), wide_label, !used);
+  split_bar(state, share, rows_of(state, Processor::gpu), rows_of(state, Processor::cpu), used);
   help(state, !possible ? std::string_view(facts().why_not)
               : used ? "Rows for the GPU (first) and for the CPU (the rest). Drag the boundary until both sides take "
                        "the same time: the graph below shows who waits."

@@ -117,7 +117,7 @@ void summary_rows(const State& state, const Frame& frame) {
 
 /// Image workloads are bound by memory: bytes say more than the pixels, which the graph of the rate has.
 void moved_row(const State& state, const Frame& frame) {
-  const double ms = std::max(frame.timing.gpu_compute, frame.timing.cpu_compute);
+  const double ms = frame.timing.compute();
   value_row(state, "Moved", (ms > 0 ? format_si(frame.work.bytes / ms * 1e3) : "–") + "B/s");
   help(state, "Bytes that must be read and written at least, over the time in which the result was computed.");
 }

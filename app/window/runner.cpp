@@ -14,7 +14,7 @@ namespace heteroscope {
 namespace {
 
 Planned planned(const Settings& settings, Catalog catalog) {
-  return plan_or_refusal(settings, catalog, device::facts());
+  return plan_or_refusal(settings, catalog, device::all());
 }
 
 std::string advice_of(const Plan& plan) {

@@ -11,12 +11,12 @@
 namespace heteroscope {
 namespace {
 
-bool can_run(const Settings& settings, Catalog catalog, const device::Facts& facts) {
-  return static_cast<bool>(plan_or_refusal(settings, catalog, facts));
+bool can_run(const Settings& settings, Catalog catalog, device::Devices devices) {
+  return static_cast<bool>(plan_or_refusal(settings, catalog, devices));
 }
 
 SweepCase over_sides(const Settings& settings, const Parameter& side, const NamedVariant& variant, Catalog catalog,
-                     const device::Facts& facts) {
+                     device::Devices devices) {
   const Processor processor = variant.variant->processor;
   SweepCase out{.variant = std::string(variant.id), .processor = processor, .axis = SweepAxis::side, .points = {}};
   const int largest = processor == Processor::cpu ? largest_cpu_side : largest_gpu_side;
@@ -24,20 +24,19 @@ SweepCase over_sides(const Settings& settings, const Parameter& side, const Name
     if (n < side.minimum || n > side.maximum) continue;
     Settings with = settings;
     with.problem.parameters[std::string(side.id)] = n;
-    if (can_run(with, catalog, facts)) out.points.push_back({static_cast<double>(n), std::move(with)});
+    if (can_run(with, catalog, devices)) out.points.push_back({static_cast<double>(n), std::move(with)});
   }
   return out;
 }
 
-SweepCase over_blocks(const Settings& settings, const NamedVariant& variant, Catalog catalog,
-                      const device::Facts& facts) {
+SweepCase over_blocks(const Settings& settings, const NamedVariant& variant, Catalog catalog, device::Devices devices) {
   SweepCase out{
       .variant = std::string(variant.id), .processor = Processor::gpu, .axis = SweepAxis::block, .points = {}};
   if (variant.variant->processor != Processor::gpu || variant.variant->knobs.blocks != BlockRule::any) return out;
   for (std::size_t i = 0; i < sweep_blocks.size(); ++i) {
     Settings with = settings;
     with.execution.block = sweep_blocks[i];
-    if (can_run(with, catalog, facts)) out.points.push_back({static_cast<double>(i), std::move(with)});
+    if (can_run(with, catalog, devices)) out.points.push_back({static_cast<double>(i), std::move(with)});
   }
   return out;
 }
@@ -59,7 +58,7 @@ std::string why_no_sweep(const Settings& settings, const Workload& workload) {
   return {};
 }
 
-std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, const device::Facts& facts) {
+std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, device::Devices devices) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   std::vector<SweepCase> out;
   if (!why_no_sweep(settings, workload).empty()) return out;
@@ -70,7 +69,7 @@ std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, co
       if (each.variant->processor != processor) continue;
       const Settings with = alone(settings, stage, each);
       for (SweepCase& one :
-           std::array{over_sides(with, side, each, catalog, facts), over_blocks(with, each, catalog, facts)}) {
+           std::array{over_sides(with, side, each, catalog, devices), over_blocks(with, each, catalog, devices)}) {
         if (!one.points.empty()) out.push_back(std::move(one));
       }
     }

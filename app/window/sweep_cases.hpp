@@ -36,7 +36,7 @@ std::string why_no_sweep(const Settings& settings, const Workload& workload);
 /// Variants that can run on this device, the CPU's first: over sides that are powers of two, within the parameter's
 /// range, and the GPU's that take any shape of block over those, at the settings' side. What the device refuses is left
 /// out.
-std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, const device::Facts& facts);
+std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, device::Devices devices);
 
 /// The settings without what a sweep does not look at.
 Settings swept(const Settings& settings);

@@ -18,7 +18,7 @@ bool measured_this(const State& state) {
 
 void start(State& state) {
   state.running = false;  // pictures that are computed meanwhile would be measured, too
-  state.sweep->start(state.settings, state.catalog, device::facts());
+  state.sweep->start(state.settings, state.catalog, device::all());
 }
 
 /// "heavy, fp64, default block": what all curves have in common.

@@ -16,18 +16,18 @@ void SweepTask::note(const std::string& what, const Failure& failure) {
   failure_ = what + ": " + failure.line;
 }
 
-void SweepTask::start(const Settings& settings, Catalog catalog, const device::Facts& facts) {
+void SweepTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
   stop();
   settings_ = settings;
   stop_ = false;
   share_ = 0;
   running_ = true;
-  std::vector<SweepCase> cases = sweep_cases(settings, catalog, facts);
+  std::vector<SweepCase> cases = sweep_cases(settings, catalog, gpus);
   curves_.clear();
   failure_.clear();
   for (const SweepCase& each : cases) curves_.push_back({each.variant, each.processor, each.axis, {}});
-  const Failure refused = worker_.start([this, cases = std::move(cases), catalog, facts] {
-    if (const Failure failed = attempt([&] { measure_all(cases, catalog, facts); })) note("sweep", failed);
+  const Failure refused = worker_.start([this, cases = std::move(cases), catalog, gpus = std::move(gpus)] {
+    if (const Failure failed = attempt([&] { measure_all(cases, catalog, gpus); })) note("sweep", failed);
     running_ = false;
   });
   if (refused) {
@@ -37,7 +37,7 @@ void SweepTask::start(const Settings& settings, Catalog catalog, const device::F
 }
 
 /// Point by point through all curves: what is there after a while already shows the variants side by side.
-void SweepTask::measure_all(const std::vector<SweepCase>& cases, Catalog catalog, const device::Facts& facts) {
+void SweepTask::measure_all(const std::vector<SweepCase>& cases, Catalog catalog, device::Devices devices) {
   Executor executor;
   std::size_t longest = 0;
   std::size_t all = 0;
@@ -57,7 +57,7 @@ void SweepTask::measure_all(const std::vector<SweepCase>& cases, Catalog catalog
       if (ended[c]) continue;
       const SweepCase::Point& point = cases[c].points[i];
       const Failure failed = attempt([&] {
-        const Planned planned = plan(point.settings, catalog, facts);
+        const Planned planned = plan(point.settings, catalog, devices);
         if (!planned) return;
         const auto runs = timed_runs(executor, *planned.plan, stop_);
         if (!runs) return;

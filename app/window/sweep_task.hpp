@@ -33,7 +33,7 @@ class SweepTask {
   SweepTask& operator=(const SweepTask&) = delete;
 
   /// Begins anew, after giving up what is under way.
-  void start(const Settings& settings, Catalog catalog, const device::Facts& facts);
+  void start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus);
   /// What has been measured stays. Does not wait.
   void give_up() { stop_ = true; }
 
@@ -50,7 +50,7 @@ class SweepTask {
  private:
   void stop();
   void note(const std::string& what, const Failure& failure);
-  void measure_all(const std::vector<SweepCase>& cases, Catalog catalog, const device::Facts& facts);
+  void measure_all(const std::vector<SweepCase>& cases, Catalog catalog, device::Devices devices);
 
   std::optional<Settings> settings_;
   std::atomic<bool> stop_{false};

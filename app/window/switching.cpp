@@ -59,7 +59,8 @@ Settings with_workload(const Settings& now, const Workload& workload, const Sour
   next.problem.precision = now.problem.precision;
   next.execution.memory = now.execution.memory;
   next.execution.threads = now.execution.threads;
-  next.execution.split = now.execution.split;
+  next.execution.gpus = now.execution.gpus;
+  next.execution.shares = now.execution.shares;
   next.problem.size = now.problem.size;
   if (workload.takes_image) {
     if (before.takes_image) {

@@ -23,7 +23,7 @@ std::optional<double> run_once(Executor& executor, const Plan& plan, const std::
   }
   const auto frame = executor.execute(plan, options);
   if (!frame) return std::nullopt;
-  return plan.uses_gpu() ? frame->timing.gpu_compute : frame->timing.cpu_compute;
+  return frame->timing.compute();
 }
 
 std::optional<double> median_ms(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {

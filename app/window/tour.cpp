@@ -144,9 +144,9 @@ std::string Tour::markdown() const {
     const auto ms = [](double value) { return format_ms(value); };
     out += fmt::format("| {} | {} | {} | {} | {}×{} | {} | {} | {} | {} | {} | {} | {} ({}) | {} | {} {}/s |\n", step,
                        id_of(sample.processor), sample.variant, id_of(sample.precision), sample.size.width,
-                       sample.size.height, ms(t.gpu_compute), ms(t.cpu_compute), ms(t.input), ms(t.copies), ms(t.merge),
-                       ms(t.summary), ms(t.display), id_of(sample.display), ms(sample.whole_ms()),
-                       format_si(sample.operations_per_s()), sample.unit);
+                       sample.size.height, ms(t.compute(Processor::gpu)), ms(t.compute(Processor::cpu)), ms(t.input),
+                       ms(t.copies), ms(t.merge), ms(t.summary), ms(t.display), id_of(sample.display),
+                       ms(sample.whole_ms()), format_si(sample.operations_per_s()), sample.unit);
   }
   return out;
 }
@@ -159,8 +159,8 @@ std::string Tour::csv() const {
     const Timing& t = sample.timing;
     out += fmt::format("{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{},{:.6f},{:.6e}\n", step,
                        id_of(sample.processor), sample.variant, id_of(sample.precision), sample.size.width,
-                       sample.size.height, t.gpu_compute, t.cpu_compute, t.input, t.copies, t.merge, t.summary,
-                       t.display, id_of(sample.display), t.total, sample.operations_per_s());
+                       sample.size.height, t.compute(Processor::gpu), t.compute(Processor::cpu), t.input, t.copies,
+                       t.merge, t.summary, t.display, id_of(sample.display), t.total, sample.operations_per_s());
   }
   return out;
 }

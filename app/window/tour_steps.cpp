@@ -195,7 +195,7 @@ void Tour::plan_steps(const App& app) {
     add("gpu", processor(Processor::gpu));
     add_variants(app, Processor::gpu);
     add("split", processor(Processor::split));
-    add("split-80", [](App& a) { a.state().settings.execution.split = 0.8; });
+    add("split-80", [](App& a) { a.state().settings.execution.shares = {0.8}; });
     add("gpu-again", processor(Processor::gpu), false);
   }
   add("diff", [](App& a) { a.act(Action::cycle_compare); });

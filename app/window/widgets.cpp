@@ -175,7 +175,8 @@ bool segmented(const State& state, const char* id, int& chosen, const std::vecto
   return changed;
 }
 
-bool split_bar(const State& state, double& share, int gpu_rows, int cpu_rows, bool enabled) {
+bool split_bar(const State& state, double& share, std::optional<int> gpu_rows, std::optional<int> cpu_rows,
+               bool enabled) {
   const Theme& theme = state.theme();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
@@ -203,8 +204,11 @@ bool split_bar(const State& state, double& share, int gpu_rows, int cpu_rows, bo
     draw.AddText({(from + to - extent.x) * 0.5F, at.y + (size.y - extent.y) * 0.5F}, faded(ink_on(on), alpha),
                  text.c_str());
   };
-  label(fmt::format("GPU {}", gpu_rows), at.x, x, theme.gpu);
-  label(fmt::format("CPU {}", cpu_rows), x, end.x, theme.cpu);
+  const auto named = [](const char* name, std::optional<int> rows) {
+    return rows ? fmt::format("{} {}", name, *rows) : std::string(name);
+  };
+  label(named("GPU", gpu_rows), at.x, x, theme.gpu);
+  label(named("CPU", cpu_rows), x, end.x, theme.cpu);
   const float knob = state.units(ImGui::IsItemHovered() || ImGui::IsItemActive() ? 3 : 2);
   draw.AddRectFilled({x - knob, at.y - state.units(2)}, {x + knob, end.y + state.units(2)}, faded(theme.text, alpha),
                      state.units(2));

@@ -48,7 +48,8 @@ struct Segment {
 bool segmented(const State& state, const char* id, int& chosen, const std::vector<Segment>& segments);
 
 /// The split's bar: the GPU's rows on the left, the CPU's on the right, dragged at the boundary. True while changing.
-bool split_bar(const State& state, double& share, int gpu_rows, int cpu_rows, bool enabled);
+bool split_bar(const State& state, double& share, std::optional<int> gpu_rows, std::optional<int> cpu_rows,
+               bool enabled);
 
 /// A button whose text is kept inside `width`; full width if 0.
 bool wide_button(const char* label, float width = 0);

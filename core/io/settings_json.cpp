@@ -12,6 +12,7 @@
 #include "core/io/png.hpp"
 #include "core/message.hpp"
 #include "core/palette.hpp"
+#include "core/processors.hpp"
 #include "core/source.hpp"
 
 namespace heteroscope {
@@ -25,6 +26,25 @@ constexpr std::size_t largest_picture = std::size_t{1} << 30;  // of which the s
 constexpr std::size_t longest_path = 4095;
 constexpr std::string_view png_start = "\x89PNG\r\n\x1a\n";
 constexpr int most_threads = 1024;
+
+/// A number, or an array of them.
+void read_shares(const Section& root, std::vector<double>& out) {
+  const json* value = root.find("split");
+  if (value == nullptr) return;
+  if (!value->is_array()) {
+    out.resize(1);
+    return root.read("split", out.front(), 0, 1);
+  }
+  constexpr std::size_t most = 64;
+  if (value->empty() || value->size() > most)
+    throw root.fail("split", fmt::format("{} shares are not 1 to {}", value->size(), most));
+  out.clear();
+  for (const json& each : *value) {
+    const bool inside = each.is_number() && each.get<double>() >= 0 && each.get<double>() <= 1;
+    if (!inside) throw root.fail("split", fmt::format("{} is no share from 0 to 1", excerpt(each.dump())));
+    out.push_back(each.get<double>());
+  }
+}
 
 double read_value(const Section& section, const std::string& key, const json& value, const Parameter& parameter) {
   if (parameter.kind == ParameterKind::choice) {
@@ -257,8 +277,9 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
     read_source(*section, catalog, settings.problem.source);
   }
   if (const auto section = root.section("variants")) read_variants(*section, *workload, settings);
-  root.read_id("processor", settings.execution.processor);
-  root.read("split", settings.execution.split, 0, 1);
+  if (const auto named = root.text("processor"); named && !set_processors(settings.execution, *named))
+    throw root.unknown("processor", *named, known_processors);
+  read_shares(root, settings.execution.shares);
   root.read_id("memory", settings.execution.memory);
   if (const auto block = root.text("block"); block && *block != settings_default) {
     root.guarded([&] { settings.execution.block = parse_block(*block); });

@@ -6,6 +6,7 @@
 
 #include "core/io/settings_json.hpp"
 #include "core/message.hpp"
+#include "core/processors.hpp"
 #include "core/source.hpp"
 
 namespace heteroscope {
@@ -66,6 +67,14 @@ ordered_json strokes_json(const std::vector<Stroke>& strokes) {
   return out;
 }
 
+/// A single one is a number.
+ordered_json shares_json(const std::vector<double>& shares) {
+  if (shares.size() == 1) return number("split", shares.front());
+  ordered_json out = ordered_json::array();
+  for (const double share : shares) out.push_back(number("split", share));
+  return out;
+}
+
 std::string shape_text(int x, int y) {
   return fmt::format("{}x{}", x, y);
 }
@@ -88,8 +97,8 @@ std::string to_json(const Settings& settings, Catalog catalog) {
   if (!settings.problem.source.id.empty()) root["source"] = source_json(settings.problem.source, catalog);
   root.update(
       {{"variants", variants},
-       {"processor", id_of(settings.execution.processor)},
-       {"split", number("split", settings.execution.split)},
+       {"processor", processors_text(settings.execution)},
+       {"split", shares_json(settings.execution.shares)},
        {"memory", id_of(settings.execution.memory)},
        {"block",
         own_block ? std::string(settings_default) : shape_text(settings.execution.block.x, settings.execution.block.y)},

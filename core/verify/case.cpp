@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/io/settings_json.hpp"
+#include "core/processors.hpp"
 #include "core/source.hpp"
 
 namespace heteroscope {
@@ -82,12 +83,13 @@ std::string render_options_of(const Settings& settings, const Workload& workload
     out += fmt::format(" --size {}x{}", settings.problem.size.width, settings.problem.size.height);
   }
   out += fmt::format(" --precision {} --processor {}", id_of(settings.problem.precision),
-                     id_of(settings.execution.processor));
+                     processors_text(settings.execution));
   out += variant_options(settings, workload);
   if (settings.execution.processor != Processor::gpu && settings.execution.threads != 0)
     out += fmt::format(" --threads {}", settings.execution.threads);
   if (settings.execution.processor != Processor::cpu) {
-    if (settings.execution.processor == Processor::split) out += fmt::format(" --split {}", settings.execution.split);
+    if (settings.execution.processor == Processor::split)
+      out += fmt::format(" --split {}", shares_text(settings.execution.shares));
     if (settings.execution.memory != MemoryKind::device)
       out += fmt::format(" --memory {}", id_of(settings.execution.memory));
     if (settings.execution.block != BlockShape{})

@@ -257,7 +257,7 @@ class Enumeration {
           add_splits(settings, base);
           if (base.whole && plain && gpu_exists() && wanted(filter_, Processor::split)) {
             settings.execution.processor = Processor::split;
-            settings.execution.split = one_share[0];
+            settings.execution.shares = {one_share[0]};
             put_routes(settings);
           }
         }
@@ -275,7 +275,7 @@ class Enumeration {
     if (!gpu_exists() || !wanted(filter_, Processor::split)) return;
     settings.execution.processor = Processor::split;
     for (const double share : base.whole ? std::span<const double>(all_shares) : std::span<const double>(one_share)) {
-      settings.execution.split = share;
+      settings.execution.shares = {share};
       put(settings, base);
     }
   }

@@ -206,7 +206,7 @@ std::string random_variant(Dice& dice, const RandomCases& from, const Stage& sta
 void choose_execution(Dice& dice, const RandomCases& from, const Workload& workload, Settings& settings) {
   settings.execution.processor = from.filter.processor ? *from.filter.processor : dice.one_of(from.processors);
   settings.execution.threads = dice.one_of({0, 0, 1, 2, 3, 5, 16, 61});
-  settings.execution.split = dice.one_of({0.0, 1.0, 0.5, 1.0 / 3, dice.unit(), dice.unit()});
+  settings.execution.shares = {dice.one_of({0.0, 1.0, 0.5, 1.0 / 3, dice.unit(), dice.unit()})};
   for (const Stage& stage : workload.stages) {
     StageChoice& choice = settings.execution.variants[std::string(stage.id)];
     for (auto [processor, id] : {std::pair(Processor::cpu, &choice.cpu), std::pair(Processor::gpu, &choice.gpu)}) {

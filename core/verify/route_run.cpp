@@ -59,8 +59,8 @@ Settings first_half(const Settings& settings, const Workload& workload) {
 
 /// Computes it, if the device can, for what it leaves behind in the executor.
 void go_ahead(Executor& executor, const Settings& settings, const ExecuteOptions& options, Catalog catalog,
-              const device::Facts& facts) {
-  if (const Planned planned = plan(settings, catalog, facts)) executor.execute(*planned.plan, options);
+              device::Devices devices) {
+  if (const Planned planned = plan(settings, catalog, devices)) executor.execute(*planned.plan, options);
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ Settings seen_beside(const Settings& settings, const Workload& workload) {
   return out;
 }
 
-Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, const device::Facts& facts) {
+Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, device::Devices devices) {
   std::atomic<bool> cancel = false;
   ExecuteOptions options{.destination = route.shown ? Destination::device : Destination::host,
                          .summarize = route.shown,
@@ -96,15 +96,15 @@ Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalo
                          .cancel = route.band > 0 ? &cancel : nullptr,
                          .most_band = route.band};
   const Settings& settings = plan.settings;
-  if (route.moved) go_ahead(executor, seen_beside(settings, *plan.workload), options, catalog, facts);
+  if (route.moved) go_ahead(executor, seen_beside(settings, *plan.workload), options, catalog, devices);
   if (route.carried && plan.workload->iteration) {
-    go_ahead(executor, first_half(settings, *plan.workload), options, catalog, facts);
+    go_ahead(executor, first_half(settings, *plan.workload), options, catalog, devices);
   }
   if (route.interrupted) {
     options.cancel = &cancel;
     const Frame whole = executor.execute(plan, options).value();
     // An iteration would have nothing left to do.
-    if (plan.workload->iteration) go_ahead(executor, seen_beside(settings, *plan.workload), options, catalog, facts);
+    if (plan.workload->iteration) go_ahead(executor, seen_beside(settings, *plan.workload), options, catalog, devices);
     {
       const Interruption interruption(cancel, whole.timing.total / 2);
       executor.execute(plan, options);
@@ -115,18 +115,19 @@ Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalo
 }
 
 std::string wrong_trace(const Frame& frame) {
-  const Trace& trace = frame.trace;
-  for (const BlockRecord& each : trace.blocks) {
-    if (each.end_ns < each.start_ns) return fmt::format("trace: block {} ends before it starts", each.block);
-  }
   const int rows = std::max(frame.plan.output.size.height, frame.plan.input.size.height);
-  for (const ChunkRecord& each : trace.chunks) {
-    if (each.end_ns < each.start_ns) return fmt::format("trace: the piece at row {} ends before it starts", each.row);
-    // a pass of an iteration may have more rows than its result: modes, say
-    const bool none = each.row < 0 || (each.row >= rows && !frame.plan.workload->iteration);
-    if (none) return fmt::format("trace: row {} is none of the {} rows", each.row, rows);
-    if (each.thread < 0 || each.thread >= frame.plan.threads) {
-      return fmt::format("trace: thread {} is none of {}", each.thread, frame.plan.threads);
+  for (const Trace& trace : frame.traces) {
+    for (const BlockRecord& each : trace.blocks) {
+      if (each.end_ns < each.start_ns) return fmt::format("trace: block {} ends before it starts", each.block);
+    }
+    for (const ChunkRecord& each : trace.chunks) {
+      if (each.end_ns < each.start_ns) return fmt::format("trace: the piece at row {} ends before it starts", each.row);
+      // a pass of an iteration may have more rows than its result: modes, say
+      const bool none = each.row < 0 || (each.row >= rows && !frame.plan.workload->iteration);
+      if (none) return fmt::format("trace: row {} is none of the {} rows", each.row, rows);
+      if (each.thread < 0 || each.thread >= frame.plan.threads) {
+        return fmt::format("trace: thread {} is none of {}", each.thread, frame.plan.threads);
+      }
     }
   }
   return {};

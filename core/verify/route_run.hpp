@@ -8,7 +8,7 @@
 namespace heteroscope {
 
 /// The plan's frame, by the route. Throws BadInput and DeviceError as `execute()` does.
-Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, const device::Facts& facts);
+Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalog catalog, device::Devices devices);
 
 /// The same problem seen a little beside: the view moved and of another size, an earlier time, a smaller grid. Equal to
 /// `settings` where nothing of that kind can be changed.

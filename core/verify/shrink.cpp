@@ -83,7 +83,7 @@ class Shrinker {
       if (best_.settings.execution.threads == threads) break;
       if (keeps_failing([&](Case& each) { each.settings.execution.threads = threads; })) break;
     }
-    keeps_failing([](Case& each) { each.settings.execution.split = 0.5; });
+    keeps_failing([](Case& each) { each.settings.execution.shares = {0.5}; });
     for (const auto& [stage, choice] : standard.execution.variants) {
       keeps_failing([&](Case& each) { each.settings.execution.variants[stage].cpu = choice.cpu; });
       keeps_failing([&](Case& each) { each.settings.execution.variants[stage].gpu = choice.gpu; });

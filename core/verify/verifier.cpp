@@ -60,7 +60,7 @@ const Verifier::Reference& Verifier::reference(const Settings& settings, const W
   const Settings wanted = reference_of(settings, workload);
   const auto known = std::ranges::find(references_, wanted.problem, &Reference::problem);
   if (known != references_.end()) return *known;
-  Planned planned = plan(wanted, catalog_, facts_);
+  Planned planned = plan(wanted, catalog_, gpus_);
   if (!planned) throw BadInput("the reference cannot be computed: " + planned.refusal);
   // Without a way to cancel it there is always a frame.
   Frame frame = executor_.execute(*planned.plan, {.summarize = false, .from_start = true, .spoil = true}).value();
@@ -148,7 +148,7 @@ std::string failure_text(const CaseResult& result) {
 }
 
 CaseResult Verifier::run(const Case& wanted) {
-  const Planned planned = plan(wanted.settings, catalog_, facts_);
+  const Planned planned = plan(wanted.settings, catalog_, gpus_);
   CaseResult result;
   if (!planned) {
     result.outcome = Outcome::skipped;
@@ -157,7 +157,7 @@ CaseResult Verifier::run(const Case& wanted) {
   }
   const Plan& todo = *planned.plan;
   const Reference& expected = reference(wanted.settings, *todo.workload);
-  const Frame found = run_route(executor_, todo, wanted.route, catalog_, facts_);
+  const Frame found = run_route(executor_, todo, wanted.route, catalog_, gpus_);
   const Field on_host = found.field.with_host_copy();
   const double tolerance = tolerance_of(todo, expected.largest);
   result.diff = compare(expected.field.host_view(), on_host.host_view(), tolerance);

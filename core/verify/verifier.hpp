@@ -30,7 +30,8 @@ std::string failure_text(const CaseResult& result);
 /// Runs cases against their references; each reference is computed once and kept for the cases that follow.
 class Verifier {
  public:
-  Verifier(Catalog catalog, device::Facts facts) : catalog_(catalog), facts_(std::move(facts)) {}
+  Verifier(Catalog catalog, const device::Facts& gpu) : catalog_(catalog), gpus_{gpu} {}
+  Verifier(Catalog catalog, std::vector<device::Facts> gpus) : catalog_(catalog), gpus_(std::move(gpus)) {}
 
   /// Skipped where the device cannot run it. Throws BadInput for settings that no device could run, and DeviceError.
   CaseResult run(const Case& wanted);
@@ -56,7 +57,7 @@ class Verifier {
   static void excuse_flips(const Reference& expected, const Frame& found, const Field& on_host, CaseResult& result);
 
   Catalog catalog_;
-  device::Facts facts_;
+  std::vector<device::Facts> gpus_;
   Executor executor_;
   std::deque<Reference> references_;  ///< the oldest first
 };

@@ -84,6 +84,12 @@ TEST(BenchNotes, CeilingsByThreadsAndSetTheLargestFirst) {
             "| gpu            |  2.15 GB |  4.00 TB/s |  4.50 TB/s | 30.0 Tfma/s |  15.0 Tfma/s |\n");
 }
 
+void share_out(Plan& plan, const Execution& execution) {
+  plan.settings.execution = execution;
+  plan.lanes = lanes_of(execution, device::Facts{});
+  plan.parts = partition(plan);
+}
+
 /// A fake of a plan is enough: what is touched follows from the work and who does it.
 TEST(BenchNotes, TouchedIsTheStatesPlanesAtMost) {
   Iteration iteration;
@@ -92,8 +98,10 @@ TEST(BenchNotes, TouchedIsTheStatesPlanesAtMost) {
   Workload workload;
   Plan plan;
   plan.workload = &workload;
-  plan.output = {{100, 10}, Precision::fp32};
-  plan.settings.execution.processor = Processor::cpu;
+  plan.output = {{10, 100}, Precision::fp32};
+  const Stage stage;
+  plan.stages = {{.stage = &stage}};
+  share_out(plan, {.processor = Processor::cpu});
   const Work work{.bytes = 1e6};
   EXPECT_EQ(touched_by(plan, work, 0, 3).cpu_bytes, 1e6);
   EXPECT_EQ(touched_by(plan, work, 0, 3).threads, 3);
@@ -101,11 +109,10 @@ TEST(BenchNotes, TouchedIsTheStatesPlanesAtMost) {
   workload.iteration = iteration;
   EXPECT_EQ(touched_by(plan, work, 500, 3).cpu_bytes, 2000) << "a step's";
   EXPECT_EQ(touched_by(plan, work, 10, 3).cpu_bytes, 3 * 4000) << "three planes, however often they are read";
-  plan.settings.execution.processor = Processor::gpu;
+  share_out(plan, {.processor = Processor::gpu});
   EXPECT_EQ(touched_by(plan, work, 500, 0).gpu_bytes, 2000);
   EXPECT_EQ(touched_by(plan, work, 500, 0).cpu_bytes, 0);
-  plan.settings.execution.processor = Processor::split;
-  plan.settings.execution.split = 0.75;
+  share_out(plan, {.processor = Processor::split, .shares = {0.75}});
   EXPECT_EQ(touched_by(plan, work, 500, 2).gpu_bytes, 1500);
   EXPECT_EQ(touched_by(plan, work, 500, 2).cpu_bytes, 500);
 }

@@ -41,7 +41,7 @@ Settings settings_of(Parameters p, Precision precision = Precision::fp64) {
 
 Frame run(const Settings& s) {
   Executor executor;
-  return executor.execute(plan(s, catalog(), {}).plan.value(), {}).value();
+  return executor.execute(plan(s, catalog(), device::Facts{}).plan.value(), {}).value();
 }
 Frame run(const Parameters& p) {
   return run(settings_of(p));
@@ -247,9 +247,9 @@ TEST(LaplaceSteps, AreTheSameInWhateverPortionsTheyAreTaken) {
       portion.problem.steps = 0;
       for (const int more : {1, 2, 30, 3, 40, 64, 1}) {
         portion.problem.steps += more;
-        executor.execute(plan(portion, catalog(), {}).plan.value(), {});
+        executor.execute(plan(portion, catalog(), device::Facts{}).plan.value(), {});
       }
-      const Frame found = executor.execute(plan(s, catalog(), {}).plan.value(), {}).value();
+      const Frame found = executor.execute(plan(s, catalog(), device::Facts{}).plan.value(), {}).value();
       EXPECT_EQ(found.steps, expected.steps) << name_of(method) << ", n " << n;
       EXPECT_EQ(found.settled, expected.settled);
       EXPECT_TRUE(compare(expected.field.host_view(), found.field.host_view()).equal())

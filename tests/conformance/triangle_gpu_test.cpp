@@ -57,7 +57,7 @@ TEST_P(TriangleOnGpu, IsRightAtEverySplitByArea) {
   settings_.problem.parameters["cutoff"] = 32;
   for (int percent = 0; percent <= 100; percent += 5) {
     SCOPED_TRACE(percent);
-    settings_.execution.split = percent / 100.0;
+    settings_.execution.shares = {percent / 100.0};
     expect_right(settings_);
   }
 }

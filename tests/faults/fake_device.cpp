@@ -1,5 +1,6 @@
 // Stands at the door to the GPU, in place of device_cuda.cpp or device_none.cpp: a GPU whose memory is the host's, so
 // that its calls can be made to fail where there is none.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -37,19 +38,27 @@ Facts works() {
           .can_map_host_memory = true};
 }
 
-const Facts* present(bool lose) {
-  static const Facts well = works();
-  static const Facts gone = [] {
+/// HETEROSCOPE_FAKE_GPUS: how many there are.
+int count() {
+  const char* wanted = std::getenv("HETEROSCOPE_FAKE_GPUS");
+  return wanted != nullptr ? std::max(1, std::atoi(wanted)) : 1;
+}
+
+const std::vector<Facts>* present(bool lose) {
+  static const std::vector<Facts> well(static_cast<std::size_t>(count()), works());
+  static const std::vector<Facts> gone = [] {
     Facts out = works();
     out.available = false;
     out.lost = true;
     out.why_not = "the GPU stopped: as it was told to";
-    return out;
+    return std::vector<Facts>(well.size(), out);
   }();
   static std::atomic<bool> lost{false};
   if (lose) lost = true;
   return lost ? &gone : &well;
 }
+
+thread_local int used = 0;
 
 /// What any of the calls may say.
 void call() {
@@ -60,8 +69,20 @@ void call() {
 
 }  // namespace
 
-const Facts& facts() {
+const std::vector<Facts>& all() {
   return *present(false);
+}
+const Facts& facts() {
+  return all()[static_cast<std::size_t>(used)];
+}
+Use::~Use() {
+  used = before_;
+}
+int Use::in_use() {
+  return used;
+}
+void Use::select(int device) {
+  used = device;
 }
 
 std::size_t free_memory() {

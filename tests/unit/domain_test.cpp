@@ -15,7 +15,7 @@
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"
 #include "core/palette.hpp"
-#include "core/split.hpp"
+#include "core/partition.hpp"
 #include "core/summary.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
@@ -197,12 +197,12 @@ TEST(Domain, SplitIsByValues) {
     int before = 0;
     for (int percent = 0; percent <= 100; percent += 5) {
       const double share = percent / 100.0;
-      const Shares shares = split(Processor::split, share, height, nullptr, Domain::lower_triangle);
+      const Parts parts = parts_by_shares(std::vector{share}, height, Domain::lower_triangle);
       SCOPED_TRACE(std::to_string(height) + " rows, " + std::to_string(percent) + " %");
-      EXPECT_EQ(shares.gpu.begin, 0);
-      EXPECT_EQ(shares.gpu.end, shares.cpu.begin);
-      EXPECT_EQ(shares.cpu.end, height);
-      const int rows = shares.gpu.count();
+      EXPECT_EQ(parts[0].begin, 0);
+      EXPECT_EQ(parts[0].end, parts[1].begin);
+      EXPECT_EQ(parts[1].end, height);
+      const int rows = parts[0].count();
       EXPECT_GE(rows, before);
       before = rows;
       // no other number of rows comes closer
@@ -212,14 +212,13 @@ TEST(Domain, SplitIsByValues) {
         EXPECT_LE(error, std::abs(values(other) - wanted));
       }
     }
-    EXPECT_EQ(split(Processor::split, 0, height, nullptr, Domain::lower_triangle).gpu.count(), 0);
-    EXPECT_EQ(split(Processor::split, 1, height, nullptr, Domain::lower_triangle).gpu.count(), height);
-    EXPECT_EQ(split(Processor::cpu, 0.7, height, nullptr, Domain::lower_triangle).cpu, (Rows{0, height}));
-    EXPECT_EQ(split(Processor::gpu, 0.2, height, nullptr, Domain::lower_triangle).gpu, (Rows{0, height}));
+    EXPECT_EQ(parts_by_shares(std::vector{0.0}, height, Domain::lower_triangle)[0].count(), 0);
+    EXPECT_EQ(parts_by_shares(std::vector{1.0}, height, Domain::lower_triangle)[0].count(), height);
+    EXPECT_EQ(parts_by_shares({}, height, Domain::lower_triangle)[0], (Rows{0, height}));
   }
   // a half of the values is √½ of the rows: 70 rows have 2485 of 5050, 71 have 2556
-  EXPECT_EQ(split(Processor::split, 0.5, 100, nullptr, Domain::lower_triangle).gpu.count(), 71);
-  EXPECT_EQ(split(Processor::split, 0.5, 100, nullptr).gpu.count(), 50);
+  EXPECT_EQ(parts_by_shares(std::vector{0.5}, 100, Domain::lower_triangle)[0].count(), 71);
+  EXPECT_EQ(parts_by_shares(std::vector{0.5}, 100, Domain::whole)[0].count(), 50);
 }
 
 }  // namespace

@@ -30,10 +30,10 @@ TEST(Execute, GivesFieldTimingSummaryAndWork) {
   ASSERT_TRUE(frame.has_value());
   EXPECT_EQ(frame->field.size(), (Size{97, 53}));
   EXPECT_TRUE(frame->field.on_host());
-  EXPECT_GT(frame->timing.cpu_compute, 0);
-  EXPECT_EQ(frame->timing.gpu_compute, 0);
-  EXPECT_EQ(frame->timing.cpu_rows, 53);
-  EXPECT_GE(frame->timing.total, frame->timing.cpu_compute);
+  EXPECT_GT(frame->timing.compute(Processor::cpu), 0);
+  EXPECT_EQ(frame->timing.compute(Processor::gpu), 0);
+  EXPECT_EQ(frame->timing.rows(Processor::cpu), 53);
+  EXPECT_GE(frame->timing.total, frame->timing.compute(Processor::cpu));
   EXPECT_EQ(frame->summary.count, 97 * 53);
   EXPECT_GT(frame->summary.zeros, 0);
   EXPECT_GT(frame->work.operations, 0);
@@ -63,7 +63,7 @@ TEST(Execute, TracesEveryRowOnce) {
     settings.execution.threads = 2;
     const auto frame = executor.execute(planned(settings), {.trace = true});
     std::vector<int> seen(53, 0);
-    for (const ChunkRecord& chunk : frame->trace.chunks) {
+    for (const ChunkRecord& chunk : frame->trace_of(Processor::cpu).chunks) {
       ++seen.at(static_cast<std::size_t>(chunk.row));
       EXPECT_LE(chunk.start_ns, chunk.end_ns);
       EXPECT_LT(chunk.thread, 2);
@@ -74,7 +74,7 @@ TEST(Execute, TracesEveryRowOnce) {
 
 TEST(Execute, NoTraceUnlessAsked) {
   Executor executor;
-  EXPECT_TRUE(executor.execute(planned(small()), {})->trace.chunks.empty());
+  EXPECT_TRUE(executor.execute(planned(small()), {})->trace_of(Processor::cpu).chunks.empty());
 }
 
 TEST(Execute, EachCpuVariantStopsSoonAfterACancel) {
@@ -114,12 +114,12 @@ TEST(Execute, SplitsGiveTheUnsplitResult) {
     for (const double share : {0.0, 0.01, 0.3, 0.5, 0.852, 0.99, 1.0}) {
       for (const Destination destination : {Destination::host, Destination::device}) {
         settings.execution.memory = memory;
-        settings.execution.split = share;
+        settings.execution.shares = {share};
         if (!refusal_of(memory, device::facts()).empty()) continue;
         const auto frame = executor.execute(planned(settings), {.destination = destination});
         const Field there = frame->field.with_host_copy();
         EXPECT_TRUE(compare(whole->field.host_view(), there.host_view()).equal()) << id_of(memory) << ' ' << share;
-        EXPECT_EQ(frame->timing.gpu_rows + frame->timing.cpu_rows, 53);
+        EXPECT_EQ(frame->timing.rows(Processor::gpu) + frame->timing.rows(Processor::cpu), 53);
       }
     }
   }

@@ -92,7 +92,7 @@ TEST_F(Iterate, AnotherWayToComputeCarriesOn) {
   settings.problem.steps = 15;
   expect_right(*execute(settings));
   settings.execution.threads = 3;
-  settings.execution.split = 0.25;
+  settings.execution.shares = {0.25};
   settings.execution.memory = MemoryKind::managed;
   settings.execution.block = {32, 4};
   settings.execution.steps_per_frame = 99;

@@ -61,8 +61,8 @@ TEST(Plan, EachBadSettingIsNamed) {
   EXPECT_TRUE(has(with([](Settings& s) { s.problem.workload = "mandelbort"; }), "mandelbort"));
   EXPECT_TRUE(has(with([](Settings& s) { s.problem.size = {0, 10}; }), "size: 0x10"));
   EXPECT_TRUE(has(with([](Settings& s) { s.problem.size = {10, -4}; }), "size: 10x-4"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.execution.split = 1.5; }), "split: 1.5"));
-  EXPECT_TRUE(has(with([](Settings& s) { s.execution.split = std::nan(""); }), "split: nan"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.execution.shares = {1.5}; }), "split: 1.5"));
+  EXPECT_TRUE(has(with([](Settings& s) { s.execution.shares = {std::nan("")}; }), "split: nan"));
   EXPECT_TRUE(has(with([](Settings& s) { s.execution.threads = -1; }), "threads: -1"));
   EXPECT_TRUE(has(with([](Settings& s) { s.execution.block = {64, 32}; }), "block: 64x32"));
   EXPECT_TRUE(has(with([](Settings& s) { s.execution.block = {0, 8}; }), "block: 0x8"));

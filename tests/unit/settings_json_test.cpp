@@ -28,7 +28,7 @@ Settings unusual() {
   settings.execution.variants["first"] = {"plain", "cuda_b"};
   settings.execution.variants["second"].cpu = "plain";
   settings.execution.processor = Processor::split;
-  settings.execution.split = 1.0 / 3;
+  settings.execution.shares = {1.0 / 3};
   settings.execution.memory = MemoryKind::managed;
   settings.execution.block = {32, 8};
   settings.execution.mapping = "2d";
@@ -141,7 +141,8 @@ TEST(SettingsJson, NamesUnknownIds) {
   EXPECT_EQ(wrong("/variants/first/gpu", "plain"),
             "s.json: variants.first.gpu: \"plain\" is unknown (known: cuda_a, cuda_b)");
   EXPECT_EQ(wrong("/variants/second/gpu", ""), "s.json: variants.second.gpu: \"\" is unknown (known: )");
-  EXPECT_EQ(wrong("/processor", "tpu"), "s.json: processor: \"tpu\" is unknown (known: cpu, gpu, split)");
+  EXPECT_EQ(wrong("/processor", "tpu"),
+            "s.json: processor: \"tpu\" is unknown (known: cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1)");
   EXPECT_EQ(wrong("/memory", "host"), "s.json: memory: \"host\" is unknown (known: device, managed, pinned)");
   EXPECT_EQ(wrong("/precision", "fp16"), "s.json: precision: \"fp16\" is unknown (known: fp32, fp64)");
   EXPECT_EQ(wrong("/mapping", "3d"), "s.json: mapping: \"3d\" is unknown (known: 1d, 2d)");

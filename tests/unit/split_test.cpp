@@ -1,6 +1,11 @@
-#include "core/split.hpp"
-
 #include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/partition.hpp"
+#include "core/settings.hpp"
 
 namespace heteroscope {
 namespace {
@@ -8,25 +13,86 @@ namespace {
 TEST(Split, TheTwoSidesCoverEveryRowOnce) {
   for (int height : {1, 2, 3, 37, 117, 720, 65536}) {
     for (int percent = 0; percent <= 100; ++percent) {
-      const Shares shares = split(Processor::split, percent / 100.0, height, nullptr);
-      EXPECT_EQ(shares.gpu.begin, 0);
-      EXPECT_EQ(shares.gpu.end, shares.cpu.begin);
-      EXPECT_EQ(shares.cpu.end, height);
-      EXPECT_NEAR(shares.gpu.count(), height * percent / 100.0, 0.5);
+      const Parts parts = parts_by_shares(std::vector{percent / 100.0}, height, Domain::whole);
+      ASSERT_EQ(parts.size(), 2U);
+      EXPECT_EQ(parts[0].begin, 0);
+      EXPECT_EQ(parts[0].end, parts[1].begin);
+      EXPECT_EQ(parts[1].end, height);
+      EXPECT_NEAR(parts[0].count(), height * percent / 100.0, 0.5);
     }
   }
 }
 
 TEST(Split, TheShareIsNoIntegerAsItWasInTheSeed) {
   // seed 000 kept 0.852 in an int: its GPU computed nothing
-  EXPECT_EQ(split(Processor::split, 0.852, 1000, nullptr).gpu.count(), 852);
+  EXPECT_EQ(parts_by_shares(std::vector{0.852}, 1000, Domain::whole).front().count(), 852);
 }
 
 TEST(Split, OneProcessorTakesAll) {
-  EXPECT_EQ(split(Processor::cpu, 0.7, 50, nullptr).cpu, (Rows{0, 50}));
-  EXPECT_TRUE(split(Processor::cpu, 0.7, 50, nullptr).gpu.empty());
-  EXPECT_EQ(split(Processor::gpu, 0.2, 50, nullptr).gpu, (Rows{0, 50}));
-  EXPECT_TRUE(split(Processor::gpu, 0.2, 50, nullptr).cpu.empty());
+  EXPECT_EQ(parts_by_shares({}, 50, Domain::whole), (Parts{{0, 50}}));
+}
+
+TEST(Split, UpToEightLanesCoverEveryRowOnce) {
+  for (const Domain domain : {Domain::whole, Domain::lower_triangle}) {
+    for (int height : {1, 2, 5, 8, 37, 720, 65536}) {
+      for (int lanes = 1; lanes <= 8; ++lanes) {
+        // even shares; all to the first; all to the last; falling ones
+        std::vector<std::vector<double>> ways(4, std::vector<double>(static_cast<std::size_t>(lanes - 1), 0));
+        for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(lanes); ++i) {
+          ways[0][i] = 1.0 / lanes;
+          ways[1][i] = i == 0 ? 1 : 0;
+          ways[3][i] = std::ldexp(1, -static_cast<int>(i) - 1);
+        }
+        for (const std::vector<double>& shares : ways) {
+          const Parts parts = parts_by_shares(shares, height, domain);
+          ASSERT_EQ(parts.size(), static_cast<std::size_t>(lanes));
+          EXPECT_EQ(parts.front().begin, 0);
+          EXPECT_EQ(parts.back().end, height);
+          for (std::size_t i = 0; i < parts.size(); ++i) {
+            EXPECT_GE(parts[i].count(), 0);
+            EXPECT_EQ(parts[i].begin, i == 0 ? 0 : parts[i - 1].end);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Lanes, OfEachChoice) {
+  device::Facts gpu;
+  gpu.available = true;
+  const std::vector<device::Facts> three(3, gpu);
+  const auto lanes = [&](Processor processor, const GpuChoice& gpus) {
+    Execution execution;
+    execution.processor = processor;
+    execution.gpus = gpus;
+    return lanes_of(execution, three);
+  };
+  const auto number = [](int n) { return Lane{Processor::gpu, n}; };
+  const Lane cpu{Processor::cpu};
+  EXPECT_EQ(lanes(Processor::cpu, {}), (std::vector{cpu}));
+  EXPECT_EQ(lanes(Processor::gpu, {}), (std::vector{number(0)}));
+  EXPECT_EQ(lanes(Processor::gpu, {.all = true, .numbers = {}}), (std::vector{number(0), number(1), number(2)}));
+  EXPECT_EQ(lanes(Processor::gpu, {.all = false, .numbers = {2, 0}}), (std::vector{number(2), number(0)}));
+  EXPECT_EQ(lanes(Processor::split, {}), (std::vector{number(0), number(1), number(2), cpu}));
+  EXPECT_EQ(lanes(Processor::split, {.all = false, .numbers = {1}}), (std::vector{number(1), cpu}));
+  EXPECT_THROW(lanes(Processor::gpu, {.all = false, .numbers = {3}}), BadInput);
+  EXPECT_THROW(lanes(Processor::gpu, {.all = false, .numbers = {1, 1}}), BadInput);
+  EXPECT_THROW(lanes(Processor::split, {.all = false, .numbers = {-1}}), BadInput);
+}
+
+TEST(Lanes, HaveAShareEachButTheLast) {
+  device::Facts gpu;
+  gpu.available = true;
+  const std::vector<device::Facts> three(3, gpu);
+  Execution execution;
+  execution.processor = Processor::split;
+  execution.shares = {0.2, 0.3, 0.4};
+  EXPECT_EQ(lanes_of(execution, three).size(), 4U);
+  execution.shares = {0.2, 0.3};
+  EXPECT_THROW(lanes_of(execution, three), BadInput);
+  execution.shares = {0.9};  // of all GPUs
+  EXPECT_EQ(lanes_of(execution, three).size(), 4U);
 }
 
 }  // namespace

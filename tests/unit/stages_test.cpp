@@ -146,7 +146,7 @@ TEST(Stages, TheSumOfTheFirstReachesTheSecond) {
   EXPECT_EQ(frame.summary.sum, 35);  // every 3 is at the mean
   EXPECT_EQ(frame.input_summary.sum, 105);
   EXPECT_EQ(frame.input.size(), (Size{5, 7}));
-  EXPECT_EQ(frame.timing.stages.size(), 2U);
+  EXPECT_EQ(frame.timing.lanes.front().stages.size(), 2U);
 }
 
 TEST(Stages, CountsAreTheResultWhereNothingFollows) {

@@ -13,6 +13,7 @@
 namespace heteroscope {
 namespace {
 
+constexpr Lane the_host{Processor::cpu};
 constexpr Extent extent{{5, 12}, Precision::fp32};
 
 float value_of(int plane, int row) {
@@ -39,7 +40,7 @@ TEST(StatePlanes, BeginOnTheHost) {
   BufferPool pool;
   StatePlanes planes(pool, extent, 2, 1);
   EXPECT_EQ(planes.state(), 2);
-  EXPECT_EQ(planes.cut(), 0);
+  EXPECT_EQ(planes.bands(), (std::vector<StatePlanes::Band>{{the_host, {0, 12}}}));
   EXPECT_EQ(planes.extent(), extent);
   const std::span<FieldView> host = planes.host(false);
   ASSERT_EQ(host.size(), 3U);
@@ -62,7 +63,7 @@ TEST(StatePlanes, KeepMemoryAndTheVariantsOrder) {
   const void* const spare = host[2].data;
   EXPECT_EQ(planes.host(false)[0].data, first);
   EXPECT_EQ(planes.host(false)[2].data, spare);
-  EXPECT_EQ(planes.host_plane(0).data, first);
+  EXPECT_EQ(planes.plane(the_host, 0).data, first);
 }
 
 TEST(StatePlanes, ResetPutsExchangedViewsBackInOrder) {
@@ -72,7 +73,7 @@ TEST(StatePlanes, ResetPutsExchangedViewsBackInOrder) {
   const std::vector<const void*> first{host[0].data, host[1].data, host[2].data};
   std::rotate(host.begin(), host.begin() + 1, host.end());
   planes.reset();
-  EXPECT_EQ(planes.cut(), 0);
+  EXPECT_EQ(planes.bands(), (std::vector<StatePlanes::Band>{{the_host, {0, 12}}}));
   for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(planes.host(false)[i].data, first[i]);
 }
 
@@ -102,28 +103,34 @@ class StatePlanesOnGpu : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!device::facts().available) GTEST_SKIP() << "skipped: " << device::facts().why_not;
-    stream_ = std::make_unique<device::Stream>();
     planes_ = std::make_unique<StatePlanes>(pool_, extent, 2, 1);
     fill(planes_->host(true), 2);
   }
   void expect_host(Rows rows, float offset = 0) const {
-    for (int i = 0; i < 2; ++i) expect_rows(planes_->host_plane(i), i, rows, offset);
+    for (int i = 0; i < 2; ++i) expect_rows(planes_->plane(the_host, i), i, rows, offset);
+  }
+  /// The GPU gets the rows before it, the host the others.
+  void move_cut(int cut) {
+    planes_->share_out(std::vector<Lane>{{Processor::gpu}, the_host}, {{0, cut}, {cut, extent.size.height}});
+  }
+  [[nodiscard]] int cut() const {
+    const StatePlanes::Band& first = planes_->bands().front();
+    return first.lane.is_gpu() ? first.rows.end : 0;
   }
   void wipe_host() { fill(planes_->host(true), 2, 0.5F); }
 
   BufferPool pool_;
-  std::unique_ptr<device::Stream> stream_;
   std::unique_ptr<StatePlanes> planes_;
 };
 
 TEST_F(StatePlanesOnGpu, RowsMoveThereAndBack) {
   for (const MemoryKind memory : {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned}) {
     fill(planes_->host(true), 2);
-    planes_->gpu(memory);
-    for (const int cut : {7, 12, 3, 9}) planes_->move_cut(cut, *stream_);
-    EXPECT_EQ(planes_->cut(), 9);
+    planes_->gpu(0, memory);
+    for (const int cut : {7, 12, 3, 9}) move_cut(cut);
+    EXPECT_EQ(cut(), 9);
     wipe_host();
-    planes_->move_cut(0, *stream_);
+    move_cut(0);
     expect_host({0, 9});
     expect_host({9, 12}, 0.5F);
   }
@@ -133,58 +140,59 @@ TEST_F(StatePlanesOnGpu, RefilledFromTheHostsRowsInTheFirstOrder) {
   for (const MemoryKind memory : {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned}) {
     planes_->reset();
     fill(planes_->host(true), 2);
-    const std::span<FieldView> gpu = planes_->gpu(memory);
-    planes_->move_cut(12, *stream_);
+    const std::span<FieldView> gpu = planes_->gpu(0, memory);
+    move_cut(12);
     const void* first = gpu[0].data;
     std::swap(gpu[0], gpu[2]);  // what the spare held is now the state
-    planes_->refill_gpu(*stream_);
-    stream_->synchronize();
+    const device::Stream stream;
+    planes_->refill(stream);
+    stream.synchronize();
     EXPECT_EQ(gpu[0].data, first);
     wipe_host();
-    planes_->move_cut(0, *stream_);
+    move_cut(0);
     expect_host({0, 12});
   }
 }
 
 TEST_F(StatePlanesOnGpu, NeighborsGetEachOthersRows) {
-  planes_->gpu(MemoryKind::device);
-  planes_->move_cut(6, *stream_);
+  planes_->gpu(0, MemoryKind::device);
+  move_cut(6);
   wipe_host();
-  planes_->exchange(2, *stream_);
+  planes_->exchange(2);
   expect_host({0, 4}, 0.5F);
   expect_host({4, 6});
   expect_host({6, 12}, 0.5F);
   // more rows than there are beyond the cut
-  planes_->exchange(100, *stream_);
+  planes_->exchange(100);
   expect_host({0, 6});
-  planes_->move_cut(12, *stream_);  // the GPU has the host's rows 6 to 12, which were wiped
+  move_cut(12);  // the GPU has the host's rows 6 to 12, which were wiped
   fill(planes_->host(true), 2);
-  planes_->move_cut(0, *stream_);
+  move_cut(0);
   expect_host({0, 6});
   expect_host({6, 12}, 0.5F);
 }
 
 TEST_F(StatePlanesOnGpu, AnotherKindOfMemoryCarriesTheRowsOver) {
-  planes_->gpu(MemoryKind::device);
-  planes_->move_cut(8, *stream_);
+  planes_->gpu(0, MemoryKind::device);
+  move_cut(8);
   wipe_host();
-  planes_->gpu(MemoryKind::managed);
-  EXPECT_EQ(planes_->cut(), 8);
+  planes_->gpu(0, MemoryKind::managed);
+  EXPECT_EQ(cut(), 8);
   wipe_host();
-  planes_->move_cut(0, *stream_);
+  move_cut(0);
   expect_host({0, 8});
 }
 
 TEST_F(StatePlanesOnGpu, RowsForPaintingGoBack) {
-  planes_->gpu(MemoryKind::device);
-  planes_->move_cut(6, *stream_);
+  planes_->gpu(0, MemoryKind::device);
+  move_cut(6);
   wipe_host();
-  planes_->fetch({4, 9}, *stream_);
+  planes_->fetch({4, 9});
   expect_host({4, 6});
   expect_host({6, 9}, 0.5F);  // these are the host's own
   fill(planes_->host(true), 2, 0.25F);
-  planes_->put_back({4, 9}, *stream_);
-  planes_->move_cut(0, *stream_);
+  planes_->put_back({4, 9});
+  move_cut(0);
   expect_host({0, 4});
   expect_host({4, 6}, 0.25F);
 }

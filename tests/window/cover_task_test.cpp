@@ -174,7 +174,7 @@ TEST(CoverMeasured, LeavesOutWhatTimesDoNotDependOn) {
   const Settings plain = default_settings(workload);
   Settings other = plain;
   other.execution.processor = Processor::split;
-  other.execution.split = 0.3;
+  other.execution.shares = {0.3};
   other.look.palette = "ember";
   other.execution.variants[std::string(workload.stages.back().id)].gpu = workload.covers.back().variant;
   if (!workload.clock.empty()) other.problem.parameters[std::string(workload.clock)] = 3;

@@ -190,7 +190,7 @@ TEST(CoverTimes, ComeFromTheRecordsOfKnownLaunches) {
   trace.chunks = {{.row = 6, .thread = 1, .start_ns = 70000, .end_ns = 71500},
                   {.row = 4, .thread = 9, .start_ns = 70500, .end_ns = 90000}};
   trace.dropped_blocks = 3;
-  const CoverTimes times = observed_times(pieces, &index, trace);
+  const CoverTimes times = observed_times(pieces, &index, trace, trace);
   EXPECT_TRUE(times.observed);
   EXPECT_TRUE(times.recorded(3));
   EXPECT_FALSE(times.recorded(1));
@@ -225,10 +225,11 @@ TEST(CoverTimes, EveryBlockOfATracedRunLeavesARecord) {
     const auto frame = executor.execute(*planned.plan, {.trace = true});
     ASSERT_TRUE(frame);
     const CoverIndex index = index_of(make_cover(each.of, *each.variant));
-    const CoverTimes times = observed_times({.blocks = index.blocks()}, &index, frame->trace);
+    const CoverTimes times = observed_times({.blocks = index.blocks()}, &index, frame->trace_of(Processor::gpu), {});
     EXPECT_EQ(times.missing, 0) << each.of.variant;
     EXPECT_EQ(times.dropped, 0U) << each.of.variant;
-    EXPECT_EQ(static_cast<std::int64_t>(frame->trace.blocks.size()), index.blocks()) << each.of.variant;
+    EXPECT_EQ(static_cast<std::int64_t>(frame->trace_of(Processor::gpu).blocks.size()), index.blocks())
+        << each.of.variant;
     EXPECT_GT(times.multiprocessors, 0) << each.of.variant;
   }
 }
@@ -314,7 +315,7 @@ TEST(CoverPaint, TimesRunAlongTheRamp) {
   Trace trace;
   trace.blocks = {{.block = 0, .launch = 7, .start_ns = 0, .end_ns = 10},
                   {.block = 3, .launch = 7, .start_ns = 4000, .end_ns = 4010}};
-  const CoverTimes times = observed_times(pieces, &index, trace);
+  const CoverTimes times = observed_times(pieces, &index, trace, trace);
   const CoverPaint paint = paint_cover(pieces, &index, times, CoverColor::start, ThemeKind::dark);
   EXPECT_EQ(paint.ramp_end, 4);
   EXPECT_EQ(paint.colors[0] & 0xffffffU, paint.ramp.front() & 0xffffffU);
@@ -329,7 +330,7 @@ TEST(Timeline, HasARowForEachUnit) {
   trace.blocks = {{.block = 0, .launch = 7, .multiprocessor = 0, .start_ns = 0, .end_ns = 1000},
                   {.block = 3, .launch = 7, .multiprocessor = 1, .start_ns = 1000, .end_ns = 4000}};
   trace.chunks = {{.row = 5, .thread = 0, .start_ns = 100, .end_ns = 2100}};
-  const CoverTimes times = observed_times(pieces, &index, trace);
+  const CoverTimes times = observed_times(pieces, &index, trace, trace);
   std::vector<std::uint32_t> colors(10, 0x00ffffffU);
   colors[0] = 0xff0000aaU;
   colors[3] = 0xff00bb00U;
@@ -393,7 +394,7 @@ TEST(CoverReadout, SaysWhatABlockDoes) {
   show.pieces = {.blocks = 9, .rows = {5, 6}};
   Trace trace;
   trace.blocks = {{.block = 8, .launch = 7, .multiprocessor = 17, .start_ns = 500, .end_ns = 2000}};
-  show.times = std::make_shared<CoverTimes>(observed_times(show.pieces, index.get(), trace));
+  show.times = std::make_shared<CoverTimes>(observed_times(show.pieces, index.get(), trace, trace));
   show.index = index;
   EXPECT_EQ(readout_of(show, 8),
             (std::vector<std::string>{"box: block (2, 2)", "rows 4, columns 4", "1 cell, 1 of 4 threads busy",

@@ -79,7 +79,7 @@ TEST(Iterating, WhatChangesTheProblemAndWhatDoesNot) {
   next.execution.variants["advance"].cpu = "sequential";
   next.execution.processor = Processor::split;
   next.execution.memory = MemoryKind::pinned;
-  next.execution.split = 0.3;
+  next.execution.shares = {0.3};
   next.execution.block = {8, 8};
   EXPECT_TRUE(same_problem(now, next, heat()));
   next.problem.precision = Precision::fp32;

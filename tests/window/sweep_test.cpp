@@ -105,7 +105,7 @@ const SweepCase* find(const std::vector<SweepCase>& cases, std::string_view vari
 
 TEST(SweepCases, WithoutAGpuEveryCpuVariantOverSides) {
   const Settings settings = default_settings(square());
-  const auto cases = sweep_cases(settings, squares(), device::Facts{});
+  const auto cases = sweep_cases(settings, squares(), {device::Facts{}});
   ASSERT_EQ(cases.size(), 2U);
   for (const SweepCase& each : cases) {
     EXPECT_EQ(each.processor, Processor::cpu);
@@ -165,7 +165,7 @@ TEST(SweepCases, OfTheRealOnesThoseWithASideAndAnEnd) {
       EXPECT_TRUE(sweep_cases(settings, catalog(), device::Facts{}).empty()) << each->id;
       continue;
     }
-    const auto cases = sweep_cases(settings, catalog(), device::Facts{});
+    const auto cases = sweep_cases(settings, catalog(), {device::Facts{}});
     std::set<std::string> expected;
     for (const NamedVariant& variant : each->stages.back().variants) {
       if (variant.variant->processor == Processor::cpu) expected.emplace(variant.id);
@@ -192,7 +192,7 @@ TEST(SweepCases, WhatASweepDoesNotLookAtMakesNoDifference) {
   const Settings now = default_settings(square());
   Settings other = now;
   other.execution.processor = Processor::split;
-  other.execution.split = 0.2;
+  other.execution.shares = {0.2};
   other.look.palette = "gray";
   other.problem.size = {3, 4};
   other.execution.variants["fill"].cpu = "other";
@@ -213,7 +213,7 @@ TEST(SweepTask, MeasuresEveryPoint) {
   EXPECT_FALSE(task.settings());
   Settings settings = default_settings(square());
   settings.problem.precision = Precision::fp32;
-  task.start(settings, squares(), device::Facts{});
+  task.start(settings, squares(), {device::Facts{}});
   wait_end(task);
   ASSERT_FALSE(task.running());
   EXPECT_EQ(task.share(), 1);
@@ -235,12 +235,12 @@ TEST(SweepTask, CanBeGivenUpAndBegunAnew) {
   Settings settings = default_settings(real);
   settings.problem.parameters["cost"] = 3;
   settings.problem.parameters["work"] = 4096;  // a sweep of some minutes, were it not given up
-  task.start(settings, catalog(), device::Facts{});
+  task.start(settings, catalog(), {device::Facts{}});
   task.give_up();
   wait_end(task);
   EXPECT_FALSE(task.running());
   EXPECT_LT(task.share(), 1);
-  task.start(default_settings(square()), squares(), device::Facts{});
+  task.start(default_settings(square()), squares(), {device::Facts{}});
   EXPECT_EQ(task.settings()->problem.workload, "square");
   wait_end(task);
   EXPECT_EQ(task.curves().size(), 2U);

@@ -34,14 +34,14 @@ TEST(WithWorkload, KeepsHowThingsAreComputed) {
   now.problem.precision = Precision::fp32;
   now.execution.memory = MemoryKind::pinned;
   now.execution.threads = 3;
-  now.execution.split = 0.7;
+  now.execution.shares = {0.7};
   const Settings next = to(now, "histogram");
   EXPECT_EQ(next.problem.workload, "histogram");
   EXPECT_EQ(next.execution.processor, Processor::split);
   EXPECT_EQ(next.problem.precision, Precision::fp32);
   EXPECT_EQ(next.execution.memory, MemoryKind::pinned);
   EXPECT_EQ(next.execution.threads, 3);
-  EXPECT_EQ(next.execution.split, 0.7);
+  EXPECT_EQ(next.execution.shares, std::vector{0.7});
   EXPECT_EQ(next.problem.size, now.problem.size);
 }
 

@@ -1,0 +1,147 @@
+#include "core/gather.hpp"
+
+#include <cstring>
+
+#include "core/watch.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using device::Direction;
+
+std::size_t row_bytes(const Extent& extent) {
+  return static_cast<std::size_t>(extent.size.width) * bytes_of(extent.precision);
+}
+
+std::size_t bytes_of_all(const Extent& extent) {
+  return row_bytes(extent) * static_cast<std::size_t>(extent.size.height);
+}
+
+/// Copies rows of a field; does not wait.
+void copy_rows(void* to, const void* from, const Extent& shape, Rows rows, Direction direction,
+               const device::Stream& stream) {
+  const std::size_t offset = row_bytes(shape) * static_cast<std::size_t>(rows.begin);
+  device::copy(static_cast<std::byte*>(to) + offset, static_cast<const std::byte*>(from) + offset,
+               row_bytes(shape) * static_cast<std::size_t>(rows.count()), direction, stream);
+}
+
+}  // namespace
+
+int home_of(const Plan& plan, Destination destination) {
+  return destination == Destination::screen ? 0 : plan.lanes.front().device;
+}
+
+LaneBuffers::LaneBuffers(const StageContext& context) : context_(context) {
+  const Plan& plan = context.plan;
+  const std::size_t bytes = bytes_of_all(plan.output);
+  const MemoryKind memory = plan.settings.execution.memory;
+  const auto take = [&](MemoryKind kind, int device) {
+    const device::Use use(device);
+    return context.pool.take(kind, bytes);
+  };
+  if (!plan.uses_gpu()) {
+    of_.push_back(take(MemoryKind::host, 0));
+  } else if (memory != MemoryKind::device) {
+    of_.assign(plan.lanes.size(), take(memory, home_of(plan, context.options.destination)));
+  } else {
+    // the CPU's is page-locked, so that rows cross at the bus's full rate
+    for (const Lane& lane : plan.lanes) of_.push_back(take(lane.is_gpu() ? memory : MemoryKind::pinned, lane.device));
+  }
+}
+
+void* LaneBuffers::data(std::size_t lane) const {
+  return context_.plan.lanes[lane].is_gpu() ? of_[lane]->device() : of_[lane]->host();
+}
+
+void LaneBuffers::wait() const {
+  for (const LaneContext& each : context_.lanes) {
+    if (each.gpu != nullptr) each.gpu->stream().synchronize();
+  }
+}
+
+void LaneBuffers::spoil() const {
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    if (const GpuRun* gpu = context_.lanes[i].gpu; gpu != nullptr) {
+      const device::Use use(gpu->stream().device());
+      device::fill_ones(of_[i]->device(), of_[i]->bytes(), gpu->stream());
+    } else if (i == 0 || of_[i] != of_.front()) {
+      std::memset(of_[i]->host(), 0xff, of_[i]->bytes());
+    }
+  }
+  wait();
+}
+
+void LaneBuffers::clear() const {
+  const Plan& plan = context_.plan;
+  const bool copied = plan.lanes.size() > 1 || context_.options.destination == Destination::host;
+  if (plan.output.domain == Domain::whole || plan.settings.execution.memory != MemoryKind::device || !copied) return;
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    const GpuRun* gpu = context_.lanes[i].gpu;
+    if (gpu == nullptr) continue;
+    const device::Use use(gpu->stream().device());
+    device::fill_zero(of_[i]->device(), of_[i]->bytes(), gpu->stream());
+  }
+}
+
+/// Of device memory.
+Field LaneBuffers::on_host(const Parts& parts) const {
+  const Plan& plan = context_.plan;
+  const auto host = plan.uses_cpu() ? of_.back() : context_.pool.take(MemoryKind::pinned, of_.front()->bytes());
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    if (context_.lanes[i].gpu == nullptr || parts[i].empty()) continue;
+    copy_rows(host->host(), of_[i]->device(), plan.output, parts[i], Direction::to_host,
+              context_.lanes[i].gpu->stream());
+  }
+  wait();
+  return {plan.output.size, plan.output.precision, host, of_.size() == 1 ? of_.front() : nullptr, plan.output.domain};
+}
+
+/// Of device memory.
+Field LaneBuffers::on_device(const Parts& parts) const {
+  const Plan& plan = context_.plan;
+  const int home = home_of(plan, context_.options.destination);
+  std::shared_ptr<Buffer> whole;
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    if (plan.lanes[i] == Lane{Processor::gpu, home}) whole = of_[i];
+  }
+  if (whole == nullptr) {
+    const device::Use use(home);
+    whole = context_.pool.take(MemoryKind::device, of_.front()->bytes());
+  }
+  for (std::size_t i = 0; i < of_.size(); ++i) {
+    if (of_[i] == whole || parts[i].empty()) continue;
+    const GpuRun* gpu = context_.lanes[i].gpu;
+    copy_rows(whole->device(), gpu != nullptr ? of_[i]->device() : of_[i]->host(), plan.output, parts[i],
+              gpu != nullptr ? Direction::on_device : Direction::to_device,
+              (gpu != nullptr ? gpu : context_.lanes.front().gpu)->stream());
+  }
+  wait();
+  return {plan.output.size, plan.output.precision, nullptr, whole, plan.output.domain};
+}
+
+Field LaneBuffers::bring_together(const Parts& parts, Timing& timing) const {
+  const Plan& plan = context_.plan;
+  const auto [size, precision, domain] = plan.output;
+  const MemoryKind memory = plan.settings.execution.memory;
+  const bool to_host = context_.options.destination == Destination::host;
+  if (!plan.uses_gpu()) return {size, precision, of_.front(), nullptr, domain};
+  const Watch watch;
+  double& took = plan.lanes.size() > 1 && memory == MemoryKind::device ? timing.merge : timing.copies;
+  Field out;
+  if (memory == MemoryKind::device) {
+    out = to_host ? on_host(parts) : on_device(parts);
+  } else {
+    if (memory == MemoryKind::managed && to_host) {
+      device::prefetch(of_.front()->device(), of_.front()->bytes(), Direction::to_host,
+                       context_.lanes.front().gpu->stream());
+      wait();
+    }
+    out = {size, precision, plan.uses_cpu() || memory != MemoryKind::device ? of_.front() : nullptr, of_.front(),
+           domain};
+  }
+  took += watch.ms();
+  return out;
+}
+
+}  // namespace heteroscope

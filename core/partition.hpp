@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/device.hpp"
+#include "core/lane.hpp"
+#include "core/types.hpp"
+
+namespace heteroscope {
+
+struct Execution;
+struct Plan;
+
+/// The lanes of an execution, the GPUs first. Throws BadInput for a GPU that is not there or is named twice, and for
+/// shares of another number of lanes.
+std::vector<Lane> lanes_of(const Execution& execution, device::Devices devices);
+
+/// Which rows each lane computes, in the order of the lanes: together all of them, none twice.
+using Parts = std::vector<Rows>;
+
+/// By shares of the values, one for each lane but the last, which takes the rest: a border stands at round(share ×
+/// height) rows or, in a triangle, where the values above come closest to the share.
+Parts parts_by_shares(std::span<const double> shares, int height, Domain domain);
+
+/// Which share of the result's values a lane of the plan computes; of a plan whose last stage reduces, of the source's.
+double share_of(const Plan& plan, std::size_t lane);
+
+/// The parts of each stage of a plan whose lanes are known: of the result's rows, or of the source's where the stage
+/// reduces. Called once a frame; what it says is part of the plan.
+std::vector<Parts> partition(const Plan& plan);
+
+}  // namespace heteroscope
