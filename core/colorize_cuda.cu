@@ -6,17 +6,18 @@
 #include "core/colorize.hpp"
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
+#include "core/per_gpu.hpp"
 
 namespace heteroscope::device {
 
 namespace {
 
-/// The palette on the device; each is copied there once and stays.
+/// The palette on the GPU in use; each is copied there once and stays.
 const std::uint32_t* palette_on_device(const ColorMap& map, const Stream& stream) {
   static std::mutex mutex;
-  static std::map<std::uint64_t, void*> tables;
+  static PerGpu<std::map<std::uint64_t, void*>> tables;
   const std::lock_guard lock(mutex);
-  void*& table = tables[map.table_serial];
+  void*& table = tables.get([] { return std::map<std::uint64_t, void*>(); })[map.table_serial];
   if (table == nullptr) {
     constexpr std::size_t bytes = palette_entries * sizeof(std::uint32_t);
     table = allocate(MemoryKind::device, bytes);

@@ -77,6 +77,11 @@ class Use {
   int before_;
 };
 
+/// How a GPU reaches another's memory: by way of the host (no peer access), by itself, by itself and with atomics (over
+/// NVLink; PCIe has none), or it is the same card under another number (HETEROSCOPE_GPUS).
+enum class Link { host, peer, peer_atomics, same_card };
+Link link_between(int from, int to);
+
 /// Free memory of the GPU in use now, bytes; 0 where none is there.
 std::size_t free_memory();
 

@@ -28,6 +28,9 @@ int Use::in_use() {
   return 0;
 }
 void Use::select(int) {}
+Link link_between(int, int) {
+  refuse();
+}
 
 std::size_t free_memory() {
   return 0;

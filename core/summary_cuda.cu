@@ -5,6 +5,7 @@
 
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
+#include "core/per_gpu.hpp"
 
 namespace heteroscope::device {
 
@@ -74,14 +75,13 @@ __global__ void summarize_blocks(FieldView view, Summary* partial) {
 }  // namespace
 
 Summary summarize(const FieldView& view, const Stream& stream) {
-  // one buffer for all calls: they are short, and a field is summarized once a frame
+  // one buffer for all calls on a GPU: they are short, and a field is summarized once a frame
   static std::mutex mutex;
-  // Never freed: at exit it would outlive the driver, which reports an error for that.
-  static void* partial = nullptr;
+  static PerGpu<void*> partial;
   const std::lock_guard lock(mutex);
-  if (partial == nullptr) partial = allocate(MemoryKind::device, most_blocks * sizeof(Summary));
   const int blocks = std::min<int>(most_blocks, facts().multiprocessors * 4);
-  auto* partials = static_cast<Summary*>(partial);
+  auto* partials = static_cast<Summary*>(
+      partial.get([] { return allocate(MemoryKind::device, most_blocks * sizeof(Summary)); }));
   with_precision(view.precision,
                  [&]<class T>() { summarize_blocks<T><<<blocks, threads, 0, stream.get()>>>(view, partials); });
   HETEROSCOPE_LAUNCHED(summarize_blocks);

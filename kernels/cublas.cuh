@@ -8,11 +8,12 @@
 
 #include "core/device.hpp"
 #include "core/error.hpp"
+#include "core/per_gpu.hpp"
 
 namespace heteroscope {
 
 /// cuBLAS, loaded when it is first asked for: the program starts, and runs everything else, without it. There is one
-/// handle for the whole process.
+/// handle for each GPU.
 class Cublas {
  public:
   static Cublas& get() {
@@ -23,16 +24,20 @@ class Cublas {
   /// Which library or function is missing; empty if all is there.
   [[nodiscard]] const std::string& missing() const { return missing_; }
 
-  /// Calls `body(handle)` with the handle set to the stream and to scalars in host or device memory. One caller at a
+  /// Calls `body(handle)` with the handle of the GPU in use, set to the stream and to scalars in host or device memory. One caller at a
   /// time. Throws DeviceError if cuBLAS is missing or cannot start.
   template <class Body>
   void with_handle(cudaStream_t stream, cublasPointerMode_t scalars, Body body) {
     if (!missing_.empty()) throw DeviceError(missing_);
     const std::lock_guard lock(mutex_);
-    if (handle_ == nullptr) check(create_(&handle_), "cublasCreate", __FILE__, __LINE__);
-    check(set_stream_(handle_, stream), "cublasSetStream", __FILE__, __LINE__);
-    check(set_pointer_mode_(handle_, scalars), "cublasSetPointerMode", __FILE__, __LINE__);
-    body(handle_);
+    const cublasHandle_t handle = handles_.get([this] {
+      cublasHandle_t made = nullptr;
+      check(create_(&made), "cublasCreate", __FILE__, __LINE__);
+      return made;
+    });
+    check(set_stream_(handle, stream), "cublasSetStream", __FILE__, __LINE__);
+    check(set_pointer_mode_(handle, scalars), "cublasSetPointerMode", __FILE__, __LINE__);
+    body(handle);
   }
 
   /// Throws DeviceError with file, line, the call's text and cuBLAS's own words unless it succeeded.
@@ -71,11 +76,11 @@ class Cublas {
     if (function == nullptr) missing_ = std::string("cuBLAS is too old: it has no ") + name;
   }
 
-  // Neither the library nor the handle is ever given back: at the process's end the driver may be gone before them.
+  // Neither the library nor a handle is ever given back: at the process's end the driver may be gone before them.
   void* library_ = nullptr;
   std::string missing_;
   std::mutex mutex_;
-  cublasHandle_t handle_ = nullptr;
+  PerGpu<cublasHandle_t> handles_;
   decltype(&cublasCreate_v2) create_ = nullptr;
   decltype(&cublasSetStream_v2) set_stream_ = nullptr;
   decltype(&cublasSetPointerMode_v2) set_pointer_mode_ = nullptr;

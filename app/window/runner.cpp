@@ -100,7 +100,7 @@ void Runner::update(State& state) {
   state.progress = engine_.progress();
   const bool direct = state.settings.execution.processor != Processor::cpu && state.display() != DisplayWay::host_copy;
   const Request wanted{.settings = state.settings,
-                       .destination = direct ? Destination::device : Destination::host,
+                       .destination = direct ? Destination::screen : Destination::host,
                        .trace = wants_trace(state)};
   const bool changed = !asked_ || (wanted.trace && !asked_->trace) || !same_frame(asked_->settings, wanted.settings) ||
                        asked_->destination != wanted.destination;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/per_gpu.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 #include "kernels/cublas.cuh"
@@ -14,7 +15,8 @@ __device__ double one_fp64 = 1;
 
 template <class T>
 const T* one() {
-  static const T* const found = [] {
+  static PerGpu<const T*> found;
+  return found.get([] {
     void* address = nullptr;
     if constexpr (sizeof(T) == sizeof(float)) {
       HETEROSCOPE_CUDA(cudaGetSymbolAddress(&address, one_fp32));
@@ -22,8 +24,7 @@ const T* one() {
       HETEROSCOPE_CUDA(cudaGetSymbolAddress(&address, one_fp64));
     }
     return static_cast<const T*>(address);
-  }();
-  return found;
+  });
 }
 
 template <class T>

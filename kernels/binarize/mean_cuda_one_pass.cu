@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/device.hpp"
+#include "core/per_gpu.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/launch_counters.cuh"
 #include "kernels/binarize/sum_error.hpp"
@@ -96,12 +97,12 @@ __global__ void __launch_bounds__(threads)
 /// As many blocks as the device holds at once. The same number with and without a trace, so that the sum is too.
 template <class T>
 int resident_blocks() {
-  static const int blocks = [] {
+  static PerGpu<int> blocks;
+  return blocks.get([] {
     int per_multiprocessor = 0;
     HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, sum<T, false>, threads, 0));
     return std::max(1, per_multiprocessor) * device::facts().multiprocessors;
-  }();
-  return blocks;
+  });
 }
 
 /// After the blocks' sums: a count of blocks, for a stream that has none.
@@ -113,11 +114,12 @@ std::size_t scratch_bytes(const Job& job) {
 
 unsigned* zeroed_count(const Job& job, double* scratch) {
   static CounterOfStream<counters> counter_of;
-  static unsigned* const first = [] {
+  static PerGpu<unsigned*> of_gpu;
+  unsigned* const first = of_gpu.get([] {
     void* address = nullptr;
     HETEROSCOPE_CUDA(cudaGetSymbolAddress(&address, finished));
     return static_cast<unsigned*>(address);
-  }();
+  });
   if (const int counter = counter_of(job.stream); counter >= 0) return first + counter;
   auto* count = reinterpret_cast<unsigned*>(scratch);
   HETEROSCOPE_CUDA(cudaMemsetAsync(count, 0, sizeof *count, job.stream));

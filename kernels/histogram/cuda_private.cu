@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/device.hpp"
+#include "core/per_gpu.hpp"
 #include "kernels/histogram/launch.cuh"
 #include "kernels/histogram/private_counters.cuh"
 
@@ -145,14 +146,14 @@ __global__ void __launch_bounds__(Threads)
 }
 
 int shared_bytes_allowed() {
-  static const int allowed = [] {
+  static PerGpu<int> allowed;
+  return allowed.get([] {
     int device = 0;
     int bytes = 0;
     HETEROSCOPE_CUDA(cudaGetDevice(&device));
     HETEROSCOPE_CUDA(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
     return bytes;
-  }();
-  return allowed;
+  });
 }
 
 template <class T, class Bins, class Counters, Cut cut, bool Traced>

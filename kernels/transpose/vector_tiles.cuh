@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "core/launch.cuh"
+#include "core/per_gpu.hpp"
 #include "kernels/transpose/tile_walk.hpp"
 #include "kernels/transpose/tuning.hpp"
 
@@ -167,12 +168,12 @@ void launch_vector_tiles(const Job& job) {
   using Tile = VectorTile<T, Tuning>;
   const auto kernel = vector_tiles<T, Tuning, Traced>;
   // Shared memory is all that the kernel wants of the first-level cache.
-  static const bool prepared = [&] {
+  static PerGpu<bool> prepared;
+  prepared.get([&] {
     HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Tile::bytes));
     HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout, 100));
     return true;
-  }();
-  static_cast<void>(prepared);
+  });
   // Tiles begin at cache lines, whatever row the job begins with.
   constexpr int line = 128 / static_cast<int>(sizeof(T));
   const int first = job.rows.begin / line * line;

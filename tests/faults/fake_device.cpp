@@ -84,6 +84,9 @@ int Use::in_use() {
 void Use::select(int device) {
   used = device;
 }
+Link link_between(int, int) {
+  return Link::same_card;
+}
 
 std::size_t free_memory() {
   call();

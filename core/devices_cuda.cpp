@@ -1,0 +1,280 @@
+#include <cuda_runtime.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "core/cuda_check.cuh"
+#include "core/device.hpp"
+#include "core/error.hpp"
+#include "core/message.hpp"
+
+namespace heteroscope::device {
+
+namespace {
+
+Facts unavailable(std::string why, int driver, int runtime) {
+  return {.available = false, .why_not = std::move(why), .driver_version = driver, .runtime_version = runtime};
+}
+
+std::string dotted(int version) {
+  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+}
+
+/// Which card each number stands for.
+std::vector<int>& cards() {
+  static std::vector<int> kept;
+  return kept;
+}
+
+/// HETEROSCOPE_GPUS names cards, also one several times, as if it were several: "0,0,1". Empty if it is no such list, or
+/// does not begin with card 0, which threads use that name none.
+std::vector<int> named_cards(std::string_view text, int count) {
+  std::vector<int> out;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    int card = -1;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + comma, card);
+    if (error != std::errc{} || end != text.data() + comma || card < 0 || card >= count) return {};
+    out.push_back(card);
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  if (!out.empty() && out.front() != 0) out.clear();
+  return out;
+}
+
+Facts ask_card(int card, int driver, int runtime) {
+  cudaDeviceProp properties{};
+  if (const cudaError_t asked = cudaGetDeviceProperties(&properties, card); asked != cudaSuccess) {
+    return unavailable(fmt::format("no CUDA device: {}", cudaGetErrorString(asked)), driver, runtime);
+  }
+  const auto attribute = [card](cudaDeviceAttr which) {
+    int value = 0;
+    cudaDeviceGetAttribute(&value, which, card);
+    return value;
+  };
+  return {.available = true,
+          .name = properties.name,
+          .driver_version = driver,
+          .runtime_version = runtime,
+          .major = properties.major,
+          .minor = properties.minor,
+          .multiprocessors = properties.multiProcessorCount,
+          .max_threads_per_block = properties.maxThreadsPerBlock,
+          .clock_khz = attribute(cudaDevAttrClockRate),
+          .memory_clock_khz = attribute(cudaDevAttrMemoryClockRate),
+          .memory_bus_bits = properties.memoryBusWidth,
+          .fp32_per_fp64 = std::max(1, attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio)),
+          .memory_bytes = properties.totalGlobalMem,
+          .l2_bytes = static_cast<std::size_t>(properties.l2CacheSize),
+          .concurrent_managed_access = attribute(cudaDevAttrConcurrentManagedAccess) != 0,
+          .can_map_host_memory = properties.canMapHostMemory != 0};
+}
+
+std::vector<Facts> ask() {
+  int driver = 0;
+  int runtime = 0;
+  cudaDriverGetVersion(&driver);
+  cudaRuntimeGetVersion(&runtime);
+  const auto none = [&](std::string why) { return std::vector{unavailable(std::move(why), driver, runtime)}; };
+  if (driver == 0) return none("no CUDA device: no NVIDIA driver is installed");
+  int count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status == cudaErrorInsufficientDriver) {
+    return none(fmt::format("no CUDA device: the driver serves CUDA {}, this program needs {}", dotted(driver),
+                            dotted(runtime)));
+  }
+  if (status != cudaSuccess || count == 0) {
+    return none(fmt::format("no CUDA device: {}",
+                            status == cudaSuccess ? "the driver names none" : cudaGetErrorString(status)));
+  }
+  for (int card = 0; card < count; ++card) cards().push_back(card);
+  if (const char* named = std::getenv("HETEROSCOPE_GPUS"); named != nullptr && *named != '\0') {
+    cards() = named_cards(named, count);
+    if (cards().empty()) {
+      return none(
+          fmt::format("HETEROSCOPE_GPUS: {} is no list of cards from 0 to {} that begins with 0, such as 0,0,1 "
+                      "(CUDA_VISIBLE_DEVICES chooses and orders cards)",
+                      quote(named), count - 1));
+    }
+  }
+  std::vector<Facts> out;
+  for (const int card : cards()) out.push_back(ask_card(card, driver, runtime));
+  return out;
+}
+
+/// Facts are handed out by reference: each list is kept, and one is the present one.
+struct Present {
+  std::mutex mutex;
+  std::deque<std::vector<Facts>> all;
+  std::atomic<const std::vector<Facts>*> now{nullptr};
+
+  const std::vector<Facts>& set(std::vector<Facts> facts) {
+    const std::lock_guard lock(mutex);
+    return *(now = &all.emplace_back(std::move(facts)));
+  }
+  /// All numbers of the card are lost.
+  void lose(int card, const std::string& why_not) {
+    const std::lock_guard lock(mutex);
+    std::vector<Facts> left = *now.load();
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      if (cards()[i] != card || !left[i].available) continue;
+      left[i].available = false;
+      left[i].lost = true;
+      left[i].why_not = why_not;
+    }
+    now = &all.emplace_back(std::move(left));
+  }
+};
+
+Present& present() {
+  static Present* const kept = new Present;  // objects that are let go at exit ask it
+  return *kept;
+}
+
+thread_local int used = 0;
+
+/// Cards reach each other's memory where the hardware lets them; between others the driver copies by way of the host.
+class Peers {
+ public:
+  static Peers& get() {
+    static Peers* const kept = new Peers;
+    return *kept;
+  }
+  /// Connects the card, which is the current one, with all that were used before it.
+  void join(int card) {
+    const std::lock_guard lock(mutex_);
+    if (std::ranges::find(used_, card) != used_.end()) return;
+    for (const int other : used_) {
+      reach(other, card);
+      reach(card, other);
+    }
+    used_.push_back(card);
+    HETEROSCOPE_CUDA(cudaSetDevice(card));
+  }
+
+ private:
+  static void reach(int from, int to) {
+    int can = 0;
+    HETEROSCOPE_CUDA(cudaDeviceCanAccessPeer(&can, from, to));
+    if (can == 0) return;
+    HETEROSCOPE_CUDA(cudaSetDevice(from));
+    const cudaError_t status = cudaDeviceEnablePeerAccess(to, 0);
+    if (status == cudaErrorPeerAccessAlreadyEnabled || status == cudaErrorTooManyPeers) {
+      cudaGetLastError();
+      return;
+    }
+    HETEROSCOPE_CUDA(status);
+  }
+
+  std::mutex mutex_;
+  std::vector<int> used_ = {0};
+};
+
+/// What a kernel did that ended the context, in words; empty for an error after which the device works on. Source: the
+/// descriptions of cudaError_t in CUDA's runtime API.
+std::string_view end_of_context(cudaError_t status) {
+  switch (status) {
+    case cudaErrorIllegalAddress:
+      return "a kernel reached for memory that is not its own";
+    case cudaErrorMisalignedAddress:
+      return "a kernel reached for memory at a wrong alignment";
+    case cudaErrorInvalidAddressSpace:
+      return "a kernel used an address of another kind of memory";
+    case cudaErrorInvalidPc:
+    case cudaErrorIllegalInstruction:
+      return "a kernel came to something that is no instruction";
+    case cudaErrorHardwareStackError:
+      return "a kernel's stack overflowed or was damaged";
+    case cudaErrorAssert:
+      return "a kernel's assertion failed";
+    case cudaErrorLaunchTimeout:
+      return "a kernel took longer than the display's driver allows";
+    case cudaErrorECCUncorrectable:
+      return "the GPU's memory had an error that could not be corrected";
+    case cudaErrorLaunchFailure:
+      return "a kernel failed";
+    case cudaErrorContextIsDestroyed:
+    case cudaErrorDevicesUnavailable:
+      return "the GPU does not answer";
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+void report(cudaError_t status, const char* call) noexcept {
+  if (status == cudaSuccess || status == cudaErrorCudartUnloading || !end_of_context(status).empty()) return;
+  std::fprintf(stderr, "heteroscope: %s: %s\n", call, cudaGetErrorString(status));
+}
+
+void check(cudaError_t status, const char* call, const char* file, int line) {
+  if (status == cudaSuccess) return;
+  cudaGetLastError();  // an error that is not sticky is done with once it was reported
+  const std::string text =
+      fmt::format("{}:{}: {}: {} ({})", file, line, call, cudaGetErrorString(status), cudaGetErrorName(status));
+  if (status == cudaErrorMemoryAllocation) throw OutOfDeviceMemory(text);
+  const std::string_view end = end_of_context(status);
+  if (end.empty()) throw DeviceError(text);
+  const std::string what =
+      all().size() > 1 ? fmt::format("GPU {} stopped: {}", used, end) : fmt::format("the GPU stopped: {}", end);
+  if (facts().available) present().lose(cards()[static_cast<std::size_t>(used)], what);
+  throw DeviceLost(fmt::format("{} ({})", what, text));
+}
+
+const std::vector<Facts>& all() {
+  const std::vector<Facts>* now = present().now;
+  if (now != nullptr) return *now;
+  static const std::vector<Facts>& first = present().set(ask());
+  return first;
+}
+
+const Facts& facts() {
+  return all()[static_cast<std::size_t>(used)];
+}
+
+int Use::in_use() {
+  return used;
+}
+
+void Use::select(int device) {
+  if (device == used) return;
+  const int before = std::exchange(used, device);  // a failure is that GPU's
+  try {
+    const int card = cards().at(static_cast<std::size_t>(device));
+    HETEROSCOPE_CUDA(cudaSetDevice(card));
+    Peers::get().join(card);
+  } catch (...) {
+    used = before;
+    throw;
+  }
+}
+
+Link link_between(int from, int to) {
+  const int here = cards().at(static_cast<std::size_t>(from));
+  const int there = cards().at(static_cast<std::size_t>(to));
+  if (here == there) return Link::same_card;
+  const auto attribute = [&](cudaDeviceP2PAttr which) {
+    int value = 0;
+    HETEROSCOPE_CUDA(cudaDeviceGetP2PAttribute(&value, which, here, there));
+    return value != 0;
+  };
+  if (!attribute(cudaDevP2PAttrAccessSupported)) return Link::host;
+  return attribute(cudaDevP2PAttrNativeAtomicSupported) ? Link::peer_atomics : Link::peer;
+}
+
+Use::~Use() {
+  if (before_ == used) return;
+  report(cudaSetDevice(cards()[static_cast<std::size_t>(before_)]), "cudaSetDevice");
+  used = before_;
+}
+
+}  // namespace heteroscope::device
