@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -44,7 +45,8 @@ struct Facts {
 };
 
 /// All GPUs by their numbers, asked once. There is always one: a driver that is missing or too old makes it
-/// unavailable, with the reason; so does a DeviceLost that any call has thrown. What was returned stays valid.
+/// unavailable, with the reason; so do a GPU's compute mode, an architecture that the program has no code for, and a
+/// DeviceLost that any call has thrown. What was returned stays valid.
 const std::vector<Facts>& all();
 /// The GPU in use.
 const Facts& facts();
@@ -71,6 +73,8 @@ class Use {
   Use& operator=(const Use&) = delete;
   /// The number of the GPU in use.
   static int in_use();
+  /// The card that this number stands for: several can stand for one (HETEROSCOPE_GPUS).
+  static int card_in_use();
 
  private:
   static void select(int device);
@@ -158,3 +162,13 @@ std::size_t largest_set();
 MemoryRates measure_memory(std::size_t set_bytes);
 
 }  // namespace heteroscope::device
+
+namespace heteroscope {
+
+template <>
+inline constexpr std::array<IdTable<device::Link>, 4> ids<device::Link>{{{device::Link::host, "host"},
+                                                                         {device::Link::peer, "peer"},
+                                                                         {device::Link::peer_atomics, "peer_atomics"},
+                                                                         {device::Link::same_card, "same_card"}}};
+
+}  // namespace heteroscope

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/architectures.hpp"
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
 #include "core/error.hpp"
@@ -30,12 +31,12 @@ std::string dotted(int version) {
 
 /// Which card each number stands for.
 std::vector<int>& cards() {
-  static std::vector<int> kept;
-  return kept;
+  static auto* const kept = new std::vector<int>;  // objects that are let go at exit ask for them
+  return *kept;
 }
 
-/// HETEROSCOPE_GPUS names cards, also one several times, as if it were several: "0,0,1". Empty if it is no such list, or
-/// does not begin with card 0, which threads use that name none.
+/// HETEROSCOPE_GPUS names cards, also one several times, as if it were several: "0,0,1". Empty if it is no such list,
+/// or does not begin with card 0, which threads use that name none.
 std::vector<int> named_cards(std::string_view text, int count) {
   std::vector<int> out;
   while (!text.empty()) {
@@ -60,7 +61,11 @@ Facts ask_card(int card, int driver, int runtime) {
     cudaDeviceGetAttribute(&value, which, card);
     return value;
   };
-  return {.available = true,
+  std::string why_not = attribute(cudaDevAttrComputeMode) == cudaComputeModeProhibited
+                            ? "its compute mode forbids computing (nvidia-smi -c 0 allows it)"
+                            : refusal_of_capability(HETEROSCOPE_CUDA_ARCHITECTURES, properties.major, properties.minor);
+  return {.available = why_not.empty(),
+          .why_not = std::move(why_not),
           .name = properties.name,
           .driver_version = driver,
           .runtime_version = runtime,
@@ -141,6 +146,14 @@ Present& present() {
 
 thread_local int used = 0;
 
+bool is_available(int card) {
+  const std::vector<Facts>& numbers = all();
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (cards()[i] == card) return numbers[i].available;
+  }
+  return false;
+}
+
 /// Cards reach each other's memory where the hardware lets them; between others the driver copies by way of the host.
 class Peers {
  public:
@@ -148,11 +161,12 @@ class Peers {
     static Peers* const kept = new Peers;
     return *kept;
   }
-  /// Connects the card, which is the current one, with all that were used before it.
+  /// Connects the card, which is the current one, with all that were used before it and still can be.
   void join(int card) {
     const std::lock_guard lock(mutex_);
     if (std::ranges::find(used_, card) != used_.end()) return;
     for (const int other : used_) {
+      if (!is_available(other)) continue;
       reach(other, card);
       reach(card, other);
     }
@@ -245,6 +259,11 @@ int Use::in_use() {
   return used;
 }
 
+int Use::card_in_use() {
+  all();  // knows the cards
+  return cards().at(static_cast<std::size_t>(used));
+}
+
 void Use::select(int device) {
   if (device == used) return;
   const int before = std::exchange(used, device);  // a failure is that GPU's
@@ -273,8 +292,10 @@ Link link_between(int from, int to) {
 
 Use::~Use() {
   if (before_ == used) return;
-  report(cudaSetDevice(cards()[static_cast<std::size_t>(before_)]), "cudaSetDevice");
   used = before_;
+  // no call is made to one that never was available, and the error of this one would be taken for the next call's
+  if (!facts().available && !facts().lost) return;
+  report(cudaSetDevice(cards()[static_cast<std::size_t>(before_)]), "cudaSetDevice");
 }
 
 }  // namespace heteroscope::device

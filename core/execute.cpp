@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/balance/balance.hpp"
 #include "core/input.hpp"
 #include "core/iterate.hpp"
 #include "core/stage_run.hpp"
@@ -31,6 +32,7 @@ struct Executor::State {
   InputStore inputs{pool};
   TableStore tables{pool};
   IterationStore iterations{pool};
+  Balance balance;
   std::uint64_t serial = 0;
 
   GpuRun& gpu_run(int device) {
@@ -117,10 +119,12 @@ void Executor::State::describe(Frame& frame) {
   }
 }
 
-std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& options) {
+std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& options) {
   const Watch total;
   state_->pool.next_frame();
-  Frame frame{.plan = plan, .timing = empty_timing(plan)};
+  Frame frame{.plan = asked, .timing = empty_timing(asked)};
+  const Plan& plan = frame.plan;
+  state_->balance.share_out(frame.plan);
   StageContext context{.plan = plan,
                        .options = options,
                        .pool = state_->pool,
@@ -157,6 +161,7 @@ std::optional<Frame> Executor::execute(const Plan& plan, const ExecuteOptions& o
     }
   }
   if (!state_->run_stages(context, frame)) return std::nullopt;
+  state_->balance.learn(frame);
   if (options.summarize) state_->describe(frame);
   frame.traces.resize(plan.lanes.size());
   for (std::size_t i = 0; i < plan.lanes.size(); ++i) {

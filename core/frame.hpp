@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/balance/sharing.hpp"
 #include "core/field.hpp"
 #include "core/plan.hpp"
 #include "core/summary.hpp"
@@ -29,6 +30,7 @@ struct Frame {
   std::vector<Measured> measured;            ///< since its start
   Work work;
   Timing timing;
+  SharingNote sharing;
   std::vector<Trace> traces;  ///< by lane
   std::uint64_t serial = 0;
 

@@ -19,11 +19,13 @@ std::size_t bytes_of_all(const Extent& extent) {
 }
 
 /// Copies rows of a field; does not wait.
-void copy_rows(void* to, const void* from, const Extent& shape, Rows rows, Direction direction,
+void copy_rows(void* to, const void* from, const Extent& shape, const std::vector<Rows>& rows, Direction direction,
                const device::Stream& stream) {
-  const std::size_t offset = row_bytes(shape) * static_cast<std::size_t>(rows.begin);
-  device::copy(static_cast<std::byte*>(to) + offset, static_cast<const std::byte*>(from) + offset,
-               row_bytes(shape) * static_cast<std::size_t>(rows.count()), direction, stream);
+  for (const Rows each : rows) {
+    const std::size_t offset = row_bytes(shape) * static_cast<std::size_t>(each.begin);
+    device::copy(static_cast<std::byte*>(to) + offset, static_cast<const std::byte*>(from) + offset,
+                 row_bytes(shape) * static_cast<std::size_t>(each.count()), direction, stream);
+  }
 }
 
 }  // namespace
@@ -58,6 +60,7 @@ void LaneBuffers::wait() const {
   for (const LaneContext& each : context_.lanes) {
     if (each.gpu != nullptr) each.gpu->stream().synchronize();
   }
+  if (!sent_.empty()) context_.lanes.front().gpu->copy_stream().synchronize();
 }
 
 void LaneBuffers::spoil() const {
@@ -85,34 +88,47 @@ void LaneBuffers::clear() const {
 }
 
 /// Of device memory.
-Field LaneBuffers::on_host(const Parts& parts) const {
+Field LaneBuffers::on_host(const Taken& taken) const {
   const Plan& plan = context_.plan;
   const auto host = plan.uses_cpu() ? of_.back() : context_.pool.take(MemoryKind::pinned, of_.front()->bytes());
   for (std::size_t i = 0; i < of_.size(); ++i) {
-    if (context_.lanes[i].gpu == nullptr || parts[i].empty()) continue;
-    copy_rows(host->host(), of_[i]->device(), plan.output, parts[i], Direction::to_host,
+    if (context_.lanes[i].gpu == nullptr) continue;
+    copy_rows(host->host(), of_[i]->device(), plan.output, taken[i], Direction::to_host,
               context_.lanes[i].gpu->stream());
   }
   wait();
   return {plan.output.size, plan.output.precision, host, of_.size() == 1 ? of_.front() : nullptr, plan.output.domain};
 }
 
-/// Of device memory.
-Field LaneBuffers::on_device(const Parts& parts) const {
+/// The lane's that has its rows there already, or one beside.
+const std::shared_ptr<Buffer>& LaneBuffers::whole() {
+  if (whole_ != nullptr) return whole_;
   const Plan& plan = context_.plan;
   const int home = home_of(plan, context_.options.destination);
-  std::shared_ptr<Buffer> whole;
   for (std::size_t i = 0; i < of_.size(); ++i) {
-    if (plan.lanes[i] == Lane{Processor::gpu, home}) whole = of_[i];
+    if (plan.lanes[i] == Lane{Processor::gpu, home}) return whole_ = of_[i];
   }
-  if (whole == nullptr) {
-    const device::Use use(home);
-    whole = context_.pool.take(MemoryKind::device, of_.front()->bytes());
-  }
+  const device::Use use(home);
+  return whole_ = context_.pool.take(MemoryKind::device, of_.front()->bytes());
+}
+
+void LaneBuffers::send(Rows rows) {
+  const Plan& plan = context_.plan;
+  const bool to_gpu = plan.uses_gpu() && context_.options.destination != Destination::host;
+  if (!to_gpu || plan.settings.execution.memory != MemoryKind::device) return;
+  copy_rows(whole()->device(), of_.back()->host(), plan.output, {rows}, Direction::to_device,
+            context_.lanes.front().gpu->copy_stream());
+  sent_.push_back(rows);
+}
+
+/// Of device memory.
+Field LaneBuffers::on_device(const Taken& taken) {
+  const Plan& plan = context_.plan;
+  const std::shared_ptr<Buffer>& whole = this->whole();
   for (std::size_t i = 0; i < of_.size(); ++i) {
-    if (of_[i] == whole || parts[i].empty()) continue;
     const GpuRun* gpu = context_.lanes[i].gpu;
-    copy_rows(whole->device(), gpu != nullptr ? of_[i]->device() : of_[i]->host(), plan.output, parts[i],
+    if (of_[i] == whole || (gpu == nullptr && !sent_.empty())) continue;
+    copy_rows(whole->device(), gpu != nullptr ? of_[i]->device() : of_[i]->host(), plan.output, taken[i],
               gpu != nullptr ? Direction::on_device : Direction::to_device,
               (gpu != nullptr ? gpu : context_.lanes.front().gpu)->stream());
   }
@@ -120,7 +136,7 @@ Field LaneBuffers::on_device(const Parts& parts) const {
   return {plan.output.size, plan.output.precision, nullptr, whole, plan.output.domain};
 }
 
-Field LaneBuffers::bring_together(const Parts& parts, Timing& timing) const {
+Field LaneBuffers::bring_together(const Taken& taken, Timing& timing) {
   const Plan& plan = context_.plan;
   const auto [size, precision, domain] = plan.output;
   const MemoryKind memory = plan.settings.execution.memory;
@@ -130,7 +146,7 @@ Field LaneBuffers::bring_together(const Parts& parts, Timing& timing) const {
   double& took = plan.lanes.size() > 1 && memory == MemoryKind::device ? timing.merge : timing.copies;
   Field out;
   if (memory == MemoryKind::device) {
-    out = to_host ? on_host(parts) : on_device(parts);
+    out = to_host ? on_host(taken) : on_device(taken);
   } else {
     if (memory == MemoryKind::managed && to_host) {
       device::prefetch(of_.front()->device(), of_.front()->bytes(), Direction::to_host,

@@ -20,16 +20,22 @@ class LaneBuffers {
   void spoil() const;
   /// Zeros where whole rows of a triangle will be copied: they must hold something where there is no value, too.
   void clear() const;
+  /// Rows that the CPU has computed go on their way to the GPU where the result is wanted, while lanes compute others.
+  void send(Rows rows);
+  /// Until nothing is written to any buffer.
+  void wait() const;
   /// The lanes' rows in one field, where it is wanted. Adds what that took.
-  [[nodiscard]] Field bring_together(const Parts& parts, Timing& timing) const;
+  [[nodiscard]] Field bring_together(const Taken& taken, Timing& timing);
 
  private:
-  [[nodiscard]] Field on_host(const Parts& parts) const;
-  [[nodiscard]] Field on_device(const Parts& parts) const;
-  void wait() const;
+  [[nodiscard]] Field on_host(const Taken& taken) const;
+  [[nodiscard]] Field on_device(const Taken& taken);
+  const std::shared_ptr<Buffer>& whole();
 
   const StageContext& context_;
   std::vector<std::shared_ptr<Buffer>> of_;  ///< by lane
+  std::shared_ptr<Buffer> whole_;            ///< of device memory: where the result is wanted
+  std::vector<Rows> sent_;                   ///< of the CPU's rows
 };
 
 /// The number of the GPU where a result is wanted that does not go to the host.

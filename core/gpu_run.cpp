@@ -24,13 +24,15 @@ void GpuRun::start(const Variant& variant, const Job& job, const Launching& how)
   variant_ = &variant;
   job_ = job;
   most_band_ = how.most_band;
+  queue_ = how.queue;
+  lane_ = how.lane;
   failure_ = nullptr;
   const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? variant.scratch_bytes(job) : 0;
   scratch_ = scratch_bytes > 0 ? pool_.take(MemoryKind::device, scratch_bytes) : nullptr;
   job_.scratch = scratch_ ? scratch_->device() : nullptr;
   parts_ = variant.pieces != nullptr ? Rows{0, variant.pieces(job)} : job.rows;
 
-  if (job.cancel == nullptr) {
+  if (job.cancel == nullptr && queue_ == nullptr) {
     if (how.lead_in) {
       launch(parts_);
       const auto partial_bytes = static_cast<std::size_t>(job.partial_count) * sizeof(double);
@@ -48,7 +50,7 @@ void GpuRun::start(const Variant& variant, const Job& job, const Launching& how)
   driver_ = std::thread([this] {
     try {
       const device::Use use(stream_.device());
-      drive_bands();
+      queue_ != nullptr ? drive_queue() : drive_bands();
     } catch (...) {
       failure_ = std::current_exception();  // thrown again by join()
     }
@@ -67,6 +69,7 @@ void GpuRun::settle() noexcept {
   if (driver_.joinable()) driver_.join();
   failure_ = nullptr;
   attempt([this] { stream_.synchronize(); });
+  attempt([this] { copy_stream_.synchronize(); });
   scratch_.reset();
 }
 
@@ -76,7 +79,9 @@ void GpuRun::launch(Rows part) {
   variant_->run(band);
 }
 
-void GpuRun::drive_bands() {
+/// At most two bands are under way.
+template <class Source>
+void GpuRun::drive(Source source) {
   struct Band {
     device::Event begin;
     device::Event end;
@@ -85,16 +90,18 @@ void GpuRun::drive_bands() {
   std::array<Band, 2> bands;
   int launched = 0;
   int finished = 0;
-  Bands cut(parts_, part_work_ / rate_guess_, most_band_);
+  bool more = true;
 
   begin_.record(stream_);
-  while (finished < launched || (!cut.done() && !job_.cancelled())) {
-    if (launched - finished < cut.most_under_way() && !cut.done() && !job_.cancelled()) {
+  while (more || finished < launched) {
+    if (more && launched - finished < source.most_under_way()) {
+      const Rows parts = job_.cancelled() ? Rows{} : source.take();
+      more = !parts.empty();
+      if (!more) continue;
       Band& band = bands[static_cast<std::size_t>(launched % 2)];
-      const Rows parts = cut.take();
       band.parts = parts.count();
       band.begin.record(stream_);
-      launch(parts);
+      source.launch(parts);
       band.end.record(stream_);
       ++launched;
       continue;
@@ -102,11 +109,41 @@ void GpuRun::drive_bands() {
     const Band& band = bands[static_cast<std::size_t>(finished % 2)];
     band.end.synchronize();
     const double ms = std::max(device::Event::elapsed_ms(band.begin, band.end), 1e-9);
-    last_rate_[{variant_, precision_of(job_)}] = part_work_ * band.parts / ms;
-    cut.took(band.parts, ms);
+    source.took(band.parts, ms);
     ++finished;
   }
   end_.record(stream_);
+}
+
+void GpuRun::drive_bands() {
+  struct Cut {
+    GpuRun& run;
+    Bands bands;
+    [[nodiscard]] int most_under_way() const { return bands.most_under_way(); }
+    Rows take() { return bands.done() ? Rows{} : bands.take(); }
+    void launch(Rows parts) const { run.launch(parts); }
+    void took(int parts, double ms) {
+      run.last_rate_[{run.variant_, precision_of(run.job_)}] = run.part_work_ * parts / ms;
+      bands.took(parts, ms);
+    }
+  };
+  drive(Cut{*this, Bands(parts_, part_work_ / rate_guess_, most_band_)});
+}
+
+void GpuRun::drive_queue() {
+  struct Pieces {
+    GpuRun& run;
+    [[nodiscard]] static int most_under_way() { return 2; }
+    [[nodiscard]] Rows take() const { return run.queue_->take(run.lane_); }
+    void launch(Rows rows) const {
+      Job piece = run.job_;
+      piece.rows = rows;
+      if (run.variant_->pieces != nullptr) piece.pieces = {0, run.variant_->pieces(piece)};
+      run.variant_->run(piece);
+    }
+    void took(int rows, double ms) const { run.queue_->took(run.lane_, rows, ms); }
+  };
+  drive(Pieces{*this});
 }
 
 }  // namespace heteroscope

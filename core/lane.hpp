@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/basic_types.hpp"
+#include "core/types.hpp"
 
 namespace heteroscope {
 
@@ -11,5 +11,14 @@ struct Lane {
   bool operator==(const Lane&) const = default;
   [[nodiscard]] constexpr bool is_gpu() const { return processor == Processor::gpu; }
 };
+
+/// How lanes share a frame: by hand; by a search that halves what is left of the share's range; by what each lane's
+/// rows have taken in the frames before; or each takes pieces until there are none.
+enum class Sharing { by_hand, bisection, automatic, queue };
+template <>
+inline constexpr std::array<IdTable<Sharing>, 4> ids<Sharing>{{{Sharing::by_hand, "hand"},
+                                                               {Sharing::bisection, "bisection"},
+                                                               {Sharing::automatic, "auto"},
+                                                               {Sharing::queue, "queue"}}};
 
 }  // namespace heteroscope

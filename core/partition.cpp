@@ -30,17 +30,6 @@ int rows_above(double share, int height, Domain domain) {
   return std::clamp(static_cast<int>(std::lround(share * height)), 0, height);
 }
 
-/// One for each lane but the last. Where the settings have another number of them, the first is what the GPUs have
-/// beside the CPU, and GPUs share evenly.
-std::vector<double> shares_of(const Plan& plan) {
-  std::vector<double> out = plan.settings.execution.shares;
-  const std::size_t borders = plan.lanes.size() - 1;
-  if (out.size() == borders) return out;
-  const auto gpus = static_cast<double>(borders + (plan.uses_cpu() ? 0 : 1));
-  out.assign(borders, (plan.uses_cpu() ? out.front() : 1) / gpus);
-  return out;
-}
-
 }  // namespace
 
 std::vector<Lane> lanes_of(const Execution& execution, device::Devices devices) {
@@ -72,6 +61,33 @@ std::vector<Lane> lanes_of(const Execution& execution, device::Devices devices) 
   return out;
 }
 
+std::vector<double> shares_by_hand(const Execution& execution, std::span<const Lane> lanes) {
+  std::vector<double> out = execution.shares;
+  const std::size_t borders = lanes.size() - 1;
+  if (out.size() == borders) return out;
+  const bool cpu = !lanes.back().is_gpu();
+  const auto gpus = static_cast<double>(cpu ? borders : lanes.size());
+  out.assign(borders, (cpu ? out.front() : 1) / gpus);
+  return out;
+}
+
+std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool cpu) {
+  if (sharing == Sharing::queue && workload.iteration) {
+    return fmt::format(
+        "split: a queue hands out rows anew in each frame, and {} keeps its rows where they are; "
+        "bisection and auto balance them",
+        workload.id);
+  }
+  if (sharing == Sharing::bisection && !cpu)
+    return "split: a bisection is between the GPUs and the CPU, which takes no part";
+  return {};
+}
+
+std::string refusal_of_sharing(const Plan& plan) {
+  if (plan.lanes.size() < 2) return {};
+  return refusal_of_sharing(plan.settings.execution.sharing, *plan.workload, plan.uses_cpu());
+}
+
 Parts parts_by_shares(std::span<const double> shares, int height, Domain domain) {
   Parts out;
   double above = 0;
@@ -95,7 +111,7 @@ double share_of(const Plan& plan, std::size_t lane) {
 }
 
 std::vector<Parts> partition(const Plan& plan) {
-  const std::vector<double> shares = shares_of(plan);
+  const std::vector<double> shares = shares_by_hand(plan.settings.execution, plan.lanes);
   std::vector<Parts> out;
   for (const PlannedStage& each : plan.stages) {
     const bool reduces = each.stage->reduction != Reduction::none;

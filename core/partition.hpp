@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/device.hpp"
@@ -11,13 +12,26 @@ namespace heteroscope {
 
 struct Execution;
 struct Plan;
+struct Workload;
 
-/// The lanes of an execution, the GPUs first. Throws BadInput for a GPU that is not there or is named twice, and for
-/// shares of another number of lanes.
+/// The lanes of an execution: the GPUs as they are named, or by their numbers, then the CPU. Throws BadInput for a GPU
+/// that is not there or is named twice, and for shares of another number of lanes.
 std::vector<Lane> lanes_of(const Execution& execution, device::Devices devices);
+
+/// The execution's shares, one for each lane but the last. Where it has another number of them, the first is what the
+/// GPUs have beside the CPU, and GPUs share evenly.
+std::vector<double> shares_by_hand(const Execution& execution, std::span<const Lane> lanes);
+
+/// Why a frame of the workload cannot be shared in that way; empty if it can. `cpu`: it takes part.
+std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool cpu);
+/// Why the plan's lanes cannot share frames in the way that its settings say; empty if they can.
+std::string refusal_of_sharing(const Plan& plan);
 
 /// Which rows each lane computes, in the order of the lanes: together all of them, none twice.
 using Parts = std::vector<Rows>;
+
+/// The rows that each lane has computed.
+using Taken = std::vector<std::vector<Rows>>;
 
 /// By shares of the values, one for each lane but the last, which takes the rest: a border stands at round(share ×
 /// height) rows or, in a triangle, where the values above come closest to the share.

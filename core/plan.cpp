@@ -338,6 +338,7 @@ Planned plan(const Settings& settings, Catalog catalog, device::Devices devices)
   if (const auto& it = out.workload->iteration; out.lanes.size() > 1 && it && it->unsplittable != nullptr) {
     if (reason = it->unsplittable(out.parameters); !reason.empty()) return {std::nullopt, "split: " + reason};
   }
+  if (reason = refusal_of_sharing(out); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   const Size size = out.reads_source() ? out.input.size : settings.problem.size;
   out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.problem.precision)

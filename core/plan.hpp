@@ -32,7 +32,7 @@ struct Plan {
   Problem problem;  ///< theirs in its canonical form; of a source, the size that is read and all values of its maker
   const Workload* workload = nullptr;
   std::any parameters;
-  std::vector<Lane> lanes;  ///< the GPUs by their numbers, then the CPU
+  std::vector<Lane> lanes;  ///< the GPUs as they are named, else by their numbers, then the CPU
   std::vector<PlannedStage> stages;
   std::vector<Parts> parts;  ///< by stage: each lane's rows
   int threads = 1;

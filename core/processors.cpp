@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <optional>
+#include <utility>
 
 namespace heteroscope {
 
@@ -55,8 +57,33 @@ std::string processors_text(const Execution& execution) {
   return out + (gpus.all ? "all" : fmt::format("{}", fmt::join(gpus.numbers, ",")));
 }
 
-std::string shares_text(std::span<const double> shares) {
-  return fmt::format("{}", fmt::join(shares, ","));
+bool shares_a_frame(const Execution& execution) {
+  return execution.processor == Processor::split ||
+         (execution.processor == Processor::gpu && (execution.gpus.all || execution.gpus.numbers.size() > 1));
+}
+
+bool set_split(Execution& execution, std::string_view text) {
+  if (const auto way = from_id<Sharing>(text); way && *way != Sharing::by_hand) {
+    execution.sharing = *way;
+    return true;
+  }
+  std::vector<double> shares;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string word(text.substr(begin, end - begin));
+    char* rest = nullptr;
+    shares.push_back(std::strtod(word.c_str(), &rest));
+    if (word.empty() || *rest != '\0' || !(shares.back() >= 0 && shares.back() <= 1)) return false;
+    begin = end + 1;
+  }
+  execution.sharing = Sharing::by_hand;
+  execution.shares = std::move(shares);
+  return true;
+}
+
+std::string split_text(const Execution& execution) {
+  if (execution.sharing != Sharing::by_hand) return std::string(id_of(execution.sharing));
+  return fmt::format("{}", fmt::join(execution.shares, ","));
 }
 
 }  // namespace heteroscope

@@ -17,7 +17,16 @@ bool set_processors(Execution& execution, std::string_view text);
 /// As set_processors() takes it.
 std::string processors_text(const Execution& execution);
 
-/// "0.5,0.25".
-std::string shares_text(std::span<const double> shares);
+/// Whether more than one lane may compute.
+bool shares_a_frame(const Execution& execution);
+
+/// What can be said of how lanes share a frame.
+inline constexpr std::string_view known_splits = "a share from 0 to 1, or several; bisection, auto, queue";
+
+/// "0.5" or "0.5,0.25" (by hand), "bisection", "auto", "queue": sets how lanes share a frame. False if it is none of
+/// these; nothing is set then.
+bool set_split(Execution& execution, std::string_view text);
+/// As set_split() takes it.
+std::string split_text(const Execution& execution);
 
 }  // namespace heteroscope

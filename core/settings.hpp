@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/lane.hpp"
 #include "core/parameter.hpp"
 #include "core/types.hpp"
 #include "core/workload.hpp"
@@ -51,7 +52,9 @@ struct Execution {
   std::map<std::string, StageChoice, std::less<>> variants;  ///< by stage id
   Processor processor = Processor::cpu;
   GpuChoice gpus;
-  /// Of the result's values, for each lane but the last, GPUs first. A single one is what all GPUs have beside the CPU.
+  Sharing sharing = Sharing::by_hand;
+  /// By hand: of the result's values, for each lane but the last, GPUs first. A single one is what all GPUs have beside
+  /// the CPU.
   std::vector<double> shares{0.5};
   MemoryKind memory = MemoryKind::device;
   BlockShape block;          ///< {0, 0}: the variant's default

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/gather.hpp"
+#include "core/row_queue.hpp"
 #include "core/watch.hpp"
 
 namespace heteroscope {
@@ -36,54 +37,128 @@ void fill(Job& job, const StageContext& context, std::size_t index, Rows rows) {
   job.cancel = context.options.cancel;
 }
 
-void start_gpu(const StageContext& context, std::size_t index, const LaneContext& lane, Job& job) {
-  const Plan& plan = context.plan;
-  const Precision precision = plan.settings.problem.precision;
-  job.input.data = lane.input.device_view().data;
-  job.table = lane.table.device_view();
-  job.stream = lane.gpu->stream().get();
-  if (lane.block_trace != nullptr) job.block_trace = lane.block_trace->sink();
-  double (*worst)(const std::any&) = plan.workload->worst_operations;
-  const double row_work = (worst != nullptr ? worst(plan.parameters) : 1) * plan.extent().width;
-  const double fma = plan.workload->work(plan.parameters, plan.extent(), precision, {}).fma_per_operation;
-  const device::Use use(lane.gpu->stream().device());
-  lane.gpu->start(*plan.stages[index].gpu, job,
-                  {.row_work = row_work,
-                   .rate_guess = pessimists_rate(device::facts(), precision, fma),
-                   .lead_in = context.options.lead_in,
-                   .undo_lead_in = context.undo_lead_in,
-                   .most_band = context.options.most_band});
-}
+/// A stage under way on all lanes.
+class LanesRun {
+ public:
+  LanesRun(const StageContext& context, std::size_t index, Timing& timing, const RowsDone& done)
+      : context_(context), index_(index), timing_(timing), done_(done) {
+    const Plan& plan = context.plan;
+    if (plan.lanes.size() < 2 || plan.settings.execution.sharing != Sharing::queue) return;
+    queue_.emplace(plan.parts[index].back().end, plan.lanes, plan.threads);
+  }
 
-double run_cpu(const StageContext& context, std::size_t index, const LaneContext& lane, Job& job) {
-  job.input.data = lane.input.host_view().data;
-  job.table = lane.table.host_view();
-  job.chunk_trace = lane.chunk_trace;
-  const Watch watch;
-  context.plan.stages[index].cpu->run(job);
-  return watch.ms();
-}
+  /// The GPUs are started, the CPU computes meanwhile on this thread, the GPUs are waited for.
+  Taken run(std::vector<Job>& jobs) {
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      fill(jobs[i], context_, index_, rows_of(i));
+      if (on_gpu(i)) start_gpu(i, jobs[i]);
+    }
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      if (!on_gpu(i) && !rows_of(i).empty()) note(i, run_cpu(i, jobs[i]));
+    }
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      if (on_gpu(i)) note(i, context_.lanes[i].gpu->join());
+    }
+    Taken out = taken();
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      timing_.lanes[i].rows = 0;
+      for (const Rows each : out[i]) timing_.lanes[i].rows += each.count();
+    }
+    return out;
+  }
 
-/// The GPUs are started, the CPU computes meanwhile on this thread, the GPUs are waited for.
-void start_and_join(const StageContext& context, std::size_t index, std::vector<Job>& jobs, Timing& timing) {
-  const Parts& parts = context.plan.parts[index];
-  const auto note = [&](std::size_t i, double ms) {
-    timing.lanes[i].stages[index] += ms;
-    timing.lanes[i].compute += ms;
-  };
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    fill(jobs[i], context, index, parts[i]);
-    timing.lanes[i].rows = parts[i].count();
-    if (context.lanes[i].gpu != nullptr && !parts[i].empty()) start_gpu(context, index, context.lanes[i], jobs[i]);
+  /// Something has failed: what the GPUs still write to goes with the exception.
+  void settle() noexcept {
+    if (queue_) queue_->stop();
+    for (const LaneContext& each : context_.lanes) {
+      if (each.gpu != nullptr) each.gpu->settle();
+    }
   }
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    if (context.lanes[i].gpu == nullptr && !parts[i].empty())
-      note(i, run_cpu(context, index, context.lanes[i], jobs[i]));
+
+ private:
+  /// What a lane can have at most.
+  [[nodiscard]] Rows rows_of(std::size_t i) const {
+    const Parts& parts = context_.plan.parts[index_];
+    return queue_ ? Rows{0, parts.back().end} : parts[i];
   }
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    if (context.lanes[i].gpu != nullptr && !parts[i].empty()) note(i, context.lanes[i].gpu->join());
+  [[nodiscard]] bool on_gpu(std::size_t i) const { return context_.lanes[i].gpu != nullptr && !rows_of(i).empty(); }
+
+  void note(std::size_t i, double ms) {
+    timing_.lanes[i].stages[index_] += ms;
+    timing_.lanes[i].compute += ms;
   }
-}
+
+  [[nodiscard]] Taken taken() const {
+    if (queue_) return queue_->taken();
+    Taken out;
+    for (const Rows each : context_.plan.parts[index_]) {
+      out.emplace_back();
+      if (!each.empty()) out.back().push_back(each);
+    }
+    return out;
+  }
+
+  void start_gpu(std::size_t i, Job& job) {
+    const Plan& plan = context_.plan;
+    const LaneContext& lane = context_.lanes[i];
+    const Precision precision = plan.settings.problem.precision;
+    job.input.data = lane.input.device_view().data;
+    job.table = lane.table.device_view();
+    job.stream = lane.gpu->stream().get();
+    if (lane.block_trace != nullptr) job.block_trace = lane.block_trace->sink();
+    double (*worst)(const std::any&) = plan.workload->worst_operations;
+    const double row_work = (worst != nullptr ? worst(plan.parameters) : 1) * plan.extent().width;
+    const double fma = plan.workload->work(plan.parameters, plan.extent(), precision, {}).fma_per_operation;
+    const device::Use use(lane.gpu->stream().device());
+    lane.gpu->start(*plan.stages[index_].gpu, job,
+                    {.row_work = row_work,
+                     .rate_guess = pessimists_rate(device::facts(), precision, fma),
+                     .lead_in = context_.options.lead_in,
+                     .undo_lead_in = context_.undo_lead_in,
+                     .most_band = context_.options.most_band,
+                     .queue = queue_ ? &*queue_ : nullptr,
+                     .lane = i});
+  }
+
+  double run_cpu(std::size_t i, Job& job) {
+    const LaneContext& lane = context_.lanes[i];
+    const Variant& variant = *context_.plan.stages[index_].cpu;
+    job.input.data = lane.input.host_view().data;
+    job.table = lane.table.host_view();
+    job.chunk_trace = lane.chunk_trace;
+    const Watch all;
+    Rows left = rows_of(i);
+    for (Rows piece = next_piece(i, left); !piece.empty() && !job.cancelled(); piece = next_piece(i, left)) {
+      job.rows = piece;
+      const Watch watch;
+      variant.run(job);
+      if (queue_) queue_->took(i, piece.count(), watch.ms());
+      if (in_pieces() && !job.cancelled()) done_(piece);
+    }
+    return all.ms();
+  }
+
+  /// What the CPU has computed is copied while it computes the next.
+  [[nodiscard]] bool in_pieces() const {
+    return done_ && context_.plan.lanes.size() > 1 &&
+           (queue_ || context_.plan.settings.execution.sharing == Sharing::automatic);
+  }
+  /// By hand all that it has; else a large piece first, so that little is left to copy in the end.
+  Rows next_piece(std::size_t i, Rows& left) {
+    if (queue_) return queue_->take(i);
+    constexpr int least = 32;  // rows; the start of the threads is small beside it
+    const int count = in_pieces() && left.count() > least ? std::max(left.count() / 2, least) : left.count();
+    const Rows piece{left.begin, left.begin + count};
+    left.begin = piece.end;
+    return piece;
+  }
+
+  const StageContext& context_;
+  std::size_t index_;
+  Timing& timing_;
+  const RowsDone& done_;
+  std::optional<RowQueue> queue_;
+};
 
 }  // namespace
 
@@ -108,21 +183,20 @@ void BlockTraceBuffer::collect(Trace& trace, const device::Stream& stream) const
   stream.synchronize();
 }
 
-void run_lanes(const StageContext& context, std::size_t index, std::vector<Job> jobs, Timing& timing) {
+Taken run_lanes(const StageContext& context, std::size_t index, std::vector<Job> jobs, Timing& timing,
+                const RowsDone& done) {
+  LanesRun lanes(context, index, timing, done);
   try {
-    start_and_join(context, index, jobs, timing);
+    return lanes.run(jobs);
   } catch (...) {
-    // what the GPUs still write to goes with the exception
-    for (const LaneContext& each : context.lanes) {
-      if (each.gpu != nullptr) each.gpu->settle();
-    }
+    lanes.settle();
     throw;
   }
 }
 
 std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,
                               Timing& timing) {
-  const LaneBuffers buffers(context);
+  LaneBuffers buffers(context);
   std::vector<Job> jobs(context.lanes.size());
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     jobs[i].carried = carried;
@@ -133,9 +207,12 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
   } else {
     buffers.clear();
   }
-  run_lanes(context, index, std::move(jobs), timing);
-  if (context.cancelled()) return std::nullopt;
-  return buffers.bring_together(context.plan.parts[index], timing);
+  const Taken taken = run_lanes(context, index, std::move(jobs), timing, [&](Rows rows) { buffers.send(rows); });
+  if (context.cancelled()) {
+    buffers.wait();
+    return std::nullopt;
+  }
+  return buffers.bring_together(taken, timing);
 }
 
 std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index,

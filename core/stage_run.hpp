@@ -46,9 +46,15 @@ struct StageContext {
   }
 };
 
-/// Runs stage `index` on all lanes at the same time, each over its part of the rows; `jobs` carry what the lanes write
-/// to, everything else is filled in here. Times go to `timing`.
-void run_lanes(const StageContext& context, std::size_t index, std::vector<Job> jobs, Timing& timing);
+/// The CPU has computed these rows: it goes on with others, or has no more.
+using RowsDone = std::function<void(Rows)>;
+
+/// Runs stage `index` on all lanes at the same time, each over its part of the rows, or over what it takes from a
+/// queue; `jobs` carry what the lanes write to, everything else is filled in here. Times go to `timing`. Says which
+/// rows each has computed. Where lanes share by what they are seen to do, `done` is told of the CPU's rows piece by
+/// piece.
+Taken run_lanes(const StageContext& context, std::size_t index, std::vector<Job> jobs, Timing& timing,
+                const RowsDone& done = {});
 
 /// A stage that writes rows of the result, which is then where it is wanted. Nothing if it was cancelled.
 std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,

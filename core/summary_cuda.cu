@@ -80,8 +80,8 @@ Summary summarize(const FieldView& view, const Stream& stream) {
   static PerGpu<void*> partial;
   const std::lock_guard lock(mutex);
   const int blocks = std::min<int>(most_blocks, facts().multiprocessors * 4);
-  auto* partials = static_cast<Summary*>(
-      partial.get([] { return allocate(MemoryKind::device, most_blocks * sizeof(Summary)); }));
+  auto* partials =
+      static_cast<Summary*>(partial.get([] { return allocate(MemoryKind::device, most_blocks * sizeof(Summary)); }));
   with_precision(view.precision,
                  [&]<class T>() { summarize_blocks<T><<<blocks, threads, 0, stream.get()>>>(view, partials); });
   HETEROSCOPE_LAUNCHED(summarize_blocks);

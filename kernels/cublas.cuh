@@ -24,8 +24,8 @@ class Cublas {
   /// Which library or function is missing; empty if all is there.
   [[nodiscard]] const std::string& missing() const { return missing_; }
 
-  /// Calls `body(handle)` with the handle of the GPU in use, set to the stream and to scalars in host or device memory. One caller at a
-  /// time. Throws DeviceError if cuBLAS is missing or cannot start.
+  /// Calls `body(handle)` with the handle of the GPU in use, set to the stream and to scalars in host or device memory.
+  /// One caller at a time. Throws DeviceError if cuBLAS is missing or cannot start.
   template <class Body>
   void with_handle(cudaStream_t stream, cublasPointerMode_t scalars, Body body) {
     if (!missing_.empty()) throw DeviceError(missing_);

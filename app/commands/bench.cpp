@@ -11,6 +11,7 @@
 #include "app/commands/settings_options.hpp"
 #include "app/commands/unused_options.hpp"
 #include "core/message.hpp"
+#include "core/processors.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 
@@ -74,10 +75,17 @@ std::string footer() {
   return out += examples;
 }
 
-/// What only a benchmark of the workload itself can do: saved settings, a split, one of its scenes.
+/// More than one lane.
+bool asks_for_lanes(const SettingsOptions& options) {
+  Execution execution;
+  if (options.processor) parse_processors(*options.processor, execution);
+  return options.split || shares_a_frame(execution);
+}
+
+/// What only a benchmark of the workload itself can do: saved settings, several lanes, one of its scenes.
 bool asks_for_workload(const SettingsOptions& options) {
   const auto& scenes = find_workload(catalog(), *options.workload).scenes;
-  return options.settings_file || options.split || options.processor == id_of(Processor::split) ||
+  return options.settings_file || asks_for_lanes(options) ||
          (options.scene && std::ranges::find(scenes, *options.scene, &Scene::id) != scenes.end());
 }
 
@@ -113,7 +121,7 @@ void check_limits(const std::vector<BenchCase>& cases, const Workload& workload)
 /// The processors whose variants the options leave.
 Sides measured_sides(const SettingsOptions& options, const Workload& workload) {
   if (options.processor) {
-    const Processor processor = parse_id<Processor>("--processor", *options.processor);
+    const Processor processor = parse_processors(*options.processor);
     return {.cpu = processor != Processor::gpu, .gpu = processor != Processor::cpu};
   }
   if (options.variants.empty() || options.split) return {};
@@ -143,8 +151,7 @@ int bench(const BenchOptions& options) {
   const Workload& workload = find_workload(catalog(), base.problem.workload);
   refuse_other_side(options.settings, workload, measured_sides(options.settings, workload));
   // each GPU variant is measured beside one CPU variant
-  const bool split = options.settings.processor == id_of(Processor::split) || options.settings.split;
-  if (split) refuse_second_variant(options.settings, workload, Processor::cpu);
+  if (asks_for_lanes(options.settings)) refuse_second_variant(options.settings, workload, Processor::cpu);
   FileUse files;
   if (chosen.settings_file) files.reads("--settings", *chosen.settings_file);
   files.reads_source(base);

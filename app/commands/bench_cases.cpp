@@ -31,7 +31,7 @@ std::int64_t steps_of_run(const SettingsOptions& options, const Settings& settin
 class CaseList {
  public:
   CaseList(const SettingsOptions& options, const Workload& workload) : options_(options), workload_(workload) {
-    if (options.processor) processor_ = parse_id<Processor>("--processor", *options.processor);
+    if (options.processor) processor_ = parse_processors(*options.processor);
     if (options.precision) precision_ = parse_id<Precision>("--precision", *options.precision);
     if (options.split && !options.processor) processor_ = Processor::split;
     for (const std::string& each : options.variants) named_.push_back({each, processor_of(workload, each)});
@@ -132,7 +132,7 @@ class SuiteCases {
     if (options.settings_file) refuse("--settings");
     if (options.split) refuse("--split");
     if (options.processor) {
-      processor_ = parse_id<Processor>("--processor", *options.processor);
+      processor_ = parse_processors(*options.processor);
       if (*processor_ == Processor::split) refuse("--processor split");
     }
     if (options.precision) precision_ = parse_id<Precision>("--precision", *options.precision);

@@ -48,8 +48,19 @@ HeldAgainst CeilingMeter::gpu(double bytes, Precision precision) {
   return {.memory = gpu_memory_.of(0, bytes), .fma_per_s = gpu_->of(precision)};
 }
 
+const LinkRates& CeilingMeter::link(const Lane& from, int to) {
+  for (const MeasuredLink& each : links_) {
+    if (each.from == from && each.to == to) return each.rates;
+  }
+  return links_.emplace_back(MeasuredLink{from, to, measure_link(from, to)}).rates;
+}
+
 Ceilings CeilingMeter::measured() const {
-  Ceilings out{.cpu = cpu_, .cpu_memory = cpu_memory_.measured(), .gpu = gpu_, .gpu_memory = gpu_memory_.measured()};
+  Ceilings out{.cpu = cpu_,
+               .cpu_memory = cpu_memory_.measured(),
+               .gpu = gpu_,
+               .gpu_memory = gpu_memory_.measured(),
+               .links = links_};
   std::ranges::stable_sort(out.cpu, std::greater{}, &CpuFma::threads);
   return out;
 }

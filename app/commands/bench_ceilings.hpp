@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/execute.hpp"
+#include "core/link_ceilings.hpp"
 #include "core/memory_ceilings.hpp"
 #include "core/rates.hpp"
 
@@ -16,12 +17,20 @@ struct CpuFma {
   FmaRates rates;
 };
 
+/// A way into a GPU's memory.
+struct MeasuredLink {
+  Lane from;
+  int to = 0;
+  LinkRates rates;
+};
+
 /// What was measured in a run of `bench`.
 struct Ceilings {
   std::vector<CpuFma> cpu;                ///< most threads first
   std::vector<MemoryCeiling> cpu_memory;  ///< of memory for each of those, then of smaller sets as rows needed them
   std::optional<FmaRates> gpu;
   std::vector<MemoryCeiling> gpu_memory;  ///< likewise
+  std::vector<MeasuredLink> links;        ///< that rows' lanes have used
 };
 
 /// What a processor's part in a row is held against.
@@ -50,6 +59,7 @@ class CeilingMeter {
   void measure_gpu();
   HeldAgainst cpu(int threads, double bytes, Precision precision);
   HeldAgainst gpu(double bytes, Precision precision);
+  const LinkRates& link(const Lane& from, int to);
   [[nodiscard]] Ceilings measured() const;
 
  private:
@@ -57,6 +67,7 @@ class CeilingMeter {
   std::optional<FmaRates> gpu_;
   MemoryCeilings cpu_memory_;
   MemoryCeilings gpu_memory_;
+  std::vector<MeasuredLink> links_;
 };
 
 }  // namespace heteroscope

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "app/commands/bench_cross.hpp"
+#include "app/commands/bench_lanes.hpp"
 #include "app/commands/bench_notes.hpp"
 #include "app/commands/bench_report.hpp"
 #include "app/commands/bench_svg.hpp"
@@ -197,6 +198,7 @@ std::string bench_markdown(const Bench& bench) {
   }
   out += "Ceilings, measured in this run:\n\n" + ceilings_table(bench.ceilings) + '\n';
   out += bench.suite != nullptr && !bench.suite->axis.empty() ? cross_tables(bench) : row_table(bench);
+  out += lanes_tables(bench);
   if (!bench.skips.empty()) out += '\n';
   for (const auto& [reason, count] : bench.skips) out += fmt::format("skipped {}: {}\n", count, reason);
   return out;

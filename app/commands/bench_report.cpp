@@ -137,11 +137,18 @@ Json published_json(const Suite& suite) {
   return {{"title", suite.published->title}, {"tables", std::move(tables)}, {"notes", suite.published->notes}};
 }
 
+/// A single share is a number.
+Json split_json(const Execution& execution) {
+  if (!shares_a_frame(execution)) return {};
+  if (execution.sharing == Sharing::by_hand && execution.shares.size() == 1) return execution.shares.front();
+  return split_text(execution);
+}
+
 Json row_json(const BenchRow& row) {
   const Settings& s = row.what.settings;
   Json out{{"scene", row.what.scene},
            {"precision", id_of(s.problem.precision)},
-           {"processor", id_of(s.execution.processor)},
+           {"processor", processors_text(s.execution)},
            {"variant", row.what.variant},
            {"stage", row.what.stage},
            {"reference", row.what.reference},
@@ -149,7 +156,7 @@ Json row_json(const BenchRow& row) {
            {"block", row.block == BlockShape{} ? Json() : Json{{"x", row.block.x}, {"y", row.block.y}}},
            {"mapping", row.mapping.empty() ? Json() : Json(row.mapping)},
            {"memory", memory_text(row)},
-           {"split", s.execution.processor == Processor::split ? Json(s.execution.shares.front()) : Json()},
+           {"split", split_json(s.execution)},
            {"width", row.size.width},
            {"height", row.size.height}};
   out.update({{"repeats", row.ms.count},
@@ -248,14 +255,14 @@ std::string bench_csv(const Bench& bench) {
                                    std::to_string(row.size.width),
                                    std::to_string(row.size.height),
                                    std::string(id_of(s.problem.precision)),
-                                   std::string(id_of(s.execution.processor)),
+                                   processors_text(s.execution),
                                    row.what.variant,
                                    row.threads > 0 ? std::to_string(row.threads) : "",
                                    has_block ? std::to_string(row.block.x) : "",
                                    has_block ? std::to_string(row.block.y) : "",
                                    row.mapping,
                                    memory_text(row),
-                                   s.execution.processor == Processor::split ? shares_text(s.execution.shares) : "",
+                                   shares_a_frame(s.execution) ? split_text(s.execution) : "",
                                    std::to_string(row.ms.count),
                                    fmt::format("{}", row.ms.median),
                                    fmt::format("{}", row.ms.minimum),

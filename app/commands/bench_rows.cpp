@@ -131,7 +131,29 @@ class Bencher {
     return compute_ms(first, stage);
   }
 
-  std::vector<double> samples(const Plan& plan, std::size_t stage, BenchRow& row) {
+  /// What a run took.
+  struct Run {
+    double ms;  ///< as a row counts it
+    Timing timing;
+    SharingNote sharing;
+  };
+
+  Run run_of(const Plan& plan, std::size_t stage, bool lead_in) {
+    const Frame frame = execute(plan, false, lead_in);
+    return {.ms = compute_ms(frame, stage), .timing = frame.timing, .sharing = frame.sharing};
+  }
+
+  /// Until frames are shared as they will be.
+  void settle(const Plan& plan, std::size_t stage) {
+    constexpr int most = 40;
+    const Sharing sharing = plan.settings.execution.sharing;
+    if (plan.lanes.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
+    constexpr int frames_at_rest = 12;  // lanes are tried and sent to rest again on the way
+    for (int i = 0, settled = 0; i < most && settled < frames_at_rest; ++i)
+      settled = run_of(plan, stage, false).sharing.settled ? settled + 1 : 0;
+  }
+
+  std::vector<Run> runs(const Plan& plan, std::size_t stage, BenchRow& row) {
     const auto start = Clock::now();
     const auto elapsed_ms = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); };
     const double first_ms = first_run(plan, stage, row);
@@ -142,12 +164,65 @@ class Bencher {
       for (int i = 1; i < effort_.warmup || (plan.uses_gpu() && elapsed_ms() < gpu_warmup_ms); ++i)
         execute(plan, false, false);
     }
+    settle(plan, stage);
     const bool lead_in = may_lead_in(plan) && first_ms < slow_gpu_ms;
-    std::vector<double> out;
+    std::vector<Run> out;
     out.reserve(static_cast<std::size_t>(repeats));
-    for (int i = 0; i < repeats; ++i) out.push_back(compute_ms(execute(plan, false, lead_in), stage));
+    for (int i = 0; i < repeats; ++i) out.push_back(run_of(plan, stage, lead_in));
     return out;
   }
+
+  static double median(const std::vector<Run>& runs, const std::function<double(const Run&)>& of) {
+    std::vector<double> values;
+    for (const Run& each : runs) values.push_back(of(each));
+    return statistics(values).median;
+  }
+
+  /// What one lane takes for all of the case by itself.
+  double alone_ms(const BenchCase& what, const Lane& lane) {
+    Settings settings = what.settings;
+    settings.execution.processor = lane.processor;
+    settings.execution.gpus = {};
+    if (lane.is_gpu()) settings.execution.gpus.numbers = {lane.device};
+    settings.execution.shares = {0.5};
+    const Planned planned = plan(settings, catalog_, device::all());
+    if (!planned) throw BadInput(fmt::format("a lane of a split by itself: {}", planned.refusal));
+    BenchRow unused;
+    return statistics_of(runs(*planned.plan, what.stage, unused)).median;
+  }
+
+  static Statistics statistics_of(const std::vector<Run>& runs) {
+    std::vector<double> ms;
+    for (const Run& each : runs) ms.push_back(each.ms);
+    return statistics(ms);
+  }
+
+  LanesRow lanes_row(const BenchCase& what, const Plan& plan, const std::vector<Run>& of_row) {
+    LanesRow out{.frame_ms = statistics_of(of_row).median, .resting = of_row.back().sharing.resting};
+    double rate = 0;
+    for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+      const Lane& lane = plan.lanes[i];
+      out.lanes.push_back(
+          {.lane = lane,
+           .share = of_row.back().sharing.shares[i],
+           .ms = median(of_row, [&](const Run& each) { return each.timing.lanes[i].stages[what.stage]; }),
+           .alone_ms = alone_ms(what, lane)});
+      out.compute_ms = std::max(out.compute_ms, out.lanes.back().ms);
+      rate += 1 / out.lanes.back().alone_ms;
+    }
+    if (plan.stages[what.stage].stage->reduction != Reduction::none) return out;
+    const double bytes = static_cast<double>(plan.output.size.area()) *
+                         static_cast<double>(bytes_of(plan.output.precision)) * part_of(plan.output.domain);
+    for (std::size_t i = 1; i < out.lanes.size() && plan.uses_gpu(); ++i) {
+      LaneFigures& each = out.lanes[i];
+      const double part = bytes / each.alone_ms / rate;
+      each.link_ms = 1000 * part / meter_.link(each.lane, plan.lanes.front().device).bytes_per_s;
+    }
+    return out;
+  }
+
+  /// A triangle has half of its square's values.
+  static double part_of(Domain domain) { return domain == Domain::lower_triangle ? 0.5 : 1; }
 
   BenchRow row_of(const BenchCase& what, const Plan& plan) {
     BenchRow row;
@@ -158,7 +233,9 @@ class Bencher {
       row.advice = plan.workload->advice(plan.parameters, row.size, plan.settings.problem.precision);
     make_room(plan, what);
     const PlannedStage& stage = plan.stages[what.stage];
-    row.ms = statistics(samples(plan, what.stage, row));
+    const std::vector<Run> measured = runs(plan, what.stage, row);
+    row.ms = statistics_of(measured);
+    if (plan.lanes.size() > 1) row.lanes = lanes_row(what, plan, measured);
     if (stage.cpu != nullptr) row.threads = stage.cpu->knobs.threads ? plan.threads : 1;
     if (stage.gpu != nullptr) {
       if (stage.gpu->knobs.blocks != BlockRule::none) row.block = stage.block;
@@ -198,11 +275,12 @@ class Bencher {
     double fma = 0;
     double copy = 0;
     double fill = 0;
-    for (const auto& side : {row.cpu_ceiling, row.gpu_ceiling}) {
+    const auto gpus = static_cast<double>(std::ranges::count_if(plan.lanes, &Lane::is_gpu));
+    for (const auto& [side, count] : {std::pair(row.cpu_ceiling, 1.0), std::pair(row.gpu_ceiling, gpus)}) {
       if (!side) continue;
-      fma += side->fma_per_s;
-      copy += side->memory.rates.copy_bytes_per_s;
-      fill += side->memory.rates.fill_bytes_per_s;
+      fma += count * side->fma_per_s;
+      copy += count * side->memory.rates.copy_bytes_per_s;
+      fill += count * side->memory.rates.fill_bytes_per_s;
     }
     if (row.work.fma_per_operation > 0) row.fma_share = row.operations_per_s * row.work.fma_per_operation / fma;
     (row.work.only_writes ? row.fill_share : row.copy_share) = row.bytes_per_s / (row.work.only_writes ? fill : copy);

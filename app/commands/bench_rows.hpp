@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/commands/bench_ceilings.hpp"
+#include "app/commands/bench_lanes.hpp"
 #include "core/execute.hpp"
 #include "core/statistics.hpp"
 #include "core/suite.hpp"
@@ -45,6 +46,7 @@ struct BenchRow {
   std::optional<double> speedup;           ///< against the reference in the same scene, precision and stage
   std::optional<double> baseline_speedup;  ///< against the suite's baseline; compare_with_baseline()
   std::vector<ModelFigure> model;          ///< the variant's own, not measured
+  std::optional<LanesRow> lanes;           ///< of a frame that several share
   std::optional<CoverFigures> cover;       ///< how the GPU's blocks lie over the result, where that is known
 
   /// Median time of a step, ms; none where there are no steps.

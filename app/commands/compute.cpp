@@ -42,9 +42,8 @@ std::string executed_by(const Plan& plan) {
   }
   if (threads) parts.push_back(fmt::format("{} thread{}", plan.threads, plan.threads == 1 ? "" : "s"));
   if (plan.uses_gpu()) parts.push_back(fmt::format("{} memory", id_of(plan.settings.execution.memory)));
-  const std::string share = plan.settings.execution.processor == Processor::split
-                                ? " " + shares_text(plan.settings.execution.shares)
-                                : std::string();
+  const std::string share =
+      shares_a_frame(plan.settings.execution) ? " " + split_text(plan.settings.execution) : std::string();
   return fmt::format("{}{} ({})", processors_text(plan.settings.execution), share, fmt::join(parts, ", "));
 }
 

@@ -1,12 +1,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
 #include "app/commands/iteration_facts.hpp"
+#include "app/commands/list_devices.hpp"
 #include "app/commands/list_json.hpp"
 #include "core/cpu_facts.hpp"
 #include "core/palette.hpp"
+#include "core/processors.hpp"
 #include "core/source.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -176,17 +180,12 @@ std::string suites_text() {
   return out;
 }
 
-std::string devices_text() {
-  const CpuFacts& cpu = cpu_facts();
-  const device::Facts& gpu = device::facts();
+std::string devices_text(device::Devices gpus) {
+  const std::vector<ListedLine> lines = device_lines(cpu_facts(), gpus, listed_links(gpus));
+  std::size_t widest = 0;
+  for (const ListedLine& each : lines) widest = std::max(widest, each.label.size());
   std::string out = "devices\n";
-  out += wrapped("      cpu  ", fmt::format("{}, {} threads, {:.1f} GiB, vectors {}", cpu.name, cpu.threads,
-                                            static_cast<double>(cpu.memory_bytes) / (1 << 30), cpu.vector_target));
-  out +=
-      wrapped("      gpu  ", gpu.available ? fmt::format("{}, compute capability {}.{}, {} multiprocessors, {:.1f} GiB",
-                                                         gpu.name, gpu.major, gpu.minor, gpu.multiprocessors,
-                                                         static_cast<double>(gpu.memory_bytes) / (1 << 30))
-                                           : "unavailable: " + gpu.why_not);
+  for (const ListedLine& each : lines) out += wrapped(fmt::format("      {:<{}}  ", each.label, widest), each.text);
   return out;
 }
 
@@ -195,11 +194,11 @@ Examples:
   heteroscope list
   heteroscope list --json)";
 
-std::string list_text() {
+std::string list_text(device::Devices gpus) {
   std::vector<std::string> palette_ids;
   for (const Palette& each : palettes()) palette_ids.push_back(each.id);
-  std::string out = devices_text();
-  out += wrapped("processors  ", all_ids<Processor>());
+  std::string out = devices_text(gpus);
+  out += wrapped("processors  ", std::string(known_processors));
   out += wrapped("memory      ", all_ids<MemoryKind>());
   out += wrapped("palettes    ", fmt::format("{}", fmt::join(palette_ids, ", ")));
   out += wrapped("scales      ", all_ids<ColorScale>());
@@ -220,7 +219,9 @@ void add_list_command(Command& program, Action& action) {
   command->footer(footer);
   command->callback([json, &action] {
     action = [json] {
-      print_out(*json ? list_json(catalog(), device::facts()) : list_text());
+      const std::vector<device::Facts>& gpus = device::all();
+      const device::Use use(listed_gpu(gpus));
+      print_out(*json ? list_json(catalog(), gpus, listed_links(gpus)) : list_text(gpus));
       return 0;
     };
   });

@@ -5,6 +5,7 @@
 
 #include "app/commands/iteration_facts.hpp"
 #include "core/cpu_facts.hpp"
+#include "core/error.hpp"
 #include "core/palette.hpp"
 #include "core/plan.hpp"
 #include "core/settings.hpp"
@@ -40,7 +41,30 @@ Json block_json(BlockShape block) {
   return {{"x", block.x}, {"y", block.y}};
 }
 
-Json devices_json(const device::Facts& gpu) {
+Json gpu_json(const device::Facts& gpu, int number) {
+  Json out{{"id", "gpu"},
+           {"number", number},
+           {"available", gpu.available},
+           {"unavailable_reason", reason_or_null(gpu.why_not)}};
+  if (!gpu.name.empty()) {
+    out.update({{"name", gpu.name},
+                {"compute_capability", std::to_string(gpu.major) + "." + std::to_string(gpu.minor)},
+                {"multiprocessors", gpu.multiprocessors},
+                {"max_threads_per_block", gpu.max_threads_per_block},
+                {"clock_khz", gpu.clock_khz},
+                {"memory_clock_khz", gpu.memory_clock_khz},
+                {"memory_bus_bits", gpu.memory_bus_bits},
+                {"memory_bytes", gpu.memory_bytes},
+                {"l2_bytes", gpu.l2_bytes},
+                {"concurrent_managed_access", gpu.concurrent_managed_access},
+                {"can_map_host_memory", gpu.can_map_host_memory},
+                {"driver_version", gpu.driver_version},
+                {"runtime_version", gpu.runtime_version}});
+  }
+  return out;
+}
+
+Json devices_json(device::Devices gpus) {
   const CpuFacts& cpu = cpu_facts();
   Json out = Json::array();
   out.push_back({{"id", "cpu"},
@@ -50,23 +74,18 @@ Json devices_json(const device::Facts& gpu) {
                  {"threads", cpu.threads},
                  {"vector_target", cpu.vector_target},
                  {"memory_bytes", cpu.memory_bytes}});
-  Json device{{"id", "gpu"}, {"available", gpu.available}, {"unavailable_reason", reason_or_null(gpu.why_not)}};
-  if (gpu.available) {
-    device.update({{"name", gpu.name},
-                   {"compute_capability", std::to_string(gpu.major) + "." + std::to_string(gpu.minor)},
-                   {"multiprocessors", gpu.multiprocessors},
-                   {"max_threads_per_block", gpu.max_threads_per_block},
-                   {"clock_khz", gpu.clock_khz},
-                   {"memory_clock_khz", gpu.memory_clock_khz},
-                   {"memory_bus_bits", gpu.memory_bus_bits},
-                   {"memory_bytes", gpu.memory_bytes},
-                   {"l2_bytes", gpu.l2_bytes},
-                   {"concurrent_managed_access", gpu.concurrent_managed_access},
-                   {"can_map_host_memory", gpu.can_map_host_memory},
-                   {"driver_version", gpu.driver_version},
-                   {"runtime_version", gpu.runtime_version}});
+  for (int number = 0; number < gpus.count(); ++number) out.push_back(gpu_json(gpus[number], number));
+  return out;
+}
+
+Json links_json(std::span<const ListedLink> links) {
+  Json out = Json::array();
+  for (const ListedLink& each : links) {
+    out.push_back({{"from", each.from},
+                   {"to", each.to},
+                   {"link", each.link ? Json(id_of(*each.link)) : Json()},
+                   {"unknown_reason", reason_or_null(each.why_not)}});
   }
-  out.push_back(std::move(device));
   return out;
 }
 
@@ -199,6 +218,7 @@ Json workload_json(const Workload& workload, const device::Facts& facts) {
                              {"values", values_json(each.values, workload)},
                              {"benchmark", each.benchmark}});
   }
+  out["stages"] = Json::array();
   for (const Stage& each : workload.stages) out["stages"].push_back(stage_json(each, facts));
   out["navigation"] = nullptr;
   if (const auto& navigation = workload.navigation) {
@@ -225,13 +245,11 @@ Json memory_kinds_json(const device::Facts& facts) {
   return out;
 }
 
-Json processors_json(const device::Facts& facts) {
+Json processors_json(device::Devices gpus) {
   Json out = Json::array();
   for (const auto& [processor, id] : ids<Processor>) {
-    const bool available = processor == Processor::cpu || facts.available;
-    out.push_back({{"id", id},
-                   {"available", available},
-                   {"unavailable_reason", available ? Json(nullptr) : Json(facts.why_not)}});
+    const std::string reason = refusal_of(processor, gpus);
+    out.push_back({{"id", id}, {"available", reason.empty()}, {"unavailable_reason", reason_or_null(reason)}});
   }
   return out;
 }
@@ -240,15 +258,21 @@ Json processors_json(const device::Facts& facts) {
 
 std::string unavailable_reason(const Variant& variant, const device::Facts& facts) {
   if (variant.processor == Processor::gpu && !facts.available) return facts.why_not;
-  return variant.unavailable == nullptr ? std::string() : variant.unavailable(facts);
+  try {
+    return variant.unavailable == nullptr ? std::string() : variant.unavailable(facts);
+  } catch (const DeviceError& failed) {  // some ask the device
+    return failed.what();
+  }
 }
 
-std::string list_json(Catalog catalog, const device::Facts& facts) {
+std::string list_json(Catalog catalog, device::Devices gpus, std::span<const ListedLink> links) {
+  const device::Facts& facts = gpus[listed_gpu(gpus)];
   const Settings defaults;
   Json out{{"heteroscope_list", 1},
            {"version", HETEROSCOPE_VERSION},
-           {"devices", devices_json(facts)},
-           {"processors", processors_json(facts)},
+           {"devices", devices_json(gpus)},
+           {"links", links_json(links)},
+           {"processors", processors_json(gpus)},
            {"precisions", all_id_list<Precision>()},
            {"memory_kinds", memory_kinds_json(facts)},
            {"block_threads", {{"minimum", 1}, {"maximum", 1024}}},
@@ -256,6 +280,8 @@ std::string list_json(Catalog catalog, const device::Facts& facts) {
            {"split", {{"minimum", 0}, {"maximum", 1}, {"default", defaults.execution.shares.front()}}},
            {"scales", all_id_list<ColorScale>()},
            {"sources", sources_json(catalog)}};
+  // Not left to push_back(): nlohmann 3.11.2 cannot destroy a null for whose array there was no memory.
+  for (const char* each : {"palettes", "workloads", "suites"}) out[each] = Json::array();
   for (const Palette& each : palettes()) {
     out["palettes"].push_back({{"id", each.id}, {"label", each.label}, {"cyclic", each.cyclic}});
   }

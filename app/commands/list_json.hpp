@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <string>
 
+#include "app/commands/list_devices.hpp"
 #include "core/workload.hpp"
 
 namespace heteroscope {
@@ -21,7 +23,7 @@ inline constexpr std::array<IdTable<Reduction>, 3> ids<Reduction>{
 /// Why the variant cannot run on this device at all; empty if it can.
 std::string unavailable_reason(const Variant& variant, const device::Facts& facts);
 
-/// Everything that there is to choose from, as JSON text.
-std::string list_json(Catalog catalog, const device::Facts& facts);
+/// Everything that there is to choose from, as JSON text; variants and kinds of memory as they are on listed_gpu().
+std::string list_json(Catalog catalog, device::Devices gpus, std::span<const ListedLink> links);
 
 }  // namespace heteroscope

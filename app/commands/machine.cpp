@@ -9,14 +9,9 @@
 
 namespace heteroscope {
 
-namespace {
-
-/// CUDA's 13000 as "13.0".
 std::string cuda_version(int version) {
   return version == 0 ? std::string() : fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
-
-}  // namespace
 
 Machine this_machine(const device::Facts& facts) {
   const CpuFacts& cpu = cpu_facts();

@@ -21,4 +21,7 @@ struct Machine {
 
 Machine this_machine(const device::Facts& facts);
 
+/// CUDA's 13000 as "13.0"; empty for 0.
+std::string cuda_version(int version);
+
 }  // namespace heteroscope

@@ -75,12 +75,9 @@ void set_processor(Settings& settings, const SettingsOptions& options, const Wor
     (processor_of(workload, text) == Processor::cpu ? cpu : gpu) = true;
     choose_variant(settings, workload, text);
   }
-  if (options.split) settings.execution.shares = parse_split_option(*options.split);
+  if (options.split) parse_split(*options.split, settings.execution);
   if (options.processor) {
-    if (!set_processors(settings.execution, *options.processor)) {
-      throw BadInput(
-          fmt::format("--processor '{}' is unknown; known: {}", excerpt(*options.processor), known_processors));
-    }
+    parse_processors(*options.processor, settings.execution);
   } else if (options.split || (cpu && gpu)) {
     settings.execution.processor = Processor::split;
   } else if (cpu || gpu) {
@@ -273,15 +270,20 @@ std::int64_t parse_whole(std::string_view option, const std::string& text, std::
   return static_cast<std::int64_t>(value);
 }
 
-std::vector<double> parse_split_option(const std::string& text) {
-  if (text == "auto") throw BadInput("--split auto is not available yet; give the GPU's share of rows, 0 to 1");
-  std::vector<double> out;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    out.push_back(parse_real("--split", text.substr(begin, end - begin), 0, 1));
-    begin = end + 1;
-  }
-  return out;
+Processor parse_processors(const std::string& text, Execution& execution) {
+  if (!set_processors(execution, text))
+    throw BadInput(fmt::format("--processor '{}' is unknown; known: {}", excerpt(text), known_processors));
+  return execution.processor;
+}
+
+Processor parse_processors(const std::string& text) {
+  Execution execution;
+  return parse_processors(text, execution);
+}
+
+void parse_split(const std::string& text, Execution& execution) {
+  if (set_split(execution, text)) return;
+  throw BadInput(fmt::format("--split '{}' is none of {}", excerpt(text), known_splits));
 }
 
 int parse_threads_option(const std::string& text) {

@@ -42,8 +42,12 @@ E parse_id(std::string_view option, std::string_view text);
 double parse_real(std::string_view option, const std::string& text, double minimum, double maximum);
 int parse_integer(std::string_view option, const std::string& text, int minimum, int maximum);
 std::int64_t parse_whole(std::string_view option, const std::string& text, std::int64_t minimum, std::int64_t maximum);
-/// --split: numbers from 0 to 1. --threads: 0 to 1024. Each throws BadInput.
-std::vector<double> parse_split_option(const std::string& text);
+/// --processor: who computes, as set_processors() takes it; with `execution` it is set there. Throws BadInput.
+Processor parse_processors(const std::string& text);
+Processor parse_processors(const std::string& text, Execution& execution);
+/// --split, as set_split() takes it. Throws BadInput.
+void parse_split(const std::string& text, Execution& execution);
+/// 0 to 1024. Throws BadInput.
 int parse_threads_option(const std::string& text);
 const Scene& find_scene(const Workload& workload, std::string_view id);
 /// The values that KEY=VALUE words set; "source.KEY" is one of the source workload's. Throws BadInput, with the known

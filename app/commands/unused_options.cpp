@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/processors.hpp"
 
 namespace heteroscope {
 
@@ -94,9 +95,16 @@ void refuse_other_side(const std::vector<std::string>& variants, const Workload&
   }
 }
 
+/// Whether --processor names several GPUs.
+bool several_gpus(const SettingsOptions& options) {
+  Execution execution;
+  return options.processor && parse_processors(*options.processor, execution) == Processor::gpu &&
+         shares_a_frame(execution);
+}
+
 void refuse_other_side(const SettingsOptions& options, const Workload& workload, Sides sides) {
   refuse_other_side(options.variants, workload, sides);
-  if (options.split && !(sides.cpu && sides.gpu)) {
+  if (options.split && !(sides.cpu && sides.gpu) && !several_gpus(options)) {
     throw BadInput(fmt::format("{} is of --processor split, and only the {} computes",
                                option_text("--split", *options.split), sides.cpu ? "CPU" : "GPU"));
   }

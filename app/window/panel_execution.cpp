@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/window/block_rows.hpp"
+#include "app/window/lane_rows.hpp"
 #include "app/window/panels.hpp"
 #include "app/window/pictures.hpp"
 #include "app/window/widgets.hpp"
@@ -31,25 +31,6 @@ void processor_row(State& state) {
       {"Split", theme.both, no_gpu, "Both compute rows of the same picture at the same time."}};
   if (segmented(state, "processor", chosen, segments))
     state.settings.execution.processor = static_cast<Processor>(chosen);
-}
-
-/// Rows that lanes of the kind compute of the last picture; nothing where it was not shared in this way.
-std::optional<int> rows_of(const State& state, Processor processor) {
-  if (state.frame == nullptr || state.frame->plan.workload != state.workload) return std::nullopt;
-  if (state.frame->plan.settings.execution.processor != Processor::split) return std::nullopt;
-  return state.frame->timing.rows(processor);
-}
-
-void split_row(State& state) {
-  const bool possible = facts().available;
-  const bool used = possible && state.settings.execution.processor == Processor::split;
-  double& share = state.settings.execution.shares.front();
-  row(state, fmt::format("GPU share {:5.1f} %", share * 100).c_str(), wide_label, !used);
-  split_bar(state, share, rows_of(state, Processor::gpu), rows_of(state, Processor::cpu), used);
-  help(state, !possible ? std::string_view(facts().why_not)
-              : used ? "Rows for the GPU (first) and for the CPU (the rest). Drag the boundary until both sides take "
-                       "the same time: the graph below shows who waits."
-                     : "Choose the processor \"Split\" to share the rows.");
 }
 
 const NamedVariant* chosen_in(const Stage& stage, const std::string& id) {
@@ -150,7 +131,7 @@ void threads_row(State& state) {
 void execution_panel(State& state) {
   if (!section(state, "Execution")) return;
   processor_row(state);
-  split_row(state);
+  lane_rows(state);
   for (const Stage& stage : state.workload->stages) {
     variant_row(state, stage, Processor::cpu);
     variant_row(state, stage, Processor::gpu);

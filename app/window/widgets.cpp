@@ -16,17 +16,16 @@ namespace {
 
 constexpr double help_delay_s = 0.45;
 
+}  // namespace
+
 ImVec2 text_size(std::string_view text) {
   return ImGui::CalcTextSize(text.data(), text.data() + text.size());
 }
 
-/// Black or white, whichever can be read on the color.
 ImU32 ink_on(ImU32 color) {
   const ImVec4 c = ImGui::ColorConvertU32ToFloat4(color);
   return 0.299F * c.x + 0.587F * c.y + 0.114F * c.z > 0.55F ? IM_COL32(16, 18, 22, 255) : IM_COL32(255, 255, 255, 255);
 }
-
-}  // namespace
 
 void help(const State& state, std::string_view text) {
   static ImVec2 rested_at;
@@ -172,46 +171,6 @@ bool segmented(const State& state, const char* id, int& chosen, const std::vecto
     help(state, each.refusal.empty() ? each.description : std::string_view(each.refusal));
   }
   ImGui::PopID();
-  return changed;
-}
-
-bool split_bar(const State& state, double& share, std::optional<int> gpu_rows, std::optional<int> cpu_rows,
-               bool enabled) {
-  const Theme& theme = state.theme();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
-  ImGui::InvisibleButton("##split", size);
-  bool changed = false;
-  if (enabled && ImGui::IsItemActive()) {
-    const double to = std::clamp(static_cast<double>((ImGui::GetIO().MousePos.x - at.x) / size.x), 0.0, 1.0);
-    const double stepped = std::round(to * 200) / 200;
-    changed = stepped != share;
-    share = stepped;
-  }
-  const float alpha = enabled ? 1.0F : 0.35F;
-  const float rounding = state.units(4);
-  const float x = at.x + size.x * static_cast<float>(share);
-  const ImVec2 end{at.x + size.x, at.y + size.y};
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(at, end, faded(theme.cpu, alpha), rounding);
-  if (share > 0) {
-    draw.AddRectFilled(at, {x, end.y}, faded(theme.gpu, alpha), rounding,
-                       share < 1 ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersAll);
-  }
-  const auto label = [&](const std::string& text, float from, float to, ImU32 on) {
-    const ImVec2 extent = text_size(text);
-    if (extent.x + state.units(8) > to - from) return;
-    draw.AddText({(from + to - extent.x) * 0.5F, at.y + (size.y - extent.y) * 0.5F}, faded(ink_on(on), alpha),
-                 text.c_str());
-  };
-  const auto named = [](const char* name, std::optional<int> rows) {
-    return rows ? fmt::format("{} {}", name, *rows) : std::string(name);
-  };
-  label(named("GPU", gpu_rows), at.x, x, theme.gpu);
-  label(named("CPU", cpu_rows), x, end.x, theme.cpu);
-  const float knob = state.units(ImGui::IsItemHovered() || ImGui::IsItemActive() ? 3 : 2);
-  draw.AddRectFilled({x - knob, at.y - state.units(2)}, {x + knob, end.y + state.units(2)}, faded(theme.text, alpha),
-                     state.units(2));
   return changed;
 }
 

@@ -9,6 +9,10 @@
 
 namespace heteroscope {
 
+ImVec2 text_size(std::string_view text);
+/// Black or white, whichever can be read on the color.
+ImU32 ink_on(ImU32 color);
+
 /// A tooltip for the last item, after a moment's rest of the mouse; also on disabled items.
 void help(const State& state, std::string_view text);
 
@@ -46,10 +50,6 @@ struct Segment {
 };
 /// True if another one was chosen.
 bool segmented(const State& state, const char* id, int& chosen, const std::vector<Segment>& segments);
-
-/// The split's bar: the GPU's rows on the left, the CPU's on the right, dragged at the boundary. True while changing.
-bool split_bar(const State& state, double& share, std::optional<int> gpu_rows, std::optional<int> cpu_rows,
-               bool enabled);
 
 /// A button whose text is kept inside `width`; full width if 0.
 bool wide_button(const char* label, float width = 0);

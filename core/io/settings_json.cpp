@@ -27,10 +27,16 @@ constexpr std::size_t longest_path = 4095;
 constexpr std::string_view png_start = "\x89PNG\r\n\x1a\n";
 constexpr int most_threads = 1024;
 
-/// A number, or an array of them.
-void read_shares(const Section& root, std::vector<double>& out) {
+/// A number, an array of them, or a word.
+void read_split(const Section& root, Execution& execution) {
   const json* value = root.find("split");
   if (value == nullptr) return;
+  if (value->is_string()) {
+    if (!set_split(execution, value->get<std::string>()))
+      throw root.fail("split", fmt::format("{} is none of {}", excerpt(value->dump()), known_splits));
+    return;
+  }
+  std::vector<double>& out = execution.shares;
   if (!value->is_array()) {
     out.resize(1);
     return root.read("split", out.front(), 0, 1);
@@ -279,7 +285,7 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
   if (const auto section = root.section("variants")) read_variants(*section, *workload, settings);
   if (const auto named = root.text("processor"); named && !set_processors(settings.execution, *named))
     throw root.unknown("processor", *named, known_processors);
-  read_shares(root, settings.execution.shares);
+  read_split(root, settings.execution);
   root.read_id("memory", settings.execution.memory);
   if (const auto block = root.text("block"); block && *block != settings_default) {
     root.guarded([&] { settings.execution.block = parse_block(*block); });

@@ -67,8 +67,10 @@ ordered_json strokes_json(const std::vector<Stroke>& strokes) {
   return out;
 }
 
-/// A single one is a number.
-ordered_json shares_json(const std::vector<double>& shares) {
+/// A single share is a number.
+ordered_json split_json(const Execution& execution) {
+  if (execution.sharing != Sharing::by_hand) return split_text(execution);
+  const std::vector<double>& shares = execution.shares;
   if (shares.size() == 1) return number("split", shares.front());
   ordered_json out = ordered_json::array();
   for (const double share : shares) out.push_back(number("split", share));
@@ -98,7 +100,7 @@ std::string to_json(const Settings& settings, Catalog catalog) {
   root.update(
       {{"variants", variants},
        {"processor", processors_text(settings.execution)},
-       {"split", shares_json(settings.execution.shares)},
+       {"split", split_json(settings.execution)},
        {"memory", id_of(settings.execution.memory)},
        {"block",
         own_block ? std::string(settings_default) : shape_text(settings.execution.block.x, settings.execution.block.y)},

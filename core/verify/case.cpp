@@ -88,8 +88,7 @@ std::string render_options_of(const Settings& settings, const Workload& workload
   if (settings.execution.processor != Processor::gpu && settings.execution.threads != 0)
     out += fmt::format(" --threads {}", settings.execution.threads);
   if (settings.execution.processor != Processor::cpu) {
-    if (settings.execution.processor == Processor::split)
-      out += fmt::format(" --split {}", shares_text(settings.execution.shares));
+    if (shares_a_frame(settings.execution)) out += fmt::format(" --split {}", split_text(settings.execution));
     if (settings.execution.memory != MemoryKind::device)
       out += fmt::format(" --memory {}", id_of(settings.execution.memory));
     if (settings.execution.block != BlockShape{})

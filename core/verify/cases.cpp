@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 
 #include "core/source.hpp"
@@ -32,6 +33,8 @@ constexpr std::array<BlockShape, 14> block_shapes{{{32, 1},
 /// 1/3 and 0.77 cut no height evenly; 0 and 1 leave one side without rows.
 constexpr std::array<double, 6> all_shares{0, 0.25, 1.0 / 3, 0.5, 0.77, 1};
 constexpr std::array<double, 1> one_share{1.0 / 3};
+/// The CPU and every GPU at once may be more lanes than this.
+constexpr std::array<int, 3> lane_counts{2, 3, 5};
 /// One, more than most rows divide by, and all cores.
 constexpr std::array<int, 3> thread_counts{1, 3, 0};
 
@@ -238,6 +241,7 @@ class Enumeration {
     // Beside the default GPU variant it must compute rows that do not start at 0.
     settings.execution.threads = 0;
     add_splits(settings, base);
+    add_lanes(settings, base);
   }
 
   void add_gpu(Settings settings, const Knobs& knobs, const Base& base) {
@@ -255,6 +259,7 @@ class Enumeration {
             if (base.whole && plain) put_routes(settings);
           }
           add_splits(settings, base);
+          if (plain) add_lanes(settings, base);
           if (base.whole && plain && gpu_exists() && wanted(filter_, Processor::split)) {
             settings.execution.processor = Processor::split;
             settings.execution.shares = {one_share[0]};
@@ -277,6 +282,30 @@ class Enumeration {
     for (const double share : base.whole ? std::span<const double>(all_shares) : std::span<const double>(one_share)) {
       settings.execution.shares = {share};
       put(settings, base);
+    }
+  }
+
+  /// By uneven shares: 1 of the first lane to n of the last.
+  void put_lanes(Settings settings, int lanes, const Base& base) {
+    Execution& execution = settings.execution;
+    execution.shares.clear();
+    for (int i = 1; i < lanes; ++i) execution.shares.push_back(2.0 * i / (lanes * (lanes + 1)));
+    put(settings, base);
+    if (base.whole) put_routes(settings);
+  }
+
+  void add_lanes(Settings settings, const Base& base) {
+    if (base.trial != nullptr || !gpu_exists()) return;
+    Execution& execution = settings.execution;
+    for (const int lanes : lane_counts) {
+      for (const Processor processor : {Processor::gpu, Processor::split}) {
+        const int gpus = processor == Processor::gpu ? lanes : lanes - 1;
+        if (gpus < 2 || gpus > filter_.gpus || !wanted(filter_, processor)) continue;
+        execution.processor = processor;
+        execution.gpus.numbers.resize(static_cast<std::size_t>(gpus));
+        std::iota(execution.gpus.numbers.begin(), execution.gpus.numbers.end(), 0);
+        put_lanes(settings, lanes, base);
+      }
     }
   }
 

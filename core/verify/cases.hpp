@@ -14,6 +14,7 @@ struct CaseFilter {
   std::optional<Processor> processor;
   std::optional<Precision> precision;
   std::vector<std::string> variants;  ///< ids, or "stage=id"
+  int gpus = 1;  ///< that there are: with more than one, cases share a result among lanes of theirs
 };
 
 /// Sizes for the whole product of settings: multiples of nothing, and single rows and columns.
@@ -31,7 +32,8 @@ struct Cases {
 /// Every way to compute the workload that should give the reference's result: each variant of each stage × precision ×
 /// what its knobs allow (threads; mapping × block × memory kind, on the GPU alone and in several splits), over the
 /// workload's default parameters, its scenes, its trials and the other value of each switch. The whole product is taken
-/// at the defaults and the first size, with every route; elsewhere each knob is tried at a few values. Without `sizes`
+/// at the defaults and the first size, with every route; elsewhere each knob is tried at a few values. Where there are
+/// several GPUs, two, three and five lanes share the result unevenly, with and without the CPU. Without `sizes`
 /// these are the odd and the aligned ones; with them they alone, whatever the reference takes. Whether the device can
 /// run a case is for plan() to say.
 Cases conformance_cases(const Workload& workload, std::span<const Size> sizes, const CaseFilter& filter = {});

@@ -203,6 +203,24 @@ std::string random_variant(Dice& dice, const RandomCases& from, const Stage& sta
   return std::string(dice.one_of(asked.empty() ? able : asked));
 }
 
+/// Of several GPUs some, in any order, with shares of which a lane may get none; often one alone.
+void choose_gpus(Dice& dice, int count, Execution& execution) {
+  if (count < 2 || dice.chance(0.4)) return;
+  std::vector<int>& numbers = execution.gpus.numbers;
+  for (int each = 0; each < count; ++each) {
+    if (dice.chance(0.6)) numbers.insert(numbers.begin() + dice.whole(0, std::ssize(numbers)), each);
+  }
+  if (numbers.empty()) numbers = {static_cast<int>(dice.whole(0, count - 1))};
+  const std::size_t borders = numbers.size() - (execution.processor == Processor::split ? 0 : 1);
+  if (borders < 2 || dice.chance(0.3)) return;  // a single share is one for all GPUs
+  execution.shares.clear();
+  double left = 1;
+  for (std::size_t i = 0; i < borders; ++i) {
+    execution.shares.push_back(dice.chance(0.15) ? 0 : left * dice.unit());
+    left -= execution.shares.back();
+  }
+}
+
 void choose_execution(Dice& dice, const RandomCases& from, const Workload& workload, Settings& settings) {
   settings.execution.processor = from.filter.processor ? *from.filter.processor : dice.one_of(from.processors);
   settings.execution.threads = dice.one_of({0, 0, 1, 2, 3, 5, 16, 61});
@@ -215,6 +233,7 @@ void choose_execution(Dice& dice, const RandomCases& from, const Workload& workl
     }
   }
   if (settings.execution.processor == Processor::cpu) return;
+  choose_gpus(dice, from.filter.gpus, settings.execution);
   std::vector<const Variant*> variants;
   for (const Stage& stage : workload.stages) {
     if (const Variant* each = stage.find(settings.execution.variants[std::string(stage.id)].gpu))

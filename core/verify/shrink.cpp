@@ -69,6 +69,22 @@ class Shrinker {
     keeps_failing([](Case& each) { each.route.band = 0; });
   }
 
+  /// The first GPU alone, else fewer.
+  void gpus() {
+    const auto with = [&](std::vector<int> numbers) {
+      return keeps_failing([&](Case& each) {
+        each.settings.execution.gpus = {.numbers = numbers};
+        each.settings.execution.shares = {0.5};
+      });
+    };
+    if (best_.settings.execution.gpus == GpuChoice{} || with({})) return;
+    for (std::size_t i = 0; i < best_.settings.execution.gpus.numbers.size();) {
+      std::vector<int> fewer = best_.settings.execution.gpus.numbers;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (fewer.empty() || !with(fewer)) ++i;
+    }
+  }
+
   void execution() {
     const Settings standard = default_settings(workload_);
     for (const Processor processor : {Processor::cpu, Processor::gpu}) {
@@ -76,6 +92,7 @@ class Shrinker {
         keeps_failing([&](Case& each) { each.settings.execution.processor = processor; });
       }
     }
+    gpus();
     keeps_failing([](Case& each) { each.settings.execution.memory = MemoryKind::device; });
     keeps_failing([](Case& each) { each.settings.execution.mapping.clear(); });
     keeps_failing([](Case& each) { each.settings.execution.block = {}; });

@@ -1,5 +1,6 @@
 #include <mutex>
 
+#include "core/per_gpu.hpp"
 #include "kernels/blur/shared_tile.cuh"
 
 namespace heteroscope::blur {
@@ -19,25 +20,29 @@ __global__ void tiles(KernelArguments a, int slab_rows) {
   tracer.finish();
 }
 
-/// The symbols exist once, for all streams: a mask may be replaced only when the kernels that read it are done. The
-/// streams pass an event on, in the order in which host threads launch, so that the device waits and no host thread
-/// does. (As a kernel's parameter the mask would be in constant memory, too, without any turns, but at radius 32 in
-/// fp64 it takes 33.8 KB, and parameters end at 4 KB, from CUDA 12.1 and Volta on at 32 KB.)
+/// The symbols exist once on a card, for all streams: a mask may be replaced only when the kernels that read it are
+/// done. The streams pass an event on, in the order in which host threads launch, so that the device waits and no host
+/// thread does. (As a kernel's parameter the mask would be in constant memory, too, without any turns, but at radius 32
+/// in fp64 it takes 33.8 KB, and parameters end at 4 KB, from CUDA 12.1 and Volta on at 32 KB.)
 class Turns {
  public:
   /// Calls `launch` when the stream's turn has come.
   template <class Launch>
   void take(cudaStream_t stream, Launch launch) {
     const std::lock_guard lock(mutex_);
-    if (last_ == nullptr) HETEROSCOPE_CUDA(cudaEventCreateWithFlags(&last_, cudaEventDisableTiming));
-    HETEROSCOPE_CUDA(cudaStreamWaitEvent(stream, last_));
+    const cudaEvent_t last = last_.get([] {
+      cudaEvent_t made = nullptr;
+      HETEROSCOPE_CUDA(cudaEventCreateWithFlags(&made, cudaEventDisableTiming));
+      return made;
+    });
+    HETEROSCOPE_CUDA(cudaStreamWaitEvent(stream, last));
     launch();
-    HETEROSCOPE_CUDA(cudaEventRecord(last_, stream));
+    HETEROSCOPE_CUDA(cudaEventRecord(last, stream));
   }
 
  private:
   std::mutex mutex_;
-  cudaEvent_t last_ = nullptr;  // kept to the program's end
+  PerGpu<cudaEvent_t> last_;
 };
 
 Turns turns;

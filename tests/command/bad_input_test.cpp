@@ -120,7 +120,7 @@ TEST_F(BadInput, Splits) {
   for (const char* split : {"-0.1", "1.1", "nan", "inf", "half", "0.5x"}) {
     expect_render_refused("mandelbrot --split=" + std::string(split), "--split");
   }
-  expect_render_refused("mandelbrot --split auto", "not available yet");
+  expect_render_refused("mandelbrot --split later", "--split");
 }
 
 TEST_F(BadInput, Numbers) {

@@ -34,13 +34,14 @@ inline void write_text(const std::filesystem::path& path, std::string_view text)
 /// Runs the program in a folder of its own, without a display.
 class Program : public ::testing::Test {
  protected:
+  [[nodiscard]] virtual std::string program() const { return HETEROSCOPE_PROGRAM; }
+
   /// `arguments` and `before` are shell words; `before` runs in the same shell first ("ulimit -f 1;").
   [[nodiscard]] Result run(const std::string& arguments, const std::string& before = {}) const {
     // With a smaller limit `bench` measures smaller sets.
     const std::string command = "cd '" + folder() + "' && unset DISPLAY WAYLAND_DISPLAY; " +
-                                "export HETEROSCOPE_MEMORY_LIMIT=${HETEROSCOPE_MEMORY_LIMIT:-1.25G}; " + before +
-                                " '" HETEROSCOPE_PROGRAM "' " + arguments + " >'" + streams() + "/out' 2>'" +
-                                streams() + "/error'";
+                                "export HETEROSCOPE_MEMORY_LIMIT=${HETEROSCOPE_MEMORY_LIMIT:-1.25G}; " + before + " '" +
+                                program() + "' " + arguments + " >'" + streams() + "/out' 2>'" + streams() + "/error'";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(streams() + "/out"),
             read_text(streams() + "/error")};

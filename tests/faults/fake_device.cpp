@@ -81,11 +81,18 @@ Use::~Use() {
 int Use::in_use() {
   return used;
 }
+int Use::card_in_use() {
+  return 0;
+}
 void Use::select(int device) {
   used = device;
 }
-Link link_between(int, int) {
-  return Link::same_card;
+/// As on a board where NVLink joins pairs, and a switch each four.
+Link link_between(int from, int to) {
+  call();
+  if (from == to) return Link::same_card;
+  if (from / 2 == to / 2) return Link::peer_atomics;
+  return from / 4 == to / 4 ? Link::peer : Link::host;
 }
 
 std::size_t free_memory() {

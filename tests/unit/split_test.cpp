@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "core/partition.hpp"
+#include "core/processors.hpp"
 #include "core/settings.hpp"
 
 namespace heteroscope {
@@ -93,6 +94,36 @@ TEST(Lanes, HaveAShareEachButTheLast) {
   EXPECT_THROW(lanes_of(execution, three), BadInput);
   execution.shares = {0.9};  // of all GPUs
   EXPECT_EQ(lanes_of(execution, three).size(), 4U);
+}
+
+TEST(Lanes, ShareAFrameInTheWayThatTheTextSays) {
+  Execution execution;
+  for (const auto& [text, way] : {std::pair("bisection", Sharing::bisection),
+                                  {"auto", Sharing::automatic},
+                                  {"queue", Sharing::queue},
+                                  {"0.25,0.5", Sharing::by_hand}}) {
+    EXPECT_TRUE(set_split(execution, text)) << text;
+    EXPECT_EQ(execution.sharing, way);
+    EXPECT_EQ(split_text(execution), text);
+  }
+  EXPECT_EQ(execution.shares, (std::vector{0.25, 0.5}));
+  const Execution before = execution;
+  for (const char* wrong : {"", "hand", "Auto", "1.5", "-0.1", "0.5,", ",", "0.5;0.5", "nan", "0.5 auto"}) {
+    EXPECT_FALSE(set_split(execution, wrong)) << wrong;
+    EXPECT_EQ(execution, before) << wrong;
+  }
+}
+
+TEST(Lanes, RefuseWaysThatCannotBe) {
+  Workload maps;
+  maps.id = "map";
+  Workload iterates = maps;
+  iterates.iteration.emplace();
+  EXPECT_EQ(refusal_of_sharing(Sharing::queue, maps, true), "");
+  EXPECT_NE(refusal_of_sharing(Sharing::queue, iterates, true).find("keeps its rows"), std::string::npos);
+  EXPECT_EQ(refusal_of_sharing(Sharing::automatic, iterates, false), "");
+  EXPECT_EQ(refusal_of_sharing(Sharing::bisection, maps, true), "");
+  EXPECT_NE(refusal_of_sharing(Sharing::bisection, maps, false).find("CPU"), std::string::npos);
 }
 
 }  // namespace

@@ -163,13 +163,13 @@ TEST_F(IterationWindow, AParameterStartsOverAVariantDoesNot) {
     program().move(x, entry_y);
     program().click(1);
   };
-  choose(205, 452, 500);
+  choose(205, 478, 526);
   const auto variant = program().exported();
   ASSERT_TRUE(variant);
   EXPECT_NE(variant->execution.variants.at("advance").cpu, "sequential");
   EXPECT_EQ(variant->problem.steps, 40);
   // precision fp32, a button of the same panel
-  program().move(168, 504);
+  program().move(168, 530);
   program().click(1);
   const auto precision = program().exported();
   ASSERT_TRUE(precision);

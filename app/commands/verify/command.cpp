@@ -77,6 +77,7 @@ VerifyRequest make_request(const VerifyOptions& options) {
   if (options.processor) request.filter.processor = parse_id<Processor>("--processor", *options.processor);
   if (options.precision) request.filter.precision = parse_id<Precision>("--precision", *options.precision);
   request.filter.variants = options.variants;
+  request.filter.gpus = std::max(1, device::all().front().available ? static_cast<int>(device::all().size()) : 1);
   for (const std::string& text : options.sizes) request.sizes.push_back(parse_size("--size", text));
   request.workloads.assign(catalog().begin(), catalog().end());
   if (options.workload) request.workloads = {&find_workload(catalog(), *options.workload)};

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+
+#include "core/balance/sharing.hpp"
+#include "core/frame.hpp"
+#include "core/plan.hpp"
+
+namespace heteroscope {
+
+/// How frames have been shared so far, for those whose settings leave it to a search or to what lanes are seen to do.
+/// One history for each way to compute a workload: its variants, its lanes, its memory, its size.
+class Balance {
+ public:
+  Balance();
+  ~Balance();
+  Balance(const Balance&) = delete;
+  Balance& operator=(const Balance&) = delete;
+
+  /// Gives the plan the parts of its next frame; leaves those that are shared by hand alone.
+  void share_out(Plan& plan);
+  /// What a frame with such parts took. Fills in its note.
+  void learn(Frame& frame);
+
+ private:
+  struct History;
+  History& history_of(const Plan& plan);
+  static void learn_costs(History& history, Frame& frame);
+  std::deque<std::unique_ptr<History>> histories_;  ///< the last used first
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,97 @@
+#include "core/balance/cost_model.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace heteroscope {
+
+namespace {
+
+// Imbalances. In between, borders go part of the way: what noise asks for is not worth going for.
+constexpr double to_stay = 0.005;
+constexpr double to_go_all_the_way = 0.03;
+
+std::vector<double> shares_of(const std::vector<double>& borders, const WorkProfile& profile) {
+  std::vector<double> out;
+  double begin = 0;
+  for (const double end : borders) {
+    out.push_back(profile.work(begin, end));
+    begin = end;
+  }
+  out.push_back(profile.work(begin, 1));
+  return out;
+}
+
+LaneSet tried_lanes(const WorkFit& fit) {
+  LaneSet out;
+  for (std::size_t i = 0; i < fit.lanes(); ++i) out.set(i, fit.tried(i));
+  return out;
+}
+
+}  // namespace
+
+CostModel::CostModel(std::vector<double> first_borders, const std::function<double(double)>& work_above)
+    : CostModel(std::move(first_borders), WorkProfile(work_above)) {}
+
+CostModel::CostModel(std::vector<double> first_borders, const WorkProfile& profile)
+    : borders_(std::move(first_borders)), fit_(shares_of(borders_, profile), profile), choice_(borders_.size() + 1) {}
+
+void CostModel::learn(std::span<const LaneCost> lanes, double merge_ms, bool same_problem) {
+  const LaneSet tried = tried_lanes(fit_);
+  const double before_ms = LaneChoice::compute_ms(tried, fit_);
+  fit_.learn(lanes, same_problem);
+  const double growth = same_problem || tried.none() ? 1 : LaneChoice::compute_ms(tried, fit_) / before_ms;
+
+  FrameCost cost;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    if (lanes[i].end <= lanes[i].begin) continue;
+    cost.lanes.set(i);
+    cost.ms = std::max(cost.ms, lanes[i].ms);
+    if (i > 0) cost.other_rows += lanes[i].end - lanes[i].begin;
+  }
+  cost.merge_ms = cost.lanes.count() > 1 ? merge_ms : 0;
+  cost.ms += cost.merge_ms;
+  cost.imbalance = imbalance_of(lanes);
+  const LaneSet present = choice_.present();
+  choice_.learn(cost, fit_, growth);
+
+  if (!same_problem || choice_.present() != present) {
+    move_borders(1);
+  } else if (cost.imbalance > to_stay) {
+    move_borders(std::min(1.0, cost.imbalance / to_go_all_the_way));
+  }
+}
+
+/// Of the frame, as it is understood now.
+double CostModel::imbalance_of(std::span<const LaneCost> lanes) const {
+  double longest = 0;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    longest = std::max(longest, fit_.profile().work(lanes[i].begin, lanes[i].end) * fit_.alone_ms(i));
+  }
+  return longest / LaneChoice::compute_ms(choice_.present(), fit_) - 1;
+}
+
+/// This part of the way to where the lanes will finish together.
+void CostModel::move_borders(double part) {
+  const LaneSet present = choice_.present();
+  const double together_ms = LaneChoice::compute_ms(present, fit_);
+  WorkProfile next = fit_.profile();
+  next.move(fit_.velocity());
+  next.normalize();
+  double share = 0;
+  std::size_t left = present.count();
+  for (std::size_t i = 0; i < borders_.size(); ++i) {
+    if (present[i]) {
+      share += together_ms / fit_.alone_ms(i);
+      --left;
+    }
+    const double target = left == 0 ? 1 : next.position_of(share);
+    borders_[i] += part * (target - borders_[i]);
+  }
+}
+
+double CostModel::predicted_ms() const {
+  return LaneChoice::compute_ms(choice_.present(), fit_) + choice_.merge_ms(choice_.present(), fit_);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,170 @@
+#include "core/balance/lane_choice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "core/statistics.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::size_t frames_to_judge = 9;  // their median decides
+constexpr double new_in_mean = 0.1;
+
+// Parts of a frame's time. Between resting and waking there is a gap, so that noise does not change the choice.
+constexpr double loss_to_rest = 0.005;
+constexpr double gain_to_return = 0.01;  // after a trial
+constexpr double gain_to_wake = 0.03;
+constexpr double loss_to_try = 0.05;     // the fit may be that far off
+constexpr double most_launch_ms = 0.25;  // of a part however short, which the fit takes for work
+constexpr double bonus = 1.05;           // lanes of about the same speed are not exchanged
+
+constexpr double changed = 0.15;        // logarithm of a time: the lanes are no longer what they were
+constexpr double outgrown = 2;          // what was measured says nothing of frames so much longer
+constexpr double out_of_balance = 0.1;  // such a frame says nothing of what its lanes can do
+constexpr int most_passed_over = 10;
+
+void keep(std::vector<double>& values, double value) {
+  if (values.size() == frames_to_judge) values.erase(values.begin());
+  values.push_back(value);
+}
+
+}  // namespace
+
+LaneChoice::LaneChoice(std::size_t lanes) : lanes_(lanes), rests_(lanes) {
+  for (std::size_t i = 0; i < lanes; ++i) present_.set(i);
+}
+
+double LaneChoice::compute_ms(LaneSet lanes, const WorkFit& fit) {
+  double speed = 0;
+  for (std::size_t i = 0; i < fit.lanes(); ++i) speed += lanes[i] ? 1 / fit.alone_ms(i) : 0;
+  return 1 / speed;
+}
+
+double LaneChoice::merge_ms(LaneSet lanes, const WorkFit& fit) const {
+  if (lanes.count() < 2) return 0;
+  const double share_of_first = lanes[0] ? compute_ms(lanes, fit) / fit.alone_ms(0) : 0;
+  return statistics(recent_merging_).median * (1 - fit.profile().position_of(share_of_first));
+}
+
+void LaneChoice::learn(const FrameCost& cost, const WorkFit& fit, double growth) {
+  for (double& ms : recent_ms_) ms *= growth;
+  for (Measured& each : measured_) {
+    each.ms *= growth;
+    each.growth *= growth;
+  }
+  std::erase_if(measured_, [](const Measured& each) { return std::abs(std::log(each.growth)) > std::log(outgrown); });
+  if (cost.other_rows > 0 && cost.lanes.count() > 1) keep(recent_merging_, cost.merge_ms / cost.other_rows);
+
+  if (cost.lanes != present_ || !(cost.ms > 0)) return;  // a share of less than a row
+  if (cost.imbalance < out_of_balance) {
+    passed_over_ = 0;
+  } else if (passed_over_ < most_passed_over) {
+    ++passed_over_;
+    if (growth == 1) recent_ms_.clear();
+    return;
+  }
+  keep(recent_ms_, cost.ms);
+  if (recent_ms_.size() < frames_to_judge) return;
+  note(statistics(recent_ms_).median);
+  for (std::size_t i = 0; i < lanes_; ++i) {
+    if (present_[i] && !fit.tried(i)) return;
+  }
+  const LaneSet chosen = best(fit);
+  is_trial_ = false;
+  if (chosen != present_) change_to(chosen, fit);
+}
+
+/// What frames of the present lanes take.
+void LaneChoice::note(double ms) {
+  const auto found = std::ranges::find(measured_, present_, &Measured::lanes);
+  if (found == measured_.end()) {
+    measured_.push_back({present_, ms});
+  } else if (std::abs(std::log(ms / found->ms)) > changed) {
+    measured_ = {{present_, ms}};
+  } else {
+    *found = {present_, found->ms + new_in_mean * (ms - found->ms)};
+  }
+  for (Rest& each : rests_) each.without_ms = measured(present_)->ms;
+}
+
+const LaneChoice::Measured* LaneChoice::measured(LaneSet lanes) const {
+  const auto found = std::ranges::find(measured_, lanes, &Measured::lanes);
+  return found == measured_.end() ? nullptr : &*found;
+}
+
+double LaneChoice::expected_ms(LaneSet lanes, const WorkFit& fit) const {
+  if (const Measured* known = measured(lanes)) return known->ms;
+  const auto by_fit = [&](LaneSet each) { return compute_ms(each, fit) + merge_ms(each, fit); };
+  // Several lanes never finish quite together.
+  const bool several = lanes.count() > 1 && present_.count() > 1;
+  return by_fit(lanes) * (several ? std::max(1.0, measured(present_)->ms / by_fit(present_)) : 1);
+}
+
+/// What these lanes may take to be preferred to the present ones.
+double LaneChoice::most_ms(LaneSet lanes, const WorkFit& fit) const {
+  const double now_ms = measured(present_)->ms;
+  const bool known = measured(lanes) != nullptr;
+  const bool fewer = (lanes & ~present_).none();
+  if (!fewer) return now_ms * (1 - (known && is_trial_ ? gain_to_return : gain_to_wake));
+  if (known) return now_ms * (1 + loss_to_rest);
+  const bool try_at_any_rate = lanes.count() == 1 || lanes.count() + 1 == present_.count();
+  const double launches = try_at_any_rate ? compute_ms(lanes, fit) / compute_ms(present_, fit) - 1 : 0;
+  return now_ms * (1 + loss_to_try) + launches * most_launch_ms;
+}
+
+/// Of the fastest lane, the two fastest lanes and so on.
+LaneSet LaneChoice::best(const WorkFit& fit) const {
+  std::array<std::pair<double, std::size_t>, WorkFit::most_lanes> order;
+  for (std::size_t i = 0; i < lanes_; ++i) order[i] = {fit.alone_ms(i) / (present_[i] ? bonus : 1), i};
+  std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(lanes_));
+  LaneSet out = present_;
+  double least_ms = 0;
+  LaneSet lanes;
+  for (std::size_t i = 0; i < lanes_; ++i) {
+    lanes.set(order[i].second);
+    const double ms = expected_ms(lanes, fit);
+    if (lanes == present_ || ms > most_ms(lanes, fit) || (out != present_ && ms >= least_ms)) continue;
+    out = lanes;
+    least_ms = ms;
+  }
+  return out;
+}
+
+void LaneChoice::change_to(LaneSet lanes, const WorkFit& fit) {
+  for (std::size_t i = 0; i < lanes_; ++i) {
+    if (lanes[i] || !present_[i]) continue;
+    LaneSet with = lanes;
+    with.set(i);
+    rests_[i] = {.saves_ms = compute_ms(lanes, fit) - compute_ms(with, fit),
+                 .merge_ms = merge_ms(with, fit) - merge_ms(lanes, fit),
+                 .with_ms = measured(present_)->ms,
+                 .without_ms = expected_ms(lanes, fit)};
+  }
+  is_trial_ = measured(lanes) == nullptr;
+  present_ = lanes;
+  recent_ms_.clear();
+}
+
+std::string LaneChoice::why_rests(std::size_t lane) const {
+  if (present_[lane]) return {};
+  const Rest& rest = rests_[lane];
+  std::array<char, 160> text{};
+  const auto print = [&](const char* format, double first, double second) {
+    std::snprintf(text.data(), text.size(), format, first, second);
+  };
+  if (rest.merge_ms > rest.saves_ms) {
+    print("it would save %.2f ms and its rows cost %.2f ms to merge", rest.saves_ms, rest.merge_ms);
+  } else if (rest.with_ms > rest.without_ms) {
+    print("a frame took %.2f ms with it and takes %.2f ms without", rest.with_ms, rest.without_ms);
+  } else {
+    print("it would save no more than %.2f ms of %.2f ms", rest.without_ms - rest.with_ms, rest.without_ms);
+  }
+  return text.data();
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <bitset>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/balance/work_fit.hpp"
+
+namespace heteroscope {
+
+using LaneSet = std::bitset<WorkFit::most_lanes>;
+
+/// A frame, as far as the choice of lanes is concerned.
+struct FrameCost {
+  LaneSet lanes;          ///< that had rows
+  double ms = 0;          ///< of the lane that took longest, and `merge_ms`
+  double merge_ms = 0;    ///< bringing the rows together
+  double other_rows = 0;  ///< the share of lanes other than the first
+  double imbalance = 0;   ///< by how much, relatively, the lanes could have been faster together
+};
+
+/// Which lanes take part in a frame. What was measured decides: where fewer might do as well, or more do better, they
+/// are tried for some frames, and stay if they did.
+class LaneChoice {
+ public:
+  explicit LaneChoice(std::size_t lanes);
+
+  /// `fit` has learned from the frame. `growth`: of the total since the frame before; 1 for the same problem.
+  void learn(const FrameCost& cost, const WorkFit& fit, double growth);
+
+  [[nodiscard]] LaneSet present() const { return present_; }
+  /// Empty if the lane takes part.
+  [[nodiscard]] std::string why_rests(std::size_t lane) const;
+
+  /// What lanes would take that finish together.
+  [[nodiscard]] static double compute_ms(LaneSet lanes, const WorkFit& fit);
+  [[nodiscard]] double merge_ms(LaneSet lanes, const WorkFit& fit) const;
+
+ private:
+  struct Measured {
+    LaneSet lanes;
+    double ms = 0;
+    double growth = 1;  ///< of the total since they were measured
+  };
+  struct Rest {
+    double saves_ms = 0;  ///< what the lane would save of the others' time
+    double merge_ms = 0;  ///< what its rows would cost
+    double with_ms = 0;   ///< a frame with the lane
+    double without_ms = 0;
+  };
+
+  void note(double ms);
+  [[nodiscard]] const Measured* measured(LaneSet lanes) const;
+  [[nodiscard]] double expected_ms(LaneSet lanes, const WorkFit& fit) const;
+  [[nodiscard]] double most_ms(LaneSet lanes, const WorkFit& fit) const;
+  [[nodiscard]] LaneSet best(const WorkFit& fit) const;
+  void change_to(LaneSet lanes, const WorkFit& fit);
+
+  std::size_t lanes_;
+  LaneSet present_;
+  bool is_trial_ = false;               ///< nothing had been measured of `present_` when it was chosen
+  int passed_over_ = 0;                 ///< frames, in a row
+  std::vector<double> recent_ms_;       ///< frames of `present_`
+  std::vector<double> recent_merging_;  ///< ms for all rows
+  std::vector<Measured> measured_;
+  std::vector<Rest> rests_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/balance/bisection.hpp"
+
+namespace heteroscope {
+
+/// How a frame's rows came to be shared, for those who show it.
+struct SharingNote {
+  std::vector<double> shares;           ///< of the result's values, by lane
+  std::vector<Bisection::Step> search;  ///< of a bisection
+  bool settled = false;                 ///< the next frame would be shared like this one
+  std::string resting;                  ///< which lanes had better rest, and why; empty if none
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,173 @@
+#include "core/balance/work_fit.hpp"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+namespace {
+
+// Found by simulation (tests/unit/cost_model_test.cpp); most may be halved or doubled without much harm.
+constexpr double unknown_speed = 3;  // standard deviation of its logarithm: 50 times slower is not unexpected
+constexpr double least_guess = 1e-4;
+constexpr double least_gate = 0.02;
+constexpr double spike = 3;  // gates: a larger miss is cut
+constexpr double step = 5;   // gates: a larger suspicion is a change
+constexpr double suspicion_kept = 0.7;
+constexpr double trust_kept = 0.9;
+constexpr double first_growth = 0.3;
+constexpr double most_frames_in_mean = 12;
+
+double square(double x) {
+  return x * x;
+}
+
+}  // namespace
+
+WorkFit::WorkFit(std::span<const double> first_shares, const WorkProfile& profile)
+    : lanes_(first_shares.size()), profile_(profile), believed_(profile) {
+  for (std::size_t i = 0; i < lanes_; ++i) log_speed_[i] = std::log(std::max(first_shares[i], least_guess));
+  believed_log_speed_ = log_speed_;
+  speed_doubt_.fill(unknown_speed);
+}
+
+void WorkFit::learn(std::span<const LaneCost> lanes, bool same_problem) {
+  const bool first = frames_.empty();
+  const bool moving = !same_problem && !first;
+  if (moving && !was_moving_) {  // nobody knows how far
+    surprise_ = 1;
+    usual_growth_ = first_growth;
+  }
+  was_moving_ = moving;
+  if (!moving) velocity_ = 0;
+  if (velocity_ != 0) move(velocity_, true);
+
+  Misses misses = misses_of(lanes);
+  const auto known = std::ranges::count(misses.known, true);
+  if (known == 0) return;
+  log_growth_ = first || moving ? growth_of(misses, lanes) : 0;
+  log_total_ += log_growth_;
+  for (double& miss : misses.miss) miss -= log_growth_;
+  if (moving && known == 1) {  // it shows how much work there is now, but not where
+    frames_.clear();
+    surprise_ = 1;
+    velocity_ = 0;
+    return;
+  }
+  judge(misses, moving);
+  remember(lanes, misses);
+  fit(moving);
+  raise_guesses();
+}
+
+WorkFit::Misses WorkFit::misses_of(std::span<const LaneCost> lanes) const {
+  Misses out;
+  out.gate = std::max(surprise_, least_gate);
+  for (std::size_t i = 0; i < lanes_; ++i) {
+    const double work = profile_.work(lanes[i].begin, lanes[i].end);
+    out.known[i] = work > 0 && lanes[i].ms > 0 && std::isfinite(lanes[i].ms);
+    if (out.known[i]) out.miss[i] = std::log(lanes[i].ms / (work * alone_ms(i)));
+  }
+  return out;
+}
+
+/// Of the total, as a logarithm: by what all lanes together took; where most of them would then be off, one of them was
+/// interrupted, and what another one took is believed.
+double WorkFit::growth_of(const Misses& misses, std::span<const LaneCost> lanes) const {
+  const auto implausibility = [&](double growth) {
+    double out = 0;
+    for (std::size_t i = 0; i < lanes_; ++i) {
+      if (misses.known[i]) out += square(std::min(std::abs(misses.miss[i] - growth) / misses.gate, spike));
+    }
+    return out;
+  };
+  double predicted = 0;
+  double measured = 0;
+  for (std::size_t i = 0; i < lanes_; ++i) {
+    if (!misses.known[i]) continue;
+    const double work = profile_.work(lanes[i].begin, lanes[i].end);
+    predicted += work;
+    measured += work * std::exp(misses.miss[i]);
+  }
+  double best = std::log(measured / predicted);
+  for (std::size_t i = 0; i < lanes_ && !frames_.empty(); ++i) {
+    if (misses.known[i] && implausibility(misses.miss[i]) < 0.8 * implausibility(best) - 1) best = misses.miss[i];
+  }
+  return best;
+}
+
+/// Cuts spikes; where misses of one sign follow each other, the lane's speed has changed.
+void WorkFit::judge(Misses& misses, bool moving) {
+  double sum = 0;
+  int count = 0;
+  for (std::size_t i = 0; i < lanes_; ++i) {
+    if (!misses.known[i]) continue;
+    double& miss = misses.miss[i];
+    const double most = tried_[i] ? spike * misses.gate : unknown_speed;
+    const double cut = std::clamp(miss, -most, most);
+    sum += square(cut);
+    ++count;
+    if (!tried_[i]) continue;
+    suspicion_[i] = suspicion_kept * suspicion_[i] + cut / misses.gate;
+    if (moving) suspicion_[i] = std::clamp(suspicion_[i], -spike, spike);  // it may be the work that changes
+    if (std::abs(suspicion_[i]) > step) {
+      change_speed(i, miss);
+      miss = 0;
+    } else {
+      miss = cut;
+    }
+  }
+  surprise_ = std::min(1.0, std::sqrt((square(surprise_) + sum / count) / 2));
+  if (!moving) return;
+  for (SeenFrame& each : frames_) {
+    each.moved = true;
+    for (Part& part : each.parts) part.variance += std::max(square(surprise_), sum / count);
+  }
+}
+
+/// The lane takes longer by this logarithm; what it showed of the work holds as before.
+void WorkFit::change_speed(std::size_t lane, double log_longer) {
+  suspicion_[lane] = 0;
+  log_speed_[lane] -= log_longer;
+  believed_log_speed_[lane] -= log_longer;
+  for (SeenFrame& each : frames_) {
+    each.parts[lane].log_ms += log_longer;
+    each.parts[lane].variance += square(noise) + square(0.1 * log_longer);
+  }
+}
+
+bool WorkFit::SeenFrame::same_borders(const SeenFrame& other) const {
+  return moved == other.moved && std::ranges::equal(parts, other.parts, [](const Part& a, const Part& b) {
+           return a.begin == b.begin && a.end == b.end;
+         });
+}
+
+void WorkFit::remember(std::span<const LaneCost> lanes, const Misses& misses) {
+  for (SeenFrame& each : frames_) each.trust *= trust_kept;
+  SeenFrame frame;
+  for (std::size_t i = 0; i < lanes_; ++i) frame.parts[i] = {.begin = lanes[i].begin, .end = lanes[i].end};
+  const auto found = std::ranges::find_if(frames_, [&](const SeenFrame& each) { return each.same_borders(frame); });
+  if (found != frames_.end()) {
+    frame.parts = found->parts;
+    frames_.erase(found);
+  } else if (frames_.size() == most_frames) {
+    frames_.erase(frames_.begin());
+  }
+  for (std::size_t i = 0; i < lanes_; ++i) {
+    if (!misses.known[i]) continue;
+    Part& part = frame.parts[i];
+    const double log_ms = std::log(profile_.work(part.begin, part.end)) - log_speed_[i] + misses.miss[i];
+    part.frames = std::min(part.frames + 1, most_frames_in_mean);
+    part.log_ms += (log_ms - part.log_ms) / part.frames;
+    tried_[i] = true;
+  }
+  frames_.push_back(frame);
+}
+
+/// Lanes whose guessed share was less than a row have to be tried, too: with few rows, as they may be slow.
+void WorkFit::raise_guesses() {
+  for (std::size_t i = 0; i < lanes_; ++i) {
+    if (!tried_[i]) log_speed_[i] = believed_log_speed_[i] = log_speed_[i] + std::log(2);
+  }
+}
+
+}  // namespace heteroscope

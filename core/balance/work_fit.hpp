@@ -1,0 +1,110 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/balance/work_profile.hpp"
+
+namespace heteroscope {
+
+class LeastSquares;
+
+/// What a lane showed in a frame. Rows are relative: 0 is the frame's top, 1 its bottom.
+struct LaneCost {
+  double begin = 0;
+  double end = 0;  ///< where `begin` is: the lane had no rows
+  double ms = 0;
+};
+
+/// How fast the lanes are and where the work lies, from the times of the last frames:
+///   log ms = log total + log work(begin, end) − log speed
+/// for each lane of each frame. Speeds and densities are those that fit these times best while they differ least from
+/// what was believed before, by Gauss-Newton. Frames of the same problem, whose total is the same, tell speeds from
+/// work; what moved from lane to lane tells the density at the borders; what nothing is known of stays smooth.
+///
+/// When the view moves, older frames are trusted less, and two more unknowns say by how far the work moved along the
+/// rows and by how much the total grew.
+class WorkFit {
+ public:
+  static constexpr std::size_t most_lanes = 16;
+
+  /// `first_shares`: of the work, as the lanes will have it in the first frame; a guess of their speeds.
+  WorkFit(std::span<const double> first_shares, const WorkProfile& profile);
+
+  /// One cost for each lane, in order. `same_problem`: as the frame before.
+  void learn(std::span<const LaneCost> lanes, bool same_problem);
+
+  [[nodiscard]] std::size_t lanes() const { return lanes_; }
+  [[nodiscard]] const WorkProfile& profile() const { return profile_; }
+  /// What the lane would take for a whole frame.
+  [[nodiscard]] double alone_ms(std::size_t lane) const { return std::exp(log_total_ - log_speed_[lane]); }
+  /// The lane has had rows; if not, its speed is a guess, which rises until it has.
+  [[nodiscard]] bool tried(std::size_t lane) const { return tried_[lane]; }
+  /// By how much of its height the view is believed to move down until the next frame.
+  [[nodiscard]] double velocity() const { return velocity_; }
+
+ private:
+  using OfLanes = std::array<double, most_lanes>;
+  static constexpr std::size_t most_frames = 8;
+  static constexpr double noise = 0.02;  ///< of a time's logarithm; a measured one is rather better
+
+  /// What is remembered of a lane in a frame, or in several of the same problem with the same borders.
+  struct Part {
+    double begin = 0;
+    double end = 0;
+    double log_ms = 0;    ///< the mean, less the log total
+    double frames = 0;    ///< how many it is the mean of; 0: nothing is known
+    double variance = 0;  ///< of log_ms beside the noise: by what has changed since
+  };
+  struct SeenFrame {
+    std::array<Part, most_lanes> parts;
+    double trust = 1;
+    bool moved = false;  ///< it was of another problem than the present one
+    [[nodiscard]] bool same_borders(const SeenFrame& other) const;
+  };
+  /// Of a new frame: measured less predicted logarithms.
+  struct Misses {
+    OfLanes miss{};
+    std::array<bool, most_lanes> known{};
+    double gate = 0;  ///< how large they usually are now
+  };
+
+  // work_fit.cpp: what a frame means
+  [[nodiscard]] Misses misses_of(std::span<const LaneCost> lanes) const;
+  [[nodiscard]] double growth_of(const Misses& misses, std::span<const LaneCost> lanes) const;
+  void judge(Misses& misses, bool moving);
+  void change_speed(std::size_t lane, double log_longer);
+  void remember(std::span<const LaneCost> lanes, const Misses& misses);
+  void raise_guesses();
+
+  // work_fit_solve.cpp: what is believed then
+  void fit(bool moving);
+  double improve(bool moving);
+  void add_beliefs(bool moving, LeastSquares& equations) const;
+  void add_frame(const SeenFrame& frame, bool is_of_moved_view, LeastSquares& equations) const;
+  void move(double by, bool newest_too);
+  void share_change();
+  [[nodiscard]] double looseness() const;
+
+  std::size_t lanes_;
+  WorkProfile profile_;
+  WorkProfile believed_;  ///< before this frame
+  OfLanes log_speed_{};
+  OfLanes believed_log_speed_{};
+  OfLanes speed_doubt_{};  ///< standard deviation of log_speed_
+  OfLanes suspicion_{};    ///< that the speed has changed: misses of the last frames, in gates
+  std::array<bool, most_lanes> tried_{};
+  double log_total_ = 0;
+  std::vector<SeenFrame> frames_;  ///< the newest is last
+  double surprise_ = 1;            ///< root mean square of the last misses
+  bool was_moving_ = false;
+  double velocity_ = 0;
+  double moved_by_ = 0;      ///< the newest frame's view, beside `velocity_`
+  double log_growth_ = 0;    ///< of the newest frame's total
+  double usual_growth_ = 0;  ///< root mean square of the last log growths
+};
+
+}  // namespace heteroscope

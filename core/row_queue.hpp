@@ -1,0 +1,47 @@
+#pragma once
+
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "core/lane.hpp"
+#include "core/partition.hpp"
+#include "core/types.hpp"
+
+namespace heteroscope {
+
+/// Rows of a frame that its lanes take in pieces until there are none: GPUs from the top, the CPU from the bottom.
+/// Pieces shrink toward the end, by what lanes have been seen to do in a ms (guided self-scheduling; Polychronopoulos
+/// and Kuck, IEEE Transactions on Computers C-36, 1987). Threads can share it.
+class RowQueue {
+ public:
+  /// The CPU has so many threads: fewer rows keep some of them idle.
+  RowQueue(int rows, std::span<const Lane> lanes, int threads = 1);
+
+  /// The lane's next piece; empty: there is none.
+  Rows take(std::size_t lane);
+  /// The lane has computed a piece of so many rows in that time.
+  void took(std::size_t lane, int rows, double ms);
+  /// No lane gets another piece.
+  void stop();
+  /// What each lane has taken, from the top or the bottom on; pieces that touch are one.
+  [[nodiscard]] Taken taken() const;
+
+ private:
+  struct Taker {
+    bool from_top;
+    double rate = 0;  ///< rows a ms; 0: not known yet
+    int last = 0;     ///< rows of the last piece
+    std::vector<Rows> rows;
+  };
+  [[nodiscard]] int wanted(const Taker& taker) const;
+
+  mutable std::mutex mutex_;
+  std::vector<Taker> takers_;
+  Rows left_;
+  int all_;
+  int threads_;
+  int gpus_ = 0;
+};
+
+}  // namespace heteroscope

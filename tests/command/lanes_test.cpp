@@ -1,0 +1,116 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "tests/command/program.hpp"
+
+namespace heteroscope::testing {
+namespace {
+
+/// The program with GPUs whose memory is the host's, and on which the reference runs.
+class Lanes : public Program {
+ protected:
+  [[nodiscard]] std::string program() const override { return HETEROSCOPE_FAULTY; }
+
+  [[nodiscard]] Result run_with(int gpus, const std::string& arguments) const {
+    return run(arguments, fmt::format("export HETEROSCOPE_FAKE_GPUS={};", gpus));
+  }
+  /// The result's values, as a file has them.
+  [[nodiscard]] std::string values(int gpus, const std::string& arguments) const {
+    const Result result = run_with(gpus, "render " + arguments + " --out values.npy");
+    EXPECT_EQ(result.code, 0) << arguments << "\n" << result.error;
+    return read_text(folder() + "/values.npy");
+  }
+};
+
+struct Problem {
+  const char* render;
+  const char* cpu;  ///< the variant that gives the reference's bits
+  bool iterates;
+};
+
+constexpr std::array problems{
+    Problem{"mandelbrot --size 61x47", "sequential", false},
+    Problem{"binarize --size 61x47 --source noise:3", "mean=sequential --variant threshold=sequential", false},
+    Problem{"transpose --size 64x48", "sequential", false},
+    Problem{"blur --size 61x47 --source noise:3", "sequential", false},
+    Problem{"histogram --size 61x47 --source noise:3", "sequential", false},
+    Problem{"triangle --set n=70", "sequential", false},
+    Problem{"heat --set n=65 --steps 37", "sequential", true},
+    Problem{"laplace --set n=65 --steps 37", "sequential", true}};
+
+TEST_F(Lanes, AnyNumberOfThemGivesTheSameBits) {
+  for (const Problem& problem : problems) {
+    const std::string alone = values(1, fmt::format("{} --processor cpu --variant {}", problem.render, problem.cpu));
+    for (const int gpus : {1, 2, 4}) {
+      for (const char* way : {"0.3", "auto", "bisection", "queue"}) {
+        if (problem.iterates && std::string_view(way) == "queue") continue;
+        EXPECT_TRUE(alone == values(gpus, fmt::format("{} --processor split --split {} --variant {}", problem.render,
+                                                      way, problem.cpu)))
+            << problem.render << ": " << gpus << " GPUs and the CPU, " << way;
+      }
+    }
+    for (const int gpus : {2, 3, 5}) {
+      EXPECT_TRUE(alone == values(gpus, fmt::format("{} --processor gpu:all", problem.render)))
+          << problem.render << ": " << gpus << " GPUs";
+    }
+  }
+}
+
+TEST_F(Lanes, HaveTheSharesThatWereAskedFor) {
+  const std::string alone = values(1, "mandelbrot --size 61x47 --processor cpu");
+  for (const char* shares : {"0,0,1", "1,0,0", "0.1,0.2,0.3", "0.25,0,0.25", "0,0,0"}) {
+    EXPECT_TRUE(alone == values(3, fmt::format("mandelbrot --size 61x47 --processor split --split {}", shares)))
+        << shares;
+  }
+  EXPECT_TRUE(values(1, "mandelbrot --size 61x2 --processor cpu") ==
+              values(5, "mandelbrot --size 61x2 --processor gpu:all"))
+      << "more lanes than rows";
+}
+
+TEST_F(Lanes, SayInALineWhatCannotBe) {
+  const auto refused = [&](const std::string& arguments, const std::string& words) {
+    const Result result = run_with(2, "render mandelbrot --size 32x32 --out no.npy " + arguments);
+    EXPECT_EQ(result.code, 2) << arguments;
+    EXPECT_NE(result.error.find(words), std::string::npos) << arguments << ": " << result.error;
+    EXPECT_EQ(std::ranges::count(result.error, '\n'), 1) << result.error;
+    EXPECT_FALSE(std::filesystem::exists(folder() + "/no.npy"));
+  };
+  refused("--processor gpu:2", "there is no GPU 2");
+  refused("--processor gpu:0,0", "GPU 0 is named twice");
+  refused("--processor gpu:", "is unknown");
+  refused("--processor gpu:0,", "is unknown");
+  refused("--processor gpu:-1", "is unknown");
+  refused("--processor gpu:x", "is unknown");
+  refused("--processor split:gpu:0", "is unknown");
+  refused("--processor split:cpu,gpu:0,1 --split 0.2,0.2,0.2", "3 shares for 3 lanes");
+  refused("--processor split --split 0.7,0.7", "more than 1");
+  refused("--processor split --split 1.5", "is none of");
+  refused("--processor gpu --split 0.5", "only the GPU computes");
+  refused("--processor gpu:0,1 --split bisection", "takes no part");
+  refused("--processor split --split later", "is none of");
+}
+
+TEST_F(Lanes, AnIterationRefusesAQueue) {
+  const Result result = run_with(2, "render heat --set n=33 --processor split --split queue --out no.npy");
+  EXPECT_NE(result.code, 0);
+  EXPECT_NE(result.error.find("keeps its rows"), std::string::npos) << result.error;
+}
+
+TEST_F(Lanes, BenchShowsEach) {
+  const Result result =
+      run_with(2,
+               "bench mandelbrot --scene full --precision fp64 --size 64x64 --processor split --split auto --variant "
+               "cuda_2d --repeat 2");
+  EXPECT_EQ(result.code, 0) << result.error;
+  for (const char* words : {"Lanes:", "gpu 0", "gpu 1", "cpu", "of ideal", "Links, measured", "cpu to gpu 0"})
+    EXPECT_NE(result.out.find(words), std::string::npos) << words << "\n" << result.out;
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
