@@ -12,16 +12,19 @@ namespace heteroscope {
 
 namespace {
 
-constexpr std::size_t frames_to_judge = 9;  // their median decides
-constexpr double new_in_mean = 0.1;
+constexpr std::size_t frames_to_judge = 5;  // their median decides
+constexpr double new_in_mean = 0.2;
 
 // Parts of a frame's time. Between resting and waking there is a gap, so that noise does not change the choice.
 constexpr double loss_to_rest = 0.005;
 constexpr double gain_to_return = 0.01;  // after a trial
 constexpr double gain_to_wake = 0.03;
-constexpr double loss_to_try = 0.05;     // the fit may be that far off
-constexpr double most_launch_ms = 0.25;  // of a part however short, which the fit takes for work
-constexpr double bonus = 1.05;           // lanes of about the same speed are not exchanged
+constexpr double loss_to_try = 0.01;      // predicted; the fit may be that far off, and
+constexpr double doubt_of_rest = 0.1;     // by this part of what other lanes have now, and
+constexpr double doubt_by_merging = 2;    // times what merging costs: where borders hardly moved, speeds are a guess
+constexpr double most_launch_ms = 0.25;   // of a part, however short; the fit takes it for work
+constexpr double loss_to_exchange = 0.2;  // predicted, of one lane alone for another
+constexpr double bonus = 1.02;            // of present lanes: others of about the same speed do not replace them
 
 constexpr double changed = 0.15;        // logarithm of a time: the lanes are no longer what they were
 constexpr double outgrown = 2;          // what was measured says nothing of frames so much longer
@@ -48,7 +51,7 @@ double LaneChoice::compute_ms(LaneSet lanes, const WorkFit& fit) {
 double LaneChoice::merge_ms(LaneSet lanes, const WorkFit& fit) const {
   if (lanes.count() < 2) return 0;
   const double share_of_first = lanes[0] ? compute_ms(lanes, fit) / fit.alone_ms(0) : 0;
-  return statistics(recent_merging_).median * (1 - fit.profile().position_of(share_of_first));
+  return merge_rows_ms_ * (1 - fit.profile().position_of(share_of_first));
 }
 
 void LaneChoice::learn(const FrameCost& cost, const WorkFit& fit, double growth) {
@@ -58,7 +61,10 @@ void LaneChoice::learn(const FrameCost& cost, const WorkFit& fit, double growth)
     each.growth *= growth;
   }
   std::erase_if(measured_, [](const Measured& each) { return std::abs(std::log(each.growth)) > std::log(outgrown); });
-  if (cost.other_rows > 0 && cost.lanes.count() > 1) keep(recent_merging_, cost.merge_ms / cost.other_rows);
+  if (cost.other_rows > 0 && cost.lanes.count() > 1) {
+    keep(recent_merging_, cost.merge_ms / cost.other_rows);
+    merge_rows_ms_ = statistics(recent_merging_).median;
+  }
 
   if (cost.lanes != present_ || !(cost.ms > 0)) return;  // a share of less than a row
   if (cost.imbalance < out_of_balance) {
@@ -81,19 +87,24 @@ void LaneChoice::learn(const FrameCost& cost, const WorkFit& fit, double growth)
 
 /// What frames of the present lanes take.
 void LaneChoice::note(double ms) {
-  const auto found = std::ranges::find(measured_, present_, &Measured::lanes);
-  if (found == measured_.end()) {
+  const Measured* known = measured(present_);
+  if (known == nullptr) {
     measured_.push_back({present_, ms});
-  } else if (std::abs(std::log(ms / found->ms)) > changed) {
+  } else if (std::abs(std::log(ms / known->ms)) > changed) {
     measured_ = {{present_, ms}};
   } else {
-    *found = {present_, found->ms + new_in_mean * (ms - found->ms)};
+    const double mean_ms = known->ms + new_in_mean * (ms - known->ms);
+    measured_[static_cast<std::size_t>(known - measured_.data())] = {present_, mean_ms};
   }
   for (Rest& each : rests_) each.without_ms = measured(present_)->ms;
 }
 
+/// Null if nothing was measured. What holds for several lanes is taken to hold for as many others: it makes little
+/// difference which of those of about the same speed take part, and each such set would be a trial.
 const LaneChoice::Measured* LaneChoice::measured(LaneSet lanes) const {
-  const auto found = std::ranges::find(measured_, lanes, &Measured::lanes);
+  const auto found = std::ranges::find_if(measured_, [&](const Measured& each) {
+    return each.lanes == lanes || (lanes.count() > 1 && each.lanes.count() == lanes.count());
+  });
   return found == measured_.end() ? nullptr : &*found;
 }
 
@@ -110,27 +121,37 @@ double LaneChoice::most_ms(LaneSet lanes, const WorkFit& fit) const {
   const double now_ms = measured(present_)->ms;
   const bool known = measured(lanes) != nullptr;
   const bool fewer = (lanes & ~present_).none();
-  if (!fewer) return now_ms * (1 - (known && is_trial_ ? gain_to_return : gain_to_wake));
-  if (known) return now_ms * (1 + loss_to_rest);
-  const bool try_at_any_rate = lanes.count() == 1 || lanes.count() + 1 == present_.count();
-  const double launches = try_at_any_rate ? compute_ms(lanes, fit) / compute_ms(present_, fit) - 1 : 0;
-  return now_ms * (1 + loss_to_try) + launches * most_launch_ms;
+  if (fewer && known) return now_ms * (1 + loss_to_rest);
+  if (fewer) {
+    const bool try_at_any_rate = lanes.count() == 1 || lanes.count() + 1 == present_.count();
+    const double share = compute_ms(present_, fit) / compute_ms(lanes, fit);  // that they have now
+    const double doubt_ms = (doubt_of_rest * now_ms + doubt_by_merging * merge_ms(present_, fit)) * (1 - share);
+    return now_ms * (1 + loss_to_try) + doubt_ms + (try_at_any_rate ? most_launch_ms * (1 / share - 1) : 0);
+  }
+  const bool exchange = lanes.count() == 1 && present_.count() == 1;
+  if (exchange && !known) return now_ms * (1 + loss_to_exchange);
+  if (exchange && is_trial_) return now_ms;
+  return now_ms * (1 - (known && is_trial_ ? gain_to_return : gain_to_wake));
 }
 
-/// Of the fastest lane, the two fastest lanes and so on.
+/// Of the fastest lane, the two fastest lanes and so on; of each lane alone, where one is.
 LaneSet LaneChoice::best(const WorkFit& fit) const {
+  LaneSet out = present_;
+  double least_ms = 0;
+  const auto consider = [&](LaneSet lanes) {
+    const double ms = expected_ms(lanes, fit);
+    if (lanes == present_ || ms > most_ms(lanes, fit) || (out != present_ && ms >= least_ms)) return;
+    out = lanes;
+    least_ms = ms;
+  };
   std::array<std::pair<double, std::size_t>, WorkFit::most_lanes> order;
   for (std::size_t i = 0; i < lanes_; ++i) order[i] = {fit.alone_ms(i) / (present_[i] ? bonus : 1), i};
   std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(lanes_));
-  LaneSet out = present_;
-  double least_ms = 0;
-  LaneSet lanes;
+  LaneSet fastest;
   for (std::size_t i = 0; i < lanes_; ++i) {
-    lanes.set(order[i].second);
-    const double ms = expected_ms(lanes, fit);
-    if (lanes == present_ || ms > most_ms(lanes, fit) || (out != present_ && ms >= least_ms)) continue;
-    out = lanes;
-    least_ms = ms;
+    const std::size_t lane = order[i].second;
+    consider(fastest.set(lane));
+    if (present_.count() == 1) consider(LaneSet().set(lane));
   }
   return out;
 }

@@ -62,7 +62,8 @@ class LaneChoice {
   bool is_trial_ = false;               ///< nothing had been measured of `present_` when it was chosen
   int passed_over_ = 0;                 ///< frames, in a row
   std::vector<double> recent_ms_;       ///< frames of `present_`
-  std::vector<double> recent_merging_;  ///< ms for all rows
+  std::vector<double> recent_merging_;  ///< for all rows, in ms
+  double merge_rows_ms_ = 0;            ///< their median
   std::vector<Measured> measured_;
   std::vector<Rest> rests_;
 };

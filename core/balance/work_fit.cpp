@@ -1,19 +1,23 @@
 #include "core/balance/work_fit.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <stdexcept>
 
 namespace heteroscope {
 
 namespace {
 
-// Found by simulation (tests/unit/cost_model_test.cpp); most may be halved or doubled without much harm.
+// Found by simulation (tests/unit/cost_model*_test.cpp).
 constexpr double unknown_speed = 3;  // standard deviation of its logarithm: 50 times slower is not unexpected
 constexpr double least_guess = 1e-4;
+constexpr double most_guess = 10;  // times the fastest lane: even a frame of one row is given away once
 constexpr double least_gate = 0.02;
-constexpr double spike = 3;  // gates: a larger miss is cut
-constexpr double step = 5;   // gates: a larger suspicion is a change
+constexpr double good_gate = 0.2;  // above, it may be the work that is not known
+constexpr double spike = 3;        // gates: a larger miss is cut
+constexpr double step = 5;         // gates: a larger suspicion is a change
 constexpr double suspicion_kept = 0.7;
-constexpr double trust_kept = 0.9;
+constexpr double trust_kept = 0.8;
 constexpr double first_growth = 0.3;
 constexpr double most_frames_in_mean = 12;
 
@@ -25,6 +29,7 @@ double square(double x) {
 
 WorkFit::WorkFit(std::span<const double> first_shares, const WorkProfile& profile)
     : lanes_(first_shares.size()), profile_(profile), believed_(profile) {
+  if (lanes_ > most_lanes) throw std::length_error("more lanes than a fit can have");
   for (std::size_t i = 0; i < lanes_; ++i) log_speed_[i] = std::log(std::max(first_shares[i], least_guess));
   believed_log_speed_ = log_speed_;
   speed_doubt_.fill(unknown_speed);
@@ -51,6 +56,7 @@ void WorkFit::learn(std::span<const LaneCost> lanes, bool same_problem) {
     frames_.clear();
     surprise_ = 1;
     velocity_ = 0;
+    raise_guesses();
     return;
   }
   judge(misses, moving);
@@ -89,7 +95,7 @@ double WorkFit::growth_of(const Misses& misses, std::span<const LaneCost> lanes)
     measured += work * std::exp(misses.miss[i]);
   }
   double best = std::log(measured / predicted);
-  for (std::size_t i = 0; i < lanes_ && !frames_.empty(); ++i) {
+  for (std::size_t i = 0; i < lanes_ && misses.gate <= good_gate; ++i) {
     if (misses.known[i] && implausibility(misses.miss[i]) < 0.8 * implausibility(best) - 1) best = misses.miss[i];
   }
   return best;
@@ -108,7 +114,7 @@ void WorkFit::judge(Misses& misses, bool moving) {
     ++count;
     if (!tried_[i]) continue;
     suspicion_[i] = suspicion_kept * suspicion_[i] + cut / misses.gate;
-    if (moving) suspicion_[i] = std::clamp(suspicion_[i], -spike, spike);  // it may be the work that changes
+    if (moving || misses.gate > good_gate) suspicion_[i] = std::clamp(suspicion_[i], -spike, spike);
     if (std::abs(suspicion_[i]) > step) {
       change_speed(i, miss);
       miss = 0;
@@ -165,8 +171,12 @@ void WorkFit::remember(std::span<const LaneCost> lanes, const Misses& misses) {
 
 /// Lanes whose guessed share was less than a row have to be tried, too: with few rows, as they may be slow.
 void WorkFit::raise_guesses() {
+  double fastest = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < lanes_; ++i) fastest = std::max(fastest, tried_[i] ? log_speed_[i] : fastest);
   for (std::size_t i = 0; i < lanes_; ++i) {
-    if (!tried_[i]) log_speed_[i] = believed_log_speed_[i] = log_speed_[i] + std::log(2);
+    if (tried_[i]) continue;
+    log_speed_[i] = std::min(log_speed_[i] + std::log(2), fastest + std::log(most_guess));
+    believed_log_speed_[i] = log_speed_[i];
   }
 }
 

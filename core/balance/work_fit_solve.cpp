@@ -15,7 +15,8 @@ constexpr std::size_t unknown_speed(std::size_t lane) {
 }
 static_assert(unknown_speed(WorkFit::most_lanes) + 2 <= LeastSquares::most_unknowns);
 
-// Standard deviations, of logarithms but for the pan; found by simulation (tests/unit/cost_model_test.cpp).
+// Standard deviations, of logarithms but for the pan; found by simulation
+// (tests/unit/cost_model*_test.cpp), where half or twice as much changed little.
 constexpr double density = 10;
 constexpr double density_beside_neighbor = 0.7;
 constexpr double pan = 0.007;  // of the view's height, beside its velocity
