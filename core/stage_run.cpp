@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <utility>
 
 #include "core/gather.hpp"
@@ -44,7 +45,7 @@ class LanesRun {
       : context_(context), index_(index), timing_(timing), done_(done) {
     const Plan& plan = context.plan;
     if (plan.lanes.size() < 2 || plan.settings.execution.sharing != Sharing::queue) return;
-    queue_.emplace(plan.parts[index].back().end, plan.lanes, plan.threads);
+    queue_ = std::make_unique<RowQueue>(plan.parts[index].back().end, plan.lanes, plan.threads);
   }
 
   /// The GPUs are started, the CPU computes meanwhile on this thread, the GPUs are waited for.
@@ -116,7 +117,7 @@ class LanesRun {
                      .lead_in = context_.options.lead_in,
                      .undo_lead_in = context_.undo_lead_in,
                      .most_band = context_.options.most_band,
-                     .queue = queue_ ? &*queue_ : nullptr,
+                     .queue = queue_.get(),
                      .lane = i});
   }
 
@@ -157,7 +158,7 @@ class LanesRun {
   std::size_t index_;
   Timing& timing_;
   const RowsDone& done_;
-  std::optional<RowQueue> queue_;
+  std::unique_ptr<RowQueue> queue_;
 };
 
 }  // namespace
@@ -245,12 +246,18 @@ std::optional<std::vector<double>> run_reduction(const StageContext& context, st
   const auto merge = [&]<class T>(const std::vector<T>& of_cpu) {
     std::vector<T> total = of_cpu;
     const Watch watch;
+    // all are on their way before the first is waited for
+    std::vector<std::shared_ptr<Buffer>> arrived(of_gpus.size());
     for (std::size_t i = 0; i < of_gpus.size(); ++i) {
       if (of_gpus[i] == nullptr) continue;
-      std::vector<T> of_gpu(count);
-      const device::Stream& stream = context.lanes[i].gpu->stream();
-      device::copy(of_gpu.data(), of_gpus[i]->device(), bytes, device::Direction::to_host, stream);
-      stream.synchronize();
+      arrived[i] = context.pool.take(MemoryKind::pinned, bytes);
+      device::copy(arrived[i]->host(), of_gpus[i]->device(), bytes, device::Direction::to_host,
+                   context.lanes[i].gpu->stream());
+    }
+    for (std::size_t i = 0; i < of_gpus.size(); ++i) {
+      if (of_gpus[i] == nullptr) continue;
+      context.lanes[i].gpu->stream().synchronize();
+      const T* of_gpu = static_cast<const T*>(arrived[i]->host());
       for (std::size_t k = 0; k < count; ++k) total[k] += of_gpu[k];
     }
     if (context.plan.uses_gpu()) timing.merge += watch.ms();

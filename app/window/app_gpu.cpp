@@ -1,20 +1,56 @@
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "app/window/app.hpp"
 #include "app/window/iterating.hpp"
 #include "core/device.hpp"
+#include "core/failure.hpp"
+#include "core/partition.hpp"
 
 namespace heteroscope {
 
-/// What the window does about a GPU that has stopped.
+namespace {
+
+/// The GPUs of an execution that still work.
+std::vector<int> gpus_left(const Execution& execution) {
+  std::vector<int> out;
+  const Failure failed = attempt([&] {
+    for (const Lane& each : lanes_of(execution, device::all())) {
+      if (each.is_gpu() && device::all()[static_cast<std::size_t>(each.device)].available) out.push_back(each.device);
+    }
+  });
+  return failed ? std::vector<int>() : out;
+}
+
+}  // namespace
+
+/// What the window does about a GPU that has stopped: the other ones go on, else the CPU. Without the one that draws,
+/// the CPU does.
 void App::follow_gpu() {
   GpuLoss& loss = state_.gpu_loss;
-  const device::Facts& facts = device::facts();
-  if (!facts.lost || !loss.what.empty()) return;
+  const std::vector<device::Facts>& all = device::all();
+  const auto lost = static_cast<int>(std::ranges::count_if(all, &device::Facts::lost));
+  if (lost == loss.count) return;
+  Execution& execution = state_.settings.execution;
   const Failure& failure = state_.progress.failure;
-  loss = {.what = failure.kind == Failure::Kind::device_lost ? failure.line : facts.why_not,
-          .before = state_.settings.execution.processor};
-  state_.settings.execution.processor = Processor::cpu;
+  if (loss.count == 0) {
+    loss.before = execution.processor;
+    loss.gpus_before = execution.gpus;
+  }
+  loss.count = lost;
+  loss.what = failure.kind == Failure::Kind::device_lost ? failure.line
+                                                         : std::ranges::find_if(all, &device::Facts::lost)->why_not;
+  std::vector<int> left = gpus_left(execution);
+  loss.others = !all.front().lost && !left.empty();
+  if (loss.others) {
+    execution.gpus = {.numbers = std::move(left)};
+    execution.shares.resize(1);  // for another number of lanes
+  } else {
+    execution.processor = Processor::cpu;
+  }
   state_.running = false;
-  state_.interop_refusal = facts.why_not;
+  if (all.front().lost) state_.interop_refusal = all.front().why_not;
 }
 
 /// Only a new process gets the device back: the window closes, keeps its state, and is opened anew.
@@ -28,8 +64,12 @@ void App::start_gpu_again() {
 Settings App::settings_to_keep() const {
   Settings out = state_.settings;
   start_over(out);
-  if (!state_.gpu_loss.what.empty() && out.execution.processor == Processor::cpu)
-    out.execution.processor = state_.gpu_loss.before;
+  const GpuLoss& loss = state_.gpu_loss;
+  if (loss.count > 0 && (loss.others || out.execution.processor == Processor::cpu)) {
+    out.execution.processor = loss.before;
+    out.execution.gpus = loss.gpus_before;
+    out.execution.shares.resize(1);
+  }
   return out;
 }
 

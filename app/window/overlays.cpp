@@ -146,7 +146,8 @@ void gpu_loss(State& state, const Rect& rect, Covered& covered) {
   const GpuLoss& loss = state.gpu_loss;
   if (loss.what.empty()) return;
   const Notice what{.id = "##gpu_loss",
-                    .title = "The GPU has stopped; the CPU computes in its place",
+                    .title = loss.others ? "A GPU has stopped; the others compute in its place"
+                                         : "The GPU has stopped; the CPU computes in its place",
                     .text = loss.what,
                     .ink = state.theme().error,
                     .share = 0.3F};  // messages come below

@@ -92,10 +92,13 @@ struct Readout {
   std::optional<double> input;  ///< of the source at the same place
 };
 
-/// A GPU that stopped while the window was open.
+/// GPUs that stopped while the window was open.
 struct GpuLoss {
-  std::string what;                   ///< in words; empty while it is well
-  Processor before = Processor::cpu;  ///< that was chosen then
+  int count = 0;
+  std::string what;                   ///< of the last one, in words; empty while all are well
+  Processor before = Processor::cpu;  ///< that was chosen before the first
+  GpuChoice gpus_before;
+  bool others = false;  ///< other GPUs compute in its place
 };
 
 /// The window's whole state. Panels read it, edit `settings`, `preferences` and `comparison`, and put actions into it;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <mutex>
 
 #include "core/colorize.hpp"
@@ -44,25 +45,33 @@ int count() {
   return wanted != nullptr ? std::max(1, std::atoi(wanted)) : 1;
 }
 
-const std::vector<Facts>* present(bool lose) {
-  static const std::vector<Facts> well(static_cast<std::size_t>(count()), works());
-  static const std::vector<Facts> gone = [] {
-    Facts out = works();
-    out.available = false;
-    out.lost = true;
-    out.why_not = "the GPU stopped: as it was told to";
-    return std::vector<Facts>(well.size(), out);
-  }();
-  static std::atomic<bool> lost{false};
-  if (lose) lost = true;
-  return lost ? &gone : &well;
+/// Handed out by reference: each list is kept, and the last one is the present one.
+struct Present {
+  std::mutex mutex;
+  std::deque<std::vector<Facts>> all{std::vector<Facts>(static_cast<std::size_t>(count()), works())};
+  std::atomic<const std::vector<Facts>*> now{&all.front()};
+
+  void lose(int number) {
+    const std::lock_guard lock(mutex);
+    std::vector<Facts> left = *now.load();
+    Facts& gone = left[static_cast<std::size_t>(number)];
+    gone.available = false;
+    gone.lost = true;
+    gone.why_not = "the GPU stopped: as it was told to";
+    now = &all.emplace_back(std::move(left));
+  }
+};
+
+Present& present() {
+  static Present* const kept = new Present;
+  return *kept;
 }
 
 thread_local int used = 0;
 
 /// What any of the calls may say.
 void call() {
-  if (fails(Kind::gpu_lost)) present(true);
+  if (fails(Kind::gpu_lost)) present().lose(used);
   if (facts().lost) throw DeviceLost(facts().why_not + " (a call)");
   if (fails(Kind::gpu)) throw DeviceError("a call to the GPU failed, as it was told to");
 }
@@ -70,7 +79,7 @@ void call() {
 }  // namespace
 
 const std::vector<Facts>& all() {
-  return *present(false);
+  return *present().now.load();
 }
 const Facts& facts() {
   return all()[static_cast<std::size_t>(used)];

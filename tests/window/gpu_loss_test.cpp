@@ -1,6 +1,9 @@
 // A GPU that stops while the window is open. It is the one of tests/faults/fake_device.cpp, so this needs none.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <vector>
+
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
@@ -22,10 +25,14 @@ class GpuLossWindow : public DrivenWindow {
 
   /// As it is set now: a picture may wait for its frame, settings do not.
   std::optional<Processor> processor() {
+    const auto now = execution();
+    return now ? std::optional(now->processor) : std::nullopt;
+  }
+  std::optional<Execution> execution() {
     const std::size_t before = program().exports(".json").size();
     program().key("ctrl+s");
     if (!wait_for([&] { return program().exports(".json").size() > before; }, seconds(5))) return std::nullopt;
-    return load_settings(program().exports(".json").back(), catalog()).execution.processor;
+    return load_settings(program().exports(".json").back(), catalog()).execution;
   }
 };
 
@@ -44,6 +51,25 @@ TEST_F(GpuLossWindow, TheCpuGoesOnAndTheGpuComesBackWithAWindowOpenedAnew) {
   const auto ended = program().wait_end();
   ASSERT_TRUE(ended);
   EXPECT_EQ(ended->code, 0) << ended->output;
+}
+
+/// Of two GPUs one stops, and which one, the threads decide: without the one that draws the CPU goes on, without the
+/// other one the first.
+TEST_F(GpuLossWindow, OfTwoTheOtherOneGoesOn) {
+  ASSERT_EQ(::setenv("HETEROSCOPE_FAKE_GPUS", "2", 1), 0);
+  program().use(HETEROSCOPE_FAULTY, "HETEROSCOPE_FAULT", "gpu_lost:1500");
+  Settings settings = default_settings(*catalog().front());
+  settings.execution.processor = Processor::gpu;
+  settings.execution.gpus = {.all = false, .numbers = {0, 1}};
+  ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
+  ::unsetenv("HETEROSCOPE_FAKE_GPUS");
+  program().key("r");
+  const auto went_on = [&] {
+    const auto now = execution();
+    return now && (now->processor == Processor::cpu || now->gpus.numbers == std::vector{0});
+  };
+  ASSERT_TRUE(wait_for(went_on)) << program().words();
+  ASSERT_TRUE(program().exported()) << program().words();
 }
 
 TEST_F(GpuLossWindow, TheProcessorThatWasChosenBeforeIsKept) {
