@@ -46,6 +46,10 @@ takes what it needs. Where values have become subnormal numbers by a run's end t
 and what they cost this CPU. Shares are of what single steps must move: several steps in one pass can be
 above 100 %.
 
+Of several processors a second table shows each: its part, its time alone and beside the others, how long
+it waits, and how near all are to the ideal. With --split auto and bisection frames come first until the
+shares have settled.
+
 --svg plots the table: rates by block shape where a variant has several, else times as bars; times to
 tolerance for what settles; times over n for the suite triangle.
 
@@ -200,7 +204,7 @@ void add_bench_command(Command& program, Action& action) {
       "Threads in a GPU block, 1 to 1024 in all, like 16x16; instead of the\nsuite's");
   command->get_option("--variant")->description("Only this variant; repeat for more");
   command->get_option("--processor")
-      ->description("Only variants of cpu or gpu; split: each GPU variant beside a CPU one");
+      ->description("Only variants of cpu or gpu; split: each GPU variant beside a CPU\none; of several GPUs gpu:0,1, gpu:all or split:cpu,gpu:0,1");
   const std::string group = "Measurement";
   command->add_option("--repeat", options->repeat, "Measured runs of each row (10)")->type_name("N")->group(group);
   command->add_option("--warmup", options->warmup, "Runs before them that are not counted, at least 1 (2)")

@@ -194,15 +194,15 @@ void add_execution_options(Command& command, SettingsOptions& options) {
   const std::string group = "Execution";
   command
       .add_option("--processor", options.processor,
-                  "cpu, gpu or split; of several GPUs gpu:0,1 or gpu:all, or\nsplit:cpu,gpu:0,1. Without it, naming "
-                  "variants of "
-                  "one\nprocessor chooses that one, naming both or --split: split")
+                  "cpu, gpu or split; of several GPUs gpu:0,1, gpu:all or\nsplit:cpu,gpu:0,1. Without it, naming "
+                  "variants of one\nprocessor chooses that one, naming both or --split: split")
       ->type_name("ID")
       ->group(group);
   command
       .add_option("--split", options.split,
-                  "Share of rows that the GPU computes, 0 to 1; of several\nlanes a share for each but the last")
-      ->type_name("F[,F…]")
+                  "How several processors share a frame: what the GPUs have of it, 0\nto 1, or a share for each but the "
+                  "last; bisection, auto or queue")
+      ->type_name("HOW")
       ->group(group);
   command
       .add_repeatable("--variant", options.variants,
