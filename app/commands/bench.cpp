@@ -204,7 +204,9 @@ void add_bench_command(Command& program, Action& action) {
       "Threads in a GPU block, 1 to 1024 in all, like 16x16; instead of the\nsuite's");
   command->get_option("--variant")->description("Only this variant; repeat for more");
   command->get_option("--processor")
-      ->description("Only variants of cpu or gpu; split: each GPU variant beside a CPU\none; of several GPUs gpu:0,1, gpu:all or split:cpu,gpu:0,1");
+      ->description(
+          "Only variants of cpu or gpu; split: each GPU variant beside a CPU\none; of several GPUs gpu:0,1, gpu:all or "
+          "split:cpu,gpu:0,1");
   const std::string group = "Measurement";
   command->add_option("--repeat", options->repeat, "Measured runs of each row (10)")->type_name("N")->group(group);
   command->add_option("--warmup", options->warmup, "Runs before them that are not counted, at least 1 (2)")

@@ -199,9 +199,10 @@ void add_execution_options(Command& command, SettingsOptions& options) {
       ->type_name("ID")
       ->group(group);
   command
-      .add_option("--split", options.split,
-                  "How several processors share a frame: what the GPUs have of it, 0\nto 1, or a share for each but the "
-                  "last; bisection, auto or queue")
+      .add_option(
+          "--split", options.split,
+          "How several processors share a frame: what the GPUs have of it, 0\nto 1, or a share for each but the "
+          "last; bisection, auto or queue")
       ->type_name("HOW")
       ->group(group);
   command

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/window/format.hpp"
+#include "app/window/lane_look.hpp"
 #include "app/window/lanes_bar.hpp"
 #include "app/window/widgets.hpp"
 #include "core/failure.hpp"
@@ -23,24 +24,6 @@ std::vector<Lane> lanes_now(const Execution& execution) {
   const Failure failed = attempt([&] { out = lanes_of(execution, device::all()); });
   if (failed || out.size() < 2) out = {{Processor::gpu, 0}, {Processor::cpu}};
   return out;
-}
-
-std::string name_of(const Lane& lane) {
-  if (!lane.is_gpu()) return "CPU";
-  return device::all().size() > 1 ? fmt::format("GPU {}", lane.device) : "GPU";
-}
-
-/// GPUs have shades of their color.
-ImU32 color_of(const State& state, const Lane& lane) {
-  constexpr std::array shades{1.0F, 0.72F, 0.86F, 0.6F};
-  const ImU32 color = state.theme().of(lane.processor);
-  if (!lane.is_gpu()) return color;
-  ImVec4 out = ImGui::ColorConvertU32ToFloat4(color);
-  const float shade = shades[static_cast<std::size_t>(lane.device) % shades.size()];
-  out.x *= shade;
-  out.y *= shade;
-  out.z *= shade;
-  return ImGui::ColorConvertFloat4ToU32(out);
 }
 
 /// A button for each GPU; the last that is on stays on.
@@ -126,7 +109,7 @@ void bar_row(State& state, const std::vector<Lane>& lanes, bool used) {
   std::vector<LaneSegment> segments;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     segments.push_back(
-        {fmt::format("{} {:.1f} %", name_of(lanes[i]), 100 * shares[i]), shares[i], color_of(state, lanes[i])});
+        {fmt::format("{} {:.1f} %", name_of(lanes[i]), 100 * shares[i]), shares[i], color_of(state.theme(), lanes[i])});
   }
   row(state, "Shares", wide_label, !used);
   if (lanes_bar(state, segments, used, by_hand)) {
@@ -145,7 +128,7 @@ void times(const State& state, const Frame& frame) {
   const double longest = frame.timing.compute();
   for (const LaneTime& each : frame.timing.lanes) {
     const double idle = longest > 0 ? 1 - each.compute / longest : 0;
-    dot(state, color_of(state, each.lane));
+    dot(state, color_of(state.theme(), each.lane));
     value_row(
         state, name_of(each.lane).c_str(),
         each.rows == 0 ? std::string("rests") : fmt::format("{}, idle {:.0f} %", format_ms(each.compute), 100 * idle));

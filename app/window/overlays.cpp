@@ -10,6 +10,7 @@
 #include "app/window/disks_overlay.hpp"
 #include "app/window/format.hpp"
 #include "app/window/histogram_overlay.hpp"
+#include "app/window/lane_look.hpp"
 #include "app/window/overlay_compare.hpp"
 #include "app/window/overlay_run.hpp"
 #include "app/window/panes.hpp"
@@ -20,30 +21,42 @@
 namespace heteroscope {
 namespace {
 
-void split_line(const State& state) {
+/// Whether each lane's rows are in one piece, in the lanes' order.
+bool in_order(const Frame& frame) {
+  return frame.plan.settings.execution.sharing != Sharing::queue || frame.plan.lanes.size() == 2;
+}
+
+/// Beside the picture each lane's rows in its color, and a line between each two.
+void split_lines(const State& state) {
   if (!state.preferences.split_line || state.frame == nullptr) return;
   const Frame& frame = *state.frame;
-  if (frame.plan.workload != state.workload) return;
-  if (frame.plan.settings.execution.processor != Processor::split) return;
-  const Timing& timing = frame.timing;
-  const int rows = timing.rows(Processor::gpu) + timing.rows(Processor::cpu);
+  if (frame.plan.workload != state.workload || frame.plan.lanes.size() < 2 || !in_order(frame)) return;
+  int rows = 0;
+  for (const LaneTime& each : frame.timing.lanes) rows += each.rows;
   const ViewTarget target = view_target(state.settings, state.catalog);
   const bool moving = view_of(frame.plan.settings, target) != view_of(state.settings, target);
   if (rows == 0 || moving || !same_plane(frame.plan.settings, state.settings, state.catalog)) return;
   const PictureArea area = pane_area(state, Pane::picture);
   const Rect pane = rect_of(state, area);
   const Rect rect = placed(pane, place_of(state, frame, shown_role(frame), area.size));
-  const float height = rect.to.y - rect.from.y;
-  const float y = rect.from.y + height * static_cast<float>(timing.rows(Processor::gpu)) / static_cast<float>(rows);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const Theme& theme = state.theme();
   draw.PushClipRect(pane.from, pane.to);
   const float thick = state.units(2);
   const float bar = state.units(4);
-  draw.AddRectFilled({rect.to.x - bar, rect.from.y}, {rect.to.x, y}, theme.gpu);
-  draw.AddRectFilled({rect.to.x - bar, y}, rect.to, theme.cpu);
-  draw.AddRectFilled({rect.from.x, y - thick}, {rect.to.x, y}, faded(theme.gpu, 0.8F));
-  draw.AddRectFilled({rect.from.x, y}, {rect.to.x, y + thick}, faded(theme.cpu, 0.8F));
+  float y = rect.from.y;
+  const LaneTime* before = nullptr;
+  for (const LaneTime& each : frame.timing.lanes) {
+    if (each.rows == 0) continue;
+    const ImU32 color = color_of(state.theme(), each.lane);
+    const float end = y + (rect.to.y - rect.from.y) * static_cast<float>(each.rows) / static_cast<float>(rows);
+    draw.AddRectFilled({rect.to.x - bar, y}, {rect.to.x, end}, color);
+    if (before != nullptr) {
+      draw.AddRectFilled({rect.from.x, y - thick}, {rect.to.x, y}, faded(color_of(state.theme(), before->lane), 0.8F));
+      draw.AddRectFilled({rect.from.x, y}, {rect.to.x, y + thick}, faded(color, 0.8F));
+    }
+    y = end;
+    before = &each;
+  }
   draw.PopClipRect();
 }
 
@@ -211,7 +224,7 @@ Covered overlays(State& state) {
   Covered covered;
   const Rect rect = rect_of(state, state.area);
   run_overlay(state);
-  split_line(state);
+  split_lines(state);
   compare_overlay(state);
   if (!shows_cover(state)) disks_overlay(state, covered);
   cover_overlay(state, covered);

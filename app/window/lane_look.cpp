@@ -1,0 +1,29 @@
+#include "app/window/lane_look.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+
+#include "core/device.hpp"
+
+namespace heteroscope {
+
+std::string name_of(const Lane& lane) {
+  if (!lane.is_gpu()) return "CPU";
+  return device::all().size() > 1 ? fmt::format("GPU {}", lane.device) : "GPU";
+}
+
+ImU32 color_of(const Theme& theme, const Lane& lane) {
+  constexpr std::array shades{1.0F, 0.72F, 0.86F, 0.6F};
+  const ImU32 color = theme.of(lane.processor);
+  if (!lane.is_gpu()) return color;
+  ImVec4 out = ImGui::ColorConvertU32ToFloat4(color);
+  const float shade = shades[static_cast<std::size_t>(lane.device) % shades.size()];
+  out.x *= shade;
+  out.y *= shade;
+  out.z *= shade;
+  return ImGui::ColorConvertFloat4ToU32(out);
+}
+
+}  // namespace heteroscope
