@@ -15,7 +15,8 @@ namespace {
 
 struct Capability {
   int major = 0, minor = 0;
-  auto operator<=>(const Capability&) const = default;
+  auto operator<=>(const Capability&) const =
+      default;  // NOLINT(modernize-use-nullptr): a literal of the language's own
 };
 
 std::string text(Capability each) {
@@ -75,6 +76,7 @@ std::string refusal_of_capability(std::string_view architectures, int major, int
   if (gpu < lowest)
     return fmt::format("too old: compute capability {}, this program needs {}", text(gpu), text(lowest));
   std::vector<std::string> names;
+  names.reserve(codes.size());
   for (const Code& each : codes) names.push_back(text(each.of));
   return fmt::format("compute capability {}, this program was compiled for {} (CMAKE_CUDA_ARCHITECTURES)", text(gpu),
                      fmt::join(names, ", "));

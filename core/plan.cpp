@@ -221,22 +221,22 @@ std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
 std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
   const Settings& settings = out.settings;
   const auto chosen = settings.execution.variants.find(stage.id);
-  const auto [cpu_id, gpu_id] = chosen != settings.execution.variants.end()
-                                    ? chosen->second
-                                    : StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)};
+  const StageChoice ids = chosen != settings.execution.variants.end()
+                              ? chosen->second
+                              : StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)};
   PlannedStage planned{.stage = &stage};
   if (out.uses_cpu()) {
-    planned.cpu = &known_variant(stage, cpu_id, Processor::cpu);
-    if (std::string reason = refusal_of(cpu_id, *planned.cpu, settings, devices.first()); !reason.empty())
+    planned.cpu = &known_variant(stage, ids.cpu, Processor::cpu);
+    if (std::string reason = refusal_of(ids.cpu, *planned.cpu, settings, devices.first()); !reason.empty())
       return reason;
   }
   if (out.uses_gpu()) {
-    planned.gpu = &known_variant(stage, gpu_id, Processor::gpu);
+    planned.gpu = &known_variant(stage, ids.gpu, Processor::gpu);
     std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {
-      std::string why = refusal_of(gpu_id, *planned.gpu, settings, facts);
+      std::string why = refusal_of(ids.gpu, *planned.gpu, settings, facts);
       if (!why.empty() || planned.gpu->unfit == nullptr) return why;
       why = planned.gpu->unfit(out.parameters, out.output, out.lanes.size() == 1, facts);
-      return why.empty() ? why : fmt::format("{}: {}", gpu_id, why);
+      return why.empty() ? why : fmt::format("{}: {}", ids.gpu, why);
     });
     if (!reason.empty()) return reason;
     const Knobs& knobs = planned.gpu->knobs;

@@ -174,6 +174,7 @@ class Bencher {
 
   static double median(const std::vector<Run>& runs, const std::function<double(const Run&)>& of) {
     std::vector<double> values;
+    values.reserve(runs.size());
     for (const Run& each : runs) values.push_back(of(each));
     return statistics(values).median;
   }
@@ -193,6 +194,7 @@ class Bencher {
 
   static Statistics statistics_of(const std::vector<Run>& runs) {
     std::vector<double> ms;
+    ms.reserve(runs.size());
     for (const Run& each : runs) ms.push_back(each.ms);
     return statistics(ms);
   }
