@@ -9,14 +9,15 @@
 #include <optional>
 #include <vector>
 
+#include "core/comma_list.hpp"
+
 namespace heteroscope {
 
 namespace {
 
 struct Capability {
   int major = 0, minor = 0;
-  auto operator<=>(const Capability&) const =
-      default;  // NOLINT(modernize-use-nullptr): a literal of the language's own
+  auto operator<=>(const Capability&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 std::string text(Capability each) {
@@ -56,12 +57,10 @@ std::optional<Code> code_in(std::string_view word) {
 /// Empty where a word is not known.
 std::vector<Code> codes_in(std::string_view words) {
   std::vector<Code> out;
-  while (!words.empty()) {
-    const std::size_t comma = std::min(words.find(','), words.size());
-    const auto code = code_in(words.substr(0, comma));
+  for (const std::string_view word : words_between_commas(words)) {
+    const auto code = code_in(word);
     if (!code) return {};
     out.push_back(*code);
-    words.remove_prefix(std::min(comma + 1, words.size()));
   }
   return out;
 }

@@ -95,6 +95,8 @@ void release(MemoryKind kind, void* memory) noexcept;
 /// The GPU's address of page-locked memory that `allocate` gave.
 void* device_address(void* pinned);
 
+class Event;
+
 /// A CUDA stream of the GPU in use that does not wait for the default stream.
 class Stream {
  public:
@@ -105,6 +107,8 @@ class Stream {
   [[nodiscard]] CUstream_st* get() const { return handle_; }
   [[nodiscard]] int device() const { return device_; }
   void synchronize() const;
+  /// What is launched from now on begins after what the event was recorded behind; returns at once.
+  void wait(const Event& event) const;
 
  private:
   int device_ = Use::in_use();
@@ -124,12 +128,21 @@ class Event {
   [[nodiscard]] static double elapsed_ms(const Event& from, const Event& to);
 
  private:
+  friend class Stream;
   [[maybe_unused]] CUevent_st* handle_ = nullptr;  // device_none.cpp has no use for it
 };
 
 enum class Direction { to_host, to_device, on_device };
 /// `on_device`: also from one GPU to another, by the shortest way that there is between them.
 void copy(void* to, const void* from, std::size_t bytes, Direction direction, const Stream& stream);
+/// Bytes that are to be copied from one place to another.
+struct Piece {
+  void* to = nullptr;
+  const void* from = nullptr;
+  std::size_t bytes = 0;
+};
+/// Copies pieces all at once, among memory that the GPU of the stream reaches by itself.
+void copy_pieces(std::span<const Piece> pieces, const Stream& stream);
 void fill_zero(void* memory, std::size_t bytes, const Stream& stream);
 /// Sets all bits: NaNs in either precision.
 void fill_ones(void* memory, std::size_t bytes, const Stream& stream);

@@ -6,6 +6,7 @@
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
 #include "core/error.hpp"
+#include "core/multiprocessors_cuda.hpp"
 
 namespace heteroscope::device {
 
@@ -74,6 +75,8 @@ void* device_address(void* pinned) {
 }
 
 Stream::Stream() {
+  handle_ = make_held_stream(Use::card_in_use());
+  if (handle_ != nullptr) return;
   HETEROSCOPE_CUDA(cudaStreamCreateWithFlags(&handle_, cudaStreamNonBlocking));
 }
 Stream::~Stream() {
@@ -81,6 +84,9 @@ Stream::~Stream() {
 }
 void Stream::synchronize() const {
   HETEROSCOPE_CUDA(cudaStreamSynchronize(handle_));
+}
+void Stream::wait(const Event& event) const {
+  HETEROSCOPE_CUDA(cudaStreamWaitEvent(handle_, event.handle_, 0));
 }
 
 // A waiting thread sleeps: with a split it would otherwise take a core from the CPU's side.

@@ -54,6 +54,9 @@ Stream::~Stream() {}
 void Stream::synchronize() const {
   refuse();
 }
+void Stream::wait(const Event&) const {
+  refuse();
+}
 
 Event::Event() {
   refuse();
@@ -70,6 +73,9 @@ double Event::elapsed_ms(const Event&, const Event&) {
 }
 
 void copy(void*, const void*, std::size_t, Direction, const Stream&) {
+  refuse();
+}
+void copy_pieces(std::span<const Piece>, const Stream&) {
   refuse();
 }
 void fill_zero(void*, std::size_t, const Stream&) {

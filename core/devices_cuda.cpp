@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
@@ -12,10 +11,12 @@
 #include <utility>
 
 #include "core/architectures.hpp"
+#include "core/comma_list.hpp"
 #include "core/cuda_check.cuh"
 #include "core/device.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/multiprocessors_cuda.hpp"
 
 namespace heteroscope::device {
 
@@ -38,17 +39,9 @@ std::vector<int>& cards() {
 /// HETEROSCOPE_GPUS names cards, also one several times, as if it were several: "0,0,1". Empty if it is no such list,
 /// or does not begin with card 0, which threads use that name none.
 std::vector<int> named_cards(std::string_view text, int count) {
-  std::vector<int> out;
-  while (!text.empty()) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    int card = -1;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + comma, card);
-    if (error != std::errc{} || end != text.data() + comma || card < 0 || card >= count) return {};
-    out.push_back(card);
-    text.remove_prefix(std::min(comma + 1, text.size()));
-  }
-  if (!out.empty() && out.front() != 0) out.clear();
-  return out;
+  const std::vector<int> out = whole_numbers_in(text).value_or(std::vector<int>());
+  const bool known = std::ranges::all_of(out, [&](int card) { return card < count; });
+  return known && !out.empty() && out.front() == 0 ? out : std::vector<int>();
 }
 
 Facts ask_card(int card, int driver, int runtime) {
@@ -64,6 +57,8 @@ Facts ask_card(int card, int driver, int runtime) {
   std::string why_not = attribute(cudaDevAttrComputeMode) == cudaComputeModeProhibited
                             ? "its compute mode forbids computing (nvidia-smi -c 0 allows it)"
                             : refusal_of_capability(HETEROSCOPE_CUDA_ARCHITECTURES, properties.major, properties.minor);
+  const std::optional<Held> held = held_multiprocessors(card);
+  if (held && why_not.empty()) why_not = held->why_not;
   return {.available = why_not.empty(),
           .why_not = std::move(why_not),
           .name = properties.name,
@@ -71,7 +66,7 @@ Facts ask_card(int card, int driver, int runtime) {
           .runtime_version = runtime,
           .major = properties.major,
           .minor = properties.minor,
-          .multiprocessors = properties.multiProcessorCount,
+          .multiprocessors = held ? held->multiprocessors : properties.multiProcessorCount,
           .max_threads_per_block = properties.maxThreadsPerBlock,
           .clock_khz = attribute(cudaDevAttrClockRate),
           .memory_clock_khz = attribute(cudaDevAttrMemoryClockRate),
@@ -174,13 +169,20 @@ class Peers {
     HETEROSCOPE_CUDA(cudaSetDevice(card));
   }
 
+  /// The card could reach the other, and has as many peers as it can have already.
+  bool are_apart(int from, int to) {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::find(apart_, std::pair(from, to)) != apart_.end();
+  }
+
  private:
-  static void reach(int from, int to) {
+  void reach(int from, int to) {
     int can = 0;
     HETEROSCOPE_CUDA(cudaDeviceCanAccessPeer(&can, from, to));
     if (can == 0) return;
     HETEROSCOPE_CUDA(cudaSetDevice(from));
     const cudaError_t status = cudaDeviceEnablePeerAccess(to, 0);
+    if (status == cudaErrorTooManyPeers) apart_.emplace_back(from, to);
     if (status == cudaErrorPeerAccessAlreadyEnabled || status == cudaErrorTooManyPeers) {
       cudaGetLastError();
       return;
@@ -190,6 +192,7 @@ class Peers {
 
   std::mutex mutex_;
   std::vector<int> used_ = {0};
+  std::vector<std::pair<int, int>> apart_;
 };
 
 /// What a kernel did that ended the context, in words; empty for an error after which the device works on. Source: the
@@ -273,6 +276,7 @@ void Use::select(int device) {
     Peers::get().join(card);
   } catch (...) {
     used = before;
+    report(cudaSetDevice(cards()[static_cast<std::size_t>(before)]), "cudaSetDevice");
     throw;
   }
 }
@@ -286,7 +290,7 @@ Link link_between(int from, int to) {
     HETEROSCOPE_CUDA(cudaDeviceGetP2PAttribute(&value, which, here, there));
     return value != 0;
   };
-  if (!attribute(cudaDevP2PAttrAccessSupported)) return Link::host;
+  if (!attribute(cudaDevP2PAttrAccessSupported) || Peers::get().are_apart(here, there)) return Link::host;
   return attribute(cudaDevP2PAttrNativeAtomicSupported) ? Link::peer_atomics : Link::peer;
 }
 

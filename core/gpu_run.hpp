@@ -11,7 +11,8 @@
 #include "core/buffer.hpp"
 #include "core/device.hpp"
 #include "core/job.hpp"
-#include "core/row_queue.hpp"
+#include "core/lanes/meeting.hpp"
+#include "core/lanes/row_queue.hpp"
 #include "core/variant.hpp"
 
 namespace heteroscope {
@@ -39,7 +40,8 @@ class GpuRun {
   /// Starts `job.rows`, whose stream must be this object's. Without `job.cancel` it is one launch; with it, bands of
   /// rows (or of the variant's pieces) that take about 8 ms each, at most two under way, driven by a thread of their
   /// own so that the caller can compute meanwhile. The first band is sized from what `how` says of the work, or from
-  /// half of the rate that the variant reached last where that is less. With a queue each of its pieces is a launch.
+  /// half of the rate that the variant reached last where that is less. With a queue each of its pieces is a launch,
+  /// which may begin before the one ahead of it has ended. With a seat it is one launch, by a thread of its own.
   void start(const Variant& variant, const Job& job, const Launching& how);
   /// Waits; device time in ms. Throws what the launches threw.
   double join();
@@ -47,11 +49,14 @@ class GpuRun {
   void settle() noexcept;
 
   [[nodiscard]] const device::Stream& stream() const { return stream_; }
+  /// Where it waits for others (core/lanes/meeting.hpp).
+  [[nodiscard]] Pauses& pauses() { return pauses_; }
   /// For copies beside what the other one computes.
   [[nodiscard]] const device::Stream& copy_stream() const { return copy_stream_; }
 
  private:
   void launch(Rows part);
+  void drive_at(Meeting& meeting);
   void drive_bands();
   void drive_queue();
   template <class Source>
@@ -59,7 +64,9 @@ class GpuRun {
 
   BufferPool& pool_;
   device::Stream stream_;
+  device::Stream second_stream_;  ///< for every other piece of a queue
   device::Stream copy_stream_;
+  Pauses pauses_;
   device::Event begin_;
   device::Event end_;
   const Variant* variant_ = nullptr;

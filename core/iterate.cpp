@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/gather.hpp"
+#include "core/lanes/gather.hpp"
 #include "core/watch.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-constexpr double chunk_ms = 8;       // as for bands of rows: a cancel takes effect after one of them
-constexpr int halo_rows = 16;        // of a split, between two exchanges
+constexpr double chunk_ms = 8;  // as for bands of rows: a cancel takes effect after one of them
+constexpr int least_halo = 16;  // rows of a split, between two exchanges; wider where that is next to nothing of a part
+constexpr int most_halo = 64;
 constexpr int steady_multiple = 16;  // variants that take several steps a pass do best with such numbers
 constexpr std::int64_t most_at_once = 1 << 20;
 
@@ -19,12 +20,16 @@ const Iteration& iteration_of(const Plan& plan) {
   return *plan.workload->iteration;
 }
 
-int lanes_with_rows(const Plan& plan) {
-  return static_cast<int>(std::ranges::count_if(plan.parts.front(), [](Rows rows) { return !rows.empty(); }));
-}
-
 bool host_has_rows(const Plan& plan) {
   return plan.uses_cpu() && !plan.parts.front().back().empty();
+}
+
+/// Rows beyond its own that a lane is given at a time.
+int halo_rows(const Plan& plan) {
+  constexpr int part_of_rows = 256;
+  int least = plan.output.size.height;
+  for (const Rows each : plan.parts.front()) least = each.empty() ? least : std::min(least, each.count());
+  return std::clamp(least / part_of_rows / least_halo * least_halo, least_halo, most_halo);
 }
 
 /// Rows that a stroke can change.
@@ -111,9 +116,9 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
     const int every = it.check_every(plan.parameters);
     most = std::min(most, every - state.step % every);
   }
-  if (lanes_with_rows(plan) > 1) {
+  if (lanes_with_rows(plan) > 1 && !lanes_meet(plan)) {
     const int reach = std::max(1, iteration_of(plan).reach(plan.parameters));
-    most = std::min<std::int64_t>(most, std::max(1, halo_rows / reach));
+    most = std::min<std::int64_t>(most, std::max(1, halo_rows(plan) / reach));
   }
   if (context.options.most_band > 0) most = std::min<std::int64_t>(most, context.options.most_band);
   if (context.options.cancel == nullptr) return static_cast<int>(most);
@@ -132,7 +137,8 @@ void IterationStore::share_out(const Plan& plan, StatePlanes& planes, int steps,
         lane.is_gpu() ? planes.gpu(lane.device, plan.settings.execution.memory) : planes.host(plan.uses_gpu());
   }
   planes.share_out(plan.lanes, parts);
-  if (lanes_with_rows(plan) > 1) planes.exchange(steps * iteration_of(plan).reach(plan.parameters));
+  if (lanes_with_rows(plan) > 1 && !lanes_meet(plan))
+    planes.exchange(steps * iteration_of(plan).reach(plan.parameters));
 }
 
 /// All lanes take some steps. False if they were cancelled before they had taken any.
@@ -187,6 +193,7 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   state.ms += ms;
   if (measured) note(context, state, measures);
   timing.steps += steps;
+  timing.copies += chunk.merge;  // what lanes that meet wait for what they fetch
   for (std::size_t i = 0; i < chunk.lanes.size(); ++i) {
     timing.lanes[i].compute += chunk.lanes[i].compute;
     timing.lanes[i].stages.front() += chunk.lanes[i].compute;

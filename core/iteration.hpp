@@ -44,6 +44,9 @@ struct Iteration {
   int (*spares)(const std::any& parameters) = nullptr;
   /// How many rows beyond its own a step looks at.
   int (*reach)(const std::any& parameters) = nullptr;
+  /// Of one whose lanes meet while they take steps (Job::seat) instead of having rows beyond their own brought to them
+  /// before: at multiples of how many rows their parts begin. 0: they do not meet. Null: never.
+  int (*meeting_grain)(const std::any& parameters) = nullptr;
   /// Whether the start is made from the source's values.
   bool (*from_image)(const std::any& parameters) = nullptr;
   /// Writes a plane of the state before the first step, on the host; `image` is the source, or has no data.
@@ -63,7 +66,7 @@ struct Iteration {
   bool (*settled)(const std::any& parameters, Precision, double measure) = nullptr;
   /// The most steps that it takes; null: as many as asked.
   std::int64_t (*most_steps)(const std::any& parameters) = nullptr;
-  /// Why its rows cannot be shared between two sides; empty if they can. Null: they always can.
+  /// Why its rows cannot be shared between lanes; empty if they can. Null: they always can.
   std::string (*unsplittable)(const std::any& parameters) = nullptr;
   /// Steps that settings ask for where nothing else is said.
   std::int64_t default_steps = 0;

@@ -10,6 +10,7 @@
 #include "core/block_trace.hpp"
 #include "core/cancel.hpp"
 #include "core/field_view.hpp"
+#include "core/lanes/seat.hpp"
 
 struct CUstream_st;
 
@@ -26,10 +27,11 @@ class ChunkSink;
 ///
 /// An iterating stage has neither output nor partials: its variants advance `planes` by `steps` steps. On entry the
 /// state's rows `rows`, widened by the iteration's reach for each step, are right, up to the field's edges; on return
-/// the rows `rows` must be. All other rows may be overwritten. Variants may exchange the views (write the next state to
-/// a spare plane and put it first); in the end the first ones must be the state's planes, in order. A single step
-/// writes to spares alone, unless the iteration says that it works in place: a cancelled one leaves the state as it
-/// was.
+/// the rows `rows` must be. All other rows may be overwritten. Of an iteration whose lanes meet only the rows `rows`
+/// are right on entry, and variants fetch what they need of others through `seat`. Variants may exchange the views
+/// (write the next state to a spare plane and put it first); in the end the first ones must be the state's planes, in
+/// order. A single step writes to spares alone, unless the iteration says that it works in place: a cancelled one
+/// leaves the state as it was.
 struct Job {
   const std::any* parameters = nullptr;  ///< the workload's typed parameters
   FieldView input;                       ///< the whole source, which must not be written; none: `data` is null
@@ -45,6 +47,7 @@ struct Job {
   double* measure = nullptr;        ///< where a settling iteration writes what it measures of the job's rows after the
                                     ///< last step, a largest magnitude; null: it is not wanted
   std::span<const double> carried;  ///< what the reducing stage before this one found, over all rows; host memory
+  Seat seat;                        ///< of an iteration whose lanes meet
   BlockShape block;
   std::string_view mapping;
   int threads = 1;

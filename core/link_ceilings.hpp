@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/lane.hpp"
+#include "core/lanes/lane.hpp"
 
 namespace heteroscope {
 

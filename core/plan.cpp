@@ -127,18 +127,14 @@ std::string what_would_fit(const Plan& plan, const Parameter& side, double room)
   return fmt::format("; {} up to {:.0f} fits", side.id, good);
 }
 
-/// "GPU 1: " where there are several.
-std::string name_of(const Lane& lane, const Plan& plan) {
-  return plan.lanes.size() > 2 || (plan.lanes.size() == 2 && !plan.uses_cpu()) ? fmt::format("GPU {}: ", lane.device)
-                                                                               : "";
-}
-
 /// What `refuses` says of the first of the plan's GPUs to which it says something.
 template <class Refuses>
 std::string refusal_of_gpus(const Plan& plan, device::Devices devices, Refuses refuses) {
+  const bool several = std::ranges::count_if(plan.lanes, &Lane::is_gpu) > 1;
   for (const Lane& lane : plan.lanes) {
     if (!lane.is_gpu()) continue;
-    if (std::string reason = refuses(devices[lane.device]); !reason.empty()) return name_of(lane, plan) + reason;
+    const std::string reason = refuses(devices[lane.device]);
+    if (!reason.empty()) return several ? fmt::format("{}: {}", name_of(lane), reason) : reason;
   }
   return {};
 }

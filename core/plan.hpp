@@ -8,8 +8,8 @@
 
 #include "core/device.hpp"
 #include "core/field.hpp"
-#include "core/lane.hpp"
-#include "core/partition.hpp"
+#include "core/lanes/lane.hpp"
+#include "core/lanes/partition.hpp"
 #include "core/settings.hpp"
 #include "core/timing.hpp"
 #include "core/workload.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/lane.hpp"
+#include "core/lanes/lane.hpp"
 #include "core/parameter.hpp"
 #include "core/types.hpp"
 #include "core/workload.hpp"

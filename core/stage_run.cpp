@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <exception>
+#include <limits>
 #include <memory>
 #include <utility>
 
-#include "core/gather.hpp"
-#include "core/row_queue.hpp"
+#include "core/lanes/gather.hpp"
+#include "core/lanes/meeting.hpp"
+#include "core/lanes/row_queue.hpp"
 #include "core/watch.hpp"
 
 namespace heteroscope {
@@ -44,14 +47,27 @@ class LanesRun {
   LanesRun(const StageContext& context, std::size_t index, Timing& timing, const RowsDone& done)
       : context_(context), index_(index), timing_(timing), done_(done) {
     const Plan& plan = context.plan;
+    if (lanes_meet(plan)) {
+      std::vector<Attendee> attendees;
+      for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+        if (rows_of(i).empty()) continue;
+        GpuRun* const gpu = context.lanes[i].gpu;
+        attendees.push_back(gpu != nullptr ? Attendee{&gpu->stream(), &gpu->pauses()} : Attendee{});
+      }
+      meeting_ = std::make_unique<Meeting>(attendees);
+    }
     if (plan.lanes.size() < 2 || plan.settings.execution.sharing != Sharing::queue) return;
     queue_ = std::make_unique<RowQueue>(plan.parts[index].back().end, plan.lanes, plan.threads);
   }
 
   /// The GPUs are started, the CPU computes meanwhile on this thread, the GPUs are waited for.
   Taken run(std::vector<Job>& jobs) {
+    std::size_t seats = 0;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       fill(jobs[i], context_, index_, rows_of(i));
+      if (meeting_ && !rows_of(i).empty()) jobs[i].seat = {meeting_.get(), seats++};
+    }
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
       if (on_gpu(i)) start_gpu(i, jobs[i]);
     }
     for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -60,6 +76,7 @@ class LanesRun {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       if (on_gpu(i)) note(i, context_.lanes[i].gpu->join());
     }
+    if (meeting_) leave_out_waits(jobs);
     Taken out = taken();
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       timing_.lanes[i].rows = 0;
@@ -69,8 +86,9 @@ class LanesRun {
   }
 
   /// Something has failed: what the GPUs still write to goes with the exception.
-  void settle() noexcept {
+  void settle(const std::exception_ptr& cause) noexcept {
     if (queue_) queue_->stop();
+    if (meeting_) meeting_->stop(cause);
     for (const LaneContext& each : context_.lanes) {
       if (each.gpu != nullptr) each.gpu->settle();
     }
@@ -87,6 +105,18 @@ class LanesRun {
   void note(std::size_t i, double ms) {
     timing_.lanes[i].stages[index_] += ms;
     timing_.lanes[i].compute += ms;
+  }
+
+  /// What a lane waits for the others is no work of its own. He who comes last waits only for what he fetches.
+  void leave_out_waits(const std::vector<Job>& jobs) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      if (!jobs[i].seat) continue;
+      const double ms = meeting_->waited_ms(jobs[i].seat.lane);
+      note(i, -ms);
+      least = std::min(least, ms);
+    }
+    timing_.merge += least;
   }
 
   [[nodiscard]] Taken taken() const {
@@ -159,6 +189,7 @@ class LanesRun {
   Timing& timing_;
   const RowsDone& done_;
   std::unique_ptr<RowQueue> queue_;
+  std::unique_ptr<Meeting> meeting_;
 };
 
 }  // namespace
@@ -190,7 +221,7 @@ Taken run_lanes(const StageContext& context, std::size_t index, std::vector<Job>
   try {
     return lanes.run(jobs);
   } catch (...) {
-    lanes.settle();
+    lanes.settle(std::current_exception());
     throw;
   }
 }
@@ -208,7 +239,9 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
   } else {
     buffers.clear();
   }
-  const Taken taken = run_lanes(context, index, std::move(jobs), timing, [&](Rows rows) { buffers.send(rows); });
+  RowsDone send;
+  if (buffers.sends()) send = [&](Rows rows) { buffers.send(rows); };
+  const Taken taken = run_lanes(context, index, std::move(jobs), timing, send);
   if (context.cancelled()) {
     buffers.wait();
     return std::nullopt;

@@ -9,8 +9,8 @@
 #include "core/buffer.hpp"
 #include "core/device.hpp"
 #include "core/field_view.hpp"
-#include "core/lane.hpp"
-#include "core/partition.hpp"
+#include "core/lanes/lane.hpp"
+#include "core/lanes/partition.hpp"
 
 namespace heteroscope {
 

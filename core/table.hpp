@@ -7,7 +7,7 @@
 
 #include "core/buffer.hpp"
 #include "core/field.hpp"
-#include "core/lane.hpp"
+#include "core/lanes/lane.hpp"
 #include "core/parameter.hpp"
 
 namespace heteroscope {

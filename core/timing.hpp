@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/lane.hpp"
+#include "core/lanes/lane.hpp"
 
 namespace heteroscope {
 

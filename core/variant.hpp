@@ -44,9 +44,9 @@ struct Variant {
   std::string_view summary;
   Knobs knobs;
   void (*run)(const Job&) = nullptr;
-  /// Into how many pieces a job can be cut, where that is not between rows: its launches then have all of the job's
-  /// rows and some of its pieces. 1: it cannot be cut, and not be cancelled either. Null: it is cut between rows.
-  int (*pieces)(const Job&) = nullptr;
+  /// The pieces that a job can be cut into, where that is not between rows: its launches then have all of the job's
+  /// rows and some of its pieces. One: it cannot be cut, and not be cancelled either. Null: it is cut between rows.
+  Rows (*pieces)(const Job&) = nullptr;
   /// Bytes of scratch for a launch of a job, whose pointers are not yet there; null: none.
   std::size_t (*scratch_bytes)(const Job&) = nullptr;
   /// Why this device cannot run it at all; empty if it can. Null: no needs beyond a device.

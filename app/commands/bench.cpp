@@ -10,8 +10,8 @@
 #include "app/commands/file_use.hpp"
 #include "app/commands/settings_options.hpp"
 #include "app/commands/unused_options.hpp"
+#include "core/lanes/processors.hpp"
 #include "core/message.hpp"
-#include "core/processors.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 

@@ -7,7 +7,7 @@
 #include "app/commands/bench_rows.hpp"
 #include "app/commands/bench_text.hpp"
 #include "app/commands/table.hpp"
-#include "core/processors.hpp"
+#include "core/lanes/processors.hpp"
 
 namespace heteroscope {
 
@@ -24,10 +24,6 @@ double LanesRow::ideal_ms() const {
 }
 
 namespace {
-
-std::string name_of(const Lane& lane) {
-  return lane.is_gpu() ? fmt::format("gpu {}", lane.device) : "cpu";
-}
 
 std::string table_of_rows(const Bench& bench) {
   TextTable table({{"scene"},
@@ -72,7 +68,7 @@ std::string table_of_rows(const Bench& bench) {
 std::string table_of_links(const std::vector<MeasuredLink>& links) {
   TextTable table({{"link"}, {"rate", true}, {"latency", true}});
   for (const MeasuredLink& each : links) {
-    table.add({fmt::format("{} to gpu {}", name_of(each.from), each.to), with_prefix(each.rates.bytes_per_s) + "B/s",
+    table.add({fmt::format("{} to GPU {}", name_of(each.from), each.to), with_prefix(each.rates.bytes_per_s) + "B/s",
                fmt::format("{:.1f} µs", 1e6 * each.rates.latency_s)});
   }
   return table.markdown();

@@ -7,7 +7,7 @@
 #include "app/commands/machine_json.hpp"
 #include "app/commands/table.hpp"
 #include "core/io/settings_json.hpp"
-#include "core/processors.hpp"
+#include "core/lanes/processors.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -46,8 +46,19 @@ const MemoryCeiling& of_memory(const std::vector<MemoryCeiling>& measured, int t
   return *std::ranges::find(measured, threads, &MemoryCeiling::threads);
 }
 
+Json links_json(const std::vector<MeasuredLink>& links) {
+  Json out = Json::array();
+  for (const MeasuredLink& each : links) {
+    out.push_back({{"from", name_of(each.from)},
+                   {"to", name_of({Processor::gpu, each.to})},
+                   {"bytes_per_s", each.rates.bytes_per_s},
+                   {"latency_s", each.rates.latency_s}});
+  }
+  return out;
+}
+
 Json ceilings_json(const Ceilings& ceilings) {
-  Json out{{"cpu", nullptr}, {"gpu", nullptr}};
+  Json out{{"cpu", nullptr}, {"gpu", nullptr}, {"links", links_json(ceilings.links)}};
   if (!ceilings.cpu.empty()) {
     const CpuFma& all = ceilings.cpu.front();
     const FmaRates& one = ceilings.cpu.back().rates;
@@ -144,6 +155,24 @@ Json split_json(const Execution& execution) {
   return split_text(execution);
 }
 
+Json lanes_json(const std::optional<LanesRow>& row) {
+  if (!row) return {};
+  Json lanes = Json::array();
+  for (const LaneFigures& each : row->lanes) {
+    lanes.push_back({{"lane", name_of(each.lane)},
+                     {"share", each.share},
+                     {"ms", each.ms},
+                     {"idle", row->idle(each)},
+                     {"alone_ms", each.alone_ms},
+                     {"link_ms", each.link_ms}});
+  }
+  return {{"lanes", std::move(lanes)},
+          {"frame_ms", row->frame_ms},
+          {"ideal_ms", row->ideal_ms()},
+          {"of_ideal", row->ideal_ms() / row->frame_ms},
+          {"resting", row->resting}};
+}
+
 Json row_json(const BenchRow& row) {
   const Settings& s = row.what.settings;
   Json out{{"scene", row.what.scene},
@@ -157,6 +186,7 @@ Json row_json(const BenchRow& row) {
            {"mapping", row.mapping.empty() ? Json() : Json(row.mapping)},
            {"memory", memory_text(row)},
            {"split", split_json(s.execution)},
+           {"shared_by", lanes_json(row.lanes)},
            {"width", row.size.width},
            {"height", row.size.height}};
   out.update({{"repeats", row.ms.count},

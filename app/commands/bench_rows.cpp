@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <tuple>
 
 #include "app/commands/progress.hpp"
 #include "core/cpu_facts.hpp"
+#include "core/lanes/processors.hpp"
 
 namespace heteroscope {
 
@@ -172,49 +174,48 @@ class Bencher {
     return out;
   }
 
-  static double median(const std::vector<Run>& runs, const std::function<double(const Run&)>& of) {
+  static Statistics statistics_of(const std::vector<Run>& runs, const std::function<double(const Run&)>& of) {
     std::vector<double> values;
     values.reserve(runs.size());
     for (const Run& each : runs) values.push_back(of(each));
-    return statistics(values).median;
+    return statistics(values);
   }
 
   /// What one lane takes for all of the case by itself.
   double alone_ms(const BenchCase& what, const Lane& lane) {
     Settings settings = what.settings;
-    settings.execution.processor = lane.processor;
-    settings.execution.gpus = {};
-    if (lane.is_gpu()) settings.execution.gpus.numbers = {lane.device};
-    settings.execution.shares = {0.5};
+    set_lanes(settings.execution, lane.processor,
+              {.all = false, .numbers = lane.is_gpu() ? std::vector{lane.device} : std::vector<int>()});
     const Planned planned = plan(settings, catalog_, device::all());
     if (!planned) throw BadInput(fmt::format("a lane of a split by itself: {}", planned.refusal));
+    settings.execution.shares = Execution{}.shares;  // a lane alone has none: rows that differ in them have the same
+    settings.execution.sharing = Sharing::by_hand;
+    const auto known = std::ranges::find_if(
+        alone_, [&](const Alone& each) { return each.stage == what.stage && each.settings == settings; });
+    if (known != alone_.end()) return known->ms;
     BenchRow unused;
-    return statistics_of(runs(*planned.plan, what.stage, unused)).median;
-  }
-
-  static Statistics statistics_of(const std::vector<Run>& runs) {
-    std::vector<double> ms;
-    ms.reserve(runs.size());
-    for (const Run& each : runs) ms.push_back(each.ms);
-    return statistics(ms);
+    const double ms = statistics_of(runs(*planned.plan, what.stage, unused), &Run::ms).median;
+    alone_.push_back({std::move(settings), what.stage, ms});
+    return ms;
   }
 
   LanesRow lanes_row(const BenchCase& what, const Plan& plan, const std::vector<Run>& of_row) {
-    LanesRow out{.frame_ms = statistics_of(of_row).median, .resting = of_row.back().sharing.resting};
+    LanesRow out{.frame_ms = statistics_of(of_row, &Run::ms).median, .resting = of_row.back().sharing.resting};
     double rate = 0;
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
       const Lane& lane = plan.lanes[i];
       out.lanes.push_back(
           {.lane = lane,
            .share = of_row.back().sharing.shares[i],
-           .ms = median(of_row, [&](const Run& each) { return each.timing.lanes[i].stages[what.stage]; }),
+           .ms = statistics_of(of_row, [&](const Run& each) { return each.timing.lanes[i].stages[what.stage]; }).median,
            .alone_ms = alone_ms(what, lane)});
       out.compute_ms = std::max(out.compute_ms, out.lanes.back().ms);
       rate += 1 / out.lanes.back().alone_ms;
     }
     if (plan.stages[what.stage].stage->reduction != Reduction::none) return out;
-    const double bytes = static_cast<double>(plan.output.size.area()) *
-                         static_cast<double>(bytes_of(plan.output.precision)) * part_of(plan.output.domain);
+    const auto [size, precision, domain] = plan.output;
+    const double bytes =
+        static_cast<double>(values_above(domain, size.width, size.height)) * static_cast<double>(bytes_of(precision));
     for (std::size_t i = 1; i < out.lanes.size() && plan.uses_gpu(); ++i) {
       LaneFigures& each = out.lanes[i];
       const double part = bytes / each.alone_ms / rate;
@@ -222,9 +223,6 @@ class Bencher {
     }
     return out;
   }
-
-  /// A triangle has half of its square's values.
-  static double part_of(Domain domain) { return domain == Domain::lower_triangle ? 0.5 : 1; }
 
   BenchRow row_of(const BenchCase& what, const Plan& plan) {
     BenchRow row;
@@ -236,7 +234,7 @@ class Bencher {
     make_room(plan, what);
     const PlannedStage& stage = plan.stages[what.stage];
     const std::vector<Run> measured = runs(plan, what.stage, row);
-    row.ms = statistics_of(measured);
+    row.ms = statistics_of(measured, &Run::ms);
     if (plan.lanes.size() > 1) row.lanes = lanes_row(what, plan, measured);
     if (stage.cpu != nullptr) row.threads = stage.cpu->knobs.threads ? plan.threads : 1;
     if (stage.gpu != nullptr) {
@@ -288,12 +286,20 @@ class Bencher {
     (row.work.only_writes ? row.fill_share : row.copy_share) = row.bytes_per_s / (row.work.only_writes ? fill : copy);
   }
 
+  /// What a lane took alone.
+  struct Alone {
+    Settings settings;
+    std::size_t stage;
+    double ms;
+  };
+
   Catalog catalog_;
   BenchEffort effort_;
   Executor executor_;
   CeilingMeter meter_;
   ProgressLine progress_;
   Bench bench_;
+  std::vector<Alone> alone_;
   std::optional<std::pair<std::string, Precision>> problem_;
   std::map<std::tuple<std::string, Precision, std::size_t>, double> reference_ms_;
 };

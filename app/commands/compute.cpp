@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/processors.hpp"
+#include "core/lanes/processors.hpp"
 
 namespace heteroscope {
 

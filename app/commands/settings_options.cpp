@@ -11,9 +11,9 @@
 #include "app/commands/stroke_option.hpp"
 #include "core/color_map.hpp"
 #include "core/io/settings_json.hpp"
+#include "core/lanes/processors.hpp"
 #include "core/message.hpp"
 #include "core/palette.hpp"
-#include "core/processors.hpp"
 #include "core/source.hpp"
 
 namespace heteroscope {
@@ -75,14 +75,14 @@ void set_processor(Settings& settings, const SettingsOptions& options, const Wor
     (processor_of(workload, text) == Processor::cpu ? cpu : gpu) = true;
     choose_variant(settings, workload, text);
   }
-  if (options.split) parse_split(*options.split, settings.execution);
   if (options.processor) {
     parse_processors(*options.processor, settings.execution);
   } else if (options.split || (cpu && gpu)) {
-    settings.execution.processor = Processor::split;
+    set_lanes(settings.execution, Processor::split, settings.execution.gpus);
   } else if (cpu || gpu) {
-    settings.execution.processor = cpu ? Processor::cpu : Processor::gpu;
+    set_lanes(settings.execution, cpu ? Processor::cpu : Processor::gpu, settings.execution.gpus);
   }
+  if (options.split) parse_split(*options.split, settings.execution);
 }
 
 void set_steps(Settings& settings, const Workload& workload, const std::string& text) {

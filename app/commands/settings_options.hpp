@@ -18,6 +18,7 @@ struct SettingsOptions {
   std::vector<std::string> variants;
   std::optional<std::string> palette, scale, range;
   bool allow_unstable = false;
+  bool operator==(const SettingsOptions&) const = default;
 };
 
 /// WORKLOAD, --settings, --source, --scene, --set, --size, --precision, --steps: what is computed.

@@ -7,6 +7,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/file_use.hpp"
+#include "app/commands/study_split.hpp"
 #include "app/commands/table.hpp"
 #include "kernels/registry.hpp"
 
@@ -21,13 +22,21 @@ Errors are computed on the CPU in fp64 by the plain loop. The observed order is 
 logarithms between neighboring step lengths; where it comes near the expected one, halving the step
 divides the error by two to that power.
 
-Example:
-  heteroscope study heat --csv orders.csv)";
+The study split computes a workload's frames with the GPUs' share from 0 to 1, and closer around the
+best: each lane's time, how long it waits, the frame's time, and how near that is to what the lanes
+could do together if every row cost them the same. Of two GPUs it is the first one's share. Frames are
+1024x1024 if --size is not given.
+
+Examples:
+  heteroscope study heat --csv orders.csv
+  heteroscope study split mandelbrot --size 2048x2048 --svg split.svg)";
+
+constexpr std::string_view of_split = "split";
 
 struct StudyOptions {
-  std::string workload;
-  std::optional<std::string> csv;
-  std::optional<std::string> json;
+  std::string subject;
+  SettingsOptions settings;
+  StudyFiles files;
 };
 
 const Workload& workload_of(const std::string& id) {
@@ -37,7 +46,7 @@ const Workload& workload_of(const std::string& id) {
   for (const Workload* each : catalog()) {
     if (each->study != nullptr) known.push_back(each->id);
   }
-  throw BadInput(fmt::format("{} has no study (known: {})", workload.id, fmt::join(known, ", ")));
+  throw BadInput(fmt::format("{} has no study (known: {}, {})", workload.id, fmt::join(known, ", "), of_split));
 }
 
 /// The order between the point before and this one; empty for the first.
@@ -73,7 +82,7 @@ std::string csv_of(const std::vector<Study>& studies) {
 }
 
 Json json_of(const Workload& workload, const std::vector<Study>& studies) {
-  Json out{{"workload", workload.id}, {"studies", Json::array()}};
+  Json shown = Json::array();
   for (const Study& study : studies) {
     Json curves = Json::array();
     for (const StudyCurve& curve : study.curves) {
@@ -84,29 +93,36 @@ Json json_of(const Workload& workload, const std::vector<Study>& studies) {
                         {"observed_order", observed_order(curve)},
                         {"points", points}});
     }
-    out["studies"].push_back({{"id", study.id},
-                              {"title", study.title},
-                              {"step", study.step_label},
-                              {"error", study.error_label},
-                              {"curves", curves}});
+    shown.push_back({{"id", study.id},
+                     {"title", study.title},
+                     {"step", study.step_label},
+                     {"error", study.error_label},
+                     {"curves", curves}});
   }
-  return out;
+  return {{"workload", workload.id}, {"studies", std::move(shown)}};
 }
 
 int study(const StudyOptions& options) {
-  const Workload& workload = workload_of(options.workload);
+  if (options.subject == of_split) return study_split(options.settings, options.files);
+  const Workload& workload = workload_of(options.subject);
+  if (options.settings != SettingsOptions{} || options.files.svg)
+    throw BadInput(
+        fmt::format("study {}: it chooses its own settings; only the study split has options for them and "
+                    "draws",
+                    workload.id));
+  const auto& [csv, json, svg] = options.files;
   FileUse files;
-  files.writes("--csv", options.csv);
-  files.writes("--json", options.json);
+  files.writes("--csv", csv);
+  files.writes("--json", json);
   files.check();
   const std::vector<Study> studies = workload.study([](double) { return true; });
   std::string tables;
   for (const Study& each : studies) tables += table_of(each);
-  const bool to_out = options.csv == "-" || options.json == "-";
+  const bool to_out = csv == "-" || json == "-";
   Reports reports;
   if (!to_out) reports.add("-", tables);
-  if (options.csv) reports.add(*options.csv, csv_of(studies));
-  if (options.json) reports.add(*options.json, json_of(workload, studies).dump(2) + "\n");
+  if (csv) reports.add(*csv, csv_of(studies));
+  if (json) reports.add(*json, json_of(workload, studies).dump(2) + "\n");
   reports.put();
   return 0;
 }
@@ -116,10 +132,15 @@ int study(const StudyOptions& options) {
 void add_study_command(Command& program, Action& action) {
   auto options = std::make_shared<StudyOptions>();
   Command* command =
-      program.add_subcommand("study", "How a workload's error falls with shorter steps, and with which order");
-  command->add_option("WORKLOAD", options->workload, "A workload that has a study, such as heat")->required();
-  command->add_option("--csv", options->csv, "Write the points as CSV; - is standard output")->type_name("FILE");
-  command->add_option("--json", options->json, "Write the points and orders as JSON; - is standard output")
+      program.add_subcommand("study", "How an error falls with shorter steps; how a frame's time depends on the share");
+  command->add_option("STUDY", options->subject, "A workload that has a study, such as heat; or split")->required();
+  add_problem_options(*command, options->settings);
+  command->get_option("WORKLOAD")->description("Of the study split: whose frames are shared");
+  add_execution_options(*command, options->settings);
+  command->add_option("--csv", options->files.csv, "Write the points as CSV; - is standard output")->type_name("FILE");
+  command->add_option("--json", options->files.json, "Write the points and orders as JSON; - is standard output")
+      ->type_name("FILE");
+  command->add_option("--svg", options->files.svg, "Of the study split: plot it; - is standard output")
       ->type_name("FILE");
   command->footer(footer);
   command->callback([options, &action] { action = [options] { return study(*options); }; });

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "core/lanes/processors.hpp"
 #include "core/message.hpp"
-#include "core/processors.hpp"
 
 namespace heteroscope {
 

@@ -6,7 +6,8 @@
 #include "app/window/iterating.hpp"
 #include "core/device.hpp"
 #include "core/failure.hpp"
-#include "core/partition.hpp"
+#include "core/lanes/partition.hpp"
+#include "core/lanes/processors.hpp"
 
 namespace heteroscope {
 
@@ -44,10 +45,9 @@ void App::follow_gpu() {
   std::vector<int> left = gpus_left(execution);
   loss.others = !all.front().lost && !left.empty();
   if (loss.others) {
-    execution.gpus = {.numbers = std::move(left)};
-    execution.shares.resize(1);  // for another number of lanes
+    set_lanes(execution, execution.processor, {.all = false, .numbers = std::move(left)});
   } else {
-    execution.processor = Processor::cpu;
+    set_lanes(execution, Processor::cpu, execution.gpus);
   }
   state_.running = false;
   if (all.front().lost) state_.interop_refusal = all.front().why_not;
@@ -65,11 +65,8 @@ Settings App::settings_to_keep() const {
   Settings out = state_.settings;
   start_over(out);
   const GpuLoss& loss = state_.gpu_loss;
-  if (loss.count > 0 && (loss.others || out.execution.processor == Processor::cpu)) {
-    out.execution.processor = loss.before;
-    out.execution.gpus = loss.gpus_before;
-    out.execution.shares.resize(1);
-  }
+  if (loss.count > 0 && (loss.others || out.execution.processor == Processor::cpu))
+    set_lanes(out.execution, loss.before, loss.gpus_before);
   return out;
 }
 

@@ -6,7 +6,7 @@
 #include "app/window/panes.hpp"
 #include "core/device.hpp"
 #include "core/error.hpp"
-#include "core/partition.hpp"
+#include "core/lanes/partition.hpp"
 
 namespace heteroscope {
 namespace {

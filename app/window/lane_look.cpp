@@ -1,7 +1,5 @@
 #include "app/window/lane_look.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cstddef>
 
@@ -9,9 +7,8 @@
 
 namespace heteroscope {
 
-std::string name_of(const Lane& lane) {
-  if (!lane.is_gpu()) return "CPU";
-  return device::all().size() > 1 ? fmt::format("GPU {}", lane.device) : "GPU";
+std::string label_of(const Lane& lane) {
+  return lane.is_gpu() && device::all().size() == 1 ? "GPU" : name_of(lane);
 }
 
 ImU32 color_of(const Theme& theme, const Lane& lane) {

@@ -5,12 +5,12 @@
 #include <string>
 
 #include "app/window/theme.hpp"
-#include "core/lane.hpp"
+#include "core/lanes/lane.hpp"
 
 namespace heteroscope {
 
 /// "CPU", "GPU"; "GPU 1" where there are several.
-std::string name_of(const Lane& lane);
+std::string label_of(const Lane& lane);
 /// GPUs have shades of their color.
 ImU32 color_of(const Theme& theme, const Lane& lane);
 

@@ -12,8 +12,8 @@
 #include "app/window/lanes_bar.hpp"
 #include "app/window/widgets.hpp"
 #include "core/failure.hpp"
-#include "core/partition.hpp"
-#include "core/processors.hpp"
+#include "core/lanes/partition.hpp"
+#include "core/lanes/processors.hpp"
 
 namespace heteroscope {
 namespace {
@@ -54,8 +54,7 @@ void gpus_row(State& state) {
     if (on) numbers.push_back(number);
     if (numbers.empty()) continue;
     std::ranges::sort(numbers);
-    execution.gpus = {.numbers = std::move(numbers)};
-    execution.shares.resize(1);  // for another number of lanes
+    set_lanes(execution, execution.processor, {.all = false, .numbers = std::move(numbers)});
   }
   ImGui::EndDisabled();
 }
@@ -108,8 +107,8 @@ void bar_row(State& state, const std::vector<Lane>& lanes, bool used) {
   const std::vector<double> shares = shares_shown(state, lanes, shared_frame(state, lanes));
   std::vector<LaneSegment> segments;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
-    segments.push_back(
-        {fmt::format("{} {:.1f} %", name_of(lanes[i]), 100 * shares[i]), shares[i], color_of(state.theme(), lanes[i])});
+    segments.push_back({fmt::format("{} {:.1f} %", label_of(lanes[i]), 100 * shares[i]), shares[i],
+                        color_of(state.theme(), lanes[i])});
   }
   row(state, "Shares", wide_label, !used);
   if (lanes_bar(state, segments, used, by_hand)) {
@@ -130,7 +129,7 @@ void times(const State& state, const Frame& frame) {
     const double idle = longest > 0 ? 1 - each.compute / longest : 0;
     dot(state, color_of(state.theme(), each.lane));
     value_row(
-        state, name_of(each.lane).c_str(),
+        state, label_of(each.lane).c_str(),
         each.rows == 0 ? std::string("rests") : fmt::format("{}, idle {:.0f} %", format_ms(each.compute), 100 * idle));
   }
 }

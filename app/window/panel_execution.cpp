@@ -11,6 +11,7 @@
 #include "app/window/pictures.hpp"
 #include "app/window/widgets.hpp"
 #include "core/cpu_facts.hpp"
+#include "core/lanes/processors.hpp"
 #include "core/plan.hpp"
 
 namespace heteroscope {
@@ -30,7 +31,7 @@ void processor_row(State& state) {
       {"GPU", theme.gpu, no_gpu, "The GPU computes every row."},
       {"Split", theme.both, no_gpu, "Both compute rows of the same picture at the same time."}};
   if (segmented(state, "processor", chosen, segments))
-    state.settings.execution.processor = static_cast<Processor>(chosen);
+    set_lanes(state.settings.execution, static_cast<Processor>(chosen), state.settings.execution.gpus);
 }
 
 const NamedVariant* chosen_in(const Stage& stage, const std::string& id) {

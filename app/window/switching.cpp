@@ -5,6 +5,7 @@
 #include "app/window/pictures.hpp"
 #include "app/window/view_target.hpp"
 #include "core/error.hpp"
+#include "core/lanes/partition.hpp"
 #include "core/palette.hpp"
 #include "core/source.hpp"
 
@@ -61,6 +62,8 @@ Settings with_workload(const Settings& now, const Workload& workload, const Sour
   next.execution.threads = now.execution.threads;
   next.execution.gpus = now.execution.gpus;
   next.execution.shares = now.execution.shares;
+  const bool cpu = now.execution.processor != Processor::gpu;
+  if (refusal_of_sharing(now.execution.sharing, workload, cpu).empty()) next.execution.sharing = now.execution.sharing;
   next.problem.size = now.problem.size;
   if (workload.takes_image) {
     if (before.takes_image) {

@@ -80,27 +80,11 @@ std::function<double(double)> work_above(const Plan& plan, std::size_t stage) {
   return [](double y) { return y * y; };
 }
 
-Parts parts_at(const std::vector<double>& borders, int height) {
-  Parts out;
-  int begin = 0;
-  for (const double border : borders) {
-    const int end = std::clamp(static_cast<int>(std::lround(border * height)), begin, height);
-    out.push_back({begin, end});
-    begin = end;
-  }
-  out.push_back({begin, height});
-  return out;
-}
-
 /// The GPUs have it together.
-Parts parts_of_share(const Plan& plan, double share, const Parts& like) {
+Parts parts_of_share(const Plan& plan, double share, std::size_t stage) {
   Execution execution = plan.settings.execution;
   execution.shares = {share};
-  return parts_by_shares(shares_by_hand(execution, plan.lanes), like.back().end, plan.output.domain);
-}
-
-std::string name_of(const Lane& lane) {
-  return lane.is_gpu() ? fmt::format("GPU {}", lane.device) : "The CPU";
+  return parts_by_shares(shares_by_hand(execution, plan.lanes), rows_of_stage(plan, stage));
 }
 
 /// Of the result's values.
@@ -176,8 +160,13 @@ void Balance::share_out(Plan& plan) {
   if (!history.search || !history.is_next) history.search.emplace(plan.output.size.height);
   history.problem = std::move(problem);
   for (std::size_t i = 0; i < plan.parts.size(); ++i) {
-    plan.parts[i] = sharing == Sharing::bisection ? parts_of_share(plan, history.search->share(), plan.parts[i])
-                                                  : parts_at(history.stages[i].borders(), height_of(plan, i));
+    if (sharing == Sharing::bisection) {
+      plan.parts[i] = parts_of_share(plan, history.search->share(), i);
+    } else {
+      Cuttable rows = rows_of_stage(plan, i);
+      rows.domain = Domain::whole;  // the model's borders are shares of the rows
+      plan.parts[i] = parts_by_borders(history.stages[i].borders(), rows);
+    }
   }
 }
 

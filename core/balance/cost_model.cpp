@@ -90,8 +90,4 @@ void CostModel::move_borders(double part) {
   }
 }
 
-double CostModel::predicted_ms() const {
-  return LaneChoice::compute_ms(choice_.present(), fit_) + choice_.merge_ms(choice_.present(), fit_);
-}
-
 }  // namespace heteroscope

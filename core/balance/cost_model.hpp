@@ -31,8 +31,6 @@ class CostModel {
   /// part.
   [[nodiscard]] std::string why_rests(std::size_t lane) const { return choice_.why_rests(lane); }
 
-  /// Of the next frame, merging included.
-  [[nodiscard]] double predicted_ms() const;
   /// Of a frame by that lane alone.
   [[nodiscard]] double alone_ms(std::size_t lane) const { return fit_.alone_ms(lane); }
 

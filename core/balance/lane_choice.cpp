@@ -1,9 +1,10 @@
 #include "core/balance/lane_choice.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
 #include "core/statistics.hpp"
@@ -174,18 +175,14 @@ void LaneChoice::change_to(LaneSet lanes, const WorkFit& fit) {
 std::string LaneChoice::why_rests(std::size_t lane) const {
   if (present_[lane]) return {};
   const Rest& rest = rests_[lane];
-  std::array<char, 160> text{};
-  const auto print = [&](const char* format, double first, double second) {
-    std::snprintf(text.data(), text.size(), format, first, second);
-  };
   if (rest.merge_ms > rest.saves_ms) {
-    print("it would save %.2f ms and its rows cost %.2f ms to merge", rest.saves_ms, rest.merge_ms);
-  } else if (rest.with_ms > rest.without_ms) {
-    print("a frame took %.2f ms with it and takes %.2f ms without", rest.with_ms, rest.without_ms);
-  } else {
-    print("it would save no more than %.2f ms of %.2f ms", rest.without_ms - rest.with_ms, rest.without_ms);
+    return fmt::format("it would save {:.2f} ms and its rows cost {:.2f} ms to merge", rest.saves_ms, rest.merge_ms);
   }
-  return text.data();
+  if (rest.with_ms > rest.without_ms) {
+    return fmt::format("a frame took {:.2f} ms with it and takes {:.2f} ms without", rest.with_ms, rest.without_ms);
+  }
+  return fmt::format("it would save no more than {:.2f} ms of {:.2f} ms", rest.without_ms - rest.with_ms,
+                     rest.without_ms);
 }
 
 }  // namespace heteroscope

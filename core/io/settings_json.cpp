@@ -10,9 +10,9 @@
 #include "core/io/json_section.hpp"
 #include "core/io/json_text.hpp"
 #include "core/io/png.hpp"
+#include "core/lanes/processors.hpp"
 #include "core/message.hpp"
 #include "core/palette.hpp"
-#include "core/processors.hpp"
 #include "core/source.hpp"
 
 namespace heteroscope {

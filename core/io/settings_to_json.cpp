@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/io/settings_json.hpp"
+#include "core/lanes/processors.hpp"
 #include "core/message.hpp"
-#include "core/processors.hpp"
 #include "core/source.hpp"
 
 namespace heteroscope {

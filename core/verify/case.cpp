@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/io/settings_json.hpp"
-#include "core/processors.hpp"
+#include "core/lanes/processors.hpp"
 #include "core/source.hpp"
 
 namespace heteroscope {

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/lanes/partition.hpp"
 #include "core/source.hpp"
 
 namespace heteroscope {
@@ -240,7 +241,7 @@ class Enumeration {
     }
     // Beside the default GPU variant it must compute rows that do not start at 0.
     settings.execution.threads = 0;
-    add_splits(settings, base);
+    add_splits(settings, base, true);
     add_lanes(settings, base);
   }
 
@@ -258,7 +259,7 @@ class Enumeration {
             put(settings, base);
             if (base.whole && plain) put_routes(settings);
           }
-          add_splits(settings, base);
+          add_splits(settings, base, plain);
           if (plain) add_lanes(settings, base);
           if (base.whole && plain && gpu_exists() && wanted(filter_, Processor::split)) {
             settings.execution.processor = Processor::split;
@@ -275,7 +276,18 @@ class Enumeration {
                        [](const Stage& stage) { return !stage.default_gpu.empty(); });
   }
 
-  void add_splits(Settings settings, const Base& base) {
+  /// In each way to share that the workload has. A frame's history is that of the cases before: borders are everywhere.
+  void put_ways(Settings settings, const Base& base) {
+    for (const auto& [way, id] : ids<Sharing>) {
+      const bool cpu = settings.execution.processor == Processor::split;
+      if (way == Sharing::by_hand || !refusal_of_sharing(way, workload_, cpu).empty()) continue;
+      settings.execution.sharing = way;
+      put(settings, base);
+    }
+  }
+
+  /// `plain`: also in the other ways to share.
+  void add_splits(Settings settings, const Base& base, bool plain) {
     if (base.trial != nullptr) return;  // its paths are a side's own
     if (!gpu_exists() || !wanted(filter_, Processor::split)) return;
     settings.execution.processor = Processor::split;
@@ -283,6 +295,7 @@ class Enumeration {
       settings.execution.shares = {share};
       put(settings, base);
     }
+    if (base.whole && plain) put_ways(settings, base);
   }
 
   /// By uneven shares: 1 of the first lane to n of the last.
@@ -291,7 +304,9 @@ class Enumeration {
     execution.shares.clear();
     for (int i = 1; i < lanes; ++i) execution.shares.push_back(2.0 * i / (lanes * (lanes + 1)));
     put(settings, base);
-    if (base.whole) put_routes(settings);
+    if (!base.whole) return;
+    put_routes(settings);
+    put_ways(settings, base);
   }
 
   void add_lanes(Settings settings, const Base& base) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/lanes/partition.hpp"
+#include "core/lanes/processors.hpp"
 #include "core/source.hpp"
 #include "core/verify/dice.hpp"
 
@@ -221,6 +223,13 @@ void choose_gpus(Dice& dice, int count, Execution& execution) {
   }
 }
 
+/// By hand mostly; else in one of the other ways that the workload has.
+void choose_sharing(Dice& dice, const Workload& workload, Execution& execution) {
+  if (!shares_a_frame(execution) || dice.chance(0.6)) return;
+  const Sharing way = dice.one_of({Sharing::bisection, Sharing::automatic, Sharing::queue});
+  if (refusal_of_sharing(way, workload, execution.processor == Processor::split).empty()) execution.sharing = way;
+}
+
 void choose_execution(Dice& dice, const RandomCases& from, const Workload& workload, Settings& settings) {
   settings.execution.processor = from.filter.processor ? *from.filter.processor : dice.one_of(from.processors);
   settings.execution.threads = dice.one_of({0, 0, 1, 2, 3, 5, 16, 61});
@@ -234,6 +243,7 @@ void choose_execution(Dice& dice, const RandomCases& from, const Workload& workl
   }
   if (settings.execution.processor == Processor::cpu) return;
   choose_gpus(dice, from.filter.gpus, settings.execution);
+  choose_sharing(dice, workload, settings.execution);
   std::vector<const Variant*> variants;
   for (const Stage& stage : workload.stages) {
     if (const Variant* each = stage.find(settings.execution.variants[std::string(stage.id)].gpu))

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/lanes/processors.hpp"
 #include "core/source.hpp"
 
 namespace heteroscope {
@@ -73,8 +74,7 @@ class Shrinker {
   void gpus() {
     const auto with = [&](std::vector<int> numbers) {
       return keeps_failing([&](Case& each) {
-        each.settings.execution.gpus = {.numbers = numbers};
-        each.settings.execution.shares = {0.5};
+        set_lanes(each.settings.execution, each.settings.execution.processor, {.all = false, .numbers = numbers});
       });
     };
     if (best_.settings.execution.gpus == GpuChoice{} || with({})) return;
@@ -89,10 +89,11 @@ class Shrinker {
     const Settings standard = default_settings(workload_);
     for (const Processor processor : {Processor::cpu, Processor::gpu}) {
       if (best_.settings.execution.processor == Processor::split) {
-        keeps_failing([&](Case& each) { each.settings.execution.processor = processor; });
+        keeps_failing([&](Case& each) { set_lanes(each.settings.execution, processor, each.settings.execution.gpus); });
       }
     }
     gpus();
+    keeps_failing([](Case& each) { each.settings.execution.sharing = Sharing::by_hand; });
     keeps_failing([](Case& each) { each.settings.execution.memory = MemoryKind::device; });
     keeps_failing([](Case& each) { each.settings.execution.mapping.clear(); });
     keeps_failing([](Case& each) { each.settings.execution.block = {}; });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -11,9 +12,12 @@
 
 namespace heteroscope::laplace {
 
-/// Doubles of device memory that the backend itself needs: a sum for each tile.
-inline std::size_t backend_doubles(int n) {
+inline std::size_t most_tiles(int n) {
   return static_cast<std::size_t>(SumTiles{{0, n, 0, n}}.count());
+}
+/// Doubles of device memory that the backend itself needs: a sum for each tile, twice.
+inline std::size_t backend_doubles(int n) {
+  return 2 * most_tiles(n);
 }
 
 inline std::size_t scratch_bytes(const Job& job) {
@@ -54,16 +58,28 @@ class CudaBackend {
 
   /// Each sum begins where the last one has ended, since what that touched last is still in the cache.
   template <class F, class Then>
-  void sum(const Box& box, const F& f, double* slot, const Then& then) {
-    const SumTiles tiles{box};
-    if (tiles.count() > 0) {
-      tile_sums_kernel<Traced>
-          <<<tiles.count(), sum_columns, 0, job_.stream>>>(tiles, f, sums_, upward_, job_.block_trace);
+  void sum(const Box& box, const F& f, double* slot, const Then& then, std::initializer_list<SharedArray> arrays = {}) {
+    const SumTiles all{box};
+    const SumTiles own{own_part(job_, box)};
+    // by turns, since other lanes may still fetch the last ones
+    double* const of_all = sums_ + (turn_++ % 2) * most_tiles(job_.planes.front().size.width);
+    if (own.count() > 0) {
+      double* const sums = of_all + static_cast<std::ptrdiff_t>(all.above(own.box)) * all.across();
+      tile_sums_kernel<Traced><<<own.count(), sum_columns, 0, job_.stream>>>(own, f, sums, upward_, job_.block_trace);
       HETEROSCOPE_LAUNCHED(tile_sums_kernel);
       upward_ = !upward_;
     }
-    fold_kernel<Traced><<<1, fold_lanes, 0, job_.stream>>>(sums_, tiles.count(), slot, then, job_.block_trace);
+    if (job_.seat) {
+      std::vector<SharedArray> with_sums{shared_tiles(of_all, all, own)};
+      with_sums.insert(with_sums.end(), arrays.begin(), arrays.end());
+      job_.seat.exchange(with_sums);
+    }
+    fold_kernel<Traced><<<1, fold_lanes, 0, job_.stream>>>(of_all, all.count(), slot, then, job_.block_trace);
     HETEROSCOPE_LAUNCHED(fold_kernel);
+  }
+
+  void exchange(std::initializer_list<SharedArray> arrays) {
+    job_.seat.exchange_and_settle(std::span(arrays.begin(), arrays.size()));
   }
 
   template <class F>
@@ -78,19 +94,20 @@ class CudaBackend {
     HETEROSCOPE_CUDA(cudaMemcpyAsync(to, table.data(), table.size_bytes(), cudaMemcpyHostToDevice, job_.stream));
   }
 
-  /// Passes over small grids are launched together: there a launch would take longer than its pass.
+  /// Passes over small grids are launched together: there a launch would take longer than its pass. They are of all
+  /// rows.
   template <class T>
-  void passes(const Levels<T>& levels, std::span<const Pass> list) {
-    const auto is_small = [&](const Pass& pass) { return levels.level[pass.level].n <= largest_small; };
+  void passes(const Levels<T>& levels, std::span<const PassRows> list) {
+    const auto is_small = [&](const PassRows& pass) { return levels.level[pass.pass.level].n <= largest_small; };
     for (std::size_t i = 0; i < list.size();) {
       if (!is_small(list[i])) {
-        with_pass(levels, list[i], [&](const Box& box, const auto& f) { each(box, f); });
+        with_pass(levels, list[i].pass, list[i].rows, [&](const Box& box, const auto& f) { each(box, f); });
         ++i;
         continue;
       }
       SmallPasses small;
       while (i < list.size() && small.count < most_small_passes && is_small(list[i]))
-        small.pass[small.count++] = list[i++];
+        small.pass[small.count++] = list[i++].pass;
       small_kernel<T, Traced><<<1, small_threads, 0, job_.stream>>>(levels, small, job_.block_trace);
       HETEROSCOPE_LAUNCHED(small_kernel);
     }
@@ -114,6 +131,7 @@ class CudaBackend {
 
   const Job& job_;
   double* sums_;
+  unsigned turn_ = 0;
   bool upward_ = false;
 };
 

@@ -8,7 +8,7 @@ namespace heteroscope::laplace {
 
 /// Scalars of conjugate gradients, in a backend's memory.
 struct CgScalars {
-  double* changed;  ///< above 0 (or NaN): the boundary has changed since the last job
+  double* changed;  ///< not 0: the boundary has changed since the last job
   double* truth;    ///< |b − A x|²
   double* rho;      ///< r·r
   double* curvature;
@@ -165,6 +165,25 @@ struct Advance {
   }
 };
 
+/// p = r + β p in the rows beside a lane's own, on both sides: what its neighbors do there.
+template <class T>
+struct TurnBeside {
+  const T* r;
+  const T* p;
+  T* turned;
+  int n;
+  Rows own;
+  const double* beta;
+  HETEROSCOPE_HD void operator()(int x, int side) const {
+    const std::ptrdiff_t at = place(n, x, side == 0 ? own.begin - 1 : own.end);
+    turned[at] = std::fma(static_cast<T>(*beta), p[at], r[at]);
+  }
+};
+/// Columns of those rows, as far as they are not on the edge.
+inline Box beside(int n, Rows own) {
+  return {1, n - 1, own.begin > 1 ? 0 : 1, own.end < n - 1 ? 2 : 1};
+}
+
 struct Nothing {
   HETEROSCOPE_HD void operator()() const {}
 };
@@ -198,10 +217,14 @@ struct FindBeta {
 /// drift it begins again from there (van der Vorst and Ye, Residual replacement strategies for Krylov subspace
 /// iterative methods, SIAM Journal on Scientific Computing 22, 2000, replace r and keep p, which without a bound on the
 /// drift diverges in the end).
+///
+/// Lanes begin at multiples of a tile of sums, so that each tile is one lane's and a sum has the same order whoever
+/// computes. They meet at every sum; the row of r beyond each border comes with the new r·r, and that of p is computed
+/// on both sides.
 struct cg {
   static constexpr MethodFacts facts{.planes = 3,
                                      .spares = 1,
-                                     .unsplittable = "each step of cg needs sums over all rows before it can go on",
+                                     .meeting_grain = sum_rows,
                                      // r, p and the new p; p, r and the new r; half of x, p, the other p and the new x
                                      .traffic = 7.5,
                                      .doubles = [](int) { return std::size_t{7}; }};
@@ -212,13 +235,14 @@ struct cg {
     const int n = job.planes.front().size.width;
     double* const slots = on.memory(7);
     const CgScalars s{slots, slots + 1, slots + 2, slots + 3, {slots + 4, slots + 5}, slots + 6};
-    set_edge<T>(on, nullptr, data_of<T>(job.planes[3]), n, {0, n});
+    set_edge<T>(on, nullptr, data_of<T>(job.planes[3]), n, widened(job, 1));
     for (int step = 0; step < job.steps;) {
       const auto since_look = static_cast<int>((job.step + step) % steps_between_looks);
       const int steps = std::min(job.steps - step, steps_between_looks - since_look);
       take<T>(job, on, s, steps, since_look == 0);
       step += steps;
     }
+    if (job.measure != nullptr) on.exchange({beyond_own(job, data_of<T>(job.planes[0]))});
     measure<T>(job, on);
   }
 
@@ -227,34 +251,36 @@ struct cg {
   static void take(const Job& job, Backend& on, const CgScalars& s, int steps, bool look) {
     const int n = job.planes.front().size.width;
     const Box all = interior(n);
+    const Box own = interior(n, job.rows);
     const Box column{0, 1, 1, n - 1};
     T* const x = data_of<T>(job.planes[0]);
     T* const r = data_of<T>(job.planes[1]);
     const auto p = [&] { return data_of<T>(job.planes[2]); };
 
-    on.largest(column, Change<T>{r, n}, s.changed);
-    on.each(column, ClearChange<T>{r, p(), n});
+    on.sum(column, Change<T>{r, n}, s.changed, Nothing{}, {beyond_own(job, x)});
+    on.each(own_part(job, column), ClearChange<T>{r, p(), n});
     on.sum(all, Square<T>{r, n}, s.rho, Nothing{});
     if (look) {
       on.sum(all, TrueSquare<T>{x, n}, s.truth, Nothing{});
     } else {
       on.once(NoLook{s});
     }
-    on.each(all, Restart<T>{x, r, p(), n, s});
-    on.sum(all, Square<T>{r, n}, s.rho, Nothing{});
+    on.each(own, Restart<T>{x, r, p(), n, s});
+    on.sum(all, Square<T>{r, n}, s.rho, Nothing{}, {beyond_own(job, r), beyond_own(job, p())});
     for (int step = 0; step < steps; ++step) {
       double* const alpha = s.alpha[step % 2];
       if (step == 0) {
         on.sum(all, Curvature<T>{p(), n}, s.curvature, FindAlpha{s, alpha});
       } else {
-        on.sum(all, TurnAndCurvature<T>{r, p(), data_of<T>(job.planes[3]), n, s.beta}, s.curvature,
-               FindAlpha{s, alpha});
+        T* const turned = data_of<T>(job.planes[3]);
+        on.each(beside(n, job.rows), TurnBeside<T>{r, p(), turned, n, job.rows, s.beta});
+        on.sum(all, TurnAndCurvature<T>{r, p(), turned, n, s.beta}, s.curvature, FindAlpha{s, alpha});
         std::swap(job.planes[2], job.planes[3]);
       }
       const auto advance = [&]<int Steps>() {
         const T* const p_before = data_of<T>(job.planes[3]);
-        on.sum(all, Advance<T, Steps>{x, r, p(), p_before, n, alpha, s.alpha[(step + 1) % 2]}, s.curvature,
-               FindBeta{s});
+        on.sum(all, Advance<T, Steps>{x, r, p(), p_before, n, alpha, s.alpha[(step + 1) % 2]}, s.curvature, FindBeta{s},
+               {beyond_own(job, r)});
       };
       if (step % 2 != 0) {
         advance.template operator()<2>();
@@ -264,7 +290,7 @@ struct cg {
         advance.template operator()<0>();
       }
     }
-    on.each(all, Turn<T>{r, p(), n, s});
+    on.each(own, Turn<T>{r, p(), n, s});
   }
 };
 

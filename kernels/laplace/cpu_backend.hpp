@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -39,13 +40,27 @@ class CpuBackend {
   }
 
   template <class F, class Then>
-  void sum(const Box& box, const F& f, double* slot, const Then& then) {
+  void sum(const Box& box, const F& f, double* slot, const Then& then, std::initializer_list<SharedArray> arrays = {}) {
+    const SumTiles all{box};
+    const SumTiles own{own_part(job_, box)};
+    std::vector<double>& sums = tile_sums_[turn_++ % 2];
+    sums.resize(static_cast<std::size_t>(all.count()));
     if constexpr (LooksAround<F>) {
-      *slot = sum_of_tiles(box, [ready = f.ready()](int x, int y) { return value_at(ready, x, y); });
+      add_tiles(sums, all, own, [ready = f.ready()](int x, int y) { return value_at(ready, x, y); });
     } else {
-      *slot = sum_of_tiles(box, f);
+      add_tiles(sums, all, own, f);
     }
+    std::vector<SharedArray> with_sums{shared_tiles(sums.data(), all, own)};
+    with_sums.insert(with_sums.end(), arrays.begin(), arrays.end());
+    job_.seat.exchange(with_sums);
+    std::vector<double> lanes(fold_lanes);
+    for (std::size_t i = 0; i < sums.size(); ++i) lanes[i % lanes.size()] += sums[i];
+    *slot = folded(std::span<double>(lanes));
     then();
+  }
+
+  void exchange(std::initializer_list<SharedArray> arrays) {
+    job_.seat.exchange_and_settle(std::span(arrays.begin(), arrays.size()));
   }
 
   template <class F>
@@ -83,9 +98,9 @@ class CpuBackend {
   }
 
   template <class T>
-  void passes(const Levels<T>& levels, std::span<const Pass> list) {
-    for (const Pass& pass : list) {
-      with_pass(levels, pass, [&](const Box& box, const auto& f) { each(box, f); });
+  void passes(const Levels<T>& levels, std::span<const PassRows> list) {
+    for (const PassRows& each_of : list) {
+      with_pass(levels, each_of.pass, each_of.rows, [&](const Box& box, const auto& f) { each(box, f); });
     }
   }
 
@@ -129,15 +144,16 @@ class CpuBackend {
     }
   }
 
-  /// Tiles beside each other go together, two rows of theirs at a time: memory is read in long runs, and the lanes'
-  /// sums, which may not fit in the first cache, half as often.
+  /// The sums of a lane's own tiles. Tiles beside each other go together, two rows of theirs at a time: memory is read
+  /// in long runs, and the lanes' sums, which may not fit in the first cache, half as often.
   template <class F>
-  double sum_of_tiles(const Box& box, const F& f) {
-    const SumTiles tiles{box};
-    const int across = tiles.across();
+  void add_tiles(std::vector<double>& of_all, const SumTiles& all, const SumTiles& own, const F& f) {
+    const Box& box = own.box;
+    if (box.empty()) return;
+    const int across = all.across();
     const int left = box.x0 / sum_columns * sum_columns;
     const int top = box.y0 / sum_rows * sum_rows;
-    sums_.resize(static_cast<std::size_t>(tiles.count()));
+    double* const first_sum = of_all.data() + static_cast<std::ptrdiff_t>(all.above(box)) * across;
     rows(
         {box.x0, box.x1, top, box.y1},
         [&](int first) {
@@ -154,13 +170,10 @@ class CpuBackend {
 #pragma omp simd
             for (int x = box.x0; x < box.x1; ++x) column[x - left] += value(x, y);
           }
-          double* const sums = sums_.data() + static_cast<std::ptrdiff_t>((first - top) / sum_rows) * across;
+          double* const sums = first_sum + static_cast<std::ptrdiff_t>((first - top) / sum_rows) * across;
           for (int i = 0; i < across; ++i) sums[i] = folded(std::span(column + i * sum_columns, sum_columns));
         },
         sum_rows);
-    std::vector<double> lanes(fold_lanes);
-    for (std::size_t i = 0; i < sums_.size(); ++i) lanes[i % lanes.size()] += sums_[i];
-    return folded(std::span<double>(lanes));
   }
 
   /// The sum of 2^m lanes, upper half to lower half until one is left.
@@ -192,6 +205,8 @@ class CpuBackend {
   const Job& job_;
   std::vector<double> memory_;
   std::vector<double> sums_;
+  std::vector<double> tile_sums_[2];  ///< by turns: others may still fetch the last ones
+  unsigned turn_ = 0;
 };
 
 }  // namespace heteroscope::laplace

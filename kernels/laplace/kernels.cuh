@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(small_threads)
     small_kernel(const __grid_constant__ Levels<T> levels, const __grid_constant__ SmallPasses list, BlockSink trace) {
   BlockTracer<Traced> tracer(trace);
   for (int i = 0; i < list.count; ++i) {
-    with_pass(levels, list.pass[i], [](const Box& box, const auto& f) { each_of_block(box, f); });
+    with_pass(levels, list.pass[i], all_rows, [](const Box& box, const auto& f) { each_of_block(box, f); });
     __syncthreads();
   }
   tracer.finish();

@@ -16,8 +16,13 @@
 /// backend does with functors of nodes (x, y), which must not depend on each other's results:
 ///   on.each(box, f)              f(x, y) at every node
 ///   on.largest(box, f, slot)     the largest f(x, y) ≥ 0, a double; NaN if there is one; 0 in an empty box
-///   on.sum(box, f, slot, then)   Σ f(x, y) in the order that SumTiles says; then() once, after that. A functor that
-///                                looks at its node's neighbors may say so (LooksAround)
+///   on.sum(box, f, slot, then, arrays)
+///                                Σ f(x, y) in the order that SumTiles says, of a box of all lanes' rows, of which a
+///                                lane adds up its own; then() once, after that. A functor that looks at its node's
+///                                neighbors may say so (LooksAround). The arrays are exchanged with the lanes' sums;
+///                                until the next sum a lane leaves what it has of them as it is
+///   on.exchange(arrays)          brings the lane what others have (Seat::exchange_and_settle); nothing where it is
+///                                alone
 ///   on.row_sums(box, f, sums)    sums[y − y0] = Σ f(x, y) over a row: 256 lanes, lane l adding columns x0 + l, x0 + l
 ///   +
 ///                                256, … in order, then lane l + 128 to lane l, l + 64 to l, and so on
@@ -38,6 +43,8 @@ struct MethodFacts {
   bool check_each = false;
   bool in_place = true;  ///< it writes to the state's planes before a step is complete
   std::string_view unsplittable;
+  /// Lanes meet in its steps, at multiples of how many rows their parts begin; 0: they do not meet.
+  int meeting_grain = 0;
   /// Values that a step moves through memory at least, a node.
   double traffic = 2;
   /// Doubles of memory() for a grid of n nodes a side; null: none.
@@ -47,6 +54,18 @@ struct MethodFacts {
 /// Rows of a job, and some more on both sides, of a field.
 inline Rows widened(const Job& job, int more) {
   return {std::max(job.rows.begin - more, 0), std::min(job.rows.end + more, job.planes.front().size.height)};
+}
+
+/// Rows of a plane that a lane has, and some more on both sides, which it wants.
+template <class T>
+SharedArray beyond_own(const Job& job, T* plane, int more = 1) {
+  const auto row = sizeof(T) * static_cast<std::size_t>(job.planes.front().size.width);
+  return {.data = plane, .unit_bytes = row, .have = job.rows, .want = widened(job, more)};
+}
+
+/// What a lane has of a box's rows.
+inline Box own_part(const Job& job, const Box& box) {
+  return {box.x0, box.x1, std::max(box.y0, job.rows.begin), std::min(box.y1, job.rows.end)};
 }
 
 template <class T>

@@ -31,6 +31,8 @@ void run_method(const Job& job, Backend& on) {
 #undef HETEROSCOPE_METHOD
     }
   });
+  // what others fetch is there until all have it
+  job.seat.exchange({});
 }
 
 }  // namespace heteroscope::laplace

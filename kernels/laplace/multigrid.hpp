@@ -2,82 +2,9 @@
 
 #include <vector>
 
-#include "kernels/laplace/levels.hpp"
+#include "kernels/laplace/multigrid_lanes.hpp"
 
 namespace heteroscope::laplace {
-
-enum class PassKind : unsigned char { red, black, restrict_residual, correct, first_guess, coarsen_boundary };
-
-/// One pass of a cycle. `level`: the finer one where there are two. `top`: the cycle's finest, whose b is 0.
-struct Pass {
-  PassKind kind;
-  unsigned char level;
-  bool top;
-};
-
-/// Calls body(box, functor) for a pass: on the host, or with a body that runs on the device, there.
-template <class T, class Body>
-constexpr void with_pass(const Levels<T>& levels, const Pass& pass, Body body) {
-  const Level<T>& fine = levels.level[pass.level];
-  const Level<T>& coarse = levels.level[pass.level + (pass.level + 1 < levels.count ? 1 : 0)];
-  const Box half = half_of(fine.n, interior(fine.n));
-  const Box whole{0, coarse.n, 0, coarse.n};
-  const T per_fine = T(1) / static_cast<T>(fine.n - 1);
-  switch (pass.kind) {
-    case PassKind::red:
-    case PassKind::black: {
-      const Color color = pass.kind == PassKind::red ? red : black;
-      if (pass.top) return body(half, RelaxColor<T, false>{fine.u, nullptr, fine.n, color});
-      return body(half, RelaxColor<T, true>{fine.u, fine.b, fine.n, color});
-    }
-    case PassKind::restrict_residual:
-      if (pass.top) return body(whole, Restrict<T, false>{fine, coarse, per_fine});
-      return body(whole, Restrict<T, true>{fine, coarse, per_fine});
-    case PassKind::correct:
-      return body(half, Prolong<T, true>{fine, coarse, per_fine});
-    case PassKind::first_guess:
-      return body(half, Prolong<T, false>{fine, coarse, per_fine});
-    case PassKind::coarsen_boundary:
-      return body(whole, CoarsenBoundary<T>{fine, coarse, T(1) / static_cast<T>(coarse.n - 1)});
-  }
-}
-
-inline constexpr int sweeps_before = 1;
-inline constexpr int sweeps_after = 1;
-
-/// A V-cycle from level `top` down to the coarsest and back.
-inline void add_cycle(std::vector<Pass>& out, int levels, int top) {
-  const auto add = [&](PassKind kind, int level) {
-    out.push_back({kind, static_cast<unsigned char>(level), level == top});
-  };
-  for (int level = top; level < levels; ++level) {
-    const bool coarsest = level == levels - 1;
-    for (int i = 0; i < (coarsest ? 1 : sweeps_before); ++i) {
-      // the restriction has made the first red half
-      if (level == top || i > 0) add(PassKind::red, level);
-      if (!coarsest) add(PassKind::black, level);
-    }
-    if (!coarsest) add(PassKind::restrict_residual, level);
-  }
-  for (int level = levels - 2; level >= top; --level) {
-    add(PassKind::correct, level);
-    for (int i = 0; i < sweeps_after; ++i) {
-      add(PassKind::red, level);
-      add(PassKind::black, level);
-    }
-  }
-}
-
-/// Full multigrid: the solution on the coarsest grid, and on each finer one a first guess from there and a cycle.
-inline void add_full(std::vector<Pass>& out, int levels) {
-  const auto add = [&](PassKind kind, int level) { out.push_back({kind, static_cast<unsigned char>(level), true}); };
-  for (int level = 0; level + 1 < levels; ++level) add(PassKind::coarsen_boundary, level);
-  add(PassKind::red, levels - 1);
-  for (int level = levels - 2; level >= 0; --level) {
-    add(PassKind::first_guess, level);
-    add_cycle(out, levels, level);
-  }
-}
 
 /// V-cycles with red and black Gauss-Seidel (Trottenberg, Oosterlee and Schüller, Multigrid, 2001, sections 2.4 to 2.6
 /// and 5.4.2). A grid of N intervals has a coarser one of ⌈N/2⌉ equal ones, for any N: its nodes lie on fine ones only
@@ -85,27 +12,24 @@ inline void add_full(std::vector<Pass>& out, int levels) {
 /// and the same five-point stencil on each grid need no more than that: orders 2 and 2 add up to more than the
 /// equation's 2 (section 2.7.2 there), so that the rate does not depend on N.
 /// Backends also have on.passes(levels, list): the passes one after another.
+/// Several lanes meet twice a step (kernels/laplace/multigrid_lanes.hpp).
 struct multigrid {
-  static constexpr MethodFacts facts{.spares = 2,
-                                     .check_each = true,
-                                     .unsplittable = "each step of multigrid goes down to a grid of one node",
-                                     .traffic = 16.0 / 3};
+  static constexpr MethodFacts facts{.spares = 2, .check_each = true, .meeting_grain = 1, .traffic = 16.0 / 3};
 
   template <class T, class Backend>
   static void run(const Job& job, Backend& on) {
     const int n = job.planes.front().size.width;
     const Levels<T> levels =
         make_levels(data_of<T>(job.planes[0]), data_of<T>(job.planes[1]), data_of<T>(job.planes[2]), n);
-    std::vector<Pass> cycle;
-    add_cycle(cycle, levels.count, 0);
     for (int i = 0; i < job.steps; ++i) {
+      std::vector<Pass> list;
       if (job.step + i == 0 && job.parameters_as<Parameters>().cycle == Cycle::full) {
-        std::vector<Pass> full;
-        add_full(full, levels.count);
-        on.passes(levels, full);
+        add_full(list, levels.count);
       } else {
-        on.passes(levels, cycle);
+        add_cycle(list, levels.count, 0);
       }
+      // the residual, which is measured last, looks at one row more
+      run_on_lanes(job, on, levels, list, i + 1 == job.steps && job.measure != nullptr ? 1 : 0);
     }
     measure<T>(job, on);
   }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/lanes/seat.hpp"
 #include "kernels/laplace/node.hpp"
 #include "kernels/laplace/parameters.hpp"
 
@@ -30,6 +31,8 @@ struct SumTiles {
     return box.empty() ? 0 : (box.y1 - 1) / sum_rows - box.y0 / sum_rows + 1;
   }
   [[nodiscard]] HETEROSCOPE_HD int count() const { return across() * down(); }
+  /// Rows of tiles above those that a part of the box touches.
+  [[nodiscard]] int above(const Box& part) const { return part.y0 / sum_rows - box.y0 / sum_rows; }
 
   /// A tile's rows in the box, and all of its columns.
   [[nodiscard]] HETEROSCOPE_HD Box operator[](int i) const {
@@ -38,6 +41,15 @@ struct SumTiles {
     return {x, x + sum_columns, y > box.y0 ? y : box.y0, y + sum_rows < box.y1 ? y + sum_rows : box.y1};
   }
 };
+
+/// A lane's part of a sum's tiles: what it has of the sums, and that it wants them all.
+inline SharedArray shared_tiles(double* sums, const SumTiles& all, const SumTiles& own) {
+  const int first = own.box.empty() ? 0 : all.above(own.box);
+  return {.data = sums,
+          .unit_bytes = sizeof(double) * static_cast<std::size_t>(all.across()),
+          .have = {first, first + own.down()},
+          .want = {0, all.down()}};
+}
 
 static_assert(std::int64_t{most_nodes} * most_nodes <= std::numeric_limits<int>::max());
 

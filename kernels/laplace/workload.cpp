@@ -115,6 +115,7 @@ Iteration make_iteration() {
   it.check_every = check_every;
   it.settled = settled;
   it.most_steps = [](const std::any& p) { return std::int64_t{typed(p).max_iterations}; };
+  it.meeting_grain = [](const std::any& p) { return facts(p).meeting_grain; };
   it.unsplittable = [](const std::any& p) { return std::string(facts(p).unsplittable); };
   it.default_steps = 10'000'000;
   return it;

@@ -59,8 +59,11 @@ __global__ void __launch_bounds__(Linear<T>::threads)
   tracer.finish();
 }
 
-int pieces(const Job& job) {
-  return with_precision(job.output.precision, [&]<class T>() { return Linear<T>::grid(job.rows.end).rows; });
+/// Rows of the grid whose blocks have rows of the job.
+Rows pieces(const Job& job) {
+  return with_precision(job.output.precision, [&]<class T>() {
+    return Rows{Linear<T>::first_grid_row(job.rows.begin), Linear<T>::grid(job.rows.end).rows};
+  });
 }
 
 void run(const Job& job) {

@@ -58,9 +58,9 @@ std::vector<Grid> grids_of(const Job& job) {
 
 /// Rows of all grids, one after the other.
 template <class Mapping>
-int pieces_of(const Job& job) {
-  int out = 0;
-  for (const Grid& each : grids_of<Mapping>(job)) out += each.rows;
+Rows pieces_of(const Job& job) {
+  Rows out;
+  for (const Grid& each : grids_of<Mapping>(job)) out.end += each.rows;
   return out;
 }
 
@@ -111,7 +111,7 @@ void run_mapped(const Job& job) {
 
 /// A variant that covers the triangle by that mapping, launched by `run`.
 template <class Mapping>
-Variant variant_of(std::string_view summary, void (*run)(const Job&), int (*pieces)(const Job&)) {
+Variant variant_of(std::string_view summary, void (*run)(const Job&), Rows (*pieces)(const Job&)) {
   return {.processor = Processor::gpu,
           .summary = summary,
           .knobs = {.precisions = both_precisions,

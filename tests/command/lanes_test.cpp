@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <limits>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
@@ -42,7 +44,9 @@ constexpr std::array problems{
     Problem{"histogram --size 61x47 --source noise:3", "sequential", false},
     Problem{"triangle --set n=70", "sequential", false},
     Problem{"heat --set n=65 --steps 37", "sequential", true},
-    Problem{"laplace --set n=65 --steps 37", "sequential", true}};
+    Problem{"laplace --set n=65 --steps 37", "sequential", true},
+    Problem{"laplace --scene cg --set n=131 --steps 70", "sequential", true},
+    Problem{"laplace --scene step --set n=260 --steps 3", "sequential", true}};
 
 TEST_F(Lanes, AnyNumberOfThemGivesTheSameBits) {
   for (const Problem& problem : problems) {
@@ -102,13 +106,72 @@ TEST_F(Lanes, AnIterationRefusesAQueue) {
   EXPECT_NE(result.error.find("keeps its rows"), std::string::npos) << result.error;
 }
 
+TEST_F(Lanes, AreChosenAnewWithoutTheSharesOfOthers) {
+  const Result saved = run_with(3, "render mandelbrot --size 32x32 --processor split --split 0.1,0.2,0.3 --out a.png");
+  ASSERT_EQ(saved.code, 0) << saved.error;
+  for (const char* others : {"gpu:0,1", "split:cpu,gpu:1", "gpu", "cpu", "gpu:all"}) {
+    const Result result = run_with(3, fmt::format("render --settings a.png --processor {} --out b.npy", others));
+    EXPECT_EQ(result.code, 0) << others << result.error;
+  }
+  const Result two = run_with(3, "render --settings a.png --processor gpu:0,1 --split 0.4 --out b.npy");
+  EXPECT_EQ(two.code, 0) << two.error;
+}
+
+TEST_F(Lanes, AutoRefusesMoreThanItsModelHas) {
+  const Result result = run_with(20, "render mandelbrot --size 32x32 --processor split --split auto --out no.npy");
+  EXPECT_NE(result.code, 0);
+  EXPECT_NE(result.error.find("at most 16 lanes"), std::string::npos) << result.error;
+  EXPECT_EQ(run_with(20, "render mandelbrot --size 32x32 --processor split --split 0.5 --out a.npy").code, 0);
+}
+
+TEST_F(Lanes, TheStudyOfTheSplitFindsTheShortestFrame) {
+  const Result result = run_with(2, "study split mandelbrot --size 64x64 --json study.json --svg study.svg");
+  ASSERT_EQ(result.code, 0) << result.error;
+  for (const char* words : {"GPU 0", "GPU 1", "CPU", "the shortest frame", "together at best"})
+    EXPECT_NE(result.out.find(words), std::string::npos) << words << "\n" << result.out;
+  const auto study = nlohmann::json::parse(read_text(folder() + "/study.json"));
+  double shortest = std::numeric_limits<double>::infinity();
+  double share = -1;
+  double best = -1;
+  for (const auto& point : study["points"]) {
+    EXPECT_GT(point["share"].get<double>(), share);
+    share = point["share"];
+    EXPECT_EQ(point["lanes"].size(), 3);
+    if (point["frame_ms"] >= shortest) continue;
+    shortest = point["frame_ms"];
+    best = share;
+  }
+  EXPECT_EQ(study["points"].front()["share"], 0);
+  EXPECT_EQ(share, 1);
+  EXPECT_EQ(study["best_share"], best);
+  EXPECT_TRUE(read_text(folder() + "/study.svg").starts_with("<?xml"));
+}
+
+TEST_F(Lanes, TheStudyOfTheSplitSaysInALineWhatCannotBe) {
+  const auto refused = [&](const std::string& arguments, const std::string& words) {
+    const Result result = run_with(1, "study " + arguments);
+    EXPECT_EQ(result.code, 2) << arguments;
+    EXPECT_NE(result.error.find(words), std::string::npos) << arguments << ": " << result.error;
+    EXPECT_EQ(std::ranges::count(result.error, '\n'), 1) << result.error;
+  };
+  refused("split", "of which workload");
+  refused("split nothing", "nothing");
+  refused("split mandelbrot --split 0.5", "all shares");
+  refused("split mandelbrot --processor cpu", "nothing to share");
+  refused("split mandelbrot --variant sequential --variant simd", "variant");
+  refused("split mandelbrot --csv a --json a", "a");
+  refused("heat --size 64x64", "its own settings");
+  refused("heat mandelbrot", "its own settings");
+  refused("heat --svg a.svg", "its own settings");
+}
+
 TEST_F(Lanes, BenchShowsEach) {
   const Result result =
       run_with(2,
                "bench mandelbrot --scene full --precision fp64 --size 64x64 --processor split --split auto --variant "
                "cuda_2d --repeat 2");
   EXPECT_EQ(result.code, 0) << result.error;
-  for (const char* words : {"Lanes:", "gpu 0", "gpu 1", "cpu", "of ideal", "Links, measured", "cpu to gpu 0"})
+  for (const char* words : {"Lanes:", "GPU 0", "GPU 1", "CPU", "of ideal", "Links, measured", "CPU to GPU 0"})
     EXPECT_NE(result.out.find(words), std::string::npos) << words << "\n" << result.out;
 }
 

@@ -316,11 +316,10 @@ TEST(LaplaceRelaxations, RowsComeOutRightFromRowsAndTheirReach) {
   }
 }
 
-TEST(LaplaceSplit, IsRefusedWhereEachStepNeedsAllRows) {
+TEST(LaplaceSplit, IsRefusedWhereEachValueNeedsAllRows) {
   for (const Method method : methods) {
     const std::any p = Parameters{.method = method};
-    const bool splits = method == Method::jacobi || method == Method::red_black || method == Method::sor;
-    EXPECT_EQ(workload.iteration->unsplittable(p).empty(), splits) << name_of(method);
+    EXPECT_EQ(workload.iteration->unsplittable(p).empty(), method != Method::direct) << name_of(method);
   }
 }
 

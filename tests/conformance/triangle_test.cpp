@@ -10,7 +10,7 @@
 #include "core/trace.hpp"
 #include "kernels/simd_targets.hpp"  // before anything else of Highway
 
-#include "core/partition.hpp"
+#include "core/lanes/partition.hpp"
 #include "kernels/triangle/parameters.hpp"
 #include "kernels/triangle/workload.hpp"
 
@@ -293,7 +293,7 @@ TEST_P(TriangleVariants, MeetTheReferenceAtEverySplitByArea) {
   const Parameters p{.n = n, .cost = Cost::heavy, .work = 5};
   const auto expected = defined(points, p, {0, n});
   for (int percent = 0; percent <= 100; percent += 5) {
-    const Parts parts = parts_by_shares(std::vector{percent / 100.0}, n, Domain::lower_triangle);
+    const Parts parts = parts_by_shares(std::vector{percent / 100.0}, {n, Domain::lower_triangle});
     Matrix<float> out(n);
     compute(out, variant_of("sequential"), points, p, {.rows = parts[0]});
     compute(out, variant(), points, p, {.rows = parts[1], .threads = 3});

@@ -132,6 +132,9 @@ Stream::~Stream() {}
 void Stream::synchronize() const {
   call();
 }
+void Stream::wait(const Event&) const {
+  call();
+}
 
 Event::Event() {
   call();
@@ -154,6 +157,10 @@ double Event::elapsed_ms(const Event& from, const Event& to) {
 void copy(void* to, const void* from, std::size_t bytes, Direction, const Stream&) {
   call();
   std::memmove(to, from, bytes);
+}
+void copy_pieces(std::span<const Piece> pieces, const Stream&) {
+  call();
+  for (const Piece& each : pieces) std::memmove(each.to, each.from, each.bytes);
 }
 void fill_zero(void* memory, std::size_t bytes, const Stream&) {
   call();

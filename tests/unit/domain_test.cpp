@@ -14,8 +14,8 @@
 #include "core/field.hpp"
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"
+#include "core/lanes/partition.hpp"
 #include "core/palette.hpp"
-#include "core/partition.hpp"
 #include "core/summary.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
@@ -197,7 +197,7 @@ TEST(Domain, SplitIsByValues) {
     int before = 0;
     for (int percent = 0; percent <= 100; percent += 5) {
       const double share = percent / 100.0;
-      const Parts parts = parts_by_shares(std::vector{share}, height, Domain::lower_triangle);
+      const Parts parts = parts_by_shares(std::vector{share}, {height, Domain::lower_triangle});
       SCOPED_TRACE(std::to_string(height) + " rows, " + std::to_string(percent) + " %");
       EXPECT_EQ(parts[0].begin, 0);
       EXPECT_EQ(parts[0].end, parts[1].begin);
@@ -212,13 +212,13 @@ TEST(Domain, SplitIsByValues) {
         EXPECT_LE(error, std::abs(values(other) - wanted));
       }
     }
-    EXPECT_EQ(parts_by_shares(std::vector{0.0}, height, Domain::lower_triangle)[0].count(), 0);
-    EXPECT_EQ(parts_by_shares(std::vector{1.0}, height, Domain::lower_triangle)[0].count(), height);
-    EXPECT_EQ(parts_by_shares({}, height, Domain::lower_triangle)[0], (Rows{0, height}));
+    EXPECT_EQ(parts_by_shares(std::vector{0.0}, {height, Domain::lower_triangle})[0].count(), 0);
+    EXPECT_EQ(parts_by_shares(std::vector{1.0}, {height, Domain::lower_triangle})[0].count(), height);
+    EXPECT_EQ(parts_by_shares({}, {height, Domain::lower_triangle})[0], (Rows{0, height}));
   }
   // a half of the values is √½ of the rows: 70 rows have 2485 of 5050, 71 have 2556
-  EXPECT_EQ(parts_by_shares(std::vector{0.5}, 100, Domain::lower_triangle)[0].count(), 71);
-  EXPECT_EQ(parts_by_shares(std::vector{0.5}, 100, Domain::whole)[0].count(), 50);
+  EXPECT_EQ(parts_by_shares(std::vector{0.5}, {100, Domain::lower_triangle})[0].count(), 71);
+  EXPECT_EQ(parts_by_shares(std::vector{0.5}, {100, Domain::whole})[0].count(), 50);
 }
 
 }  // namespace

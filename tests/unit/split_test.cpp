@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/partition.hpp"
-#include "core/processors.hpp"
+#include "core/lanes/partition.hpp"
+#include "core/lanes/processors.hpp"
 #include "core/settings.hpp"
 
 namespace heteroscope {
@@ -14,7 +14,7 @@ namespace {
 TEST(Split, TheTwoSidesCoverEveryRowOnce) {
   for (int height : {1, 2, 3, 37, 117, 720, 65536}) {
     for (int percent = 0; percent <= 100; ++percent) {
-      const Parts parts = parts_by_shares(std::vector{percent / 100.0}, height, Domain::whole);
+      const Parts parts = parts_by_shares(std::vector{percent / 100.0}, {height, Domain::whole});
       ASSERT_EQ(parts.size(), 2U);
       EXPECT_EQ(parts[0].begin, 0);
       EXPECT_EQ(parts[0].end, parts[1].begin);
@@ -26,11 +26,11 @@ TEST(Split, TheTwoSidesCoverEveryRowOnce) {
 
 TEST(Split, TheShareIsNoIntegerAsItWasInTheSeed) {
   // seed 000 kept 0.852 in an int: its GPU computed nothing
-  EXPECT_EQ(parts_by_shares(std::vector{0.852}, 1000, Domain::whole).front().count(), 852);
+  EXPECT_EQ(parts_by_shares(std::vector{0.852}, {1000, Domain::whole}).front().count(), 852);
 }
 
 TEST(Split, OneProcessorTakesAll) {
-  EXPECT_EQ(parts_by_shares({}, 50, Domain::whole), (Parts{{0, 50}}));
+  EXPECT_EQ(parts_by_shares({}, {50, Domain::whole}), (Parts{{0, 50}}));
 }
 
 TEST(Split, UpToEightLanesCoverEveryRowOnce) {
@@ -45,7 +45,7 @@ TEST(Split, UpToEightLanesCoverEveryRowOnce) {
           ways[3][i] = std::ldexp(1, -static_cast<int>(i) - 1);
         }
         for (const std::vector<double>& shares : ways) {
-          const Parts parts = parts_by_shares(shares, height, domain);
+          const Parts parts = parts_by_shares(shares, {height, domain});
           ASSERT_EQ(parts.size(), static_cast<std::size_t>(lanes));
           EXPECT_EQ(parts.front().begin, 0);
           EXPECT_EQ(parts.back().end, height);

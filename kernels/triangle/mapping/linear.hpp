@@ -28,6 +28,13 @@ struct Linear {
     const int last_strips = tiles_over(matrix_rows - (tiles - 1) * columns, rows);
     return {.tiles = tiles, .columns = grid_columns, .rows = tiles_over(before + last_strips * tiles, grid_columns)};
   }
+  /// The row of the grid that the first block of a matrix's row is in.
+  static int first_grid_row(int matrix_row) {
+    const int tile_row = matrix_row / columns;
+    const int before = tile_row * (tile_row + 1) / 2 * strips_a_tile;
+    const int strips = (matrix_row - tile_row * columns) / rows;
+    return (before + strips * (tile_row + 1)) / grid_columns;
+  }
   HETEROSCOPE_HD static Strip place(int x, int y) {
     const int block = y * grid_columns + x;
     const Tile tile = tile_in_order(static_cast<std::uint32_t>(block / strips_a_tile));

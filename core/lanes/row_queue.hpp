@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/lane.hpp"
-#include "core/partition.hpp"
+#include "core/lanes/lane.hpp"
+#include "core/lanes/partition.hpp"
 #include "core/types.hpp"
 
 namespace heteroscope {

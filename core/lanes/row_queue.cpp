@@ -1,4 +1,4 @@
-#include "core/row_queue.hpp"
+#include "core/lanes/row_queue.hpp"
 
 #include <algorithm>
 #include <cmath>

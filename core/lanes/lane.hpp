@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "core/types.hpp"
 
 namespace heteroscope {
@@ -11,6 +13,11 @@ struct Lane {
   bool operator==(const Lane&) const = default;
   [[nodiscard]] constexpr bool is_gpu() const { return processor == Processor::gpu; }
 };
+
+/// "CPU", "GPU 1".
+inline std::string name_of(const Lane& lane) {
+  return lane.is_gpu() ? "GPU " + std::to_string(lane.device) : "CPU";
+}
 
 /// How lanes share a frame: by hand; by a search that halves what is left of the share's range; by what each lane's
 /// rows have taken in the frames before; or each takes pieces until there are none.

@@ -1,4 +1,4 @@
-#include "core/gather.hpp"
+#include "core/lanes/gather.hpp"
 
 #include <cstring>
 
@@ -112,10 +112,14 @@ const std::shared_ptr<Buffer>& LaneBuffers::whole() {
   return whole_ = context_.pool.take(MemoryKind::device, of_.front()->bytes());
 }
 
+bool LaneBuffers::sends() const {
+  const Plan& plan = context_.plan;
+  return plan.uses_gpu() && plan.settings.execution.memory == MemoryKind::device &&
+         context_.options.destination != Destination::host;
+}
+
 void LaneBuffers::send(Rows rows) {
   const Plan& plan = context_.plan;
-  const bool to_gpu = plan.uses_gpu() && context_.options.destination != Destination::host;
-  if (!to_gpu || plan.settings.execution.memory != MemoryKind::device) return;
   copy_rows(whole()->device(), of_.back()->host(), plan.output, {rows}, Direction::to_device,
             context_.lanes.front().gpu->copy_stream());
   sent_.push_back(rows);
@@ -153,8 +157,7 @@ Field LaneBuffers::bring_together(const Taken& taken, Timing& timing) {
                        context_.lanes.front().gpu->stream());
       wait();
     }
-    out = {size, precision, plan.uses_cpu() || memory != MemoryKind::device ? of_.front() : nullptr, of_.front(),
-           domain};
+    out = {size, precision, of_.front(), of_.front(), domain};
   }
   took += watch.ms();
   return out;

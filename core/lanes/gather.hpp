@@ -20,6 +20,8 @@ class LaneBuffers {
   void spoil() const;
   /// Zeros where whole rows of a triangle will be copied: they must hold something where there is no value, too.
   void clear() const;
+  /// Whether the CPU's rows can go on their way piece by piece.
+  [[nodiscard]] bool sends() const;
   /// Rows that the CPU has computed go on their way to the GPU where the result is wanted, while lanes compute others.
   void send(Rows rows);
   /// Until nothing is written to any buffer.

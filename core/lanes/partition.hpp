@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/device.hpp"
-#include "core/lane.hpp"
+#include "core/lanes/lane.hpp"
 #include "core/types.hpp"
 
 namespace heteroscope {
@@ -30,18 +30,35 @@ std::string refusal_of_sharing(const Plan& plan);
 /// Which rows each lane computes, in the order of the lanes: together all of them, none twice.
 using Parts = std::vector<Rows>;
 
+/// Lanes of the plan's first stage that have rows.
+int lanes_with_rows(const Plan& plan);
+/// These need what others have computed before they are done (Iteration::meeting_grain), and there are several.
+bool lanes_meet(const Plan& plan);
+
 /// The rows that each lane has computed.
 using Taken = std::vector<std::vector<Rows>>;
 
-/// By shares of the values, one for each lane but the last, which takes the rest: a border stands at round(share ×
-/// height) rows or, in a triangle, where the values above come closest to the share.
-Parts parts_by_shares(std::span<const double> shares, int height, Domain domain);
+/// What is cut into parts: so many rows, of which a domain has values; parts begin at multiples of a grain.
+struct Cuttable {
+  int height = 0;
+  Domain domain = Domain::whole;
+  int grain = 1;
+};
+/// The rows of a stage of a plan whose lanes are known: of the result, or of the source where it reduces.
+Cuttable rows_of_stage(const Plan& plan, std::size_t stage);
+
+/// Where borders stand at so many shares of the values from the top on, ascending: each at round(border × height) rows
+/// or, in a triangle, where the values above come closest to the share; from there at the nearest multiple of the
+/// grain.
+Parts parts_by_borders(std::span<const double> borders, const Cuttable& rows);
+/// By shares of the values, one for each lane but the last, which takes the rest.
+Parts parts_by_shares(std::span<const double> shares, const Cuttable& rows);
 
 /// Which share of the result's values a lane of the plan computes; of a plan whose last stage reduces, of the source's.
 double share_of(const Plan& plan, std::size_t lane);
 
-/// The parts of each stage of a plan whose lanes are known: of the result's rows, or of the source's where the stage
-/// reduces. Called once a frame; what it says is part of the plan.
+/// The parts of each stage of a plan whose lanes are known, by its shares. What it says is part of the plan; of those
+/// that are not shared by hand the executor's Balance says it anew, once a frame.
 std::vector<Parts> partition(const Plan& plan);
 
 }  // namespace heteroscope

@@ -1,4 +1,4 @@
-#include "core/partition.hpp"
+#include "core/lanes/partition.hpp"
 
 #include <fmt/format.h>
 
@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/balance/work_fit.hpp"
 #include "core/error.hpp"
 #include "core/plan.hpp"
 
@@ -25,9 +26,18 @@ int rows_of_triangle(double share, int height) {
   return best;
 }
 
-int rows_above(double share, int height, Domain domain) {
-  if (domain == Domain::lower_triangle) return rows_of_triangle(share, height);
-  return std::clamp(static_cast<int>(std::lround(share * height)), 0, height);
+/// 0: its lanes do not meet.
+int meeting_grain(const Plan& plan) {
+  const auto& it = plan.workload->iteration;
+  return it && it->meeting_grain != nullptr ? it->meeting_grain(plan.parameters) : 0;
+}
+
+int rows_above(double share, const Cuttable& rows) {
+  const int exact = rows.domain == Domain::lower_triangle
+                        ? rows_of_triangle(share, rows.height)
+                        : std::clamp(static_cast<int>(std::lround(share * rows.height)), 0, rows.height);
+  if (exact == rows.height) return exact;
+  return std::min((exact + rows.grain / 2) / rows.grain * rows.grain, rows.height);
 }
 
 }  // namespace
@@ -85,21 +95,43 @@ std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool c
 
 std::string refusal_of_sharing(const Plan& plan) {
   if (plan.lanes.size() < 2) return {};
+  if (plan.settings.execution.sharing == Sharing::automatic && plan.lanes.size() > WorkFit::most_lanes)
+    return fmt::format("split: auto shares among at most {} lanes, not {}", WorkFit::most_lanes, plan.lanes.size());
   return refusal_of_sharing(plan.settings.execution.sharing, *plan.workload, plan.uses_cpu());
 }
 
-Parts parts_by_shares(std::span<const double> shares, int height, Domain domain) {
+Cuttable rows_of_stage(const Plan& plan, std::size_t stage) {
+  const bool reduces = plan.stages[stage].stage->reduction != Reduction::none;
+  const Extent& whole = reduces ? plan.input : plan.output;
+  return {.height = whole.size.height,
+          .domain = reduces ? Domain::whole : whole.domain,
+          .grain = std::max(meeting_grain(plan), 1)};
+}
+
+Parts parts_by_borders(std::span<const double> borders, const Cuttable& rows) {
   Parts out;
-  double above = 0;
-  int border = 0;
-  for (const double share : shares) {
-    above += share;
-    const int end = std::max(border, rows_above(std::min(above, 1.0), height, domain));
-    out.push_back({border, end});
-    border = end;
+  int begin = 0;
+  for (const double border : borders) {
+    const int end = std::max(begin, rows_above(std::min(border, 1.0), rows));
+    out.push_back({begin, end});
+    begin = end;
   }
-  out.push_back({border, height});
+  out.push_back({begin, rows.height});
   return out;
+}
+
+Parts parts_by_shares(std::span<const double> shares, const Cuttable& rows) {
+  std::vector<double> borders(shares.size());
+  std::partial_sum(shares.begin(), shares.end(), borders.begin());
+  return parts_by_borders(borders, rows);
+}
+
+int lanes_with_rows(const Plan& plan) {
+  return static_cast<int>(std::ranges::count_if(plan.parts.front(), [](Rows rows) { return !rows.empty(); }));
+}
+
+bool lanes_meet(const Plan& plan) {
+  return meeting_grain(plan) > 0 && lanes_with_rows(plan) > 1;
 }
 
 double share_of(const Plan& plan, std::size_t lane) {
@@ -113,11 +145,7 @@ double share_of(const Plan& plan, std::size_t lane) {
 std::vector<Parts> partition(const Plan& plan) {
   const std::vector<double> shares = shares_by_hand(plan.settings.execution, plan.lanes);
   std::vector<Parts> out;
-  for (const PlannedStage& each : plan.stages) {
-    const bool reduces = each.stage->reduction != Reduction::none;
-    out.push_back(reduces ? parts_by_shares(shares, plan.input.size.height, Domain::whole)
-                          : parts_by_shares(shares, plan.output.size.height, plan.output.domain));
-  }
+  for (std::size_t i = 0; i < plan.stages.size(); ++i) out.push_back(parts_by_shares(shares, rows_of_stage(plan, i)));
   return out;
 }
 

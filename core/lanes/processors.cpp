@@ -1,13 +1,15 @@
-#include "core/processors.hpp"
+#include "core/lanes/processors.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
+#include <numeric>
 #include <optional>
 #include <utility>
+
+#include "core/comma_list.hpp"
 
 namespace heteroscope {
 
@@ -16,24 +18,26 @@ namespace {
 /// "0,1" or "all".
 std::optional<GpuChoice> gpus_in(std::string_view text) {
   if (text == "all") return GpuChoice{.all = true, .numbers = {}};
-  GpuChoice out;
-  for (;;) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + comma, number);
-    if (error != std::errc{} || end != text.data() + comma || number < 0) return std::nullopt;
-    out.numbers.push_back(number);
-    if (comma == text.size()) return out;
-    text.remove_prefix(comma + 1);
-  }
+  const auto numbers = whole_numbers_in(text);
+  return numbers ? std::optional(GpuChoice{.all = false, .numbers = *numbers}) : std::nullopt;
 }
 
 }  // namespace
 
+void set_lanes(Execution& execution, Processor processor, GpuChoice gpus) {
+  if (execution.processor == processor && execution.gpus == gpus) return;
+  std::vector<double>& shares = execution.shares;
+  if (shares.size() > 1) {
+    const double of_gpus = std::accumulate(shares.begin(), shares.end(), 0.0);
+    shares = {execution.processor == Processor::split ? std::min(of_gpus, 1.0) : Execution{}.shares.front()};
+  }
+  execution.processor = processor;
+  execution.gpus = std::move(gpus);
+}
+
 bool set_processors(Execution& execution, std::string_view text) {
   if (const auto alone = from_id<Processor>(text)) {
-    execution.processor = *alone;
-    execution.gpus = {};
+    set_lanes(execution, *alone);
     return true;
   }
   constexpr std::string_view of_gpus = "gpu:";
@@ -42,8 +46,7 @@ bool set_processors(Execution& execution, std::string_view text) {
     if (!text.starts_with(prefix)) continue;
     const auto gpus = gpus_in(text.substr(prefix.size()));
     if (!gpus) return false;
-    execution.processor = processor;
-    execution.gpus = *gpus;
+    set_lanes(execution, processor, *gpus);
     return true;
   }
   return false;
@@ -68,13 +71,11 @@ bool set_split(Execution& execution, std::string_view text) {
     return true;
   }
   std::vector<double> shares;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string word(text.substr(begin, end - begin));
+  for (const std::string_view each : words_between_commas(text)) {
+    const std::string word(each);
     char* rest = nullptr;
     shares.push_back(std::strtod(word.c_str(), &rest));
     if (word.empty() || *rest != '\0' || !(shares.back() >= 0 && shares.back() <= 1)) return false;
-    begin = end + 1;
   }
   execution.sharing = Sharing::by_hand;
   execution.shares = std::move(shares);

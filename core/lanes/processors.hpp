@@ -1,12 +1,14 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "core/settings.hpp"
 
 namespace heteroscope {
+
+/// Chooses who computes. Shares that were for other lanes become one for the GPUs together.
+void set_lanes(Execution& execution, Processor processor, GpuChoice gpus = {});
 
 /// What can be said of processors: "cpu, gpu, split, …".
 inline constexpr std::string_view known_processors = "cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1";

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "app/commands/bench_rows.hpp"
+
+namespace heteroscope {
+
+/// The row whose frame was shortest; of a bench whose rows all have lanes.
+std::size_t fastest_row(const Bench& bench);
+
+/// Rows that differ in their share alone: times of the lanes and of the frame over the share, the shortest frame
+/// marked.
+std::string split_svg(const Bench& bench);
+
+}  // namespace heteroscope

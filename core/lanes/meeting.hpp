@@ -1,0 +1,84 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/device.hpp"
+#include "core/lanes/seat.hpp"
+
+namespace heteroscope {
+
+/// Where a GPU's stream waits: between a begin and its end it has nothing to compute. Kept from one meeting to the
+/// next, as events take long to make.
+class Pauses {
+ public:
+  struct Pause {
+    device::Event begin;
+    device::Event end;
+  };
+  void clear() { used_ = 0; }
+  Pause& next();
+  /// Of all since clear(), once they are over.
+  [[nodiscard]] double ms() const;
+
+ private:
+  std::deque<Pause> all_;
+  std::size_t used_ = 0;
+};
+
+/// Who meets: a GPU, with the stream that it computes on; or the CPU, which has neither and computes on its thread.
+struct Attendee {
+  const device::Stream* stream = nullptr;
+  Pauses* pauses = nullptr;
+};
+
+/// Where lanes that compute a job together, each on a thread of its own, bring each other rows in the middle of it.
+/// Each lane fetches what it wants from those that have it. GPUs wait for each other on their streams: their threads
+/// meet only to know that everything is launched, and run ahead of what is computed.
+class Meeting {
+ public:
+  explicit Meeting(const std::vector<Attendee>& attendees);
+  Meeting(const Meeting&) = delete;
+  Meeting& operator=(const Meeting&) = delete;
+
+  /// As Seat says.
+  void exchange(std::size_t lane, std::span<const SharedArray> arrays);
+  /// A lane cannot go on: all who wait or come throw that. The first one counts.
+  void stop(std::exception_ptr cause);
+  /// How long the lane has waited for the others and for what it fetched; of a GPU once it has computed all.
+  [[nodiscard]] double waited_ms(std::size_t lane) const;
+
+ private:
+  /// What a lane brings to an exchange.
+  struct Brought {
+    std::vector<SharedArray> arrays;
+    const device::Event* computed = nullptr;  ///< of a GPU: it has what it brings
+  };
+  struct Member {
+    Attendee who;
+    Brought brought[2];                     ///< to even and odd exchanges: a slower lane may still look at the last one
+    std::size_t exchanges = 0;              ///< begun
+    std::vector<bool> reaches;              ///< of a GPU: whose memory it can read by itself
+    double waited_ms = 0;                   ///< of the CPU
+    std::optional<device::Stream> fetches;  ///< of the CPU, from GPUs
+  };
+
+  void meet();
+  /// `pieces`: what can be fetched at once.
+  void fetch(const Member& to, std::size_t from, std::size_t exchange, std::vector<device::Piece>& pieces) const;
+
+  std::deque<Member> members_;
+  std::atomic<std::size_t> there_ = 0;
+  std::atomic<unsigned> met_ = 0;  ///< how often all were there
+  std::atomic<bool> stopped_ = false;
+  std::mutex mutex_;
+  std::exception_ptr cause_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "kernels/laplace/multigrid_passes.hpp"
+
+namespace heteroscope::laplace {
+
+/// The passes of a step as one of several lanes does them.
+///
+/// Lanes meet as rarely as can be (compare Demmel, Hoemmen, Mohiyuddin and Yelick, Avoiding communication in sparse
+/// matrix computations, IPDPS 2008): a lane computes of each grid its own rows and as many beyond them as its later
+/// passes look at, so that what it needs of others is there when the step begins. Grids from `first_whole` on are
+/// small; every lane computes all of them, after the lanes have brought together the restriction to the first of them.
+struct LanePasses {
+  int first_whole = 0;  ///< level
+  Rows start;           ///< of the finest grid's u, which must be there at first
+  Rows own_whole;       ///< of the grid `first_whole`: what the lane restricts to it
+  std::vector<PassRows> list;
+};
+
+/// Of grids with so many nodes a side, the finest first, for a lane that has rows `own` of the finest and wants `more`
+/// on both sides in the end.
+LanePasses lane_passes(std::span<const Pass> list, std::span<const int> nodes, Rows own, int more);
+
+/// Does the passes, by one lane or by all that have a seat.
+template <class T, class Backend>
+void run_on_lanes(const Job& job, Backend& on, const Levels<T>& levels, std::span<const Pass> list, int more) {
+  std::vector<PassRows> passes;
+  if (!job.seat) {
+    for (const Pass& each : list) passes.push_back({each, all_rows});
+    on.passes(levels, passes);
+    return;
+  }
+  std::vector<int> nodes;
+  for (int i = 0; i < levels.count; ++i) nodes.push_back(levels.level[i].n);
+  const LanePasses lane = lane_passes(list, nodes, job.rows, more);
+  const auto rows_of = [](const Level<T>& level, T* plane, Rows have, Rows want) {
+    return SharedArray{
+        .data = plane, .unit_bytes = sizeof(T) * static_cast<std::size_t>(level.n), .have = have, .want = want};
+  };
+  on.exchange({rows_of(levels.level[0], levels.level[0].u, job.rows, lane.start)});
+  for (const PassRows& each : lane.list) {
+    passes.push_back(each);
+    const bool goes_whole = each.pass.kind == PassKind::restrict_residual && each.pass.level + 1 == lane.first_whole;
+    if (!goes_whole) continue;
+    on.passes(levels, passes);
+    passes.clear();
+    const Level<T>& whole = levels.level[lane.first_whole];
+    on.exchange(
+        {rows_of(whole, whole.u, lane.own_whole, {0, whole.n}), rows_of(whole, whole.b, lane.own_whole, {0, whole.n})});
+  }
+  on.passes(levels, passes);
+}
+
+}  // namespace heteroscope::laplace

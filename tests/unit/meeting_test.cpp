@@ -1,0 +1,114 @@
+#include "core/lanes/meeting.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <thread>
+
+namespace heteroscope {
+namespace {
+
+constexpr int rows = 37;
+constexpr int width = 3;
+
+/// Calls body(lane, seat) for each lane on a thread of its own.
+template <class Body>
+void meet(std::size_t lanes, Body body) {
+  Meeting meeting{std::vector<Attendee>(lanes)};
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 0; i < lanes; ++i) threads.emplace_back([&, i] { body(i, Seat{&meeting, i}); });
+}
+
+Rows part_of(std::size_t lane, std::size_t lanes) {
+  const auto border = [&](std::size_t i) { return static_cast<int>(i * rows / lanes); };
+  return {border(lane), border(lane + 1)};
+}
+
+TEST(Meeting, EachLaneGetsWhatItWants) {
+  for (std::size_t lanes = 1; lanes <= 8; ++lanes) {
+    meet(lanes, [&](std::size_t lane, Seat seat) {
+      const Rows own = part_of(lane, lanes);
+      std::vector<int> plane(rows * width);
+      std::vector<int> sums(rows);
+      for (int round = 1; round <= 50; ++round) {
+        for (int y = own.begin; y < own.end; ++y) {
+          for (int x = 0; x < width; ++x) plane[y * width + x] = 1000 * round + y * width + x;
+          sums[y] = round * y;
+        }
+        const int more = round % rows;
+        const Rows wanted{std::max(0, own.begin - more), std::min(rows, own.end + more)};
+        const SharedArray shares[] = {
+            {.data = plane.data(), .unit_bytes = width * sizeof(int), .have = own, .want = wanted},
+            {.data = sums.data(), .unit_bytes = sizeof(int), .have = own, .want = {0, rows}}};
+        seat.exchange_and_settle(shares);
+        for (int y = wanted.begin; y < wanted.end; ++y) {
+          for (int x = 0; x < width; ++x) ASSERT_EQ(plane[y * width + x], 1000 * round + y * width + x);
+        }
+        for (int y = 0; y < rows; ++y) ASSERT_EQ(sums[y], round * y);
+      }
+    });
+  }
+}
+
+/// Two arrays by turns: what a lane has of one is left as it is until the next exchange.
+TEST(Meeting, WhatIsKeptUntilTheNextOneArrivesWhole) {
+  for (const std::size_t lanes : {2U, 3U, 8U}) {
+    meet(lanes, [&](std::size_t lane, Seat seat) {
+      const Rows own = part_of(lane, lanes);
+      std::vector<int> numbers[2] = {std::vector<int>(rows), std::vector<int>(rows)};
+      for (int round = 0; round < 200; ++round) {
+        std::vector<int>& now = numbers[round % 2];
+        for (int y = own.begin; y < own.end; ++y) now[y] = 1000 * round + y;
+        const SharedArray array[] = {{.data = now.data(), .unit_bytes = sizeof(int), .have = own, .want = {0, rows}}};
+        seat.exchange(array);
+        for (int y = 0; y < rows; ++y) ASSERT_EQ(now[y], 1000 * round + y);
+      }
+      seat.exchange({});  // before its memory goes
+    });
+  }
+}
+
+TEST(Meeting, OneWhoCannotGoOnEndsAll) {
+  for (const int round_of_end : {0, 1, 7}) {
+    std::atomic<int> ended = 0;
+    meet(4, [&](std::size_t lane, Seat seat) {
+      try {
+        for (int round = 0; round < 10; ++round) {
+          if (lane == 2 && round == round_of_end) {
+            seat.meeting->stop(std::make_exception_ptr(std::runtime_error("it stopped")));
+            ++ended;
+            return;
+          }
+          seat.exchange({});
+        }
+        ADD_FAILURE() << "lane " << lane << " went on";
+      } catch (const std::runtime_error& error) {
+        EXPECT_STREQ(error.what(), "it stopped");
+        ++ended;
+      }
+    });
+    EXPECT_EQ(ended, 4);
+  }
+}
+
+TEST(Meeting, WhoWaitsLongSleepsAndSaysHowLong) {
+  Meeting meeting{std::vector<Attendee>(2)};
+  {
+    std::jthread late([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(30));
+      Seat{&meeting, 1}.exchange({});
+    });
+    Seat{&meeting, 0}.exchange({});
+  }
+  EXPECT_GE(meeting.waited_ms(0), 20);
+  EXPECT_LT(meeting.waited_ms(1), meeting.waited_ms(0));
+}
+
+TEST(Meeting, AnEmptySeatIsThatOfALaneWithAllRows) {
+  EXPECT_FALSE(Seat{});
+  const SharedArray nothing[] = {{}};
+  Seat{}.exchange(nothing);
+}
+
+}  // namespace
+}  // namespace heteroscope
