@@ -177,8 +177,12 @@ class LanesRun {
   /// By hand all that it has; else a large piece first, so that little is left to copy in the end.
   Rows next_piece(std::size_t i, Rows& left) {
     if (queue_) return queue_->take(i);
-    constexpr int least = 32;  // rows; the start of the threads is small beside it
-    const int count = in_pieces() && left.count() > least ? std::max(left.count() / 2, least) : left.count();
+    constexpr int rows_of_thread = 4;  // in the last piece, so that its start is small beside it
+    const int threads = context_.plan.threads;
+    const int least = rows_of_thread * threads;
+    int count = left.count();
+    // no thread has a row more than the others
+    if (in_pieces() && count >= 2 * least) count = (count / 2 + threads - 1) / threads * threads;
     const Rows piece{left.begin, left.begin + count};
     left.begin = piece.end;
     return piece;

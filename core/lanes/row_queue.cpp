@@ -10,8 +10,11 @@ namespace {
 // Nothing is known of a lane: so little that even the slowest does not keep the others waiting.
 constexpr int first_of_gpus = 64;
 constexpr int first_of_cpu = 256;
-constexpr double least_ms = 0.15;  // a launch and its end, or the start of the threads, are small beside it
-constexpr double most_ms = 8;      // a cancel takes effect between two pieces
+constexpr double least_ms_of_gpu = 0.1;   // a launch and its end are small beside it
+constexpr double least_ms_of_cpu = 0.15;  // the start of the threads is
+constexpr double most_ms = 8;             // a cancel takes effect between two pieces
+constexpr double share_of_rest = 0.35;    // that lanes need together
+constexpr int least_pieces = 12;          // of a frame: rows further on may cost many times what those before them did
 
 }  // namespace
 
@@ -28,9 +31,11 @@ int RowQueue::wanted(const Taker& taker) const {
     together += each.rate;
     all_known &= each.rate > 0;
   }
-  // of what the lanes still need together, half; who takes pieces alone so far cannot know what the others are worth
-  const double ms = std::clamp(left_.count() / together / 2, least_ms, most_ms);
-  const int rows = static_cast<int>(std::min(taker.rate * ms, static_cast<double>(left_.count())));
+  // who takes pieces alone so far cannot know what the others are worth
+  const double least_ms = taker.from_top ? least_ms_of_gpu : least_ms_of_cpu;
+  const double ms = std::clamp(share_of_rest * left_.count() / together, least_ms, most_ms);
+  const int most = std::min(left_.count(), std::max(all_ / least_pieces, threads_));
+  const int rows = static_cast<int>(std::min(taker.rate * ms, static_cast<double>(most)));
   return all_known ? rows : std::min(rows, 2 * taker.last);
 }
 
