@@ -43,6 +43,7 @@ struct Scenario {
   std::vector<int> codes;   ///< that are right
   bool every_call = false;  ///< else once for each place in the code
   bool window = false;      ///< needs a display, whose driver may say something; writes into the folder "session"
+  int gpus = 1;             ///< that the machine has
 };
 
 std::vector<Scenario> scenarios() {
@@ -93,6 +94,14 @@ std::vector<Scenario> scenarios() {
        {"out.npy"},
        {0, 2, 3},
        false},
+      {"render-lanes",
+       {"render", "laplace", "--scene", "cg", "--set", "n=129", "--steps", "2", "--processor", "split", "--threads", "2",
+        "--out", "out.npy"},
+       {"out.npy"},
+       {0, 2, 3},
+       false,
+       false,
+       2},
       {"bench-gpu",
        {"bench", "transpose", "--processor", "gpu", "--size", "16x16", "--repeat", "3", "--json", "b.json"},
        {"b.json"},
@@ -126,6 +135,7 @@ Ended run(const fs::path& program, const Scenario& scenario, const fs::path& fol
   for (char** each = environ; *each != nullptr; ++each) variables.emplace_back(*each);
   variables.emplace_back("OMP_WAIT_POLICY=passive");
   variables.emplace_back("HETEROSCOPE_EXPORT_DIR=session");
+  variables.push_back(fmt::format("HETEROSCOPE_FAKE_GPUS={}", scenario.gpus));
   if (!fault.empty()) variables.push_back("HETEROSCOPE_FAULT=" + fault);
   if (!counts.empty()) variables.push_back("HETEROSCOPE_FAULT_COUNTS=" + counts.string());
   std::vector<char*> environment;
