@@ -286,8 +286,8 @@ class Enumeration {
     }
   }
 
-  /// `plain`: with every share, and in the other ways to share; what a block, a memory kind or a mapping changes does not
-  /// depend on where the border is.
+  /// `plain`: with every share, and in the other ways to share; what a block, a memory kind or a mapping changes does
+  /// not depend on where the border is.
   void add_splits(Settings settings, const Base& base, bool plain) {
     if (base.trial != nullptr) return;  // its paths are a side's own
     if (!gpu_exists() || !wanted(filter_, Processor::split)) return;

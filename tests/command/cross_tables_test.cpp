@@ -60,8 +60,8 @@ Bench made_up() {
     }
     out.rows.push_back(row_of("cuda_linear", n, {}, 0.5));
   }
-  out.ceilings.cpu = {{.threads = 4}};
-  out.ceilings.cpu_memory = {{.threads = 4, .set_bytes = 1 << 20}};
+  out.ceilings.cpu = {{.threads = 4}, {.threads = 1}};
+  out.ceilings.cpu_memory = {{.threads = 4, .set_bytes = 1 << 20}, {.threads = 1, .set_bytes = 1 << 20}};
   for (BenchRow& row : out.rows) {
     if (row.what.settings.execution.processor == Processor::gpu)
       row.cover =
