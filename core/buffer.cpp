@@ -92,7 +92,7 @@ void BufferPool::next_frame() {
   // a preview between two full frames, or a reference, must not take their buffers away
   constexpr std::uint64_t kept_frames = 3;
   // page-locked and device memory take milliseconds to come by, and small results change their size from case to case
-  const std::size_t gpus = device::all().size();
+  const std::size_t gpus = device::all().size();  // each has its own
   const std::size_t kept_bytes = gpus * (std::size_t{64} << 20);
   const std::size_t kept_buffers = gpus * 64;
   std::vector<Idle> freed;  // after the lock is gone

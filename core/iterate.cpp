@@ -10,9 +10,8 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double chunk_ms = 8;  // as for bands of rows: a cancel takes effect after one of them
-constexpr int least_halo = 16;  // rows of a split, between two exchanges; wider where that is next to nothing of a part
-constexpr int most_halo = 64;
+constexpr double chunk_ms = 8;       // as for bands of rows: a cancel takes effect after one of them
+constexpr int halo_rows = 16;        // of a split, between two exchanges
 constexpr int steady_multiple = 16;  // variants that take several steps a pass do best with such numbers
 constexpr std::int64_t most_at_once = 1 << 20;
 
@@ -22,14 +21,6 @@ const Iteration& iteration_of(const Plan& plan) {
 
 bool host_has_rows(const Plan& plan) {
   return plan.uses_cpu() && !plan.parts.front().back().empty();
-}
-
-/// Rows beyond its own that a lane is given at a time.
-int halo_rows(const Plan& plan) {
-  constexpr int part_of_rows = 256;
-  int least = plan.output.size.height;
-  for (const Rows each : plan.parts.front()) least = each.empty() ? least : std::min(least, each.count());
-  return std::clamp(least / part_of_rows / least_halo * least_halo, least_halo, most_halo);
 }
 
 /// Rows that a stroke can change.
@@ -118,7 +109,7 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
   }
   if (lanes_with_rows(plan) > 1 && !lanes_meet(plan)) {
     const int reach = std::max(1, iteration_of(plan).reach(plan.parameters));
-    most = std::min<std::int64_t>(most, std::max(1, halo_rows(plan) / reach));
+    most = std::min<std::int64_t>(most, std::max(1, halo_rows / reach));
   }
   if (context.options.most_band > 0) most = std::min<std::int64_t>(most, context.options.most_band);
   if (context.options.cancel == nullptr) return static_cast<int>(most);

@@ -113,15 +113,6 @@ bool sets_axis(const Suite& suite, const std::string& word) {
   return !suite.axis.empty() && word.substr(0, word.find('=')) == suite.axis && word.find('=') != word.npos;
 }
 
-/// Values that grow without bound are not what anyone wants to time by mistake.
-void check_limits(const std::vector<BenchCase>& cases, const Workload& workload) {
-  for (const BenchCase& each : cases) {
-    if (const std::string past = workload.past_limit(each.settings.problem.parameters); !past.empty()) {
-      throw BadInput(past + "; --allow-unstable measures it all the same");
-    }
-  }
-}
-
 /// The processors whose variants the options leave.
 Sides measured_sides(const SettingsOptions& options, const Workload& workload) {
   if (options.processor) {

@@ -267,4 +267,12 @@ std::vector<BenchCase> suite_cases(const SettingsOptions& options, const Setting
   return SuiteCases(options, suite).make(base);
 }
 
+void check_limits(const std::vector<BenchCase>& cases, const Workload& workload) {
+  for (const BenchCase& each : cases) {
+    if (const std::string past = workload.past_limit(each.settings.problem.parameters); !past.empty()) {
+      throw BadInput(past + "; --allow-unstable measures it all the same");
+    }
+  }
+}
+
 }  // namespace heteroscope

@@ -16,4 +16,7 @@ std::vector<BenchCase> workload_cases(const SettingsOptions& options, const Sett
 /// suite has chosen itself.
 std::vector<BenchCase> suite_cases(const SettingsOptions& options, const Settings& base, const Suite& suite);
 
+/// Values that grow without bound are not what anyone wants to time by mistake: throws BadInput for such a case.
+void check_limits(const std::vector<BenchCase>& cases, const Workload& workload);
+
 }  // namespace heteroscope

@@ -12,7 +12,7 @@
 #include "app/commands/study_split_svg.hpp"
 #include "app/commands/table.hpp"
 #include "app/commands/unused_options.hpp"
-#include "core/lanes/processors.hpp"
+#include "core/lanes/partition.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -35,10 +35,6 @@ std::vector<BenchCase> with_shares(const BenchCase& what, const std::vector<doub
   return out;
 }
 
-double share_of(const BenchRow& row) {
-  return row.what.settings.execution.shares.front();
-}
-
 std::vector<double> evenly(double from, double to, int steps) {
   std::vector<double> out;
   for (int i = 0; i <= steps; ++i) out.push_back(from + (to - from) * i / steps);
@@ -50,7 +46,7 @@ Bench measured(const BenchCase& what) {
   const BenchEffort effort;
   Bench out = measure(with_shares(what, evenly(0, 1, coarse_steps)), catalog(), effort);
   if (out.rows.empty()) throw BadInput("nothing can be measured here: " + out.skips.front().first);
-  const double best = share_of(out.rows[fastest_row(out)]);
+  const double best = share_of_row(out.rows[fastest_row(out)]);
   constexpr double step = 1.0 / coarse_steps;
   std::vector<double> around = evenly(std::max(0.0, best - step), std::min(1.0, best + step), fine_steps);
   std::erase_if(around, [](double share) { return std::fmod(share, step) == 0; });
@@ -64,7 +60,7 @@ Bench measured(const BenchCase& what) {
     }
   }
   std::ranges::move(finer.rows, std::back_inserter(out.rows));
-  std::ranges::sort(out.rows, {}, share_of);
+  std::ranges::sort(out.rows, {}, share_of_row);
   return out;
 }
 
@@ -82,7 +78,7 @@ std::string summary_of(const Bench& bench) {
   return out + fmt::format(
                    "together at best {}, if all rows cost the same\n"
                    "the best share, {:.4g}: {}, {} of that, {} times as fast as the fastest lane alone\n",
-                   milliseconds(ideal), share_of(best), milliseconds(frame), percent(ideal / frame),
+                   milliseconds(ideal), share_of_row(best), milliseconds(frame), percent(ideal / frame),
                    times(fastest / frame));
 }
 
@@ -98,7 +94,7 @@ std::string text_of(const Bench& bench) {
   TextTable table(std::move(columns));
   for (std::size_t i = 0; i < bench.rows.size(); ++i) {
     const LanesRow& row = *bench.rows[i].lanes;
-    std::vector<std::string> cells{fmt::format("{:.4g}", share_of(bench.rows[i]))};
+    std::vector<std::string> cells{fmt::format("{:.4g}", share_of_row(bench.rows[i]))};
     for (const LaneFigures& each : row.lanes) {
       cells.push_back(milliseconds(each.ms));
       cells.push_back(percent(row.idle(each)));
@@ -115,7 +111,7 @@ std::string csv_of(const Bench& bench) {
   std::string out = csv_line({"share", "lane", "compute_ms", "idle", "alone_ms", "frame_ms", "ideal_ms"});
   for (const BenchRow& row : bench.rows) {
     for (const LaneFigures& each : row.lanes->lanes) {
-      out += csv_line({fmt::format("{}", share_of(row)), name_of(each.lane), fmt::format("{}", each.ms),
+      out += csv_line({fmt::format("{}", share_of_row(row)), name_of(each.lane), fmt::format("{}", each.ms),
                        fmt::format("{}", row.lanes->idle(each)), fmt::format("{}", each.alone_ms),
                        fmt::format("{}", row.lanes->frame_ms), fmt::format("{}", row.lanes->ideal_ms())});
     }
@@ -133,7 +129,7 @@ Json json_of(const Bench& bench) {
                        {"idle", row.lanes->idle(each)},
                        {"alone_ms", each.alone_ms}});
     }
-    points.push_back({{"share", share_of(row)},
+    points.push_back({{"share", share_of_row(row)},
                       {"frame_ms", row.lanes->frame_ms},
                       {"ideal_ms", row.lanes->ideal_ms()},
                       {"lanes", std::move(lanes)}});
@@ -142,7 +138,7 @@ Json json_of(const Bench& bench) {
           {"workload", bench.title},
           {"variant", bench.rows.front().what.variant},
           {"precision", id_of(bench.rows.front().what.settings.problem.precision)},
-          {"best_share", share_of(bench.rows[fastest_row(bench)])},
+          {"best_share", share_of_row(bench.rows[fastest_row(bench)])},
           {"points", std::move(points)}};
 }
 
@@ -164,12 +160,6 @@ BenchCase case_of(const SettingsOptions& options, const Settings& base, const Wo
 
 }  // namespace
 
-std::size_t fastest_row(const Bench& bench) {
-  return static_cast<std::size_t>(
-      std::ranges::min_element(bench.rows, {}, [](const BenchRow& row) { return row.lanes->frame_ms; }) -
-      bench.rows.begin());
-}
-
 int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
   if (options.split) throw BadInput("--split: this study tries all shares");
   SettingsOptions chosen = options;
@@ -177,11 +167,13 @@ int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
   if (!chosen.processor) chosen.processor = "split";
   if (!chosen.size && !chosen.settings_file) chosen.size = "1024x1024";
   const Settings base = make_settings(chosen, catalog());
-  refuse_unused(options, base, catalog());
-  refuse_second_variant(options, find_workload(catalog(), base.problem.workload), Processor::cpu);
-  refuse_second_variant(options, find_workload(catalog(), base.problem.workload), Processor::gpu);
-  if (!shares_a_frame(base.execution)) throw BadInput("study split: one lane alone has nothing to share");
   const Workload& workload = find_workload(catalog(), base.problem.workload);
+  refuse_unused(options, base, catalog());
+  for (const Processor each : {Processor::cpu, Processor::gpu}) refuse_second_variant(options, workload, each);
+  const std::vector<Lane> lanes = lanes_of(base.execution, device::all());
+  if (lanes.size() < 2) throw BadInput("study split: one lane alone has nothing to share");
+  if (lanes.size() > 2 && lanes.back().is_gpu())
+    throw BadInput("study split: a share is of the GPUs beside the CPU, or of the first of two GPUs");
   FileUse files;
   if (chosen.settings_file) files.reads("--settings", *chosen.settings_file);
   files.reads_source(base);
@@ -189,7 +181,9 @@ int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
   files.writes("--json", wanted.json);
   files.writes("--svg", wanted.svg);
   files.check();
-  Bench bench = measured(case_of(chosen, base, workload));
+  const BenchCase what = case_of(chosen, base, workload);
+  if (!chosen.allow_unstable) check_limits({what}, workload);
+  Bench bench = measured(what);
   bench.title = workload.id;
   Reports reports;
   if (wanted.csv != "-" && wanted.json != "-" && wanted.svg != "-") reports.add("-", text_of(bench));

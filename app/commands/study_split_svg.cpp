@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <vector>
@@ -18,10 +19,6 @@ using namespace plot;
 constexpr double plot_width = 520;
 constexpr double plot_height = 340;
 constexpr std::string_view frame_color = "#222222";
-
-double share_of(const BenchRow& row) {
-  return row.what.settings.execution.shares.front();
-}
 
 /// Times over shares of 0 to 1.
 struct Area {
@@ -64,15 +61,25 @@ void draw_curve(Canvas& canvas, const Area& area, const Bench& bench, const std:
   const BenchRow* before = nullptr;
   for (const BenchRow& row : bench.rows) {
     if (!(ms(row) >= std::pow(10, area.times.low))) continue;
-    const double x = area.x(share_of(row));
+    const double x = area.x(share_of_row(row));
     const double y = area.y(ms(row));
-    if (before != nullptr) canvas.line(area.x(share_of(*before)), area.y(ms(*before)), x, y, color, width);
+    if (before != nullptr) canvas.line(area.x(share_of_row(*before)), area.y(ms(*before)), x, y, color, width);
     canvas.dot(x, y, color);
     before = &row;
   }
 }
 
 }  // namespace
+
+double share_of_row(const BenchRow& row) {
+  return row.what.settings.execution.shares.front();
+}
+
+std::size_t fastest_row(const Bench& bench) {
+  return static_cast<std::size_t>(
+      std::ranges::min_element(bench.rows, {}, [](const BenchRow& row) { return row.lanes->frame_ms; }) -
+      bench.rows.begin());
+}
 
 std::string split_svg(const Bench& bench) {
   const BenchRow& best = bench.rows[fastest_row(bench)];
@@ -101,10 +108,11 @@ std::string split_svg(const Bench& bench) {
   const double ideal = area.y(best.lanes->ideal_ms());
   canvas.line(area.left, ideal, area.left + plot_width, ideal, axis_color);
   legend(fmt::format("ideal, {}", milliseconds(best.lanes->ideal_ms())), axis_color);
-  const double x = area.x(share_of(best));
+  const double x = area.x(share_of_row(best));
   canvas.line(x, area.top, x, area.top + plot_height, axis_color);
-  canvas.text(x, area.top - 6, fmt::format("{:.4g} %: {}", 100 * share_of(best), milliseconds(best.lanes->frame_ms)),
-              "middle", bold);
+  canvas.text(x, area.top - 6,
+              fmt::format("{:.4g} %: {}", 100 * share_of_row(best), milliseconds(best.lanes->frame_ms)), "middle",
+              bold);
   return canvas.svg(width, footnotes(canvas, bench, area.top + plot_height + 48, width), title);
 }
 

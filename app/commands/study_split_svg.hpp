@@ -7,6 +7,8 @@
 
 namespace heteroscope {
 
+/// Of a row whose frames were shared by one share.
+double share_of_row(const BenchRow& row);
 /// The row whose frame was shortest; of a bench whose rows all have lanes.
 std::size_t fastest_row(const Bench& bench);
 

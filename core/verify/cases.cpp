@@ -286,18 +286,16 @@ class Enumeration {
     }
   }
 
-  /// `plain`: with every share, and in the other ways to share; what a block, a memory kind or a mapping changes does
-  /// not depend on where the border is.
+  /// `plain`: also in the other ways to share.
   void add_splits(Settings settings, const Base& base, bool plain) {
     if (base.trial != nullptr) return;  // its paths are a side's own
     if (!gpu_exists() || !wanted(filter_, Processor::split)) return;
     settings.execution.processor = Processor::split;
-    const bool all = base.whole && plain;
-    for (const double share : all ? std::span<const double>(all_shares) : std::span<const double>(one_share)) {
+    for (const double share : base.whole ? std::span<const double>(all_shares) : std::span<const double>(one_share)) {
       settings.execution.shares = {share};
       put(settings, base);
     }
-    if (all) put_ways(settings, base);
+    if (base.whole && plain) put_ways(settings, base);
   }
 
   /// By uneven shares: 1 of the first lane to n of the last.

@@ -158,6 +158,10 @@ TEST_F(Lanes, TheStudyOfTheSplitSaysInALineWhatCannotBe) {
   refused("split nothing", "nothing");
   refused("split mandelbrot --split 0.5", "all shares");
   refused("split mandelbrot --processor cpu", "nothing to share");
+  refused("split heat --set n=33 --set fourier=0.4", "past 0.25");
+  const Result three = run_with(3, "study split mandelbrot --processor gpu:all");
+  EXPECT_EQ(three.code, 2);
+  EXPECT_NE(three.error.find("of the first of two GPUs"), std::string::npos) << three.error;
   refused("split mandelbrot --variant sequential --variant simd", "variant");
   refused("split mandelbrot --csv a --json a", "a");
   refused("heat --size 64x64", "its own settings");

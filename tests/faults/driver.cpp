@@ -28,88 +28,16 @@
 #include <thread>
 #include <vector>
 
+#include "tests/faults/scenarios.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
+using heteroscope::faults::Scenario;
+using heteroscope::faults::scenarios;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds patience{60};
-
-/// A command, and what it writes.
-struct Scenario {
-  std::string name;
-  std::vector<std::string> arguments;
-  std::vector<std::string> outputs;
-  std::vector<int> codes;   ///< that are right
-  bool every_call = false;  ///< else once for each place in the code
-  bool window = false;      ///< needs a display, whose driver may say something; writes into the folder "session"
-  int gpus = 1;             ///< that the machine has
-};
-
-std::vector<Scenario> scenarios() {
-  return {
-      {"render",
-       {"render", "mandelbrot", "--size", "8x8", "--threads", "2", "--out", "out.png"},
-       {"out.png"},
-       {0, 2},
-       true},
-      {"render-blur",
-       {"render", "blur", "--source", "in.png", "--threads", "2", "--out", "out.npy"},
-       {"out.npy"},
-       {0, 2},
-       true},
-      {"diff", {"diff", "in.png", "other.png", "--out", "diff.png"}, {"diff.png"}, {0, 1, 2}, true},
-      {"render-heat",
-       {"render", "heat", "--set", "n=9", "--steps", "3", "--stroke", "1:0.5:0.5:0.2:1", "--threads", "2", "--out",
-        "out.png"},
-       {"out.png"},
-       {0, 2},
-       false},
-      {"study", {"study", "heat", "--json", "study.json"}, {"study.json"}, {0, 2}, false},
-      {"verify",
-       {"verify", "transpose", "--processor", "cpu", "--size", "3x2", "--json", "verify.json"},
-       {"verify.json"},
-       {0, 1, 2},
-       false},
-      {"bench",
-       {"bench", "transpose", "--processor", "cpu", "--size", "16x16", "--repeat", "3", "--csv", "b.csv", "--json",
-        "b.json"},
-       {"b.csv", "b.json"},
-       {0, 2},
-       false},
-      {"list", {"list", "--json"}, {}, {0, 2}, false},
-      {"render-gpu",
-       {"render", "mandelbrot", "--processor", "gpu", "--size", "8x8", "--out", "out.png"},
-       {"out.png"},
-       {0, 2, 3},
-       true},
-      {"render-split",
-       {"render", "binarize", "--source", "in.png", "--processor", "split", "--memory", "pinned", "--threads", "2",
-        "--out", "out.png"},
-       {"out.png"},
-       {0, 2, 3},
-       false},
-      {"render-heat-split",
-       {"render", "heat", "--set", "n=9", "--steps", "3", "--processor", "split", "--threads", "2", "--out", "out.npy"},
-       {"out.npy"},
-       {0, 2, 3},
-       false},
-      {"render-lanes",
-       {"render", "laplace", "--scene", "cg", "--set", "n=129", "--steps", "2", "--processor", "split", "--threads",
-        "2", "--out", "out.npy"},
-       {"out.npy"},
-       {0, 2, 3},
-       false,
-       false,
-       2},
-      {"bench-gpu",
-       {"bench", "transpose", "--processor", "gpu", "--size", "16x16", "--repeat", "3", "--json", "b.json"},
-       {"b.json"},
-       {0, 2, 3},
-       false},
-      {"window", {"--tour", "session"}, {}, {0, 2}, false, true},
-  };
-}
 
 std::string contents(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
