@@ -1,0 +1,42 @@
+#include "app/last_words.hpp"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <exception>
+#include <string_view>
+
+#include "app/commands/program.hpp"
+#include "core/failure.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+void say(std::string_view words) {
+  // nothing is left to do where even that cannot be written
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, words.data(), words.size());
+}
+
+}  // namespace
+
+void last_words() {
+  // threads that share a region run short of memory together: the first speaks, and ends the process for all
+  static std::atomic_flag spoken;
+  while (spoken.test_and_set()) ::pause();
+  const std::exception_ptr thrown = std::current_exception();
+  if (thrown == nullptr) {
+    // GCC's parallel regions end like this where something leaves them, and do not say what it was
+    say("heteroscope: a thread could not go on, most likely for want of memory\n");
+    _exit(exit_bad_input);
+  }
+  const Failure failure = failure_of(thrown);
+  say("heteroscope: ");
+  say(failure.line);
+  say("\n");
+  if (failure.kind != Failure::Kind::defect) _exit(exit_bad_input);
+  std::abort();
+}
+
+}  // namespace heteroscope
