@@ -124,6 +124,8 @@ class Event {
   Event& operator=(const Event&) = delete;
   void record(const Stream& stream);
   void synchronize() const;
+  /// What it was recorded behind has ended.
+  [[nodiscard]] bool has_passed() const;
   /// Milliseconds between two recorded and finished events.
   [[nodiscard]] static double elapsed_ms(const Event& from, const Event& to);
 

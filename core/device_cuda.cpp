@@ -102,6 +102,15 @@ void Event::record(const Stream& stream) {
 void Event::synchronize() const {
   HETEROSCOPE_CUDA(cudaEventSynchronize(handle_));
 }
+bool Event::has_passed() const {
+  const cudaError_t state = cudaEventQuery(handle_);
+  if (state == cudaErrorNotReady) {
+    static_cast<void>(cudaGetLastError());  // no error, though the next launch would be told of it
+    return false;
+  }
+  HETEROSCOPE_CUDA(state);
+  return true;
+}
 
 double Event::elapsed_ms(const Event& from, const Event& to) {
   float ms = 0;

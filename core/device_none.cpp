@@ -68,6 +68,9 @@ void Event::record(const Stream&) {
 void Event::synchronize() const {
   refuse();
 }
+bool Event::has_passed() const {
+  refuse();
+}
 double Event::elapsed_ms(const Event&, const Event&) {
   refuse();
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <exception>
 #include <functional>
 #include <map>
@@ -12,6 +11,7 @@
 #include "core/device.hpp"
 #include "core/job.hpp"
 #include "core/lanes/meeting.hpp"
+#include "core/lanes/pipeline.hpp"
 #include "core/lanes/row_queue.hpp"
 #include "core/variant.hpp"
 
@@ -32,17 +32,22 @@ struct Launching {
 /// times it by events, joins it.
 class GpuRun {
  public:
-  explicit GpuRun(BufferPool& pool) : pool_(pool) {}
+  explicit GpuRun(BufferPool& pool);
   ~GpuRun();
   GpuRun(const GpuRun&) = delete;
   GpuRun& operator=(const GpuRun&) = delete;
 
   /// Starts `job.rows`, whose stream must be this object's. Without `job.cancel` it is one launch; with it, bands of
-  /// rows (or of the variant's pieces) that take about 8 ms each, at most two under way, driven by a thread of their
-  /// own so that the caller can compute meanwhile. The first band is sized from what `how` says of the work, or from
-  /// half of the rate that the variant reached last where that is less. With a queue each of its pieces is a launch,
-  /// which may begin before the one ahead of it has ended. With a seat it is one launch, by a thread of its own.
+  /// rows (or of the variant's pieces) that take about 8 ms each, at most two under way. The first band is sized from
+  /// what `how` says of the work, or from half of the rate that the variant reached last where that is less. With a
+  /// queue each of its pieces is a launch, which may begin before the one ahead of it has ended; advance() launches
+  /// more. Bands that this call cannot launch yet a thread does, so that the caller can compute meanwhile. With a seat
+  /// it is one launch, by a thread.
   void start(const Variant& variant, const Job& job, const Launching& how);
+  /// Launches what the queue has for it and there is room for, without waiting; false: it has nothing left. To be
+  /// called again before what is under way has ended. A thread of its own would wait, for ms, until one of the CPU's
+  /// lets it have a core.
+  bool advance();
   /// Waits; device time in ms. Throws what the launches threw.
   double join();
   /// Waits, and forgets what the launches threw: something else has failed, and memory that they write to is let go.
@@ -55,16 +60,15 @@ class GpuRun {
   [[nodiscard]] const device::Stream& copy_stream() const { return copy_stream_; }
 
  private:
-  void launch(Rows part);
+  class FromBands;
+  class FromQueue;
+
+  void launch(Rows part, const device::Stream& stream);
+  void drive_on();
   void drive_at(Meeting& meeting);
-  void drive_bands();
-  void drive_queue();
-  template <class Source>
-  void drive(Source source);
 
   BufferPool& pool_;
   device::Stream stream_;
-  device::Stream second_stream_;  ///< for every other piece of a queue
   device::Stream copy_stream_;
   Pauses pauses_;
   device::Event begin_;
@@ -73,12 +77,9 @@ class GpuRun {
   Job job_;
   Rows parts_;  ///< what bands are cut from: the job's rows, or its pieces
   std::shared_ptr<Buffer> scratch_;
-  double part_work_ = 0;
-  int most_band_ = 0;
-  RowQueue* queue_ = nullptr;
-  std::size_t lane_ = 0;
-  double rate_guess_ = 0;
-  std::map<std::pair<const Variant*, Precision>, double> last_rate_;
+  LaunchPipeline pipeline_;
+  std::unique_ptr<LaunchSource> source_;  ///< of the launches of this frame, unless it is one
+  std::map<std::pair<const Variant*, Precision>, double> last_rate_;  ///< operations a ms
   std::thread driver_;
   std::exception_ptr failure_;
 };

@@ -246,6 +246,16 @@ std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
   return {};
 }
 
+/// Where lanes meet, a thread that drives a GPU would wait for one of the CPU's lane to let it have a core, and all
+/// others for it: where nobody has said how many threads there are to be, there is a core for each. StarPU gives each
+/// GPU one, too (Augonnet et al., Concurrency and Computation 23, 2011).
+int threads_of(const Execution& execution, const Plan& plan) {
+  if (execution.threads > 0) return execution.threads;
+  const bool driven = plan.uses_cpu() && meeting_grain(plan) > 0;
+  const int gpus = static_cast<int>(std::ranges::count_if(plan.lanes, &Lane::is_gpu));
+  return std::max(1, omp_get_num_procs() - (driven ? gpus : 0));
+}
+
 }  // namespace
 
 std::string refusal_of(MemoryKind memory, const device::Facts& facts) {
@@ -340,7 +350,7 @@ Planned plan(const Settings& settings, Catalog catalog, device::Devices devices)
   out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.problem.precision)
                                                : Extent{size, settings.problem.precision};
   find_palette(settings.look.palette);
-  out.threads = settings.execution.threads > 0 ? settings.execution.threads : omp_get_num_procs();
+  out.threads = threads_of(settings.execution, out);
   for (const Stage& stage : out.workload->stages) {
     if (reason = plan_stage(out, stage, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   }

@@ -5,8 +5,10 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <thread>
 #include <utility>
 
+#include "core/lanes/cpu_from_queue.hpp"
 #include "core/lanes/gather.hpp"
 #include "core/lanes/meeting.hpp"
 #include "core/lanes/row_queue.hpp"
@@ -57,10 +59,13 @@ class LanesRun {
       meeting_ = std::make_unique<Meeting>(attendees);
     }
     if (plan.lanes.size() < 2 || plan.settings.execution.sharing != Sharing::queue) return;
-    queue_ = std::make_unique<RowQueue>(plan.parts[index].back().end, plan.lanes, plan.threads);
+    const Variant* const on_cpu = plan.stages[index].cpu;
+    const int threads = on_cpu != nullptr && on_cpu->knobs.threads ? plan.threads : 1;
+    queue_ = std::make_unique<RowQueue>(plan.parts[index].back().end, plan.lanes, LaunchPipeline::most, threads);
   }
 
-  /// The GPUs are started, the CPU computes meanwhile on this thread, the GPUs are waited for.
+  /// The GPUs are started, the CPU computes meanwhile, and its threads hand the GPUs their pieces of a queue; the GPUs
+  /// are waited for.
   Taken run(std::vector<Job>& jobs) {
     std::size_t seats = 0;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -73,6 +78,7 @@ class LanesRun {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       if (!on_gpu(i) && !rows_of(i).empty()) note(i, run_cpu(i, jobs[i]));
     }
+    while (queue_ && advance_gpus()) std::this_thread::yield();
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       if (on_gpu(i)) note(i, context_.lanes[i].gpu->join());
     }
@@ -158,31 +164,50 @@ class LanesRun {
     job.table = lane.table.host_view();
     job.chunk_trace = lane.chunk_trace;
     const Watch all;
+    if (queue_) {
+      compute_from_queue(variant, job, *queue_, i, between_pieces());
+      return all.ms();
+    }
     Rows left = rows_of(i);
-    for (Rows piece = next_piece(i, left); !piece.empty() && !job.cancelled(); piece = next_piece(i, left)) {
+    for (Rows piece = next_piece(left); !piece.empty() && !job.cancelled(); piece = next_piece(left)) {
       job.rows = piece;
-      const Watch watch;
       variant.run(job);
-      if (queue_) queue_->took(i, piece.count(), watch.ms());
       if (in_pieces() && !job.cancelled()) done_(piece);
     }
     return all.ms();
   }
 
+  [[nodiscard]] BetweenPieces between_pieces() {
+    constexpr std::size_t least_bytes = 512 << 10;  // sent in 10 µs; the call for it takes 5
+    const Extent& output = context_.plan.output;
+    const std::size_t row_bytes = static_cast<std::size_t>(output.size.width) * bytes_of(output.precision);
+    return {.look_after_gpus = [this] { advance_gpus(); },
+            .send = done_,
+            .least_sent = static_cast<int>(least_bytes / row_bytes) + 1,
+            .sums = context_.plan.stages[index_].stage->reduction == Reduction::sums};
+  }
+
   /// What the CPU has computed is copied while it computes the next.
   [[nodiscard]] bool in_pieces() const {
-    return done_ && context_.plan.lanes.size() > 1 &&
-           (queue_ || context_.plan.settings.execution.sharing == Sharing::automatic);
+    return done_ && context_.plan.lanes.size() > 1 && context_.plan.settings.execution.sharing == Sharing::automatic;
   }
+  /// False: the GPUs have nothing left to take from the queue.
+  bool advance_gpus() {
+    bool any = false;
+    for (std::size_t i = 0; i < context_.lanes.size(); ++i) {
+      if (on_gpu(i)) any |= context_.lanes[i].gpu->advance();
+    }
+    return any;
+  }
+
   /// By hand all that it has; else a large piece first, so that little is left to copy in the end.
-  Rows next_piece(std::size_t i, Rows& left) {
-    if (queue_) return queue_->take(i);
+  Rows next_piece(Rows& left) {
     constexpr int rows_of_thread = 4;  // in the last piece, so that its start is small beside it
     const int threads = context_.plan.threads;
     const int least = rows_of_thread * threads;
     int count = left.count();
     // no thread has a row more than the others
-    if (in_pieces() && count >= 2 * least) count = (count / 2 + threads - 1) / threads * threads;
+    if (in_pieces() && count >= 2 * least) count = (count / 4 * 3 + threads - 1) / threads * threads;
     const Rows piece{left.begin, left.begin + count};
     left.begin = piece.end;
     return piece;

@@ -12,6 +12,11 @@ std::uint64_t ChunkSink::dropped() const {
   return sum;
 }
 
+void ChunkSink::take_over(int thread, const ChunkSink& of_one) {
+  for (const ChunkRecord& each : of_one.lists_.front().records) add(thread, each.row, each.start_ns, each.end_ns);
+  lists_[static_cast<std::size_t>(thread)].dropped += of_one.lists_.front().dropped;
+}
+
 std::vector<ChunkRecord> ChunkSink::collect() const {
   std::vector<ChunkRecord> all;
   for (const List& list : lists_) all.insert(all.end(), list.records.begin(), list.records.end());

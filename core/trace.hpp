@@ -45,6 +45,8 @@ class ChunkSink {
       ++list.dropped;
     }
   }
+  /// What a sink for one thread has recorded, as this thread's.
+  void take_over(int thread, const ChunkSink& of_one);
   /// What was recorded, by time.
   [[nodiscard]] std::vector<ChunkRecord> collect() const;
   /// How many did not fit.

@@ -26,12 +26,6 @@ int rows_of_triangle(double share, int height) {
   return best;
 }
 
-/// 0: its lanes do not meet.
-int meeting_grain(const Plan& plan) {
-  const auto& it = plan.workload->iteration;
-  return it && it->meeting_grain != nullptr ? it->meeting_grain(plan.parameters) : 0;
-}
-
 int rows_above(double share, const Cuttable& rows) {
   const int exact = rows.domain == Domain::lower_triangle
                         ? rows_of_triangle(share, rows.height)
@@ -124,6 +118,11 @@ Parts parts_by_shares(std::span<const double> shares, const Cuttable& rows) {
   std::vector<double> borders(shares.size());
   std::partial_sum(shares.begin(), shares.end(), borders.begin());
   return parts_by_borders(borders, rows);
+}
+
+int meeting_grain(const Plan& plan) {
+  const auto& it = plan.workload->iteration;
+  return it && it->meeting_grain != nullptr ? it->meeting_grain(plan.parameters) : 0;
 }
 
 int lanes_with_rows(const Plan& plan) {

@@ -30,9 +30,11 @@ std::string refusal_of_sharing(const Plan& plan);
 /// Which rows each lane computes, in the order of the lanes: together all of them, none twice.
 using Parts = std::vector<Rows>;
 
+/// Rows that parts are made of where lanes meet (Iteration::meeting_grain); 0: its lanes do not.
+int meeting_grain(const Plan& plan);
 /// Lanes of the plan's first stage that have rows.
 int lanes_with_rows(const Plan& plan);
-/// These need what others have computed before they are done (Iteration::meeting_grain), and there are several.
+/// Lanes need what others have computed before they are done, and there are several.
 bool lanes_meet(const Plan& plan);
 
 /// The rows that each lane has computed.

@@ -15,12 +15,12 @@ namespace heteroscope {
 /// and Kuck, IEEE Transactions on Computers C-36, 1987). Threads can share it.
 class RowQueue {
  public:
-  /// The CPU has so many threads: fewer rows keep some of them idle.
-  RowQueue(int rows, std::span<const Lane> lanes, int threads = 1);
+  /// A GPU has `of_gpu` pieces at a time, begun or waiting, the CPU `of_cpu`, one for each of its threads.
+  RowQueue(int rows, std::span<const Lane> lanes, int of_gpu, int of_cpu);
 
   /// The lane's next piece; empty: there is none.
   Rows take(std::size_t lane);
-  /// The lane has computed a piece of so many rows in that time.
+  /// The lane, all of it, computes so many rows in that time.
   void took(std::size_t lane, int rows, double ms);
   /// No lane gets another piece.
   void stop();
@@ -30,6 +30,7 @@ class RowQueue {
  private:
   struct Taker {
     bool from_top;
+    int at_once;
     double rate = 0;  ///< rows a ms; 0: not known yet
     int last = 0;     ///< rows of the last piece
     std::vector<Rows> rows;
@@ -40,7 +41,6 @@ class RowQueue {
   std::vector<Taker> takers_;
   Rows left_;
   int all_;
-  int threads_;
   int gpus_ = 0;
 };
 

@@ -102,9 +102,9 @@ class Shrinker {
       if (keeps_failing([&](Case& each) { each.settings.execution.threads = threads; })) break;
     }
     keeps_failing([](Case& each) { each.settings.execution.shares = {0.5}; });
-    for (const auto& [stage, choice] : standard.execution.variants) {
-      keeps_failing([&](Case& each) { each.settings.execution.variants[stage].cpu = choice.cpu; });
-      keeps_failing([&](Case& each) { each.settings.execution.variants[stage].gpu = choice.gpu; });
+    for (const auto& chosen : standard.execution.variants) {  // no structured bindings: Clang 14's lambdas take none
+      keeps_failing([&](Case& each) { each.settings.execution.variants[chosen.first].cpu = chosen.second.cpu; });
+      keeps_failing([&](Case& each) { each.settings.execution.variants[chosen.first].gpu = chosen.second.gpu; });
     }
     keeps_failing([](Case& each) { each.settings.problem.precision = Precision::fp64; });
   }
@@ -112,8 +112,8 @@ class Shrinker {
   void problem() {
     const Settings standard = default_settings(workload_);
     keeps_failing([&](Case& each) { each.settings.problem.parameters = standard.problem.parameters; });
-    for (const auto& [id, value] : standard.problem.parameters) {
-      keeps_failing([&](Case& each) { each.settings.problem.parameters[id] = value; });
+    for (const auto& parameter : standard.problem.parameters) {
+      keeps_failing([&](Case& each) { each.settings.problem.parameters[parameter.first] = parameter.second; });
     }
     if (!workload_.takes_image) return;
     keeps_failing([](Case& each) { each.settings.problem.source = {.id = "noise", .number = 1}; });

@@ -148,6 +148,10 @@ void Event::record(const Stream&) {
 void Event::synchronize() const {
   call();
 }
+bool Event::has_passed() const {
+  call();
+  return true;
+}
 double Event::elapsed_ms(const Event& from, const Event& to) {
   call();
   return static_cast<double>(reinterpret_cast<Clock::rep>(to.handle_) - reinterpret_cast<Clock::rep>(from.handle_)) /

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+
+#include "core/job.hpp"
+#include "core/lanes/row_queue.hpp"
+#include "core/variant.hpp"
+
+namespace heteroscope {
+
+/// What the CPU's threads do between their pieces.
+struct BetweenPieces {
+  std::function<void()> look_after_gpus;  ///< called by one thread at a time
+  std::function<void(Rows)> send;         ///< rows that have been computed, the same; empty: nothing is sent
+  int least_sent = 1;                     ///< rows at a time, but for the last
+  bool sums = false;                      ///< the job's partials are doubles
+};
+
+/// The CPU's lane of a queue: each of the job's threads computes pieces of its own, so that none waits for the others,
+/// however the variant itself would deal rows out. Returns when there are no more, or the job is cancelled. Throws what
+/// one of them threw.
+void compute_from_queue(const Variant& variant, const Job& job, RowQueue& queue, std::size_t lane,
+                        const BetweenPieces& between);
+
+}  // namespace heteroscope

@@ -1,0 +1,73 @@
+#include "core/lanes/pipeline.hpp"
+
+#include <algorithm>
+
+namespace heteroscope {
+
+void LaunchPipeline::begin(LaunchSource& source, const device::Stream& stream) {
+  source_ = &source;
+  stream_ = &stream;
+  launched_ = ended_ = 0;
+  more_ = true;
+  begin_.record(stream);
+  if (!source.overlaps()) return;
+  for (const device::Stream& each : own_) each.wait(begin_);
+}
+
+const device::Stream& LaunchPipeline::stream_of(int i) const {
+  const int k = source_->overlaps() ? i % most : 0;
+  return k == 0 ? *stream_ : own_[static_cast<std::size_t>(k) - 1];
+}
+
+void LaunchPipeline::launch_next() {
+  const Rows parts = source_->take();
+  if (parts.empty()) {
+    more_ = false;
+    for (int i = std::max(0, launched_ - most); i < launched_; ++i) stream_->wait(launch_of(i).end);
+    end_.record(*stream_);
+    return;
+  }
+  const device::Stream& stream = stream_of(launched_);
+  Launch& next = launch_of(launched_);
+  next.parts = parts.count();
+  next.begin.record(stream);
+  source_->launch(parts, stream);
+  next.end.record(stream);
+  ++launched_;
+}
+
+void LaunchPipeline::note_end() {
+  const Launch& last = launch_of(ended_);
+  double ms = device::Event::elapsed_ms(last.begin, last.end);
+  // what it waited for the one before it is none of its own time; those that run at once share the GPU
+  if (source_->overlaps() && ended_ > 0)
+    ms = std::clamp(device::Event::elapsed_ms(launch_of(ended_ - 1).end, last.end), ms / most, ms);
+  source_->took(last.parts, std::max(ms, 1e-9));
+  ++ended_;
+}
+
+bool LaunchPipeline::advance() {
+  while (ended_ < launched_ && launch_of(ended_).end.has_passed()) note_end();
+  while (has_room()) launch_next();
+  return more_;
+}
+
+void LaunchPipeline::finish() {
+  while (more_ || ended_ < launched_) {
+    if (has_room()) {
+      launch_next();
+    } else {
+      launch_of(ended_).end.synchronize();
+      note_end();
+    }
+  }
+  end_.synchronize();
+}
+
+void LaunchPipeline::settle() {
+  for (const device::Stream& each : own_) each.synchronize();
+  more_ = false;
+  ended_ = launched_;
+}
+
+}  // namespace heteroscope

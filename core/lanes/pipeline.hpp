@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "core/device.hpp"
+#include "core/types.hpp"
+
+namespace heteroscope {
+
+/// Where a pipeline's launches come from: each computes some of a job's parts (rows, or pieces of the variant's own).
+class LaunchSource {
+ public:
+  virtual ~LaunchSource() = default;
+  /// The parts of the next launch; empty: there is none.
+  virtual Rows take() = 0;
+  virtual void launch(Rows parts, const device::Stream& stream) = 0;
+  /// A launch of so many parts took that long.
+  virtual void took(int parts, double ms) = 0;
+  /// How many launches there may be at a time, begun or waiting; `LaunchPipeline::most` at most.
+  [[nodiscard]] virtual int most_under_way() const = 0;
+  /// A launch may begin before the one ahead of it has ended.
+  [[nodiscard]] virtual bool overlaps() const = 0;
+};
+
+/// Launches one after the other on a GPU, several under way at once, so that it is never without work while the host
+/// looks away. Streams and events are of the GPU in use when it is made.
+class LaunchPipeline {
+ public:
+  static constexpr int most = 3;
+
+  /// What is launched begins after what is on `stream` by now.
+  void begin(LaunchSource& source, const device::Stream& stream);
+  /// Notes which launches have ended and launches what there is room for; does not wait. False: all has been launched,
+  /// and `stream` ends after it.
+  bool advance();
+  /// Does the same until all has been launched, and waits for it.
+  void finish();
+  /// Waits for what is under way on streams of its own, and forgets it: something else has failed.
+  void settle();
+  /// Device time from the first launch's begin to the last one's end, in ms; after finish().
+  [[nodiscard]] double ms() const { return device::Event::elapsed_ms(begin_, end_); }
+
+ private:
+  struct Launch {
+    device::Event begin;
+    device::Event end;
+    int parts = 0;
+  };
+  [[nodiscard]] Launch& launch_of(int i) { return launches_[static_cast<std::size_t>(i) % launches_.size()]; }
+  [[nodiscard]] const device::Stream& stream_of(int i) const;
+  [[nodiscard]] bool has_room() const { return more_ && launched_ - ended_ < source_->most_under_way(); }
+  void launch_next();
+  void note_end();
+
+  LaunchSource* source_ = nullptr;
+  const device::Stream* stream_ = nullptr;
+  std::array<device::Stream, most - 1> own_;  ///< for launches that overlap
+  std::array<Launch, most + 1> launches_;     ///< those under way, and the one before them
+  device::Event begin_;
+  device::Event end_;
+  int launched_ = 0;
+  int ended_ = 0;
+  bool more_ = false;  ///< the source may have another
+};
+
+}  // namespace heteroscope

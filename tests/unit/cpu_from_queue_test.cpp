@@ -1,0 +1,140 @@
+#include "core/lanes/cpu_from_queue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <new>
+#include <numeric>
+#include <vector>
+
+#include "core/cpu_rows.hpp"
+#include "core/trace.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr int rows = 1000;
+constexpr int threads = 5;
+
+/// Counts, in the output, how often each row is computed; row y adds y to the partials.
+void count_rows(const Job& job) {
+  rows_in_order(job, [&](int y) {
+    job.output.row<double>(y)[0] += 1;
+    if (job.partials != nullptr) static_cast<double*>(job.partials)[0] += y;
+  });
+}
+
+class CpuFromQueue : public ::testing::Test {
+ protected:
+  CpuFromQueue() {
+    variant_.knobs.threads = true;
+    variant_.run = count_rows;
+    job_.output = {computed_.data(), {1, rows}, Precision::fp64};
+    job_.rows = {0, rows};
+    job_.threads = threads;
+  }
+  void run(const BetweenPieces& between) {
+    RowQueue queue(rows, lanes_, 1, threads);
+    compute_from_queue(variant_, job_, queue, 0, between);
+  }
+  [[nodiscard]] static BetweenPieces nothing() {
+    return {.look_after_gpus = [] {}};
+  }
+
+  std::vector<double> computed_ = std::vector<double>(rows, 0);
+  std::vector<Lane> lanes_{Lane{Processor::cpu}};
+  Variant variant_;
+  Job job_;
+};
+
+TEST_F(CpuFromQueue, ComputesAndSendsEachRowOnce) {
+  for (const int least : {1, 64, 2 * rows}) {
+    computed_.assign(rows, 0);
+    job_.output.data = computed_.data();
+    std::vector<int> sent(rows, 0);
+    int small = 0;
+    BetweenPieces between = nothing();
+    between.least_sent = least;
+    between.send = [&](Rows run) {
+      if (run.count() < least) ++small;
+      for (int y = run.begin; y < run.end; ++y) ++sent[static_cast<std::size_t>(y)];
+    };
+    run(between);
+    EXPECT_EQ(computed_, std::vector<double>(rows, 1));
+    EXPECT_EQ(sent, std::vector<int>(rows, 1));
+    EXPECT_LE(small, threads + 1) << "only what is left in the end is sent in smaller runs";
+  }
+}
+
+TEST_F(CpuFromQueue, AddsUpWhatItsThreadsHaveFound) {
+  double sum = 1000;
+  job_.partials = &sum;
+  job_.partial_count = 1;
+  BetweenPieces between = nothing();
+  between.sums = true;
+  run(between);
+  EXPECT_EQ(sum, 1000 + rows * (rows - 1) / 2);
+}
+
+TEST_F(CpuFromQueue, OneThreadAtATimeLooksAfterTheGpus) {
+  std::atomic<int> inside = 0;
+  std::atomic<int> most = 0;
+  int calls = 0;
+  BetweenPieces between = nothing();
+  between.look_after_gpus = [&] {
+    most = std::max(most.load(), ++inside);
+    ++calls;
+    --inside;
+  };
+  run(between);
+  EXPECT_EQ(most, 1);
+  EXPECT_GT(calls, 0);
+}
+
+TEST_F(CpuFromQueue, RecordsEveryRowAndItsThread) {
+  ChunkSink sink(threads);
+  job_.chunk_trace = &sink;
+  run(nothing());
+  std::vector<int> seen(rows, 0);
+  for (const ChunkRecord& each : sink.collect()) {
+    ++seen[static_cast<std::size_t>(each.row)];
+    EXPECT_GE(each.thread, 0);
+    EXPECT_LT(each.thread, threads);
+  }
+  EXPECT_EQ(seen, std::vector<int>(rows, 1));
+}
+
+TEST_F(CpuFromQueue, ASequentialVariantStaysOnOneThread) {
+  variant_.knobs.threads = false;
+  ChunkSink sink(threads);
+  job_.chunk_trace = &sink;
+  run(nothing());
+  for (const ChunkRecord& each : sink.collect()) EXPECT_EQ(each.thread, 0);
+  EXPECT_EQ(computed_, std::vector<double>(rows, 1));
+}
+
+TEST_F(CpuFromQueue, ThrowsWhatAThreadThrew) {
+  variant_.run = [](const Job& job) {
+    if (job.rows.begin < rows / 2) throw std::bad_alloc();
+    count_rows(job);
+  };
+  EXPECT_THROW(run(nothing()), std::bad_alloc);
+  BetweenPieces failing;
+  failing.look_after_gpus = [] { throw std::bad_alloc(); };
+  variant_.run = count_rows;
+  EXPECT_THROW(run(failing), std::bad_alloc);
+}
+
+TEST_F(CpuFromQueue, LeavesOffWhenItIsCancelled) {
+  std::atomic<bool> cancel = true;
+  job_.cancel = &cancel;
+  int sent = 0;
+  BetweenPieces between = nothing();
+  between.send = [&](Rows) { ++sent; };
+  run(between);
+  EXPECT_EQ(std::accumulate(computed_.begin(), computed_.end(), 0.0), 0);
+  EXPECT_EQ(sent, 0);
+}
+
+}  // namespace
+}  // namespace heteroscope
