@@ -129,6 +129,7 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
                        .options = options,
                        .pool = state_->pool,
                        .lanes = std::vector<LaneContext>(plan.lanes.size()),
+                       .input_summary = {},
                        .undo_lead_in = {}};
   for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
     if (plan.lanes[i].is_gpu()) context.lanes[i].gpu = &state_->gpu_run(plan.lanes[i].device);
@@ -139,7 +140,7 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
     if (input == nullptr) return std::nullopt;
     frame.input = input->field;
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].input = input->of_lanes[i];
-    frame.input_summary = input->summary;
+    frame.input_summary = context.input_summary = input->summary;
     frame.timing.input = watch.ms();
   }
   if (plan.workload->table) {

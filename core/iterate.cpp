@@ -166,8 +166,12 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   std::vector<FieldView> before;
   if (host_alone) before.assign(jobs.back().planes.begin(), jobs.back().planes.end());
   const std::span<FieldView> of_host = jobs.back().planes;
-  StageContext inner{
-      .plan = plan, .options = options, .pool = context.pool, .lanes = context.lanes, .undo_lead_in = {}};
+  StageContext inner{.plan = plan,
+                     .options = options,
+                     .pool = context.pool,
+                     .lanes = context.lanes,
+                     .input_summary = {},
+                     .undo_lead_in = {}};
   for (LaneContext& each : inner.lanes) each.input = {};
   if (options.lead_in) inner.undo_lead_in = [&] { state.planes.refill(context.lanes.front().gpu->stream()); };
   Timing chunk = empty_timing(plan);

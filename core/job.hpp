@@ -35,6 +35,7 @@ class ChunkSink;
 struct Job {
   const std::any* parameters = nullptr;  ///< the workload's typed parameters
   FieldView input;                       ///< the whole source, which must not be written; none: `data` is null
+  double largest = 0;                    ///< magnitude in the source; no number where one of its values is none
   FieldView output;                      ///< the whole field
   FieldView table;                       ///< the workload's table (core/table.hpp); none: `data` is null
   Rows pieces;                           ///< of a variant that is cut into pieces: which of them to compute

@@ -32,6 +32,7 @@ void fill(Job& job, const StageContext& context, std::size_t index, Rows rows) {
   const Plan& plan = context.plan;
   job.parameters = &plan.parameters;
   job.input.size = plan.input.size;
+  job.largest = largest_magnitude(context.input_summary);
   job.input.precision = plan.input.precision;
   job.output.size = plan.output.size;
   job.output.precision = plan.output.precision;
@@ -323,7 +324,8 @@ std::optional<std::vector<double>> run_reduction(const StageContext& context, st
       for (std::size_t k = 0; k < count; ++k) total[k] += of_gpu[k];
     }
     if (context.plan.uses_gpu()) timing.merge += watch.ms();
-    return std::vector<double>(total.begin(), total.end());
+    const std::vector<double> numbers(total.begin(), total.end());
+    return stage.total != nullptr ? stage.total(numbers, context.input_summary) : numbers;
   };
   return sums ? merge(sums_of_cpu) : merge(counts_of_cpu);
 }

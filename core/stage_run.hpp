@@ -39,6 +39,7 @@ struct StageContext {
   const ExecuteOptions& options;
   BufferPool& pool;
   std::vector<LaneContext> lanes;      ///< as the plan's
+  Summary input_summary;               ///< of the whole source
   std::function<void()> undo_lead_in;  ///< puts back what a launch ahead has changed, on the GPU's stream
 
   [[nodiscard]] bool cancelled() const {

@@ -1,6 +1,7 @@
 #include "core/summary.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -65,6 +66,11 @@ RowSummary summarize_row(const T* values, int count) {
 }
 
 }  // namespace
+
+double largest_magnitude(const Summary& summary) {
+  if (summary.nans > 0) return std::numeric_limits<double>::quiet_NaN();
+  return std::max(std::abs(summary.minimum), std::abs(summary.maximum));
+}
 
 Summary summarize(const FieldView& view, int threads) {
   const int height = view.size.width > 0 ? view.size.height : 0;

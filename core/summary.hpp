@@ -17,6 +17,9 @@ struct Summary {
   std::int64_t count = 0;
 };
 
+/// Of the field's values; no number where one of them is none.
+double largest_magnitude(const Summary& summary);
+
 /// Of a field on the host; parallel.
 Summary summarize(const FieldView& view, int threads);
 

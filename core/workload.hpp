@@ -50,6 +50,8 @@ struct Stage {
   std::string_view default_gpu;
   Reduction reduction = Reduction::none;                  ///< to doubles (sums) or std::uint64_t (counts)
   int (*partials)(const std::any& parameters) = nullptr;  ///< how many numbers a reducing stage has
+  /// What the lanes' partials, added up, stand for; null: the stage's numbers are the partials.
+  std::vector<double> (*total)(std::span<const double> partials, const Summary& input) = nullptr;
   /// What this stage alone takes over an input of that size; null: the workload's work is this stage's.
   Work (*work)(const std::any& parameters, Size, Precision) = nullptr;
 

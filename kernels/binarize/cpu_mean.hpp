@@ -2,13 +2,22 @@
 
 #include "core/job.hpp"
 #include "core/variant.hpp"
+#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/sum_error.hpp"
 
 namespace heteroscope::binarize {
 
-/// The sum that a job adds to, where it is memory of the host's.
+/// The plain sum that a job adds to, where it is memory of the host's.
 inline double& partial(const Job& job) {
-  return *static_cast<double*>(job.partials);
+  return static_cast<double*>(job.partials)[plain_sum];
+}
+/// The same of an exact one.
+inline void add_limbs(const Job& job, const Limbs& first, const Limbs& second) {
+  double* const partials = static_cast<double*>(job.partials);
+  partials[first_high] += static_cast<double>(first.high);
+  partials[first_low] += static_cast<double>(first.low);
+  partials[second_high] += static_cast<double>(second.high);
+  partials[second_low] += static_cast<double>(second.low);
 }
 
 inline constexpr Knobs cpu_knobs{.precisions = both_precisions, .threads = true};

@@ -11,22 +11,11 @@
 
 #include "kernels/binarize/compensated_sum.hpp"
 #include "kernels/binarize/cpu_mean.hpp"
+#include "kernels/binarize/load_widened-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace heteroscope::binarize::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
-
-using Sums = hn::ScalableTag<double>;
-
-template <class T>
-HWY_INLINE hn::Vec<Sums> load_widened(const T* values) {
-  const Sums d;
-  if constexpr (sizeof(T) == sizeof(double)) {
-    return hn::LoadU(d, values);
-  } else {
-    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<T, Sums>(), values));
-  }
-}
 
 /// Eight vectors of sums, which hide an addition's latency.
 template <class T>

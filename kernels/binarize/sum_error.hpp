@@ -27,4 +27,10 @@ constexpr double error_in_any_order(std::int64_t values, Precision) {
   return (static_cast<double>(values - 1) + joins) * roundoff_fp64;
 }
 
+/// Of exact_sum.hpp: half a unit of the second digit a value, 2^-102 of twice the largest magnitude at most, and one
+/// rounding of the whole; another where a plain sum of other lanes is added.
+constexpr double error_of_exact_sum(std::int64_t values, Precision) {
+  return error_of_depth(0) + static_cast<double>(values) * 0x1p-101;
+}
+
 }  // namespace heteroscope::binarize

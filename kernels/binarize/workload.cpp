@@ -1,6 +1,7 @@
 #include "kernels/binarize/workload.hpp"
 
 #include "kernels/binarize/compensated_sum.hpp"
+#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/parameters.hpp"
 #include "kernels/binarize/threshold.hpp"
 
@@ -72,10 +73,12 @@ Workload make_workload() {
 #include "kernels/binarize/mean.inc"
 #undef HETEROSCOPE_VARIANT
                    },
-               .default_cpu = "simd",
+               .default_cpu = "simd_exact",
                .default_gpu = "cuda_one_pass",
                .reduction = Reduction::sums,
-               .partials = [](const std::any&) { return 1; },
+               .partials = [](const std::any&) { return int{partial_count}; },
+               .total = [](std::span<const double> partials,
+                           const Summary& input) { return std::vector{total_of(partials, input)}; },
                .work = mean_work},
               {.id = "threshold",
                .variants =

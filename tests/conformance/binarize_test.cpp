@@ -9,6 +9,7 @@
 
 #include "core/device.hpp"
 #include "kernels/binarize/compensated_sum.hpp"
+#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/packs.hpp"
 #include "kernels/binarize/sum_error.hpp"
 #include "kernels/binarize/threshold.hpp"
@@ -68,10 +69,14 @@ void add_rows(const Variant& variant, Picture& picture, Rows rows, double& sum, 
   job.output.size = picture.size;
   job.output.precision = picture.precision;
   job.rows = rows;
-  job.partials = &sum;
-  job.partial_count = 1;
+  const Summary summary = summarize(picture.view(), 1);
+  std::array<double, partial_count> partials{sum};
+  job.largest = largest_magnitude(summary);
+  job.partials = partials.data();
+  job.partial_count = partial_count;
   job.threads = threads;
   variant.run(job);
+  sum = total_of(partials, summary);
 }
 
 double sum_by(const Variant& variant, Picture& picture, int threads = 3) {

@@ -1,0 +1,142 @@
+#include <algorithm>
+
+#include "core/device.hpp"
+#include "core/per_gpu.hpp"
+#include "kernels/binarize/exact_sum.hpp"
+#include "kernels/binarize/launch.cuh"
+#include "kernels/binarize/sum_error.hpp"
+
+namespace heteroscope::binarize {
+namespace {
+
+constexpr int threads = 256;
+constexpr int unroll = 4;  // packs under way in a thread: 16 bytes each
+constexpr int warp = 32;
+
+/// A thread's share of the values, in limbs of both digits.
+struct ThreadSum {
+  double scale;
+  DigitSums digits{};
+  int count = 0;  ///< of values whose digits have been added
+  Limbs first{};
+  Limbs second{};
+
+  template <class T>
+  __device__ void add(const Pack<T>& pack) {
+#pragma unroll
+    for (const T value : pack.value) digits.add(static_cast<double>(value), scale);
+    count += Pack<T>::lanes;
+  }
+  __device__ void add_one(double value) {
+    digits.add(value, scale);
+    ++count;
+  }
+  __device__ void flush() {
+    first.add(Limbs::of(digits.first, count));
+    second.add(Limbs::of(digits.second, count));
+    digits = {};
+    count = 0;
+  }
+};
+
+/// Packs a grid apart, and of what lies beside the packs a value in the first block.
+template <class T>
+__device__ ThreadSum thread_sum(const T* values, std::int64_t all, double scale) {
+  constexpr int at_once = unroll * Pack<T>::lanes;
+  const Packing packing = packing_of(values, all);
+  const auto* packs = reinterpret_cast<const Pack<T>*>(values + packing.head);
+  const std::int64_t stride = threads_in_grid();
+  ThreadSum mine{scale};
+  std::int64_t i = thread_in_grid();
+  for (; i + (unroll - 1) * stride < packing.packs; i += unroll * stride) {
+    Pack<T> loaded[unroll];
+#pragma unroll
+    for (int k = 0; k < unroll; ++k) loaded[k] = load(packs + i + k * stride);
+#pragma unroll
+    for (int k = 0; k < unroll; ++k) mine.add(loaded[k]);
+    if (mine.count > most_added - at_once) mine.flush();
+  }
+  for (; i < packing.packs; i += stride) mine.add(load(packs + i));
+  if (blockIdx.x == 0) {
+    if (threadIdx.x < packing.head) mine.add_one(static_cast<double>(values[threadIdx.x]));
+    if (packing.tail + threadIdx.x < all) mine.add_one(static_cast<double>(values[packing.tail + threadIdx.x]));
+  }
+  mine.flush();
+  mine.first.normalize();
+  mine.second.normalize();
+  return mine;
+}
+
+__device__ std::int64_t warp_sum(std::int64_t mine) {
+#pragma unroll
+  for (int distance = warp / 2; distance > 0; distance /= 2) mine += __shfl_down_sync(~0U, mine, distance);
+  return mine;
+}
+
+/// Each block adds its four limbs: whole numbers, so that it does not matter who comes first.
+template <class T, bool Traced>
+__global__ void __launch_bounds__(threads)
+    add_exactly(const T* values, std::int64_t count, double scale, double* partials, BlockSink trace) {
+  constexpr int limbs = 4;
+  constexpr int warps = threads / warp;
+  __shared__ std::int64_t shared[limbs][warps];
+  BlockTracer<Traced> tracer(trace);
+  const ThreadSum mine = thread_sum(values, count, scale);
+  const std::int64_t of_thread[limbs] = {mine.first.high, mine.first.low, mine.second.high, mine.second.low};
+  const unsigned lane = threadIdx.x % warp;
+#pragma unroll
+  for (int k = 0; k < limbs; ++k) {
+    const std::int64_t of_warp = warp_sum(of_thread[k]);
+    if (lane == 0) shared[k][threadIdx.x / warp] = of_warp;
+  }
+  __syncthreads();
+  if (threadIdx.x < limbs) {
+    std::int64_t of_block = 0;
+#pragma unroll
+    for (int k = 0; k < warps; ++k) of_block += shared[threadIdx.x][k];
+    atomicAdd(partials + first_high + threadIdx.x, static_cast<double>(of_block));
+  }
+  tracer.finish();
+}
+
+template <class T>
+int resident_blocks() {
+  static PerGpu<int> blocks;
+  return blocks.get([] {
+    int per_multiprocessor = 0;
+    HETEROSCOPE_CUDA(
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, add_exactly<T, false>, threads, 0));
+    return std::max(1, per_multiprocessor) * device::facts().multiprocessors;
+  });
+}
+
+void run(const Job& job) {
+  const std::int64_t values = values_of(job);
+  const double scale = scale_of(job.largest);
+  with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
+    const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::lanes, resident_blocks<T>());
+    add_exactly<T, Traced><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values, scale,
+                                                               static_cast<double*>(job.partials), job.block_trace);
+  });
+  HETEROSCOPE_LAUNCHED(add_exactly);
+}
+
+std::string unavailable(const device::Facts& facts) {
+  return !facts.available || facts.major >= 6 ? "" : "atomic additions in fp64 need compute capability 6.0";
+}
+
+}  // namespace
+
+extern const Variant mean_cuda_exact;
+const Variant mean_cuda_exact{
+    .processor = Processor::gpu,
+    .summary =
+        "CUDA: as simd_exact, whole numbers added by as many blocks as fit, 16-byte loads: the same sum in any order, "
+        "on any processor. Error up to 1 u.",
+    .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
+    .run = run,
+    .unavailable = unavailable,
+    .reordered = true,
+    .sum_error = error_of_exact_sum};
+
+}  // namespace heteroscope::binarize

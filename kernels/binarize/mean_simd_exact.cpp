@@ -1,0 +1,119 @@
+#include "core/trace.hpp"
+#include "kernels/simd_targets.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/binarize/mean_simd_exact.cpp"
+#include <hwy/foreach_target.h>  // includes this file again for each instruction set
+#include <hwy/highway.h>
+#include <omp.h>
+
+#include <algorithm>
+
+#include "kernels/binarize/cpu_mean.hpp"
+#include "kernels/binarize/exact_sum.hpp"
+#include "kernels/binarize/load_widened-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace heteroscope::binarize::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Two vectors of each digit's sums, which hide an addition's latency.
+template <class T>
+DigitSums block_digits(const T* HWY_RESTRICT values, int count, double scale) {
+  const Sums d;
+  const hn::RebindToUnsigned<Sums> bits;
+  const int n = static_cast<int>(hn::Lanes(d));
+  const auto factor = hn::Set(d, scale);
+  const auto offset = hn::Set(d, anchor);
+  const auto finer = hn::Set(d, second_digit);
+  auto first0 = hn::Zero(bits);
+  auto first1 = first0, second0 = first0, second1 = first0;
+  const auto add = [&](const T* at, auto& first, auto& second) HWY_ATTR {
+    // the factors are powers of two: the same bits with and without fused multiply-add
+    const auto value = load_widened(at);
+    const auto anchored = hn::MulAdd(value, factor, offset);
+    const auto rest = hn::MulSub(value, factor, hn::Sub(anchored, offset));
+    first = hn::Add(first, hn::BitCast(bits, anchored));
+    second = hn::Add(second, hn::BitCast(bits, hn::MulAdd(rest, finer, offset)));
+  };
+  int i = 0;
+  for (; i + 2 * n <= count; i += 2 * n) {
+    add(values + i, first0, second0);
+    add(values + i + n, first1, second1);
+  }
+  for (; i + n <= count; i += n) add(values + i, first0, second0);
+  DigitSums out{hn::GetLane(hn::SumOfLanes(bits, hn::Add(first0, first1))),
+                hn::GetLane(hn::SumOfLanes(bits, hn::Add(second0, second1)))};
+  for (; i < count; ++i) out.add(values[i], scale);
+  return out;
+}
+
+DigitSums block_digits_fp32(const float* values, int count, double scale) {
+  return block_digits(values, count, scale);
+}
+DigitSums block_digits_fp64(const double* values, int count, double scale) {
+  return block_digits(values, count, scale);
+}
+
+}  // namespace heteroscope::binarize::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace heteroscope::binarize {
+namespace {
+
+HWY_EXPORT(block_digits_fp32);
+HWY_EXPORT(block_digits_fp64);
+
+template <class T>
+void add_rows(const Job& job, DigitSums (*block_digits)(const T*, int, double)) {
+  const double scale = scale_of(job.largest);
+#pragma omp parallel num_threads(job.threads)
+  {
+    Limbs first;
+    Limbs second;
+#pragma omp for schedule(static) nowait
+    for (int y = job.rows.begin; y < job.rows.end; ++y) {
+      if (job.cancelled()) continue;
+      const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
+      const T* values = job.input.row<const T>(y);
+      const int width = job.input.size.width;
+      for (int x = 0; x < width; x += most_added) {
+        const int count = std::min(most_added, width - x);
+        const DigitSums digits = block_digits(values + x, count, scale);
+        first.add(Limbs::of(digits.first, count));
+        second.add(Limbs::of(digits.second, count));
+      }
+      if (job.chunk_trace != nullptr) job.chunk_trace->add(omp_get_thread_num(), y, start, steady_ns());
+    }
+    first.normalize();
+    second.normalize();
+#pragma omp critical(heteroscope_exact_sum)
+    add_limbs(job, first, second);
+  }
+}
+
+void run(const Job& job) {
+  if (job.input.precision == Precision::fp32) {
+    add_rows<float>(job, HWY_DYNAMIC_DISPATCH(block_digits_fp32));
+  } else {
+    add_rows<double>(job, HWY_DYNAMIC_DISPATCH(block_digits_fp64));
+  }
+}
+
+}  // namespace
+
+extern const Variant mean_simd_exact;
+const Variant mean_simd_exact{.processor = Processor::cpu,
+                              .summary =
+                                  "Highway: values rounded to whole numbers of two digits of 51 bits, which are added "
+                                  "as such: the same sum in any "
+                                  "order, on any processor. Error up to 1 u.",
+                              .knobs = cpu_knobs,
+                              .run = run,
+                              .unavailable = simd_unavailable,
+                              .reordered = true,
+                              .sum_error = error_of_exact_sum};
+
+}  // namespace heteroscope::binarize
+#endif
