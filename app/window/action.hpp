@@ -1,10 +1,9 @@
 #pragma once
 
-#include <span>
-
 namespace heteroscope {
 
-/// What keys, buttons and menus ask for. Panels put actions into the state; the app carries them out.
+/// What keys, buttons and menus ask for (app/window/actions.hpp says what each is). Panels put actions into the state;
+/// the app carries them out.
 enum class Action {
   fit,
   back,
@@ -13,6 +12,7 @@ enum class Action {
   toggle_run,
   toggle_panels,
   toggle_keys,
+  search,
   escape,
   cycle_compare,
   toggle_input,
@@ -34,14 +34,5 @@ enum class Action {
   start_gpu,
   quit,
 };
-
-/// A line of the overlay that F1 shows.
-struct KeyHelp {
-  const char* keys;
-  const char* does;
-};
-
-/// Everything that mouse and keyboard do, in the order in which the overlay shows it.
-std::span<const KeyHelp> key_help();
 
 }  // namespace heteroscope

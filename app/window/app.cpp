@@ -114,7 +114,9 @@ void App::read_key(const KeyEvent& event, bool typing) {
     ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, what, event.modifiers);
     // holding Backspace walks back through the views; every other key acts once a press
     const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && event.key == GLFW_KEY_BACKSPACE);
-    if (counts && !typing) action = action_of_key(event.key, event.modifiers);
+    // what is held beside Ctrl is no text
+    if (counts && (!typing || (event.modifiers & GLFW_MOD_CONTROL) != 0))
+      action = action_of_key(event.key, event.modifiers);
   }
   if (action) state_.ask(*action);
 }

@@ -48,7 +48,15 @@ class App {
 
   [[nodiscard]] State& state() { return state_; }
   [[nodiscard]] const State& state() const { return state_; }
+  /// Carries it out, or says why it does nothing now.
   void act(Action action);
+  /// Closes, gives up or cancels what is nearest.
+  void escape();
+  /// Exports a picture, values, times or settings, by the action that asks for it.
+  void write_file(Action what);
+  /// Opens the window anew, in a new process.
+  void start_gpu_again();
+  void close();
   /// A mouse event that the next step takes as if the window had sent it.
   void push(const MouseEvent& event) { pushed_.push_back(event); }
 
@@ -58,17 +66,11 @@ class App {
   void read_inbox(Inbox& inbox);
   void read_key(const KeyEvent& event, bool typing);
   void open(Opener::Outcome outcome);
-  void close();
   void finish_closing();
   [[nodiscard]] bool moves() const;
   void follow_settings();
-  void cycle_compare();
-  void toggle_cover();
-  void toggle_input();
-  void escape();
   void note_changes();
   void follow_gpu();
-  void start_gpu_again();
   [[nodiscard]] Settings settings_to_keep() const;
 
   GLFWwindow* window_;

@@ -55,7 +55,6 @@ void App::follow_gpu() {
 
 /// Only a new process gets the device back: the window closes, keeps its state, and is opened anew.
 void App::start_gpu_again() {
-  if (state_.gpu_loss.what.empty()) return;
   anew_ = true;
   close();
 }

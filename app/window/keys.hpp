@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "app/window/action.hpp"
 
@@ -10,5 +11,12 @@ namespace heteroscope {
 std::optional<Action> action_of_key(int key, int modifiers);
 /// Keys that are characters, wherever the keyboard's layout has them.
 std::optional<Action> action_of_character(unsigned codepoint);
+
+/// What the mouse does, and what is held beside it.
+struct MouseHelp {
+  const char* gesture;
+  const char* does;
+};
+std::span<const MouseHelp> mouse_help();
 
 }  // namespace heteroscope

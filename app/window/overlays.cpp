@@ -5,11 +5,14 @@
 
 #include <algorithm>
 
+#include "app/window/action_search_overlay.hpp"
+#include "app/window/actions.hpp"
 #include "app/window/cover_overlay.hpp"
 #include "app/window/cover_view.hpp"
 #include "app/window/disks_overlay.hpp"
 #include "app/window/format.hpp"
 #include "app/window/histogram_overlay.hpp"
+#include "app/window/keys.hpp"
 #include "app/window/lane_look.hpp"
 #include "app/window/overlay_compare.hpp"
 #include "app/window/overlay_run.hpp"
@@ -189,6 +192,24 @@ void toasts(State& state, const Rect& rect) {
   ImGui::PopStyleVar();
 }
 
+void title(const State& state, const char* text) {
+  ImGui::Spacing();
+  ImGui::PushFont(state.fonts.strong);
+  ImGui::TextUnformatted(text);
+  ImGui::PopFont();
+  ImGui::Dummy({state.units(330), state.units(2)});
+}
+
+void key_line(const State& state, const std::string& keys, const char* does) {
+  const float left = ImGui::GetCursorPosX();
+  ImGui::TextUnformatted(keys.c_str());
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(left + state.units(135));
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextUnformatted(does);
+  ImGui::PopStyleColor();
+}
+
 void keys_overlay(State& state, Covered& covered) {
   if (!state.keys_shown) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -197,20 +218,24 @@ void keys_overlay(State& state, Covered& covered) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(8));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(24), state.units(18)});
-  if (ImGui::Begin("##keys", nullptr, notice_flags)) {
+  // where there is no room for all of it, it scrolls
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * 0.96F, display.y * 0.96F});
+  if (ImGui::Begin("##keys", nullptr, notice_flags & ~ImGuiWindowFlags_NoScrollbar)) {
     note_covered(covered);
-    ImGui::PushFont(state.fonts.strong);
-    ImGui::TextUnformatted("Mouse and keys");
-    ImGui::PopFont();
-    ImGui::Dummy({state.units(430), state.units(4)});
-    for (const KeyHelp& each : key_help()) {
-      const float left = ImGui::GetCursorPosX();
-      ImGui::TextUnformatted(each.keys);
-      ImGui::SameLine(left + state.units(170));
-      ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-      ImGui::TextUnformatted(each.does);
-      ImGui::PopStyleColor();
-    }
+    const std::span<const ActionEntry> keys = all_actions();
+    const bool wide = display.x > state.units(1040);
+    const std::size_t first = wide ? (keys.size() + mouse_help().size()) / 2 : keys.size();
+    ImGui::BeginGroup();
+    title(state, "Keys");
+    for (const ActionEntry& each : keys.first(first)) key_line(state, keys_of(each), each.label);
+    ImGui::EndGroup();
+    if (wide) ImGui::SameLine(0, state.units(30));
+    ImGui::BeginGroup();
+    title(state, "Mouse");
+    for (const MouseHelp& each : mouse_help()) key_line(state, each.gesture, each.does);
+    if (wide) title(state, "More keys");
+    for (const ActionEntry& each : keys.subspan(first)) key_line(state, keys_of(each), each.label);
+    ImGui::EndGroup();
     ImGui::Spacing();
     if (ImGui::Button("Close")) state.ask(Action::toggle_keys);
   }
@@ -237,6 +262,7 @@ Covered overlays(State& state) {
   gpu_loss(state, rect, covered);
   toasts(state, free);
   keys_overlay(state, covered);
+  action_search_overlay(state, covered);
   return covered;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/window/action.hpp"
+#include "app/window/action_search.hpp"
 #include "app/window/clock.hpp"
 #include "app/window/compare_task.hpp"
 #include "app/window/cover_state.hpp"
@@ -149,6 +150,7 @@ struct State {
   std::shared_ptr<SweepTask> sweep = std::make_shared<SweepTask>();
   bool panels_hidden = false;
   bool keys_shown = false;
+  ActionSearch search;
   bool export_waits = false;  ///< for the full picture
   Toasts toasts;
   Fonts fonts;
