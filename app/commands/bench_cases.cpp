@@ -241,9 +241,10 @@ class SuiteCases {
                      .settings = base,
                      .variant = std::string(each.id),
                      .reference = each.id == workload_.stages.front().reference()});
-      if (suite_.too_long != nullptr)
+      if (suite_.too_long != nullptr) {
         out.back().too_long =
             suite_.too_long(workload_.bind(base.problem.parameters), base.problem.precision, base.execution.processor);
+      }
     }
   }
 

@@ -105,11 +105,12 @@ Json json_of(const Workload& workload, const std::vector<Study>& studies) {
 int study(const StudyOptions& options) {
   if (options.subject == of_split) return study_split(options.settings, options.files);
   const Workload& workload = workload_of(options.subject);
-  if (options.settings != SettingsOptions{} || options.files.svg)
+  if (options.settings != SettingsOptions{} || options.files.svg) {
     throw BadInput(
         fmt::format("study {}: it chooses its own settings; only the study split has options for them and "
                     "draws",
                     workload.id));
+  }
   const auto& [csv, json, svg] = options.files;
   FileUse files;
   files.writes("--csv", csv);

@@ -38,7 +38,7 @@ std::vector<const ActionEntry*> found_actions(std::string_view text) {
     const auto has = [&](const std::string& word) { return all.find(word) != all.npos; };
     if (each.action != Action::search && std::ranges::all_of(words, has)) out.push_back(&each);
   }
-  std::ranges::stable_partition(out, [&](const ActionEntry* each) {
+  std::stable_partition(out.begin(), out.end(), [&](const ActionEntry* each) {
     const std::string all = searched(*each);
     return std::ranges::all_of(words, [&](const std::string& word) { return begins_word(all, word); });
   });

@@ -67,7 +67,8 @@ void action_search_overlay(State& state, Covered& covered) {
     if (ImGui::InputTextWithHint("##words", "What shall be done?", search.text.data(), search.text.size()))
       search.chosen = 0;
     auto found = found_actions(search.text.data());
-    std::ranges::stable_partition(found, [&](const ActionEntry* each) { return why_not(*each, state).empty(); });
+    std::stable_partition(found.begin(), found.end(),
+                          [&](const ActionEntry* each) { return why_not(*each, state).empty(); });
     const int last = std::max(static_cast<int>(found.size()) - 1, 0);
     if (pressed(ImGuiKey_DownArrow, true)) ++search.chosen;
     if (pressed(ImGuiKey_UpArrow, true)) --search.chosen;

@@ -133,7 +133,7 @@ void Meeting::exchange(std::size_t lane, std::span<const SharedArray> arrays) {
     }
     fetch(self, from, exchange, pieces);
   }
-  if (!pieces.empty()) device::copy_pieces(pieces, *stream);
+  if (stream != nullptr && !pieces.empty()) device::copy_pieces(pieces, *stream);
   if (pause != nullptr) {
     pause->end.record(*stream);
     return;

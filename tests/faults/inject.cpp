@@ -325,12 +325,14 @@ int __wrap_linkat(int from_folder, const char* from, int to_folder, const char* 
 }
 
 // The C++ library and OpenMP's call it from their own files: the program's definition comes before the system's for
-// all.
+// all. ThreadSanitizer has one in the same place, and knows no thread that was not started by it.
+#ifndef HETEROSCOPE_UNDER_THREAD_SANITIZER
 int pthread_create(pthread_t* thread_id, const pthread_attr_t* attributes, void* (*start)(void*), void* argument) {
   if (begun && is_own(__builtin_return_address(0)) && fails(Kind::thread)) return EAGAIN;
   using Function = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
   static const auto next = reinterpret_cast<Function>(dlsym(RTLD_NEXT, "pthread_create"));
   return next(thread_id, attributes, start, argument);
 }
+#endif
 
 }  // extern "C"
