@@ -61,7 +61,7 @@ class LanesRun {
     }
     if (plan.lanes.size() < 2 || plan.settings.execution.sharing != Sharing::queue) return;
     const Variant* const on_cpu = plan.stages[index].cpu;
-    const int threads = on_cpu != nullptr && on_cpu->knobs.threads ? plan.threads : 1;
+    const int threads = on_cpu != nullptr ? taking_threads(*on_cpu, plan.threads) : 1;
     queue_ = std::make_unique<RowQueue>(plan.parts[index].back().end, plan.lanes, LaunchPipeline::most, threads);
   }
 

@@ -63,7 +63,8 @@ void action_search_overlay(State& state, Covered& covered) {
   if (ImGui::Begin("##search", nullptr, flags)) {
     note_covered(covered);
     ImGui::SetNextItemWidth(-1);
-    ImGui::SetKeyboardFocusHere();
+    // a click on an action needs the focus until the button is up
+    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) ImGui::SetKeyboardFocusHere();
     if (ImGui::InputTextWithHint("##words", "What shall be done?", search.text.data(), search.text.size()))
       search.chosen = 0;
     auto found = found_actions(search.text.data());

@@ -63,7 +63,8 @@ std::string not_yet_whole(const State& state) {
   return state.current() ? "" : "A is kept when the full picture is there";
 }
 std::string no_diff(const State& state) {
-  return state.comparison.result && state.comparison.result_is_current ? "" : "nothing is compared";
+  const auto& result = state.comparison.result;
+  return result && !result->pixels.empty() ? "" : "there is no diff picture: switch the diff view on first (key D)";
 }
 std::string no_times(const State& state) {
   return state.frames.samples().empty() ? "no frame has been timed yet" : "";
@@ -123,22 +124,23 @@ void toggle_shown(App& app) {
   app.state().*shown = !(app.state().*shown);
 }
 
+template <void (*change)(State&)>
+void to_state(App& app) {
+  change(app.state());
+}
+
+template <void (App::*what)()>
+void by_app(App& app) {
+  (app.*what)();
+}
+
 template <Action what>
 void write_file(App& app) {
   app.write_file(what);
 }
 
-void take_step(App& app) {
-  step_once(app.state());
-}
-void start_over_run(App& app) {
-  reset_run(app.state());
-}
 void keep_curve(App& app) {
   app.state().curves.keep(curve_of(*app.state().frame));
-}
-void show_sweep(App& app) {
-  toggle_sweep(app.state());
 }
 void compare_with_next(App& app) {
   cycle_compare(app.state().comparison);
@@ -148,15 +150,6 @@ void show_input(App& app) {
 }
 void toggle_search(App& app) {
   app.state().search.toggle();
-}
-void escape(App& app) {
-  app.escape();
-}
-void start_gpu(App& app) {
-  app.start_gpu_again();
-}
-void quit(App& app) {
-  app.close();
 }
 
 const std::vector<ActionEntry>& table() {
@@ -170,8 +163,8 @@ const std::vector<ActionEntry>& table() {
        {pressed(GLFW_KEY_R, "R")},
        nullptr,
        run_or_pause},
-      {Action::step_once, "one step", {typed('.', ".")}, stands_still, take_step},
-      {Action::reset_run, "back to step 0, to time 0", {typed('0', "0")}, stands_still, start_over_run},
+      {Action::step_once, "one step", {typed('.', ".")}, stands_still, to_state<step_once>},
+      {Action::reset_run, "back to step 0, to time 0", {typed('0', "0")}, stands_still, to_state<reset_run>},
       {Action::toggle_contours, "contour lines", {pressed(GLFW_KEY_C, "C")}, nullptr, toggle<&Preferences::contours>},
       {Action::toggle_plots,
        "plots of the run, or of the times",
@@ -197,7 +190,7 @@ const std::vector<ActionEntry>& table() {
        "times of all variants over the side and over block shapes",
        {pressed(GLFW_KEY_T, "T")},
        no_sweep,
-       show_sweep},
+       to_state<toggle_sweep>},
       {Action::toggle_study,
        "how errors fall with the lengths of steps",
        {with_control(GLFW_KEY_U, "Ctrl + U")},
@@ -250,13 +243,13 @@ const std::vector<ActionEntry>& table() {
        "close a menu, cancel the computation or the box",
        {pressed(GLFW_KEY_ESCAPE, "Esc")},
        nullptr,
-       escape},
+       by_app<&App::escape>},
       {Action::start_gpu,
        "start the GPU again, once it has stopped",
        {with_control(GLFW_KEY_G, "Ctrl + G")},
        gpu_runs,
-       start_gpu},
-      {Action::quit, "quit", {with_control(GLFW_KEY_Q, "Ctrl + Q")}, nullptr, quit},
+       by_app<&App::start_gpu_again>},
+      {Action::quit, "quit", {with_control(GLFW_KEY_Q, "Ctrl + Q")}, nullptr, by_app<&App::close>},
   };
   return entries;
 }

@@ -20,7 +20,7 @@ struct Shortcut {
   const char* name = "";  ///< "Ctrl + Shift + P"
 };
 
-/// Something that a person can ask for: keys, the overlay of F1, tooltips and the search for actions follow from it.
+/// Something that a person can ask for: keys, the overlay of F1 and the search for actions follow from it.
 struct ActionEntry {
   Action action;
   const char* label;                     ///< what it does, in words: "fit the whole"

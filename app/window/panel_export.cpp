@@ -1,5 +1,6 @@
 #include <string>
 
+#include "app/window/actions.hpp"
 #include "app/window/panels.hpp"
 #include "app/window/widgets.hpp"
 
@@ -25,23 +26,22 @@ void export_panel(State& state) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float third = (ImGui::GetContentRegionAvail().x - 2 * gap) / 3;
   const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
-  const auto button = [&](const char* label, float width, Action action, const char* text, bool enabled = true) {
-    ImGui::BeginDisabled(!enabled);
+  const auto button = [&](const char* label, float width, Action action, const std::string& text) {
+    const ActionEntry& entry = entry_of(action);
+    const std::string reason = why_not(entry, state);
+    ImGui::BeginDisabled(!reason.empty());
     if (wide_button(label, width)) state.ask(action);
     ImGui::EndDisabled();
-    help(state, text);
+    help(state, reason.empty() ? text + " (" + keys_of(entry) + ")." : text + ": " + reason + ".");
   };
-  const bool diff = state.comparison.result && !state.comparison.result->pixels.empty();
-  button("PNG", third, Action::export_picture,
-         "The picture, with the settings inside: opening it restores them (Ctrl+E, P).");
+  button("PNG", third, Action::export_picture, "The picture, with the settings inside: opening it restores them");
   ImGui::SameLine();
-  button("Diff", third, Action::export_diff,
-         diff ? "The diff picture as PNG." : "Switch the diff view on first (key D).", diff);
+  button("Diff", third, Action::export_diff, "The diff picture as PNG");
   ImGui::SameLine();
-  button("NPY", third, Action::export_field, "The raw values, for NumPy.");
-  button("Frame times", half, Action::export_times, "The graph's frames as CSV.", !state.frames.samples().empty());
+  button("NPY", third, Action::export_field, "The raw values, for NumPy");
+  button("Frame times", half, Action::export_times, "The graph's frames as CSV");
   ImGui::SameLine();
-  button("Settings", half, Action::save_settings, "The settings as JSON (Ctrl+S). Drop such a file here to open it.");
+  button("Settings", half, Action::save_settings, "The settings as JSON; drop such a file here to open it");
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::PushFont(state.fonts.small);
   ImGui::TextUnformatted(fitting("to " + state.export_folder.string(), ImGui::GetContentRegionAvail().x).c_str());

@@ -176,10 +176,6 @@ void toggle_sweep(State& state) {
     state.sweep->give_up();
     return;
   }
-  if (const std::string why_not = why_no_sweep(state.settings, *state.workload); !why_not.empty()) {
-    state.toasts.fail(why_not, state.now_s);
-    return;
-  }
   state.sweep_shown = true;
   state.study_shown = false;
   if (!measured_this(state)) start(state);

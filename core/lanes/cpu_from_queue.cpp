@@ -53,7 +53,7 @@ class Threads {
         queue_(queue),
         lane_(lane),
         between_(between),
-        count_(variant.knobs.threads ? job.threads : 1) {
+        count_(taking_threads(variant, job.threads)) {
     for (int i = 0; i < count_; ++i) own_.emplace_back(static_cast<std::size_t>(job.partial_count), between.sums);
   }
 

@@ -16,6 +16,11 @@ struct BetweenPieces {
   bool sums = false;                      ///< the job's partials are doubles
 };
 
+/// How many of the CPU's threads take pieces: one for a variant that has no say in it.
+inline int taking_threads(const Variant& variant, int threads) {
+  return variant.knobs.threads ? threads : 1;
+}
+
 /// The CPU's lane of a queue: each of the job's threads computes pieces of its own, so that none waits for the others,
 /// however the variant itself would deal rows out. Returns when there are no more, or the job is cancelled. Throws what
 /// one of them threw.

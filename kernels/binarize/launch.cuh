@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/device.hpp"
 #include "core/launch.cuh"
 #include "kernels/binarize/packs.hpp"
 
@@ -24,6 +25,22 @@ __device__ inline std::int64_t thread_in_grid() {
 }
 __device__ inline std::int64_t threads_in_grid() {
   return static_cast<std::int64_t>(gridDim.x) * blockDim.x;
+}
+
+/// As many blocks of this kernel as the device runs at a time; one for each multiprocessor at least.
+template <class Kernel>
+int blocks_at_a_time(Kernel kernel, int threads) {
+  int per_multiprocessor = 0;
+  HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, kernel, threads, 0));
+  return std::max(1, per_multiprocessor) * device::facts().multiprocessors;
+}
+
+/// The sum of the warp's values in its first lane, by halves.
+template <class Sum>
+__device__ Sum warp_sum(Sum mine) {
+#pragma unroll
+  for (int distance = 16; distance > 0; distance /= 2) mine += __shfl_down_sync(~0U, mine, distance);
+  return mine;
 }
 
 /// The sum of the block's values in thread 0, by halves, for every number of threads: with an odd number the middle one

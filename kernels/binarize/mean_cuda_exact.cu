@@ -67,12 +67,6 @@ __device__ ThreadSum thread_sum(const T* values, std::int64_t all, double scale)
   return mine;
 }
 
-__device__ std::int64_t warp_sum(std::int64_t mine) {
-#pragma unroll
-  for (int distance = warp / 2; distance > 0; distance /= 2) mine += __shfl_down_sync(~0U, mine, distance);
-  return mine;
-}
-
 /// Each block adds its four limbs: whole numbers, so that it does not matter who comes first.
 template <class T, bool Traced>
 __global__ void __launch_bounds__(threads)
@@ -102,12 +96,7 @@ __global__ void __launch_bounds__(threads)
 template <class T>
 int resident_blocks() {
   static PerGpu<int> blocks;
-  return blocks.get([] {
-    int per_multiprocessor = 0;
-    HETEROSCOPE_CUDA(
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, add_exactly<T, false>, threads, 0));
-    return std::max(1, per_multiprocessor) * device::facts().multiprocessors;
-  });
+  return blocks.get([] { return blocks_at_a_time(add_exactly<T, false>, threads); });
 }
 
 void run(const Job& job) {

@@ -26,12 +26,6 @@ __device__ double sum_of(const Pack<float>& pack) {
   return (static_cast<double>(a) + static_cast<double>(b)) + (static_cast<double>(c) + static_cast<double>(d));
 }
 
-__device__ double warp_sum(double mine) {
-#pragma unroll
-  for (int distance = warp / 2; distance > 0; distance /= 2) mine += __shfl_down_sync(~0U, mine, distance);
-  return mine;
-}
-
 /// The sum of the block's values, in thread 0. `shared` must not be in use.
 __device__ double full_block_sum(double mine, double (&shared)[threads / warp]) {
   const unsigned lane = threadIdx.x % warp;
@@ -98,11 +92,7 @@ __global__ void __launch_bounds__(threads)
 template <class T>
 int resident_blocks() {
   static PerGpu<int> blocks;
-  return blocks.get([] {
-    int per_multiprocessor = 0;
-    HETEROSCOPE_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, sum<T, false>, threads, 0));
-    return std::max(1, per_multiprocessor) * device::facts().multiprocessors;
-  });
+  return blocks.get([] { return blocks_at_a_time(sum<T, false>, threads); });
 }
 
 /// After the blocks' sums: a count of blocks, for a stream that has none.

@@ -1,0 +1,36 @@
+// The search for actions, in the real program.
+#include "tests/window/driven_window.hpp"
+
+namespace heteroscope {
+namespace {
+
+class ActionSearchWindow : public DrivenWindow {
+ protected:
+  bool writes_npy(std::size_t more) {
+    return wait_for([&] { return program().exports(".npy").size() == more; }, seconds(10));
+  }
+};
+
+TEST_F(ActionSearchWindow, WordsAndEnterAClickOrEsc) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().key("ctrl+shift+p");
+  program().type("numpy");
+  program().key("Return");
+  EXPECT_TRUE(writes_npy(1)) << program().words();
+
+  program().key("ctrl+shift+p");
+  program().type("numpy");
+  program().move(500, 132);  // the only line
+  program().click(1);
+  EXPECT_TRUE(writes_npy(2)) << "a click";
+
+  program().key("ctrl+shift+p");
+  program().type("numpy");
+  program().key("Escape");
+  program().key("ctrl+n");
+  EXPECT_TRUE(writes_npy(3)) << "closed without doing anything; then by its key";
+  EXPECT_TRUE(program().exported()) << "letters are the window's again";
+}
+
+}  // namespace
+}  // namespace heteroscope
