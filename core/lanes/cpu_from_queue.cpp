@@ -2,11 +2,12 @@
 
 #include <omp.h>
 
-#include <iterator>
-#include <map>
+#include <atomic>
 #include <mutex>
+#include <utility>
 #include <vector>
 
+#include "core/lanes/spin_lock.hpp"
 #include "core/parallel.hpp"
 #include "core/trace.hpp"
 #include "core/watch.hpp"
@@ -15,34 +16,24 @@ namespace heteroscope {
 
 namespace {
 
-/// Rows that were computed in pieces, in any order, and are given out in runs.
+/// Rows from the last one up, computed in pieces that end in any order, and given out in runs.
 class ComputedRows {
  public:
-  void add(Rows piece) {
-    auto next = runs_.lower_bound(piece.begin);
-    if (next != runs_.end() && next->first == piece.end) {
-      piece.end = next->second;
-      next = runs_.erase(next);
-    }
-    if (next != runs_.begin() && std::prev(next)->second == piece.begin) {
-      std::prev(next)->second = piece.end;
-    } else {
-      runs_.emplace_hint(next, piece.begin, piece.end);
-    }
-  }
-  /// A run of so many rows at least; empty: there is none.
+  explicit ComputedRows(Rows all) : begins_(static_cast<std::size_t>(all.end) + 1), from_(all.end), given_(all.end) {}
+
+  void add(Rows piece) { begins_[static_cast<std::size_t>(piece.end)] = piece.begin + 1; }
+  /// The next run, of so many rows at least; empty: there is none. One thread at a time.
   Rows take(int least) {
-    for (auto each = runs_.begin(); each != runs_.end(); ++each) {
-      const Rows run{each->first, each->second};
-      if (run.count() < least) continue;
-      runs_.erase(each);
-      return run;
-    }
-    return {};
+    while (const int begin = begins_[static_cast<std::size_t>(from_)]) from_ = begin - 1;
+    if (given_ - from_ < least) return {};
+    return {from_, std::exchange(given_, from_)};
   }
 
  private:
-  std::map<int, int> runs_;  ///< begin and end
+  std::vector<std::atomic<int>>
+      begins_;  ///< 1 and the first row of the computed piece that ends there; 0: there is none
+  int from_;    ///< all from here on are computed
+  int given_;   ///< and those from here on given out
 };
 
 class Threads {
@@ -53,7 +44,8 @@ class Threads {
         queue_(queue),
         lane_(lane),
         between_(between),
-        count_(taking_threads(variant, job.threads)) {
+        count_(taking_threads(variant, job.threads)),
+        computed_(job.rows) {
     for (int i = 0; i < count_; ++i) own_.emplace_back(static_cast<std::size_t>(job.partial_count), between.sums);
   }
 
@@ -102,26 +94,20 @@ class Threads {
   }
 
   void look_around(Rows computed) {
-    if (between_.send) {
-      const std::lock_guard lock(computed_mutex_);
-      computed_.add(computed);
-    }
-    const std::unique_lock one_at_a_time(between_mutex_, std::try_to_lock);
+    constexpr double every_ms = 0.015;  // each look takes some µs: the GPUs have work for longer
+    if (between_.send) computed_.add(computed);
+    if (watch_.ms() < next_look_ms_.load(std::memory_order_relaxed)) return;
+    const std::unique_lock one_at_a_time(looking_, std::try_to_lock);
     if (!one_at_a_time) return;
     between_.look_after_gpus();
     send(between_.least_sent);
+    next_look_ms_.store(watch_.ms() + every_ms, std::memory_order_relaxed);
   }
 
   void send(int least) {
-    while (between_.send) {
-      Rows run;
-      {
-        const std::lock_guard lock(computed_mutex_);
-        run = computed_.take(least);
-      }
-      if (run.empty()) return;
-      between_.send(run);
-    }
+    if (!between_.send) return;
+    const Rows run = computed_.take(least);
+    if (!run.empty()) between_.send(run);
   }
 
   template <class T>
@@ -137,8 +123,9 @@ class Threads {
   int count_;
   std::vector<Own> own_;
   ComputedRows computed_;
-  std::mutex computed_mutex_;
-  std::mutex between_mutex_;
+  SpinLock looking_;
+  Watch watch_;
+  std::atomic<double> next_look_ms_ = 0;
 };
 
 }  // namespace

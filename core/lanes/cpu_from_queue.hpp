@@ -10,7 +10,7 @@ namespace heteroscope {
 
 /// What the CPU's threads do between their pieces.
 struct BetweenPieces {
-  std::function<void()> look_after_gpus;  ///< called by one thread at a time
+  std::function<void()> look_after_gpus;  ///< called by one thread at a time, and not again at once
   std::function<void(Rows)> send;         ///< rows that have been computed, the same; empty: nothing is sent
   int least_sent = 1;                     ///< rows at a time, but for the last
   bool sums = false;                      ///< the job's partials are doubles

@@ -1,21 +1,29 @@
 #include "core/lanes/row_queue.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <mutex>
 
 namespace heteroscope {
 
 namespace {
 
-// Nothing is known of a lane: so little that even the slowest does not keep the others waiting.
+// Nothing is known of a lane: so little that even the slowest does not keep the others waiting. The CPU's first pieces
+// are a row for each of its threads.
 constexpr int first_of_gpus = 128;
-constexpr int first_of_cpu = 256;
-constexpr double least_ms_of_gpu = 0.05;  // a launch and its end are small beside it
+constexpr double least_ms_of_gpu = 0.1;   // a launch and its end are small beside it
 constexpr double least_ms_of_cpu = 0.03;  // looking around between two pieces is
 constexpr double most_ms = 8;             // a cancel takes effect between two pieces
-constexpr double share_of_rest = 0.35;    // of what the lanes still need together: all that a GPU has not ended
 constexpr double looks_at_gpus = 4;       // in that time at least, when a thread of the CPU has ended a piece
-constexpr int least_parts = 12;           // of a frame: rows further on may cost many times what those before them did
+
+// What a lane has taken and not ended: of what is left, and of the frame, whose rows further on may cost many times
+// what those before them did. A lane that is k times as fast as all others together can have k times as much: what they
+// lose by it is then worth no more.
+constexpr double share_of_rest = 0.175;
+constexpr double least_share_of_rest = 0.35;
+constexpr double most_share_of_rest = 0.9;
+constexpr double share_of_frame = 0.04;
+constexpr double least_share_of_gpus = 0.25;  // few launches: the CPU computes more slowly beside many
+constexpr double least_share_of_cpu = 1 / 12.0;
 
 }  // namespace
 
@@ -26,25 +34,29 @@ RowQueue::RowQueue(int rows, std::span<const Lane> lanes, int of_gpu, int of_cpu
 }
 
 int RowQueue::wanted(const Taker& taker) const {
-  if (taker.rate == 0) return all_ / (taker.from_top ? first_of_gpus * gpus_ : first_of_cpu * taker.at_once);
+  if (taker.rate == 0) return taker.from_top ? all_ / (first_of_gpus * gpus_) : 1;
   double together = 0;
   bool all_known = true;
   for (const Taker& each : takers_) {
     together += each.rate;
     all_known &= each.rate > 0;
   }
-  const double ms = share_of_rest * left_.count() / together;
-  // a GPU's pieces are computed one after the other or share it, the CPU's each by a thread
-  const double rows = taker.from_top
-                          ? taker.rate * std::clamp(ms / taker.at_once, least_ms_of_gpu, most_ms)
-                          : taker.rate / taker.at_once * std::clamp(ms / looks_at_gpus, least_ms_of_cpu, most_ms);
-  const int out = static_cast<int>(std::min(rows, static_cast<double>(all_) / least_parts / taker.at_once));
   // who takes pieces alone so far cannot know what the others are worth
-  return all_known ? out : std::min(out, 2 * taker.last);
+  const double least_share = taker.from_top ? least_share_of_gpus : least_share_of_cpu;
+  if (!all_known) return std::min(2 * taker.last, static_cast<int>(all_ * least_share) / taker.at_once);
+  const double others = std::max(together - taker.rate, 1e-3 * together);
+  const double of_rest = std::clamp(share_of_rest * together / others, least_share_of_rest, most_share_of_rest);
+  const double of_frame = std::max(share_of_frame * taker.rate / others, least_share);
+  const double ms = of_rest * left_.count() / together;
+  // a GPU's pieces are computed one after the other or share it, the CPU's each by a thread
+  const double rate = taker.from_top ? taker.rate : taker.rate / taker.at_once;
+  const double least = taker.from_top ? least_ms_of_gpu : least_ms_of_cpu;
+  const double pieces = taker.from_top ? taker.at_once : looks_at_gpus;
+  return static_cast<int>(std::min(rate * std::clamp(ms / pieces, least, most_ms), of_frame * all_ / taker.at_once));
 }
 
 Rows RowQueue::take(std::size_t lane) {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(lock_);
   if (left_.empty()) return {};
   Taker& taker = takers_[lane];
   const int count = std::clamp(wanted(taker), 1, left_.count());
@@ -62,17 +74,17 @@ Rows RowQueue::take(std::size_t lane) {
 }
 
 void RowQueue::took(std::size_t lane, int rows, double ms) {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(lock_);
   takers_[lane].rate = rows / std::max(ms, 1e-6);
 }
 
 void RowQueue::stop() {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(lock_);
   left_.begin = left_.end;
 }
 
 Taken RowQueue::taken() const {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(lock_);
   Taken out;
   for (const Taker& each : takers_) out.push_back(each.rows);
   return out;

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <mutex>
 #include <span>
 #include <vector>
 
 #include "core/lanes/lane.hpp"
 #include "core/lanes/partition.hpp"
+#include "core/lanes/spin_lock.hpp"
 #include "core/types.hpp"
 
 namespace heteroscope {
@@ -37,7 +37,7 @@ class RowQueue {
   };
   [[nodiscard]] int wanted(const Taker& taker) const;
 
-  mutable std::mutex mutex_;
+  mutable SpinLock lock_;
   std::vector<Taker> takers_;
   Rows left_;
   int all_;

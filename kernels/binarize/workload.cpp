@@ -74,7 +74,7 @@ Workload make_workload() {
 #undef HETEROSCOPE_VARIANT
                    },
                .default_cpu = "simd_exact",
-               .default_gpu = "cuda_one_pass",
+               .default_gpu = "cuda_exact",
                .reduction = Reduction::sums,
                .partials = [](const std::any&) { return int{partial_count}; },
                .total = [](std::span<const double> partials,

@@ -155,7 +155,7 @@ TEST(RowQueue, RowsInTheMiddleMayCostManyTimesAsMuch) {
     const double place = (y + 0.5) / rows - 0.5;
     return 1 + 30 * std::exp(-place * place / (2 * 0.1 * 0.1));
   };
-  for (const double ratio : {0.5, 1.0, 2.0, 8.0})
+  for (const double ratio : {0.25, 0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 10.0})
     EXPECT_LT(over_ideal({1000 * ratio, 1000}, rows, cost), 1.06) << ratio;
 }
 
