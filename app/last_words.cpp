@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "app/commands/program.hpp"
-#include "core/failure.hpp"
+#include "core/base/failure.hpp"
 
 namespace heteroscope {
 

@@ -3,10 +3,10 @@
 #include <memory>
 #include <string>
 
-#include "app/window/texture.hpp"
-#include "core/color_map.hpp"
-#include "core/field.hpp"
-#include "core/types.hpp"
+#include "app/window/picture/texture.hpp"
+#include "core/color/color_map.hpp"
+#include "core/memory/field.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "app/presenter.hpp"
-#include "core/colorize.hpp"
-#include "core/error.hpp"
-#include "core/pixels.hpp"
+#include "core/base/error.hpp"
+#include "core/color/colorize.hpp"
+#include "core/memory/pixels.hpp"
 
 namespace heteroscope {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "app/presenter.hpp"
-#include "core/cuda_check.cuh"
-#include "core/device.hpp"
+#include "core/device/cuda_check.cuh"
+#include "core/device/device.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,5 +1,5 @@
 #include "app/presenter.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace heteroscope {
 

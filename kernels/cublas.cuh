@@ -6,9 +6,9 @@
 #include <mutex>
 #include <string>
 
-#include "core/device.hpp"
-#include "core/error.hpp"
-#include "core/per_gpu.hpp"
+#include "core/base/error.hpp"
+#include "core/device/device.hpp"
+#include "core/device/per_gpu.hpp"
 
 namespace heteroscope {
 

@@ -1,6 +1,6 @@
 #include "kernels/simd_targets.hpp"
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 
 namespace heteroscope {
 

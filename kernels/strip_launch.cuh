@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/device.hpp"
-#include "core/field_view.hpp"
-#include "core/launch.cuh"
+#include "core/device/device.hpp"
+#include "core/memory/field_view.hpp"
+#include "core/run/launch.cuh"
 
 namespace heteroscope {
 

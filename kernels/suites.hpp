@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/suite.hpp"
+#include "core/model/suite.hpp"
 
 namespace heteroscope {
 

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "app/commands/console.hpp"
-#include "core/error.hpp"
-#include "core/message.hpp"
-#include "core/nearest.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/base/nearest.hpp"
 
 namespace heteroscope {
 

@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-#include "core/execute.hpp"
+#include "core/run/execute.hpp"
 
 namespace heteroscope {
 

@@ -9,8 +9,8 @@
 #include <cstring>
 #include <new>
 
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
 
 namespace heteroscope {
 

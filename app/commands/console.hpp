@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/nearest.hpp"
+#include "core/base/nearest.hpp"
 
 namespace heteroscope {
 

@@ -5,7 +5,7 @@
 
 #include <ctime>
 
-#include "core/cpu_facts.hpp"
+#include "core/device/cpu_facts.hpp"
 
 namespace heteroscope {
 

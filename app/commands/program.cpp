@@ -11,13 +11,13 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
-#include "app/window/open_file.hpp"
-#include "app/window/window.hpp"
-#include "core/error.hpp"
-#include "core/failure.hpp"
-#include "core/memory_limit.hpp"
-#include "core/message.hpp"
-#include "core/signals.hpp"
+#include "app/window/shell/open_file.hpp"
+#include "app/window/shell/window.hpp"
+#include "core/base/error.hpp"
+#include "core/base/failure.hpp"
+#include "core/base/message.hpp"
+#include "core/base/signals.hpp"
+#include "core/memory/memory_limit.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/balance/cost_model.hpp"
-#include "core/settings.hpp"
+#include "core/model/settings.hpp"
 
 namespace heteroscope {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/statistics.hpp"
+#include "core/base/statistics.hpp"
 
 namespace heteroscope {
 

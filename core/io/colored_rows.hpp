@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/colorize.hpp"
+#include "core/color/colorize.hpp"
 #include "core/io/png.hpp"
 
 namespace heteroscope {

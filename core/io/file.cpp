@@ -10,7 +10,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/io/descriptor.hpp"
 
 namespace heteroscope {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/signals.hpp"
+#include "core/base/signals.hpp"
 
 namespace heteroscope {
 

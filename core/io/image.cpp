@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/io/image_formats.hpp"
 
 namespace heteroscope {

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "core/field.hpp"
+#include "core/memory/field.hpp"
 
 namespace heteroscope {
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string_view>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/io/image_formats.hpp"
 #include "core/io/image_limits.hpp"
 

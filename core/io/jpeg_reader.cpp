@@ -13,7 +13,7 @@
 
 #include <jerror.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/io/image_limits.hpp"
 
 // Documentation of the library: libjpeg-turbo's libjpeg.txt.

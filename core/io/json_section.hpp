@@ -10,9 +10,9 @@
 #include <string_view>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/message.hpp"
-#include "core/types.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope {
 

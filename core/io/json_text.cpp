@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
 
 namespace heteroscope {
 namespace {

@@ -11,7 +11,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 
 namespace heteroscope {
 namespace {

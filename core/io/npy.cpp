@@ -9,9 +9,9 @@
 #include <optional>
 #include <string_view>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
 #include "core/io/file.hpp"
-#include "core/message.hpp"
 
 static_assert(std::endian::native == std::endian::little, "fields are written as they lie in memory");
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/field.hpp"
 #include "core/io/new_file.hpp"
+#include "core/memory/field.hpp"
 
 namespace heteroscope {
 

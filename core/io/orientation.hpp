@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/basic_types.hpp"
+#include "core/model/basic_types.hpp"
 
 namespace heteroscope {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/sample.hpp"
+#include "core/base/error.hpp"
+#include "core/run/sample.hpp"
 
 namespace heteroscope {
 namespace {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "core/field_view.hpp"
 #include "core/io/png.hpp"
+#include "core/memory/field_view.hpp"
 
 namespace heteroscope {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/io/file.hpp"
-#include "core/pixels.hpp"
-#include "core/types.hpp"
+#include "core/memory/pixels.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope {
 

@@ -5,11 +5,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/base/parallel.hpp"
 #include "core/io/png.hpp"
 #include "core/io/png_strip.hpp"
 #include "core/io/share_out.hpp"
-#include "core/parallel.hpp"
 
 // Source of the format: https://www.w3.org/TR/png-3/#11IHDR and #11tEXt.
 namespace heteroscope {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/io/image_limits.hpp"
 
 // Documentation of the library: https://libspng.org/docs/decode/

@@ -6,14 +6,14 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/message.hpp"
+#include "core/color/palette.hpp"
 #include "core/io/file.hpp"
 #include "core/io/json_section.hpp"
 #include "core/io/json_text.hpp"
 #include "core/io/png.hpp"
 #include "core/lanes/processors.hpp"
-#include "core/message.hpp"
-#include "core/palette.hpp"
-#include "core/source.hpp"
+#include "core/model/source.hpp"
 
 namespace heteroscope {
 namespace {

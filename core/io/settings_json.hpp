@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/settings.hpp"
+#include "core/model/settings.hpp"
 
 namespace heteroscope {
 

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/base/message.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/lanes/processors.hpp"
-#include "core/message.hpp"
-#include "core/source.hpp"
+#include "core/model/source.hpp"
 
 namespace heteroscope {
 namespace {

@@ -4,7 +4,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/base/parallel.hpp"
 
 namespace heteroscope {
 

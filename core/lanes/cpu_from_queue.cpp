@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/parallel.hpp"
+#include "core/base/watch.hpp"
 #include "core/lanes/spin_lock.hpp"
-#include "core/parallel.hpp"
-#include "core/trace.hpp"
-#include "core/watch.hpp"
+#include "core/run/trace.hpp"
 
 namespace heteroscope {
 

@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include "core/job.hpp"
 #include "core/lanes/row_queue.hpp"
-#include "core/variant.hpp"
+#include "core/model/job.hpp"
+#include "core/model/variant.hpp"
 
 namespace heteroscope {
 

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "core/watch.hpp"
+#include "core/base/watch.hpp"
 
 namespace heteroscope {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/types.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/watch.hpp"
+#include "core/base/watch.hpp"
 
 namespace heteroscope {
 

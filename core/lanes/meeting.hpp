@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "core/lanes/seat.hpp"
 
 namespace heteroscope {

@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "core/balance/work_fit.hpp"
-#include "core/error.hpp"
-#include "core/plan.hpp"
+#include "core/base/error.hpp"
+#include "core/plan/plan.hpp"
 
 namespace heteroscope {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "core/lanes/lane.hpp"
-#include "core/types.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope {
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstddef>
 
-#include "core/device.hpp"
-#include "core/types.hpp"
+#include "core/device/device.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/comma_list.hpp"
+#include "core/base/comma_list.hpp"
 
 namespace heteroscope {
 

@@ -6,7 +6,7 @@
 #include "core/lanes/lane.hpp"
 #include "core/lanes/partition.hpp"
 #include "core/lanes/spin_lock.hpp"
-#include "core/types.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope {
 

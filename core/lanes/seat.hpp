@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "core/basic_types.hpp"
+#include "core/model/basic_types.hpp"
 
 namespace heteroscope {
 

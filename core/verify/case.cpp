@@ -6,7 +6,7 @@
 
 #include "core/io/settings_json.hpp"
 #include "core/lanes/processors.hpp"
-#include "core/source.hpp"
+#include "core/model/source.hpp"
 
 namespace heteroscope {
 

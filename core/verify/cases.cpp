@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/lanes/partition.hpp"
-#include "core/source.hpp"
+#include "core/model/source.hpp"
 
 namespace heteroscope {
 

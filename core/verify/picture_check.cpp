@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "core/colorize.hpp"
-#include "core/palette.hpp"
-#include "core/sample.hpp"
+#include "core/color/colorize.hpp"
+#include "core/color/palette.hpp"
+#include "core/run/sample.hpp"
 
 namespace heteroscope {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/frame.hpp"
+#include "core/run/frame.hpp"
 
 namespace heteroscope {
 

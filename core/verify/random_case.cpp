@@ -5,7 +5,7 @@
 
 #include "core/lanes/partition.hpp"
 #include "core/lanes/processors.hpp"
-#include "core/source.hpp"
+#include "core/model/source.hpp"
 #include "core/verify/dice.hpp"
 
 namespace heteroscope {

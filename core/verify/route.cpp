@@ -6,8 +6,8 @@
 #include <charconv>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
 
 namespace heteroscope {
 

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-#include "core/source.hpp"
+#include "core/model/source.hpp"
 #include "core/verify/case.hpp"
 
 namespace heteroscope {

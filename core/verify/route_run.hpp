@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/execute.hpp"
+#include "core/run/execute.hpp"
 #include "core/verify/route.hpp"
 
 namespace heteroscope {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/compare.hpp"
-#include "core/execute.hpp"
+#include "core/run/compare.hpp"
+#include "core/run/execute.hpp"
 #include "core/verify/case.hpp"
 
 namespace heteroscope {

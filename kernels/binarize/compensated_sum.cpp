@@ -3,8 +3,8 @@
 #include <array>
 #include <vector>
 
-#include "core/parallel.hpp"
-#include "core/types.hpp"
+#include "core/base/parallel.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope::binarize {
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/field_view.hpp"
+#include "core/memory/field_view.hpp"
 
 namespace heteroscope::binarize {
 

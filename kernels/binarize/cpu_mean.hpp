@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/job.hpp"
-#include "core/variant.hpp"
+#include "core/model/job.hpp"
+#include "core/model/variant.hpp"
 #include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/sum_error.hpp"
 

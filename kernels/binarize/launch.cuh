@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/device.hpp"
-#include "core/launch.cuh"
+#include "core/device/device.hpp"
+#include "core/run/launch.cuh"
 #include "kernels/binarize/packs.hpp"
 
 namespace heteroscope::binarize {

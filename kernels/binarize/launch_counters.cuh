@@ -4,7 +4,7 @@
 #include <array>
 #include <mutex>
 
-#include "core/job.hpp"
+#include "core/model/job.hpp"
 
 namespace heteroscope::binarize {
 

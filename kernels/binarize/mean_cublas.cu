@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/per_gpu.hpp"
+#include "core/device/per_gpu.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 #include "kernels/cublas.cuh"

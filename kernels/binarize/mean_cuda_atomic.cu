@@ -1,6 +1,6 @@
 #include <string>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 

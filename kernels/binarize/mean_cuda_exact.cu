@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "core/device.hpp"
-#include "core/per_gpu.hpp"
+#include "core/device/device.hpp"
+#include "core/device/per_gpu.hpp"
 #include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/device.hpp"
-#include "core/per_gpu.hpp"
+#include "core/device/device.hpp"
+#include "core/device/per_gpu.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/launch_counters.cuh"
 #include "kernels/binarize/sum_error.hpp"

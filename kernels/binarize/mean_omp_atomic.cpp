@@ -1,5 +1,5 @@
-#include "core/cpu_rows.hpp"
-#include "core/trace.hpp"
+#include "core/run/cpu_rows.hpp"
+#include "core/run/trace.hpp"
 #include "kernels/binarize/cpu_mean.hpp"
 
 namespace heteroscope::binarize {

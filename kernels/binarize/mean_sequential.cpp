@@ -1,4 +1,4 @@
-#include "core/cpu_rows.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "kernels/binarize/cpu_mean.hpp"
 
 namespace heteroscope::binarize {

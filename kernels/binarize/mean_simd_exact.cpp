@@ -1,4 +1,4 @@
-#include "core/trace.hpp"
+#include "core/run/trace.hpp"
 #include "kernels/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE

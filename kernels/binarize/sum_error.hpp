@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/types.hpp"
+#include "core/model/types.hpp"
 
 /// Bounds of |sum − exact| / Σ|x| for sums of rounded additions.
 namespace heteroscope::binarize {

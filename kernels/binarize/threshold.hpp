@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/host_device.hpp"
-#include "core/job.hpp"
+#include "core/base/host_device.hpp"
+#include "core/model/job.hpp"
 
 namespace heteroscope::binarize {
 

@@ -1,4 +1,4 @@
-#include "core/launch.cuh"
+#include "core/run/launch.cuh"
 #include "kernels/binarize/threshold.hpp"
 
 namespace heteroscope::binarize {

@@ -8,8 +8,8 @@
 
 #include <cstdint>
 
-#include "core/cpu_rows.hpp"
-#include "core/variant.hpp"
+#include "core/model/variant.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "kernels/binarize/threshold.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -1,6 +1,6 @@
 #include <mutex>
 
-#include "core/per_gpu.hpp"
+#include "core/device/per_gpu.hpp"
 #include "kernels/blur/shared_tile.cuh"
 
 namespace heteroscope::blur {

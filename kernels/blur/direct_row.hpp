@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "core/job.hpp"
+#include "core/model/job.hpp"
 #include "kernels/blur/mask.hpp"
 
 namespace heteroscope::blur {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/host_device.hpp"
+#include "core/base/host_device.hpp"
 #include "kernels/blur/parameters.hpp"
 
 namespace heteroscope::blur {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "core/parameter_description.hpp"
+#include "core/model/parameter_description.hpp"
 #include "kernels/blur/border.hpp"
 
 namespace heteroscope::blur {

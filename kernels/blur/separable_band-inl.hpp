@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <new>
 
-#include "core/trace.hpp"
+#include "core/run/trace.hpp"
 #include "kernels/blur/separable_band.hpp"
 #include "kernels/blur/separable_sums-inl.hpp"
 

@@ -8,8 +8,8 @@
 
 #include <hwy/highway.h>
 
-#include "core/parallel.hpp"
-#include "core/variant.hpp"
+#include "core/base/parallel.hpp"
+#include "core/model/variant.hpp"
 #include "kernels/blur/separable_band-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();

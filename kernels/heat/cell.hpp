@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "core/field_view.hpp"
-#include "core/host_device.hpp"
+#include "core/base/host_device.hpp"
+#include "core/memory/field_view.hpp"
 #include "kernels/heat/scheme.hpp"
 
 namespace heteroscope::heat {

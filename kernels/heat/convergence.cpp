@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/variant.hpp"
+#include "core/model/variant.hpp"
 #include "kernels/heat/exact.hpp"
 #include "kernels/heat/scheme.hpp"
 #include "kernels/heat/start.hpp"

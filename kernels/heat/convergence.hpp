@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "core/study.hpp"
+#include "core/model/study.hpp"
 #include "kernels/heat/parameters.hpp"
 
 namespace heteroscope::heat {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/launch.cuh"
+#include "core/run/launch.cuh"
 #include "kernels/heat/resident.cuh"
 #include "kernels/heat/scheme.hpp"
 #include "kernels/strip_launch.cuh"

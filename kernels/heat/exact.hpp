@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/field_view.hpp"
+#include "core/memory/field_view.hpp"
 #include "kernels/heat/scheme.hpp"
 
 namespace heteroscope::heat {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/launch.cuh"
+#include "core/run/launch.cuh"
 #include "kernels/heat/passes.hpp"
 
 namespace heteroscope::heat {

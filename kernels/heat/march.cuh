@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "core/cuda_check.cuh"
-#include "core/trace_cuda.cuh"
+#include "core/device/cuda_check.cuh"
+#include "core/run/trace_cuda.cuh"
 #include "kernels/heat/cell.hpp"
 #include "kernels/heat/quad.cuh"
 

@@ -1,5 +1,5 @@
-#include "core/cpu_rows.hpp"
-#include "core/variant.hpp"
+#include "core/model/variant.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "kernels/heat/passes.hpp"
 
 namespace heteroscope::heat {

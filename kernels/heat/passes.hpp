@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/job.hpp"
+#include "core/model/job.hpp"
 #include "kernels/heat/cell.hpp"
 
 namespace heteroscope::heat {

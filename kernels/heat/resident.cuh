@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/cuda_check.cuh"
-#include "core/trace_cuda.cuh"
+#include "core/device/cuda_check.cuh"
+#include "core/run/trace_cuda.cuh"
 #include "kernels/heat/cell.hpp"
 #include "kernels/heat/resident_tile.cuh"
 

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/parallel.hpp"
-#include "core/variant.hpp"
+#include "core/base/parallel.hpp"
+#include "core/model/variant.hpp"
 #include "kernels/heat/sweep-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -5,8 +5,8 @@
 #include <numbers>
 #include <vector>
 
-#include "core/source.hpp"
-#include "core/summary.hpp"
+#include "core/model/source.hpp"
+#include "core/run/summary.hpp"
 #include "kernels/heat/exact.hpp"
 
 namespace heteroscope::heat {

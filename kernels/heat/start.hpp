@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/field_view.hpp"
-#include "core/iteration.hpp"
+#include "core/memory/field_view.hpp"
+#include "core/model/iteration.hpp"
 #include "kernels/heat/parameters.hpp"
 
 namespace heteroscope::heat {

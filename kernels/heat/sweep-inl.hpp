@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <new>
 
-#include "core/trace.hpp"
+#include "core/run/trace.hpp"
 #include "kernels/heat/rows-inl.hpp"
 #include "kernels/heat/sweep_task.hpp"
 

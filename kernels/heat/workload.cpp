@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/cpu_facts.hpp"
+#include "core/device/cpu_facts.hpp"
 #include "kernels/heat/convergence.hpp"
 #include "kernels/heat/exact.hpp"
 #include "kernels/heat/start.hpp"

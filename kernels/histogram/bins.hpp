@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/host_device.hpp"
+#include "core/base/host_device.hpp"
 #include "kernels/histogram/parameters.hpp"
 
 // Which bin a value belongs to: the same one on every processor. Each kind of binning has

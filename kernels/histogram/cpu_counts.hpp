@@ -6,9 +6,9 @@
 #include <span>
 #include <type_traits>
 
-#include "core/cpu_rows.hpp"
-#include "core/trace.hpp"
-#include "core/variant.hpp"
+#include "core/model/variant.hpp"
+#include "core/run/cpu_rows.hpp"
+#include "core/run/trace.hpp"
 #include "kernels/histogram/bins.hpp"
 
 namespace heteroscope::histogram {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "kernels/histogram/launch.cuh"
 
 namespace heteroscope::histogram {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "core/launch.cuh"
+#include "core/run/launch.cuh"
 #include "kernels/histogram/bins.hpp"
 
 namespace heteroscope::histogram {

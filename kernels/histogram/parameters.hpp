@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "core/parameter_description.hpp"
+#include "core/model/parameter_description.hpp"
 
 namespace heteroscope::histogram {
 

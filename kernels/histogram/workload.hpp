@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/workload.hpp"
+#include "core/model/workload.hpp"
 
 namespace heteroscope::histogram {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/cpu_rows.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "kernels/laplace/methods.hpp"
 
 namespace heteroscope::laplace {

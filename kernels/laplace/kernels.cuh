@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/trace_cuda.cuh"
+#include "core/run/trace_cuda.cuh"
 #include "kernels/laplace/methods.hpp"
 
 namespace heteroscope::laplace {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "core/job.hpp"
+#include "core/model/job.hpp"
 #include "kernels/laplace/node.hpp"
 #include "kernels/laplace/parameters.hpp"
 #include "kernels/laplace/sum_tiles.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/suite.hpp"
+#include "core/model/suite.hpp"
 #include "kernels/laplace/parameters.hpp"
 #include "kernels/laplace/workload.hpp"
 

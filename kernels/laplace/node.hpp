@@ -3,8 +3,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "core/basic_types.hpp"
-#include "core/host_device.hpp"
+#include "core/base/host_device.hpp"
+#include "core/model/basic_types.hpp"
 
 namespace heteroscope::laplace {
 

@@ -1,4 +1,4 @@
-#include "core/variant.hpp"
+#include "core/model/variant.hpp"
 #include "kernels/laplace/cpu_backend.hpp"
 
 namespace heteroscope::laplace {

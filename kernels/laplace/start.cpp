@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <numbers>
 
-#include "core/summary.hpp"
+#include "core/run/summary.hpp"
 
 namespace heteroscope::laplace {
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "core/field_view.hpp"
-#include "core/iteration.hpp"
+#include "core/memory/field_view.hpp"
+#include "core/model/iteration.hpp"
 #include "kernels/laplace/parameters.hpp"
 
 namespace heteroscope::laplace {

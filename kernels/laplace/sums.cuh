@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/trace_cuda.cuh"
+#include "core/run/trace_cuda.cuh"
 #include "kernels/laplace/method.hpp"
 
 namespace heteroscope::laplace {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/job.hpp"
-#include "core/trace.hpp"
-#include "core/variant.hpp"
+#include "core/model/job.hpp"
+#include "core/model/variant.hpp"
+#include "core/run/trace.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {

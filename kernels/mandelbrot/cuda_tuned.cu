@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "kernels/mandelbrot/interior.hpp"
 #include "kernels/mandelbrot/launch.cuh"
 #include "kernels/mandelbrot/uniform.hpp"

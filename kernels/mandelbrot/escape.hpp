@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "core/basic_types.hpp"
-#include "core/host_device.hpp"
-#include "core/math.hpp"
+#include "core/base/host_device.hpp"
+#include "core/base/math.hpp"
+#include "core/model/basic_types.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
 
 /// The arithmetic of the Mandelbrot set, once for both compilers. Every operation is correctly rounded and in a fixed

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/launch.cuh"
+#include "core/run/launch.cuh"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {

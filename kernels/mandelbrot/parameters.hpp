@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/parameter_description.hpp"
+#include "core/model/parameter_description.hpp"
 
 namespace heteroscope::mandelbrot {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cancel.hpp"
+#include "core/base/cancel.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {

@@ -2,7 +2,7 @@
 
 #include <omp.h>
 
-#include "core/trace.hpp"
+#include "core/run/trace.hpp"
 #include "kernels/mandelbrot/cpu_rows.hpp"
 
 namespace heteroscope::mandelbrot {

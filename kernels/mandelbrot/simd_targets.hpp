@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/job.hpp"
-#include "core/variant.hpp"
+#include "core/model/job.hpp"
+#include "core/model/variant.hpp"
 #include "kernels/mandelbrot/simd_row.hpp"
 #include "kernels/simd_targets.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/host_device.hpp"
+#include "core/base/host_device.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/variant.hpp"
+#include "core/model/variant.hpp"
 
 namespace heteroscope::transpose {
 

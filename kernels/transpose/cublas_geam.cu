@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <climits>
 
-#include "core/launch.cuh"
+#include "core/run/launch.cuh"
 #include "kernels/cublas.cuh"
 
 namespace heteroscope::transpose {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/types.hpp"
+#include "core/model/types.hpp"
 #include "kernels/transpose/access_model.hpp"
 
 /// What the warps of each CUDA variant touch, for the access model. The image is large, its rows begin at multiples of

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/cpu_rows.hpp"
-#include "core/trace.hpp"
-#include "core/variant.hpp"
+#include "core/model/variant.hpp"
+#include "core/run/cpu_rows.hpp"
+#include "core/run/trace.hpp"
 
 namespace heteroscope::transpose {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/host_device.hpp"
+#include "core/base/host_device.hpp"
 
 namespace heteroscope::transpose {
 

@@ -4,8 +4,8 @@
 #include <nv/target>
 #include <type_traits>
 
-#include "core/launch.cuh"
-#include "core/per_gpu.hpp"
+#include "core/device/per_gpu.hpp"
+#include "core/run/launch.cuh"
 #include "kernels/transpose/tile_walk.hpp"
 #include "kernels/transpose/tuning.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "core/host_device.hpp"
-#include "core/job.hpp"
+#include "core/base/host_device.hpp"
+#include "core/model/job.hpp"
 #include "kernels/triangle/parameters.hpp"
 
 namespace heteroscope::triangle {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/cover.hpp"
+#include "core/model/cover.hpp"
 
 namespace heteroscope::triangle {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/cover.hpp"
+#include "core/model/cover.hpp"
 #include "kernels/triangle/recursion.hpp"
 
 namespace heteroscope::triangle {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <numbers>
 
-#include "core/parallel.hpp"
+#include "core/base/parallel.hpp"
 
 namespace heteroscope::triangle {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/field_view.hpp"
+#include "core/memory/field_view.hpp"
 #include "kernels/triangle/parameters.hpp"
 
 namespace heteroscope::triangle {

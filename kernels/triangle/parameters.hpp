@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/parameter_description.hpp"
+#include "core/model/parameter_description.hpp"
 
 namespace heteroscope::triangle {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/cpu_rows.hpp"
-#include "core/variant.hpp"
+#include "core/model/variant.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "kernels/triangle/cell.hpp"
 
 /// What the CPU variants share: the plain loop over a row's cells, and the orders in which threads take the rows.

@@ -1,4 +1,4 @@
-#include "core/suite.hpp"
+#include "core/model/suite.hpp"
 
 #include <fmt/format.h>
 

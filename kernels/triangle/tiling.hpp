@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/basic_types.hpp"
-#include "core/host_device.hpp"
+#include "core/base/host_device.hpp"
+#include "core/model/basic_types.hpp"
 
 /// The triangle's cells are covered by square tiles, `tile_side` cells wide, in `tiles` rows of tiles of which row r
 /// has r + 1. A mapping says which tile, or two, each block of its grids computes.

@@ -1,4 +1,4 @@
-#include "app/commands/bench_notes.hpp"
+#include "app/commands/bench/notes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "tests/command/program.hpp"
 
 /// `bench --svg`, and the suite that compares laplace's methods.

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"

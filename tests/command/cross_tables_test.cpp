@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "app/commands/bench_cross.hpp"
-#include "app/commands/bench_report.hpp"
-#include "app/commands/bench_svg.hpp"
+#include "app/commands/bench/cross.hpp"
+#include "app/commands/bench/report.hpp"
+#include "app/commands/bench/svg.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 

@@ -2,7 +2,7 @@
 #include <sstream>
 #include <vector>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "tests/command/program.hpp"
 #include "tests/image_files.hpp"
 

@@ -2,9 +2,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/device.hpp"
-#include "core/memory_limit.hpp"
-#include "core/plan.hpp"
+#include "core/device/device.hpp"
+#include "core/memory/memory_limit.hpp"
+#include "core/plan/plan.hpp"
 #include "tests/command/program.hpp"
 
 /// `bench` of a workload that iterates, and its suites.

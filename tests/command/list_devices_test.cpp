@@ -1,8 +1,8 @@
-#include "app/commands/list_devices.hpp"
+#include "app/commands/list/devices.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include "app/commands/list_json.hpp"
+#include "app/commands/list/json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/io/settings_json.hpp"
-#include "core/source.hpp"
+#include "core/model/source.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/io/settings_json.hpp"
-#include "core/memory_limit.hpp"
-#include "core/plan.hpp"
+#include "core/memory/memory_limit.hpp"
+#include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 

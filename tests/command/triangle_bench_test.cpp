@@ -4,9 +4,9 @@
 #include <set>
 #include <sstream>
 
-#include "core/device.hpp"
-#include "core/memory_limit.hpp"
-#include "core/plan.hpp"
+#include "core/device/device.hpp"
+#include "core/memory/memory_limit.hpp"
+#include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
 

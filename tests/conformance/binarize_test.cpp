@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "kernels/binarize/compensated_sum.hpp"
 #include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/packs.hpp"

@@ -6,9 +6,9 @@
 #include <random>
 #include <thread>
 
-#include "core/compare.hpp"
-#include "core/device.hpp"
-#include "core/execute.hpp"
+#include "core/device/device.hpp"
+#include "core/run/compare.hpp"
+#include "core/run/execute.hpp"
 #include "core/verify/verifier.hpp"
 #include "kernels/blur/mask.hpp"
 #include "kernels/blur/workload.hpp"

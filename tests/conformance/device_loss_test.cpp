@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/buffer.hpp"
-#include "core/device.hpp"
-#include "core/error.hpp"
-#include "core/plan.hpp"
+#include "core/base/error.hpp"
+#include "core/device/device.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -10,7 +10,7 @@
 #include <random>
 #include <vector>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "kernels/binarize/compensated_sum.hpp"
 #include "kernels/binarize/workload.hpp"
 

@@ -3,8 +3,8 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "core/compare.hpp"
-#include "core/execute.hpp"
+#include "core/run/compare.hpp"
+#include "core/run/execute.hpp"
 #include "kernels/heat/parameters.hpp"
 #include "kernels/heat/workload.hpp"
 #include "kernels/registry.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "tests/conformance/heat_frames.hpp"
 
 /// That a state is the same however it was reached.

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <random>
 
-#include "core/buffer.hpp"
-#include "core/device.hpp"
-#include "core/execute.hpp"
+#include "core/device/device.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/run/execute.hpp"
 #include "kernels/histogram/bins.hpp"
 #include "kernels/histogram/simd_counts.hpp"
 #include "kernels/registry.hpp"

@@ -5,8 +5,8 @@
 #include <numbers>
 #include <string>
 
-#include "core/compare.hpp"
-#include "core/execute.hpp"
+#include "core/run/compare.hpp"
+#include "core/run/execute.hpp"
 #include "kernels/laplace/exact.hpp"
 #include "kernels/laplace/methods.hpp"
 #include "kernels/laplace/start.hpp"

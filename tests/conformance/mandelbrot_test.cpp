@@ -3,9 +3,9 @@
 #include <cmath>
 #include <random>
 
-#include "core/compare.hpp"
-#include "core/device.hpp"
-#include "core/execute.hpp"
+#include "core/device/device.hpp"
+#include "core/run/compare.hpp"
+#include "core/run/execute.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 #include "kernels/mandelbrot/interior.hpp"
 #include "kernels/registry.hpp"

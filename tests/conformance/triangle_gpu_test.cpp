@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "core/device.hpp"
-#include "core/execute.hpp"
-#include "core/plan.hpp"
+#include "core/device/device.hpp"
+#include "core/plan/plan.hpp"
+#include "core/run/execute.hpp"
 #include "core/verify/cases.hpp"
 #include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"

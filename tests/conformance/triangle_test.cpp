@@ -7,7 +7,7 @@
 #include <random>
 #include <thread>
 
-#include "core/trace.hpp"
+#include "core/run/trace.hpp"
 #include "kernels/simd_targets.hpp"  // before anything else of Highway
 
 #include "core/lanes/partition.hpp"

@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "core/verify/cases.hpp"
 #include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"

@@ -8,10 +8,10 @@
 #include <deque>
 #include <mutex>
 
-#include "core/colorize.hpp"
-#include "core/device.hpp"
-#include "core/error.hpp"
-#include "core/sample.hpp"
+#include "core/base/error.hpp"
+#include "core/color/colorize.hpp"
+#include "core/device/device.hpp"
+#include "core/run/sample.hpp"
 #include "tests/faults/inject.hpp"
 
 namespace heteroscope::device {

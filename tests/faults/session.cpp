@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "app/window/iterating.hpp"
-#include "app/window/tour.hpp"
+#include "app/window/session/iterating.hpp"
+#include "app/window/tour/tour.hpp"
 
 namespace heteroscope {
 namespace {

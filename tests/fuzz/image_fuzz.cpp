@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/io/image.hpp"
 #include "core/io/png.hpp"
 #include "tests/fuzz/fuzz.hpp"

@@ -1,6 +1,6 @@
 #include <string_view>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/io/npy.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

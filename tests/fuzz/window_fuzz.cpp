@@ -1,5 +1,5 @@
-#include "app/window/remember.hpp"
-#include "core/error.hpp"
+#include "app/window/shell/remember.hpp"
+#include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 #include "tests/fuzz/json_seeds.hpp"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/workload.hpp"
+#include "core/model/workload.hpp"
 
 namespace heteroscope::planted {
 

@@ -1,4 +1,4 @@
-#include "core/architectures.hpp"
+#include "core/device/architectures.hpp"
 
 #include <gtest/gtest.h>
 

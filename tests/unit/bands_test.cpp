@@ -1,4 +1,4 @@
-#include "core/bands.hpp"
+#include "core/run/bands.hpp"
 
 #include <gtest/gtest.h>
 

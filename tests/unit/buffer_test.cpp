@@ -1,14 +1,14 @@
-#include "core/buffer.hpp"
+#include "core/memory/buffer.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 #include <ostream>
 
-#include "core/device.hpp"
-#include "core/error.hpp"
-#include "core/field.hpp"
-#include "core/plan.hpp"
+#include "core/base/error.hpp"
+#include "core/device/device.hpp"
+#include "core/memory/field.hpp"
+#include "core/plan/plan.hpp"
 
 namespace heteroscope {
 

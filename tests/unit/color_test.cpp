@@ -7,9 +7,9 @@
 #include <set>
 #include <vector>
 
-#include "core/colorize.hpp"
-#include "core/oklab.hpp"
-#include "core/palette.hpp"
+#include "core/color/colorize.hpp"
+#include "core/color/oklab.hpp"
+#include "core/color/palette.hpp"
 #include "tests/unit/fake_workload.hpp"
 
 namespace heteroscope {

@@ -1,4 +1,4 @@
-#include "core/compare.hpp"
+#include "core/run/compare.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/palette.hpp"
+#include "core/color/palette.hpp"
 #include "tests/unit/fake_workload.hpp"
 
 namespace heteroscope {

@@ -1,4 +1,4 @@
-#include "core/cover.hpp"
+#include "core/model/cover.hpp"
 
 #include <gtest/gtest.h>
 

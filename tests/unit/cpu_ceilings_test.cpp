@@ -1,8 +1,8 @@
-#include "core/cpu_ceilings.hpp"
+#include "core/device/cpu_ceilings.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/subnormals.hpp"
+#include "core/run/subnormals.hpp"
 
 namespace heteroscope {
 namespace {

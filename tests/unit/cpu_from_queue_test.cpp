@@ -7,8 +7,8 @@
 #include <numeric>
 #include <vector>
 
-#include "core/cpu_rows.hpp"
-#include "core/trace.hpp"
+#include "core/run/cpu_rows.hpp"
+#include "core/run/trace.hpp"
 
 namespace heteroscope {
 namespace {

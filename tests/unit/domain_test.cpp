@@ -1,4 +1,4 @@
-#include "core/domain.hpp"
+#include "core/model/domain.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,14 +9,14 @@
 #include <memory>
 #include <vector>
 
-#include "core/colorize.hpp"
-#include "core/compare.hpp"
-#include "core/field.hpp"
+#include "core/color/colorize.hpp"
+#include "core/color/palette.hpp"
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"
 #include "core/lanes/partition.hpp"
-#include "core/palette.hpp"
-#include "core/summary.hpp"
+#include "core/memory/field.hpp"
+#include "core/run/compare.hpp"
+#include "core/run/summary.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 /// A triangle's values, and that what lies in memory outside of them shows nowhere.

@@ -1,4 +1,4 @@
-#include "core/engine.hpp"
+#include "core/run/engine.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <fstream>
 #include <thread>
 
-#include "core/compare.hpp"
+#include "core/run/compare.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -1,12 +1,12 @@
-#include "core/execute.hpp"
+#include "core/run/execute.hpp"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <thread>
 
-#include "core/compare.hpp"
-#include "core/device.hpp"
+#include "core/device/device.hpp"
+#include "core/run/compare.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

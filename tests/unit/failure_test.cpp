@@ -1,4 +1,4 @@
-#include "core/failure.hpp"
+#include "core/base/failure.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "core/error.hpp"
-#include "core/parallel.hpp"
-#include "core/worker.hpp"
+#include "core/base/error.hpp"
+#include "core/base/parallel.hpp"
+#include "core/base/worker.hpp"
 
 namespace heteroscope {
 namespace {

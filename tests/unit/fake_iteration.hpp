@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/cpu_rows.hpp"
-#include "core/execute.hpp"
-#include "core/settings.hpp"
-#include "core/workload.hpp"
+#include "core/model/settings.hpp"
+#include "core/model/workload.hpp"
+#include "core/run/cpu_rows.hpp"
+#include "core/run/execute.hpp"
 
 namespace heteroscope::testing {
 

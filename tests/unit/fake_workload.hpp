@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/workload.hpp"
+#include "core/base/error.hpp"
+#include "core/model/workload.hpp"
 
 namespace heteroscope::testing {
 

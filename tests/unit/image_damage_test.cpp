@@ -3,7 +3,7 @@
 #include <random>
 #include <string>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/io/image.hpp"
 #include "core/io/png.hpp"
 #include "tests/image_files.hpp"

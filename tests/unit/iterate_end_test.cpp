@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/compare.hpp"
-#include "core/device.hpp"
-#include "core/memory_limit.hpp"
-#include "core/trace.hpp"
+#include "core/device/device.hpp"
+#include "core/memory/memory_limit.hpp"
+#include "core/run/compare.hpp"
+#include "core/run/trace.hpp"
 #include "core/verify/verifier.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/iterate_fixture.hpp"

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/execute.hpp"
-#include "core/plan.hpp"
+#include "core/plan/plan.hpp"
+#include "core/run/execute.hpp"
 #include "tests/unit/fake_iteration.hpp"
 
 /// Frames of the fake iteration, and what is expected of them: values of the rule `sum` from powers of its matrix by

@@ -1,4 +1,4 @@
-#include "core/iterate.hpp"
+#include "core/run/iterate.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/memory_ceilings.hpp"
+#include "core/device/memory_ceilings.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/memory_limit.hpp"
+#include "core/memory/memory_limit.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "core/buffer.hpp"
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/memory/buffer.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,10 +1,10 @@
-#include "core/message.hpp"
+#include "core/base/message.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "core/utf8.hpp"
+#include "core/base/utf8.hpp"
 
 namespace heteroscope {
 namespace {

@@ -17,10 +17,10 @@
 #include <thread>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
+#include "core/base/signals.hpp"
 #include "core/io/file.hpp"
 #include "core/io/file_set.hpp"
-#include "core/signals.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

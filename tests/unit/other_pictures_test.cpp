@@ -7,10 +7,10 @@
 #include <numeric>
 #include <span>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/io/file.hpp"
 #include "core/io/image.hpp"
-#include "core/sample.hpp"
+#include "core/run/sample.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/parameter.hpp"
+#include "core/model/parameter.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/plan.hpp"
+#include "core/plan/plan.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/device.hpp"
-#include "core/error.hpp"
-#include "core/memory_limit.hpp"
+#include "core/base/error.hpp"
+#include "core/device/device.hpp"
+#include "core/memory/memory_limit.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

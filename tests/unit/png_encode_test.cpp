@@ -10,14 +10,14 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "core/error.hpp"
-#include "core/failure.hpp"
+#include "core/base/error.hpp"
+#include "core/base/failure.hpp"
+#include "core/color/palette.hpp"
 #include "core/io/colored_rows.hpp"
 #include "core/io/png.hpp"
 #include "core/io/png_filter.hpp"
 #include "core/io/png_reader.hpp"
 #include "core/io/share_out.hpp"
-#include "core/palette.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/resident.hpp"
 

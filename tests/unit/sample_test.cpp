@@ -1,4 +1,4 @@
-#include "core/sample.hpp"
+#include "core/run/sample.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,9 @@
 #include <random>
 #include <vector>
 
-#include "core/colorize.hpp"
-#include "core/device.hpp"
-#include "core/palette.hpp"
+#include "core/color/colorize.hpp"
+#include "core/color/palette.hpp"
+#include "core/device/device.hpp"
 #include "tests/unit/fake_workload.hpp"
 
 namespace heteroscope {

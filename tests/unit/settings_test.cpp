@@ -1,8 +1,8 @@
-#include "core/settings.hpp"
+#include "core/model/settings.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 #include "tests/unit/fake_workload.hpp"
 
 namespace heteroscope {

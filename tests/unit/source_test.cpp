@@ -1,4 +1,4 @@
-#include "core/source.hpp"
+#include "core/model/source.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/lanes/partition.hpp"
 #include "core/lanes/processors.hpp"
-#include "core/settings.hpp"
+#include "core/model/settings.hpp"
 
 namespace heteroscope {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <array>
 
-#include "core/cpu_rows.hpp"
-#include "core/device.hpp"
-#include "core/execute.hpp"
-#include "core/source.hpp"
+#include "core/device/device.hpp"
+#include "core/model/source.hpp"
+#include "core/run/cpu_rows.hpp"
+#include "core/run/execute.hpp"
 #include "core/verify/cases.hpp"
 #include "core/verify/verifier.hpp"
 #include "fake_workload.hpp"

@@ -1,4 +1,4 @@
-#include "core/state_planes.hpp"
+#include "core/run/state_planes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "core/device.hpp"
+#include "core/device/device.hpp"
 
 /// Where the rows of a state are. Values are 1000 · plane + row, so that each tells where it belongs.
 namespace heteroscope {

@@ -1,11 +1,11 @@
-#include "core/statistics.hpp"
+#include "core/base/statistics.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <vector>
 
-#include "core/trace.hpp"
+#include "core/run/trace.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/summary.hpp"
+#include "core/run/summary.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/workload.hpp"
+#include "core/model/workload.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <array>
 
-#include "core/cpu_rows.hpp"
-#include "core/device.hpp"
+#include "core/device/device.hpp"
+#include "core/model/workload.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "core/verify/verifier.hpp"
-#include "core/workload.hpp"
 
 /// A workload whose result is a triangle, with variants that write too much of it, or too little.
 namespace heteroscope {

@@ -1,4 +1,4 @@
-#include "app/window/actions.hpp"
+#include "app/window/shell/actions.hpp"
 
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <string>
 #include <tuple>
 
-#include "app/window/action_search.hpp"
-#include "app/window/keys.hpp"
+#include "app/window/shell/action_search.hpp"
+#include "app/window/shell/keys.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,13 +1,13 @@
 // The time that goes on while the window runs, without a window.
-#include "app/window/clock.hpp"
+#include "app/window/session/clock.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/window/state.hpp"
-#include "app/window/stepper.hpp"
-#include "core/device.hpp"
+#include "app/window/session/stepper.hpp"
+#include "app/window/shell/state.hpp"
+#include "core/device/device.hpp"
 #include "core/io/settings_json.hpp"
-#include "core/plan.hpp"
+#include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

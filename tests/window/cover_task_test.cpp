@@ -5,14 +5,14 @@
 #include <functional>
 #include <thread>
 
-#include "app/window/clock.hpp"
-#include "app/window/cover_measured.hpp"
-#include "app/window/cover_replay.hpp"
-#include "app/window/cover_task.hpp"
-#include "app/window/latest_task.hpp"
-#include "app/window/single_task.hpp"
-#include "core/device.hpp"
-#include "core/error.hpp"
+#include "app/window/cover/measured.hpp"
+#include "app/window/cover/replay.hpp"
+#include "app/window/cover/task.hpp"
+#include "app/window/session/clock.hpp"
+#include "app/window/session/latest_task.hpp"
+#include "app/window/session/single_task.hpp"
+#include "core/base/error.hpp"
+#include "core/device/device.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_program.hpp"
 

@@ -6,13 +6,13 @@
 #include <set>
 #include <span>
 
-#include "app/window/cover_layout.hpp"
-#include "app/window/cover_paint.hpp"
-#include "app/window/cover_readout.hpp"
-#include "app/window/cover_task.hpp"
-#include "core/device.hpp"
-#include "core/execute.hpp"
-#include "core/plan.hpp"
+#include "app/window/cover/layout.hpp"
+#include "app/window/cover/paint.hpp"
+#include "app/window/cover/readout.hpp"
+#include "app/window/cover/task.hpp"
+#include "core/device/device.hpp"
+#include "core/plan/plan.hpp"
+#include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -1,5 +1,5 @@
 // The points beside a result: which touch, which is under the mouse, where they are drawn.
-#include "app/window/disks.hpp"
+#include "app/window/layers/disks.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <cmath>
 #include <random>
 
-#include "core/device.hpp"
-#include "core/execute.hpp"
+#include "core/device/device.hpp"
+#include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

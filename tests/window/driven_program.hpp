@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/settings.hpp"
+#include "core/model/settings.hpp"
 
 namespace heteroscope {
 

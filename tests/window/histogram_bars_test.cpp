@@ -1,14 +1,14 @@
-#include "app/window/histogram_bars.hpp"
+#include "app/window/layers/histogram_bars.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "app/window/axis.hpp"
-#include "app/window/histogram_picture.hpp"
-#include "core/device.hpp"
-#include "core/execute.hpp"
+#include "app/plot/axis.hpp"
+#include "app/window/layers/histogram_picture.hpp"
+#include "core/device/device.hpp"
+#include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -1,5 +1,5 @@
 // The parts of the window that iterating workloads have of their own, without a window.
-#include "app/window/iterating.hpp"
+#include "app/window/session/iterating.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,14 +7,14 @@
 #include <limits>
 #include <numbers>
 
-#include "app/window/contours.hpp"
-#include "app/window/field_samples.hpp"
-#include "app/window/painter.hpp"
-#include "app/window/plot_scale.hpp"
-#include "app/window/run_history.hpp"
-#include "app/window/stepper.hpp"
-#include "core/device.hpp"
-#include "core/plan.hpp"
+#include "app/plot/plot_scale.hpp"
+#include "app/window/layers/contours.hpp"
+#include "app/window/picture/field_samples.hpp"
+#include "app/window/picture/painter.hpp"
+#include "app/window/session/run_history.hpp"
+#include "app/window/session/stepper.hpp"
+#include "core/device/device.hpp"
+#include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

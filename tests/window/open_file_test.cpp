@@ -1,13 +1,13 @@
-#include "app/window/open_file.hpp"
+#include "app/window/shell/open_file.hpp"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
-#include "core/source.hpp"
+#include "core/model/source.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

@@ -13,11 +13,11 @@
 #include <thread>
 #include <vector>
 
-#include "app/window/export_task.hpp"
-#include "app/window/format.hpp"
-#include "app/window/frame_history.hpp"
-#include "app/window/remember.hpp"
-#include "app/window/toast.hpp"
+#include "app/text/format.hpp"
+#include "app/window/export/export_task.hpp"
+#include "app/window/session/frame_history.hpp"
+#include "app/window/shell/remember.hpp"
+#include "app/window/shell/toast.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -1,9 +1,9 @@
 // Which part of a large picture is sampled, and where the sample stands.
-#include "app/window/sample_view.hpp"
+#include "app/window/picture/sample_view.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/window/picture_view.hpp"
+#include "app/window/picture/picture_view.hpp"
 
 namespace heteroscope {
 namespace {

@@ -6,10 +6,10 @@
 #include <set>
 #include <thread>
 
-#include "app/window/sweep_cases.hpp"
-#include "app/window/sweep_plot.hpp"
-#include "app/window/sweep_task.hpp"
-#include "core/device.hpp"
+#include "app/window/measure/sweep_cases.hpp"
+#include "app/window/measure/sweep_plot.hpp"
+#include "app/window/measure/sweep_task.hpp"
+#include "core/device/device.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

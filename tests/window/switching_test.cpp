@@ -1,8 +1,8 @@
-#include "app/window/switching.hpp"
+#include "app/window/shell/switching.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/palette.hpp"
+#include "core/color/palette.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

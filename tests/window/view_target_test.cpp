@@ -1,8 +1,8 @@
-#include "app/window/view_target.hpp"
+#include "app/window/picture/view_target.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -1,4 +1,4 @@
-#include "app/window/view.hpp"
+#include "app/window/picture/view.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <thread>
 
-#include "app/window/view_target.hpp"
+#include "app/window/picture/view_target.hpp"
 #include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_window.hpp"

@@ -3,8 +3,8 @@
 
 #include "app/commands/program.hpp"
 #include "app/commands/verify/checking_process.hpp"
-#include "core/failure.hpp"
-#include "core/kernel_list.hpp"
+#include "core/base/failure.hpp"
+#include "core/device/kernel_list.hpp"
 
 namespace heteroscope {
 

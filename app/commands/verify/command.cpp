@@ -6,13 +6,13 @@
 #include <random>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/file_use.hpp"
+#include "app/commands/options/file_use.hpp"
+#include "app/commands/options/settings_options.hpp"
+#include "app/commands/options/unused_options.hpp"
 #include "app/commands/program.hpp"
-#include "app/commands/settings_options.hpp"
-#include "app/commands/unused_options.hpp"
 #include "app/commands/verify/checking_process.hpp"
 #include "app/commands/verify/runs.hpp"
-#include "core/message.hpp"
+#include "core/base/message.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

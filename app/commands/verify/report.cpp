@@ -7,7 +7,7 @@
 
 #include "app/commands/machine_json.hpp"
 #include "app/commands/table.hpp"
-#include "core/kernel_list.hpp"
+#include "core/device/kernel_list.hpp"
 
 namespace heteroscope {
 

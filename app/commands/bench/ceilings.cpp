@@ -1,0 +1,68 @@
+#include "app/commands/bench/ceilings.hpp"
+
+#include <algorithm>
+
+#include "core/device/cpu_ceilings.hpp"
+
+namespace heteroscope {
+
+Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int threads) {
+  double bytes = work.bytes;
+  if (const auto& iteration = plan.workload->iteration; iteration && steps > 0) {
+    const int planes = iteration->planes(plan.parameters) + iteration->spares(plan.parameters);
+    const double plane =
+        static_cast<double>(plan.output.size.area()) * static_cast<double>(bytes_of(plan.output.precision));
+    bytes = std::min(bytes / static_cast<double>(steps), planes * plane);
+  }
+  const double of_cpu = plan.uses_cpu() ? share_of(plan, plan.lanes.size() - 1) : 0;
+  const double of_gpu = plan.uses_gpu() ? share_of(plan, 0) : 0;
+  return {.threads = threads, .cpu_bytes = of_cpu * bytes, .gpu_bytes = of_gpu * bytes};
+}
+
+CeilingMeter::CeilingMeter()
+    : cpu_memory_(largest_cpu_set(), measure_cpu_memory),
+      gpu_memory_(device::facts().available ? device::largest_set() : 0,
+                  [](int, std::size_t set) { return device::measure_memory(set); }) {}
+
+void CeilingMeter::measure_cpu(int threads) {
+  const bool known = std::ranges::find(cpu_, threads, &CpuFma::threads) != cpu_.end();
+  if (known) return;
+  cpu_.push_back({threads, measure_cpu_fma(threads)});
+  cpu_memory_.of_memory(threads);
+}
+
+void CeilingMeter::measure_gpu() {
+  if (gpu_) return;
+  gpu_ = device::measure_fma();
+  gpu_memory_.of_memory(0);
+}
+
+HeldAgainst CeilingMeter::cpu(int threads, double bytes, Precision precision) {
+  measure_cpu(threads);
+  const double fma = std::ranges::find(cpu_, threads, &CpuFma::threads)->rates.of(precision);
+  return {.memory = cpu_memory_.of(threads, bytes), .fma_per_s = fma};
+}
+
+HeldAgainst CeilingMeter::gpu(double bytes, Precision precision) {
+  measure_gpu();
+  return {.memory = gpu_memory_.of(0, bytes), .fma_per_s = gpu_->of(precision)};
+}
+
+const LinkRates& CeilingMeter::link(const Lane& from, int to) {
+  for (const MeasuredLink& each : links_) {
+    if (each.from == from && each.to == to) return each.rates;
+  }
+  return links_.emplace_back(MeasuredLink{from, to, measure_link(from, to)}).rates;
+}
+
+Ceilings CeilingMeter::measured() const {
+  Ceilings out{.cpu = cpu_,
+               .cpu_memory = cpu_memory_.measured(),
+               .gpu = gpu_,
+               .gpu_memory = gpu_memory_.measured(),
+               .links = links_};
+  std::ranges::stable_sort(out.cpu, std::greater{}, &CpuFma::threads);
+  return out;
+}
+
+}  // namespace heteroscope

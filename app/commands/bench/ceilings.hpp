@@ -1,0 +1,73 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/device/link_ceilings.hpp"
+#include "core/device/memory_ceilings.hpp"
+#include "core/model/rates.hpp"
+#include "core/run/execute.hpp"
+
+namespace heteroscope {
+
+/// Multiply-adds of so many threads.
+struct CpuFma {
+  int threads = 1;
+  FmaRates rates;
+};
+
+/// A way into a GPU's memory.
+struct MeasuredLink {
+  Lane from;
+  int to = 0;
+  LinkRates rates;
+};
+
+/// What was measured in a run of `bench`.
+struct Ceilings {
+  std::vector<CpuFma> cpu;                ///< most threads first
+  std::vector<MemoryCeiling> cpu_memory;  ///< of memory for each of those, then of smaller sets as rows needed them
+  std::optional<FmaRates> gpu;
+  std::vector<MemoryCeiling> gpu_memory;  ///< likewise
+  std::vector<MeasuredLink> links;        ///< that rows' lanes have used
+};
+
+/// What a processor's part in a row is held against.
+struct HeldAgainst {
+  MemoryCeiling memory;
+  double fma_per_s = 0;
+};
+
+/// What a row's work touches on each side: the bytes that decide which cache helps it.
+struct Touched {
+  int threads = 0;  ///< of the CPU
+  double cpu_bytes = 0;
+  double gpu_bytes = 0;  ///< of the first GPU
+};
+
+/// `work` is what a run takes, of `steps` steps where it iterates: a step touches no more than the state's planes. In a
+/// split each side touches its share.
+Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int threads);
+
+/// Measures what rows are held against, each ceiling once.
+class CeilingMeter {
+ public:
+  CeilingMeter();
+  /// Memory and multiply-adds of so many CPU threads.
+  void measure_cpu(int threads);
+  void measure_gpu();
+  HeldAgainst cpu(int threads, double bytes, Precision precision);
+  HeldAgainst gpu(double bytes, Precision precision);
+  const LinkRates& link(const Lane& from, int to);
+  [[nodiscard]] Ceilings measured() const;
+
+ private:
+  std::vector<CpuFma> cpu_;
+  std::optional<FmaRates> gpu_;
+  MemoryCeilings cpu_memory_;
+  MemoryCeilings gpu_memory_;
+  std::vector<MeasuredLink> links_;
+};
+
+}  // namespace heteroscope

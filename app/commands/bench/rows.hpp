@@ -1,0 +1,81 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/commands/bench/ceilings.hpp"
+#include "app/commands/bench/lanes.hpp"
+#include "core/base/statistics.hpp"
+#include "core/model/suite.hpp"
+#include "core/run/execute.hpp"
+
+namespace heteroscope {
+
+/// One thing to measure.
+struct BenchCase {
+  std::string scene;
+  Settings settings;
+  std::string variant;    ///< "simd", or "simd + cuda_2d" for a split
+  std::size_t stage = 0;  ///< whose time is the row's
+  bool reference = false;
+  std::string too_long;  ///< why it is skipped; empty: it is measured
+};
+
+/// One line of a bench table.
+struct BenchRow {
+  BenchCase what;
+  Size size;                    ///< of what the work is counted over
+  std::int64_t steps = 0;       ///< of an iteration in each run; 0 for other workloads
+  std::optional<bool> settled;  ///< of an iteration that can, by its last step
+  Summary result;               ///< of what a run leaves behind
+  std::string advice;           ///< the workload's
+  bool reads_source = false;
+  int threads = 0;  ///< CPU threads; 0 where the GPU works alone
+  BlockShape block;
+  std::string mapping;
+  Statistics
+      ms;  ///< compute time of a run: by events on the GPU, by the steady clock on the CPU, the longer side of a split
+  Work work;
+  double operations_per_s = 0;
+  double bytes_per_s = 0;
+  std::optional<HeldAgainst> cpu_ceiling, gpu_ceiling;  ///< of the sides that compute it
+  std::optional<double> fma_share;                      ///< of the ceilings' multiply-adds
+  std::optional<double> copy_share;                     ///< of their copies; none for work that only writes
+  std::optional<double> fill_share;                     ///< of their fills, for work that only writes
+  std::optional<double> speedup;           ///< against the reference in the same scene, precision and stage
+  std::optional<double> baseline_speedup;  ///< against the suite's baseline; compare_with_baseline()
+  std::vector<ModelFigure> model;          ///< the variant's own, not measured
+  std::optional<LanesRow> lanes;           ///< of a frame that several share
+  std::optional<CoverFigures> cover;       ///< how the GPU's blocks lie over the result, where that is known
+
+  /// Median time of a step, ms; none where there are no steps.
+  [[nodiscard]] std::optional<double> step_ms() const {
+    return steps > 0 ? std::optional(ms.median / static_cast<double>(steps)) : std::nullopt;
+  }
+};
+
+struct Bench {
+  std::string title;             ///< the workload's or the suite's id
+  const Suite* suite = nullptr;  ///< null: a workload
+  Ceilings ceilings;
+  std::vector<BenchRow> rows;
+  std::vector<std::pair<std::string, int>> skips;  ///< reason, and how many rows it cost
+};
+
+struct BenchEffort {
+  int repeat = 10;
+  int warmup = 2;
+};
+
+/// Measures the ceilings that the cases need, then every case; what the device cannot run or takes too long is a skip.
+/// Rows slower than about two seconds are repeated less, but at least three times (or as often as asked, if that is
+/// less). An iterating workload goes back to its start before each run, which is not timed, and takes the settings'
+/// steps, or those it needs to settle.
+Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort);
+
+/// Sets the rows' speed-ups against the suite's baseline in the same scene, precision and block; for rows without a
+/// block, and where the baseline has none, against its fastest row there.
+void compare_with_baseline(Bench& bench);
+
+}  // namespace heteroscope

@@ -1,0 +1,230 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/iteration_facts.hpp"
+#include "app/commands/list/devices.hpp"
+#include "app/commands/list/json.hpp"
+#include "core/color/palette.hpp"
+#include "core/device/cpu_facts.hpp"
+#include "core/lanes/processors.hpp"
+#include "core/model/source.hpp"
+#include "kernels/registry.hpp"
+#include "kernels/suites.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::size_t line_width = 100;
+
+/// Words after a label, broken at spaces so that lines stay within line_width and start under each other.
+std::string wrapped(const std::string& label, const std::string& text) {
+  std::string out = label;
+  std::size_t column = label.size();
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find(' ', start), text.size());
+    const std::size_t length = end - start;
+    if (column + length + 1 > line_width && column > label.size()) {
+      out += '\n' + std::string(label.size(), ' ');
+      column = label.size();
+    } else if (start > 0) {
+      out += ' ';
+      ++column;
+    }
+    out += text.substr(start, length);
+    column += length;
+    start = end + 1;
+  }
+  return out + '\n';
+}
+
+std::string without_stop(std::string_view text) {
+  if (text.ends_with('.')) text.remove_suffix(1);
+  return std::string(text);
+}
+
+std::string range_of(const Parameter& parameter) {
+  if (parameter.kind == ParameterKind::boolean) return "true or false";
+  if (parameter.kind == ParameterKind::choice) return fmt::format("{}", fmt::join(parameter.choices, ", "));
+  return fmt::format("{} to {}{}", parameter.minimum, parameter.maximum,
+                     parameter.kind == ParameterKind::integer ? ", whole" : "");
+}
+
+std::string default_of(const Parameter& parameter) {
+  return fmt::format("{}{}{}", value_text(parameter, parameter.initial), parameter.unit.empty() ? "" : " ",
+                     parameter.unit);
+}
+
+std::string knobs_of(const Knobs& knobs) {
+  std::vector<std::string> parts;
+  const auto add_ids = [&](const char* name, const auto& values) {
+    std::vector<std::string> words;
+    for (const auto& value : values) words.emplace_back(id_of(value));
+    if (!words.empty()) parts.push_back(fmt::format("{} {}", name, fmt::join(words, " ")));
+  };
+  add_ids("precision", knobs.precisions);
+  add_ids("memory", knobs.memory_kinds);
+  if (knobs.blocks != BlockRule::none) {
+    parts.push_back(
+        fmt::format("block {} (default {}x{})", id_of(knobs.blocks), knobs.default_block.x, knobs.default_block.y));
+  }
+  if (!knobs.mappings.empty()) parts.push_back(fmt::format("mapping {}", fmt::join(knobs.mappings, " ")));
+  if (knobs.threads) parts.emplace_back("threads");
+  return parts.empty() ? "no knobs" : fmt::format("{}", fmt::join(parts, "; "));
+}
+
+std::string variants_text(const Stage& stage) {
+  std::string out;
+  for (const NamedVariant& each : stage.variants) {
+    const Variant& variant = *each.variant;
+    const std::string label = fmt::format("      {:<4} {:<16} ", id_of(variant.processor), each.id);
+    std::string marks;
+    if (each.id == stage.reference()) marks += " [reference]";
+    if (each.id == stage.default_cpu || each.id == stage.default_gpu) marks += " [default]";
+    out += wrapped(label, std::string(variant.summary) + marks);
+    const std::string reason = unavailable_reason(variant, device::facts());
+    out += wrapped(std::string(label.size(), ' '), reason.empty() ? knobs_of(variant.knobs) : "unavailable: " + reason);
+  }
+  return out;
+}
+
+std::string counted(int number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+/// "1 plane and 1 spare; fourier up to 0.25, the stability limit of euler".
+std::string state_text(const IterationFacts& facts) {
+  std::string out = counted(facts.planes, "plane");
+  if (facts.spares > 0) out += " and " + counted(facts.spares, "spare");
+  if (facts.limit) {
+    out += fmt::format("; {} up to {}, {}", facts.limit->parameter, limit_text(facts.limit->value), facts.limit->why);
+  }
+  return out;
+}
+
+std::string iteration_text(const Workload& workload) {
+  const Iteration& iteration = *workload.iteration;
+  const Values initial = initial_values(workload.parameters);
+  std::string out =
+      wrapped("  ", fmt::format("Goes on step by step (--steps N), by default {}{}{}.", iteration.default_steps,
+                                iteration.settled != nullptr ? ", and stops where it settles" : "",
+                                iteration.paint != nullptr ? "; can be painted on" : ""));
+  const auto choices = iteration_choices(workload);
+  if (choices.empty()) return out + wrapped("  state: ", state_text(iteration_facts(workload, initial)));
+  for (const IterationChoice& each : choices) {
+    if (&each == &choices.front() || (&each - 1)->parameter != each.parameter) {
+      out += fmt::format("  state, by {}\n", each.parameter->id);
+    }
+    out += wrapped(fmt::format("      {:<16} ", each.id), state_text(each.facts));
+  }
+  return out;
+}
+
+std::string workload_text(const Workload& workload) {
+  std::string out = fmt::format("\n{} - {}\n", workload.id, workload.label);
+  out += wrapped("  ", std::string(workload.summary));
+  if (workload.takes_image) {
+    const bool always = workload.reads_source(workload.bind(initial_values(workload.parameters)));
+    out += wrapped("  ", fmt::format("{} an image (--source), by default {}.", always ? "Takes" : "Can start from",
+                                     workload.default_source));
+  }
+  if (workload.iteration) out += iteration_text(workload);
+  if (!workload.parameters.empty()) out += "  parameters (--set KEY=VALUE)\n";
+  for (const Parameter& each : workload.parameters) {
+    const std::string help = without_stop(each.help.empty() ? each.label : each.help);
+    out += wrapped(fmt::format("      {:<16} ", each.id),
+                   fmt::format("{}; {}, default {}", help, range_of(each), default_of(each)));
+  }
+  if (!workload.scenes.empty()) out += "  scenes (--scene ID)\n";
+  for (const Scene& each : workload.scenes) {
+    out += wrapped(fmt::format("      {:<16} ", each.id),
+                   fmt::format("{}{}", each.label, each.benchmark ? " [bench]" : ""));
+  }
+  for (const Stage& stage : workload.stages) {
+    const std::string found = stage.reduction == Reduction::none ? "" : fmt::format(" ({})", id_of(stage.reduction));
+    out += fmt::format("  stage {}{}: variants (--variant [STAGE=]ID)\n", stage.id, found) + variants_text(stage);
+  }
+  return out;
+}
+
+std::string sources_text() {
+  std::string out = "\nsources of images (--source ID[:NUMBER] or FILE)\n";
+  const auto line = [&](std::string_view id, const std::string& text) {
+    out += wrapped(fmt::format("      {:<16} ", id), text);
+  };
+  for (const Workload* each : catalog()) {
+    if (each->serves_as_source) line(each->id, "its result, computed live; --set source.KEY=VALUE sets its parameters");
+  }
+  for (const Pattern& each : patterns()) {
+    if (each.number_label.empty()) {
+      line(each.id, without_stop(each.help));
+    } else {
+      const Parameter number = number_of(each);
+      line(each.id, fmt::format("{}; NUMBER: {}, {}, default {}", without_stop(each.help), number.label,
+                                range_of(number), default_of(number)));
+    }
+  }
+  line("FILE", std::string(readable_files));
+  return out;
+}
+
+std::string suites_text() {
+  std::string out = "\nsuites of measurements (bench SUITE)\n";
+  for (const Suite* each : suites()) {
+    out += wrapped(fmt::format("      {:<16} ", each->id), std::string(each->summary));
+  }
+  return out;
+}
+
+std::string devices_text(device::Devices gpus) {
+  const std::vector<ListedLine> lines = device_lines(cpu_facts(), gpus, listed_links(gpus));
+  std::size_t widest = 0;
+  for (const ListedLine& each : lines) widest = std::max(widest, each.label.size());
+  std::string out = "devices\n";
+  for (const ListedLine& each : lines) out += wrapped(fmt::format("      {:<{}}  ", each.label, widest), each.text);
+  return out;
+}
+
+constexpr const char* footer = R"(
+Examples:
+  heteroscope list
+  heteroscope list --json)";
+
+std::string list_text(device::Devices gpus) {
+  std::vector<std::string> palette_ids;
+  for (const Palette& each : palettes()) palette_ids.push_back(each.id);
+  std::string out = devices_text(gpus);
+  out += wrapped("processors  ", std::string(known_processors));
+  out += wrapped("memory      ", all_ids<MemoryKind>());
+  out += wrapped("palettes    ", fmt::format("{}", fmt::join(palette_ids, ", ")));
+  out += wrapped("scales      ", all_ids<ColorScale>());
+  out += sources_text();
+  for (const Workload* workload : catalog()) out += workload_text(*workload);
+  out += suites_text();
+  return out;
+}
+
+}  // namespace
+
+void add_list_command(Command& program, Action& action) {
+  auto json = std::make_shared<bool>(false);
+  Command* command = program.add_subcommand(
+      "list",
+      "Devices, workloads, parameters, scenes, variants and their knobs,\nwith reasons for what is unavailable");
+  command->add_flag("--json", *json, "As JSON, complete: a panel can be built from it");
+  command->footer(footer);
+  command->callback([json, &action] {
+    action = [json] {
+      const std::vector<device::Facts>& gpus = device::all();
+      const device::Use use(listed_gpu(gpus));
+      print_out(*json ? list_json(catalog(), gpus, listed_links(gpus)) : list_text(gpus));
+      return 0;
+    };
+  });
+}
+
+}  // namespace heteroscope

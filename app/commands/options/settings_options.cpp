@@ -1,0 +1,377 @@
+#include "app/commands/options/settings_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "app/commands/console.hpp"
+#include "app/commands/options/stroke_option.hpp"
+#include "core/base/message.hpp"
+#include "core/color/color_map.hpp"
+#include "core/color/palette.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/lanes/processors.hpp"
+#include "core/model/source.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
+  const std::string near = nearest(word, known);
+  return fmt::format("{}known: {}", near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(known, ", "));
+}
+
+void set_value(Values& values, const Workload& workload, std::string_view key, std::string_view text) {
+  const Parameter* parameter = workload.find_parameter(key);
+  if (parameter == nullptr) {
+    std::vector<std::string> known;
+    for (const Parameter& each : workload.parameters) known.emplace_back(each.id);
+    if (known.empty())
+      throw BadInput(fmt::format("{} has no parameter '{}', nor any other", workload.id, excerpt(key)));
+    throw BadInput(fmt::format("{} has no parameter '{}'; {}", workload.id, excerpt(key), suggestion(key, known)));
+  }
+  values[std::string(key)] = parse_value(*parameter, text);
+}
+
+std::string_view key_of(std::string_view word) {
+  return word.substr(0, word.find('='));
+}
+
+/// Of two values for one parameter only one would count.
+void refuse_repeated(const std::vector<std::string>& words) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      if (key_of(words[i]) != key_of(words[k])) continue;
+      throw BadInput(fmt::format("--set '{}': '{}' sets it already; give each parameter once", excerpt(words[i]),
+                                 excerpt(words[k])));
+    }
+  }
+}
+
+/// The workload whose parameters the word sets.
+const Workload& source_workload(const Settings& settings, const Workload& workload, Catalog catalog,
+                                const std::string& word) {
+  if (!workload.takes_image) throw BadInput(fmt::format("--set '{}': {} takes no image", excerpt(word), workload.id));
+  const Workload* source = find_source_workload(catalog, settings.problem.source.id);
+  if (source != nullptr) return *source;
+  throw BadInput(
+      fmt::format("--set '{}': the source is {}, which has no parameters", excerpt(word), settings.problem.source.id));
+}
+
+void set_source(Settings& settings, const Workload& workload, Catalog catalog, const std::string& text) {
+  if (!workload.takes_image)
+    throw BadInput(fmt::format("--source '{}': {} takes no image", excerpt(text), workload.id));
+  settings.problem.source = parse_source(text, catalog);
+}
+
+void set_processor(Settings& settings, const SettingsOptions& options, const Workload& workload) {
+  bool cpu = false;
+  bool gpu = false;
+  for (const std::string& text : options.variants) {
+    (processor_of(workload, text) == Processor::cpu ? cpu : gpu) = true;
+    choose_variant(settings, workload, text);
+  }
+  if (options.processor) {
+    parse_processors(*options.processor, settings.execution);
+  } else if (options.split || (cpu && gpu)) {
+    set_lanes(settings.execution, Processor::split, settings.execution.gpus);
+  } else if (cpu || gpu) {
+    set_lanes(settings.execution, cpu ? Processor::cpu : Processor::gpu, settings.execution.gpus);
+  }
+  if (options.split) parse_split(*options.split, settings.execution);
+}
+
+void set_steps(Settings& settings, const Workload& workload, const std::string& text) {
+  if (!workload.iteration) throw BadInput(fmt::format("--steps '{}': {} takes no steps", excerpt(text), workload.id));
+  settings.problem.steps = parse_whole("--steps", text, 0, most_steps);
+}
+
+bool has_mapping(const Variant& variant, std::string_view mapping) {
+  return std::ranges::find(variant.knobs.mappings, mapping) != variant.knobs.mappings.end();
+}
+
+/// Where the stage's GPU variant lays its blocks in another way and was not named, the first that lays them in this one
+/// takes its place.
+void choose_by_mapping(StageChoice& choice, const Stage& stage, std::string_view mapping) {
+  const Variant* chosen = stage.find(choice.gpu);
+  if (chosen == nullptr || chosen->knobs.mappings.empty() || has_mapping(*chosen, mapping)) return;
+  for (const NamedVariant& each : stage.variants) {
+    if (!has_mapping(*each.variant, mapping)) continue;
+    choice.gpu = each.id;
+    return;
+  }
+}
+
+/// A CPU-only build knows no mappings and leaves it to plan() to refuse the GPU.
+void set_mapping(Settings& settings, const SettingsOptions& options, const Workload& workload) {
+  const std::string& text = *options.mapping;
+  std::vector<std::string> known;
+  for (const Stage& stage : workload.stages) {
+    for (const NamedVariant& each : stage.variants) {
+      for (const std::string_view mapping : each.variant->knobs.mappings) {
+        if (std::find(known.begin(), known.end(), mapping) == known.end()) known.emplace_back(mapping);
+      }
+    }
+  }
+  if (!known.empty() && std::find(known.begin(), known.end(), text) == known.end()) {
+    throw BadInput(fmt::format("--mapping '{}' is unknown; known: {}", excerpt(text), fmt::join(known, ", ")));
+  }
+  settings.execution.mapping = text;
+  const bool named = std::ranges::any_of(
+      options.variants, [&](const std::string& each) { return processor_of(workload, each) == Processor::gpu; });
+  if (named) return;
+  for (const Stage& stage : workload.stages) {
+    const auto choice = settings.execution.variants.find(stage.id);
+    if (choice != settings.execution.variants.end()) choose_by_mapping(choice->second, stage, text);
+  }
+}
+
+void set_look(Look& look, const SettingsOptions& options) {
+  if (options.palette) look.palette = find_palette(*options.palette).id;
+  if (options.scale) look.scale = id_of(parse_id<ColorScale>("--scale", *options.scale));
+  if (!options.range) return;
+  const std::size_t colon = options.range->find(':');
+  if (colon == std::string::npos) {
+    throw BadInput(fmt::format("--range '{}' is not LOW:HIGH, two numbers like 0:500", excerpt(*options.range)));
+  }
+  constexpr double limit = 1e300;
+  look.low = parse_real("--range", options.range->substr(0, colon), -limit, limit);
+  look.high = parse_real("--range", options.range->substr(colon + 1), -limit, limit);
+  if (!(look.low < look.high))
+    throw BadInput(fmt::format("--range '{}': LOW must be below HIGH", excerpt(*options.range)));
+  look.automatic = false;
+}
+
+}  // namespace
+
+void add_problem_options(Command& command, SettingsOptions& options) {
+  command.add_option("WORKLOAD", options.workload, "What to compute: an id that `heteroscope list` names");
+  const std::string group = "Problem";
+  command.add_option("--settings", options.settings_file, "Start from a saved .json or a PNG that heteroscope wrote")
+      ->type_name("FILE")
+      ->group(group);
+  command
+      .add_option("--source", options.source,
+                  "Where an image comes from: a pattern, a workload (`heteroscope list`\nnames them) or a file: PNG, "
+                  "JPEG, PGM, .npy")
+      ->type_name("ID[:NUMBER]|FILE")
+      ->group(group);
+  command.add_option("--scene", options.scene, "Start from one of the workload's scenes, shown as a whole")
+      ->type_name("ID")
+      ->group(group);
+  command.add_repeatable("--set", options.set, "Set one parameter, of the source as source.KEY; repeat for more")
+      ->type_name("KEY=VALUE")
+      ->group(group);
+  command.add_option("--size", options.size, "Width and height in pixels")->type_name("WxH")->group(group);
+  command.add_option("--precision", options.precision, "fp32 or fp64")->type_name("ID")->group(group);
+  command
+      .add_option("--steps", options.steps,
+                  "Steps that an iterating workload takes from its start; fewer where\nit settles before")
+      ->type_name("N")
+      ->group(group);
+  command
+      .add_repeatable(
+          "--stroke", options.strokes,
+          "Paint a dab before a step, at a place and with a radius in shares of\nthe sides; repeat for more, in "
+          "the order of their steps")
+      ->type_name("STEP:X:Y:RADIUS:AMOUNT")
+      ->group(group);
+  add_allow_unstable(command, options.allow_unstable, group);
+}
+
+void add_allow_unstable(Command& command, bool& allow, const std::string& group) {
+  Option* option = command.add_flag("--allow-unstable", allow,
+                                    "Compute also with a parameter past the limit that\n`heteroscope list` shows, "
+                                    "to see what becomes of it");
+  if (!group.empty()) option->group(group);
+}
+
+void add_execution_options(Command& command, SettingsOptions& options) {
+  const std::string group = "Execution";
+  command
+      .add_option("--processor", options.processor,
+                  "cpu, gpu or split; of several GPUs gpu:0,1, gpu:all or\nsplit:cpu,gpu:0,1. Without it, naming "
+                  "variants of one\nprocessor chooses that one, naming both or --split: split")
+      ->type_name("ID")
+      ->group(group);
+  command
+      .add_option(
+          "--split", options.split,
+          "How several processors share a frame: what the GPUs have of it, 0\nto 1, or a share for each but the "
+          "last; bisection, auto or queue")
+      ->type_name("HOW")
+      ->group(group);
+  command
+      .add_repeatable("--variant", options.variants,
+                      "How a stage is computed; repeat for other stages or the other\nprocessor")
+      ->type_name("[STAGE=]ID")
+      ->group(group);
+  command.add_option("--memory", options.memory, "Where the GPU's result lives: device, managed or pinned")
+      ->type_name("ID")
+      ->group(group);
+  command.add_option("--block", options.block, "Threads in a GPU block, 1 to 1024 in all, like 16x16")
+      ->type_name("WxH")
+      ->group(group);
+  command
+      .add_option("--mapping", options.mapping,
+                  "How blocks are laid over the picture: 1d, 2d or another that\n`heteroscope list` names; without "
+                  "a GPU --variant it chooses one")
+      ->type_name("ID")
+      ->group(group);
+  command.add_option("--threads", options.threads, "CPU threads, 0 for one on each core")->type_name("N")->group(group);
+}
+
+void add_look_options(Command& command, SettingsOptions& options) {
+  const std::string group = "Look";
+  command.add_option("--palette", options.palette, "Colors: an id that `heteroscope list` names")
+      ->type_name("ID")
+      ->group(group);
+  command.add_option("--scale", options.scale, "Value to color: linear, sqrt, log or cyclic")
+      ->type_name("ID")
+      ->group(group);
+  command.add_option("--range", options.range, "Values at the palette's two ends, instead of automatic ones")
+      ->type_name("LOW:HIGH")
+      ->group(group);
+}
+
+template <class E>
+E parse_id(std::string_view option, std::string_view text) {
+  if (const auto found = from_id<E>(text)) return *found;
+  throw BadInput(fmt::format("{} '{}' is unknown; known: {}", option, excerpt(text), all_ids<E>()));
+}
+template Processor parse_id<Processor>(std::string_view, std::string_view);
+template Precision parse_id<Precision>(std::string_view, std::string_view);
+template MemoryKind parse_id<MemoryKind>(std::string_view, std::string_view);
+template ColorScale parse_id<ColorScale>(std::string_view, std::string_view);
+
+double parse_real(std::string_view option, const std::string& text, double minimum, double maximum) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || !(value >= minimum && value <= maximum)) {
+    throw BadInput(fmt::format("{} '{}' is not a number from {} to {}", option, excerpt(text), minimum, maximum));
+  }
+  return value;
+}
+
+int parse_integer(std::string_view option, const std::string& text, int minimum, int maximum) {
+  return static_cast<int>(parse_whole(option, text, minimum, maximum));
+}
+
+std::int64_t parse_whole(std::string_view option, const std::string& text, std::int64_t minimum, std::int64_t maximum) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  const bool inside = value >= static_cast<double>(minimum) && value <= static_cast<double>(maximum);
+  if (text.empty() || *end != '\0' || !inside || value != std::floor(value)) {
+    throw BadInput(fmt::format("{} '{}' is not a whole number from {} to {}", option, excerpt(text), minimum, maximum));
+  }
+  return static_cast<std::int64_t>(value);
+}
+
+Processor parse_processors(const std::string& text, Execution& execution) {
+  if (!set_processors(execution, text))
+    throw BadInput(fmt::format("--processor '{}' is unknown; known: {}", excerpt(text), known_processors));
+  return execution.processor;
+}
+
+Processor parse_processors(const std::string& text) {
+  Execution execution;
+  return parse_processors(text, execution);
+}
+
+void parse_split(const std::string& text, Execution& execution) {
+  if (set_split(execution, text)) return;
+  throw BadInput(fmt::format("--split '{}' is none of {}", excerpt(text), known_splits));
+}
+
+int parse_threads_option(const std::string& text) {
+  return parse_integer("--threads", text, 0, 1024);
+}
+
+const Scene& find_scene(const Workload& workload, std::string_view id) {
+  std::vector<std::string> known;
+  for (const Scene& scene : workload.scenes) {
+    if (scene.id == id) return scene;
+    known.emplace_back(scene.id);
+  }
+  throw BadInput(fmt::format("{} has no scene '{}'; {}", workload.id, excerpt(id), suggestion(id, known)));
+}
+
+void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::string>& words) {
+  constexpr std::string_view of_source = "source.";
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos) throw BadInput(fmt::format("--set '{}' is not KEY=VALUE", excerpt(word)));
+    const std::string_view key = std::string_view(word).substr(0, equals);
+    const std::string_view value = std::string_view(word).substr(equals + 1);
+    if (key.starts_with(of_source)) {
+      const Workload& source = source_workload(settings, workload, catalog, word);
+      set_value(settings.problem.source.values, source, key.substr(of_source.size()), value);
+    } else {
+      set_value(settings.problem.parameters, workload, key, value);
+    }
+  }
+}
+
+Processor processor_of(const Workload& workload, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const std::string stage_id = equals == std::string::npos ? "" : text.substr(0, equals);
+  const std::string id = equals == std::string::npos ? text : text.substr(equals + 1);
+  std::vector<std::string> stages;
+  for (const Stage& stage : workload.stages) stages.emplace_back(stage.id);
+  if (equals != std::string::npos && std::ranges::find(stages, stage_id) == stages.end()) {
+    throw BadInput(fmt::format("--variant '{}': {} has no stage '{}'; {}", excerpt(text), workload.id,
+                               excerpt(stage_id), suggestion(stage_id, stages)));
+  }
+  std::vector<std::string> known;
+  for (const Stage& stage : workload.stages) {
+    if (!stage_id.empty() && stage.id != stage_id) continue;
+    if (const Variant* variant = stage.find(id)) return variant->processor;
+    for (const NamedVariant& each : stage.variants) known.emplace_back(each.id);
+  }
+  throw BadInput(fmt::format("{} has no variant '{}'; {}", workload.id, excerpt(text), suggestion(id, known)));
+}
+
+Settings make_problem(const SettingsOptions& options, Catalog catalog) {
+  if (!options.workload && !options.settings_file) {
+    throw BadInput("which workload? Name one that `heteroscope list` names, or give --settings FILE");
+  }
+  Settings settings;
+  if (options.workload) settings = default_settings(find_workload(catalog, *options.workload));
+  if (options.settings_file) {
+    settings = load_settings(*options.settings_file, catalog);
+    if (options.workload && settings.problem.workload != *options.workload) {
+      throw BadInput(fmt::format("{} holds settings of {}, not of {}", *options.settings_file,
+                                 settings.problem.workload, *options.workload));
+    }
+  }
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  if (options.size) settings.problem.size = parse_size("--size", *options.size);
+  if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
+  if (options.source) set_source(settings, workload, catalog, *options.source);
+  set_parameters(settings, catalog, options.set);
+  refuse_repeated(options.set);
+  if (options.steps) set_steps(settings, workload, *options.steps);
+  for (const std::string& text : options.strokes) settings.problem.strokes.push_back(parse_stroke(text));
+  if (options.precision) settings.problem.precision = parse_id<Precision>("--precision", *options.precision);
+  return settings;
+}
+
+Settings make_settings(const SettingsOptions& options, Catalog catalog) {
+  Settings settings = make_problem(options, catalog);
+  set_processor(settings, options, find_workload(catalog, settings.problem.workload));
+  if (options.memory) settings.execution.memory = parse_id<MemoryKind>("--memory", *options.memory);
+  if (options.block) settings.execution.block = parse_block(*options.block);
+  if (options.mapping) set_mapping(settings, options, find_workload(catalog, settings.problem.workload));
+  if (options.threads) settings.execution.threads = parse_threads_option(*options.threads);
+  // saved settings keep their colors
+  if (!options.settings_file) settings.look = natural_look(settings, catalog);
+  set_look(settings.look, options);
+  return settings;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,165 @@
+#include "app/commands/options/unused_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/lanes/processors.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// "; --set initial=image does": what makes an iteration start from its source.
+std::string how_to_read_source(const Workload& workload, const Values& values) {
+  for (const Parameter& parameter : workload.parameters) {
+    if (parameter.kind != ParameterKind::choice) continue;
+    Values other = values;
+    for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+      other[std::string(parameter.id)] = static_cast<double>(i);
+      if (!workload.reads_source(workload.bind(other))) continue;
+      return fmt::format("; with --set {}={} it does", parameter.id, parameter.choices[i]);
+    }
+  }
+  return {};
+}
+
+std::string option_text(std::string_view option, std::string_view word) {
+  return fmt::format("{} '{}'", option, excerpt(word));
+}
+
+/// The stage that has the variant, named as "id" or "stage=id".
+const Stage* stage_of(const Workload& workload, std::string_view text) {
+  const std::size_t equals = text.find('=');
+  const std::string_view id = equals == text.npos ? text : text.substr(equals + 1);
+  for (const Stage& stage : workload.stages) {
+    if (equals != text.npos && stage.id != text.substr(0, equals)) continue;
+    if (stage.find(id) != nullptr) return &stage;
+  }
+  return nullptr;
+}
+
+/// The options that only the GPU looks at, as they were typed.
+std::vector<std::pair<std::string_view, std::string>> gpu_options(const SettingsOptions& options) {
+  std::vector<std::pair<std::string_view, std::string>> out;
+  if (options.memory) out.emplace_back("--memory", *options.memory);
+  if (options.block) out.emplace_back("--block", *options.block);
+  if (options.mapping) out.emplace_back("--mapping", *options.mapping);
+  return out;
+}
+
+/// The option means nothing to any of the chosen GPU variants. In a build that knows none of their knobs, plan()
+/// refuses the GPU itself.
+template <class Has>
+void refuse_unless_any(const Settings& settings, const Workload& workload, const std::string& option, Has has) {
+  std::string chosen;
+  for (const Stage& stage : workload.stages) {
+    const auto choice = settings.execution.variants.find(stage.id);
+    const Variant* variant = choice == settings.execution.variants.end() ? nullptr : stage.find(choice->second.gpu);
+    if (variant == nullptr || variant->run == nullptr || has(variant->knobs)) return;
+    chosen += (chosen.empty() ? "" : ", ") + choice->second.gpu;
+  }
+  throw BadInput(fmt::format("{}: {} lays its blocks in its own way", option, chosen));
+}
+
+}  // namespace
+
+void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  if (workload.reads_source(workload.bind(settings.problem.parameters))) return;
+  const auto refuse_source = [&](const std::string& what) {
+    throw BadInput(fmt::format("{}: {} does not start from its source{}", what, workload.id,
+                               how_to_read_source(workload, settings.problem.parameters)));
+  };
+  if (options.source && workload.takes_image) refuse_source(option_text("--source", *options.source));
+  for (const std::string& word : options.set) {
+    if (word.starts_with("source.")) refuse_source(option_text("--set", word));
+  }
+  if (const Parameter* side = workload.size_parameter(settings.problem.parameters); options.size && side != nullptr) {
+    throw BadInput(fmt::format("{}: the size of {} is its parameter {} (--set {}=…)",
+                               option_text("--size", *options.size), workload.id, side->id, side->id));
+  }
+}
+
+void refuse_other_side(const std::vector<std::string>& variants, const Workload& workload, Sides sides) {
+  for (const std::string& text : variants) {
+    const bool gpu = processor_of(workload, text) == Processor::gpu;
+    if (gpu ? sides.gpu : sides.cpu) continue;
+    throw BadInput(fmt::format("{} runs on the {}, which takes no part; leave it out, or choose --processor {}",
+                               option_text("--variant", text), gpu ? "GPU" : "CPU",
+                               gpu ? "gpu or split" : "cpu or split"));
+  }
+}
+
+/// Whether --processor names several GPUs.
+bool several_gpus(const SettingsOptions& options) {
+  Execution execution;
+  return options.processor && parse_processors(*options.processor, execution) == Processor::gpu &&
+         shares_a_frame(execution);
+}
+
+void refuse_other_side(const SettingsOptions& options, const Workload& workload, Sides sides) {
+  refuse_other_side(options.variants, workload, sides);
+  if (options.split && !(sides.cpu && sides.gpu) && !several_gpus(options)) {
+    throw BadInput(fmt::format("{} is of --processor split, and only the {} computes",
+                               option_text("--split", *options.split), sides.cpu ? "CPU" : "GPU"));
+  }
+  // A source that is not computed on the GPU is made on these threads.
+  if (options.threads && !sides.cpu && !workload.takes_image) {
+    throw BadInput(
+        fmt::format("{} is of the CPU, which takes no part; leave it out, or choose --processor cpu or split",
+                    option_text("--threads", *options.threads)));
+  }
+  if (sides.gpu) return;
+  for (const auto& [option, word] : gpu_options(options)) {
+    throw BadInput(
+        fmt::format("{} is of the GPU, which takes no part; leave it out, or choose --processor gpu or split",
+                    option_text(option, word)));
+  }
+}
+
+void refuse_second_variant(const SettingsOptions& options, const Workload& workload, Processor processor) {
+  std::vector<std::pair<const Stage*, std::string>> named;
+  for (const std::string& text : options.variants) {
+    if (processor_of(workload, text) != processor) continue;
+    const Stage* stage = stage_of(workload, text);
+    const auto earlier = std::ranges::find(named, stage, [](const auto& each) { return each.first; });
+    if (earlier != named.end()) {
+      throw BadInput(fmt::format("{}: '{}' is named for stage {} on the {} already; name one",
+                                 option_text("--variant", text), excerpt(earlier->second), stage->id,
+                                 processor == Processor::gpu ? "GPU" : "CPU"));
+    }
+    named.emplace_back(stage, text);
+  }
+}
+
+void refuse_unused_execution(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  const Sides sides{.cpu = settings.execution.processor != Processor::gpu,
+                    .gpu = settings.execution.processor != Processor::cpu};
+  refuse_other_side(options, workload, sides);
+  refuse_second_variant(options, workload, Processor::cpu);
+  refuse_second_variant(options, workload, Processor::gpu);
+  if (options.block) {
+    refuse_unless_any(settings, workload, option_text("--block", *options.block),
+                      [](const Knobs& knobs) { return knobs.blocks != BlockRule::none; });
+  }
+  if (options.mapping) {
+    refuse_unless_any(settings, workload, option_text("--mapping", *options.mapping),
+                      [](const Knobs& knobs) { return !knobs.mappings.empty(); });
+  }
+}
+
+void refuse_look(const SettingsOptions& options, std::string_view why) {
+  const std::pair<const char*, const std::optional<std::string>&> look[] = {
+      {"--palette", options.palette}, {"--scale", options.scale}, {"--range", options.range}};
+  for (const auto& [option, word] : look) {
+    if (word) throw BadInput(fmt::format("{}: {}", option_text(option, *word), why));
+  }
+}
+
+}  // namespace heteroscope

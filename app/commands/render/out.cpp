@@ -1,0 +1,78 @@
+#include "app/commands/render/out.hpp"
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/color/palette.hpp"
+#include "core/io/colored_rows.hpp"
+#include "core/io/npy.hpp"
+#include "core/io/other_pictures.hpp"
+#include "core/io/png.hpp"
+#include "core/io/settings_json.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+bool is_jpeg(const std::filesystem::path& path) {
+  return path.extension() == ".jpg" || path.extension() == ".jpeg";
+}
+
+}  // namespace
+
+void check_render_out(const std::filesystem::path& path) {
+  const std::filesystem::path extension = path.extension();
+  if (is_jpeg(path)) return;
+  for (const char* each : {".png", ".bmp", ".npy", ".hdr"})
+    if (extension == each) return;
+  throw BadInput(fmt::format("--out '{}' must end in .png, .jpg or .bmp (picture), .npy or .hdr (values)",
+                             excerpt(path.string())));
+}
+
+void check_render_size(const Plan& plan, const std::filesystem::path& path) {
+  if (path.extension() != ".png" && path.extension() != ".npy") check_other_picture(plan.output.size, path);
+}
+
+std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path) {
+  const FieldView view = frame.field.host_view();
+  const std::filesystem::path extension = path.extension();
+  if (extension == ".npy") {
+    files.add(path, [&](const Append& append) { make_npy(view, append); });
+    return {};
+  }
+  if (extension == ".hdr") {
+    std::int64_t changed = 0;
+    files.add(path, [&](const Append& append) { changed = make_hdr(view, append); });
+    return changed == 0 ? std::string()
+                        : fmt::format("{} values that {} cannot hold (NaN, below 0, above 1.7e38) were clipped",
+                                      changed, path.string());
+  }
+  const Settings& settings = frame.plan.settings;
+  const ColorMap map = color_map(settings.look, frame);
+  files.add(path, [&](const Append& append) {
+    if (extension == ".png") {
+      encode_png(view.size, colored_rows(view, map), to_json(settings, catalog()), append);
+    } else if (is_jpeg(path)) {
+      make_jpeg({view.size, colorize(view, map)}, append);
+    } else {
+      make_bmp({view.size, colorize(view, map)}, append);
+    }
+  });
+  return {};
+}
+
+std::string_view colorless(const std::filesystem::path& path) {
+  if (path.extension() == ".npy") return ".npy files hold values without colors";
+  if (path.extension() == ".hdr") return ".hdr files hold values without colors";
+  return {};
+}
+
+std::string held_by(const std::filesystem::path& path) {
+  if (path.extension() == ".npy") return fmt::format("{} holds the values as they are", path.string());
+  if (path.extension() == ".hdr")
+    return fmt::format("in {} NaNs are 0, and infinities its largest value", path.string());
+  return fmt::format("in {} NaNs are magenta and values beyond the palette have its end colors", path.string());
+}
+
+}  // namespace heteroscope

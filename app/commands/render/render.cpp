@@ -1,0 +1,219 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/compute.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/options/file_use.hpp"
+#include "app/commands/options/settings_options.hpp"
+#include "app/commands/options/unused_options.hpp"
+#include "app/commands/program.hpp"
+#include "app/commands/render/out.hpp"
+#include "app/commands/table.hpp"
+#include "core/base/message.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/model/source.hpp"
+#include "core/verify/verifier.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+struct RenderOptions {
+  SettingsOptions settings;
+  std::string out;
+  std::optional<std::string> trace;
+  bool verify = false;
+  std::optional<std::string> route;
+};
+
+constexpr const char* footer = R"(
+Examples:
+  heteroscope render mandelbrot --out fractal.png
+  heteroscope render mandelbrot --scene seahorses --set max_iterations=4000 --size 1920x1080 --out valley.png
+  heteroscope render --settings fractal.png --variant cuda_2d --block 16x16 --out again.png
+  heteroscope render mandelbrot --processor split --split 0.75 --precision fp32 --out counts.npy
+  heteroscope render heat --set initial=spot --steps 1000 --out warm.png
+  heteroscope render blur --set radius=21 --processor gpu --verify)";
+
+std::string trace_json(const Frame& frame) {
+  nlohmann::ordered_json blocks = nlohmann::ordered_json::array();
+  nlohmann::ordered_json chunks = nlohmann::ordered_json::array();
+  std::uint64_t dropped_blocks = 0;
+  for (std::size_t lane = 0; lane < frame.traces.size(); ++lane) {
+    for (const BlockRecord& each : frame.traces[lane].blocks) {
+      blocks.push_back({{"gpu", frame.plan.lanes[lane].device},
+                        {"block", each.block},
+                        {"launch", each.launch},
+                        {"multiprocessor", each.multiprocessor},
+                        {"start_ns", each.start_ns},
+                        {"end_ns", each.end_ns}});
+    }
+    dropped_blocks += frame.traces[lane].dropped_blocks;
+    for (const ChunkRecord& each : frame.traces[lane].chunks) {
+      chunks.push_back(
+          {{"row", each.row}, {"thread", each.thread}, {"start_ns", each.start_ns}, {"end_ns", each.end_ns}});
+    }
+  }
+  const nlohmann::ordered_json json{
+      {"heteroscope_trace", 1},
+      {"settings", nlohmann::ordered_json::parse(to_json(frame.plan.settings, catalog()))},
+      {"alarm", frame.alarm.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(frame.alarm)},
+      {"block_clock", "global timer of the GPU"},
+      {"chunk_clock", "steady clock of the CPU"},
+      {"blocks", std::move(blocks)},
+      {"dropped_blocks", dropped_blocks},
+      {"chunks", std::move(chunks)},
+      {"dropped_chunks", frame.trace_of(Processor::cpu).dropped_chunks}};
+  return json.dump(1) + "\n";
+}
+
+std::string stage_times(const Timing& timing) {
+  std::string out;
+  const auto add = [&](const char* name, double ms) {
+    if (ms > 0) out += fmt::format("{} {}, ", name, milliseconds(ms));
+  };
+  add("input", timing.input);
+  add("gpu compute", timing.compute(Processor::gpu));
+  add("cpu compute", timing.compute(Processor::cpu));
+  add("copies", timing.copies);
+  add("merge", timing.merge);
+  add("summary", timing.summary);
+  return out + "total " + milliseconds(timing.total);
+}
+
+/// "1000 steps of 0.21 ms, "; nothing for what does not iterate.
+std::string steps_taken(const Frame& frame) {
+  if (!frame.plan.workload->iteration) return {};
+  std::string out =
+      fmt::format("{}{} step{}", frame.settled ? "settled after " : "", frame.steps, frame.steps == 1 ? "" : "s");
+  if (frame.timing.steps > 0) {
+    out += " of " + milliseconds(frame.timing.compute() / static_cast<double>(frame.timing.steps));
+  }
+  return out + ", ";
+}
+
+/// "blur of noise:1 1280x720".
+std::string computed_what(const Plan& plan) {
+  const Size size = plan.extent();
+  const std::string of = plan.reads_source() ? " of " + source_text(plan.settings.problem.source) : std::string();
+  return fmt::format("{}{} {}x{}", plan.workload->id, of, size.width, size.height);
+}
+
+/// What is said of a frame that has been written.
+std::string report_of(const Frame& frame, const RenderOptions& options) {
+  const double seconds = frame.timing.compute() / 1000;
+  const std::string rate =
+      seconds > 0 ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit) : "";
+  std::string out = fmt::format("wrote {}{}: {} {} on {}: {}{}{}\n", printable(options.out),
+                                options.trace ? " and " + printable(*options.trace) : "", computed_what(frame.plan),
+                                id_of(frame.plan.settings.problem.precision), executed_by(frame.plan),
+                                steps_taken(frame), stage_times(frame.timing), rate);
+  for (const Figure& each : frame.figures) {
+    const double value = std::isnan(each.value) ? std::fabs(each.value) : each.value;  // a NaN's sign says nothing
+    out += fmt::format("{}: {}{}{}\n", each.label, value, each.unit.empty() ? "" : " ", each.unit);
+  }
+  return out;
+}
+
+/// Compares the frame with the reference instead of writing it.
+int verify_one(const RenderOptions& options) {
+  if (!options.out.empty() || options.trace) {
+    throw BadInput("--verify compares and writes nothing: without --out and --trace");
+  }
+  const Case wanted{.settings = make_settings(options.settings, catalog()),
+                    .route = options.route ? parse_route(*options.route) : Route{}};
+  refuse_unused(options.settings, wanted.settings, catalog());
+  refuse_unused_execution(options.settings, wanted.settings, catalog());
+  refuse_look(options.settings, "--verify compares values and colors nothing");
+  const Plan plan = plan_or_refuse(wanted.settings, catalog());
+  check_limit(plan, options.settings.allow_unstable);
+  const CaseResult result = Verifier(catalog(), device::all()).run(wanted);
+  const std::string what = fmt::format("{} {} on {}, {}", computed_what(plan), id_of(wanted.settings.problem.precision),
+                                       executed_by(plan), route_text(wanted.route));
+  if (result.outcome == Outcome::failed) {
+    print_out(fmt::format("MISMATCH: {}: {}\n", what, failure_text(result)));
+    return exit_different;
+  }
+  const std::string flipped =
+      result.flipped == 0 ? "" : fmt::format("; {} flipped by a sum within its tolerance", result.flipped);
+  print_out(fmt::format("no mismatch: {}: {} values differ, by {:.3g} at most, within the tolerance{}\n", what,
+                        result.diff.differing, result.diff.max_error, flipped));
+  return exit_success;
+}
+
+int render(const RenderOptions& options) {
+  if (options.verify) return verify_one(options);
+  if (options.route) throw BadInput("--route is of --verify");
+  if (options.out.empty()) throw BadInput("render: --out is required, such as --out picture.png");
+  const std::filesystem::path out(options.out);
+  check_render_out(out);
+  const Settings settings = make_settings(options.settings, catalog());
+  refuse_unused(options.settings, settings, catalog());
+  refuse_unused_execution(options.settings, settings, catalog());
+  if (const std::string_view why = colorless(out); !why.empty()) refuse_look(options.settings, why);
+  FileUse use;
+  if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);
+  use.reads_source(settings);
+  use.writes("--out", out);
+  use.writes("--trace", options.trace);
+  use.check();
+
+  const auto check = [&](const Plan& plan) { check_render_size(plan, out); };
+  const Frame frame =
+      compute(settings, catalog(),
+              {.trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable, .check = check});
+  FileSet files;
+  const std::string clipped = add_result(files, frame, out);
+  if (options.trace) files.add(*options.trace, trace_json(frame));
+  // all that may still fail comes before the files take their places
+  const std::string report = report_of(frame, options);
+  const Workload& workload = *frame.plan.workload;
+  const std::string advice = workload.advice == nullptr ? ""
+                                                        : workload.advice(frame.plan.parameters, frame.plan.extent(),
+                                                                          settings.problem.precision);
+  const std::string alarm = frame.alarm.empty() ? "" : fmt::format("{}; {}", frame.alarm, held_by(out));
+  files.put();
+  if (!advice.empty()) print_error("note", advice);
+  if (!frame.note.empty()) print_error("note", frame.note);
+  if (!clipped.empty()) print_error("note", clipped);
+  if (!alarm.empty()) print_error("warning", alarm);
+  print_out(report);
+  return 0;
+}
+
+}  // namespace
+
+void add_render_command(Command& program, Action& action) {
+  auto options = std::make_shared<RenderOptions>();
+  Command* command =
+      program.add_subcommand("render", "Compute one picture (.png, .jpg, .bmp) or its raw values (.npy, .hdr)");
+  add_problem_options(*command, options->settings);
+  add_execution_options(*command, options->settings);
+  add_look_options(*command, options->settings);
+  command->add_option("--out", options->out, render_out_help)->type_name("FILE")->group("Output");
+  command
+      ->add_option("--trace", options->trace,
+                   "Also write, as JSON, which GPU block or CPU thread computed\nwhich piece, where and when")
+      ->type_name("FILE")
+      ->group("Output");
+  command
+      ->add_flag(
+          "--verify", options->verify,
+          "Instead of writing: compare with the reference, as the verify\ncommand does; exit code 1 on a mismatch")
+      ->group("Output");
+  command
+      ->add_option("--route", options->route,
+                   "How the frame to compare comes about: plain, or some of\ntraced, band:ROWS, interrupted, moved, "
+                   "carried, shown, with\ncommas between them")
+      ->type_name("WORDS")
+      ->group("Output");
+  command->footer(footer);
+  command->callback([options, &action] { action = [options] { return render(*options); }; });
+}
+
+}  // namespace heteroscope

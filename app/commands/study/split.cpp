@@ -1,0 +1,197 @@
+#include "app/commands/study/split.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "app/commands/bench/cases.hpp"
+#include "app/commands/bench/text.hpp"
+#include "app/commands/options/file_use.hpp"
+#include "app/commands/options/unused_options.hpp"
+#include "app/commands/study/split_svg.hpp"
+#include "app/commands/table.hpp"
+#include "core/lanes/partition.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int coarse_steps = 16;  ///< of the whole range
+constexpr int fine_steps = 8;     ///< between the neighbors of the best of these
+
+/// The rows of one case with other shares.
+std::vector<BenchCase> with_shares(const BenchCase& what, const std::vector<double>& shares) {
+  std::vector<BenchCase> out;
+  for (const double share : shares) {
+    BenchCase& each = out.emplace_back(what);
+    each.settings.execution.sharing = Sharing::by_hand;
+    each.settings.execution.shares = {share};
+  }
+  return out;
+}
+
+std::vector<double> evenly(double from, double to, int steps) {
+  std::vector<double> out;
+  for (int i = 0; i <= steps; ++i) out.push_back(from + (to - from) * i / steps);
+  return out;
+}
+
+/// All shares in coarse steps, then those around the best of them.
+Bench measured(const BenchCase& what) {
+  const BenchEffort effort;
+  Bench out = measure(with_shares(what, evenly(0, 1, coarse_steps)), catalog(), effort);
+  if (out.rows.empty()) throw BadInput("nothing can be measured here: " + out.skips.front().first);
+  const double best = share_of_row(out.rows[fastest_row(out)]);
+  constexpr double step = 1.0 / coarse_steps;
+  std::vector<double> around = evenly(std::max(0.0, best - step), std::min(1.0, best + step), fine_steps);
+  std::erase_if(around, [](double share) { return std::fmod(share, step) == 0; });
+  Bench finer = measure(with_shares(what, around), catalog(), effort);
+  // all are held against the same
+  for (BenchRow& row : finer.rows) {
+    for (std::size_t i = 0; i < row.lanes->lanes.size(); ++i) {
+      const LaneFigures& known = out.rows.front().lanes->lanes[i];
+      row.lanes->lanes[i].alone_ms = known.alone_ms;
+      row.lanes->lanes[i].link_ms = known.link_ms;
+    }
+  }
+  std::ranges::move(finer.rows, std::back_inserter(out.rows));
+  std::ranges::sort(out.rows, {}, share_of_row);
+  return out;
+}
+
+/// What the fastest lane and all of them together could do.
+std::string summary_of(const Bench& bench) {
+  const BenchRow& best = bench.rows[fastest_row(bench)];
+  std::string out = "alone: ";
+  double fastest = std::numeric_limits<double>::infinity();
+  for (const LaneFigures& each : best.lanes->lanes) {
+    out += fmt::format("{} {}; ", name_of(each.lane), milliseconds(each.alone_ms));
+    fastest = std::min(fastest, each.alone_ms);
+  }
+  const double ideal = best.lanes->ideal_ms();
+  const double frame = best.lanes->frame_ms;
+  return out + fmt::format(
+                   "together at best {}, if all rows cost the same\n"
+                   "the best share, {:.4g}: {}, {} of that, {} times as fast as the fastest lane alone\n",
+                   milliseconds(ideal), share_of_row(best), milliseconds(frame), percent(ideal / frame),
+                   times(fastest / frame));
+}
+
+std::string text_of(const Bench& bench) {
+  const std::size_t best = fastest_row(bench);
+  const std::vector<LaneFigures>& lanes = bench.rows.front().lanes->lanes;
+  std::vector<TextTable::Column> columns{{"share", true}};
+  for (const LaneFigures& each : lanes) {
+    columns.push_back({name_of(each.lane), true});
+    columns.push_back({"idle", true});
+  }
+  columns.insert(columns.end(), {{"frame", true}, {"of ideal", true}, {""}});
+  TextTable table(std::move(columns));
+  for (std::size_t i = 0; i < bench.rows.size(); ++i) {
+    const LanesRow& row = *bench.rows[i].lanes;
+    std::vector<std::string> cells{fmt::format("{:.4g}", share_of_row(bench.rows[i]))};
+    for (const LaneFigures& each : row.lanes) {
+      cells.push_back(milliseconds(each.ms));
+      cells.push_back(percent(row.idle(each)));
+    }
+    cells.insert(cells.end(), {milliseconds(row.frame_ms), percent(row.ideal_ms() / row.frame_ms),
+                               i == best ? "the shortest frame" : ""});
+    table.add(std::move(cells));
+  }
+  return fmt::format("{}: {}, {}\n\n{}\n{}", bench.title, bench.rows.front().what.variant,
+                     id_of(bench.rows.front().what.settings.problem.precision), table.markdown(), summary_of(bench));
+}
+
+std::string csv_of(const Bench& bench) {
+  std::string out = csv_line({"share", "lane", "compute_ms", "idle", "alone_ms", "frame_ms", "ideal_ms"});
+  for (const BenchRow& row : bench.rows) {
+    for (const LaneFigures& each : row.lanes->lanes) {
+      out += csv_line({fmt::format("{}", share_of_row(row)), name_of(each.lane), fmt::format("{}", each.ms),
+                       fmt::format("{}", row.lanes->idle(each)), fmt::format("{}", each.alone_ms),
+                       fmt::format("{}", row.lanes->frame_ms), fmt::format("{}", row.lanes->ideal_ms())});
+    }
+  }
+  return out;
+}
+
+Json json_of(const Bench& bench) {
+  Json points = Json::array();
+  for (const BenchRow& row : bench.rows) {
+    Json lanes = Json::array();
+    for (const LaneFigures& each : row.lanes->lanes) {
+      lanes.push_back({{"lane", name_of(each.lane)},
+                       {"compute_ms", each.ms},
+                       {"idle", row.lanes->idle(each)},
+                       {"alone_ms", each.alone_ms}});
+    }
+    points.push_back({{"share", share_of_row(row)},
+                      {"frame_ms", row.lanes->frame_ms},
+                      {"ideal_ms", row.lanes->ideal_ms()},
+                      {"lanes", std::move(lanes)}});
+  }
+  return {{"study", "split"},
+          {"workload", bench.title},
+          {"variant", bench.rows.front().what.variant},
+          {"precision", id_of(bench.rows.front().what.settings.problem.precision)},
+          {"best_share", share_of_row(bench.rows[fastest_row(bench)])},
+          {"points", std::move(points)}};
+}
+
+/// What the options leave of the workload: one case.
+BenchCase case_of(const SettingsOptions& options, const Settings& base, const Workload& workload) {
+  SettingsOptions one = options;
+  if (!one.precision) one.precision = id_of(base.problem.precision);
+  if (!one.scene && !one.settings_file && !workload.scenes.empty()) one.scene = workload.scenes.front().id;
+  std::vector<BenchCase> cases = workload_cases(one, base, workload);
+  const auto chosen = [&](const BenchCase& each) {
+    const Stage& stage = workload.stages[each.stage];
+    const auto of_stage = each.settings.execution.variants.find(stage.id);
+    return of_stage != each.settings.execution.variants.end() && of_stage->second.gpu == stage.default_gpu;
+  };
+  if (options.variants.empty()) std::erase_if(cases, [&](const BenchCase& each) { return !chosen(each); });
+  if (cases.empty()) throw BadInput(fmt::format("no variant of {} is left by these options", workload.id));
+  return cases.back();  // the stage that ends with the result
+}
+
+}  // namespace
+
+int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
+  if (options.split) throw BadInput("--split: this study tries all shares");
+  SettingsOptions chosen = options;
+  if (!chosen.workload && !chosen.settings_file) throw BadInput("study split: of which workload?");
+  if (!chosen.processor) chosen.processor = "split";
+  if (!chosen.size && !chosen.settings_file) chosen.size = "1024x1024";
+  const Settings base = make_settings(chosen, catalog());
+  const Workload& workload = find_workload(catalog(), base.problem.workload);
+  refuse_unused(options, base, catalog());
+  for (const Processor each : {Processor::cpu, Processor::gpu}) refuse_second_variant(options, workload, each);
+  const std::vector<Lane> lanes = lanes_of(base.execution, device::all());
+  if (lanes.size() < 2) throw BadInput("study split: one lane alone has nothing to share");
+  if (lanes.size() > 2 && lanes.back().is_gpu())
+    throw BadInput("study split: a share is of the GPUs beside the CPU, or of the first of two GPUs");
+  FileUse files;
+  if (chosen.settings_file) files.reads("--settings", *chosen.settings_file);
+  files.reads_source(base);
+  files.writes("--csv", wanted.csv);
+  files.writes("--json", wanted.json);
+  files.writes("--svg", wanted.svg);
+  files.check();
+  const BenchCase what = case_of(chosen, base, workload);
+  if (!chosen.allow_unstable) check_limits({what}, workload);
+  Bench bench = measured(what);
+  bench.title = workload.id;
+  Reports reports;
+  if (wanted.csv != "-" && wanted.json != "-" && wanted.svg != "-") reports.add("-", text_of(bench));
+  if (wanted.csv) reports.add(*wanted.csv, csv_of(bench));
+  if (wanted.json) reports.add(*wanted.json, json_of(bench).dump(2) + "\n");
+  if (wanted.svg) reports.add(*wanted.svg, split_svg(bench));
+  reports.put();
+  return 0;
+}
+
+}  // namespace heteroscope

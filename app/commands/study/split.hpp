@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/commands/options/settings_options.hpp"
+
+namespace heteroscope {
+
+/// Where `study split` writes beside standard output.
+struct StudyFiles {
+  std::optional<std::string> csv, json, svg;
+};
+
+/// How the time of a frame depends on the share that the GPUs have of it. Returns the exit code.
+int study_split(const SettingsOptions& options, const StudyFiles& files);
+
+}  // namespace heteroscope

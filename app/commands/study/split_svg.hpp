@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "app/commands/bench/rows.hpp"
+
+namespace heteroscope {
+
+/// Of a row whose frames were shared by one share.
+double share_of_row(const BenchRow& row);
+/// The row whose frame was shortest; of a bench whose rows all have lanes.
+std::size_t fastest_row(const Bench& bench);
+
+/// Rows that differ in their share alone: times of the lanes and of the frame over the share, the shortest frame
+/// marked.
+std::string split_svg(const Bench& bench);
+
+}  // namespace heteroscope

@@ -1,0 +1,150 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/options/file_use.hpp"
+#include "app/commands/study/split.hpp"
+#include "app/commands/table.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* footer = R"(
+Errors are computed on the CPU in fp64 by the plain loop. The observed order is the slope of the
+logarithms between neighboring step lengths; where it comes near the expected one, halving the step
+divides the error by two to that power.
+
+The study split computes a workload's frames with the GPUs' share from 0 to 1, and closer around the
+best: each lane's time, how long it waits, the frame's time, and how near that is to what the lanes
+could do together if every row cost them the same. Of two GPUs it is the first one's share. Frames are
+1024x1024 if --size is not given.
+
+Examples:
+  heteroscope study heat --csv orders.csv
+  heteroscope study split mandelbrot --size 2048x2048 --svg split.svg)";
+
+constexpr std::string_view of_split = "split";
+
+struct StudyOptions {
+  std::string subject;
+  SettingsOptions settings;
+  StudyFiles files;
+};
+
+const Workload& workload_of(const std::string& id) {
+  const Workload& workload = find_workload(catalog(), id);
+  if (workload.study != nullptr) return workload;
+  std::vector<std::string_view> known;
+  for (const Workload* each : catalog()) {
+    if (each->study != nullptr) known.push_back(each->id);
+  }
+  throw BadInput(fmt::format("{} has no study (known: {}, {})", workload.id, fmt::join(known, ", "), of_split));
+}
+
+/// The order between the point before and this one; empty for the first.
+std::string order_text(const StudyCurve& curve, std::size_t i) {
+  return i == 0 ? std::string() : fmt::format("{:.3f}", observed_order(curve, i - 1));
+}
+
+std::string table_of(const Study& study) {
+  TextTable table(
+      {{"method"}, {std::string(study.step_label), true}, {"error", true}, {"order", true}, {"expected", true}});
+  for (const StudyCurve& curve : study.curves) {
+    for (std::size_t i = 0; i < curve.points.size(); ++i) {
+      table.add({i == 0 ? curve.label : "", fmt::format("{:.6g}", curve.points[i].step),
+                 fmt::format("{:.4e}", curve.points[i].error), order_text(curve, i),
+                 i == 0 ? fmt::format("{}", curve.expected_order) : ""});
+    }
+  }
+  return fmt::format("{}: {}\n\n{}\n", study.title, study.error_label, table.markdown());
+}
+
+std::string csv_of(const std::vector<Study>& studies) {
+  std::string out = csv_line({"study", "method", "step", "error", "order", "expected_order"});
+  for (const Study& study : studies) {
+    for (const StudyCurve& curve : study.curves) {
+      for (std::size_t i = 0; i < curve.points.size(); ++i) {
+        out += csv_line({std::string(study.id), curve.label, fmt::format("{}", curve.points[i].step),
+                         fmt::format("{}", curve.points[i].error), order_text(curve, i),
+                         fmt::format("{}", curve.expected_order)});
+      }
+    }
+  }
+  return out;
+}
+
+Json json_of(const Workload& workload, const std::vector<Study>& studies) {
+  Json shown = Json::array();
+  for (const Study& study : studies) {
+    Json curves = Json::array();
+    for (const StudyCurve& curve : study.curves) {
+      Json points = Json::array();
+      for (const StudyPoint& point : curve.points) points.push_back({{"step", point.step}, {"error", point.error}});
+      curves.push_back({{"method", curve.label},
+                        {"expected_order", curve.expected_order},
+                        {"observed_order", observed_order(curve)},
+                        {"points", points}});
+    }
+    shown.push_back({{"id", study.id},
+                     {"title", study.title},
+                     {"step", study.step_label},
+                     {"error", study.error_label},
+                     {"curves", curves}});
+  }
+  return {{"workload", workload.id}, {"studies", std::move(shown)}};
+}
+
+int study(const StudyOptions& options) {
+  if (options.subject == of_split) return study_split(options.settings, options.files);
+  const Workload& workload = workload_of(options.subject);
+  if (options.settings != SettingsOptions{} || options.files.svg) {
+    throw BadInput(
+        fmt::format("study {}: it chooses its own settings; only the study split has options for them and "
+                    "draws",
+                    workload.id));
+  }
+  const auto& [csv, json, svg] = options.files;
+  FileUse files;
+  files.writes("--csv", csv);
+  files.writes("--json", json);
+  files.check();
+  const std::vector<Study> studies = workload.study([](double) { return true; });
+  std::string tables;
+  for (const Study& each : studies) tables += table_of(each);
+  const bool to_out = csv == "-" || json == "-";
+  Reports reports;
+  if (!to_out) reports.add("-", tables);
+  if (csv) reports.add(*csv, csv_of(studies));
+  if (json) reports.add(*json, json_of(workload, studies).dump(2) + "\n");
+  reports.put();
+  return 0;
+}
+
+}  // namespace
+
+void add_study_command(Command& program, Action& action) {
+  auto options = std::make_shared<StudyOptions>();
+  Command* command =
+      program.add_subcommand("study", "How an error falls with shorter steps; how a frame's time depends on the share");
+  command->add_option("STUDY", options->subject, "A workload that has a study, such as heat; or split")->required();
+  add_problem_options(*command, options->settings);
+  command->get_option("WORKLOAD")->description("Of the study split: whose frames are shared");
+  add_execution_options(*command, options->settings);
+  command->add_option("--csv", options->files.csv, "Write the points as CSV; - is standard output")->type_name("FILE");
+  command->add_option("--json", options->files.json, "Write the points and orders as JSON; - is standard output")
+      ->type_name("FILE");
+  command->add_option("--svg", options->files.svg, "Of the study split: plot it; - is standard output")
+      ->type_name("FILE");
+  command->footer(footer);
+  command->callback([options, &action] { action = [options] { return study(*options); }; });
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,77 @@
+#include "app/plot/plot_scale.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "app/text/format.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// A step of 1, 2 or 5 times a power of ten that divides the range into at most about `most` parts.
+double round_step(double range, int most) {
+  const double least = range / std::max(most, 1);
+  const double power = std::pow(10.0, std::floor(std::log10(least)));
+  for (const double step : {1.0, 2.0, 5.0}) {
+    if (least <= step * power * (1 + 1e-9)) return step * power;
+  }
+  return 10 * power;
+}
+
+}  // namespace
+
+double PlotScale::share(double value) const {
+  if (!std::isfinite(value)) return std::numeric_limits<double>::quiet_NaN();
+  if (!logarithmic) return (value - low) / (high - low);
+  if (value <= 0) return std::numeric_limits<double>::quiet_NaN();
+  return std::log(value / low) / std::log(high / low);
+}
+
+PlotScale round_scale(double low, double high, bool logarithmic) {
+  if (logarithmic) {
+    PlotScale out{std::pow(10.0, std::floor(std::log10(low) + 1e-9)),
+                  std::pow(10.0, std::ceil(std::log10(high) - 1e-9)), true};
+    if (out.high <= out.low) out.high = 10 * out.low;
+    return out;
+  }
+  constexpr int parts = 4;
+  if (!(high > low)) {
+    const double around = low == 0 ? 1 : std::abs(low);
+    low -= 0.5 * around;
+    high += 0.5 * around;
+  }
+  const double step = round_step(high - low, parts);
+  return {step * std::floor(low / step + 1e-9), step * std::ceil(high / step - 1e-9), false};
+}
+
+std::vector<double> ticks_of(const PlotScale& scale, int most) {
+  std::vector<double> out;
+  if (scale.logarithmic) {
+    const int first = static_cast<int>(std::ceil(std::log10(scale.low) - 1e-9));
+    const int last = static_cast<int>(std::floor(std::log10(scale.high) + 1e-9));
+    const int step = std::max(1, (last - first + most - 1) / std::max(most, 1));
+    for (int power = first; power <= last; power += step) out.push_back(std::pow(10.0, power));
+    return out;
+  }
+  const double step = round_step(scale.high - scale.low, most);
+  const double first = std::ceil(scale.low / step - 1e-9);
+  for (int i = 0;; ++i) {
+    const double value = (first + i) * step;
+    if (value > scale.high + 1e-9 * step || i > most + 2) return out;
+    out.push_back(value);
+  }
+}
+
+std::string tick_text(const PlotScale& scale, double value) {
+  if (scale.logarithmic) {
+    const double power = std::log10(value);
+    const auto whole = static_cast<int>(std::lround(power));
+    if (std::abs(power - whole) < 1e-9 && std::abs(whole) > 1) return fmt::format("1e{}", whole);
+  }
+  return value == 0 || std::abs(value) < 1e-12 * (scale.high - scale.low) ? "0" : format_short(value, 4);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// "12.34": four significant digits.
+std::string format_four(double value);
+/// "12.34 ms": four significant digits, always with the unit.
+std::string format_ms(double ms);
+/// "1.234 G": four significant digits and an SI prefix.
+std::string format_si(double value);
+/// "1.5 GiB".
+std::string format_bytes(double bytes);
+/// "1,234,567".
+std::string format_count(std::int64_t value);
+/// "16 × 8": columns × rows of a block.
+std::string format_block(BlockShape block);
+/// The shortest text that reads back as the same number.
+std::string format_number(double value);
+/// At most `digits` significant digits; all of a number below ten million that has more.
+std::string format_short(double value, int digits);
+
+}  // namespace heteroscope

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/cover.hpp"
+
+namespace heteroscope {
+
+inline constexpr std::int64_t most_drawn_blocks = std::int64_t{1} << 24;
+
+/// A cover, with every block asked once. Blocks are numbered through all grids, in the order in which they are
+/// launched.
+struct CoverIndex {
+  Cover cover;
+  std::vector<std::int64_t> first;   ///< by grid: the number of its first block; and one entry more, of all blocks
+  Size unit{1, 1};                   ///< cells that share a texel of `owner`
+  Size texels;                       ///< of `owner`
+  std::vector<std::uint32_t> owner;  ///< by texel: 1 + the number of the block that computes it; 0: none does
+  std::vector<std::uint16_t> busy;   ///< by block: threads that compute a value
+  CoverFigures figures;
+
+  [[nodiscard]] std::int64_t blocks() const { return first.back(); }
+};
+
+/// A block as its launch has it.
+struct BlockPlace {
+  std::size_t grid = 0;    ///< index into Cover::grids
+  std::int64_t block = 0;  ///< row × columns + column
+  bool operator==(const BlockPlace&) const = default;
+};
+
+std::int64_t blocks_of(const Cover& cover);
+/// One line where a cover has more blocks than can be drawn; else empty.
+std::string too_many_blocks(const Cover& cover);
+
+/// Texels are as large as all patches allow; where that gives more than can be kept, larger, and then a texel shows the
+/// block of its middle cell. Nothing once `stop` has been set. Parallel.
+std::optional<CoverIndex> index_cover(Cover cover, const std::atomic<bool>& stop);
+
+BlockPlace place_of_block(const CoverIndex& index, std::int64_t number);
+/// The number of the block that computes the cell; nothing outside of the result, or if none does.
+std::optional<std::int64_t> block_of_cell(const CoverIndex& index, int x, int y);
+BlockPatches patches_of_block(const CoverIndex& index, std::int64_t number);
+
+}  // namespace heteroscope

@@ -1,0 +1,235 @@
+#include "app/window/cover/paint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/base/parallel.hpp"
+#include "core/color/oklab.hpp"
+#include "core/color/palette.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr int hues = 256;
+constexpr int chromas = 32;
+constexpr int lightnesses = 4;
+constexpr int most_listed = 8;
+constexpr double golden_share = 0.381966011250105;  // of a turn: neighbors in a list get hues far apart
+
+std::uint32_t gray_of(ThemeKind theme) {
+  return srgb_from_oklch(theme == ThemeKind::dark ? 0.5 : 0.7, 0, 0);
+}
+
+/// Color i of a list, in two shades, so that neighbors of one color can be told apart.
+std::uint32_t listed(std::int64_t i, std::size_t shade) {
+  return srgb_from_oklch(0.72 - 0.09 * static_cast<double>(shade), 0.125, 0.08 + golden_share * static_cast<double>(i));
+}
+
+/// Of so many units that hues alone do not tell them apart.
+std::uint32_t of_unit(int unit) {
+  return srgb_from_oklch(0.58 + 0.11 * (unit % 3), 0.125, 0.7 + golden_share * unit);
+}
+
+/// Blocks side by side in the grid differ in this, ...
+std::size_t grid_shade(const CoverGrid& grid, std::int64_t block) {
+  return static_cast<std::size_t>((block % grid.columns + block / grid.columns) % 2);
+}
+
+/// ... and blocks whose patches lie side by side in this.
+std::size_t patch_shade(const BlockPatches& patches) {
+  const Patch& first = patches.patch[0];
+  if (patches.count == 0 || first.width <= 0 || first.height <= 0) return 0;
+  return static_cast<std::size_t>(first.x / first.width + first.y / first.height) % 2;
+}
+
+/// Hue runs down each grid, chroma along its rows: where a part of the grid comes out in the result can be seen from
+/// afar, single blocks from nearby.
+struct BlockColors {
+  std::vector<std::uint32_t> table;
+  BlockColors() {
+    table.reserve(std::size_t{hues} * chromas * lightnesses);
+    for (int h = 0; h < hues; ++h) {
+      for (int c = 0; c < chromas; ++c) {
+        for (int l = 0; l < lightnesses; ++l) {
+          table.push_back(srgb_from_oklch(0.52 + 0.085 * l, 0.055 + 0.09 * c / (chromas - 1), 1.0 * h / hues));
+        }
+      }
+    }
+  }
+  [[nodiscard]] std::uint32_t of(std::size_t g, const CoverGrid& grid, std::int64_t block,
+                                 const BlockPatches& patches) const {
+    constexpr double turn = 0.8;  // first and last rows are told apart
+    const auto down = static_cast<double>(block) / static_cast<double>(grid.blocks());
+    const double hue = 0.07 + turn * down + golden_share * static_cast<double>(g);
+    const auto h = static_cast<std::size_t>(hues * (hue - std::floor(hue)));
+    const auto c = static_cast<std::size_t>(block % grid.columns * chromas / grid.columns);
+    const auto l = std::size_t{2} * patch_shade(patches) + grid_shade(grid, block);
+    return table[(std::min(h, std::size_t{hues - 1}) * chromas + c) * lightnesses + l];
+  }
+};
+
+/// What launches are told apart by: their labels where these differ, else the blocks' levels.
+class Classes {
+ public:
+  explicit Classes(const Cover& cover) {
+    std::map<std::string, int> numbers;
+    for (const CoverGrid& each : cover.grids) {
+      const auto [found, is_new] = numbers.emplace(each.label, static_cast<int>(numbers.size()));
+      if (is_new) labels_.push_back(each.label.empty() ? "the only launch" : each.label);
+      of_grid_.push_back(found->second);
+    }
+    by_level_ = labels_.size() == 1;
+  }
+  [[nodiscard]] int of(std::size_t grid, const BlockPatches& patches) const {
+    return by_level_ ? patches.level : of_grid_[grid];
+  }
+  [[nodiscard]] std::string label(int which, bool several) const {
+    if (by_level_) return several ? fmt::format("level {}", which) : labels_.front();
+    return labels_[static_cast<std::size_t>(which)];
+  }
+  [[nodiscard]] std::int64_t launches(int which) const {
+    return by_level_ ? static_cast<std::int64_t>(of_grid_.size()) : std::ranges::count(of_grid_, which);
+  }
+
+ private:
+  std::vector<std::string> labels_;
+  std::vector<int> of_grid_;
+  bool by_level_ = false;
+};
+
+std::vector<CoverLegend> legend_of(const CoverIndex& index, const Classes& classes) {
+  std::map<int, std::int64_t> blocks;
+  for (std::size_t g = 0; g < index.cover.grids.size(); ++g) {
+    for (std::int64_t b = 0; b < index.cover.grids[g].blocks(); ++b) {
+      if (index.busy[static_cast<std::size_t>(index.first[g] + b)] == 0) continue;
+      ++blocks[classes.of(g, index.cover.patches(g, b))];
+    }
+  }
+  std::vector<CoverLegend> out;
+  out.reserve(blocks.size());
+  for (const auto& [which, count] : blocks) {
+    out.push_back({classes.label(which, blocks.size() > 1), listed(which, 0), classes.launches(which), count});
+  }
+  return out;
+}
+
+std::vector<CoverLegend> legend_of_threads(const CoverPieces& pieces, const CoverTimes& times) {
+  if (times.threads == 0 || times.threads > most_listed) return {};
+  std::vector<CoverLegend> out;
+  for (int thread = 0; thread < times.threads; ++thread) {
+    std::int64_t rows = 0;
+    for (std::int64_t piece = pieces.blocks; piece < pieces.count(); ++piece) {
+      rows += times.recorded(piece) && times.unit[static_cast<std::size_t>(piece)] == thread ? 1 : 0;
+    }
+    out.push_back({fmt::format("CPU thread {}", thread), of_unit(thread), 0, rows});
+  }
+  return out;
+}
+
+/// Not from the palette's darkest end: what has begun first must be seen, too.
+std::vector<std::uint32_t> time_ramp() {
+  const auto& table = palettes().front().table;
+  return {table.begin() + palette_entries / 6, table.end()};
+}
+
+double last_start(const CoverTimes& times) {
+  return times.start.empty() ? 0 : static_cast<double>(*std::ranges::max_element(times.start));
+}
+
+std::uint32_t with_share(std::uint32_t color, int busy, int threads) {
+  const int share = busy == 0 ? 0 : std::max(1, 255 * busy / threads);
+  return (color & 0x00ffffffU) | static_cast<std::uint32_t>(share) << 24;
+}
+
+}  // namespace
+
+CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const CoverTimes& times, CoverColor color,
+                       ThemeKind theme) {
+  CoverPaint out;
+  out.colors.resize(static_cast<std::size_t>(pieces.count()));
+  const std::uint32_t gray = gray_of(theme);
+  if (color == CoverColor::start && times.observed) {
+    out.ramp = time_ramp();
+    out.ramp_end = std::max(last_start(times), 0.0);
+  }
+  const auto observed = [&](std::int64_t piece) {
+    if (!times.recorded(piece)) return gray;
+    if (color == CoverColor::processor) return of_unit(times.unit[static_cast<std::size_t>(piece)]);
+    const double share = times.start_of(piece) / std::max(out.ramp_end, 1e-9);
+    return out.ramp[static_cast<std::size_t>(share * static_cast<double>(out.ramp.size() - 1))];
+  };
+  if (index != nullptr) {
+    static const BlockColors block_colors;
+    const Classes classes(index->cover);
+    const int threads = index->cover.threads.threads();
+    for (std::size_t g = 0; g < index->cover.grids.size(); ++g) {
+      const CoverGrid& grid = index->cover.grids[g];
+      const std::int64_t blocks = grid.blocks();
+#pragma omp parallel for schedule(static) num_threads(all_threads())
+      for (std::int64_t b = 0; b < blocks; ++b) {
+        const std::int64_t piece = index->first[g] + b;
+        const auto at = static_cast<std::size_t>(piece);
+        std::uint32_t own = gray;
+        if (is_observed(color)) {
+          own = observed(piece);
+        } else if (index->busy[at] > 0) {
+          const BlockPatches patches = index->cover.patches(g, b);
+          own = color == CoverColor::block ? block_colors.of(g, grid, b, patches)
+                                           : listed(classes.of(g, patches), patch_shade(patches));
+        }
+        out.colors[at] = with_share(own, index->busy[at], threads);
+      }
+    }
+    if (color == CoverColor::launch) out.legend = legend_of(*index, classes);
+  }
+  for (std::int64_t piece = pieces.blocks; piece < pieces.count(); ++piece) {
+    out.colors[static_cast<std::size_t>(piece)] =
+        is_observed(color) ? observed(piece) : srgb_from_oklch(pieces.row_of(piece) % 2 == 0 ? 0.62 : 0.54, 0.09, 0.65);
+  }
+  if (color == CoverColor::processor) out.legend = legend_of_threads(pieces, times);
+  return out;
+}
+
+Picture timeline_of(const CoverPieces& pieces, const CoverTimes& times, const std::vector<std::uint32_t>& colors,
+                    int columns) {
+  Picture out;
+  if (!times.observed || times.span <= 0) return out;
+  out.size = {columns, times.multiprocessors + times.threads};
+  const auto cells = static_cast<std::size_t>(out.size.area());
+  struct Sum {
+    float red = 0, green = 0, blue = 0, weight = 0;
+  };
+  std::vector<Sum> sums(cells);
+  for (std::int64_t piece = 0; piece < pieces.count(); ++piece) {
+    if (!times.recorded(piece)) continue;
+    const auto at = static_cast<std::size_t>(piece);
+    const int row = (pieces.is_block(piece) ? 0 : times.multiprocessors) + times.unit[at];
+    const double from = times.start_of(piece) / times.span * columns;
+    const double to = times.end_of(piece) / times.span * columns;
+    const int last = std::min(static_cast<int>(to), columns - 1);
+    for (int column = std::min(static_cast<int>(from), columns - 1); column <= last; ++column) {
+      // what is shorter than a column shows there all the same
+      const double inside = std::min(to, column + 1.0) - std::max(from, static_cast<double>(column));
+      const auto weight = static_cast<float>(std::max(inside, 1e-3));
+      Sum& sum = sums[static_cast<std::size_t>(std::int64_t{row} * columns + column)];
+      const std::uint32_t color = colors[at];
+      sum.red += weight * static_cast<float>(color & 255U);
+      sum.green += weight * static_cast<float>((color >> 8) & 255U);
+      sum.blue += weight * static_cast<float>((color >> 16) & 255U);
+      sum.weight += weight;
+    }
+  }
+  out.pixels.resize(cells);
+  for (std::size_t i = 0; i < cells; ++i) {
+    const Sum& sum = sums[i];
+    if (sum.weight <= 0) continue;
+    const auto byte = [&](float channel) { return static_cast<std::uint32_t>(std::lround(channel / sum.weight)); };
+    out.pixels[i] = byte(sum.red) | byte(sum.green) << 8 | byte(sum.blue) << 16 | 0xff000000U;
+  }
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/window/cover/layout.hpp"
+#include "app/window/cover/measured.hpp"
+#include "app/window/cover/replay.hpp"
+#include "app/window/cover/task.hpp"
+
+namespace heteroscope {
+
+/// The cover view: who computes which cell, in the picture's place.
+struct CoverState {
+  bool shown = false;
+  bool of_rows = false;  ///< of the CPU's rows alone, not of a variant's blocks
+  std::string variant;   ///< whose blocks; empty: the chosen GPU variant's
+
+  std::shared_ptr<const CoverShow> show;    ///< the newest; it may be of what was chosen before
+  std::shared_ptr<const CoverTable> table;  ///< likewise; null before the first
+  std::string missing;                      ///< one line: what keeps the chosen color or replay from being observed
+  bool busy = false;
+
+  CoverReplay replay;
+  std::optional<std::int64_t> hovered;  ///< piece under the mouse
+  std::optional<std::int64_t> pinned;   ///< piece that was clicked
+
+  // The pane with the grids, in its own pixels.
+  GridLayout layout;
+  double zoom = 1;  ///< of the layout
+  Point shift;      ///< of the zoomed layout's corner
+
+  std::shared_ptr<const CoverMeasured> measured;  ///< the newest; it may be of other settings
+  unsigned timeline = 0;                          ///< OpenGL's name of the timeline's texture; 0: there is none
+  std::shared_ptr<CoverTasks> tasks = std::make_shared<CoverTasks>();
+  std::shared_ptr<CoverMeasuredTask> measuring;  ///< from the first wish on
+};
+
+}  // namespace heteroscope

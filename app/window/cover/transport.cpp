@@ -1,0 +1,85 @@
+#include "app/window/cover/transport.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/text/format.hpp"
+#include "app/window/cover/readout.hpp"
+#include "app/window/widgets/icon_button.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+std::string moment_text(const CoverReplay& replay) {
+  if (replay.observed) return fmt::format("{} of {}", format_us(replay.time), format_us(replay.span));
+  const auto count = [](double x) { return format_count(static_cast<std::int64_t>(x)); };
+  return fmt::format("{} of {}", count(replay.time), count(replay.span));
+}
+
+std::string speed_text(const CoverReplay& replay, bool of_rows) {
+  const double a_second = replay.span / replay.seconds;
+  if (replay.observed) return format_us(a_second) + " a second";
+  return format_si(a_second) + (a_second >= 1000 ? "" : " ") + (of_rows ? "rows" : "blocks") + " a second";
+}
+
+}  // namespace
+
+void cover_transport(State& state) {
+  CoverState& cover = state.cover;
+  CoverReplay& replay = cover.replay;
+  const bool there = cover.show != nullptr && cover.show->paint != nullptr && replay.span > 0;
+  ImGui::BeginDisabled(!there);
+  const bool playing = replay.playing;
+  if (icon_button(state, "##play", playing ? Icon::pause : Icon::play,
+                  playing ? "Pause." : "Replay the blocks in the order in which they ran.")) {
+    toggle_playing(replay, state.now_s);
+  }
+  if (icon_button(state, "##start", Icon::to_start, "To the start: nothing has begun.")) {
+    replay.touched = true;
+    replay.time = 0;
+  }
+  if (icon_button(state, "##end", Icon::to_end, "Everything is done.")) leave(replay);
+  // what there is room for: the time's slider, the speed's, and a word on the order
+  const float speed_width = state.units(150);
+  const std::string order = replay.observed ? "as it ran" : cover.of_rows ? "by row number" : "by block number";
+  const float words = ImGui::CalcTextSize(order.c_str()).x + state.units(16);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const bool all = room > state.units(200) + speed_width + words;
+  ImGui::SetNextItemWidth(std::max(room - speed_width - state.units(6) - (all ? words : 0), state.units(80)));
+  constexpr double first = 0;
+  double shown = replay.touched ? replay.time : replay.span;
+  if (ImGui::SliderScalar("##time", ImGuiDataType_Double, &shown, &first, &replay.span, moment_text(replay).c_str(),
+                          ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
+    replay.touched = true;
+    replay.playing = false;
+    replay.time = shown;
+  }
+  help(state, replay.observed ? "The moment that is shown, since the first start."
+                              : "How many blocks have run, in the order of their numbers, launch after launch.");
+  ImGui::SameLine(0, state.units(6));
+  ImGui::SetNextItemWidth(speed_width);
+  // dragged to the right it goes faster
+  double speed = 1 / replay.seconds;
+  constexpr double slowest = 1 / longest_replay_s;
+  constexpr double fastest = 1 / shortest_replay_s;
+  if (ImGui::SliderScalar("##speed", ImGuiDataType_Double, &speed, &slowest, &fastest,
+                          speed_text(replay, cover.of_rows).c_str(),
+                          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
+    replay.seconds = 1 / speed;
+  }
+  help(state, fmt::format("Speed: the whole takes {:.0f} s.", replay.seconds));
+  ImGui::EndDisabled();
+  if (!all) return;
+  ImGui::SameLine(0, state.units(10));
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextUnformatted(order.c_str());
+  ImGui::PopStyleColor();
+  help(state, replay.observed ? "By the starts and ends of a traced run; each processor from its own first start."
+                              : "No traced run is there: one number after the other, launch after launch.");
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+/// Once a frame of the window, before the engine is asked: what is to be drawn follows the settings and the frames.
+void update_cover(State& state);
+
+/// The cover is drawn in the picture's place.
+bool shows_cover(const State& state);
+/// The grids stand beside it.
+bool shows_grids(const State& state);
+/// What is looked at needs times, and the settings' own run has them.
+bool wants_trace(const State& state);
+
+/// The covering variant that is looked at; null: rows of the CPU.
+const CoveringVariant* shown_cover(const State& state);
+/// Where the result stands in the picture's pane.
+Placement cover_place(const State& state);
+
+}  // namespace heteroscope

@@ -1,0 +1,113 @@
+#include "app/window/export/exporter.hpp"
+
+#include <span>
+#include <string>
+#include <utility>
+
+#include "app/window/layers/histogram_picture.hpp"
+#include "app/window/picture/pictures.hpp"
+#include "core/color/palette.hpp"
+#include "core/io/colored_rows.hpp"
+#include "core/io/file.hpp"
+#include "core/io/npy.hpp"
+#include "core/io/png.hpp"
+#include "core/io/settings_json.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// What is exported, once the full picture is there.
+struct Order {
+  std::shared_ptr<const Frame> frame;
+  Settings settings;
+  Catalog catalog;
+  bool log_counts = false;
+};
+
+void make_picture(const Order& order, const Append& append) {
+  const Frame& frame = *order.frame;
+  const Look& look = order.settings.look;
+  const std::string text = to_json(order.settings, order.catalog);
+  if (frame.plan.workload->gives_numbers()) {
+    append(encode_png(histogram_picture(frame, look, order.log_counts), text));
+    return;
+  }
+  const Field field = frame.field.with_host_copy();
+  encode_png(field.size(), colored_rows(field.host_view(), color_map(look, frame)), text, append);
+}
+
+void append_text(const Append& append, const std::string& text) {
+  append(std::as_bytes(std::span(text)));
+}
+
+/// Why the picture on the screen will not become the settings' full one; empty while it may.
+std::string why_no_full_picture(const State& state) {
+  if (!state.refusal.empty()) return state.refusal;
+  if (state.progress.failure) return state.progress.failure.line;
+  if (state.canceled) return "the full picture was canceled (R computes it)";
+  return {};
+}
+
+}  // namespace
+
+void Exporter::update(State& state) {
+  for (const ExportOutcome& outcome : task_.take()) {
+    if (outcome.error.empty()) {
+      state.toasts.say("Written: " + outcome.path.string(), state.now_s);
+    } else {
+      state.toasts.fail(outcome.error, state.now_s);
+    }
+  }
+  if (laid_out_ && !waiting_.empty()) {
+    const std::string why_not = why_no_full_picture(state);
+    if (state.current()) {
+      for (const Action action : waiting_) start_now(state, action);
+      waiting_.clear();
+    } else if (!why_not.empty()) {
+      state.toasts.fail("not exported: " + why_not, state.now_s);
+      waiting_.clear();
+    }
+  }
+  laid_out_ = true;
+  state.export_waits = !waiting_.empty();
+}
+
+void Exporter::start(State& state, Action action) {
+  const bool needs_full = action == Action::export_picture || action == Action::export_field;
+  if (needs_full) {
+    // What came just before (panels that hide, say) changes the picture's size only in the next frame.
+    waiting_.push_back(action);
+    laid_out_ = false;
+  } else {
+    start_now(state, action);
+  }
+}
+
+void Exporter::start_now(State& state, Action action) {
+  const std::string stem = "heteroscope-" + std::string(state.workload->id);
+  const std::shared_ptr<const Frame> frame = state.frame;
+  if (action == Action::save_settings) {
+    task_.start(stem, ".json", [settings = state.settings, catalog = state.catalog](const Append& append) {
+      append_text(append, to_json(settings, catalog));
+    });
+  } else if (action == Action::export_times) {
+    task_.start(stem + "-times", ".csv",
+                [text = state.frames.csv()](const Append& append) { append_text(append, text); });
+  } else if (frame == nullptr) {
+    state.toasts.fail("there is no picture yet", state.now_s);
+  } else if (action == Action::export_picture) {
+    Order order{frame, frame->plan.settings, state.catalog, state.preferences.log_counts};
+    order.settings.look = state.settings.look;
+    task_.start(stem, ".png", [order = std::move(order)](const Append& append) { make_picture(order, append); });
+  } else if (action == Action::export_field) {
+    task_.start(stem, ".npy",
+                [frame](const Append& append) { make_npy(frame->field.with_host_copy().host_view(), append); });
+  } else if (state.comparison.result && !state.comparison.result->pixels.empty()) {
+    const CompareResult& result = *state.comparison.result;
+    task_.start(stem + "-diff", ".png", [size = result.picture, pixels = result.pixels](const Append& append) {
+      append(encode_png({size, pixels}, {}));
+    });
+  }
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/window/export/export_task.hpp"
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+/// Writes what the user exports, off the window's thread, and says where it went.
+class Exporter {
+ public:
+  /// Reports what was finished and starts what was waiting for the full picture.
+  void update(State& state);
+  void start(State& state, Action action);
+  [[nodiscard]] bool busy() const { return left() > 0 || !waiting_.empty(); }
+  /// Files that are being written or wait for it.
+  [[nodiscard]] std::size_t left() const { return task_.left(); }
+  /// Forgets those that wait; returns how many.
+  std::size_t drop_waiting() { return task_.drop_waiting(); }
+
+ private:
+  void start_now(State& state, Action action);
+
+  std::vector<Action> waiting_;
+  bool laid_out_ = false;  ///< a whole frame has passed since the last of them was asked for
+  ExportTask task_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,108 @@
+#include "app/window/layers/layers.hpp"
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+#include "app/window/cover/overlay.hpp"
+#include "app/window/cover/view.hpp"
+#include "app/window/layers/disks_layer.hpp"
+#include "app/window/layers/histogram_layer.hpp"
+#include "app/window/layers/notices.hpp"
+#include "app/window/layers/overlay_compare.hpp"
+#include "app/window/layers/run_layer.hpp"
+#include "app/window/layers/split_lines.hpp"
+#include "app/window/layers/status.hpp"
+#include "app/window/layers/study_layer.hpp"
+#include "app/window/measure/sweep_layer.hpp"
+#include "app/window/shell/keys_layer.hpp"
+#include "app/window/shell/search_layer.hpp"
+
+namespace heteroscope {
+namespace {
+
+class Drawn final : public Layer {
+ public:
+  explicit Drawn(std::function<void(State&, LayerSpace&)> draw) : draw_(std::move(draw)) {}
+  void draw(State& state, LayerSpace& space) override { draw_(state, space); }
+
+ private:
+  std::function<void(State&, LayerSpace&)> draw_;
+};
+
+}  // namespace
+
+template <class Kind>
+Kind* Layers::add() {
+  auto layer = std::make_unique<Kind>();
+  Kind* const out = layer.get();
+  all_.push_back(std::move(layer));
+  if constexpr (std::is_base_of_v<OpenedLayer, Kind>) opened_.push_back(out);
+  return out;
+}
+
+void Layers::add(std::function<void(State&, LayerSpace&)> draw) {
+  all_.push_back(std::make_unique<Drawn>(std::move(draw)));
+}
+
+Layers::Layers() {
+  add<RunLayer>();
+  add([](State& state, LayerSpace&) { split_lines(state); });
+  add([](State& state, LayerSpace&) { compare_overlay(state); });
+  add<DisksLayer>();
+  add([](State& state, LayerSpace& space) { cover_overlay(state, space.covered); });
+  add([](State& state, LayerSpace&) { zoom_box(state); });
+  add<HistogramLayer>();
+  add([](State& state, LayerSpace& space) { status_badges(state, space.free); });
+  study_ = add<StudyLayer>();
+  sweep_ = add<SweepLayer>();
+  add([](State& state, LayerSpace& space) { refusal(state, space.picture, space.covered); });
+  add([](State& state, LayerSpace& space) { gpu_loss(state, space.picture, space.covered); });
+  add([](State& state, LayerSpace& space) { toasts(state, space.free); });
+  add<KeysLayer>();
+  add<SearchLayer>();
+}
+
+Layers::~Layers() = default;
+
+Covered Layers::draw(State& state) {
+  const Rect picture = rect_of(state, state.area);
+  LayerSpace space{.picture = picture, .free = picture, .covered = {}};
+  for (const auto& each : all_) each->draw(state, space);
+  return space.covered;
+}
+
+void Layers::leave_workload() {
+  for (const auto& each : all_) each->leave_workload();
+}
+
+bool Layers::moves() const {
+  return std::ranges::any_of(all_, [](const auto& each) { return each->moves(); });
+}
+
+void Layers::toggle(Action action, State& state) {
+  for (OpenedLayer* const each : opened_) {
+    if (each->opened_by() != action) continue;
+    if (each->is_open()) return each->close();
+    // both are in the middle of the picture
+    if (each == sweep_) study_->close();
+    each->open(state);
+  }
+}
+
+bool Layers::close_top() {
+  const auto top = std::ranges::find_if(opened_ | std::views::reverse, &OpenedLayer::is_open);
+  if (top == std::ranges::rend(opened_)) return false;
+  (*top)->close();
+  return true;
+}
+
+std::set<Action> Layers::open() const {
+  std::set<Action> out;
+  for (const OpenedLayer* const each : opened_) {
+    if (each->is_open()) out.insert(each->opened_by());
+  }
+  return out;
+}
+
+}  // namespace heteroscope

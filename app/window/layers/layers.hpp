@@ -1,0 +1,52 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "app/window/layers/layer.hpp"
+
+namespace heteroscope {
+
+class StudyLayer;
+class SweepLayer;
+
+/// All that lies over the picture, in the order in which it is drawn.
+class Layers {
+ public:
+  Layers();
+  ~Layers();
+  Layers(const Layers&) = delete;
+  Layers& operator=(const Layers&) = delete;
+
+  /// Returns where the mouse does not reach the picture.
+  Covered draw(State& state);
+  void leave_workload();
+  [[nodiscard]] bool moves() const;
+
+  /// The layer that this action opens is opened, or closed.
+  void toggle(Action action, State& state);
+  /// Closes the one on top; false: none is open.
+  bool close_top();
+  /// The actions whose layers are open.
+  [[nodiscard]] std::set<Action> open() const;
+
+  /// For those who wait for what they find.
+  [[nodiscard]] const StudyLayer& study() const { return *study_; }
+  [[nodiscard]] const SweepLayer& sweep() const { return *sweep_; }
+  [[nodiscard]] SweepLayer& sweep() { return *sweep_; }
+
+ private:
+  template <class Kind>
+  Kind* add();
+  /// A layer that keeps nothing.
+  void add(std::function<void(State&, LayerSpace&)> draw);
+
+  std::vector<std::unique_ptr<Layer>> all_;
+  std::vector<OpenedLayer*> opened_;
+  StudyLayer* study_ = nullptr;
+  SweepLayer* sweep_ = nullptr;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+/// Rectangles (x0, y0, x1, y1 in ImGui's units) in which the mouse does not reach the picture.
+using Covered = std::vector<std::array<float, 4>>;
+
+/// In ImGui's units.
+struct Rect {
+  ImVec2 from, to;
+};
+
+Rect rect_of(const State& state, const PictureArea& area);
+/// The part of a pane that a picture placed in it takes; it may reach beyond.
+Rect placed(const Rect& pane, const Placement& place);
+/// A point of the framebuffer, counted from the area's corner, in ImGui's units.
+ImVec2 place_in(const State& state, const PictureArea& area, Point at);
+/// A line of text on the picture, centered below a point.
+void badge(const State& state, ImVec2 center_top, const std::string& text, ImU32 ink);
+
+/// Windows over the picture that are not moved and have no decoration.
+inline constexpr ImGuiWindowFlags notice_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                                                 ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+
+/// The present ImGui window is in the mouse's way.
+void note_covered(Covered& covered);
+
+}  // namespace heteroscope

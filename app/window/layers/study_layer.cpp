@@ -1,0 +1,123 @@
+#include "app/window/layers/study_layer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/plot/xy_plot.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+XyPlot plot_of(const State& state, const Study& study) {
+  XyPlot plot{.id = study.id.data(), .title = {}, .log_x = true, .log_y = true, .lines = {}};
+  plot.x_label = study.step_label;
+  std::size_t i = 0;
+  for (const StudyCurve& curve : study.curves) {
+    PlotLine line{.label = curve.label, .color = line_color(state.theme(), i++), .points = {}, .dots = true};
+    for (const StudyPoint& point : curve.points) line.points.push_back({point.step, point.error});
+    plot.lines.push_back(std::move(line));
+  }
+  return plot;
+}
+
+/// A line a curve: its name and the orders observed and expected.
+void orders(const State& state, const Study& study) {
+  const float right = ImGui::GetContentRegionAvail().x;
+  const auto columns = [&](const std::string& name, const std::string& observed, const std::string& expected,
+                           ImU32 color) {
+    const float left = ImGui::GetCursorPosX();
+    const auto put = [&](const std::string& text, float share) {
+      ImGui::SameLine(left + right * share - ImGui::CalcTextSize(text.c_str()).x);
+      ImGui::TextUnformatted(text.c_str());
+    };
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(name.c_str());
+    ImGui::PopStyleColor();
+    put(observed, 0.66F);
+    put(expected, 1);
+  };
+  columns("order", "observed", "expected", state.theme().dim);
+  std::size_t i = 0;
+  for (const StudyCurve& curve : study.curves) {
+    columns(curve.label, fmt::format("{:.3f}", observed_order(curve)), fmt::format("{:.0f}", curve.expected_order),
+            line_color(state.theme(), i++));
+  }
+}
+
+void one_study(const State& state, const Study& study) {
+  ImGui::PushFont(state.fonts.strong);
+  ImGui::TextUnformatted(std::string(study.title).c_str());
+  ImGui::PopFont();
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextUnformatted(std::string(study.error_label).c_str());
+  ImGui::PopStyleColor();
+  const float rows = static_cast<float>(study.curves.size() + 1) * ImGui::GetTextLineHeightWithSpacing();
+  const float height = std::max(ImGui::GetContentRegionAvail().y - rows - state.units(6), state.units(60));
+  ImGui::BeginChild("plot", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  XyPlot plot = plot_of(state, study);
+  // named in the table below
+  for (PlotLine& line : plot.lines) line.label.clear();
+  xy_plot(state, plot);
+  ImGui::EndChild();
+  orders(state, study);
+}
+
+void body(State& state, const StudyTask& task) {
+  ImGui::PushFont(state.fonts.strong);
+  ImGui::TextUnformatted("Convergence");
+  ImGui::PopFont();
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - state.units(54));
+  if (ImGui::Button("Close", {state.units(54), 0})) state.ask(Action::toggle_study);
+  const auto studies = task.result();
+  if (const std::string failure = task.failure(); !failure.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().error);
+    ImGui::TextWrapped("%s", failure.c_str());
+    ImGui::PopStyleColor();
+    return;
+  }
+  if (!studies) {
+    ImGui::ProgressBar(static_cast<float>(task.share()), {-1, 0},
+                       fmt::format("computing on the CPU: {:.0f} %", 100 * task.share()).c_str());
+    return;
+  }
+  ImGui::PushFont(state.fonts.small);
+  const float gap = state.units(20);
+  const auto count = static_cast<float>(studies->size());
+  const float width = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
+  for (const Study& study : *studies) {
+    if (&study != &studies->front()) ImGui::SameLine(0, gap);
+    ImGui::BeginChild(study.id.data(), {width, 0}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    one_study(state, study);
+    ImGui::EndChild();
+  }
+  ImGui::PopFont();
+}
+
+}  // namespace
+
+void StudyLayer::draw(State& state, LayerSpace& space) {
+  if (!is_open() || state.workload->study == nullptr) return;
+  task_.start(*state.workload);
+  const Rect& rect = space.picture;
+  const float gap = state.units(16);
+  const ImVec2 room{rect.to.x - rect.from.x - 2 * gap, rect.to.y - rect.from.y - 2 * gap};
+  const bool done = task_.result().has_value();
+  const ImVec2 size{std::min(room.x, state.units(820)), done ? std::min(room.y, state.units(480)) : state.units(86)};
+  ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F}, ImGuiCond_Always,
+                          {0.5F, 0.5F});
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(8));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(16), state.units(12)});
+  if (ImGui::Begin("##study", nullptr, notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize)) {
+    note_covered(space.covered);
+    body(state, task_);
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace heteroscope

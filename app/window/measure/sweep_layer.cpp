@@ -1,0 +1,211 @@
+#include "app/window/measure/sweep_layer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/text/format.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+bool measured_this(const SweepTask& task, const State& state) {
+  const auto& settings = task.settings();
+  return settings && settings->problem.workload == state.settings.problem.workload;
+}
+
+/// "heavy, fp64, default block": what all curves have in common.
+std::string common_text(const Settings& settings, const Workload& workload) {
+  std::string out;
+  for (const Parameter& each : workload.parameters) {
+    if (each.kind != ParameterKind::choice) continue;
+    const auto found = settings.problem.parameters.find(each.id);
+    const double value = found == settings.problem.parameters.end() ? each.initial : found->second;
+    out += std::string(each.choices[static_cast<std::size_t>(std::clamp(value, 0.0, each.maximum))]) + ", ";
+  }
+  return out + std::string(id_of(settings.problem.precision));
+}
+
+std::string axis_label(const State& state, const Settings& settings, SweepAxis axis) {
+  const Parameter* side = state.workload->size_parameter(settings.problem.parameters);
+  if (side == nullptr) return {};
+  if (axis == SweepAxis::block) {
+    const auto n = settings.problem.parameters.find(side->id);
+    const double value = n == settings.problem.parameters.end() ? side->initial : n->second;
+    return fmt::format("block, {} = {:.0f}", side->id, value);
+  }
+  const BlockShape block = settings.execution.block;
+  return fmt::format("{}, {}", side->id, block == BlockShape{} ? "default blocks" : "blocks " + format_block(block));
+}
+
+/// Room for segments that are not as wide as the window.
+template <class Body>
+void narrow(const char* id, float width, Body&& segments) {
+  ImGui::BeginChild(id, {width, ImGui::GetFrameHeight()}, false,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  segments();
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+void SweepLayer::start(State& state) {
+  state.running = false;  // pictures that are computed meanwhile would be measured, too
+  task_.start(state.settings, state.catalog, device::all());
+}
+
+void SweepLayer::choices(const State& state) {
+  SweepChoice& choice = choice_;
+  const ImU32 on = state.theme().dim;
+  narrow("axes", state.units(220), [&] {
+    int axis = static_cast<int>(choice.axis);
+    if (segmented(state, "axis", axis,
+                  {{"over the side", on, {}, "Every variant, on sides that are powers of two."},
+                   {"over blocks", on, {}, "Every GPU variant that takes any shape of block, at the present side."}})) {
+      choice.axis = static_cast<SweepAxis>(axis);
+    }
+  });
+  ImGui::SameLine(0, state.units(10));
+  const bool writes = state.frame != nullptr && state.frame->work.only_writes;
+  narrow("measures", state.units(190), [&] {
+    int measure = static_cast<int>(choice.measure);
+    if (segmented(
+            state, "measure", measure,
+            {{"time", on, {}, "Median time of the computation, ms."},
+             {writes ? "write rate" : "memory rate", on, {}, "Bytes that must move at least, over that time."}})) {
+      choice.measure = static_cast<SweepMeasure>(measure);
+    }
+  });
+}
+
+void SweepLayer::heading(State& state) {
+  const SweepTask& task = task_;
+  ImGui::PushFont(state.fonts.strong);
+  ImGui::TextUnformatted("All variants");
+  ImGui::PopFont();
+  ImGui::SameLine(0, state.units(10));
+  const std::string what = common_text(*task.settings(), *state.workload);
+  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().dim), "%s", what.c_str());
+  const bool changed = swept(*task.settings()) != swept(state.settings);
+  if (changed && !task.running()) {
+    ImGui::SameLine(0, state.units(10));
+    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().notice), "the settings have changed since");
+  }
+  const float close = state.units(54);
+  const float again = state.units(112);
+  const float gap = state.units(6);
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - again - gap);
+  if (task.running()) {
+    if (ImGui::Button("Give up", {again, 0})) task_.give_up();
+    help(state, "What has been measured stays.");
+  } else {
+    if (ImGui::Button("Measure again", {again, 0})) start(state);
+    help(state, "With the present settings.");
+  }
+  ImGui::SameLine(0, gap);
+  if (ImGui::Button("Close", {close, 0})) state.ask(Action::toggle_sweep);
+}
+
+/// A row a variant, which is also the plot's legend: the one under the mouse stands out there.
+void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, const std::vector<PlotMark>& marks) {
+  SweepChoice& choice = choice_;
+  choice.pointed_at.clear();
+  const float left = ImGui::GetCursorPosX();
+  const float whole = ImGui::GetContentRegionAvail().x;
+  const float names = state.units(140);
+  const float column = (whole - names) / static_cast<float>(std::max<std::size_t>(marks.size(), 1));
+  const auto put = [&](std::size_t i, const std::string& text) {
+    const float right = left + names + column * static_cast<float>(i + 1);
+    ImGui::SameLine(right - ImGui::CalcTextSize(text.c_str()).x);
+    ImGui::TextUnformatted(text.c_str());
+  };
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextUnformatted(choice.measure == SweepMeasure::ms ? "ms" : "GB/s");
+  for (std::size_t i = 0; i < marks.size(); ++i) put(i, marks[i].text);
+  ImGui::PopStyleColor();
+  for (const SweepLine& line : lines) {
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const ImVec2 to{from.x + whole, from.y + ImGui::GetTextLineHeightWithSpacing()};
+    if (ImGui::IsMouseHoveringRect(from, to)) {
+      choice.pointed_at = line.curve->variant;
+      ImGui::GetWindowDrawList()->AddRectFilled(from, to, faded(state.theme().text, 0.08F), state.units(3));
+    }
+    dot(state, line.color);
+    ImGui::TextUnformatted(line.curve->variant.c_str());
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      const auto point = std::ranges::find(line.curve->points, marks[i].at, &SweepCurve::Point::x);
+      const bool there = point != line.curve->points.end();
+      put(i, there ? sweep_text(value_of(*point, choice.measure), choice.measure) : "–");
+    }
+  }
+}
+
+void SweepLayer::body(State& state) {
+  const SweepTask& task = task_;
+  heading(state);
+  choices(state);
+  if (task.running()) {
+    ImGui::SameLine(0, state.units(10));
+    ImGui::ProgressBar(static_cast<float>(task.share()), {-1, 0}, fmt::format("{:.0f} %", 100 * task.share()).c_str());
+  } else if (const std::string failure = task.failure(); !failure.empty()) {
+    ImGui::SameLine(0, state.units(10));
+    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().error), "%s", failure.c_str());
+  }
+  ImGui::Spacing();
+  const std::vector<SweepCurve> curves = task.curves();
+  const std::vector<SweepLine> lines = sweep_lines(state.theme(), curves, choice_.axis);
+  ImGui::PushFont(state.fonts.small);
+  XyPlot plot = sweep_plot(lines, choice_, axis_label(state, *task.settings(), choice_.axis));
+  if (choice_.axis == SweepAxis::block && !device::facts().available) {
+    plot.empty = "blocks are the GPU's: " + device::facts().why_not;
+  }
+  const float rows = static_cast<float>(lines.size() + 1) * ImGui::GetTextLineHeightWithSpacing() + state.units(4);
+  const float height = std::max(ImGui::GetContentRegionAvail().y - rows, state.units(120));
+  ImGui::BeginChild("plot", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  xy_plot(state, plot);
+  ImGui::EndChild();
+  if (!lines.empty()) table(state, lines, plot.x_marks);
+  ImGui::PopFont();
+}
+
+void SweepLayer::open(State& state) {
+  OpenedLayer::open(state);
+  if (!measured_this(task_, state)) start(state);
+}
+
+void SweepLayer::close() {
+  OpenedLayer::close();
+  task_.give_up();
+}
+
+void SweepLayer::draw(State& state, LayerSpace& space) {
+  if (!is_open() || !measured_this(task_, state)) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImVec2 size{std::min(display.x - state.units(60), state.units(1080)),
+                    std::min(display.y - state.units(60), state.units(760))};
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(8));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(16), state.units(12)});
+  const ImGuiWindowFlags flags =
+      notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+  if (ImGui::Begin("##sweep", nullptr, flags)) {
+    note_covered(space.covered);
+    body(state);
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(3);
+}
+
+void sweep_button(State& state) {
+  if (!why_no_sweep(state.settings, *state.workload).empty()) return;
+  if (wide_button(state.is_open(Action::toggle_sweep) ? "Close the times" : "Times of all variants"))
+    state.ask(Action::toggle_sweep);
+  help(state,
+       "Measures every variant over the side of the result and over block shapes, in some seconds (key T). The picture "
+       "stands still meanwhile.");
+}
+
+}  // namespace heteroscope

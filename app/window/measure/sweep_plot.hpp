@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/plot/xy_plot.hpp"
+#include "app/window/measure/sweep_choice.hpp"
+#include "app/window/measure/sweep_task.hpp"
+
+namespace heteroscope {
+
+/// The curves along an axis that have points, with the colors in which they are drawn: warm ones are the GPU's, cold
+/// ones the CPU's.
+struct SweepLine {
+  const SweepCurve* curve = nullptr;
+  ImU32 color = 0;
+};
+std::vector<SweepLine> sweep_lines(const Theme& theme, const std::vector<SweepCurve>& curves, SweepAxis axis);
+
+/// The i-th of `count` colors of a side.
+ImU32 sweep_color(const Theme& theme, Processor processor, std::size_t i, std::size_t count);
+
+/// Every x at which some line has a point, with its name: "4096", "16 × 16".
+std::vector<PlotMark> sweep_marks(const std::vector<SweepLine>& lines, SweepAxis axis);
+
+double value_of(const SweepCurve::Point& point, SweepMeasure measure);
+/// Three digits: of ms, or of GB/s.
+std::string sweep_text(double value, SweepMeasure measure);
+
+XyPlot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label);
+
+}  // namespace heteroscope

@@ -1,0 +1,68 @@
+#include "app/window/measure/timed_runs.hpp"
+
+#include <vector>
+
+#include "core/base/statistics.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr int fewest_runs = 3;
+constexpr int most_runs = 9;
+constexpr double patience_ms = 250;  // after which no more than the fewest runs are made
+constexpr double cold_ms = 400;      // a first run that takes so long counts: memory that is new hardly matters
+
+/// The time of one computation; nothing if it was given up.
+std::optional<double> run_once(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
+  ExecuteOptions options{.destination = plan.uses_gpu() ? Destination::device : Destination::host, .summarize = false};
+  // a flag would cut the GPU's work into bands: its runs are short, and given up between them
+  if (plan.uses_gpu()) {
+    options.lead_in = true;
+  } else {
+    options.cancel = &stop;
+  }
+  const auto frame = executor.execute(plan, options);
+  if (!frame) return std::nullopt;
+  return frame->timing.compute();
+}
+
+std::optional<double> median_ms(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
+  std::vector<double> runs;
+  const auto first = run_once(executor, plan, stop);
+  if (!first) return std::nullopt;
+  if (*first > cold_ms) runs.push_back(*first);
+  double whole = *first;
+  while (static_cast<int>(runs.size()) < (whole > patience_ms ? fewest_runs : most_runs)) {
+    const auto ms = stop ? std::nullopt : run_once(executor, plan, stop);
+    if (!ms) return std::nullopt;
+    runs.push_back(*ms);
+    whole += *ms;
+  }
+  return statistics(runs).median;
+}
+
+double bytes_of(const Plan& plan) {
+  if (plan.workload->work == nullptr) return 0;
+  return plan.workload->work(plan.parameters, plan.extent(), plan.settings.problem.precision, {}).bytes;
+}
+
+}  // namespace
+
+Settings alone(const Settings& settings, const Stage& stage, const NamedVariant& variant) {
+  Settings out = settings;
+  out.execution.processor = variant.variant->processor;
+  out.execution.mapping.clear();
+  const auto place = out.execution.variants.try_emplace(
+      std::string(stage.id), StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)});
+  StageChoice& choice = place.first->second;
+  (out.execution.processor == Processor::cpu ? choice.cpu : choice.gpu) = variant.id;
+  return out;
+}
+
+std::optional<TimedRuns> timed_runs(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
+  const auto ms = median_ms(executor, plan, stop);
+  if (!ms) return std::nullopt;
+  return TimedRuns{.ms = *ms, .bytes_per_s = *ms > 0 ? bytes_of(plan) / *ms * 1e3 : 0};
+}
+
+}  // namespace heteroscope

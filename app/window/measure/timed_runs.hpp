@@ -1,0 +1,26 @@
+#pragma once
+
+#include <atomic>
+#include <optional>
+
+#include "core/model/workload.hpp"
+#include "core/plan/plan.hpp"
+#include "core/run/execute.hpp"
+
+/// Computations that are timed one after the other, on a thread beside the window's.
+namespace heteroscope {
+
+/// A time of a computation, and what it moved.
+struct TimedRuns {
+  double ms = 0;           ///< median
+  double bytes_per_s = 0;  ///< that must move at least, over that time
+};
+
+/// The settings with which the variant alone computes the stage. A mapping is another variant's.
+Settings alone(const Settings& settings, const Stage& stage, const NamedVariant& variant);
+
+/// Of some runs after one that does not count, of nine at most and fewer of slow ones; nothing if they were given up.
+/// Throws DeviceError, and BadInput where memory does not suffice.
+std::optional<TimedRuns> timed_runs(Executor& executor, const Plan& plan, const std::atomic<bool>& stop);
+
+}  // namespace heteroscope

@@ -1,0 +1,141 @@
+#include "app/window/panels/block_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/text/format.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/device/device.hpp"
+#include "core/plan/plan.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// The chosen GPU variants, by stage: block shapes and mappings are chosen once for all of them.
+std::vector<const Variant*> gpu_variants(const State& state) {
+  std::vector<const Variant*> out;
+  for (const Stage& stage : state.workload->stages) {
+    const auto found = state.settings.execution.variants.find(stage.id);
+    const std::string_view id =
+        found == state.settings.execution.variants.end() ? stage.default_gpu : std::string_view(found->second.gpu);
+    if (const Variant* variant = stage.find(id); variant != nullptr) out.push_back(variant);
+  }
+  return out;
+}
+
+/// Why one of the variants cannot run with these settings; empty if all can.
+std::string refusal_of_any(const std::vector<const Variant*>& variants, const Settings& settings) {
+  for (const Variant* each : variants) {
+    if (auto reason = refusal_of("this variant", *each, settings, device::facts()); !reason.empty()) return reason;
+  }
+  return {};
+}
+
+void block_choices(State& state, const std::vector<const Variant*>& variants, const std::string& automatic) {
+  static constexpr std::array<BlockShape, 13> common{{{32, 1},
+                                                      {64, 1},
+                                                      {128, 1},
+                                                      {256, 1},
+                                                      {512, 1},
+                                                      {1024, 1},
+                                                      {8, 8},
+                                                      {16, 8},
+                                                      {16, 16},
+                                                      {32, 8},
+                                                      {32, 16},
+                                                      {32, 32},
+                                                      {64, 4}}};
+  BlockShape& block = state.settings.execution.block;
+  if (choice(state, automatic.c_str(), block == BlockShape{}, {}, "What this variant was tuned for.")) block = {};
+  for (const BlockShape& each : common) {
+    Settings with = state.settings;
+    with.execution.block = each;
+    if (choice(state, format_block(each).c_str(), block == each, refusal_of_any(variants, with),
+               fmt::format("{} threads a block", each.threads()))) {
+      block = each;
+    }
+  }
+  ImGui::Separator();
+  static std::array<int, 2> custom{48, 4};
+  ImGui::SetNextItemWidth(state.units(90));
+  ImGui::InputInt2("##custom", custom.data());
+  const bool fits = custom[0] > 0 && custom[1] > 0 && custom[0] <= 1024 && custom[1] <= 1024 / custom[0];
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!fits);
+  if (ImGui::Button("Use")) {
+    block = {custom[0], custom[1]};
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndDisabled();
+  help(state, fits ? "A block of these columns × rows." : "A block has 1 to 1024 threads.");
+}
+
+void block_row(State& state) {
+  const std::vector<const Variant*> variants = gpu_variants(state);
+  // those that honor a block; their defaults are shown where they agree
+  const Variant* honoring = nullptr;
+  bool agree = true;
+  for (const Variant* each : variants) {
+    if (each->knobs.blocks == BlockRule::none) continue;
+    if (honoring == nullptr) honoring = each;
+    agree &= each->knobs.default_block == honoring->knobs.default_block;
+  }
+  const bool chosen_by_user = device::facts().available && honoring != nullptr;
+  row(state, "Block", wide_label, !chosen_by_user);
+  const std::string automatic = chosen_by_user && agree && honoring->knobs.default_block != BlockShape{}
+                                    ? "default (" + format_block(honoring->knobs.default_block) + ")"
+                                    : std::string("default");
+  const BlockShape block = state.settings.execution.block;
+  ImGui::BeginDisabled(!chosen_by_user);
+  if (ImGui::BeginCombo("##block", block == BlockShape{} ? automatic.c_str() : format_block(block).c_str(),
+                        ImGuiComboFlags_HeightLargest)) {
+    block_choices(state, variants, automatic);
+    ImGui::EndCombo();
+  }
+  ImGui::EndDisabled();
+  help(state, !device::facts().available ? std::string_view(device::facts().why_not)
+              : !chosen_by_user          ? "This variant has one block shape."
+                                         : "Threads of a block: columns × rows.");
+}
+
+void mapping_row(State& state) {
+  const std::vector<const Variant*> variants = gpu_variants(state);
+  const auto mapped = std::ranges::find_if(variants, [](const Variant* each) { return !each->knobs.mappings.empty(); });
+  const bool present = device::facts().available && mapped != variants.end();
+  row(state, "Mapping", wide_label, !present);
+  std::string& mapping = state.settings.execution.mapping;
+  const std::string shown = !mapping.empty() ? mapping
+                            : present        ? "default (" + std::string((*mapped)->knobs.mappings.front()) + ")"
+                                             : "default";
+  ImGui::BeginDisabled(!present);
+  if (ImGui::BeginCombo("##mapping", shown.c_str())) {
+    if (choice(state, "default", mapping.empty(), {}, "This variant's own.")) mapping.clear();
+    for (const std::string_view each : (*mapped)->knobs.mappings) {
+      const std::string id(each);
+      Settings with = state.settings;
+      with.execution.mapping = id;
+      if (choice(state, id.c_str(), mapping == id, refusal_of_any(variants, with),
+                 "How thread blocks are laid over the picture.")) {
+        mapping = id;
+      }
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::EndDisabled();
+  help(state, !device::facts().available ? std::string_view(device::facts().why_not)
+              : !present                 ? "This variant has one mapping."
+                                         : "How thread blocks are laid over the picture.");
+}
+
+}  // namespace
+
+void block_rows(State& state) {
+  block_row(state);
+  mapping_row(state);
+}
+
+}  // namespace heteroscope

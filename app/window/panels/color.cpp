@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/text/format.hpp"
+#include "app/window/panels/panels.hpp"
+#include "app/window/picture/pictures.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/color/colorize.hpp"
+#include "core/color/palette.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr const char* own_ends = "own ends";
+
+void gradient(const Palette& palette, ImVec2 from, ImVec2 to) {
+  constexpr int pieces = 32;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float step = (to.x - from.x) / pieces;
+  const auto color = [&](int at) {
+    const int entry = std::min(at * palette_entries / pieces, palette_entries - 1);
+    return palette.table[static_cast<std::size_t>(entry)];
+  };
+  for (int i = 0; i < pieces; ++i) {
+    const float x = from.x + step * static_cast<float>(i);
+    draw.AddRectFilledMultiColor({x, from.y}, {x + step, to.y}, color(i), color(i + 1), color(i + 1), color(i));
+  }
+}
+
+void palette_row(State& state) {
+  row(state, "Palette", narrow_label);
+  const Palette& chosen = find_palette(state.settings.look.palette);
+  const float swatch = state.units(46);
+  const auto indented = [&](const std::string& label, const Palette& palette, bool in_frame) {
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    const float pad = state.units(in_frame ? 5 : 2);
+    gradient(palette, {low.x + pad, low.y + pad}, {low.x + pad + swatch, high.y - pad});
+    const float y = (low.y + high.y - ImGui::GetTextLineHeight()) * 0.5F;
+    ImGui::GetWindowDrawList()->AddText({low.x + swatch + 2 * pad + state.units(3), y}, state.theme().text,
+                                        label.c_str());
+  };
+  const bool open = ImGui::BeginCombo("##palette", "", ImGuiComboFlags_HeightLarge);
+  if (open) {
+    for (const Palette& each : palettes()) {
+      ImGui::PushID(each.id.c_str());
+      if (ImGui::Selectable("##entry", each.id == chosen.id, 0, {state.units(170), 0})) {
+        state.settings.look.palette = each.id;
+      }
+      indented(each.label, each, false);
+      ImGui::PopID();
+    }
+    ImGui::EndCombo();
+    return;
+  }
+  help(state, "The colors of values. Perceptually even palettes, readable for color-blind people, come first.");
+  indented(chosen.label, chosen, true);
+}
+
+void scale_row(State& state) {
+  row(state, "Scale", narrow_label);
+  static constexpr std::array<std::string_view, 4> descriptions{
+      "Values in proportion.", "The square root of values: more contrast among small ones.",
+      "The logarithm: doublings are told apart, however high the top.",
+      "The palette again and again, every few values."};
+  std::string& scale = state.settings.look.scale;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float box = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(own_ends).x;
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - box - style.ItemSpacing.x);
+  if (ImGui::BeginCombo("##scale", scale.c_str())) {
+    for (std::size_t i = 0; i < ids<ColorScale>.size(); ++i) {
+      const std::string id(ids<ColorScale>[i].second);
+      if (choice(state, id.c_str(), id == scale, {}, descriptions[i])) scale = id;
+    }
+    ImGui::EndCombo();
+  } else {
+    help(state, "How values are laid over the palette.");
+  }
+}
+
+void range_row(State& state) {
+  Look& look = state.settings.look;
+  ImGui::SameLine();
+  bool own = !look.automatic;
+  if (ImGui::Checkbox(own_ends, &own)) {
+    if (own && state.map) {
+      look.low = state.map->low;
+      look.high = state.map->high;
+    }
+    look.automatic = !own;
+  }
+  help(state, "Off, the palette's ends follow the workload and the result; on, they are yours.");
+  if (look.automatic) return;
+  row(state, "Low", narrow_label);
+  number_field("##low", look.low);
+  row(state, "High", narrow_label);
+  number_field("##high", look.high);
+}
+
+/// The value at a place on the bar, 0 to 1: palette_place() is monotonic between the map's ends.
+double value_at(double place, const ColorMap& map) {
+  double low = map.low;
+  double high = map.high;
+  if (map.scale == ColorScale::cyclic || place <= 0) return low + place * (high - low);
+  for (int i = 0; i < 60; ++i) {
+    const double middle = 0.5 * (low + high);
+    (palette_place(middle, map) < place ? low : high) = middle;
+  }
+  return high;
+}
+
+void color_bar(const State& state) {
+  if (!state.map) return;
+  const ColorMap& map = *state.map;
+  const Theme& theme = state.theme();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float bar = state.units(14);
+  gradient(find_palette(state.settings.look.palette), at, {at.x + width, at.y + bar});
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRect(at, {at.x + width, at.y + bar}, theme.line);
+  ImGui::PushFont(state.fonts.small);
+  constexpr int ticks = 4;
+  for (int i = 0; i <= ticks; ++i) {
+    const double place = static_cast<double>(i) / ticks;
+    const float x = at.x + width * static_cast<float>(place);
+    const std::string text = format_short(value_at(place, map), 3);
+    const float extent = ImGui::CalcTextSize(text.c_str()).x;
+    draw.AddLine({x, at.y + bar}, {x, at.y + bar + state.units(3)}, theme.dim);
+    const float left = std::clamp(x - extent * 0.5F, at.x, at.x + width - extent);
+    draw.AddText({left, at.y + bar + state.units(3)}, theme.dim, text.c_str());
+  }
+  const auto& value = state.workload->gives_numbers() ? state.readout.input : state.readout.value;
+  const bool special = map.zero_is_special && value == 0.0;
+  if (state.readout.inside && value && !special) {
+    const float x = at.x + width * static_cast<float>(palette_place(*value, map));
+    const float half = state.units(4);
+    draw.AddTriangleFilled({x - half, at.y - state.units(2)}, {x + half, at.y - state.units(2)},
+                           {x, at.y + state.units(5)}, theme.text);
+  }
+  ImGui::Dummy({width, bar + state.units(3) + ImGui::GetTextLineHeight()});
+  ImGui::PopFont();
+  help(state, map.zero_is_special ? "The value of each color; 0 has a color of its own." : "The value of each color.");
+}
+
+void display_row(State& state) {
+  row(state, "Display", narrow_label);
+  static constexpr std::array<std::string_view, 3> labels{"texture", "buffer", "host"};
+  static constexpr std::array<std::string_view, 3> descriptions{
+      "interop_texture: the GPU's color kernel writes the texture that is on the screen.",
+      "interop_pbo: the color kernel writes a pixel buffer, from which OpenGL copies.",
+      "host_copy: the result comes to the host, is colored there and uploaded."};
+  int chosen = static_cast<int>(state.display());
+  std::vector<Segment> segments;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const bool direct = static_cast<DisplayWay>(i) != DisplayWay::host_copy;
+    segments.push_back(
+        {labels[i].data(), state.theme().dim, direct ? state.interop_refusal : std::string(), descriptions[i]});
+  }
+  if (segmented(state, "display", chosen, segments)) state.preferences.display = static_cast<DisplayWay>(chosen);
+}
+
+}  // namespace
+
+void color_panel(State& state) {
+  if (!section(state, "Color")) return;
+  palette_row(state);
+  scale_row(state);
+  range_row(state);
+  color_bar(state);
+  display_row(state);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,91 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "app/text/format.hpp"
+#include "app/window/panels/panels.hpp"
+#include "app/window/picture/pictures.hpp"
+#include "app/window/session/iterating.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+void with_row(State& state) {
+  Comparison& comparison = state.comparison;
+  row(state, "With", narrow_label);
+  const ImU32 on = state.theme().dim;
+  const std::string no_kept = comparison.kept == nullptr ? "Keep a picture first (key K)." : "";
+  std::vector<CompareWith> choices{CompareWith::nothing, CompareWith::reference, CompareWith::kept};
+  std::vector<Segment> segments{
+      {"off", on, {}, "Show the picture (key D goes round)."},
+      {"reference", on, {}, "The sequential CPU variant at the same parameters, size and precision."},
+      {"A", on, no_kept, "The picture that was kept."}};
+  if (reads_source(state.settings, *state.workload)) {
+    const std::string shown = state.workload->gives_numbers() ? "The picture is the input already." : "";
+    choices.insert(choices.begin() + 1, CompareWith::input);
+    segments.insert(segments.begin() + 1, {"input", on, shown, "The source that this was made of (key I)."});
+  }
+  int chosen = static_cast<int>(std::ranges::find(choices, comparison.with) - choices.begin());
+  if (segmented(state, "with", chosen, segments)) comparison.with = choices[static_cast<std::size_t>(chosen)];
+}
+
+std::string why_no_style(const State& state) {
+  if (state.comparison.with == CompareWith::nothing) return "Choose what to compare with first (key D).";
+  return state.workload->gives_numbers() ? "The result is numbers: they are compared below." : "";
+}
+
+void style_row(State& state) {
+  const std::string why_not = why_no_style(state);
+  row(state, "Show", narrow_label, !why_not.empty());
+  const std::string no_pairs = !why_not.empty() ? why_not : state.comparison.why_not;
+  int chosen = why_not.empty() ? static_cast<int>(state.comparison.style) : -1;
+  const ImU32 on = state.theme().dim;
+  if (segmented(state, "style", chosen,
+                {{"mask", on, no_pairs, "White where values differ, black where they are equal."},
+                 {"heat", on, no_pairs, "The size of the difference, from black to its largest."},
+                 {"wipe", on, why_not, "The other picture on the left of a divider, this one on the right: drag it."},
+                 {"side", on, why_not, "The other picture on the left half, this one on the right half."}})) {
+    state.comparison.style = static_cast<CompareStyle>(chosen);
+  }
+}
+
+void figures(const State& state) {
+  const Comparison& comparison = state.comparison;
+  const std::string none = "–";
+  const bool there = comparison.result && comparison.result->error.empty();
+  const Diff diff = there ? comparison.result->diff : Diff{};
+  const bool equal = there && diff.equal();
+  const bool unwanted = comparison.with != CompareWith::input;
+  value_row(state, state.workload->gives_numbers() ? "Differing bins" : "Differing pixels",
+            there ? format_count(diff.differing) : none,
+            there && !equal && unwanted ? state.theme().error : state.theme().text);
+  value_row(state, "Largest error", there ? format_short(diff.max_error, 5) : none);
+  value_row(state, "Mean error", there ? format_short(diff.mean_error, 5) : none);
+  value_row(state, "PSNR",
+            !there                     ? none
+            : std::isinf(diff.psnr_db) ? "infinite"
+                                       : fmt::format("{:.2f} dB", diff.psnr_db));
+  if (!comparison.why_not.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().notice);
+    ImGui::TextWrapped("%s", comparison.why_not.c_str());
+    ImGui::PopStyleColor();
+  }
+}
+
+}  // namespace
+
+void compare_panel(State& state) {
+  if (!section(state, "Compare")) return;
+  with_row(state);
+  style_row(state);
+  if (state.comparison.with != CompareWith::nothing) figures(state);
+  if (wide_button(state.comparison.kept == nullptr ? "Keep this picture as A" : "Keep this picture as A instead")) {
+    state.ask(Action::keep);
+  }
+  help(state, "A stays until another is kept: change something, then compare with it (key K).");
+}
+
+}  // namespace heteroscope

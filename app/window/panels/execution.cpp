@@ -1,0 +1,146 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/window/panels/block_rows.hpp"
+#include "app/window/panels/lane_rows.hpp"
+#include "app/window/panels/panels.hpp"
+#include "app/window/picture/pictures.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/device/cpu_facts.hpp"
+#include "core/lanes/processors.hpp"
+#include "core/plan/plan.hpp"
+
+namespace heteroscope {
+namespace {
+
+const device::Facts& facts() {
+  return device::facts();
+}
+
+void processor_row(State& state) {
+  row(state, "Processor");
+  const Theme& theme = state.theme();
+  const std::string& no_gpu = facts().why_not;
+  int chosen = static_cast<int>(state.settings.execution.processor);
+  const std::vector<Segment> segments{
+      {"CPU", theme.cpu, {}, "The processor's cores compute every row."},
+      {"GPU", theme.gpu, no_gpu, "The GPU computes every row."},
+      {"Split", theme.both, no_gpu, "Both compute rows of the same picture at the same time."}};
+  if (segmented(state, "processor", chosen, segments))
+    set_lanes(state.settings.execution, static_cast<Processor>(chosen), state.settings.execution.gpus);
+}
+
+const NamedVariant* chosen_in(const Stage& stage, const std::string& id) {
+  for (const NamedVariant& each : stage.variants) {
+    if (each.id == id) return &each;
+  }
+  return nullptr;
+}
+
+void variant_row(State& state, const Stage& stage, Processor side) {
+  StageChoice& choices = state.settings.execution.variants[std::string(stage.id)];
+  std::string& chosen = side == Processor::cpu ? choices.cpu : choices.gpu;
+  const bool only_stage = state.workload->stages.size() == 1;
+  const std::string name = side == Processor::cpu ? "CPU variant" : "GPU variant";
+  ImGui::PushID(name.c_str());
+  ImGui::PushID(stage.id.data(), stage.id.data() + stage.id.size());
+  const bool absent = side == Processor::gpu && !facts().available;
+  ImGui::AlignTextToFramePadding();
+  row(state, (only_stage ? name : std::string(stage.id) + ", " + std::string(id_of(side))).c_str(), wide_label, absent);
+  // Without a device the list stays open to read: what there would be, each with the reason why not.
+  if (absent) {
+    ImGui::PushStyleColor(ImGuiCol_Text, faded(state.theme().dim, 0.55F));
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, faded(state.theme().frame, 0.5F));
+    ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().frame, 0.5F));
+  }
+  const bool open = ImGui::BeginCombo("##variant", chosen.c_str(), ImGuiComboFlags_HeightLarge);
+  if (absent) ImGui::PopStyleColor(3);
+  if (open) {
+    for (const NamedVariant& each : stage.variants) {
+      if (each.variant->processor != side) continue;
+      const std::string id(each.id);
+      dot(state, state.theme().of(side));
+      if (choice(state, id.c_str(), id == chosen, refusal_of(each.id, *each.variant, state.settings, facts()),
+                 each.variant->summary)) {
+        chosen = id;
+      }
+    }
+    ImGui::EndCombo();
+  } else if (const NamedVariant* now = chosen_in(stage, chosen); absent) {
+    help(state, facts().why_not);
+  } else if (now != nullptr) {
+    help(state, now->variant->summary);
+  }
+  ImGui::PopID();
+  ImGui::PopID();
+}
+
+void precision_row(State& state) {
+  row(state, "Precision");
+  int chosen = static_cast<int>(state.settings.problem.precision);
+  const ImU32 on = state.theme().dim;
+  if (segmented(state, "precision", chosen,
+                {{"fp32", on, {}, "Single precision: 24 bits, fast, and coarse when zoomed in."},
+                 {"fp64", on, {}, "Double precision: 53 bits."}})) {
+    state.settings.problem.precision = static_cast<Precision>(chosen);
+  }
+}
+
+void memory_row(State& state) {
+  row(state, "GPU memory", wide_label, !facts().available);
+  static constexpr std::array kinds{MemoryKind::device, MemoryKind::managed, MemoryKind::pinned};
+  static constexpr std::array<std::string_view, 3> descriptions{
+      "The GPU's own memory; the CPU's rows are copied there.",
+      "Managed memory: pages move to the side that touches them.",
+      "Page-locked host memory that the GPU reads and writes over the bus."};
+  std::vector<Segment> segments;
+  int chosen = 0;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    segments.push_back({id_of(kinds[i]).data(), state.theme().gpu, refusal_of(kinds[i], facts()), descriptions[i]});
+    if (state.settings.execution.memory == kinds[i]) chosen = static_cast<int>(i);
+  }
+  if (!facts().available) chosen = -1;
+  if (segmented(state, "memory", chosen, segments))
+    state.settings.execution.memory = kinds[static_cast<std::size_t>(chosen)];
+}
+
+void threads_row(State& state) {
+  bool honored = false;
+  for (const Stage& stage : state.workload->stages) {
+    const auto found = state.settings.execution.variants.find(stage.id);
+    const Variant* variant = stage.find(
+        found == state.settings.execution.variants.end() ? stage.default_cpu : std::string_view(found->second.cpu));
+    honored |= variant != nullptr && variant->knobs.threads;
+  }
+  row(state, "CPU threads", wide_label, !honored);
+  const int cores = cpu_facts().threads;
+  ImGui::BeginDisabled(!honored);
+  const std::string format = state.settings.execution.threads == 0 ? fmt::format("all ({})", cores) : "%d";
+  ImGui::SliderInt("##threads", &state.settings.execution.threads, 0,
+                   std::max(2 * cores, state.settings.execution.threads), format.c_str(), ImGuiSliderFlags_AlwaysClamp);
+  ImGui::EndDisabled();
+  help(state, honored ? "Threads on the CPU's side; 0 is one for each core. Drag, or Ctrl+click to type."
+                      : "This variant runs on one thread.");
+}
+
+}  // namespace
+
+void execution_panel(State& state) {
+  if (!section(state, "Execution")) return;
+  processor_row(state);
+  lane_rows(state);
+  for (const Stage& stage : state.workload->stages) {
+    variant_row(state, stage, Processor::cpu);
+    variant_row(state, stage, Processor::gpu);
+  }
+  precision_row(state);
+  threads_row(state);
+  memory_row(state);
+  block_rows(state);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,124 @@
+#include "app/window/panels/parameter_rows.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "app/text/format.hpp"
+#include "app/window/picture/panes.hpp"
+#include "app/window/widgets/limit_slider.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// The values are what choosing the scene would make of them.
+bool shows(const Values& values, const Workload& workload, const Scene& scene, Size size) {
+  Values chosen = values;
+  apply_scene(chosen, workload, scene, size);
+  return chosen == values;
+}
+
+void scenes(State& state, const Workload& workload, Values& values) {
+  if (workload.scenes.size() < 2) return;
+  row(state, workload.navigation ? "Saved view" : "Preset");
+  const Size size = pane_area(state, Pane::picture).size;
+  const Scene* present = nullptr;
+  for (const Scene& scene : workload.scenes) {
+    if (shows(values, workload, scene, size)) present = &scene;
+  }
+  const std::string label(present == nullptr ? "your own" : present->label);
+  if (ImGui::BeginCombo("##scene", label.c_str(), ImGuiComboFlags_HeightLarge)) {
+    for (const Scene& scene : workload.scenes) {
+      const std::string name(scene.label);
+      if (!choice(state, name.c_str(), &scene == present, {}, "")) continue;
+      if (workload.navigation) state.views.leave(shown_view(state), state.now_s);
+      apply_scene(values, workload, scene, size);
+    }
+    ImGui::EndCombo();
+  }
+  help(state, workload.navigation ? "Views that are worth a look; the first is where the program starts."
+                                  : "Sets of parameters that are worth a look.");
+}
+
+/// Buttons that halve and double, beside the parameter that the keys [ and ] change.
+void detail_buttons(State& state) {
+  const float gap = state.units(4);
+  ImGui::SameLine(0, gap);
+  if (ImGui::Button("/2")) state.ask(Action::halve_detail);
+  help(state, "Half as many (key [)");
+  ImGui::SameLine(0, gap);
+  if (ImGui::Button("×2")) state.ask(Action::double_detail);
+  help(state, "Twice as many (key ])");
+}
+
+void integer(State& state, const Workload& workload, const Parameter& parameter, double& value) {
+  const bool is_detail = workload.navigation && workload.navigation->detail == parameter.id;
+  if (is_detail) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float buttons = ImGui::CalcTextSize("/2").x + ImGui::CalcTextSize("×2").x + 4 * style.FramePadding.x;
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - buttons - 2 * state.units(4));
+  }
+  int number = static_cast<int>(value);
+  const int flags = ImGuiSliderFlags_AlwaysClamp | (parameter.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+  const bool changed = ImGui::SliderInt("##value", &number, static_cast<int>(parameter.minimum),
+                                        static_cast<int>(parameter.maximum), "%d", flags);
+  if (changed) value = number;
+  help(state, std::string(parameter.help) + "\nDrag, or Ctrl+click to type.");
+  if (is_detail) detail_buttons(state);
+}
+
+void real(const State& state, const Parameter& parameter, double& value) {
+  double number = value;
+  if (number_field("##value", number)) value = std::fmin(std::fmax(number, parameter.minimum), parameter.maximum);
+  help(state, std::string(parameter.help) + "\nFrom " + format_short(parameter.minimum, 6) + " to " +
+                  format_short(parameter.maximum, 6) + (parameter.unit.empty() ? "" : " ") +
+                  std::string(parameter.unit) + ". Enter takes the number.");
+}
+
+void choices(const State& state, const Parameter& parameter, double& value) {
+  const auto chosen = static_cast<std::size_t>(std::fmin(std::fmax(value, 0), parameter.maximum));
+  const auto label = [&](std::size_t i) {
+    return std::string(i < parameter.choices.size() ? parameter.choices[i] : "");
+  };
+  if (!ImGui::BeginCombo("##value", label(chosen).c_str())) {
+    help(state, parameter.help);
+    return;
+  }
+  for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+    if (choice(state, label(i).c_str(), i == chosen, {}, "")) value = static_cast<double>(i);
+  }
+  ImGui::EndCombo();
+}
+
+void parameter_row(State& state, const Workload& workload, const Parameter& parameter, Values& values) {
+  double& value = values.try_emplace(std::string(parameter.id), parameter.initial).first->second;
+  ImGui::PushID(parameter.id.data(), parameter.id.data() + parameter.id.size());
+  const std::string label =
+      std::string(parameter.label) + (parameter.unit.empty() ? "" : " (" + std::string(parameter.unit) + ")");
+  row(state, label.c_str());
+  if (parameter.kind == ParameterKind::boolean) {
+    bool on = value != 0;
+    if (ImGui::Checkbox("##value", &on)) value = on ? 1 : 0;
+    help(state, parameter.help);
+  } else if (parameter.kind == ParameterKind::integer) {
+    integer(state, workload, parameter, value);
+  } else if (parameter.kind == ParameterKind::choice) {
+    choices(state, parameter, value);
+  } else if (const auto limit = &workload == state.workload ? limit_of(state, parameter) : std::nullopt) {
+    limit_slider(state, parameter, *limit, value);
+  } else {
+    real(state, parameter, value);
+  }
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void parameter_rows(State& state, const Workload& workload, Values& values) {
+  ImGui::PushID(workload.id.data(), workload.id.data() + workload.id.size());
+  scenes(state, workload, values);
+  for (const Parameter& parameter : workload.parameters) parameter_row(state, workload, parameter, values);
+  ImGui::PopID();
+}
+
+}  // namespace heteroscope

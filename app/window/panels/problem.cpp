@@ -1,0 +1,16 @@
+#include "app/window/layers/disks_layer.hpp"
+#include "app/window/panels/panels.hpp"
+#include "app/window/panels/parameter_rows.hpp"
+#include "app/window/panels/source_rows.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+
+void problem_panel(State& state) {
+  if (!section(state, "Problem")) return;
+  if (state.workload->takes_image) source_rows(state);
+  parameter_rows(state, *state.workload, state.settings.problem.parameters);
+  disks_row(state);
+}
+
+}  // namespace heteroscope

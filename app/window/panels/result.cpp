@@ -1,0 +1,154 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <string>
+
+#include "app/text/format.hpp"
+#include "app/window/measure/sweep_layer.hpp"
+#include "app/window/panels/panels.hpp"
+#include "app/window/picture/panes.hpp"
+#include "app/window/session/iterating.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Digits that tell neighboring pixels apart.
+std::string coordinate(double value, double step) {
+  const double below = step > 0 ? std::ceil(-std::log10(step)) : 0;
+  const int decimals = static_cast<int>(std::fmin(std::fmax(below, 0), 17));
+  return fmt::format("{:.{}f}", value, decimals);
+}
+
+std::string value_text(double value) {
+  if (std::isnan(value)) return "NaN";
+  return value == std::floor(value) && std::abs(value) < 1e15 ? format_count(static_cast<std::int64_t>(value))
+                                                              : format_short(value, 7);
+}
+
+/// Distance of neighboring pixels in the plane; 0 where places are pixels.
+double step_of(const State& state) {
+  const bool plane = view_target(state.settings, state.catalog).owner != nullptr;
+  return plane ? shown_view(state).span / std::max(pane_area(state, Pane::picture).size.width, 1) : 0;
+}
+
+void cursor_rows(const State& state) {
+  const Readout& at = state.readout;
+  const std::string none = "–";
+  const auto value = [&](const std::string& label, const std::optional<double>& shown) {
+    value_row(state, label.c_str(), !at.inside ? none : shown ? value_text(*shown) : "no value");
+  };
+  const Workload& workload = *state.workload;
+  if (reads_source(state.settings, workload)) value("Input", at.input);
+  const std::string label(workload.value_label);
+  if (!workload.gives_numbers()) value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
+  if (const double step = step_of(state); step > 0) {
+    value_row(state, "x", at.inside ? coordinate(at.point.x, step) : none);
+    value_row(state, "y", at.inside ? coordinate(at.point.y, step) : none);
+  }
+  value_row(state, "Pixel", at.inside ? fmt::format("{}, {}", at.x, at.y) : none);
+}
+
+std::string figure_text(double value, std::string_view unit) {
+  const bool counted = unit.empty() && value == std::floor(value) && std::abs(value) < 1e15;
+  const std::string number = counted ? format_count(static_cast<std::int64_t>(value)) : format_short(value, 6);
+  return number + (unit.empty() ? "" : " ") + std::string(unit);
+}
+
+std::string capitalized(std::string_view label) {
+  std::string out(label);
+  if (!out.empty()) out.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(out.front())));
+  return out;
+}
+
+/// Long labels and long values each get a line of their own.
+void figure_row(const State& state, std::string_view label, const std::string& value) {
+  const std::string name = capitalized(label);
+  const float needed = ImGui::CalcTextSize(name.c_str()).x + ImGui::CalcTextSize(value.c_str()).x + state.units(8);
+  if (needed <= ImGui::GetContentRegionAvail().x) {
+    value_row(state, name.c_str(), value);
+    return;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextWrapped("%s", name.c_str());
+  ImGui::PopStyleColor();
+  value_row(state, "", value);
+}
+
+/// What a model says of the variants, which nothing has measured.
+void model_rows(const State& state, const Frame& frame) {
+  for (const PlannedStage& stage : frame.plan.stages) {
+    if (stage.gpu == nullptr || stage.gpu->model == nullptr) continue;
+    ImGui::Spacing();
+    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+    ImGui::PushFont(state.fonts.small);
+    ImGui::TextUnformatted("modeled, not measured");
+    ImGui::PopFont();
+    ImGui::PopStyleColor();
+    help(state, "Computed from the addresses that the variant's warps touch, not by a profiler.");
+    for (const ModelFigure& each : stage.gpu->model(stage.block, frame.plan.settings.problem.precision)) {
+      figure_row(state, each.label, each.value ? figure_text(*each.value, each.unit) : "–");
+    }
+  }
+}
+
+void summary_rows(const State& state, const Frame& frame) {
+  const Summary& result = frame.summary;
+  const auto mean = [](const Summary& of) {
+    const auto counted = static_cast<double>(of.count - of.nans);
+    return counted > 0 ? format_short(of.sum / counted, 6) : std::string("–");
+  };
+  if (!frame.plan.workload->takes_image || frame.plan.workload->iteration) {
+    value_row(state, "Minimum", value_text(result.minimum));
+    value_row(state, "Maximum", value_text(result.maximum));
+    value_row(state, "Mean", mean(result));
+    return;
+  }
+  // A figure of the workload's own may be called mean, too: these say of what they are.
+  const bool numbers = frame.plan.workload->gives_numbers();
+  const Summary& shown = numbers ? frame.input_summary : result;
+  const std::string whose = numbers ? "Input's " : "Result's ";
+  value_row(state, (whose + "range").c_str(),
+            fmt::format("{} to {}", format_short(shown.minimum, 5), format_short(shown.maximum, 5)));
+  value_row(state, (whose + "mean").c_str(), mean(shown));
+}
+
+/// Image workloads are bound by memory: bytes say more than the pixels, which the graph of the rate has.
+void moved_row(const State& state, const Frame& frame) {
+  const double ms = frame.timing.compute();
+  value_row(state, "Moved", (ms > 0 ? format_si(frame.work.bytes / ms * 1e3) : "–") + "B/s");
+  help(state, "Bytes that must be read and written at least, over the time in which the result was computed.");
+}
+
+void figure_rows(const State& state) {
+  if (state.frame == nullptr || state.frame->plan.workload != state.workload) return;
+  const Frame& frame = *state.frame;
+  summary_rows(state, frame);
+  for (const Figure& each : frame.figures) figure_row(state, each.label, figure_text(each.value, each.unit));
+  if (state.workload->takes_image) {
+    moved_row(state, frame);
+  } else if (!state.frames.samples().empty()) {
+    const FrameSample& last = state.frames.samples().back();
+    value_row(state, rate_name(state, last.unit).c_str(), format_si(last.operations_per_s()) + "/s");
+    help(state, rate_help);
+  }
+  model_rows(state, frame);
+}
+
+}  // namespace
+
+std::string rate_name(const State& state, std::string_view unit) {
+  return state.workload->takes_image ? capitalized(unit) : "Plain-loop " + std::string(unit);
+}
+
+void result_panel(State& state) {
+  if (!section(state, "Result")) return;
+  cursor_rows(state);
+  ImGui::Spacing();
+  figure_rows(state);
+  sweep_button(state);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,169 @@
+#include "app/window/panels/run_graphs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+
+#include "app/plot/xy_plot.hpp"
+#include "app/text/format.hpp"
+#include "app/window/picture/field_samples.hpp"
+#include "app/window/session/profile.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/base/failure.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr const char* no_frame = "no picture yet";
+
+std::string capitalized(std::string_view label) {
+  std::string out(label);
+  if (!out.empty()) out.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(out.front())));
+  return out;
+}
+
+std::string over_time(const State& state, const std::string& what) {
+  return what + (state.workload->iteration->step_time != nullptr ? " over time" : " over steps");
+}
+
+/// The row that was read last: a field on the device is asked only when the frame or the row change.
+const std::vector<double>& row_values(State& state, int row) {
+  static std::vector<double> values;
+  static std::uint64_t serial = 0;
+  static int of_row = -1;
+  constexpr int most = 1024;
+  if (state.frame->serial == serial && row == of_row) return values;
+  if (const Failure failed = attempt([&] { values = row_samples(state.frame->field, row, most); })) {
+    state.toasts.fail(failed.line, state.now_s);
+    values.clear();
+  }
+  serial = state.frame->serial;
+  of_row = row;
+  return values;
+}
+
+void profile(State& state) {
+  XyPlot plot{.id = "##profile", .title = capitalized(state.workload->value_label) + " along a line", .lines = {}};
+  plot.empty = no_frame;
+  if (const auto row = profile_row(state)) {
+    const int height = state.frame->field.size().height;
+    PlotLine line{
+        .label = fmt::format("row {} of {}", *row, height), .color = line_color(state.theme(), 0), .points = {}};
+    const std::vector<double>& values = row_values(state, *row);
+    const double span = std::max(static_cast<double>(values.size()) - 1, 1.0);
+    double low = state.map ? state.map->low : 0;
+    double high = state.map ? state.map->high : 1;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      line.points.push_back({static_cast<double>(i) / span, values[i]});
+      if (!std::isfinite(values[i])) continue;
+      low = std::min(low, values[i]);
+      high = std::max(high, values[i]);
+    }
+    plot.y = round_scale(low, high, false);
+    plot.lines.push_back(std::move(line));
+    plot.empty = "no finite values";
+  }
+  plot.whole_x = true;
+  xy_plot(state, plot);
+}
+
+void total(State& state) {
+  XyPlot plot{.id = "##total", .title = over_time(state, "Total"), .lines = {}};
+  plot.empty = no_frame;
+  plot.whole_x = true;
+  PlotLine line{.label = {}, .color = line_color(state.theme(), 1), .points = {}};
+  double low = 0;
+  double high = 0;
+  for (const Moment& each : state.run.history.moments()) {
+    line.points.push_back({each.time, each.total});
+    if (!std::isfinite(each.total)) continue;
+    low = std::min(low, each.total);
+    high = std::max(high, each.total);
+  }
+  if (!line.points.empty()) line.label = format_short(line.points.back().y, 4);
+  plot.y = round_scale(low, high, false);
+  plot.lines.push_back(std::move(line));
+  xy_plot(state, plot);
+}
+
+void errors(State& state) {
+  const RunHistory& history = state.run.history;
+  XyPlot plot{.id = "##errors", .title = over_time(state, "Error"), .log_y = true, .lines = {}};
+  plot.whole_x = true;
+  plot.empty = "exactly 0 so far";
+  for (std::size_t i = 0; i < history.error_labels().size(); ++i) {
+    PlotLine line{.label = history.error_labels()[i], .color = line_color(state.theme(), i + 2), .points = {}};
+    for (const Moment& each : history.moments()) line.points.push_back({each.time, each.errors[i]});
+    plot.lines.push_back(std::move(line));
+  }
+  xy_plot(state, plot);
+}
+
+/// Kept curves and the present one, over what `along` takes of a point.
+void settling(State& state, const char* id, const char* title, const std::function<double(const Measured&)>& along) {
+  XyPlot plot{.id = id, .title = title, .log_y = true, .lines = {}};
+  plot.empty = "nothing measured yet";
+  const auto add = [&](const Curve& curve, std::size_t color, bool faint) {
+    PlotLine line{.label = curve.label, .color = line_color(state.theme(), color), .points = {}, .faint = faint};
+    for (const Measured& each : curve.points) line.points.push_back({along(each), each.value});
+    plot.lines.push_back(std::move(line));
+  };
+  std::size_t color = 1;
+  for (const Curve& each : state.curves.all()) add(each, color++, true);
+  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
+  if (there && !state.frame->measured.empty()) add(curve_of(*state.frame), 0, false);
+  xy_plot(state, plot);
+}
+
+}  // namespace
+
+void run_graphs(State& state) {
+  const bool settles = state.workload->iteration->check_every != nullptr;
+  std::vector<std::pair<const char*, std::function<void(State&)>>> plots;
+  plots.emplace_back("profile", profile);
+  if (settles) {
+    plots.emplace_back("iterations", [](State& s) {
+      settling(s, "##iterations", "Residual over iterations",
+               [](const Measured& m) { return static_cast<double>(m.step); });
+    });
+    plots.emplace_back(
+        "ms", [](State& s) { settling(s, "##ms", "Residual over ms", [](const Measured& m) { return m.ms; }); });
+  } else {
+    plots.emplace_back("total", total);
+  }
+  if (!state.run.history.error_labels().empty()) plots.emplace_back("errors", errors);
+  const float gap = state.units(18);
+  const float whole = ImGui::GetContentRegionAvail().x;
+  // in a narrow window fewer plots, each still readable
+  const auto fit = std::clamp(static_cast<std::size_t>(whole / state.units(200)), std::size_t{1}, plots.size());
+  const float width = std::floor((whole - gap * static_cast<float>(fit - 1)) / static_cast<float>(fit));
+  for (std::size_t i = 0; i < fit; ++i) {
+    if (i > 0) ImGui::SameLine(0, gap);
+    ImGui::BeginChild(plots[i].first, {width, 0}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    plots[i].second(state);
+    ImGui::EndChild();
+  }
+}
+
+void curve_buttons(State& state) {
+  if (state.workload->iteration->check_every == nullptr) return;
+  const auto button = [&](const char* label, const std::string& why_not, const char* what, auto&& press) {
+    ImGui::BeginDisabled(!why_not.empty());
+    if (ImGui::Button(label, {state.units(52), 0})) press();
+    ImGui::EndDisabled();
+    ImGui::PushFont(state.fonts.text);
+    help(state, why_not.empty() ? what : why_not);
+    ImGui::PopFont();
+  };
+  const bool measured = state.frame != nullptr && !state.frame->measured.empty();
+  button("Keep", measured ? "" : "Nothing has been measured yet.",
+         "The present curve of the residual stays, to compare others with: up to six.",
+         [&] { state.ask(Action::keep_curve); });
+  button("Drop", state.curves.all().empty() ? "No curve was kept." : "", "All kept curves go.",
+         [&] { state.curves.clear(); });
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,59 @@
+#include "app/window/picture/field_samples.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "core/device/device.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// The i-th of `count` places among `all`, the first and the last included.
+int place(int i, int count, int all) {
+  return count < 2 ? 0 : static_cast<int>(static_cast<std::int64_t>(i) * (all - 1) / (count - 1));
+}
+
+Samples read(const Field& field, Size size, auto row_at) {
+  Samples out{size, {}};
+  out.values.reserve(static_cast<std::size_t>(size.area()));
+  const int width = field.size().width;
+  with_precision(field.precision(), [&]<class T>() {
+    std::optional<device::Stream> stream;
+    std::vector<T> copied;
+    for (int y = 0; y < size.height; ++y) {
+      const T* row = nullptr;
+      if (field.on_host()) {
+        row = field.host_view().row<const T>(row_at(y));
+      } else {
+        if (!stream) stream.emplace();
+        copied.resize(static_cast<std::size_t>(width));
+        device::copy(copied.data(), field.device_view().row<const T>(row_at(y)), copied.size() * sizeof(T),
+                     device::Direction::to_host, *stream);
+        stream->synchronize();
+        row = copied.data();
+      }
+      for (int x = 0; x < size.width; ++x) {
+        const int column = place(x, size.width, width);
+        out.values.push_back(field.has(column, row_at(y)) ? static_cast<double>(row[column])
+                                                          : std::numeric_limits<double>::quiet_NaN());
+      }
+    }
+  });
+  return out;
+}
+
+}  // namespace
+
+Samples samples_of(const Field& field, int most) {
+  const Size all = field.size();
+  const Size size{std::min(all.width, most), std::min(all.height, most)};
+  return read(field, size, [&](int y) { return place(y, size.height, all.height); });
+}
+
+std::vector<double> row_samples(const Field& field, int row, int most) {
+  return read(field, {std::min(field.size().width, most), 1}, [row](int) { return row; }).values;
+}
+
+}  // namespace heteroscope

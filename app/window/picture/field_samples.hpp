@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "core/memory/field.hpp"
+
+namespace heteroscope {
+
+/// Some of a field's values, taken at equal distances, its first and last rows and columns among them.
+struct Samples {
+  Size size;
+  std::vector<double> values;  ///< row by row; NaN where the field has none
+
+  [[nodiscard]] double at(int x, int y) const {
+    return values[static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(x)];
+  }
+};
+
+/// At most `most` a side. Of a field that is on the device alone only the rows that are needed are copied. Throws
+/// DeviceError.
+Samples samples_of(const Field& field, int most);
+/// At most `most` values of a row, likewise.
+std::vector<double> row_samples(const Field& field, int row, int most);
+
+}  // namespace heteroscope

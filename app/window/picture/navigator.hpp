@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "app/window/picture/painter.hpp"
+#include "app/window/picture/panes.hpp"
+#include "app/window/shell/inbox.hpp"
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+/// The mouse on the picture: zoom, pan, box, centering, the wipe's divider, the readout.
+class Navigator {
+ public:
+  /// Takes the events that happen over the picture and outside of `covered`, and those of a drag that began there.
+  /// `busy_elsewhere`: a control or a menu has the mouse.
+  void take(State& state, const std::vector<MouseEvent>& events, const std::vector<std::array<float, 4>>& covered,
+            bool busy_elsewhere);
+  /// Whether the last Esc has given up a drag; asked once.
+  bool gave_up() { return std::exchange(gave_up_, false); }
+  /// Reads the values under the cursor from the frame on the screen.
+  void read(State& state);
+
+ private:
+  enum class Drag { none, pan, box, wipe, paint };
+
+  void press(State& state, const MouseEvent& event, Point at);
+  void move(State& state, Point at, double time_s);
+  void release(State& state);
+  void give_up(State& state);
+  static void look_at(State& state, const View& view, double time_s, ViewStep step);
+  static void turn_wheel(State& state, const MouseEvent& event, Point at);
+  void read_values(const Frame& frame, PixelAt at, Role role, bool turned);
+
+  Drag drag_ = Drag::none;
+  Painter painter_;
+  int button_ = -1;
+  Pane pane_ = Pane::picture;  // in which it began
+  PaneMap map_;                // as it was then
+  Point start_;                // pixels of the view
+  View before_;                // the drag
+  bool moved_ = false;
+  bool gave_up_ = false;
+  double clicked_s_ = -1e9;
+  Point clicked_;
+  Point cursor_{-1, -1};  // pixels of the picture area
+  bool over_ = false;
+  // what was read last: a field on the device is asked only when the frame or the pixel change
+  std::uint64_t read_serial_ = 0;
+  PixelAt read_at_;
+  Role read_role_ = Role::result;
+  Readout read_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,71 @@
+#include "app/window/picture/painter.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+namespace {
+
+constexpr double spacing_of_radius = 0.25;
+constexpr double pause_s = 0.03;
+constexpr std::size_t most_at_once = 256;
+
+/// The step that a stroke belongs to now: the last one, or where the state on the screen has settled before it.
+std::int64_t present_step(const State& state) {
+  const Settings& settings = state.settings;
+  std::int64_t step = settings.problem.steps;
+  if (state.current() && state.frame->settled) step = std::min(step, state.frame->steps);
+  return settings.problem.strokes.empty() ? step : std::max(step, settings.problem.strokes.back().step);
+}
+
+}  // namespace
+
+std::vector<Point> dabs_between(Point from, Point to, double spacing) {
+  std::vector<Point> out;
+  const double whole = std::hypot(to.x - from.x, to.y - from.y);
+  if (!(spacing > 0) || !std::isfinite(whole)) return out;
+  const auto count = std::min(static_cast<std::size_t>(whole / spacing), most_at_once);
+  for (std::size_t i = 1; i <= count; ++i) {
+    const double t = static_cast<double>(i) * spacing / whole;
+    out.push_back({from.x + t * (to.x - from.x), from.y + t * (to.y - from.y)});
+  }
+  return out;
+}
+
+void Painter::dab(State& state, Point at, double time_s) {
+  last_ = at;
+  last_s_ = time_s;
+  if (!(at.x >= 0 && at.y >= 0 && at.x <= 1 && at.y <= 1)) return;
+  Settings& settings = state.settings;
+  if (settings.problem.strokes.size() >= most_strokes) {
+    state.toasts.fail("No more can be painted: go back to step 0 (key 0)", state.now_s);
+    return;
+  }
+  const Preferences& brush = state.preferences;
+  settings.problem.strokes.push_back({.step = present_step(state),
+                                      .x = at.x,
+                                      .y = at.y,
+                                      .radius = brush.brush_radius,
+                                      .amount = cold_ ? -brush.brush_strength : brush.brush_strength});
+  // what is painted on an end is a new beginning
+  state.run.ended = false;
+}
+
+void Painter::press(State& state, Point at, bool cold, double time_s) {
+  cold_ = cold;
+  at_ = at;
+  dab(state, at, time_s);
+}
+
+void Painter::move(State& state, Point at, double time_s) {
+  at_ = at;
+  for (const Point& each : dabs_between(last_, at, spacing_of_radius * state.preferences.brush_radius)) {
+    dab(state, each, time_s);
+  }
+}
+
+void Painter::hold(State& state, double time_s) {
+  if (time_s - last_s_ >= pause_s) dab(state, at_, time_s);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+/// Places at which a brush dabs on its way, `spacing` apart: without `from`, with `to` only if it falls on one.
+std::vector<Point> dabs_between(Point from, Point to, double spacing);
+
+/// Draws strokes into the settings of a workload that can be painted on. Points are shares of the result's sides.
+class Painter {
+ public:
+  void press(State& state, Point at, bool cold, double time_s);
+  void move(State& state, Point at, double time_s);
+  /// The brush is held down: it goes on dabbing where it is.
+  void hold(State& state, double time_s);
+
+ private:
+  void dab(State& state, Point at, double time_s);
+
+  bool cold_ = false;
+  Point at_;
+  Point last_;  // dab
+  double last_s_ = 0;
+};
+
+}  // namespace heteroscope

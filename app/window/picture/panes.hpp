@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+
+#include "app/window/picture/pane_map.hpp"
+#include "app/window/picture/pictures.hpp"
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+bool side_by_side(const State& state);
+/// Pixels of the framebuffer, as State::area. Without side by side both are the whole area.
+PictureArea pane_area(const State& state, Pane pane);
+/// The pane that a pixel of the whole area lies in.
+Pane pane_at(const State& state, Point at);
+/// A pixel of the whole area in the pane's own pixels.
+Point in_pane(const State& state, Pane pane, Point at);
+/// Which of a frame's pictures stands in the pane.
+Role role_in(const State& state, Pane pane);
+
+/// The view that is shown, in the pixels of pane_area(Pane::picture).
+View shown_view(const State& state);
+void show_view(State& state, const View& view);
+/// The view in which everything is seen.
+void fit_view(State& state);
+/// A zoom factor as far as the view's ends allow it.
+double held_factor(const State& state, double factor);
+PaneMap pane_map(const State& state, Pane pane);
+
+/// Where one of a frame's pictures stands in an area of that size while the state's view is shown.
+Placement place_of(const State& state, const Frame& frame, Role role, Size area);
+
+struct PixelAt {
+  int column = 0, row = 0;
+  bool operator==(const PixelAt&) const = default;
+};
+/// The picture's pixel at a point of the area; nothing outside of it.
+std::optional<PixelAt> pixel_at(const Placement& place, Size picture, Size area, Point at);
+/// Where a point of the area lies between the middles of the picture's first and last pixels: 0 to 1 there, and beyond.
+Point share_at(const Placement& place, Size picture, Size area, Point at);
+
+}  // namespace heteroscope

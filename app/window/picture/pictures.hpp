@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/color/color_map.hpp"
+#include "core/model/settings.hpp"
+#include "core/model/workload.hpp"
+#include "core/run/frame.hpp"
+
+namespace heteroscope {
+
+/// The pictures of a frame.
+enum class Role { result, input };
+
+/// The picture that stands for the frame.
+Role shown_role(const Frame& frame);
+const Field& picture_of(const Frame& frame, Role role);
+ColorMap map_of(const Frame& frame, Role role, const Look& look);
+
+}  // namespace heteroscope

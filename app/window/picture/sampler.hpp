@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/window/picture/pictures.hpp"
+#include "app/window/session/single_task.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/run/sample.hpp"
+
+namespace heteroscope {
+
+/// A part of one of a frame's pictures.
+struct SampleOrder {
+  std::shared_ptr<const Frame> frame;
+  Role role = Role::result;
+  SampleGrid grid;
+  bool coarse = false;  ///< the frame is a preview
+};
+
+struct Sampled {
+  SampleOrder order;
+  Field field;
+  double ms = 0;
+  std::string error;  ///< one line; then there is no field
+};
+
+/// Samples pictures on a thread of its own: a large one on the host takes longer than the window may wait.
+class Sampler {
+ public:
+  /// Does nothing while it works.
+  void start(const SampleOrder& order);
+  /// The finished sample, once.
+  std::optional<Sampled> take() { return task_.take(); }
+
+ private:
+  BufferPool pool_;
+  SingleTask<Sampled> task_;  // last: it takes buffers from the pool
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/presenter.hpp"
+#include "app/window/cover/canvas.hpp"
+#include "app/window/picture/canvas.hpp"
+#include "app/window/picture/large_picture.hpp"
+#include "app/window/picture/pictures.hpp"
+#include "app/window/picture/texture.hpp"
+#include "app/window/shell/state.hpp"
+#include "core/base/failure.hpp"
+
+namespace heteroscope {
+
+/// Brings frames to the screen: colors them into textures when something changed, and draws those where the view is.
+class Screen {
+ public:
+  Screen();
+
+  /// Takes the newest frame, the look, the display way and the comparison from the state.
+  void update(State& state);
+  void draw(const State& state, Size window) const;
+  /// Nothing more of the newest frame and of what it is compared with is still to come.
+  [[nodiscard]] bool settled() const { return settled_; }
+
+ private:
+  struct Shown {
+    double ms = 0;
+    DisplayWay way = DisplayWay::host_copy;
+  };
+  void show(State& state, const std::shared_ptr<const Frame>& frame);
+  /// `anew`: in other colors, or by another way.
+  void show_large(State& state, const std::shared_ptr<const Frame>& frame, bool anew);
+  /// The frame's picture, or a sample of it, into a texture by the way that is chosen. Throws DeviceError.
+  Shown present(const State& state, const Frame& frame, const Field& field, Texture& texture);
+  void note(State& state, const std::shared_ptr<const Frame>& frame, bool coarse, const Shown& shown);
+  void drop_presenter();
+  void fail(State& state, const std::shared_ptr<const Frame>& frame, const Failure& failure);
+  void show_other(State& state);
+  void show_diff(const State& state);
+  Presenter& presenter(DisplayWay way);
+  [[nodiscard]] std::vector<Sheet> picture_sheets(const State& state) const;
+  [[nodiscard]] std::vector<Sheet> other_sheets(const State& state, Pane pane) const;
+  void add_other(const State& state, std::vector<Sheet>& sheets) const;
+
+  Canvas canvas_;
+  CoverCanvas cover_;
+  Texture picture_;
+  Texture other_;
+  Texture diff_;
+  LargePicture large_;
+  LargePicture other_large_;
+  bool is_large_ = false;        // large_ has what is shown, not picture_
+  bool other_is_large_ = false;  // likewise
+  bool other_is_settled_ = true;
+  bool settled_ = true;
+  int diff_step_ = 1;
+  std::shared_ptr<const Frame> diff_of_;
+  std::optional<CompareKey> diff_key_;
+  std::shared_ptr<const Frame> other_of_;
+  std::shared_ptr<const Frame> other_map_of_;
+  Role other_role_ = Role::result;
+  Look other_look_;
+  Look look_;
+  std::optional<DisplayWay> shown_for_;  // the chosen way when the picture was shown
+  std::optional<DisplayWay> way_;
+  // after the textures, so that they unregister first
+  std::unique_ptr<Presenter> presenter_;
+  std::unique_ptr<Presenter> host_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// A place in the picture area (pixels from its top left corner) or in the plane that it shows.
+struct Point {
+  double x = 0;
+  double y = 0;
+  bool operator==(const Point&) const = default;
+};
+
+/// A part of the plane: center and width; its height follows from the picture's aspect.
+struct View {
+  double x = 0;
+  double y = 0;
+  double span = 1;
+  bool operator==(const View&) const = default;
+};
+
+/// The rectangle of a zoom box, in pixels of the picture area.
+struct Box {
+  Point from;  ///< top left
+  Point to;    ///< bottom right
+};
+
+/// Where a picture stands in the view, in normalized device coordinates: center and half extents.
+struct Placement {
+  double x = 0, y = 0, half_width = 1, half_height = 1;
+};
+
+/// What the area's pixel shows. `y_up`: the second coordinate grows upward.
+Point plane_point(const View& view, Size area, Point pixel, bool y_up);
+/// The view scaled by `factor` (below 1: closer), with the point under `pixel` kept where it is.
+View zoomed(const View& view, Size area, Point pixel, double factor, bool y_up);
+/// The view after the picture was dragged by `delta` pixels.
+View panned(const View& view, Size area, Point delta, bool y_up);
+/// The same scale around what `pixel` shows.
+View centered(const View& view, Size area, Point pixel, bool y_up);
+/// The box that a drag from `start` to `end` draws: one corner stays at `start`, the area's aspect is kept.
+Box box_of(Point start, Point end, Size area);
+/// The view that the box shows.
+View boxed(const View& view, Size area, const Box& box, bool y_up);
+/// Where a picture of `picture` stands while `view` is shown.
+Placement placement(const View& picture, Size picture_size, const View& view, Size area, bool y_up);
+
+/// How a view is left: `small` steps that follow each other closely (turns of the wheel) are one entry of the history.
+enum class ViewStep { small, whole };
+
+/// Views that were left, for going back.
+class ViewHistory {
+ public:
+  static constexpr double burst_s = 0.7;
+  static constexpr std::size_t longest = 200;
+
+  /// `before` is being left at `now_s`; a small step within burst_s of another belongs to the same entry.
+  void leave(const View& before, double now_s, ViewStep step = ViewStep::whole);
+  /// The view to go back to; nothing at the beginning.
+  std::optional<View> back();
+  [[nodiscard]] bool empty() const { return views_.empty(); }
+  void clear() { views_.clear(); }
+
+ private:
+  std::vector<View> views_;
+  double last_small_s_ = -1e9;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "app/window/session/compare_task.hpp"
+#include "app/window/session/runner.hpp"
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+/// Keeps state.comparison's result up to date with the frame on the screen.
+class Comparer {
+ public:
+  void update(State& state, Runner& runner);
+
+ private:
+  CompareTask task_;
+  std::shared_ptr<const Frame> other_for_;  // the frame whose reference state.comparison.other is
+  CompareWith with_ = CompareWith::nothing;
+};
+
+}  // namespace heteroscope

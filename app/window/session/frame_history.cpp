@@ -1,0 +1,68 @@
+#include "app/window/session/frame_history.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace heteroscope {
+
+double FrameSample::compute_ms() const {
+  return timing.compute();
+}
+
+double FrameSample::operations_per_s() const {
+  const double ms = compute_ms();
+  return ms > 0 ? operations / ms * 1e3 : 0.0;
+}
+
+void FrameHistory::add(FrameSample sample) {
+  samples_.push_back(std::move(sample));
+  if (samples_.size() > longest) samples_.pop_front();
+}
+
+Statistics FrameHistory::times() const {
+  std::vector<double> whole;
+  whole.reserve(samples_.size());
+  for (const FrameSample& each : samples_) whole.push_back(each.whole_ms());
+  return statistics(whole);
+}
+
+std::string FrameHistory::csv() const {
+  std::string out =
+      "frame,processor,variant,precision,width,height,gpu_rows,cpu_rows,input_ms,gpu_compute_ms,cpu_compute_ms,"
+      "copies_ms,merge_ms,summary_ms,display_ms,total_ms,display,operations,operations_per_s\n";
+  for (const FrameSample& each : samples_) {
+    const Timing& t = each.timing;
+    out += fmt::format(
+        "{},{},{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{},{:.0f},{:.6e}\n",
+        each.serial, id_of(each.processor), each.variant, id_of(each.precision), each.size.width, each.size.height,
+        t.rows(Processor::gpu), t.rows(Processor::cpu), t.input, t.compute(Processor::gpu), t.compute(Processor::cpu),
+        t.copies, t.merge, t.summary, t.display, t.total, id_of(each.display), each.operations,
+        each.operations_per_s());
+  }
+  return out;
+}
+
+FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way) {
+  FrameSample out;
+  out.serial = frame.serial;
+  out.timing = frame.timing;
+  out.timing.display = display_ms;
+  out.operations = frame.work.operations;
+  out.unit = frame.work.unit;
+  out.processor = frame.plan.settings.execution.processor;
+  out.size = frame.plan.extent();
+  out.precision = frame.plan.settings.problem.precision;
+  out.display = way;
+  const auto add = [&](const std::string& id) { out.variant += (out.variant.empty() ? "" : " + ") + id; };
+  for (const PlannedStage& stage : frame.plan.stages) {
+    const auto chosen = frame.plan.settings.execution.variants.find(stage.stage->id);
+    if (chosen == frame.plan.settings.execution.variants.end()) continue;
+    if (frame.plan.uses_gpu()) add(chosen->second.gpu);
+    if (frame.plan.uses_cpu()) add(chosen->second.cpu);
+  }
+  return out;
+}
+
+}  // namespace heteroscope

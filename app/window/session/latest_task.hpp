@@ -1,0 +1,111 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/base/worker.hpp"
+
+namespace heteroscope {
+
+/// Makes what is wanted on a thread of its own: the newest wish alone, what is under way for an older one is given up.
+template <class Wish, class Made>
+class LatestTask {
+ public:
+  /// Hands out a result; of one wish several, each better than the one before.
+  using Publish = std::function<void(std::shared_ptr<const Made>)>;
+  /// Returns early once `stop` is set; what it hands out then is dropped. What it throws is told by failure().
+  using Make = std::function<void(const Wish&, const std::atomic<bool>& stop, const Publish&)>;
+
+  explicit LatestTask(Make make) : make_(std::move(make)) {}
+  ~LatestTask() {
+    {
+      const std::lock_guard lock(mutex_);
+      ending_ = true;
+      stop_ = true;
+    }
+    wake_.notify_all();
+    worker_.join();
+  }
+  LatestTask(const LatestTask&) = delete;
+  LatestTask& operator=(const LatestTask&) = delete;
+
+  /// Never waits. The same wish again changes nothing, also where it has failed.
+  void want(const Wish& wish) {
+    const std::lock_guard lock(mutex_);
+    if (wanted_ && *wanted_ == wish) return;
+    wanted_ = wish;
+    is_new_ = true;
+    stop_ = true;
+    failure_ = worker_.started() ? Failure{} : worker_.start([this] { run(); });
+    if (failure_) is_new_ = false;
+    wake_.notify_all();
+  }
+  /// Gives up what is under way and lets go of what there is.
+  void forget() {
+    const std::lock_guard lock(mutex_);
+    wanted_.reset();
+    made_ = nullptr;
+    is_new_ = false;
+    stop_ = true;
+    failure_ = {};
+  }
+  /// The newest result; it may be of an older wish. Null before the first.
+  [[nodiscard]] std::shared_ptr<const Made> newest() const {
+    const std::lock_guard lock(mutex_);
+    return made_;
+  }
+  [[nodiscard]] bool busy() const {
+    const std::lock_guard lock(mutex_);
+    return is_new_ || making_;
+  }
+  /// Why the newest wish could not be made, in a line; empty if it could, or is being made.
+  [[nodiscard]] std::string failure() const {
+    const std::lock_guard lock(mutex_);
+    return failure_.line;
+  }
+
+ private:
+  void run() {
+    for (;;) {
+      std::optional<Wish> wish;
+      {
+        std::unique_lock lock(mutex_);
+        making_ = false;
+        wake_.wait(lock, [this] { return ending_ || is_new_; });
+        if (ending_) return;
+        wish = wanted_;
+        is_new_ = false;
+        making_ = true;
+        stop_ = false;
+      }
+      Failure failed = attempt([&] {
+        make_(*wish, stop_, [this](std::shared_ptr<const Made> made) {
+          const std::lock_guard lock(mutex_);
+          if (!stop_) made_ = std::move(made);
+        });
+      });
+      const std::lock_guard lock(mutex_);
+      if (!stop_) failure_ = std::move(failed);
+    }
+  }
+
+  Make make_;
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  std::optional<Wish> wanted_;
+  std::shared_ptr<const Made> made_;
+  Failure failure_;
+  bool is_new_ = false;
+  bool making_ = false;
+  bool ending_ = false;
+  std::atomic<bool> stop_{false};
+  Worker worker_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "core/base/worker.hpp"
+
+namespace heteroscope {
+
+/// Makes one thing at a time on a thread of its own; what is asked while it works is asked again by the caller.
+template <class Made>
+class SingleTask {
+ public:
+  SingleTask() = default;
+  SingleTask(const SingleTask&) = delete;
+  SingleTask& operator=(const SingleTask&) = delete;
+
+  [[nodiscard]] bool busy() const {
+    const std::lock_guard lock(mutex_);
+    return busy_;
+  }
+  /// `make()` returns what is made. Where it throws, or no thread can be started, `failed(failure)` returns what is
+  /// handed out instead. Does nothing while busy.
+  template <class Make, class Failed>
+  void start(Make make, Failed failed) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (busy_) return;
+      busy_ = true;
+      made_.reset();
+    }
+    const Failure refused = worker_.start([this, make = std::move(make), failed]() mutable {
+      std::optional<Made> made;
+      if (const Failure failure = attempt([&] { made = make(); })) made = failed(failure);
+      finish(std::move(made));
+    });
+    if (refused) finish(failed(refused));
+  }
+  /// What has been made, once.
+  std::optional<Made> take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(made_, std::nullopt);
+  }
+
+ private:
+  void finish(std::optional<Made> made) {
+    const std::lock_guard lock(mutex_);
+    made_ = std::move(made);
+    busy_ = false;
+  }
+
+  mutable std::mutex mutex_;
+  bool busy_ = false;
+  std::optional<Made> made_;
+  Worker worker_;  // last: joined before what it writes to goes
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,38 @@
+#pragma once
+
+namespace heteroscope {
+
+/// What keys, buttons and menus ask for (app/window/shell/actions.hpp says what each is). Panels put actions into the
+/// state; the app carries them out.
+enum class Action {
+  fit,
+  back,
+  halve_detail,
+  double_detail,
+  toggle_run,
+  toggle_panels,
+  toggle_keys,
+  search,
+  escape,
+  cycle_compare,
+  toggle_input,
+  keep,
+  step_once,
+  reset_run,
+  toggle_contours,
+  toggle_plots,
+  toggle_disks,
+  toggle_cover,
+  toggle_sweep,
+  keep_curve,
+  toggle_study,
+  export_picture,
+  export_diff,
+  export_field,
+  export_times,
+  save_settings,
+  start_gpu,
+  quit,
+};
+
+}  // namespace heteroscope

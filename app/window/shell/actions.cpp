@@ -1,0 +1,279 @@
+#include "app/window/shell/actions.hpp"
+
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "app/window/measure/sweep_cases.hpp"
+#include "app/window/picture/panes.hpp"
+#include "app/window/session/comparing.hpp"
+#include "app/window/session/iterating.hpp"
+#include "app/window/session/stepper.hpp"
+#include "app/window/shell/app.hpp"
+
+namespace heteroscope {
+namespace {
+
+Shortcut pressed(int key, const char* name) {
+  return {.key = key, .name = name};
+}
+Shortcut with_control(int key, const char* name) {
+  return {.key = key, .control = true, .name = name};
+}
+Shortcut with_control_and_shift(int key, const char* name) {
+  return {.key = key, .control = true, .shift = true, .name = name};
+}
+Shortcut typed(char character, const char* name) {
+  return {.character = static_cast<unsigned>(character), .name = name};
+}
+
+std::string label_of(const State& state) {
+  return std::string(state.workload->label);
+}
+
+std::string no_earlier_view(const State& state) {
+  return state.views.empty() ? "there is no earlier view" : "";
+}
+std::string no_detail(const State& state) {
+  const ViewTarget target = view_target(state.settings, state.catalog);
+  const bool any = target.owner != nullptr && target.owner->find_parameter(target.owner->navigation->detail) != nullptr;
+  return any ? "" : label_of(state) + " has no detail to change";
+}
+std::string stands_still(const State& state) {
+  return goes_on(*state.workload) ? "" : label_of(state) + " has neither steps nor a time";
+}
+std::string no_blocks(const State& state) {
+  return state.workload->covers.empty() ? "the blocks of " + label_of(state) + " cannot be shown" : "";
+}
+std::string no_points(const State& state) {
+  return state.workload->table ? "" : label_of(state) + " is not computed from points";
+}
+std::string no_curve(const State& state) {
+  return state.frame != nullptr && !state.frame->measured.empty() ? "" : "there is no curve yet";
+}
+std::string no_study(const State& state) {
+  return state.workload->study != nullptr ? "" : label_of(state) + " has no study of its errors";
+}
+std::string no_sweep(const State& state) {
+  return state.is_open(Action::toggle_sweep) ? "" : why_no_sweep(state.settings, *state.workload);
+}
+std::string not_yet_whole(const State& state) {
+  return state.current() ? "" : "A is kept when the full picture is there";
+}
+std::string no_diff(const State& state) {
+  const auto& result = state.comparison.result;
+  return result && !result->pixels.empty() ? "" : "there is no diff picture: switch the diff view on first (key D)";
+}
+std::string no_times(const State& state) {
+  return state.frames.samples().empty() ? "no frame has been timed yet" : "";
+}
+std::string gpu_runs(const State& state) {
+  return state.gpu_loss.what.empty() ? "the GPU has not stopped" : "";
+}
+
+void run_or_pause(App& app) {
+  State& state = app.state();
+  if (goes_on(*state.workload)) {
+    toggle_playing(state);
+  } else {
+    state.running = !state.running;
+  }
+}
+
+void keep_as_a(App& app) {
+  State& state = app.state();
+  state.comparison.kept = state.frame;
+  if (state.comparison.with == CompareWith::kept) state.comparison.with = CompareWith::nothing;
+  state.toasts.say("Kept as A: change something, then compare (D)", state.now_s);
+}
+
+/// In the picture's place: nothing is compared with it.
+void toggle_cover(App& app) {
+  State& state = app.state();
+  state.cover.shown = !state.cover.shown;
+  if (state.cover.shown) state.comparison.turn_off();
+}
+
+void fit_whole(App& app) {
+  State& state = app.state();
+  state.views.leave(shown_view(state), state.now_s);
+  fit_view(state);
+}
+
+void go_back(App& app) {
+  if (const auto view = app.state().views.back()) show_view(app.state(), *view);
+}
+
+constexpr bool half = false;
+constexpr bool twice = true;
+template <bool more>
+void scale_detail(App& app) {
+  State& state = app.state();
+  change_detail(state.settings, view_target(state.settings, state.catalog), more ? 2 : 0.5);
+}
+
+template <bool Preferences::*shown>
+void toggle(App& app) {
+  app.state().preferences.*shown = !(app.state().preferences.*shown);
+}
+
+template <bool State::*shown>
+void toggle_shown(App& app) {
+  app.state().*shown = !(app.state().*shown);
+}
+
+template <void (*change)(State&)>
+void to_state(App& app) {
+  change(app.state());
+}
+
+template <void (App::*what)()>
+void by_app(App& app) {
+  (app.*what)();
+}
+
+template <Action what>
+void write_file(App& app) {
+  app.write_file(what);
+}
+
+void keep_curve(App& app) {
+  app.state().curves.keep(curve_of(*app.state().frame));
+}
+void compare_with_next(App& app) {
+  cycle_compare(app.state().comparison);
+}
+void show_input(App& app) {
+  toggle_input(app.state().comparison);
+}
+template <Action what>
+void toggle_layer(App& app) {
+  app.layers().toggle(what, app.state());
+}
+
+const std::vector<ActionEntry>& table() {
+  static const std::vector<ActionEntry> entries{
+      {Action::back, "back to the view before", {pressed(GLFW_KEY_BACKSPACE, "Backspace")}, no_earlier_view, go_back},
+      {Action::fit, "fit the whole", {pressed(GLFW_KEY_HOME, "Home"), pressed(GLFW_KEY_F, "F")}, nullptr, fit_whole},
+      {Action::halve_detail, "half the detail", {typed('[', "[")}, no_detail, scale_detail<half>},
+      {Action::double_detail, "twice the detail", {typed(']', "]")}, no_detail, scale_detail<twice>},
+      {Action::toggle_run,
+       "run again and again, pause; a workload with steps or a time plays",
+       {pressed(GLFW_KEY_R, "R")},
+       nullptr,
+       run_or_pause},
+      {Action::step_once, "one step", {typed('.', ".")}, stands_still, to_state<step_once>},
+      {Action::reset_run, "back to step 0, to time 0", {typed('0', "0")}, stands_still, to_state<reset_run>},
+      {Action::toggle_contours, "contour lines", {pressed(GLFW_KEY_C, "C")}, nullptr, toggle<&Preferences::contours>},
+      {Action::toggle_plots,
+       "plots of the run, or of the times",
+       {pressed(GLFW_KEY_G, "G")},
+       nullptr,
+       toggle<&Preferences::run_plots>},
+      {Action::keep_curve,
+       "keep the run's curve, to compare others with it",
+       {with_control(GLFW_KEY_K, "Ctrl + K")},
+       no_curve,
+       keep_curve},
+      {Action::toggle_cover,
+       "the blocks that compute the result, in its place",
+       {pressed(GLFW_KEY_B, "B")},
+       no_blocks,
+       toggle_cover},
+      {Action::toggle_disks,
+       "the points that the result is computed from, beside it",
+       {pressed(GLFW_KEY_O, "O")},
+       no_points,
+       toggle<&Preferences::disks>},
+      {Action::toggle_sweep,
+       "times of all variants over the side and over block shapes",
+       {pressed(GLFW_KEY_T, "T")},
+       no_sweep,
+       toggle_layer<Action::toggle_sweep>},
+      {Action::toggle_study,
+       "how errors fall with the lengths of steps",
+       {with_control(GLFW_KEY_U, "Ctrl + U")},
+       no_study,
+       toggle_layer<Action::toggle_study>},
+      {Action::cycle_compare, "diff view: off, reference, A", {pressed(GLFW_KEY_D, "D")}, nullptr, compare_with_next},
+      {Action::toggle_input, "input and result side by side", {pressed(GLFW_KEY_I, "I")}, why_no_input, show_input},
+      {Action::keep, "keep this picture as A", {pressed(GLFW_KEY_K, "K")}, not_yet_whole, keep_as_a},
+      {Action::export_picture,
+       "export a PNG",
+       {with_control(GLFW_KEY_E, "Ctrl + E"), pressed(GLFW_KEY_P, "P")},
+       nullptr,
+       write_file<Action::export_picture>},
+      {Action::export_diff,
+       "export the diff picture",
+       {with_control_and_shift(GLFW_KEY_E, "Ctrl + Shift + E")},
+       no_diff,
+       write_file<Action::export_diff>},
+      {Action::export_field,
+       "export the values, for NumPy",
+       {with_control(GLFW_KEY_N, "Ctrl + N")},
+       nullptr,
+       write_file<Action::export_field>},
+      {Action::export_times,
+       "export the graph's frames as CSV",
+       {with_control(GLFW_KEY_T, "Ctrl + T")},
+       no_times,
+       write_file<Action::export_times>},
+      {Action::save_settings,
+       "save the settings",
+       {with_control(GLFW_KEY_S, "Ctrl + S")},
+       nullptr,
+       write_file<Action::save_settings>},
+      {Action::toggle_panels,
+       "hide and show the panels",
+       {pressed(GLFW_KEY_TAB, "Tab")},
+       nullptr,
+       toggle_shown<&State::panels_hidden>},
+      {Action::search,
+       "search these actions",
+       {with_control_and_shift(GLFW_KEY_P, "Ctrl + Shift + P")},
+       nullptr,
+       toggle_layer<Action::search>},
+      {Action::toggle_keys,
+       "mouse and keys",
+       {pressed(GLFW_KEY_F1, "F1"), typed('?', "?")},
+       nullptr,
+       toggle_layer<Action::toggle_keys>},
+      {Action::escape,
+       "close a menu, cancel the computation or the box",
+       {pressed(GLFW_KEY_ESCAPE, "Esc")},
+       nullptr,
+       by_app<&App::escape>},
+      {Action::start_gpu,
+       "start the GPU again, once it has stopped",
+       {with_control(GLFW_KEY_G, "Ctrl + G")},
+       gpu_runs,
+       by_app<&App::start_gpu_again>},
+      {Action::quit, "quit", {with_control(GLFW_KEY_Q, "Ctrl + Q")}, nullptr, by_app<&App::close>},
+  };
+  return entries;
+}
+
+}  // namespace
+
+std::span<const ActionEntry> all_actions() {
+  return table();
+}
+
+const ActionEntry& entry_of(Action action) {
+  const auto entry = std::ranges::find(table(), action, &ActionEntry::action);
+  if (entry == table().end()) throw std::logic_error("an action without an entry");
+  return *entry;
+}
+
+std::string keys_of(const ActionEntry& entry) {
+  std::string out;
+  for (const Shortcut& each : entry.shortcuts) out += (out.empty() ? "" : ", ") + std::string(each.name);
+  return out;
+}
+
+std::string why_not(const ActionEntry& entry, const State& state) {
+  return entry.why_not != nullptr ? entry.why_not(state) : "";
+}
+
+}  // namespace heteroscope

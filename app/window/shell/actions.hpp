@@ -1,0 +1,40 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/window/shell/action.hpp"
+
+namespace heteroscope {
+
+class App;
+struct State;
+
+/// A key with what is held beside it, or a character wherever the keyboard's layout has it.
+struct Shortcut {
+  int key = 0;  ///< GLFW's; 0: the character
+  bool control = false;
+  bool shift = false;  ///< looked at beside Ctrl alone
+  unsigned character = 0;
+  const char* name = "";  ///< "Ctrl + Shift + P"
+};
+
+/// Something that a person can ask for: keys, the overlay of F1 and the search for actions follow from it.
+struct ActionEntry {
+  Action action;
+  const char* label;                     ///< what it does, in words: "fit the whole"
+  std::vector<Shortcut> shortcuts;       ///< at least one
+  std::string (*why_not)(const State&);  ///< why it would do nothing now; empty: it does. Null: it always does
+  void (*act)(App&);                     ///< called where nothing speaks against it
+};
+
+/// All of them, in the order in which they are shown.
+std::span<const ActionEntry> all_actions();
+const ActionEntry& entry_of(Action action);
+/// "Home, F".
+std::string keys_of(const ActionEntry& entry);
+/// Why it would do nothing now; empty: it does.
+std::string why_not(const ActionEntry& entry, const State& state);
+
+}  // namespace heteroscope

@@ -1,0 +1,300 @@
+#include "app/window/shell/app.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_impl_glfw.h>
+#include <imgui_impl_opengl3.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/window/cover/view.hpp"
+#include "app/window/measure/sweep_layer.hpp"
+#include "app/window/picture/panes.hpp"
+#include "app/window/session/iterating.hpp"
+#include "app/window/shell/keys.hpp"
+#include "app/window/shell/layout.hpp"
+#include "app/window/shell/open_file.hpp"
+#include "core/base/error.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double rest_s = 1.5;  // nothing is written while something is being dragged
+constexpr double retry_s = 30;  // after the state could not be saved
+
+}  // namespace
+
+App::App(GLFWwindow* window, const Start& start)
+    : window_(window), memory_path_(start.memory_path), runner_(start.catalog) {
+  state_.catalog = start.catalog;
+  state_.preferences = start.memory.preferences;
+  state_.export_folder = export_folder();
+  state_.interop_refusal = refusal_of(DisplayWay::interop_texture);
+  state_.now_s = glfwGetTime();
+  if (start.open) {
+    const Settings now = start.memory.settings.value_or(default_settings(*start.catalog.front()));
+    state_.settings = open_file(*start.open, now, state_.sources, start.catalog).settings;
+  } else if (start.memory.settings) {
+    state_.settings = *start.memory.settings;
+    open_playing(state_, find_workload(start.catalog, state_.settings.problem.workload));
+  } else {
+    state_.settings = default_settings(*start.catalog.front());
+    fit_first_ = true;
+  }
+  state_.workload = &find_workload(start.catalog, state_.settings.problem.workload);
+}
+
+/// The atlas has changed. The first frame makes the texture by itself; releases from 1.92 on do it always. The
+/// backend's other objects stay: it keeps their sizes.
+void App::renew_font_texture() const {
+#if IMGUI_VERSION_NUM < 19200
+  if (font_scale_ == 0) return;
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+/// Sizes, scales, fonts and theme, as the display and the preferences have them now.
+void App::measure() {
+  int width = 0;
+  int height = 0;
+  int window_width = 0;
+  int window_height = 0;
+  glfwGetFramebufferSize(window_, &width, &height);
+  glfwGetWindowSize(window_, &window_width, &window_height);
+  framebuffer_ = {width, height};
+  minimized_ = width <= 0 || height <= 0 || glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE;
+  if (minimized_) return;
+  if (glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_FALSE) {
+    state_.preferences.width = window_width;
+    state_.preferences.height = window_height;
+  }
+  float content = 1;
+  float content_y = 1;
+  glfwGetWindowContentScale(window_, &content, &content_y);
+  const float ratio = static_cast<float>(width) / static_cast<float>(std::max(window_width, 1));
+  const float font_scale = std::max(content, 0.5F) * static_cast<float>(state_.preferences.text_size);
+  state_.pixel_ratio = ratio;
+  state_.scale = font_scale / ratio;
+  const bool new_fonts = font_scale != font_scale_;
+  if (new_fonts) {
+    state_.fonts = load_fonts(font_scale);
+    renew_font_texture();
+  }
+  font_scale_ = font_scale;
+  if (new_fonts || themed_ != state_.preferences.theme) {
+    themed_ = state_.preferences.theme;
+    apply_theme(state_.theme(), state_.scale);
+    ImGui::GetIO().FontGlobalScale = 1 / ratio;
+  }
+}
+
+void App::read_inbox(Inbox& inbox) {
+  if (inbox.woken) last_event_s_ = state_.now_s;
+  opener_.add(inbox.dropped);
+  if (inbox.close_asked) close();
+  if (auto outcome = opener_.take()) open(*std::move(outcome));
+  opener_.update(state_.settings, state_.sources, state_.catalog);
+  const bool typing = ImGui::GetIO().WantTextInput;
+  for (const KeyEvent& event : inbox.take_keys(typing)) read_key(event, typing);
+  state_.comparison.flip = inbox.space_held && !typing && !state_.workload->gives_numbers() && !shows_cover(state_);
+}
+
+void App::read_key(const KeyEvent& event, bool typing) {
+  std::optional<Action> action;
+  if (event.kind == KeyEvent::Kind::character) {
+    ImGui_ImplGlfw_CharCallback(window_, event.codepoint);
+    if (!typing) action = action_of_character(event.codepoint);
+  } else {
+    const int what = event.kind == KeyEvent::Kind::press    ? GLFW_PRESS
+                     : event.kind == KeyEvent::Kind::repeat ? GLFW_REPEAT
+                                                            : GLFW_RELEASE;
+    ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, what, event.modifiers);
+    // holding Backspace walks back through the views; every other key acts once a press
+    const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && event.key == GLFW_KEY_BACKSPACE);
+    // what is held beside Ctrl is no text
+    if (counts && (!typing || (event.modifiers & GLFW_MOD_CONTROL) != 0))
+      action = action_of_key(event.key, event.modifiers);
+  }
+  if (action) state_.ask(*action);
+}
+
+void App::open(Opener::Outcome outcome) {
+  if (!outcome.error.empty()) {
+    state_.toasts.fail(std::move(outcome.error), state_.now_s);
+    return;
+  }
+  if (outcome.opened.as_source) {
+    // of the settings as they are by now; the image has been read
+    const Failure failed = attempt(
+        [&] { state_.settings = with_image_file(outcome.path, state_.settings, state_.sources, state_.catalog); });
+    if (failed) {
+      state_.toasts.fail(failed.line, state_.now_s);
+      return;
+    }
+  } else {
+    state_.views.leave(shown_view(state_), state_.now_s);
+    const bool moves = goes_on(find_workload(state_.catalog, outcome.opened.settings.problem.workload));
+    state_.running = state_.running && !moves;
+    state_.settings = std::move(outcome.opened.settings);
+    stepper_.accept(state_);
+  }
+  follow_settings();  // the panels of this frame are of the new workload
+  state_.toasts.say((outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string(), state_.now_s);
+}
+
+/// What is being exported is written first. Whoever asks again wants to go at once.
+void App::close() {
+  if (closing_) exporter_.drop_waiting();
+  closing_ = true;
+  if (const std::size_t left = exporter_.left(); left > 0) {
+    state_.toasts.say(fmt::format("Closes when {} {} written; Ctrl+Q again drops those that wait", left,
+                                  left == 1 ? "file is" : "files are"),
+                      state_.now_s);
+  }
+}
+
+void App::finish_closing() {
+  if (closing_ && exporter_.left() == 0) glfwSetWindowShouldClose(window_, GLFW_TRUE);
+}
+
+/// What hangs on the workload and the source when they have changed.
+void App::follow_settings() {
+  Settings& settings = state_.settings;
+  complete_source(settings, state_.catalog);
+  const bool same_workload = settings.problem.workload == state_.workload->id;
+  if (same_workload) stepper_.follow(state_);
+  if (!plane_of_ || !same_workload || !same_plane(*plane_of_, settings, state_.catalog)) {
+    plane_of_ = settings;
+    state_.views.clear();
+    state_.picture = {};
+  }
+  if (same_workload) return;
+  state_.workload = &find_workload(state_.catalog, settings.problem.workload);
+  stepper_.follow(state_);
+  state_.curves.clear();
+  layers_.leave_workload();
+  state_.frames.clear();
+  state_.comparison.kept = nullptr;
+  const bool has_input = reads_source(settings, *state_.workload) && !state_.workload->gives_numbers();
+  if (state_.comparison.with != CompareWith::input || !has_input) state_.comparison.turn_off();
+}
+
+void App::step(Inbox& inbox) {
+  state_.now_s = glfwGetTime();
+  measure();
+  read_inbox(inbox);
+  if (minimized_) {
+    runner_.update(state_);
+    exporter_.update(state_);
+    finish_closing();
+    note_changes();
+    inbox.clear();
+    return;
+  }
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+  state_.toasts.expire(state_.now_s);
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto covered = lay_out(state_, layers_, io.DisplaySize.x, io.DisplaySize.y);
+  if (state_.chosen) {
+    state_.settings = *std::exchange(state_.chosen, std::nullopt);
+    stepper_.accept(state_);
+  }
+  follow_settings();
+  if (fit_first_) fit_view(state_);
+  fit_first_ = false;
+  const bool elsewhere =
+      ImGui::IsAnyItemActive() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  inbox.mouse.insert(inbox.mouse.end(), pushed_.begin(), pushed_.end());
+  pushed_.clear();
+  navigator_.take(state_, inbox.mouse, covered, elsewhere);
+  inbox.clear();
+  for (const Action action : std::exchange(state_.actions, {})) act(action);
+  state_.open = layers_.open();
+  state_.measuring = layers_.sweep().task().running();
+  follow_settings();
+  // a file has a size of its own
+  if (state_.settings.problem.source.file.empty()) {
+    state_.settings.problem.size =
+        source_size(state_.settings, *state_.workload, pane_area(state_, Pane::picture).size);
+  }
+  state_.sources.note(state_.settings, *state_.workload);
+
+  update_cover(state_);
+  runner_.update(state_);
+  follow_gpu();
+  screen_.update(state_);
+  comparer_.update(state_, runner_);
+  exporter_.update(state_);
+  navigator_.read(state_);
+  stepper_.advance(state_);
+
+  ImGui::Render();
+  screen_.draw(state_, framebuffer_);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  note_changes();
+  finish_closing();
+  // the layout of this step has not seen what came with it, and ImGui needs one more for what it lays out anew
+  steps_to_draw_ = moves() ? 2 : std::max(steps_to_draw_ - 1, 0);
+}
+
+bool App::moves() const {
+  constexpr double after_event_s = 1;  // hover delays, the text cursor, and ImGui's second frame
+  return layers_.moves() || state_.cover.busy || state_.cover.replay.playing || state_.progress.busy ||
+         state_.running || exporter_.busy() || opener_.busy() || closing_ || !screen_.settled() ||
+         state_.now_s - last_event_s_ < after_event_s || (!settled() && !state_.canceled) ||
+         ImGui::GetIO().WantTextInput;
+}
+
+bool App::settled() const {
+  if (!state_.refusal.empty()) return !state_.cover.busy;
+  const Comparison& comparison = state_.comparison;
+  const bool compared =
+      comparison.wanted() == CompareWith::nothing || comparison.result_is_current || !comparison.why_not.empty();
+  return state_.current() && !state_.cover.busy && !state_.progress.busy && screen_.settled() && compared;
+}
+
+void App::note_changes() {
+  // a run is not remembered: it starts anew; nor is a time that goes on, which would be written again and again
+  Memory now{settings_to_keep(), state_.preferences};
+  now.settings->problem.size = {};
+  if (state_.running) now.settings = without_time(*std::move(now.settings), *state_.workload);
+  const auto same = [](const std::optional<Memory>& a, const Memory& b) {
+    return a && a->settings == b.settings && a->preferences == b.preferences;
+  };
+  if (!remembered_) remembered_ = now;
+  if (!same(seen_, now)) {
+    seen_ = now;
+    seen_s_ = state_.now_s;
+  }
+  if (!same(remembered_, now) && state_.now_s - seen_s_ > rest_s) remember();
+  unsaved_ = !same(remembered_, now);
+}
+
+std::optional<double> App::due_s() const {
+  std::optional<double> due;
+  if (unsaved_ && !memory_path_.empty()) due = seen_s_ + rest_s;
+  for (const Toast& each : state_.toasts.all()) due = std::min(due.value_or(each.until_s), each.until_s);
+  return due;
+}
+
+void App::remember() {
+  if (memory_path_.empty() || !seen_ || !remembered_) return;
+  const bool same = seen_->settings == remembered_->settings && seen_->preferences == remembered_->preferences;
+  if (same && !anew_) return;
+  const Failure failed =
+      attempt([&] { save_memory(memory_path_, settings_to_keep(), state_.preferences, state_.catalog); });
+  if (!failed) {
+    remembered_ = seen_;
+    return;
+  }
+  state_.toasts.fail(failed.line, state_.now_s);
+  seen_s_ = state_.now_s + retry_s;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "app/window/export/exporter.hpp"
+#include "app/window/layers/layers.hpp"
+#include "app/window/picture/navigator.hpp"
+#include "app/window/picture/screen.hpp"
+#include "app/window/session/comparer.hpp"
+#include "app/window/session/runner.hpp"
+#include "app/window/session/stepper.hpp"
+#include "app/window/shell/inbox.hpp"
+#include "app/window/shell/opener.hpp"
+#include "app/window/shell/remember.hpp"
+#include "app/window/shell/state.hpp"
+
+struct GLFWwindow;
+
+namespace heteroscope {
+
+/// The window's parts, and one step of all of them. Made and destroyed with the window's context current and ImGui
+/// there.
+class App {
+ public:
+  struct Start {
+    Catalog catalog;
+    Memory memory;
+    std::filesystem::path memory_path;          ///< empty: nothing is remembered
+    std::optional<std::filesystem::path> open;  ///< settings or an image to start from
+  };
+
+  /// Throws BadInput for a file that cannot be opened, or an OpenGL that is too old.
+  App(GLFWwindow* window, const Start& start);
+
+  /// Builds and draws one frame; empties the inbox.
+  void step(Inbox& inbox);
+  /// Something moves on the screen by itself, or has come since the last step was laid out: draw at the display's rate.
+  [[nodiscard]] bool lively() const { return steps_to_draw_ > 0; }
+  /// When a step is due without any event, in GLFW's time: something is to be saved, or a message goes. Nothing if
+  /// none is.
+  [[nodiscard]] std::optional<double> due_s() const;
+  /// The screen shows the full answer to the settings and the comparison.
+  [[nodiscard]] bool settled() const;
+  /// Keeps what has changed since it was read; all of it where the window is to be opened anew.
+  void remember();
+  /// The window closes in order to be opened again, in a new process.
+  [[nodiscard]] bool anew() const { return anew_; }
+
+  [[nodiscard]] State& state() { return state_; }
+  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] Layers& layers() { return layers_; }
+  [[nodiscard]] const Layers& layers() const { return layers_; }
+  /// Carries it out, or says why it does nothing now.
+  void act(Action action);
+  /// Closes, gives up or cancels what is nearest.
+  void escape();
+  /// Exports a picture, values, times or settings, by the action that asks for it.
+  void write_file(Action what);
+  /// Opens the window anew, in a new process.
+  void start_gpu_again();
+  void close();
+  /// A mouse event that the next step takes as if the window had sent it.
+  void push(const MouseEvent& event) { pushed_.push_back(event); }
+
+ private:
+  void measure();
+  void renew_font_texture() const;
+  void read_inbox(Inbox& inbox);
+  void read_key(const KeyEvent& event, bool typing);
+  void open(Opener::Outcome outcome);
+  void finish_closing();
+  [[nodiscard]] bool moves() const;
+  void follow_settings();
+  void note_changes();
+  void follow_gpu();
+  [[nodiscard]] Settings settings_to_keep() const;
+
+  GLFWwindow* window_;
+  std::vector<MouseEvent> pushed_;
+  State state_;
+  std::filesystem::path memory_path_;
+  Layers layers_;
+  Screen screen_;
+  Runner runner_;
+  Comparer comparer_;
+  Exporter exporter_;
+  Opener opener_;
+  Navigator navigator_;
+  Stepper stepper_;
+  std::optional<Settings> plane_of_;  // whose view the history's views are of
+  bool fit_first_ = false;
+  bool minimized_ = false;
+  bool anew_ = false;
+  bool closing_ = false;   // once what is being exported has been written
+  int steps_to_draw_ = 2;  // a step lays out what the one before has brought
+  Size framebuffer_;
+  float font_scale_ = 0;
+  std::optional<ThemeKind> themed_;
+  double last_event_s_ = 0;
+  // what the file of the last start holds, and since when the state has differed
+  std::optional<Memory> remembered_;
+  std::optional<Memory> seen_;
+  double seen_s_ = 0;
+  bool unsaved_ = false;
+};
+
+}  // namespace heteroscope

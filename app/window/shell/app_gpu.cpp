@@ -1,0 +1,72 @@
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "app/window/session/iterating.hpp"
+#include "app/window/shell/app.hpp"
+#include "core/base/failure.hpp"
+#include "core/device/device.hpp"
+#include "core/lanes/partition.hpp"
+#include "core/lanes/processors.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// The GPUs of an execution that still work.
+std::vector<int> gpus_left(const Execution& execution) {
+  std::vector<int> out;
+  const Failure failed = attempt([&] {
+    for (const Lane& each : lanes_of(execution, device::all())) {
+      if (each.is_gpu() && device::all()[static_cast<std::size_t>(each.device)].available) out.push_back(each.device);
+    }
+  });
+  return failed ? std::vector<int>() : out;
+}
+
+}  // namespace
+
+/// What the window does about a GPU that has stopped: the other ones go on, else the CPU. Without the one that draws,
+/// the CPU does.
+void App::follow_gpu() {
+  GpuLoss& loss = state_.gpu_loss;
+  const std::vector<device::Facts>& all = device::all();
+  const auto lost = static_cast<int>(std::ranges::count_if(all, &device::Facts::lost));
+  if (lost == loss.count) return;
+  Execution& execution = state_.settings.execution;
+  const Failure& failure = state_.progress.failure;
+  if (loss.count == 0) {
+    loss.before = execution.processor;
+    loss.gpus_before = execution.gpus;
+  }
+  loss.count = lost;
+  loss.what = failure.kind == Failure::Kind::device_lost ? failure.line
+                                                         : std::ranges::find_if(all, &device::Facts::lost)->why_not;
+  std::vector<int> left = gpus_left(execution);
+  loss.others = !all.front().lost && !left.empty();
+  if (loss.others) {
+    set_lanes(execution, execution.processor, {.all = false, .numbers = std::move(left)});
+  } else {
+    set_lanes(execution, Processor::cpu, execution.gpus);
+  }
+  state_.running = false;
+  if (all.front().lost) state_.interop_refusal = all.front().why_not;
+}
+
+/// Only a new process gets the device back: the window closes, keeps its state, and is opened anew.
+void App::start_gpu_again() {
+  anew_ = true;
+  close();
+}
+
+/// As the next window is to find them: what a stopped GPU was doing is still wanted.
+Settings App::settings_to_keep() const {
+  Settings out = state_.settings;
+  start_over(out);
+  const GpuLoss& loss = state_.gpu_loss;
+  if (loss.count > 0 && (loss.others || out.execution.processor == Processor::cpu))
+    set_lanes(out.execution, loss.before, loss.gpus_before);
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/window/shell/inbox.hpp"
+#include "core/model/types.hpp"
+
+struct GLFWwindow;
+
+namespace heteroscope {
+
+/// GLFW, one window with an OpenGL 4.5 core context that is current, and ImGui in it.
+class GlfwWindow {
+ public:
+  /// `size` in screen coordinates, held inside the display; nothing: as large as the display's work area, at most
+  /// `largest`. Throws BadInput where there is no display or no such OpenGL, naming `heteroscope render`.
+  GlfwWindow(std::optional<Size> size, Size largest);
+  ~GlfwWindow();
+  GlfwWindow(const GlfwWindow&) = delete;
+  GlfwWindow& operator=(const GlfwWindow&) = delete;
+
+  [[nodiscard]] GLFWwindow* get() const { return window_; }
+  [[nodiscard]] Inbox& inbox() { return inbox_; }
+  [[nodiscard]] Size framebuffer() const;
+  /// Waits for the next moment at which a frame is worth drawing. `lively`: at the display's rate. `due_s`: at the
+  /// latest then, in GLFW's time.
+  void wait(bool lively, std::optional<double> due_s);
+  void swap();
+
+ private:
+  GLFWwindow* window_ = nullptr;
+  Inbox inbox_;
+  double interval_s_ = 1.0 / 60;
+  double drawn_s_ = 0;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,146 @@
+#include "app/window/shell/inbox.hpp"
+
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+
+namespace heteroscope {
+namespace {
+
+Inbox& inbox_of(GLFWwindow* window) {
+  auto& inbox = *static_cast<Inbox*>(glfwGetWindowUserPointer(window));
+  inbox.woken = true;
+  return inbox;
+}
+
+/// Where the events before have left the cursor: GLFW's own answer is where it is now, after all events.
+MouseEvent event_at_cursor(const Inbox& inbox, MouseEvent::Kind kind) {
+  MouseEvent event;
+  event.kind = kind;
+  event.time_s = glfwGetTime();
+  event.at = inbox.cursor;
+  return event;
+}
+
+void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers) {
+  Inbox& inbox = inbox_of(window);
+  // Esc gives up a drag: its place among the mouse's events counts.
+  if (key == GLFW_KEY_ESCAPE && action == GLFW_PRESS) {
+    inbox.mouse.push_back(event_at_cursor(inbox, MouseEvent::Kind::escape));
+  }
+  if (key == GLFW_KEY_SPACE) inbox.space_held = action != GLFW_RELEASE;
+  const auto kind = action == GLFW_PRESS    ? KeyEvent::Kind::press
+                    : action == GLFW_REPEAT ? KeyEvent::Kind::repeat
+                                            : KeyEvent::Kind::release;
+  inbox.keys.push_back({kind, key, scancode, modifiers, 0});
+}
+
+void on_character(GLFWwindow* window, unsigned codepoint) {
+  KeyEvent event;
+  event.kind = KeyEvent::Kind::character;
+  event.codepoint = codepoint;
+  inbox_of(window).keys.push_back(event);
+}
+
+/// Two frames in which no key is taken.
+void pause(std::deque<KeyEvent>& keys, const std::deque<KeyEvent>::const_iterator& at) {
+  KeyEvent event;
+  event.kind = KeyEvent::Kind::pause;
+  keys.insert(at, 2, event);
+}
+
+bool ends_typing(int key) {
+  return key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER || key == GLFW_KEY_ESCAPE || key == GLFW_KEY_TAB;
+}
+
+void on_button(GLFWwindow* window, int button, int action, int modifiers) {
+  Inbox& inbox = inbox_of(window);
+  MouseEvent event = event_at_cursor(inbox, action == GLFW_PRESS ? MouseEvent::Kind::press : MouseEvent::Kind::release);
+  event.button = button;
+  event.modifiers = modifiers;
+  inbox.mouse.push_back(event);
+  if (action == GLFW_PRESS) pause(inbox.keys, inbox.keys.end());
+}
+
+void on_move(GLFWwindow* window, double x, double y) {
+  Inbox& inbox = inbox_of(window);
+  inbox.cursor = {x, y};
+  inbox.mouse.push_back(event_at_cursor(inbox, MouseEvent::Kind::move));
+}
+
+void on_wheel(GLFWwindow* window, double, double y) {
+  Inbox& inbox = inbox_of(window);
+  MouseEvent event = event_at_cursor(inbox, MouseEvent::Kind::wheel);
+  event.wheel = y;
+  inbox.mouse.push_back(event);
+}
+
+void on_drop(GLFWwindow* window, int count, const char** paths) {
+  for (int i = 0; i < count; ++i) inbox_of(window).dropped.emplace_back(paths[i]);
+}
+
+void on_focus(GLFWwindow* window, int focused) {
+  Inbox& inbox = inbox_of(window);
+  if (focused == GLFW_FALSE) inbox.space_held = false;
+}
+
+}  // namespace
+
+std::vector<KeyEvent> Inbox::take_keys(bool typing) {
+  std::vector<KeyEvent> out;
+  while (!keys.empty()) {
+    const KeyEvent event = keys.front();
+    if (event.kind == KeyEvent::Kind::pause) {
+      keys.pop_front();
+      break;
+    }
+    const bool press = event.kind == KeyEvent::Kind::press;
+    const bool again = std::ranges::any_of(out, [&](const KeyEvent& each) {
+      if (each.kind != KeyEvent::Kind::press) return false;
+      return press ? typing : each.key == event.key && event.kind == KeyEvent::Kind::release;
+    });
+    if (again) break;
+    keys.pop_front();
+    out.push_back(event);
+    if (press && typing && ends_typing(event.key)) {
+      pause(keys, keys.begin());
+      break;
+    }
+  }
+  return out;
+}
+
+void Inbox::clear() {
+  mouse.clear();
+  dropped.clear();
+  scale_changed = false;
+  close_asked = false;
+  woken = !keys.empty();
+}
+
+void connect(GLFWwindow* window, Inbox& inbox) {
+  glfwSetWindowUserPointer(window, &inbox);
+  glfwGetCursorPos(window, &inbox.cursor.x, &inbox.cursor.y);
+  glfwSetMouseButtonCallback(window, on_button);
+  glfwSetCursorPosCallback(window, on_move);
+  glfwSetScrollCallback(window, on_wheel);
+  glfwSetDropCallback(window, on_drop);
+  glfwSetWindowFocusCallback(window, on_focus);
+  glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { inbox_of(w); });
+  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { inbox_of(w); });
+  glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { inbox_of(w); });
+  // the app may have something to finish first, and closes the window itself
+  glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
+    inbox_of(w).close_asked = true;
+    glfwSetWindowShouldClose(w, GLFW_FALSE);
+  });
+  glfwSetWindowIconifyCallback(window, [](GLFWwindow* w, int) { inbox_of(w); });
+  glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { inbox_of(w).scale_changed = true; });
+}
+
+void connect_keys(GLFWwindow* window) {
+  glfwSetKeyCallback(window, on_key);
+  glfwSetCharCallback(window, on_character);
+}
+
+}  // namespace heteroscope

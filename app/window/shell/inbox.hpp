@@ -1,0 +1,58 @@
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <vector>
+
+#include "app/window/picture/view.hpp"
+
+struct GLFWwindow;
+
+namespace heteroscope {
+
+/// A key or a character, in GLFW's numbers.
+struct KeyEvent {
+  enum class Kind { press, repeat, release, character, pause };
+  Kind kind = Kind::press;
+  int key = 0;
+  int scancode = 0;
+  int modifiers = 0;
+  unsigned codepoint = 0;
+};
+
+struct MouseEvent {
+  enum class Kind { press, release, move, wheel, escape };
+  Kind kind = Kind::move;
+  int button = 0;     ///< GLFW's
+  int modifiers = 0;  ///< GLFW's
+  Point at;           ///< screen coordinates from the window's top left corner
+  double wheel = 0;   ///< notches, up positive
+  double time_s = 0;
+};
+
+/// What happened to the window since the last look, in order: nothing is lost between two frames, however slow they
+/// are.
+struct Inbox {
+  /// Handed to ImGui and to the app a few a frame (see take_keys): both decide by what the keys before have done.
+  std::deque<KeyEvent> keys;
+  std::vector<MouseEvent> mouse;
+  Point cursor;  ///< after the last event
+  std::vector<std::filesystem::path> dropped;
+  bool space_held = false;
+  bool scale_changed = false;
+  bool close_asked = false;  ///< by the title bar's button, or the desktop
+  bool woken = true;         ///< anything at all happened: draw
+
+  /// The keys for this frame. A click or a key that may begin or end typing takes two frames to do so, and ImGui of
+  /// version 1.86 does not see a key that goes down and up within one frame: what follows those is left for later.
+  std::vector<KeyEvent> take_keys(bool typing);
+  /// Everything else was dealt with.
+  void clear();
+};
+
+/// Fills the inbox from the window's callbacks. Call before ImGui installs its own, which call these on.
+void connect(GLFWwindow* window, Inbox& inbox);
+/// Takes the keyboard from ImGui's callbacks. Call after ImGui installed them; hand on what take_keys() gives.
+void connect_keys(GLFWwindow* window);
+
+}  // namespace heteroscope

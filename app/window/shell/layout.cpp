@@ -1,0 +1,89 @@
+#include "app/window/shell/layout.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/cover/transport.hpp"
+#include "app/window/cover/view.hpp"
+#include "app/window/layers/layers.hpp"
+#include "app/window/panels/panels.hpp"
+#include "app/window/panels/transport_bar.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double top_units = 42;
+constexpr double transport_units = 40;
+constexpr double left_units = 306;
+constexpr double right_units = 258;
+constexpr double low_graphs_units = 132;
+constexpr double graphs_units = 166;
+constexpr double highest_graphs_units = 240;
+constexpr double right_content_units = 700;  // of the right panel with the comparison's figures
+
+constexpr ImGuiWindowFlags panel_flags =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
+
+template <class Body>
+void panel(const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&& body) {
+  if (size.x < 1 || size.y < 1) return;
+  ImGui::SetNextWindowPos(at);
+  ImGui::SetNextWindowSize(size);
+  if (ImGui::Begin(id, nullptr, panel_flags | flags)) body();
+  ImGui::End();
+}
+
+}  // namespace
+
+std::vector<std::array<float, 4>> lay_out(State& state, Layers& layers, float width, float height) {
+  const Preferences& shown = state.preferences;
+  const bool any = !state.panels_hidden;
+  const float top = any ? std::round(state.units(top_units)) : 0;
+  const float left = any && shown.left ? std::round(state.units(left_units)) : 0;
+  const float right = any && shown.right ? std::round(state.units(right_units)) : 0;
+  const float graphs_height =
+      std::clamp(height * 0.19F, state.units(height < state.units(640) ? low_graphs_units : graphs_units),
+                 state.units(highest_graphs_units));
+  const float graphs = any && shown.graphs ? std::round(graphs_height) : 0;
+  const float middle = std::max(height - top - graphs, 1.0F);
+  const float transport =
+      any && (goes_on(*state.workload) || shows_cover(state)) ? std::round(state.units(transport_units)) : 0;
+
+  const float ratio = state.pixel_ratio;
+  state.area.x = static_cast<int>(std::lround(left * ratio));
+  state.area.y = static_cast<int>(std::lround(top * ratio));
+  state.area.size = {std::max(static_cast<int>(std::lround((width - left - right) * ratio)), 1),
+                     std::max(static_cast<int>(std::lround((middle - transport) * ratio)), 1)};
+
+  const ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(12), (top - ImGui::GetFrameHeight()) * 0.5F});
+  panel("##top", {0, 0}, {width, top}, still, [&] { top_bar(state); });
+  ImGui::PopStyleVar();
+  panel("##left", {0, top}, {left, middle}, 0, [&] {
+    problem_panel(state);
+    run_panel(state);
+    execution_panel(state);
+    device_panel(state);
+  });
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                      {state.units(10), std::max((transport - ImGui::GetFrameHeight()) * 0.5F, 0.0F)});
+  panel("##transport", {left, top + middle - transport}, {width - left - right, transport}, still,
+        [&] { shows_cover(state) ? cover_transport(state) : transport_bar(state); });
+  ImGui::PopStyleVar();
+  // In a low window the right panel goes down to the edge, beside the graphs: all of it is then there at 1280×720.
+  const bool low = middle < state.units(right_content_units);
+  panel("##right", {width - right, top}, {right, low ? height - top : middle}, 0, [&] {
+    cover_panel(state);
+    result_panel(state);
+    color_panel(state);
+    compare_panel(state);
+    export_panel(state);
+  });
+  panel("##graphs", {0, height - graphs}, {low ? width - right : width, graphs}, still, [&] { graphs_panel(state); });
+  return layers.draw(state);
+}
+
+}  // namespace heteroscope

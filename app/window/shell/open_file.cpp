@@ -1,0 +1,45 @@
+#include "app/window/shell/open_file.hpp"
+
+#include "app/window/session/iterating.hpp"
+#include "core/io/file.hpp"
+#include "core/io/png.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/model/source.hpp"
+
+namespace heteroscope {
+namespace {
+
+bool holds_settings(const std::filesystem::path& path) {
+  if (path.extension() == ".json") return true;
+  if (path.extension() != ".png") return false;
+  return png_text(read_file(path), path.string()).has_value();
+}
+
+/// The same file from wherever the program is started next.
+std::filesystem::path absolute_path(const std::filesystem::path& path) {
+  std::error_code failed;
+  const std::filesystem::path out = std::filesystem::absolute(path, failed);
+  return failed ? path : out.lexically_normal();
+}
+
+}  // namespace
+
+Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog) {
+  if (holds_settings(path)) return {load_settings(path, catalog), false};
+  return {with_image_file(path, now, memory, catalog), true};
+}
+
+Settings with_image_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory,
+                         Catalog catalog) {
+  Source source{.id = "file", .file = absolute_path(path).string()};
+  // before anything changes: a file that cannot be read leaves the old source
+  const Size size = load_image(source.file)->size();
+  const Workload& workload = image_workload(now, memory, catalog);
+  Settings next = now.problem.workload == workload.id ? now : with_workload(now, workload, memory, catalog);
+  next = with_source(next, std::move(source), memory, catalog);
+  next.problem.size = size;
+  start_from_source(next, workload);
+  return next;
+}
+
+}  // namespace heteroscope

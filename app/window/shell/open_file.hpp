@@ -1,0 +1,25 @@
+#pragma once
+
+#include <filesystem>
+
+#include "app/window/shell/switching.hpp"
+#include "core/model/settings.hpp"
+
+namespace heteroscope {
+
+/// What a file that the user opens makes of the settings.
+struct Opened {
+  Settings settings;
+  bool as_source = false;  ///< it is an image, and now the source
+};
+
+/// Settings from a .json, or from a PNG that heteroscope wrote; every other file is read as an image and becomes the
+/// source, of the last image workload if the present one takes none. Throws BadInput, naming the file, for what is
+/// neither.
+Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog);
+
+/// An image file as the source, whatever else a PNG holds. Throws BadInput, naming the file.
+Settings with_image_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory,
+                         Catalog catalog);
+
+}  // namespace heteroscope

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/window/session/single_task.hpp"
+#include "app/window/shell/open_file.hpp"
+
+namespace heteroscope {
+
+/// Reads the files that are dropped on the window, one after the other, off its thread.
+class Opener {
+ public:
+  /// What became of a file.
+  struct Outcome {
+    std::filesystem::path path;
+    Opened opened;
+    std::string error;  ///< one line; then nothing was opened
+  };
+
+  void add(const std::vector<std::filesystem::path>& paths);
+  /// Begins to read the next file: as a source for `now`, or as settings in its place.
+  void update(const Settings& now, const SourceMemory& sources, Catalog catalog);
+  /// The file that was read, once.
+  std::optional<Outcome> take() { return task_.take(); }
+  [[nodiscard]] bool busy() const { return !waiting_.empty() || task_.busy(); }
+
+ private:
+  std::deque<std::filesystem::path> waiting_;
+  SingleTask<Outcome> task_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "app/presenter.hpp"
+#include "app/window/cover/color.hpp"
+#include "app/window/shell/theme_kind.hpp"
+
+namespace heteroscope {
+
+inline constexpr int most_contour_levels = 40;
+inline constexpr double smallest_brush = 0.005;
+inline constexpr double largest_brush = 0.5;
+inline constexpr double strongest_brush = 10;
+
+/// What the window remembers beside the settings.
+struct Preferences {
+  ThemeKind theme = ThemeKind::dark;
+  double text_size = 1;  ///< on top of the display's own scale
+  DisplayWay display = DisplayWay::interop_texture;
+  bool left = true;
+  bool right = true;
+  bool graphs = true;
+  bool split_line = true;   ///< mark on the picture where the GPU's rows end
+  bool log_counts = false;  ///< a histogram's bars show logarithms
+  bool contours = false;    ///< lines of equal value over the picture of an iteration
+  int contour_levels = 10;
+  bool run_plots = true;       ///< the graphs of an iteration are of its run, not of its times
+  bool disks = true;           ///< the points that a result is computed from are drawn beside it
+  double brush_radius = 0.06;  ///< a share of the picture's side
+  double brush_strength = 0.2;
+  CoverColor cover_color = CoverColor::block;
+  bool cover_grids = true;  ///< the grids of blocks stand beside the cover
+  int width = 0;            ///< of the window, in screen coordinates; 0: not known yet
+  int height = 0;
+  bool operator==(const Preferences&) const = default;
+};
+
+}  // namespace heteroscope

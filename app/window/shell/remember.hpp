@@ -1,0 +1,40 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "app/window/shell/preferences.hpp"
+#include "core/model/settings.hpp"
+
+namespace heteroscope {
+
+/// What the next start shows again.
+struct Memory {
+  std::optional<Settings> settings;
+  Preferences preferences;
+};
+
+/// $XDG_CONFIG_HOME/heteroscope/window.json, else ~/.config/heteroscope/window.json; empty if neither is set.
+std::filesystem::path memory_path();
+
+/// The state as a text. Throws BadInput for settings that cannot be saved.
+std::string memory_to_json(const Settings& settings, const Preferences& preferences, Catalog catalog);
+/// Throws BadInput, naming `name`, for text that is no window's state.
+Memory memory_from_json(const std::string& text, const std::string& name, Catalog catalog);
+
+/// What a start finds.
+struct Recollection {
+  Memory memory;        ///< the defaults if nothing was remembered
+  std::string trouble;  ///< one line; empty where all is well
+};
+
+/// What was remembered. A damaged file, or whatever else is there, does not stop a start: it is kept under another name
+/// beside, window.json.damaged.
+Recollection load_memory(const std::filesystem::path& path, Catalog catalog);
+
+/// Throws BadInput.
+void save_memory(const std::filesystem::path& path, const Settings& settings, const Preferences& preferences,
+                 Catalog catalog);
+
+}  // namespace heteroscope

@@ -1,0 +1,94 @@
+#include "app/window/shell/search_layer.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace heteroscope {
+namespace {
+
+bool pressed(ImGuiKey key, bool repeats = false) {
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats);
+}
+
+/// A line with the label, the keys at the right, and, gray, why it would do nothing. True: it was chosen.
+bool line(const State& state, const ActionEntry& entry, bool chosen) {
+  const std::string reason = why_not(entry, state);
+  const float left = ImGui::GetCursorPosX();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushStyleColor(ImGuiCol_Text, reason.empty() ? state.theme().text : state.theme().dim);
+  const bool clicked = ImGui::Selectable(entry.label, chosen, reason.empty() ? 0 : ImGuiSelectableFlags_Disabled);
+  ImGui::PopStyleColor();
+  if (chosen) ImGui::SetScrollHereY();
+  const std::string right = reason.empty() ? keys_of(entry) : reason;
+  const float after_label = ImGui::CalcTextSize(entry.label).x + state.units(16);
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::SameLine(left + std::max(width - ImGui::CalcTextSize(right.c_str()).x, after_label));
+  ImGui::TextUnformatted(right.c_str());
+  ImGui::PopStyleColor();
+  return clicked;
+}
+
+}  // namespace
+
+void SearchLayer::list(State& state, const std::vector<const ActionEntry*>& found) {
+  const ActionEntry* taken = nullptr;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    ImGui::PushID(found[i]->label);
+    if (line(state, *found[i], static_cast<int>(i) == chosen_)) taken = found[i];
+    ImGui::PopID();
+  }
+  if ((pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter)) && !found.empty())
+    taken = found[static_cast<std::size_t>(chosen_)];
+  if (taken == nullptr) return;
+  close();
+  state.ask(taken->action);
+}
+
+void SearchLayer::open(State& state) {
+  OpenedLayer::open(state);
+  text_ = {};
+  chosen_ = 0;
+}
+
+void SearchLayer::body(State& state) {
+  ImGui::SetNextItemWidth(-1);
+  // a click on an action needs the focus until the button is up
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) ImGui::SetKeyboardFocusHere();
+  if (ImGui::InputTextWithHint("##words", "What shall be done?", text_.data(), text_.size())) chosen_ = 0;
+  auto found = found_actions(text_.data());
+  std::stable_partition(found.begin(), found.end(),
+                        [&](const ActionEntry* each) { return why_not(*each, state).empty(); });
+  const int last = std::max(static_cast<int>(found.size()) - 1, 0);
+  if (pressed(ImGuiKey_DownArrow, true)) ++chosen_;
+  if (pressed(ImGuiKey_UpArrow, true)) --chosen_;
+  chosen_ = std::clamp(chosen_, 0, last);
+  if (ImGui::BeginChild("##found")) {
+    if (found.empty()) ImGui::TextUnformatted("Nothing has these words.");
+    list(state, found);
+  }
+  ImGui::EndChild();
+  // while text is typed, keys are ImGui's
+  if (pressed(ImGuiKey_Escape)) close();
+}
+
+void SearchLayer::draw(State& state, LayerSpace& space) {
+  if (!is_open()) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float width = std::min(state.units(560), display.x * 0.9F);
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.12F}, ImGuiCond_Always, {0.5F, 0});
+  ImGui::SetNextWindowSize({width, std::min(state.units(420), display.y * 0.76F)});
+  ImGui::SetNextWindowFocus();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(8));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(14), state.units(12)});
+  constexpr ImGuiWindowFlags flags = (notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar;
+  if (ImGui::Begin("##search", nullptr, flags)) {
+    note_covered(space.covered);
+    body(state);
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(3);
+}
+
+}  // namespace heteroscope

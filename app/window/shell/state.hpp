@@ -1,0 +1,169 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/window/cover/state.hpp"
+#include "app/window/picture/picture_view.hpp"
+#include "app/window/picture/view_target.hpp"
+#include "app/window/session/clock.hpp"
+#include "app/window/session/compare_task.hpp"
+#include "app/window/session/frame_history.hpp"
+#include "app/window/session/run_history.hpp"
+#include "app/window/shell/action.hpp"
+#include "app/window/shell/fonts.hpp"
+#include "app/window/shell/preferences.hpp"
+#include "app/window/shell/switching.hpp"
+#include "app/window/shell/theme.hpp"
+#include "app/window/shell/toast.hpp"
+#include "core/model/settings.hpp"
+#include "core/run/engine.hpp"
+
+namespace heteroscope {
+
+/// A change of the settings that makes a refused plan possible.
+struct Remedy {
+  std::string label;
+  Settings settings;
+};
+
+enum class CompareWith { nothing, input, reference, kept };
+enum class CompareStyle { mask, heat, wipe, side };
+
+/// The diff view.
+struct Comparison {
+  CompareWith with = CompareWith::nothing;
+  CompareStyle style = CompareStyle::mask;
+  CompareStyle style_before = CompareStyle::mask;  ///< the input was put beside the result by a key
+  double wipe = 0.5;                               ///< divider, as a share of the picture area's width
+  bool flip = false;                               ///< Space is held: the reference (or the input) is shown
+  std::shared_ptr<const Frame> kept;               ///< picture A
+  std::shared_ptr<const Frame> other;              ///< what is compared with, or whose input is; null until it is there
+  std::optional<CompareResult> result;             ///< newest
+  std::string why_not;                             ///< why there is no result
+  bool result_is_current = false;
+
+  /// What is really looked at: Space shows the reference where nothing else is chosen.
+  [[nodiscard]] CompareWith wanted() const {
+    return flip && with != CompareWith::input ? CompareWith::reference : with;
+  }
+  void turn_off() {
+    if (with == CompareWith::input && style == CompareStyle::side) style = style_before;
+    with = CompareWith::nothing;
+  }
+};
+
+/// A workload that goes on step by step, as it is shown.
+struct RunState {
+  bool ended = false;  ///< it takes no more steps: it has settled, or has taken all it may
+  RunHistory history;
+  StepRate rate;
+};
+
+/// The parts of the picture area: the picture alone, or beside what it is compared with.
+enum class Pane { picture, other };
+
+/// A zoom box that is being drawn, in pixels of the view that the pane shows.
+struct ZoomBox {
+  Pane pane = Pane::picture;
+  Box box;
+};
+
+/// Where the picture is, in pixels of the framebuffer from the window's top left corner.
+struct PictureArea {
+  int x = 0;
+  int y = 0;
+  Size size;
+};
+
+/// What the value readout shows.
+struct Readout {
+  bool inside = false;
+  int x = 0, y = 0;             ///< pixel of the picture under the cursor
+  Point point;                  ///< of the plane; of a file or a pattern that pixel
+  std::optional<double> value;  ///< of the result; nothing where that is no picture
+  std::optional<double> input;  ///< of the source at the same place
+};
+
+/// GPUs that stopped while the window was open.
+struct GpuLoss {
+  int count = 0;
+  std::string what;                   ///< of the last one, in words; empty while all are well
+  Processor before = Processor::cpu;  ///< that was chosen before the first
+  GpuChoice gpus_before;
+  bool others = false;  ///< other GPUs compute in its place
+};
+
+/// The window's whole state. Panels read it, edit `settings`, `preferences` and `comparison`, and put actions into it;
+/// they execute nothing.
+struct State {
+  Catalog catalog;
+  const Workload* workload = nullptr;
+  Settings settings;
+  Preferences preferences;
+  Comparison comparison;
+  std::vector<Action> actions;
+  std::optional<Settings> chosen;  ///< of another workload: they take the settings' place once all panels are built
+
+  // What the engine and the presenter say.
+  Progress progress;
+  std::shared_ptr<const Frame> frame;  ///< the one on the screen
+  bool coarse = false;
+  DisplayWay shown_by = DisplayWay::host_copy;
+  GpuLoss gpu_loss;
+  std::string interop_refusal;  ///< why results cannot go to the screen directly; empty if they can
+  std::optional<ColorMap> map;  ///< of the frame on the screen
+  std::string refusal;          ///< why the settings cannot be run; empty if they can
+  std::vector<Remedy> remedies;
+  std::string advice;
+  FrameHistory frames;
+  SourceMemory sources;
+
+  bool canceled = false;  ///< Esc stopped the settings' computation
+  double busy_since_s = 0;
+
+  // The view.
+  PictureArea area;
+  PictureView picture;  ///< of a file or a pattern; every other view is in the settings
+  Readout readout;
+  ViewHistory views;
+  std::optional<ZoomBox> box;
+
+  // The window's own.
+  bool running = false;  ///< computes again and again; a workload with steps or a clock goes on
+  RunState run;
+  ClockRun clock;
+  CoverState cover;
+  KeptCurves curves;
+  std::set<Action> open;   ///< whose layers are
+  bool measuring = false;  ///< times are measured beside: nothing else should be computed
+  bool panels_hidden = false;
+  bool export_waits = false;  ///< for the full picture
+  Toasts toasts;
+  Fonts fonts;
+  float scale = 1;        ///< ImGui units for each unit of the design
+  float pixel_ratio = 1;  ///< framebuffer pixels for each ImGui unit
+  double now_s = 0;
+  std::filesystem::path export_folder;
+
+  [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
+  [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
+  /// The way that is really used: the chosen one, or the host's where the chosen one cannot be.
+  [[nodiscard]] DisplayWay display() const {
+    return interop_refusal.empty() ? preferences.display : DisplayWay::host_copy;
+  }
+  /// The frame on the screen is the whole answer to the settings.
+  [[nodiscard]] bool current() const;
+  [[nodiscard]] bool is_open(Action action) const { return open.contains(action); }
+  void ask(Action action) { actions.push_back(action); }
+};
+
+/// The same result computed in the same way, whatever it looks like.
+bool same_frame(const Settings& a, const Settings& b);
+
+}  // namespace heteroscope

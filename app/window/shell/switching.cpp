@@ -1,0 +1,112 @@
+#include "app/window/shell/switching.hpp"
+
+#include <algorithm>
+
+#include "app/window/picture/pictures.hpp"
+#include "app/window/picture/view_target.hpp"
+#include "core/base/error.hpp"
+#include "core/color/palette.hpp"
+#include "core/lanes/partition.hpp"
+#include "core/model/source.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::size_t files_kept = 8;
+
+/// What was natural before becomes what is natural now; what was chosen by hand stays.
+void follow_look(Settings& next, const Settings& before, Catalog catalog) {
+  const Look was = natural_look(before, catalog);
+  const Look now = natural_look(next, catalog);
+  next.look = before.look;
+  if (was == now) return;
+  if (before.look.palette == was.palette) next.look.palette = now.palette;
+  if (before.look.scale == was.scale) next.look.scale = now.scale;
+  next.look.automatic = true;
+}
+
+/// The parameters that the workload had as source, or its initial view.
+Values live_values(const Workload& source, const Settings& settings, const SourceMemory& memory) {
+  if (const auto found = memory.live.find(source.id); found != memory.live.end()) return found->second;
+  Settings own = default_settings(source);
+  if (source.navigation) fit_view(own, {ViewKind::result, &source, false}, settings.problem.size);
+  return own.problem.parameters;
+}
+
+/// With its parameters, if it is a workload's and has none.
+Source source_of(Source source, const Settings& settings, const SourceMemory& memory, Catalog catalog) {
+  const Workload* live = find_source_workload(catalog, source.id);
+  if (live != nullptr && source.values.empty()) source.values = live_values(*live, settings, memory);
+  return source;
+}
+
+}  // namespace
+
+void SourceMemory::note(const Settings& settings, const Workload& workload) {
+  if (workload.serves_as_source) live[std::string(workload.id)] = settings.problem.parameters;
+  if (!workload.takes_image) return;
+  image_workload = workload.id;
+  if (!settings.problem.source.values.empty()) live[settings.problem.source.id] = settings.problem.source.values;
+  if (settings.problem.source.file.empty() || (!files.empty() && files.front() == settings.problem.source.file)) return;
+  std::erase(files, settings.problem.source.file);
+  files.insert(files.begin(), settings.problem.source.file);
+  if (files.size() > files_kept) files.pop_back();
+}
+
+Settings with_workload(const Settings& now, const Workload& workload, const SourceMemory& memory, Catalog catalog) {
+  const Workload& before = find_workload(catalog, now.problem.workload);
+  Settings next = default_settings(workload);
+  next.execution.processor = now.execution.processor;
+  next.problem.precision = now.problem.precision;
+  next.execution.memory = now.execution.memory;
+  next.execution.threads = now.execution.threads;
+  next.execution.gpus = now.execution.gpus;
+  next.execution.shares = now.execution.shares;
+  const bool cpu = now.execution.processor != Processor::gpu;
+  if (refusal_of_sharing(now.execution.sharing, workload, cpu).empty()) next.execution.sharing = now.execution.sharing;
+  next.problem.size = now.problem.size;
+  if (workload.takes_image) {
+    if (before.takes_image) {
+      next.problem.source = now.problem.source;
+    } else if (before.serves_as_source) {
+      next.problem.source = {.id = std::string(before.id), .values = now.problem.parameters};
+    } else {
+      next.problem.source = source_of({.id = std::string(workload.default_source)}, now, memory, catalog);
+    }
+  } else if (workload.serves_as_source && workload.navigation) {
+    next.problem.parameters =
+        now.problem.source.id == workload.id ? now.problem.source.values : live_values(workload, now, memory);
+  }
+  follow_look(next, now, catalog);
+  return next;
+}
+
+Settings with_source(const Settings& now, Source source, const SourceMemory& memory, Catalog catalog) {
+  Settings next = now;
+  next.problem.source = source_of(std::move(source), now, memory, catalog);
+  follow_look(next, now, catalog);
+  return next;
+}
+
+void complete_source(Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  if (!workload.takes_image) return;
+  if (settings.problem.source.id.empty()) settings.problem.source.id = workload.default_source;
+  const Workload* live = find_source_workload(catalog, settings.problem.source.id);
+  if (live == nullptr) return;
+  for (const auto& [id, value] : initial_values(live->parameters))
+    settings.problem.source.values.try_emplace(id, value);
+}
+
+const Workload& image_workload(const Settings& now, const SourceMemory& memory, Catalog catalog) {
+  const Workload* out = nullptr;
+  for (const Workload* each : catalog) {
+    if (!each->takes_image) continue;
+    if (each->id == now.problem.workload) return *each;
+    if (out == nullptr || each->id == memory.image_workload) out = each;
+  }
+  if (out == nullptr) throw BadInput("no workload takes an image");
+  return *out;
+}
+
+}  // namespace heteroscope

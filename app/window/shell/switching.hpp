@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/model/settings.hpp"
+
+namespace heteroscope {
+
+/// What the window remembers about sources while it runs.
+struct SourceMemory {
+  std::vector<std::string> files;                   ///< that were opened, newest first
+  std::map<std::string, Values, std::less<>> live;  ///< parameters of workloads that were the source
+  std::string image_workload;                       ///< the last one that was shown
+
+  void note(const Settings& settings, const Workload& workload);
+};
+
+/// The settings with another workload: processor, precision, memory, threads, split, size and, between workloads that
+/// take images, the source are kept. A workload that can be a source becomes it, with its present parameters, and the
+/// other way round.
+Settings with_workload(const Settings& now, const Workload& workload, const SourceMemory& memory, Catalog catalog);
+/// The settings with another source; a workload as source gets the parameters that it had last.
+Settings with_source(const Settings& now, Source source, const SourceMemory& memory, Catalog catalog);
+/// Fills in what image settings leave open: the source and a live source's parameters.
+void complete_source(Settings& settings, Catalog catalog);
+
+/// The workload to which a picture is given when the present one takes none: the last one used, or the first there is.
+/// Throws BadInput if there is none.
+const Workload& image_workload(const Settings& now, const SourceMemory& memory, Catalog catalog);
+
+}  // namespace heteroscope

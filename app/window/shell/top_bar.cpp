@@ -1,0 +1,147 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cfloat>
+
+#include "app/text/format.hpp"
+#include "app/window/panels/panels.hpp"
+#include "app/window/session/stepper.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/device/device.hpp"
+
+namespace heteroscope {
+namespace {
+
+void workload_choice(State& state) {
+  ImGui::SetNextItemWidth(state.units(190));
+  const std::string label(state.workload->label);
+  ImGui::PushFont(state.fonts.strong);
+  if (!ImGui::BeginCombo("##workload", label.c_str())) {
+    ImGui::PopFont();
+    help(state, state.workload->summary);
+    return;
+  }
+  ImGui::PushFont(state.fonts.text);  // ImGui wants fonts popped in the window where they were pushed
+  for (const Workload* each : state.catalog) {
+    const std::string name(each->label);
+    if (choice(state, name.c_str(), each == state.workload, {}, each->summary)) {
+      state.chosen = with_workload(state.settings, *each, state.sources, state.catalog);
+      open_playing(state, *each);
+    }
+  }
+  ImGui::PopFont();
+  ImGui::EndCombo();
+  ImGui::PopFont();
+}
+
+void run_button(State& state) {
+  const bool running = state.running;
+  if (running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
+  const float mark = state.units(10);
+  const bool iterates = state.workload->iteration.has_value();
+  const bool moves = goes_on(*state.workload);
+  const float width = ImGui::CalcTextSize("Pause").x + mark + state.units(6) + 2 * ImGui::GetStyle().FramePadding.x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetFrameHeight();
+  if (ImGui::Button("##run", {width, 0})) state.ask(Action::toggle_run);
+  if (running) ImGui::PopStyleColor();
+  help(state, iterates  ? "Goes on step by step, or pauses (key R)."
+              : moves   ? "Lets the time go on, or pauses (key R)."
+              : running ? "Computes the picture again and again, so that the graphs move. Click to stop (key R)."
+                        : "Computes only when something changes. Click to compute again and again (key R).");
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float x = at.x + ImGui::GetStyle().FramePadding.x;
+  const float y = at.y + (height - mark) * 0.5F;
+  const ImU32 ink = state.theme().text;
+  if (running) {
+    draw.AddRectFilled({x, y}, {x + mark * 0.35F, y + mark}, ink);
+    draw.AddRectFilled({x + mark * 0.65F, y}, {x + mark, y + mark}, ink);
+  } else {
+    draw.AddTriangleFilled({x, y}, {x, y + mark}, {x + mark, y + mark * 0.5F}, ink);
+  }
+  draw.AddText({x + mark + state.units(6), at.y + ImGui::GetStyle().FramePadding.y}, ink,
+               running ? "Pause"
+               : moves ? "Play"
+                       : "Run");
+}
+
+void view_menu(State& state) {
+  if (ImGui::Button("View")) ImGui::OpenPopup("##view");
+  help(state, "Panels, theme and text size.");
+  // below the button, at its right edge, and never taller than the window
+  const ImVec2 corner{ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + state.units(4)};
+  ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1, 0});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, std::max(ImGui::GetIO().DisplaySize.y - corner.y, 1.0F)});
+  if (!ImGui::BeginPopup("##view")) return;
+  Preferences& preferences = state.preferences;
+  ImGui::MenuItem("Settings on the left", nullptr, &preferences.left);
+  ImGui::MenuItem("Results on the right", nullptr, &preferences.right);
+  ImGui::MenuItem("Graphs", nullptr, &preferences.graphs);
+  if (ImGui::MenuItem("Hide all", "Tab", state.panels_hidden)) state.ask(Action::toggle_panels);
+  ImGui::Separator();
+  ImGui::MenuItem("Mark the split on the picture", nullptr, &preferences.split_line);
+  ImGui::Separator();
+  if (ImGui::MenuItem("Dark", nullptr, preferences.theme == ThemeKind::dark)) preferences.theme = ThemeKind::dark;
+  if (ImGui::MenuItem("Light", nullptr, preferences.theme == ThemeKind::light)) preferences.theme = ThemeKind::light;
+  ImGui::Separator();
+  for (const double size : {0.85, 1.0, 1.15, 1.3, 1.5, 2.0}) {
+    if (ImGui::MenuItem(fmt::format("Text {:.0f} %", size * 100).c_str(), nullptr, preferences.text_size == size)) {
+      preferences.text_size = size;
+    }
+  }
+  ImGui::EndPopup();
+}
+
+std::string device_name(const Settings& settings) {
+  const device::Facts& facts = device::facts();
+  if (settings.execution.processor == Processor::cpu) return "CPU";
+  if (settings.execution.processor == Processor::gpu) return facts.available ? facts.name : "GPU";
+  return "CPU + " + (facts.available ? facts.name : std::string("GPU"));
+}
+
+/// Pieces of text with a fixed place for the numbers, from the right.
+void status(const State& state, float right) {
+  const float middle = ImGui::GetCursorPosY();
+  const auto piece = [&](const std::string& text, double width_units, ImU32 color) {
+    const float extent = ImGui::CalcTextSize(text.c_str()).x;
+    const float width = std::max(extent, state.units(width_units));
+    right -= width;
+    ImGui::SetCursorPos({right + width - extent, middle});
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+    right -= state.units(14);
+  };
+  const Theme& theme = state.theme();
+  const bool any = !state.frames.samples().empty();
+  const double ms = any ? state.frames.samples().back().whole_ms() : 0;
+  piece(any && ms > 0 ? format_four(1000 / ms) + " frames/s" : "– frames/s", 96, theme.text);
+  piece(any ? format_ms(ms) : "– ms", 64, theme.text);
+  piece(std::string(id_of(state.settings.problem.precision)), 30, theme.dim);
+  piece(device_name(state.settings), 0,
+        state.settings.execution.processor == Processor::split ? theme.both
+                                                               : theme.of(state.settings.execution.processor));
+}
+
+}  // namespace
+
+void top_bar(State& state) {
+  workload_choice(state);
+  ImGui::SameLine();
+  run_button(state);
+  ImGui::SameLine();
+  const float top = ImGui::GetCursorPosY();
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float buttons =
+      ImGui::CalcTextSize("View").x + ImGui::CalcTextSize("?").x + 4 * style.FramePadding.x + style.ItemSpacing.x;
+  const float right = ImGui::GetWindowContentRegionMax().x - buttons;
+  status(state, right - state.units(14));
+  ImGui::SetCursorPos({right, top});
+  view_menu(state);
+  ImGui::SameLine();
+  if (ImGui::Button("?")) state.ask(Action::toggle_keys);
+  help(state, "Mouse and keys (F1).");
+}
+
+}  // namespace heteroscope

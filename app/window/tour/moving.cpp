@@ -1,0 +1,79 @@
+#include "app/window/layers/disks.hpp"
+#include "app/window/measure/sweep_layer.hpp"
+#include "app/window/picture/panes.hpp"
+#include "app/window/session/clock.hpp"
+#include "app/window/tour/tour.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// The first scene with disks.
+const Scene* scene_of_disks(const Workload& workload) {
+  for (const Scene& each : workload.scenes) {
+    Values values = initial_values(workload.parameters);
+    for (const auto& [id, value] : each.values) values[id] = value;
+    if (drawn_radius(workload, values).value_or(0) > 0) return &each;
+  }
+  return nullptr;
+}
+
+/// Rests the mouse on a place of the picture, in shares of its size.
+void point_at(App& app, Point share) {
+  const State& state = app.state();
+  const PictureArea area = pane_area(state, Pane::picture);
+  const Placement place = place_of(state, *state.frame, Role::result, area.size);
+  const double x = place.x + (2 * share.x - 1) * place.half_width;
+  const double y = place.y - (2 * share.y - 1) * place.half_height;
+  MouseEvent move;
+  move.kind = MouseEvent::Kind::move;
+  move.at = {(area.x + (x + 1) * 0.5 * area.size.width) / state.pixel_ratio,
+             (area.y + (1 - y) * 0.5 * area.size.height) / state.pixel_ratio};
+  move.time_s = state.now_s;
+  app.push(move);
+}
+
+}  // namespace
+
+/// Workloads whose time goes on, with disks that move beside their result; and the times of all of their variants.
+void Tour::add_moving(const App& app) {
+  constexpr double far_enough_s = 0.5;
+  bool any = false;
+  for (const Workload* each : app.state().catalog) {
+    const Parameter* clock = clock_of(*each);
+    const Scene* scene = scene_of_disks(*each);
+    if (clock == nullptr || scene == nullptr) continue;
+    any = true;
+    const std::string name(each->id);
+    add(name + "-running", [each, scene](App& a) {
+      State& state = a.state();
+      state.comparison.turn_off();
+      Settings next = with_workload(state.settings, *each, state.sources, state.catalog);
+      apply_scene(next, *each, *scene);
+      state.chosen = std::move(next);
+      state.running = true;
+    });
+    steps_.back().until = [each, clock](const App& a) {
+      const Frame& frame = *a.state().frame;
+      return frame.plan.workload == each && time_of(frame.plan.settings, *clock) >= far_enough_s;
+    };
+    add(name + "-pair", [](App& a) { point_at(a, {0.3, 0.8}); });
+    if (!why_no_sweep(default_settings(*each), *each).empty()) continue;
+    add(name + "-times", [](App& a) { a.act(Action::toggle_sweep); });
+    steps_.back().until = [](const App& a) { return !a.layers().sweep().task().running(); };
+    add(name + "-rates", [](App& a) { a.layers().sweep().choice().measure = SweepMeasure::rate; });
+    if (!device::facts().available) continue;
+    add(name + "-blocks", [](App& a) { a.layers().sweep().choice() = {.axis = SweepAxis::block}; });
+  }
+  if (!any) return;
+  add(
+      "still-again",
+      [workload = app.state().workload](App& a) {
+        State& state = a.state();
+        if (a.layers().sweep().is_open()) a.act(Action::toggle_sweep);
+        a.layers().sweep().choice() = {};
+        state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
+      },
+      false);
+}
+
+}  // namespace heteroscope

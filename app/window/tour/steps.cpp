@@ -1,0 +1,230 @@
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/layers/study_layer.hpp"
+#include "app/window/picture/panes.hpp"
+#include "app/window/session/iterating.hpp"
+#include "app/window/tour/tour.hpp"
+#include "core/device/device.hpp"
+#include "core/plan/plan.hpp"
+
+namespace heteroscope {
+namespace {
+
+MouseEvent mouse(const State& state, MouseEvent::Kind kind, Point area_pixel) {
+  MouseEvent event;
+  event.kind = kind;
+  event.at = {(area_pixel.x + state.area.x) / state.pixel_ratio, (area_pixel.y + state.area.y) / state.pixel_ratio};
+  event.time_s = state.now_s;
+  return event;
+}
+
+/// Where the view shows a point of the plane.
+Point pixel_of(const State& state, Point point) {
+  const View view = shown_view(state);
+  const double unit = view.span / state.area.size.width;
+  const double up = view_target(state.settings, state.catalog).y_up() ? 1 : -1;
+  return {(point.x - view.x) / unit + state.area.size.width * 0.5,
+          state.area.size.height * 0.5 - up * (point.y - view.y) / unit};
+}
+
+/// The first saved view that is no benchmark; null where there is none.
+const Scene* sight(const Workload& workload) {
+  const auto found = std::ranges::find_if(workload.scenes, [](const Scene& each) { return !each.benchmark; });
+  return found == workload.scenes.end() ? nullptr : &*found;
+}
+
+/// Turns the wheel over the sight until it is as large as it is meant to be seen.
+void zoom_to_sight(App& app) {
+  State& state = app.state();
+  const Scene* scene = sight(*state.workload);
+  if (scene == nullptr || !state.workload->navigation) return;
+  Settings there = state.settings;
+  apply_scene(there, *state.workload, *scene);
+  const View target = view_of(there, view_target(there, state.catalog));
+  const double notches = std::round(std::log(target.span / shown_view(state).span) / std::log(0.8));
+  MouseEvent wheel = mouse(state, MouseEvent::Kind::wheel, pixel_of(state, {target.x, target.y}));
+  wheel.wheel = notches;
+  app.push(wheel);
+  const std::string detail(state.workload->navigation->detail);
+  if (!detail.empty()) state.settings.problem.parameters[detail] = there.problem.parameters[detail];
+}
+
+void drag(App& app, Point from, Point to, int modifiers = 0) {
+  const State& state = app.state();
+  MouseEvent press = mouse(state, MouseEvent::Kind::press, from);
+  press.modifiers = modifiers;
+  app.push(press);
+  app.push(mouse(state, MouseEvent::Kind::move, {(from.x + to.x) / 2, (from.y + to.y) / 2}));
+  app.push(mouse(state, MouseEvent::Kind::move, to));
+  app.push(mouse(state, MouseEvent::Kind::release, to));
+}
+
+}  // namespace
+
+void Tour::add(std::string name, std::function<void(App&)> act, bool picture) {
+  steps_.push_back({std::move(name), std::move(act), picture, 1, nullptr});
+}
+
+void Tour::add_variants(const App& app, Processor side) {
+  const State& state = app.state();
+  const Stage& stage = state.workload->stages.front();
+  const std::string stage_id(stage.id);
+  const std::string usual(side == Processor::cpu ? stage.default_cpu : stage.default_gpu);
+  const auto choose = [stage_id, side](const std::string& id) {
+    return [stage_id, side, id](App& a) {
+      StageChoice& choice = a.state().settings.execution.variants[stage_id];
+      (side == Processor::cpu ? choice.cpu : choice.gpu) = id;
+    };
+  };
+  for (const NamedVariant& each : stage.variants) {
+    const std::string id(each.id);
+    if (each.variant->processor != side || id == usual) continue;
+    if (!refusal_of(each.id, *each.variant, state.settings, device::facts()).empty()) continue;
+    add(id, choose(id), each.id == stage.reference());
+  }
+  add(usual, choose(usual), false);
+}
+
+/// Each image workload over the view that was reached, and a filter beside its input.
+void Tour::add_images(const App& app) {
+  const auto choose = [](const Workload* workload) {
+    return [workload](App& a) {
+      State& state = a.state();
+      state.comparison.turn_off();
+      state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
+    };
+  };
+  bool any = false;
+  for (const Workload* each : app.state().catalog) {
+    if (!each->takes_image || each->iteration) continue;
+    any = true;
+    const std::string name(each->id);
+    add(name, choose(each));
+    if (each->shape == Shape::stencil) {
+      add(name + "-beside-input", [](App& a) { a.act(Action::toggle_input); });
+    }
+  }
+  if (any) add("back", choose(app.state().workload), false);
+}
+
+void Tour::add_painting(const std::string& name) {
+  add(name + "-painted", [](App& a) {
+    const Size area = a.state().area.size;
+    drag(a, {area.width * 0.36, area.height * 0.3}, {area.width * 0.46, area.height * 0.25});
+    drag(a, {area.width * 0.46, area.height * 0.25}, {area.width * 0.62, area.height * 0.34});
+    drag(a, {area.width * 0.36, area.height * 0.72}, {area.width * 0.62, area.height * 0.76}, GLFW_MOD_SHIFT);
+  });
+  add(name + "-flowed", [](App& a) { a.state().settings.problem.steps += 150; });
+}
+
+/// Workloads that go on step by step, standing still at chosen steps.
+void Tour::add_run(const App& app) {
+  bool any = false;
+  for (const Workload* each : app.state().catalog) {
+    if (!can_be_painted(*each)) continue;
+    any = true;
+    const std::string name(each->id);
+    const auto set = [each](auto&& change) {
+      return [each, change](App& a) {
+        State& state = a.state();
+        Settings next = state.settings.problem.workload == each->id
+                            ? state.settings
+                            : with_workload(state.settings, *each, state.sources, state.catalog);
+        state.comparison.turn_off();
+        state.running = false;
+        start_over(next);
+        change(next);
+        state.chosen = std::move(next);
+      };
+    };
+    const auto scene = [each](Settings& settings, std::string_view id) {
+      for (const Scene& one : each->scenes) {
+        if (one.id == id) apply_scene(settings, *each, one);
+      }
+    };
+    add(name, set([scene](Settings& s) { scene(s, "sine"); }));
+    add(name + "-later", [](App& a) { a.state().settings.problem.steps = 1000; });
+    add(
+        name + "-lines", [](App& a) { a.act(Action::toggle_contours); }, false);
+    add(name + "-contours", set([scene](Settings& s) {
+          scene(s, "spot");
+          s.problem.steps = 1000;
+        }));
+    add(
+        name + "-no-lines", [](App& a) { a.act(Action::toggle_contours); }, false);
+    if (each->iteration->check_every == nullptr) add_painting(name);
+    if (each->iteration->limit != nullptr) {
+      add(name + "-unstable", set([each, scene](Settings& s) {
+            scene(s, "spot");
+            const Limit limit = each->iteration->limit(each->bind(s.problem.parameters));
+            s.problem.parameters[std::string(limit.parameter)] = 1.2 * limit.value;
+            s.problem.steps = 200;
+          }));
+    }
+    if (each->study != nullptr) {
+      add(name + "-convergence", [](App& a) { a.act(Action::toggle_study); });
+      steps_.back().until = [](const App& a) { return a.layers().study().task().result().has_value(); };
+    }
+  }
+  if (!any) return;
+  add(
+      "back-again",
+      [workload = app.state().workload](App& a) {
+        State& state = a.state();
+        if (a.layers().study().is_open()) a.act(Action::toggle_study);
+        state.chosen = with_workload(state.settings, *workload, state.sources, state.catalog);
+      },
+      false);
+}
+
+void Tour::plan_steps(const App& app) {
+  const bool gpu = device::facts().available;
+  const auto processor = [](Processor which) {
+    return [which](App& a) { a.state().settings.execution.processor = which; };
+  };
+  add("start", [](App&) {});
+  add("zoom", zoom_to_sight);
+  add("pan", [](App& a) {
+    const Size area = a.state().area.size;
+    drag(a, {area.width * 0.6, area.height * 0.6}, {area.width * 0.45, area.height * 0.5});
+  });
+  add_variants(app, Processor::cpu);
+  if (gpu) {
+    add("gpu", processor(Processor::gpu));
+    add_variants(app, Processor::gpu);
+    add("split", processor(Processor::split));
+    add("split-80", [](App& a) { a.state().settings.execution.shares = {0.8}; });
+    add("gpu-again", processor(Processor::gpu), false);
+  }
+  add("diff", [](App& a) { a.act(Action::cycle_compare); });
+  add("diff-fp32", [](App& a) {
+    a.act(Action::keep);
+    a.state().settings.problem.precision = Precision::fp32;
+    a.state().comparison.with = CompareWith::kept;
+    a.state().comparison.style = CompareStyle::heat;
+  });
+  add("wipe", [](App& a) { a.state().comparison.style = CompareStyle::wipe; });
+  add_images(app);
+  add_run(app);
+  add_moving(app);
+  add_covers(app);
+  add("run", [](App& a) {
+    a.state().comparison.turn_off();
+    a.act(Action::toggle_run);
+  });
+  steps_.back().frames = 60;
+  add("light", [](App& a) { a.state().preferences.theme = ThemeKind::light; });
+  add("keys", [](App& a) {
+    a.state().preferences.theme = ThemeKind::dark;
+    a.act(Action::toggle_keys);
+  });
+  add("panels-hidden", [](App& a) {
+    a.act(Action::toggle_keys);
+    a.act(Action::toggle_panels);
+  });
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,181 @@
+#include "app/window/tour/tour.hpp"
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <cctype>
+#include <span>
+#include <string_view>
+
+#include "app/commands/console.hpp"
+#include "app/commands/program.hpp"
+#include "app/text/format.hpp"
+#include "app/window/picture/pictures.hpp"
+#include "app/window/session/display_times.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/device/device.hpp"
+#include "core/io/file.hpp"
+#include "core/io/png.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double longest_step_s = 120;
+constexpr double longest_run_s = 10;  // on a slow computer the graphs stay shorter
+constexpr std::string_view table_name = "timing.md";
+constexpr std::string_view csv_name = "timing.csv";
+constexpr int frames_to_settle = 4;  // ImGui lays out anew, figures and graphs take the last frame in
+
+/// "07-diff.png", and the tables.
+bool is_of_a_tour(std::string_view name) {
+  const auto digit = [&](std::size_t i) { return std::isdigit(static_cast<unsigned char>(name[i])) != 0; };
+  const bool picture = name.size() > 3 && digit(0) && digit(1) && name[2] == '-' && name.ends_with(".png");
+  return picture || name == table_name || name == csv_name;
+}
+
+/// What a tour has left there; empty if nothing.
+std::filesystem::path trace_of_a_tour(const std::filesystem::path& folder) {
+  std::error_code unreadable;
+  std::filesystem::directory_iterator entries(folder, unreadable);
+  for (; !unreadable && entries != std::filesystem::directory_iterator(); entries.increment(unreadable)) {
+    if (is_of_a_tour(entries->path().filename().native())) return entries->path().filename();
+  }
+  return {};
+}
+
+/// "out-2" for "out/": the first of such names that nothing has.
+std::filesystem::path free_folder(const std::filesystem::path& folder) {
+  const std::filesystem::path plain = folder.has_filename() ? folder : folder.parent_path();
+  std::error_code unknown;
+  for (int number = 2;; ++number) {
+    std::filesystem::path other = plain;
+    other += fmt::format("-{}", number);
+    if (!std::filesystem::exists(other, unknown)) return other;
+  }
+}
+
+void write_table(const std::filesystem::path& path, const std::string& text) {
+  write_new_file(path, std::as_bytes(std::span(text)));
+}
+
+}  // namespace
+
+Tour::Tour(std::filesystem::path folder) : folder_(std::move(folder)) {
+  if (const std::filesystem::path there = trace_of_a_tour(folder_); !there.empty()) {
+    throw BadInput(
+        fmt::format("--tour {}: {} is there already, and a tour overwrites nothing; name another folder, such as {}",
+                    folder_.string(), quote(there.native()), free_folder(folder_).string()));
+  }
+  std::error_code failed;
+  std::filesystem::create_directories(folder_, failed);
+  if (failed) throw BadInput(fmt::format("--tour {}: {}", folder_.string(), failed.message()));
+}
+
+void Tour::before_frame(App& app) {
+  if (app.state().frame == nullptr || over_) return;
+  // Pictures of the tour are for others: no passing messages, no path of this computer.
+  app.state().toasts.clear();
+  app.state().export_folder = (folder_ / "").parent_path().filename();
+  if (steps_.empty()) plan_steps(app);
+  if (acted_) return;
+  acted_ = true;
+  still_frames_ = 0;
+  began_s_ = app.state().now_s;
+  steps_[at_].act(app);
+}
+
+bool Tour::after_frame(App& app, Size framebuffer) {
+  if (over_) return false;
+  const State& state = app.state();
+  if (!acted_) {
+    if (state.now_s - began_s_ < longest_step_s) return true;
+    throw BadInput("the tour waits in vain for a first picture: " + state.progress.failure.line + state.refusal);
+  }
+  const Step& step = steps_[at_];
+  if (state.now_s - began_s_ > longest_step_s) {
+    throw BadInput(fmt::format("the tour's step \"{}\" did not end: {}", step.name, state.progress.failure.line));
+  }
+  const bool enough = state.frames.samples().size() >= step.frames || state.now_s - began_s_ > longest_run_s;
+  const bool done = step.until == nullptr || step.until(app);
+  // what goes on by itself is never at rest: the step says how far it should come
+  const bool goes = state.running && (state.current() || goes_on(*state.workload));
+  const bool still = done && (app.settled() || goes) && enough;
+  still_frames_ = still ? still_frames_ + 1 : 0;
+  if (still_frames_ < frames_to_settle) return true;
+  if (state.running) app.act(Action::toggle_run);
+  const auto& samples = state.frames.samples();
+  const bool is_new = !samples.empty() && (rows_.empty() || rows_.back().sample.serial != samples.back().serial);
+  if (is_new) rows_.push_back({step.name, samples.back()});
+  if (step.picture) capture(app, framebuffer);
+  acted_ = false;
+  over_ = ++at_ == steps_.size();
+  if (over_) {
+    const Frame& frame = *state.frame;
+    const Role role = shown_role(frame);
+    display_times_ = display_times(picture_of(frame, role), map_of(frame, role, state.settings.look));
+  }
+  return !over_;
+}
+
+void Tour::capture(const App&, Size framebuffer) {
+  Picture picture{framebuffer, Pixels(static_cast<std::size_t>(framebuffer.area()))};
+  glPixelStorei(GL_PACK_ALIGNMENT, 4);
+  glReadPixels(0, 0, framebuffer.width, framebuffer.height, GL_RGBA, GL_UNSIGNED_BYTE, picture.pixels.data());
+  for (int y = 0; y < framebuffer.height / 2; ++y) {
+    const auto row = [&](int at) { return picture.pixels.begin() + std::ptrdiff_t{at} * framebuffer.width; };
+    std::swap_ranges(row(y), row(y + 1), row(framebuffer.height - 1 - y));
+  }
+  for (std::uint32_t& pixel : picture.pixels) pixel |= 0xff000000U;
+  const std::filesystem::path path = folder_ / fmt::format("{:02}-{}.png", ++pictures_, steps_[at_].name);
+  write_new_file(path, encode_png(picture, {}));
+  written_.push_back(path);
+}
+
+std::string Tour::markdown() const {
+  std::string out =
+      "| step | processor | variant | precision | size | GPU compute | CPU compute | source | copies | merge | summary "
+      "| "
+      "display "
+      "| whole frame | rate |\n|---|---|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+  for (const auto& [step, sample] : rows_) {
+    const Timing& t = sample.timing;
+    const auto ms = [](double value) { return format_ms(value); };
+    out += fmt::format("| {} | {} | {} | {} | {}×{} | {} | {} | {} | {} | {} | {} | {} ({}) | {} | {} {}/s |\n", step,
+                       id_of(sample.processor), sample.variant, id_of(sample.precision), sample.size.width,
+                       sample.size.height, ms(t.compute(Processor::gpu)), ms(t.compute(Processor::cpu)), ms(t.input),
+                       ms(t.copies), ms(t.merge), ms(t.summary), ms(t.display), id_of(sample.display),
+                       ms(sample.whole_ms()), format_si(sample.operations_per_s()), sample.unit);
+  }
+  return out;
+}
+
+std::string Tour::csv() const {
+  std::string out =
+      "step,processor,variant,precision,width,height,gpu_compute_ms,cpu_compute_ms,input_ms,copies_ms,merge_ms,"
+      "summary_ms,display_ms,display,total_ms,operations_per_s\n";
+  for (const auto& [step, sample] : rows_) {
+    const Timing& t = sample.timing;
+    out += fmt::format("{},{},{},{},{},{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{},{:.6f},{:.6e}\n", step,
+                       id_of(sample.processor), sample.variant, id_of(sample.precision), sample.size.width,
+                       sample.size.height, t.compute(Processor::gpu), t.compute(Processor::cpu), t.input, t.copies,
+                       t.merge, t.summary, t.display, id_of(sample.display), t.total, sample.operations_per_s());
+  }
+  return out;
+}
+
+int Tour::finish() {
+  const device::Facts& facts = device::facts();
+  const std::string device = facts.available ? facts.name : "no GPU (" + facts.why_not + ")";
+  write_table(folder_ / table_name, "Times of the tour's steps, one frame each. GPU: " + device + ".\n\n" + markdown() +
+                                        "\nThe last picture's display stage, by each way.\n\n" + display_times_);
+  write_table(folder_ / csv_name, csv());
+  written_.push_back(folder_ / table_name);
+  written_.push_back(folder_ / csv_name);
+  for (const auto& path : written_) print_out(path.string() + "\n");
+  if (over_) return exit_success;
+  throw BadInput("the window was closed before the tour's end; what it has written is there");
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/window/shell/app.hpp"
+
+namespace heteroscope {
+
+/// A scripted walk through the window: each step does something as a user would, waits for the full picture, and leaves
+/// a picture of the window and a row of times.
+class Tour {
+ public:
+  /// Throws BadInput if the folder cannot be made, or holds what an earlier tour has left: nothing is overwritten.
+  explicit Tour(std::filesystem::path folder);
+
+  void before_frame(App& app);
+  /// After drawing, before the swap. False when the tour is over. Throws BadInput if a picture cannot be written, or if
+  /// a step does not come to an end.
+  bool after_frame(App& app, Size framebuffer);
+  /// Writes the timing tables and names every file on standard output. Returns the exit code; throws BadInput if a file
+  /// cannot be written or the tour did not come to its end.
+  int finish();
+
+ private:
+  struct Step {
+    std::string name;
+    std::function<void(App&)> act;
+    bool picture = true;
+    std::size_t frames = 1;                           ///< frames that the graphs must hold
+    std::function<bool(const App&)> until = nullptr;  ///< what else it waits for
+  };
+  struct Row {
+    std::string step;
+    FrameSample sample;
+  };
+
+  void plan_steps(const App& app);
+  void add(std::string name, std::function<void(App&)> act, bool picture = true);
+  void add_images(const App& app);
+  void add_run(const App& app);
+  void add_painting(const std::string& name);
+  void add_moving(const App& app);
+  void add_covers(const App& app);
+  void add_variants(const App& app, Processor side);
+  void capture(const App& app, Size framebuffer);
+  [[nodiscard]] std::string markdown() const;
+  [[nodiscard]] std::string csv() const;
+
+  std::filesystem::path folder_;
+  std::vector<Step> steps_;
+  std::size_t at_ = 0;
+  bool acted_ = false;
+  bool over_ = false;
+  int still_frames_ = 0;
+  int pictures_ = 0;
+  double began_s_ = 0;
+  std::vector<Row> rows_;
+  std::string display_times_;
+  std::vector<std::filesystem::path> written_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+/// What stands on the buttons of the rows below the picture.
+enum class Icon { play, pause, to_start, to_end };
+
+/// A button with an icon and, on hover, what it does; the next item goes beside it. True if it was pressed.
+bool icon_button(const State& state, const char* id, Icon icon, const char* what);
+
+}  // namespace heteroscope

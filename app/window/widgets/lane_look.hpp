@@ -1,0 +1,17 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+
+#include "app/window/shell/theme.hpp"
+#include "core/lanes/lane.hpp"
+
+namespace heteroscope {
+
+/// "CPU", "GPU"; "GPU 1" where there are several.
+std::string label_of(const Lane& lane);
+/// GPUs have shades of their color.
+ImU32 color_of(const Theme& theme, const Lane& lane);
+
+}  // namespace heteroscope

@@ -1,0 +1,65 @@
+#include "app/window/widgets/limit_slider.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/text/format.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Where a slider of ImGui (1.86, SliderBehaviorT) puts the middle of its grab.
+float grab_x(ImVec2 from, ImVec2 to, double share) {
+  constexpr float padding = 2;
+  const float grab = std::min(ImGui::GetStyle().GrabMinSize, to.x - from.x - 2 * padding);
+  const float first = from.x + padding + grab * 0.5F;
+  const float last = to.x - padding - grab * 0.5F;
+  return first + (last - first) * static_cast<float>(std::clamp(share, 0.0, 1.0));
+}
+
+}  // namespace
+
+std::optional<Limit> limit_of(const State& state, const Parameter& parameter) {
+  const auto& iteration = state.workload->iteration;
+  if (!iteration || iteration->limit == nullptr || parameter.kind != ParameterKind::real) return std::nullopt;
+  try {
+    const Limit limit = iteration->limit(state.workload->bind(state.settings.problem.parameters));
+    if (limit.parameter == parameter.id) return limit;
+  } catch (const BadInput&) {
+    // the refusal says what is wrong with the values
+  }
+  return std::nullopt;
+}
+
+bool limit_slider(const State& state, const Parameter& parameter, const Limit& limit, double& value) {
+  const Theme& theme = state.theme();
+  const bool beyond = value > limit.value;
+  // as far beyond the limit as below it; a value that was typed is on it, too
+  const double low = parameter.minimum;
+  const double high = std::min(std::max(2 * limit.value - low, value), parameter.maximum);
+  double shown = value;
+  if (beyond) ImGui::PushStyleColor(ImGuiCol_Text, theme.error);
+  const bool changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, &shown, &low, &high, "%.6g");
+  if (beyond) ImGui::PopStyleColor();
+  if (changed) value = std::fmin(std::fmax(shown, parameter.minimum), parameter.maximum);
+  const ImVec2 from = ImGui::GetItemRectMin();
+  const ImVec2 to = ImGui::GetItemRectMax();
+  help(state, std::string(parameter.help) + "\nThe mark: " + format_short(limit.value, 6) + ", " +
+                  std::string(limit.why) + ".\nDrag, or Ctrl+click to type.");
+  const float x = grab_x(from, to, (limit.value - low) / (high - low));
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled({x, from.y}, to, faded(theme.error, 0.18F), state.units(4), ImDrawFlags_RoundCornersRight);
+  // above and below the number, which stays readable
+  const float half = state.units(1);
+  const float reach = state.units(5);
+  draw.AddRectFilled({x - half, from.y}, {x + half, from.y + reach}, theme.error);
+  draw.AddRectFilled({x - half, to.y - reach}, {x + half, to.y}, theme.error);
+  if (!beyond) return changed;
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.error);
+  ImGui::TextWrapped("past %s, %s", format_short(limit.value, 6).c_str(), std::string(limit.why).c_str());
+  ImGui::PopStyleColor();
+  return changed;
+}
+
+}  // namespace heteroscope

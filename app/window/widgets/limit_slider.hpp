@@ -1,0 +1,14 @@
+#pragma once
+
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+/// A slider for a parameter that has a limit: a mark at the limit, red beyond it with the reason below. True if the
+/// value changed.
+bool limit_slider(const State& state, const Parameter& parameter, const Limit& limit, double& value);
+
+/// The limit of that parameter in the present settings; nothing if it has none.
+std::optional<Limit> limit_of(const State& state, const Parameter& parameter);
+
+}  // namespace heteroscope

@@ -1,0 +1,181 @@
+#include "app/window/widgets/widgets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "app/text/format.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double help_delay_s = 0.45;
+
+}  // namespace
+
+ImVec2 text_size(std::string_view text) {
+  return ImGui::CalcTextSize(text.data(), text.data() + text.size());
+}
+
+ImU32 ink_on(ImU32 color) {
+  const ImVec4 c = ImGui::ColorConvertU32ToFloat4(color);
+  return 0.299F * c.x + 0.587F * c.y + 0.114F * c.z > 0.55F ? IM_COL32(16, 18, 22, 255) : IM_COL32(255, 255, 255, 255);
+}
+
+void help(const State& state, std::string_view text) {
+  static ImVec2 rested_at;
+  static double rested_since = 0;
+  if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (std::abs(mouse.x - rested_at.x) + std::abs(mouse.y - rested_at.y) > 3 * state.scale) {
+    rested_at = mouse;
+    rested_since = state.now_s;
+  }
+  if (state.now_s - rested_since < help_delay_s || ImGui::IsItemActive()) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(9), state.units(7)});
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(state.units(300));
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+  ImGui::PopStyleVar();
+}
+
+bool section(const State& state, const char* label, bool open_at_first) {
+  ImGui::PushFont(state.fonts.strong);
+  ImGui::PushStyleColor(ImGuiCol_Header, IM_COL32(0, 0, 0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, state.units(3)});
+  const bool open =
+      ImGui::CollapsingHeader(label, open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  return open;
+}
+
+bool subsection(const State& state, const char* label) {
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_Header, IM_COL32(0, 0, 0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, state.units(1)});
+  const bool open = ImGui::CollapsingHeader(label);
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor(2);
+  return open;
+}
+
+void row(const State& state, const char* label, double label_units, bool disabled) {
+  ImGui::AlignTextToFramePadding();
+  const float left = ImGui::GetCursorPosX();
+  ImGui::PushStyleColor(ImGuiCol_Text, faded(state.theme().dim, disabled ? 0.55F : 1.0F));
+  ImGui::TextUnformatted(label);
+  ImGui::PopStyleColor();
+  ImGui::SameLine(left + state.units(label_units));
+  ImGui::SetNextItemWidth(-1);
+}
+
+void value_row(const State& state, const char* label, const std::string& value, ImU32 color) {
+  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextUnformatted(label);
+  ImGui::PopStyleColor();
+  ImGui::SameLine(right - text_size(value).x);
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(value.c_str());
+  ImGui::PopStyleColor();
+}
+
+void value_row(const State& state, const char* label, const std::string& value) {
+  value_row(state, label, value, state.theme().text);
+}
+
+bool number_field(const char* id, double& value) {
+  // The text being typed outlives the frame, while every other field shows its value.
+  static ImGuiID edited = 0;
+  static std::array<char, 64> typed{};
+  std::array<char, 64> shown{};
+  const std::string text = format_number(value);
+  std::memcpy(shown.data(), text.data(), std::min(text.size(), shown.size() - 1));
+  const ImGuiID own = ImGui::GetID(id);
+  std::array<char, 64>& buffer = edited == own ? typed : shown;
+  const bool entered = ImGui::InputText(id, buffer.data(), buffer.size(),
+                                        ImGuiInputTextFlags_CharsScientific | ImGuiInputTextFlags_AutoSelectAll);
+  if (ImGui::IsItemActivated()) {
+    typed = shown;
+    edited = own;
+  } else if (entered && edited != own) {
+    typed = buffer;
+    edited = own;
+  }
+  if (!ImGui::IsItemDeactivated() || edited != own) return false;
+  edited = 0;
+  double read = 0;
+  const char* begin = typed.data();
+  const char* end = begin + std::strlen(begin);
+  const auto [rest, wrong] = std::from_chars(begin + (*begin == '+' ? 1 : 0), end, read);
+  if (wrong != std::errc() || rest != end || !std::isfinite(read) || read == value) return false;
+  value = read;
+  return true;
+}
+
+void dot(const State& state, ImU32 color) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float radius = state.units(4);
+  ImGui::GetWindowDrawList()->AddCircleFilled({at.x + radius, at.y + ImGui::GetTextLineHeight() * 0.5F}, radius, color);
+  ImGui::Dummy({radius * 2, ImGui::GetTextLineHeight()});
+  ImGui::SameLine(0, state.units(6));
+}
+
+bool choice(const State& state, const char* label, bool selected, const std::string& refusal,
+            std::string_view description) {
+  const bool disabled = !refusal.empty();
+  ImGui::BeginDisabled(disabled);
+  const bool chosen = ImGui::Selectable(label, selected);
+  ImGui::EndDisabled();
+  help(state, disabled ? std::string_view(refusal) : description);
+  return chosen && !selected && !disabled;
+}
+
+bool segmented(const State& state, const char* id, int& chosen, const std::vector<Segment>& segments) {
+  ImGui::PushID(id);
+  const auto count = static_cast<float>(segments.size());
+  const float gap = state.units(2);
+  // every label gets its own width and an equal part of what is left
+  float labels = 0;
+  for (const Segment& each : segments) labels += text_size(each.label).x;
+  const float pad = (ImGui::GetContentRegionAvail().x - gap * (count - 1) - labels) / count;
+  bool changed = false;
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    const Segment& each = segments[i];
+    const bool on = static_cast<int>(i) == chosen;
+    if (i > 0) ImGui::SameLine(0, gap);
+    ImGui::BeginDisabled(!each.refusal.empty());
+    if (on) {
+      ImGui::PushStyleColor(ImGuiCol_Button, each.color);
+      ImGui::PushStyleColor(ImGuiCol_ButtonHovered, each.color);
+      ImGui::PushStyleColor(ImGuiCol_ButtonActive, each.color);
+      ImGui::PushStyleColor(ImGuiCol_Text, ink_on(each.color));
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
+    if (ImGui::Button(each.label, {text_size(each.label).x + pad, 0}) && !on) {
+      chosen = static_cast<int>(i);
+      changed = true;
+    }
+    ImGui::PopStyleVar();
+    if (on) ImGui::PopStyleColor(4);
+    ImGui::EndDisabled();
+    help(state, each.refusal.empty() ? each.description : std::string_view(each.refusal));
+  }
+  ImGui::PopID();
+  return changed;
+}
+
+bool wide_button(const char* label, float width) {
+  return ImGui::Button(label, {width > 0 ? width : ImGui::GetContentRegionAvail().x, 0});
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+#include <string_view>
+
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+ImVec2 text_size(std::string_view text);
+/// Black or white, whichever can be read on the color.
+ImU32 ink_on(ImU32 color);
+
+/// A tooltip for the last item, after a moment's rest of the mouse; also on disabled items.
+void help(const State& state, std::string_view text);
+
+/// A heading that folds what follows. True while it is open.
+bool section(const State& state, const char* label, bool open_at_first = true);
+
+/// A smaller heading inside of a section, folded at first. True while it is open.
+bool subsection(const State& state, const char* label);
+
+/// Begins a row: label on the left, `label_units` of the design wide; the next item fills the rest.
+inline constexpr double wide_label = 122;
+inline constexpr double narrow_label = 64;
+void row(const State& state, const char* label, double label_units = wide_label, bool disabled = false);
+
+/// A row with a right-aligned value.
+void value_row(const State& state, const char* label, const std::string& value);
+void value_row(const State& state, const char* label, const std::string& value, ImU32 color);
+
+/// A number that is typed; committed by Enter or by leaving the field. Values that are no number are dropped.
+bool number_field(const char* id, double& value);
+
+/// A color dot in the text line, followed by SameLine.
+void dot(const State& state, ImU32 color);
+
+/// An entry of a combo; grayed with its reason on hover if `refusal` is not empty. True if it was chosen.
+bool choice(const State& state, const char* label, bool selected, const std::string& refusal,
+            std::string_view description);
+
+/// Buttons side by side, of which one is on.
+struct Segment {
+  const char* label;
+  ImU32 color;
+  std::string refusal;
+  std::string_view description;
+};
+/// True if another one was chosen.
+bool segmented(const State& state, const char* id, int& chosen, const std::vector<Segment>& segments);
+
+/// A button whose text is kept inside `width`; full width if 0.
+bool wide_button(const char* label, float width = 0);
+
+}  // namespace heteroscope

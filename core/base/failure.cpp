@@ -1,0 +1,53 @@
+#include "core/base/failure.hpp"
+
+#include <new>
+#include <stdexcept>
+#include <system_error>
+
+#include "core/base/error.hpp"
+
+namespace heteroscope {
+namespace {
+
+// Short enough to need no memory of its own.
+constexpr const char* no_memory = "out of memory";
+
+Failure in_words(const std::exception_ptr& thrown) {
+  using Kind = Failure::Kind;
+  const std::string more = std::string(no_memory) + "; a smaller result needs less";
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const BadInput& wrong) {
+    return {Kind::input, wrong.what()};
+  } catch (const DeviceLost& lost) {
+    return {Kind::device_lost, lost.what()};
+  } catch (const OutOfDeviceMemory& full) {
+    return {Kind::device_full, full.what()};
+  } catch (const DeviceError& failed) {
+    return {Kind::device, failed.what()};
+  } catch (const std::bad_alloc&) {
+    return {Kind::memory, more};
+  } catch (const std::length_error&) {  // a vector that is longer than any could be
+    return {Kind::memory, more};
+  } catch (const std::system_error& refused) {
+    const bool thread = refused.code() == std::errc::resource_unavailable_try_again;
+    if (thread) return {Kind::threads, "threads: the system starts no more; fewer (--threads) may do"};
+    return {Kind::defect, refused.what()};
+  } catch (const std::exception& unforeseen) {
+    return {Kind::defect, std::string("unforeseen: ") + unforeseen.what()};
+  } catch (...) {
+    return {Kind::defect, "unforeseen: no words came with it"};
+  }
+}
+
+}  // namespace
+
+Failure failure_of(const std::exception_ptr& thrown) noexcept {
+  try {
+    return in_words(thrown);
+  } catch (...) {  // making the words took memory, too
+    return {Failure::Kind::memory, no_memory};
+  }
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,154 @@
+#include "core/color/palette.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/base/math.hpp"
+#include "core/base/message.hpp"
+#include "core/color/oklab.hpp"
+#include "core/model/source.hpp"
+#include "embedded/palettes_json.hpp"
+
+namespace heteroscope {
+namespace {
+
+struct Stop {
+  double place;
+  OkLab color;
+};
+
+OkLab between(const std::vector<Stop>& stops, double place) {
+  std::size_t next = 1;
+  while (next + 1 < stops.size() && stops[next].place < place) ++next;
+  const Stop& from = stops[next - 1];
+  const Stop& to = stops[next];
+  const double t = std::clamp((place - from.place) / (to.place - from.place), 0.0, 1.0);
+  const auto mix = [t](double a, double b) { return a + t * (b - a); };
+  return {mix(from.color.lightness, to.color.lightness), mix(from.color.a, to.color.a), mix(from.color.b, to.color.b)};
+}
+
+Palette read_palette(const nlohmann::json& entry) {
+  Palette palette;
+  palette.id = entry.at("id").get<std::string>();
+  palette.label = entry.at("label").get<std::string>();
+  palette.cyclic = entry.value("cyclic", false);
+  std::vector<Stop> stops;
+  for (const auto& stop : entry.at("stops")) {
+    stops.push_back(
+        {stop.at(0).get<double>(), {stop.at(1).get<double>(), stop.at(2).get<double>(), stop.at(3).get<double>()}});
+  }
+  // The entry after a cyclic palette's last is its first one; any other palette ends on its last stop.
+  const int steps = palette.cyclic ? palette_entries : palette_entries - 1;
+  for (int i = 0; i < palette_entries; ++i) {
+    palette.table[static_cast<std::size_t>(i)] = srgb_from_oklab(between(stops, static_cast<double>(i) / steps));
+  }
+  return palette;
+}
+
+std::vector<Palette> read_palettes() {
+  std::vector<Palette> all;
+  const auto root = nlohmann::json::parse(embedded::palettes_json);
+  for (const auto& entry : root.at("palettes")) {
+    all.push_back(read_palette(entry));
+    all.back().serial = all.size();
+  }
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Palette>& palettes() {
+  static const std::vector<Palette> all = read_palettes();
+  return all;
+}
+
+const Palette& find_palette(std::string_view id) {
+  for (const Palette& palette : palettes())
+    if (palette.id == id) return palette;
+  throw BadInput(fmt::format("palette: {} is unknown (known: {})", quote(id),
+                             list_ids(palettes(), [](const Palette& each) { return each.id; })));
+}
+
+namespace {
+
+constexpr const char* palette_of_images = "gray";
+
+Look look_of(const Coloring& coloring) {
+  Look out;
+  out.palette = coloring.palette.empty() ? palettes().front().id : std::string(coloring.palette);
+  out.scale = id_of(coloring.scale);
+  return out;
+}
+
+/// `low` and `high` are the automatic ends.
+ColorMap make_map(const Look& look, double low, double high, bool zero_is_special) {
+  const Palette& palette = find_palette(look.palette);
+  const auto scale = from_id<ColorScale>(look.scale);
+  if (!scale) throw BadInput(fmt::format("scale: {} is unknown (known: {})", quote(look.scale), all_ids<ColorScale>()));
+
+  ColorMap map;
+  map.table = palette.table.data();
+  map.table_serial = palette.serial;
+  map.scale = *scale;
+  map.zero_is_special = zero_is_special;
+  if (!look.automatic) {
+    map.low = look.low;
+    map.high = look.high;
+    return map;
+  }
+  map.low = low;
+  map.high = map.scale == ColorScale::cyclic ? low + cyclic_period : high;
+  // Counts up to a high limit need more octaves, or small ones would all be dark.
+  map.log_span = std::max(map.log_span, map.high - map.low);
+  map.log_factor = 1 / exact_log2(1 + map.log_span);
+  return map;
+}
+
+}  // namespace
+
+Look source_look(const Settings& settings, Catalog catalog) {
+  if (const Workload* live = find_source_workload(catalog, settings.problem.source.id)) return look_of(live->coloring);
+  Look out;
+  out.palette = palette_of_images;
+  return out;
+}
+
+Look natural_look(const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  const bool as_source = workload.colored_as_input || workload.gives_numbers();
+  return as_source ? source_look(settings, catalog) : look_of(workload.coloring);
+}
+
+ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary) {
+  double low = workload.coloring.low;
+  double high = summary.maximum;
+  if (workload.coloring.high) {
+    high = *workload.coloring.high;
+    if (std::isfinite(summary.minimum)) low = std::min(low, summary.minimum);
+    if (std::isfinite(summary.maximum)) high = std::max(high, summary.maximum);
+  }
+  if (const std::string_view id = workload.coloring.high_parameter; !id.empty()) {
+    const auto found = parameters.find(id);
+    const Parameter* parameter = workload.find_parameter(id);
+    high = found != parameters.end() ? found->second : parameter != nullptr ? parameter->initial : summary.maximum;
+  }
+  return make_map(look, low, high, workload.coloring.zero_is_special);
+}
+
+ColorMap input_color_map(const Look& look, const Frame& frame) {
+  if (const auto& source = frame.plan.source_plan; source != nullptr) {
+    return color_map(look, *source->workload, source->settings.problem.parameters, frame.input_summary);
+  }
+  return make_map(look, std::min(0.0, frame.input_summary.minimum), std::max(255.0, frame.input_summary.maximum),
+                  false);
+}
+
+ColorMap color_map(const Look& look, const Frame& frame) {
+  if (frame.plan.workload->colored_as_input) return input_color_map(look, frame);
+  return color_map(look, *frame.plan.workload, frame.plan.settings.problem.parameters, frame.summary);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/color/color_map.hpp"
+#include "core/model/settings.hpp"
+#include "core/run/frame.hpp"
+
+namespace heteroscope {
+
+/// A palette sampled at palette_entries places; RGBA8, red in the lowest byte.
+struct Palette {
+  std::string id;
+  std::string label;
+  bool cyclic = false;
+  std::array<std::uint32_t, palette_entries> table{};
+  std::uint64_t serial = 0;
+};
+
+/// All palettes, perceptually even ones first; from assets/palettes.json, interpolated in OKLab.
+const std::vector<Palette>& palettes();
+/// Throws BadInput with the known ids.
+const Palette& find_palette(std::string_view id);
+
+/// The palette and the scale that suit what the settings show: the workload's own, or its source's where the result
+/// looks like it or is numbers about it.
+Look natural_look(const Settings& settings, Catalog catalog);
+/// Those that suit the settings' source by itself.
+Look source_look(const Settings& settings, Catalog catalog);
+
+/// The coloring of a finished result under the look: explicit ends, or automatic ones from the workload, the source and
+/// the values.
+ColorMap color_map(const Look& look, const Frame& frame);
+/// The coloring of the frame's source: as its workload has it, or linear over 0 to 255 and beyond where values are.
+ColorMap input_color_map(const Look& look, const Frame& frame);
+/// The coloring of a workload's result by itself.
+ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary);
+
+}  // namespace heteroscope

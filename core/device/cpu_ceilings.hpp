@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+
+#include "core/model/rates.hpp"
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// What this processor can do at most, measured: the best of several runs of loops that do nothing else.
+
+/// Of so many threads; takes about half a second.
+FmaRates measure_cpu_fma(int threads);
+
+/// The largest set of bytes that is measured: half a gigabyte, or an eighth of what the program may hold.
+std::size_t largest_cpu_set();
+/// Of so many threads that share the set, the faster of the C library's way and one past the caches. Each run is timed
+/// by itself, as a variant's is: in a small set it is mostly the start of the threads. The largest takes a second.
+MemoryRates measure_cpu_memory(int threads, std::size_t set_bytes);
+
+/// How many times as long fused multiply-adds take here whose numbers are subnormal. Measured once for a precision, in
+/// some ms; any thread may ask.
+double subnormal_slowdown(Precision precision);
+
+}  // namespace heteroscope

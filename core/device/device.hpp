@@ -1,0 +1,189 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/color/color_map.hpp"
+#include "core/memory/field_view.hpp"
+#include "core/model/rates.hpp"
+#include "core/model/types.hpp"
+#include "core/run/summary.hpp"
+
+struct CUstream_st;
+struct CUevent_st;
+
+namespace heteroscope {
+struct SampleGrid;
+}
+
+/// The one door to the GPUs. `device_cuda.cpp` and the `.cu` files of core stand behind it in a CUDA build,
+/// `device_none.cpp` in a CPU-only build; callers never know which. GPUs are numbered from 0; a thread uses number 0
+/// unless a `Use` says otherwise, and calls are about the GPU that their thread uses. Every call but those for facts
+/// throws DeviceError on failure.
+namespace heteroscope::device {
+
+struct Facts {
+  bool available = false;
+  bool lost = false;    ///< it was available, and a kernel's fault has ended that, for as long as this process lives
+  std::string why_not;  ///< one line; set where `available` is false
+  std::string name;
+  int driver_version = 0;   ///< as CUDA counts: 13000 is 13.0
+  int runtime_version = 0;  ///< likewise; 0 in a CPU-only build
+  int major = 0, minor = 0;
+  int multiprocessors = 0;
+  int max_threads_per_block = 1024;
+  int clock_khz = 0, memory_clock_khz = 0, memory_bus_bits = 0;
+  int fp32_per_fp64 = 1;  ///< how many times slower fp64 arithmetic is than fp32
+  std::size_t memory_bytes = 0;
+  std::size_t l2_bytes = 0;
+  bool concurrent_managed_access = false;
+  bool can_map_host_memory = false;
+};
+
+/// All GPUs by their numbers, asked once. There is always one: a driver that is missing or too old makes it
+/// unavailable, with the reason; so do a GPU's compute mode, an architecture that the program has no code for, and a
+/// DeviceLost that any call has thrown. What was returned stays valid.
+const std::vector<Facts>& all();
+/// The GPU in use.
+const Facts& facts();
+
+/// The facts of some GPUs by their numbers; one alone is number 0.
+class Devices {
+ public:
+  Devices(const Facts& one) : all_(&one, 1) {}
+  Devices(const std::vector<Facts>& all) : all_(all) {}
+  [[nodiscard]] int count() const { return static_cast<int>(all_.size()); }
+  [[nodiscard]] const Facts& operator[](int number) const { return all_[static_cast<std::size_t>(number)]; }
+  [[nodiscard]] const Facts& first() const { return all_.front(); }
+
+ private:
+  std::span<const Facts> all_;
+};
+
+/// While it lives its thread uses that GPU.
+class Use {
+ public:
+  explicit Use(int device) : before_(in_use()) { select(device); }
+  ~Use();
+  Use(const Use&) = delete;
+  Use& operator=(const Use&) = delete;
+  /// The number of the GPU in use.
+  static int in_use();
+  /// The card that this number stands for: several can stand for one (HETEROSCOPE_GPUS).
+  static int card_in_use();
+
+ private:
+  static void select(int device);
+  int before_;
+};
+
+/// How a GPU reaches another's memory: by way of the host (no peer access), by itself, by itself and with atomics (over
+/// NVLink; PCIe has none), or it is the same card under another number (HETEROSCOPE_GPUS).
+enum class Link { host, peer, peer_atomics, same_card };
+Link link_between(int from, int to);
+
+/// Free memory of the GPU in use now, bytes; 0 where none is there.
+std::size_t free_memory();
+
+void* allocate(MemoryKind kind, std::size_t bytes);
+/// Reports a failure on standard error and goes on: used by destructors.
+void release(MemoryKind kind, void* memory) noexcept;
+/// The GPU's address of page-locked memory that `allocate` gave.
+void* device_address(void* pinned);
+
+class Event;
+
+/// A CUDA stream of the GPU in use that does not wait for the default stream.
+class Stream {
+ public:
+  Stream();
+  ~Stream();
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+  [[nodiscard]] CUstream_st* get() const { return handle_; }
+  [[nodiscard]] int device() const { return device_; }
+  void synchronize() const;
+  /// What is launched from now on begins after what the event was recorded behind; returns at once.
+  void wait(const Event& event) const;
+
+ private:
+  int device_ = Use::in_use();
+  CUstream_st* handle_ = nullptr;
+};
+
+/// A CUDA event with timing.
+class Event {
+ public:
+  Event();
+  ~Event();
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+  void record(const Stream& stream);
+  void synchronize() const;
+  /// What it was recorded behind has ended.
+  [[nodiscard]] bool has_passed() const;
+  /// Milliseconds between two recorded and finished events.
+  [[nodiscard]] static double elapsed_ms(const Event& from, const Event& to);
+
+ private:
+  friend class Stream;
+  [[maybe_unused]] CUevent_st* handle_ = nullptr;  // device_none.cpp has no use for it
+};
+
+enum class Direction { to_host, to_device, on_device };
+/// `on_device`: also from one GPU to another, by the shortest way that there is between them.
+void copy(void* to, const void* from, std::size_t bytes, Direction direction, const Stream& stream);
+/// Bytes that are to be copied from one place to another.
+struct Piece {
+  void* to = nullptr;
+  const void* from = nullptr;
+  std::size_t bytes = 0;
+};
+/// Copies pieces all at once, among memory that the GPU of the stream reaches by itself.
+void copy_pieces(std::span<const Piece> pieces, const Stream& stream);
+void fill_zero(void* memory, std::size_t bytes, const Stream& stream);
+/// Sets all bits: NaNs in either precision.
+void fill_ones(void* memory, std::size_t bytes, const Stream& stream);
+/// Moves managed memory to the given side ahead of its use.
+void prefetch(void* managed, std::size_t bytes, Direction direction, const Stream& stream);
+/// Waits for everything on the GPU in use; reports errors that kernels left behind.
+void synchronize();
+
+/// Minimum, maximum, sum and zeros of a field on the device.
+Summary summarize(const FieldView& view, const Stream& stream);
+
+/// As heteroscope::sample(), of a field on the device into memory there; the same bits.
+void sample(const FieldView& view, const SampleGrid& grid, void* out, const Stream& stream);
+
+/// Colors rows of a field on the device into RGBA8 pixels there (4 bytes each, rows packed).
+void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels, const Stream& stream);
+/// The same, into a surface object of an array of the field's size (RGBA8).
+void colorize_to_surface(const FieldView& view, const ColorMap& map, std::uint64_t surface, const Stream& stream);
+/// The pixels that colorize_to_surface() gives, by way of an array of its own: to compare them. Sides up to 32768.
+std::vector<std::uint32_t> colorize_by_surface(const FieldView& view, const ColorMap& map, const Stream& stream);
+
+/// What the device can do at most, measured by events, with a launch ahead of each that is timed, as variants are.
+
+FmaRates measure_fma();
+/// What the kernels that measure ceilings compute wrongly; empty if nothing.
+std::string wrong_ceilings();
+/// The largest set of bytes that is measured: two gigabytes, or half of the free memory where that is less.
+std::size_t largest_set();
+/// In a set of so many bytes, the faster of the driver's way and a kernel; see MemoryCeiling.
+MemoryRates measure_memory(std::size_t set_bytes);
+
+}  // namespace heteroscope::device
+
+namespace heteroscope {
+
+template <>
+inline constexpr std::array<IdTable<device::Link>, 4> ids<device::Link>{{{device::Link::host, "host"},
+                                                                         {device::Link::peer, "peer"},
+                                                                         {device::Link::peer_atomics, "peer_atomics"},
+                                                                         {device::Link::same_card, "same_card"}}};
+
+}  // namespace heteroscope

@@ -1,0 +1,200 @@
+#include <cuda_runtime.h>
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+#include "core/device/kernel_list.hpp"
+
+// The compiler's start-up code registers every kernel by its host function and its name, and a launch names the host
+// function or a handle made of it. The linker leads these calls of the CUDA runtime through the functions below
+// (`--wrap`, core/CMakeLists.txt), which note what they see and pass it on.
+
+namespace heteroscope::device {
+namespace {
+
+/// Takes every piece of the text that begins with `begin` and ends with `end` out of it.
+void remove_all(std::string& text, std::string_view begin, std::string_view end) {
+  for (std::size_t at = text.find(begin); at != std::string::npos; at = text.find(begin, at)) {
+    const std::size_t last = text.find(end, at + begin.size());
+    if (last == std::string::npos) return;
+    text.erase(at, last + end.size() - at);
+  }
+}
+
+/// "_ZN11heteroscope4blur…" as "blur::…<…>", without arguments and the marks of anonymous namespaces.
+std::string readable(std::string mangled) {
+  // code that is linked by itself gets a mark of its file before the name
+  if (mangled.starts_with("__nv_static_")) mangled.erase(0, mangled.find("__Z") + 1);
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status),
+                                                    std::free);
+  std::string name = text != nullptr ? text.get() : mangled;
+  remove_all(name, "_GLOBAL__N__", "::");
+  remove_all(name, "(anonymous namespace)", "::");
+  remove_all(name, "heteroscope", "::");
+  // the parameters begin behind the template's arguments
+  int depth = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    depth += name[i] == '<' ? 1 : name[i] == '>' ? -1 : 0;
+    if (name[i] != '(' || depth > 0) continue;
+    // "(blur::Border)1" is a value
+    name.resize(i);
+    break;
+  }
+  if (name.starts_with("void ")) name.erase(0, 5);
+  return name;
+}
+
+struct Registered {
+  const void* host_function;
+  std::string mangled;
+};
+
+/// Kernels in the order in which they are registered, before main() begins.
+class Registry {
+ public:
+  static Registry& get() {
+    static Registry registry;
+    return registry;
+  }
+
+  void add(const void* host_function, const char* mangled) {
+    const std::lock_guard lock(mutex_);
+    registered_.push_back({host_function, mangled});
+  }
+  void add_handle(const void* handle, const void* host_function) {
+    const std::lock_guard lock(mutex_);
+    function_of_handle_[handle] = host_function;
+  }
+  /// `function`: a host function or a handle.
+  void note_launch(const void* function) {
+    const std::lock_guard lock(mutex_);
+    const auto handle = function_of_handle_.find(function);
+    const void* host_function = handle != function_of_handle_.end() ? handle->second : function;
+    launched_.insert(host_function);
+  }
+
+  const std::vector<std::string>& names() {
+    const std::lock_guard lock(mutex_);
+    settle();
+    return names_;
+  }
+  std::vector<std::size_t> take_launched() {
+    const std::lock_guard lock(mutex_);
+    settle();
+    std::vector<std::size_t> out;
+    for (const void* function : std::exchange(launched_, {})) {
+      if (const auto found = index_of_.find(function); found != index_of_.end()) out.push_back(found->second);
+    }
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());  // files may have the same instance
+    return out;
+  }
+
+ private:
+  /// Names and indices, once all are registered; the mutex is held.
+  void settle() {
+    if (!names_.empty()) return;
+    struct Own {
+      std::string name, mangled;
+      const void* host_function;
+      auto operator<=>(const Own&) const = default;
+    };
+    std::vector<Own> own;
+    for (const Registered& each : registered_) {
+      if (each.mangled.find("heteroscope") == std::string::npos) continue;
+      own.push_back({readable(each.mangled), each.mangled, each.host_function});
+    }
+    std::sort(own.begin(), own.end());
+    int alike = 1;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      const bool same_name = i > 0 && own[i].name == own[i - 1].name;
+      // an instance that two files have is one kernel; two files' own kernels of one name are two
+      if (!same_name || own[i].mangled != own[i - 1].mangled) {
+        alike = same_name ? alike + 1 : 1;
+        names_.push_back(alike > 1 ? own[i].name + " (" + std::to_string(alike) + ")" : own[i].name);
+      }
+      index_of_[own[i].host_function] = names_.size() - 1;
+    }
+  }
+
+  std::mutex mutex_;
+  std::vector<Registered> registered_;
+  std::map<const void*, const void*> function_of_handle_;
+  std::unordered_set<const void*> launched_;
+  std::vector<std::string> names_;
+  std::map<const void*, std::size_t> index_of_;
+};
+
+}  // namespace
+
+const std::vector<std::string>& kernels() {
+  return Registry::get().names();
+}
+
+std::vector<std::size_t> take_launched_kernels() {
+  return Registry::get().take_launched();
+}
+
+}  // namespace heteroscope::device
+
+using heteroscope::device::Registry;
+
+extern "C" {
+
+// NOLINTBEGIN(bugprone-reserved-identifier): the linker's names
+void __real___cudaRegisterFunction(void**, const char*, char*, const char*, int, uint3*, uint3*, dim3*, dim3*, int*);
+void __wrap___cudaRegisterFunction(void** binary, const char* host_function, char* device_function, const char* name,
+                                   int thread_limit, uint3* thread, uint3* block, dim3* block_size, dim3* grid_size,
+                                   int* warp_size) {
+  Registry::get().add(host_function, name);
+  __real___cudaRegisterFunction(binary, host_function, device_function, name, thread_limit, thread, block, block_size,
+                                grid_size, warp_size);
+}
+
+cudaError_t __real_cudaLaunchKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t);
+cudaError_t __wrap_cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
+                                    cudaStream_t stream) {
+  Registry::get().note_launch(function);
+  return __real_cudaLaunchKernel(function, grid, block, arguments, shared, stream);
+}
+
+cudaError_t __real_cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t);
+cudaError_t __wrap_cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
+                                               std::size_t shared, cudaStream_t stream) {
+  Registry::get().note_launch(function);
+  return __real_cudaLaunchCooperativeKernel(function, grid, block, arguments, shared, stream);
+}
+
+cudaError_t __real_cudaLaunchKernelExC(const cudaLaunchConfig_t*, const void*, void**);
+cudaError_t __wrap_cudaLaunchKernelExC(const cudaLaunchConfig_t* configuration, const void* function,
+                                       void** arguments) {
+  Registry::get().note_launch(function);
+  return __real_cudaLaunchKernelExC(configuration, function, arguments);
+}
+
+// Newer toolkits launch `<<<…>>>` by handles. Older ones have neither call, and then nobody calls these.
+[[gnu::weak]] cudaError_t __real___cudaGetKernel(void** kernel, const void* host_function);
+cudaError_t __wrap___cudaGetKernel(void** kernel, const void* host_function) {
+  const cudaError_t status = __real___cudaGetKernel(kernel, host_function);
+  if (status == cudaSuccess) Registry::get().add_handle(*kernel, host_function);
+  return status;
+}
+
+[[gnu::weak]] cudaError_t __real___cudaLaunchKernel(void*, dim3, dim3, void**, std::size_t, cudaStream_t);
+cudaError_t __wrap___cudaLaunchKernel(void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared,
+                                      cudaStream_t stream) {
+  Registry::get().note_launch(kernel);
+  return __real___cudaLaunchKernel(kernel, grid, block, arguments, shared, stream);
+}
+// NOLINTEND(bugprone-reserved-identifier)
+
+}  // extern "C"

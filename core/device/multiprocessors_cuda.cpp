@@ -1,0 +1,110 @@
+#include "core/device/multiprocessors_cuda.hpp"
+
+#include <cuda.h>
+#include <cuda_runtime.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+#include "core/base/comma_list.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/device/cuda_check.cuh"
+
+namespace heteroscope::device {
+
+namespace {
+
+constexpr const char* variable = "HETEROSCOPE_MULTIPROCESSORS";
+
+const char* wanted_text() {
+  const char* const text = std::getenv(variable);
+  return text != nullptr && *text != '\0' ? text : nullptr;
+}
+
+/// The driver's functions, asked for when the program runs: it starts without a driver, too.
+template <class Function>
+Function* driver_call(const char* name) {
+  constexpr unsigned since = 12050;
+  void* found = nullptr;
+  cudaDriverEntryPointQueryResult result{};
+  HETEROSCOPE_CUDA(cudaGetDriverEntryPointByVersion(name, &found, since, cudaEnableDefault, &result));
+  if (found == nullptr) throw DeviceError(fmt::format("{}: the driver has no {}", variable, name));
+  return reinterpret_cast<Function*>(found);
+}
+
+void check_driver(CUresult result, const char* call) {
+  if (result != CUDA_SUCCESS)
+    throw DeviceError(fmt::format("{}: {} failed (error {})", variable, call, static_cast<int>(result)));
+}
+
+/// So many of a card's multiprocessors, or the next number that it gives out.
+CUdevResource part_of(int card, int count) {
+  CUdevResource all{};
+  check_driver(
+      driver_call<decltype(cuDeviceGetDevResource)>("cuDeviceGetDevResource")(card, &all, CU_DEV_RESOURCE_TYPE_SM),
+      "cuDeviceGetDevResource");
+  CUdevResource part{};
+  CUdevResource rest{};
+  unsigned groups = 1;
+  check_driver(driver_call<decltype(cuDevSmResourceSplitByCount)>("cuDevSmResourceSplitByCount")(
+                   &part, &groups, &all, &rest, 0, static_cast<unsigned>(count)),
+               "cuDevSmResourceSplitByCount");
+  return part;
+}
+
+/// Made once for each card, and never let go.
+CUgreenCtx context_of(int card, int count) {
+  static std::mutex mutex;
+  static auto* const made = new std::map<int, CUgreenCtx>;
+  const std::lock_guard lock(mutex);
+  CUgreenCtx& context = (*made)[card];
+  if (context != nullptr) return context;
+  CUdevResource part = part_of(card, count);
+  CUdevResourceDesc description{};
+  check_driver(driver_call<decltype(cuDevResourceGenerateDesc)>("cuDevResourceGenerateDesc")(&description, &part, 1),
+               "cuDevResourceGenerateDesc");
+  check_driver(driver_call<decltype(cuGreenCtxCreate)>("cuGreenCtxCreate")(&context, description, card,
+                                                                           CU_GREEN_CTX_DEFAULT_STREAM),
+               "cuGreenCtxCreate");
+  return context;
+}
+
+std::optional<int> wanted() {
+  const char* const text = wanted_text();
+  if (text == nullptr) return std::nullopt;
+  const auto numbers = whole_numbers_in(text);
+  return numbers && numbers->size() == 1 ? numbers->front() : 0;
+}
+
+}  // namespace
+
+std::optional<Held> held_multiprocessors(int card) {
+  const std::optional<int> count = wanted();
+  if (!count) return std::nullopt;
+  int all = 0;
+  cudaDeviceGetAttribute(&all, cudaDevAttrMultiProcessorCount, card);
+  if (*count < 1 || *count > all) {
+    return Held{.why_not = fmt::format("{}: {} is no number of multiprocessors from 1 to {}", variable,
+                                       quote(wanted_text()), all)};
+  }
+  try {
+    return Held{.multiprocessors = static_cast<int>(part_of(card, *count).sm.smCount)};
+  } catch (const DeviceError& error) {
+    return Held{.why_not = error.what()};
+  }
+}
+
+CUstream_st* make_held_stream(int card) {
+  const std::optional<int> count = wanted();
+  if (!count) return nullptr;
+  CUstream stream = nullptr;
+  check_driver(driver_call<decltype(cuGreenCtxStreamCreate)>("cuGreenCtxStreamCreate")(
+                   &stream, context_of(card, *count), CU_STREAM_NON_BLOCKING, 0),
+               "cuGreenCtxStreamCreate");
+  return stream;
+}
+
+}  // namespace heteroscope::device

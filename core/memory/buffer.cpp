@@ -1,0 +1,118 @@
+#include "core/memory/buffer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <new>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/device/device.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::size_t alignment = 64;  // a cache line, and the widest vector
+
+}  // namespace
+
+Buffer::Buffer(MemoryKind kind, std::size_t bytes)
+    : kind_(kind), bytes_(bytes), gpu_(device::Use::in_use()), hold_(kind == MemoryKind::device ? 0 : bytes) {
+  if (kind == MemoryKind::host) {
+    host_ = std::aligned_alloc(alignment, (std::max<std::size_t>(bytes, 1) + alignment - 1) / alignment * alignment);
+    if (host_ == nullptr) throw BadInput(fmt::format("size: {} bytes of host memory are not to be had", bytes));
+    return;
+  }
+  void* memory = device::allocate(kind, bytes);
+  if (kind != MemoryKind::device) host_ = memory;
+  try {
+    device_ = kind == MemoryKind::pinned ? device::device_address(memory) : memory;
+  } catch (const DeviceError&) {
+    device::release(kind, memory);
+    throw;
+  }
+}
+
+Buffer::~Buffer() {
+  if (kind_ == MemoryKind::host) {
+    std::free(host_);
+  } else {
+    device::release(kind_, kind_ == MemoryKind::device ? device_ : host_);
+  }
+}
+
+BufferPool::BufferPool() : shelf_(std::make_shared<Shelf>()), keeper_([shelf = shelf_.get()] { shelf->clear(); }) {}
+
+void BufferPool::Shelf::clear() {
+  std::vector<Idle> freed;  // after the lock is gone
+  const std::lock_guard lock(mutex);
+  freed.swap(idle);
+}
+
+std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes) {
+  std::unique_ptr<Buffer> buffer;
+  {
+    const std::lock_guard lock(shelf_->mutex);
+    const bool of_gpu = kind == MemoryKind::device || kind == MemoryKind::managed;
+    const auto fits = [&](const Idle& each) {
+      return each.buffer->kind() == kind && each.buffer->bytes() == bytes &&
+             (!of_gpu || each.buffer->gpu() == device::Use::in_use());
+    };
+    const auto found = std::ranges::find_if(shelf_->idle, fits);
+    if (found != shelf_->idle.end()) {
+      buffer = std::move(found->buffer);
+      shelf_->idle.erase(found);
+    }
+  }
+  if (buffer == nullptr) {
+    try {
+      buffer = std::make_unique<Buffer>(kind, bytes);
+    } catch (const DeviceError&) {
+      trim();  // idle buffers of other sizes may be what is missing
+      buffer = std::make_unique<Buffer>(kind, bytes);
+    }
+  }
+  return {buffer.release(), [shelf = std::weak_ptr<Shelf>(shelf_)](Buffer* returned) noexcept {
+            std::unique_ptr<Buffer> owner(returned);
+            const auto home = shelf.lock();
+            if (home == nullptr) return;
+            const std::lock_guard lock(home->mutex);
+            try {
+              home->idle.push_back({std::move(owner), home->frame});
+            } catch (const std::bad_alloc&) {
+              // there is no room to note it: it is freed
+            }
+          }};
+}
+
+void BufferPool::next_frame() {
+  // a preview between two full frames, or a reference, must not take their buffers away
+  constexpr std::uint64_t kept_frames = 3;
+  // page-locked and device memory take milliseconds to come by, and small results change their size from case to case
+  const std::size_t gpus = device::all().size();  // each has its own
+  const std::size_t kept_bytes = gpus * (std::size_t{64} << 20);
+  const std::size_t kept_buffers = gpus * 64;
+  std::vector<Idle> freed;  // after the lock is gone
+  const std::lock_guard lock(shelf_->mutex);
+  const std::uint64_t now = ++shelf_->frame;
+  std::size_t bytes = 0;
+  for (const Idle& each : shelf_->idle) bytes += each.buffer->bytes();
+  // the oldest come first
+  auto end = shelf_->idle.begin();
+  while (end != shelf_->idle.end() && end->since + kept_frames <= now &&
+         (bytes > kept_bytes || static_cast<std::size_t>(shelf_->idle.end() - end) > kept_buffers)) {
+    bytes -= end->buffer->bytes();
+    ++end;
+  }
+  freed.assign(std::make_move_iterator(shelf_->idle.begin()), std::make_move_iterator(end));
+  shelf_->idle.erase(shelf_->idle.begin(), end);
+}
+
+void BufferPool::trim() {
+  shelf_->clear();
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "core/memory/memory_limit.hpp"
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// One allocation of one memory kind, freed with the object. What takes host memory is held in the program's account;
+/// device memory is the GPU's that is in use.
+class Buffer {
+ public:
+  /// Throws DeviceError (device kinds) or BadInput (host) when there is not enough memory.
+  Buffer(MemoryKind kind, std::size_t bytes);
+  ~Buffer();
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+
+  [[nodiscard]] MemoryKind kind() const { return kind_; }
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
+  /// The number of the GPU that was in use when it was made.
+  [[nodiscard]] int gpu() const { return gpu_; }
+  /// As the CPU sees it; null for device memory.
+  [[nodiscard]] void* host() const { return host_; }
+  /// As the GPU sees it; null for ordinary host memory.
+  [[nodiscard]] void* device() const { return device_; }
+
+ private:
+  MemoryKind kind_;
+  std::size_t bytes_;
+  int gpu_;
+  memory::Hold hold_;
+  void* host_ = nullptr;
+  void* device_ = nullptr;
+};
+
+/// Hands out buffers and takes them back for the next frame: page-locked and device allocations cost milliseconds. Idle
+/// ones go where the program's account has no room. Safe to use from several threads; buffers may outlive the pool.
+class BufferPool {
+ public:
+  BufferPool();
+  [[nodiscard]] std::shared_ptr<Buffer> take(MemoryKind kind, std::size_t bytes);
+  /// A new frame begins: what the last few have had no use for is freed, but for some megabytes.
+  void next_frame();
+  /// Frees what is not in use.
+  void trim();
+
+ private:
+  struct Idle {
+    std::unique_ptr<Buffer> buffer;
+    std::uint64_t since = 0;  ///< the frame
+  };
+  struct Shelf {
+    std::mutex mutex;
+    std::vector<Idle> idle;
+    std::uint64_t frame = 0;
+
+    /// Frees what is idle.
+    void clear();
+  };
+  std::shared_ptr<Shelf> shelf_;
+  memory::Keeper keeper_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "core/model/domain.hpp"
+
+/// What device code knows of, too: without text, whose headers would be half of what a kernel's source takes to
+/// compile. core/model/types.hpp adds the ids.
+namespace heteroscope {
+
+enum class Processor { cpu, gpu, split };
+enum class Precision { fp32, fp64 };
+
+/// Where a field lives. `host` is ordinary memory, what a plan without the GPU uses; the other three are the choices.
+enum class MemoryKind { host, device, managed, pinned };
+
+constexpr std::size_t bytes_of(Precision precision) {
+  return precision == Precision::fp32 ? 4 : 8;
+}
+
+/// Calls `body.template operator()<T>()` with the C++ type of the precision.
+template <class Body>
+decltype(auto) with_precision(Precision precision, Body&& body) {
+  if (precision == Precision::fp32) return std::forward<Body>(body).template operator()<float>();
+  return std::forward<Body>(body).template operator()<double>();
+}
+
+/// Pixels (or cells): columns by rows.
+struct Size {
+  int width = 0;
+  int height = 0;
+  bool operator==(const Size&) const = default;
+  [[nodiscard]] constexpr std::int64_t area() const { return std::int64_t{width} * height; }
+};
+
+/// What a field is before it has memory.
+struct Extent {
+  Size size;
+  Precision precision = Precision::fp32;
+  Domain domain = Domain::whole;
+  bool operator==(const Extent&) const = default;
+};
+
+/// A half-open range of rows.
+struct Rows {
+  int begin = 0;
+  int end = 0;
+  bool operator==(const Rows&) const = default;
+  [[nodiscard]] constexpr int count() const { return end - begin; }
+  [[nodiscard]] constexpr bool empty() const { return end <= begin; }
+};
+
+/// Threads in a block, columns by rows. {0, 0} in settings means "the variant's own default".
+struct BlockShape {
+  int x = 0;
+  int y = 0;
+  bool operator==(const BlockShape&) const = default;
+  [[nodiscard]] constexpr int threads() const { return x * y; }
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <any>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// A rectangle of a result's cells; it may reach beyond the result, or over places without a value.
+struct Patch {
+  int x = 0, y = 0, width = 0, height = 0;
+  bool operator==(const Patch&) const = default;
+};
+
+/// What one thread block computes: nothing, a patch, or two.
+struct BlockPatches {
+  int count = 0;
+  int level = 0;  ///< of a recursion; 0 where there is none
+  Patch patch[2];
+  [[nodiscard]] std::span<const Patch> all() const { return {patch, static_cast<std::size_t>(count)}; }
+};
+
+/// A grid of thread blocks, as one kernel launch has it.
+struct CoverGrid {
+  std::uint32_t id = 0;  ///< BlockRecord::launch of its records
+  std::string label;     ///< "level 2", "diagonal"
+  int columns = 0;       ///< blocks across and down; block number = row × columns + column
+  int rows = 0;
+  [[nodiscard]] std::int64_t blocks() const { return std::int64_t{columns} * rows; }
+};
+
+/// How the blocks of a variant lie over its result. It is worked out, not observed: no device is needed.
+struct Cover {
+  Extent extent;       ///< of the result
+  BlockShape threads;  ///< of a block
+  /// Cells that a thread computes side by side and one below the other; thread (x, y) of a block begins at (x, y) times
+  /// this, and goes on in steps of the block's size times this.
+  Size cells_a_thread{1, 1};
+  std::vector<CoverGrid> grids;  ///< in the order in which they are launched
+  /// `grid`: an index into `grids`.
+  std::function<BlockPatches(std::size_t grid, std::int64_t block)> patches;
+};
+
+/// A GPU variant whose cover can be worked out. In a build without CUDA, too.
+struct CoveringVariant {
+  std::string_view variant;  ///< id
+  bool any_block = false;    ///< it can be launched with any block shape
+  BlockShape default_block;
+  /// Over a result's rows [0, `rows`).
+  Cover (*make)(const std::any& parameters, const Extent& output, int rows, BlockShape) = nullptr;
+};
+
+/// What a cover costs. Exact.
+struct CoverFigures {
+  std::int64_t launches = 0;
+  std::int64_t blocks = 0;
+  std::int64_t useful_blocks = 0;  ///< that compute a value
+  std::int64_t threads = 0;
+  std::int64_t useful_threads = 0;  ///< that compute a value
+  [[nodiscard]] double wasted_threads() const {
+    return threads == 0 ? 0 : 1 - static_cast<double>(useful_threads) / static_cast<double>(threads);
+  }
+};
+
+/// Values of a result that these patches hold.
+std::int64_t values_of(const Extent& extent, const BlockPatches& block);
+/// Threads of the block that compute a value.
+std::int64_t busy_threads(const Cover& cover, const BlockPatches& block);
+
+/// Asks every block; parallel. What it returns is worth nothing once `stop` has been set.
+CoverFigures figures_of(const Cover& cover, const std::atomic<bool>* stop = nullptr);
+
+}  // namespace heteroscope

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <any>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/memory/field_view.hpp"
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// A dab of a brush on the state of an iterating workload. Lengths are shares of the field's sides.
+struct Stroke {
+  std::int64_t step = 0;  ///< it is painted when that many steps have been taken
+  double x = 0, y = 0;    ///< its center
+  double radius = 0;
+  double amount = 0;  ///< what is added at the center
+  bool operator==(const Stroke&) const = default;
+};
+
+/// A parameter's value beyond which an iteration cannot go well.
+struct Limit {
+  std::string_view parameter;  ///< its id
+  double value = 0;            ///< the largest value that is still right
+  std::string_view why;        ///< "the stability limit of euler"
+};
+
+/// What a settling iteration measured of itself.
+struct Measured {
+  std::int64_t step = 0;
+  double value = 0;
+  double ms = 0;  ///< that its steps had taken by then, since the start
+};
+
+/// How a workload that iterates goes on. Its state is one or more planes of the result's size, of which the first is
+/// the result. The state after N steps follows from the parameters, the precision, the strokes and, where it starts
+/// from an image, the source; how it is computed changes none of its bits, so that a state can be carried on by any
+/// variant.
+struct Iteration {
+  /// Planes that make up the state.
+  int (*planes)(const std::any& parameters) = nullptr;
+  /// Planes beside them that a step writes to.
+  int (*spares)(const std::any& parameters) = nullptr;
+  /// How many rows beyond its own a step looks at.
+  int (*reach)(const std::any& parameters) = nullptr;
+  /// Of one whose lanes meet while they take steps (Job::seat) instead of having rows beyond their own brought to them
+  /// before: at multiples of how many rows their parts begin. 0: they do not meet. Null: never.
+  int (*meeting_grain)(const std::any& parameters) = nullptr;
+  /// Whether the start is made from the source's values.
+  bool (*from_image)(const std::any& parameters) = nullptr;
+  /// Writes a plane of the state before the first step, on the host; `image` is the source, or has no data.
+  void (*begin)(const std::any& parameters, const FieldView& image, int plane, const FieldView& out,
+                int threads) = nullptr;
+  /// Whether a step overwrites the state's planes before it is complete, so that it cannot be left half done. Null: it
+  /// writes to spares and exchanges the views at its end.
+  bool (*in_place)(const std::any& parameters) = nullptr;
+  /// Adds a stroke to rows of a plane, on the host. Null: it cannot be painted on.
+  void (*paint)(const std::any& parameters, const Stroke& stroke, const FieldView& plane, Rows rows) = nullptr;
+  /// The limit of a parameter. Null: none.
+  Limit (*limit)(const std::any& parameters) = nullptr;
+  /// An iteration that settles: its variants measure how far it is from its end (Job::measure) whenever the number of
+  /// steps is a multiple of this, and it takes no more steps once `settled` says so, unless it is painted on again.
+  /// Null: it never settles.
+  int (*check_every)(const std::any& parameters) = nullptr;
+  bool (*settled)(const std::any& parameters, Precision, double measure) = nullptr;
+  /// The most steps that it takes; null: as many as asked.
+  std::int64_t (*most_steps)(const std::any& parameters) = nullptr;
+  /// Why its rows cannot be shared between lanes; empty if they can. Null: they always can.
+  std::string (*unsplittable)(const std::any& parameters) = nullptr;
+  /// Steps that settings ask for where nothing else is said.
+  std::int64_t default_steps = 0;
+  /// Time that a step stands for, in the problem's own unit; null: a step is no time.
+  double (*step_time)(const std::any& parameters) = nullptr;
+};
+
+}  // namespace heteroscope

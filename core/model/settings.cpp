@@ -1,0 +1,173 @@
+#include "core/model/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "core/base/message.hpp"
+#include "core/model/source.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr int largest_side = 65536;
+constexpr int most_threads_in_block = 1024;
+
+// A decimal number without a sign; one beyond long long counts as that type's largest.
+std::optional<long long> whole_number(std::string_view text) {
+  if (text.empty() || text.find_first_not_of("0123456789-") != text.npos) return std::nullopt;
+  long long value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end != text.data() + text.size()) return std::nullopt;
+  if (error == std::errc::result_out_of_range) return std::numeric_limits<long long>::max();
+  return error == std::errc{} ? std::optional(value) : std::nullopt;
+}
+
+std::string variant_ids(const Workload& workload) {
+  std::string out;
+  for (const Stage& stage : workload.stages) {
+    for (const NamedVariant& named : stage.variants) {
+      if (!out.empty()) out += ", ";
+      if (workload.stages.size() > 1) out.append(stage.id).append("=");
+      out += named.id;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Settings default_settings(const Workload& workload) {
+  Settings settings;
+  settings.problem.workload = workload.id;
+  settings.problem.parameters = initial_values(workload.parameters);
+  for (const Stage& stage : workload.stages) {
+    settings.execution.variants.emplace(stage.id,
+                                        StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)});
+  }
+  if (workload.takes_image) {
+    settings.problem.source.id = workload.default_source;
+    if (const Pattern* pattern = find_pattern(workload.default_source))
+      settings.problem.source.number = pattern->initial;
+  }
+  if (workload.iteration) settings.problem.steps = workload.iteration->default_steps;
+  settings.look.scale = id_of(workload.coloring.scale);
+  if (!workload.coloring.palette.empty()) settings.look.palette = workload.coloring.palette;
+  return settings;
+}
+
+Problem canonical(Problem problem, const Workload& workload) {
+  std::any parameters;
+  try {
+    parameters = workload.bind(problem.parameters);
+  } catch (const BadInput&) {
+    return problem;  // the plan says what is wrong
+  }
+  for (const Parameter& each : workload.parameters) problem.parameters.try_emplace(std::string(each.id), each.initial);
+  if (workload.takes_image && workload.reads_source(parameters)) return problem;
+  problem.source = {};
+  if (workload.output != nullptr) problem.size = workload.output(parameters, problem.size, problem.precision).size;
+  return problem;
+}
+
+Problem start_of(Problem problem) {
+  problem.steps = 0;
+  problem.strokes.clear();
+  return problem;
+}
+
+std::string check_stroke(const Stroke& stroke, std::int64_t previous_step) {
+  if (stroke.step < 0 || stroke.step > most_steps) {
+    return fmt::format("step: {} is outside 0 to {}", stroke.step, most_steps);
+  }
+  if (stroke.step < previous_step) {
+    return fmt::format("step: {} comes after {}; strokes are in the order of their steps", stroke.step, previous_step);
+  }
+  // written so that a NaN is outside
+  if (!(stroke.x >= 0 && stroke.x <= 1)) return fmt::format("x: {} is outside 0 to 1", stroke.x);
+  if (!(stroke.y >= 0 && stroke.y <= 1)) return fmt::format("y: {} is outside 0 to 1", stroke.y);
+  if (!(stroke.radius > 0 && stroke.radius <= 1)) {
+    return fmt::format("radius: {} is not above 0 and up to 1", stroke.radius);
+  }
+  if (!std::isfinite(stroke.amount)) return fmt::format("amount: {} is not a finite number", stroke.amount);
+  return {};
+}
+
+void apply_scene(Settings& settings, const Workload& workload, const Scene& scene) {
+  for (const auto& [id, value] : scene.values) settings.problem.parameters[id] = value;
+  if (!workload.navigation || settings.problem.size.width <= settings.problem.size.height ||
+      settings.problem.size.height <= 0)
+    return;
+  const Parameter* span = workload.find_parameter(workload.navigation->span);
+  const auto found = scene.values.find(workload.navigation->span);
+  if (span == nullptr || found == scene.values.end()) return;
+  const double fitted = found->second * settings.problem.size.width / settings.problem.size.height;
+  // A number that a person can read and copy; ten digits are far finer than a pixel.
+  const double readable = std::stod(fmt::format("{:.10g}", fitted));
+  settings.problem.parameters[found->first] = std::clamp(readable, span->minimum, span->maximum);
+}
+
+void choose_variant(Settings& settings, const Workload& workload, std::string_view text) {
+  const std::size_t equals = text.find('=');
+  const bool named_stage = equals != text.npos;
+  const std::string_view stage_id = named_stage ? text.substr(0, equals) : std::string_view{};
+  const std::string_view id = named_stage ? text.substr(equals + 1) : text;
+
+  std::vector<const Stage*> holders;
+  bool stage_known = false;
+  for (const Stage& stage : workload.stages) {
+    if (named_stage && stage.id != stage_id) continue;
+    stage_known = true;
+    if (stage.find(id) != nullptr) holders.push_back(&stage);
+  }
+  if (named_stage && !stage_known) {
+    throw BadInput(fmt::format("variant {}: {} has no stage {} (known: {})", quote(text), workload.id, quote(stage_id),
+                               list_ids(workload.stages, [](const Stage& stage) { return stage.id; })));
+  }
+  if (holders.empty()) {
+    throw BadInput(
+        fmt::format("variant: {} is unknown in {} (known: {})", quote(text), workload.id, variant_ids(workload)));
+  }
+  if (holders.size() > 1) {
+    throw BadInput(
+        fmt::format("variant: {} is in more than one stage of {}; name one: {}", quote(text), workload.id,
+                    list_ids(holders, [&](const Stage* stage) { return fmt::format("{}={}", stage->id, id); })));
+  }
+  StageChoice& choice = settings.execution.variants[std::string(holders[0]->id)];
+  (holders[0]->find(id)->processor == Processor::cpu ? choice.cpu : choice.gpu) = id;
+}
+
+Size parse_size(std::string_view what, std::string_view text) {
+  const std::size_t cross = text.find_first_of("xX");
+  const auto width = whole_number(text.substr(0, cross));
+  const auto height = cross == text.npos ? std::nullopt : whole_number(text.substr(cross + 1));
+  if (!width || !height) {
+    throw BadInput(fmt::format("{}: {} is not a size (WIDTHxHEIGHT, such as 1280x720)", what, quote(text)));
+  }
+  const auto fits = [](long long side) { return side >= 1 && side <= largest_side; };
+  if (!fits(*width) || !fits(*height)) {
+    throw BadInput(fmt::format("{}: {} is outside 1x1 to {}x{}", what, quote(text), largest_side, largest_side));
+  }
+  return {static_cast<int>(*width), static_cast<int>(*height)};
+}
+
+BlockShape parse_block(std::string_view text) {
+  const std::size_t cross = text.find_first_of("xX");
+  const auto x = whole_number(text.substr(0, cross));
+  const auto y = cross == text.npos ? std::optional(1LL) : whole_number(text.substr(cross + 1));
+  if (!x || !y) throw BadInput(fmt::format("block: {} is not a shape (WxH or W, such as 32x8)", quote(text)));
+  const bool fits = *x >= 1 && *y >= 1 && *x <= most_threads_in_block && *y <= most_threads_in_block &&
+                    *x * *y <= most_threads_in_block;
+  if (!fits) {
+    throw BadInput(
+        fmt::format("block: {} does not fit: a block has 1 to {} threads", quote(text), most_threads_in_block));
+  }
+  return {static_cast<int>(*x), static_cast<int>(*y)};
+}
+
+}  // namespace heteroscope

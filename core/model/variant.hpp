@@ -1,0 +1,80 @@
+#pragma once
+
+#include <any>
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/model/basic_types.hpp"
+#include "core/model/job.hpp"
+
+namespace heteroscope {
+
+namespace device {
+struct Facts;
+}
+
+/// Which block shapes a GPU variant can be launched with.
+enum class BlockRule { none, one_dimensional, any };
+
+/// What of the execution a variant lets the user choose. An empty list: the choice means nothing to it.
+struct Knobs {
+  std::span<const Precision> precisions;
+  std::span<const MemoryKind> memory_kinds;
+  BlockRule blocks = BlockRule::none;
+  BlockShape default_block{0, 0};
+  std::span<const std::string_view> mappings;  ///< the first is the default
+  bool threads = false;
+};
+
+/// One figure of a model: "global load efficiency", 12.5, "%".
+struct ModelFigure {
+  std::string_view label;
+  std::optional<double> value;  ///< none where the variant does not do such a thing
+  std::string_view unit;
+};
+
+/// One implementation of a stage for one processor. File name = symbol = string id.
+struct Variant {
+  Processor processor = Processor::cpu;  ///< cpu or gpu
+  std::string_view summary;
+  Knobs knobs;
+  void (*run)(const Job&) = nullptr;
+  /// The pieces that a job can be cut into, where that is not between rows: its launches then have all of the job's
+  /// rows and some of its pieces. One: it cannot be cut, and not be cancelled either. Null: it is cut between rows.
+  Rows (*pieces)(const Job&) = nullptr;
+  /// Bytes of scratch for a launch of a job, whose pointers are not yet there; null: none.
+  std::size_t (*scratch_bytes)(const Job&) = nullptr;
+  /// Why this device cannot run it at all; empty if it can. Null: no needs beyond a device.
+  std::string (*unavailable)(const device::Facts&) = nullptr;
+  /// Why it cannot compute such a result on this device; empty if it can. `whole`: it has all rows. Null: it always
+  /// can.
+  std::string (*unfit)(const std::any& parameters, const Extent& output, bool whole, const device::Facts&) = nullptr;
+  /// It adds or multiplies in another order than the reference: the workload's tolerance applies. Without it the result
+  /// must be the reference's to the bit.
+  bool reordered = false;
+  /// What it may err by beyond the workload's tolerance, from the numbers it computes with; null: nothing.
+  double (*rounding)(const std::any& parameters, Precision, double largest) = nullptr;
+  /// For a reduction to sums: largest |sum − exact| / Σ|x| over that many values, from the order of its additions.
+  double (*sum_error)(std::int64_t values, Precision) = nullptr;
+  /// Figures computed from a model of what the variant does, not measured; null: none.
+  std::vector<ModelFigure> (*model)(BlockShape, Precision) = nullptr;
+};
+
+/// Stands where a CUDA variant would in a build without a CUDA toolkit.
+Variant absent_gpu_variant();
+
+inline constexpr Precision both_precisions[] = {Precision::fp32, Precision::fp64};
+inline constexpr MemoryKind all_memory_kinds[] = {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned};
+
+/// A variant and its id in a stage's list.
+struct NamedVariant {
+  std::string_view id;
+  const Variant* variant = nullptr;
+};
+
+}  // namespace heteroscope

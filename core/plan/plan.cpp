@@ -1,0 +1,362 @@
+#include "core/plan/plan.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/error.hpp"
+#include "core/base/failure.hpp"
+#include "core/base/message.hpp"
+#include "core/color/palette.hpp"
+#include "core/memory/memory_limit.hpp"
+#include "core/model/source.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+template <class Range, class Value>
+bool contains(const Range& range, const Value& value) {
+  return std::ranges::find(range, value) != std::ranges::end(range);
+}
+
+const Variant& known_variant(const Stage& stage, std::string_view id, Processor processor) {
+  const Variant* variant = stage.find(id);
+  if (variant == nullptr || variant->processor != processor) {
+    std::string known;
+    for (const auto& each : stage.variants) {
+      if (each.variant->processor == processor) known += fmt::format("{}{}", known.empty() ? "" : ", ", each.id);
+    }
+    throw BadInput(
+        fmt::format("variant: '{}' is no {} variant of stage {} ({})", excerpt(id), id_of(processor), stage.id, known));
+  }
+  return *variant;
+}
+
+void check_shares(const std::vector<double>& shares) {
+  double sum = 0;
+  for (const double share : shares) {
+    if (!(share >= 0 && share <= 1)) throw BadInput(fmt::format("split: {} is outside 0 to 1", share));
+    sum += share;
+  }
+  constexpr double rounding = 1e-9;  // of decimal fractions that are added up
+  if (sum > 1 + rounding)
+    throw BadInput(fmt::format("split: the shares {} are {} together, more than 1", fmt::join(shares, ","), sum));
+}
+
+void check_numbers(const Settings& s) {
+  constexpr int largest = 65536;
+  if (s.problem.size.width < 1 || s.problem.size.height < 1 || s.problem.size.width > largest ||
+      s.problem.size.height > largest) {
+    throw BadInput(fmt::format("size: {}x{} is outside 1x1 to {}x{}", s.problem.size.width, s.problem.size.height,
+                               largest, largest));
+  }
+  check_shares(s.execution.shares);
+  if (s.execution.threads < 0 || s.execution.threads > 1024) {
+    throw BadInput(fmt::format("threads: {} is outside 0 (all cores) to 1024", s.execution.threads));
+  }
+  if (s.problem.steps < 0 || s.problem.steps > most_steps) {
+    throw BadInput(fmt::format("steps: {} is outside 0 to {}", s.problem.steps, most_steps));
+  }
+  if (s.execution.steps_per_frame < 1 || s.execution.steps_per_frame > most_steps_per_frame) {
+    throw BadInput(
+        fmt::format("steps per frame: {} is outside 1 to {}", s.execution.steps_per_frame, most_steps_per_frame));
+  }
+  const bool chosen = s.execution.block != BlockShape{};
+  if (chosen && (s.execution.block.x < 1 || s.execution.block.y < 1 ||
+                 std::int64_t{s.execution.block.x} * s.execution.block.y > 1024)) {
+    throw BadInput(
+        fmt::format("block: {}x{} is no block (1 to 1024 threads)", s.execution.block.x, s.execution.block.y));
+  }
+}
+
+void check_strokes(const Settings& s, const Workload& workload) {
+  if (s.problem.strokes.empty()) return;
+  if (!workload.iteration || workload.iteration->paint == nullptr) {
+    throw BadInput(fmt::format("strokes: {} cannot be painted on", workload.id));
+  }
+  if (s.problem.strokes.size() > most_strokes) {
+    throw BadInput(fmt::format("strokes: {} are too many (at most {})", s.problem.strokes.size(), most_strokes));
+  }
+  std::int64_t last = 0;
+  for (std::size_t i = 0; i < s.problem.strokes.size(); ++i) {
+    if (const std::string wrong = check_stroke(s.problem.strokes[i], last); !wrong.empty()) {
+      throw BadInput(fmt::format("strokes[{}].{}", i, wrong));
+    }
+    last = s.problem.strokes[i].step;
+  }
+}
+
+double bytes_of(const Extent& extent) {
+  return static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision));
+}
+
+/// Bytes that the plan, with those parameters instead of its own, will hold in host and in device memory: the source,
+/// the result, and the planes of an iteration's state.
+double bytes_held(const Plan& plan, const std::any& parameters) {
+  const Workload& workload = *plan.workload;
+  const Size size = plan.reads_source() ? plan.input.size : plan.settings.problem.size;
+  const Precision precision = plan.settings.problem.precision;
+  const Extent output =
+      workload.output != nullptr ? workload.output(parameters, size, precision) : Extent{size, precision};
+  const auto& iteration = workload.iteration;
+  const int copies = 1 + (iteration ? iteration->planes(parameters) + iteration->spares(parameters) : 0);
+  return bytes_of(plan.input) + copies * bytes_of(output);
+}
+
+/// "; n up to 46340 fits": the largest value of the parameter that sets the size with which the plan takes no more than
+/// `room` bytes. Empty where another parameter would have to change, too.
+std::string what_would_fit(const Plan& plan, const Parameter& side, double room) {
+  Values values = plan.settings.problem.parameters;
+  double& value = values.try_emplace(std::string(side.id), side.initial).first->second;
+  const auto fits = [&](double tried) {
+    value = tried;
+    return bytes_held(plan, plan.workload->bind(values)) <= room;
+  };
+  double beyond = value;
+  double good = side.minimum;
+  if (beyond <= good || !fits(good)) return {};
+  while (beyond - good > 1) {
+    const double middle = std::floor((good + beyond) / 2);
+    (fits(middle) ? good : beyond) = middle;
+  }
+  return fmt::format("; {} up to {:.0f} fits", side.id, good);
+}
+
+/// What `refuses` says of the first of the plan's GPUs to which it says something.
+template <class Refuses>
+std::string refusal_of_gpus(const Plan& plan, device::Devices devices, Refuses refuses) {
+  const bool several = std::ranges::count_if(plan.lanes, &Lane::is_gpu) > 1;
+  for (const Lane& lane : plan.lanes) {
+    if (!lane.is_gpu()) continue;
+    const std::string reason = refuses(devices[lane.device]);
+    if (!reason.empty()) return several ? fmt::format("{}: {}", name_of(lane), reason) : reason;
+  }
+  return {};
+}
+
+/// Which memory of the host and of the GPUs the plan would fill; empty if it fits.
+std::string refusal_of_size(const Plan& plan, device::Devices devices) {
+  const Settings& s = plan.settings;
+  const double bytes = bytes_held(plan, plan.parameters);
+  const auto host_room = static_cast<double>(memory::limit());
+  double gpu = std::numeric_limits<double>::infinity();
+  for (const Lane& lane : plan.lanes) {
+    if (lane.is_gpu()) gpu = std::min(gpu, static_cast<double>(devices[lane.device].memory_bytes));
+  }
+  const bool fills_gpu = plan.uses_gpu() && s.execution.memory != MemoryKind::pinned;
+  const double gpu_room = fills_gpu ? 0.9 * gpu : std::numeric_limits<double>::infinity();
+  if (bytes <= host_room && bytes <= gpu_room) return {};
+  const Size size = plan.extent();
+  const Parameter* side = plan.workload->size_parameter(s.problem.parameters);
+  const bool on_host = bytes > host_room;
+  const std::string has = on_host
+                              ? fmt::format("{:.1f} GB of memory may be held (--memory-limit or {} sets another limit)",
+                                            host_room / 1e9, memory::limit_variable)
+                              : fmt::format("the GPU has {:.1f} GB of memory", gpu / 1e9);
+  return fmt::format("{} in {} takes {:.1f} GB; {}{}",
+                     side == nullptr ? fmt::format("size: {}x{}", size.width, size.height)
+                                     : fmt::format("{}: {}", side->id, size.width),
+                     id_of(s.problem.precision), bytes / 1e9, has,
+                     side == nullptr ? "" : what_would_fit(plan, *side, std::min(host_room, gpu_room)));
+}
+
+/// The source workload as it is computed for a plan: on its first GPU, if it uses one.
+Settings source_settings(const Plan& plan, const Workload& workload) {
+  const Settings& s = plan.settings;
+  const Lane& lane = plan.lanes.front();
+  Settings out = default_settings(workload);
+  for (const auto& [id, value] : s.problem.source.values) out.problem.parameters[id] = value;
+  out.execution.processor = lane.processor;
+  if (lane.is_gpu()) out.execution.gpus.numbers = {lane.device};
+  out.execution.memory = s.execution.memory;
+  out.problem.precision = s.problem.precision;
+  out.execution.threads = s.execution.threads;
+  out.problem.size = s.problem.size;
+  return out;
+}
+
+/// Fills in what the plan reads; a refusal where the source workload cannot be planned.
+std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
+  const Settings& s = out.settings;
+  if (!out.workload->takes_image) {
+    if (!s.problem.source.id.empty())
+      throw BadInput(fmt::format("source: {} computes its own values and takes no source", out.workload->id));
+    return {};
+  }
+  if (!out.workload->reads_source(out.parameters)) return {};
+  out.input = {s.problem.size, s.problem.precision};
+  if (s.problem.source.id == file_source) {
+    out.source_image = load_image(s.problem.source.file);
+    out.problem.size = out.input.size = out.source_image->size();
+    return {};
+  }
+  if (const Pattern* pattern = find_pattern(s.problem.source.id)) {
+    if (pattern->number_label.empty()) return {};
+    if (const std::string wrong = check_value(number_of(*pattern), s.problem.source.number); !wrong.empty()) {
+      throw BadInput(fmt::format("source {} ({})", wrong, pattern->number_label));
+    }
+    return {};
+  }
+  if (const Workload* workload = find_source_workload(catalog, s.problem.source.id)) {
+    Planned planned = plan(source_settings(out, *workload), catalog, devices);
+    if (!planned) return "source: " + planned.refusal;
+    out.source_plan = std::make_shared<const Plan>(*std::move(planned.plan));
+    out.problem.source.values = out.source_plan->problem.parameters;
+    return {};
+  }
+  throw BadInput(fmt::format("source: {} is unknown (known: {}, file)", quote(s.problem.source.id),
+                             fmt::join(source_ids(catalog), ", ")));
+}
+
+/// Adds the stage's variants; a refusal where one of the plan's processors cannot run its own.
+std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
+  const Settings& settings = out.settings;
+  const auto chosen = settings.execution.variants.find(stage.id);
+  const StageChoice ids = chosen != settings.execution.variants.end()
+                              ? chosen->second
+                              : StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)};
+  PlannedStage planned{.stage = &stage};
+  if (out.uses_cpu()) {
+    planned.cpu = &known_variant(stage, ids.cpu, Processor::cpu);
+    if (std::string reason = refusal_of(ids.cpu, *planned.cpu, settings, devices.first()); !reason.empty())
+      return reason;
+  }
+  if (out.uses_gpu()) {
+    planned.gpu = &known_variant(stage, ids.gpu, Processor::gpu);
+    std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {
+      std::string why = refusal_of(ids.gpu, *planned.gpu, settings, facts);
+      if (!why.empty() || planned.gpu->unfit == nullptr) return why;
+      why = planned.gpu->unfit(out.parameters, out.output, out.lanes.size() == 1, facts);
+      return why.empty() ? why : fmt::format("{}: {}", ids.gpu, why);
+    });
+    if (!reason.empty()) return reason;
+    const Knobs& knobs = planned.gpu->knobs;
+    planned.block = settings.execution.block != BlockShape{} ? settings.execution.block : knobs.default_block;
+    planned.mapping = knobs.mappings.empty() ? std::string_view{} : knobs.mappings.front();
+    for (const auto& each : knobs.mappings) {
+      if (each == settings.execution.mapping) planned.mapping = each;
+    }
+  }
+  out.stages.push_back(planned);
+  return {};
+}
+
+/// Where lanes meet, a thread that drives a GPU would wait for one of the CPU's lane to let it have a core, and all
+/// others for it: where nobody has said how many threads there are to be, there is a core for each. StarPU gives each
+/// GPU one, too (Augonnet et al., Concurrency and Computation 23, 2011).
+int threads_of(const Execution& execution, const Plan& plan) {
+  if (execution.threads > 0) return execution.threads;
+  const bool driven = plan.uses_cpu() && meeting_grain(plan) > 0;
+  const int gpus = static_cast<int>(std::ranges::count_if(plan.lanes, &Lane::is_gpu));
+  return std::max(1, omp_get_num_procs() - (driven ? gpus : 0));
+}
+
+}  // namespace
+
+std::string refusal_of(MemoryKind memory, const device::Facts& facts) {
+  if (!facts.available) return facts.why_not;
+  if (memory == MemoryKind::managed && !facts.concurrent_managed_access) {
+    return fmt::format("managed memory: {} has no concurrent managed access", facts.name);
+  }
+  if (memory == MemoryKind::pinned && !facts.can_map_host_memory) {
+    return fmt::format("pinned memory: {} cannot map host memory", facts.name);
+  }
+  return {};
+}
+
+std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,
+                       const device::Facts& facts) {
+  const Knobs& knobs = variant.knobs;
+  if (variant.processor == Processor::gpu) {
+    if (!facts.available) return fmt::format("{}: {}", id, facts.why_not);
+    if (!contains(knobs.memory_kinds, settings.execution.memory)) {
+      return fmt::format("{} does not work on {} memory", id, id_of(settings.execution.memory));
+    }
+    if (settings.execution.block != BlockShape{}) {
+      if (knobs.blocks == BlockRule::one_dimensional && settings.execution.block.y != 1) {
+        return fmt::format("{} needs a block of one row: {}x1, not {}x{}", id, settings.execution.block.threads(),
+                           settings.execution.block.x, settings.execution.block.y);
+      }
+      if (settings.execution.block.threads() > facts.max_threads_per_block) {
+        return fmt::format("{}: {} threads a block are more than this GPU's {}", id, settings.execution.block.threads(),
+                           facts.max_threads_per_block);
+      }
+    }
+    // a variant that lays its blocks in its own way has no use for a mapping, as it has none for a block shape
+    const bool maps = !settings.execution.mapping.empty() && !knobs.mappings.empty();
+    if (maps && !contains(knobs.mappings, std::string_view(settings.execution.mapping))) {
+      return fmt::format("{} has no mapping {} ({})", id, settings.execution.mapping, fmt::join(knobs.mappings, ", "));
+    }
+  }
+  if (variant.unavailable != nullptr) {
+    std::string reason;
+    // some ask the device, which may have been lost since
+    if (const Failure failed = attempt([&] { reason = variant.unavailable(facts); })) reason = failed.line;
+    if (!reason.empty()) return fmt::format("{}: {}", id, reason);
+  }
+  if (!contains(knobs.precisions, settings.problem.precision)) {
+    return fmt::format("{} does not compute in {}", id, id_of(settings.problem.precision));
+  }
+  return {};
+}
+
+Timing empty_timing(const Plan& plan) {
+  Timing out;
+  for (const Lane& lane : plan.lanes)
+    out.lanes.push_back({.lane = lane, .stages = std::vector<double>(plan.stages.size())});
+  return out;
+}
+
+Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept {
+  Planned out;
+  const Failure failed = attempt([&] { out = plan(settings, catalog, devices); });
+  if (!failed) return out;
+  return {std::nullopt, failed.line};
+}
+
+Planned plan(const Settings& settings, Catalog catalog, device::Devices devices) {
+  Plan out;
+  out.settings = settings;
+  out.workload = &find_workload(catalog, settings.problem.workload);
+  for (const auto& [id, value] : settings.problem.parameters) {
+    if (out.workload->find_parameter(id) == nullptr) {
+      std::string known;
+      for (const auto& each : out.workload->parameters)
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", each.id);
+      throw BadInput(fmt::format("parameter: {} has no '{}' ({})", out.workload->id, excerpt(id), known));
+    }
+  }
+  out.parameters = out.workload->bind(settings.problem.parameters);
+  out.problem = canonical(settings.problem, *out.workload);
+  check_numbers(settings);
+  check_strokes(settings, *out.workload);
+  out.lanes = lanes_of(settings.execution, devices);
+  std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {
+    if (!facts.available) return fmt::format("processor {}: {}", id_of(settings.execution.processor), facts.why_not);
+    return refusal_of(settings.execution.memory, facts);
+  });
+  if (!reason.empty()) return {std::nullopt, std::move(reason)};
+  if (const auto& it = out.workload->iteration; out.lanes.size() > 1 && it && it->unsplittable != nullptr) {
+    if (reason = it->unsplittable(out.parameters); !reason.empty()) return {std::nullopt, "split: " + reason};
+  }
+  if (reason = refusal_of_sharing(out); !reason.empty()) return {std::nullopt, std::move(reason)};
+  if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
+  const Size size = out.reads_source() ? out.input.size : settings.problem.size;
+  out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.problem.precision)
+                                               : Extent{size, settings.problem.precision};
+  find_palette(settings.look.palette);
+  out.threads = threads_of(settings.execution, out);
+  for (const Stage& stage : out.workload->stages) {
+    if (reason = plan_stage(out, stage, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
+  }
+  if (reason = refusal_of_size(out, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
+  out.parts = partition(out);
+  return {std::move(out), {}};
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <any>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/device/device.hpp"
+#include "core/lanes/lane.hpp"
+#include "core/lanes/partition.hpp"
+#include "core/memory/field.hpp"
+#include "core/model/settings.hpp"
+#include "core/model/workload.hpp"
+#include "core/run/timing.hpp"
+
+namespace heteroscope {
+
+/// A stage of a plan: what will run on the CPU and on the GPUs; null where there is no such lane.
+struct PlannedStage {
+  const Stage* stage = nullptr;
+  const Variant* cpu = nullptr;
+  const Variant* gpu = nullptr;
+  BlockShape block;
+  std::string_view mapping;
+  [[nodiscard]] const Variant& of(const Lane& lane) const { return lane.is_gpu() ? *gpu : *cpu; }
+};
+
+/// Settings checked against the device: what will run.
+struct Plan {
+  Settings settings;
+  Problem problem;  ///< theirs in its canonical form; of a source, the size that is read and all values of its maker
+  const Workload* workload = nullptr;
+  std::any parameters;
+  std::vector<Lane> lanes;  ///< the GPUs as they are named, else by their numbers, then the CPU
+  std::vector<PlannedStage> stages;
+  std::vector<Parts> parts;  ///< by stage: each lane's rows
+  int threads = 1;
+  Extent input;   ///< of the source; size 0x0 where the workload takes none
+  Extent output;  ///< of the result
+  /// The source: a workload's plan, or a file's values, or neither (a pattern, which `settings.source` names).
+  std::shared_ptr<const Plan> source_plan;
+  std::shared_ptr<const Field> source_image;
+
+  /// What the work is counted over: the source, or the result where there is none.
+  [[nodiscard]] Size extent() const { return reads_source() && !workload->iteration ? input.size : output.size; }
+  /// It reads a source, of the extent `input`.
+  [[nodiscard]] bool reads_source() const { return input.size.area() > 0; }
+  [[nodiscard]] bool uses_cpu() const { return settings.execution.processor != Processor::gpu; }
+  [[nodiscard]] bool uses_gpu() const { return settings.execution.processor != Processor::cpu; }
+};
+
+/// Of the plan's lanes and stages.
+Timing empty_timing(const Plan& plan);
+
+/// A plan, or one line that says why there is none on this device: a skip, not an error.
+struct Planned {
+  std::optional<Plan> plan;
+  std::string refusal;
+  explicit operator bool() const { return plan.has_value(); }
+};
+
+/// Throws BadInput for settings that no device could run (unknown ids, values out of range, sizes of 0).
+Planned plan(const Settings& settings, Catalog catalog, device::Devices devices);
+/// The same, with whatever it throws as the refusal: for those who show a person what can be chosen.
+Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept;
+
+/// Why the variant cannot run with these settings on this device; empty if it can. For graying out choices.
+std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,
+                       const device::Facts& facts);
+
+/// Why `memory` cannot be used on this device; empty if it can.
+std::string refusal_of(MemoryKind memory, const device::Facts& facts);
+
+}  // namespace heteroscope

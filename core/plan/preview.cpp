@@ -1,0 +1,35 @@
+#include "core/plan/preview.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heteroscope {
+namespace {
+
+constexpr double worth_ms = 40;   // a full frame that takes longer is preceded by a coarse one
+constexpr double budget_ms = 20;  // that the coarse one should take
+constexpr int first_factor = 8;   // while speed is unknown
+constexpr int coarsest = 32;
+
+}  // namespace
+
+int preview_factor(const Plan& plan, double pixel_ms) {
+  // a source's picture at another size is another picture, an iteration on another grid another state, and what has a
+  // size of its own another problem
+  if (plan.workload->takes_image || plan.workload->size_parameter(plan.settings.problem.parameters) != nullptr)
+    return 1;
+  const auto area = static_cast<double>(plan.output.size.area());
+  if (pixel_ms <= 0) return plan.uses_cpu() ? first_factor : 1;
+  const double full_ms = area * pixel_ms;
+  if (full_ms <= worth_ms) return 1;
+  const int factor = static_cast<int>(std::ceil(std::sqrt(full_ms / budget_ms)));
+  return std::clamp(factor, 2, coarsest);
+}
+
+Settings coarse(Settings settings, int factor) {
+  settings.problem.size = {(settings.problem.size.width + factor - 1) / factor,
+                           (settings.problem.size.height + factor - 1) / factor};
+  return settings;
+}
+
+}  // namespace heteroscope

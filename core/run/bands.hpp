@@ -1,0 +1,43 @@
+#pragma once
+
+#include <algorithm>
+
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// Cuts rows (or pieces) into bands that take about 8 ms each, going by what the bands before took.
+class Bands {
+ public:
+  /// `guess_ms`: what one of the parts takes, as long as nothing is known. `most`: of parts in a band; 0: any number.
+  Bands(Rows parts, double guess_ms, int most = 0)
+      : left_(parts), most_(most > 0 ? most : parts.count()), wanted_(std::max(1.0, band_ms / guess_ms)) {}
+
+  /// All parts have been taken.
+  [[nodiscard]] bool done() const { return left_.empty(); }
+  /// How many bands may be under way: a part that takes longer than a band should is waited for alone.
+  [[nodiscard]] int most_under_way() const { return wanted_ < 2 ? 1 : 2; }
+
+  /// The next band; there must be one.
+  Rows take() {
+    const double left = left_.count();
+    // a sliver at the end would cost a launch of its own
+    const int count = std::min(static_cast<int>(left <= 1.25 * wanted_ ? left : wanted_), std::max(most_, 1));
+    const Rows band{left_.begin, left_.begin + count};
+    left_.begin = band.end;
+    return band;
+  }
+  /// A band of so many parts took that long.
+  void took(int parts, double ms) {
+    const double part_ms = std::max(ms / parts, 1e-9);
+    wanted_ = std::clamp(band_ms / part_ms, 1.0, std::max(4.0 * parts, wanted_));
+  }
+
+ private:
+  static constexpr double band_ms = 8;  // two under way and one being noticed stay under the 30 ms of a cancel
+  Rows left_;
+  int most_;
+  double wanted_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/memory/field_view.hpp"
+#include "core/memory/pixels.hpp"
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// The difference of two fields of the same size (precisions may differ; compared as double). Two NaNs are equal.
+struct Diff {
+  Size size;
+  std::int64_t differing = 0;      ///< values that are not equal
+  std::int64_t beyond = 0;         ///< values that differ by more than the tolerance, or by NaN
+  double max_error = 0;            ///< largest |a − b|
+  double mean_error = 0;           ///< mean |a − b| over all values
+  double psnr_db = 0;              ///< 10 log10(range(a)² / mean squared error); infinite when nothing differs
+  int first_x = -1, first_y = -1;  ///< the first value beyond the tolerance, −1 where none is
+  [[nodiscard]] bool equal() const { return differing == 0; }
+};
+
+/// Host views. Throws BadInput if the sizes differ.
+Diff compare(const FieldView& a, const FieldView& b, double tolerance = 0);
+
+enum class DiffStyle { mask, heat };
+
+/// RGBA8 pixels, row-major: `mask` is white where values differ and black elsewhere (as in seed 000); `heat` runs
+/// from black (equal) over the palette to its end at the largest error. Transparent where the fields have no values.
+/// A pixel is the largest error of `step` × `step` values, so that none is lost. Throws BadInput if the sizes differ.
+Pixels diff_picture(const FieldView& a, const FieldView& b, DiffStyle style, double max_error, int step = 1);
+/// Its size, of fields of `size`.
+Size diff_picture_size(Size size, int step);
+
+}  // namespace heteroscope

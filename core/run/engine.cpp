@@ -1,0 +1,283 @@
+#include "core/run/engine.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/worker.hpp"
+#include "core/plan/preview.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double ms_since(Clock::time_point then) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
+}
+
+constexpr double preview_patience_ms = 60;  // after which a new request may cancel even the coarse one
+
+/// The same result as the frame's, as the reference computes it.
+Settings reference_settings(const Plan& plan) {
+  Settings settings = plan.settings;
+  settings.execution.processor = Processor::cpu;
+  for (const Stage& stage : plan.workload->stages)
+    settings.execution.variants[std::string(stage.id)].cpu = stage.reference();
+  return settings;
+}
+
+/// "the GPU stopped in mandelbrot's cuda_tuned: …": whose fault a lost device is.
+std::string loss_of(const Plan& plan, const std::string& line) {
+  std::string variants;
+  for (const PlannedStage& stage : plan.stages) {
+    if (stage.gpu == nullptr) continue;
+    variants += (variants.empty() ? "" : ", ") + std::string(stage.stage->id_of(*stage.gpu));
+  }
+  return std::string(plan.workload->id) + (variants.empty() ? "" : "'s " + variants) + ": " + line;
+}
+
+}  // namespace
+
+struct Engine::State {
+  explicit State(Catalog all) : catalog(all) {}
+
+  Catalog catalog;
+  mutable std::mutex mutex;
+  std::condition_variable wake;
+  // guarded by mutex
+  bool stopping = false;
+  bool serving = false;  // a request, not a reference
+  bool computing = false;
+  bool abandoned = false;  // the request under way is no longer wanted, nor anything in its place
+  std::optional<Request> pending;
+  Progress progress;
+  Clock::time_point busy_since;
+  std::optional<Clock::time_point> cancelled_at;
+  double patience_ms = 0;  // how long the present computation may go on when something newer is asked for
+  Clock::time_point computing_since;
+  std::optional<Settings> wanted_reference;
+  std::optional<Settings> reference_under_way;
+  struct Kept {
+    Settings settings;
+    Reference reference;
+  };
+  std::deque<Kept> references;
+  // shared without the mutex
+  std::atomic<bool> cancel{false};
+  // the worker's own
+  Executor executor;
+  double pixel_ms = 0;
+  std::string pixel_ms_of;
+  Worker worker;
+
+  bool begin();
+  void run();
+  void serve(const Request& request);
+  void serve_reference(const Settings& settings);
+  struct Computed {
+    std::optional<Frame> frame;
+    Failure failure;
+  };
+  Computed compute(const Plan& plan, ExecuteOptions options, double patience);
+  std::optional<Frame> compute_picture(const Plan& plan, const ExecuteOptions& options, double patience);
+  void publish(Frame frame, bool is_coarse);
+  void stop_work();
+};
+
+Engine::Engine(Catalog catalog) : state_(std::make_unique<State>(catalog)) {}
+
+Engine::~Engine() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->stopping = true;
+    state_->pending.reset();
+    state_->stop_work();
+  }
+  state_->wake.notify_all();
+  state_->worker.join();
+}
+
+void Engine::request(const Request& request) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    if (!state_->begin()) return;
+    state_->pending = request;
+    state_->abandoned = false;
+    if (state_->computing && ms_since(state_->computing_since) >= state_->patience_ms) state_->stop_work();
+    if (!state_->serving) state_->busy_since = Clock::now();
+  }
+  state_->wake.notify_all();
+}
+
+void Engine::cancel() {
+  const std::lock_guard lock(state_->mutex);
+  state_->pending.reset();
+  state_->wanted_reference.reset();
+  state_->abandoned = true;
+  state_->stop_work();
+}
+
+Progress Engine::progress() const {
+  const std::lock_guard lock(state_->mutex);
+  Progress out = state_->progress;
+  out.busy = state_->serving || state_->pending.has_value();
+  out.busy_ms = out.busy ? ms_since(state_->busy_since) : 0;
+  return out;
+}
+
+Reference Engine::reference_of(const std::shared_ptr<const Frame>& frame) {
+  const Settings wanted = reference_settings(frame->plan);
+  const std::lock_guard lock(state_->mutex);
+  for (const auto& each : state_->references) {
+    if (each.settings.problem == wanted.problem) return each.reference;
+  }
+  if (!state_->begin()) return {nullptr, state_->progress.failure.line};
+  if (!state_->reference_under_way || state_->reference_under_way->problem != wanted.problem) {
+    state_->wanted_reference = wanted;
+    state_->wake.notify_all();
+  }
+  return {};
+}
+
+/// Begins the thread, if that is still to be done; false where the system refuses. Called with the mutex held.
+bool Engine::State::begin() {
+  if (worker.started()) return true;
+  progress.failure = worker.start([this] { run(); });
+  return !progress.failure;
+}
+
+/// Called with the mutex held.
+void Engine::State::stop_work() {
+  if (!cancel.exchange(true)) cancelled_at = Clock::now();
+}
+
+void Engine::State::run() {
+  for (;;) {
+    std::optional<Request> request;
+    std::optional<Settings> reference;
+    {
+      std::unique_lock lock(mutex);
+      serving = false;
+      wake.wait(lock, [&] { return stopping || pending || wanted_reference; });
+      if (stopping) return;
+      request = std::exchange(pending, std::nullopt);
+      if (!request) reference = reference_under_way = std::exchange(wanted_reference, std::nullopt);
+      serving = request.has_value();
+      busy_since = Clock::now();
+      abandoned = false;
+    }
+    const Failure failed = attempt([&] {
+      if (request) {
+        serve(*request);
+      } else {
+        serve_reference(*reference);
+      }
+    });
+    if (!failed) continue;
+    const std::lock_guard lock(mutex);
+    progress.failure = failed;
+    reference_under_way.reset();
+  }
+}
+
+/// No frame if it failed, was cancelled, or is not worth beginning because something newer waits.
+Engine::State::Computed Engine::State::compute(const Plan& plan, ExecuteOptions options, double patience) {
+  {
+    const std::lock_guard lock(mutex);
+    if (stopping || abandoned || (patience == 0 && pending)) return {};
+    cancel = false;
+    cancelled_at.reset();
+    computing = true;
+    computing_since = Clock::now();
+    patience_ms = patience;
+  }
+  options.cancel = &cancel;
+  Computed out;
+  out.failure = attempt([&] { out.frame = executor.execute(plan, options); });
+  if (out.failure.kind == Failure::Kind::device_lost) out.failure.line = loss_of(plan, out.failure.line);
+  if (out.failure) executor.trim();
+  const std::lock_guard lock(mutex);
+  computing = false;
+  if (cancelled_at) progress.last_cancel_ms = ms_since(*cancelled_at);
+  cancelled_at.reset();
+  return out;
+}
+
+/// What progress() tells of.
+std::optional<Frame> Engine::State::compute_picture(const Plan& plan, const ExecuteOptions& options, double patience) {
+  Computed computed = compute(plan, options, patience);
+  const std::lock_guard lock(mutex);
+  if (computed.frame || computed.failure) progress.failure = std::move(computed.failure);
+  return std::move(computed.frame);
+}
+
+void Engine::State::publish(Frame frame, bool is_coarse) {
+  auto shared = std::make_shared<const Frame>(std::move(frame));
+  const std::lock_guard lock(mutex);
+  progress.frame = std::move(shared);
+  progress.coarse = is_coarse;
+}
+
+void Engine::State::serve(const Request& request) {
+  const Planned planned = plan_or_refusal(request.settings, catalog, device::all());
+  {
+    const std::lock_guard lock(mutex);
+    progress.refusal = planned.refusal;
+  }
+  if (!planned) return;
+
+  const std::string kind =
+      std::string(planned.plan->workload->id) + '/' + std::string(id_of(request.settings.execution.processor));
+  if (kind != pixel_ms_of) pixel_ms = 0;
+  pixel_ms_of = kind;
+  const ExecuteOptions options{.destination = request.destination, .trace = request.trace};
+  const auto note_speed = [&](const Frame& frame) {
+    pixel_ms = frame.timing.total / static_cast<double>(frame.plan.extent().area());
+  };
+
+  const int factor = request.repeat ? 1 : preview_factor(*planned.plan, pixel_ms);
+  if (const Planned preview =
+          factor > 1 ? plan_or_refusal(coarse(request.settings, factor), catalog, device::all()) : Planned{}) {
+    // a preview is short and is wanted even when the view has moved on: without it a drag would show nothing new
+    const Clock::time_point start = Clock::now();
+    if (auto frame = compute_picture(*preview.plan, options, preview_patience_ms)) {
+      note_speed(*frame);
+      publish(*std::move(frame), true);
+    } else {
+      // it takes at least this long: the next preview will be coarser
+      pixel_ms = std::max(pixel_ms, ms_since(start) / static_cast<double>(preview.plan->settings.problem.size.area()));
+    }
+  }
+  if (auto frame = compute_picture(*planned.plan, options, 0)) {
+    note_speed(*frame);
+    publish(*std::move(frame), false);
+  }
+}
+
+void Engine::State::serve_reference(const Settings& settings) {
+  const Planned planned = plan_or_refusal(settings, catalog, device::all());
+  Reference found{.frame = nullptr, .why_not = planned.refusal};
+  if (planned) {
+    Computed computed = compute(*planned.plan, {.from_start = true}, 0);
+    if (computed.frame) found.frame = std::make_shared<const Frame>(*std::move(computed.frame));
+    if (computed.failure) found.why_not = "the reference: " + computed.failure.line;
+  }
+  const std::lock_guard lock(mutex);
+  reference_under_way.reset();
+  // cancelled for something newer; whoever still wants it asks again
+  if (found.frame == nullptr && found.why_not.empty()) return;
+  constexpr std::size_t kept = 4;
+  references.push_back({settings, std::move(found)});
+  if (references.size() > kept) references.pop_front();
+}
+
+}  // namespace heteroscope

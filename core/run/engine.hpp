@@ -1,0 +1,63 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/base/failure.hpp"
+#include "core/run/execute.hpp"
+#include "core/run/frame.hpp"
+
+namespace heteroscope {
+
+/// What the window asks for.
+struct Request {
+  Settings settings;
+  Destination destination = Destination::host;
+  bool trace = false;
+  /// Compute again even if the settings are those of the last request (live timing).
+  bool repeat = false;
+};
+
+/// What the window is told, once a frame; cheap to copy.
+struct Progress {
+  std::shared_ptr<const Frame> frame;  ///< the newest finished picture, coarse or full; null before the first
+  bool coarse = false;                 ///< that frame is a preview of fewer pixels than asked
+  bool busy = false;                   ///< something is being computed
+  std::string refusal;                 ///< why the newest request could not be planned; empty if it could
+  Failure failure;                     ///< the last execution's; none after a success
+  double busy_ms = 0;                  ///< for how long the present computation has been running
+  double last_cancel_ms = 0;           ///< from the newest cancel to the moment at which work had stopped
+};
+
+/// What a frame is compared with, or why there is none.
+struct Reference {
+  std::shared_ptr<const Frame> frame;  ///< null until it is there
+  std::string why_not;                 ///< one line; empty while it may still come
+};
+
+/// Executes requests on a thread of its own, newest first: a new request cancels a full computation that is under way,
+/// and shows a coarse preview first where the full one would take long. No call waits for a computation, and whatever a
+/// computation throws is told by progress(); the next request is tried afresh.
+class Engine {
+ public:
+  explicit Engine(Catalog catalog);
+  /// Cancels and joins.
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  void request(const Request& request);
+  /// Stops the present computation and forgets the pending one; the last finished frame stays.
+  void cancel();
+  [[nodiscard]] Progress progress() const;
+
+  /// Asks for the reference (the first CPU variant) at the same parameters, size and precision, computed when the
+  /// worker has nothing else to do, and kept.
+  Reference reference_of(const std::shared_ptr<const Frame>& frame);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,181 @@
+#include "core/run/execute.hpp"
+
+#include <cstring>
+#include <deque>
+#include <map>
+#include <utility>
+
+#include "core/balance/balance.hpp"
+#include "core/base/watch.hpp"
+#include "core/model/table.hpp"
+#include "core/run/input.hpp"
+#include "core/run/iterate.hpp"
+#include "core/run/stage_run.hpp"
+#include "core/run/subnormals.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// The numbers of a result that is nothing else, as its field.
+Field field_of(const std::vector<double>& numbers, const Extent& extent, BufferPool& pool) {
+  const auto host = pool.take(MemoryKind::host, numbers.size() * sizeof(double));
+  std::memcpy(host->host(), numbers.data(), numbers.size() * sizeof(double));
+  return {extent.size, extent.precision, host, nullptr};
+}
+
+}  // namespace
+
+struct Executor::State {
+  BufferPool pool;
+  std::map<int, std::unique_ptr<GpuRun>> gpus;  ///< by number
+  InputStore inputs{pool};
+  TableStore tables{pool};
+  IterationStore iterations{pool};
+  Balance balance;
+  std::uint64_t serial = 0;
+
+  GpuRun& gpu_run(int device) {
+    std::unique_ptr<GpuRun>& gpu = gpus[device];
+    const device::Use use(device);
+    if (!gpu) gpu = std::make_unique<GpuRun>(pool);
+    return *gpu;
+  }
+
+  bool run_stages(const StageContext& context, Frame& frame);
+  void describe(Frame& frame);
+};
+
+Executor::Executor() : state_(std::make_unique<State>()) {}
+Executor::~Executor() = default;
+
+void Executor::trim() {
+  state_->inputs.trim();
+  state_->tables.trim();
+  state_->iterations.trim();
+  state_->pool.trim();
+}
+
+/// False if it was cancelled. A result of numbers alone stays on the host.
+bool Executor::State::run_stages(const StageContext& context, Frame& frame) {
+  if (context.plan.workload->iteration) {
+    return iterations.run(context, frame);
+  }
+  const std::size_t stages = context.plan.stages.size();
+  frame.reduced.resize(stages);
+  std::span<const double> carried;
+  for (std::size_t i = 0; i < stages; ++i) {
+    if (context.plan.stages[i].stage->reduction == Reduction::none) {
+      auto field = run_rows(context, i, carried, frame.timing);
+      if (!field) return false;
+      frame.field = *std::move(field);
+      continue;
+    }
+    auto numbers = run_reduction(context, i, carried, frame.timing);
+    if (!numbers) return false;
+    frame.reduced[i] = *std::move(numbers);
+    carried = frame.reduced[i];
+    if (i + 1 == stages) frame.field = field_of(frame.reduced[i], context.plan.output, pool);
+  }
+  return true;
+}
+
+/// Figures about the result.
+void Executor::State::describe(Frame& frame) {
+  const Watch watch;
+  const Plan& plan = frame.plan;
+  const bool there = frame.field.on_device() && frame.field.kind() != MemoryKind::pinned;
+  if (there) {
+    const device::Use use(frame.field.gpu());
+    frame.summary = device::summarize(frame.field.device_view(), gpu_run(frame.field.gpu()).stream());
+  } else {
+    frame.summary = summarize(frame.field.host_view(), plan.threads);
+  }
+  if (plan.workload->figures != nullptr) {
+    Field input_on_host;
+    Field result_on_host;
+    const auto on_host = [](const Field& field, Field& copy) {
+      copy = field.with_host_copy();
+      return copy.host_view();
+    };
+    frame.figures = plan.workload->figures({.parameters = &plan.parameters,
+                                            .input = [&] { return on_host(frame.input, input_on_host); },
+                                            .reduced = frame.reduced,
+                                            .result = [&] { return on_host(frame.field, result_on_host); },
+                                            .summary = frame.summary,
+                                            .steps = frame.steps,
+                                            .painted = !plan.settings.problem.strokes.empty()});
+  }
+  if (plan.workload->alarm != nullptr) frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);
+  frame.timing.summary = watch.ms();
+  // an iteration's next steps start from these values
+  if (plan.workload->iteration && plan.uses_cpu())
+    frame.note = subnormal_note(frame.summary, plan.settings.problem.precision);
+  frame.work = plan.workload->work(plan.parameters, plan.extent(), plan.settings.problem.precision, frame.summary);
+  if (plan.workload->iteration) {
+    const auto steps = static_cast<double>(frame.timing.steps);
+    frame.work.operations *= steps;
+    frame.work.bytes *= steps;
+  }
+}
+
+std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& options) {
+  const Watch total;
+  state_->pool.next_frame();
+  Frame frame{.plan = asked, .timing = empty_timing(asked)};
+  const Plan& plan = frame.plan;
+  state_->balance.share_out(frame.plan);
+  StageContext context{.plan = plan,
+                       .options = options,
+                       .pool = state_->pool,
+                       .lanes = std::vector<LaneContext>(plan.lanes.size()),
+                       .input_summary = {},
+                       .undo_lead_in = {}};
+  for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+    if (plan.lanes[i].is_gpu()) context.lanes[i].gpu = &state_->gpu_run(plan.lanes[i].device);
+  }
+  if (plan.reads_source()) {
+    const Watch watch;
+    const InputStore::Input* input = state_->inputs.prepare(plan, options.cancel);
+    if (input == nullptr) return std::nullopt;
+    frame.input = input->field;
+    for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].input = input->of_lanes[i];
+    frame.input_summary = context.input_summary = input->summary;
+    frame.timing.input = watch.ms();
+  }
+  if (plan.workload->table) {
+    const Watch watch;
+    const std::vector<Field>& tables = state_->tables.prepare(plan);
+    frame.table = tables.front();
+    for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = tables[i];
+    frame.timing.input += watch.ms();
+  }
+  std::deque<BlockTraceBuffer> block_traces;
+  std::optional<ChunkSink> chunk_trace;
+  for (LaneContext& each : context.lanes) {
+    if (!options.trace) break;
+    if (each.gpu != nullptr) {
+      const device::Use use(each.gpu->stream().device());
+      each.block_trace = &block_traces.emplace_back(state_->pool, each.gpu->stream());
+    } else {
+      each.chunk_trace = &chunk_trace.emplace(plan.threads);
+    }
+  }
+  if (!state_->run_stages(context, frame)) return std::nullopt;
+  state_->balance.learn(frame);
+  if (options.summarize) state_->describe(frame);
+  frame.traces.resize(plan.lanes.size());
+  for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+    const LaneContext& lane = context.lanes[i];
+    if (lane.block_trace != nullptr) lane.block_trace->collect(frame.traces[i], lane.gpu->stream());
+    if (lane.chunk_trace != nullptr) {
+      frame.traces[i].chunks = chunk_trace->collect();
+      frame.traces[i].dropped_chunks = chunk_trace->dropped();
+    }
+  }
+  frame.timing.total = total.ms();
+  frame.serial = ++state_->serial;
+  return frame;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+
+#include "core/plan/plan.hpp"
+#include "core/run/frame.hpp"
+
+namespace heteroscope {
+
+/// Where the result is wanted: on the host, on the plan's first GPU, or on the GPU that draws the window (number 0).
+/// Without a GPU in the plan it is on the host.
+enum class Destination { host, device, screen };
+
+struct ExecuteOptions {
+  Destination destination = Destination::host;
+  bool summarize = true;
+  bool trace = false;
+  /// Launches each GPU variant once more ahead of the timed launch, so that what is timed follows on a busy GPU: its
+  /// time is the kernels' own, without the way from a sleeping device to their start. Not together with `cancel`; for
+  /// an iteration only together with `restart` and the GPU alone.
+  bool lead_in = false;
+  /// An iteration starts over, in a state of its own, and leaves the one that is kept from frame to frame alone.
+  bool from_start = false;
+  /// The state that an iteration keeps goes back to its start, with the rows where the plan computes them, before its
+  /// steps are timed: every such frame does the same work. With `lead_in` it goes back once more after the launch
+  /// ahead.
+  bool restart = false;
+  /// NaNs are put where the result goes before it is computed, and into memory that an iteration gives back: a variant
+  /// that forgets to write something must not find right values there. Of an iteration with `from_start`.
+  bool spoil = false;
+  /// Set by another thread to stop early. When it is given, GPU work is launched in bands of rows short enough that a
+  /// cancel takes effect within about 30 ms; without it each side computes its rows in one go.
+  const std::atomic<bool>* cancel = nullptr;
+  /// No such band has more rows (or pieces, or steps of an iteration) than this; 0: as many as the time allows.
+  int most_band = 0;
+};
+
+/// Runs plans. The only place that allocates, times, synchronizes and joins. One thread at a time.
+class Executor {
+ public:
+  Executor();
+  ~Executor();
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  /// Nothing if it was cancelled. Throws DeviceError, and BadInput where memory does not suffice.
+  std::optional<Frame> execute(const Plan& plan, const ExecuteOptions& options);
+  /// Frees pooled memory.
+  void trim();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/balance/sharing.hpp"
+#include "core/memory/field.hpp"
+#include "core/plan/plan.hpp"
+#include "core/run/summary.hpp"
+#include "core/run/timing.hpp"
+#include "core/run/trace.hpp"
+
+namespace heteroscope {
+
+/// A finished result: what was asked, what came out, what it took.
+struct Frame {
+  Plan plan;
+  Field field;
+  Summary summary;
+  Field input;  ///< the source, where the workload takes one
+  Summary input_summary;
+  Field table;                               ///< the workload's, where it has one
+  std::vector<std::vector<double>> reduced;  ///< what reducing stages found, by stage; empty for the others
+  std::vector<Figure> figures;               ///< the workload's own
+  std::string alarm;                         ///< one line where the result went wrong; else empty
+  std::string note;                          ///< one line where the result makes the CPU slow; else empty
+  std::int64_t steps = 0;                    ///< that an iteration has taken since its start
+  bool settled = false;                      ///< it takes no more
+  std::vector<Measured> measured;            ///< since its start
+  Work work;
+  Timing timing;
+  SharingNote sharing;
+  std::vector<Trace> traces;  ///< by lane
+  std::uint64_t serial = 0;
+
+  /// Of the CPU, or of the first GPU; empty where there is none.
+  [[nodiscard]] const Trace& trace_of(Processor processor) const {
+    static const Trace none;
+    for (std::size_t i = 0; i < traces.size(); ++i) {
+      if (plan.lanes[i].processor == processor) return traces[i];
+    }
+    return none;
+  }
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,172 @@
+#include "core/run/gpu_run.hpp"
+
+#include <algorithm>
+
+#include "core/base/failure.hpp"
+#include "core/run/bands.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+Precision precision_of(const Job& job) {
+  return job.input.data != nullptr ? job.input.precision : job.output.precision;
+}
+
+}  // namespace
+
+/// Bands of rows, or of the variant's pieces.
+class GpuRun::FromBands final : public LaunchSource {
+ public:
+  FromBands(GpuRun& run, const Launching& how)
+      : run_(run),
+        key_(run.variant_, precision_of(run.job_)),
+        part_work_(std::max(how.row_work, 1.0) * run.job_.rows.count() / std::max(run.parts_.count(), 1)),
+        bands_(run.parts_, part_work_ / rate(how.rate_guess), how.most_band) {}
+
+  Rows take() override { return run_.job_.cancelled() || bands_.done() ? Rows{} : bands_.take(); }
+  void launch(Rows parts, const device::Stream& stream) override { run_.launch(parts, stream); }
+  void took(int parts, double ms) override {
+    run_.last_rate_[key_] = part_work_ * parts / ms;
+    bands_.took(parts, ms);
+  }
+  [[nodiscard]] int most_under_way() const override { return bands_.most_under_way(); }
+  [[nodiscard]] bool overlaps() const override { return false; }
+
+ private:
+  /// Operations a ms, for the first band.
+  [[nodiscard]] double rate(double guess) const {
+    const auto last = run_.last_rate_.find(key_);
+    return last == run_.last_rate_.end() ? guess : std::min(guess, 0.5 * last->second);
+  }
+
+  GpuRun& run_;
+  std::pair<const Variant*, Precision> key_;
+  double part_work_;
+  Bands bands_;
+};
+
+/// A queue's pieces of rows.
+class GpuRun::FromQueue final : public LaunchSource {
+ public:
+  FromQueue(GpuRun& run, const Launching& how) : run_(run), queue_(*how.queue), lane_(how.lane) {}
+
+  Rows take() override { return run_.job_.cancelled() ? Rows{} : queue_.take(lane_); }
+  void launch(Rows rows, const device::Stream& stream) override {
+    Job piece = run_.job_;
+    piece.rows = rows;
+    piece.stream = stream.get();
+    if (run_.variant_->pieces != nullptr) piece.pieces = run_.variant_->pieces(piece);
+    run_.variant_->run(piece);
+  }
+  void took(int rows, double ms) override { queue_.took(lane_, rows, ms); }
+  [[nodiscard]] int most_under_way() const override { return LaunchPipeline::most; }
+  /// Not where launches would write to the same place.
+  [[nodiscard]] bool overlaps() const override { return run_.scratch_ == nullptr && run_.job_.partial_count == 0; }
+
+ private:
+  GpuRun& run_;
+  RowQueue& queue_;
+  std::size_t lane_;
+};
+
+GpuRun::GpuRun(BufferPool& pool) : pool_(pool) {}
+
+GpuRun::~GpuRun() {
+  if (driver_.joinable()) driver_.join();
+}
+
+void GpuRun::start(const Variant& variant, const Job& job, const Launching& how) {
+  variant_ = &variant;
+  job_ = job;
+  failure_ = nullptr;
+  source_ = nullptr;
+  const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? variant.scratch_bytes(job) : 0;
+  scratch_ = scratch_bytes > 0 ? pool_.take(MemoryKind::device, scratch_bytes) : nullptr;
+  job_.scratch = scratch_ ? scratch_->device() : nullptr;
+  parts_ = variant.pieces != nullptr ? variant.pieces(job) : job.rows;
+
+  if (job.seat) {
+    driver_ = std::thread([this] { drive_at(*job_.seat.meeting); });
+    return;
+  }
+  if (how.queue != nullptr) {
+    source_ = std::make_unique<FromQueue>(*this, how);
+  } else if (job.cancel != nullptr) {
+    source_ = std::make_unique<FromBands>(*this, how);
+  }
+  if (source_ != nullptr) {
+    pipeline_.begin(*source_, stream_);
+    // the first ones at once: a new thread may wait for ms until one of the CPU's lets it have a core
+    if (pipeline_.advance() && how.queue == nullptr) driver_ = std::thread([this] { drive_on(); });
+    return;
+  }
+  if (how.lead_in) {
+    launch(parts_, stream_);
+    const auto partial_bytes = static_cast<std::size_t>(job.partial_count) * sizeof(double);
+    if (partial_bytes > 0) device::fill_zero(job.partials, partial_bytes, stream_);
+    if (how.undo_lead_in) how.undo_lead_in();
+  }
+  begin_.record(stream_);
+  launch(parts_, stream_);
+  end_.record(stream_);
+}
+
+bool GpuRun::advance() {
+  const device::Use use(stream_.device());
+  return pipeline_.advance();
+}
+
+double GpuRun::join() {
+  if (driver_.joinable()) driver_.join();
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+  if (source_ != nullptr) {
+    const device::Use use(stream_.device());
+    pipeline_.finish();
+  } else {
+    end_.synchronize();
+  }
+  scratch_.reset();
+  return source_ != nullptr ? pipeline_.ms() : device::Event::elapsed_ms(begin_, end_);
+}
+
+void GpuRun::settle() noexcept {
+  if (driver_.joinable()) driver_.join();
+  failure_ = nullptr;
+  attempt([this] { pipeline_.settle(); });
+  attempt([this] { stream_.synchronize(); });
+  attempt([this] { copy_stream_.synchronize(); });
+  scratch_.reset();
+}
+
+void GpuRun::launch(Rows part, const device::Stream& stream) {
+  Job band = job_;
+  band.stream = stream.get();
+  (variant_->pieces != nullptr ? band.pieces : band.rows) = part;
+  variant_->run(band);
+}
+
+/// The bands that start() has not launched, on a thread of their own.
+void GpuRun::drive_on() {
+  try {
+    const device::Use use(stream_.device());
+    pipeline_.finish();
+  } catch (...) {
+    failure_ = std::current_exception();  // thrown again by join()
+  }
+}
+
+/// One launch, on a thread of its own: it waits for other lanes in the middle.
+void GpuRun::drive_at(Meeting& meeting) {
+  try {
+    const device::Use use(stream_.device());
+    begin_.record(stream_);
+    launch(parts_, stream_);
+    end_.record(stream_);
+  } catch (...) {
+    failure_ = std::current_exception();  // thrown again by join()
+    meeting.stop(failure_);
+  }
+}
+
+}  // namespace heteroscope

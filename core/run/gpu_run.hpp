@@ -1,0 +1,87 @@
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <map>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "core/device/device.hpp"
+#include "core/lanes/meeting.hpp"
+#include "core/lanes/pipeline.hpp"
+#include "core/lanes/row_queue.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/model/job.hpp"
+#include "core/model/variant.hpp"
+
+namespace heteroscope {
+
+/// How a job is launched.
+struct Launching {
+  double row_work = 0;                 ///< the most operations that a row can take
+  double rate_guess = 1;               ///< operations a ms
+  bool lead_in = false;                ///< an untimed launch goes ahead of the timed one
+  std::function<void()> undo_lead_in;  ///< called between the two, to put back on the stream what the first has changed
+  int most_band = 0;                   ///< parts of a band at most; 0: any number
+  RowQueue* queue = nullptr;           ///< where rows come from, instead of the job's: as the lane with this index
+  std::size_t lane = 0;
+};
+
+/// A GPU's lane of a frame, of the GPU that is in use when it is made: launches a variant over rows without waiting,
+/// times it by events, joins it.
+class GpuRun {
+ public:
+  explicit GpuRun(BufferPool& pool);
+  ~GpuRun();
+  GpuRun(const GpuRun&) = delete;
+  GpuRun& operator=(const GpuRun&) = delete;
+
+  /// Starts `job.rows`, whose stream must be this object's. Without `job.cancel` it is one launch; with it, bands of
+  /// rows (or of the variant's pieces) that take about 8 ms each, at most two under way. The first band is sized from
+  /// what `how` says of the work, or from half of the rate that the variant reached last where that is less. With a
+  /// queue each of its pieces is a launch, which may begin before the one ahead of it has ended; advance() launches
+  /// more. Bands that this call cannot launch yet a thread does, so that the caller can compute meanwhile. With a seat
+  /// it is one launch, by a thread.
+  void start(const Variant& variant, const Job& job, const Launching& how);
+  /// Launches what the queue has for it and there is room for, without waiting; false: it has nothing left. To be
+  /// called again before what is under way has ended. A thread of its own would wait, for ms, until one of the CPU's
+  /// lets it have a core.
+  bool advance();
+  /// Waits; device time in ms. Throws what the launches threw.
+  double join();
+  /// Waits, and forgets what the launches threw: something else has failed, and memory that they write to is let go.
+  void settle() noexcept;
+
+  [[nodiscard]] const device::Stream& stream() const { return stream_; }
+  /// Where it waits for others (core/lanes/meeting.hpp).
+  [[nodiscard]] Pauses& pauses() { return pauses_; }
+  /// For copies beside what the other one computes.
+  [[nodiscard]] const device::Stream& copy_stream() const { return copy_stream_; }
+
+ private:
+  class FromBands;
+  class FromQueue;
+
+  void launch(Rows part, const device::Stream& stream);
+  void drive_on();
+  void drive_at(Meeting& meeting);
+
+  BufferPool& pool_;
+  device::Stream stream_;
+  device::Stream copy_stream_;
+  Pauses pauses_;
+  device::Event begin_;
+  device::Event end_;
+  const Variant* variant_ = nullptr;
+  Job job_;
+  Rows parts_;  ///< what bands are cut from: the job's rows, or its pieces
+  std::shared_ptr<Buffer> scratch_;
+  LaunchPipeline pipeline_;
+  std::unique_ptr<LaunchSource> source_;  ///< of the launches of this frame, unless it is one
+  std::map<std::pair<const Variant*, Precision>, double> last_rate_;  ///< operations a ms
+  std::thread driver_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,119 @@
+#include "core/run/input.hpp"
+
+#include "core/model/source.hpp"
+#include "core/run/execute.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// An image's values in the field's precision.
+void convert(const Field& image, const FieldView& out) {
+  with_precision(image.precision(), [&]<class From>() {
+    with_precision(out.precision, [&]<class To>() {
+      const FieldView in = image.host_view();
+      for (int y = 0; y < out.size.height; ++y) {
+        const From* from = in.row<From>(y);
+        To* to = out.row<To>(y);
+        for (int x = 0; x < out.size.width; ++x) to[x] = static_cast<To>(from[x]);
+      }
+    });
+  });
+}
+
+}  // namespace
+
+InputStore::InputStore(BufferPool& pool) : pool_(pool) {}
+InputStore::~InputStore() = default;
+
+void InputStore::trim() {
+  key_.reset();
+  image_.reset();
+  input_ = {};
+  if (maker_) maker_->trim();
+}
+
+/// The source workload's result; where the CPU reads it, on the host too.
+std::optional<Field> InputStore::computed(const Plan& plan, const std::atomic<bool>* cancel) {
+  if (!maker_) maker_ = std::make_unique<Executor>();
+  const bool device_alone = !plan.uses_cpu();
+  auto frame = maker_->execute(
+      *plan.source_plan,
+      {.destination = device_alone ? Destination::device : Destination::host, .summarize = false, .cancel = cancel});
+  if (!frame) return std::nullopt;
+  return std::move(frame->field);
+}
+
+/// A pattern's or a file's values, made on the host and sent to the GPU where it has memory of its own.
+Field InputStore::filled(const Plan& plan) {
+  const MemoryKind memory = plan.settings.execution.memory;
+  const bool own_memory = plan.uses_gpu() && memory == MemoryKind::device;
+  const MemoryKind host_kind = !plan.uses_gpu() ? MemoryKind::host : own_memory ? MemoryKind::pinned : memory;
+  const auto bytes = static_cast<std::size_t>(plan.input.size.area()) * bytes_of(plan.input.precision);
+  const auto host = pool_.take(host_kind, bytes);
+  const FieldView view{host->host(), plan.input.size, plan.input.precision};
+  if (plan.source_image != nullptr) {
+    convert(*plan.source_image, view);
+  } else {
+    const Source& source = plan.settings.problem.source;
+    find_pattern(source.id)->fill(view, source.number, plan.threads);
+  }
+  if (!plan.uses_gpu()) return {view.size, view.precision, host, nullptr};
+  const device::Use use(plan.lanes.front().device);
+  const device::Stream stream;
+  std::shared_ptr<Buffer> on_device = host;
+  if (own_memory) {
+    on_device = pool_.take(MemoryKind::device, bytes);
+    device::copy(on_device->device(), host->host(), bytes, device::Direction::to_device, stream);
+  } else if (memory == MemoryKind::managed) {
+    device::prefetch(host->device(), bytes, device::Direction::to_device, stream);
+  }
+  stream.synchronize();
+  return {view.size, view.precision, host, on_device};
+}
+
+/// The field is on the first GPU, and on the host where the CPU reads it.
+Field InputStore::as_read_by(const Lane& lane, const Plan& plan) {
+  const Field& made = input_.field;
+  const bool elsewhere =
+      lane.is_gpu() && plan.settings.execution.memory == MemoryKind::device && lane.device != made.gpu();
+  if (!elsewhere) return made;
+  const device::Use use(lane.device);
+  const device::Stream stream;
+  auto copy = pool_.take(MemoryKind::device, made.bytes());
+  device::copy(copy->device(), made.device_view().data, made.bytes(), device::Direction::on_device, stream);
+  stream.synchronize();
+  return {made.size(), made.precision(), nullptr, std::move(copy)};
+}
+
+const InputStore::Input* InputStore::prepare(const Plan& plan, const std::atomic<bool>* cancel) {
+  Key key{.source = plan.problem.source,
+          .extent = plan.input,
+          .lanes = plan.lanes,
+          .memory = plan.uses_gpu() ? plan.settings.execution.memory : MemoryKind::host,
+          .image = plan.source_image.get()};
+  if (key_ == key) return &input_;
+  key_.reset();
+  input_ = {};  // its memory goes back to the pool before the next source takes some
+  if (plan.source_plan != nullptr) {
+    auto field = computed(plan, cancel);
+    if (!field) return nullptr;
+    input_.field = *std::move(field);
+  } else {
+    input_.field = filled(plan);
+  }
+  image_ = plan.source_image;
+  const bool near_host = input_.field.on_host() && (!plan.uses_gpu() || input_.field.kind() == MemoryKind::pinned);
+  if (near_host) {
+    input_.summary = summarize(input_.field.host_view(), plan.threads);
+  } else {
+    const device::Use use(input_.field.gpu());
+    const device::Stream stream;
+    input_.summary = device::summarize(input_.field.device_view(), stream);
+  }
+  for (const Lane& each : plan.lanes) input_.of_lanes.push_back(as_read_by(each, plan));
+  key_ = std::move(key);
+  return &input_;
+}
+
+}  // namespace heteroscope

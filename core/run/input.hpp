@@ -1,0 +1,56 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+
+#include "core/memory/buffer.hpp"
+#include "core/plan/plan.hpp"
+#include "core/run/frame.hpp"
+
+namespace heteroscope {
+
+class Executor;
+
+/// The source of image workloads on the sides that read it, kept until another one is asked for.
+class InputStore {
+ public:
+  explicit InputStore(BufferPool& pool);
+  ~InputStore();
+  InputStore(const InputStore&) = delete;
+  InputStore& operator=(const InputStore&) = delete;
+
+  struct Input {
+    Field field;
+    std::vector<Field> of_lanes;  ///< as each lane reads it
+    Summary summary;
+  };
+
+  /// Makes the plan's source, or brings it to where it is missing; null if it was cancelled meanwhile. The result stays
+  /// valid until the next call.
+  const Input* prepare(const Plan& plan, const std::atomic<bool>* cancel);
+  /// Forgets the source.
+  void trim();
+
+ private:
+  struct Key {
+    Source source;
+    Extent extent;
+    std::vector<Lane> lanes;
+    MemoryKind memory = MemoryKind::host;
+    const Field* image = nullptr;
+    bool operator==(const Key&) const = default;
+  };
+
+  std::optional<Field> computed(const Plan& plan, const std::atomic<bool>* cancel);
+  Field filled(const Plan& plan);
+  Field as_read_by(const Lane& lane, const Plan& plan);
+
+  BufferPool& pool_;
+  std::unique_ptr<Executor> maker_;  ///< of sources that are workloads themselves
+  std::optional<Key> key_;
+  std::shared_ptr<const Field> image_;  ///< keeps the key's pointer from being another image's
+  Input input_;
+};
+
+}  // namespace heteroscope

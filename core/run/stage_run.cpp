@@ -1,0 +1,333 @@
+#include "core/run/stage_run.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "core/base/watch.hpp"
+#include "core/lanes/cpu_from_queue.hpp"
+#include "core/lanes/gather.hpp"
+#include "core/lanes/meeting.hpp"
+#include "core/lanes/row_queue.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// Operations that the GPU does in a ms at a quarter of what 64 lanes a multiprocessor could: a pessimist's guess, from
+/// which the first band's rows follow.
+double pessimists_rate(const device::Facts& facts, Precision precision, double fma_per_operation) {
+  const double lanes = 64.0 * facts.multiprocessors / (precision == Precision::fp64 ? facts.fp32_per_fp64 : 1);
+  return 0.25 * lanes * facts.clock_khz / std::max(fma_per_operation, 1.0);
+}
+
+constexpr std::uint32_t traced_blocks = 1U << 22;
+
+/// What all lanes are told.
+void fill(Job& job, const StageContext& context, std::size_t index, Rows rows) {
+  const Plan& plan = context.plan;
+  job.parameters = &plan.parameters;
+  job.input.size = plan.input.size;
+  job.largest = largest_magnitude(context.input_summary);
+  job.input.precision = plan.input.precision;
+  job.output.size = plan.output.size;
+  job.output.precision = plan.output.precision;
+  job.output.domain = plan.output.domain;
+  job.rows = rows;
+  job.block = plan.stages[index].block;
+  job.mapping = plan.stages[index].mapping;
+  job.threads = plan.threads;
+  job.cancel = context.options.cancel;
+}
+
+/// A stage under way on all lanes.
+class LanesRun {
+ public:
+  LanesRun(const StageContext& context, std::size_t index, Timing& timing, const RowsDone& done)
+      : context_(context), index_(index), timing_(timing), done_(done) {
+    const Plan& plan = context.plan;
+    if (lanes_meet(plan)) {
+      std::vector<Attendee> attendees;
+      for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
+        if (rows_of(i).empty()) continue;
+        GpuRun* const gpu = context.lanes[i].gpu;
+        attendees.push_back(gpu != nullptr ? Attendee{&gpu->stream(), &gpu->pauses()} : Attendee{});
+      }
+      meeting_ = std::make_unique<Meeting>(attendees);
+    }
+    if (plan.lanes.size() < 2 || plan.settings.execution.sharing != Sharing::queue) return;
+    const Variant* const on_cpu = plan.stages[index].cpu;
+    const int threads = on_cpu != nullptr ? taking_threads(*on_cpu, plan.threads) : 1;
+    queue_ = std::make_unique<RowQueue>(plan.parts[index].back().end, plan.lanes, LaunchPipeline::most, threads);
+  }
+
+  /// The GPUs are started, the CPU computes meanwhile, and its threads hand the GPUs their pieces of a queue; the GPUs
+  /// are waited for.
+  Taken run(std::vector<Job>& jobs) {
+    std::size_t seats = 0;
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      fill(jobs[i], context_, index_, rows_of(i));
+      if (meeting_ && !rows_of(i).empty()) jobs[i].seat = {meeting_.get(), seats++};
+    }
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      if (on_gpu(i)) start_gpu(i, jobs[i]);
+    }
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      if (!on_gpu(i) && !rows_of(i).empty()) note(i, run_cpu(i, jobs[i]));
+    }
+    while (queue_ && advance_gpus()) std::this_thread::yield();
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      if (on_gpu(i)) note(i, context_.lanes[i].gpu->join());
+    }
+    if (meeting_) leave_out_waits(jobs);
+    Taken out = taken();
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      timing_.lanes[i].rows = 0;
+      for (const Rows each : out[i]) timing_.lanes[i].rows += each.count();
+    }
+    return out;
+  }
+
+  /// Something has failed: what the GPUs still write to goes with the exception.
+  void settle(const std::exception_ptr& cause) noexcept {
+    if (queue_) queue_->stop();
+    if (meeting_) meeting_->stop(cause);
+    for (const LaneContext& each : context_.lanes) {
+      if (each.gpu != nullptr) each.gpu->settle();
+    }
+  }
+
+ private:
+  /// What a lane can have at most.
+  [[nodiscard]] Rows rows_of(std::size_t i) const {
+    const Parts& parts = context_.plan.parts[index_];
+    return queue_ ? Rows{0, parts.back().end} : parts[i];
+  }
+  [[nodiscard]] bool on_gpu(std::size_t i) const { return context_.lanes[i].gpu != nullptr && !rows_of(i).empty(); }
+
+  void note(std::size_t i, double ms) {
+    timing_.lanes[i].stages[index_] += ms;
+    timing_.lanes[i].compute += ms;
+  }
+
+  /// What a lane waits for the others is no work of its own. He who comes last waits only for what he fetches.
+  void leave_out_waits(const std::vector<Job>& jobs) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      if (!jobs[i].seat) continue;
+      const double ms = meeting_->waited_ms(jobs[i].seat.lane);
+      note(i, -ms);
+      least = std::min(least, ms);
+    }
+    timing_.merge += least;
+  }
+
+  [[nodiscard]] Taken taken() const {
+    if (queue_) return queue_->taken();
+    Taken out;
+    for (const Rows each : context_.plan.parts[index_]) {
+      out.emplace_back();
+      if (!each.empty()) out.back().push_back(each);
+    }
+    return out;
+  }
+
+  void start_gpu(std::size_t i, Job& job) {
+    const Plan& plan = context_.plan;
+    const LaneContext& lane = context_.lanes[i];
+    const Precision precision = plan.settings.problem.precision;
+    job.input.data = lane.input.device_view().data;
+    job.table = lane.table.device_view();
+    job.stream = lane.gpu->stream().get();
+    if (lane.block_trace != nullptr) job.block_trace = lane.block_trace->sink();
+    double (*worst)(const std::any&) = plan.workload->worst_operations;
+    const double row_work = (worst != nullptr ? worst(plan.parameters) : 1) * plan.extent().width;
+    const double fma = plan.workload->work(plan.parameters, plan.extent(), precision, {}).fma_per_operation;
+    const device::Use use(lane.gpu->stream().device());
+    lane.gpu->start(*plan.stages[index_].gpu, job,
+                    {.row_work = row_work,
+                     .rate_guess = pessimists_rate(device::facts(), precision, fma),
+                     .lead_in = context_.options.lead_in,
+                     .undo_lead_in = context_.undo_lead_in,
+                     .most_band = context_.options.most_band,
+                     .queue = queue_.get(),
+                     .lane = i});
+  }
+
+  double run_cpu(std::size_t i, Job& job) {
+    const LaneContext& lane = context_.lanes[i];
+    const Variant& variant = *context_.plan.stages[index_].cpu;
+    job.input.data = lane.input.host_view().data;
+    job.table = lane.table.host_view();
+    job.chunk_trace = lane.chunk_trace;
+    const Watch all;
+    if (queue_) {
+      compute_from_queue(variant, job, *queue_, i, between_pieces());
+      return all.ms();
+    }
+    Rows left = rows_of(i);
+    for (Rows piece = next_piece(left); !piece.empty() && !job.cancelled(); piece = next_piece(left)) {
+      job.rows = piece;
+      variant.run(job);
+      if (in_pieces() && !job.cancelled()) done_(piece);
+    }
+    return all.ms();
+  }
+
+  [[nodiscard]] BetweenPieces between_pieces() {
+    constexpr std::size_t least_bytes = 512 << 10;  // sent in 10 µs; the call for it takes 5
+    const Extent& output = context_.plan.output;
+    const std::size_t row_bytes = static_cast<std::size_t>(output.size.width) * bytes_of(output.precision);
+    return {.look_after_gpus = [this] { advance_gpus(); },
+            .send = done_,
+            .least_sent = static_cast<int>(least_bytes / row_bytes) + 1,
+            .sums = context_.plan.stages[index_].stage->reduction == Reduction::sums};
+  }
+
+  /// What the CPU has computed is copied while it computes the next.
+  [[nodiscard]] bool in_pieces() const {
+    return done_ && context_.plan.lanes.size() > 1 && context_.plan.settings.execution.sharing == Sharing::automatic;
+  }
+  /// False: the GPUs have nothing left to take from the queue.
+  bool advance_gpus() {
+    bool any = false;
+    for (std::size_t i = 0; i < context_.lanes.size(); ++i) {
+      if (on_gpu(i)) any |= context_.lanes[i].gpu->advance();
+    }
+    return any;
+  }
+
+  /// By hand all that it has; else a large piece first, so that little is left to copy in the end.
+  Rows next_piece(Rows& left) {
+    constexpr int rows_of_thread = 4;  // in the last piece, so that its start is small beside it
+    const int threads = context_.plan.threads;
+    const int least = rows_of_thread * threads;
+    int count = left.count();
+    // no thread has a row more than the others
+    if (in_pieces() && count >= 2 * least) count = (count / 4 * 3 + threads - 1) / threads * threads;
+    const Rows piece{left.begin, left.begin + count};
+    left.begin = piece.end;
+    return piece;
+  }
+
+  const StageContext& context_;
+  std::size_t index_;
+  Timing& timing_;
+  const RowsDone& done_;
+  std::unique_ptr<RowQueue> queue_;
+  std::unique_ptr<Meeting> meeting_;
+};
+
+}  // namespace
+
+BlockTraceBuffer::BlockTraceBuffer(BufferPool& pool, const device::Stream& stream)
+    : records_(pool.take(MemoryKind::device, traced_blocks * sizeof(BlockRecord))),
+      used_(pool.take(MemoryKind::device, sizeof(std::uint32_t))) {
+  device::fill_zero(used_->device(), used_->bytes(), stream);
+}
+
+BlockSink BlockTraceBuffer::sink() const {
+  return {static_cast<BlockRecord*>(records_->device()), static_cast<std::uint32_t*>(used_->device()), traced_blocks};
+}
+
+void BlockTraceBuffer::collect(Trace& trace, const device::Stream& stream) const {
+  std::uint32_t used = 0;
+  device::copy(&used, used_->device(), sizeof used, device::Direction::to_host, stream);
+  stream.synchronize();
+  trace.dropped_blocks = used > traced_blocks ? used - traced_blocks : 0;
+  trace.blocks.resize(std::min(used, traced_blocks));
+  device::copy(trace.blocks.data(), records_->device(), trace.blocks.size() * sizeof(BlockRecord),
+               device::Direction::to_host, stream);
+  stream.synchronize();
+}
+
+Taken run_lanes(const StageContext& context, std::size_t index, std::vector<Job> jobs, Timing& timing,
+                const RowsDone& done) {
+  LanesRun lanes(context, index, timing, done);
+  try {
+    return lanes.run(jobs);
+  } catch (...) {
+    lanes.settle(std::current_exception());
+    throw;
+  }
+}
+
+std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,
+                              Timing& timing) {
+  LaneBuffers buffers(context);
+  std::vector<Job> jobs(context.lanes.size());
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    jobs[i].carried = carried;
+    jobs[i].output.data = buffers.data(i);
+  }
+  if (context.options.spoil) {
+    buffers.spoil();
+  } else {
+    buffers.clear();
+  }
+  RowsDone send;
+  if (buffers.sends()) send = [&](Rows rows) { buffers.send(rows); };
+  const Taken taken = run_lanes(context, index, std::move(jobs), timing, send);
+  if (context.cancelled()) {
+    buffers.wait();
+    return std::nullopt;
+  }
+  return buffers.bring_together(taken, timing);
+}
+
+std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index,
+                                                 std::span<const double> carried, Timing& timing) {
+  static_assert(sizeof(double) == sizeof(std::uint64_t));
+  const Stage& stage = *context.plan.stages[index].stage;
+  const auto count = static_cast<std::size_t>(stage.partials(context.plan.parameters));
+  const std::size_t bytes = count * sizeof(double);
+  const bool sums = stage.reduction == Reduction::sums;
+  // all bits zero are 0 for both kinds
+  std::vector<std::uint64_t> counts_of_cpu(sums ? 0 : count);
+  std::vector<double> sums_of_cpu(sums ? count : 0);
+  std::vector<std::shared_ptr<Buffer>> of_gpus(context.lanes.size());
+  std::vector<Job> jobs(context.lanes.size());
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    jobs[i].carried = carried;
+    jobs[i].partial_count = static_cast<int>(count);
+    if (const GpuRun* gpu = context.lanes[i].gpu; gpu != nullptr) {
+      const device::Use use(gpu->stream().device());
+      of_gpus[i] = context.pool.take(MemoryKind::device, bytes);
+      device::fill_zero(of_gpus[i]->device(), bytes, gpu->stream());
+      jobs[i].partials = of_gpus[i]->device();
+    } else {
+      jobs[i].partials = sums ? static_cast<void*>(sums_of_cpu.data()) : counts_of_cpu.data();
+    }
+  }
+  run_lanes(context, index, std::move(jobs), timing);
+  if (context.cancelled()) return std::nullopt;
+
+  const auto merge = [&]<class T>(const std::vector<T>& of_cpu) {
+    std::vector<T> total = of_cpu;
+    const Watch watch;
+    // all are on their way before the first is waited for
+    std::vector<std::shared_ptr<Buffer>> arrived(of_gpus.size());
+    for (std::size_t i = 0; i < of_gpus.size(); ++i) {
+      if (of_gpus[i] == nullptr) continue;
+      arrived[i] = context.pool.take(MemoryKind::pinned, bytes);
+      device::copy(arrived[i]->host(), of_gpus[i]->device(), bytes, device::Direction::to_host,
+                   context.lanes[i].gpu->stream());
+    }
+    for (std::size_t i = 0; i < of_gpus.size(); ++i) {
+      if (of_gpus[i] == nullptr) continue;
+      context.lanes[i].gpu->stream().synchronize();
+      const T* of_gpu = static_cast<const T*>(arrived[i]->host());
+      for (std::size_t k = 0; k < count; ++k) total[k] += of_gpu[k];
+    }
+    if (context.plan.uses_gpu()) timing.merge += watch.ms();
+    const std::vector<double> numbers(total.begin(), total.end());
+    return stage.total != nullptr ? stage.total(numbers, context.input_summary) : numbers;
+  };
+  return sums ? merge(sums_of_cpu) : merge(counts_of_cpu);
+}
+
+}  // namespace heteroscope

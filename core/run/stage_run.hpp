@@ -1,0 +1,68 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/memory/buffer.hpp"
+#include "core/run/execute.hpp"
+#include "core/run/gpu_run.hpp"
+
+namespace heteroscope {
+
+/// Device memory for the records of traced blocks, on the GPU in use.
+class BlockTraceBuffer {
+ public:
+  BlockTraceBuffer(BufferPool& pool, const device::Stream& stream);
+  [[nodiscard]] BlockSink sink() const;
+  void collect(Trace& trace, const device::Stream& stream) const;
+
+ private:
+  std::shared_ptr<Buffer> records_;
+  std::shared_ptr<Buffer> used_;
+};
+
+/// What a lane has in a frame.
+struct LaneContext {
+  GpuRun* gpu = nullptr;  ///< null: the CPU
+  Field input;            ///< where the lane reads it
+  Field table;
+  BlockTraceBuffer* block_trace = nullptr;
+  ChunkSink* chunk_trace = nullptr;
+};
+
+/// What the stages of one frame have in common.
+struct StageContext {
+  const Plan& plan;
+  const ExecuteOptions& options;
+  BufferPool& pool;
+  std::vector<LaneContext> lanes;      ///< as the plan's
+  Summary input_summary;               ///< of the whole source
+  std::function<void()> undo_lead_in;  ///< puts back what a launch ahead has changed, on the GPU's stream
+
+  [[nodiscard]] bool cancelled() const {
+    return options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed);
+  }
+};
+
+/// The CPU has computed these rows: it goes on with others, or has no more.
+using RowsDone = std::function<void(Rows)>;
+
+/// Runs stage `index` on all lanes at the same time, each over its part of the rows, or over what it takes from a
+/// queue; `jobs` carry what the lanes write to, everything else is filled in here. Times go to `timing`. Says which
+/// rows each has computed. Where lanes share by what they are seen to do, `done` is told of the CPU's rows piece by
+/// piece.
+Taken run_lanes(const StageContext& context, std::size_t index, std::vector<Job> jobs, Timing& timing,
+                const RowsDone& done = {});
+
+/// A stage that writes rows of the result, which is then where it is wanted. Nothing if it was cancelled.
+std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,
+                              Timing& timing);
+
+/// A reducing stage over the input's rows: the lanes' numbers added up. Nothing if it was cancelled.
+std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index,
+                                                 std::span<const double> carried, Timing& timing);
+
+}  // namespace heteroscope

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/device/device.hpp"
+#include "core/lanes/lane.hpp"
+#include "core/lanes/partition.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/memory/field_view.hpp"
+
+namespace heteroscope {
+
+/// The planes of an iteration's state on every lane that has computed it: each holds a band of the rows, and place for
+/// all of them. A lane's views are in the state's order, whatever its variants have exchanged.
+class StatePlanes {
+ public:
+  /// A lane's rows.
+  struct Band {
+    Lane lane;
+    Rows rows;
+    bool operator==(const Band&) const = default;
+  };
+
+  /// `state` planes and `spares` beside them, none of which has memory yet; all rows are the host's.
+  StatePlanes(BufferPool& pool, Extent extent, int state, int spares);
+
+  [[nodiscard]] const Extent& extent() const { return extent_; }
+  [[nodiscard]] int state() const { return state_; }
+  /// Who has which rows, from the first row on.
+  [[nodiscard]] const std::vector<Band>& bands() const { return bands_; }
+
+  /// The views, with memory; of the host without page-locked memory where no GPU will copy from it.
+  std::span<FieldView> host(bool page_locked);
+  std::span<FieldView> gpu(int device, MemoryKind memory);
+  /// A plane as it is on a lane that has memory.
+  [[nodiscard]] const FieldView& plane(const Lane& lane, int i) const;
+
+  /// Gives each lane its part of the rows; waits. Only what changes its place is copied. Lanes that get rows must have
+  /// memory.
+  void share_out(std::span<const Lane> lanes, const Parts& parts);
+  /// Gives each lane that has rows the `rows` rows beyond them on both sides; waits.
+  void exchange(int rows);
+  /// Copies what GPUs have of some rows to the host's memory, or back from there; waits. The host must have memory.
+  void fetch(Rows rows);
+  void put_back(Rows rows);
+  /// Copies the rows of a plane to one place for all of them, as the GPU in use or the host sees it; waits.
+  void gather(int plane, void* to, bool on_device);
+  /// Makes all rows the host's, whatever they hold there, and orders each lane's views as they were at first.
+  void reset();
+  /// Copies the rows of a GPU that has them all from the host once more, into its views as they were ordered at first;
+  /// does not wait where the host's memory is page-locked.
+  void refill(const device::Stream& stream);
+  /// Fills all memory with NaNs; waits. The host must have memory.
+  void spoil();
+
+ private:
+  struct Side {
+    Lane lane;
+    std::vector<std::shared_ptr<Buffer>> buffers;
+    std::vector<FieldView> views;
+    std::optional<device::Stream> stream;  ///< of a GPU
+  };
+  Side& side(const Lane& lane);
+  [[nodiscard]] const Side& known(const Lane& lane) const;
+  void fill(Side& side, MemoryKind kind);
+  /// Makes the side's views those of its buffers, in their order.
+  void order(Side& side) const;
+  /// Copies the state's rows from one side to another; does not wait.
+  void copy(const Side& from, const Side& to, Rows rows) const;
+  void wait() const;
+  [[nodiscard]] bool host_has_rows() const;
+
+  BufferPool& pool_;
+  Extent extent_;
+  int state_;
+  int planes_;
+  std::deque<Side> sides_;  ///< the host's first; never moved
+  std::vector<Band> bands_;
+};
+
+}  // namespace heteroscope
