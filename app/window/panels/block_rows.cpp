@@ -35,73 +35,6 @@ std::string refusal_of_any(const std::vector<const Variant*>& variants, const Se
   return {};
 }
 
-void block_choices(State& state, const std::vector<const Variant*>& variants, const std::string& automatic) {
-  static constexpr std::array<BlockShape, 13> common{{{32, 1},
-                                                      {64, 1},
-                                                      {128, 1},
-                                                      {256, 1},
-                                                      {512, 1},
-                                                      {1024, 1},
-                                                      {8, 8},
-                                                      {16, 8},
-                                                      {16, 16},
-                                                      {32, 8},
-                                                      {32, 16},
-                                                      {32, 32},
-                                                      {64, 4}}};
-  BlockShape& block = state.settings.execution.block;
-  if (choice(state, automatic.c_str(), block == BlockShape{}, {}, "What this variant was tuned for.")) block = {};
-  for (const BlockShape& each : common) {
-    Settings with = state.settings;
-    with.execution.block = each;
-    if (choice(state, format_block(each).c_str(), block == each, refusal_of_any(variants, with),
-               fmt::format("{} threads a block", each.threads()))) {
-      block = each;
-    }
-  }
-  ImGui::Separator();
-  static std::array<int, 2> custom{48, 4};
-  ImGui::SetNextItemWidth(state.units(90));
-  ImGui::InputInt2("##custom", custom.data());
-  const bool fits = custom[0] > 0 && custom[1] > 0 && custom[0] <= 1024 && custom[1] <= 1024 / custom[0];
-  ImGui::SameLine();
-  ImGui::BeginDisabled(!fits);
-  if (ImGui::Button("Use")) {
-    block = {custom[0], custom[1]};
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndDisabled();
-  help(state, fits ? "A block of these columns × rows." : "A block has 1 to 1024 threads.");
-}
-
-void block_row(State& state) {
-  const std::vector<const Variant*> variants = gpu_variants(state);
-  // those that honor a block; their defaults are shown where they agree
-  const Variant* honoring = nullptr;
-  bool agree = true;
-  for (const Variant* each : variants) {
-    if (each->knobs.blocks == BlockRule::none) continue;
-    if (honoring == nullptr) honoring = each;
-    agree &= each->knobs.default_block == honoring->knobs.default_block;
-  }
-  const bool chosen_by_user = device::facts().available && honoring != nullptr;
-  row(state, "Block", wide_label, !chosen_by_user);
-  const std::string automatic = chosen_by_user && agree && honoring->knobs.default_block != BlockShape{}
-                                    ? "default (" + format_block(honoring->knobs.default_block) + ")"
-                                    : std::string("default");
-  const BlockShape block = state.settings.execution.block;
-  ImGui::BeginDisabled(!chosen_by_user);
-  if (ImGui::BeginCombo("##block", block == BlockShape{} ? automatic.c_str() : format_block(block).c_str(),
-                        ImGuiComboFlags_HeightLargest)) {
-    block_choices(state, variants, automatic);
-    ImGui::EndCombo();
-  }
-  ImGui::EndDisabled();
-  help(state, !device::facts().available ? std::string_view(device::facts().why_not)
-              : !chosen_by_user          ? "This variant has one block shape."
-                                         : "Threads of a block: columns × rows.");
-}
-
 void mapping_row(State& state) {
   const std::vector<const Variant*> variants = gpu_variants(state);
   const auto mapped = std::ranges::find_if(variants, [](const Variant* each) { return !each->knobs.mappings.empty(); });
@@ -133,7 +66,73 @@ void mapping_row(State& state) {
 
 }  // namespace
 
-void block_rows(State& state) {
+void BlockRows::block_choices(State& state, const std::vector<const Variant*>& variants, const std::string& automatic) {
+  static constexpr std::array<BlockShape, 13> common{{{32, 1},
+                                                      {64, 1},
+                                                      {128, 1},
+                                                      {256, 1},
+                                                      {512, 1},
+                                                      {1024, 1},
+                                                      {8, 8},
+                                                      {16, 8},
+                                                      {16, 16},
+                                                      {32, 8},
+                                                      {32, 16},
+                                                      {32, 32},
+                                                      {64, 4}}};
+  BlockShape& block = state.settings.execution.block;
+  if (choice(state, automatic.c_str(), block == BlockShape{}, {}, "What this variant was tuned for.")) block = {};
+  for (const BlockShape& each : common) {
+    Settings with = state.settings;
+    with.execution.block = each;
+    if (choice(state, format_block(each).c_str(), block == each, refusal_of_any(variants, with),
+               fmt::format("{} threads a block", each.threads()))) {
+      block = each;
+    }
+  }
+  ImGui::Separator();
+  ImGui::SetNextItemWidth(state.units(90));
+  ImGui::InputInt2("##custom", custom_.data());
+  const bool fits = custom_[0] > 0 && custom_[1] > 0 && custom_[0] <= 1024 && custom_[1] <= 1024 / custom_[0];
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!fits);
+  if (ImGui::Button("Use")) {
+    block = {custom_[0], custom_[1]};
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndDisabled();
+  help(state, fits ? "A block of these columns × rows." : "A block has 1 to 1024 threads.");
+}
+
+void BlockRows::block_row(State& state) {
+  const std::vector<const Variant*> variants = gpu_variants(state);
+  // those that honor a block; their defaults are shown where they agree
+  const Variant* honoring = nullptr;
+  bool agree = true;
+  for (const Variant* each : variants) {
+    if (each->knobs.blocks == BlockRule::none) continue;
+    if (honoring == nullptr) honoring = each;
+    agree &= each->knobs.default_block == honoring->knobs.default_block;
+  }
+  const bool chosen_by_user = device::facts().available && honoring != nullptr;
+  row(state, "Block", wide_label, !chosen_by_user);
+  const std::string automatic = chosen_by_user && agree && honoring->knobs.default_block != BlockShape{}
+                                    ? "default (" + format_block(honoring->knobs.default_block) + ")"
+                                    : std::string("default");
+  const BlockShape block = state.settings.execution.block;
+  ImGui::BeginDisabled(!chosen_by_user);
+  if (ImGui::BeginCombo("##block", block == BlockShape{} ? automatic.c_str() : format_block(block).c_str(),
+                        ImGuiComboFlags_HeightLargest)) {
+    block_choices(state, variants, automatic);
+    ImGui::EndCombo();
+  }
+  ImGui::EndDisabled();
+  help(state, !device::facts().available ? std::string_view(device::facts().why_not)
+              : !chosen_by_user          ? "This variant has one block shape."
+                                         : "Threads of a block: columns × rows.");
+}
+
+void BlockRows::build(State& state) {
   block_row(state);
   mapping_row(state);
 }

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "app/text/format.hpp"
-#include "app/window/panels/panels.hpp"
+#include "app/window/panels/sections.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/color/colorize.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/text/format.hpp"
-#include "app/window/panels/panels.hpp"
+#include "app/window/panels/sections.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/session/iterating.hpp"
 #include "app/window/widgets/widgets.hpp"

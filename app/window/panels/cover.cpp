@@ -7,7 +7,7 @@
 #include "app/text/format.hpp"
 #include "app/window/cover/readout.hpp"
 #include "app/window/cover/view.hpp"
-#include "app/window/panels/panels.hpp"
+#include "app/window/panels/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {

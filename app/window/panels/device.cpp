@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "app/text/format.hpp"
-#include "app/window/panels/panels.hpp"
+#include "app/window/panels/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/device/device.hpp"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/window/panels/block_rows.hpp"
+#include "app/window/panels/execution.hpp"
 #include "app/window/panels/lane_rows.hpp"
-#include "app/window/panels/panels.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu_facts.hpp"
@@ -129,7 +129,7 @@ void threads_row(State& state) {
 
 }  // namespace
 
-void execution_panel(State& state) {
+void ExecutionPanel::build(State& state) {
   if (!section(state, "Execution")) return;
   processor_row(state);
   lane_rows(state);
@@ -140,7 +140,7 @@ void execution_panel(State& state) {
   precision_row(state);
   threads_row(state);
   memory_row(state);
-  block_rows(state);
+  blocks_.build(state);
 }
 
 }  // namespace heteroscope

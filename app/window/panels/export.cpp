@@ -1,6 +1,6 @@
 #include <string>
 
-#include "app/window/panels/panels.hpp"
+#include "app/window/panels/sections.hpp"
 #include "app/window/shell/actions.hpp"
 #include "app/window/widgets/widgets.hpp"
 

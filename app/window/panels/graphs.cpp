@@ -1,3 +1,5 @@
+#include "app/window/panels/graphs.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,8 +12,7 @@
 #include "app/text/format.hpp"
 #include "app/window/cover/graphs.hpp"
 #include "app/window/cover/view.hpp"
-#include "app/window/panels/panels.hpp"
-#include "app/window/panels/run_graphs.hpp"
+#include "app/window/panels/sections.hpp"
 #include "app/window/session/iterating.hpp"
 #include "app/window/widgets/widgets.hpp"
 
@@ -360,8 +361,10 @@ void time_graphs(State& state) {
   }
 }
 
+}  // namespace
+
 /// One above the other at the left: the run's plots, or the times.
-void which_graphs(State& state) {
+void GraphsPanel::which_graphs(State& state) {
   ImGui::BeginGroup();
   const auto tab = [&](const char* label, bool plots, const char* what) {
     const bool on = state.preferences.run_plots == plots;
@@ -376,13 +379,11 @@ void which_graphs(State& state) {
     tab("Run", true, "Values along a line and what has become of them (key G).");
   }
   tab("Times", false, "Where the frames' time goes (key G).");
-  if (state.preferences.run_plots && state.workload->iteration) curve_buttons(state);
+  if (state.preferences.run_plots && state.workload->iteration) run_.curve_buttons(state);
   ImGui::EndGroup();
 }
 
-}  // namespace
-
-void graphs_panel(State& state) {
+void GraphsPanel::build(State& state) {
   ImGui::PushFont(state.fonts.small);
   if (state.workload->iteration || shows_cover(state)) {
     which_graphs(state);
@@ -393,7 +394,7 @@ void graphs_panel(State& state) {
     } else if (shows_cover(state)) {
       cover_graphs(state);
     } else {
-      run_graphs(state);
+      run_.build(state);
     }
     ImGui::EndChild();
   } else {

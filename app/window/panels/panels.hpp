@@ -1,33 +1,38 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include <functional>
+#include <memory>
+#include <vector>
 
-#include "app/window/shell/state.hpp"
+#include "app/window/panels/panel.hpp"
 
-/// The panels, one file each: they read the state, edit its settings, and put actions into it.
 namespace heteroscope {
 
-/// What the rate counts.
-inline constexpr std::string_view rate_help =
-    "What the plain loop would have to do for this picture, over the time in which it was computed (the slower "
-    "side's). A variant that skips some of that work can show more than the hardware could do.";
+class GraphsPanel;
 
-/// "Plain-loop iterations", or "Pixels" where there is no work to be skipped: what the rate counts, by its unit.
-std::string rate_name(const State& state, std::string_view unit);
+/// All sections, in the order in which they stand.
+class Panels {
+ public:
+  Panels();
+  ~Panels();
+  Panels(const Panels&) = delete;
+  Panels& operator=(const Panels&) = delete;
 
-void top_bar(State& state);
-void problem_panel(State& state);
-/// Brush, contour lines and study of a workload that iterates.
-void run_panel(State& state);
-void execution_panel(State& state);
-void device_panel(const State& state);
-/// Of workloads whose blocks can be shown.
-void cover_panel(State& state);
-void result_panel(State& state);
-void color_panel(State& state);
-void compare_panel(State& state);
-void export_panel(State& state);
-void graphs_panel(State& state);
+  void build_left(State& state);
+  void build_right(State& state);
+  void build_graphs(State& state);
+  void leave_workload();
+  [[nodiscard]] bool moves() const;
+
+  [[nodiscard]] GraphsPanel& graphs() { return *graphs_; }
+
+ private:
+  using Section = std::vector<std::unique_ptr<Panel>>;
+  static void add(Section& section, std::function<void(State&)> build);
+
+  Section left_;
+  Section right_;
+  std::unique_ptr<GraphsPanel> graphs_;
+};
 
 }  // namespace heteroscope

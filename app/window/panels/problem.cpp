@@ -1,6 +1,6 @@
 #include "app/window/layers/disks_layer.hpp"
-#include "app/window/panels/panels.hpp"
 #include "app/window/panels/parameter_rows.hpp"
+#include "app/window/panels/sections.hpp"
 #include "app/window/panels/source_rows.hpp"
 #include "app/window/widgets/widgets.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/measure/sweep_layer.hpp"
-#include "app/window/panels/panels.hpp"
+#include "app/window/panels/sections.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/iterating.hpp"
 #include "app/window/widgets/widgets.hpp"

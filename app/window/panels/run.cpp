@@ -1,4 +1,4 @@
-#include "app/window/panels/panels.hpp"
+#include "app/window/panels/sections.hpp"
 #include "app/window/session/iterating.hpp"
 #include "app/window/widgets/widgets.hpp"
 

@@ -11,7 +11,6 @@
 #include "app/window/picture/field_samples.hpp"
 #include "app/window/session/profile.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/base/failure.hpp"
 
 namespace heteroscope {
 namespace {
@@ -26,47 +25,6 @@ std::string capitalized(std::string_view label) {
 
 std::string over_time(const State& state, const std::string& what) {
   return what + (state.workload->iteration->step_time != nullptr ? " over time" : " over steps");
-}
-
-/// The row that was read last: a field on the device is asked only when the frame or the row change.
-const std::vector<double>& row_values(State& state, int row) {
-  static std::vector<double> values;
-  static std::uint64_t serial = 0;
-  static int of_row = -1;
-  constexpr int most = 1024;
-  if (state.frame->serial == serial && row == of_row) return values;
-  if (const Failure failed = attempt([&] { values = row_samples(state.frame->field, row, most); })) {
-    state.toasts.fail(failed.line, state.now_s);
-    values.clear();
-  }
-  serial = state.frame->serial;
-  of_row = row;
-  return values;
-}
-
-void profile(State& state) {
-  XyPlot plot{.id = "##profile", .title = capitalized(state.workload->value_label) + " along a line", .lines = {}};
-  plot.empty = no_frame;
-  if (const auto row = profile_row(state)) {
-    const int height = state.frame->field.size().height;
-    PlotLine line{
-        .label = fmt::format("row {} of {}", *row, height), .color = line_color(state.theme(), 0), .points = {}};
-    const std::vector<double>& values = row_values(state, *row);
-    const double span = std::max(static_cast<double>(values.size()) - 1, 1.0);
-    double low = state.map ? state.map->low : 0;
-    double high = state.map ? state.map->high : 1;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      line.points.push_back({static_cast<double>(i) / span, values[i]});
-      if (!std::isfinite(values[i])) continue;
-      low = std::min(low, values[i]);
-      high = std::max(high, values[i]);
-    }
-    plot.y = round_scale(low, high, false);
-    plot.lines.push_back(std::move(line));
-    plot.empty = "no finite values";
-  }
-  plot.whole_x = true;
-  xy_plot(state, plot);
 }
 
 void total(State& state) {
@@ -101,8 +59,52 @@ void errors(State& state) {
   xy_plot(state, plot);
 }
 
+}  // namespace
+
+RunGraphs::RunGraphs()
+    : row_([](const RowWish& wish, const std::atomic<bool>&, const auto& publish) {
+        constexpr int most = 1024;
+        const Field& field = wish.frame->field;
+        publish(std::make_shared<const Row>(Row{wish.row, field.size().height, row_samples(field, wish.row, most)}));
+      }) {}
+
+void RunGraphs::leave_workload() {
+  curves_.clear();
+  row_.forget();
+}
+
+void RunGraphs::profile(State& state) {
+  XyPlot plot{.id = "##profile", .title = capitalized(state.workload->value_label) + " along a line", .lines = {}};
+  plot.empty = no_frame;
+  if (const auto row = profile_row(state)) row_.want({state.frame, *row});
+  if (const std::string failed = row_.failure(); failed != failure_) {
+    failure_ = failed;
+    if (!failed.empty()) state.toasts.fail(failed, state.now_s);
+  }
+  if (const auto row = row_.newest()) {
+    PlotLine line{.label = fmt::format("row {} of {}", row->row, row->height),
+                  .color = line_color(state.theme(), 0),
+                  .points = {}};
+    const std::vector<double>& values = row->values;
+    const double span = std::max(static_cast<double>(values.size()) - 1, 1.0);
+    double low = state.map ? state.map->low : 0;
+    double high = state.map ? state.map->high : 1;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      line.points.push_back({static_cast<double>(i) / span, values[i]});
+      if (!std::isfinite(values[i])) continue;
+      low = std::min(low, values[i]);
+      high = std::max(high, values[i]);
+    }
+    plot.y = round_scale(low, high, false);
+    plot.lines.push_back(std::move(line));
+    plot.empty = "no finite values";
+  }
+  plot.whole_x = true;
+  xy_plot(state, plot);
+}
+
 /// Kept curves and the present one, over what `along` takes of a point.
-void settling(State& state, const char* id, const char* title, const std::function<double(const Measured&)>& along) {
+void RunGraphs::settling(State& state, const char* id, const char* title, double (*along)(const Measured&)) {
   XyPlot plot{.id = id, .title = title, .log_y = true, .lines = {}};
   plot.empty = "nothing measured yet";
   const auto add = [&](const Curve& curve, std::size_t color, bool faint) {
@@ -111,25 +113,23 @@ void settling(State& state, const char* id, const char* title, const std::functi
     plot.lines.push_back(std::move(line));
   };
   std::size_t color = 1;
-  for (const Curve& each : state.curves.all()) add(each, color++, true);
+  for (const Curve& each : curves_.all()) add(each, color++, true);
   const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
   if (there && !state.frame->measured.empty()) add(curve_of(*state.frame), 0, false);
   xy_plot(state, plot);
 }
 
-}  // namespace
-
-void run_graphs(State& state) {
+void RunGraphs::build(State& state) {
   const bool settles = state.workload->iteration->check_every != nullptr;
   std::vector<std::pair<const char*, std::function<void(State&)>>> plots;
-  plots.emplace_back("profile", profile);
+  plots.emplace_back("profile", [this](State& s) { profile(s); });
   if (settles) {
-    plots.emplace_back("iterations", [](State& s) {
+    plots.emplace_back("iterations", [this](State& s) {
       settling(s, "##iterations", "Residual over iterations",
                [](const Measured& m) { return static_cast<double>(m.step); });
     });
     plots.emplace_back(
-        "ms", [](State& s) { settling(s, "##ms", "Residual over ms", [](const Measured& m) { return m.ms; }); });
+        "ms", [this](State& s) { settling(s, "##ms", "Residual over ms", [](const Measured& m) { return m.ms; }); });
   } else {
     plots.emplace_back("total", total);
   }
@@ -148,7 +148,7 @@ void run_graphs(State& state) {
   }
 }
 
-void curve_buttons(State& state) {
+void RunGraphs::curve_buttons(State& state) {
   if (state.workload->iteration->check_every == nullptr) return;
   const auto button = [&](const char* label, const std::string& why_not, const char* what, auto&& press) {
     ImGui::BeginDisabled(!why_not.empty());
@@ -162,8 +162,7 @@ void curve_buttons(State& state) {
   button("Keep", measured ? "" : "Nothing has been measured yet.",
          "The present curve of the residual stays, to compare others with: up to six.",
          [&] { state.ask(Action::keep_curve); });
-  button("Drop", state.curves.all().empty() ? "No curve was kept." : "", "All kept curves go.",
-         [&] { state.curves.clear(); });
+  button("Drop", curves_.all().empty() ? "No curve was kept." : "", "All kept curves go.", [&] { curves_.clear(); });
 }
 
 }  // namespace heteroscope

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "app/window/measure/sweep_cases.hpp"
+#include "app/window/panels/graphs.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/comparing.hpp"
 #include "app/window/session/iterating.hpp"
@@ -139,7 +140,7 @@ void write_file(App& app) {
 }
 
 void keep_curve(App& app) {
-  app.state().curves.keep(curve_of(*app.state().frame));
+  app.panels().graphs().keep_curve(*app.state().frame);
 }
 void compare_with_next(App& app) {
   cycle_compare(app.state().comparison);

@@ -175,7 +175,7 @@ void App::follow_settings() {
   if (same_workload) return;
   state_.workload = &find_workload(state_.catalog, settings.problem.workload);
   stepper_.follow(state_);
-  state_.curves.clear();
+  panels_.leave_workload();
   layers_.leave_workload();
   state_.frames.clear();
   state_.comparison.kept = nullptr;
@@ -200,7 +200,7 @@ void App::step(Inbox& inbox) {
   ImGui::NewFrame();
   state_.toasts.expire(state_.now_s);
   const ImGuiIO& io = ImGui::GetIO();
-  const auto covered = lay_out(state_, layers_, io.DisplaySize.x, io.DisplaySize.y);
+  const auto covered = lay_out(state_, panels_, layers_, io.DisplaySize.x, io.DisplaySize.y);
   if (state_.chosen) {
     state_.settings = *std::exchange(state_.chosen, std::nullopt);
     stepper_.accept(state_);
@@ -245,9 +245,9 @@ void App::step(Inbox& inbox) {
 
 bool App::moves() const {
   constexpr double after_event_s = 1;  // hover delays, the text cursor, and ImGui's second frame
-  return layers_.moves() || state_.cover.busy || state_.cover.replay.playing || state_.progress.busy ||
-         state_.running || exporter_.busy() || opener_.busy() || closing_ || !screen_.settled() ||
-         state_.now_s - last_event_s_ < after_event_s || (!settled() && !state_.canceled) ||
+  return layers_.moves() || panels_.moves() || state_.cover.busy || state_.cover.replay.playing ||
+         state_.progress.busy || state_.running || exporter_.busy() || opener_.busy() || closing_ ||
+         !screen_.settled() || state_.now_s - last_event_s_ < after_event_s || (!settled() && !state_.canceled) ||
          ImGui::GetIO().WantTextInput;
 }
 
@@ -256,7 +256,8 @@ bool App::settled() const {
   const Comparison& comparison = state_.comparison;
   const bool compared =
       comparison.wanted() == CompareWith::nothing || comparison.result_is_current || !comparison.why_not.empty();
-  return state_.current() && !state_.cover.busy && !state_.progress.busy && screen_.settled() && compared;
+  return state_.current() && !state_.cover.busy && !state_.progress.busy && !layers_.moves() && !panels_.moves() &&
+         screen_.settled() && compared;
 }
 
 void App::note_changes() {

@@ -5,6 +5,7 @@
 
 #include "app/window/export/exporter.hpp"
 #include "app/window/layers/layers.hpp"
+#include "app/window/panels/panels.hpp"
 #include "app/window/picture/navigator.hpp"
 #include "app/window/picture/screen.hpp"
 #include "app/window/session/comparer.hpp"
@@ -49,6 +50,7 @@ class App {
 
   [[nodiscard]] State& state() { return state_; }
   [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] Panels& panels() { return panels_; }
   [[nodiscard]] Layers& layers() { return layers_; }
   [[nodiscard]] const Layers& layers() const { return layers_; }
   /// Carries it out, or says why it does nothing now.
@@ -80,6 +82,7 @@ class App {
   std::vector<MouseEvent> pushed_;
   State state_;
   std::filesystem::path memory_path_;
+  Panels panels_;
   Layers layers_;
   Screen screen_;
   Runner runner_;

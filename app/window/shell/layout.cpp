@@ -7,9 +7,8 @@
 
 #include "app/window/cover/transport.hpp"
 #include "app/window/cover/view.hpp"
-#include "app/window/layers/layers.hpp"
-#include "app/window/panels/panels.hpp"
 #include "app/window/panels/transport_bar.hpp"
+#include "app/window/shell/top_bar.hpp"
 
 namespace heteroscope {
 namespace {
@@ -38,7 +37,7 @@ void panel(const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&
 
 }  // namespace
 
-std::vector<std::array<float, 4>> lay_out(State& state, Layers& layers, float width, float height) {
+std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& layers, float width, float height) {
   const Preferences& shown = state.preferences;
   const bool any = !state.panels_hidden;
   const float top = any ? std::round(state.units(top_units)) : 0;
@@ -62,12 +61,7 @@ std::vector<std::array<float, 4>> lay_out(State& state, Layers& layers, float wi
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(12), (top - ImGui::GetFrameHeight()) * 0.5F});
   panel("##top", {0, 0}, {width, top}, still, [&] { top_bar(state); });
   ImGui::PopStyleVar();
-  panel("##left", {0, top}, {left, middle}, 0, [&] {
-    problem_panel(state);
-    run_panel(state);
-    execution_panel(state);
-    device_panel(state);
-  });
+  panel("##left", {0, top}, {left, middle}, 0, [&] { panels.build_left(state); });
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                       {state.units(10), std::max((transport - ImGui::GetFrameHeight()) * 0.5F, 0.0F)});
   panel("##transport", {left, top + middle - transport}, {width - left - right, transport}, still,
@@ -75,14 +69,9 @@ std::vector<std::array<float, 4>> lay_out(State& state, Layers& layers, float wi
   ImGui::PopStyleVar();
   // In a low window the right panel goes down to the edge, beside the graphs: all of it is then there at 1280×720.
   const bool low = middle < state.units(right_content_units);
-  panel("##right", {width - right, top}, {right, low ? height - top : middle}, 0, [&] {
-    cover_panel(state);
-    result_panel(state);
-    color_panel(state);
-    compare_panel(state);
-    export_panel(state);
-  });
-  panel("##graphs", {0, height - graphs}, {low ? width - right : width, graphs}, still, [&] { graphs_panel(state); });
+  panel("##right", {width - right, top}, {right, low ? height - top : middle}, 0, [&] { panels.build_right(state); });
+  panel("##graphs", {0, height - graphs}, {low ? width - right : width, graphs}, still,
+        [&] { panels.build_graphs(state); });
   return layers.draw(state);
 }
 

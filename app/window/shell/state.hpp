@@ -139,7 +139,6 @@ struct State {
   RunState run;
   ClockRun clock;
   CoverState cover;
-  KeptCurves curves;
   std::set<Action> open;   ///< whose layers are
   bool measuring = false;  ///< times are measured beside: nothing else should be computed
   bool panels_hidden = false;

@@ -1,10 +1,11 @@
+#include "app/window/shell/top_bar.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cfloat>
 
 #include "app/text/format.hpp"
-#include "app/window/panels/panels.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/device.hpp"

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+/// Workload, run and pause, what the last frame took, the view's menu.
+void top_bar(State& state);
+
+}  // namespace heteroscope
