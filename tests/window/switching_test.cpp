@@ -75,6 +75,26 @@ TEST(WithWorkload, BackFromAPatternThePlaneIsWhereItWasLast) {
   EXPECT_EQ(taking(now, {.id = "mandelbrot"}, memory).problem.source.values.at("span"), 0.125);
 }
 
+TEST(WithWorkload, ComesBackAsItWasLeft) {
+  SourceMemory memory;
+  Settings heat = start("heat");
+  heat.problem.parameters["n"] = 300;
+  heat.execution.variants["advance"].cpu = "sequential";
+  heat.execution.sharing = Sharing::automatic;
+  heat.look.palette = "ember";
+  heat.problem.steps = 500;
+  memory.note(heat, workload("heat"));
+  Settings now = to(heat, "mandelbrot", memory);
+  now.execution.threads = 3;
+  memory.note(now, workload("mandelbrot"));
+  const Settings back = to(now, "heat", memory);
+  EXPECT_EQ(back.problem.parameters, heat.problem.parameters);
+  EXPECT_EQ(back.execution.variants, heat.execution.variants);
+  EXPECT_EQ(back.look, heat.look);
+  EXPECT_EQ(back.execution.threads, 3) << "the machine is used as it is now";
+  EXPECT_EQ(back.problem.steps, 0) << "a run starts anew";
+}
+
 TEST(WithSource, ANewLivePlaneIsFitted) {
   const Settings next = taking(taking(start("binarize"), {.id = "zone_plate"}), {.id = "mandelbrot"});
   EXPECT_EQ(next.problem.source.values.at("span"), 5);  // 2.5 along the shorter side of 1000 × 500

@@ -19,6 +19,8 @@ class Navigator {
   /// `busy_elsewhere`: a control or a menu has the mouse.
   void take(State& state, const std::vector<MouseEvent>& events, const std::vector<std::array<float, 4>>& covered,
             bool busy_elsewhere);
+  /// A drag is under way.
+  [[nodiscard]] bool held() const { return drag_ != Drag::none; }
   /// Whether the last Esc has given up a drag; asked once.
   bool gave_up() { return std::exchange(gave_up_, false); }
   /// Reads the values under the cursor from the frame on the screen.

@@ -5,6 +5,8 @@ namespace heteroscope {
 /// What keys, buttons and menus ask for (app/window/shell/actions.hpp says what each is). Panels put actions into the
 /// state; the app carries them out.
 enum class Action {
+  undo,
+  redo,
   fit,
   back,
   halve_detail,

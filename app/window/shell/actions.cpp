@@ -36,6 +36,12 @@ std::string label_of(const State& state) {
 std::string no_earlier_view(const State& state) {
   return state.views.empty() ? "there is no earlier view" : "";
 }
+std::string nothing_to_undo(const State& state) {
+  return state.undo.can_go_back() ? "" : "nothing has been changed yet";
+}
+std::string nothing_to_redo(const State& state) {
+  return state.undo.can_go_forth() ? "" : "nothing has been undone";
+}
 std::string no_detail(const State& state) {
   const ViewTarget target = view_target(state.settings, state.catalog);
   const bool any = target.owner != nullptr && target.owner->find_parameter(target.owner->navigation->detail) != nullptr;
@@ -106,6 +112,13 @@ void go_back(App& app) {
   if (const auto view = app.state().views.back()) show_view(app.state(), *view);
 }
 
+template <std::optional<Settings> (Undo::*there)()>
+void through_changes(App& app) {
+  auto settings = (app.state().undo.*there)();
+  settings->problem.size = app.state().settings.problem.size;  // follows the window
+  app.put(*std::move(settings));
+}
+
 constexpr bool half = false;
 constexpr bool twice = true;
 template <bool more>
@@ -155,6 +168,12 @@ void toggle_layer(App& app) {
 
 const std::vector<ActionEntry>& table() {
   static const std::vector<ActionEntry> entries{
+      {Action::undo, "undo", {with_control(GLFW_KEY_Z, "Ctrl + Z")}, nothing_to_undo, through_changes<&Undo::back>},
+      {Action::redo,
+       "redo",
+       {with_control_and_shift(GLFW_KEY_Z, "Ctrl + Shift + Z")},
+       nothing_to_redo,
+       through_changes<&Undo::forth>},
       {Action::back, "back to the view before", {pressed(GLFW_KEY_BACKSPACE, "Backspace")}, no_earlier_view, go_back},
       {Action::fit, "fit the whole", {pressed(GLFW_KEY_HOME, "Home"), pressed(GLFW_KEY_F, "F")}, nullptr, fit_whole},
       {Action::halve_detail, "half the detail", {typed('[', "[")}, no_detail, scale_detail<half>},

@@ -7,6 +7,7 @@
 #include <imgui_impl_opengl3.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <utility>
 
@@ -24,6 +25,14 @@ namespace {
 
 constexpr double rest_s = 1.5;  // nothing is written while something is being dragged
 constexpr double retry_s = 30;  // after the state could not be saved
+
+/// The key with the letter that the keyboard's layout has there: GLFW names keys as they lie on an American one.
+int letter_of(int key, int scancode) {
+  const char* const name = key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? glfwGetKeyName(key, scancode) : nullptr;
+  if (name == nullptr || name[1] != '\0') return key;
+  const int upper = std::toupper(static_cast<unsigned char>(name[0]));
+  return upper >= 'A' && upper <= 'Z' ? GLFW_KEY_A + (upper - 'A') : key;
+}
 
 }  // namespace
 
@@ -117,7 +126,7 @@ void App::read_key(const KeyEvent& event, bool typing) {
     const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && event.key == GLFW_KEY_BACKSPACE);
     // what is held beside Ctrl is no text
     if (counts && (!typing || (event.modifiers & GLFW_MOD_CONTROL) != 0))
-      action = action_of_key(event.key, event.modifiers);
+      action = action_of_key(letter_of(event.key, event.scancode), event.modifiers);
   }
   if (action) state_.ask(*action);
 }
@@ -139,11 +148,15 @@ void App::open(Opener::Outcome outcome) {
     state_.views.leave(shown_view(state_), state_.now_s);
     const bool moves = goes_on(find_workload(state_.catalog, outcome.opened.settings.problem.workload));
     state_.running = state_.running && !moves;
-    state_.settings = std::move(outcome.opened.settings);
-    stepper_.accept(state_);
+    put(std::move(outcome.opened.settings));
   }
   follow_settings();  // the panels of this frame are of the new workload
   state_.toasts.say((outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string(), state_.now_s);
+}
+
+void App::put(Settings settings) {
+  state_.settings = std::move(settings);
+  stepper_.accept(state_);
 }
 
 /// What is being exported is written first. Whoever asks again wants to go at once.
@@ -202,8 +215,7 @@ void App::step(Inbox& inbox) {
   const ImGuiIO& io = ImGui::GetIO();
   const auto covered = lay_out(state_, panels_, layers_, io.DisplaySize.x, io.DisplaySize.y);
   if (state_.chosen) {
-    state_.settings = *std::exchange(state_.chosen, std::nullopt);
-    stepper_.accept(state_);
+    put(*std::exchange(state_.chosen, std::nullopt));
   }
   follow_settings();
   if (fit_first_) fit_view(state_);
@@ -224,6 +236,8 @@ void App::step(Inbox& inbox) {
         source_size(state_.settings, *state_.workload, pane_area(state_, Pane::picture).size);
   }
   state_.sources.note(state_.settings, *state_.workload);
+  const bool held = ImGui::IsAnyItemActive() || navigator_.held();
+  state_.undo.note(state_.settings, *state_.workload, held, state_.running, state_.now_s);
 
   update_cover(state_);
   runner_.update(state_);

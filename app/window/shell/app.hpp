@@ -55,6 +55,8 @@ class App {
   [[nodiscard]] const Layers& layers() const { return layers_; }
   /// Carries it out, or says why it does nothing now.
   void act(Action action);
+  /// Settings as a whole, with their steps and strokes.
+  void put(Settings settings);
   /// Closes, gives up or cancels what is nearest.
   void escape();
   /// Exports a picture, values, times or settings, by the action that asks for it.

@@ -15,6 +15,7 @@
 #include "app/window/session/compare_task.hpp"
 #include "app/window/session/frame_history.hpp"
 #include "app/window/session/run_history.hpp"
+#include "app/window/session/undo.hpp"
 #include "app/window/shell/action.hpp"
 #include "app/window/shell/fonts.hpp"
 #include "app/window/shell/preferences.hpp"
@@ -108,6 +109,7 @@ struct State {
   Preferences preferences;
   Comparison comparison;
   std::vector<Action> actions;
+  Undo undo;
   std::optional<Settings> chosen;  ///< of another workload: they take the settings' place once all panels are built
 
   // What the engine and the presenter say.

@@ -43,6 +43,7 @@ Source source_of(Source source, const Settings& settings, const SourceMemory& me
 }  // namespace
 
 void SourceMemory::note(const Settings& settings, const Workload& workload) {
+  left.insert_or_assign(std::string(workload.id), settings);
   if (workload.serves_as_source) live[std::string(workload.id)] = settings.problem.parameters;
   if (!workload.takes_image) return;
   image_workload = workload.id;
@@ -56,12 +57,18 @@ void SourceMemory::note(const Settings& settings, const Workload& workload) {
 Settings with_workload(const Settings& now, const Workload& workload, const SourceMemory& memory, Catalog catalog) {
   const Workload& before = find_workload(catalog, now.problem.workload);
   Settings next = default_settings(workload);
+  const auto left = memory.left.find(workload.id);
+  if (left != memory.left.end()) {
+    next.problem.parameters = left->second.problem.parameters;
+    next.execution = left->second.execution;
+  }
   next.execution.processor = now.execution.processor;
   next.problem.precision = now.problem.precision;
   next.execution.memory = now.execution.memory;
   next.execution.threads = now.execution.threads;
   next.execution.gpus = now.execution.gpus;
   next.execution.shares = now.execution.shares;
+  next.execution.sharing = Sharing::by_hand;
   const bool cpu = now.execution.processor != Processor::gpu;
   if (refusal_of_sharing(now.execution.sharing, workload, cpu).empty()) next.execution.sharing = now.execution.sharing;
   next.problem.size = now.problem.size;
@@ -77,7 +84,11 @@ Settings with_workload(const Settings& now, const Workload& workload, const Sour
     next.problem.parameters =
         now.problem.source.id == workload.id ? now.problem.source.values : live_values(workload, now, memory);
   }
-  follow_look(next, now, catalog);
+  if (left != memory.left.end()) {
+    next.look = left->second.look;
+  } else {
+    follow_look(next, now, catalog);
+  }
   return next;
 }
 

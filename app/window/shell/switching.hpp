@@ -8,18 +8,19 @@
 
 namespace heteroscope {
 
-/// What the window remembers about sources while it runs.
+/// What the window remembers about workloads and sources while it runs.
 struct SourceMemory {
-  std::vector<std::string> files;                   ///< that were opened, newest first
-  std::map<std::string, Values, std::less<>> live;  ///< parameters of workloads that were the source
-  std::string image_workload;                       ///< the last one that was shown
+  std::vector<std::string> files;                     ///< that were opened, newest first
+  std::map<std::string, Values, std::less<>> live;    ///< parameters of workloads that were the source
+  std::string image_workload;                         ///< the last one that was shown
+  std::map<std::string, Settings, std::less<>> left;  ///< each workload's, as they were last
 
   void note(const Settings& settings, const Workload& workload);
 };
 
 /// The settings with another workload: processor, precision, memory, threads, split, size and, between workloads that
 /// take images, the source are kept. A workload that can be a source becomes it, with its present parameters, and the
-/// other way round.
+/// other way round. Parameters, variants and colors are those that the workload was left with, or its defaults.
 Settings with_workload(const Settings& now, const Workload& workload, const SourceMemory& memory, Catalog catalog);
 /// The settings with another source; a workload as source gets the parameters that it had last.
 Settings with_source(const Settings& now, Source source, const SourceMemory& memory, Catalog catalog);

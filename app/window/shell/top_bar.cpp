@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cfloat>
 
 #include "app/text/format.hpp"
 #include "app/window/session/stepper.hpp"
+#include "app/window/shell/actions.hpp"
+#include "app/window/widgets/icon_button.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/device.hpp"
 
@@ -64,6 +67,14 @@ void run_button(State& state) {
                running ? "Pause"
                : moves ? "Play"
                        : "Run");
+}
+
+/// An icon that stands for an action.
+void action_icon(State& state, const char* id, Icon icon, Action action) {
+  const ActionEntry& entry = entry_of(action);
+  std::string what = fmt::format("{} ({}).", entry.label, keys_of(entry));
+  what.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(what.front())));
+  if (icon_button(state, id, icon, what, why_not(entry, state))) state.ask(action);
 }
 
 void view_menu(State& state) {
@@ -131,7 +142,9 @@ void top_bar(State& state) {
   workload_choice(state);
   ImGui::SameLine();
   run_button(state);
-  ImGui::SameLine();
+  ImGui::SameLine(0, state.units(12));
+  action_icon(state, "##undo", Icon::undo, Action::undo);
+  action_icon(state, "##redo", Icon::redo, Action::redo);
   const float top = ImGui::GetCursorPosY();
   const ImGuiStyle& style = ImGui::GetStyle();
   const float buttons =

@@ -1,13 +1,17 @@
 #pragma once
 
+#include <string>
+
 #include "app/window/shell/state.hpp"
 
 namespace heteroscope {
 
 /// What stands on the buttons of the rows below the picture.
-enum class Icon { play, pause, to_start, to_end };
+enum class Icon { play, pause, to_start, to_end, undo, redo };
 
 /// A button with an icon and, on hover, what it does; the next item goes beside it. True if it was pressed.
-bool icon_button(const State& state, const char* id, Icon icon, const char* what);
+/// `why_not`: why it is gray; empty: it is not.
+bool icon_button(const State& state, const char* id, Icon icon, const std::string& what,
+                 const std::string& why_not = {});
 
 }  // namespace heteroscope
