@@ -10,7 +10,13 @@
 namespace heteroscope {
 namespace {
 
+/// Zero has no sign for who reads it.
+double unsigned_zero(double value) {
+  return value == 0 ? 0 : value;
+}
+
 std::string four_digits(double value) {
+  value = unsigned_zero(value);
   const double size = std::abs(value);
   if (size >= 999.95) return fmt::format("{:.0f}", value);
   if (size >= 99.995) return fmt::format("{:.1f}", value);
@@ -63,10 +69,11 @@ std::string format_block(BlockShape block) {
 }
 
 std::string format_number(double value) {
-  return fmt::format("{}", value);
+  return fmt::format("{}", unsigned_zero(value));
 }
 
 std::string format_short(double value, int digits) {
+  value = unsigned_zero(value);
   const double size = std::abs(value);
   if (value == 0 || !(size >= 1e-4 && size < 1e7)) return fmt::format("{:.{}g}", value, digits);
   const int decimals = std::max(0, digits - 1 - static_cast<int>(std::floor(std::log10(size))));

@@ -22,10 +22,14 @@ std::string model_name() {
   return "unknown processor";
 }
 
-/// The best of the compiled targets that this processor has: the lowest bit set.
+/// The best of the compiled targets that this processor has (the lowest bit set), by the name that processors' makers
+/// give it.
 std::string vector_target() {
   const int64_t usable = hwy::SupportedTargets() & HWY_TARGETS;
-  return hwy::TargetName(usable & -usable);
+  const std::string name = hwy::TargetName(usable & -usable);
+  if (name == "AVX3") return "AVX-512";
+  if (name.starts_with("AVX3_")) return "AVX-512 (" + name.substr(5) + ")";
+  return name;
 }
 
 CpuFacts ask() {

@@ -182,6 +182,8 @@ struct Workload {
   Bins (*bins)(const std::any& parameters) = nullptr;
   /// Numbers about a finished result, shown beside it; null: none. May look at the whole input.
   std::vector<Figure> (*figures)(const Outcomes&) = nullptr;
+  /// The value that is taken where that parameter is 0; NaN where 0 is a value like others. Null: it is for all.
+  double (*automatic)(const std::any& parameters, std::string_view id) = nullptr;
   /// How its errors fall with the lengths of its steps, computed on the CPU in some seconds; null: nothing to study.
   std::vector<Study> (*study)(const StudyProgress&) = nullptr;
 

@@ -76,6 +76,9 @@ Workload make_workload() {
   w.tolerance = tolerance;
   w.work = work;
   w.worst_operations = worst_operations;
+  w.automatic = [](const std::any& parameters, std::string_view id) {
+    return id == "sigma" ? sigma_of(std::any_cast<const Parameters&>(parameters)) : std::nan("");
+  };
   return w;
 }
 

@@ -147,6 +147,9 @@ Workload make_workload() {
   w.advice = advice;
   w.alarm = alarm;
   w.figures = figures;
+  w.automatic = [](const std::any& parameters, std::string_view id) {
+    return id == "fourier" ? fourier_of(std::any_cast<const Parameters&>(parameters)) : std::nan("");
+  };
   w.study = studies;
   return w;
 }

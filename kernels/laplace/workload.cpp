@@ -171,6 +171,9 @@ Workload make_workload() {
   w.advice = advice;
   w.alarm = alarm;
   w.figures = figures;
+  w.automatic = [](const std::any& parameters, std::string_view id) {
+    return id == "omega" ? omega_of(std::any_cast<const Parameters&>(parameters)) : std::nan("");
+  };
   return w;
 }
 

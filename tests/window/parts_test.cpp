@@ -47,6 +47,8 @@ void put(const std::filesystem::path& path, const std::string& text) {
 
 TEST(Format, TimesHaveFourDigitsAndAUnit) {
   EXPECT_EQ(format_ms(0.12345), "0.123 ms");
+  EXPECT_EQ(format_ms(-0.0), "0.000 ms");
+  EXPECT_EQ(format_short(-0.0, 3), "0");
   EXPECT_EQ(format_ms(12.345), "12.35 ms");
   EXPECT_EQ(format_ms(123.45), "123.5 ms");
   EXPECT_EQ(format_ms(1234.5), "1234 ms");

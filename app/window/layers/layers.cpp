@@ -1,6 +1,7 @@
 #include "app/window/layers/layers.hpp"
 
 #include <algorithm>
+#include <array>
 #include <ranges>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "app/window/layers/status.hpp"
 #include "app/window/layers/study_layer.hpp"
 #include "app/window/measure/sweep_layer.hpp"
+#include "app/window/measure/variants_layer.hpp"
 #include "app/window/shell/keys_layer.hpp"
 #include "app/window/shell/search_layer.hpp"
 
@@ -56,6 +58,7 @@ Layers::Layers() {
   add([](State& state, LayerSpace& space) { status_badges(state, space.free); });
   study_ = add<StudyLayer>();
   sweep_ = add<SweepLayer>();
+  variants_ = add<VariantsLayer>();
   add([](State& state, LayerSpace& space) { refusal(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { gpu_loss(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { toasts(state, space.free); });
@@ -84,8 +87,11 @@ void Layers::toggle(Action action, State& state) {
   for (OpenedLayer* const each : opened_) {
     if (each->opened_by() != action) continue;
     if (each->is_open()) return each->close();
-    // both are in the middle of the picture
-    if (each == sweep_) study_->close();
+    // these are all in the middle of the picture, and what is measured in one would disturb the others
+    const std::array<OpenedLayer*, 3> one_of{study_, sweep_, variants_};
+    if (std::ranges::find(one_of, each) != one_of.end()) {
+      for (OpenedLayer* const other : one_of) other->close();
+    }
     each->open(state);
   }
 }

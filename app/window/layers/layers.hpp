@@ -11,6 +11,7 @@ namespace heteroscope {
 
 class StudyLayer;
 class SweepLayer;
+class VariantsLayer;
 
 /// All that lies over the picture, in the order in which it is drawn.
 class Layers {
@@ -36,6 +37,7 @@ class Layers {
   [[nodiscard]] const StudyLayer& study() const { return *study_; }
   [[nodiscard]] const SweepLayer& sweep() const { return *sweep_; }
   [[nodiscard]] SweepLayer& sweep() { return *sweep_; }
+  [[nodiscard]] const VariantsLayer& variants() const { return *variants_; }
 
  private:
   template <class Kind>
@@ -47,6 +49,7 @@ class Layers {
   std::vector<OpenedLayer*> opened_;
   StudyLayer* study_ = nullptr;
   SweepLayer* sweep_ = nullptr;
+  VariantsLayer* variants_ = nullptr;
 };
 
 }  // namespace heteroscope

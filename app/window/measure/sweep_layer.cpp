@@ -199,13 +199,13 @@ void SweepLayer::draw(State& state, LayerSpace& space) {
   ImGui::PopStyleVar(3);
 }
 
-void sweep_button(State& state) {
-  if (!why_no_sweep(state.settings, *state.workload).empty()) return;
-  if (wide_button(state.is_open(Action::toggle_sweep) ? "Close the times" : "Times of all variants"))
-    state.ask(Action::toggle_sweep);
+void variants_button(State& state) {
+  if (wide_button(state.is_open(Action::toggle_variants) ? "Close the variants" : "All variants"))
+    state.ask(Action::toggle_variants);
   help(state,
-       "Measures every variant over the side of the result and over block shapes, in some seconds (key T). The picture "
-       "stands still meanwhile.");
+       "Measures every variant on the present problem and compares its values with the reference's, in some seconds "
+       "(key "
+       "T). The picture stands still meanwhile.");
 }
 
 }  // namespace heteroscope

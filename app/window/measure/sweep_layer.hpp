@@ -34,7 +34,7 @@ class SweepLayer final : public OpenedLayer {
   SweepTask task_;
 };
 
-/// The button that opens it, for workloads that have one.
-void sweep_button(State& state);
+/// The button that shows all variants beside each other.
+void variants_button(State& state);
 
 }  // namespace heteroscope

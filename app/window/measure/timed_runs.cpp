@@ -12,33 +12,17 @@ constexpr int most_runs = 9;
 constexpr double patience_ms = 250;  // after which no more than the fewest runs are made
 constexpr double cold_ms = 400;      // a first run that takes so long counts: memory that is new hardly matters
 
-/// The time of one computation; nothing if it was given up.
-std::optional<double> run_once(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
+/// One computation; nothing if it was given up.
+std::optional<Frame> run_once(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
   ExecuteOptions options{.destination = plan.uses_gpu() ? Destination::device : Destination::host, .summarize = false};
+  options.restart = plan.workload->iteration.has_value();
   // a flag would cut the GPU's work into bands: its runs are short, and given up between them
   if (plan.uses_gpu()) {
     options.lead_in = true;
   } else {
     options.cancel = &stop;
   }
-  const auto frame = executor.execute(plan, options);
-  if (!frame) return std::nullopt;
-  return frame->timing.compute();
-}
-
-std::optional<double> median_ms(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
-  std::vector<double> runs;
-  const auto first = run_once(executor, plan, stop);
-  if (!first) return std::nullopt;
-  if (*first > cold_ms) runs.push_back(*first);
-  double whole = *first;
-  while (static_cast<int>(runs.size()) < (whole > patience_ms ? fewest_runs : most_runs)) {
-    const auto ms = stop ? std::nullopt : run_once(executor, plan, stop);
-    if (!ms) return std::nullopt;
-    runs.push_back(*ms);
-    whole += *ms;
-  }
-  return statistics(runs).median;
+  return executor.execute(plan, options);
 }
 
 double bytes_of(const Plan& plan) {
@@ -47,6 +31,25 @@ double bytes_of(const Plan& plan) {
 }
 
 }  // namespace
+
+std::optional<std::vector<double>> run_times(Executor& executor, const Plan& plan, const std::atomic<bool>& stop,
+                                             const std::function<double(const Frame&)>& time) {
+  std::vector<double> runs;
+  double whole = 0;
+  {
+    const auto first = run_once(executor, plan, stop);
+    if (!first) return std::nullopt;
+    whole = first->timing.compute();
+    if (whole > cold_ms) runs.push_back(time(*first));
+  }
+  while (static_cast<int>(runs.size()) < (whole > patience_ms ? fewest_runs : most_runs)) {
+    const auto frame = stop ? std::nullopt : run_once(executor, plan, stop);
+    if (!frame) return std::nullopt;
+    runs.push_back(time(*frame));
+    whole += frame->timing.compute();
+  }
+  return runs;
+}
 
 Settings alone(const Settings& settings, const Stage& stage, const NamedVariant& variant) {
   Settings out = settings;
@@ -60,9 +63,10 @@ Settings alone(const Settings& settings, const Stage& stage, const NamedVariant&
 }
 
 std::optional<TimedRuns> timed_runs(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
-  const auto ms = median_ms(executor, plan, stop);
-  if (!ms) return std::nullopt;
-  return TimedRuns{.ms = *ms, .bytes_per_s = *ms > 0 ? bytes_of(plan) / *ms * 1e3 : 0};
+  const auto runs = run_times(executor, plan, stop, [](const Frame& frame) { return frame.timing.compute(); });
+  if (!runs) return std::nullopt;
+  const double ms = statistics(*runs).median;
+  return TimedRuns{.ms = ms, .bytes_per_s = ms > 0 ? bytes_of(plan) / ms * 1e3 : 0};
 }
 
 }  // namespace heteroscope

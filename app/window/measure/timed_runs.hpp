@@ -1,7 +1,9 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <optional>
+#include <vector>
 
 #include "core/model/workload.hpp"
 #include "core/plan/plan.hpp"
@@ -19,8 +21,13 @@ struct TimedRuns {
 /// The settings with which the variant alone computes the stage. A mapping is another variant's.
 Settings alone(const Settings& settings, const Stage& stage, const NamedVariant& variant);
 
-/// Of some runs after one that does not count, of nine at most and fewer of slow ones; nothing if they were given up.
-/// Throws DeviceError, and BadInput where memory does not suffice.
+/// `time(frame)` of some runs after one that does not count, of nine at most and fewer of slow ones; nothing if they
+/// were given up. An iteration goes back to its start before each. Throws DeviceError, and BadInput where memory does
+/// not suffice.
+std::optional<std::vector<double>> run_times(Executor& executor, const Plan& plan, const std::atomic<bool>& stop,
+                                             const std::function<double(const Frame&)>& time);
+
+/// Of the whole computation, likewise.
 std::optional<TimedRuns> timed_runs(Executor& executor, const Plan& plan, const std::atomic<bool>& stop);
 
 }  // namespace heteroscope

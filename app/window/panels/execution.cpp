@@ -127,18 +127,40 @@ void threads_row(State& state) {
                       : "This variant runs on one thread.");
 }
 
+void variant_rows(State& state, Processor side) {
+  for (const Stage& stage : state.workload->stages) variant_row(state, stage, side);
+}
+
+/// One line for all that a machine without a GPU cannot choose. True: it is unfolded.
+bool fold(const State& state) {
+  const bool open = subsection(state, "GPU: none here; what it would do");
+  help(state, facts().why_not +
+                  ". Unfolded, it shows what could be chosen with one: variants, how it shares rows with "
+                  "the CPU, memory, blocks and their mapping.");
+  return open;
+}
+
 }  // namespace
 
 void ExecutionPanel::build(State& state) {
   if (!section(state, "Execution")) return;
   processor_row(state);
-  lane_rows(state);
-  for (const Stage& stage : state.workload->stages) {
-    variant_row(state, stage, Processor::cpu);
-    variant_row(state, stage, Processor::gpu);
+  if (!facts().available) {
+    variant_rows(state, Processor::cpu);
+    precision_row(state);
+    threads_row(state);
+    if (!fold(state)) return;
+    variant_rows(state, Processor::gpu);
+    lane_rows(state);
+  } else {
+    lane_rows(state);
+    for (const Stage& stage : state.workload->stages) {
+      variant_row(state, stage, Processor::cpu);
+      variant_row(state, stage, Processor::gpu);
+    }
+    precision_row(state);
+    threads_row(state);
   }
-  precision_row(state);
-  threads_row(state);
   memory_row(state);
   blocks_.build(state);
 }

@@ -7,6 +7,7 @@
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/limit_slider.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/error.hpp"
 
 namespace heteroscope {
 namespace {
@@ -67,9 +68,20 @@ void integer(State& state, const Workload& workload, const Parameter& parameter,
   if (is_detail) detail_buttons(state);
 }
 
-void real(const State& state, const Parameter& parameter, double& value) {
+/// "automatic (0.225)" where 0 stands for another value; else empty.
+std::string zero_text(const Workload& workload, const Parameter& parameter, const Values& values) {
+  if (workload.automatic == nullptr || parameter.kind != ParameterKind::real) return {};
+  try {
+    const double taken = workload.automatic(workload.bind(values), parameter.id);
+    return std::isnan(taken) ? "" : "automatic (" + format_short(taken, 4) + ")";
+  } catch (const BadInput&) {
+    return {};  // the refusal says what is wrong with the values
+  }
+}
+
+void real(const State& state, const Parameter& parameter, double& value, const std::string& zero) {
   double number = value;
-  if (number_field("##value", number)) value = std::fmin(std::fmax(number, parameter.minimum), parameter.maximum);
+  if (number_field("##value", number, zero)) value = std::fmin(std::fmax(number, parameter.minimum), parameter.maximum);
   help(state, std::string(parameter.help) + "\nFrom " + format_short(parameter.minimum, 6) + " to " +
                   format_short(parameter.maximum, 6) + (parameter.unit.empty() ? "" : " ") +
                   std::string(parameter.unit) + ". Enter takes the number.");
@@ -105,9 +117,9 @@ void parameter_row(State& state, const Workload& workload, const Parameter& para
   } else if (parameter.kind == ParameterKind::choice) {
     choices(state, parameter, value);
   } else if (const auto limit = &workload == state.workload ? limit_of(state, parameter) : std::nullopt) {
-    limit_slider(state, parameter, *limit, value);
+    limit_slider(state, parameter, *limit, value, zero_text(workload, parameter, values));
   } else {
-    real(state, parameter, value);
+    real(state, parameter, value, zero_text(workload, parameter, values));
   }
   ImGui::PopID();
 }

@@ -118,7 +118,7 @@ void summary_rows(const State& state, const Frame& frame) {
 /// Image workloads are bound by memory: bytes say more than the pixels, which the graph of the rate has.
 void moved_row(const State& state, const Frame& frame) {
   const double ms = frame.timing.compute();
-  value_row(state, "Moved", (ms > 0 ? format_si(frame.work.bytes / ms * 1e3) : "–") + "B/s");
+  value_row(state, "Moved", ms > 0 ? format_si(frame.work.bytes / ms * 1e3) + "B/s" : "–");
   help(state, "Bytes that must be read and written at least, over the time in which the result was computed.");
 }
 
@@ -148,7 +148,7 @@ void result_panel(State& state) {
   cursor_rows(state);
   ImGui::Spacing();
   figure_rows(state);
-  sweep_button(state);
+  variants_button(state);
 }
 
 }  // namespace heteroscope

@@ -50,7 +50,7 @@ void errors(State& state) {
   const RunHistory& history = state.run.history;
   XyPlot plot{.id = "##errors", .title = over_time(state, "Error"), .log_y = true, .lines = {}};
   plot.whole_x = true;
-  plot.empty = "exactly 0 so far";
+  plot.empty = state.settings.problem.strokes.empty() ? "exactly 0 so far" : "not known of what was painted";
   for (std::size_t i = 0; i < history.error_labels().size(); ++i) {
     PlotLine line{.label = history.error_labels()[i], .color = line_color(state.theme(), i + 2), .points = {}};
     for (const Moment& each : history.moments()) line.points.push_back({each.time, each.errors[i]});

@@ -4,6 +4,7 @@
 
 #include "app/window/cover/view.hpp"
 #include "app/window/picture/panes.hpp"
+#include "app/window/session/frame_section.hpp"
 #include "core/base/failure.hpp"
 #include "core/color/palette.hpp"
 
@@ -76,7 +77,9 @@ void Screen::note(State& state, const std::shared_ptr<const Frame>& frame, bool 
   state.map = map_of(*frame, shown_role(*frame), state.settings.look);
   look_ = state.settings.look;
   shown_for_ = state.display();
-  if (is_new && !coarse) state.frames.add(sample_of(*frame, shown.ms, shown.way));
+  if (is_new && !coarse) {
+    state.frames.add(sample_of(*frame, shown.ms, shown.way), what_times_belong_to(frame->plan.settings, state.catalog));
+  }
 }
 
 void Screen::fail(State& state, const std::shared_ptr<const Frame>& frame, const Failure& failure) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/window/session/frame_section.hpp"
+
 namespace heteroscope {
 
 double FrameSample::compute_ms() const {
@@ -16,15 +18,28 @@ double FrameSample::operations_per_s() const {
   return ms > 0 ? operations / ms * 1e3 : 0.0;
 }
 
-void FrameHistory::add(FrameSample sample) {
+void FrameHistory::add(FrameSample sample, const Settings& how) {
+  if (sections_.empty() || sections_.rbegin()->second.how != how) {
+    const bool first = sections_.empty();
+    const std::uint64_t next = first ? 0 : sections_.rbegin()->first + 1;
+    sections_[next] = {how, first ? "" : change_text(sections_.rbegin()->second.how, how)};
+  }
+  sample.section = sections_.rbegin()->first;
   samples_.push_back(std::move(sample));
   if (samples_.size() > longest) samples_.pop_front();
+  while (sections_.begin()->first < samples_.front().section) sections_.erase(sections_.begin());
+}
+
+const std::string& FrameHistory::section_label(std::uint64_t section) const {
+  return sections_.at(section).label;
 }
 
 Statistics FrameHistory::times() const {
   std::vector<double> whole;
   whole.reserve(samples_.size());
-  for (const FrameSample& each : samples_) whole.push_back(each.whole_ms());
+  for (const FrameSample& each : samples_) {
+    if (each.section == samples_.back().section) whole.push_back(each.whole_ms());
+  }
   return statistics(whole);
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 
 #include "app/presenter.hpp"
@@ -22,6 +23,7 @@ struct FrameSample {
   Size size;            ///< what the work is counted over
   Precision precision = Precision::fp64;
   DisplayWay display = DisplayWay::host_copy;
+  std::uint64_t section = 0;  ///< frames of the same section are made in the same way
 
   /// Time in which rows were computed: both sides work at once, so the slower one's, ms.
   [[nodiscard]] double compute_ms() const;
@@ -36,16 +38,24 @@ class FrameHistory {
  public:
   static constexpr std::size_t longest = 300;
 
-  void add(FrameSample sample);
+  /// `how` it was made (what_times_belong_to()); where that changes a section begins.
+  void add(FrameSample sample, const Settings& how = {});
   void clear() { samples_.clear(); }
   [[nodiscard]] const std::deque<FrameSample>& samples() const { return samples_; }
-  /// Of whole_ms().
+  /// Of whole_ms(), of the last section.
   [[nodiscard]] Statistics times() const;
+  /// What is new in the section of a sample that is kept; empty for what was there at first.
+  [[nodiscard]] const std::string& section_label(std::uint64_t section) const;
   /// A header line and one line a frame, times in ms.
   [[nodiscard]] std::string csv() const;
 
  private:
+  struct Section {
+    Settings how;
+    std::string label;
+  };
   std::deque<FrameSample> samples_;
+  std::map<std::uint64_t, Section> sections_;  ///< those of the samples, and the last one
 };
 
 FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way);

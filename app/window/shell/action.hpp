@@ -25,6 +25,7 @@ enum class Action {
   toggle_plots,
   toggle_disks,
   toggle_cover,
+  toggle_variants,
   toggle_sweep,
   keep_curve,
   toggle_study,

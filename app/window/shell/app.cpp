@@ -13,6 +13,7 @@
 
 #include "app/window/cover/view.hpp"
 #include "app/window/measure/sweep_layer.hpp"
+#include "app/window/measure/variants_layer.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/iterating.hpp"
 #include "app/window/shell/keys.hpp"
@@ -213,6 +214,7 @@ void App::step(Inbox& inbox) {
   ImGui::NewFrame();
   state_.toasts.expire(state_.now_s);
   const ImGuiIO& io = ImGui::GetIO();
+  const Workload* const laid_out_for = state_.workload;
   const auto covered = lay_out(state_, panels_, layers_, io.DisplaySize.x, io.DisplaySize.y);
   if (state_.chosen) {
     put(*std::exchange(state_.chosen, std::nullopt));
@@ -228,7 +230,7 @@ void App::step(Inbox& inbox) {
   inbox.clear();
   for (const Action action : std::exchange(state_.actions, {})) act(action);
   state_.open = layers_.open();
-  state_.measuring = layers_.sweep().task().running();
+  state_.measuring = layers_.sweep().task().running() || layers_.variants().task().running();
   follow_settings();
   // a file has a size of its own
   if (state_.settings.problem.source.file.empty()) {
@@ -240,7 +242,8 @@ void App::step(Inbox& inbox) {
   state_.undo.note(state_.settings, *state_.workload, held, state_.running, state_.now_s);
 
   update_cover(state_);
-  runner_.update(state_);
+  // another workload's picture may have more room: nothing is computed for the room that there was
+  if (state_.workload == laid_out_for) runner_.update(state_);
   follow_gpu();
   screen_.update(state_);
   comparer_.update(state_, runner_);

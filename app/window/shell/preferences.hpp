@@ -20,6 +20,7 @@ struct Preferences {
   bool right = true;
   bool graphs = true;
   bool split_line = true;   ///< mark on the picture where the GPU's rows end
+  bool log_times = false;   ///< the axis of the frames' times is logarithmic
   bool log_counts = false;  ///< a histogram's bars show logarithms
   bool contours = false;    ///< lines of equal value over the picture of an iteration
   int contour_levels = 10;

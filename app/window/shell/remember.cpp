@@ -41,6 +41,7 @@ Preferences preferences_in(const Section& section) {
   section.read("right_panel", out.right);
   section.read("graphs", out.graphs);
   section.read("split_line", out.split_line);
+  section.read("log_times", out.log_times);
   section.read("log_counts", out.log_counts);
   section.read("contours", out.contours);
   read_clamped(section, "contour_levels", out.contour_levels, 1, most_contour_levels);
@@ -105,6 +106,7 @@ std::string memory_to_json(const Settings& settings, const Preferences& preferen
               {"right_panel", preferences.right},
               {"graphs", preferences.graphs},
               {"split_line", preferences.split_line},
+              {"log_times", preferences.log_times},
               {"log_counts", preferences.log_counts},
               {"contours", preferences.contours},
               {"contour_levels", preferences.contour_levels},

@@ -128,8 +128,9 @@ void status(const State& state, float right) {
   const Theme& theme = state.theme();
   const bool any = !state.frames.samples().empty();
   const double ms = any ? state.frames.samples().back().whole_ms() : 0;
-  piece(any && ms > 0 ? format_four(1000 / ms) + " frames/s" : "– frames/s", 96, theme.text);
-  piece(any ? format_ms(ms) : "– ms", 64, theme.text);
+  const double computing = any ? state.frames.samples().back().compute_ms() : 0;
+  piece(any ? "frame " + format_ms(ms) : "frame – ms", 104, theme.dim);
+  piece(any ? format_ms(computing) : "– ms", 64, theme.text);
   piece(std::string(id_of(state.settings.problem.precision)), 30, theme.dim);
   piece(device_name(state.settings), 0,
         state.settings.execution.processor == Processor::split ? theme.both

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/window/layers/study_layer.hpp"
+#include "app/window/measure/variants_layer.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/iterating.hpp"
 #include "app/window/tour/tour.hpp"
@@ -192,6 +193,10 @@ void Tour::plan_steps(const App& app) {
     drag(a, {area.width * 0.6, area.height * 0.6}, {area.width * 0.45, area.height * 0.5});
   });
   add_variants(app, Processor::cpu);
+  add("variants", [](App& a) { a.act(Action::toggle_variants); });
+  steps_.back().until = [](const App& a) { return !a.layers().variants().task().running(); };
+  add(
+      "variants-closed", [](App& a) { a.act(Action::toggle_variants); }, false);
   if (gpu) {
     add("gpu", processor(Processor::gpu));
     add_variants(app, Processor::gpu);

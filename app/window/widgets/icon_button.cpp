@@ -1,27 +1,32 @@
 #include "app/window/widgets/icon_button.hpp"
 
+#include <cmath>
+
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
 
-/// An arc that ends in a head, to the left or to the right.
+/// An arrow to the left that turns around, or its mirror image (`side` 1).
 void turn(const State& state, ImVec2 middle, float side, ImU32 ink) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float radius = state.units(4.5);
-  const float head = state.units(3.6);
+  const float unit = state.units(1);
+  const auto at = [&](float x, float y) { return ImVec2{middle.x + side * x * unit, middle.y + y * unit}; };
   constexpr float pi = 3.14159265F;
-  middle.y += state.units(1);
-  if (side < 0) {
-    draw.PathArcTo(middle, radius, -0.75F * pi, 0.45F * pi);
-  } else {
-    draw.PathArcTo(middle, radius, 0.55F * pi, 1.75F * pi);
+  constexpr float radius = 3.2F;
+  draw.PathLineTo(at(-4, -2.5F));
+  constexpr int steps = 12;
+  for (int i = 0; i <= steps; ++i) {
+    const float angle = pi * (static_cast<float>(i) / steps - 0.5F);
+    draw.PathLineTo(at(2 + radius * std::cos(angle), -2.5F + radius + radius * std::sin(angle)));
   }
-  draw.PathStroke(ink, ImDrawFlags_None, state.units(1.6));
-  const ImVec2 tip{middle.x + side * radius * 0.707F, middle.y - radius * 0.707F};
-  draw.AddTriangleFilled({tip.x + side * head * 0.5F, tip.y + head * 0.9F},
-                         {tip.x + side * head * 0.75F, tip.y - head * 0.75F},
-                         {tip.x - side * head, tip.y + head * 0.1F}, ink);
+  draw.PathLineTo(at(-2, -2.5F + 2 * radius));
+  draw.PathStroke(ink, ImDrawFlags_None, 1.5F * unit);
+  // one way round, or its edges are not smooth
+  const ImVec2 tip = at(-6.5F, -2.5F);
+  const ImVec2 above = at(-2, -6);
+  const ImVec2 below = at(-2, 1);
+  draw.AddTriangleFilled(tip, side > 0 ? above : below, side > 0 ? below : above, ink);
 }
 
 void draw_icon(const State& state, Icon icon, ImVec2 middle) {
@@ -49,7 +54,7 @@ void draw_icon(const State& state, Icon icon, ImVec2 middle) {
       break;
     case Icon::undo:
     case Icon::redo:
-      turn(state, middle, icon == Icon::undo ? -1.0F : 1.0F, ink);
+      turn(state, middle, icon == Icon::undo ? 1.0F : -1.0F, ink);
       break;
   }
 }

@@ -32,7 +32,8 @@ std::optional<Limit> limit_of(const State& state, const Parameter& parameter) {
   return std::nullopt;
 }
 
-bool limit_slider(const State& state, const Parameter& parameter, const Limit& limit, double& value) {
+bool limit_slider(const State& state, const Parameter& parameter, const Limit& limit, double& value,
+                  const std::string& zero_text) {
   const Theme& theme = state.theme();
   const bool beyond = value > limit.value;
   // as far beyond the limit as below it; a value that was typed is on it, too
@@ -40,7 +41,8 @@ bool limit_slider(const State& state, const Parameter& parameter, const Limit& l
   const double high = std::min(std::max(2 * limit.value - low, value), parameter.maximum);
   double shown = value;
   if (beyond) ImGui::PushStyleColor(ImGuiCol_Text, theme.error);
-  const bool changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, &shown, &low, &high, "%.6g");
+  const char* const format = value == 0 && !zero_text.empty() ? zero_text.c_str() : "%.6g";
+  const bool changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, &shown, &low, &high, format);
   if (beyond) ImGui::PopStyleColor();
   if (changed) value = std::fmin(std::fmax(shown, parameter.minimum), parameter.maximum);
   const ImVec2 from = ImGui::GetItemRectMin();

@@ -93,17 +93,18 @@ void value_row(const State& state, const char* label, const std::string& value) 
   value_row(state, label, value, state.theme().text);
 }
 
-bool number_field(const char* id, double& value) {
+bool number_field(const char* id, double& value, const std::string& zero_text) {
   // The text being typed outlives the frame, while every other field shows its value.
   static ImGuiID edited = 0;
   static std::array<char, 64> typed{};
   std::array<char, 64> shown{};
-  const std::string text = format_number(value);
+  const std::string text = value == 0 && !zero_text.empty() ? "" : format_number(value);
   std::memcpy(shown.data(), text.data(), std::min(text.size(), shown.size() - 1));
   const ImGuiID own = ImGui::GetID(id);
   std::array<char, 64>& buffer = edited == own ? typed : shown;
-  const bool entered = ImGui::InputText(id, buffer.data(), buffer.size(),
-                                        ImGuiInputTextFlags_CharsScientific | ImGuiInputTextFlags_AutoSelectAll);
+  const bool entered =
+      ImGui::InputTextWithHint(id, zero_text.c_str(), buffer.data(), buffer.size(),
+                               ImGuiInputTextFlags_CharsScientific | ImGuiInputTextFlags_AutoSelectAll);
   if (ImGui::IsItemActivated()) {
     typed = shown;
     edited = own;
@@ -116,6 +117,7 @@ bool number_field(const char* id, double& value) {
   double read = 0;
   const char* begin = typed.data();
   const char* end = begin + std::strlen(begin);
+  if (begin == end && !zero_text.empty()) return std::exchange(value, 0) != 0;
   const auto [rest, wrong] = std::from_chars(begin + (*begin == '+' ? 1 : 0), end, read);
   if (wrong != std::errc() || rest != end || !std::isfinite(read) || read == value) return false;
   value = read;

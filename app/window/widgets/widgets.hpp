@@ -32,7 +32,8 @@ void value_row(const State& state, const char* label, const std::string& value);
 void value_row(const State& state, const char* label, const std::string& value, ImU32 color);
 
 /// A number that is typed; committed by Enter or by leaving the field. Values that are no number are dropped.
-bool number_field(const char* id, double& value);
+/// With `zero_text` a value of 0 is shown by that text.
+bool number_field(const char* id, double& value, const std::string& zero_text = {});
 
 /// A color dot in the text line, followed by SameLine.
 void dot(const State& state, ImU32 color);

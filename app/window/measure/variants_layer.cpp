@@ -1,0 +1,242 @@
+#include "app/window/measure/variants_layer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "app/text/format.hpp"
+#include "app/window/measure/sweep_cases.hpp"
+#include "app/window/widgets/widgets.hpp"
+#include "core/plan/plan.hpp"
+#include "core/verify/case.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Where the columns stand, in ImGui's units from the window's left edge: ends of those that stand at the right.
+struct Columns {
+  float name, median, range, faster, bar, verdict, end;
+};
+
+Columns columns_of(const State& state) {
+  const float left = ImGui::GetCursorPosX();
+  const float whole = ImGui::GetContentRegionAvail().x;
+  const float verdict = state.units(150);
+  const float bar = left + state.units(150 + 92 + 150 + 84);
+  return {.name = left,
+          .median = left + state.units(150 + 80),
+          .range = left + state.units(150 + 92 + 140),
+          .faster = left + state.units(150 + 92 + 150 + 68),
+          .bar = bar,
+          .verdict = std::max(left + whole - verdict, bar + state.units(60)),
+          .end = left + whole};
+}
+
+void put_right(float right, const std::string& text) {
+  ImGui::SameLine(right - ImGui::CalcTextSize(text.c_str()).x);
+  ImGui::TextUnformatted(text.c_str());
+}
+
+void titles(const State& state, const Columns& at, const VariantRow& first, bool several_stages, bool steps) {
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextUnformatted(several_stages ? first.stage.c_str() : "variant");
+  put_right(at.median, steps ? "ms a step" : "ms");
+  help(state, "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock.");
+  put_right(at.range, "least … most");
+  put_right(at.faster, "faster by");
+  help(state, "The plain loop's median over the variant's.");
+  ImGui::SameLine(at.verdict);
+  ImGui::TextUnformatted("values");
+  ImGui::PopStyleColor();
+}
+
+void verdict(const State& state, const VariantRow& row) {
+  const Theme& theme = state.theme();
+  switch (row.verdict) {
+    case Verdict::none:
+      ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.dim), "%s",
+                         row.verdict_text.empty() ? "" : "not compared");
+      break;
+    case Verdict::same_bits:
+      ImGui::TextUnformatted(row.reference ? "the reference" : "same bits");
+      break;
+    case Verdict::within_tolerance:
+      ImGui::TextUnformatted("within tolerance");
+      break;
+    case Verdict::wrong:
+      ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.error), "wrong");
+      break;
+  }
+  if (!row.verdict_text.empty()) help(state, row.verdict_text);
+}
+
+/// As long as the variant is fast, the fastest's the longest.
+void bar(const State& state, const Columns& at, double share, Processor processor) {
+  ImGui::SameLine(at.bar);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float room = at.verdict - at.bar - state.units(14);
+  const float width = std::max(room * static_cast<float>(share), state.units(1));
+  const float line = ImGui::GetTextLineHeight();
+  ImGui::GetWindowDrawList()->AddRectFilled({from.x, from.y + line * 0.15F}, {from.x + width, from.y + line * 0.85F},
+                                            state.theme().of(processor), state.units(2));
+  ImGui::Dummy({room, line});
+}
+
+void measured_row(const State& state, const Columns& at, const VariantRow& row, const std::vector<VariantRow>& rows,
+                  double least_ms) {
+  dot(state, state.theme().of(row.processor));
+  ImGui::TextUnformatted(row.variant.c_str());
+  if (!row.ms) return;
+  put_right(at.median, format_short(row.ms->median, 4));
+  put_right(at.range, format_short(row.ms->minimum, 3) + " … " + format_short(row.ms->maximum, 3));
+  const double faster = speed_up(row, rows);
+  if (faster > 0) put_right(at.faster, format_short(faster, 3) + "×");
+  bar(state, at, row.ms->median > 0 ? least_ms / row.ms->median : 1, row.processor);
+  ImGui::SameLine(at.verdict);
+  verdict(state, row);
+}
+
+/// What could not be measured, once for each reason.
+void left_out(const State& state, const std::vector<VariantRow>& rows, const std::string& stage) {
+  std::map<std::string, std::string> by_reason;
+  for (const VariantRow& each : rows) {
+    if (each.stage != stage || each.why_not.empty()) continue;
+    std::string& names = by_reason[each.why_not];
+    names += (names.empty() ? "" : ", ") + each.variant;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  for (const auto& [reason, names] : by_reason) ImGui::TextWrapped("%s: %s", names.c_str(), reason.c_str());
+  ImGui::PopStyleColor();
+}
+
+void table(const State& state, const std::vector<VariantRow>& rows, bool steps) {
+  const Columns at = columns_of(state);
+  const bool several = !rows.empty() && rows.front().stage != rows.back().stage;
+  std::string stage;
+  double least_ms = 0;
+  for (const VariantRow& row : rows) {
+    if (row.stage != stage) {
+      if (!stage.empty()) left_out(state, rows, stage);
+      stage = row.stage;
+      least_ms = 0;
+      for (const VariantRow& each : rows) {
+        if (each.stage != stage || !each.ms) continue;
+        least_ms = least_ms > 0 ? std::min(least_ms, each.ms->median) : each.ms->median;
+      }
+      ImGui::Spacing();
+      titles(state, at, row, several, steps);
+    }
+    if (row.why_not.empty()) measured_row(state, at, row, rows, least_ms);
+  }
+  if (!stage.empty()) left_out(state, rows, stage);
+}
+
+std::string problem_text(const Settings& problem, const Workload& workload) {
+  std::string out = fmt::format("{}, {} × {}, {}", workload.label, problem.problem.size.width,
+                                problem.problem.size.height, id_of(problem.problem.precision));
+  if (const Parameter* side = workload.size_parameter(problem.problem.parameters)) {
+    out = fmt::format("{}, {} = {:.0f}, {}", workload.label, side->id,
+                      problem.problem.parameters.at(std::string(side->id)), id_of(problem.problem.precision));
+  }
+  return out;
+}
+
+/// The command that measures the same.
+std::string command_of(const Settings& problem, const Workload& workload) {
+  Settings only = default_settings(workload);
+  only.problem = problem.problem;
+  only.execution.threads = problem.execution.threads;
+  return "heteroscope bench " + render_options_of(only, workload);
+}
+
+}  // namespace
+
+void VariantsLayer::start(State& state) {
+  state.running = false;  // pictures that are computed meanwhile would be measured, too
+  task_.start(state.settings, state.catalog, device::all());
+}
+
+void VariantsLayer::open(State& state) {
+  OpenedLayer::open(state);
+  const auto& known = task_.settings();
+  if (!known || known->problem.workload != state.settings.problem.workload) start(state);
+}
+
+void VariantsLayer::close() {
+  OpenedLayer::close();
+  task_.give_up();
+}
+
+void VariantsLayer::progress(const State& state) {
+  const bool changed = !task_.running() && *task_.settings() != measured_problem(state.settings, state.catalog);
+  if (changed) {
+    ImGui::SameLine(0, state.units(10));
+    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().notice), "the settings have changed since");
+  } else if (task_.running()) {
+    ImGui::SameLine(0, state.units(10));
+    ImGui::ProgressBar(static_cast<float>(task_.share()), {state.units(160), ImGui::GetTextLineHeight()}, "");
+  }
+}
+
+void VariantsLayer::heading(State& state) {
+  ImGui::PushFont(state.fonts.strong);
+  ImGui::TextUnformatted("All variants");
+  ImGui::PopFont();
+  ImGui::SameLine(0, state.units(10));
+  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().dim), "%s",
+                     problem_text(*task_.settings(), *state.workload).c_str());
+  progress(state);
+  const float close = state.units(54);
+  const float again = state.units(112);
+  const float gap = state.units(6);
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - again - gap);
+  if (task_.running()) {
+    if (ImGui::Button("Give up", {again, 0})) task_.give_up();
+    help(state, "What has been measured stays.");
+  } else {
+    if (ImGui::Button("Measure again", {again, 0})) start(state);
+    help(state, "With the present settings.");
+  }
+  ImGui::SameLine(0, gap);
+  if (ImGui::Button("Close", {close, 0})) state.ask(Action::toggle_variants);
+}
+
+void VariantsLayer::copies(State& state, const std::vector<VariantRow>& rows) {
+  const auto copied = [&](const std::string& text, const char* what) {
+    ImGui::SetClipboardText(text.c_str());
+    state.toasts.say(std::string("Copied: ") + what, state.now_s);
+  };
+  if (ImGui::Button("Copy as CSV")) copied(variants_csv(rows), "the table as CSV");
+  ImGui::SameLine();
+  if (ImGui::Button("Copy as command")) copied(command_of(*task_.settings(), *state.workload), "the command line");
+  help(state, "The command line that measures the same problem, with shares of this machine's ceilings.");
+  if (!why_no_sweep(state.settings, *state.workload).empty()) return;
+  ImGui::SameLine();
+  if (ImGui::Button("Over sides and blocks")) state.ask(Action::toggle_sweep);
+  help(state, "Times of all variants over the side of the result and over block shapes.");
+}
+
+void VariantsLayer::draw(State& state, LayerSpace& space) {
+  if (!is_open() || !task_.settings()) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float width = std::min(display.x - state.units(40), state.units(900));
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, display.y - state.units(40)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(8));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(16), state.units(12)});
+  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar);
+  if (ImGui::Begin("##variants", nullptr, flags)) {
+    note_covered(space.covered);
+    heading(state);
+    const std::vector<VariantRow> rows = task_.rows();
+    table(state, rows, state.workload->iteration.has_value());
+    ImGui::Spacing();
+    copies(state, rows);
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(3);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,284 @@
+#include "app/window/panels/time_graphs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "app/plot/axis.hpp"
+#include "app/text/format.hpp"
+#include "app/window/panels/sections.hpp"
+#include "app/window/panels/time_plot.hpp"
+#include "app/window/session/iterating.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// The parts that the frames have.
+void legend(const State& state, const Plot& plot, float right) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  std::array<Piece, 8> parts = pieces_of({}, state.theme());
+  for (const FrameSample& sample : state.frames.samples()) {
+    const auto pieces = pieces_of(sample, state.theme());
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].ms = std::max(parts[i].ms, pieces[i].ms);
+  }
+  float x = plot.from.x;
+  const float y = plot.to.y + state.units(4);
+  const float side = state.units(8);
+  for (const Piece& piece : parts) {
+    if (piece.ms <= 0) continue;
+    const float extent = ImGui::CalcTextSize(piece.label).x;
+    if (x + side + state.units(4) + extent > right) break;
+    const float down = (ImGui::GetTextLineHeight() - side) * 0.5F;
+    draw.AddRectFilled({x, y + down}, {x + side, y + down + side}, piece.color, state.units(2));
+    draw.AddText({x + side + state.units(4), y}, state.theme().dim, piece.label);
+    x += side + extent + state.units(14);
+  }
+}
+
+/// Words below the plot's right end that can be clicked; returns where they begin.
+float plot_buttons(State& state, const Plot& plot) {
+  const float gap = state.units(12);
+  const float clear = ImGui::CalcTextSize("clear").x;
+  const float log = ImGui::CalcTextSize("log").x;
+  const float y = plot.to.y + state.units(4);
+  const auto word = [&](const char* text, float x, float width, bool on, const char* what) {
+    ImGui::SetCursorScreenPos({x, y});
+    const bool pressed = ImGui::InvisibleButton(text, {width, ImGui::GetTextLineHeight()});
+    const ImU32 color = on || ImGui::IsItemHovered() ? state.theme().text : state.theme().dim;
+    ImGui::GetWindowDrawList()->AddText({x, y}, color, text);
+    if (on) {
+      const float line = y + ImGui::GetTextLineHeight();
+      ImGui::GetWindowDrawList()->AddLine({x, line}, {x + width, line}, color);
+    }
+    graph_help(state, what);
+    return pressed;
+  };
+  if (word("clear", plot.to.x - clear, clear, false, "Forgets these frames.")) state.frames.clear();
+  const float left = plot.to.x - clear - gap - log;
+  if (word("log", left, log, state.preferences.log_times, "A logarithmic axis over three decades."))
+    state.preferences.log_times = !state.preferences.log_times;
+  return left - gap;
+}
+
+/// Where the settings changed: a line, and what is new after it.
+void section_lines(const State& state, const Plot& plot) {
+  const auto& samples = state.frames.samples();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect(plot.from, plot.to, true);
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    if (i > 0 && samples[i].section == samples[i - 1].section) continue;
+    const float x = plot.x(i, samples.size());
+    std::size_t end = i;
+    while (end < samples.size() && samples[end].section == samples[i].section) ++end;
+    const float next = end < samples.size() ? plot.x(end, samples.size()) : plot.to.x;
+    if (i > 0) draw.AddLine({x, plot.from.y}, {x, plot.to.y}, faded(state.theme().text, 0.5F), state.units(1));
+    const std::string& label = state.frames.section_label(samples[i].section);
+    const float width = ImGui::CalcTextSize(label.c_str()).x + state.units(8);
+    // the newest one's begins further left where there is no room for it
+    const bool newest = end == samples.size();
+    if (label.empty() || (width > next - x && !newest)) continue;
+    const float at = std::max(std::min(x, plot.to.x - width), plot.from.x);
+    draw.AddRectFilled({at, plot.from.y}, {at + width, plot.from.y + ImGui::GetTextLineHeight() + state.units(3)},
+                       faded(state.theme().panel, 0.85F));
+    draw.AddText({at + state.units(4), plot.from.y + state.units(1)}, newest ? state.theme().text : state.theme().dim,
+                 label.c_str());
+  }
+  draw.PopClipRect();
+}
+
+/// An arrow at the plot's upper edge: the bar below it goes on.
+void mark_cut(const State& state, const Plot& plot, float x) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float half = state.units(4);
+  const float tip = plot.from.y - state.units(3);
+  const float base = tip + state.units(7);
+  draw.AddTriangleFilled({x - half - 1, base + 1}, {x, tip - 2}, {x + half + 1, base + 1}, state.theme().panel);
+  draw.AddTriangleFilled({x - half, base}, {x, tip}, {x + half, base}, state.theme().error);
+}
+
+/// Of all frames that are shown, whatever made them: of 20 at most one is cut.
+double usual_ms(const State& state) {
+  std::vector<double> whole;
+  for (const FrameSample& each : state.frames.samples()) whole.push_back(each.whole_ms());
+  return statistics(whole).p95;
+}
+
+void frame_times(State& state) {
+  const auto& samples = state.frames.samples();
+  const Statistics times = state.frames.times();
+  const std::string median = "median " + format_ms(times.median);
+  const std::string worst = "worst " + format_ms(times.maximum);
+  const bool several = !samples.empty() && samples.front().section != samples.back().section;
+  title(state, several ? "Frame times, present settings" : "Frame times",
+        {median + "   95th percentile " + format_ms(times.p95) + "   " + worst,
+         median + "   p95 " + format_ms(times.p95) + "   " + worst, median + "   " + worst, median});
+  // one slow frame must not press all others flat: it is cut, and marked at the top
+  const double top = nice_above(1.3 * usual_ms(state));
+  const bool log = state.preferences.log_times;
+  Plot plot = begin_plot(state, "##times", top, format_short(top, 3) + " ms",
+                         format_short(log ? top / std::sqrt(Plot::least_of_log) : top / 2, 3) + " ms",
+                         ImGui::GetTextLineHeight() + state.units(6),
+                         log ? format_short(top / Plot::least_of_log, 3) + " ms" : "0");
+  plot.logarithmic = log;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const float x = plot.x(i, samples.size());
+    const float next = plot.x(i + 1, samples.size());
+    const float right = next - x > 3 ? next - 1 : next;
+    const bool present = samples[i].section == samples.back().section;
+    double below = 0;
+    for (const Piece& piece : pieces_of(samples[i], state.theme())) {
+      if (piece.ms <= 0) continue;
+      draw.AddRectFilled({x, plot.y(below + piece.ms)}, {right, plot.y(below)},
+                         present ? piece.color : faded(piece.color, 0.45F));
+      below += piece.ms;
+    }
+    if (below > top) mark_cut(state, plot, (x + right) * 0.5F);
+  }
+  if (!samples.empty()) {
+    const float y = plot.y(times.median);
+    draw.AddLine({plot.from.x, y}, {plot.to.x, y}, faded(state.theme().text, 0.55F));
+  }
+  section_lines(state, plot);
+  show_hovered(state, plot);
+  legend(state, plot, plot_buttons(state, plot));
+}
+
+using Measure = double (*)(const FrameSample&);
+
+/// A line through the frames' measures; interrupted where a frame has none (NaN).
+void line_graph(const State& state, const Plot& plot, Measure measure, ImU32 color, bool filled) {
+  const auto& samples = state.frames.samples();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  std::vector<ImVec2> points;
+  const auto finish = [&] {
+    if (points.size() == 1) draw.AddCircleFilled(points.front(), state.units(2), color);
+    draw.AddPolyline(points.data(), static_cast<int>(points.size()), color, ImDrawFlags_None, state.units(1.5));
+    points.clear();
+  };
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const float left = plot.x(i, samples.size());
+    const float right = plot.x(i + 1, samples.size());
+    const double value = measure(samples[i]);
+    if (std::isnan(value)) {
+      finish();
+      continue;
+    }
+    const ImVec2 point{(left + right) * 0.5F, plot.y(value)};
+    if (filled) draw.AddRectFilled({left, point.y}, {right, plot.to.y}, faded(color, 0.2F));
+    points.push_back(point);
+  }
+  finish();
+}
+
+double highest(const State& state, Measure measure) {
+  double out = 0;
+  for (const FrameSample& sample : state.frames.samples()) out = std::max(out, measure(sample));
+  return out;
+}
+
+std::string lower_case(std::string text) {
+  if (!text.empty()) text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+void rate(const State& state) {
+  const auto& samples = state.frames.samples();
+  const Measure measure = [](const FrameSample& sample) { return sample.operations_per_s(); };
+  const std::string unit = samples.empty() ? "operations" : lower_case(rate_name(state, samples.back().unit));
+  const std::string now = samples.empty() ? "–" : format_si(measure(samples.back()));
+  title(state, "Rate", {now + " " + unit + "/s", now + "/s"});
+  graph_help(state, rate_help);
+  const double top = nice_above(highest(state, measure));
+  const Plot plot = begin_plot(state, "##rate", top, axis_text(top) + "/s", axis_text(top / 2) + "/s",
+                               ImGui::GetTextLineHeight() + state.units(6));
+  line_graph(state, plot, measure, state.theme().text, true);
+  const ImVec2 below{plot.from.x, plot.to.y + state.units(4)};
+  const std::string full = unit + " over compute time";
+  const bool fits = ImGui::CalcTextSize(full.c_str()).x <= plot.width();
+  ImGui::GetWindowDrawList()->AddText(below, state.theme().dim, fits ? full.c_str() : "over compute time");
+  ImGui::SetCursorScreenPos(below);
+  ImGui::Dummy({plot.width(), ImGui::GetTextLineHeight()});
+  graph_help(state, rate_help);
+  show_hovered(state, plot);
+}
+
+std::string who_waited(const State& state) {
+  const auto& samples = state.frames.samples();
+  if (samples.empty()) return "no frame yet";
+  const auto none = [&](auto rows_of) {
+    return std::ranges::all_of(samples, [&](const auto& s) { return rows_of(s) == 0; });
+  };
+  if (none([](const FrameSample& s) { return s.timing.rows(Processor::gpu); })) return "no GPU part in these frames";
+  if (none([](const FrameSample& s) { return s.timing.rows(Processor::cpu); })) return "no CPU part in these frames";
+  const FrameSample* last = &samples.back();
+  const double apart = last->timing.compute(Processor::gpu) - last->timing.compute(Processor::cpu);
+  if (last->processor != Processor::split) return "the split shows both sides here";
+  if (apart > 0) return "CPU waited " + format_ms(apart);
+  return "GPU waited " + format_ms(-apart);
+}
+
+void sides(const State& state) {
+  const auto& samples = state.frames.samples();
+  const FrameSample* last = samples.empty() ? nullptr : &samples.back();
+  title(state, "CPU beside GPU", {});
+  const Measure cpu = [](const FrameSample& sample) {
+    return sample.timing.rows(Processor::cpu) > 0 ? sample.timing.compute(Processor::cpu) : std::nan("");
+  };
+  const Measure gpu = [](const FrameSample& sample) {
+    return sample.timing.rows(Processor::gpu) > 0 ? sample.timing.compute(Processor::gpu) : std::nan("");
+  };
+  const double top = nice_above(std::max(highest(state, cpu), highest(state, gpu)));
+  const float line = ImGui::GetTextLineHeight();
+  const Plot plot = begin_plot(state, "##sides", top, format_short(top, 3) + " ms", format_short(top / 2, 3) + " ms",
+                               2 * line + state.units(10));
+  const Theme& theme = state.theme();
+  line_graph(state, plot, cpu, theme.cpu, false);
+  line_graph(state, plot, gpu, theme.gpu, false);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  float y = plot.to.y + state.units(5);
+  const float left = ImGui::GetWindowPos().x;
+  const auto side = [&](const char* name, double ms, int rows, ImU32 color, float x) {
+    const float size = state.units(8);
+    draw.AddRectFilled({x, y + (line - size) * 0.5F}, {x + size, y + (line + size) * 0.5F}, color, state.units(2));
+    const std::string text = rows > 0 ? fmt::format("{} {}", name, format_ms(ms)) : std::string(name) + " –";
+    draw.AddText({x + size + state.units(5), y}, theme.text, text.c_str());
+  };
+  const float width = ImGui::GetWindowWidth();
+  side("GPU", last == nullptr ? 0 : gpu(*last), last == nullptr ? 0 : last->timing.rows(Processor::gpu), theme.gpu,
+       left);
+  side("CPU", last == nullptr ? 0 : cpu(*last), last == nullptr ? 0 : last->timing.rows(Processor::cpu), theme.cpu,
+       left + width * 0.5F);
+  y += line + state.units(2);
+  draw.AddText({left, y}, theme.dim, who_waited(state).c_str());
+  show_hovered(state, plot);
+}
+
+}  // namespace
+
+void time_graphs(State& state) {
+  const float gap = state.units(22);
+  const float whole = ImGui::GetContentRegionAvail().x;
+  const auto graph = [&](const char* id, float width, auto&& draw) {
+    ImGui::BeginChild(id, {width, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    draw(state);
+    ImGui::EndChild();
+  };
+  // In a narrow window fewer graphs, each still readable.
+  const bool room_for_rate = whole > state.units(860);
+  const bool room_for_sides = whole > state.units(480);
+  const float room =
+      whole - gap * static_cast<float>(static_cast<int>(room_for_rate) + static_cast<int>(room_for_sides));
+  graph("times", room_for_sides ? std::floor(room * (room_for_rate ? 0.52F : 0.62F)) : 0, frame_times);
+  if (room_for_rate) {
+    ImGui::SameLine(0, gap);
+    graph("rate", std::floor(room * 0.25F), rate);
+  }
+  if (room_for_sides) {
+    ImGui::SameLine(0, gap);
+    graph("sides", 0, sides);
+  }
+}
+
+}  // namespace heteroscope

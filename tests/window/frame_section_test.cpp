@@ -1,0 +1,89 @@
+#include "app/window/session/frame_section.hpp"
+
+#include <gtest/gtest.h>
+
+#include "app/window/session/frame_history.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+Settings start(const char* workload = "mandelbrot") {
+  return default_settings(find_workload(catalog(), workload));
+}
+
+Settings kept(const Settings& settings) {
+  return what_times_belong_to(settings, catalog());
+}
+
+FrameSample taking(double ms) {
+  FrameSample out;
+  out.timing.total = ms;
+  return out;
+}
+
+TEST(FrameSection, ViewStepsTimeBordersAndLookDoNotMatter) {
+  Settings now = start();
+  now.problem.parameters["span"] = 0.01;
+  now.problem.parameters["center_re"] = -1;
+  now.execution.shares = {0.9};
+  now.look.palette = "gray";
+  EXPECT_EQ(kept(now), kept(start()));
+  now.problem.parameters["max_iterations"] = 7;
+  EXPECT_NE(kept(now), kept(start()));
+  Settings heat = start("heat");
+  heat.problem.steps = 100;
+  heat.problem.strokes.push_back({});
+  EXPECT_EQ(kept(heat), kept(start("heat")));
+  Settings blur = start("blur");
+  blur.problem.source = {.id = "mandelbrot", .values = {{"span", 1.0}, {"max_iterations", 9.0}}};
+  Settings moved = blur;
+  moved.problem.source.values["span"] = 2;
+  EXPECT_EQ(kept(moved), kept(blur));
+  moved.problem.source.values["max_iterations"] = 10;
+  EXPECT_NE(kept(moved), kept(blur));
+}
+
+TEST(FrameSection, SaysWhatIsNew) {
+  const Settings before = start();
+  Settings now = before;
+  now.problem.precision = Precision::fp32;
+  EXPECT_EQ(change_text(before, now), "fp32");
+  now.execution.variants["escape"].cpu = "sequential";
+  now.execution.threads = 1;
+  EXPECT_EQ(change_text(before, now).substr(0, 10), "sequential");
+  EXPECT_EQ(change_text(before, now), "sequential, fp32, 1 thread");
+  now = before;
+  now.problem.parameters["max_iterations"] = 1000;
+  EXPECT_EQ(change_text(before, now), "max_iterations 1000");
+  EXPECT_EQ(change_text(before, start("heat")), "heat");
+}
+
+TEST(FrameSection, StatisticsAreOfThePresentSection) {
+  FrameHistory history;
+  Settings how = start();
+  for (int i = 0; i < 5; ++i) history.add(taking(100), how);
+  how.problem.precision = Precision::fp32;
+  for (int i = 0; i < 3; ++i) history.add(taking(1), how);
+  EXPECT_EQ(history.times().median, 1);
+  EXPECT_EQ(history.times().maximum, 1);
+  EXPECT_EQ(history.samples().size(), 8U);
+  EXPECT_NE(history.samples().front().section, history.samples().back().section);
+  EXPECT_EQ(history.section_label(history.samples().front().section), "");
+  EXPECT_EQ(history.section_label(history.samples().back().section), "fp32");
+}
+
+TEST(FrameSection, LabelsLastAsLongAsTheirFrames) {
+  FrameHistory history;
+  Settings how = start();
+  for (std::size_t i = 0; i < 3 * FrameHistory::longest; ++i) {
+    how.execution.threads = static_cast<int>(i % 7);
+    history.add(taking(1), how);
+    EXPECT_NO_THROW(std::ignore = history.section_label(history.samples().front().section));
+    EXPECT_NO_THROW(std::ignore = history.section_label(history.samples().back().section));
+  }
+  EXPECT_THROW(std::ignore = history.section_label(0), std::out_of_range);
+}
+
+}  // namespace
+}  // namespace heteroscope

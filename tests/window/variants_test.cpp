@@ -1,0 +1,98 @@
+#include "app/window/measure/variants_task.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+Settings small(const char* workload) {
+  Settings out = default_settings(find_workload(catalog(), workload));
+  out.problem.size = {64, 48};
+  return out;
+}
+
+void wait_for_end(const VariantsTask& task) {
+  const auto begin = std::chrono::steady_clock::now();
+  while (task.running() && std::chrono::steady_clock::now() - begin < std::chrono::seconds(120))
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  ASSERT_FALSE(task.running());
+}
+
+TEST(Variants, EveryVariantOfEveryStageHasARow) {
+  for (const Workload* const each : catalog()) {
+    const std::vector<VariantRow> rows = variant_rows(small(std::string(each->id).c_str()), catalog(), device::all());
+    std::size_t variants = 0;
+    for (const Stage& stage : each->stages) variants += stage.variants.size();
+    EXPECT_EQ(rows.size(), variants) << each->id;
+    EXPECT_EQ(std::ranges::count_if(rows, &VariantRow::reference), static_cast<std::ptrdiff_t>(each->stages.size()));
+    if (device::facts().available) continue;
+    for (const VariantRow& row : rows) EXPECT_EQ(row.why_not.empty(), row.processor == Processor::cpu) << row.variant;
+  }
+}
+
+TEST(Variants, AreMeasuredAndComparedWithTheReference) {
+  for (const char* const workload : {"mandelbrot", "histogram", "heat"}) {
+    Settings settings = small(workload);
+    if (settings.problem.parameters.contains("n")) settings.problem.parameters["n"] = 33;
+    VariantsTask task;
+    task.start(settings, catalog(), device::all());
+    ASSERT_NO_FATAL_FAILURE(wait_for_end(task));
+    const std::vector<VariantRow> rows = task.rows();
+    EXPECT_EQ(task.share(), 1);
+    for (const VariantRow& row : rows) {
+      if (!row.why_not.empty()) continue;
+      ASSERT_TRUE(row.ms) << workload << " " << row.variant;
+      EXPECT_GE(row.ms->count, 3);
+      EXPECT_TRUE(row.verdict == Verdict::same_bits || row.verdict == Verdict::within_tolerance)
+          << workload << " " << row.variant << ": " << row.verdict_text;
+      if (row.reference) {
+        EXPECT_EQ(speed_up(row, rows), 1);
+      }
+    }
+    const std::string csv = variants_csv(rows);
+    EXPECT_EQ(std::ranges::count(csv, '\n'),
+              1 + std::ranges::count_if(rows, [](const VariantRow& row) { return row.ms.has_value(); }));
+  }
+}
+
+TEST(Variants, AnIterationIsMeasuredFromItsStartOnWithoutWhatWasPainted) {
+  Settings heat = small("heat");
+  heat.problem.parameters["n"] = 4096;
+  heat.problem.steps = 12345;
+  heat.problem.strokes.push_back({.step = 3});
+  const Settings problem = measured_problem(heat, catalog());
+  EXPECT_TRUE(problem.problem.strokes.empty());
+  EXPECT_EQ(problem.problem.steps, 1);
+  heat.problem.parameters["n"] = 65;
+  EXPECT_EQ(measured_problem(heat, catalog()).problem.steps, 64);
+}
+
+TEST(Variants, WhoSharesAndHowItLooksDoesNotMatter) {
+  Settings settings = small("mandelbrot");
+  const Settings before = measured_problem(settings, catalog());
+  settings.look.palette = "gray";
+  settings.execution.shares = {0.9};
+  EXPECT_EQ(measured_problem(settings, catalog()), before);
+  settings.problem.precision = Precision::fp32;
+  EXPECT_NE(measured_problem(settings, catalog()), before);
+}
+
+TEST(Variants, WhatWasMeasuredStaysWhenItIsGivenUp) {
+  Settings settings = small("mandelbrot");
+  settings.problem.size = {1024, 1024};
+  VariantsTask task;
+  task.start(settings, catalog(), device::all());
+  while (task.running() && !task.rows().front().ms) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  task.give_up();
+  ASSERT_NO_FATAL_FAILURE(wait_for_end(task));
+  EXPECT_TRUE(task.rows().front().ms);
+}
+
+}  // namespace
+}  // namespace heteroscope
