@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 
 #include "core/io/settings_json.hpp"
 #include "core/lanes/processors.hpp"
@@ -66,12 +68,28 @@ std::string variant_options(const Settings& settings, const Workload& workload) 
 
 }  // namespace
 
+namespace {
+
+/// As a shell takes it for one word.
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view plain = "_-./:=,+@%";
+  const bool is_plain = !text.empty() && std::ranges::all_of(text, [&](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || plain.find(c) != std::string_view::npos;
+  });
+  if (is_plain) return text;
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+}  // namespace
+
 std::string render_options_of(const Settings& settings, const Workload& workload) {
   std::string out = settings.problem.workload + parameter_options(settings, workload);
   const bool reads_source =
       !settings.problem.source.id.empty() && workload.reads_source(workload.bind(settings.problem.parameters));
   if (reads_source) {
-    out += fmt::format(" --source {}", source_text(settings.problem.source));
+    out += fmt::format(" --source {}", shell_word(source_text(settings.problem.source)));
     for (const auto& [key, value] : settings.problem.source.values)
       out += fmt::format(" --set source.{}={}", key, value);
   }

@@ -86,7 +86,7 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
   const Error of_time = error_against(grid_decay(p, time), result, cpu_facts().threads);
   out.push_back({"error, largest", error.largest, ""});
   out.push_back({"error, L2", error.l2, ""});
-  out.push_back({"of which by time steps, L2", of_time.l2, ""});
+  out.push_back({"error by time steps, L2", of_time.l2, ""});
   return out;
 }
 

@@ -239,6 +239,23 @@ TEST(KeptCurves, SixAreKeptAndNamesAreReplaced) {
   EXPECT_EQ(kept.all().back().points.size(), 2U);
 }
 
+TEST(KeptCurves, ACurveKeepsTheColorThatItHad) {
+  KeptCurves kept;
+  for (int i = 0; i < 20; ++i) {
+    const std::size_t present = kept.next_color();
+    EXPECT_LE(present, KeptCurves::most);
+    for (const Curve& each : kept.all()) EXPECT_NE(each.color, present);
+    const auto before = kept.all();
+    kept.keep({.label = std::to_string(i % 9), .points = {}});
+    EXPECT_EQ(kept.all().back().color, present);
+    for (const Curve& each : kept.all()) {
+      const auto same = std::ranges::find(before, each.label, &Curve::label);
+      if (same == before.end() || &each == &kept.all().back()) continue;
+      EXPECT_EQ(each.color, same->color) << "the others stay as they are";
+    }
+  }
+}
+
 TEST(StepRate, OverTheLastSecond) {
   StepRate rate;
   EXPECT_EQ(rate.per_s(), 0);

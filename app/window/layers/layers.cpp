@@ -11,6 +11,7 @@
 #include "app/window/layers/histogram_layer.hpp"
 #include "app/window/layers/notices.hpp"
 #include "app/window/layers/overlay_compare.hpp"
+#include "app/window/layers/presentation.hpp"
 #include "app/window/layers/run_layer.hpp"
 #include "app/window/layers/split_lines.hpp"
 #include "app/window/layers/status.hpp"
@@ -61,6 +62,7 @@ Layers::Layers() {
   variants_ = add<VariantsLayer>();
   add([](State& state, LayerSpace& space) { refusal(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { gpu_loss(state, space.picture, space.covered); });
+  add([](State& state, LayerSpace& space) { presentation(state, space.free); });
   add([](State& state, LayerSpace& space) { toasts(state, space.free); });
   add<KeysLayer>();
   add<SearchLayer>();

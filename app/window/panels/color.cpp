@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr const char* own_ends = "own ends";
+constexpr const char* own_ends = "fixed ends";
 
 void gradient(const Palette& palette, ImVec2 from, ImVec2 to) {
   constexpr int pieces = 32;
@@ -33,9 +33,11 @@ void palette_row(State& state) {
   row(state, "Palette", narrow_label);
   const Palette& chosen = find_palette(state.settings.look.palette);
   const float swatch = state.units(46);
+  const ImVec2 frame = ImGui::GetCursorScreenPos();
+  const ImVec2 frame_end{frame.x + ImGui::CalcItemWidth(), frame.y + ImGui::GetFrameHeight()};
   const auto indented = [&](const std::string& label, const Palette& palette, bool in_frame) {
-    const ImVec2 low = ImGui::GetItemRectMin();
-    const ImVec2 high = ImGui::GetItemRectMax();
+    const ImVec2 low = in_frame ? frame : ImGui::GetItemRectMin();
+    const ImVec2 high = in_frame ? frame_end : ImGui::GetItemRectMax();
     const float pad = state.units(in_frame ? 5 : 2);
     gradient(palette, {low.x + pad, low.y + pad}, {low.x + pad + swatch, high.y - pad});
     const float y = (low.y + high.y - ImGui::GetTextLineHeight()) * 0.5F;
@@ -53,9 +55,9 @@ void palette_row(State& state) {
       ImGui::PopID();
     }
     ImGui::EndCombo();
-    return;
+  } else {
+    help(state, "The colors of values. Perceptually even palettes, readable for color-blind people, come first.");
   }
-  help(state, "The colors of values. Perceptually even palettes, readable for color-blind people, come first.");
   indented(chosen.label, chosen, true);
 }
 
@@ -122,7 +124,17 @@ void color_bar(const State& state) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRect(at, {at.x + width, at.y + bar}, theme.line);
   ImGui::PushFont(state.fonts.small);
-  constexpr int ticks = 4;
+  // as many as have room beside each other
+  const auto widest = [&](int ticks) {
+    float out = 0;
+    for (int i = 0; i <= ticks; ++i) {
+      const std::string text = format_short(value_at(static_cast<double>(i) / ticks, map), 3);
+      out = std::max(out, ImGui::CalcTextSize(text.c_str()).x);
+    }
+    return out;
+  };
+  int ticks = 4;
+  while (ticks > 1 && widest(ticks) + state.units(6) > width / static_cast<float>(ticks)) ticks /= 2;
   for (int i = 0; i <= ticks; ++i) {
     const double place = static_cast<double>(i) / ticks;
     const float x = at.x + width * static_cast<float>(place);

@@ -41,14 +41,23 @@ void cursor_rows(const State& state) {
     value_row(state, label.c_str(), !at.inside ? none : shown ? value_text(*shown) : "no value");
   };
   const Workload& workload = *state.workload;
-  if (reads_source(state.settings, workload)) value("Input", at.input);
+  if (reads_source(state.settings, workload)) {
+    value("Input", at.input);
+    help(state, "The source's value under the cursor.");
+  }
   const std::string label(workload.value_label);
-  if (!workload.gives_numbers()) value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
+  if (!workload.gives_numbers()) {
+    value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
+    help(state, "The result's value under the cursor.");
+  }
   if (const double step = step_of(state); step > 0) {
     value_row(state, "x", at.inside ? coordinate(at.point.x, step) : none);
+    help(state, "The cursor's place in the plane: to the right.");
     value_row(state, "y", at.inside ? coordinate(at.point.y, step) : none);
+    help(state, "The cursor's place in the plane: upward.");
   }
   value_row(state, "Pixel", at.inside ? fmt::format("{}, {}", at.x, at.y) : none);
+  help(state, "Column and row under the cursor, from the upper left corner, both from 0 on.");
 }
 
 std::string figure_text(double value, std::string_view unit) {
@@ -102,8 +111,11 @@ void summary_rows(const State& state, const Frame& frame) {
   };
   if (!frame.plan.workload->takes_image || frame.plan.workload->iteration) {
     value_row(state, "Minimum", value_text(result.minimum));
+    help(state, "The least of the result's values.");
     value_row(state, "Maximum", value_text(result.maximum));
+    help(state, "The largest of the result's values.");
     value_row(state, "Mean", mean(result));
+    help(state, "The sum of the result's values over their number; what is no number is left out.");
     return;
   }
   // A figure of the workload's own may be called mean, too: these say of what they are.
@@ -112,13 +124,15 @@ void summary_rows(const State& state, const Frame& frame) {
   const std::string whose = numbers ? "Input's " : "Result's ";
   value_row(state, (whose + "range").c_str(),
             fmt::format("{} to {}", format_short(shown.minimum, 5), format_short(shown.maximum, 5)));
+  help(state, "The least and the largest value.");
   value_row(state, (whose + "mean").c_str(), mean(shown));
+  help(state, "The sum of the values over their number; what is no number is left out.");
 }
 
 /// Image workloads are bound by memory: bytes say more than the pixels, which the graph of the rate has.
 void moved_row(const State& state, const Frame& frame) {
   const double ms = frame.timing.compute();
-  value_row(state, "Moved", ms > 0 ? format_si(frame.work.bytes / ms * 1e3) + "B/s" : "–");
+  value_row(state, "Memory rate", ms > 0 ? format_si(frame.work.bytes / ms * 1e3) + "B/s" : "–");
   help(state, "Bytes that must be read and written at least, over the time in which the result was computed.");
 }
 

@@ -112,10 +112,10 @@ void RunGraphs::settling(State& state, const char* id, const char* title, double
     for (const Measured& each : curve.points) line.points.push_back({along(each), each.value});
     plot.lines.push_back(std::move(line));
   };
-  std::size_t color = 1;
-  for (const Curve& each : curves_.all()) add(each, color++, true);
+  // a kept curve has the color that it had before: the first that no other has
+  for (const Curve& each : curves_.all()) add(each, each.color, true);
   const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
-  if (there && !state.frame->measured.empty()) add(curve_of(*state.frame), 0, false);
+  if (there && !state.frame->measured.empty()) add(curve_of(*state.frame), curves_.next_color(), false);
   xy_plot(state, plot);
 }
 

@@ -40,7 +40,7 @@ class FrameHistory {
 
   /// `how` it was made (what_times_belong_to()); where that changes a section begins.
   void add(FrameSample sample, const Settings& how = {});
-  void clear() { samples_.clear(); }
+  void clear() { *this = {}; }
   [[nodiscard]] const std::deque<FrameSample>& samples() const { return samples_; }
   /// Of whole_ms(), of the last section.
   [[nodiscard]] Statistics times() const;

@@ -69,7 +69,14 @@ Curve curve_of(const Frame& frame) {
   return out;
 }
 
+std::size_t KeptCurves::next_color() const {
+  std::size_t out = 0;
+  while (std::ranges::find(curves_, out, &Curve::color) != curves_.end()) ++out;
+  return out;
+}
+
 void KeptCurves::keep(Curve curve) {
+  curve.color = next_color();
   std::erase_if(curves_, [&](const Curve& each) { return each.label == curve.label; });
   curves_.push_back(std::move(curve));
   if (curves_.size() > most) curves_.pop_front();

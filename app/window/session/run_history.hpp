@@ -40,6 +40,7 @@ class RunHistory {
 struct Curve {
   std::string label;
   std::vector<Measured> points;
+  std::size_t color = 0;  ///< its place among the colors of lines
 };
 /// "sor, omp": what the frame's parameters chose, and its variant.
 Curve curve_of(const Frame& frame);
@@ -50,7 +51,10 @@ class KeptCurves {
   static constexpr std::size_t most = 6;
 
   /// The oldest one goes where there would be too many; one of the same label is replaced.
+  /// It has the color from then on that next_color() was.
   void keep(Curve curve);
+  /// The first color that no kept curve has: the present one's.
+  [[nodiscard]] std::size_t next_color() const;
   void clear() { curves_.clear(); }
   [[nodiscard]] const std::deque<Curve>& all() const { return curves_; }
 

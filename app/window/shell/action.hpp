@@ -13,6 +13,7 @@ enum class Action {
   double_detail,
   toggle_run,
   toggle_panels,
+  present,
   toggle_keys,
   search,
   escape,
@@ -34,6 +35,7 @@ enum class Action {
   export_field,
   export_times,
   save_settings,
+  copy_command,
   start_gpu,
   quit,
 };

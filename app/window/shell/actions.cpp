@@ -1,6 +1,7 @@
 #include "app/window/shell/actions.hpp"
 
 #include <GLFW/glfw3.h>
+#include <imgui.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -12,6 +13,7 @@
 #include "app/window/session/iterating.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/shell/app.hpp"
+#include "app/window/shell/render_command.hpp"
 
 namespace heteroscope {
 namespace {
@@ -155,6 +157,12 @@ void write_file(App& app) {
 void keep_curve(App& app) {
   app.panels().graphs().keep_curve(*app.state().frame);
 }
+void copy_command(App& app) {
+  State& state = app.state();
+  const std::string text = render_command(state.settings, state.catalog);
+  ImGui::SetClipboardText(text.c_str());
+  state.toasts.say("Copied: " + text, state.now_s);
+}
 void compare_with_next(App& app) {
   cycle_compare(app.state().comparison);
 }
@@ -249,11 +257,21 @@ const std::vector<ActionEntry>& table() {
        {with_control(GLFW_KEY_S, "Ctrl + S")},
        nullptr,
        write_file<Action::save_settings>},
+      {Action::copy_command,
+       "copy the command line that makes this picture",
+       {with_control_and_shift(GLFW_KEY_C, "Ctrl + Shift + C")},
+       nullptr,
+       copy_command},
       {Action::toggle_panels,
        "hide and show the panels",
        {pressed(GLFW_KEY_TAB, "Tab")},
        nullptr,
        toggle_shown<&State::panels_hidden>},
+      {Action::present,
+       "present: the picture alone on the whole screen, with large numbers",
+       {pressed(GLFW_KEY_F11, "F11")},
+       nullptr,
+       by_app<&App::toggle_presentation>},
       {Action::search,
        "search these actions",
        {with_control_and_shift(GLFW_KEY_P, "Ctrl + Shift + P")},

@@ -78,7 +78,7 @@ void App::measure() {
   framebuffer_ = {width, height};
   minimized_ = width <= 0 || height <= 0 || glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE;
   if (minimized_) return;
-  if (glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_FALSE) {
+  if (glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_FALSE && !state_.presenting) {
     state_.preferences.width = window_width;
     state_.preferences.height = window_height;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <optional>
 
@@ -61,6 +62,8 @@ class App {
   void escape();
   /// Exports a picture, values, times or settings, by the action that asks for it.
   void write_file(Action what);
+  /// The whole screen for the picture, or the window as it was.
+  void toggle_presentation();
   /// Opens the window anew, in a new process.
   void start_gpu_again();
   void close();
@@ -101,6 +104,7 @@ class App {
   int steps_to_draw_ = 2;  // a step lays out what the one before has brought
   Size framebuffer_;
   float font_scale_ = 0;
+  std::array<int, 4> before_presenting_{};  // the window's place and size
   std::optional<ThemeKind> themed_;
   double last_event_s_ = 0;
   // what the file of the last start holds, and since when the state has differed

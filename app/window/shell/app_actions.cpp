@@ -1,3 +1,4 @@
+#include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_internal.h>  // closing a popup from outside of it
 
@@ -5,6 +6,23 @@
 #include "app/window/shell/app.hpp"
 
 namespace heteroscope {
+namespace {
+
+/// The one that shows this place of the desktop, else the primary one; null without any.
+GLFWmonitor* monitor_of(int x, int y) {
+  int count = 0;
+  GLFWmonitor** const all = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i) {
+    int left = 0;
+    int top = 0;
+    glfwGetMonitorPos(all[i], &left, &top);
+    const GLFWvidmode* const mode = glfwGetVideoMode(all[i]);
+    if (mode != nullptr && x >= left && x < left + mode->width && y >= top && y < top + mode->height) return all[i];
+  }
+  return glfwGetPrimaryMonitor();
+}
+
+}  // namespace
 
 void App::act(Action action) {
   const ActionEntry& entry = entry_of(action);
@@ -15,6 +33,21 @@ void App::act(Action action) {
   entry.act(*this);
 }
 
+/// Where there is no display with a mode of its own, the window stays as large as it is.
+void App::toggle_presentation() {
+  auto& [x, y, width, height] = before_presenting_;
+  state_.presenting = !state_.presenting;
+  if (!state_.presenting) {
+    if (glfwGetWindowMonitor(window_) != nullptr) glfwSetWindowMonitor(window_, nullptr, x, y, width, height, 0);
+    return;
+  }
+  glfwGetWindowPos(window_, &x, &y);
+  glfwGetWindowSize(window_, &width, &height);
+  GLFWmonitor* const monitor = monitor_of(x + width / 2, y + height / 2);
+  const GLFWvidmode* const mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+  if (mode != nullptr) glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
 void App::write_file(Action what) {
   exporter_.start(state_, what);
 }
@@ -23,7 +56,11 @@ void App::write_file(Action what) {
 void App::escape() {
   if (const int popups = ImGui::GetCurrentContext()->OpenPopupStack.Size; popups > 0) {
     ImGui::ClosePopupToLevel(popups - 1, true);
-  } else if (!layers_.close_top() && !navigator_.gave_up() && !runner_.cancel(state_)) {
+  } else if (layers_.close_top() || navigator_.gave_up()) {
+    return;
+  } else if (state_.presenting) {
+    toggle_presentation();
+  } else if (!runner_.cancel(state_)) {
     state_.running = false;
     state_.toasts.clear();
   }

@@ -35,11 +35,13 @@ bool readable(const std::filesystem::path& path) {
 constexpr std::array<ImWchar, 13> glyphs{0x0020, 0x024f, 0x0370, 0x03ff, 0x2010, 0x2044, 0x2070,
                                          0x209f, 0x2190, 0x21ff, 0x2200, 0x22ff, 0};
 
-ImFont* add(ImFontAtlas& atlas, const std::string& path, float pixels) {
+constexpr std::array<ImWchar, 3> few_glyphs{0x0020, 0x00ff, 0};
+
+ImFont* add(ImFontAtlas& atlas, const std::string& path, float pixels, const ImWchar* wanted = glyphs.data()) {
   ImFontConfig config;
   config.OversampleH = 2;
   config.OversampleV = 1;
-  return atlas.AddFontFromFileTTF(path.c_str(), std::round(pixels), &config, glyphs.data());
+  return atlas.AddFontFromFileTTF(path.c_str(), std::round(pixels), &config, wanted);
 }
 
 }  // namespace
@@ -55,12 +57,14 @@ Fonts load_fonts(float scale) {
     out.text = add(atlas, regular.string(), 15 * scale);
     out.strong = add(atlas, (readable(medium) ? medium : regular).string(), 15 * scale);
     out.small = add(atlas, regular.string(), 13 * scale);
+    out.large = add(atlas, (readable(medium) ? medium : regular).string(), 46 * scale, few_glyphs.data());
     return out;
   }
   ImFontConfig config;
   config.SizePixels = std::round(13 * scale);
   ImFont* own = atlas.AddFontDefault(&config);
-  return {own, own, own};
+  config.SizePixels = std::round(39 * scale);
+  return {own, own, own, atlas.AddFontDefault(&config)};
 }
 
 }  // namespace heteroscope

@@ -8,6 +8,7 @@ struct Fonts {
   ImFont* text = nullptr;
   ImFont* strong = nullptr;  ///< headings
   ImFont* small = nullptr;   ///< graphs and legends
+  ImFont* large = nullptr;   ///< what the last row of a room reads; Latin letters and digits alone
 };
 
 /// Loads the fonts into ImGui's atlas, replacing what was there: Roboto (its digits have one width), else DejaVu Sans,

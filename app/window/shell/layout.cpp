@@ -39,7 +39,7 @@ void panel(const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&
 
 std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& layers, float width, float height) {
   const Preferences& shown = state.preferences;
-  const bool any = !state.panels_hidden;
+  const bool any = !state.panels_hidden && !state.presenting;
   const float top = any ? std::round(state.units(top_units)) : 0;
   const float left = any && shown.left ? std::round(state.units(left_units)) : 0;
   const float right = any && shown.right ? std::round(state.units(right_units)) : 0;

@@ -144,6 +144,7 @@ struct State {
   std::set<Action> open;   ///< whose layers are
   bool measuring = false;  ///< times are measured beside: nothing else should be computed
   bool panels_hidden = false;
+  bool presenting = false;    ///< the whole screen has the picture, with large numbers over it
   bool export_waits = false;  ///< for the full picture
   Toasts toasts;
   Fonts fonts;
