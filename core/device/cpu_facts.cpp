@@ -26,7 +26,7 @@ std::string model_name() {
 /// give it.
 std::string vector_target() {
   const int64_t usable = hwy::SupportedTargets() & HWY_TARGETS;
-  const std::string name = hwy::TargetName(usable & -usable);
+  std::string name = hwy::TargetName(usable & -usable);
   if (name == "AVX3") return "AVX-512";
   if (name.starts_with("AVX3_")) return "AVX-512 (" + name.substr(5) + ")";
   return name;

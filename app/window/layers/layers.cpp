@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 #include <utility>
 
 #include "app/window/cover/overlay.hpp"
@@ -99,8 +98,9 @@ void Layers::toggle(Action action, State& state) {
 }
 
 bool Layers::close_top() {
-  const auto top = std::ranges::find_if(opened_ | std::views::reverse, &OpenedLayer::is_open);
-  if (top == std::ranges::rend(opened_)) return false;
+  const auto top =
+      std::find_if(opened_.rbegin(), opened_.rend(), [](const OpenedLayer* each) { return each->is_open(); });
+  if (top == opened_.rend()) return false;
   (*top)->close();
   return true;
 }

@@ -47,13 +47,12 @@ void presentation(const State& state, const Rect& rect) {
   const std::vector<Line> lines = lines_of(state, state.frames.samples().back());
   // as large as the font, unless the longest line has no room
   const float room = rect.to.x - rect.from.x - state.units(60);
+  const float whole = lines.front().font->FontSize * ImGui::GetIO().FontGlobalScale;
   float widest = 1;
-  for (const Line& each : lines)
-    widest = std::max(
-        widest,
-        each.font->CalcTextSizeA(each.font->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, 0, each.text.c_str())
-            .x);
-  const float size = lines.front().font->FontSize * ImGui::GetIO().FontGlobalScale * std::min(1.0F, room / widest);
+  for (const Line& each : lines) {
+    widest = std::max(widest, each.font->CalcTextSizeA(whole, FLT_MAX, 0, each.text.c_str()).x);
+  }
+  const float size = whole * std::min(1.0F, room / widest);
   const float step = size * 1.12F;
   const float pad = state.units(16);
   const float width = widest * std::min(1.0F, room / widest) + 2 * pad;

@@ -9,6 +9,7 @@
 #include "core/base/statistics.hpp"
 #include "core/base/worker.hpp"
 #include "core/device/device.hpp"
+#include "core/model/settings.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {
