@@ -1,5 +1,7 @@
 #include "core/model/variant.hpp"
 
+#include <string>
+
 namespace heteroscope {
 
 Variant absent_gpu_variant() {
