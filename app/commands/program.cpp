@@ -11,7 +11,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
-#include "app/window/shell/open_file.hpp"
+#include "app/window/files/open_file.hpp"
 #include "app/window/shell/window.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"

@@ -1,4 +1,4 @@
-#include "app/window/shell/remember.hpp"
+#include "app/window/files/remember.hpp"
 #include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 #include "tests/fuzz/json_seeds.hpp"

@@ -1,4 +1,4 @@
-#include "app/window/shell/actions.hpp"
+#include "app/window/actions/actions.hpp"
 
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <string>
 #include <tuple>
 
-#include "app/window/shell/action_search.hpp"
-#include "app/window/shell/keys.hpp"
+#include "app/window/actions/action_search.hpp"
+#include "app/window/actions/keys.hpp"
 
 namespace heteroscope {
 namespace {

@@ -7,9 +7,6 @@
 #include <limits>
 #include <numbers>
 
-#include "app/plot/plot_scale.hpp"
-#include "app/window/layers/contours.hpp"
-#include "app/window/picture/field_samples.hpp"
 #include "app/window/picture/painter.hpp"
 #include "app/window/session/run_history.hpp"
 #include "app/window/session/stepper.hpp"
@@ -298,112 +295,6 @@ TEST(Painter, NothingIsPaintedOutside) {
   for (const Stroke& stroke : state.settings.problem.strokes) EXPECT_TRUE(check_stroke(stroke, 0).empty());
   painter.press(state, {std::numeric_limits<double>::quiet_NaN(), 0.5}, false, 2);
   for (const Stroke& stroke : state.settings.problem.strokes) EXPECT_TRUE(check_stroke(stroke, 0).empty());
-}
-
-Samples sampled(int n, auto value) {
-  Samples out{{n, n}, {}};
-  for (int y = 0; y < n; ++y) {
-    for (int x = 0; x < n; ++x) out.values.push_back(value(x / (n - 1.0), y / (n - 1.0)));
-  }
-  return out;
-}
-
-TEST(Contours, OfAPlaneAreStraight) {
-  const auto pieces = contour_pieces(sampled(9, [](double x, double) { return x; }), {0.3});
-  ASSERT_EQ(pieces.size(), 8U);
-  for (const ContourPiece& piece : pieces) {
-    EXPECT_NEAR(piece.from.x, 0.3, 1e-12);
-    EXPECT_NEAR(piece.to.x, 0.3, 1e-12);
-    EXPECT_NEAR(std::abs(piece.from.y - piece.to.y), 1.0 / 8, 1e-12);
-  }
-}
-
-TEST(Contours, OfAConeAreACircle) {
-  const auto pieces =
-      contour_pieces(sampled(129, [](double x, double y) { return std::hypot(x - 0.5, y - 0.5); }), {0.2, 0.4});
-  double length[2] = {0, 0};
-  for (const ContourPiece& piece : pieces) {
-    const double radius = piece.level == 0 ? 0.2 : 0.4;
-    EXPECT_NEAR(std::hypot(piece.from.x - 0.5, piece.from.y - 0.5), radius, 1e-3);
-    length[piece.level] += std::hypot(piece.from.x - piece.to.x, piece.from.y - piece.to.y);
-  }
-  EXPECT_NEAR(length[0], 2 * std::numbers::pi * 0.2, 2e-3);
-  EXPECT_NEAR(length[1], 2 * std::numbers::pi * 0.4, 2e-3);
-}
-
-TEST(Contours, ASaddleHasTwoLinesThatDoNotCross) {
-  // corners 1 0 / 0 1: the mean is 1/2, so that 0.4 lies below it and cuts off the corners with 0
-  const Samples saddle{{2, 2}, {1, 0, 0, 1}};
-  const auto pieces = contour_pieces(saddle, {0.4});
-  ASSERT_EQ(pieces.size(), 2U);
-  for (const ContourPiece& piece : pieces) {
-    // each joins two neighboring sides at the corner (1, 0) or (0, 1)
-    const double from = piece.from.x - piece.from.y;
-    const double to = piece.to.x - piece.to.y;
-    EXPECT_NEAR(std::abs(from), 0.6, 1e-12);
-    EXPECT_NEAR(from, to, 1e-12);
-  }
-}
-
-TEST(Contours, NoLinesWhereValuesAreNotFinite) {
-  Samples samples = sampled(3, [](double x, double) { return x; });
-  samples.values[4] = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_TRUE(contour_pieces(samples, {0.4}).empty());
-}
-
-TEST(FieldSamples, TakeTheEndsAndEqualDistances) {
-  const Size size{5, 3};
-  const auto buffer = std::make_shared<Buffer>(MemoryKind::host, 15 * sizeof(float));
-  for (int i = 0; i < 15; ++i) static_cast<float*>(buffer->host())[i] = static_cast<float>(i);
-  const Field field(size, Precision::fp32, buffer, nullptr);
-  EXPECT_EQ(row_samples(field, 1, 3), (std::vector<double>{5, 7, 9}));
-  EXPECT_EQ(row_samples(field, 2, 100).size(), 5U);
-  const Samples samples = samples_of(field, 2);
-  EXPECT_EQ(samples.size, (Size{2, 2}));
-  EXPECT_EQ(samples.values, (std::vector<double>{0, 4, 10, 14}));
-}
-
-TEST(FieldSamples, AreNaNWhereTheFieldHasNoValue) {
-  const auto buffer = std::make_shared<Buffer>(MemoryKind::host, 9 * sizeof(double));
-  for (int i = 0; i < 9; ++i) static_cast<double*>(buffer->host())[i] = i;
-  const Field field({3, 3}, Precision::fp64, buffer, nullptr, Domain::lower_triangle);
-  const std::vector<double> row = row_samples(field, 1, 3);
-  EXPECT_EQ(row[0], 3);
-  EXPECT_EQ(row[1], 4);
-  EXPECT_TRUE(std::isnan(row[2]));
-  const Samples samples = samples_of(field, 2);
-  EXPECT_TRUE(std::isnan(samples.at(1, 0)));
-  EXPECT_EQ(samples.at(0, 1), 6);
-  EXPECT_EQ(samples.at(1, 1), 8);
-}
-
-TEST(PlotScale, RoundEnds) {
-  const PlotScale linear = round_scale(0.013, 0.87, false);
-  EXPECT_DOUBLE_EQ(linear.low, 0);
-  EXPECT_DOUBLE_EQ(linear.high, 1);
-  EXPECT_DOUBLE_EQ(linear.share(0.25), 0.25);
-  const PlotScale log = round_scale(3e-7, 0.02, true);
-  EXPECT_NEAR(log.low, 1e-7, 1e-19);
-  EXPECT_NEAR(log.high, 0.1, 1e-12);
-  EXPECT_NEAR(log.share(1e-4), 0.5, 1e-12);
-  EXPECT_TRUE(std::isnan(log.share(0)));
-  EXPECT_EQ(tick_text(log, 1e-5), "1e-5");
-  const PlotScale flat = round_scale(2, 2, false);
-  EXPECT_LT(flat.low, 2);
-  EXPECT_GT(flat.high, 2);
-}
-
-TEST(PlotScale, TicksLieOnTheScale) {
-  for (const PlotScale& scale : {PlotScale{0, 1, false}, PlotScale{-0.37, 12.1, false}, PlotScale{1e-9, 10, true}}) {
-    for (const int most : {1, 2, 5, 10}) {
-      const auto ticks = ticks_of(scale, most);
-      EXPECT_LE(ticks.size(), static_cast<std::size_t>(most) + 2);
-      for (const double tick : ticks) {
-        EXPECT_GE(scale.share(tick), -1e-9);
-        EXPECT_LE(scale.share(tick), 1 + 1e-9);
-      }
-    }
-  }
 }
 
 }  // namespace

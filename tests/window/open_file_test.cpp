@@ -1,4 +1,4 @@
-#include "app/window/shell/open_file.hpp"
+#include "app/window/files/open_file.hpp"
 
 #include <gtest/gtest.h>
 

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "app/text/format.hpp"
-#include "app/window/export/export_task.hpp"
+#include "app/window/files/export_task.hpp"
+#include "app/window/files/remember.hpp"
 #include "app/window/session/frame_history.hpp"
-#include "app/window/shell/remember.hpp"
 #include "app/window/shell/toast.hpp"
 #include "kernels/registry.hpp"
 

@@ -1,4 +1,4 @@
-#include "app/window/shell/render_command.hpp"
+#include "app/window/actions/render_command.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/window/shell/switching.hpp"
+#include "app/window/session/switching.hpp"
 
 #include <gtest/gtest.h>
 

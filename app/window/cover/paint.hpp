@@ -6,7 +6,7 @@
 
 #include "app/window/cover/color.hpp"
 #include "app/window/cover/times.hpp"
-#include "app/window/shell/theme_kind.hpp"
+#include "app/window/look/theme_kind.hpp"
 #include "core/io/png.hpp"
 
 namespace heteroscope {

@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "app/window/actions/keys_layer.hpp"
+#include "app/window/actions/search_layer.hpp"
 #include "app/window/cover/overlay.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/layers/disks_layer.hpp"
@@ -17,8 +19,6 @@
 #include "app/window/layers/study_layer.hpp"
 #include "app/window/measure/sweep_layer.hpp"
 #include "app/window/measure/variants_layer.hpp"
-#include "app/window/shell/keys_layer.hpp"
-#include "app/window/shell/search_layer.hpp"
 
 namespace heteroscope {
 namespace {

@@ -13,7 +13,6 @@ namespace {
 
 struct Line {
   std::string text;
-  ImFont* font;
   ImU32 color;
 };
 
@@ -25,9 +24,7 @@ std::vector<Line> lines_of(const State& state, const FrameSample& sample) {
   const double ms = sample.compute_ms();
   const double per_s =
       steps ? (ms > 0 ? 1e3 * static_cast<double>(sample.timing.steps) / ms : 0) : sample.operations_per_s();
-  return {{format_ms(ms), state.fonts.large, theme.of(sample.processor)},
-          {how, state.fonts.large, theme.text},
-          {format_si(per_s) + unit, state.fonts.large, theme.dim}};
+  return {{format_ms(ms), theme.of(sample.processor)}, {how, theme.text}, {format_si(per_s) + unit, theme.dim}};
 }
 
 void ring(const State& state) {
@@ -47,10 +44,11 @@ void presentation(const State& state, const Rect& rect) {
   const std::vector<Line> lines = lines_of(state, state.frames.samples().back());
   // as large as the font, unless the longest line has no room
   const float room = rect.to.x - rect.from.x - state.units(60);
-  const float whole = lines.front().font->FontSize * ImGui::GetIO().FontGlobalScale;
+  const ImFont& font = *state.fonts.large;
+  const float whole = font.FontSize * ImGui::GetIO().FontGlobalScale;
   float widest = 1;
   for (const Line& each : lines) {
-    widest = std::max(widest, each.font->CalcTextSizeA(whole, FLT_MAX, 0, each.text.c_str()).x);
+    widest = std::max(widest, font.CalcTextSizeA(whole, FLT_MAX, 0, each.text.c_str()).x);
   }
   const float size = whole * std::min(1.0F, room / widest);
   const float step = size * 1.12F;
@@ -62,7 +60,7 @@ void presentation(const State& state, const Rect& rect) {
   draw.AddRectFilled(corner, {corner.x + width, corner.y + height}, faded(state.theme().panel, 0.82F), state.units(10));
   float y = corner.y + 0.7F * pad;
   for (const Line& each : lines) {
-    draw.AddText(each.font, size, {corner.x + pad, y}, each.color, each.text.c_str());
+    draw.AddText(&font, size, {corner.x + pad, y}, each.color, each.text.c_str());
     y += step;
   }
 }

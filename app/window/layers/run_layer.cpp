@@ -65,22 +65,18 @@ RunLayer::RunLayer()
     : contours_([](const Wish& wish, const std::atomic<bool>&, const auto& publish) {
         constexpr int finest = 256;
         const Samples samples = samples_of(wish.frame->field, finest);
-        publish(std::make_shared<const Lines>(Lines{wish.frame->serial, contour_pieces(samples, wish.levels)}));
+        publish(std::make_shared<const std::vector<ContourPiece>>(contour_pieces(samples, wish.levels)));
       }) {}
 
 /// Those of a frame before stay until the new ones are there.
 void RunLayer::contour_lines(State& state, const Rect& picture) {
   if (!state.preferences.contours || !state.map || state.frame->field.empty()) return contours_.forget();
-  contours_.want({state.frame, levels_between(state.map->low, state.map->high, state.preferences.contour_levels)});
-  if (const std::string failed = contours_.failure(); failed != failure_) {
-    failure_ = failed;
-    if (!failed.empty()) state.toasts.fail(failed, state.now_s);
-  }
-  const auto lines = contours_.newest();
-  if (lines == nullptr) return;
+  const auto pieces = contours_.follow(
+      {state.frame, levels_between(state.map->low, state.map->high, state.preferences.contour_levels)}, state);
+  if (pieces == nullptr) return;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const float thick = state.units(1.2);
-  for (const ContourPiece& piece : lines->pieces) {
+  for (const ContourPiece& piece : *pieces) {
     draw.AddLine(node_at(state, picture, piece.from), node_at(state, picture, piece.to), IM_COL32(255, 255, 255, 170),
                  thick);
   }

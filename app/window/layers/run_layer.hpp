@@ -1,13 +1,11 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "app/window/layers/contours.hpp"
 #include "app/window/layers/layer.hpp"
-#include "app/window/session/latest_task.hpp"
+#include "app/window/session/following_task.hpp"
 
 namespace heteroscope {
 
@@ -25,16 +23,9 @@ class RunLayer final : public Layer {
     std::vector<double> levels;
     bool operator==(const Wish&) const = default;
   };
-  /// Of one frame.
-  struct Lines {
-    std::uint64_t serial = 0;
-    std::vector<ContourPiece> pieces;
-  };
-
   void contour_lines(State& state, const Rect& picture);
 
-  LatestTask<Wish, Lines> contours_;
-  std::string failure_;  ///< that was told
+  FollowingTask<Wish, std::vector<ContourPiece>> contours_;
 };
 
 }  // namespace heteroscope

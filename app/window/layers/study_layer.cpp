@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/plot/xy_plot.hpp"
+#include "app/window/layers/layer_window.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -110,14 +111,8 @@ void StudyLayer::draw(State& state, LayerSpace& space) {
   ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F}, ImGuiCond_Always,
                           {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(8));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(16), state.units(12)});
-  if (ImGui::Begin("##study", nullptr, notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize)) {
-    note_covered(space.covered);
+  if (const LayerWindow window(state, space, "##study", notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize); window)
     body(state, task_);
-  }
-  ImGui::End();
-  ImGui::PopStyleVar(2);
 }
 
 }  // namespace heteroscope

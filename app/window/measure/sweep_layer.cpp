@@ -5,15 +5,11 @@
 #include <algorithm>
 
 #include "app/text/format.hpp"
+#include "app/window/layers/layer_window.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
-
-bool measured_this(const SweepTask& task, const State& state) {
-  const auto& settings = task.settings();
-  return settings && settings->problem.workload == state.settings.problem.workload;
-}
 
 /// "heavy, fp64, default block": what all curves have in common.
 std::string common_text(const Settings& settings, const Workload& workload) {
@@ -50,11 +46,6 @@ void narrow(const char* id, float width, Body&& segments) {
 
 }  // namespace
 
-void SweepLayer::start(State& state) {
-  state.running = false;  // pictures that are computed meanwhile would be measured, too
-  task_.start(state.settings, state.catalog, device::all());
-}
-
 void SweepLayer::choices(const State& state) {
   SweepChoice& choice = choice_;
   const ImU32 on = state.theme().dim;
@@ -77,34 +68,6 @@ void SweepLayer::choices(const State& state) {
       choice.measure = static_cast<SweepMeasure>(measure);
     }
   });
-}
-
-void SweepLayer::heading(State& state) {
-  const SweepTask& task = task_;
-  ImGui::PushFont(state.fonts.strong);
-  ImGui::TextUnformatted("All variants");
-  ImGui::PopFont();
-  ImGui::SameLine(0, state.units(10));
-  const std::string what = common_text(*task.settings(), *state.workload);
-  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().dim), "%s", what.c_str());
-  const bool changed = swept(*task.settings()) != swept(state.settings);
-  if (changed && !task.running()) {
-    ImGui::SameLine(0, state.units(10));
-    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().notice), "the settings have changed since");
-  }
-  const float close = state.units(54);
-  const float again = state.units(112);
-  const float gap = state.units(6);
-  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - again - gap);
-  if (task.running()) {
-    if (ImGui::Button("Give up", {again, 0})) task_.give_up();
-    help(state, "What has been measured stays.");
-  } else {
-    if (ImGui::Button("Measure again", {again, 0})) start(state);
-    help(state, "With the present settings.");
-  }
-  ImGui::SameLine(0, gap);
-  if (ImGui::Button("Close", {close, 0})) state.ask(Action::toggle_sweep);
 }
 
 /// A row a variant, which is also the plot's legend: the one under the mouse stands out there.
@@ -142,21 +105,14 @@ void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, 
 }
 
 void SweepLayer::body(State& state) {
-  const SweepTask& task = task_;
-  heading(state);
+  const Settings& of = *task().settings();
+  heading(state, common_text(of, *state.workload), swept(of) != swept(state.settings));
   choices(state);
-  if (task.running()) {
-    ImGui::SameLine(0, state.units(10));
-    ImGui::ProgressBar(static_cast<float>(task.share()), {-1, 0}, fmt::format("{:.0f} %", 100 * task.share()).c_str());
-  } else if (const std::string failure = task.failure(); !failure.empty()) {
-    ImGui::SameLine(0, state.units(10));
-    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().error), "%s", failure.c_str());
-  }
   ImGui::Spacing();
-  const std::vector<SweepCurve> curves = task.curves();
+  const std::vector<SweepCurve> curves = task().curves();
   const std::vector<SweepLine> lines = sweep_lines(state.theme(), curves, choice_.axis);
   ImGui::PushFont(state.fonts.small);
-  XyPlot plot = sweep_plot(lines, choice_, axis_label(state, *task.settings(), choice_.axis));
+  XyPlot plot = sweep_plot(lines, choice_, axis_label(state, of, choice_.axis));
   if (choice_.axis == SweepAxis::block && !device::facts().available) {
     plot.empty = "blocks are the GPU's: " + device::facts().why_not;
   }
@@ -169,43 +125,16 @@ void SweepLayer::body(State& state) {
   ImGui::PopFont();
 }
 
-void SweepLayer::open(State& state) {
-  OpenedLayer::open(state);
-  if (!measured_this(task_, state)) start(state);
-}
-
-void SweepLayer::close() {
-  OpenedLayer::close();
-  task_.give_up();
-}
-
 void SweepLayer::draw(State& state, LayerSpace& space) {
-  if (!is_open() || !measured_this(task_, state)) return;
+  if (!is_open() || !shows(state)) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const ImVec2 size{std::min(display.x - state.units(60), state.units(1080)),
                     std::min(display.y - state.units(60), state.units(760))};
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(8));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(16), state.units(12)});
   const ImGuiWindowFlags flags =
       notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
-  if (ImGui::Begin("##sweep", nullptr, flags)) {
-    note_covered(space.covered);
-    body(state);
-  }
-  ImGui::End();
-  ImGui::PopStyleVar(3);
-}
-
-void variants_button(State& state) {
-  if (wide_button(state.is_open(Action::toggle_variants) ? "Close the variants" : "All variants"))
-    state.ask(Action::toggle_variants);
-  help(state,
-       "Measures every variant on the present problem and compares its values with the reference's, in some seconds "
-       "(key "
-       "T). The picture stands still meanwhile.");
+  if (const LayerWindow window(state, space, "##sweep", flags); window) body(state);
 }
 
 }  // namespace heteroscope

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "app/text/format.hpp"
+#include "app/window/layers/layer_window.hpp"
 #include "app/window/measure/sweep_cases.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/plan/plan.hpp"
@@ -152,64 +153,14 @@ std::string command_of(const Settings& problem, const Workload& workload) {
 
 }  // namespace
 
-void VariantsLayer::start(State& state) {
-  state.running = false;  // pictures that are computed meanwhile would be measured, too
-  task_.start(state.settings, state.catalog, device::all());
-}
-
-void VariantsLayer::open(State& state) {
-  OpenedLayer::open(state);
-  const auto& known = task_.settings();
-  if (!known || known->problem.workload != state.settings.problem.workload) start(state);
-}
-
-void VariantsLayer::close() {
-  OpenedLayer::close();
-  task_.give_up();
-}
-
-void VariantsLayer::progress(const State& state) {
-  const bool changed = !task_.running() && *task_.settings() != measured_problem(state.settings, state.catalog);
-  if (changed) {
-    ImGui::SameLine(0, state.units(10));
-    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().notice), "the settings have changed since");
-  } else if (task_.running()) {
-    ImGui::SameLine(0, state.units(10));
-    ImGui::ProgressBar(static_cast<float>(task_.share()), {state.units(160), ImGui::GetTextLineHeight()}, "");
-  }
-}
-
-void VariantsLayer::heading(State& state) {
-  ImGui::PushFont(state.fonts.strong);
-  ImGui::TextUnformatted("All variants");
-  ImGui::PopFont();
-  ImGui::SameLine(0, state.units(10));
-  ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().dim), "%s",
-                     problem_text(*task_.settings(), *state.workload).c_str());
-  progress(state);
-  const float close = state.units(54);
-  const float again = state.units(112);
-  const float gap = state.units(6);
-  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - close - again - gap);
-  if (task_.running()) {
-    if (ImGui::Button("Give up", {again, 0})) task_.give_up();
-    help(state, "What has been measured stays.");
-  } else {
-    if (ImGui::Button("Measure again", {again, 0})) start(state);
-    help(state, "With the present settings.");
-  }
-  ImGui::SameLine(0, gap);
-  if (ImGui::Button("Close", {close, 0})) state.ask(Action::toggle_variants);
-}
-
-void VariantsLayer::copies(State& state, const std::vector<VariantRow>& rows) {
+void VariantsLayer::copies(State& state, const std::vector<VariantRow>& rows) const {
   const auto copied = [&](const std::string& text, const char* what) {
     ImGui::SetClipboardText(text.c_str());
     state.toasts.say(std::string("Copied: ") + what, state.now_s);
   };
   if (ImGui::Button("Copy as CSV")) copied(variants_csv(rows), "the table as CSV");
   ImGui::SameLine();
-  if (ImGui::Button("Copy as command")) copied(command_of(*task_.settings(), *state.workload), "the command line");
+  if (ImGui::Button("Copy as command")) copied(command_of(*task().settings(), *state.workload), "the command line");
   help(state, "The command line that measures the same problem, with shares of this machine's ceilings.");
   if (!why_no_sweep(state.settings, *state.workload).empty()) return;
   ImGui::SameLine();
@@ -218,25 +169,28 @@ void VariantsLayer::copies(State& state, const std::vector<VariantRow>& rows) {
 }
 
 void VariantsLayer::draw(State& state, LayerSpace& space) {
-  if (!is_open() || !task_.settings()) return;
+  if (!is_open() || !shows(state)) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float width = std::min(display.x - state.units(40), state.units(900));
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, display.y - state.units(40)});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(8));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(16), state.units(12)});
   const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar);
-  if (ImGui::Begin("##variants", nullptr, flags)) {
-    note_covered(space.covered);
-    heading(state);
-    const std::vector<VariantRow> rows = task_.rows();
-    table(state, rows, state.workload->iteration.has_value());
-    ImGui::Spacing();
-    copies(state, rows);
-  }
-  ImGui::End();
-  ImGui::PopStyleVar(3);
+  const LayerWindow window(state, space, "##variants", flags);
+  if (!window) return;
+  const Settings& of = *task().settings();
+  heading(state, problem_text(of, *state.workload), of != measured_problem(state.settings, state.catalog));
+  const std::vector<VariantRow> rows = task().rows();
+  table(state, rows, state.workload->iteration.has_value());
+  ImGui::Spacing();
+  copies(state, rows);
+}
+
+void variants_button(State& state) {
+  if (wide_button(state.is_open(Action::toggle_variants) ? "Close the variants" : "All variants"))
+    state.ask(Action::toggle_variants);
+  help(state,
+       "Measures every variant on the present problem and compares its values with the reference's, in some seconds. "
+       "The picture stands still meanwhile (key T).");
 }
 
 }  // namespace heteroscope

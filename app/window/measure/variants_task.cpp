@@ -113,10 +113,9 @@ void VariantsTask::stop() {
   worker_.join();
 }
 
-template <class Change>
-void VariantsTask::change(std::size_t row, Change&& what) {
+void VariantsTask::put(std::size_t i, const VariantRow& row) {
   const std::lock_guard lock(mutex_);
-  what(rows_[row]);
+  rows_[i] = row;
 }
 
 void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
@@ -126,8 +125,10 @@ void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<
   share_ = 0;
   running_ = true;
   rows_ = variant_rows(*settings_, catalog, gpus);
+  failure_.clear();
   const auto end = [this](const Failure& failed) {
-    if (failed && !rows().empty()) change(0, [&](VariantRow& row) { row.why_not = failed.line; });
+    const std::lock_guard lock(mutex_);
+    failure_ = failed.line;
     running_ = false;
   };
   const Failure refused = worker_.start(
@@ -151,11 +152,11 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
           run_times(executor, *planned.plan, stop_, [&](const Frame& frame) { return time_of(frame, row.stage); });
       if (!runs) return;
       row.ms = statistics(*runs);
-      change(i, [&](VariantRow& shown) { shown = row; });
+      put(i, row);
       if (!stop_) compare(row, verifier, settings, workload);
     });
     if (failed) row.why_not = failed.line;
-    change(i, [&](VariantRow& shown) { shown = row; });
+    put(i, row);
   }
   share_ = 1;
 }
@@ -163,6 +164,11 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
 std::vector<VariantRow> VariantsTask::rows() const {
   const std::lock_guard lock(mutex_);
   return rows_;
+}
+
+std::string VariantsTask::failure() const {
+  const std::lock_guard lock(mutex_);
+  return failure_;
 }
 
 }  // namespace heteroscope

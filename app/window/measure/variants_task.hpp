@@ -60,19 +60,22 @@ class VariantsTask {
   [[nodiscard]] const std::optional<Settings>& settings() const { return settings_; }
   /// As far as it has come.
   [[nodiscard]] std::vector<VariantRow> rows() const;
+  /// Why nothing more can be measured, in a line; empty if it can.
+  [[nodiscard]] std::string failure() const;
 
  private:
   void stop();
   void measure_all(Catalog catalog, const std::vector<device::Facts>& gpus);
-  template <class Change>
-  void change(std::size_t row, Change&& what);
+  void put(std::size_t i, const VariantRow& row);
 
   std::optional<Settings> settings_;
   std::atomic<bool> stop_{false};
   std::atomic<bool> running_{false};
   std::atomic<double> share_{0};
   mutable std::mutex mutex_;
-  std::vector<VariantRow> rows_;  ///< guarded by the mutex
+  // guarded by the mutex
+  std::vector<VariantRow> rows_;
+  std::string failure_;
   Worker worker_;
 };
 

@@ -1,7 +1,7 @@
 #include <string>
 
+#include "app/window/actions/actions.hpp"
 #include "app/window/panels/sections.hpp"
-#include "app/window/shell/actions.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {

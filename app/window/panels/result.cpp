@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/text/format.hpp"
-#include "app/window/measure/sweep_layer.hpp"
+#include "app/window/measure/variants_layer.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/iterating.hpp"

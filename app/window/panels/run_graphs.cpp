@@ -76,12 +76,8 @@ void RunGraphs::leave_workload() {
 void RunGraphs::profile(State& state) {
   XyPlot plot{.id = "##profile", .title = capitalized(state.workload->value_label) + " along a line", .lines = {}};
   plot.empty = no_frame;
-  if (const auto row = profile_row(state)) row_.want({state.frame, *row});
-  if (const std::string failed = row_.failure(); failed != failure_) {
-    failure_ = failed;
-    if (!failed.empty()) state.toasts.fail(failed, state.now_s);
-  }
-  if (const auto row = row_.newest()) {
+  const auto wanted = profile_row(state);
+  if (const auto row = wanted ? row_.follow({state.frame, *wanted}, state) : nullptr) {
     PlotLine line{.label = fmt::format("row {} of {}", row->row, row->height),
                   .color = line_color(state.theme(), 0),
                   .points = {}};

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <vector>
 
-#include "app/window/session/latest_task.hpp"
+#include "app/window/session/following_task.hpp"
 #include "app/window/session/run_history.hpp"
 #include "app/window/shell/state.hpp"
 
@@ -36,8 +35,7 @@ class RunGraphs {
   void settling(State& state, const char* id, const char* title, double (*along)(const Measured&));
 
   KeptCurves curves_;
-  LatestTask<RowWish, Row> row_;  ///< a field on the device is not read by the window's thread
-  std::string failure_;           ///< that was told
+  FollowingTask<RowWish, Row> row_;  ///< a field on the device is not read by the window's thread
 };
 
 }  // namespace heteroscope

@@ -7,9 +7,9 @@
 #include <filesystem>
 
 #include "app/text/format.hpp"
+#include "app/window/files/open_file.hpp"
 #include "app/window/panels/parameter_rows.hpp"
 #include "app/window/session/iterating.hpp"
-#include "app/window/shell/open_file.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
 #include "core/model/source.hpp"

@@ -11,14 +11,14 @@
 #include <cmath>
 #include <utility>
 
+#include "app/window/actions/keys.hpp"
 #include "app/window/cover/view.hpp"
+#include "app/window/files/open_file.hpp"
 #include "app/window/measure/sweep_layer.hpp"
 #include "app/window/measure/variants_layer.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/iterating.hpp"
-#include "app/window/shell/keys.hpp"
 #include "app/window/shell/layout.hpp"
-#include "app/window/shell/open_file.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {

@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <optional>
 
-#include "app/window/export/exporter.hpp"
+#include "app/window/files/exporter.hpp"
+#include "app/window/files/opener.hpp"
+#include "app/window/files/remember.hpp"
 #include "app/window/layers/layers.hpp"
 #include "app/window/panels/panels.hpp"
 #include "app/window/picture/navigator.hpp"
@@ -13,8 +15,6 @@
 #include "app/window/session/runner.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/shell/inbox.hpp"
-#include "app/window/shell/opener.hpp"
-#include "app/window/shell/remember.hpp"
 #include "app/window/shell/state.hpp"
 
 struct GLFWwindow;

@@ -2,7 +2,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>  // closing a popup from outside of it
 
-#include "app/window/shell/actions.hpp"
+#include "app/window/actions/actions.hpp"
 #include "app/window/shell/app.hpp"
 
 namespace heteroscope {

@@ -7,8 +7,8 @@
 #include <cfloat>
 
 #include "app/text/format.hpp"
+#include "app/window/actions/actions.hpp"
 #include "app/window/session/stepper.hpp"
-#include "app/window/shell/actions.hpp"
 #include "app/window/widgets/icon_button.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/device.hpp"

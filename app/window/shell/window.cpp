@@ -12,10 +12,10 @@
 #include <optional>
 #include <string>
 
+#include "app/window/files/remember.hpp"
 #include "app/window/shell/app.hpp"
 #include "app/window/shell/display_loss.hpp"
 #include "app/window/shell/glfw_window.hpp"
-#include "app/window/shell/remember.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/base/error.hpp"
 #include "core/base/signals.hpp"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/window/shell/theme.hpp"
+#include "app/window/look/theme.hpp"
 #include "core/lanes/lane.hpp"
 
 namespace heteroscope {

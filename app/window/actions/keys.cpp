@@ -1,10 +1,10 @@
-#include "app/window/shell/keys.hpp"
+#include "app/window/actions/keys.hpp"
 
 #include <GLFW/glfw3.h>
 
 #include <array>
 
-#include "app/window/shell/actions.hpp"
+#include "app/window/actions/actions.hpp"
 
 namespace heteroscope {
 namespace {

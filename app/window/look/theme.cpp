@@ -1,4 +1,4 @@
-#include "app/window/shell/theme.hpp"
+#include "app/window/look/theme.hpp"
 
 namespace heteroscope {
 namespace {

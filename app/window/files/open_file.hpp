@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "app/window/shell/switching.hpp"
+#include "app/window/session/switching.hpp"
 #include "core/model/settings.hpp"
 
 namespace heteroscope {

@@ -2,7 +2,7 @@
 
 #include <imgui.h>
 
-#include "app/window/shell/theme_kind.hpp"
+#include "app/window/look/theme_kind.hpp"
 #include "core/model/types.hpp"
 
 namespace heteroscope {

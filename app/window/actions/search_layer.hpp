@@ -3,8 +3,8 @@
 #include <array>
 #include <vector>
 
+#include "app/window/actions/action_search.hpp"
 #include "app/window/layers/layer.hpp"
-#include "app/window/shell/action_search.hpp"
 
 namespace heteroscope {
 

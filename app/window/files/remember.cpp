@@ -1,4 +1,4 @@
-#include "app/window/shell/remember.hpp"
+#include "app/window/files/remember.hpp"
 
 #include <fmt/format.h>
 

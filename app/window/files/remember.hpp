@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "app/window/shell/preferences.hpp"
+#include "app/window/look/preferences.hpp"
 #include "core/model/settings.hpp"
 
 namespace heteroscope {

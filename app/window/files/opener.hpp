@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/window/files/open_file.hpp"
 #include "app/window/session/single_task.hpp"
-#include "app/window/shell/open_file.hpp"
 
 namespace heteroscope {
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <span>
 
-#include "app/window/shell/action.hpp"
+#include "app/window/actions/action.hpp"
 
 namespace heteroscope {
 

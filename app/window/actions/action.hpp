@@ -2,7 +2,7 @@
 
 namespace heteroscope {
 
-/// What keys, buttons and menus ask for (app/window/shell/actions.hpp says what each is). Panels put actions into the
+/// What keys, buttons and menus ask for (app/window/actions/actions.hpp says what each is). Panels put actions into the
 /// state; the app carries them out.
 enum class Action {
   undo,

@@ -1,4 +1,4 @@
-#include "app/window/export/export_task.hpp"
+#include "app/window/files/export_task.hpp"
 
 #include <fmt/format.h>
 

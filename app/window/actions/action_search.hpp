@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/window/shell/actions.hpp"
+#include "app/window/actions/actions.hpp"
 
 namespace heteroscope {
 

@@ -1,8 +1,10 @@
-#include "app/window/shell/search_layer.hpp"
+#include "app/window/actions/search_layer.hpp"
 
 #include <imgui.h>
 
 #include <algorithm>
+
+#include "app/window/layers/layer_window.hpp"
 
 namespace heteroscope {
 namespace {
@@ -79,16 +81,8 @@ void SearchLayer::draw(State& state, LayerSpace& space) {
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.12F}, ImGuiCond_Always, {0.5F, 0});
   ImGui::SetNextWindowSize({width, std::min(state.units(420), display.y * 0.76F)});
   ImGui::SetNextWindowFocus();
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, state.units(8));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(14), state.units(12)});
   constexpr ImGuiWindowFlags flags = (notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar;
-  if (ImGui::Begin("##search", nullptr, flags)) {
-    note_covered(space.covered);
-    body(state);
-  }
-  ImGui::End();
-  ImGui::PopStyleVar(3);
+  if (const LayerWindow window(state, space, "##search", flags, {14, 12}); window) body(state);
 }
 
 }  // namespace heteroscope

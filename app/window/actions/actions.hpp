@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/shell/action.hpp"
+#include "app/window/actions/action.hpp"
 
 namespace heteroscope {
 

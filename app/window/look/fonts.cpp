@@ -1,4 +1,4 @@
-#include "app/window/shell/fonts.hpp"
+#include "app/window/look/fonts.hpp"
 
 #include <imgui.h>
 

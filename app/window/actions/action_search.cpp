@@ -1,4 +1,4 @@
-#include "app/window/shell/action_search.hpp"
+#include "app/window/actions/action_search.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "app/window/shell/actions.hpp"
+#include "app/window/actions/actions.hpp"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "app/window/actions/render_command.hpp"
 #include "app/window/measure/sweep_cases.hpp"
 #include "app/window/panels/graphs.hpp"
 #include "app/window/picture/panes.hpp"
@@ -13,7 +14,6 @@
 #include "app/window/session/iterating.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/shell/app.hpp"
-#include "app/window/shell/render_command.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/window/shell/opener.hpp"
+#include "app/window/files/opener.hpp"
 
 #include <utility>
 

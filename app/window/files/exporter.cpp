@@ -1,4 +1,4 @@
-#include "app/window/export/exporter.hpp"
+#include "app/window/files/exporter.hpp"
 
 #include <span>
 #include <string>

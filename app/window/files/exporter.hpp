@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/export/export_task.hpp"
+#include "app/window/files/export_task.hpp"
 #include "app/window/shell/state.hpp"
 
 namespace heteroscope {

@@ -2,7 +2,7 @@
 
 #include "app/presenter.hpp"
 #include "app/window/cover/color.hpp"
-#include "app/window/shell/theme_kind.hpp"
+#include "app/window/look/theme_kind.hpp"
 
 namespace heteroscope {
 
