@@ -32,21 +32,6 @@ std::string TextTable::markdown() const {
   return out;
 }
 
-std::string csv_line(const std::vector<std::string>& cells) {
-  std::string out;
-  for (const std::string& cell : cells) {
-    if (!out.empty() || &cell != &cells.front()) out += ',';
-    if (cell.find_first_of(",\"\n") == std::string::npos) {
-      out += cell;
-      continue;
-    }
-    out += '"';
-    for (const char c : cell) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    out += '"';
-  }
-  return out + '\n';
-}
-
 std::string with_prefix(double value) {
   constexpr std::array<std::pair<double, const char*>, 5> prefixes{
       {{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1, ""}}};

@@ -22,9 +22,6 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// Cells as CSV (RFC 4180): quoted where a cell needs it.
-std::string csv_line(const std::vector<std::string>& cells);
-
 /// "1.23 G" for 1.23e9: three digits and the SI prefix, to stand before a unit.
 std::string with_prefix(double value);
 /// "12.3 ms", with digits enough for the smallest.

@@ -18,9 +18,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::uint32_t black = 0xff000000u;
 constexpr std::uint32_t white = 0xffffffffu;
 
-// The smallest difference begins here on the heat palette: a pixel that differs never looks like one that does not.
-constexpr double least_visible = 0.2;
-
 bool same(double a, double b) {
   return a == b || (a != a && b != b);
 }
@@ -112,8 +109,9 @@ Diff compare(const FieldView& a, const FieldView& b, double tolerance) {
     }
   }
   diff.psnr_db = infinity;
+  diff.values = std::min(a.count(), b.count());
   if (diff.differing == 0) return diff;
-  const auto count = static_cast<double>(std::min(a.count(), b.count()));
+  const auto count = static_cast<double>(diff.values);
   const double range = all.maximum > all.minimum ? all.maximum - all.minimum : 0;
   diff.mean_error = all.sum / count;
   // An infinite error leaves no signal, whatever the range.
@@ -128,13 +126,13 @@ Size diff_picture_size(Size size, int step) {
 Pixels diff_picture(const FieldView& a, const FieldView& b, DiffStyle style, double max_error, int step) {
   const Size size = diff_picture_size(a.size, step);
   Pixels pixels(static_cast<std::size_t>(std::max<std::int64_t>(size.area(), 0)), no_color);
-  const auto& table = find_palette("ember").table;
+  const auto& table = find_palette(heat_palette).table;
   const auto color = [&](double error) {
     if (error == 0) return black;
     if (style == DiffStyle::mask) return white;
     // Not finite where both are infinite: those are the largest errors.
     const double share = error < max_error ? error / max_error : 1;
-    const double place = least_visible + (1 - least_visible) * share;
+    const double place = least_heat + (1 - least_heat) * share;
     return table[static_cast<std::size_t>(place * (palette_entries - 1))];
   };
   const auto draw = [&](const auto* row_a, const auto* row_b, int y, int count) {

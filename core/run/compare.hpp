@@ -13,6 +13,7 @@ namespace heteroscope {
 /// The difference of two fields of the same size (precisions may differ; compared as double). Two NaNs are equal.
 struct Diff {
   Size size;
+  std::int64_t values = 0;         ///< that were compared: less than the size has where some are none
   std::int64_t differing = 0;      ///< values that are not equal
   std::int64_t beyond = 0;         ///< values that differ by more than the tolerance, or by NaN
   double max_error = 0;            ///< largest |a − b|
@@ -24,6 +25,10 @@ struct Diff {
 
 /// Host views. Throws BadInput if the sizes differ.
 Diff compare(const FieldView& a, const FieldView& b, double tolerance = 0);
+
+/// The palette of `heat`, and where on it the smallest difference begins: what differs never looks like what does not.
+inline constexpr std::string_view heat_palette = "ember";
+inline constexpr double least_heat = 0.2;
 
 enum class DiffStyle { mask, heat };
 

@@ -90,6 +90,8 @@ struct Engine::State {
   Computed compute(const Plan& plan, ExecuteOptions options, double patience);
   std::optional<Frame> compute_picture(const Plan& plan, const ExecuteOptions& options, double patience);
   void publish(Frame frame, bool is_coarse);
+  /// The whole one, however it was computed.
+  bool has_picture_of(const Plan& plan);
   void stop_work();
 };
 
@@ -227,6 +229,11 @@ void Engine::State::publish(Frame frame, bool is_coarse) {
   progress.coarse = is_coarse;
 }
 
+bool Engine::State::has_picture_of(const Plan& plan) {
+  const std::lock_guard lock(mutex);
+  return progress.frame != nullptr && !progress.coarse && progress.frame->plan.problem == plan.problem;
+}
+
 void Engine::State::serve(const Request& request) {
   const Planned planned = plan_or_refusal(request.settings, catalog, device::all());
   {
@@ -244,7 +251,8 @@ void Engine::State::serve(const Request& request) {
     pixel_ms = frame.timing.total / static_cast<double>(frame.plan.extent().area());
   };
 
-  const int factor = request.repeat ? 1 : preview_factor(*planned.plan, pixel_ms);
+  // the picture is there already where only how it is computed has changed: it stays until the new one has come
+  const int factor = request.repeat || has_picture_of(*planned.plan) ? 1 : preview_factor(*planned.plan, pixel_ms);
   if (const Planned preview =
           factor > 1 ? plan_or_refusal(coarse(request.settings, factor), catalog, device::all()) : Planned{}) {
     // a preview is short and is wanted even when the view has moved on: without it a drag would show nothing new

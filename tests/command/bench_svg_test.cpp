@@ -119,7 +119,7 @@ TEST_F(BenchSvg, RatesByBlockShape) {
   expect_plot(svg, {"heat-blocks: cells/s by block shape", "cuda_global fp32", "cuda_global fp64", "cuda_shared fp32",
                     "cuda_shared fp64", "8x8", "128x2"});
   // a point for each of 12 shapes × 2 variants × 2 precisions, and one for each of 4 series in the legend
-  EXPECT_EQ(count_of(svg, "<circle"), 52U);
+  EXPECT_EQ(count_of(svg, "class=\"mark\""), 52U);
 }
 
 TEST_F(BenchSvg, TimesToToleranceOfAllMethods) {

@@ -63,6 +63,23 @@ TEST(Engine, ShowsACoarsePictureFirstWhenTheFullOneIsSlow) {
   EXPECT_TRUE(progress.busy);
 }
 
+TEST(Engine, AFinishedPictureStaysWhileItIsComputedInAnotherWay) {
+  Engine engine(catalog());
+  Settings slow = view(2.5, {900, 700});
+  slow.problem.parameters["max_iterations"] = 3000;
+  engine.request({.settings = slow});
+  ASSERT_TRUE(eventually([&] { return shows(engine, slow); }));
+  slow.execution.variants["escape"].cpu = "sequential";
+  engine.request({.settings = slow});
+  bool coarse = false;
+  EXPECT_TRUE(eventually([&] {
+    coarse = coarse || engine.progress().coarse;
+    return shows(engine, slow);
+  }));
+  EXPECT_FALSE(coarse);
+  EXPECT_GT(engine.progress().frame->timing.total, 100) << "it is slow enough for a coarse one to come first";
+}
+
 TEST(Engine, CancelKeepsTheLastPictureAndStops) {
   Engine engine(catalog());
   engine.request({.settings = view(2.5)});

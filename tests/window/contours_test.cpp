@@ -6,7 +6,6 @@
 #include <limits>
 #include <numbers>
 
-#include "app/plot/plot_scale.hpp"
 #include "app/window/picture/field_samples.hpp"
 
 namespace heteroscope {
@@ -87,35 +86,6 @@ TEST(FieldSamples, AreNaNWhereTheFieldHasNoValue) {
   EXPECT_TRUE(std::isnan(samples.at(1, 0)));
   EXPECT_EQ(samples.at(0, 1), 6);
   EXPECT_EQ(samples.at(1, 1), 8);
-}
-
-TEST(PlotScale, RoundEnds) {
-  const PlotScale linear = round_scale(0.013, 0.87, false);
-  EXPECT_DOUBLE_EQ(linear.low, 0);
-  EXPECT_DOUBLE_EQ(linear.high, 1);
-  EXPECT_DOUBLE_EQ(linear.share(0.25), 0.25);
-  const PlotScale log = round_scale(3e-7, 0.02, true);
-  EXPECT_NEAR(log.low, 1e-7, 1e-19);
-  EXPECT_NEAR(log.high, 0.1, 1e-12);
-  EXPECT_NEAR(log.share(1e-4), 0.5, 1e-12);
-  EXPECT_TRUE(std::isnan(log.share(0)));
-  EXPECT_EQ(tick_text(log, 1e-5), "1e-5");
-  const PlotScale flat = round_scale(2, 2, false);
-  EXPECT_LT(flat.low, 2);
-  EXPECT_GT(flat.high, 2);
-}
-
-TEST(PlotScale, TicksLieOnTheScale) {
-  for (const PlotScale& scale : {PlotScale{0, 1, false}, PlotScale{-0.37, 12.1, false}, PlotScale{1e-9, 10, true}}) {
-    for (const int most : {1, 2, 5, 10}) {
-      const auto ticks = ticks_of(scale, most);
-      EXPECT_LE(ticks.size(), static_cast<std::size_t>(most) + 2);
-      for (const double tick : ticks) {
-        EXPECT_GE(scale.share(tick), -1e-9);
-        EXPECT_LE(scale.share(tick), 1 + 1e-9);
-      }
-    }
-  }
 }
 
 }  // namespace

@@ -6,19 +6,18 @@
 #include <cmath>
 
 #include "app/commands/bench/cross_rows.hpp"
-#include "app/commands/bench/plot.hpp"
+#include "app/commands/bench/figure.hpp"
 #include "app/commands/bench/text.hpp"
+#include "app/plot/layout.hpp"
+#include "app/plot/svg.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-using namespace plot;
-
-constexpr double panel_width = 300;
-constexpr double panel_height = 280;
-constexpr double panel_gap_x = 64;  ///< room for the labels of the times
-constexpr double panel_gap_y = 84;
+constexpr double panel_width = 364;
+constexpr double panel_height = 340;
+constexpr double panel_gap = 20;
 constexpr std::size_t panels_in_row = 3;
 
 /// One of the small plots: rows in one precision and block shape, or the CPU's.
@@ -58,114 +57,76 @@ std::vector<Panel> panels_of(const Bench& bench) {
 }
 
 /// "32k" for 32768: whole multiples of 1024 in short.
-std::string axis_text(double value) {
+std::string place_text(double value) {
   const bool short_form = value >= 1024 && std::fmod(value, 1024) == 0;
   return short_form ? fmt::format("{}k", value / 1024) : fmt::format("{}", value);
 }
 
-/// What all panels share.
-struct SharedAxes {
-  Scale times;
-  std::vector<double> places;  ///< of the axis, ascending
-  [[nodiscard]] double y(double top, double ms) const { return top + panel_height * (1 - times.share(ms)); }
-  [[nodiscard]] double x(double left, double place) const {
-    constexpr double inset = 12;
-    const double range = std::log(places.back() / places.front());
-    const double share = range > 0 ? std::log(place / places.front()) / range : 0.5;
-    return left + inset + (panel_width - 2 * inset) * share;
-  }
-};
-
-void draw_axes(Canvas& canvas, const SharedAxes& axes, const Panel& panel, double left, double top) {
-  canvas.text(left, top - 10, panel.title, "start", bold);
-  for (const double tick : axes.times.ticks) {
-    canvas.line(left, axes.y(top, tick), left + panel_width, axes.y(top, tick), grid_color);
-    canvas.text(left - 6, axes.y(top, tick) + 4, fmt::format("{:.6g}", tick), "end");
-  }
-  canvas.line(left, top, left, top + panel_height, axis_color);
-  canvas.line(left, top + panel_height, left + panel_width, top + panel_height, axis_color);
-  double free_from = 0;
-  for (const double place : axes.places) {
-    const double x = axes.x(left, place);
-    canvas.line(x, top + panel_height, x, top + panel_height + 4, axis_color);
-    const double half = width_of(axis_text(place)) / 2;
-    if (x - half < free_from) continue;
-    canvas.text(x, top + panel_height + 18, axis_text(place), "middle");
-    free_from = x + half + 4;
-  }
-}
-
-void draw_curves(Canvas& canvas, const SharedAxes& axes, const Bench& bench, const Panel& panel, const Names& variants,
-                 double left, double top) {
-  for (std::size_t i = 0; i < variants.all().size(); ++i) {
-    std::vector<const BenchRow*> rows;
-    for (const BenchRow* row : panel.rows) {
-      if (row->what.variant == variants.all()[i] && row->ms.median > 0) rows.push_back(row);
-    }
-    std::ranges::sort(rows, {}, [&](const BenchRow* row) { return axis_of(*bench.suite, *row); });
-    const std::string color = color_of(i, variants.all().size());
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-      const double x = axes.x(left, axis_of(*bench.suite, *rows[k]));
-      const double y = axes.y(top, rows[k]->ms.median);
-      if (k > 0) {
-        canvas.line(axes.x(left, axis_of(*bench.suite, *rows[k - 1])), axes.y(top, rows[k - 1]->ms.median), x, y, color,
-                    2);
-      }
-      canvas.dot(x, y, color);
-    }
-  }
-}
-
-SharedAxes axes_of(const Bench& bench) {
-  double least = 0, largest = 0;
+/// What all panels share: the axes, and a line for each variant.
+Plot frame_of_all(const Bench& bench) {
+  Plot out{.x = {.label = fmt::format("{} (logarithmic)", bench.suite->axis), .logarithmic = true},
+           .y = {.label = "time, ms (logarithmic)", .logarithmic = true},
+           .legend = Legend::none};
+  double least = 0;
+  double largest = 0;
   std::vector<double> places;
+  Names variants;
   for (const BenchRow& row : bench.rows) {
+    variants.place(row.what.variant);
     places.push_back(axis_of(*bench.suite, row));
     if (!(row.ms.median > 0)) continue;
     least = least > 0 ? std::min(least, row.ms.median) : row.ms.median;
     largest = std::max(largest, row.ms.median);
   }
-  if (!(largest > 0)) least = largest = 1;
   std::ranges::sort(places);
   places.erase(std::unique(places.begin(), places.end()), places.end());
-  return {Scale(least, largest, true), places};
+  constexpr double inset = 1.1;  // the outermost points stand off the frame
+  out.x.scale = PlotScale{places.front() / inset, places.back() * inset, true};
+  for (const double each : places) out.x.marks.push_back({each, place_text(each)});
+  out.y.scale = largest > 0 ? round_scale(least, largest, true) : PlotScale{1, 10, true};
+  const std::size_t count = variants.all().size();
+  for (std::size_t i = 0; i < count; ++i) {
+    out.lines.push_back({.label = variants.all()[i],
+                         .color = series_color(i, count),
+                         .marker = marker_of(i),
+                         .points = {},
+                         .width = 2});
+  }
+  return out;
+}
+
+Plot plot_of(Plot frame, const Bench& bench, const Panel& panel) {
+  frame.title = panel.title;
+  for (PlotLine& line : frame.lines) {
+    for (const BenchRow* row : panel.rows) {
+      if (row->what.variant != line.label || !(row->ms.median > 0)) continue;
+      line.points.push_back({axis_of(*bench.suite, *row), row->ms.median, PlotRange{row->ms.minimum, row->ms.maximum}});
+    }
+    std::ranges::sort(line.points, {}, &PlotPoint::x);
+  }
+  return frame;
 }
 
 }  // namespace
 
 std::string times_over_axis(const Bench& bench) {
   const std::vector<Panel> panels = panels_of(bench);
-  const SharedAxes axes = axes_of(bench);
-  Names variants;
-  for (const BenchRow& row : bench.rows) variants.place(row.what.variant);
-  const std::size_t across = std::min(panels.size(), panels_in_row);
-  const double left = margin + 28 + 6 * letter;
-  const double right = left + static_cast<double>(across) * (panel_width + panel_gap_x) - panel_gap_x;
-  const double width = std::max(right + 60 + variants.width() + margin, 560.0);
-  Canvas canvas;
+  const Plot frame = frame_of_all(bench);
+  const PlotStyle& style = svg_style();
+  const auto across = static_cast<double>(std::min(panels.size(), panels_in_row));
+  const double right = figure_margin + across * (panel_width + panel_gap);
+  const double width = std::max(right + legend_width(frame, style) + figure_margin, 560.0);
+  Drawing out;
   const std::string title = fmt::format("{}: time by {}", bench.title, bench.suite->axis);
-  const double top = heading(canvas, bench, title, width) + 16;
-  double bottom = top;
+  const double top = heading(out, bench, title, width);
+  double bottom = lay_out_legend(frame, {right, top + 40}, style, out);
   for (std::size_t i = 0; i < panels.size(); ++i) {
-    const double x = left + static_cast<double>(i % panels_in_row) * (panel_width + panel_gap_x);
-    const std::size_t line = i / panels_in_row;
-    const double y = top + static_cast<double>(line) * (panel_height + panel_gap_y);
-    draw_axes(canvas, axes, panels[i], x, y);
-    draw_curves(canvas, axes, bench, panels[i], variants, x, y);
-    if (i % panels_in_row == 0) canvas.text_upward(margin + 4, y + panel_height / 2, "time, ms (logarithmic)");
-    canvas.text(x + panel_width / 2, y + panel_height + 36, fmt::format("{} (logarithmic)", bench.suite->axis),
-                "middle");
-    bottom = y + panel_height + 36;
+    const double x = figure_margin + static_cast<double>(i % panels_in_row) * (panel_width + panel_gap);
+    const double y = top + static_cast<double>(i / panels_in_row) * (panel_height + panel_gap);
+    lay_out(plot_of(frame, bench, panels[i]), {x, y, x + panel_width, y + panel_height}, style, out);
+    bottom = std::max(bottom, y + panel_height);
   }
-  for (std::size_t i = 0; i < variants.all().size(); ++i) {
-    const std::string color = color_of(i, variants.all().size());
-    const double y = top + 8 + 22 * static_cast<double>(i);
-    canvas.line(right + 16, y, right + 44, y, color, 2);
-    canvas.dot(right + 30, y, color);
-    canvas.text(right + 52, y + 4, variants.all()[i]);
-  }
-  bottom = std::max(bottom, top + 22 * static_cast<double>(variants.all().size()));
-  return canvas.svg(width, footnotes(canvas, bench, bottom + 12, width), title);
+  return svg(out, width, footnotes(out, bench, bottom + 12, width), title);
 }
 
 }  // namespace heteroscope

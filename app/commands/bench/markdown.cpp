@@ -172,10 +172,10 @@ std::string row_table(const Bench& bench) {
     for (const double ms : {row.ms.median, row.ms.minimum, row.ms.maximum}) cells.push_back(milliseconds(ms));
     cells.push_back(fmt::format("{:.1f} %", 100 * row.ms.spread));
     cells.push_back(with_prefix(row.operations_per_s));
-    if (!bytes.bound) cells.push_back(percent(row.fma_share));
+    if (!bytes.bound) cells.push_back(percent(row.shares.fma));
     cells.push_back(with_prefix(row.bytes_per_s) + "B/s");
-    if (bytes.of_copy) cells.push_back(percent(row.copy_share));
-    if (bytes.of_fill) cells.push_back(percent(row.fill_share));
+    if (bytes.of_copy) cells.push_back(percent(row.shares.copy));
+    if (bytes.of_fill) cells.push_back(percent(row.shares.fill));
     if (bytes.of_copy || bytes.of_fill) cells.push_back(set_text(row));
     cells.push_back(times(row.speedup));
     for (const std::string_view each : model_labels(bench)) cells.push_back(model_text(row, each));

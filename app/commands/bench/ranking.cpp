@@ -74,7 +74,7 @@ std::string ranking(const CrossRows& of, BlockShape block) {
                                    milliseconds(row->ms.median),
                                    times(speedup),
                                    with_prefix(row->bytes_per_s) + "B/s",
-                                   percent(row->fill_share)};
+                                   percent(row->shares.fill)};
     const auto count = [&](std::int64_t CoverFigures::*what) {
       cells.push_back(row->cover ? std::to_string(*row->cover.*what) : "");
     };
@@ -127,7 +127,7 @@ std::string ranking_of_all(const CrossRows& of) {
     cells.push_back(times(row.speedup));
     if (compared) cells.push_back(times(best_speedup(of, row)));
     cells.push_back(with_prefix(row.bytes_per_s) + "B/s");
-    cells.push_back(percent(row.fill_share));
+    cells.push_back(percent(row.shares.fill));
     out.add(std::move(cells));
   }
   return fmt::format("All variants at {} = {}{}:\n\n{}\n", of.suite.axis, rows.front()->what.scene,

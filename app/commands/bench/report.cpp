@@ -6,6 +6,7 @@
 
 #include "app/commands/machine_json.hpp"
 #include "app/commands/table.hpp"
+#include "app/text/csv.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/lanes/processors.hpp"
 #include "kernels/registry.hpp"
@@ -201,12 +202,12 @@ Json row_json(const BenchRow& row) {
               {"operation_unit", row.work.unit},
               {"operations_per_s", row.operations_per_s},
               {"fma_per_operation", row.work.fma_per_operation},
-              {"fma_ceiling_share", or_null(row.fma_share)},
+              {"fma_ceiling_share", or_null(row.shares.fma)},
               {"bytes_per_s", row.bytes_per_s},
-              {"copy_ceiling_share", or_null(row.copy_share)},
+              {"copy_ceiling_share", or_null(row.shares.copy)},
               {"speedup", or_null(row.speedup)},
               {"modeled", model_json(row)},
-              {"fill_ceiling_share", or_null(row.fill_share)},
+              {"fill_ceiling_share", or_null(row.shares.fill)},
               {"mean_ms", row.ms.mean},
               {"mean_square_error_ms2", row.ms.mean_square_error},
               {"baseline_speedup", or_null(row.baseline_speedup)},
@@ -303,16 +304,16 @@ std::string bench_csv(const Bench& bench) {
                                    fmt::format("{}", row.work.operations),
                                    std::string(row.work.unit),
                                    fmt::format("{}", row.operations_per_s),
-                                   number(row.fma_share),
+                                   number(row.shares.fma),
                                    fmt::format("{}", row.bytes_per_s),
-                                   number(row.copy_share),
+                                   number(row.shares.copy),
                                    number(row.speedup),
                                    m.cpu,
                                    m.gpu,
                                    m.cuda_driver,
                                    m.date_utc,
                                    m.version,
-                                   number(row.fill_share),
+                                   number(row.shares.fill),
                                    fmt::format("{}", row.ms.mean),
                                    fmt::format("{}", row.ms.mean_square_error),
                                    number(row.baseline_speedup),

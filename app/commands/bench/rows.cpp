@@ -272,18 +272,11 @@ class Bencher {
     const Touched touched = touched_by(plan, row.work, row.steps, row.threads);
     if (plan.uses_cpu()) row.cpu_ceiling = meter_.cpu(touched.threads, touched.cpu_bytes, precision);
     if (plan.uses_gpu()) row.gpu_ceiling = meter_.gpu(touched.gpu_bytes, precision);
-    double fma = 0;
-    double copy = 0;
-    double fill = 0;
-    const auto gpus = static_cast<double>(std::ranges::count_if(plan.lanes, &Lane::is_gpu));
-    for (const auto& [side, count] : {std::pair(row.cpu_ceiling, 1.0), std::pair(row.gpu_ceiling, gpus)}) {
-      if (!side) continue;
-      fma += count * side->fma_per_s;
-      copy += count * side->memory.rates.copy_bytes_per_s;
-      fill += count * side->memory.rates.fill_bytes_per_s;
-    }
-    if (row.work.fma_per_operation > 0) row.fma_share = row.operations_per_s * row.work.fma_per_operation / fma;
-    (row.work.only_writes ? row.fill_share : row.copy_share) = row.bytes_per_s / (row.work.only_writes ? fill : copy);
+    std::vector<HeldAgainst> sides;
+    if (row.cpu_ceiling) sides.push_back(*row.cpu_ceiling);
+    const auto gpus = static_cast<std::size_t>(std::ranges::count_if(plan.lanes, &Lane::is_gpu));
+    if (row.gpu_ceiling) sides.insert(sides.end(), gpus, *row.gpu_ceiling);
+    row.shares = shares_of(row.work, row.ms.median, sides);
   }
 
   /// What a lane took alone.

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/bench/ceilings.hpp"
 #include "app/commands/bench/lanes.hpp"
+#include "app/measures/shares.hpp"
 #include "core/base/statistics.hpp"
 #include "core/model/suite.hpp"
 #include "core/run/execute.hpp"
@@ -40,9 +40,7 @@ struct BenchRow {
   double operations_per_s = 0;
   double bytes_per_s = 0;
   std::optional<HeldAgainst> cpu_ceiling, gpu_ceiling;  ///< of the sides that compute it
-  std::optional<double> fma_share;                      ///< of the ceilings' multiply-adds
-  std::optional<double> copy_share;                     ///< of their copies; none for work that only writes
-  std::optional<double> fill_share;                     ///< of their fills, for work that only writes
+  CeilingShares shares;                                 ///< of those
   std::optional<double> speedup;           ///< against the reference in the same scene, precision and stage
   std::optional<double> baseline_speedup;  ///< against the suite's baseline; compare_with_baseline()
   std::vector<ModelFigure> model;          ///< the variant's own, not measured

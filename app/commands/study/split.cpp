@@ -12,6 +12,7 @@
 #include "app/commands/options/unused_options.hpp"
 #include "app/commands/study/split_svg.hpp"
 #include "app/commands/table.hpp"
+#include "app/text/csv.hpp"
 #include "core/lanes/partition.hpp"
 #include "kernels/registry.hpp"
 

@@ -9,6 +9,7 @@
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/study/split.hpp"
 #include "app/commands/table.hpp"
+#include "app/text/csv.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -68,7 +68,7 @@ std::string no_sweep(const State& state) {
   return state.is_open(Action::toggle_sweep) ? "" : why_no_sweep(state.settings, *state.workload);
 }
 std::string not_yet_whole(const State& state) {
-  return state.current() ? "" : "A is kept when the full picture is there";
+  return state.current() ? "" : "a picture is kept when all of it is there";
 }
 std::string no_diff(const State& state) {
   const auto& result = state.comparison.result;
@@ -90,11 +90,11 @@ void run_or_pause(App& app) {
   }
 }
 
-void keep_as_a(App& app) {
+void keep_picture(App& app) {
   State& state = app.state();
-  state.comparison.kept = state.frame;
-  if (state.comparison.with == CompareWith::kept) state.comparison.with = CompareWith::nothing;
-  state.toasts.say("Kept as A: change something, then compare (D)", state.now_s);
+  const KeptPicture& kept = state.comparison.kept.keep(state.frame);
+  if (state.comparison.with == CompareWith::kept) state.comparison.turn_off();
+  state.toasts.say("Kept as " + kept.name() + ": change something, then compare (D)", state.now_s);
 }
 
 /// In the picture's place: nothing is compared with it.
@@ -229,9 +229,17 @@ const std::vector<ActionEntry>& table() {
        {with_control(GLFW_KEY_U, "Ctrl + U")},
        no_study,
        toggle_layer<Action::toggle_study>},
-      {Action::cycle_compare, "diff view: off, reference, A", {pressed(GLFW_KEY_D, "D")}, nullptr, compare_with_next},
+      {Action::cycle_compare,
+       "diff view: off, reference, each kept picture",
+       {pressed(GLFW_KEY_D, "D")},
+       nullptr,
+       compare_with_next},
       {Action::toggle_input, "input and result side by side", {pressed(GLFW_KEY_I, "I")}, why_no_input, show_input},
-      {Action::keep, "keep this picture as A", {pressed(GLFW_KEY_K, "K")}, not_yet_whole, keep_as_a},
+      {Action::keep,
+       "keep this picture, to compare others with it",
+       {pressed(GLFW_KEY_K, "K")},
+       not_yet_whole,
+       keep_picture},
       {Action::export_picture,
        "export a PNG",
        {with_control(GLFW_KEY_E, "Ctrl + E"), pressed(GLFW_KEY_P, "P")},

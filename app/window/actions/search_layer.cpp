@@ -51,13 +51,15 @@ void SearchLayer::open(State& state) {
   OpenedLayer::open(state);
   text_ = {};
   chosen_ = 0;
+  typing_ = false;
 }
 
 void SearchLayer::body(State& state) {
   ImGui::SetNextItemWidth(-1);
-  // a click on an action needs the focus until the button is up
-  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) ImGui::SetKeyboardFocusHere();
+  // a click on an action needs the focus until the button is up, and would be lost if it were asked for once more
+  if (!typing_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) ImGui::SetKeyboardFocusHere();
   if (ImGui::InputTextWithHint("##words", "What shall be done?", text_.data(), text_.size())) chosen_ = 0;
+  typing_ = ImGui::IsItemActive();
   auto found = found_actions(text_.data());
   std::stable_partition(found.begin(), found.end(),
                         [&](const ActionEntry* each) { return why_not(*each, state).empty(); });

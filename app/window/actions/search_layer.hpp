@@ -20,7 +20,8 @@ class SearchLayer final : public OpenedLayer {
   void list(State& state, const std::vector<const ActionEntry*>& found);
 
   std::array<char, 64> text_{};
-  int chosen_ = 0;  ///< of what was found
+  int chosen_ = 0;       ///< of what was found
+  bool typing_ = false;  ///< the words have the keyboard
 };
 
 }  // namespace heteroscope

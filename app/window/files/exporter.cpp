@@ -43,7 +43,7 @@ void append_text(const Append& append, const std::string& text) {
 /// Why the picture on the screen will not become the settings' full one; empty while it may.
 std::string why_no_full_picture(const State& state) {
   if (!state.refusal.empty()) return state.refusal;
-  if (state.progress.failure) return state.progress.failure.line;
+  if (state.progress.failure && !state.progress.busy) return state.progress.failure.line;
   if (state.canceled) return "the full picture was canceled (R computes it)";
   return {};
 }

@@ -4,13 +4,10 @@
 
 #include "app/text/format.hpp"
 #include "app/window/picture/panes.hpp"
+#include "app/window/session/comparing.hpp"
 
 namespace heteroscope {
 namespace {
-
-std::string name_of(CompareWith with) {
-  return with == CompareWith::input ? "the input" : with == CompareWith::reference ? "the reference" : "A";
-}
 
 void wipe(const State& state) {
   const Rect rect = rect_of(state, state.area);
@@ -43,8 +40,10 @@ void side(const State& state) {
   ImGui::GetBackgroundDrawList()->AddRectFilled({left.to.x, left.from.y}, {right.from.x, left.to.y},
                                                 state.theme().line);
   const bool input = comparison.with == CompareWith::input;
-  const std::string other = input ? "input" : comparison.with == CompareWith::reference ? "reference" : "A";
-  label(state, Pane::other, comparison.other != nullptr ? other : "computing " + name_of(comparison.with) + " …");
+  const KeptPicture* const kept = comparison.with == CompareWith::kept ? comparison.kept.chosen() : nullptr;
+  const std::string other = kept != nullptr ? kept->name() + ": " + kept->about : input ? "input" : "reference";
+  label(state, Pane::other,
+        comparison.other != nullptr ? other : "computing " + comparison.name_of(comparison.with) + " …");
   label(state, Pane::picture, comparison.flip && comparison.other ? other : input ? "result" : "this picture");
 }
 
@@ -65,7 +64,7 @@ std::string compare_text(const State& state) {
   const CompareWith with = comparison.wanted();
   if (with == CompareWith::nothing) return {};
   if (side_by_side(state) && comparison.with == with) return {};
-  const std::string other = name_of(with);
+  const std::string other = comparison.name_of(with);
   if (comparison.flip) return comparison.other != nullptr ? other : "computing " + other + " …";
   const bool numbers = state.workload->gives_numbers();
   if (comparison.style == CompareStyle::wipe && comparison.other != nullptr && !numbers) {
@@ -77,8 +76,8 @@ std::string compare_text(const State& state) {
   const std::string what = numbers ? "bin" : "pixel";
   const std::int64_t differing = comparison.result->diff.differing;
   if (differing == 0) return fmt::format("equal to {}: no {} differs", other, what);
-  return fmt::format("difference with {}: {} {}{}", other, format_count(differing), what,
-                     differing == 1 ? " differs" : "s differ");
+  return fmt::format("difference with {}: {} {}{} ({})", other, format_count(differing), what,
+                     differing == 1 ? " differs" : "s differ", differing_share(comparison.result->diff));
 }
 
 }  // namespace heteroscope

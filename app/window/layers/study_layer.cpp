@@ -5,21 +5,25 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/plot/xy_plot.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
 
-XyPlot plot_of(const State& state, const Study& study) {
-  XyPlot plot{.id = study.id.data(), .title = {}, .log_x = true, .log_y = true, .lines = {}};
-  plot.x_label = study.step_label;
+/// Its lines are named in the table below it.
+Plot plot_of(const State& state, const Study& study) {
+  Plot plot{.id = study.id.data(),
+            .x = {.label = std::string(study.step_label), .logarithmic = true},
+            .y = {.logarithmic = true}};
+  plot.legend = Legend::none;
   std::size_t i = 0;
   for (const StudyCurve& curve : study.curves) {
-    PlotLine line{.label = curve.label, .color = line_color(state.theme(), i++), .points = {}, .dots = true};
-    for (const StudyPoint& point : curve.points) line.points.push_back({point.step, point.error});
+    PlotLine line{.label = curve.label, .color = line_color(state.theme(), i), .marker = marker_of(i), .points = {}};
+    for (const StudyPoint& point : curve.points) line.points.push_back({point.step, point.error, {}});
     plot.lines.push_back(std::move(line));
+    ++i;
   }
   return plot;
 }
@@ -58,10 +62,7 @@ void one_study(const State& state, const Study& study) {
   const float rows = static_cast<float>(study.curves.size() + 1) * ImGui::GetTextLineHeightWithSpacing();
   const float height = std::max(ImGui::GetContentRegionAvail().y - rows - state.units(6), state.units(60));
   ImGui::BeginChild("plot", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  XyPlot plot = plot_of(state, study);
-  // named in the table below
-  for (PlotLine& line : plot.lines) line.label.clear();
-  xy_plot(state, plot);
+  draw_plot(state, plot_of(state, study));
   ImGui::EndChild();
   orders(state, study);
 }

@@ -44,8 +44,8 @@ class MeasuringLayer : public OpenedLayer {
     const auto& settings = task_.settings();
     return settings && settings->problem.workload == state.settings.problem.workload;
   }
-  void heading(State& state, std::string what, bool changed) {
-    const MeasuringWish wish = measuring_heading(state, {.what = std::move(what),
+  void heading(State& state, const std::string& what, bool changed) {
+    const MeasuringWish wish = measuring_heading(state, {.what = what,
                                                          .running = task_.running(),
                                                          .share = task_.share(),
                                                          .changed = changed,

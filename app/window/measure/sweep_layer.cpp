@@ -6,6 +6,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -112,16 +113,16 @@ void SweepLayer::body(State& state) {
   const std::vector<SweepCurve> curves = task().curves();
   const std::vector<SweepLine> lines = sweep_lines(state.theme(), curves, choice_.axis);
   ImGui::PushFont(state.fonts.small);
-  XyPlot plot = sweep_plot(lines, choice_, axis_label(state, of, choice_.axis));
+  Plot plot = sweep_plot(lines, choice_, axis_label(state, of, choice_.axis));
   if (choice_.axis == SweepAxis::block && !device::facts().available) {
     plot.empty = "blocks are the GPU's: " + device::facts().why_not;
   }
   const float rows = static_cast<float>(lines.size() + 1) * ImGui::GetTextLineHeightWithSpacing() + state.units(4);
   const float height = std::max(ImGui::GetContentRegionAvail().y - rows, state.units(120));
   ImGui::BeginChild("plot", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  xy_plot(state, plot);
+  draw_plot(state, plot);
   ImGui::EndChild();
-  if (!lines.empty()) table(state, lines, plot.x_marks);
+  if (!lines.empty()) table(state, lines, plot.x.marks);
   ImGui::PopFont();
 }
 

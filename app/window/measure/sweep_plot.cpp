@@ -71,12 +71,14 @@ std::string sweep_text(double value, SweepMeasure measure) {
   return format_short(value / 1e9, 3);
 }
 
-XyPlot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label) {
+Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label) {
   const bool sides = choice.axis == SweepAxis::side;
   const bool times = choice.measure == SweepMeasure::ms;
-  XyPlot out{.id = "##sweep-plot", .title = {}, .log_x = sides, .log_y = times || sides, .whole_x = true, .lines = {}};
-  out.x_label = std::move(x_label);
-  out.x_marks = sweep_marks(lines, choice.axis);
+  Plot out{
+      .id = "##sweep-plot",
+      .x = {.label = std::move(x_label), .logarithmic = sides, .exact = true, .marks = sweep_marks(lines, choice.axis)},
+      .y = {.logarithmic = times || sides},
+      .legend = Legend::none};
   out.empty = "nothing measured yet";
   const bool pointing =
       std::ranges::any_of(lines, [&](const SweepLine& each) { return each.curve->variant == choice.pointed_at; });
@@ -84,11 +86,11 @@ XyPlot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice
     const bool pushed_back = pointing && each.curve->variant != choice.pointed_at;
     PlotLine line{.label = each.curve->variant,
                   .color = pushed_back ? faded(each.color, 0.18F) : each.color,
-                  .points = {},
-                  .dots = true};
+                  .marker = marker_of(out.lines.size()),
+                  .points = {}};
     const double unit = times ? 1 : 1e9;
     for (const SweepCurve::Point& point : each.curve->points) {
-      line.points.push_back({point.x, value_of(point, choice.measure) / unit});
+      line.points.push_back({point.x, value_of(point, choice.measure) / unit, {}});
     }
     out.lines.push_back(std::move(line));
   }

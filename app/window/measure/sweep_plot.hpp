@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "app/plot/xy_plot.hpp"
+#include "app/plot/plot.hpp"
+#include "app/window/look/theme.hpp"
 #include "app/window/measure/sweep_choice.hpp"
 #include "app/window/measure/sweep_task.hpp"
 
@@ -27,6 +28,6 @@ double value_of(const SweepCurve::Point& point, SweepMeasure measure);
 /// Three digits: of ms, or of GB/s.
 std::string sweep_text(double value, SweepMeasure measure);
 
-XyPlot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label);
+Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label);
 
 }  // namespace heteroscope

@@ -6,28 +6,14 @@
 #include "app/text/format.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/picture/pictures.hpp"
+#include "app/window/widgets/color_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr const char* own_ends = "fixed ends";
-
-void gradient(const Palette& palette, ImVec2 from, ImVec2 to) {
-  constexpr int pieces = 32;
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float step = (to.x - from.x) / pieces;
-  const auto color = [&](int at) {
-    const int entry = std::min(at * palette_entries / pieces, palette_entries - 1);
-    return palette.table[static_cast<std::size_t>(entry)];
-  };
-  for (int i = 0; i < pieces; ++i) {
-    const float x = from.x + step * static_cast<float>(i);
-    draw.AddRectFilledMultiColor({x, from.y}, {x + step, to.y}, color(i), color(i + 1), color(i + 1), color(i));
-  }
-}
 
 void palette_row(State& state) {
   row(state, "Palette", narrow_label);
@@ -39,7 +25,7 @@ void palette_row(State& state) {
     const ImVec2 low = in_frame ? frame : ImGui::GetItemRectMin();
     const ImVec2 high = in_frame ? frame_end : ImGui::GetItemRectMax();
     const float pad = state.units(in_frame ? 5 : 2);
-    gradient(palette, {low.x + pad, low.y + pad}, {low.x + pad + swatch, high.y - pad});
+    palette_gradient(palette, 0, {low.x + pad, low.y + pad}, {low.x + pad + swatch, high.y - pad});
     const float y = (low.y + high.y - ImGui::GetTextLineHeight()) * 0.5F;
     ImGui::GetWindowDrawList()->AddText({low.x + swatch + 2 * pad + state.units(3), y}, state.theme().text,
                                         label.c_str());
@@ -101,60 +87,14 @@ void range_row(State& state) {
   number_field("##high", look.high);
 }
 
-/// The value at a place on the bar, 0 to 1: palette_place() is monotonic between the map's ends.
-double value_at(double place, const ColorMap& map) {
-  double low = map.low;
-  double high = map.high;
-  if (map.scale == ColorScale::cyclic || place <= 0) return low + place * (high - low);
-  for (int i = 0; i < 60; ++i) {
-    const double middle = 0.5 * (low + high);
-    (palette_place(middle, map) < place ? low : high) = middle;
-  }
-  return high;
-}
-
-void color_bar(const State& state) {
+void bar_of_values(const State& state) {
   if (!state.map) return;
-  const ColorMap& map = *state.map;
-  const Theme& theme = state.theme();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float bar = state.units(14);
-  gradient(find_palette(state.settings.look.palette), at, {at.x + width, at.y + bar});
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRect(at, {at.x + width, at.y + bar}, theme.line);
-  ImGui::PushFont(state.fonts.small);
-  // as many as have room beside each other
-  const auto widest = [&](int ticks) {
-    float out = 0;
-    for (int i = 0; i <= ticks; ++i) {
-      const std::string text = format_short(value_at(static_cast<double>(i) / ticks, map), 3);
-      out = std::max(out, ImGui::CalcTextSize(text.c_str()).x);
-    }
-    return out;
-  };
-  int ticks = 4;
-  while (ticks > 1 && widest(ticks) + state.units(6) > width / static_cast<float>(ticks)) ticks /= 2;
-  for (int i = 0; i <= ticks; ++i) {
-    const double place = static_cast<double>(i) / ticks;
-    const float x = at.x + width * static_cast<float>(place);
-    const std::string text = format_short(value_at(place, map), 3);
-    const float extent = ImGui::CalcTextSize(text.c_str()).x;
-    draw.AddLine({x, at.y + bar}, {x, at.y + bar + state.units(3)}, theme.dim);
-    const float left = std::clamp(x - extent * 0.5F, at.x, at.x + width - extent);
-    draw.AddText({left, at.y + bar + state.units(3)}, theme.dim, text.c_str());
-  }
   const auto& value = state.workload->gives_numbers() ? state.readout.input : state.readout.value;
-  const bool special = map.zero_is_special && value == 0.0;
-  if (state.readout.inside && value && !special) {
-    const float x = at.x + width * static_cast<float>(palette_place(*value, map));
-    const float half = state.units(4);
-    draw.AddTriangleFilled({x - half, at.y - state.units(2)}, {x + half, at.y - state.units(2)},
-                           {x, at.y + state.units(5)}, theme.text);
-  }
-  ImGui::Dummy({width, bar + state.units(3) + ImGui::GetTextLineHeight()});
-  ImGui::PopFont();
-  help(state, map.zero_is_special ? "The value of each color; 0 has a color of its own." : "The value of each color.");
+  const bool special = state.map->zero_is_special && value == 0.0;
+  color_bar(state, *state.map, find_palette(state.settings.look.palette), 0,
+            state.readout.inside && !special ? value : std::nullopt);
+  help(state,
+       state.map->zero_is_special ? "The value of each color; 0 has a color of its own." : "The value of each color.");
 }
 
 void display_row(State& state) {
@@ -181,7 +121,7 @@ void color_panel(State& state) {
   palette_row(state);
   scale_row(state);
   range_row(state);
-  color_bar(state);
+  bar_of_values(state);
   display_row(state);
 }
 

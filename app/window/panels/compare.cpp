@@ -7,7 +7,9 @@
 #include "app/text/format.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/picture/pictures.hpp"
+#include "app/window/session/comparing.hpp"
 #include "app/window/session/iterating.hpp"
+#include "app/window/widgets/color_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -17,12 +19,14 @@ void with_row(State& state) {
   Comparison& comparison = state.comparison;
   row(state, "With", narrow_label);
   const ImU32 on = state.theme().dim;
-  const std::string no_kept = comparison.kept == nullptr ? "Keep a picture first (key K)." : "";
+  const KeptPicture* const kept = comparison.kept.chosen();
+  const std::string no_kept = kept == nullptr ? "Keep a picture first (key K)." : "";
+  const std::string letter = kept != nullptr ? kept->name() : "A";
   std::vector<CompareWith> choices{CompareWith::nothing, CompareWith::reference, CompareWith::kept};
   std::vector<Segment> segments{
       {"off", on, {}, "Show the picture (key D goes round)."},
       {"reference", on, {}, "The sequential CPU variant at the same parameters, size and precision."},
-      {"A", on, no_kept, "The picture that was kept."}};
+      {letter.c_str(), on, no_kept, "The kept picture that is chosen below."}};
   if (reads_source(state.settings, *state.workload)) {
     const std::string shown = state.workload->gives_numbers() ? "The picture is the input already." : "";
     choices.insert(choices.begin() + 1, CompareWith::input);
@@ -60,7 +64,7 @@ void figures(const State& state) {
   const bool equal = there && diff.equal();
   const bool unwanted = comparison.with != CompareWith::input;
   value_row(state, state.workload->gives_numbers() ? "Differing bins" : "Differing pixels",
-            there ? format_count(diff.differing) : none,
+            there ? fmt::format("{} ({})", format_count(diff.differing), differing_share(diff)) : none,
             there && !equal && unwanted ? state.theme().error : state.theme().text);
   value_row(state, "Largest error", there ? format_short(diff.max_error, 5) : none);
   value_row(state, "Mean error", there ? format_short(diff.mean_error, 5) : none);
@@ -68,11 +72,55 @@ void figures(const State& state) {
             !there                     ? none
             : std::isinf(diff.psnr_db) ? "infinite"
                                        : fmt::format("{:.2f} dB", diff.psnr_db));
+  if (there && !equal && comparison.style == CompareStyle::heat && std::isfinite(diff.max_error)) {
+    ColorMap map;
+    map.high = diff.max_error;
+    const auto& at = state.readout;
+    const bool marked = at.inside && at.value && at.other;
+    color_bar(state, map, find_palette(heat_palette), least_heat,
+              marked ? std::optional(std::abs(*at.value - *at.other)) : std::nullopt);
+    help(state, "The size of the difference; black where there is none.");
+  }
   if (!comparison.why_not.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, state.theme().notice);
     ImGui::TextWrapped("%s", comparison.why_not.c_str());
     ImGui::PopStyleColor();
   }
+}
+
+/// Kept pictures below each other: a click compares with one; its settings can be had back, and it can be dropped.
+void kept_rows(State& state) {
+  Comparison& comparison = state.comparison;
+  const float back = ImGui::CalcTextSize("back").x + state.units(12);
+  const float drop = ImGui::CalcTextSize("×").x + state.units(12);
+  const float words = ImGui::GetContentRegionAvail().x - back - drop - 2 * ImGui::GetStyle().ItemSpacing.x;
+  std::optional<char> dropped;
+  for (const KeptPicture& each : comparison.kept.all()) {
+    ImGui::PushID(each.letter);
+    const bool on = comparison.with == CompareWith::kept && comparison.kept.chosen() == &each;
+    if (ImGui::Selectable((each.name() + ": " + each.made_by).c_str(), on, 0, {words, 0})) {
+      const char letter = each.letter;
+      if (on) {
+        comparison.turn_off();
+      } else {
+        comparison.kept.choose(letter);
+        comparison.with = CompareWith::kept;
+      }
+    }
+    help(state, each.name() + ": " + each.about + ". A click compares this picture with it, one more does not.");
+    ImGui::SameLine();
+    if (ImGui::SmallButton("back")) {
+      Settings settings = each.frame->plan.settings;
+      settings.look = state.settings.look;
+      state.chosen = std::move(settings);
+    }
+    help(state, "The settings that " + each.name() + " was made with.");
+    ImGui::SameLine();
+    if (ImGui::SmallButton("×")) dropped = each.letter;
+    help(state, "Drops " + each.name() + ".");
+    ImGui::PopID();
+  }
+  if (dropped) drop_kept(comparison, *dropped);
 }
 
 }  // namespace
@@ -82,10 +130,11 @@ void compare_panel(State& state) {
   with_row(state);
   style_row(state);
   if (state.comparison.with != CompareWith::nothing) figures(state);
-  if (wide_button(state.comparison.kept == nullptr ? "Keep this picture as A" : "Keep this picture as A instead")) {
-    state.ask(Action::keep);
-  }
-  help(state, "A stays until another is kept: change something, then compare with it (key K).");
+  kept_rows(state);
+  if (wide_button("Keep this picture")) state.ask(Action::keep);
+  help(state,
+       fmt::format("Up to {} pictures stay, each with a letter: change something, then compare with them (key K).",
+                   KeptPictures::most));
 }
 
 }  // namespace heteroscope

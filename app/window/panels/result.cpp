@@ -34,6 +34,19 @@ double step_of(const State& state) {
   return plane ? shown_view(state).span / std::max(pane_area(state, Pane::picture).size.width, 1) : 0;
 }
 
+/// The value of what is compared with at the same place.
+void compared_rows(const State& state) {
+  const Readout& at = state.readout;
+  const CompareWith with = state.comparison.wanted();
+  if (with == CompareWith::nothing || with == CompareWith::input) return;
+  const std::string name = state.comparison.name_of(with);
+  const bool there = at.inside && at.other;
+  value_row(state, ("Value of " + name).c_str(), there ? value_text(*at.other) : "–");
+  help(state, "What " + name + " has under the cursor.");
+  value_row(state, "Difference", there && at.value ? value_text(*at.value - *at.other) : "–");
+  help(state, "This picture's value less that of " + name + ".");
+}
+
 void cursor_rows(const State& state) {
   const Readout& at = state.readout;
   const std::string none = "–";
@@ -49,6 +62,7 @@ void cursor_rows(const State& state) {
   if (!workload.gives_numbers()) {
     value(label == "value" ? "Value" : "Value (" + label + ")", at.value);
     help(state, "The result's value under the cursor.");
+    compared_rows(state);
   }
   if (const double step = step_of(state); step > 0) {
     value_row(state, "x", at.inside ? coordinate(at.point.x, step) : none);

@@ -6,10 +6,10 @@
 #include <cctype>
 #include <functional>
 
-#include "app/plot/xy_plot.hpp"
 #include "app/text/format.hpp"
 #include "app/window/picture/field_samples.hpp"
 #include "app/window/session/profile.hpp"
+#include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -28,35 +28,38 @@ std::string over_time(const State& state, const std::string& what) {
 }
 
 void total(State& state) {
-  XyPlot plot{.id = "##total", .title = over_time(state, "Total"), .lines = {}};
+  Plot plot{.id = "##total", .title = over_time(state, "Total")};
   plot.empty = no_frame;
-  plot.whole_x = true;
+  plot.x.exact = true;
   PlotLine line{.label = {}, .color = line_color(state.theme(), 1), .points = {}};
   double low = 0;
   double high = 0;
   for (const Moment& each : state.run.history.moments()) {
-    line.points.push_back({each.time, each.total});
+    line.points.push_back({each.time, each.total, {}});
     if (!std::isfinite(each.total)) continue;
     low = std::min(low, each.total);
     high = std::max(high, each.total);
   }
   if (!line.points.empty()) line.label = format_short(line.points.back().y, 4);
-  plot.y = round_scale(low, high, false);
+  plot.y.scale = round_scale(low, high, false);
   plot.lines.push_back(std::move(line));
-  xy_plot(state, plot);
+  draw_plot(state, plot);
 }
 
 void errors(State& state) {
   const RunHistory& history = state.run.history;
-  XyPlot plot{.id = "##errors", .title = over_time(state, "Error"), .log_y = true, .lines = {}};
-  plot.whole_x = true;
+  Plot plot{.id = "##errors", .title = over_time(state, "Error"), .y = {.logarithmic = true}};
+  plot.x.exact = true;
   plot.empty = state.settings.problem.strokes.empty() ? "exactly 0 so far" : "not known of what was painted";
   for (std::size_t i = 0; i < history.error_labels().size(); ++i) {
-    PlotLine line{.label = history.error_labels()[i], .color = line_color(state.theme(), i + 2), .points = {}};
-    for (const Moment& each : history.moments()) line.points.push_back({each.time, each.errors[i]});
+    PlotLine line{.label = history.error_labels()[i],
+                  .color = line_color(state.theme(), i + 2),
+                  .marker = marker_of(i),
+                  .points = {}};
+    for (const Moment& each : history.moments()) line.points.push_back({each.time, each.errors[i], {}});
     plot.lines.push_back(std::move(line));
   }
-  xy_plot(state, plot);
+  draw_plot(state, plot);
 }
 
 }  // namespace
@@ -74,7 +77,7 @@ void RunGraphs::leave_workload() {
 }
 
 void RunGraphs::profile(State& state) {
-  XyPlot plot{.id = "##profile", .title = capitalized(state.workload->value_label) + " along a line", .lines = {}};
+  Plot plot{.id = "##profile", .title = capitalized(state.workload->value_label) + " along a line"};
   plot.empty = no_frame;
   const auto wanted = profile_row(state);
   if (const auto row = wanted ? row_.follow({state.frame, *wanted}, state) : nullptr) {
@@ -86,33 +89,37 @@ void RunGraphs::profile(State& state) {
     double low = state.map ? state.map->low : 0;
     double high = state.map ? state.map->high : 1;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      line.points.push_back({static_cast<double>(i) / span, values[i]});
+      line.points.push_back({static_cast<double>(i) / span, values[i], {}});
       if (!std::isfinite(values[i])) continue;
       low = std::min(low, values[i]);
       high = std::max(high, values[i]);
     }
-    plot.y = round_scale(low, high, false);
+    plot.y.scale = round_scale(low, high, false);
     plot.lines.push_back(std::move(line));
     plot.empty = "no finite values";
   }
-  plot.whole_x = true;
-  xy_plot(state, plot);
+  plot.x.exact = true;
+  draw_plot(state, plot);
 }
 
 /// Kept curves and the present one, over what `along` takes of a point.
 void RunGraphs::settling(State& state, const char* id, const char* title, double (*along)(const Measured&)) {
-  XyPlot plot{.id = id, .title = title, .log_y = true, .lines = {}};
+  Plot plot{.id = id, .title = title, .y = {.logarithmic = true}};
   plot.empty = "nothing measured yet";
   const auto add = [&](const Curve& curve, std::size_t color, bool faint) {
-    PlotLine line{.label = curve.label, .color = line_color(state.theme(), color), .points = {}, .faint = faint};
-    for (const Measured& each : curve.points) line.points.push_back({along(each), each.value});
+    PlotLine line{.label = curve.label,
+                  .color = line_color(state.theme(), color),
+                  .marker = marker_of(color),
+                  .points = {},
+                  .faint = faint};
+    for (const Measured& each : curve.points) line.points.push_back({along(each), each.value, {}});
     plot.lines.push_back(std::move(line));
   };
   // a kept curve has the color that it had before: the first that no other has
   for (const Curve& each : curves_.all()) add(each, each.color, true);
   const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
   if (there && !state.frame->measured.empty()) add(curve_of(*state.frame), curves_.next_color(), false);
-  xy_plot(state, plot);
+  draw_plot(state, plot);
 }
 
 void RunGraphs::build(State& state) {

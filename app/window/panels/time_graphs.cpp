@@ -15,15 +15,15 @@ namespace heteroscope {
 namespace {
 
 /// The parts that the frames have.
-void legend(const State& state, const Plot& plot, float right) {
+void legend(const State& state, const SeenPlot& plot, float right) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   std::array<Piece, 8> parts = pieces_of({}, state.theme());
   for (const FrameSample& sample : state.frames.samples()) {
     const auto pieces = pieces_of(sample, state.theme());
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i].ms = std::max(parts[i].ms, pieces[i].ms);
   }
-  float x = plot.from.x;
-  const float y = plot.to.y + state.units(4);
+  float x = plot.from().x;
+  const float y = plot.to().y + state.units(4);
   const float side = state.units(8);
   for (const Piece& piece : parts) {
     if (piece.ms <= 0) continue;
@@ -37,11 +37,12 @@ void legend(const State& state, const Plot& plot, float right) {
 }
 
 /// Words below the plot's right end that can be clicked; returns where they begin.
-float plot_buttons(State& state, const Plot& plot) {
+float plot_buttons(State& state, const SeenPlot& plot) {
   const float gap = state.units(12);
   const float clear = ImGui::CalcTextSize("clear").x;
   const float log = ImGui::CalcTextSize("log").x;
-  const float y = plot.to.y + state.units(4);
+  const float y = plot.to().y + state.units(4);
+  const float right = plot.to().x;
   const auto word = [&](const char* text, float x, float width, bool on, const char* what) {
     ImGui::SetCursorScreenPos({x, y});
     const bool pressed = ImGui::InvisibleButton(text, {width, ImGui::GetTextLineHeight()});
@@ -54,47 +55,24 @@ float plot_buttons(State& state, const Plot& plot) {
     graph_help(state, what);
     return pressed;
   };
-  if (word("clear", plot.to.x - clear, clear, false, "Forgets these frames.")) state.frames.clear();
-  const float left = plot.to.x - clear - gap - log;
+  if (word("clear", right - clear, clear, false, "Forgets these frames.")) state.frames.clear();
+  const float left = right - clear - gap - log;
   if (word("log", left, log, state.preferences.log_times, "A logarithmic axis over three decades."))
     state.preferences.log_times = !state.preferences.log_times;
   return left - gap;
 }
 
-/// Where the settings changed: a line, and what is new after it.
-void section_lines(const State& state, const Plot& plot) {
+/// Where the settings changed, and what is new from there on.
+std::vector<PlotBand> sections(const State& state) {
   const auto& samples = state.frames.samples();
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.PushClipRect(plot.from, plot.to, true);
+  std::vector<PlotBand> out;
   for (std::size_t i = 0; i < samples.size(); ++i) {
     if (i > 0 && samples[i].section == samples[i - 1].section) continue;
-    const float x = plot.x(i, samples.size());
-    std::size_t end = i;
-    while (end < samples.size() && samples[end].section == samples[i].section) ++end;
-    const float next = end < samples.size() ? plot.x(end, samples.size()) : plot.to.x;
-    if (i > 0) draw.AddLine({x, plot.from.y}, {x, plot.to.y}, faded(state.theme().text, 0.5F), state.units(1));
-    const std::string& label = state.frames.section_label(samples[i].section);
-    const float width = ImGui::CalcTextSize(label.c_str()).x + state.units(8);
-    // the newest one's begins further left where there is no room for it
-    const bool newest = end == samples.size();
-    if (label.empty() || (width > next - x && !newest)) continue;
-    const float at = std::max(std::min(x, plot.to.x - width), plot.from.x);
-    draw.AddRectFilled({at, plot.from.y}, {at + width, plot.from.y + ImGui::GetTextLineHeight() + state.units(3)},
-                       faded(state.theme().panel, 0.85F));
-    draw.AddText({at + state.units(4), plot.from.y + state.units(1)}, newest ? state.theme().text : state.theme().dim,
-                 label.c_str());
+    out.push_back({.at = static_cast<double>(i),
+                   .label = state.frames.section_label(samples[i].section),
+                   .strong = samples[i].section == samples.back().section});
   }
-  draw.PopClipRect();
-}
-
-/// An arrow at the plot's upper edge: the bar below it goes on.
-void mark_cut(const State& state, const Plot& plot, float x) {
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float half = state.units(4);
-  const float tip = plot.from.y - state.units(3);
-  const float base = tip + state.units(7);
-  draw.AddTriangleFilled({x - half - 1, base + 1}, {x, tip - 2}, {x + half + 1, base + 1}, state.theme().panel);
-  draw.AddTriangleFilled({x - half, base}, {x, tip}, {x + half, base}, state.theme().error);
+  return out;
 }
 
 /// Of all frames that are shown, whatever made them: of 20 at most one is cut.
@@ -115,61 +93,36 @@ void frame_times(State& state) {
          median + "   p95 " + format_ms(times.p95) + "   " + worst, median + "   " + worst, median});
   // one slow frame must not press all others flat: it is cut, and marked at the top
   const double top = nice_above(1.3 * usual_ms(state));
-  const bool log = state.preferences.log_times;
-  Plot plot = begin_plot(state, "##times", top, format_short(top, 3) + " ms",
-                         format_short(log ? top / std::sqrt(Plot::least_of_log) : top / 2, 3) + " ms",
-                         ImGui::GetTextLineHeight() + state.units(6),
-                         log ? format_short(top / Plot::least_of_log, 3) + " ms" : "0");
-  plot.logarithmic = log;
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  constexpr double decades = 1e-3;
+  Plot plot = frames_plot(state, "##times");
+  plot.y.scale = state.preferences.log_times ? PlotScale{decades * top, top, true} : PlotScale{0, top, false};
+  plot.y.unit = " ms";
+  plot.cut = state.theme().error;
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    const float x = plot.x(i, samples.size());
-    const float next = plot.x(i + 1, samples.size());
-    const float right = next - x > 3 ? next - 1 : next;
+    const PlotRange x{static_cast<double>(i), static_cast<double>(i + 1)};
     const bool present = samples[i].section == samples.back().section;
     double below = 0;
     for (const Piece& piece : pieces_of(samples[i], state.theme())) {
       if (piece.ms <= 0) continue;
-      draw.AddRectFilled({x, plot.y(below + piece.ms)}, {right, plot.y(below)},
-                         present ? piece.color : faded(piece.color, 0.45F));
+      plot.boxes.push_back({x, {below, below + piece.ms}, present ? piece.color : faded(piece.color, 0.45F)});
       below += piece.ms;
     }
-    if (below > top) mark_cut(state, plot, (x + right) * 0.5F);
   }
-  if (!samples.empty()) {
-    const float y = plot.y(times.median);
-    draw.AddLine({plot.from.x, y}, {plot.to.x, y}, faded(state.theme().text, 0.55F));
-  }
-  section_lines(state, plot);
-  show_hovered(state, plot);
-  legend(state, plot, plot_buttons(state, plot));
+  if (!samples.empty()) plot.guides.push_back({.at = times.median, .color = faded(state.theme().text, 0.55F)});
+  plot.bands = sections(state);
+  const SeenPlot seen = draw_plot(state, plot, ImGui::GetTextLineHeight() + state.units(6));
+  show_hovered(state, seen);
+  legend(state, seen, plot_buttons(state, seen));
 }
 
 using Measure = double (*)(const FrameSample&);
 
 /// A line through the frames' measures; interrupted where a frame has none (NaN).
-void line_graph(const State& state, const Plot& plot, Measure measure, ImU32 color, bool filled) {
-  const auto& samples = state.frames.samples();
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  std::vector<ImVec2> points;
-  const auto finish = [&] {
-    if (points.size() == 1) draw.AddCircleFilled(points.front(), state.units(2), color);
-    draw.AddPolyline(points.data(), static_cast<int>(points.size()), color, ImDrawFlags_None, state.units(1.5));
-    points.clear();
-  };
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    const float left = plot.x(i, samples.size());
-    const float right = plot.x(i + 1, samples.size());
-    const double value = measure(samples[i]);
-    if (std::isnan(value)) {
-      finish();
-      continue;
-    }
-    const ImVec2 point{(left + right) * 0.5F, plot.y(value)};
-    if (filled) draw.AddRectFilled({left, point.y}, {right, plot.to.y}, faded(color, 0.2F));
-    points.push_back(point);
-  }
-  finish();
+PlotLine line_of(const State& state, Measure measure, ImU32 color) {
+  PlotLine out{.color = color, .points = {}};
+  double at = 0.5;
+  for (const FrameSample& each : state.frames.samples()) out.points.push_back({at++, measure(each)});
+  return out;
 }
 
 double highest(const State& state, Measure measure) {
@@ -191,17 +144,23 @@ void rate(const State& state) {
   title(state, "Rate", {now + " " + unit + "/s", now + "/s"});
   graph_help(state, rate_help);
   const double top = nice_above(highest(state, measure));
-  const Plot plot = begin_plot(state, "##rate", top, axis_text(top) + "/s", axis_text(top / 2) + "/s",
-                               ImGui::GetTextLineHeight() + state.units(6));
-  line_graph(state, plot, measure, state.theme().text, true);
-  const ImVec2 below{plot.from.x, plot.to.y + state.units(4)};
+  Plot plot = frames_plot(state, "##rate");
+  plot.y.scale = PlotScale{0, top, false};
+  plot.y.prefixes = true;
+  plot.y.unit = "/s";
+  plot.lines.push_back(line_of(state, measure, state.theme().text));
+  for (const PlotPoint& each : plot.lines.front().points)
+    plot.boxes.push_back({{each.x - 0.5, each.x + 0.5}, {0, each.y}, faded(state.theme().text, 0.2F)});
+  const SeenPlot seen = draw_plot(state, plot, ImGui::GetTextLineHeight() + state.units(6));
+  const float width = seen.to().x - seen.from().x;
+  const ImVec2 below{seen.from().x, seen.to().y + state.units(4)};
   const std::string full = unit + " over compute time";
-  const bool fits = ImGui::CalcTextSize(full.c_str()).x <= plot.width();
+  const bool fits = ImGui::CalcTextSize(full.c_str()).x <= width;
   ImGui::GetWindowDrawList()->AddText(below, state.theme().dim, fits ? full.c_str() : "over compute time");
   ImGui::SetCursorScreenPos(below);
-  ImGui::Dummy({plot.width(), ImGui::GetTextLineHeight()});
+  ImGui::Dummy({width, ImGui::GetTextLineHeight()});
   graph_help(state, rate_help);
-  show_hovered(state, plot);
+  show_hovered(state, seen);
 }
 
 std::string who_waited(const State& state) {
@@ -231,13 +190,14 @@ void sides(const State& state) {
   };
   const double top = nice_above(std::max(highest(state, cpu), highest(state, gpu)));
   const float line = ImGui::GetTextLineHeight();
-  const Plot plot = begin_plot(state, "##sides", top, format_short(top, 3) + " ms", format_short(top / 2, 3) + " ms",
-                               2 * line + state.units(10));
   const Theme& theme = state.theme();
-  line_graph(state, plot, cpu, theme.cpu, false);
-  line_graph(state, plot, gpu, theme.gpu, false);
+  Plot plot = frames_plot(state, "##sides");
+  plot.y.scale = PlotScale{0, top, false};
+  plot.y.unit = " ms";
+  plot.lines = {line_of(state, cpu, theme.cpu), line_of(state, gpu, theme.gpu)};
+  const SeenPlot seen = draw_plot(state, plot, 2 * line + state.units(10));
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  float y = plot.to.y + state.units(5);
+  float y = seen.to().y + state.units(5);
   const float left = ImGui::GetWindowPos().x;
   const auto side = [&](const char* name, double ms, int rows, ImU32 color, float x) {
     const float size = state.units(8);
@@ -252,7 +212,7 @@ void sides(const State& state) {
        left + width * 0.5F);
   y += line + state.units(2);
   draw.AddText({left, y}, theme.dim, who_waited(state).c_str());
-  show_hovered(state, plot);
+  show_hovered(state, seen);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "app/window/panels/time_plot.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "app/text/format.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -7,12 +10,13 @@
 namespace heteroscope {
 namespace {
 
-void mark_hovered(const State& state, const Plot& plot, const FrameSample& sample) {
+void mark_hovered(const State& state, const SeenPlot& plot, const FrameSample& sample) {
   const auto& samples = state.frames.samples();
   for (std::size_t i = 0; i < samples.size(); ++i) {
     if (&samples[i] != &sample) continue;
-    const float x = plot.x(i, samples.size());
-    ImGui::GetWindowDrawList()->AddRectFilled({x, plot.from.y}, {plot.x(i + 1, samples.size()), plot.to.y},
+    const auto at = static_cast<double>(i);
+    ImGui::GetWindowDrawList()->AddRectFilled(SeenPlot::point(plot.frame.across(at), plot.frame.area.top),
+                                              SeenPlot::point(plot.frame.across(at + 1), plot.frame.area.bottom),
                                               faded(state.theme().text, 0.35F));
   }
 }
@@ -57,42 +61,21 @@ std::array<Piece, 8> pieces_of(const FrameSample& sample, const Theme& theme) {
            {"display", t.display, theme.display}}};
 }
 
-void right_text(ImVec2 at, const std::string& text, ImU32 color) {
-  const float extent = ImGui::CalcTextSize(text.c_str()).x;
-  ImGui::GetWindowDrawList()->AddText({at.x - extent, at.y}, color, text.c_str());
+Plot frames_plot(const State& state, const char* id) {
+  const auto count = static_cast<double>(state.frames.samples().size());
+  const double slots = std::clamp(count, 75.0, static_cast<double>(FrameHistory::longest));
+  Plot out{.id = id, .x = {.bare = true, .scale = PlotScale{count - slots, count, false}}};
+  out.empty = "no frame yet";
+  return out;
 }
 
-Plot begin_plot(const State& state, const char* id, double top, const std::string& top_label,
-                const std::string& middle_label, float below, const std::string& bottom_label) {
-  const Theme& theme = state.theme();
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float axis = state.units(52);
-  Plot plot;
-  plot.from = {at.x + axis, at.y + state.units(4)};
-  plot.to = {at.x + room.x, at.y + std::max(room.y - below, state.units(30))};
-  plot.top = top;
-  draw.AddRectFilled(plot.from, plot.to, faded(theme.frame, 0.45F), state.units(3));
-  const float half = ImGui::GetTextLineHeight() * 0.5F;
-  const float middle = (plot.from.y + plot.to.y) * 0.5F;
-  draw.AddLine({plot.from.x, middle}, {plot.to.x, middle}, faded(theme.line, 0.8F));
-  right_text({plot.from.x - state.units(6), plot.from.y - half * 0.4F}, top_label, theme.dim);
-  right_text({plot.from.x - state.units(6), middle - half}, middle_label, theme.dim);
-  right_text({plot.from.x - state.units(6), plot.to.y - 2 * half}, bottom_label, theme.dim);
-  ImGui::SetCursorScreenPos(plot.from);
-  ImGui::InvisibleButton(id, {std::max(plot.width(), 1.0F), std::max(plot.height(), 1.0F)});
-  plot.hovered = ImGui::IsItemHovered();
-  return plot;
-}
-
-const FrameSample* hovered_sample(const State& state, const Plot& plot) {
+const FrameSample* hovered_sample(const State& state, const SeenPlot& plot) {
   const auto& samples = state.frames.samples();
-  if (!plot.hovered || samples.empty()) return nullptr;
-  const float from_right = (plot.to.x - ImGui::GetIO().MousePos.x) / plot.width();
-  const auto slots = static_cast<float>(Plot::slots(samples.size()));
-  const auto back = static_cast<std::size_t>(std::max(from_right, 0.0F) * slots);
-  return back < samples.size() ? &samples[samples.size() - 1 - back] : nullptr;
+  if (!plot.hovered || plot.frame.empty) return nullptr;
+  const Area& area = plot.frame.area;
+  const double share = (ImGui::GetIO().MousePos.x - area.left) / area.width();
+  const double at = std::floor(plot.frame.x.low + share * (plot.frame.x.high - plot.frame.x.low));
+  return at >= 0 && at < static_cast<double>(samples.size()) ? &samples[static_cast<std::size_t>(at)] : nullptr;
 }
 
 void title(const State& state, const char* text, const std::vector<std::string>& figures) {
@@ -104,7 +87,8 @@ void title(const State& state, const char* text, const std::vector<std::string>&
   ImGui::PopFont();
   for (const std::string& each : figures) {
     if (ImGui::CalcTextSize(each.c_str()).x > free) continue;
-    right_text({right, at.y + state.units(1)}, each, state.theme().dim);
+    const float extent = ImGui::CalcTextSize(each.c_str()).x;
+    ImGui::GetWindowDrawList()->AddText({right - extent, at.y + state.units(1)}, state.theme().dim, each.c_str());
     break;
   }
 }
@@ -115,7 +99,7 @@ void graph_help(const State& state, std::string_view text) {
   ImGui::PopFont();
 }
 
-void show_hovered(const State& state, const Plot& plot) {
+void show_hovered(const State& state, const SeenPlot& plot) {
   const FrameSample* const sample = hovered_sample(state, plot);
   if (sample == nullptr) return;
   mark_hovered(state, plot, *sample);

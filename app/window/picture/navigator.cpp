@@ -181,14 +181,18 @@ void Navigator::read(State& state) {
   const auto at = pixel_at(place_of(state, frame, role, area), picture_of(frame, role).size(), area, pixel);
   if (!at) return;
   const ViewTarget target = view_target(state.settings, state.catalog);
-  if (frame.serial != read_serial_ || at != read_at_ || role != read_role_) {
-    if (const Failure failed = attempt([&] { read_values(frame, *at, role, target.turned); })) {
+  const bool compared = state.comparison.result_is_current && state.comparison.with != CompareWith::input;
+  const Frame* const other = compared ? state.comparison.other.get() : nullptr;
+  const std::uint64_t other_serial = other != nullptr ? other->serial : 0;
+  if (frame.serial != read_serial_ || at != read_at_ || role != read_role_ || other_serial != read_other_) {
+    if (const Failure failed = attempt([&] { read_values(frame, other, *at, role, target.turned); })) {
       state.toasts.fail(failed.line, state.now_s);
       return;
     }
     read_serial_ = frame.serial;
     read_at_ = *at;
     read_role_ = role;
+    read_other_ = other_serial;
   }
   state.readout = read_;
   state.readout.inside = true;
@@ -198,7 +202,7 @@ void Navigator::read(State& state) {
 }
 
 /// The values of the result and of the input at the place that one of the two has at this pixel.
-void Navigator::read_values(const Frame& frame, PixelAt at, Role role, bool turned) {
+void Navigator::read_values(const Frame& frame, const Frame* other, PixelAt at, Role role, bool turned) {
   read_ = {};
   read_.x = at.column;
   read_.y = at.row;
@@ -208,7 +212,10 @@ void Navigator::read_values(const Frame& frame, PixelAt at, Role role, bool turn
     return field.value(pixel.column, pixel.row);
   };
   read_.input = value(frame.input, role == Role::input ? at : counterpart);
-  if (shown_role(frame) == Role::result) read_.value = value(frame.field, role == Role::result ? at : counterpart);
+  if (shown_role(frame) != Role::result) return;
+  const PixelAt in_result = role == Role::result ? at : counterpart;
+  read_.value = value(frame.field, in_result);
+  if (other != nullptr) read_.other = value(other->field, in_result);
 }
 
 }  // namespace heteroscope

@@ -35,7 +35,7 @@ class Navigator {
   void give_up(State& state);
   static void look_at(State& state, const View& view, double time_s, ViewStep step);
   static void turn_wheel(State& state, const MouseEvent& event, Point at);
-  void read_values(const Frame& frame, PixelAt at, Role role, bool turned);
+  void read_values(const Frame& frame, const Frame* other, PixelAt at, Role role, bool turned);
 
   Drag drag_ = Drag::none;
   Painter painter_;
@@ -52,6 +52,7 @@ class Navigator {
   bool over_ = false;
   // what was read last: a field on the device is asked only when the frame or the pixel change
   std::uint64_t read_serial_ = 0;
+  std::uint64_t read_other_ = 0;
   PixelAt read_at_;
   Role read_role_ = Role::result;
   Readout read_;

@@ -41,6 +41,11 @@ PictureArea pane_area(const State& state, Pane pane) {
   return out;
 }
 
+Size computed_area(const State& state) {
+  const bool beside_kept = side_by_side(state) && state.comparison.with == CompareWith::kept;
+  return beside_kept ? state.area.size : pane_area(state, Pane::picture).size;
+}
+
 Pane pane_at(const State& state, Point at) {
   if (!has_two_panes(state)) return Pane::picture;
   const PictureArea right = pane_area(state, Pane::picture);

@@ -11,6 +11,8 @@ namespace heteroscope {
 bool side_by_side(const State& state);
 /// Pixels of the framebuffer, as State::area. Without side by side both are the whole area.
 PictureArea pane_area(const State& state, Pane pane);
+/// What a picture is computed for: its pane, or all of the area beside a kept one, which was computed for that.
+Size computed_area(const State& state);
 /// The pane that a pixel of the whole area lies in.
 Pane pane_at(const State& state, Point at);
 /// A pixel of the whole area in the pane's own pixels.

@@ -13,16 +13,16 @@ std::string size_text(Size size) {
 }
 
 /// Why values of the two pictures cannot be compared; empty if they can.
-std::string mismatch(const Frame& frame, const Frame& other, CompareWith with) {
+std::string mismatch(const Frame& frame, const Frame& other, const Comparison& comparison, CompareWith with) {
   const Size size = frame.field.size();
   if (with == CompareWith::input && frame.input.size() != size) {
     return fmt::format("input {}, result {}: only pictures of one size can be subtracted",
                        size_text(frame.input.size()), size_text(size));
   }
   if (with != CompareWith::kept) return {};
-  if (frame.plan.workload != other.plan.workload) return "A is of another workload: keep again (K)";
   if (other.field.size() != size) {
-    return fmt::format("A is {}, this picture {}: keep again (K)", size_text(other.field.size()), size_text(size));
+    return fmt::format("{} is {}, this picture {}: keep another (K)", comparison.name_of(with),
+                       size_text(other.field.size()), size_text(size));
   }
   return {};
 }
@@ -36,7 +36,7 @@ Reference other_of(const State& state, Runner& runner, CompareWith with) {
     case CompareWith::reference:
       return runner.reference_of(state.frame);
     case CompareWith::kept:
-      return {state.comparison.kept, {}};
+      return {state.comparison.kept.chosen() != nullptr ? state.comparison.kept.chosen()->frame : nullptr, {}};
   }
   return {};
 }
@@ -46,11 +46,14 @@ Reference other_of(const State& state, Runner& runner, CompareWith with) {
 void Comparer::update(State& state, Runner& runner) {
   Comparison& comparison = state.comparison;
   const CompareWith with = comparison.wanted();
-  if (with != with_) {
+  const KeptPicture* const kept = with == CompareWith::kept ? comparison.kept.chosen() : nullptr;
+  const std::shared_ptr<const Frame> kept_now = kept != nullptr ? kept->frame : nullptr;
+  if (with != with_ || kept_now != kept_) {
     comparison.other = nullptr;
     comparison.result.reset();
     other_for_ = nullptr;
     with_ = with;
+    kept_ = kept_now;
   }
   comparison.why_not.clear();
   if (with == CompareWith::nothing || state.frame == nullptr || state.frame->plan.workload != state.workload) return;
@@ -67,7 +70,7 @@ void Comparer::update(State& state, Runner& runner) {
     }
   }
   if (comparison.other != nullptr && state.current() && comparison.why_not.empty()) {
-    comparison.why_not = mismatch(*state.frame, *comparison.other, with);
+    comparison.why_not = mismatch(*state.frame, *comparison.other, comparison, with);
   }
   if (auto result = task_.take()) comparison.result = std::move(result);
   if (!state.current() || comparison.other == nullptr || other_for_ != state.frame || !comparison.why_not.empty()) {

@@ -14,6 +14,7 @@ class Comparer {
  private:
   CompareTask task_;
   std::shared_ptr<const Frame> other_for_;  // the frame whose reference state.comparison.other is
+  std::shared_ptr<const Frame> kept_;       // that was chosen
   CompareWith with_ = CompareWith::nothing;
 };
 

@@ -70,7 +70,13 @@ FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way) {
   out.size = frame.plan.extent();
   out.precision = frame.plan.settings.problem.precision;
   out.display = way;
-  const auto add = [&](const std::string& id) { out.variant += (out.variant.empty() ? "" : " + ") + id; };
+  out.variant = variants_of(frame);
+  return out;
+}
+
+std::string variants_of(const Frame& frame) {
+  std::string out;
+  const auto add = [&](const std::string& id) { out += (out.empty() ? "" : " + ") + id; };
   for (const PlannedStage& stage : frame.plan.stages) {
     const auto chosen = frame.plan.settings.execution.variants.find(stage.stage->id);
     if (chosen == frame.plan.settings.execution.variants.end()) continue;

@@ -58,6 +58,8 @@ class FrameHistory {
   std::map<std::uint64_t, Section> sections_;  ///< those of the samples, and the last one
 };
 
+/// "simd", "cuda_2d + simd": those that computed it.
+std::string variants_of(const Frame& frame);
 FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way);
 
 }  // namespace heteroscope

@@ -181,6 +181,7 @@ void App::follow_settings() {
   complete_source(settings, state_.catalog);
   const bool same_workload = settings.problem.workload == state_.workload->id;
   if (same_workload) stepper_.follow(state_);
+  if (!same_workload && plane_of_) shelves_.put_away(state_, *plane_of_);
   if (!plane_of_ || !same_workload || !same_plane(*plane_of_, settings, state_.catalog)) {
     plane_of_ = settings;
     state_.views.clear();
@@ -191,8 +192,7 @@ void App::follow_settings() {
   stepper_.follow(state_);
   panels_.leave_workload();
   layers_.leave_workload();
-  state_.frames.clear();
-  state_.comparison.kept = nullptr;
+  shelves_.take_out(state_);
   const bool has_input = reads_source(settings, *state_.workload) && !state_.workload->gives_numbers();
   if (state_.comparison.with != CompareWith::input || !has_input) state_.comparison.turn_off();
 }
@@ -234,8 +234,7 @@ void App::step(Inbox& inbox) {
   follow_settings();
   // a file has a size of its own
   if (state_.settings.problem.source.file.empty()) {
-    state_.settings.problem.size =
-        source_size(state_.settings, *state_.workload, pane_area(state_, Pane::picture).size);
+    state_.settings.problem.size = source_size(state_.settings, *state_.workload, computed_area(state_));
   }
   state_.sources.note(state_.settings, *state_.workload);
   const bool held = ImGui::IsAnyItemActive() || navigator_.held();

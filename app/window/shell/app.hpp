@@ -13,6 +13,7 @@
 #include "app/window/picture/screen.hpp"
 #include "app/window/session/comparer.hpp"
 #include "app/window/session/runner.hpp"
+#include "app/window/session/shelf.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/shell/inbox.hpp"
 #include "app/window/shell/state.hpp"
@@ -96,6 +97,7 @@ class App {
   Opener opener_;
   Navigator navigator_;
   Stepper stepper_;
+  Shelves shelves_;
   std::optional<Settings> plane_of_;  // whose view the history's views are of
   bool fit_first_ = false;
   bool minimized_ = false;

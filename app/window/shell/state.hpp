@@ -18,6 +18,7 @@
 #include "app/window/session/clock.hpp"
 #include "app/window/session/compare_task.hpp"
 #include "app/window/session/frame_history.hpp"
+#include "app/window/session/kept_pictures.hpp"
 #include "app/window/session/run_history.hpp"
 #include "app/window/session/switching.hpp"
 #include "app/window/session/undo.hpp"
@@ -43,12 +44,14 @@ struct Comparison {
   CompareStyle style_before = CompareStyle::mask;  ///< the input was put beside the result by a key
   double wipe = 0.5;                               ///< divider, as a share of the picture area's width
   bool flip = false;                               ///< Space is held: the reference (or the input) is shown
-  std::shared_ptr<const Frame> kept;               ///< picture A
+  KeptPictures kept;                               ///< of the workload
   std::shared_ptr<const Frame> other;              ///< what is compared with, or whose input is; null until it is there
   std::optional<CompareResult> result;             ///< newest
   std::string why_not;                             ///< why there is no result
   bool result_is_current = false;
 
+  /// "the input", "the reference", "A".
+  [[nodiscard]] std::string name_of(CompareWith what) const;
   /// What is really looked at: Space shows the reference where nothing else is chosen.
   [[nodiscard]] CompareWith wanted() const {
     return flip && with != CompareWith::input ? CompareWith::reference : with;
@@ -89,6 +92,7 @@ struct Readout {
   Point point;                  ///< of the plane; of a file or a pattern that pixel
   std::optional<double> value;  ///< of the result; nothing where that is no picture
   std::optional<double> input;  ///< of the source at the same place
+  std::optional<double> other;  ///< of the picture that this one is compared with, where both have one size
 };
 
 /// GPUs that stopped while the window was open.

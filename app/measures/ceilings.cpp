@@ -1,4 +1,4 @@
-#include "app/commands/bench/ceilings.hpp"
+#include "app/measures/ceilings.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "app/plot/plot_scale.hpp"
+#include "app/plot/scale.hpp"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+/// What a workload comes back with when it is chosen again, beyond its settings: pictures that were kept, times, views.
+class Shelves {
+ public:
+  /// Takes it from the state, which is still the workload's.
+  void put_away(State& state, const Settings& settings);
+  /// Gives the state what its workload was left with; views only where they are of the same plane.
+  void take_out(State& state);
+
+ private:
+  struct Shelf {
+    Settings settings;
+    KeptPictures kept;
+    FrameHistory frames;
+    ViewHistory views;
+    PictureView picture;
+  };
+  std::map<std::string, Shelf, std::less<>> by_workload_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <optional>
+
+#include "app/window/shell/state.hpp"
+#include "core/color/palette.hpp"
+
+namespace heteroscope {
+
+/// The palette from its place `first` on, 0 to 1, from left to right.
+void palette_gradient(const Palette& palette, double first, ImVec2 from, ImVec2 to);
+
+/// A bar as wide as there is room, with the value of each color below it and a mark at one of them.
+void color_bar(const State& state, const ColorMap& map, const Palette& palette, double first,
+               std::optional<double> marked);
+
+}  // namespace heteroscope

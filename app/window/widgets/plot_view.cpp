@@ -1,0 +1,164 @@
+#include "app/window/widgets/plot_view.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/text/format.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+ImVec2 vec(const Spot& at) {
+  return SeenPlot::point(at.x, at.y);
+}
+
+ImFont* font_of(const State& state, bool bold) {
+  return bold ? state.fonts.strong : ImGui::GetFont();
+}
+
+/// A polyline's joints would be cut off where it turns back sharply: piece by piece it stays whole.
+void put(const State& /*state*/, ImDrawList& draw, const DrawnLine& line) {
+  const auto width = static_cast<float>(line.width);
+  for (std::size_t i = 1; i < line.points.size(); ++i)
+    draw.AddLine(vec(line.points[i - 1]), vec(line.points[i]), line.color, width);
+}
+
+void put(const State& /*state*/, ImDrawList& draw, const DrawnBox& box) {
+  const ImVec2 from = SeenPlot::point(box.area.left, box.area.top);
+  const ImVec2 to = SeenPlot::point(box.area.right, box.area.bottom);
+  const auto rounding = static_cast<float>(box.rounding);
+  if (box.filled) {
+    draw.AddRectFilled(from, to, box.color, rounding);
+  } else {
+    draw.AddRect(from, to, box.color, rounding);
+  }
+}
+
+void put(const State& state, ImDrawList& draw, const DrawnMark& mark) {
+  const std::vector<Spot> corners = corners_of(mark);
+  const auto radius = static_cast<float>(mark.radius);
+  if (mark.marker == Marker::cross) {
+    for (std::size_t i = 0; i + 1 < corners.size(); i += 2)
+      draw.AddLine(vec(corners[i]), vec(corners[i + 1]), mark.color, state.units(1.8));
+    return;
+  }
+  if (!corners.empty()) {
+    std::array<ImVec2, 4> points{};
+    std::ranges::transform(corners, points.begin(), vec);
+    draw.AddConvexPolyFilled(points.data(), static_cast<int>(corners.size()), mark.color);
+    return;
+  }
+  if (mark.marker == Marker::ring) {
+    draw.AddCircleFilled(vec(mark.at), radius, state.theme().panel);
+    draw.AddCircle(vec(mark.at), radius, mark.color, 0, state.units(1.8));
+    return;
+  }
+  draw.AddCircleFilled(vec(mark.at), radius, mark.color);
+}
+
+void put(const State& state, ImDrawList& draw, const DrawnText& text) {
+  ImFont* const font = font_of(state, text.bold);
+  const float height = font->FontSize * static_cast<float>(text.scale);
+  const ImVec2 extent = font->CalcTextSizeA(height, FLT_MAX, 0, text.words.c_str());
+  const double share = text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? 0.5 : 1;
+  const ImVec2 at = SeenPlot::point(text.at.x - share * extent.x, text.at.y - extent.y / 2);
+  draw.AddText(font, height, {std::round(at.x), std::round(at.y)}, text.color, text.words.c_str());
+}
+
+std::string x_text(const Plot& plot, double value) {
+  const auto mark = std::ranges::find(plot.x.marks, value, &PlotMark::at);
+  return mark == plot.x.marks.end() ? format_short(value, 5) : mark->text;
+}
+
+/// Each line's point that is nearest to the mouse's column.
+void values_under_mouse(const State& state, const PlotFrame& frame, const Plot& plot) {
+  struct Value {
+    const PlotLine* line;
+    const PlotPoint* point;
+    ImVec2 at;
+    std::string text;
+  };
+  const float mouse = ImGui::GetIO().MousePos.x;
+  std::vector<Value> values;
+  for (const PlotLine& line : plot.lines) {
+    const PlotPoint* nearest = nullptr;
+    double least = 0;
+    for (const PlotPoint& each : line.points) {
+      const Spot at = frame.at(each);
+      const double distance = std::abs(at.x - mouse);
+      if (std::isnan(at.x) || std::isnan(at.y) || (nearest != nullptr && distance >= least)) continue;
+      nearest = &each;
+      least = distance;
+    }
+    if (nearest == nullptr) continue;
+    std::string text = format_short(nearest->y, 5);
+    if (nearest->range)
+      text += " (" + format_short(nearest->range->low, 4) + " … " + format_short(nearest->range->high, 4) + ")";
+    values.push_back({&line, nearest, vec(frame.at(*nearest)), std::move(text)});
+  }
+  if (values.empty()) return;
+  ImGui::PushFont(state.fonts.text);
+  ImGui::BeginTooltip();
+  ImGui::TextUnformatted(x_text(plot, values.front().point->x).c_str());
+  float width = state.units(130);
+  for (const Value& each : values)
+    width = std::max(width, ImGui::CalcTextSize((each.line->label + each.text).c_str()).x + state.units(32));
+  ImGui::Dummy({width, state.units(1)});
+  for (const Value& each : values) {
+    dot(state, each.line->color);
+    value_row(state, each.line->label.c_str(), each.text);
+    ImGui::GetForegroundDrawList()->AddCircle(each.at, state.units(4.5), state.theme().text);
+  }
+  ImGui::EndTooltip();
+  ImGui::PopFont();
+}
+
+}  // namespace
+
+ImU32 line_color(const Theme& theme, std::size_t i) {
+  const std::array colors{theme.gpu, theme.cpu, theme.merge, theme.copies, theme.source, theme.display, theme.notice};
+  return colors[i % colors.size()];
+}
+
+PlotStyle plot_style(const State& state) {
+  const Theme& theme = state.theme();
+  return {.unit = state.units(1),
+          .line = ImGui::GetTextLineHeight(),
+          .y_labels = state.units(44),
+          .width =
+              [&state](const std::string& words, bool bold) {
+                ImFont* const font = font_of(state, bold);
+                return static_cast<double>(font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, words.c_str()).x);
+              },
+          .text = theme.text,
+          .dim = theme.dim,
+          .grid = faded(theme.line, 0.8F),
+          .axis = 0,
+          .frame = faded(theme.frame, 0.45F),
+          .panel = theme.panel};
+}
+
+void put(const State& state, ImDrawList& draw, const Drawing& drawing) {
+  for (const DrawnShape& each : drawing) std::visit([&](const auto& shape) { put(state, draw, shape); }, each);
+}
+
+SeenPlot draw_plot(const State& state, const Plot& plot, float below) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  Drawing drawing;
+  SeenPlot out;
+  out.frame = lay_out(plot, {at.x, at.y, at.x + room.x, at.y + std::max(room.y - below, state.units(40))},
+                      plot_style(state), drawing);
+  put(state, *ImGui::GetWindowDrawList(), drawing);
+  const ImVec2 from = out.from();
+  const ImVec2 to = out.to();
+  ImGui::SetCursorScreenPos(from);
+  ImGui::InvisibleButton(plot.id, {std::max(to.x - from.x, 1.0F), std::max(to.y - from.y, 1.0F)});
+  out.hovered = ImGui::IsItemHovered();
+  if (out.hovered && !out.frame.empty) values_under_mouse(state, out.frame, plot);
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <imgui.h>
+
+#include "app/plot/layout.hpp"
+#include "app/window/shell/state.hpp"
+
+/// Plots in the window.
+namespace heteroscope {
+
+/// A plot that has been drawn.
+struct SeenPlot {
+  PlotFrame frame;
+  bool hovered = false;
+
+  [[nodiscard]] ImVec2 from() const { return point(frame.area.left, frame.area.top); }
+  [[nodiscard]] ImVec2 to() const { return point(frame.area.right, frame.area.bottom); }
+  [[nodiscard]] static ImVec2 point(double x, double y) { return {static_cast<float>(x), static_cast<float>(y)}; }
+};
+
+/// Sizes and colors of the window, in the font that is in use.
+PlotStyle plot_style(const State& state);
+
+/// Fills what is left of the ImGui window but for `below`. Each line's value under the mouse is shown beside it.
+SeenPlot draw_plot(const State& state, const Plot& plot, float below = 0);
+
+void put(const State& state, ImDrawList& draw, const Drawing& drawing);
+
+/// The i-th color of lines that share a plot.
+ImU32 line_color(const Theme& theme, std::size_t i);
+
+}  // namespace heteroscope
