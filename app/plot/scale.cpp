@@ -69,7 +69,7 @@ std::string tick_text(const PlotScale& scale, double value) {
   if (scale.logarithmic) {
     const double power = std::log10(value);
     const auto whole = static_cast<int>(std::lround(power));
-    if (std::abs(power - whole) < 1e-9 && std::abs(whole) > 1) return fmt::format("1e{}", whole);
+    if (std::abs(power - whole) < 1e-9 && std::abs(whole) > 3) return fmt::format("1e{}", whole);
   }
   return value == 0 || std::abs(value) < 1e-12 * (scale.high - scale.low) ? "0" : format_short(value, 4);
 }

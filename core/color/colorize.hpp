@@ -13,8 +13,8 @@
 
 namespace heteroscope {
 
-/// Where `value` falls between the map's ends, 0 to 1. Every operation is correctly rounded IEEE arithmetic, or built
-/// of such, so that host and device agree to the bit.
+/// Where `value` falls between the map's ends, 0 to 1: its place in the map's table. Every operation is correctly
+/// rounded IEEE arithmetic, or built of such, so that host and device agree to the bit.
 HETEROSCOPE_HD inline double palette_place(double value, const ColorMap& map) {
   const double range = map.high - map.low;
   if (!(range > 0)) return 0;
@@ -28,8 +28,17 @@ HETEROSCOPE_HD inline double palette_place(double value, const ColorMap& map) {
   t = t > 0 ? t : 0;  // also where it is no number; fmin and fmax are library calls on the host
   t = t < 1 ? t : 1;
   if (map.scale == ColorScale::sqrt) return sqrt(t);
-  if (map.scale == ColorScale::log) return exact_log2(fma(t, map.log_span, 1.0)) * map.log_factor;
+  if (map.scale == ColorScale::log || map.scale == ColorScale::histogram)
+    return exact_log2(fma(t, map.log_span, 1.0)) * map.log_factor;
   return t;
+}
+
+/// The same on the palette itself: of a scale by ranks, the share of values that are smaller.
+inline double shown_place(double value, const ColorMap& map) {
+  const double place = palette_place(value, map);
+  if (map.ranks == nullptr) return place;
+  const int index = static_cast<int>(place * palette_entries);
+  return map.ranks[index < palette_entries ? index : palette_entries - 1];
 }
 
 /// Where a field has no value: transparent.

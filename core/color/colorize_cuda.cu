@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "core/color/colorize.hpp"
+#include "core/color/ranks.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"
@@ -12,12 +13,20 @@ namespace heteroscope::device {
 
 namespace {
 
-/// The palette on the GPU in use; each is copied there once and stays.
+/// The palette on the GPU in use. Each is copied there once and stays; of tables of ranks, which come and go with
+/// pictures, the newest do. Taking memory back waits for the kernels that read it.
 const std::uint32_t* palette_on_device(const ColorMap& map, const Stream& stream) {
   static std::mutex mutex;
   static PerGpu<std::map<std::uint64_t, void*>> tables;
+  constexpr std::ptrdiff_t most_passing = 32;
   const std::lock_guard lock(mutex);
-  void*& table = tables.get([] { return std::map<std::uint64_t, void*>(); })[map.table_serial];
+  auto& own = tables.get([] { return std::map<std::uint64_t, void*>(); });
+  void*& table = own[map.table_serial];
+  for (auto at = own.lower_bound(first_passing_table); std::distance(at, own.end()) > most_passing;) {
+    if (at->first == map.table_serial) break;
+    release(MemoryKind::device, at->second);
+    at = own.erase(at);
+  }
   if (table == nullptr) {
     constexpr std::size_t bytes = palette_entries * sizeof(std::uint32_t);
     table = allocate(MemoryKind::device, bytes);

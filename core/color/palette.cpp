@@ -9,6 +9,7 @@
 #include "core/base/math.hpp"
 #include "core/base/message.hpp"
 #include "core/color/oklab.hpp"
+#include "core/color/ranks.hpp"
 #include "core/model/source.hpp"
 #include "embedded/palettes_json.hpp"
 
@@ -146,9 +147,16 @@ ColorMap input_color_map(const Look& look, const Frame& frame) {
                   false);
 }
 
+bool colors_by_ranks(const Look& look) {
+  return look.automatic && look.scale == id_of(ColorScale::histogram);
+}
+
 ColorMap color_map(const Look& look, const Frame& frame) {
-  if (frame.plan.workload->colored_as_input) return input_color_map(look, frame);
-  return color_map(look, *frame.plan.workload, frame.plan.settings.problem.parameters, frame.summary);
+  ColorMap map = frame.plan.workload->colored_as_input
+                     ? input_color_map(look, frame)
+                     : color_map(look, *frame.plan.workload, frame.plan.settings.problem.parameters, frame.summary);
+  if (colors_by_ranks(look) && frame.ranks != nullptr) frame.ranks->put(map, find_palette(look.palette));
+  return map;
 }
 
 }  // namespace heteroscope

@@ -31,8 +31,10 @@ Look natural_look(const Settings& settings, Catalog catalog);
 /// Those that suit the settings' source by itself.
 Look source_look(const Settings& settings, Catalog catalog);
 
+/// Colors follow from how a result's values are distributed: a frame must have been made with such a look.
+bool colors_by_ranks(const Look& look);
 /// The coloring of a finished result under the look: explicit ends, or automatic ones from the workload, the source and
-/// the values.
+/// the values. By ranks only for as long as the frame is there.
 ColorMap color_map(const Look& look, const Frame& frame);
 /// The coloring of the frame's source: as its workload has it, or linear over 0 to 255 and beyond where values are.
 ColorMap input_color_map(const Look& look, const Frame& frame);

@@ -134,6 +134,7 @@ struct Workload {
   std::string_view id;
   std::string_view label;
   std::string_view summary;
+  std::string_view lesson;       ///< one line: what a person learns with it
   std::string_view value_label;  ///< what a field's value is: "count k"
   Shape shape = Shape::map;
   std::vector<Parameter> parameters;

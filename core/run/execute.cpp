@@ -7,6 +7,8 @@
 
 #include "core/balance/balance.hpp"
 #include "core/base/watch.hpp"
+#include "core/color/palette.hpp"
+#include "core/color/ranks.hpp"
 #include "core/model/table.hpp"
 #include "core/run/input.hpp"
 #include "core/run/iterate.hpp"
@@ -90,6 +92,10 @@ void Executor::State::describe(Frame& frame) {
     frame.summary = device::summarize(frame.field.device_view(), gpu_run(frame.field.gpu()).stream());
   } else {
     frame.summary = summarize(frame.field.host_view(), plan.threads);
+  }
+  if (colors_by_ranks(plan.settings.look) && !plan.workload->gives_numbers()) {
+    const device::Use use(there ? frame.field.gpu() : 0);
+    frame.ranks = std::make_shared<const Ranks>(frame.field, color_map(plan.settings.look, frame).zero_is_special);
   }
   if (plan.workload->figures != nullptr) {
     Field input_on_host;

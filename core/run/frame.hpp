@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,12 +14,15 @@
 
 namespace heteroscope {
 
+class Ranks;
+
 /// A finished result: what was asked, what came out, what it took.
 struct Frame {
   Plan plan;
   Field field;
   Summary summary;
-  Field input;  ///< the source, where the workload takes one
+  std::shared_ptr<const Ranks> ranks;  ///< of the result, where the look has its colors by them
+  Field input;                         ///< the source, where the workload takes one
   Summary input_summary;
   Field table;                               ///< the workload's, where it has one
   std::vector<std::vector<double>> reduced;  ///< what reducing stages found, by stage; empty for the others

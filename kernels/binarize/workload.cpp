@@ -62,6 +62,7 @@ Workload make_workload() {
   w.id = "binarize";
   w.label = "Binarize";
   w.summary = "255 where a value is at least the mean of all, else 0.";
+  w.lesson = "A sum that all wait for, then a pass over memory: what order does to the last bit, and what passes cost.";
   w.value_label = "0 or 255";
   w.shape = Shape::map;
   w.parameters = parameters_of<Parameters>();

@@ -52,6 +52,7 @@ Workload make_workload() {
   w.id = "blur";
   w.label = "Gaussian blur";
   w.summary = "Each pixel's neighborhood, weighted by a Gaussian that is cut at a radius and sums to 1.";
+  w.lesson = "Data that are needed again: caches, shared memory, and two thin passes instead of a wide one.";
   w.value_label = "value";
   w.shape = Shape::stencil;
   w.parameters = parameters_of<Parameters>();

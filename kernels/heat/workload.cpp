@@ -116,6 +116,7 @@ Workload make_workload() {
   w.id = "heat";
   w.label = "Heat";
   w.summary = "How heat spreads over a square whose edge is kept at 0, step by step.";
+  w.lesson = "Steps that need their neighbors: stability, several steps at once, and rows that processors exchange.";
   w.value_label = "temperature";
   w.shape = Shape::iterate;
   w.parameters = parameters_of<Parameters>();

@@ -82,6 +82,7 @@ Workload make_workload() {
   w.id = "histogram";
   w.label = "Histogram";
   w.summary = "How many values of the image fall into each bin.";
+  w.lesson = "Many threads that add to the same place: atomics, and counters of their own.";
   w.value_label = "count";
   w.shape = Shape::reduce;
   w.parameters = parameters_of<Parameters>();

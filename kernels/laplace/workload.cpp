@@ -132,6 +132,7 @@ Workload make_workload() {
   w.id = "laplace";
   w.label = "Laplace";
   w.summary = "The potential in a square, given on one side and 0 on the others, as it settles.";
+  w.lesson = "Ways to the same answer: what an iteration is worth, from Jacobi to multigrid.";
   w.value_label = "potential";
   w.shape = Shape::iterate;
   w.parameters = parameters_of<Parameters>();

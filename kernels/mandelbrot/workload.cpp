@@ -52,6 +52,7 @@ Workload make_workload() {
   w.id = "mandelbrot";
   w.label = "Mandelbrot set";
   w.summary = "Iterations until z -> z*z + c leaves |z| < 2; 0 where it does not.";
+  w.lesson = "Uneven work: some rows cost a thousand times as much, and must be shared fairly.";
   w.value_label = "count";
   w.shape = Shape::map;
   w.parameters = parameters_of<Parameters>();

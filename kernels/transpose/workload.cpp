@@ -33,6 +33,7 @@ Workload make_workload() {
   w.id = "transpose";
   w.label = "Transpose";
   w.summary = "Pixel (x, y) becomes pixel (y, x).";
+  w.lesson = "Memory at its own pace: what the order of reads and writes costs.";
   w.value_label = "value";
   w.shape = Shape::permute;
   w.parameters = parameters_of<Parameters>();

@@ -83,6 +83,7 @@ Workload make_workload() {
   w.id = "triangle";
   w.label = "Triangle";
   w.summary = "A matrix that is wanted on and below its diagonal alone, and the ways to lay thread blocks over it.";
+  w.lesson = "Half a square on a grid of blocks: which mapping wastes the fewest threads.";
   w.value_label = "value";
   w.parameters = parameters_of<Parameters>();
   w.stages = {{.id = "cells",

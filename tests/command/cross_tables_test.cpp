@@ -36,7 +36,7 @@ BenchRow row_of(std::string_view variant, int n, BlockShape block, double ms) {
   row.ms = statistics(std::vector{0.9 * ms, 1.1 * ms});
   row.work = {.operations = 1, .unit = "cells", .fma_per_operation = 12, .bytes = 4, .only_writes = true};
   row.bytes_per_s = 1e12 / ms;
-  row.fill_share = 0.5 / ms;
+  row.shares.fill = 0.5 / ms;
   return row;
 }
 
@@ -216,7 +216,8 @@ TEST(CrossTables, CurvesInSmallMultiples) {
     EXPECT_NE(svg.find(title), std::string::npos) << title;
   }
   std::size_t dots = 0;
-  for (std::size_t at = svg.find("<circle"); at != std::string::npos; at = svg.find("<circle", at + 1)) ++dots;
+  const std::string mark = "class=\"mark\"";
+  for (std::size_t at = svg.find(mark); at != std::string::npos; at = svg.find(mark, at + 1)) ++dots;
   EXPECT_EQ(dots, 3 * 3 * 2U + 2 + 4) << "with the legend's four";
   EXPECT_EQ(svg.find("nan"), std::string::npos);
 }

@@ -1,4 +1,7 @@
 // The search for actions, in the real program.
+#include <chrono>
+#include <thread>
+
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
@@ -20,6 +23,8 @@ TEST_F(ActionSearchWindow, WordsAndEnterAClickOrEsc) {
 
   program().key("ctrl+shift+p");
   program().type("numpy");
+  // keys are taken a few a frame, the mouse at once: the list has to be short before the click
+  std::this_thread::sleep_for(std::chrono::seconds(1));
   program().move(500, 132);  // the only line
   program().click(1);
   EXPECT_TRUE(writes_npy(2)) << "a click";

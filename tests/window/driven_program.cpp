@@ -145,6 +145,13 @@ bool DrivenProgram::start(const std::vector<std::string>& arguments) {
                       {"XDG_CONFIG_HOME", (folder_ / "config").string()},
                       {"HETEROSCOPE_EXPORT_DIR", (folder_ / "out").string()}};
   variables.insert(variables.end(), own.begin(), own.end());
+  // the doors of a first start would lie over what is clicked
+  const std::filesystem::path memory = folder_ / "config" / "heteroscope" / "window.json";
+  if (!doors_ && !std::filesystem::exists(memory)) {
+    std::error_code in_the_way;  // some tests put something else there
+    std::filesystem::create_directories(memory.parent_path(), in_the_way);
+    std::ofstream(memory) << R"({"heteroscope_window": 1, "window": {"welcome": false}})";
+  }
   program_ = start_process(command, variables, folder_ / "output");
   return focus_window();
 }

@@ -40,6 +40,8 @@ class DrivenProgram {
 
   /// Another program than the real one, and a variable in its environment.
   void use(std::string program, std::string variable, std::string value);
+  /// As at a first start: with the doors, which other tests have behind them.
+  void show_doors() { doors_ = true; }
   /// Starts the program and gives its window the keyboard. False if no window appeared.
   bool start(const std::vector<std::string>& arguments = {});
   /// Once its window is gone and there is another: gives that the keyboard.
@@ -94,6 +96,7 @@ class DrivenProgram {
   std::vector<std::pair<std::string, std::string>> variables_;
   std::filesystem::path folder_;
   std::string display_;
+  bool doors_ = false;
   std::string window_;
   pid_t server_ = -1;
   pid_t program_ = -1;

@@ -32,7 +32,7 @@ TEST_F(ImageWindow, AFilterChosenInTheMenuFollowsTheView) {
   program().click(4, 2);
   const auto plane = program().exported();
   ASSERT_TRUE(plane);
-  // an entry of the open menu is 20 pixels high
+  // an entry of the open menu is 51 pixels high
   const auto all = catalog();
   const auto index = std::ranges::find(all, std::string_view("blur"), &Workload::id) - all.begin();
   ASSERT_LT(index, std::ssize(all));
@@ -40,7 +40,7 @@ TEST_F(ImageWindow, AFilterChosenInTheMenuFollowsTheView) {
   program().move(100, 20);
   program().click(1);
   ASSERT_TRUE(wait_for([&] { return program().pixel(190, 49) != closed; }));  // the present entry is marked
-  program().move(60, 49 + 20 * static_cast<int>(index));
+  program().move(60, 65 + 51 * static_cast<int>(index));
   program().click(1);
   program().key("Tab");
   const auto filter = program().exported();

@@ -230,7 +230,7 @@ TEST_F(IterationWindow, OpensPlayingFromTheMenuAndStartsAnewAfterItWasClosed) {
   program().move(100, 20);
   program().click(1);
   ASSERT_TRUE(wait_for([&] { return program().pixel(190, 49) != closed; }));
-  program().move(60, 49 + 20 * static_cast<int>(index));
+  program().move(60, 65 + 51 * static_cast<int>(index));
   program().click(1);
   EXPECT_TRUE(wait_for([&] { return steps() > 16; }));
   program().key("r");

@@ -164,8 +164,8 @@ TEST(FrameHistory, CsvHasALineAFrame) {
   ASSERT_TRUE(std::getline(csv, head));
   ASSERT_TRUE(std::getline(csv, line));
   EXPECT_EQ(std::ranges::count(head, ','), std::ranges::count(line, ','));
-  EXPECT_NE(head.find("gpu_compute_ms"), std::string::npos);
-  EXPECT_NE(head.find("input_ms"), std::string::npos);
+  EXPECT_NE(head.find("gpu_ms"), std::string::npos);
+  EXPECT_NE(head.find("source_ms"), std::string::npos);
 }
 
 TEST(Memory, NothingRememberedGivesTheDefaults) {
@@ -196,7 +196,7 @@ TEST(Memory, RoundTrip) {
   preferences.brush_strength = 1.5;
   preferences.width = 900;
   preferences.height = 700;
-  save_memory(path, settings, preferences, catalog());
+  save_memory(path, {settings, preferences, {}, {}}, catalog());
   const auto [memory, trouble] = load_memory(path, catalog());
   EXPECT_EQ(trouble, "");
   EXPECT_EQ(memory.settings, settings);

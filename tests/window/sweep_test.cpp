@@ -9,6 +9,7 @@
 #include "app/window/measure/sweep_cases.hpp"
 #include "app/window/measure/sweep_plot.hpp"
 #include "app/window/measure/sweep_task.hpp"
+#include "core/device/cpu_facts.hpp"
 #include "core/device/device.hpp"
 #include "kernels/registry.hpp"
 
@@ -156,29 +157,43 @@ TEST(SweepCases, ABlockThatAVariantDoesNotTakeLeavesItOut) {
   EXPECT_EQ(any->points.front().settings.execution.block, (BlockShape{16, 16}));
 }
 
-TEST(SweepCases, OfTheRealOnesThoseWithASideAndAnEnd) {
+TEST(SweepCases, EveryWorkloadHasSizesAndThreads) {
   for (const Workload* each : catalog()) {
     const Settings settings = default_settings(*each);
-    const bool can = why_no_sweep(settings, *each).empty();
-    EXPECT_EQ(can, !each->iteration && each->size_parameter(settings.problem.parameters) != nullptr) << each->id;
-    if (!can) {
-      EXPECT_TRUE(sweep_cases(settings, catalog(), device::Facts{}).empty()) << each->id;
-      continue;
-    }
     const auto cases = sweep_cases(settings, catalog(), {device::Facts{}});
     std::set<std::string> expected;
+    std::set<std::string> with_threads;
     for (const NamedVariant& variant : each->stages.back().variants) {
-      if (variant.variant->processor == Processor::cpu) expected.emplace(variant.id);
+      if (variant.variant->processor != Processor::cpu) continue;
+      expected.emplace(variant.id);
+      if (variant.variant->knobs.threads) with_threads.emplace(variant.id);
     }
-    std::set<std::string> found;
+    std::set<std::string> over_sides;
+    std::set<std::string> over_threads;
     for (const SweepCase& one : cases) {
-      found.insert(one.variant);
-      EXPECT_EQ(one.points.front().x, 128) << one.variant;
-      EXPECT_LE(one.points.back().x, 8192) << one.variant;
+      if (one.axis == SweepAxis::side) {
+        over_sides.insert(one.variant);
+        EXPECT_NEAR(one.points.front().x, 128, 1) << one.variant;
+        EXPECT_LE(one.points.back().x, 8193) << one.variant;
+        EXPECT_GE(one.points.size(), 5U) << one.variant;
+      } else {
+        ASSERT_EQ(one.axis, SweepAxis::threads) << "blocks are the GPU's";
+        over_threads.insert(one.variant);
+        EXPECT_EQ(one.points.front().settings.execution.threads, 1);
+        EXPECT_EQ(one.points.back().x, cpu_facts().threads);
+      }
     }
-    EXPECT_EQ(found, expected) << each->id;
+    EXPECT_EQ(over_sides, expected) << each->id;
+    EXPECT_EQ(over_threads, with_threads) << each->id;
   }
-  EXPECT_TRUE(why_no_sweep(default_settings(*catalog().front()), square()).empty());
+}
+
+TEST(SweepCases, AFileHasTheSizeThatItHas) {
+  Settings settings = default_settings(find_workload(catalog(), "blur"));
+  EXPECT_EQ(why_no_axis(SweepAxis::side, settings, find_workload(catalog(), "blur")), "");
+  settings.problem.source = {.id = "file", .file = "a.png"};
+  EXPECT_NE(why_no_axis(SweepAxis::side, settings, find_workload(catalog(), "blur")), "");
+  EXPECT_EQ(why_no_axis(SweepAxis::threads, settings, find_workload(catalog(), "blur")), "");
 }
 
 TEST(SweepCases, StopWhereTheNextPointWouldTakeASecond) {
@@ -196,12 +211,12 @@ TEST(SweepCases, WhatASweepDoesNotLookAtMakesNoDifference) {
   other.look.palette = "gray";
   other.problem.size = {3, 4};
   other.execution.variants["fill"].cpu = "other";
-  EXPECT_EQ(swept(now), swept(other));
+  EXPECT_EQ(swept(now, squares()), swept(other, squares()));
   other.problem.parameters["side"] = 65;
-  EXPECT_NE(swept(now), swept(other));
+  EXPECT_NE(swept(now, squares()), swept(other, squares()));
   other = now;
   other.problem.precision = now.problem.precision == Precision::fp32 ? Precision::fp64 : Precision::fp32;
-  EXPECT_NE(swept(now), swept(other));
+  EXPECT_NE(swept(now, squares()), swept(other, squares()));
 }
 
 void wait_end(const SweepTask& task) {
@@ -248,7 +263,7 @@ TEST(SweepTask, CanBeGivenUpAndBegunAnew) {
 
 SweepCurve curve(const std::string& variant, Processor processor, SweepAxis axis, std::vector<double> at) {
   SweepCurve out{.variant = variant, .processor = processor, .axis = axis, .points = {}};
-  for (const double x : at) out.points.push_back({x, x / 100, 2e9});
+  for (const double x : at) out.points.push_back({x, x / 100, x / 200, x / 50, 2e9});
   return out;
 }
 

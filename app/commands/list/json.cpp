@@ -203,6 +203,7 @@ Json workload_json(const Workload& workload, const device::Facts& facts) {
   Json out{{"id", workload.id},
            {"label", workload.label},
            {"summary", workload.summary},
+           {"lesson", workload.lesson},
            {"value_label", workload.value_label},
            {"shape", id_of(workload.shape)},
            {"takes_image", workload.takes_image},

@@ -127,6 +127,7 @@ std::string iteration_text(const Workload& workload) {
 std::string workload_text(const Workload& workload) {
   std::string out = fmt::format("\n{} - {}\n", workload.id, workload.label);
   out += wrapped("  ", std::string(workload.summary));
+  out += wrapped("  ", std::string(workload.lesson));
   if (workload.takes_image) {
     const bool always = workload.reads_source(workload.bind(initial_values(workload.parameters)));
     out += wrapped("  ", fmt::format("{} an image (--source), by default {}.", always ? "Takes" : "Can start from",

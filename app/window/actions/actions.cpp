@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 #include "app/window/actions/render_command.hpp"
-#include "app/window/measure/sweep_cases.hpp"
 #include "app/window/panels/graphs.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/comparing.hpp"
@@ -63,9 +62,6 @@ std::string no_curve(const State& state) {
 }
 std::string no_study(const State& state) {
   return state.workload->study != nullptr ? "" : label_of(state) + " has no study of its errors";
-}
-std::string no_sweep(const State& state) {
-  return state.is_open(Action::toggle_sweep) ? "" : why_no_sweep(state.settings, *state.workload);
 }
 std::string not_yet_whole(const State& state) {
   return state.current() ? "" : "a picture is kept when all of it is there";
@@ -163,6 +159,31 @@ void copy_command(App& app) {
   ImGui::SetClipboardText(text.c_str());
   state.toasts.say("Copied: " + text, state.now_s);
 }
+/// A third nearer or further, about the middle.
+template <int direction>
+void zoom(App& app) {
+  constexpr double step = 0.75;
+  move_view(app.state(), {0, 0}, direction > 0 ? step : 1 / step);
+}
+/// A tenth of what is seen.
+template <int right, int down>
+void look(App& app) {
+  constexpr double step = 0.1;
+  move_view(app.state(), {right * step, down * step}, 1);
+}
+void open_copied(App& app) {
+  const char* const text = ImGui::GetClipboardText();
+  if (text == nullptr || *text == '\0') {
+    app.state().toasts.fail("nothing was copied that could be opened", app.state().now_s);
+  } else {
+    app.state().typed.emplace_back(text);
+  }
+}
+void walk_panels(App& app) {
+  State& state = app.state();
+  state.walking = !state.walking;
+  if (state.walking) state.panels_hidden = false;
+}
 void compare_with_next(App& app) {
   cycle_compare(app.state().comparison);
 }
@@ -184,6 +205,12 @@ const std::vector<ActionEntry>& table() {
        through_changes<&Undo::forth>},
       {Action::back, "back to the view before", {pressed(GLFW_KEY_BACKSPACE, "Backspace")}, no_earlier_view, go_back},
       {Action::fit, "fit the whole", {pressed(GLFW_KEY_HOME, "Home"), pressed(GLFW_KEY_F, "F")}, nullptr, fit_whole},
+      {Action::zoom_in, "zoom in", {typed('+', "+"), pressed(GLFW_KEY_KP_ADD, "+ (keypad)")}, nullptr, zoom<1>},
+      {Action::zoom_out, "zoom out", {typed('-', "-"), pressed(GLFW_KEY_KP_SUBTRACT, "- (keypad)")}, nullptr, zoom<-1>},
+      {Action::go_left, "look to the left", {pressed(GLFW_KEY_LEFT, "Left")}, nullptr, look<-1, 0>},
+      {Action::go_right, "look to the right", {pressed(GLFW_KEY_RIGHT, "Right")}, nullptr, look<1, 0>},
+      {Action::go_up, "look further up", {pressed(GLFW_KEY_UP, "Up")}, nullptr, look<0, -1>},
+      {Action::go_down, "look further down", {pressed(GLFW_KEY_DOWN, "Down")}, nullptr, look<0, 1>},
       {Action::halve_detail, "half the detail", {typed('[', "[")}, no_detail, scale_detail<half>},
       {Action::double_detail, "twice the detail", {typed(']', "]")}, no_detail, scale_detail<twice>},
       {Action::toggle_run,
@@ -220,9 +247,9 @@ const std::vector<ActionEntry>& table() {
        nullptr,
        toggle_layer<Action::toggle_variants>},
       {Action::toggle_sweep,
-       "times of all variants over the side and over block shapes",
+       "times of all variants over sizes, threads and block shapes",
        {with_control_and_shift(GLFW_KEY_T, "Ctrl + Shift + T")},
-       no_sweep,
+       nullptr,
        toggle_layer<Action::toggle_sweep>},
       {Action::toggle_study,
        "how errors fall with the lengths of steps",
@@ -270,6 +297,16 @@ const std::vector<ActionEntry>& table() {
        {with_control_and_shift(GLFW_KEY_C, "Ctrl + Shift + C")},
        nullptr,
        copy_command},
+      {Action::open,
+       "open a picture, saved settings or a command line",
+       {with_control(GLFW_KEY_O, "Ctrl + O")},
+       nullptr,
+       toggle_layer<Action::open>},
+      {Action::paste,
+       "open what was copied: a command line, or a file's path",
+       {with_control(GLFW_KEY_V, "Ctrl + V")},
+       nullptr,
+       open_copied},
       {Action::toggle_panels,
        "hide and show the panels",
        {pressed(GLFW_KEY_TAB, "Tab")},
@@ -280,6 +317,16 @@ const std::vector<ActionEntry>& table() {
        {pressed(GLFW_KEY_F11, "F11")},
        nullptr,
        by_app<&App::toggle_presentation>},
+      {Action::walk_panels,
+       "go through the panels with arrows, Enter and Space, between them with Ctrl + Tab; Esc ends it",
+       {pressed(GLFW_KEY_F6, "F6")},
+       nullptr,
+       walk_panels},
+      {Action::welcome,
+       "what can be done here: look, compare, measure, open",
+       {pressed(GLFW_KEY_F2, "F2")},
+       nullptr,
+       toggle_layer<Action::welcome>},
       {Action::search,
        "search these actions",
        {with_control_and_shift(GLFW_KEY_P, "Ctrl + Shift + P")},

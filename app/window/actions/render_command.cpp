@@ -18,4 +18,12 @@ std::string render_command(const Settings& settings, Catalog catalog) {
   return out + fmt::format(" --out {}.png", workload.id);
 }
 
+std::string bench_command(const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  Settings only = default_settings(workload);
+  only.problem = settings.problem;
+  only.execution.threads = settings.execution.threads;
+  return "heteroscope bench " + render_options_of(only, workload);
+}
+
 }  // namespace heteroscope

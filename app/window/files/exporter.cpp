@@ -4,7 +4,9 @@
 #include <string>
 #include <utility>
 
+#include "app/window/actions/render_command.hpp"
 #include "app/window/layers/histogram_picture.hpp"
+#include "app/window/measure/measured_files.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/colored_rows.hpp"
@@ -83,6 +85,15 @@ void Exporter::start(State& state, Action action) {
   }
 }
 
+void Exporter::write(FileWish file) {
+  task_.start(std::move(file.stem), std::move(file.extension),
+              [text = std::move(file.text)](const Append& append) { append_text(append, text); });
+}
+
+void Exporter::write(const std::string& stem, Picture picture) {
+  task_.start(stem, ".png", [picture = std::move(picture)](const Append& append) { append(encode_png(picture, {})); });
+}
+
 void Exporter::start_now(State& state, Action action) {
   const std::string stem = "heteroscope-" + std::string(state.workload->id);
   const std::shared_ptr<const Frame> frame = state.frame;
@@ -92,7 +103,8 @@ void Exporter::start_now(State& state, Action action) {
     });
   } else if (action == Action::export_times) {
     task_.start(stem + "-times", ".csv",
-                [text = state.frames.csv()](const Append& append) { append_text(append, text); });
+                [text = measured_csv(render_command(state.settings, state.catalog), state.frames.csv())](
+                    const Append& append) { append_text(append, text); });
   } else if (frame == nullptr) {
     state.toasts.fail("there is no picture yet", state.now_s);
   } else if (action == Action::export_picture) {

@@ -2,6 +2,7 @@
 
 #include "app/window/files/export_task.hpp"
 #include "app/window/shell/state.hpp"
+#include "core/io/png.hpp"
 
 namespace heteroscope {
 
@@ -11,6 +12,9 @@ class Exporter {
   /// Reports what was finished and starts what was waiting for the full picture.
   void update(State& state);
   void start(State& state, Action action);
+  void write(FileWish file);
+  /// Pixels of the window, from its upper left corner.
+  void write(const std::string& stem, Picture picture);
   [[nodiscard]] bool busy() const { return left() > 0 || !waiting_.empty(); }
   /// Files that are being written or wait for it.
   [[nodiscard]] std::size_t left() const { return task_.left(); }

@@ -10,17 +10,19 @@
 
 namespace heteroscope {
 
-/// Reads the files that are dropped on the window, one after the other, off its thread.
+/// Reads the files that are dropped on the window or named in it, one after the other, off its thread.
 class Opener {
  public:
   /// What became of a file.
   struct Outcome {
-    std::filesystem::path path;
+    std::filesystem::path path;  ///< or the command line
     Opened opened;
     std::string error;  ///< one line; then nothing was opened
   };
 
   void add(const std::vector<std::filesystem::path>& paths);
+  /// A file's path, or a command line of this program, whose settings are taken.
+  void add_typed(const std::string& text);
   /// Begins to read the next file: as a source for `now`, or as settings in its place.
   void update(const Settings& now, const SourceMemory& sources, Catalog catalog);
   /// The file that was read, once.
@@ -28,7 +30,11 @@ class Opener {
   [[nodiscard]] bool busy() const { return !waiting_.empty() || task_.busy(); }
 
  private:
-  std::deque<std::filesystem::path> waiting_;
+  struct Wish {
+    std::filesystem::path path;
+    std::string command;  ///< instead of a file
+  };
+  std::deque<Wish> waiting_;
   SingleTask<Outcome> task_;
 };
 

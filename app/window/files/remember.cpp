@@ -18,10 +18,10 @@ namespace {
 
 using nlohmann::json;
 constexpr int version = 1;
-constexpr std::size_t largest_file = std::size_t{1} << 20;
+constexpr std::size_t largest_file = std::size_t{1} << 26;  // a hundred thousand strokes, and views
 
-/// Of the settings within.
-constexpr int deepest_nesting = 9;
+/// Of the settings within a view.
+constexpr int deepest_nesting = 11;
 
 /// A number of the window, as near to what was read as it may be.
 template <class Number>
@@ -45,6 +45,7 @@ Preferences preferences_in(const Section& section) {
   section.read("log_counts", out.log_counts);
   section.read("contours", out.contours);
   read_clamped(section, "contour_levels", out.contour_levels, 1, most_contour_levels);
+  section.read("welcome", out.welcome);
   section.read("run_plots", out.run_plots);
   section.read("disks", out.disks);
   read_clamped(section, "brush_radius", out.brush_radius, smallest_brush, largest_brush);
@@ -53,6 +54,31 @@ Preferences preferences_in(const Section& section) {
   section.read("cover_grids", out.cover_grids);
   read_clamped(section, "width", out.width, 0, largest_side);
   read_clamped(section, "height", out.height, 0, largest_side);
+  return out;
+}
+
+std::string text_at(const json& object, const char* key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+std::vector<std::string> texts_in(const json* list, std::size_t most) {
+  std::vector<std::string> out;
+  if (list == nullptr || !list->is_array()) return out;
+  for (const json& each : *list) {
+    if (each.is_string() && out.size() < most) out.push_back(each.get<std::string>());
+  }
+  return out;
+}
+
+std::vector<OwnView> views_in(const json* list) {
+  std::vector<OwnView> out;
+  if (list == nullptr || !list->is_array()) return out;
+  for (const json& each : *list) {
+    if (!each.is_object() || !each.contains("settings") || out.size() == most_own_views) continue;
+    OwnView view{text_at(each, "name"), text_at(each, "workload"), each["settings"].dump()};
+    if (!view.name.empty()) out.push_back(std::move(view));
+  }
   return out;
 }
 
@@ -79,6 +105,8 @@ Memory memory_from_json(const std::string& text, const std::string& name, Catalo
   if (const json* settings = root.find("settings")) {
     out.settings = settings_from_json(settings->dump(), name, catalog);
   }
+  out.recent = texts_in(root.find("recent"), most_recent);
+  out.own_views = views_in(root.find("views"));
   return out;
 }
 
@@ -98,7 +126,8 @@ Recollection load_memory(const std::filesystem::path& path, Catalog catalog) {
   }
 }
 
-std::string memory_to_json(const Settings& settings, const Preferences& preferences, Catalog catalog) {
+std::string memory_to_json(const Memory& memory, Catalog catalog) {
+  const Preferences& preferences = memory.preferences;
   json window{{"theme", id_of(preferences.theme)},
               {"text_size", preferences.text_size},
               {"display", id_of(preferences.display)},
@@ -110,6 +139,7 @@ std::string memory_to_json(const Settings& settings, const Preferences& preferen
               {"log_counts", preferences.log_counts},
               {"contours", preferences.contours},
               {"contour_levels", preferences.contour_levels},
+              {"welcome", preferences.welcome},
               {"run_plots", preferences.run_plots},
               {"disks", preferences.disks},
               {"brush_radius", preferences.brush_radius},
@@ -118,15 +148,21 @@ std::string memory_to_json(const Settings& settings, const Preferences& preferen
               {"cover_grids", preferences.cover_grids},
               {"width", preferences.width},
               {"height", preferences.height}};
-  const json root{
-      {"heteroscope_window", version}, {"window", window}, {"settings", json::parse(to_json(settings, catalog))}};
-  return root.dump(2, ' ', true) + "\n";
+  json views = json::array();
+  for (const OwnView& each : memory.own_views)
+    views.push_back({{"name", each.name}, {"workload", each.workload}, {"settings", json::parse(each.settings)}});
+  const json root{{"heteroscope_window", version},
+                  {"window", window},
+                  {"settings", json::parse(to_json(memory.settings.value(), catalog))},
+                  {"recent", memory.recent},
+                  {"views", std::move(views)}};
+  // a path may be any bytes
+  return root.dump(2, ' ', true, json::error_handler_t::replace) + "\n";
 }
 
-void save_memory(const std::filesystem::path& path, const Settings& settings, const Preferences& preferences,
-                 Catalog catalog) {
+void save_memory(const std::filesystem::path& path, const Memory& memory, Catalog catalog) {
   if (path.empty()) return;
-  const std::string text = memory_to_json(settings, preferences, catalog);
+  const std::string text = memory_to_json(memory, catalog);
   std::error_code failed;
   std::filesystem::create_directories(path.parent_path(), failed);
   if (failed) throw BadInput(fmt::format("cannot write {}: {}", path.string(), failed.message()));

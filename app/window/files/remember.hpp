@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "app/window/files/own_view.hpp"
 #include "app/window/look/preferences.hpp"
 #include "core/model/settings.hpp"
 
@@ -13,13 +15,16 @@ namespace heteroscope {
 struct Memory {
   std::optional<Settings> settings;
   Preferences preferences;
+  std::vector<std::string> recent;  ///< paths that were opened, newest first
+  std::vector<OwnView> own_views;
+  bool operator==(const Memory&) const = default;
 };
 
 /// $XDG_CONFIG_HOME/heteroscope/window.json, else ~/.config/heteroscope/window.json; empty if neither is set.
 std::filesystem::path memory_path();
 
-/// The state as a text. Throws BadInput for settings that cannot be saved.
-std::string memory_to_json(const Settings& settings, const Preferences& preferences, Catalog catalog);
+/// The state as a text; it must have settings. Throws BadInput for some that cannot be saved.
+std::string memory_to_json(const Memory& memory, Catalog catalog);
 /// Throws BadInput, naming `name`, for text that is no window's state.
 Memory memory_from_json(const std::string& text, const std::string& name, Catalog catalog);
 
@@ -34,7 +39,6 @@ struct Recollection {
 Recollection load_memory(const std::filesystem::path& path, Catalog catalog);
 
 /// Throws BadInput.
-void save_memory(const std::filesystem::path& path, const Settings& settings, const Preferences& preferences,
-                 Catalog catalog);
+void save_memory(const std::filesystem::path& path, const Memory& memory, Catalog catalog);
 
 }  // namespace heteroscope

@@ -8,6 +8,8 @@
 #include "app/window/actions/search_layer.hpp"
 #include "app/window/cover/overlay.hpp"
 #include "app/window/cover/view.hpp"
+#include "app/window/files/open_layer.hpp"
+#include "app/window/layers/cell_values.hpp"
 #include "app/window/layers/disks_layer.hpp"
 #include "app/window/layers/histogram_layer.hpp"
 #include "app/window/layers/notices.hpp"
@@ -17,6 +19,7 @@
 #include "app/window/layers/split_lines.hpp"
 #include "app/window/layers/status.hpp"
 #include "app/window/layers/study_layer.hpp"
+#include "app/window/layers/welcome_layer.hpp"
 #include "app/window/measure/sweep_layer.hpp"
 #include "app/window/measure/variants_layer.hpp"
 
@@ -49,6 +52,7 @@ void Layers::add(std::function<void(State&, LayerSpace&)> draw) {
 
 Layers::Layers() {
   add<RunLayer>();
+  add<CellValues>();
   add([](State& state, LayerSpace&) { split_lines(state); });
   add([](State& state, LayerSpace&) { compare_overlay(state); });
   add<DisksLayer>();
@@ -63,6 +67,8 @@ Layers::Layers() {
   add([](State& state, LayerSpace& space) { gpu_loss(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { presentation(state, space.free); });
   add([](State& state, LayerSpace& space) { toasts(state, space.free); });
+  add<WelcomeLayer>();
+  add<OpenLayer>();
   add<KeysLayer>();
   add<SearchLayer>();
 }

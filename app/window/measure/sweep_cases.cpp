@@ -4,42 +4,14 @@
 #include <optional>
 
 #include "app/window/measure/timed_runs.hpp"
+#include "app/window/measure/variant_rows.hpp"
 #include "core/base/error.hpp"
+#include "core/device/cpu_facts.hpp"
 #include "core/model/workload.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
 namespace {
-
-bool can_run(const Settings& settings, Catalog catalog, device::Devices devices) {
-  return static_cast<bool>(plan_or_refusal(settings, catalog, devices));
-}
-
-SweepCase over_sides(const Settings& settings, const Parameter& side, const NamedVariant& variant, Catalog catalog,
-                     device::Devices devices) {
-  const Processor processor = variant.variant->processor;
-  SweepCase out{.variant = std::string(variant.id), .processor = processor, .axis = SweepAxis::side, .points = {}};
-  const int largest = processor == Processor::cpu ? largest_cpu_side : largest_gpu_side;
-  for (int n = smallest_side; n <= largest; n *= 2) {
-    if (n < side.minimum || n > side.maximum) continue;
-    Settings with = settings;
-    with.problem.parameters[std::string(side.id)] = n;
-    if (can_run(with, catalog, devices)) out.points.push_back({static_cast<double>(n), std::move(with)});
-  }
-  return out;
-}
-
-SweepCase over_blocks(const Settings& settings, const NamedVariant& variant, Catalog catalog, device::Devices devices) {
-  SweepCase out{
-      .variant = std::string(variant.id), .processor = Processor::gpu, .axis = SweepAxis::block, .points = {}};
-  if (variant.variant->processor != Processor::gpu || variant.variant->knobs.blocks != BlockRule::any) return out;
-  for (std::size_t i = 0; i < sweep_blocks.size(); ++i) {
-    Settings with = settings;
-    with.execution.block = sweep_blocks[i];
-    if (can_run(with, catalog, devices)) out.points.push_back({static_cast<double>(i), std::move(with)});
-  }
-  return out;
-}
 
 const Parameter* side_of(const Settings& settings, const Workload& workload) {
   try {
@@ -49,39 +21,112 @@ const Parameter* side_of(const Settings& settings, const Workload& workload) {
   }
 }
 
+/// The settings at places of an axis, as far as they can be planned.
+class Cases {
+ public:
+  Cases(Settings settings, Catalog catalog, device::Devices devices)
+      : settings_(std::move(settings)),
+        catalog_(catalog),
+        devices_(devices),
+        workload_(find_workload(catalog, settings_.problem.workload)) {}
+
+  std::vector<SweepCase> all() const {
+    std::vector<SweepCase> out;
+    for (const SweepAxis axis : sweep_axes) {
+      if (!why_no_axis(axis, settings_, workload_).empty()) continue;
+      for (const Processor processor : {Processor::cpu, Processor::gpu}) {
+        for (const NamedVariant& each : workload_.stages.back().variants) {
+          if (each.variant->processor != processor) continue;
+          SweepCase one = along(axis, each);
+          if (!one.points.empty()) out.push_back(std::move(one));
+        }
+      }
+    }
+    return out;
+  }
+
+ private:
+  SweepCase along(SweepAxis axis, const NamedVariant& variant) const {
+    SweepCase out{
+        .variant = std::string(variant.id), .processor = variant.variant->processor, .axis = axis, .points = {}};
+    const Settings with = alone(settings_, workload_.stages.back(), variant);
+    switch (axis) {
+      case SweepAxis::side:
+        add_sides(out, with);
+        break;
+      case SweepAxis::threads:
+        if (variant.variant->knobs.threads) add_threads(out, with);
+        break;
+      case SweepAxis::block:
+        if (variant.variant->knobs.blocks == BlockRule::any) add_blocks(out, with);
+        break;
+    }
+    return out;
+  }
+
+  bool add(SweepCase& to, double x, Settings with) const {
+    if (!plan_or_refusal(with, catalog_, devices_)) return false;
+    to.points.push_back({x, std::move(with)});
+    return true;
+  }
+
+  void add_sides(SweepCase& to, Settings with) const {
+    const Parameter* const side = side_of(settings_, workload_);
+    const int largest = to.processor == Processor::cpu ? largest_cpu_side : largest_gpu_side;
+    for (int n = smallest_side; n <= largest; n *= 2) {
+      if (side == nullptr) {
+        with.problem.size = {n, n};
+        add(to, n, with);
+        continue;
+      }
+      // some grids halve only with a node more
+      for (const int nodes : {n, n + 1}) {
+        if (nodes < side->minimum || nodes > side->maximum) continue;
+        with.problem.parameters[std::string(side->id)] = nodes;
+        if (workload_.iteration) with.problem.steps = timed_steps(with, catalog_);
+        if (add(to, nodes, with)) break;
+      }
+    }
+  }
+
+  void add_threads(SweepCase& to, Settings with) const {
+    const int most = cpu_facts().threads;
+    for (int threads = 1; threads < 2 * most; threads *= 2) {
+      with.execution.threads = std::min(threads, most);
+      add(to, with.execution.threads, with);
+    }
+  }
+
+  void add_blocks(SweepCase& to, Settings with) const {
+    for (std::size_t i = 0; i < sweep_blocks.size(); ++i) {
+      with.execution.block = sweep_blocks[i];
+      add(to, static_cast<double>(i), with);
+    }
+  }
+
+  Settings settings_;
+  Catalog catalog_;
+  device::Devices devices_;
+  const Workload& workload_;
+};
+
 }  // namespace
 
-std::string why_no_sweep(const Settings& settings, const Workload& workload) {
-  const std::string label(workload.label);
-  if (workload.iteration) return label + " goes on step by step: it has no end to be timed";
-  if (side_of(settings, workload) == nullptr) return label + " has no parameter that sets its size";
+std::string why_no_axis(SweepAxis axis, const Settings& settings, const Workload& workload) {
+  const bool sized = side_of(settings, workload) != nullptr || settings.problem.source.file.empty();
+  if (axis == SweepAxis::side && !sized) return "The source is a file, which has the size that it has.";
   return {};
 }
 
 std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, device::Devices devices) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
-  std::vector<SweepCase> out;
-  if (!why_no_sweep(settings, workload).empty()) return out;
-  const Parameter& side = *side_of(settings, workload);
-  const Stage& stage = workload.stages.back();
-  for (const Processor processor : {Processor::cpu, Processor::gpu}) {
-    for (const NamedVariant& each : stage.variants) {
-      if (each.variant->processor != processor) continue;
-      const Settings with = alone(settings, stage, each);
-      for (SweepCase& one :
-           std::array{over_sides(with, side, each, catalog, devices), over_blocks(with, each, catalog, devices)}) {
-        if (!one.points.empty()) out.push_back(std::move(one));
-      }
-    }
-  }
-  return out;
+  return Cases(measured_problem(settings, catalog), catalog, devices).all();
 }
 
-Settings swept(const Settings& settings) {
-  const Execution& as = settings.execution;
-  Settings out{.problem = settings.problem,
-               .execution = {.memory = as.memory, .block = as.block, .threads = as.threads}};
-  out.problem.size = Problem{}.size;
+Settings swept(const Settings& settings, Catalog catalog) {
+  Settings out = measured_problem(settings, catalog);
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  out.execution.variants.clear();
+  if (side_of(settings, workload) != nullptr) out.problem.size = Problem{}.size;
   return out;
 }
 

@@ -7,10 +7,12 @@
 #include "core/device/device.hpp"
 #include "core/model/settings.hpp"
 
-/// What a sweep measures: every variant of a workload's last stage over the side of its result and over block shapes.
+/// What a sweep measures: every variant of a workload's last stage over the side of its result, over numbers of CPU
+/// threads, and over block shapes.
 namespace heteroscope {
 
-enum class SweepAxis { side, block };
+enum class SweepAxis { side, threads, block };
+inline constexpr std::array<SweepAxis, 3> sweep_axes{SweepAxis::side, SweepAxis::threads, SweepAxis::block};
 
 inline constexpr int smallest_side = 128;
 inline constexpr int largest_cpu_side = 8192;
@@ -21,7 +23,7 @@ inline constexpr std::array<BlockShape, 7> sweep_blocks{
 /// One variant along one axis.
 struct SweepCase {
   struct Point {
-    double x = 0;  ///< the side, or the place in sweep_blocks
+    double x = 0;  ///< the side, the number of threads, or the place in sweep_blocks
     Settings settings;
   };
   std::string variant;
@@ -30,16 +32,16 @@ struct SweepCase {
   std::vector<Point> points;  ///< by x
 };
 
-/// Why the workload's times cannot be swept; empty if they can: a parameter sets its result's size, and it has an end.
-std::string why_no_sweep(const Settings& settings, const Workload& workload);
+/// Why there is nothing along an axis, in a line; empty if there is.
+std::string why_no_axis(SweepAxis axis, const Settings& settings, const Workload& workload);
 
-/// Variants that can run on this device, the CPU's first: over sides that are powers of two, within the parameter's
-/// range, and the GPU's that take any shape of block over those, at the settings' side. What the device refuses is left
-/// out.
+/// Variants that can run on these devices, the CPU's first: over sides that are powers of two, within the parameter's
+/// range where one sets the side; those with threads over one, doublings, and all; the GPU's that take any shape of
+/// block over those. What a device refuses is left out.
 std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, device::Devices devices);
 
 /// The settings without what a sweep does not look at.
-Settings swept(const Settings& settings);
+Settings swept(const Settings& settings, Catalog catalog);
 
 /// Whether a point of the next side is worth it after one that took `ms`: it should not take more than about a second,
 /// where the time grows as the area does.

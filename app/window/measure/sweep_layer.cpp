@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "app/text/format.hpp"
+#include "app/window/actions/render_command.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/measure/measured_files.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 
@@ -14,7 +16,7 @@ namespace {
 
 /// "heavy, fp64, default block": what all curves have in common.
 std::string common_text(const Settings& settings, const Workload& workload) {
-  std::string out;
+  std::string out = std::string(workload.label) + ", ";
   for (const Parameter& each : workload.parameters) {
     if (each.kind != ParameterKind::choice) continue;
     const auto found = settings.problem.parameters.find(each.id);
@@ -26,14 +28,17 @@ std::string common_text(const Settings& settings, const Workload& workload) {
 
 std::string axis_label(const State& state, const Settings& settings, SweepAxis axis) {
   const Parameter* side = state.workload->size_parameter(settings.problem.parameters);
-  if (side == nullptr) return {};
-  if (axis == SweepAxis::block) {
-    const auto n = settings.problem.parameters.find(side->id);
-    const double value = n == settings.problem.parameters.end() ? side->initial : n->second;
-    return fmt::format("block, {} = {:.0f}", side->id, value);
+  if (axis == SweepAxis::side) {
+    const BlockShape block = settings.execution.block;
+    return fmt::format("{}, {}", side != nullptr ? std::string(side->id) : "side, pixels",
+                       block == BlockShape{} ? "default blocks" : "blocks " + format_block(block));
   }
-  const BlockShape block = settings.execution.block;
-  return fmt::format("{}, {}", side->id, block == BlockShape{} ? "default blocks" : "blocks " + format_block(block));
+  const std::string what = axis == SweepAxis::block ? "block" : "CPU threads";
+  const Size size = settings.problem.size;
+  if (side == nullptr) return fmt::format("{}, {} × {}", what, size.width, size.height);
+  const auto n = settings.problem.parameters.find(side->id);
+  const double value = n == settings.problem.parameters.end() ? side->initial : n->second;
+  return fmt::format("{}, {} = {:.0f}", what, side->id, value);
 }
 
 /// Room for segments that are not as wide as the window.
@@ -50,11 +55,17 @@ void narrow(const char* id, float width, Body&& segments) {
 void SweepLayer::choices(const State& state) {
   SweepChoice& choice = choice_;
   const ImU32 on = state.theme().dim;
-  narrow("axes", state.units(220), [&] {
+  narrow("axes", state.units(300), [&] {
     int axis = static_cast<int>(choice.axis);
-    if (segmented(state, "axis", axis,
-                  {{"over the side", on, {}, "Every variant, on sides that are powers of two."},
-                   {"over blocks", on, {}, "Every GPU variant that takes any shape of block, at the present side."}})) {
+    const Settings& of = *task().settings();
+    const std::string no_gpu =
+        device::facts().available ? "" : "Blocks are the GPU's: " + device::facts().why_not + ".";
+    if (segmented(
+            state, "axis", axis,
+            {{"over sizes", on, why_no_axis(SweepAxis::side, of, *state.workload),
+              "Every variant, on sides that are powers of two."},
+             {"over threads", on, {}, "Every CPU variant that takes more than one thread, at the present size."},
+             {"over blocks", on, no_gpu, "Every GPU variant that takes any shape of block, at the present size."}})) {
       choice.axis = static_cast<SweepAxis>(axis);
     }
   });
@@ -64,7 +75,11 @@ void SweepLayer::choices(const State& state) {
     int measure = static_cast<int>(choice.measure);
     if (segmented(
             state, "measure", measure,
-            {{"time", on, {}, "Median time of the computation, ms."},
+            {{"time",
+              on,
+              {},
+              "Median time of the computation, ms; of a step where there are steps. Lines at the points "
+              "go from the least to the most of the runs."},
              {writes ? "write rate" : "memory rate", on, {}, "Bytes that must move at least, over that time."}})) {
       choice.measure = static_cast<SweepMeasure>(measure);
     }
@@ -88,14 +103,15 @@ void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, 
   ImGui::TextUnformatted(choice.measure == SweepMeasure::ms ? "ms" : "GB/s");
   for (std::size_t i = 0; i < marks.size(); ++i) put(i, marks[i].text);
   ImGui::PopStyleColor();
-  for (const SweepLine& line : lines) {
+  for (std::size_t place = 0; place < lines.size(); ++place) {
+    const SweepLine& line = lines[place];
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const ImVec2 to{from.x + whole, from.y + ImGui::GetTextLineHeightWithSpacing()};
     if (ImGui::IsMouseHoveringRect(from, to)) {
       choice.pointed_at = line.curve->variant;
       ImGui::GetWindowDrawList()->AddRectFilled(from, to, faded(state.theme().text, 0.08F), state.units(3));
     }
-    dot(state, line.color);
+    mark_before(state, marker_of(place), line.color);
     ImGui::TextUnformatted(line.curve->variant.c_str());
     for (std::size_t i = 0; i < marks.size(); ++i) {
       const auto point = std::ranges::find(line.curve->points, marks[i].at, &SweepCurve::Point::x);
@@ -107,23 +123,29 @@ void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, 
 
 void SweepLayer::body(State& state) {
   const Settings& of = *task().settings();
-  heading(state, common_text(of, *state.workload), swept(of) != swept(state.settings));
+  heading(state, common_text(of, *state.workload), swept(of, state.catalog) != swept(state.settings, state.catalog));
   choices(state);
   ImGui::Spacing();
   const std::vector<SweepCurve> curves = task().curves();
   const std::vector<SweepLine> lines = sweep_lines(state.theme(), curves, choice_.axis);
   ImGui::PushFont(state.fonts.small);
   Plot plot = sweep_plot(lines, choice_, axis_label(state, of, choice_.axis));
-  if (choice_.axis == SweepAxis::block && !device::facts().available) {
-    plot.empty = "blocks are the GPU's: " + device::facts().why_not;
-  }
-  const float rows = static_cast<float>(lines.size() + 1) * ImGui::GetTextLineHeightWithSpacing() + state.units(4);
+  const float rows = static_cast<float>(lines.size() + 1) * ImGui::GetTextLineHeightWithSpacing() +
+                     ImGui::GetFrameHeightWithSpacing() + state.units(4);
   const float height = std::max(ImGui::GetContentRegionAvail().y - rows, state.units(120));
   ImGui::BeginChild("plot", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   draw_plot(state, plot);
   ImGui::EndChild();
   if (!lines.empty()) table(state, lines, plot.x.marks);
   ImGui::PopFont();
+  if (lines.empty()) return;
+  const std::string axis = choice_.axis == SweepAxis::side      ? "sizes"
+                           : choice_.axis == SweepAxis::threads ? "threads"
+                                                                : "blocks";
+  save_buttons(
+      state, "heteroscope-" + std::string(state.workload->id) + "-" + axis,
+      [&] { return measured_csv(bench_command(of, state.catalog), plot_csv(plot, axis)); },
+      [&] { return measured_svg(plot, fmt::format("{}: all variants over {}", state.workload->label, axis)); });
 }
 
 void SweepLayer::draw(State& state, LayerSpace& space) {

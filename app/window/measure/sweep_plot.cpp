@@ -53,11 +53,8 @@ std::vector<PlotMark> sweep_marks(const std::vector<SweepLine>& lines, SweepAxis
   }
   std::vector<PlotMark> out;
   for (const double x : all) {
-    if (axis == SweepAxis::side) {
-      out.push_back({x, fmt::format("{:.0f}", x)});
-      continue;
-    }
-    out.push_back({x, format_block(sweep_blocks.at(static_cast<std::size_t>(x)))});
+    out.push_back({x, axis == SweepAxis::block ? format_block(sweep_blocks.at(static_cast<std::size_t>(x)))
+                                               : fmt::format("{:.0f}", x)});
   }
   return out;
 }
@@ -72,13 +69,15 @@ std::string sweep_text(double value, SweepMeasure measure) {
 }
 
 Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label) {
-  const bool sides = choice.axis == SweepAxis::side;
+  const bool doubles = choice.axis != SweepAxis::block;
   const bool times = choice.measure == SweepMeasure::ms;
-  Plot out{
-      .id = "##sweep-plot",
-      .x = {.label = std::move(x_label), .logarithmic = sides, .exact = true, .marks = sweep_marks(lines, choice.axis)},
-      .y = {.logarithmic = times || sides},
-      .legend = Legend::none};
+  Plot out{.id = "##sweep-plot",
+           .x = {.label = std::move(x_label),
+                 .logarithmic = doubles,
+                 .exact = true,
+                 .marks = sweep_marks(lines, choice.axis)},
+           .y = {.logarithmic = times || doubles},
+           .legend = Legend::none};
   out.empty = "nothing measured yet";
   const bool pointing =
       std::ranges::any_of(lines, [&](const SweepLine& each) { return each.curve->variant == choice.pointed_at; });
@@ -90,7 +89,9 @@ Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, 
                   .points = {}};
     const double unit = times ? 1 : 1e9;
     for (const SweepCurve::Point& point : each.curve->points) {
-      line.points.push_back({point.x, value_of(point, choice.measure) / unit, {}});
+      PlotPoint at{point.x, value_of(point, choice.measure) / unit, {}};
+      if (times && point.most_ms > 0) at.range = PlotRange{point.least_ms, point.most_ms};
+      line.points.push_back(at);
     }
     out.lines.push_back(std::move(line));
   }

@@ -62,7 +62,7 @@ void SweepTask::measure_all(const std::vector<SweepCase>& cases, Catalog catalog
         const auto runs = timed_runs(executor, *planned.plan, stop_);
         if (!runs) return;
         const std::lock_guard lock(mutex_);
-        curves_[c].points.push_back({point.x, runs->ms, runs->bytes_per_s});
+        curves_[c].points.push_back({point.x, runs->ms, runs->least_ms, runs->most_ms, runs->bytes_per_s});
         const bool last = i + 1 == cases[c].points.size();
         ended[c] =
             !last && cases[c].axis == SweepAxis::side && !worth_measuring(runs->ms, point.x, cases[c].points[i + 1].x);

@@ -15,7 +15,9 @@ namespace heteroscope {
 struct SweepCurve {
   struct Point {
     double x = 0;
-    double ms = 0;           ///< median time of the computation
+    double ms = 0;  ///< median time of the computation; of a step where there are steps
+    double least_ms = 0;
+    double most_ms = 0;
     double bytes_per_s = 0;  ///< that must move at least, over that time
   };
   std::string variant;

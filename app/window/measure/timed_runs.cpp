@@ -1,5 +1,6 @@
 #include "app/window/measure/timed_runs.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "core/base/statistics.hpp"
@@ -25,12 +26,20 @@ std::optional<Frame> run_once(Executor& executor, const Plan& plan, const std::a
   return executor.execute(plan, options);
 }
 
+/// Of a step where there are steps.
 double bytes_of(const Plan& plan) {
   if (plan.workload->work == nullptr) return 0;
   return plan.workload->work(plan.parameters, plan.extent(), plan.settings.problem.precision, {}).bytes;
 }
 
 }  // namespace
+
+double stage_ms(const Frame& frame, std::string_view stage) {
+  const auto& stages = frame.plan.stages;
+  const auto at = std::ranges::find(stages, stage, [](const PlannedStage& each) { return each.stage->id; });
+  const double ms = frame.timing.lanes.front().stages[static_cast<std::size_t>(at - stages.begin())];
+  return frame.timing.steps > 0 ? ms / static_cast<double>(frame.timing.steps) : ms;
+}
 
 std::optional<std::vector<double>> run_times(Executor& executor, const Plan& plan, const std::atomic<bool>& stop,
                                              const std::function<double(const Frame&)>& time) {
@@ -63,10 +72,16 @@ Settings alone(const Settings& settings, const Stage& stage, const NamedVariant&
 }
 
 std::optional<TimedRuns> timed_runs(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
-  const auto runs = run_times(executor, plan, stop, [](const Frame& frame) { return frame.timing.compute(); });
+  const auto runs = run_times(executor, plan, stop, [&](const Frame& frame) {
+    return frame.timing.compute() / static_cast<double>(std::max<std::int64_t>(frame.timing.steps, 1));
+  });
   if (!runs) return std::nullopt;
-  const double ms = statistics(*runs).median;
-  return TimedRuns{.ms = ms, .bytes_per_s = ms > 0 ? bytes_of(plan) / ms * 1e3 : 0};
+  const Statistics ms = statistics(*runs);
+  const double bytes = bytes_of(plan);
+  return TimedRuns{.ms = ms.median,
+                   .least_ms = ms.minimum,
+                   .most_ms = ms.maximum,
+                   .bytes_per_s = ms.median > 0 ? bytes / ms.median * 1e3 : 0};
 }
 
 }  // namespace heteroscope

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/model/workload.hpp"
@@ -14,12 +15,17 @@ namespace heteroscope {
 
 /// A time of a computation, and what it moved.
 struct TimedRuns {
-  double ms = 0;           ///< median
+  double ms = 0;  ///< median
+  double least_ms = 0;
+  double most_ms = 0;
   double bytes_per_s = 0;  ///< that must move at least, over that time
 };
 
 /// The settings with which the variant alone computes the stage. A mapping is another variant's.
 Settings alone(const Settings& settings, const Stage& stage, const NamedVariant& variant);
+
+/// The stage's time in a frame of one lane, ms; of a step where there are steps.
+double stage_ms(const Frame& frame, std::string_view stage);
 
 /// `time(frame)` of some runs after one that does not count, of nine at most and fewer of slow ones; nothing if they
 /// were given up. An iteration goes back to its start before each. Throws DeviceError, and BadInput where memory does
@@ -27,7 +33,7 @@ Settings alone(const Settings& settings, const Stage& stage, const NamedVariant&
 std::optional<std::vector<double>> run_times(Executor& executor, const Plan& plan, const std::atomic<bool>& stop,
                                              const std::function<double(const Frame&)>& time);
 
-/// Of the whole computation, likewise.
+/// Of the whole computation, likewise; of a step where there are steps.
 std::optional<TimedRuns> timed_runs(Executor& executor, const Plan& plan, const std::atomic<bool>& stop);
 
 }  // namespace heteroscope

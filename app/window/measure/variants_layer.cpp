@@ -6,8 +6,9 @@
 #include <map>
 
 #include "app/text/format.hpp"
+#include "app/window/actions/render_command.hpp"
 #include "app/window/layers/layer_window.hpp"
-#include "app/window/measure/sweep_cases.hpp"
+#include "app/window/measure/measured_files.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/plan/plan.hpp"
 #include "core/verify/case.hpp"
@@ -17,21 +18,20 @@ namespace {
 
 /// Where the columns stand, in ImGui's units from the window's left edge: ends of those that stand at the right.
 struct Columns {
-  float name, median, range, faster, bar, verdict, end;
+  float median, range, faster, ceiling, bar, verdict;
 };
 
 Columns columns_of(const State& state) {
   const float left = ImGui::GetCursorPosX();
   const float whole = ImGui::GetContentRegionAvail().x;
-  const float verdict = state.units(150);
-  const float bar = left + state.units(150 + 92 + 150 + 84);
-  return {.name = left,
-          .median = left + state.units(150 + 80),
-          .range = left + state.units(150 + 92 + 140),
-          .faster = left + state.units(150 + 92 + 150 + 68),
-          .bar = bar,
-          .verdict = std::max(left + whole - verdict, bar + state.units(60)),
-          .end = left + whole};
+  Columns out{};
+  out.median = left + state.units(215);
+  out.range = out.median + state.units(120);
+  out.faster = out.range + state.units(76);
+  out.ceiling = out.faster + state.units(150);
+  out.bar = out.ceiling + state.units(14);
+  out.verdict = std::max(left + whole - state.units(116), out.bar + state.units(60));
+  return out;
 }
 
 void put_right(float right, const std::string& text) {
@@ -43,10 +43,9 @@ void titles(const State& state, const Columns& at, const VariantRow& first, bool
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::TextUnformatted(several_stages ? first.stage.c_str() : "variant");
   put_right(at.median, steps ? "ms a step" : "ms");
-  help(state, "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock.");
   put_right(at.range, "least … most");
   put_right(at.faster, "faster by");
-  help(state, "The plain loop's median over the variant's.");
+  put_right(at.ceiling, "of its ceiling");
   ImGui::SameLine(at.verdict);
   ImGui::TextUnformatted("values");
   ImGui::PopStyleColor();
@@ -84,15 +83,29 @@ void bar(const State& state, const Columns& at, double share, Processor processo
   ImGui::Dummy({room, line});
 }
 
+/// "61 % of a copy".
+std::string share_text(const Measure& share) {
+  return fmt::format("{} % {}", format_short(100 * share.value, 3), share.name);
+}
+
 void measured_row(const State& state, const Columns& at, const VariantRow& row, const std::vector<VariantRow>& rows,
                   double least_ms) {
   dot(state, state.theme().of(row.processor));
   ImGui::TextUnformatted(row.variant.c_str());
+  const std::vector<Measure> measures = measures_of(row, rows);
+  const auto put = [&](const char* id, float right, auto&& text) {
+    const Measure* const found = find_measure(measures, id);
+    if (found == nullptr) return;
+    put_right(right, text(*found));
+    help(state, found->about);
+  };
+  put("median_ms", at.median, [](const Measure& each) { return format_short(each.value, 4); });
+  put("median_ms", at.range, [](const Measure& each) {
+    return format_short(each.interval->low, 3) + " … " + format_short(each.interval->high, 3);
+  });
+  put("speed_up", at.faster, [](const Measure& each) { return format_short(each.value, 3) + "×"; });
+  put("ceiling_share", at.ceiling, share_text);
   if (!row.ms) return;
-  put_right(at.median, format_short(row.ms->median, 4));
-  put_right(at.range, format_short(row.ms->minimum, 3) + " … " + format_short(row.ms->maximum, 3));
-  const double faster = speed_up(row, rows);
-  if (faster > 0) put_right(at.faster, format_short(faster, 3) + "×");
   bar(state, at, row.ms->median > 0 ? least_ms / row.ms->median : 1, row.processor);
   ImGui::SameLine(at.verdict);
   verdict(state, row);
@@ -143,42 +156,60 @@ std::string problem_text(const Settings& problem, const Workload& workload) {
   return out;
 }
 
-/// The command that measures the same.
-std::string command_of(const Settings& problem, const Workload& workload) {
-  Settings only = default_settings(workload);
-  only.problem = problem.problem;
-  only.execution.threads = problem.execution.threads;
-  return "heteroscope bench " + render_options_of(only, workload);
+/// Times as bars, a group a stage.
+BarChart chart_of(const State& state, const std::vector<VariantRow>& rows, bool steps) {
+  double least = 0;
+  double most = 0;
+  BarChart out{.axis = {}, .groups = {}};
+  for (const VariantRow& each : rows) {
+    if (!each.ms) continue;
+    if (out.groups.empty() || out.groups.back().name != each.stage) out.groups.push_back({each.stage, {}});
+    const double ms = each.ms->median;
+    out.groups.back().bars.push_back({.name = each.variant,
+                                      .value = ms,
+                                      .range = PlotRange{each.ms->minimum, each.ms->maximum},
+                                      .text = fmt::format("{} ms", format_short(ms, 4)),
+                                      .color = state.theme().of(each.processor)});
+    least = least > 0 ? std::min(least, ms) : ms;
+    most = std::max(most, ms);
+  }
+  constexpr double linear_range = 30;
+  out.logarithmic = least > 0 && most > linear_range * least;
+  out.axis = fmt::format("{}, ms{}", steps ? "time a step" : "time", out.logarithmic ? " (logarithmic)" : "");
+  return out;
 }
 
 }  // namespace
 
 void VariantsLayer::copies(State& state, const std::vector<VariantRow>& rows) const {
-  const auto copied = [&](const std::string& text, const char* what) {
-    ImGui::SetClipboardText(text.c_str());
-    state.toasts.say(std::string("Copied: ") + what, state.now_s);
-  };
-  if (ImGui::Button("Copy as CSV")) copied(variants_csv(rows), "the table as CSV");
+  const Settings& of = *task().settings();
+  const std::string title = "All variants of " + problem_text(of, *state.workload);
+  save_buttons(
+      state, "heteroscope-" + std::string(state.workload->id) + "-variants",
+      [&] { return measured_csv(bench_command(of, state.catalog), variants_csv(rows)); },
+      [&] { return measured_svg(chart_of(state, rows, state.workload->iteration.has_value()), title); });
   ImGui::SameLine();
-  if (ImGui::Button("Copy as command")) copied(command_of(*task().settings(), *state.workload), "the command line");
+  if (ImGui::Button("Copy as command")) {
+    ImGui::SetClipboardText(bench_command(of, state.catalog).c_str());
+    state.toasts.say("Copied: the command line", state.now_s);
+  }
   help(state, "The command line that measures the same problem, with shares of this machine's ceilings.");
-  if (!why_no_sweep(state.settings, *state.workload).empty()) return;
   ImGui::SameLine();
-  if (ImGui::Button("Over sides and blocks")) state.ask(Action::toggle_sweep);
-  help(state, "Times of all variants over the side of the result and over block shapes.");
+  if (ImGui::Button("Over sizes, threads, blocks")) state.ask(Action::toggle_sweep);
+  help(state, "Times of all variants over the size of the result, over CPU threads and over block shapes.");
 }
 
 void VariantsLayer::draw(State& state, LayerSpace& space) {
   if (!is_open() || !shows(state)) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float width = std::min(display.x - state.units(40), state.units(900));
+  const float width = std::min(display.x - state.units(40), state.units(980));
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, display.y - state.units(40)});
   const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar);
   const LayerWindow window(state, space, "##variants", flags);
   if (!window) return;
   const Settings& of = *task().settings();
-  heading(state, problem_text(of, *state.workload), of != measured_problem(state.settings, state.catalog));
+  heading(state, problem_text(of, *state.workload), !state.variants_fit);
   const std::vector<VariantRow> rows = task().rows();
   table(state, rows, state.workload->iteration.has_value());
   ImGui::Spacing();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "app/text/format.hpp"
 #include "app/window/measure/timed_runs.hpp"
@@ -12,8 +13,6 @@
 namespace heteroscope {
 namespace {
 
-constexpr double nodes_updated = 1 << 24;  // by the steps that are timed, about
-constexpr std::int64_t most_timed_steps = 64;
 constexpr double most_compared = 2e9;  // operations of the reference: some seconds
 
 const Stage& stage_of(const Workload& workload, const std::string& id) {
@@ -25,12 +24,27 @@ Settings settings_of(const VariantRow& row, const Settings& problem, const Workl
   return alone(problem, stage, *std::ranges::find(stage.variants, row.variant, &NamedVariant::id));
 }
 
-/// The stage's time in a frame of one lane; of a step where there are steps.
-double time_of(const Frame& frame, const std::string& stage) {
-  const auto& stages = frame.plan.stages;
-  const auto at = std::ranges::find(stages, stage, [](const PlannedStage& each) { return each.stage->id; });
-  const double ms = frame.timing.lanes.front().stages[static_cast<std::size_t>(at - stages.begin())];
-  return frame.timing.steps > 0 ? ms / static_cast<double>(frame.timing.steps) : ms;
+/// What the stage does in a run of the plan; of a step where there are steps. The source is not summed up again for it.
+Work work_of(const Frame& frame, const std::string& stage) {
+  const Plan& plan = frame.plan;
+  const auto at = std::ranges::find(plan.stages, stage, [](const PlannedStage& each) { return each.stage->id; });
+  const auto own = at->stage->work;
+  Work out = own == nullptr ? frame.work : own(plan.parameters, plan.extent(), plan.settings.problem.precision);
+  if (frame.timing.steps > 0) {
+    out.operations /= static_cast<double>(frame.timing.steps);
+    out.bytes /= static_cast<double>(frame.timing.steps);
+  }
+  return out;
+}
+
+CeilingShares held_against(CeilingMeter& meter, const VariantRow& row, const Plan& plan) {
+  const auto at = std::ranges::find(plan.stages, row.stage, [](const PlannedStage& each) { return each.stage->id; });
+  const int threads = at->cpu != nullptr && at->cpu->knobs.threads ? plan.threads : 1;
+  const Touched touched = touched_by(plan, row.work, plan.workload->iteration ? 1 : 0, threads);
+  const Precision precision = plan.settings.problem.precision;
+  const HeldAgainst ceiling = plan.uses_gpu() ? meter.gpu(touched.gpu_bytes, precision)
+                                              : meter.cpu(touched.threads, touched.cpu_bytes, precision);
+  return shares_of(row.work, row.ms->median, {ceiling});
 }
 
 void compare(VariantRow& row, Verifier& verifier, const Settings& settings, const Workload& workload) {
@@ -56,58 +70,6 @@ void compare(VariantRow& row, Verifier& verifier, const Settings& settings, cons
 
 }  // namespace
 
-Settings measured_problem(const Settings& settings, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
-  Settings out{.problem = settings.problem, .execution = {}, .look = {}};
-  // how GPUs and threads are used is part of what is measured, who shares is not
-  out.execution.variants = settings.execution.variants;
-  out.execution.memory = settings.execution.memory;
-  out.execution.block = settings.execution.block;
-  out.execution.threads = settings.execution.threads;
-  if (!workload.iteration) return out;
-  out.problem.strokes.clear();
-  const auto planned = plan_or_refusal(out, catalog, device::all());
-  const double nodes = planned ? static_cast<double>(planned.plan->output.size.area()) : nodes_updated;
-  out.problem.steps = std::clamp(static_cast<std::int64_t>(nodes_updated / nodes), std::int64_t{1}, most_timed_steps);
-  return out;
-}
-
-std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices) {
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
-  std::vector<VariantRow> out;
-  for (const Stage& stage : workload.stages) {
-    for (const Processor processor : {Processor::cpu, Processor::gpu}) {
-      for (const NamedVariant& each : stage.variants) {
-        if (each.variant->processor != processor) continue;
-        VariantRow row{.stage = std::string(stage.id), .variant = std::string(each.id), .processor = processor};
-        row.reference = each.id == stage.reference();
-        row.why_not = plan_or_refusal(alone(settings, stage, each), catalog, devices).refusal;
-        out.push_back(std::move(row));
-      }
-    }
-  }
-  return out;
-}
-
-double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows) {
-  const auto reference = std::ranges::find_if(
-      rows, [&](const VariantRow& each) { return each.reference && each.stage == row.stage && each.ms; });
-  if (reference == rows.end() || !row.ms || !(row.ms->median > 0)) return 0;
-  return reference->ms->median / row.ms->median;
-}
-
-std::string variants_csv(const std::vector<VariantRow>& rows) {
-  static constexpr std::array<std::string_view, 4> verdicts{"", "same bits", "within tolerance", "wrong"};
-  std::string out = "stage,variant,processor,median_ms,min_ms,max_ms,speed_up,compared\n";
-  for (const VariantRow& each : rows) {
-    if (!each.ms) continue;
-    out += fmt::format("{},{},{},{:.6f},{:.6f},{:.6f},{:.4f},{}\n", each.stage, each.variant, id_of(each.processor),
-                       each.ms->median, each.ms->minimum, each.ms->maximum, speed_up(each, rows),
-                       verdicts[static_cast<std::size_t>(each.verdict)]);
-  }
-  return out;
-}
-
 void VariantsTask::stop() {
   stop_ = true;
   worker_.join();
@@ -115,7 +77,9 @@ void VariantsTask::stop() {
 
 void VariantsTask::put(std::size_t i, const VariantRow& row) {
   const std::lock_guard lock(mutex_);
-  rows_[i] = row;
+  auto next = std::make_shared<MeasuredVariants>(*measured_);
+  next->rows[i] = row;
+  measured_ = std::move(next);
 }
 
 void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
@@ -124,7 +88,8 @@ void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<
   stop_ = false;
   share_ = 0;
   running_ = true;
-  rows_ = variant_rows(*settings_, catalog, gpus);
+  measured_ =
+      std::make_shared<const MeasuredVariants>(MeasuredVariants{*settings_, variant_rows(*settings_, catalog, gpus)});
   failure_.clear();
   const auto end = [this](const Failure& failed) {
     const std::lock_guard lock(mutex_);
@@ -141,6 +106,7 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
   Executor executor;
   Verifier verifier(catalog, gpus);
   const std::vector<VariantRow> all = rows();
+  std::map<std::string, Work> works;  // by stage
   for (std::size_t i = 0; i < all.size() && !stop_; ++i) {
     share_ = static_cast<double>(i) / static_cast<double>(all.size());
     if (!all[i].why_not.empty()) continue;
@@ -149,9 +115,18 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
       const Settings settings = settings_of(row, *settings_, workload);
       const Planned planned = plan(settings, catalog, gpus);
       const auto runs =
-          run_times(executor, *planned.plan, stop_, [&](const Frame& frame) { return time_of(frame, row.stage); });
+          run_times(executor, *planned.plan, stop_, [&](const Frame& frame) { return stage_ms(frame, row.stage); });
       if (!runs) return;
       row.ms = statistics(*runs);
+      // all variants of a stage do the same work: it is found once
+      if (works.find(row.stage) == works.end()) {
+        const auto frame =
+            executor.execute(*planned.plan, {.restart = workload.iteration.has_value(), .cancel = &stop_});
+        if (frame) works[row.stage] = work_of(*frame, row.stage);
+      }
+      row.work = works[row.stage];
+      put(i, row);
+      if (!stop_) row.shares = held_against(meter_, row, *planned.plan);
       put(i, row);
       if (!stop_) compare(row, verifier, settings, workload);
     });
@@ -161,9 +136,9 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
   share_ = 1;
 }
 
-std::vector<VariantRow> VariantsTask::rows() const {
+std::shared_ptr<const MeasuredVariants> VariantsTask::measured() const {
   const std::lock_guard lock(mutex_);
-  return rows_;
+  return measured_;
 }
 
 std::string VariantsTask::failure() const {

@@ -1,43 +1,16 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/base/statistics.hpp"
+#include "app/window/measure/variant_rows.hpp"
 #include "core/base/worker.hpp"
-#include "core/device/device.hpp"
-#include "core/model/settings.hpp"
-#include "core/model/workload.hpp"
 
 namespace heteroscope {
-
-/// What became of a variant's comparison with the reference.
-enum class Verdict { none, same_bits, within_tolerance, wrong };
-
-/// A variant of a stage, on the problem that was shown.
-struct VariantRow {
-  std::string stage;
-  std::string variant;
-  Processor processor = Processor::cpu;
-  bool reference = false;
-  std::string why_not;           ///< it was not measured; empty: it was, or will be
-  std::optional<Statistics> ms;  ///< of the stage, of a step where the workload iterates
-  Verdict verdict = Verdict::none;
-  std::string verdict_text;  ///< how it differs, or why it was not compared
-};
-
-/// The settings whose variants are measured when these are shown: of an iteration some steps from its start on, without
-/// what was painted.
-Settings measured_problem(const Settings& settings, Catalog catalog);
-/// A row a variant, each stage's by themselves, the CPU's first; nothing has been measured.
-std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices);
-/// Of the row's time; 0 where it or the stage's reference have none.
-double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows);
-/// A header and a line a row.
-std::string variants_csv(const std::vector<VariantRow>& rows);
 
 /// Measures every variant of the present problem and compares it with the reference, on a thread of its own with an
 /// executor of its own. Given up when it goes.
@@ -58,8 +31,9 @@ class VariantsTask {
   [[nodiscard]] double share() const { return share_.load(); }
   /// measured_problem() of what was or is measured; nothing before the first start.
   [[nodiscard]] const std::optional<Settings>& settings() const { return settings_; }
-  /// As far as it has come.
-  [[nodiscard]] std::vector<VariantRow> rows() const;
+  /// As far as it has come; null before the first start.
+  [[nodiscard]] std::shared_ptr<const MeasuredVariants> measured() const;
+  [[nodiscard]] std::vector<VariantRow> rows() const { return measured()->rows; }
   /// Why nothing more can be measured, in a line; empty if it can.
   [[nodiscard]] std::string failure() const;
 
@@ -74,8 +48,9 @@ class VariantsTask {
   std::atomic<double> share_{0};
   mutable std::mutex mutex_;
   // guarded by the mutex
-  std::vector<VariantRow> rows_;
+  std::shared_ptr<const MeasuredVariants> measured_;
   std::string failure_;
+  CeilingMeter meter_;  // the worker's: what has been measured stays
   Worker worker_;
 };
 

@@ -49,10 +49,11 @@ void palette_row(State& state) {
 
 void scale_row(State& state) {
   row(state, "Scale", narrow_label);
-  static constexpr std::array<std::string_view, 4> descriptions{
+  static constexpr std::array<std::string_view, 5> descriptions{
       "Values in proportion.", "The square root of values: more contrast among small ones.",
       "The logarithm: doublings are told apart, however high the top.",
-      "The palette again and again, every few values."};
+      "The palette again and again, every few values.",
+      "As many values for each color: nothing is flat, and more iterations leave the colors as they are."};
   std::string& scale = state.settings.look.scale;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float box = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(own_ends).x;

@@ -4,42 +4,13 @@
 #include <string>
 
 #include "app/text/format.hpp"
-#include "app/window/picture/panes.hpp"
+#include "app/window/panels/scene_row.hpp"
 #include "app/window/widgets/limit_slider.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {
 namespace {
-
-/// The values are what choosing the scene would make of them.
-bool shows(const Values& values, const Workload& workload, const Scene& scene, Size size) {
-  Values chosen = values;
-  apply_scene(chosen, workload, scene, size);
-  return chosen == values;
-}
-
-void scenes(State& state, const Workload& workload, Values& values) {
-  if (workload.scenes.size() < 2) return;
-  row(state, workload.navigation ? "Saved view" : "Preset");
-  const Size size = pane_area(state, Pane::picture).size;
-  const Scene* present = nullptr;
-  for (const Scene& scene : workload.scenes) {
-    if (shows(values, workload, scene, size)) present = &scene;
-  }
-  const std::string label(present == nullptr ? "your own" : present->label);
-  if (ImGui::BeginCombo("##scene", label.c_str(), ImGuiComboFlags_HeightLarge)) {
-    for (const Scene& scene : workload.scenes) {
-      const std::string name(scene.label);
-      if (!choice(state, name.c_str(), &scene == present, {}, "")) continue;
-      if (workload.navigation) state.views.leave(shown_view(state), state.now_s);
-      apply_scene(values, workload, scene, size);
-    }
-    ImGui::EndCombo();
-  }
-  help(state, workload.navigation ? "Views that are worth a look; the first is where the program starts."
-                                  : "Sets of parameters that are worth a look.");
-}
 
 /// Buttons that halve and double, beside the parameter that the keys [ and ] change.
 void detail_buttons(State& state) {
@@ -128,7 +99,7 @@ void parameter_row(State& state, const Workload& workload, const Parameter& para
 
 void parameter_rows(State& state, const Workload& workload, Values& values) {
   ImGui::PushID(workload.id.data(), workload.id.data() + workload.id.size());
-  scenes(state, workload, values);
+  scene_row(state, workload, values);
   for (const Parameter& parameter : workload.parameters) parameter_row(state, workload, parameter, values);
   ImGui::PopID();
 }

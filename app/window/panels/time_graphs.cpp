@@ -9,6 +9,7 @@
 #include "app/text/format.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/panels/time_plot.hpp"
+#include "app/window/panels/variants_graph.hpp"
 #include "app/window/session/iterating.hpp"
 
 namespace heteroscope {
@@ -178,7 +179,13 @@ std::string who_waited(const State& state) {
   return "GPU waited " + format_ms(-apart);
 }
 
-void sides(const State& state) {
+bool any_gpu() {
+  return std::ranges::any_of(device::all(), &device::Facts::available);
+}
+
+/// Without a GPU there is nothing to be beside: the CPU's variants stand there.
+void sides(State& state) {
+  if (!any_gpu()) return variants_graph(state);
   const auto& samples = state.frames.samples();
   const FrameSample* last = samples.empty() ? nullptr : &samples.back();
   title(state, "CPU beside GPU", {});

@@ -15,7 +15,7 @@ int place(int i, int count, int all) {
   return count < 2 ? 0 : static_cast<int>(static_cast<std::int64_t>(i) * (all - 1) / (count - 1));
 }
 
-Samples read(const Field& field, Size size, auto row_at) {
+Samples read(const Field& field, Size size, auto row_at, auto column_at) {
   Samples out{size, {}};
   out.values.reserve(static_cast<std::size_t>(size.area()));
   const int width = field.size().width;
@@ -35,7 +35,7 @@ Samples read(const Field& field, Size size, auto row_at) {
         row = copied.data();
       }
       for (int x = 0; x < size.width; ++x) {
-        const int column = place(x, size.width, width);
+        const int column = column_at(x);
         out.values.push_back(field.has(column, row_at(y)) ? static_cast<double>(row[column])
                                                           : std::numeric_limits<double>::quiet_NaN());
       }
@@ -49,11 +49,22 @@ Samples read(const Field& field, Size size, auto row_at) {
 Samples samples_of(const Field& field, int most) {
   const Size all = field.size();
   const Size size{std::min(all.width, most), std::min(all.height, most)};
-  return read(field, size, [&](int y) { return place(y, size.height, all.height); });
+  return read(
+      field, size, [&](int y) { return place(y, size.height, all.height); },
+      [&](int x) { return place(x, size.width, all.width); });
 }
 
 std::vector<double> row_samples(const Field& field, int row, int most) {
-  return read(field, {std::min(field.size().width, most), 1}, [row](int) { return row; }).values;
+  const int width = field.size().width;
+  const int count = std::min(width, most);
+  return read(
+             field, {count, 1}, [row](int) { return row; }, [&](int x) { return place(x, count, width); })
+      .values;
+}
+
+Samples values_of(const Field& field, int x, int y, Size size) {
+  return read(
+      field, size, [y](int row) { return y + row; }, [x](int column) { return x + column; });
 }
 
 }  // namespace heteroscope

@@ -22,4 +22,7 @@ Samples samples_of(const Field& field, int most);
 /// At most `most` values of a row, likewise.
 std::vector<double> row_samples(const Field& field, int row, int most);
 
+/// All values of a part of the field, which must lie in it; NaN where it has none.
+Samples values_of(const Field& field, int x, int y, Size size);
+
 }  // namespace heteroscope

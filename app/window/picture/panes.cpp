@@ -82,6 +82,20 @@ void fit_view(State& state) {
   fit_view(state.settings, view_target(state.settings, state.catalog), pane_area(state, Pane::picture).size);
 }
 
+void move_view(State& state, Point shares, double factor) {
+  const PaneMap map = pane_map(state, Pane::picture);
+  const Size pane = pane_area(state, Pane::picture).size;
+  const auto in_view = [&](double x, double y) { return map.to_view({x * pane.width, y * pane.height}); };
+  const Point middle = in_view(0.5, 0.5);
+  const Point there = in_view(0.5 + shares.x, 0.5 + shares.y);
+  const bool y_up = view_target(state.settings, state.catalog).y_up();
+  const View before = shown_view(state);
+  View next = panned(before, pane, {middle.x - there.x, middle.y - there.y}, y_up);
+  next = zoomed(next, pane, middle, held_factor(state, factor), y_up);
+  state.views.leave(before, state.now_s, ViewStep::small);
+  show_view(state, next);
+}
+
 double held_factor(const State& state, double factor) {
   if (view_target(state.settings, state.catalog).kind != ViewKind::picture) return factor;
   return held_factor(shown_view(state), factor, plane_size(state), pane_area(state, Pane::picture).size);

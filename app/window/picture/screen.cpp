@@ -88,6 +88,7 @@ void Screen::fail(State& state, const std::shared_ptr<const Frame>& frame, const
   state.toasts.fail(failure.line, state.now_s);
   if (state.preferences.display == DisplayWay::host_copy) {
     state.frame = frame;  // shown as far as can be: the same frame is not tried again and again
+    state.map = map_of(*frame, shown_role(*frame), state.settings.look);
     large_.give_up(frame);
   } else {
     state.toasts.fail("the display goes on by way of the host", state.now_s);
@@ -121,6 +122,7 @@ void Screen::show_large(State& state, const std::shared_ptr<const Frame>& frame,
       if (!arrived->sampled.error.empty()) {
         state.toasts.fail(arrived->sampled.error, state.now_s);
         state.frame = order.frame;
+        state.map = map_of(*state.frame, shown_role(*state.frame), state.settings.look);
       } else {
         is_large_ = true;
         note(state, order.frame, order.coarse, {arrived->ms, shown.way});

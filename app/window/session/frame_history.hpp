@@ -46,7 +46,8 @@ class FrameHistory {
   [[nodiscard]] Statistics times() const;
   /// What is new in the section of a sample that is kept; empty for what was there at first.
   [[nodiscard]] const std::string& section_label(std::uint64_t section) const;
-  /// A header line and one line a frame, times in ms.
+  /// A header line and one line a frame, times in ms: the graph's stages, of which each side's has what both computed
+  /// at the same time (both_ms) in it.
   [[nodiscard]] std::string csv() const;
 
  private:

@@ -15,8 +15,10 @@
 #include "app/window/cover/view.hpp"
 #include "app/window/files/open_file.hpp"
 #include "app/window/measure/sweep_layer.hpp"
+#include "app/window/measure/variant_rows.hpp"
 #include "app/window/measure/variants_layer.hpp"
 #include "app/window/picture/panes.hpp"
+#include "app/window/picture/read_pixels.hpp"
 #include "app/window/session/iterating.hpp"
 #include "app/window/shell/layout.hpp"
 #include "core/base/error.hpp"
@@ -35,12 +37,21 @@ int letter_of(int key, int scancode) {
   return upper >= 'A' && upper <= 'Z' ? GLFW_KEY_A + (upper - 'A') : key;
 }
 
+/// Views are walked back through, moved and scaled as long as their keys are held.
+bool goes_on_held(int key) {
+  static constexpr std::array keys{GLFW_KEY_BACKSPACE, GLFW_KEY_LEFT,   GLFW_KEY_RIGHT,      GLFW_KEY_UP,
+                                   GLFW_KEY_DOWN,      GLFW_KEY_KP_ADD, GLFW_KEY_KP_SUBTRACT};
+  return std::ranges::find(keys, key) != keys.end();
+}
+
 }  // namespace
 
 App::App(GLFWwindow* window, const Start& start)
-    : window_(window), memory_path_(start.memory_path), runner_(start.catalog) {
+    : window_(window), memory_path_(start.memory_path), runner_(start.catalog), thumbnails_(start.catalog) {
   state_.catalog = start.catalog;
   state_.preferences = start.memory.preferences;
+  state_.recent = start.memory.recent;
+  state_.own_views = start.memory.own_views;
   state_.export_folder = export_folder();
   state_.interop_refusal = refusal_of(DisplayWay::interop_texture);
   state_.now_s = glfwGetTime();
@@ -55,6 +66,7 @@ App::App(GLFWwindow* window, const Start& start)
     fit_first_ = true;
   }
   state_.workload = &find_workload(start.catalog, state_.settings.problem.workload);
+  if (start.welcome && state_.preferences.welcome && !start.open) layers_.toggle(Action::welcome, state_);
 }
 
 /// The atlas has changed. The first frame makes the texture by itself; releases from 1.92 on do it always. The
@@ -105,6 +117,7 @@ void App::measure() {
 void App::read_inbox(Inbox& inbox) {
   if (inbox.woken) last_event_s_ = state_.now_s;
   opener_.add(inbox.dropped);
+  for (const std::string& each : std::exchange(state_.typed, {})) opener_.add_typed(each);
   if (inbox.close_asked) close();
   if (auto outcome = opener_.take()) open(*std::move(outcome));
   opener_.update(state_.settings, state_.sources, state_.catalog);
@@ -117,17 +130,19 @@ void App::read_key(const KeyEvent& event, bool typing) {
   std::optional<Action> action;
   if (event.kind == KeyEvent::Kind::character) {
     ImGui_ImplGlfw_CharCallback(window_, event.codepoint);
-    if (!typing) action = action_of_character(event.codepoint);
+    if (!typing && !state_.walking) action = action_of_character(event.codepoint);
   } else {
     const int what = event.kind == KeyEvent::Kind::press    ? GLFW_PRESS
                      : event.kind == KeyEvent::Kind::repeat ? GLFW_REPEAT
                                                             : GLFW_RELEASE;
     ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, what, event.modifiers);
-    // holding Backspace walks back through the views; every other key acts once a press
-    const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && event.key == GLFW_KEY_BACKSPACE);
+    // held, some keys go on; every other one acts once a press
+    const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && goes_on_held(event.key));
     // what is held beside Ctrl is no text
     if (counts && (!typing || (event.modifiers & GLFW_MOD_CONTROL) != 0))
       action = action_of_key(letter_of(event.key, event.scancode), event.modifiers);
+    // while panels are walked through, keys are theirs
+    if (state_.walking && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) action.reset();
   }
   if (action) state_.ask(*action);
 }
@@ -137,6 +152,7 @@ void App::open(Opener::Outcome outcome) {
     state_.toasts.fail(std::move(outcome.error), state_.now_s);
     return;
   }
+  const Workload* const before = state_.workload;
   if (outcome.opened.as_source) {
     // of the settings as they are by now; the image has been read
     const Failure failed = attempt(
@@ -152,7 +168,22 @@ void App::open(Opener::Outcome outcome) {
     put(std::move(outcome.opened.settings));
   }
   follow_settings();  // the panels of this frame are of the new workload
-  state_.toasts.say((outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string(), state_.now_s);
+  note_recent(outcome.path);
+  const bool elsewhere = outcome.opened.as_source && state_.workload != before;
+  state_.toasts.say(
+      (outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string() +
+          (elsewhere ? fmt::format(" ({} takes no picture: {} does)", before->label, state_.workload->label)
+                     : std::string()),
+      state_.now_s);
+}
+
+void App::note_recent(const std::filesystem::path& path) {
+  std::error_code none;
+  if (!std::filesystem::exists(path, none)) return;  // a command line has no file
+  const std::string text = std::filesystem::absolute(path, none).string();
+  std::erase(state_.recent, text);
+  state_.recent.insert(state_.recent.begin(), text);
+  if (state_.recent.size() > most_recent) state_.recent.resize(most_recent);
 }
 
 void App::put(Settings settings) {
@@ -197,6 +228,37 @@ void App::follow_settings() {
   if (state_.comparison.with != CompareWith::input || !has_input) state_.comparison.turn_off();
 }
 
+/// Whether the variants that were measured are of the settings: a plan is made for it, so only where one has changed.
+void App::note_variants() {
+  auto measured = layers_.variants().task().measured();
+  const bool same = measured == state_.variants && variants_for_ && same_frame(*variants_for_, state_.settings);
+  state_.variants = std::move(measured);
+  if (same || state_.variants == nullptr) return;
+  variants_for_ = state_.settings;
+  state_.variants_fit = state_.variants->of == measured_problem(state_.settings, state_.catalog);
+}
+
+/// The keyboard is the panels' while they are walked through.
+void App::take_keyboard() {
+  ImGuiIO& io = ImGui::GetIO();
+  const bool walks = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+  if (walks == state_.walking) return;
+  io.ConfigFlags ^= ImGuiConfigFlags_NavEnableKeyboard;
+  ImGui::SetWindowFocus(state_.walking ? "##left" : nullptr);
+  if (state_.walking) state_.toasts.say("The keyboard is the panels' until Esc", state_.now_s);
+}
+
+/// Files that panels and layers want written; what is to be captured has been drawn.
+void App::write_wishes() {
+  for (FileWish& each : std::exchange(state_.files, {})) exporter_.write(std::move(each));
+  const auto wish = std::exchange(state_.capture, std::nullopt);
+  if (!wish) return;
+  std::array<int, 4> rect{};
+  std::ranges::transform(wish->rect, rect.begin(),
+                         [&](float at) { return static_cast<int>(std::lround(at * state_.pixel_ratio)); });
+  exporter_.write(wish->stem, read_pixels(framebuffer_, rect));
+}
+
 void App::step(Inbox& inbox) {
   state_.now_s = glfwGetTime();
   measure();
@@ -211,6 +273,7 @@ void App::step(Inbox& inbox) {
   }
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  take_keyboard();
   ImGui::NewFrame();
   state_.toasts.expire(state_.now_s);
   const ImGuiIO& io = ImGui::GetIO();
@@ -231,6 +294,10 @@ void App::step(Inbox& inbox) {
   for (const Action action : std::exchange(state_.actions, {})) act(action);
   state_.open = layers_.open();
   state_.measuring = layers_.sweep().task().running() || layers_.variants().task().running();
+  note_variants();
+  if (const std::string failed = thumbnails_.update(state_.want_thumbnails); !failed.empty())
+    state_.toasts.fail(failed, state_.now_s);
+  state_.thumbnails = thumbnails_.all();
   follow_settings();
   // a file has a size of its own
   if (state_.settings.problem.source.file.empty()) {
@@ -253,6 +320,7 @@ void App::step(Inbox& inbox) {
   ImGui::Render();
   screen_.draw(state_, framebuffer_);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  write_wishes();
   note_changes();
   finish_closing();
   // the layout of this step has not seen what came with it, and ImGui needs one more for what it lays out anew
@@ -261,7 +329,7 @@ void App::step(Inbox& inbox) {
 
 bool App::moves() const {
   constexpr double after_event_s = 1;  // hover delays, the text cursor, and ImGui's second frame
-  return layers_.moves() || panels_.moves() || state_.cover.busy || state_.cover.replay.playing ||
+  return layers_.moves() || panels_.moves() || thumbnails_.busy() || state_.cover.busy || state_.cover.replay.playing ||
          state_.progress.busy || state_.running || exporter_.busy() || opener_.busy() || closing_ ||
          !screen_.settled() || state_.now_s - last_event_s_ < after_event_s || (!settled() && !state_.canceled) ||
          ImGui::GetIO().WantTextInput;
@@ -278,19 +346,16 @@ bool App::settled() const {
 
 void App::note_changes() {
   // a run is not remembered: it starts anew; nor is a time that goes on, which would be written again and again
-  Memory now{settings_to_keep(), state_.preferences};
+  Memory now{settings_to_keep(), state_.preferences, state_.recent, state_.own_views};
   now.settings->problem.size = {};
   if (state_.running) now.settings = without_time(*std::move(now.settings), *state_.workload);
-  const auto same = [](const std::optional<Memory>& a, const Memory& b) {
-    return a && a->settings == b.settings && a->preferences == b.preferences;
-  };
   if (!remembered_) remembered_ = now;
-  if (!same(seen_, now)) {
+  if (seen_ != now) {
     seen_ = now;
     seen_s_ = state_.now_s;
   }
-  if (!same(remembered_, now) && state_.now_s - seen_s_ > rest_s) remember();
-  unsaved_ = !same(remembered_, now);
+  if (remembered_ != now && state_.now_s - seen_s_ > rest_s) remember();
+  unsaved_ = remembered_ != now;
 }
 
 std::optional<double> App::due_s() const {
@@ -302,10 +367,11 @@ std::optional<double> App::due_s() const {
 
 void App::remember() {
   if (memory_path_.empty() || !seen_ || !remembered_) return;
-  const bool same = seen_->settings == remembered_->settings && seen_->preferences == remembered_->preferences;
-  if (same && !anew_) return;
-  const Failure failed =
-      attempt([&] { save_memory(memory_path_, settings_to_keep(), state_.preferences, state_.catalog); });
+  if (seen_ == remembered_ && !anew_) return;
+  const Failure failed = attempt([&] {
+    save_memory(memory_path_, {settings_to_keep(), state_.preferences, state_.recent, state_.own_views},
+                state_.catalog);
+  });
   if (!failed) {
     remembered_ = seen_;
     return;

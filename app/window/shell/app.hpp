@@ -15,6 +15,7 @@
 #include "app/window/session/runner.hpp"
 #include "app/window/session/shelf.hpp"
 #include "app/window/session/stepper.hpp"
+#include "app/window/session/thumbnails.hpp"
 #include "app/window/shell/inbox.hpp"
 #include "app/window/shell/state.hpp"
 
@@ -30,6 +31,7 @@ class App {
     Catalog catalog;
     Memory memory;
     std::filesystem::path memory_path;          ///< empty: nothing is remembered
+    bool welcome = true;                        ///< the doors may be shown
     std::optional<std::filesystem::path> open;  ///< settings or an image to start from
   };
 
@@ -81,6 +83,10 @@ class App {
   [[nodiscard]] bool moves() const;
   void follow_settings();
   void note_changes();
+  void write_wishes();
+  void take_keyboard();
+  void note_recent(const std::filesystem::path& path);
+  void note_variants();
   void follow_gpu();
   [[nodiscard]] Settings settings_to_keep() const;
 
@@ -98,6 +104,8 @@ class App {
   Navigator navigator_;
   Stepper stepper_;
   Shelves shelves_;
+  Thumbnails thumbnails_;
+  std::optional<Settings> variants_for_;
   std::optional<Settings> plane_of_;  // whose view the history's views are of
   bool fit_first_ = false;
   bool minimized_ = false;

@@ -58,6 +58,8 @@ void App::escape() {
     ImGui::ClosePopupToLevel(popups - 1, true);
   } else if (layers_.close_top() || navigator_.gave_up()) {
     return;
+  } else if (state_.walking) {
+    state_.walking = false;
   } else if (state_.presenting) {
     toggle_presentation();
   } else if (!runner_.cancel(state_)) {

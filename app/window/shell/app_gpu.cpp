@@ -62,7 +62,6 @@ void App::start_gpu_again() {
 /// As the next window is to find them: what a stopped GPU was doing is still wanted.
 Settings App::settings_to_keep() const {
   Settings out = state_.settings;
-  start_over(out);
   const GpuLoss& loss = state_.gpu_loss;
   if (loss.count > 0 && (loss.others || out.execution.processor == Processor::cpu))
     set_lanes(out.execution, loss.before, loss.gpus_before);

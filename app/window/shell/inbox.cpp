@@ -106,6 +106,12 @@ std::vector<KeyEvent> Inbox::take_keys(bool typing) {
       pause(keys, keys.begin());
       break;
     }
+    // it may open something that is typed into, which has the keyboard four frames later
+    if (press && !typing && (event.modifiers & GLFW_MOD_CONTROL) != 0) {
+      pause(keys, keys.begin());
+      pause(keys, keys.begin());
+      break;
+    }
   }
   return out;
 }

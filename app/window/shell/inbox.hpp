@@ -44,7 +44,8 @@ struct Inbox {
   bool woken = true;         ///< anything at all happened: draw
 
   /// The keys for this frame. A click or a key that may begin or end typing takes two frames to do so, and ImGui of
-  /// version 1.86 does not see a key that goes down and up within one frame: what follows those is left for later.
+  /// version 1.86 does not see a key that goes down and up within one frame: what follows those is left for later, and
+  /// what follows a key beside Ctrl.
   std::vector<KeyEvent> take_keys(bool typing);
   /// Everything else was dealt with.
   void clear();

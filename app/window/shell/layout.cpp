@@ -22,13 +22,14 @@ constexpr double graphs_units = 166;
 constexpr double highest_graphs_units = 240;
 constexpr double right_content_units = 700;  // of the right panel with the comparison's figures
 
-constexpr ImGuiWindowFlags panel_flags =
-    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
+constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 template <class Body>
-void panel(const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&& body) {
+void panel(const State& state, const char* id, ImVec2 at, ImVec2 size, ImGuiWindowFlags flags, Body&& body) {
   if (size.x < 1 || size.y < 1) return;
+  if (!state.walking) flags |= ImGuiWindowFlags_NoNav;
   ImGui::SetNextWindowPos(at);
   ImGui::SetNextWindowSize(size);
   if (ImGui::Begin(id, nullptr, panel_flags | flags)) body();
@@ -59,18 +60,19 @@ std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& 
 
   const ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(12), (top - ImGui::GetFrameHeight()) * 0.5F});
-  panel("##top", {0, 0}, {width, top}, still, [&] { top_bar(state); });
+  panel(state, "##top", {0, 0}, {width, top}, still, [&] { top_bar(state); });
   ImGui::PopStyleVar();
-  panel("##left", {0, top}, {left, middle}, 0, [&] { panels.build_left(state); });
+  panel(state, "##left", {0, top}, {left, middle}, 0, [&] { panels.build_left(state); });
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                       {state.units(10), std::max((transport - ImGui::GetFrameHeight()) * 0.5F, 0.0F)});
-  panel("##transport", {left, top + middle - transport}, {width - left - right, transport}, still,
+  panel(state, "##transport", {left, top + middle - transport}, {width - left - right, transport}, still,
         [&] { shows_cover(state) ? cover_transport(state) : transport_bar(state); });
   ImGui::PopStyleVar();
   // In a low window the right panel goes down to the edge, beside the graphs: all of it is then there at 1280×720.
   const bool low = middle < state.units(right_content_units);
-  panel("##right", {width - right, top}, {right, low ? height - top : middle}, 0, [&] { panels.build_right(state); });
-  panel("##graphs", {0, height - graphs}, {low ? width - right : width, graphs}, still,
+  panel(state, "##right", {width - right, top}, {right, low ? height - top : middle}, 0,
+        [&] { panels.build_right(state); });
+  panel(state, "##graphs", {0, height - graphs}, {low ? width - right : width, graphs}, still,
         [&] { panels.build_graphs(state); });
   return layers.draw(state);
 }

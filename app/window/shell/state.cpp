@@ -1,9 +1,12 @@
 #include "app/window/shell/state.hpp"
 
+#include "core/color/palette.hpp"
+
 namespace heteroscope {
 
-bool same_frame(const Settings& a, const Settings& b) {
-  return a.problem == b.problem && a.execution == b.execution;
+bool same_frame(const Settings& made, const Settings& wanted) {
+  return made.problem == wanted.problem && made.execution == wanted.execution &&
+         (colors_by_ranks(made.look) || !colors_by_ranks(wanted.look));
 }
 
 bool State::current() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -10,6 +11,7 @@
 
 #include "app/window/actions/action.hpp"
 #include "app/window/cover/state.hpp"
+#include "app/window/files/own_view.hpp"
 #include "app/window/look/fonts.hpp"
 #include "app/window/look/preferences.hpp"
 #include "app/window/look/theme.hpp"
@@ -21,6 +23,7 @@
 #include "app/window/session/kept_pictures.hpp"
 #include "app/window/session/run_history.hpp"
 #include "app/window/session/switching.hpp"
+#include "app/window/session/thumbnail_ids.hpp"
 #include "app/window/session/undo.hpp"
 #include "app/window/shell/toast.hpp"
 #include "core/model/settings.hpp"
@@ -104,6 +107,20 @@ struct GpuLoss {
   bool others = false;  ///< other GPUs compute in its place
 };
 
+struct MeasuredVariants;
+
+/// A file that is to be written into the export folder.
+struct FileWish {
+  std::string stem;       ///< numbered where there is one of that name
+  std::string extension;  ///< ".csv"
+  std::string text;
+};
+/// A part of the window that is to be written as a PNG, once it has been drawn.
+struct CaptureWish {
+  std::string stem;
+  std::array<float, 4> rect{};  ///< x0, y0, x1, y1 in ImGui's units
+};
+
 /// The window's whole state. Panels read it, edit `settings`, `preferences` and `comparison`, and put actions into it;
 /// they execute nothing.
 struct State {
@@ -145,17 +162,27 @@ struct State {
   RunState run;
   ClockRun clock;
   CoverState cover;
-  std::set<Action> open;   ///< whose layers are
-  bool measuring = false;  ///< times are measured beside: nothing else should be computed
+  std::set<Action> open;                             ///< whose layers are
+  std::shared_ptr<const MeasuredVariants> variants;  ///< the last that were measured; null: none
+  bool variants_fit = false;                         ///< they are of the settings
+  bool measuring = false;                            ///< times are measured beside: nothing else should be computed
   bool panels_hidden = false;
+  bool walking = false;       ///< keys are the panels', to go through them
   bool presenting = false;    ///< the whole screen has the picture, with large numbers over it
   bool export_waits = false;  ///< for the full picture
+  ThumbnailIds thumbnails;    ///< empty until somebody wanted them
+  bool want_thumbnails = false;
   Toasts toasts;
   Fonts fonts;
   float scale = 1;        ///< ImGui units for each unit of the design
   float pixel_ratio = 1;  ///< framebuffer pixels for each ImGui unit
   double now_s = 0;
   std::filesystem::path export_folder;
+  std::vector<std::string> typed;   ///< paths and command lines that are to be opened
+  std::vector<std::string> recent;  ///< paths that were opened, newest first
+  std::vector<OwnView> own_views;
+  std::vector<FileWish> files;  ///< for the exporter
+  std::optional<CaptureWish> capture;
 
   [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
   [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
@@ -169,7 +196,7 @@ struct State {
   void ask(Action action) { actions.push_back(action); }
 };
 
-/// The same result computed in the same way, whatever it looks like.
-bool same_frame(const Settings& a, const Settings& b);
+/// The same result computed in the same way, whatever it looks like; what its colors follow from is there.
+bool same_frame(const Settings& made, const Settings& wanted);
 
 }  // namespace heteroscope

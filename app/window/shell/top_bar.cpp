@@ -10,28 +10,53 @@
 #include "app/window/actions/actions.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/widgets/icon_button.hpp"
+#include "app/window/widgets/thumbnail_image.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/device.hpp"
 
 namespace heteroscope {
 namespace {
 
+/// A picture, the name, and what is learned with it. True: it was chosen.
+bool workload_line(const State& state, const Workload& workload) {
+  const float height = state.units(46);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  ImGui::PushID(workload.id.data(), workload.id.data() + workload.id.size());
+  const bool chosen = ImGui::Selectable("##line", &workload == state.workload, 0, {0, height});
+  ImGui::PopID();
+  help(state, workload.summary);
+  const float pad = state.units(3);
+  const float picture = state.units(64);
+  thumbnail_image(state, workload.id, {from.x + pad, from.y + pad}, {from.x + picture, from.y + height - pad});
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float left = from.x + picture + state.units(10);
+  const float line = ImGui::GetTextLineHeight();
+  const std::string name(workload.label);
+  draw.AddText({left, from.y + state.units(2)}, state.theme().text, name.c_str());
+  const ImFont& small = *state.fonts.small;
+  const float size = small.FontSize * ImGui::GetIO().FontGlobalScale;
+  const std::string lesson(workload.lesson);
+  const float wrap = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x - left;
+  draw.AddText(&small, size, {left, from.y + line + state.units(2)}, state.theme().dim, lesson.c_str(), nullptr, wrap);
+  return chosen;
+}
+
 void workload_choice(State& state) {
   ImGui::SetNextItemWidth(state.units(190));
   const std::string label(state.workload->label);
   ImGui::PushFont(state.fonts.strong);
-  if (!ImGui::BeginCombo("##workload", label.c_str())) {
+  ImGui::SetNextWindowSizeConstraints({state.units(430), 0}, {FLT_MAX, FLT_MAX});
+  if (!ImGui::BeginCombo("##workload", label.c_str(), ImGuiComboFlags_HeightLargest)) {
     ImGui::PopFont();
     help(state, state.workload->summary);
     return;
   }
   ImGui::PushFont(state.fonts.text);  // ImGui wants fonts popped in the window where they were pushed
+  state.want_thumbnails = true;
   for (const Workload* each : state.catalog) {
-    const std::string name(each->label);
-    if (choice(state, name.c_str(), each == state.workload, {}, each->summary)) {
-      state.chosen = with_workload(state.settings, *each, state.sources, state.catalog);
-      open_playing(state, *each);
-    }
+    if (!workload_line(state, *each)) continue;
+    state.chosen = with_workload(state.settings, *each, state.sources, state.catalog);
+    open_playing(state, *each);
   }
   ImGui::PopFont();
   ImGui::EndCombo();
@@ -89,7 +114,8 @@ void view_menu(State& state) {
   ImGui::MenuItem("Settings on the left", nullptr, &preferences.left);
   ImGui::MenuItem("Results on the right", nullptr, &preferences.right);
   ImGui::MenuItem("Graphs", nullptr, &preferences.graphs);
-  if (ImGui::MenuItem("Hide all", "Tab", state.panels_hidden)) state.ask(Action::toggle_panels);
+  if (ImGui::MenuItem("Hide all", keys_of(entry_of(Action::toggle_panels)).c_str(), state.panels_hidden))
+    state.ask(Action::toggle_panels);
   ImGui::Separator();
   ImGui::MenuItem("Mark the split on the picture", nullptr, &preferences.split_line);
   ImGui::Separator();

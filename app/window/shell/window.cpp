@@ -69,7 +69,7 @@ std::string last_words(App& app, const App::Start& start) {
 
 int run_window(const WindowOptions& options) {
   const Catalog all = catalog();
-  App::Start start{.catalog = all, .memory = {}, .memory_path = {}, .open = options.open};
+  App::Start start{.catalog = all, .memory = {}, .memory_path = {}, .welcome = !options.tour, .open = options.open};
   std::optional<Tour> tour;
   if (options.tour) tour.emplace(*options.tour);
   Recollection found;

@@ -57,7 +57,6 @@ void Tour::add_moving(const App& app) {
       return frame.plan.workload == each && time_of(frame.plan.settings, *clock) >= far_enough_s;
     };
     add(name + "-pair", [](App& a) { point_at(a, {0.3, 0.8}); });
-    if (!why_no_sweep(default_settings(*each), *each).empty()) continue;
     add(name + "-times", [](App& a) { a.act(Action::toggle_sweep); });
     steps_.back().until = [](const App& a) { return !a.layers().sweep().task().running(); };
     add(name + "-rates", [](App& a) { a.layers().sweep().choice().measure = SweepMeasure::rate; });

@@ -12,6 +12,7 @@
 #include "app/commands/program.hpp"
 #include "app/text/format.hpp"
 #include "app/window/picture/pictures.hpp"
+#include "app/window/picture/read_pixels.hpp"
 #include "app/window/session/display_times.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
@@ -120,14 +121,7 @@ bool Tour::after_frame(App& app, Size framebuffer) {
 }
 
 void Tour::capture(const App&, Size framebuffer) {
-  Picture picture{framebuffer, Pixels(static_cast<std::size_t>(framebuffer.area()))};
-  glPixelStorei(GL_PACK_ALIGNMENT, 4);
-  glReadPixels(0, 0, framebuffer.width, framebuffer.height, GL_RGBA, GL_UNSIGNED_BYTE, picture.pixels.data());
-  for (int y = 0; y < framebuffer.height / 2; ++y) {
-    const auto row = [&](int at) { return picture.pixels.begin() + std::ptrdiff_t{at} * framebuffer.width; };
-    std::swap_ranges(row(y), row(y + 1), row(framebuffer.height - 1 - y));
-  }
-  for (std::uint32_t& pixel : picture.pixels) pixel |= 0xff000000U;
+  const Picture picture = read_pixels(framebuffer, {0, 0, framebuffer.width, framebuffer.height});
   const std::filesystem::path path = folder_ / fmt::format("{:02}-{}.png", ++pictures_, steps_[at_].name);
   write_new_file(path, encode_png(picture, {}));
   written_.push_back(path);

@@ -8,14 +8,14 @@
 namespace heteroscope {
 namespace {
 
-/// The value at a place on the bar, 0 to 1: palette_place() is monotonic between the map's ends.
+/// The value at a place on the bar, 0 to 1: shown_place() is monotonic between the map's ends.
 double value_at(double place, const ColorMap& map) {
   double low = map.low;
   double high = map.high;
   if (map.scale == ColorScale::cyclic || place <= 0) return low + place * (high - low);
   for (int i = 0; i < 60; ++i) {
     const double middle = 0.5 * (low + high);
-    (palette_place(middle, map) < place ? low : high) = middle;
+    (shown_place(middle, map) < place ? low : high) = middle;
   }
   return high;
 }
@@ -68,7 +68,7 @@ void color_bar(const State& state, const ColorMap& map, const Palette& palette, 
     draw.AddText({left, at.y + bar + state.units(3)}, theme.dim, text.c_str());
   }
   if (marked) {
-    const float x = at.x + width * static_cast<float>(palette_place(*marked, map));
+    const float x = at.x + width * static_cast<float>(shown_place(*marked, map));
     const float half = state.units(4);
     draw.AddTriangleFilled({x - half, at.y - state.units(2)}, {x + half, at.y - state.units(2)},
                            {x, at.y + state.units(5)}, theme.text);

@@ -144,6 +144,16 @@ void put(const State& state, ImDrawList& draw, const Drawing& drawing) {
   for (const DrawnShape& each : drawing) std::visit([&](const auto& shape) { put(state, draw, shape); }, each);
 }
 
+void mark_before(const State& state, Marker marker, ImU32 color) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float line = ImGui::GetTextLineHeight();
+  const DrawnMark mark{
+      .at = {at.x + state.units(5), at.y + line * 0.5F}, .marker = marker, .radius = state.units(4), .color = color};
+  put(state, *ImGui::GetWindowDrawList(), mark);
+  ImGui::Dummy({state.units(10), line});
+  ImGui::SameLine(0, state.units(4));
+}
+
 SeenPlot draw_plot(const State& state, const Plot& plot, float below) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();

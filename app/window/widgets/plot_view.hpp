@@ -26,6 +26,9 @@ SeenPlot draw_plot(const State& state, const Plot& plot, float below = 0);
 
 void put(const State& state, ImDrawList& draw, const Drawing& drawing);
 
+/// A line's mark before its name in a table.
+void mark_before(const State& state, Marker marker, ImU32 color);
+
 /// The i-th color of lines that share a plot.
 ImU32 line_color(const Theme& theme, std::size_t i);
 

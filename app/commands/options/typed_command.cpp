@@ -1,0 +1,78 @@
+#include "app/commands/options/typed_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/commands/command_line.hpp"
+#include "app/commands/options/settings_options.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::string_view name = "heteroscope";
+constexpr std::string_view blanks = " \t\r\n";
+
+}  // namespace
+
+bool looks_like_command(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.starts_with(name) && text.size() > name.size() &&
+         blanks.find(text[name.size()]) != std::string_view::npos;
+}
+
+std::vector<std::string> shell_words(std::string_view text) {
+  std::vector<std::string> out;
+  bool in_word = false;
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote == 0 && blanks.find(c) != std::string_view::npos) {
+      in_word = false;
+      continue;
+    }
+    if (!in_word) out.emplace_back();
+    in_word = true;
+    if (c == quote && quote != 0) {
+      quote = 0;
+    } else if (quote == 0 && (c == '\'' || c == '"')) {
+      quote = c;
+    } else if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
+      out.back() += text[++i];
+    } else {
+      out.back() += c;
+    }
+  }
+  if (quote != 0) throw BadInput(fmt::format("a quotation does not end: {}", excerpt(std::string(text))));
+  return out;
+}
+
+Settings settings_of_command(const std::string& text, Catalog catalog) {
+  std::vector<std::string> words = shell_words(text);
+  if (!looks_like_command(text)) throw BadInput("a command line begins with heteroscope: " + excerpt(text));
+  const auto help = std::ranges::find_if(
+      words, [](const std::string& word) { return word == "-h" || word == "--help" || word == "--version"; });
+  if (help != words.end()) throw BadInput(fmt::format("{} is no setting", *help));
+  SettingsOptions options;
+  std::string out;
+  CommandLine line{std::string(name), "", ""};
+  for (const char* const each : {"render", "bench"}) {
+    Command* const command = line.program().add_subcommand(each, "");
+    add_problem_options(*command, options);
+    add_execution_options(*command, options);
+    add_look_options(*command, options);
+    command->add_option("--out", out, "");
+  }
+  std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  (void)line.parse(static_cast<int>(words.size()), arguments.data());
+  if (!line.chose_command()) throw BadInput("what is to be computed: heteroscope render mandelbrot …");
+  return make_settings(options, catalog);
+}
+
+}  // namespace heteroscope

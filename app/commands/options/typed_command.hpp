@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/settings.hpp"
+
+namespace heteroscope {
+
+/// A text begins as a command line of this program does.
+bool looks_like_command(std::string_view text);
+
+/// The words of a text as a POSIX shell takes it apart: quotation marks and backslashes, and nothing else. Throws
+/// BadInput for a quotation that does not end.
+std::vector<std::string> shell_words(std::string_view text);
+
+/// The settings that a command line means: "heteroscope render mandelbrot --set span=0.1 --out a.png". Nothing is
+/// computed or written. Throws BadInput.
+Settings settings_of_command(const std::string& text, Catalog catalog);
+
+}  // namespace heteroscope

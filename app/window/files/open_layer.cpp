@@ -1,0 +1,120 @@
+#include "app/window/files/open_layer.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <set>
+
+#include "app/commands/options/typed_command.hpp"
+#include "app/window/layers/layer_window.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::size_t most_names = 10;
+
+bool can_be_opened(const std::filesystem::path& path) {
+  static const std::set<std::string> known{".png", ".jpg", ".jpeg", ".json", ".bmp", ".tga", ".gif",
+                                           ".psd", ".hdr", ".pic",  ".pnm",  ".ppm", ".pgm"};
+  std::string extension = path.extension().string();
+  std::ranges::transform(extension, extension.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return known.contains(extension);
+}
+
+std::string with_home(const std::string& text) {
+  const char* const home = std::getenv("HOME");
+  return text.starts_with("~/") && home != nullptr ? home + text.substr(1) : text;
+}
+
+}  // namespace
+
+std::vector<std::string> names_beginning(const std::string& text, std::size_t most) {
+  const std::filesystem::path typed(with_home(text));
+  const std::filesystem::path folder = typed.has_parent_path() ? typed.parent_path() : std::filesystem::path(".");
+  const std::string begin = typed.filename().string();
+  std::set<std::string> out;
+  std::error_code failed;
+  for (std::filesystem::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+    const std::string name = at->path().filename().string();
+    if (!name.starts_with(begin) || (name.starts_with(".") && begin.empty())) continue;
+    std::error_code unknown;
+    const bool is_folder = at->is_directory(unknown);
+    if (!is_folder && !can_be_opened(at->path())) continue;
+    const std::filesystem::path full = typed.has_parent_path() ? folder / name : std::filesystem::path(name);
+    out.insert(full.string() + (is_folder ? "/" : ""));
+    if (out.size() > most) out.erase(std::prev(out.end()));
+  }
+  return {out.begin(), out.end()};
+}
+
+OpenLayer::OpenLayer()
+    : names_([](const std::string& text, const std::atomic<bool>&, const auto& publish) {
+        publish(std::make_shared<const std::vector<std::string>>(
+            looks_like_command(text) ? std::vector<std::string>() : names_beginning(text, most_names)));
+      }) {}
+
+void OpenLayer::open(State& state) {
+  OpenedLayer::open(state);
+  text_ = {};
+  typing_ = false;
+}
+
+void OpenLayer::take(State& state, const std::string& text) {
+  if (text.empty()) return;
+  state.typed.push_back(text);
+  close();
+}
+
+/// What may be meant: a folder goes on being typed, a file is opened.
+void OpenLayer::names(State& state) {
+  const auto found = names_.follow(text_.data(), state);
+  if (found == nullptr) return;
+  for (const std::string& each : *found) {
+    if (!ImGui::Selectable(each.c_str())) continue;
+    if (!each.ends_with("/")) return take(state, each);
+    std::strncpy(text_.data(), each.c_str(), text_.size() - 1);
+    typing_ = false;
+  }
+}
+
+void OpenLayer::body(State& state) {
+  ImGui::SetNextItemWidth(-1);
+  if (!typing_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) ImGui::SetKeyboardFocusHere();
+  if (ImGui::InputTextWithHint("##path", "A picture, saved settings, or a command line that was copied", text_.data(),
+                               text_.size(), ImGuiInputTextFlags_EnterReturnsTrue)) {
+    return take(state, text_.data());
+  }
+  typing_ = ImGui::IsItemActive();
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) return close();
+  if (!state.recent.empty()) {
+    ImGui::Spacing();
+    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+    ImGui::TextUnformatted("Opened before");
+    ImGui::PopStyleColor();
+    for (const std::string& each : std::vector<std::string>(state.recent)) {
+      if (ImGui::Selectable((each + "##recent").c_str())) return take(state, each);
+    }
+  }
+  ImGui::Spacing();
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextUnformatted("Here");
+  ImGui::PopStyleColor();
+  names(state);
+}
+
+void OpenLayer::draw(State& state, LayerSpace& space) {
+  if (!is_open()) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.12F}, ImGuiCond_Always, {0.5F, 0});
+  ImGui::SetNextWindowSize(
+      {std::min(state.units(620), display.x * 0.9F), std::min(state.units(460), display.y * 0.8F)});
+  ImGui::SetNextWindowFocus();
+  constexpr ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar);
+  if (const LayerWindow window(state, space, "##open", flags, {14, 12}); window) body(state);
+}
+
+}  // namespace heteroscope

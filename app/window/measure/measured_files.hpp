@@ -1,0 +1,24 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "app/plot/bar_chart.hpp"
+#include "app/plot/plot.hpp"
+#include "app/window/shell/state.hpp"
+
+/// What was measured in the window as files.
+namespace heteroscope {
+
+/// With lines before it that say where and when this was measured, and by which command it is again; each begins with
+/// #.
+std::string measured_csv(const std::string& command, const std::string& table);
+/// The plot by itself, with its title and the machine.
+std::string measured_svg(Plot plot, const std::string& title);
+std::string measured_svg(const BarChart& chart, const std::string& title);
+
+/// Buttons that write the present ImGui window as PNG, and what is given as SVG and CSV.
+void save_buttons(State& state, const std::string& stem, const std::function<std::string()>& csv,
+                  const std::function<std::string()>& svg);
+
+}  // namespace heteroscope

@@ -1,0 +1,123 @@
+#include "app/window/measure/variant_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/window/measure/timed_runs.hpp"
+#include "core/plan/plan.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double nodes_updated = 1 << 24;  // by the steps that are timed, about
+constexpr std::int64_t most_timed_steps = 64;
+
+}  // namespace
+
+std::int64_t timed_steps(const Settings& settings, Catalog catalog) {
+  const auto planned = plan_or_refusal(settings, catalog, device::all());
+  const double nodes = planned ? static_cast<double>(planned.plan->output.size.area()) : nodes_updated;
+  return std::clamp(static_cast<std::int64_t>(nodes_updated / nodes), std::int64_t{1}, most_timed_steps);
+}
+
+Settings measured_problem(const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  Settings out{.problem = settings.problem, .execution = {}, .look = {}};
+  // how GPUs and threads are used is part of what is measured, who shares is not
+  out.execution.variants = settings.execution.variants;
+  out.execution.memory = settings.execution.memory;
+  out.execution.block = settings.execution.block;
+  out.execution.threads = settings.execution.threads;
+  if (!workload.iteration) return out;
+  out.problem.strokes.clear();
+  out.problem.steps = timed_steps(out, catalog);
+  return out;
+}
+
+std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  std::vector<VariantRow> out;
+  for (const Stage& stage : workload.stages) {
+    for (const Processor processor : {Processor::cpu, Processor::gpu}) {
+      for (const NamedVariant& each : stage.variants) {
+        if (each.variant->processor != processor) continue;
+        VariantRow row{.stage = std::string(stage.id), .variant = std::string(each.id), .processor = processor};
+        row.reference = each.id == stage.reference();
+        row.why_not = plan_or_refusal(alone(settings, stage, each), catalog, devices).refusal;
+        out.push_back(std::move(row));
+      }
+    }
+  }
+  return out;
+}
+
+double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows) {
+  const auto reference = std::ranges::find_if(
+      rows, [&](const VariantRow& each) { return each.reference && each.stage == row.stage && each.ms; });
+  if (reference == rows.end() || !row.ms || !(row.ms->median > 0)) return 0;
+  return reference->ms->median / row.ms->median;
+}
+
+std::vector<Measure> measures_of(const VariantRow& row, const std::vector<VariantRow>& rows) {
+  if (!row.ms) return {};
+  std::vector<Measure> out{
+      {.id = "median_ms",
+       .name = "time",
+       .unit = "ms",
+       .about = "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock.",
+       .value = row.ms->median,
+       .interval = Measure::Interval{row.ms->minimum, row.ms->maximum}}};
+  if (const double faster = speed_up(row, rows); faster > 0) {
+    out.push_back({.id = "speed_up",
+                   .name = "faster by",
+                   .unit = "×",
+                   .about = "The reference's median over the variant's.",
+                   .value = faster,
+                   .interval = {}});
+  }
+  const double seconds = row.ms->median / 1000;
+  if (seconds > 0 && row.work.operations > 0) {
+    const std::string unit = std::string(row.work.unit) + "/s";
+    out.push_back({.id = "rate_per_s",
+                   .name = unit,
+                   .unit = "/s",
+                   .about = "What the plain loop's work would be, over the median time: " + unit + ".",
+                   .value = row.work.operations / seconds,
+                   .interval = {}});
+  }
+  if (const auto nearest = nearest_ceiling(row.shares)) {
+    out.push_back(
+        {.id = "ceiling_share",
+         .name = "of " + std::string(nearest->name),
+         .unit = "",
+         .about = "What the plain loop's work needs at least, as a part of what this processor was measured to "
+                  "reach with as many threads: here of " +
+                  std::string(nearest->name) +
+                  ". A variant that proves some of that work unnecessary can be above 100 %.",
+         .value = nearest->share,
+         .interval = {}});
+  }
+  return out;
+}
+
+const Measure* find_measure(const std::vector<Measure>& measures, std::string_view id) {
+  const auto at = std::ranges::find(measures, id, &Measure::id);
+  return at == measures.end() ? nullptr : &*at;
+}
+
+std::string variants_csv(const std::vector<VariantRow>& rows) {
+  static constexpr std::array<const char*, 4> verdicts{"", "same bits", "within tolerance", "wrong"};
+  std::vector<MeasuredRow> out;
+  for (const VariantRow& each : rows) {
+    if (!each.ms) continue;
+    const auto nearest = nearest_ceiling(each.shares);
+    out.push_back({{each.stage, each.variant, std::string(id_of(each.processor)),
+                    verdicts[static_cast<std::size_t>(each.verdict)], nearest ? std::string(nearest->name) : ""},
+                   measures_of(each, rows)});
+  }
+  return measures_csv({"stage", "variant", "processor", "compared", "ceiling"}, out);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/measures/measure.hpp"
+#include "app/measures/shares.hpp"
+#include "core/base/statistics.hpp"
+#include "core/device/device.hpp"
+#include "core/model/settings.hpp"
+#include "core/model/workload.hpp"
+
+namespace heteroscope {
+
+/// What became of a variant's comparison with the reference.
+enum class Verdict { none, same_bits, within_tolerance, wrong };
+
+/// A variant of a stage, on the problem that was shown.
+struct VariantRow {
+  std::string stage;
+  std::string variant;
+  Processor processor = Processor::cpu;
+  bool reference = false;
+  std::string why_not;           ///< it was not measured; empty: it was, or will be
+  std::optional<Statistics> ms;  ///< of the stage, of a step where the workload iterates
+  Work work;                     ///< of that
+  CeilingShares shares;
+  Verdict verdict = Verdict::none;
+  std::string verdict_text;  ///< how it differs, or why it was not compared
+};
+
+/// Steps that a run of an iteration takes: fewer of a large one.
+std::int64_t timed_steps(const Settings& settings, Catalog catalog);
+/// The settings whose variants are measured when these are shown: of an iteration some steps from its start on, without
+/// what was painted.
+Settings measured_problem(const Settings& settings, Catalog catalog);
+/// A row a variant, each stage's by themselves, the CPU's first; nothing has been measured.
+std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices);
+/// Of the row's time; 0 where it or the stage's reference have none.
+double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows);
+/// Of a row that was measured: its time, how much faster than the reference it is, its rate, and its share of the
+/// nearest ceiling.
+std::vector<Measure> measures_of(const VariantRow& row, const std::vector<VariantRow>& rows);
+/// Null: the row has none of that.
+const Measure* find_measure(const std::vector<Measure>& measures, std::string_view id);
+/// A header and a line a row.
+std::string variants_csv(const std::vector<VariantRow>& rows);
+
+/// As far as a measurement has come.
+struct MeasuredVariants {
+  Settings of;  ///< measured_problem() of what was shown
+  std::vector<VariantRow> rows;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace heteroscope {
+
+struct ThumbnailId {
+  unsigned texture = 0;  ///< of OpenGL
+  float aspect = 1;      ///< width over height
+};
+/// By workload.
+using ThumbnailIds = std::map<std::string, ThumbnailId, std::less<>>;
+
+}  // namespace heteroscope

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <string_view>
+
+#include "app/window/shell/state.hpp"
+
+namespace heteroscope {
+
+/// The workload's small picture, as much of it as a rectangle shows undistorted; a gray field until it is there.
+void thumbnail_image(const State& state, std::string_view workload, ImVec2 from, ImVec2 to);
+
+}  // namespace heteroscope

@@ -1,0 +1,121 @@
+// The first start, what is opened by name, and the view by keys, in the real program.
+#include <algorithm>
+#include <fstream>
+
+#include "app/window/actions/render_command.hpp"
+#include "core/color/palette.hpp"
+#include "tests/window/driven_window.hpp"
+
+namespace heteroscope {
+namespace {
+
+class DoorsWindow : public DrivenWindow {
+ protected:
+  double span() {
+    const auto now = program().exported();
+    return now ? now->problem.parameters.at("span") : 0;
+  }
+};
+
+TEST_F(DoorsWindow, TheFirstStartHasDoorsAndTheyDoNotComeBack) {
+  program().show_doors();
+  ASSERT_TRUE(program().start()) << program().words();
+  // the picture of "Watch": a click plays heat
+  program().move(578, 430);
+  ASSERT_TRUE(wait_for([&] { return program().pixel(578, 430)[0] > 200; })) << "its middle is hot";
+  program().click(1);
+  program().key("Tab");
+  program().key("r");
+  const auto heat = program().exported();
+  ASSERT_TRUE(heat) << program().words();
+  EXPECT_EQ(heat->problem.workload, "heat");
+  program().key("ctrl+q");
+  ASSERT_TRUE(program().wait_end());
+  std::ifstream memory(program().memory());
+  const std::string text{std::istreambuf_iterator<char>(memory), {}};
+  EXPECT_NE(text.find("\"welcome\": false"), std::string::npos) << text;
+}
+
+TEST_F(DoorsWindow, KeysMoveTheView) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  const Settings before = initial();
+  program().key("plus");
+  program().key("Right");
+  const auto after = program().exported();
+  ASSERT_TRUE(after);
+  const double wide = before.problem.parameters.at("span");
+  EXPECT_NEAR(after->problem.parameters.at("span"), 0.75 * wide, 1e-6);
+  EXPECT_NEAR(after->problem.parameters.at("center_re") - before.problem.parameters.at("center_re"), 0.075 * wide,
+              1e-6);
+  program().key("minus");
+  EXPECT_NEAR(span(), wide, 1e-6);
+}
+
+TEST_F(DoorsWindow, ACommandLineThatIsTypedIsOpened) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  Settings wanted = default_settings(find_workload(catalog(), "mandelbrot"));
+  wanted.look = natural_look(wanted, catalog());
+  wanted.problem.parameters["span"] = 0.0625;
+  wanted.problem.precision = Precision::fp32;
+  program().key("ctrl+o");
+  program().type(render_command(wanted, catalog()));
+  program().key("Return");
+  ASSERT_TRUE(wait_for([&] { return span() == 0.0625; })) << program().words();
+  EXPECT_EQ(program().exported()->problem.precision, Precision::fp32);
+  // what is no command line and no file is said, and changes nothing
+  program().key("ctrl+o");
+  program().type("nothing.png");
+  program().key("Return");
+  EXPECT_EQ(span(), 0.0625);
+}
+
+TEST_F(DoorsWindow, StepsAndStrokesComeBackWithTheNextStart) {
+  Settings heat = default_settings(find_workload(catalog(), "heat"));
+  heat.problem.parameters["n"] = 65;
+  heat.problem.steps = 40;
+  heat.problem.strokes.push_back({.step = 7, .x = 0.5, .y = 0.25, .radius = 0.1, .amount = 0.5});
+  ASSERT_NO_FATAL_FAILURE(start({saved(heat)}));
+  program().key("period");
+  const auto before = program().exported();
+  ASSERT_TRUE(before);
+  EXPECT_EQ(before->problem.strokes.size(), 1U);
+  program().key("ctrl+q");
+  ASSERT_TRUE(program().wait_end());
+  ASSERT_TRUE(program().start()) << program().words();
+  program().key("Tab");
+  program().key("r");
+  const auto again = program().exported();
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->problem.strokes, before->problem.strokes);
+  EXPECT_GE(again->problem.steps, before->problem.steps);
+}
+
+TEST_F(DoorsWindow, EachWorkloadKeepsItsPictures) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  program().key("k");
+  ASSERT_TRUE(program().exported());
+  const std::string binarize = "heteroscope render binarize";
+  const std::string mandelbrot = "heteroscope render mandelbrot";
+  for (const std::string& each : {binarize, mandelbrot}) {
+    program().key("ctrl+o");
+    program().type(each);
+    program().key("Return");
+    const std::string id = each.substr(each.rfind(' ') + 1);
+    ASSERT_TRUE(wait_for([&] {
+      const auto now = program().exported();
+      return now && now->problem.workload == id;
+    }));
+  }
+  // off, the reference, A: a comparison with what was kept before has a diff picture
+  program().key("d");
+  program().key("d");
+  ASSERT_TRUE(wait_for([&] {
+    program().key("ctrl+shift+e");
+    return std::ranges::any_of(program().exports(".png"), [](const std::filesystem::path& each) {
+      return each.filename().string().find("diff") != std::string::npos;
+    });
+  }));
+}
+
+}  // namespace
+}  // namespace heteroscope
