@@ -318,7 +318,7 @@ const std::vector<ActionEntry>& table() {
        nullptr,
        by_app<&App::toggle_presentation>},
       {Action::walk_panels,
-       "go through the panels with arrows, Enter and Space, between them with Ctrl + Tab; Esc ends it",
+       "go through the panels with arrows and Enter; Esc ends it",
        {pressed(GLFW_KEY_F6, "F6")},
        nullptr,
        walk_panels},

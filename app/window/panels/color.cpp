@@ -13,7 +13,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr const char* own_ends = "fixed ends";
+constexpr const char* own_ends = "fixed";
 
 void palette_row(State& state) {
   row(state, "Palette", narrow_label);

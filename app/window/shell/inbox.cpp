@@ -107,7 +107,8 @@ std::vector<KeyEvent> Inbox::take_keys(bool typing) {
       break;
     }
     // it may open something that is typed into, which has the keyboard four frames later
-    if (press && !typing && (event.modifiers & GLFW_MOD_CONTROL) != 0) {
+    const bool opens = event.key == GLFW_KEY_O || event.key == GLFW_KEY_P;
+    if (press && !typing && opens && (event.modifiers & GLFW_MOD_CONTROL) != 0) {
       pause(keys, keys.begin());
       pause(keys, keys.begin());
       break;

@@ -45,7 +45,7 @@ struct Inbox {
 
   /// The keys for this frame. A click or a key that may begin or end typing takes two frames to do so, and ImGui of
   /// version 1.86 does not see a key that goes down and up within one frame: what follows those is left for later, and
-  /// what follows a key beside Ctrl.
+  /// what follows Ctrl+O and Ctrl+Shift+P.
   std::vector<KeyEvent> take_keys(bool typing);
   /// Everything else was dealt with.
   void clear();
