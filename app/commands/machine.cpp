@@ -26,4 +26,8 @@ Machine this_machine(const device::Facts& facts) {
           .cuda_runtime = cuda_version(facts.runtime_version)};
 }
 
+std::string machine_text(const Machine& m) {
+  return fmt::format("{}, {} threads; {}{}", m.cpu, m.cpu_threads, m.gpu.empty() ? "" : m.gpu + "; ", m.date_utc);
+}
+
 }  // namespace heteroscope

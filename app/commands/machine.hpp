@@ -21,6 +21,9 @@ struct Machine {
 
 Machine this_machine(const device::Facts& facts);
 
+/// "AMD …, 16 threads; NVIDIA …; 2026-01-31T12:00:00Z".
+std::string machine_text(const Machine& machine);
+
 /// CUDA's 13000 as "13.0"; empty for 0.
 std::string cuda_version(int version);
 

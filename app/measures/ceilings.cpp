@@ -1,6 +1,7 @@
 #include "app/measures/ceilings.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/device/cpu_ceilings.hpp"
 
@@ -19,22 +20,34 @@ Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int t
   return {.threads = threads, .cpu_bytes = of_cpu * bytes, .gpu_bytes = of_gpu * bytes};
 }
 
-CeilingMeter::CeilingMeter()
-    : cpu_memory_(largest_cpu_set(), measure_cpu_memory),
-      gpu_memory_(device::facts().available ? device::largest_set() : 0,
-                  [](int, std::size_t set) { return device::measure_memory(set); }) {}
+CeilingMeter::CeilingMeter(const std::atomic<bool>* stop)
+    : stop_(stop), cpu_memory_(largest_cpu_set(), [this](int threads, std::size_t set) {
+        go_on();
+        return measure_cpu_memory(threads, set);
+      }) {}
+
+void CeilingMeter::go_on() const {
+  if (stop_ != nullptr && *stop_) throw GivenUp{};
+}
 
 void CeilingMeter::measure_cpu(int threads) {
   const bool known = std::ranges::find(cpu_, threads, &CpuFma::threads) != cpu_.end();
   if (known) return;
+  go_on();
   cpu_.push_back({threads, measure_cpu_fma(threads)});
   cpu_memory_.of_memory(threads);
 }
 
 void CeilingMeter::measure_gpu() {
   if (gpu_) return;
+  go_on();
+  // where this fails, the next call begins anew, with a set that fits into what is free by then
+  gpu_memory_.emplace(device::largest_set(), [this](int, std::size_t set) {
+    go_on();
+    return device::measure_memory(set);
+  });
+  gpu_memory_->of_memory(0);
   gpu_ = device::measure_fma();
-  gpu_memory_.of_memory(0);
 }
 
 HeldAgainst CeilingMeter::cpu(int threads, double bytes, Precision precision) {
@@ -45,7 +58,7 @@ HeldAgainst CeilingMeter::cpu(int threads, double bytes, Precision precision) {
 
 HeldAgainst CeilingMeter::gpu(double bytes, Precision precision) {
   measure_gpu();
-  return {.memory = gpu_memory_.of(0, bytes), .fma_per_s = gpu_->of(precision)};
+  return {.memory = gpu_memory_->of(0, bytes), .fma_per_s = gpu_->of(precision)};
 }
 
 const LinkRates& CeilingMeter::link(const Lane& from, int to) {
@@ -59,7 +72,7 @@ Ceilings CeilingMeter::measured() const {
   Ceilings out{.cpu = cpu_,
                .cpu_memory = cpu_memory_.measured(),
                .gpu = gpu_,
-               .gpu_memory = gpu_memory_.measured(),
+               .gpu_memory = gpu_memory_ ? gpu_memory_->measured() : std::vector<MemoryCeiling>(),
                .links = links_};
   std::ranges::stable_sort(out.cpu, std::greater{}, &CpuFma::threads);
   return out;

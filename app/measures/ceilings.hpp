@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <atomic>
 #include <optional>
 #include <vector>
 
@@ -50,10 +50,14 @@ struct Touched {
 /// split each side touches its share.
 Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int threads);
 
-/// Measures what rows are held against, each ceiling once.
+/// Measures what rows are held against, each ceiling once. The GPU is asked for nothing before it is measured.
 class CeilingMeter {
  public:
-  CeilingMeter();
+  /// Thrown in place of the next measurement, each of which takes up to a second or two, once `stop` is set.
+  struct GivenUp {};
+  explicit CeilingMeter(const std::atomic<bool>* stop = nullptr);
+  CeilingMeter(const CeilingMeter&) = delete;
+  CeilingMeter& operator=(const CeilingMeter&) = delete;
   /// Memory and multiply-adds of so many CPU threads.
   void measure_cpu(int threads);
   void measure_gpu();
@@ -63,10 +67,13 @@ class CeilingMeter {
   [[nodiscard]] Ceilings measured() const;
 
  private:
+  void go_on() const;
+
+  const std::atomic<bool>* stop_;
   std::vector<CpuFma> cpu_;
   std::optional<FmaRates> gpu_;
   MemoryCeilings cpu_memory_;
-  MemoryCeilings gpu_memory_;
+  std::optional<MemoryCeilings> gpu_memory_;
   std::vector<MeasuredLink> links_;
 };
 

@@ -4,14 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "core/base/interval.hpp"
+
 namespace heteroscope {
 
 /// A measured number that says what it is: tables, their tooltips, files and plots are made from such.
 struct Measure {
-  struct Interval {
-    double low = 0;
-    double high = 0;
-  };
   std::string id;    ///< in files, with its unit: "median_ms"
   std::string name;  ///< for people: "time"
   std::string unit;  ///< empty: a plain number

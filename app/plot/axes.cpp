@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/plot/axis.hpp"
-
 namespace heteroscope {
 namespace {
 
@@ -14,7 +12,7 @@ struct Tick {
 };
 
 std::string number_text(const PlotAxis& axis, const PlotScale& scale, double value) {
-  return (axis.prefixes && value != 0 ? axis_text(value) : tick_text(scale, value)) + axis.unit;
+  return (axis.prefixes && value != 0 ? prefixed_tick(value) : tick_text(scale, value)) + axis.unit;
 }
 
 std::vector<Tick> y_ticks(const Plot& plot, const PlotStyle& style, const PlotFrame& frame) {
@@ -154,8 +152,8 @@ void put_axes(const Plot& plot, const PlotStyle& style, PlotFrame& frame, Drawin
         DrawnText{.at = {area.left, area.top + style.line / 2}, .words = plot.y.label, .color = style.dim});
     area.top += style.line;
   }
-  const bool guide_words =
-      std::ranges::any_of(plot.guides, [](const PlotGuide& each) { return each.upward && !each.label.empty(); });
+  const bool guide_words = std::ranges::any_of(
+      plot.guides, [](const PlotGuide& each) { return each.upward && !each.inside && !each.label.empty(); });
   area.top += guide_words ? 1.2 * style.line : 4 * style.unit;
   const bool numbers = !plot.x.bare;
   area.bottom -= (numbers ? style.line + 4 * style.unit : 0) + (plot.x.label.empty() ? 0 : style.line);

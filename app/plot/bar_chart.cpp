@@ -6,7 +6,8 @@
 namespace heteroscope {
 namespace {
 
-/// From 0 or, if logarithmic, from a power of ten that leaves every bar some length.
+/// From 0, to where the longest bar ends if it is bare, or, if logarithmic, from a power of ten that leaves every bar
+/// some length.
 PlotScale bar_scale(const BarChart& chart) {
   double least = 0;
   double most = 0;
@@ -17,9 +18,32 @@ PlotScale bar_scale(const BarChart& chart) {
     }
   }
   if (!(most > 0)) least = most = 1;
-  if (!chart.logarithmic) return round_scale(0, most, false);
+  if (!chart.logarithmic) return chart.bare ? PlotScale{0, most, false} : scale_from_zero(most);
   const double low = std::floor(std::log10(least) - 0.1);
   return {std::pow(10, low), std::pow(10, std::max(std::ceil(std::log10(most)), low + 1)), true};
+}
+
+void put_ticks(const PlotScale& scale, const Area& area, const PlotStyle& style, Drawing& out) {
+  for (const double tick : ticks_of(scale, 6)) {
+    const double x = area.left + area.width() * scale.share(tick);
+    out.emplace_back(DrawnLine{{{x, area.top}, {x, area.bottom}}, style.grid, style.unit});
+    out.emplace_back(DrawnText{.at = {x, area.bottom + 5 * style.unit + style.line / 2},
+                               .words = tick_text(scale, tick),
+                               .color = style.dim,
+                               .anchor = Anchor::middle});
+  }
+}
+
+/// The axes' lines and the values' name; returns where that ends.
+double put_axis(const BarChart& chart, const Area& area, const PlotStyle& style, Drawing& out) {
+  if (style.axis != 0) {
+    out.emplace_back(DrawnLine{
+        {{area.left, area.top}, {area.left, area.bottom}, {area.right, area.bottom}}, style.axis, style.unit});
+  }
+  const double below = area.bottom + 8 * style.unit + 1.5 * style.line;
+  out.emplace_back(DrawnText{
+      .at = {(area.left + area.right) / 2, below}, .words = chart.axis, .color = style.dim, .anchor = Anchor::middle});
+  return below + style.line / 2;
 }
 
 }  // namespace
@@ -34,9 +58,9 @@ double names_width(const BarChart& chart, const PlotStyle& style) {
 }
 
 double lay_out(const BarChart& chart, Spot at, double width, const PlotStyle& style, Drawing& out) {
-  const double bar_height = style.line;
-  const double step = bar_height + 4 * style.unit;
-  const double group_gap = 12 * style.unit;
+  const double step = chart.step > 0 ? chart.step : style.line + 4 * style.unit;
+  const double bar_height = chart.step > 0 ? std::min(0.7 * step, style.line) : style.line;
+  const double group_gap = chart.bare ? 0 : 12 * style.unit;
   double rows = 0;
   double widest_text = 0;
   for (const BarChart::Group& group : chart.groups) {
@@ -45,32 +69,28 @@ double lay_out(const BarChart& chart, Spot at, double width, const PlotStyle& st
   }
   const double left = at.x + names_width(chart, style);
   const double right = std::max(at.x + width - widest_text - 8 * style.unit, left + 1);
-  const double bottom = at.y + rows;
+  const Area area{left, at.y, right, at.y + rows};
   const PlotScale scale = bar_scale(chart);
   const auto x_of = [&](double value) {
     const double share = scale.share(value);
-    return left + (right - left) * (std::isnan(share) ? 0 : std::clamp(share, 0.0, 1.0));
+    return left + area.width() * (std::isnan(share) ? 0 : std::clamp(share, 0.0, 1.0));
   };
-  for (const double tick : ticks_of(scale, 6)) {
-    out.emplace_back(DrawnLine{{{x_of(tick), at.y}, {x_of(tick), bottom}}, style.grid, style.unit});
-    out.emplace_back(DrawnText{.at = {x_of(tick), bottom + 5 * style.unit + style.line / 2},
-                               .words = tick_text(scale, tick),
-                               .color = style.dim,
-                               .anchor = Anchor::middle});
-  }
-  double y = at.y;
+  if (!chart.bare) put_ticks(scale, area, style, out);
+  double middle = at.y + style.line / 2;
   for (const BarChart::Group& group : chart.groups) {
     if (!group.name.empty()) {
-      out.emplace_back(
-          DrawnText{.at = {at.x, y + bar_height / 2}, .words = group.name, .color = style.text, .bold = true});
-      y += step;
+      out.emplace_back(DrawnText{.at = {at.x, middle}, .words = group.name, .color = style.text, .bold = true});
+      middle += step;
     }
     for (const BarChart::Bar& bar : group.bars) {
-      const double middle = y + bar_height / 2;
-      const double end = bar.value > 0 ? x_of(bar.value) : left;
-      out.emplace_back(DrawnText{
-          .at = {left - 8 * style.unit, middle}, .words = bar.name, .color = style.text, .anchor = Anchor::end});
-      out.emplace_back(DrawnBox{.area = {left, y, end, y + bar_height}, .color = bar.color, .filled = !bar.hollow});
+      const double end = bar.value > 0 ? std::max(x_of(bar.value), left + style.pixel) : left;
+      out.emplace_back(DrawnText{.at = {left - 8 * style.unit, middle},
+                                 .words = bar.name,
+                                 .color = chart.bare ? style.dim : style.text,
+                                 .anchor = Anchor::end});
+      out.emplace_back(DrawnBox{.area = {left, middle - bar_height / 2, end, middle + bar_height / 2},
+                                .color = bar.color,
+                                .filled = !bar.hollow});
       double text_from = end;
       if (bar.range) {
         const double high = x_of(bar.range->high);
@@ -78,16 +98,11 @@ double lay_out(const BarChart& chart, Spot at, double width, const PlotStyle& st
         text_from = std::max(text_from, high);
       }
       out.emplace_back(DrawnText{.at = {text_from + 6 * style.unit, middle}, .words = bar.text, .color = style.text});
-      y += step;
+      middle += step;
     }
-    y += group_gap;
+    middle += group_gap;
   }
-  if (style.axis != 0)
-    out.emplace_back(DrawnLine{{{left, at.y}, {left, bottom}, {right, bottom}}, style.axis, style.unit});
-  const double below = bottom + 8 * style.unit + 1.5 * style.line;
-  out.emplace_back(
-      DrawnText{.at = {(left + right) / 2, below}, .words = chart.axis, .color = style.dim, .anchor = Anchor::middle});
-  return below + style.line / 2;
+  return chart.bare ? area.bottom : put_axis(chart, area, style, out);
 }
 
 }  // namespace heteroscope

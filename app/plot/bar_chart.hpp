@@ -14,7 +14,7 @@ struct BarChart {
   struct Bar {
     std::string name;
     double value = 0;
-    std::optional<PlotRange> range;
+    std::optional<Interval> range;
     std::string text;  ///< behind its end
     std::uint32_t color = 0;
     bool hollow = false;
@@ -26,6 +26,8 @@ struct BarChart {
   std::string axis;  ///< what the values are, with their unit
   bool logarithmic = false;
   std::vector<Group> groups;
+  bool bare = false;  ///< names, bars and their texts alone: the longest bar takes all of the room
+  double step = 0;    ///< from one bar to the next, in pixels; 0: a line of letters and a gap
 };
 
 /// Lays the chart out from a corner on, so wide; returns where it ends.

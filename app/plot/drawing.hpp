@@ -51,8 +51,7 @@ struct DrawnText {
   std::uint32_t color = 0;
   Anchor anchor = Anchor::start;
   bool bold = false;
-  bool upward = false;  ///< read from below, around its middle
-  double scale = 1;     ///< of the usual letters
+  double scale = 1;  ///< of the usual letters
 };
 
 using DrawnShape = std::variant<DrawnLine, DrawnBox, DrawnMark, DrawnText>;

@@ -58,19 +58,45 @@ double within(double value, double low, double high) {
   return std::isnan(value) ? high : std::clamp(value, low, high);
 }
 
+/// Where a box is drawn: however small it is, it can be seen, and narrow ones stand in columns of a pixel.
+Area drawn_area(const PlotBox& box, const PlotFrame& frame, const PlotStyle& style) {
+  const Area& area = frame.area;
+  Area out{.left = within(frame.across(box.x.low), area.left, area.right),
+           .top = within(frame.up(box.y.high), area.top, area.bottom),
+           .right = within(frame.across(box.x.high), area.left, area.right),
+           .bottom = within(frame.up(box.y.low), area.top, area.bottom)};
+  if (out.width() <= 0 || out.height() <= 0) return {};
+  out.top = std::min(out.top, out.bottom - style.pixel);
+  if (out.width() < style.pixel) {
+    const double column = std::floor((out.left - area.left) / style.pixel);
+    out.left = std::min(area.left + column * style.pixel, area.right - style.pixel);
+    out.right = out.left + style.pixel;
+  } else if (out.width() > 3 * style.unit) {
+    // a gap between bars that are wide enough for one
+    out.right -= std::max(1.0, std::round(style.unit));
+  }
+  return out;
+}
+
+/// Of boxes that follow each other in one color, those in the same column are drawn as the highest of them.
 void put_boxes(const Plot& plot, const PlotFrame& frame, const PlotStyle& style, Drawing& out) {
   const Area& area = frame.area;
+  DrawnBox* last = nullptr;
   for (const PlotBox& each : plot.boxes) {
-    const double left = within(frame.across(each.x.low), area.left, area.right);
-    const double right = within(frame.across(each.x.high), area.left, area.right);
-    const double top = within(frame.up(each.y.high), area.top, area.bottom);
-    const double bottom = within(frame.up(each.y.low), area.top, area.bottom);
-    if (right <= left || bottom <= top) continue;
-    // a gap between bars that are wide enough for one
-    const double gap = right - left > 3 ? 1 : 0;
-    out.emplace_back(DrawnBox{.area = {left, top, right - gap, bottom}, .color = each.color});
+    const Area drawn = drawn_area(each, frame, style);
+    if (drawn.width() <= 0) continue;
+    const auto same_column = [&](const DrawnBox& box) {
+      return box.color == each.color && box.area.left == drawn.left && box.area.right == drawn.right &&
+             box.area.bottom == drawn.bottom;
+    };
+    if (last != nullptr && same_column(*last)) {
+      last->area.top = std::min(last->area.top, drawn.top);
+    } else {
+      last = &std::get<DrawnBox>(out.emplace_back(DrawnBox{.area = drawn, .color = each.color}));
+    }
     if (plot.cut == 0 || each.y.high <= frame.y.high) continue;
-    out.emplace_back(DrawnMark{.at = {(left + right) / 2, area.top + style.unit},
+    last = nullptr;
+    out.emplace_back(DrawnMark{.at = {(drawn.left + drawn.right) / 2, area.top + style.unit},
                                .marker = Marker::triangle,
                                .radius = 3.5 * style.unit,
                                .color = plot.cut});
@@ -122,6 +148,22 @@ void put_line(const PlotLine& line, std::size_t number, const PlotFrame& frame, 
   out.insert(out.end(), marks.begin(), marks.end());
 }
 
+double inner_width(const std::string& words, const PlotStyle& style) {
+  return style.width(words, false) + 8 * style.unit;
+}
+
+/// Words at the plot's top, on a ground of their own.
+void put_inner_words(const std::string& words, double left, std::uint32_t color, const Area& area,
+                     const PlotStyle& style, Drawing& out) {
+  const double height = style.line + 3 * style.unit;
+  if (style.panel != 0) {
+    const double right = std::min(left + inner_width(words, style), area.right);
+    out.emplace_back(
+        DrawnBox{.area = {left, area.top, right, area.top + height}, .color = with_opacity(style.panel, 0.85)});
+  }
+  out.emplace_back(DrawnText{.at = {left + 4 * style.unit, area.top + height / 2}, .words = words, .color = color});
+}
+
 void put_guides(const Plot& plot, const PlotFrame& frame, const PlotStyle& style, Drawing& out) {
   const Area& area = frame.area;
   for (const PlotGuide& each : plot.guides) {
@@ -129,12 +171,19 @@ void put_guides(const Plot& plot, const PlotFrame& frame, const PlotStyle& style
     if (!(share >= 0 && share <= 1)) continue;
     if (!each.upward) {
       const double y = frame.up(each.at);
-      out.emplace_back(DrawnLine{{{area.left, y}, {area.right, y}}, each.color, style.unit});
+      out.emplace_back(DrawnLine{{{area.left, y}, {area.right, y}}, each.color, each.width * style.unit});
       continue;
     }
     const double x = frame.across(each.at);
-    out.emplace_back(DrawnLine{{{x, area.top}, {x, area.bottom}}, each.color, style.unit});
+    out.emplace_back(DrawnLine{{{x, area.top}, {x, area.bottom}}, each.color, each.width * style.unit});
     if (each.label.empty()) continue;
+    if (each.inside) {
+      const double width = inner_width(each.label, style);
+      const double right = x + 2 * style.unit;
+      const double left = right + width <= area.right ? right : std::max(x - 2 * style.unit - width, area.left);
+      put_inner_words(each.label, left, each.color, area, style, out);
+      continue;
+    }
     const double half = style.width(each.label, true) / 2;
     const double middle = std::max(std::min(x, area.right - half), area.left + half);
     out.emplace_back(DrawnText{.at = {middle, area.top - 0.6 * style.line},
@@ -154,17 +203,10 @@ void put_bands(const Plot& plot, const PlotFrame& frame, const PlotStyle& style,
     const double next = i + 1 < plot.bands.size() ? frame.across(plot.bands[i + 1].at) : area.right;
     if (x > area.left + 0.5 && x < area.right)
       out.emplace_back(DrawnLine{{{x, area.top}, {x, area.bottom}}, with_opacity(style.text, 0.5), style.unit});
-    const double width = style.width(each.label, false) + 8 * style.unit;
+    const double width = inner_width(each.label, style);
     if (each.label.empty() || (width > next - std::max(x, area.left) && !each.strong)) continue;
     const double left = std::max(std::min(x, area.right - width), area.left);
-    const double height = style.line + 3 * style.unit;
-    if (style.panel != 0) {
-      out.emplace_back(DrawnBox{.area = {left, area.top, std::min(left + width, area.right), area.top + height},
-                                .color = with_opacity(style.panel, 0.85)});
-    }
-    out.emplace_back(DrawnText{.at = {left + 4 * style.unit, area.top + height / 2},
-                               .words = each.label,
-                               .color = each.strong ? style.text : style.dim});
+    put_inner_words(each.label, left, each.strong ? style.text : style.dim, area, style, out);
   }
 }
 
@@ -181,12 +223,15 @@ PlotFrame lay_out(const Plot& plot, const Area& whole, const PlotStyle& style, D
   }
   frame.area = put_heading(plot, whole, style, out);
   put_axes(plot, style, frame, out);
-  if (empty) return frame;
+  if (!empty) lay_out_inside(plot, frame, style, out);
+  return frame;
+}
+
+void lay_out_inside(const Plot& plot, const PlotFrame& frame, const PlotStyle& style, Drawing& out) {
   put_boxes(plot, frame, style, out);
   for (std::size_t i = 0; i < plot.lines.size(); ++i) put_line(plot.lines[i], i, frame, style, out);
   put_guides(plot, frame, style, out);
   put_bands(plot, frame, style, out);
-  return frame;
 }
 
 }  // namespace heteroscope

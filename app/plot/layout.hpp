@@ -21,6 +21,9 @@ struct PlotFrame {
 /// Lays the plot out in an area of the drawing, title and legend included. A legend beside it takes what it needs.
 PlotFrame lay_out(const Plot& plot, const Area& whole, const PlotStyle& style, Drawing& out);
 
+/// What the plot shows, in a frame that is there: without anything around it.
+void lay_out_inside(const Plot& plot, const PlotFrame& frame, const PlotStyle& style, Drawing& out);
+
 /// Entries below each other: a piece of each line with its mark, and its name. Returns where they end.
 double lay_out_legend(const Plot& plot, Spot at, const PlotStyle& style, Drawing& out);
 /// What that takes across.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/plot/scale.hpp"
+#include "core/base/interval.hpp"
 
 /// What a plot shows, whatever it is drawn with. Colors are RGBA8 with red in the lowest byte.
 namespace heteroscope {
@@ -15,15 +16,10 @@ enum class Marker { none, disk, square, triangle, diamond, flipped, cross, ring 
 /// The i-th line's.
 Marker marker_of(std::size_t i);
 
-struct PlotRange {
-  double low = 0;
-  double high = 0;
-};
-
 struct PlotPoint {
   double x = 0;
   double y = 0;
-  std::optional<PlotRange> range;  ///< of y, as measured
+  std::optional<Interval> range;  ///< of y, as measured
 };
 
 /// A line through points; points that have no place on the scales interrupt it.
@@ -38,7 +34,7 @@ struct PlotLine {
 
 /// A filled rectangle in the axes' units: a part of a bar.
 struct PlotBox {
-  PlotRange x, y;
+  Interval x, y;
   std::uint32_t color = 0;
 };
 
@@ -54,7 +50,9 @@ struct PlotGuide {
   double at = 0;
   bool upward = false;  ///< at a place of the x axis
   std::uint32_t color = 0;
-  std::string label;  ///< in the legend of a line across, above one upward
+  std::string label;    ///< in the legend of a line across, above one upward
+  bool inside = false;  ///< the words of one upward stand beside it in the plot
+  double width = 1;
 };
 
 /// A place on an axis and what is written there.
@@ -89,8 +87,11 @@ struct Plot {
   std::string empty;      ///< what is said where there is nothing to draw
 };
 
+/// What is written at a place of the axis; empty: only its number.
+std::string mark_text(const PlotAxis& axis, double at);
+
 /// A column of x, one of y for each line that has a name, and its range's ends where there are any; a row for every x
-/// at which a line has a point.
+/// at which a line has a point. Where the x axis has a mark, that is written; after each name the y axis' label.
 std::string plot_csv(const Plot& plot, const std::string& x_name);
 
 }  // namespace heteroscope

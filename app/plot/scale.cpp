@@ -21,13 +21,28 @@ double round_step(double range, int most) {
   return 10 * power;
 }
 
+/// The low end and the powers of ten above it, as far as they stand apart: below the shift they crowd.
+std::vector<double> shifted_ticks(const PlotScale& scale, int most) {
+  const double apart = 0.7 / std::max(most, 1);
+  std::vector<double> out{scale.low};
+  for (double value = std::pow(10.0, std::ceil(std::log10(scale.shift))); value <= scale.high; value *= 10) {
+    if (scale.share(value) - scale.share(out.back()) >= apart) out.push_back(value);
+  }
+  return out;
+}
+
 }  // namespace
 
 double PlotScale::share(double value) const {
   if (!std::isfinite(value)) return std::numeric_limits<double>::quiet_NaN();
   if (!logarithmic) return (value - low) / (high - low);
-  if (value <= 0) return std::numeric_limits<double>::quiet_NaN();
-  return std::log(value / low) / std::log(high / low);
+  if (value + shift <= 0) return std::numeric_limits<double>::quiet_NaN();
+  return std::log((value + shift) / (low + shift)) / std::log((high + shift) / (low + shift));
+}
+
+double PlotScale::value(double share) const {
+  if (!logarithmic) return low + share * (high - low);
+  return (low + shift) * std::pow((high + shift) / (low + shift), share) - shift;
 }
 
 PlotScale round_scale(double low, double high, bool logarithmic) {
@@ -47,7 +62,12 @@ PlotScale round_scale(double low, double high, bool logarithmic) {
   return {step * std::floor(low / step + 1e-9), step * std::ceil(high / step - 1e-9), false};
 }
 
+PlotScale scale_from_zero(double most) {
+  return round_scale(0, most > 0 ? most : 1, false);
+}
+
 std::vector<double> ticks_of(const PlotScale& scale, int most) {
+  if (scale.logarithmic && scale.shift > 0) return shifted_ticks(scale, most);
   std::vector<double> out;
   if (scale.logarithmic) {
     const int first = static_cast<int>(std::ceil(std::log10(scale.low) - 1e-9));
@@ -72,6 +92,12 @@ std::string tick_text(const PlotScale& scale, double value) {
     if (std::abs(power - whole) < 1e-9 && std::abs(whole) > 3) return fmt::format("1e{}", whole);
   }
   return value == 0 || std::abs(value) < 1e-12 * (scale.high - scale.low) ? "0" : format_short(value, 4);
+}
+
+std::string prefixed_tick(double value) {
+  const std::string text = format_si(value);
+  const std::size_t space = text.find(' ');
+  return format_short(std::stod(text), 3) + (space == std::string::npos ? "" : text.substr(space));
 }
 
 }  // namespace heteroscope

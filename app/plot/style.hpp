@@ -9,6 +9,7 @@ namespace heteroscope {
 /// What plots are laid out with: sizes in pixels, and colors of what is not data.
 struct PlotStyle {
   double unit = 1;       ///< a pixel of the design
+  double pixel = 1;      ///< the least that can be seen
   double line = 14;      ///< height of a line of letters
   double y_labels = 40;  ///< room for the numbers of the y axis, at least
   std::function<double(const std::string& words, bool bold)> width;

@@ -83,7 +83,6 @@ std::string element(const DrawnText& text) {
   std::string more;
   if (text.bold) more += " font-weight=\"bold\"";
   if (text.scale != 1) more += fmt::format(" font-size=\"{:.3g}\"", font * text.scale);
-  if (text.upward) more += fmt::format(" transform=\"rotate(-90 {:.1f} {:.1f})\"", text.at.x, text.at.y);
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}{}>{}</text>\n", text.at.x, baseline,
                      anchors[static_cast<std::size_t>(text.anchor)], paint("fill", text.color), more,
                      escaped(text.words));
@@ -119,6 +118,22 @@ std::string svg(const Drawing& drawing, double width, double height, std::string
       "{1:.0f}\" font-family=\"sans-serif\" font-size=\"{2}\">\n<title>{3}</title>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{4}</svg>\n",
       width, height, font, escaped(title), body);
+}
+
+double put_heading(Drawing& out, const std::string& title, const std::string& about, double width) {
+  constexpr double title_scale = 1.4;
+  const double y = figure_margin + 4;
+  out.emplace_back(DrawnText{
+      .at = {figure_margin, y}, .words = title, .color = svg_style().text, .bold = true, .scale = title_scale});
+  return put_paragraph(out, about, y + 4, width) + 20;
+}
+
+double put_paragraph(Drawing& out, const std::string& words, double y, double width) {
+  constexpr double line_step = 17;
+  const PlotStyle& style = svg_style();
+  for (const std::string& each : wrapped(words, width - 2 * figure_margin, style))
+    out.emplace_back(DrawnText{.at = {figure_margin, y += line_step}, .words = each, .color = style.text});
+  return y;
 }
 
 std::vector<std::string> wrapped(const std::string& text, double width, const PlotStyle& style) {

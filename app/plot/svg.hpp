@@ -15,6 +15,12 @@ const PlotStyle& svg_style();
 /// The drawing as a picture that stands alone.
 std::string svg(const Drawing& drawing, double width, double height, std::string_view title);
 
+inline constexpr double figure_margin = 24;
+/// Puts a title into the picture's upper left corner, and below it what is to be known; returns where the plot begins.
+double put_heading(Drawing& out, const std::string& title, const std::string& about, double width);
+/// Puts a paragraph below a height, between the margins; returns the height of its last line.
+double put_paragraph(Drawing& out, const std::string& words, double y, double width);
+
 /// Lines of words that fit into a width, broken between words.
 std::vector<std::string> wrapped(const std::string& text, double width, const PlotStyle& style);
 

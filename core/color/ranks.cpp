@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <limits>
-#include <optional>
 #include <vector>
 
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
-#include "core/device/device.hpp"
+#include "core/memory/row_reader.hpp"
 
 namespace heteroscope {
 namespace {
@@ -30,21 +28,10 @@ Some some_values(const Field& field, bool zeros_above) {
   Some out;
   out.values.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
   with_precision(field.precision(), [&]<class T>() {
-    std::optional<device::Stream> stream;
-    std::vector<T> copied;
+    RowReader<T> reader(field);
     for (int i = 0; i < rows; ++i) {
       const int y = static_cast<int>((2 * std::int64_t{i} + 1) * size.height / (2 * rows));
-      const T* row = nullptr;
-      if (field.on_host()) {
-        row = field.host_view().row<const T>(y);
-      } else {
-        if (!stream) stream.emplace();
-        copied.resize(static_cast<std::size_t>(size.width));
-        device::copy(copied.data(), field.device_view().row<const T>(y), copied.size() * sizeof(T),
-                     device::Direction::to_host, *stream);
-        stream->synchronize();
-        row = copied.data();
-      }
+      const T* const row = reader.row(y);
       for (int j = 0; j < columns; ++j) {
         const int x = static_cast<int>((2 * std::int64_t{j} + 1) * size.width / (2 * columns));
         if (!field.has(x, y)) continue;

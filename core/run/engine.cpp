@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/base/priority.hpp"
 #include "core/base/worker.hpp"
 #include "core/plan/preview.hpp"
 
@@ -163,6 +164,7 @@ void Engine::State::stop_work() {
 }
 
 void Engine::State::run() {
+  let_others_first();
   for (;;) {
     std::optional<Request> request;
     std::optional<Settings> reference;

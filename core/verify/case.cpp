@@ -37,12 +37,14 @@ double reference_operations(const Settings& settings, const Workload& workload) 
 
 namespace {
 
-std::string parameter_options(const Settings& settings, const Workload& workload) {
+std::string parameter_options(const Problem& problem, const Workload& workload, Written written) {
   std::string out;
   const Values initial = initial_values(workload.parameters);
-  for (const auto& [key, value] : settings.problem.parameters) {
+  Values values = problem.parameters;
+  if (written == Written::all) values.insert(initial.begin(), initial.end());
+  for (const auto& [key, value] : values) {
     const auto found = initial.find(key);
-    if (found != initial.end() && found->second == value) continue;
+    if (written == Written::changed && found != initial.end() && found->second == value) continue;
     const Parameter* parameter = workload.find_parameter(key);
     out +=
         fmt::format(" --set {}={}", key, parameter != nullptr ? value_text(*parameter, value) : fmt::to_string(value));
@@ -84,24 +86,28 @@ std::string shell_word(const std::string& text) {
 
 }  // namespace
 
-std::string render_options_of(const Settings& settings, const Workload& workload) {
-  std::string out = settings.problem.workload + parameter_options(settings, workload);
-  const bool reads_source =
-      !settings.problem.source.id.empty() && workload.reads_source(workload.bind(settings.problem.parameters));
+std::string problem_options_of(const Problem& problem, const Workload& workload, Written written) {
+  std::string out = problem.workload + parameter_options(problem, workload, written);
+  const bool reads_source = !problem.source.id.empty() && workload.reads_source(workload.bind(problem.parameters));
   if (reads_source) {
-    out += fmt::format(" --source {}", shell_word(source_text(settings.problem.source)));
-    for (const auto& [key, value] : settings.problem.source.values)
-      out += fmt::format(" --set source.{}={}", key, value);
+    out += fmt::format(" --source {}", shell_word(source_text(problem.source)));
+    for (const auto& [key, value] : problem.source.values) out += fmt::format(" --set source.{}={}", key, value);
   }
-  if (workload.iteration) out += fmt::format(" --steps {}", settings.problem.steps);
-  for (const Stroke& each : settings.problem.strokes) {
+  if (workload.iteration) out += fmt::format(" --steps {}", problem.steps);
+  for (const Stroke& each : problem.strokes) {
     out += fmt::format(" --stroke {}:{}:{}:{}:{}", each.step, each.x, each.y, each.radius, each.amount);
   }
-  if (reads_source || workload.size_parameter(settings.problem.parameters) == nullptr) {
-    out += fmt::format(" --size {}x{}", settings.problem.size.width, settings.problem.size.height);
+  if (reads_source || workload.size_parameter(problem.parameters) == nullptr) {
+    out += fmt::format(" --size {}x{}", problem.size.width, problem.size.height);
   }
-  out += fmt::format(" --precision {} --processor {}", id_of(settings.problem.precision),
-                     processors_text(settings.execution));
+  out += fmt::format(" --precision {}", id_of(problem.precision));
+  if (!workload.past_limit(problem.parameters).empty()) out += " --allow-unstable";
+  return out;
+}
+
+std::string render_options_of(const Settings& settings, const Workload& workload) {
+  std::string out = problem_options_of(settings.problem, workload, Written::changed);
+  out += fmt::format(" --processor {}", processors_text(settings.execution));
   out += variant_options(settings, workload);
   if (settings.execution.processor != Processor::gpu && settings.execution.threads != 0)
     out += fmt::format(" --threads {}", settings.execution.threads);
@@ -113,7 +119,6 @@ std::string render_options_of(const Settings& settings, const Workload& workload
       out += fmt::format(" --block {}x{}", settings.execution.block.x, settings.execution.block.y);
     if (!settings.execution.mapping.empty()) out += fmt::format(" --mapping {}", settings.execution.mapping);
   }
-  if (!workload.past_limit(settings.problem.parameters).empty()) out += " --allow-unstable";
   return out;
 }
 

@@ -91,7 +91,7 @@ Workload make_workload() {
                .default_cpu = "simd",
                .default_gpu = "cuda_vectorised",
                .work = threshold_work}};
-  w.scenes = {{.id = "mean", .label = "Threshold at the mean", .values = {}, .benchmark = true}};
+  w.scenes = {{.id = "mean", .label = "Mean as threshold", .values = {}, .benchmark = true}};
   w.coloring = {.scale = ColorScale::linear, .low = 0, .palette = "gray"};
   w.takes_image = true;
   w.default_source = "mandelbrot";

@@ -100,11 +100,10 @@ Workload make_workload() {
                .partials = partials}};
   constexpr auto range = static_cast<double>(Binning::range);
   constexpr auto modulo = static_cast<double>(Binning::modulo);
-  w.scenes = {
-      {"bins8", "8 bins, modulo", {{"bins", 8}, {"binning", modulo}}, true},
-      {"bins256", "256 bins, modulo", {{"bins", 256}, {"binning", modulo}}, true},
-      {"range256", "256 bins from 0 to 256", {{"bins", 256}, {"binning", range}, {"low", 0}, {"high", 256}}, true},
-      {"bins1000", "1000 bins, modulo", {{"bins", 1000}, {"binning", modulo}}}};
+  w.scenes = {{"bins8", "8 bins, modulo", {{"bins", 8}, {"binning", modulo}}, true},
+              {"bins256", "256 bins, modulo", {{"bins", 256}, {"binning", modulo}}, true},
+              {"range256", "256 bins, 0 to 256", {{"bins", 256}, {"binning", range}, {"low", 0}, {"high", 256}}, true},
+              {"bins1000", "1000 bins, modulo", {{"bins", 1000}, {"binning", modulo}}}};
   w.takes_image = true;
   w.default_source = "mandelbrot";
   w.output = output;

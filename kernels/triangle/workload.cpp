@@ -96,11 +96,11 @@ Workload make_workload() {
                .default_cpu = "simd",
                .default_gpu = "cuda_linear"}};
   const auto of = [](Cost cost) { return static_cast<double>(cost); };
-  w.scenes = {{"distance", "Distances of 1024 points", {{"n", 1024}, {"cost", of(Cost::distance)}}},
+  w.scenes = {{"distance", "Distances, 1024 points", {{"n", 1024}, {"cost", of(Cost::distance)}}},
               {"collision", "512 moving disks", {{"n", 512}, {"cost", of(Cost::collision)}, {"radius", 0.012}}},
               {"heavy", "Heavy cells, 2048²", {{"n", 2048}, {"cost", of(Cost::heavy)}, {"work", 512}}},
               {"small", "Few blocks, 96²", {{"n", 96}, {"cutoff", 32}}},
-              {"large", "32768², two gigabytes in fp32", {{"n", 32768}}, true}};
+              {"large", "32768², 2 GB in fp32", {{"n", 32768}}, true}};
   w.table = Table{.size = [](const std::any& p) { return table_size(typed(p)); },
                   .fill = [](const std::any& p, const FieldView& out) { fill_table(typed(p), out); },
                   .radius = drawn_radius};

@@ -63,9 +63,10 @@ Bench made_up() {
   out.ceilings.cpu = {{.threads = 4}, {.threads = 1}};
   out.ceilings.cpu_memory = {{.threads = 4, .set_bytes = 1 << 20}, {.threads = 1, .set_bytes = 1 << 20}};
   for (BenchRow& row : out.rows) {
-    if (row.what.settings.execution.processor == Processor::gpu)
+    if (row.what.settings.execution.processor == Processor::gpu) {
       row.cover =
           cover_of(row.what.variant, row.size.width, row.block == BlockShape{} ? BlockShape{256, 1} : row.block);
+    }
   }
   compare_with_baseline(out);
   return out;

@@ -14,6 +14,8 @@ TEST(TypedCommand, WordsAreThoseOfAShell) {
   using Words = std::vector<std::string>;
   EXPECT_EQ(shell_words("a  b\tc\n"), (Words{"a", "b", "c"}));
   EXPECT_EQ(shell_words(R"('a b' "c 'd'" e\ f '' 'it'\''s')"), (Words{"a b", "c 'd'", "e f", "", "it's"}));
+  EXPECT_EQ(shell_words(R"("a\b \"c\" \$d" e\"f)"), (Words{R"(a\b "c" $d)", "e\"f"}));
+  EXPECT_EQ(shell_words("a \\\n b"), (Words{"a", "b"})) << "a line goes on after a backslash";
   EXPECT_THROW(shell_words("a 'b"), BadInput);
   EXPECT_EQ(shell_words(""), Words{});
 }

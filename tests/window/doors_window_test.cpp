@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "app/window/actions/render_command.hpp"
+#include "app/window/files/remember.hpp"
 #include "core/color/palette.hpp"
 #include "tests/window/driven_window.hpp"
 
@@ -66,6 +67,16 @@ TEST_F(DoorsWindow, ACommandLineThatIsTypedIsOpened) {
   program().key("ctrl+o");
   program().type("nothing.png");
   program().key("Return");
+  // once what came after it is there, it has been looked at
+  Settings next = wanted;
+  next.problem.parameters["max_iterations"] = 321;
+  program().key("ctrl+o");
+  program().type(render_command(next, catalog()));
+  program().key("Return");
+  ASSERT_TRUE(wait_for([&] {
+    const auto now = program().exported();
+    return now && now->problem.parameters.at("max_iterations") == 321;
+  })) << program().words();
   EXPECT_EQ(span(), 0.0625);
 }
 
@@ -79,8 +90,13 @@ TEST_F(DoorsWindow, StepsAndStrokesComeBackWithTheNextStart) {
   const auto before = program().exported();
   ASSERT_TRUE(before);
   EXPECT_EQ(before->problem.strokes.size(), 1U);
+  EXPECT_EQ(before->problem.steps, 41);
   program().key("ctrl+q");
   ASSERT_TRUE(program().wait_end());
+  const auto [kept, trouble] = load_memory(program().memory(), catalog());
+  ASSERT_TRUE(kept.settings) << trouble << program().memory();
+  EXPECT_EQ(kept.settings->problem.steps, 41);
+  EXPECT_EQ(kept.settings->problem.strokes, before->problem.strokes);
   ASSERT_TRUE(program().start()) << program().words();
   program().key("Tab");
   program().key("r");

@@ -2,10 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <numeric>
+#include <cmath>
 
-#include "app/plot/axis.hpp"
 #include "app/window/layers/histogram_picture.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
@@ -26,45 +24,6 @@ Frame histogram(const Source& source, Size size, double bins, double binning = 0
   return *executor.execute(*planned.plan, {});
 }
 
-TEST(Columns, OneABinWhereThereIsRoom) {
-  const std::vector<double> counts{3, 1, 2};
-  EXPECT_EQ(columns_of(counts, 3), counts);
-  EXPECT_EQ(columns_of(counts, 1000), counts);
-}
-
-TEST(Columns, NeighborsShareTheHighest) {
-  const std::vector<double> counts{3, 1, 2, 9, 0, 0, 7};
-  EXPECT_EQ(columns_of(counts, 3), (std::vector<double>{3, 9, 7}));  // bins 0-1, 2-3, 4-6
-  EXPECT_EQ(columns_of(counts, 1), (std::vector<double>{9}));
-  EXPECT_EQ(columns_of(counts, 0), (std::vector<double>{9}));
-}
-
-TEST(Columns, NoBinIsLost) {
-  std::vector<double> counts(1024);
-  std::iota(counts.begin(), counts.end(), 1.0);
-  for (const int most : {1, 2, 3, 100, 333, 1023}) {
-    const std::vector<double> columns = columns_of(counts, most);
-    EXPECT_EQ(columns.size(), static_cast<std::size_t>(most));
-    EXPECT_EQ(columns.back(), 1024);
-    EXPECT_TRUE(std::ranges::is_sorted(columns));
-  }
-}
-
-TEST(BarShare, LinearAndLogarithmic) {
-  EXPECT_EQ(bar_share(25, 100, false), 0.25);
-  EXPECT_EQ(bar_share(0, 100, true), 0);
-  EXPECT_NEAR(bar_share(9, 99, true), 0.5, 1e-12);  // ln 10 / ln 100
-  EXPECT_EQ(bar_share(100, 100, true), 1);
-  EXPECT_EQ(bar_share(5, 0, false), 0);
-}
-
-TEST(NiceAbove, IsRoundAndNotBelow) {
-  EXPECT_EQ(nice_above(7), 8);
-  EXPECT_EQ(nice_above(1000), 1000);
-  EXPECT_EQ(nice_above(1001), 1500);
-  EXPECT_EQ(nice_above(0), 1);
-}
-
 TEST(Bars, OfAConstantStandInOneBinWithTheMean) {
   // 100 lies in [100, 104), the 26th of 64 bins over 0 to 256
   const Bars bars = bars_of(histogram({.id = "constant", .number = 100}, {31, 7}, 64));
@@ -72,9 +31,7 @@ TEST(Bars, OfAConstantStandInOneBinWithTheMean) {
   EXPECT_EQ(bars.counts[25], 31 * 7);
   EXPECT_EQ(bars.total, 31 * 7);
   EXPECT_EQ(bars.highest, 31 * 7);
-  EXPECT_EQ(bars.mean_value, 100);
-  ASSERT_TRUE(bars.mean);
-  EXPECT_DOUBLE_EQ(*bars.mean, 100.0 / 256);
+  EXPECT_EQ(bars.mean, 100);
   EXPECT_EQ(bin_text(bars, 25), "100 to 104");
   EXPECT_EQ(bin_text(bars, 0), "below 4");
   EXPECT_EQ(bin_text(bars, 63), "252 and above");
@@ -82,8 +39,7 @@ TEST(Bars, OfAConstantStandInOneBinWithTheMean) {
 
 TEST(Bars, ModuloHasAPlaceForTheMeanOnlyInOneTurn) {
   const Bars inside = bars_of(histogram({.id = "constant", .number = 100}, {4, 4}, 256, 1));
-  ASSERT_TRUE(inside.mean);
-  EXPECT_DOUBLE_EQ(*inside.mean, 100.0 / 256);
+  EXPECT_EQ(inside.mean, 100);
   EXPECT_EQ(bin_text(inside, 12), "12 modulo 256");
   const Bars beyond = bars_of(histogram({.id = "constant", .number = 100}, {4, 4}, 8, 1));
   EXPECT_FALSE(beyond.mean);
@@ -92,6 +48,33 @@ TEST(Bars, ModuloHasAPlaceForTheMeanOnlyInOneTurn) {
 
 TEST(Bars, AMeanOutsideOfTheAxisHasNoPlace) {
   EXPECT_FALSE(bars_of(histogram({.id = "constant", .number = 1000}, {4, 4}, 16)).mean);
+}
+
+TEST(Bars, StandBesideEachOther) {
+  const Bars bars = bars_of(histogram({.id = "constant", .number = 100}, {31, 7}, 64));
+  for (const bool logarithmic : {false, true}) {
+    const Plot plot = bars_plot(bars, logarithmic, {.bar = 1, .mean = 2});
+    ASSERT_EQ(plot.boxes.size(), 64U);
+    EXPECT_EQ(plot.boxes[25].x, (Interval{25, 26}));
+    EXPECT_EQ(plot.boxes[25].y, (Interval{0, 31 * 7}));
+    EXPECT_EQ(plot.boxes[24].y, Interval{});
+    EXPECT_EQ(plot.x.scale->share(64), 1);
+    EXPECT_EQ(plot.y.scale->share(0), 0);
+    EXPECT_NEAR(plot.y.scale->share(99), logarithmic ? std::log(100) / std::log(301) : 0.33, 1e-12);
+    ASSERT_EQ(plot.guides.size(), 1U);
+    EXPECT_EQ(plot.guides[0].at, 25);
+  }
+}
+
+TEST(Bars, MarksStandAtEndsOfBins) {
+  const Bars bars = bars_of(histogram({.id = "constant", .number = 100}, {31, 7}, 512));
+  const auto marks = bin_marks(bars, 10);
+  ASSERT_EQ(marks.size(), 9U);
+  EXPECT_EQ(marks[1].at, 64);
+  EXPECT_EQ(marks[1].text, "32");
+  EXPECT_EQ(marks[8].text, "256");
+  EXPECT_EQ(bin_marks(bars, 1).size(), 2U);
+  EXPECT_EQ(bin_marks(bars, 1000).size(), 513U);
 }
 
 TEST(HistogramPicture, HasTheSourcesSizeAndABarWhereTheCountIs) {
@@ -104,6 +87,14 @@ TEST(HistogramPicture, HasTheSourcesSizeAndABarWhereTheCountIs) {
   EXPECT_EQ(pixel(20, 290), pixel(20, 250));
   EXPECT_EQ(pixel(300, 10), pixel(20, 10));  // above the bars there is the source
   EXPECT_NE(pixel(300, 290), pixel(300, 10));
+}
+
+TEST(HistogramPicture, NoBinIsLostWhereThereAreMoreThanPixels) {
+  // 1024 bins over 96 pixels: the values fill the last one, beyond which there is no place for their mean
+  const Frame frame = histogram({.id = "constant", .number = 1000}, {98, 98}, 1024);
+  const Picture picture = histogram_picture(frame, Look{}, true);
+  const auto pixel = [&](int x, int y) { return picture.pixels[static_cast<std::size_t>(y * 98 + x)]; };
+  for (int x = 1; x < 97; ++x) EXPECT_EQ(pixel(x, 80) != pixel(1, 80), x == 96) << x;
 }
 
 TEST(HistogramPicture, SmallSourcesStayAsTheyAre) {

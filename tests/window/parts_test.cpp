@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <sstream>
 #include <string>
@@ -18,6 +19,7 @@
 #include "app/window/files/remember.hpp"
 #include "app/window/session/frame_history.hpp"
 #include "app/window/shell/toast.hpp"
+#include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -196,11 +198,33 @@ TEST(Memory, RoundTrip) {
   preferences.brush_strength = 1.5;
   preferences.width = 900;
   preferences.height = 700;
-  save_memory(path, {settings, preferences, {}, {}}, catalog());
+  const std::vector<std::string> recent{"/a/ä b.png", "/c.json"};
+  const nlohmann::json view = nlohmann::json::parse(to_json(settings, catalog()));
+  const std::vector<OwnView> views{{"Antenna", "mandelbrot", view.dump()}, {"of a later version", "new", "{}"}};
+  save_memory(path, {settings, preferences, recent, views}, catalog());
   const auto [memory, trouble] = load_memory(path, catalog());
   EXPECT_EQ(trouble, "");
   EXPECT_EQ(memory.settings, settings);
   EXPECT_EQ(memory.preferences, preferences);
+  EXPECT_EQ(memory.recent, recent);
+  EXPECT_EQ(memory.own_views, views);
+}
+
+TEST(Memory, AnIterationThatWouldTakeLongBeginsAnew) {
+  const Folder folder;
+  const std::filesystem::path path = folder.path() / "window.json";
+  Settings heat = default_settings(find_workload(catalog(), "heat"));
+  heat.problem.parameters["n"] = 513;
+  heat.problem.strokes.push_back({.step = 3, .x = 0.25, .y = 0.5, .radius = 0.1, .amount = -0.3});
+  for (const auto& [steps, comes_back] : {std::pair{std::int64_t{9000}, true}, {std::int64_t{900'000'000}, false}}) {
+    heat.problem.steps = steps;
+    save_memory(path, {heat, {}, {}, {}}, catalog());
+    const auto [memory, trouble] = load_memory(path, catalog());
+    ASSERT_TRUE(memory.settings);
+    EXPECT_EQ(memory.settings->problem.steps, comes_back ? steps : 0);
+    EXPECT_EQ(memory.settings->problem.strokes, heat.problem.strokes);
+    EXPECT_EQ(trouble.empty(), comes_back);
+  }
 }
 
 /// Texts that are no window's state.

@@ -28,8 +28,35 @@ TEST(PlotScale, RoundEnds) {
   EXPECT_GT(flat.high, 2);
 }
 
+TEST(PlotScale, FromZero) {
+  for (const auto& [value, high] :
+       std::vector<std::pair<double, double>>{{7, 8}, {1000, 1000}, {1001, 1500}, {0.013, 0.015}, {0, 1}, {NAN, 1}}) {
+    const PlotScale scale = scale_from_zero(value);
+    EXPECT_EQ(scale.low, 0);
+    EXPECT_DOUBLE_EQ(scale.high, high);
+    EXPECT_DOUBLE_EQ(ticks_of(scale, 5).back(), high) << "the end is round enough for a tick";
+  }
+}
+
+TEST(PlotScale, LogarithmsOfCountsBeginAtZero) {
+  const PlotScale scale{0, 99, true, 1};
+  EXPECT_EQ(scale.share(0), 0);
+  EXPECT_NEAR(scale.share(9), 0.5, 1e-12);  // ln 10 / ln 100
+  EXPECT_EQ(scale.share(99), 1);
+  EXPECT_EQ(ticks_of({0, 150000, true, 1}, 5), (std::vector<double>{0, 10, 100, 1000, 1e4, 1e5}));
+  EXPECT_EQ(ticks_of({0, 150000, true, 1}, 3), (std::vector<double>{0, 100, 1e4}));
+  EXPECT_EQ(ticks_of({0, 8, true, 1}, 5), (std::vector<double>{0, 1}));
+}
+
+TEST(PlotScale, AValueStandsWhereItsShareIs) {
+  for (const PlotScale& scale : {PlotScale{-2, 6, false}, PlotScale{1e-3, 10, true}, PlotScale{0, 150, true, 1}}) {
+    for (const double share : {0.0, 0.25, 1.0}) EXPECT_NEAR(scale.share(scale.value(share)), share, 1e-12);
+  }
+}
+
 TEST(PlotScale, TicksLieOnTheScale) {
-  for (const PlotScale& scale : {PlotScale{0, 1, false}, PlotScale{-0.37, 12.1, false}, PlotScale{1e-9, 10, true}}) {
+  for (const PlotScale& scale :
+       {PlotScale{0, 1, false}, PlotScale{-0.37, 12.1, false}, PlotScale{1e-9, 10, true}, PlotScale{0, 3e6, true, 1}}) {
     for (const int most : {1, 2, 5, 10}) {
       const auto ticks = ticks_of(scale, most);
       EXPECT_LE(ticks.size(), static_cast<std::size_t>(most) + 2);
@@ -63,7 +90,7 @@ Plot two_lines() {
   out.lines.push_back({.label = "plain",
                        .color = 0xff0000ffu,
                        .marker = marker_of(0),
-                       .points = {{1, 10, {}}, {2, 20, PlotRange{18, 26}}}});
+                       .points = {{1, 10, {}}, {2, 20, Interval{18, 26}}}});
   out.lines.push_back(
       {.label = "quick", .color = 0xff00ff00u, .marker = marker_of(1), .points = {{1, 1, {}}, {3, 5, {}}}});
   return out;
@@ -166,6 +193,54 @@ TEST(PlotLayout, NothingIsDrawnBesideThePlot) {
   EXPECT_EQ(std::ranges::count(marks, 5u, &DrawnMark::color), 1);
 }
 
+TEST(PlotLayout, NoBoxIsTooSmallToBeSeen) {
+  Plot plot;
+  plot.x.scale = PlotScale{0, 1024, false};
+  plot.y.scale = scale_from_zero(1e6);
+  std::vector<double> counts(1024, 1.0);
+  counts[500] = 1e6;
+  counts[777] = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const auto at = static_cast<double>(i);
+    plot.boxes.push_back({{at, at + 1}, {0, counts[i]}, 6});
+  }
+  Drawing drawing;
+  const PlotFrame frame = lay_out(plot, whole, svg_style(), drawing);
+  std::set<double> columns;
+  double highest = frame.area.bottom;
+  for (const DrawnBox& each : all_of<DrawnBox>(drawing)) {
+    EXPECT_NEAR(each.area.width(), 1, 1e-9);
+    EXPECT_GE(each.area.height(), 1 - 1e-9);
+    EXPECT_TRUE(columns.insert(each.area.left).second) << "one box a column";
+    highest = std::min(highest, each.area.top);
+    if (each.area.height() < 2) continue;
+    EXPECT_NEAR(each.area.left + 0.5, frame.across(500), 0.51);
+  }
+  EXPECT_EQ(columns.size(), static_cast<std::size_t>(std::ceil(frame.area.width())));
+  EXPECT_NEAR(highest, frame.area.top, 1e-9);
+}
+
+TEST(PlotLayout, WordsOfAGuideStandBesideItInThePlot) {
+  const std::string words = "mean 7.5";
+  const double width = svg_style().width(words, false);
+  for (const double at : {0.0, 0.2, 0.95, 1.0}) {
+    Plot plot;
+    plot.x.scale = plot.y.scale = PlotScale{0, 1, false};
+    plot.guides.push_back({.at = at, .upward = true, .color = 5, .label = words, .inside = true});
+    Drawing drawing;
+    const PlotFrame frame = lay_out(plot, whole, svg_style(), drawing);
+    const auto texts = all_of<DrawnText>(drawing);
+    const auto found = std::ranges::find(texts, words, &DrawnText::words);
+    ASSERT_NE(found, texts.end());
+    EXPECT_EQ(found->color, 5U);
+    EXPECT_GE(found->at.x, frame.area.left);
+    EXPECT_LE(found->at.x + width, frame.area.right);
+    EXPECT_GE(found->at.y, frame.area.top);
+    const double line = frame.across(at);
+    EXPECT_TRUE(found->at.x > line || found->at.x + width < line) << at;
+  }
+}
+
 TEST(PlotLayout, SaysWhatIsMissing) {
   Drawing drawing;
   Plot plot{.title = "Errors", .y = {.logarithmic = true}};
@@ -193,6 +268,7 @@ TEST(PlotLayout, LinesThatCoincideHaveDifferentMarks) {
 TEST(PlotCsv, HasAColumnForEachLineAndItsRange) {
   Plot plot = two_lines();
   plot.lines[1].label = "quick, one";
+  plot.y.label = {};
   EXPECT_EQ(plot_csv(plot, "n"),
             "n,plain,\"plain, least\",\"plain, most\",\"quick, one\"\n"
             "1,10,,,1\n"
@@ -200,12 +276,23 @@ TEST(PlotCsv, HasAColumnForEachLineAndItsRange) {
             "3,,,,5\n");
 }
 
+TEST(PlotCsv, SaysWhatIsWrittenInThePlot) {
+  Plot plot = two_lines();
+  plot.y.label = "time, ms";
+  plot.x.marks = {{1, "16 × 8"}, {3, "32 × 1"}};
+  EXPECT_EQ(plot_csv(plot, "block"),
+            "block,\"plain (time, ms)\",\"plain, least (time, ms)\",\"plain, most (time, ms)\",\"quick (time, ms)\"\n"
+            "16 × 8,10,,,1\n"
+            "2,20,18,26,\n"
+            "32 × 1,,,,5\n");
+}
+
 TEST(BarChart, BarsAreAsLongAsTheirValues) {
   BarChart chart{
       .axis = "time, ms",
       .groups = {{"all",
                   {{.name = "plain", .value = 8, .text = "8 ms", .color = 1},
-                   {.name = "quick", .value = 2, .range = PlotRange{1.5, 2.5}, .text = "2 ms", .color = 2}}}}};
+                   {.name = "quick", .value = 2, .range = Interval{1.5, 2.5}, .text = "2 ms", .color = 2}}}}};
   Drawing drawing;
   EXPECT_GT(lay_out(chart, {20, 40}, 600, svg_style(), drawing), 40);
   const auto boxes = all_of<DrawnBox>(drawing);
@@ -216,6 +303,35 @@ TEST(BarChart, BarsAreAsLongAsTheirValues) {
   drawing.clear();
   lay_out(chart, {20, 40}, 600, svg_style(), drawing);
   for (const DrawnBox& each : all_of<DrawnBox>(drawing)) EXPECT_GT(each.area.width(), 5);
+}
+
+TEST(BarChart, BareIsWithoutAnAxis) {
+  BarChart chart{.axis = "time, ms",
+                 .groups = {{"",
+                             {{.name = "plain", .value = 7, .text = "7 ms", .color = 1},
+                              {.name = "quick", .value = 0.001, .text = "1 µs", .color = 2}}}},
+                 .bare = true,
+                 .step = 9};
+  Drawing drawing;
+  EXPECT_DOUBLE_EQ(lay_out(chart, {20, 40}, 600, svg_style(), drawing), 58);
+  EXPECT_EQ(words_of(drawing), (std::set<std::string>{"plain", "quick", "7 ms", "1 µs"}));
+  EXPECT_TRUE(all_of<DrawnLine>(drawing).empty());
+  const auto boxes = all_of<DrawnBox>(drawing);
+  ASSERT_EQ(boxes.size(), 2U);
+  EXPECT_NEAR(boxes[0].area.right, 620 - svg_style().width("7 ms", false) - 8, 1e-9) << "the longest takes the room";
+  EXPECT_GE(boxes[1].area.width(), 1);
+  EXPECT_NEAR(boxes[1].area.top - boxes[0].area.top, 9, 1e-9);
+  EXPECT_LT(boxes[0].area.bottom, boxes[1].area.top);
+}
+
+TEST(Svg, AHeadingStandsAboveThePlot) {
+  Drawing drawing;
+  const std::string about = "a machine with a name that does not fit into one line of the picture";
+  const double narrow = put_heading(drawing, "Times", about, 300);
+  EXPECT_TRUE(words_of(drawing).contains("Times"));
+  for (const DrawnText& each : all_of<DrawnText>(drawing)) EXPECT_LT(each.at.y + 7, narrow);
+  Drawing other;
+  EXPECT_LT(put_heading(other, "Times", about, 900), narrow);
 }
 
 }  // namespace

@@ -2,6 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "app/commands/bench/cases.hpp"
+#include "app/commands/command_line.hpp"
+#include "app/commands/options/typed_command.hpp"
+#include "app/commands/options/unused_options.hpp"
+#include "app/window/measure/variant_rows.hpp"
 #include "core/color/palette.hpp"
 #include "kernels/registry.hpp"
 
@@ -28,6 +37,65 @@ TEST(RenderCommand, HasWhatDecidesThePicture) {
   const std::string text = render_command(settings, catalog());
   EXPECT_NE(text.find(" --set span=0.125 "), std::string::npos) << text;
   EXPECT_NE(text.find(" --palette gray --scale sqrt --range 0:250 --out mandelbrot.png"), std::string::npos) << text;
+}
+
+/// What `bench` reads of a command line.
+SettingsOptions options_of(const std::string& text) {
+  std::vector<std::string> words = shell_words(text);
+  SettingsOptions out;
+  CommandLine line{"heteroscope", "", ""};
+  Command* const bench = line.program().add_subcommand("bench", "");
+  add_problem_options(*bench, out);
+  add_execution_options(*bench, out);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  line.parse(static_cast<int>(words.size()), arguments.data());
+  return out;
+}
+
+/// Settings that differ from the workload's defaults wherever a scene of it does, and elsewhere.
+std::vector<Settings> some_of(const Workload& workload) {
+  std::vector<Settings> out{start(std::string(workload.id).c_str())};
+  for (const Scene& scene : workload.scenes) {
+    out.push_back(out.front());
+    apply_scene(out.back(), workload, scene);
+  }
+  out.push_back(out.back());
+  out.back().problem.precision = Precision::fp32;
+  out.back().execution.threads = 1;
+  out.back().execution.memory = MemoryKind::pinned;
+  out.back().execution.block = {32, 8};
+  return out;
+}
+
+TEST(BenchCommand, MeasuresEveryVariantOnTheSameProblem) {
+  for (const Workload* const workload : catalog()) {
+    for (const Settings& settings : some_of(*workload)) {
+      const Settings problem = measured_problem(settings, catalog());
+      const std::string command = bench_command(problem, catalog());
+      SCOPED_TRACE(command);
+      const SettingsOptions options = options_of(command);
+      const Settings base = make_settings(options, catalog());
+      ASSERT_NO_THROW(refuse_unused(options, base, catalog()));
+      ASSERT_NO_THROW(refuse_other_side(options, *workload, {}));
+      // of a suite that has the workload's id the command asks for the workload
+      EXPECT_TRUE(workload->scenes.empty() || options.scene);
+      std::set<std::pair<std::size_t, std::string>> measured;
+      for (const BenchCase& each : workload_cases(options, base, *workload)) {
+        measured.emplace(each.stage, each.variant.substr(each.variant.find('=') + 1));
+        EXPECT_EQ(canonical(each.settings.problem, *workload), canonical(problem.problem, *workload));
+        EXPECT_EQ(each.settings.execution.memory, problem.execution.memory);
+        EXPECT_EQ(each.settings.execution.block, problem.execution.block);
+        EXPECT_EQ(each.settings.execution.threads, problem.execution.threads);
+      }
+      std::set<std::pair<std::size_t, std::string>> all;
+      for (std::size_t i = 0; i < workload->stages.size(); ++i) {
+        for (const NamedVariant& each : workload->stages[i].variants) all.emplace(i, each.id);
+      }
+      EXPECT_EQ(measured, all);
+    }
+  }
 }
 
 TEST(RenderCommand, NamesThatAShellWouldTakeApartAreQuoted) {

@@ -189,11 +189,24 @@ TEST(SweepCases, EveryWorkloadHasSizesAndThreads) {
 }
 
 TEST(SweepCases, AFileHasTheSizeThatItHas) {
-  Settings settings = default_settings(find_workload(catalog(), "blur"));
-  EXPECT_EQ(why_no_axis(SweepAxis::side, settings, find_workload(catalog(), "blur")), "");
+  const Workload& blur = find_workload(catalog(), "blur");
+  const device::Facts none;
+  Settings settings = default_settings(blur);
+  EXPECT_EQ(why_no_axis(SweepAxis::side, settings, blur, none), "");
+  EXPECT_EQ(axis_for(SweepAxis::side, settings, blur, none), SweepAxis::side);
   settings.problem.source = {.id = "file", .file = "a.png"};
-  EXPECT_NE(why_no_axis(SweepAxis::side, settings, find_workload(catalog(), "blur")), "");
-  EXPECT_EQ(why_no_axis(SweepAxis::threads, settings, find_workload(catalog(), "blur")), "");
+  EXPECT_NE(why_no_axis(SweepAxis::side, settings, blur, none), "");
+  EXPECT_EQ(why_no_axis(SweepAxis::threads, settings, blur, none), "");
+  EXPECT_EQ(axis_for(SweepAxis::side, settings, blur, none), SweepAxis::threads);
+}
+
+TEST(SweepCases, BlocksAreTheGpus) {
+  const Settings settings = default_settings(square());
+  device::Facts none;
+  none.why_not = "no driver";
+  EXPECT_EQ(why_no_axis(SweepAxis::block, settings, square(), none), "Blocks are the GPU's: no driver.");
+  EXPECT_EQ(axis_for(SweepAxis::block, settings, square(), none), SweepAxis::side);
+  EXPECT_EQ(axis_for(SweepAxis::block, settings, square(), big_device()), SweepAxis::block);
 }
 
 TEST(SweepCases, StopWhereTheNextPointWouldTakeASecond) {
@@ -226,10 +239,13 @@ void wait_end(const SweepTask& task) {
 TEST(SweepTask, MeasuresEveryPoint) {
   SweepTask task;
   EXPECT_FALSE(task.settings());
+  EXPECT_FALSE(task.has_times());
   Settings settings = default_settings(square());
   settings.problem.precision = Precision::fp32;
   task.start(settings, squares(), {device::Facts{}});
+  EXPECT_FALSE(task.machine().date_utc.empty());
   wait_end(task);
+  EXPECT_TRUE(task.has_times());
   ASSERT_FALSE(task.running());
   EXPECT_EQ(task.share(), 1);
   EXPECT_TRUE(task.failure().empty()) << task.failure();
@@ -279,21 +295,27 @@ TEST(SweepPlot, HasALineACurveOfItsAxis) {
   ASSERT_EQ(marks.size(), 3U);
   EXPECT_EQ(marks[2].text, "512");
   SweepChoice choice;
-  const Plot times = sweep_plot(sides, choice, "side");
+  const Plot times = sweep_plot(sides, choice, "side", false);
   ASSERT_EQ(times.lines.size(), 2U);
   EXPECT_TRUE(times.x.logarithmic && times.y.logarithmic);
+  EXPECT_EQ(times.y.label, "ms");
+  EXPECT_EQ(sweep_plot(sides, choice, "side", true).y.label, "ms a step");
   EXPECT_EQ(times.lines[1].label, "plain");
   ASSERT_EQ(times.lines[1].points.size(), 2U);
   EXPECT_EQ(times.lines[1].points[1].x, 256);
   EXPECT_EQ(times.lines[1].points[1].y, 2.56);
   choice.measure = SweepMeasure::rate;
-  EXPECT_EQ(sweep_plot(sides, choice, "").lines[0].points.front().y, 2);  // GB/s
+  const Plot rates = sweep_plot(sides, choice, "", true);
+  EXPECT_EQ(rates.lines[0].points.front().y, 2);
+  EXPECT_EQ(rates.y.label, "GB/s");
   const auto blocks = sweep_lines(theme, curves, SweepAxis::block);
   ASSERT_EQ(blocks.size(), 1U);
   EXPECT_EQ(blocks[0].color, sides[0].color);
   const auto shapes = sweep_marks(blocks, SweepAxis::block);
   ASSERT_EQ(shapes.size(), 2U);
   EXPECT_EQ(shapes[1].text, "256 × 1");
+  choice.axis = SweepAxis::block;
+  EXPECT_EQ(sweep_plot(blocks, choice, "", false).x.marks.front().text, "8 × 8");
 }
 
 TEST(SweepPlot, WritesRatesWithoutAnExponent) {

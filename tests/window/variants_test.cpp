@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <thread>
 
+#include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -88,9 +91,77 @@ TEST(Variants, WhoSharesAndHowItLooksDoesNotMatter) {
   const Settings before = measured_problem(settings, catalog());
   settings.look.palette = "gray";
   settings.execution.shares = {0.9};
+  settings.execution.variants["escape"].cpu = "sequential";
   EXPECT_EQ(measured_problem(settings, catalog()), before);
+  settings.execution.threads = 1;
+  EXPECT_NE(measured_problem(settings, catalog()), before);
+  settings.execution.threads = 0;
   settings.problem.precision = Precision::fp32;
   EXPECT_NE(measured_problem(settings, catalog()), before);
+}
+
+TEST(Variants, TheSizeIsNamedAlsoWhereTheParametersAreNot) {
+  const Workload& laplace = find_workload(catalog(), "laplace");
+  Settings settings = small("laplace");
+  settings.problem.parameters["n"] = 65;
+  EXPECT_EQ(size_text(settings, laplace), "n = 65");
+  settings.problem.parameters["omega"] = 2;
+  ASSERT_THROW(laplace.bind(settings.problem.parameters), BadInput);
+  EXPECT_EQ(size_text(settings, laplace), "64 × 48");
+  EXPECT_EQ(size_text(small("mandelbrot"), find_workload(catalog(), "mandelbrot")), "64 × 48");
+}
+
+/// A workload whose comparison with the reference fails.
+Catalog failing() {
+  static const Variant plain = [] {
+    Variant out;
+    out.run = [](const Job& job) {
+      with_precision(job.output.precision, [&]<class T>() {
+        for (int y = job.rows.begin; y < job.rows.end; ++y)
+          std::fill_n(job.output.row<T>(y), job.output.size.width, T(1));
+      });
+    };
+    out.knobs.precisions = both_precisions;
+    return out;
+  }();
+  static const Workload workload = [] {
+    Workload out;
+    out.id = "failing";
+    out.label = "Failing";
+    out.stages = {{.id = "fill", .variants = {{"plain", &plain}}, .default_cpu = "plain", .default_gpu = ""}};
+    out.bind = [](const Values&) -> std::any { return 0; };
+    out.work = [](const std::any&, Size size, Precision, const Summary&) {
+      return Work{.bytes = static_cast<double>(size.area())};
+    };
+    out.worst_operations = [](const std::any&) -> double { throw BadInput("not to be compared"); };
+    return out;
+  }();
+  static const std::array<const Workload*, 1> all{&workload};
+  return all;
+}
+
+TEST(Variants, ATimeStaysWhereTheComparisonFails) {
+  Settings settings = default_settings(*failing().front());
+  settings.problem.size = {64, 48};
+  VariantsTask task;
+  EXPECT_FALSE(task.has_times());
+  task.start(settings, failing(), {device::Facts{}});
+  EXPECT_FALSE(task.measured()->machine.date_utc.empty());
+  ASSERT_NO_FATAL_FAILURE(wait_for_end(task));
+  EXPECT_TRUE(task.has_times());
+  ASSERT_EQ(task.rows().size(), 1U);
+  const VariantRow row = task.rows().front();
+  EXPECT_TRUE(row.ms);
+  EXPECT_EQ(row.why_not, "");
+  EXPECT_EQ(row.verdict, Verdict::none);
+  EXPECT_EQ(row.verdict_text, "not to be compared");
+}
+
+TEST(Ceilings, AreGivenUpBetweenMeasurements) {
+  const std::atomic<bool> stop{true};
+  CeilingMeter meter(&stop);
+  EXPECT_THROW(meter.cpu(1, 1 << 20, Precision::fp64), CeilingMeter::GivenUp);
+  EXPECT_TRUE(meter.measured().cpu.empty());
 }
 
 TEST(Variants, WhatWasMeasuredStaysWhenItIsGivenUp) {

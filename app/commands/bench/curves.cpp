@@ -100,7 +100,7 @@ Plot plot_of(Plot frame, const Bench& bench, const Panel& panel) {
   for (PlotLine& line : frame.lines) {
     for (const BenchRow* row : panel.rows) {
       if (row->what.variant != line.label || !(row->ms.median > 0)) continue;
-      line.points.push_back({axis_of(*bench.suite, *row), row->ms.median, PlotRange{row->ms.minimum, row->ms.maximum}});
+      line.points.push_back({axis_of(*bench.suite, *row), row->ms.median, Interval{row->ms.minimum, row->ms.maximum}});
     }
     std::ranges::sort(line.points, {}, &PlotPoint::x);
   }

@@ -4,25 +4,7 @@
 
 #include <algorithm>
 
-#include "app/commands/machine.hpp"
-#include "app/plot/svg.hpp"
-
 namespace heteroscope {
-
-namespace {
-
-constexpr double line_step = 17;
-constexpr double title_scale = 1.4;
-
-/// Puts a paragraph below a height; returns the height of its last line.
-double put_lines(Drawing& out, const std::string& words, double y, double width) {
-  const PlotStyle& style = svg_style();
-  for (const std::string& each : wrapped(words, width - 2 * figure_margin, style))
-    out.emplace_back(DrawnText{.at = {figure_margin, y += line_step}, .words = each, .color = style.text});
-  return y;
-}
-
-}  // namespace
 
 std::size_t Names::place(const std::string& name) {
   const auto found = std::ranges::find(all_, name);
@@ -40,18 +22,10 @@ std::string variant_text(const Bench& bench, const BenchRow& row) {
 }
 
 double heading(Drawing& out, const Bench& bench, std::string_view title, double width) {
-  const double y = figure_margin + 4;
-  out.emplace_back(DrawnText{.at = {figure_margin, y},
-                             .words = std::string(title),
-                             .color = svg_style().text,
-                             .bold = true,
-                             .scale = title_scale});
-  const Machine m = this_machine(device::facts());
   Names sizes;
   for (const BenchRow& row : bench.rows) sizes.place(fmt::format("{}x{}", row.size.width, row.size.height));
-  std::string about = sizes.all().size() == 1 ? sizes.all().front() + "; " : "";
-  about += fmt::format("{}, {} threads; {}{}", m.cpu, m.cpu_threads, m.gpu.empty() ? "" : m.gpu + "; ", m.date_utc);
-  return put_lines(out, about, y + 4, width) + 20;
+  const std::string about = sizes.all().size() == 1 ? sizes.all().front() + "; " : "";
+  return put_heading(out, std::string(title), about + machine_text(this_machine(device::facts())), width);
 }
 
 double footnotes(Drawing& out, const Bench& bench, double y, double width) {
@@ -61,7 +35,7 @@ double footnotes(Drawing& out, const Bench& bench, double y, double width) {
     if (row.settled == false) notes.place("A hollow bar is of a run that did not settle.");
   }
   for (const auto& [reason, count] : bench.skips) notes.place(fmt::format("skipped {}: {}", count, reason));
-  for (const std::string& each : notes.all()) y = put_lines(out, each, y, width);
+  for (const std::string& each : notes.all()) y = put_paragraph(out, each, y, width);
   return y + figure_margin;
 }
 

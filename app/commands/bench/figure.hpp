@@ -5,12 +5,11 @@
 #include <vector>
 
 #include "app/commands/bench/rows.hpp"
-#include "app/plot/drawing.hpp"
+#include "app/commands/machine.hpp"
+#include "app/plot/svg.hpp"
 
 /// What stands around the plots of a benchmark.
 namespace heteroscope {
-
-inline constexpr double figure_margin = 24;
 
 /// Texts in the order in which they came first.
 class Names {

@@ -9,7 +9,7 @@
 #include "app/commands/bench/figure.hpp"
 #include "app/commands/bench/text.hpp"
 #include "app/commands/table.hpp"
-#include "app/plot/bar_chart.hpp"
+#include "app/measures/times_chart.hpp"
 #include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"
 
@@ -18,8 +18,6 @@ namespace heteroscope {
 namespace {
 
 constexpr double plot_width = 720;
-/// Times that differ by more than this need a logarithmic axis.
-constexpr double linear_range = 30;
 
 std::string series_of(const BenchRow& row, bool with_scene) {
   return fmt::format("{}{} {}", with_scene ? row.what.scene + " " : "", row.what.variant,
@@ -49,7 +47,7 @@ std::string rates_by_block(const Bench& bench) {
   for (std::size_t i = 0; i < shapes.all().size(); ++i)
     plot.x.marks.push_back({static_cast<double>(i), shapes.all()[i]});
   plot.x.scale = PlotScale{-0.5, static_cast<double>(shapes.all().size()) - 0.5, false};
-  plot.y.scale = round_scale(0, largest > 0 ? largest : 1, false);
+  plot.y.scale = scale_from_zero(largest);
   const PlotStyle& style = svg_style();
   const double legend = legend_width(plot, style) + 16;
   const double width = figure_margin + 60 + plot_width + legend + figure_margin;
@@ -66,7 +64,7 @@ double time_of(const BenchRow& row) {
   return row.settled ? row.ms.median : row.step_ms().value_or(row.ms.median);
 }
 
-PlotRange range_of(const BenchRow& row) {
+Interval range_of(const BenchRow& row) {
   const double factor = row.ms.median > 0 ? time_of(row) / row.ms.median : 1;
   return {factor * row.ms.minimum, factor * row.ms.maximum};
 }
@@ -83,31 +81,19 @@ std::string times_as_bars(const Bench& bench) {
     const std::string variant = variant_text(bench, row);
     return settles ? fmt::format("{} {}", variant, id_of(row.what.settings.problem.precision)) : variant;
   };
-  Names groups;
   Names series;
-  double least = 0;
-  double largest = 0;
+  for (const BenchRow& row : bench.rows) series.place(name_of(row));
+  std::vector<TimeBar> bars;
   for (const BenchRow& row : bench.rows) {
-    groups.place(group_of(row));
-    series.place(name_of(row));
-    const double ms = time_of(row);
-    if (ms > 0) least = least > 0 ? std::min(least, ms) : ms;
-    largest = std::max(largest, ms);
+    bars.push_back({group_of(row),
+                    {.name = name_of(row),
+                     .value = time_of(row),
+                     .range = row.ms.median > 0 ? std::optional(range_of(row)) : std::nullopt,
+                     .text = milliseconds(time_of(row)),
+                     .color = series_color(series.place(name_of(row)), series.all().size()),
+                     .hollow = row.settled == false}});
   }
-  const bool logarithmic = largest > 0 && (settles || largest > linear_range * least);
-  BarChart chart{.axis = fmt::format("{}, ms{}", what, logarithmic ? " (logarithmic)" : ""),
-                 .logarithmic = logarithmic,
-                 .groups = {}};
-  for (const std::string& each : groups.all()) chart.groups.push_back({each, {}});
-  for (const BenchRow& row : bench.rows) {
-    chart.groups[groups.place(group_of(row))].bars.push_back(
-        {.name = name_of(row),
-         .value = time_of(row),
-         .range = row.ms.median > 0 ? std::optional(range_of(row)) : std::nullopt,
-         .text = milliseconds(time_of(row)),
-         .color = series_color(series.place(name_of(row)), series.all().size()),
-         .hollow = row.settled == false});
-  }
+  const BarChart chart = times_chart(what, bars, settles);
   const PlotStyle& style = svg_style();
   const double width = 2 * figure_margin + names_width(chart, style) + plot_width + 110;
   Drawing out;

@@ -24,6 +24,11 @@ bool looks_like_command(std::string_view text) {
          blanks.find(text[name.size()]) != std::string_view::npos;
 }
 
+/// A backslash before it stands for it: outside of quotation marks any character, within "…" these (POSIX 2.2.3).
+bool escapes(char quote, char next) {
+  return quote == 0 || (quote == '"' && std::string_view("$`\"\\\n").find(next) != std::string_view::npos);
+}
+
 std::vector<std::string> shell_words(std::string_view text) {
   std::vector<std::string> out;
   bool in_word = false;
@@ -34,14 +39,19 @@ std::vector<std::string> shell_words(std::string_view text) {
       in_word = false;
       continue;
     }
+    if (quote == 0 && text.substr(i, 2) == "\\\n") {  // the line goes on
+      ++i;
+      continue;
+    }
     if (!in_word) out.emplace_back();
     in_word = true;
     if (c == quote && quote != 0) {
       quote = 0;
     } else if (quote == 0 && (c == '\'' || c == '"')) {
       quote = c;
-    } else if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
-      out.back() += text[++i];
+    } else if (c == '\\' && i + 1 < text.size() && escapes(quote, text[i + 1])) {
+      ++i;
+      if (text[i] != '\n') out.back() += text[i];  // the line goes on
     } else {
       out.back() += c;
     }

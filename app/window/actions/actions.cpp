@@ -1,12 +1,14 @@
 #include "app/window/actions/actions.hpp"
 
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "app/window/actions/render_command.hpp"
+#include "app/window/cover/view.hpp"
 #include "app/window/panels/graphs.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/comparing.hpp"
@@ -79,7 +81,9 @@ std::string gpu_runs(const State& state) {
 
 void run_or_pause(App& app) {
   State& state = app.state();
-  if (goes_on(*state.workload)) {
+  if (shows_cover(state)) {
+    toggle_playing(state.cover.replay, state.now_s);
+  } else if (goes_on(*state.workload)) {
     toggle_playing(state);
   } else {
     state.running = !state.running;
@@ -205,8 +209,8 @@ const std::vector<ActionEntry>& table() {
        through_changes<&Undo::forth>},
       {Action::back, "back to the view before", {pressed(GLFW_KEY_BACKSPACE, "Backspace")}, no_earlier_view, go_back},
       {Action::fit, "fit the whole", {pressed(GLFW_KEY_HOME, "Home"), pressed(GLFW_KEY_F, "F")}, nullptr, fit_whole},
-      {Action::zoom_in, "zoom in", {typed('+', "+"), pressed(GLFW_KEY_KP_ADD, "+ (keypad)")}, nullptr, zoom<1>},
-      {Action::zoom_out, "zoom out", {typed('-', "-"), pressed(GLFW_KEY_KP_SUBTRACT, "- (keypad)")}, nullptr, zoom<-1>},
+      {Action::zoom_in, "zoom in", {typed('+', "+")}, nullptr, zoom<1>},
+      {Action::zoom_out, "zoom out", {typed('-', "-")}, nullptr, zoom<-1>},
       {Action::go_left, "look to the left", {pressed(GLFW_KEY_LEFT, "Left")}, nullptr, look<-1, 0>},
       {Action::go_right, "look to the right", {pressed(GLFW_KEY_RIGHT, "Right")}, nullptr, look<1, 0>},
       {Action::go_up, "look further up", {pressed(GLFW_KEY_UP, "Up")}, nullptr, look<0, -1>},
@@ -214,7 +218,7 @@ const std::vector<ActionEntry>& table() {
       {Action::halve_detail, "half the detail", {typed('[', "[")}, no_detail, scale_detail<half>},
       {Action::double_detail, "twice the detail", {typed(']', "]")}, no_detail, scale_detail<twice>},
       {Action::toggle_run,
-       "run again and again, pause; a workload with steps or a time plays",
+       "run again and again, pause; steps, a time and the blocks' replay play",
        {pressed(GLFW_KEY_R, "R")},
        nullptr,
        run_or_pause},
@@ -301,7 +305,8 @@ const std::vector<ActionEntry>& table() {
        "open a picture, saved settings or a command line",
        {with_control(GLFW_KEY_O, "Ctrl + O")},
        nullptr,
-       toggle_layer<Action::open>},
+       toggle_layer<Action::open>,
+       true},
       {Action::paste,
        "open what was copied: a command line, or a file's path",
        {with_control(GLFW_KEY_V, "Ctrl + V")},
@@ -331,7 +336,8 @@ const std::vector<ActionEntry>& table() {
        "search these actions",
        {with_control_and_shift(GLFW_KEY_P, "Ctrl + Shift + P")},
        nullptr,
-       toggle_layer<Action::search>},
+       toggle_layer<Action::search>,
+       true},
       {Action::toggle_keys,
        "mouse and keys",
        {pressed(GLFW_KEY_F1, "F1"), typed('?', "?")},
@@ -368,6 +374,12 @@ std::string keys_of(const ActionEntry& entry) {
   std::string out;
   for (const Shortcut& each : entry.shortcuts) out += (out.empty() ? "" : ", ") + std::string(each.name);
   return out;
+}
+
+std::string with_keys(std::string_view sentence, Action action) {
+  const bool ends = sentence.ends_with('.');
+  if (ends) sentence.remove_suffix(1);
+  return fmt::format("{} ({}){}", sentence, keys_of(entry_of(action)), ends ? "." : "");
 }
 
 std::string why_not(const ActionEntry& entry, const State& state) {

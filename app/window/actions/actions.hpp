@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/window/actions/action.hpp"
@@ -27,6 +28,7 @@ struct ActionEntry {
   std::vector<Shortcut> shortcuts;       ///< at least one
   std::string (*why_not)(const State&);  ///< why it would do nothing now; empty: it does. Null: it always does
   void (*act)(App&);                     ///< called where nothing speaks against it
+  bool opens_text = false;               ///< what is typed next is a field's
 };
 
 /// All of them, in the order in which they are shown.
@@ -34,6 +36,8 @@ std::span<const ActionEntry> all_actions();
 const ActionEntry& entry_of(Action action);
 /// "Home, F".
 std::string keys_of(const ActionEntry& entry);
+/// A sentence with the action's keys at its end: "Fits the whole (Home, F)."
+std::string with_keys(std::string_view sentence, Action action);
 /// Why it would do nothing now; empty: it does.
 std::string why_not(const ActionEntry& entry, const State& state);
 

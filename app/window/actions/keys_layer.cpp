@@ -1,5 +1,6 @@
 #include "app/window/actions/keys_layer.hpp"
 
+#include <algorithm>
 #include <span>
 #include <string>
 
@@ -18,14 +19,27 @@ void title(const State& state, const char* text) {
   ImGui::Dummy({state.units(330), state.units(2)});
 }
 
-void key_line(const State& state, const std::string& keys, const char* does) {
+constexpr double keys_units = 135;
+
+/// What is pressed, and what it does in lines of at most so many units.
+void key_line(const State& state, const std::string& keys, const char* does, float most) {
   const float left = ImGui::GetCursorPosX();
+  const float words = left + state.units(keys_units);
   ImGui::TextUnformatted(keys.c_str());
   ImGui::SameLine();
-  ImGui::SetCursorPosX(left + state.units(135));
+  ImGui::SetCursorPosX(words);
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::PushTextWrapPos(words + most);
   ImGui::TextUnformatted(does);
+  ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
+}
+
+float widest_words(std::span<const ActionEntry> keys) {
+  float out = 0;
+  for (const ActionEntry& each : keys) out = std::max(out, ImGui::CalcTextSize(each.label).x);
+  for (const MouseHelp& each : mouse_help()) out = std::max(out, ImGui::CalcTextSize(each.does).x);
+  return out;
 }
 
 }  // namespace
@@ -42,16 +56,21 @@ void KeysLayer::draw(State& state, LayerSpace& space) {
   const std::span<const ActionEntry> keys = all_actions();
   const bool wide = display.x > state.units(1040);
   const std::size_t first = wide ? (keys.size() + mouse_help().size()) / 2 : keys.size();
+  const float columns = wide ? 2 : 1;
+  const float apart = state.units(30);
+  const float beside = state.units(48) + ImGui::GetStyle().ScrollbarSize + (columns - 1) * apart;
+  const float room = (display.x * 0.96F - beside) / columns - state.units(keys_units);
+  const float most = std::min(widest_words(keys) + 1, room);
   ImGui::BeginGroup();
   title(state, "Keys");
-  for (const ActionEntry& each : keys.first(first)) key_line(state, keys_of(each), each.label);
+  for (const ActionEntry& each : keys.first(first)) key_line(state, keys_of(each), each.label, most);
   ImGui::EndGroup();
-  if (wide) ImGui::SameLine(0, state.units(30));
+  if (wide) ImGui::SameLine(0, apart);
   ImGui::BeginGroup();
   title(state, "Mouse");
-  for (const MouseHelp& each : mouse_help()) key_line(state, each.gesture, each.does);
+  for (const MouseHelp& each : mouse_help()) key_line(state, each.gesture, each.does, most);
   if (wide) title(state, "More keys");
-  for (const ActionEntry& each : keys.subspan(first)) key_line(state, keys_of(each), each.label);
+  for (const ActionEntry& each : keys.subspan(first)) key_line(state, keys_of(each), each.label, most);
   ImGui::EndGroup();
   ImGui::Spacing();
   if (ImGui::Button("Close")) state.ask(Action::toggle_keys);

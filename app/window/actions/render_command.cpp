@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/color/palette.hpp"
 #include "core/verify/case.hpp"
 
@@ -20,10 +22,14 @@ std::string render_command(const Settings& settings, Catalog catalog) {
 
 std::string bench_command(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
-  Settings only = default_settings(workload);
-  only.problem = settings.problem;
-  only.execution.threads = settings.execution.threads;
-  return "heteroscope bench " + render_options_of(only, workload);
+  const Execution& execution = settings.execution;
+  // values that are not given would be those of each scene that bench measures
+  std::string out = "heteroscope bench " + problem_options_of(settings.problem, workload, Written::all);
+  const auto scene = std::ranges::find_if(workload.scenes, &Scene::benchmark);
+  if (scene != workload.scenes.end()) out += fmt::format(" --scene {}", scene->id);
+  if (execution.memory != MemoryKind::device) out += fmt::format(" --memory {}", id_of(execution.memory));
+  if (execution.block != BlockShape{}) out += fmt::format(" --block {}x{}", execution.block.x, execution.block.y);
+  return out + fmt::format(" --threads {}", execution.threads);
 }
 
 }  // namespace heteroscope

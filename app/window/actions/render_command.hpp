@@ -10,7 +10,8 @@ namespace heteroscope {
 /// The command line that makes the picture of these settings, with its colors, as a shell takes it: "heteroscope render
 /// mandelbrot … --out mandelbrot.png".
 std::string render_command(const Settings& settings, Catalog catalog);
-/// The one that measures the variants of the same problem.
+/// The one that measures every variant on the same problem, in the same memory and blocks and on as many threads.
+/// "heteroscope bench mandelbrot …".
 std::string bench_command(const Settings& settings, Catalog catalog);
 
 }  // namespace heteroscope

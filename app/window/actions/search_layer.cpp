@@ -1,10 +1,12 @@
 #include "app/window/actions/search_layer.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
@@ -19,11 +21,16 @@ bool line(const State& state, const ActionEntry& entry, bool chosen) {
   const float left = ImGui::GetCursorPosX();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::PushStyleColor(ImGuiCol_Text, reason.empty() ? state.theme().text : state.theme().dim);
-  const bool clicked = ImGui::Selectable(entry.label, chosen, reason.empty() ? 0 : ImGuiSelectableFlags_Disabled);
+  const std::string label = shortened(entry.label, width);
+  const bool clicked = ImGui::Selectable(label.c_str(), chosen, reason.empty() ? 0 : ImGuiSelectableFlags_Disabled);
   ImGui::PopStyleColor();
   if (chosen) ImGui::SetScrollHereY();
-  const std::string right = reason.empty() ? keys_of(entry) : reason;
-  const float after_label = ImGui::CalcTextSize(entry.label).x + state.units(16);
+  const float after_label = ImGui::CalcTextSize(label.c_str()).x + state.units(16);
+  const std::string right = shortened(reason.empty() ? keys_of(entry) : reason, width - after_label);
+  if (right.ends_with("…") || label != entry.label) {
+    help(state, fmt::format("{}: {}", entry.label, reason.empty() ? keys_of(entry) : reason));
+  }
+  if (width - after_label < ImGui::CalcTextSize(right.c_str()).x) return clicked;
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::SameLine(left + std::max(width - ImGui::CalcTextSize(right.c_str()).x, after_label));
   ImGui::TextUnformatted(right.c_str());
@@ -49,18 +56,13 @@ void SearchLayer::list(State& state, const std::vector<const ActionEntry*>& foun
 
 void SearchLayer::open(State& state) {
   OpenedLayer::open(state);
-  text_ = {};
+  words_.clear();
   chosen_ = 0;
-  typing_ = false;
 }
 
 void SearchLayer::body(State& state) {
-  ImGui::SetNextItemWidth(-1);
-  // a click on an action needs the focus until the button is up, and would be lost if it were asked for once more
-  if (!typing_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) ImGui::SetKeyboardFocusHere();
-  if (ImGui::InputTextWithHint("##words", "What shall be done?", text_.data(), text_.size())) chosen_ = 0;
-  typing_ = ImGui::IsItemActive();
-  auto found = found_actions(text_.data());
+  if (words_.build("##words", "What shall be done?")) chosen_ = 0;
+  auto found = found_actions(words_.text());
   std::stable_partition(found.begin(), found.end(),
                         [&](const ActionEntry* each) { return why_not(*each, state).empty(); });
   const int last = std::max(static_cast<int>(found.size()) - 1, 0);

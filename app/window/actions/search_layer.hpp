@@ -1,10 +1,10 @@
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include "app/window/actions/action_search.hpp"
 #include "app/window/layers/layer.hpp"
+#include "app/window/widgets/typed_field.hpp"
 
 namespace heteroscope {
 
@@ -19,9 +19,8 @@ class SearchLayer final : public OpenedLayer {
   void body(State& state);
   void list(State& state, const std::vector<const ActionEntry*>& found);
 
-  std::array<char, 64> text_{};
-  int chosen_ = 0;       ///< of what was found
-  bool typing_ = false;  ///< the words have the keyboard
+  TypedField words_;
+  int chosen_ = 0;  ///< of what was found
 };
 
 }  // namespace heteroscope

@@ -168,9 +168,9 @@ void notice(const State& state) {
   const ImVec2 at{(area.from.x + area.to.x) * 0.5F, area.from.y + (area.to.y - area.from.y) * 0.25F};
   const CoverState& cover = state.cover;
   if (cover.show == nullptr) {
-    badge(state, at, "laying out the blocks …", state.theme().text);
+    badge(state, at, "laying out the blocks …", state.theme().text, area.to.x - area.from.x);
   } else if (!cover.show->why_not.empty()) {
-    badge(state, at, cover.show->why_not, state.theme().notice);
+    badge(state, at, cover.show->why_not, state.theme().notice, area.to.x - area.from.x);
   }
 }
 

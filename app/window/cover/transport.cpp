@@ -25,6 +25,21 @@ std::string speed_text(const CoverReplay& replay, bool of_rows) {
   return format_si(a_second) + (a_second >= 1000 ? "" : " ") + (of_rows ? "rows" : "blocks") + " a second";
 }
 
+void speed_slider(const State& state, CoverReplay& replay, bool of_rows, float width) {
+  ImGui::SameLine(0, state.units(6));
+  ImGui::SetNextItemWidth(width);
+  // dragged to the right it goes faster
+  double speed = 1 / replay.seconds;
+  constexpr double slowest = 1 / longest_replay_s;
+  constexpr double fastest = 1 / shortest_replay_s;
+  if (ImGui::SliderScalar("##speed", ImGuiDataType_Double, &speed, &slowest, &fastest,
+                          speed_text(replay, of_rows).c_str(),
+                          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
+    replay.seconds = 1 / speed;
+  }
+  help(state, fmt::format("Speed: the whole takes {:.0f} s.", replay.seconds));
+}
+
 }  // namespace
 
 void cover_transport(State& state) {
@@ -48,7 +63,8 @@ void cover_transport(State& state) {
   const float words = ImGui::CalcTextSize(order.c_str()).x + state.units(16);
   const float room = ImGui::GetContentRegionAvail().x;
   const bool all = room > state.units(200) + speed_width + words;
-  ImGui::SetNextItemWidth(std::max(room - speed_width - state.units(6) - (all ? words : 0), state.units(80)));
+  const bool speed_fits = room > state.units(86) + speed_width;
+  ImGui::SetNextItemWidth(speed_fits ? room - speed_width - state.units(6) - (all ? words : 0) : room);
   constexpr double first = 0;
   double shown = replay.touched ? replay.time : replay.span;
   if (ImGui::SliderScalar("##time", ImGuiDataType_Double, &shown, &first, &replay.span, moment_text(replay).c_str(),
@@ -59,18 +75,7 @@ void cover_transport(State& state) {
   }
   help(state, replay.observed ? "The moment that is shown, since the first start."
                               : "How many blocks have run, in the order of their numbers, launch after launch.");
-  ImGui::SameLine(0, state.units(6));
-  ImGui::SetNextItemWidth(speed_width);
-  // dragged to the right it goes faster
-  double speed = 1 / replay.seconds;
-  constexpr double slowest = 1 / longest_replay_s;
-  constexpr double fastest = 1 / shortest_replay_s;
-  if (ImGui::SliderScalar("##speed", ImGuiDataType_Double, &speed, &slowest, &fastest,
-                          speed_text(replay, cover.of_rows).c_str(),
-                          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
-    replay.seconds = 1 / speed;
-  }
-  help(state, fmt::format("Speed: the whole takes {:.0f} s.", replay.seconds));
+  if (speed_fits) speed_slider(state, replay, cover.of_rows, speed_width);
   ImGui::EndDisabled();
   if (!all) return;
   ImGui::SameLine(0, state.units(10));

@@ -103,8 +103,8 @@ void Exporter::start_now(State& state, Action action) {
     });
   } else if (action == Action::export_times) {
     task_.start(stem + "-times", ".csv",
-                [text = measured_csv(render_command(state.settings, state.catalog), state.frames.csv())](
-                    const Append& append) { append_text(append, text); });
+                [text = measured_csv(this_machine(device::facts()), render_command(state.settings, state.catalog),
+                                     state.frames.csv())](const Append& append) { append_text(append, text); });
   } else if (frame == nullptr) {
     state.toasts.fail("there is no picture yet", state.now_s);
   } else if (action == Action::export_picture) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <set>
 
@@ -18,7 +17,7 @@ constexpr std::size_t most_names = 10;
 
 bool can_be_opened(const std::filesystem::path& path) {
   static const std::set<std::string> known{".png", ".jpg", ".jpeg", ".json", ".bmp", ".tga", ".gif",
-                                           ".psd", ".hdr", ".pic",  ".pnm",  ".ppm", ".pgm"};
+                                           ".psd", ".hdr", ".pic",  ".pnm",  ".ppm", ".pgm", ".npy"};
   std::string extension = path.extension().string();
   std::ranges::transform(extension, extension.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -28,6 +27,21 @@ bool can_be_opened(const std::filesystem::path& path) {
 std::string with_home(const std::string& text) {
   const char* const home = std::getenv("HOME");
   return text.starts_with("~/") && home != nullptr ? home + text.substr(1) : text;
+}
+
+/// A path, or its end with "…" where it is too long: files are told apart by that.
+bool path_line(const State& state, const std::string& path) {
+  const float room = ImGui::GetContentRegionAvail().x;
+  std::string shown = path;
+  while (text_size(path).x > room && shown.size() > 1 && text_size("…" + shown).x > room) {
+    shown.erase(0, 1);
+    while (!shown.empty() && (static_cast<unsigned char>(shown.front()) & 0xc0U) == 0x80U) shown.erase(0, 1);  // UTF-8
+  }
+  ImGui::PushID(path.c_str());
+  const bool out = ImGui::Selectable((shown.size() < path.size() ? "…" + shown : path).c_str());
+  ImGui::PopID();
+  if (shown.size() < path.size()) help(state, path);
+  return out;
 }
 
 }  // namespace
@@ -59,8 +73,7 @@ OpenLayer::OpenLayer()
 
 void OpenLayer::open(State& state) {
   OpenedLayer::open(state);
-  text_ = {};
-  typing_ = false;
+  field_.clear();
 }
 
 void OpenLayer::take(State& state, const std::string& text) {
@@ -71,24 +84,18 @@ void OpenLayer::take(State& state, const std::string& text) {
 
 /// What may be meant: a folder goes on being typed, a file is opened.
 void OpenLayer::names(State& state) {
-  const auto found = names_.follow(text_.data(), state);
+  const auto found = names_.follow(field_.text(), state);
   if (found == nullptr) return;
   for (const std::string& each : *found) {
-    if (!ImGui::Selectable(each.c_str())) continue;
+    if (!path_line(state, each)) continue;
     if (!each.ends_with("/")) return take(state, each);
-    std::strncpy(text_.data(), each.c_str(), text_.size() - 1);
-    typing_ = false;
+    field_.set(each);
   }
 }
 
 void OpenLayer::body(State& state) {
-  ImGui::SetNextItemWidth(-1);
-  if (!typing_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) ImGui::SetKeyboardFocusHere();
-  if (ImGui::InputTextWithHint("##path", "A picture, saved settings, or a command line that was copied", text_.data(),
-                               text_.size(), ImGuiInputTextFlags_EnterReturnsTrue)) {
-    return take(state, text_.data());
-  }
-  typing_ = ImGui::IsItemActive();
+  const char* const hint = "A picture, saved settings, or a command line that was copied";
+  if (field_.build("##path", hint, ImGuiInputTextFlags_EnterReturnsTrue)) return take(state, field_.text());
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) return close();
   if (!state.recent.empty()) {
     ImGui::Spacing();
@@ -96,7 +103,10 @@ void OpenLayer::body(State& state) {
     ImGui::TextUnformatted("Opened before");
     ImGui::PopStyleColor();
     for (const std::string& each : std::vector<std::string>(state.recent)) {
-      if (ImGui::Selectable((each + "##recent").c_str())) return take(state, each);
+      ImGui::PushID("recent");
+      const bool taken = path_line(state, each);
+      ImGui::PopID();
+      if (taken) return take(state, each);
     }
   }
   ImGui::Spacing();

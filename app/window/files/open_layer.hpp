@@ -1,11 +1,11 @@
 #pragma once
 
-#include <array>
 #include <string>
 #include <vector>
 
 #include "app/window/layers/layer.hpp"
 #include "app/window/session/following_task.hpp"
+#include "app/window/widgets/typed_field.hpp"
 
 namespace heteroscope {
 
@@ -23,8 +23,7 @@ class OpenLayer final : public OpenedLayer {
   void names(State& state);
   void take(State& state, const std::string& text);
 
-  std::array<char, 4096> text_{};
-  bool typing_ = false;
+  TypedField field_;
   FollowingTask<std::string, std::vector<std::string>> names_;  ///< of files that begin as what is typed
 };
 

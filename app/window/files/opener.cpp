@@ -39,7 +39,7 @@ void Opener::update(const Settings& now, const SourceMemory& sources, Catalog ca
   task_.start(
       [wish, now, sources, catalog] {
         if (wish.command.empty()) return Outcome{wish.path, open_file(wish.path, now, sources, catalog), {}};
-        return Outcome{wish.path, {.settings = settings_of_command(wish.command, catalog)}, {}};
+        return Outcome{wish.path, {.settings = settings_of_command(wish.command, catalog)}, {}, false};
       },
       [path = wish.path](const Failure& failure) {
         return Outcome{path, {}, failure.line};

@@ -17,7 +17,8 @@ class Opener {
   struct Outcome {
     std::filesystem::path path;  ///< or the command line
     Opened opened;
-    std::string error;  ///< one line; then nothing was opened
+    std::string error;    ///< one line; then nothing was opened
+    bool is_file = true;  ///< no command line
   };
 
   void add(const std::vector<std::filesystem::path>& paths);

@@ -82,6 +82,21 @@ std::vector<OwnView> views_in(const json* list) {
   return out;
 }
 
+/// An iteration is computed from its start: where that would keep the first picture waiting for a minute or so, it
+/// begins at step 0. Returns a line that says so; else empty.
+std::string begin_anew_if_long(Settings& settings, Catalog catalog) {
+  constexpr double most_updates = 2e10;
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  const Parameter* const side = workload.size_parameter(settings.problem.parameters);
+  if (!workload.iteration || side == nullptr) return {};
+  const auto given = settings.problem.parameters.find(side->id);
+  const double nodes = given != settings.problem.parameters.end() ? given->second : side->initial;
+  const auto steps = static_cast<double>(settings.problem.steps);
+  if (steps * nodes * nodes <= most_updates) return {};
+  settings.problem.steps = 0;
+  return fmt::format("{} begins at step 0: to compute {:.0f} steps again would take long", workload.label, steps);
+}
+
 }  // namespace
 
 std::filesystem::path memory_path() {
@@ -116,7 +131,9 @@ Recollection load_memory(const std::filesystem::path& path, Catalog catalog) {
   try {
     const std::vector<std::byte> bytes = read_file(path, largest_file);
     const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    return {memory_from_json(text, path.string(), catalog), {}};
+    Recollection out{memory_from_json(text, path.string(), catalog), {}};
+    if (out.memory.settings) out.trouble = begin_anew_if_long(*out.memory.settings, catalog);
+    return out;
   } catch (const BadInput& wrong) {
     std::filesystem::path aside = path;
     aside += ".damaged";

@@ -31,7 +31,7 @@ Memory memory_from_json(const std::string& text, const std::string& name, Catalo
 /// What a start finds.
 struct Recollection {
   Memory memory;        ///< the defaults if nothing was remembered
-  std::string trouble;  ///< one line; empty where all is well
+  std::string trouble;  ///< one line; empty where all comes back
 };
 
 /// What was remembered. A damaged file, or whatever else is there, does not stop a start: it is kept under another name

@@ -29,7 +29,11 @@ CellValues::CellValues()
 void CellValues::draw(State& state, LayerSpace& /*space*/) {
   const bool there = state.frame != nullptr && !state.coarse && state.frame->plan.workload == state.workload &&
                      state.map && !state.workload->gives_numbers() && !shows_cover(state);
-  if (!there || view_target(state.settings, state.catalog).kind != ViewKind::picture) return;
+  // where another picture or the difference is shown, these are not its numbers
+  const Comparison& comparison = state.comparison;
+  const bool alone = comparison.with == CompareWith::nothing || comparison.style == CompareStyle::side;
+  if (!there || comparison.flip || !alone || view_target(state.settings, state.catalog).kind != ViewKind::picture)
+    return;
   const PictureArea area = pane_area(state, Pane::picture);
   const Size cells = state.frame->field.size();
   const Placement place = place_of(state, *state.frame, Role::result, area.size);

@@ -189,8 +189,9 @@ void disks_row(State& state) {
   row(state, *radius > 0 ? "Draw the disks" : "Draw the points");
   ImGui::Checkbox("##disks", &state.preferences.disks);
   help(state,
-       "The points that the result is computed from, in free space beside its values, where there is enough of it "
-       "(key O). Rest the mouse on a value to see its two points, on a point to see its row and its column.");
+       "The points that the result is computed from, in free space beside its values, where there is enough of it. "
+       "Rest the mouse on a value to see its two points, on a point to see its row and its column.",
+       Action::toggle_disks);
 }
 
 }  // namespace heteroscope

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "app/text/format.hpp"
@@ -26,44 +25,48 @@ Bars bars_of(const Frame& frame) {
   const Summary& input = frame.input_summary;
   const auto numbers = static_cast<double>(input.count - input.nans);
   if (!out.bins || numbers <= 0) return out;
-  out.mean_value = input.sum / numbers;
+  const double mean = input.sum / numbers;
   // Where the axis stands for more than one turn of values, the mean has no place on it.
   const bool one_turn = !out.bins->repeats || (input.minimum >= out.bins->low && input.maximum < out.bins->high);
-  if (one_turn) out.mean = place_on(*out.bins, out.mean_value);
+  if (one_turn && mean >= out.bins->low && mean <= out.bins->high) out.mean = mean;
   return out;
 }
 
-std::vector<double> columns_of(std::span<const double> counts, int most) {
-  const std::size_t columns = std::min(counts.size(), static_cast<std::size_t>(std::max(most, 1)));
-  std::vector<double> out(columns, 0.0);
-  for (std::size_t i = 0; i < columns; ++i) {
-    const std::size_t from = i * counts.size() / columns;
-    const std::size_t to = (i + 1) * counts.size() / columns;
-    for (std::size_t k = from; k < to; ++k) out[i] = std::max(out[i], counts[k]);
+double lower_end(const Bars& bars, int bin) {
+  if (!bars.bins) return bin;
+  return bars.bins->low + (bars.bins->high - bars.bins->low) * bin / std::max(bars.size(), 1);
+}
+
+std::vector<PlotMark> bin_marks(const Bars& bars, int most) {
+  int step = 1;
+  while (step < bars.size() && bars.size() / step > most) step *= 2;
+  std::vector<PlotMark> out;
+  for (int bin = 0; bin <= bars.size(); bin += step)
+    out.push_back({static_cast<double>(bin), format_short(lower_end(bars, bin), 5)});
+  return out;
+}
+
+Plot bars_plot(const Bars& bars, bool logarithmic, const BarColors& colors) {
+  Plot out{.y = {.prefixes = true}, .legend = Legend::none};
+  out.x.scale = PlotScale{0, static_cast<double>(std::max(bars.size(), 1))};
+  out.y.scale = scale_from_zero(bars.highest);
+  out.y.scale->logarithmic = logarithmic;
+  out.y.scale->shift = 1;
+  for (const double count : bars.counts) {
+    const auto bin = static_cast<double>(out.boxes.size());
+    out.boxes.push_back({{bin, bin + 1}, {0, count}, colors.bar});
   }
+  if (!bars.mean) return out;
+  const double share = (*bars.mean - bars.bins->low) / (bars.bins->high - bars.bins->low);
+  out.guides.push_back({.at = share * bars.size(), .upward = true, .color = colors.mean, .inside = true, .width = 1.5});
   return out;
-}
-
-double bar_share(double count, double top, bool logarithmic) {
-  if (!(count > 0) || !(top > 0)) return 0;
-  const double share = logarithmic ? std::log1p(count) / std::log1p(top) : count / top;
-  return std::min(share, 1.0);
-}
-
-std::optional<double> place_on(const Bins& bins, double value) {
-  const double place = (value - bins.low) / (bins.high - bins.low);
-  return place >= 0 && place <= 1 ? std::optional(place) : std::nullopt;
-}
-
-double lower_end(const Bins& bins, int bin, int count) {
-  return bins.low + (bins.high - bins.low) * bin / std::max(count, 1);
 }
 
 std::string bin_text(const Bars& bars, int bin) {
   if (!bars.bins) return fmt::format("bin {}", bin);
   constexpr int digits = 6;
-  const std::string low = format_short(lower_end(*bars.bins, bin, bars.size()), digits);
-  const std::string high = format_short(lower_end(*bars.bins, bin + 1, bars.size()), digits);
+  const std::string low = format_short(lower_end(bars, bin), digits);
+  const std::string high = format_short(lower_end(bars, bin + 1), digits);
   if (bars.bins->repeats) {
     const std::string turn = format_short(bars.bins->high - bars.bins->low, digits);
     const bool whole = bars.bins->high - bars.bins->low == bars.size();

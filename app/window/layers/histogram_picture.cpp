@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
-#include "app/plot/axis.hpp"
+#include "app/plot/layout.hpp"
 #include "app/window/layers/histogram_bars.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
@@ -14,6 +15,8 @@ namespace {
 constexpr std::uint32_t ground = 0xff201b18U;  // the dark theme's panel
 constexpr std::uint32_t bar = 0xffe3ddd9U;     // and its text
 constexpr std::uint32_t mark = 0xffa779ccU;
+constexpr unsigned translucent = 215;
+constexpr unsigned solid = 256;
 
 /// `over` with that opacity, in 256ths, on the pixel.
 std::uint32_t blended(std::uint32_t pixel, std::uint32_t over, unsigned opacity) {
@@ -26,53 +29,45 @@ std::uint32_t blended(std::uint32_t pixel, std::uint32_t over, unsigned opacity)
   return out;
 }
 
-class Painter {
- public:
-  explicit Painter(Picture& picture) : picture_(picture) {}
-  void fill(int left, int top, int right, int bottom, std::uint32_t color, unsigned opacity) const {
-    const Size size = picture_.size;
-    for (int y = std::max(top, 0); y < std::min(bottom, size.height); ++y) {
-      for (int x = std::max(left, 0); x < std::min(right, size.width); ++x) {
-        std::uint32_t& pixel = picture_.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) +
-                                               static_cast<std::size_t>(x)];
-        pixel = blended(pixel, color, opacity);
-      }
-    }
+void fill(Picture& picture, const Area& area, std::uint32_t color, unsigned opacity) {
+  const Size size = picture.size;
+  const auto pixel = [](double at, int most) { return std::clamp(static_cast<int>(std::lround(at)), 0, most); };
+  const int right = pixel(area.right, size.width);
+  const int bottom = pixel(area.bottom, size.height);
+  for (int y = pixel(area.top, size.height); y < bottom; ++y) {
+    std::uint32_t* const row = picture.pixels.data() + std::ptrdiff_t{y} * size.width;
+    for (int x = pixel(area.left, size.width); x < right; ++x) row[x] = blended(row[x], color, opacity);
   }
+}
 
- private:
-  Picture& picture_;
-};
+void put(Picture& picture, const DrawnBox& box) {
+  fill(picture, box.area, box.color, solid);
+}
+
+/// A guide upward: bars have no other lines.
+void put(Picture& picture, const DrawnLine& line) {
+  const Spot& from = line.points.front();
+  const double width = std::max(1.0, std::floor(line.width));
+  const double left = std::floor(from.x - (width - 1) / 2);
+  fill(picture, {left, from.y, left + width, line.points.back().y}, line.color, solid);
+}
 
 void draw_bars(Picture& picture, const Bars& bars, bool logarithmic) {
-  constexpr unsigned translucent = 215;
-  constexpr unsigned solid = 256;
   const Size size = picture.size;
   const int border = std::max(size.width / 100, 1);
-  const int left = border;
-  const int right = size.width - border;
-  const int bottom = size.height - border;
-  const int top = bottom - static_cast<int>(size.height * 0.36);
-  if (right - left < 16 || bottom - top < 16) return;
-  const Painter painter(picture);
-  painter.fill(left, top, right, bottom, ground, translucent);
-  const std::vector<double> columns = columns_of(bars.counts, right - left);
-  const double scale = nice_above(bars.highest);
-  const auto x_of = [&](double share) { return left + static_cast<int>(std::lround(share * (right - left))); };
-  const auto count = static_cast<double>(columns.size());
-  const int gap = (right - left) / static_cast<int>(columns.size()) >= 4 ? 1 : 0;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i] <= 0) continue;
-    const double share = bar_share(columns[i], scale, logarithmic);
-    const int high = std::max(1, static_cast<int>(std::lround(share * (bottom - top - border))));
-    const int from = x_of(static_cast<double>(i) / count);
-    const int to = std::max(x_of(static_cast<double>(i + 1) / count) - gap, from + 1);
-    painter.fill(from, bottom - high, to, bottom, bar, solid);
-  }
-  if (bars.mean) {
-    const int x = x_of(*bars.mean);
-    const int half = std::max(size.width / 1600, 0);
-    painter.fill(x - half, top, x + half + 1, bottom, mark, solid);
+  const double height = std::floor(size.height * 0.36);
+  const Area panel{1.0 * border, size.height - border - height, 1.0 * (size.width - border),
+                   1.0 * (size.height - border)};
+  if (panel.width() < 16 || panel.height() < 16) return;
+  fill(picture, panel, ground, translucent);
+  const Plot plot = bars_plot(bars, logarithmic, {.bar = bar, .mean = mark});
+  const Area inside{panel.left, panel.top + border, panel.right, panel.bottom};
+  Drawing drawing;
+  lay_out_inside(plot, {.area = inside, .x = *plot.x.scale, .y = *plot.y.scale, .empty = false},
+                 {.unit = std::max(1.0, std::round(size.width / 1280.0)), .width = {}}, drawing);
+  for (const DrawnShape& each : drawing) {
+    if (const auto* box = std::get_if<DrawnBox>(&each)) put(picture, *box);
+    if (const auto* line = std::get_if<DrawnLine>(&each)) put(picture, *line);
   }
 }
 

@@ -38,6 +38,7 @@ class Layers {
   [[nodiscard]] const SweepLayer& sweep() const { return *sweep_; }
   [[nodiscard]] SweepLayer& sweep() { return *sweep_; }
   [[nodiscard]] const VariantsLayer& variants() const { return *variants_; }
+  [[nodiscard]] VariantsLayer& variants() { return *variants_; }
 
  private:
   template <class Kind>

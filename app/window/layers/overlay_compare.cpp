@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/text/format.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/comparing.hpp"
@@ -28,8 +30,9 @@ void wipe(const State& state) {
 void label(const State& state, Pane pane, const std::string& text) {
   const Rect rect = rect_of(state, pane_area(state, pane));
   ImGui::PushFont(state.fonts.small);
-  const float half = ImGui::CalcTextSize(text.c_str()).x * 0.5F;
-  badge(state, {rect.from.x + state.units(20) + half, rect.from.y + state.units(10)}, text, state.theme().text);
+  const float most = rect.to.x - rect.from.x - state.units(20);
+  const float half = std::min(ImGui::CalcTextSize(text.c_str()).x, most - state.units(20)) * 0.5F;
+  badge(state, {rect.from.x + state.units(20) + half, rect.from.y + state.units(10)}, text, state.theme().text, most);
   ImGui::PopFont();
 }
 

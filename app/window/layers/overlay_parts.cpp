@@ -1,5 +1,6 @@
 #include "app/window/layers/overlay_parts.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace heteroscope {
@@ -24,14 +25,34 @@ ImVec2 place_in(const State& state, const PictureArea& area, Point at) {
   return {static_cast<float>(area.x + at.x) / state.pixel_ratio, static_cast<float>(area.y + at.y) / state.pixel_ratio};
 }
 
-void badge(const State& state, ImVec2 center_top, const std::string& text, ImU32 ink) {
+namespace {
+
+ImVec2 badge_padding(const State& state) {
+  return {state.units(10), state.units(5)};
+}
+
+float badge_wrap(const State& state, float most) {
+  return std::max(most - 2 * badge_padding(state).x, state.units(60));
+}
+
+}  // namespace
+
+float badge_height(const State& state, const std::string& text, float most) {
+  return ImGui::CalcTextSize(text.c_str(), nullptr, false, badge_wrap(state, most)).y + 2 * badge_padding(state).y;
+}
+
+float badge(const State& state, ImVec2 center_top, const std::string& text, ImU32 ink, float most) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const ImVec2 extent = ImGui::CalcTextSize(text.c_str());
-  const ImVec2 pad{state.units(10), state.units(5)};
-  const ImVec2 from{std::round(center_top.x - extent.x * 0.5F - pad.x), center_top.y};
-  draw.AddRectFilled(from, {from.x + extent.x + 2 * pad.x, from.y + extent.y + 2 * pad.y},
-                     faded(state.theme().panel, 0.88F), state.units(5));
-  draw.AddText({from.x + pad.x, from.y + pad.y}, ink, text.c_str());
+  const ImVec2 pad = badge_padding(state);
+  const float wrap = badge_wrap(state, most);
+  const float width = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).x;
+  const float height = badge_height(state, text, most);
+  const ImVec2 from{std::round(center_top.x - width * 0.5F - pad.x), center_top.y};
+  draw.AddRectFilled(from, {from.x + width + 2 * pad.x, from.y + height}, faded(state.theme().panel, 0.88F),
+                     state.units(5));
+  draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + pad.x, from.y + pad.y}, ink, text.c_str(), nullptr,
+               wrap);
+  return height;
 }
 
 void note_covered(Covered& covered) {

@@ -23,8 +23,9 @@ Rect rect_of(const State& state, const PictureArea& area);
 Rect placed(const Rect& pane, const Placement& place);
 /// A point of the framebuffer, counted from the area's corner, in ImGui's units.
 ImVec2 place_in(const State& state, const PictureArea& area, Point at);
-/// A line of text on the picture, centered below a point.
-void badge(const State& state, ImVec2 center_top, const std::string& text, ImU32 ink);
+/// Text on the picture, centered below a point, in lines of at most `most` units. Returns its height.
+float badge(const State& state, ImVec2 center_top, const std::string& text, ImU32 ink, float most);
+float badge_height(const State& state, const std::string& text, float most);
 
 /// Windows over the picture that are not moved and have no decoration.
 inline constexpr ImGuiWindowFlags notice_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |

@@ -59,12 +59,11 @@ void zoom_box(const State& state) {
 
 void status_badges(const State& state, const Rect& rect) {
   const float middle = (rect.from.x + rect.to.x) * 0.5F;
-  const float line = ImGui::GetTextLineHeight() + state.units(14);
+  const float most = rect.to.x - rect.from.x;
   float y = rect.from.y + alarm_banner(state, rect) + state.units(10);
   const auto top = [&](const std::string& text, ImU32 ink) {
     if (text.empty()) return;
-    badge(state, {middle, y}, text, ink);
-    y += line;
+    y += badge(state, {middle, y}, text, ink, most) + state.units(4);
   };
   top(compare_text(state), state.theme().text);
   if (state.refusal.empty() && alarm_of(state).empty()) top(state.advice, state.theme().notice);
@@ -79,7 +78,9 @@ void status_badges(const State& state, const Rect& rect) {
   } else if (state.export_waits) {
     below = "export waits for the full picture";
   }
-  if (!below.empty()) badge(state, {middle, rect.to.y - line}, below, state.theme().text);
+  if (below.empty()) return;
+  const float up = badge_height(state, below, most) + state.units(4);
+  badge(state, {middle, rect.to.y - up}, below, state.theme().text, most);
 }
 
 void toasts(State& state, const Rect& rect) {

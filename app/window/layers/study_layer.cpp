@@ -81,18 +81,21 @@ void body(State& state, const StudyTask& task) {
     return;
   }
   if (!studies) {
-    ImGui::ProgressBar(static_cast<float>(task.share()), {-1, 0},
-                       fmt::format("computing on the CPU: {:.0f} %", 100 * task.share()).c_str());
+    ImGui::TextWrapped("%s", fmt::format("computing on the CPU: {:.0f} %", 100 * task.share()).c_str());
+    ImGui::ProgressBar(static_cast<float>(task.share()), {-1, state.units(6)}, "");
     return;
   }
   ImGui::PushFont(state.fonts.small);
   const float gap = state.units(20);
   const auto count = static_cast<float>(studies->size());
-  const float width = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
+  const float whole = ImGui::GetContentRegionAvail().x;
+  const float beside = (whole - gap * (count - 1)) / count;
+  // below each other where they would be too narrow; the window then scrolls
+  const bool narrow = beside < state.units(260);
   for (const Study& study : *studies) {
-    if (&study != &studies->front()) ImGui::SameLine(0, gap);
-    ImGui::BeginChild(study.id.data(), {width, 0}, false,
-                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    if (!narrow && &study != &studies->front()) ImGui::SameLine(0, gap);
+    const ImVec2 size = narrow ? ImVec2{whole, state.units(260)} : ImVec2{beside, 0};
+    ImGui::BeginChild(study.id.data(), size, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     one_study(state, study);
     ImGui::EndChild();
   }
@@ -104,7 +107,9 @@ void body(State& state, const StudyTask& task) {
 void StudyLayer::draw(State& state, LayerSpace& space) {
   if (!is_open() || state.workload->study == nullptr) return;
   task_.start(*state.workload);
-  const Rect& rect = space.picture;
+  // over the picture, or over all where that is small
+  const bool small = space.picture.to.x - space.picture.from.x < state.units(600);
+  const Rect rect = small ? Rect{{0, 0}, ImGui::GetIO().DisplaySize} : space.picture;
   const float gap = state.units(16);
   const ImVec2 room{rect.to.x - rect.from.x - 2 * gap, rect.to.y - rect.from.y - 2 * gap};
   const bool done = task_.result().has_value();
@@ -112,8 +117,8 @@ void StudyLayer::draw(State& state, LayerSpace& space) {
   ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, (rect.from.y + rect.to.y) * 0.5F}, ImGuiCond_Always,
                           {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
-  if (const LayerWindow window(state, space, "##study", notice_flags & ~ImGuiWindowFlags_AlwaysAutoResize); window)
-    body(state, task_);
+  constexpr ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar);
+  if (const LayerWindow window(state, space, "##study", flags); window) body(state, task_);
 }
 
 }  // namespace heteroscope

@@ -1,9 +1,13 @@
 #include "app/window/layers/welcome_layer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
+#include "app/window/actions/actions.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/session/comparing.hpp"
 #include "app/window/session/stepper.hpp"
@@ -85,6 +89,47 @@ bool card(State& state, const Door& door, ImVec2 size) {
   return taken;
 }
 
+/// The doors beside each other, or below each other where that would be too narrow. Returns the one that was taken.
+const Door* doors_to(State& state) {
+  const float gap = state.units(10);
+  const auto count = static_cast<float>(doors.size());
+  const float each = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
+  const bool narrow = each < state.units(130);
+  const Door* out = nullptr;
+  for (const Door& door : doors) {
+    if (!narrow && &door != &doors.front()) ImGui::SameLine(0, gap);
+    const bool taken = narrow ? thumbnail_line(state, door.picture, door.title, door.about, false)
+                              : card(state, door, {each, state.units(150)});
+    if (taken) out = &door;
+  }
+  return out;
+}
+
+/// The question, and buttons at the right, or below it. True: nothing more is to be chosen.
+bool heading(State& state) {
+  const char* const question = "What would you like to do?";
+  const float left = ImGui::GetCursorPosX();
+  ImGui::PushFont(state.fonts.strong);
+  ImGui::AlignTextToFramePadding();
+  const float words = ImGui::CalcTextSize(question).x;
+  ImGui::TextWrapped("%s", question);
+  ImGui::PopFont();
+  const float open = ImGui::CalcTextSize("Open …").x + state.units(20);
+  const float close = ImGui::CalcTextSize("Close").x + state.units(20);
+  const float buttons = ImGui::GetWindowContentRegionMax().x - open - close - state.units(8);
+  if (buttons > left + words + state.units(8)) ImGui::SameLine(buttons);
+  bool done = false;
+  if (ImGui::Button("Open …", {open, 0})) {
+    open_something(state);
+    done = true;
+  }
+  help(state, "A picture as a source, a picture of this program, saved settings, or a command line.", Action::open);
+  ImGui::SameLine(0, state.units(8));
+  if (ImGui::Button("Close", {close, 0})) done = true;
+  help(state, fmt::format("{} shows this again.", keys_of(entry_of(Action::welcome))));
+  return done;
+}
+
 }  // namespace
 
 void WelcomeLayer::open(State& state) {
@@ -93,42 +138,24 @@ void WelcomeLayer::open(State& state) {
 }
 
 void WelcomeLayer::draw(State& state, LayerSpace& space) {
+  // however it was closed, nobody needs it at the next start
+  if (std::exchange(was_open_, is_open()) && !is_open()) state.preferences.welcome = false;
   if (!is_open()) return;
   const float room = space.picture.to.x - space.picture.from.x;
   const float width = std::min(room - state.units(24), state.units(720));
   ImGui::SetNextWindowPos({(space.picture.from.x + space.picture.to.x) * 0.5F, space.picture.to.y - state.units(12)},
                           ImGuiCond_Always, {0.5F, 1});
   ImGui::SetNextWindowSize({width, 0});
-  const LayerWindow window(state, space, "##welcome", notice_flags, {14, 10});
+  const float most = std::max(space.picture.to.y - space.picture.from.y - state.units(24), state.units(60));
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, most});
+  const LayerWindow window(state, space, "##welcome", notice_flags & ~ImGuiWindowFlags_NoScrollbar, {14, 10});
   if (!window) return;
-  ImGui::PushFont(state.fonts.strong);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("What would you like to do?");
-  ImGui::PopFont();
-  const float open = ImGui::CalcTextSize("Open …").x + state.units(20);
-  const float close = ImGui::CalcTextSize("Close").x + state.units(20);
-  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - open - close - state.units(8));
-  bool done = false;
-  if (ImGui::Button("Open …", {open, 0})) {
-    open_something(state);
+  bool done = heading(state);
+  if (const Door* const door = doors_to(state); door != nullptr) {
+    door->enter(state);
     done = true;
   }
-  help(state, "A picture as a source, a picture of this program, saved settings, or a command line (Ctrl + O).");
-  ImGui::SameLine(0, state.units(8));
-  if (ImGui::Button("Close", {close, 0})) done = true;
-  help(state, "F2 shows this again.");
-  const float gap = state.units(10);
-  const auto count = static_cast<float>(doors.size());
-  const float each = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
-  for (const Door& door : doors) {
-    if (&door != &doors.front()) ImGui::SameLine(0, gap);
-    if (!card(state, door, {each, state.units(150)})) continue;
-    door.enter(state);
-    done = true;
-  }
-  if (!done) return;
-  state.preferences.welcome = false;
-  OpenedLayer::close();
+  if (done) close();
 }
 
 }  // namespace heteroscope

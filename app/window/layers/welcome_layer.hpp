@@ -10,6 +10,9 @@ class WelcomeLayer final : public OpenedLayer {
   [[nodiscard]] Action opened_by() const override { return Action::welcome; }
   void open(State& state) override;
   void draw(State& state, LayerSpace& space) override;
+
+ private:
+  bool was_open_ = false;
 };
 
 }  // namespace heteroscope

@@ -112,7 +112,7 @@ void apply_theme(const Theme& theme, float scale) {
   style.PopupRounding = 5;
   style.FrameRounding = 4;
   style.GrabRounding = 3;
-  style.GrabMinSize = 10;
+  style.GrabMinSize = 5;
   style.ScrollbarSize = 10;
   style.ScrollbarRounding = 5;
   style.WindowBorderSize = 0;

@@ -7,47 +7,40 @@
 #include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/failure.hpp"
 
 namespace heteroscope {
 namespace {
 
-constexpr double margin = 24;
-constexpr double heading = 48;
-
-std::string machine_text() {
-  const Machine m = this_machine(device::facts());
-  return fmt::format("{}, {} threads; {}{}", m.cpu, m.cpu_threads, m.gpu.empty() ? "" : m.gpu + "; ", m.date_utc);
-}
-
-void put_heading(Drawing& out, const std::string& title) {
-  const PlotStyle& style = svg_style();
-  out.emplace_back(
-      DrawnText{.at = {margin, margin + 4}, .words = title, .color = style.text, .bold = true, .scale = 1.4});
-  out.emplace_back(DrawnText{.at = {margin, margin + 24}, .words = machine_text(), .color = style.dim});
+void save(State& state, const std::string& stem, const std::string& extension,
+          const std::function<std::string()>& text) {
+  const Failure failed = attempt([&] { state.files.push_back({stem, extension, text()}); });
+  if (failed) state.toasts.fail(failed.line, state.now_s);
 }
 
 }  // namespace
 
-std::string measured_csv(const std::string& command, const std::string& table) {
-  return fmt::format("# {}\n# {}\n{}", machine_text(), command, table);
+std::string measured_csv(const Machine& machine, const std::string& command, const std::string& table) {
+  return fmt::format("# {}\n# {}\n{}", machine_text(machine), command, table);
 }
 
-std::string measured_svg(Plot plot, const std::string& title) {
+std::string measured_svg(const Machine& machine, Plot plot, const std::string& title) {
   constexpr double width = 900;
   constexpr double height = 540;
   plot.legend = Legend::beside;
   Drawing out;
-  put_heading(out, title);
-  const PlotFrame frame = lay_out(plot, {margin, margin + heading, width - margin, height - margin}, svg_style(), out);
-  return svg(out, width, std::max(height, frame.area.bottom + margin), title);
+  const double top = put_heading(out, title, machine_text(machine), width);
+  const PlotFrame frame =
+      lay_out(plot, {figure_margin, top, width - figure_margin, height - figure_margin}, svg_style(), out);
+  return svg(out, width, std::max(height, frame.area.bottom + figure_margin), title);
 }
 
-std::string measured_svg(const BarChart& chart, const std::string& title) {
-  const double width = 2 * margin + names_width(chart, svg_style()) + 640;
+std::string measured_svg(const Machine& machine, const BarChart& chart, const std::string& title) {
+  const double width = 2 * figure_margin + names_width(chart, svg_style()) + 640;
   Drawing out;
-  put_heading(out, title);
-  const double bottom = lay_out(chart, {margin, margin + heading}, width - 2 * margin, svg_style(), out);
-  return svg(out, width, bottom + margin, title);
+  const double top = put_heading(out, title, machine_text(machine), width);
+  const double bottom = lay_out(chart, {figure_margin, top}, width - 2 * figure_margin, svg_style(), out);
+  return svg(out, width, bottom + figure_margin, title);
 }
 
 void save_buttons(State& state, const std::string& stem, const std::function<std::string()>& csv,
@@ -62,10 +55,10 @@ void save_buttons(State& state, const std::string& stem, const std::function<std
   }
   help(state, "What is seen here, as a picture.");
   ImGui::SameLine();
-  if (ImGui::Button("SVG")) state.files.push_back({stem, ".svg", svg_text()});
+  if (ImGui::Button("SVG")) save(state, stem, ".svg", svg_text);
   help(state, "The chart, for a document.");
   ImGui::SameLine();
-  if (ImGui::Button("CSV")) state.files.push_back({stem, ".csv", csv()});
+  if (ImGui::Button("CSV")) save(state, stem, ".csv", csv);
   help(state, "The numbers, with the machine, the settings and the date before them.");
 }
 

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "app/commands/machine.hpp"
 #include "app/plot/bar_chart.hpp"
 #include "app/plot/plot.hpp"
 #include "app/window/shell/state.hpp"
@@ -10,14 +11,14 @@
 /// What was measured in the window as files.
 namespace heteroscope {
 
-/// With lines before it that say where and when this was measured, and by which command it is again; each begins with
-/// #.
-std::string measured_csv(const std::string& command, const std::string& table);
+/// With lines before it that say where and when this was measured, and which command measures the same problem; each
+/// begins with #.
+std::string measured_csv(const Machine& machine, const std::string& command, const std::string& table);
 /// The plot by itself, with its title and the machine.
-std::string measured_svg(Plot plot, const std::string& title);
-std::string measured_svg(const BarChart& chart, const std::string& title);
+std::string measured_svg(const Machine& machine, Plot plot, const std::string& title);
+std::string measured_svg(const Machine& machine, const BarChart& chart, const std::string& title);
 
-/// Buttons that write the present ImGui window as PNG, and what is given as SVG and CSV.
+/// Buttons that write the present ImGui window as PNG, and what is given as SVG and CSV. What that throws is shown.
 void save_buttons(State& state, const std::string& stem, const std::function<std::string()>& csv,
                   const std::function<std::string()>& svg);
 

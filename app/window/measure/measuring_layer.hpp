@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/window/layers/layer.hpp"
+#include "app/window/measure/standing.hpp"
 
 namespace heteroscope {
 
@@ -20,48 +22,86 @@ struct MeasuringHeading {
 /// "All variants", what of, how far, and the buttons.
 MeasuringWish measuring_heading(State& state, const MeasuringHeading& heading);
 
-/// A layer that shows what a task measures beside the window's thread. It begins when it is opened, if the workload was
-/// not measured yet.
+/// A layer that shows what a task measures beside the window's thread. It begins when it is opened, where the present
+/// settings have not been measured.
 template <class Task>
 class MeasuringLayer : public OpenedLayer {
  public:
   void open(State& state) override {
     OpenedLayer::open(state);
-    if (!shows(state)) start(state);
+    // what is still under way was given up
+    wanted_ = task_.running() || standing(state) != Standing::done;
+    begin(state);
   }
   void close() override {
     OpenedLayer::close();
+    wanted_ = false;
     task_.give_up();
   }
   void leave_workload() override { close(); }
-  [[nodiscard]] bool moves() const override { return is_open() && task_.running(); }
+  void draw(State& state, LayerSpace& space) final {
+    if (!is_open()) return;
+    begin(state);
+    if (shows(state)) draw_measured(state, space);
+  }
+  [[nodiscard]] bool moves() const override { return is_open() && (task_.running() || wanted_); }
 
   [[nodiscard]] const Task& task() const { return task_; }
+  [[nodiscard]] Standing standing(const State& state) {
+    if (!shows(state)) return Standing::none;
+    if (changed(state)) return Standing::changed;
+    if (task_.running()) return Standing::running;
+    return task_.has_times() ? Standing::done : Standing::none;
+  }
 
  protected:
+  virtual void draw_measured(State& state, LayerSpace& space) = 0;
+  /// The settings without what the measurement does not look at.
+  [[nodiscard]] virtual Settings measured(const State& state) const = 0;
+  /// It begins with the present settings.
+  virtual void begins(const State& /*state*/) {}
+
+  void heading(State& state, const std::string& what) {
+    const MeasuringWish wish = measuring_heading(state, {.what = what,
+                                                         .running = task_.running(),
+                                                         .share = task_.share(),
+                                                         .changed = changed(state),
+                                                         .failure = task_.failure(),
+                                                         .closes = opened_by()});
+    if (wish == MeasuringWish::again) wanted_ = true;
+    if (wish == MeasuringWish::give_up) task_.give_up();
+  }
+
+ private:
   /// Something of the present workload was or is measured.
   [[nodiscard]] bool shows(const State& state) const {
     const auto& settings = task_.settings();
     return settings && settings->problem.workload == state.settings.problem.workload;
   }
-  void heading(State& state, const std::string& what, bool changed) {
-    const MeasuringWish wish = measuring_heading(state, {.what = what,
-                                                         .running = task_.running(),
-                                                         .share = task_.share(),
-                                                         .changed = changed,
-                                                         .failure = task_.failure(),
-                                                         .closes = opened_by()});
-    if (wish == MeasuringWish::again) start(state);
-    if (wish == MeasuringWish::give_up) task_.give_up();
+  /// A plan may be made for it, so only where the settings have changed.
+  bool changed(const State& state) {
+    if (!looked_at_ || !same_frame(*looked_at_, state.settings)) {
+      looked_at_ = state.settings;
+      changed_ = measured(state) != of_;
+    }
+    return changed_;
   }
-
- private:
-  void start(State& state) {
+  /// Waits for what was given up: the window's thread does not.
+  void begin(State& state) {
+    if (!wanted_ || task_.running()) return;
+    wanted_ = false;
     state.running = false;  // pictures that are computed meanwhile would be measured, too
+    begins(state);
+    of_ = measured(state);
+    looked_at_.reset();
     task_.start(state.settings, state.catalog, device::all());
   }
 
   Task task_;
+  bool wanted_ = false;  // begins as soon as nothing is under way
+  std::optional<Settings> looked_at_;
+  std::optional<Settings> of_;
+  bool changed_ = false;
 };
 
 }  // namespace heteroscope

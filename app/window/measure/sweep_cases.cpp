@@ -1,25 +1,16 @@
 #include "app/window/measure/sweep_cases.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "app/window/measure/timed_runs.hpp"
 #include "app/window/measure/variant_rows.hpp"
-#include "core/base/error.hpp"
+#include "app/window/session/iterating.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/model/workload.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
 namespace {
-
-const Parameter* side_of(const Settings& settings, const Workload& workload) {
-  try {
-    return workload.size_parameter(settings.problem.parameters);
-  } catch (const BadInput&) {
-    return nullptr;  // the plan says what is wrong
-  }
-}
 
 /// The settings at places of an axis, as far as they can be planned.
 class Cases {
@@ -33,7 +24,7 @@ class Cases {
   std::vector<SweepCase> all() const {
     std::vector<SweepCase> out;
     for (const SweepAxis axis : sweep_axes) {
-      if (!why_no_axis(axis, settings_, workload_).empty()) continue;
+      if (!why_no_axis(axis, settings_, workload_, devices_).empty()) continue;
       for (const Processor processor : {Processor::cpu, Processor::gpu}) {
         for (const NamedVariant& each : workload_.stages.back().variants) {
           if (each.variant->processor != processor) continue;
@@ -112,10 +103,23 @@ class Cases {
 
 }  // namespace
 
-std::string why_no_axis(SweepAxis axis, const Settings& settings, const Workload& workload) {
-  const bool sized = side_of(settings, workload) != nullptr || settings.problem.source.file.empty();
-  if (axis == SweepAxis::side && !sized) return "The source is a file, which has the size that it has.";
+std::string why_no_axis(SweepAxis axis, const Settings& settings, const Workload& workload, device::Devices devices) {
+  switch (axis) {
+    case SweepAxis::side:
+      if (side_of(settings, workload) != nullptr || settings.problem.source.file.empty()) return {};
+      return "The source is a file, which has the size that it has.";
+    case SweepAxis::threads:
+      return {};
+    case SweepAxis::block:
+      if (devices.first().available) return {};
+      return "Blocks are the GPU's: " + devices.first().why_not + ".";
+  }
   return {};
+}
+
+SweepAxis axis_for(SweepAxis wanted, const Settings& settings, const Workload& workload, device::Devices devices) {
+  const auto is_there = [&](SweepAxis each) { return why_no_axis(each, settings, workload, devices).empty(); };
+  return is_there(wanted) ? wanted : *std::ranges::find_if(sweep_axes, is_there);
 }
 
 std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, device::Devices devices) {
@@ -125,7 +129,6 @@ std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, de
 Settings swept(const Settings& settings, Catalog catalog) {
   Settings out = measured_problem(settings, catalog);
   const Workload& workload = find_workload(catalog, settings.problem.workload);
-  out.execution.variants.clear();
   if (side_of(settings, workload) != nullptr) out.problem.size = Problem{}.size;
   return out;
 }

@@ -33,14 +33,16 @@ struct SweepCase {
 };
 
 /// Why there is nothing along an axis, in a line; empty if there is.
-std::string why_no_axis(SweepAxis axis, const Settings& settings, const Workload& workload);
+std::string why_no_axis(SweepAxis axis, const Settings& settings, const Workload& workload, device::Devices devices);
+/// The wanted axis, or the first that there is something along.
+SweepAxis axis_for(SweepAxis wanted, const Settings& settings, const Workload& workload, device::Devices devices);
 
 /// Variants that can run on these devices, the CPU's first: over sides that are powers of two, within the parameter's
 /// range where one sets the side; those with threads over one, doublings, and all; the GPU's that take any shape of
 /// block over those. What a device refuses is left out.
 std::vector<SweepCase> sweep_cases(const Settings& settings, Catalog catalog, device::Devices devices);
 
-/// The settings without what a sweep does not look at.
+/// The settings that are swept, without what a sweep does not look at.
 Settings swept(const Settings& settings, Catalog catalog);
 
 /// Whether a point of the next side is worth it after one that took `ms`: it should not take more than about a second,

@@ -8,6 +8,8 @@
 #include "app/window/actions/render_command.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/measure/measured_files.hpp"
+#include "app/window/measure/variant_rows.hpp"
+#include "app/window/session/iterating.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
 
@@ -27,18 +29,14 @@ std::string common_text(const Settings& settings, const Workload& workload) {
 }
 
 std::string axis_label(const State& state, const Settings& settings, SweepAxis axis) {
-  const Parameter* side = state.workload->size_parameter(settings.problem.parameters);
   if (axis == SweepAxis::side) {
+    const Parameter* const side = side_of(settings, *state.workload);
     const BlockShape block = settings.execution.block;
     return fmt::format("{}, {}", side != nullptr ? std::string(side->id) : "side, pixels",
                        block == BlockShape{} ? "default blocks" : "blocks " + format_block(block));
   }
-  const std::string what = axis == SweepAxis::block ? "block" : "CPU threads";
-  const Size size = settings.problem.size;
-  if (side == nullptr) return fmt::format("{}, {} × {}", what, size.width, size.height);
-  const auto n = settings.problem.parameters.find(side->id);
-  const double value = n == settings.problem.parameters.end() ? side->initial : n->second;
-  return fmt::format("{}, {} = {:.0f}", what, side->id, value);
+  return fmt::format("{}, {}", axis == SweepAxis::block ? "block" : "CPU threads",
+                     size_text(settings, *state.workload));
 }
 
 /// Room for segments that are not as wide as the window.
@@ -55,23 +53,27 @@ void narrow(const char* id, float width, Body&& segments) {
 void SweepLayer::choices(const State& state) {
   SweepChoice& choice = choice_;
   const ImU32 on = state.theme().dim;
-  narrow("axes", state.units(300), [&] {
+  const float axes = state.units(300);
+  const float measures = state.units(190);
+  const float gap = state.units(10);
+  const bool one_row = ImGui::GetContentRegionAvail().x >= axes + gap + measures;
+  narrow("axes", axes, [&] {
     int axis = static_cast<int>(choice.axis);
-    const Settings& of = *task().settings();
-    const std::string no_gpu =
-        device::facts().available ? "" : "Blocks are the GPU's: " + device::facts().why_not + ".";
-    if (segmented(
-            state, "axis", axis,
-            {{"over sizes", on, why_no_axis(SweepAxis::side, of, *state.workload),
-              "Every variant, on sides that are powers of two."},
-             {"over threads", on, {}, "Every CPU variant that takes more than one thread, at the present size."},
-             {"over blocks", on, no_gpu, "Every GPU variant that takes any shape of block, at the present size."}})) {
+    const auto why_not = [&](SweepAxis each) {
+      return why_no_axis(each, *task().settings(), *state.workload, device::all());
+    };
+    if (segmented(state, "axis", axis,
+                  {{"over sizes", on, why_not(SweepAxis::side), "Every variant, on sides that are powers of two."},
+                   {"over threads", on, why_not(SweepAxis::threads),
+                    "Every CPU variant that takes more than one thread, at the present size."},
+                   {"over blocks", on, why_not(SweepAxis::block),
+                    "Every GPU variant that takes any shape of block, at the present size."}})) {
       choice.axis = static_cast<SweepAxis>(axis);
     }
   });
-  ImGui::SameLine(0, state.units(10));
+  if (one_row) ImGui::SameLine(0, gap);
   const bool writes = state.frame != nullptr && state.frame->work.only_writes;
-  narrow("measures", state.units(190), [&] {
+  narrow("measures", measures, [&] {
     int measure = static_cast<int>(choice.measure);
     if (segmented(
             state, "measure", measure,
@@ -100,7 +102,7 @@ void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, 
     ImGui::TextUnformatted(text.c_str());
   };
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-  ImGui::TextUnformatted(choice.measure == SweepMeasure::ms ? "ms" : "GB/s");
+  ImGui::TextUnformatted(sweep_unit(choice.measure, state.workload->iteration.has_value()).c_str());
   for (std::size_t i = 0; i < marks.size(); ++i) put(i, marks[i].text);
   ImGui::PopStyleColor();
   for (std::size_t place = 0; place < lines.size(); ++place) {
@@ -123,13 +125,14 @@ void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, 
 
 void SweepLayer::body(State& state) {
   const Settings& of = *task().settings();
-  heading(state, common_text(of, *state.workload), swept(of, state.catalog) != swept(state.settings, state.catalog));
+  heading(state, common_text(of, *state.workload));
   choices(state);
   ImGui::Spacing();
   const std::vector<SweepCurve> curves = task().curves();
   const std::vector<SweepLine> lines = sweep_lines(state.theme(), curves, choice_.axis);
   ImGui::PushFont(state.fonts.small);
-  Plot plot = sweep_plot(lines, choice_, axis_label(state, of, choice_.axis));
+  const Plot plot =
+      sweep_plot(lines, choice_, axis_label(state, of, choice_.axis), state.workload->iteration.has_value());
   const float rows = static_cast<float>(lines.size() + 1) * ImGui::GetTextLineHeightWithSpacing() +
                      ImGui::GetFrameHeightWithSpacing() + state.units(4);
   const float height = std::max(ImGui::GetContentRegionAvail().y - rows, state.units(120));
@@ -144,12 +147,18 @@ void SweepLayer::body(State& state) {
                                                                 : "blocks";
   save_buttons(
       state, "heteroscope-" + std::string(state.workload->id) + "-" + axis,
-      [&] { return measured_csv(bench_command(of, state.catalog), plot_csv(plot, axis)); },
-      [&] { return measured_svg(plot, fmt::format("{}: all variants over {}", state.workload->label, axis)); });
+      [&] { return measured_csv(task().machine(), bench_command(of, state.catalog), plot_csv(plot, axis)); },
+      [&] {
+        return measured_svg(task().machine(), plot,
+                            fmt::format("{}: all variants over {}", state.workload->label, axis));
+      });
 }
 
-void SweepLayer::draw(State& state, LayerSpace& space) {
-  if (!is_open() || !shows(state)) return;
+void SweepLayer::begins(const State& state) {
+  choice_.axis = axis_for(choice_.axis, state.settings, *state.workload, device::all());
+}
+
+void SweepLayer::draw_measured(State& state, LayerSpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const ImVec2 size{std::min(display.x - state.units(60), state.units(1080)),
                     std::min(display.y - state.units(60), state.units(760))};

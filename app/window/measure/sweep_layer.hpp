@@ -13,9 +13,13 @@ namespace heteroscope {
 class SweepLayer final : public MeasuringLayer<SweepTask> {
  public:
   [[nodiscard]] Action opened_by() const override { return Action::toggle_sweep; }
-  void draw(State& state, LayerSpace& space) override;
 
   [[nodiscard]] SweepChoice& choice() { return choice_; }
+
+ protected:
+  void draw_measured(State& state, LayerSpace& space) override;
+  [[nodiscard]] Settings measured(const State& state) const override { return swept(state.settings, state.catalog); }
+  void begins(const State& state) override;
 
  private:
   void body(State& state);

@@ -63,12 +63,17 @@ double value_of(const SweepCurve::Point& point, SweepMeasure measure) {
   return measure == SweepMeasure::ms ? point.ms : point.bytes_per_s;
 }
 
+std::string sweep_unit(SweepMeasure measure, bool steps) {
+  if (measure == SweepMeasure::rate) return "GB/s";
+  return steps ? "ms a step" : "ms";
+}
+
 std::string sweep_text(double value, SweepMeasure measure) {
   if (measure == SweepMeasure::ms) return format_short(value, 3);
   return format_short(value / 1e9, 3);
 }
 
-Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label) {
+Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label, bool steps) {
   const bool doubles = choice.axis != SweepAxis::block;
   const bool times = choice.measure == SweepMeasure::ms;
   Plot out{.id = "##sweep-plot",
@@ -76,7 +81,7 @@ Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, 
                  .logarithmic = doubles,
                  .exact = true,
                  .marks = sweep_marks(lines, choice.axis)},
-           .y = {.logarithmic = times || doubles},
+           .y = {.label = sweep_unit(choice.measure, steps), .logarithmic = times || doubles},
            .legend = Legend::none};
   out.empty = "nothing measured yet";
   const bool pointing =
@@ -90,7 +95,7 @@ Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, 
     const double unit = times ? 1 : 1e9;
     for (const SweepCurve::Point& point : each.curve->points) {
       PlotPoint at{point.x, value_of(point, choice.measure) / unit, {}};
-      if (times && point.most_ms > 0) at.range = PlotRange{point.least_ms, point.most_ms};
+      if (times && point.most_ms > 0) at.range = Interval{point.least_ms, point.most_ms};
       line.points.push_back(at);
     }
     out.lines.push_back(std::move(line));

@@ -25,9 +25,12 @@ ImU32 sweep_color(const Theme& theme, Processor processor, std::size_t i, std::s
 std::vector<PlotMark> sweep_marks(const std::vector<SweepLine>& lines, SweepAxis axis);
 
 double value_of(const SweepCurve::Point& point, SweepMeasure measure);
-/// Three digits: of ms, or of GB/s.
+/// "ms", "ms a step" or "GB/s".
+std::string sweep_unit(SweepMeasure measure, bool steps);
+/// Three digits in that unit.
 std::string sweep_text(double value, SweepMeasure measure);
 
-Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label);
+/// `steps`: times are of a step.
+Plot sweep_plot(const std::vector<SweepLine>& lines, const SweepChoice& choice, std::string x_label, bool steps);
 
 }  // namespace heteroscope

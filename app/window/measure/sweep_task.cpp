@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/window/measure/timed_runs.hpp"
+#include "app/window/measure/variant_rows.hpp"
 
 namespace heteroscope {
 
@@ -18,7 +19,8 @@ void SweepTask::note(const std::string& what, const Failure& failure) {
 
 void SweepTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
   stop();
-  settings_ = settings;
+  settings_ = measured_problem(settings, catalog);
+  machine_ = this_machine(device::facts());
   stop_ = false;
   share_ = 0;
   running_ = true;
@@ -79,6 +81,11 @@ void SweepTask::measure_all(const std::vector<SweepCase>& cases, Catalog catalog
 std::vector<SweepCurve> SweepTask::curves() const {
   const std::lock_guard lock(mutex_);
   return curves_;
+}
+
+bool SweepTask::has_times() const {
+  const std::lock_guard lock(mutex_);
+  return std::ranges::any_of(curves_, [](const SweepCurve& each) { return !each.points.empty(); });
 }
 
 std::string SweepTask::failure() const {

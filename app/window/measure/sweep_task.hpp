@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/commands/machine.hpp"
 #include "app/window/measure/sweep_cases.hpp"
 #include "core/base/worker.hpp"
 
@@ -42,10 +43,14 @@ class SweepTask {
   [[nodiscard]] bool running() const { return running_.load(); }
   /// Of the points, 0 to 1.
   [[nodiscard]] double share() const { return share_.load(); }
-  /// What was or is measured; nothing before the first start.
+  /// measured_problem() of what was or is measured; nothing before the first start.
   [[nodiscard]] const std::optional<Settings>& settings() const { return settings_; }
+  /// When it began.
+  [[nodiscard]] const Machine& machine() const { return machine_; }
   /// As far as it has come.
   [[nodiscard]] std::vector<SweepCurve> curves() const;
+  /// Some point has been measured.
+  [[nodiscard]] bool has_times() const;
   /// Points that could not be measured, in a line; empty if all could.
   [[nodiscard]] std::string failure() const;
 
@@ -55,6 +60,7 @@ class SweepTask {
   void measure_all(const std::vector<SweepCase>& cases, Catalog catalog, device::Devices devices);
 
   std::optional<Settings> settings_;
+  Machine machine_;
   std::atomic<bool> stop_{false};
   std::atomic<bool> running_{false};
   std::atomic<double> share_{0};

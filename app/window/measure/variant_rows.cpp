@@ -6,6 +6,7 @@
 #include <array>
 
 #include "app/window/measure/timed_runs.hpp"
+#include "app/window/session/iterating.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
@@ -25,8 +26,7 @@ std::int64_t timed_steps(const Settings& settings, Catalog catalog) {
 Settings measured_problem(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   Settings out{.problem = settings.problem, .execution = {}, .look = {}};
-  // how GPUs and threads are used is part of what is measured, who shares is not
-  out.execution.variants = settings.execution.variants;
+  // how GPUs and threads are used is part of what is measured, who shares and by which variant is not
   out.execution.memory = settings.execution.memory;
   out.execution.block = settings.execution.block;
   out.execution.threads = settings.execution.threads;
@@ -34,6 +34,14 @@ Settings measured_problem(const Settings& settings, Catalog catalog) {
   out.problem.strokes.clear();
   out.problem.steps = timed_steps(out, catalog);
   return out;
+}
+
+std::string size_text(const Settings& settings, const Workload& workload) {
+  const Problem& problem = settings.problem;
+  const Parameter* const side = side_of(settings, workload);
+  if (side == nullptr) return fmt::format("{} × {}", problem.size.width, problem.size.height);
+  const auto value = problem.parameters.find(side->id);
+  return fmt::format("{} = {:.0f}", side->id, value == problem.parameters.end() ? side->initial : value->second);
 }
 
 std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices) {
@@ -68,7 +76,7 @@ std::vector<Measure> measures_of(const VariantRow& row, const std::vector<Varian
        .unit = "ms",
        .about = "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock.",
        .value = row.ms->median,
-       .interval = Measure::Interval{row.ms->minimum, row.ms->maximum}}};
+       .interval = Interval{row.ms->minimum, row.ms->maximum}}};
   if (const double faster = speed_up(row, rows); faster > 0) {
     out.push_back({.id = "speed_up",
                    .name = "faster by",

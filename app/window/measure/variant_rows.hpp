@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/commands/machine.hpp"
 #include "app/measures/measure.hpp"
 #include "app/measures/shares.hpp"
 #include "core/base/statistics.hpp"
@@ -34,9 +35,11 @@ struct VariantRow {
 
 /// Steps that a run of an iteration takes: fewer of a large one.
 std::int64_t timed_steps(const Settings& settings, Catalog catalog);
-/// The settings whose variants are measured when these are shown: of an iteration some steps from its start on, without
-/// what was painted.
+/// The settings whose variants are measured when these are shown, with no variant chosen: of an iteration some steps
+/// from its start on, without what was painted.
 Settings measured_problem(const Settings& settings, Catalog catalog);
+/// "n = 512", or "640 × 480" where no parameter sets the size.
+std::string size_text(const Settings& settings, const Workload& workload);
 /// A row a variant, each stage's by themselves, the CPU's first; nothing has been measured.
 std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices);
 /// Of the row's time; 0 where it or the stage's reference have none.
@@ -51,7 +54,8 @@ std::string variants_csv(const std::vector<VariantRow>& rows);
 
 /// As far as a measurement has come.
 struct MeasuredVariants {
-  Settings of;  ///< measured_problem() of what was shown
+  Settings of;      ///< measured_problem() of what was shown
+  Machine machine;  ///< when it began
   std::vector<VariantRow> rows;
 };
 

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <map>
 
+#include "app/measures/times_chart.hpp"
 #include "app/text/format.hpp"
 #include "app/window/actions/render_command.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/measure/measured_files.hpp"
 #include "app/window/widgets/widgets.hpp"
-#include "core/plan/plan.hpp"
-#include "core/verify/case.hpp"
+#include "core/base/failure.hpp"
 
 namespace heteroscope {
 namespace {
@@ -147,51 +147,42 @@ void table(const State& state, const std::vector<VariantRow>& rows, bool steps) 
 }
 
 std::string problem_text(const Settings& problem, const Workload& workload) {
-  std::string out = fmt::format("{}, {} × {}, {}", workload.label, problem.problem.size.width,
-                                problem.problem.size.height, id_of(problem.problem.precision));
-  if (const Parameter* side = workload.size_parameter(problem.problem.parameters)) {
-    out = fmt::format("{}, {} = {:.0f}, {}", workload.label, side->id,
-                      problem.problem.parameters.at(std::string(side->id)), id_of(problem.problem.precision));
-  }
-  return out;
+  return fmt::format("{}, {}, {}", workload.label, size_text(problem, workload), id_of(problem.problem.precision));
 }
 
 /// Times as bars, a group a stage.
 BarChart chart_of(const State& state, const std::vector<VariantRow>& rows, bool steps) {
-  double least = 0;
-  double most = 0;
-  BarChart out{.axis = {}, .groups = {}};
+  std::vector<TimeBar> bars;
   for (const VariantRow& each : rows) {
     if (!each.ms) continue;
-    if (out.groups.empty() || out.groups.back().name != each.stage) out.groups.push_back({each.stage, {}});
-    const double ms = each.ms->median;
-    out.groups.back().bars.push_back({.name = each.variant,
-                                      .value = ms,
-                                      .range = PlotRange{each.ms->minimum, each.ms->maximum},
-                                      .text = fmt::format("{} ms", format_short(ms, 4)),
-                                      .color = state.theme().of(each.processor)});
-    least = least > 0 ? std::min(least, ms) : ms;
-    most = std::max(most, ms);
+    bars.push_back({each.stage,
+                    {.name = each.variant,
+                     .value = each.ms->median,
+                     .range = Interval{each.ms->minimum, each.ms->maximum},
+                     .text = fmt::format("{} ms", format_short(each.ms->median, 4)),
+                     .color = state.theme().of(each.processor)}});
   }
-  constexpr double linear_range = 30;
-  out.logarithmic = least > 0 && most > linear_range * least;
-  out.axis = fmt::format("{}, ms{}", steps ? "time a step" : "time", out.logarithmic ? " (logarithmic)" : "");
-  return out;
+  return times_chart(steps ? "time a step" : "time", bars);
 }
 
 }  // namespace
 
-void VariantsLayer::copies(State& state, const std::vector<VariantRow>& rows) const {
-  const Settings& of = *task().settings();
-  const std::string title = "All variants of " + problem_text(of, *state.workload);
+void VariantsLayer::buttons(State& state, const MeasuredVariants& shown) const {
+  const auto command = [&] { return bench_command(shown.of, state.catalog); };
   save_buttons(
       state, "heteroscope-" + std::string(state.workload->id) + "-variants",
-      [&] { return measured_csv(bench_command(of, state.catalog), variants_csv(rows)); },
-      [&] { return measured_svg(chart_of(state, rows, state.workload->iteration.has_value()), title); });
+      [&] { return measured_csv(shown.machine, command(), variants_csv(shown.rows)); },
+      [&] {
+        return measured_svg(shown.machine, chart_of(state, shown.rows, state.workload->iteration.has_value()),
+                            "All variants of " + problem_text(shown.of, *state.workload));
+      });
   ImGui::SameLine();
   if (ImGui::Button("Copy as command")) {
-    ImGui::SetClipboardText(bench_command(of, state.catalog).c_str());
-    state.toasts.say("Copied: the command line", state.now_s);
+    const Failure failed = attempt([&] {
+      ImGui::SetClipboardText(command().c_str());
+      state.toasts.say("Copied: the command line", state.now_s);
+    });
+    if (failed) state.toasts.fail(failed.line, state.now_s);
   }
   help(state, "The command line that measures the same problem, with shares of this machine's ceilings.");
   ImGui::SameLine();
@@ -199,8 +190,7 @@ void VariantsLayer::copies(State& state, const std::vector<VariantRow>& rows) co
   help(state, "Times of all variants over the size of the result, over CPU threads and over block shapes.");
 }
 
-void VariantsLayer::draw(State& state, LayerSpace& space) {
-  if (!is_open() || !shows(state)) return;
+void VariantsLayer::draw_measured(State& state, LayerSpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float width = std::min(display.x - state.units(40), state.units(980));
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
@@ -208,12 +198,11 @@ void VariantsLayer::draw(State& state, LayerSpace& space) {
   const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar);
   const LayerWindow window(state, space, "##variants", flags);
   if (!window) return;
-  const Settings& of = *task().settings();
-  heading(state, problem_text(of, *state.workload), !state.variants_fit);
-  const std::vector<VariantRow> rows = task().rows();
-  table(state, rows, state.workload->iteration.has_value());
+  const auto shown = task().measured();
+  heading(state, problem_text(shown->of, *state.workload));
+  table(state, shown->rows, state.workload->iteration.has_value());
   ImGui::Spacing();
-  copies(state, rows);
+  buttons(state, *shown);
 }
 
 void variants_button(State& state) {
@@ -221,7 +210,8 @@ void variants_button(State& state) {
     state.ask(Action::toggle_variants);
   help(state,
        "Measures every variant on the present problem and compares its values with the reference's, in some seconds. "
-       "The picture stands still meanwhile (key T).");
+       "The picture stands still meanwhile.",
+       Action::toggle_variants);
 }
 
 }  // namespace heteroscope

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "app/window/measure/measuring_layer.hpp"
 #include "app/window/measure/variants_task.hpp"
 
@@ -12,10 +10,15 @@ namespace heteroscope {
 class VariantsLayer final : public MeasuringLayer<VariantsTask> {
  public:
   [[nodiscard]] Action opened_by() const override { return Action::toggle_variants; }
-  void draw(State& state, LayerSpace& space) override;
+
+ protected:
+  void draw_measured(State& state, LayerSpace& space) override;
+  [[nodiscard]] Settings measured(const State& state) const override {
+    return measured_problem(state.settings, state.catalog);
+  }
 
  private:
-  void copies(State& state, const std::vector<VariantRow>& rows) const;
+  void buttons(State& state, const MeasuredVariants& shown) const;
 };
 
 /// The button that opens it.

@@ -75,6 +75,11 @@ void VariantsTask::stop() {
   worker_.join();
 }
 
+void VariantsTask::note(const Failure& failure) {
+  const std::lock_guard lock(mutex_);
+  if (failure) failure_ = failure.line;
+}
+
 void VariantsTask::put(std::size_t i, const VariantRow& row) {
   const std::lock_guard lock(mutex_);
   auto next = std::make_shared<MeasuredVariants>(*measured_);
@@ -88,17 +93,27 @@ void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<
   stop_ = false;
   share_ = 0;
   running_ = true;
-  measured_ =
-      std::make_shared<const MeasuredVariants>(MeasuredVariants{*settings_, variant_rows(*settings_, catalog, gpus)});
+  measured_ = std::make_shared<const MeasuredVariants>(MeasuredVariants{
+      .of = *settings_, .machine = this_machine(device::facts()), .rows = variant_rows(*settings_, catalog, gpus)});
   failure_.clear();
   const auto end = [this](const Failure& failed) {
-    const std::lock_guard lock(mutex_);
-    failure_ = failed.line;
+    note(failed);
     running_ = false;
   };
   const Failure refused = worker_.start(
       [this, catalog, end, gpus = std::move(gpus)] { end(attempt([&] { measure_all(catalog, gpus); })); });
   if (refused) end(refused);
+}
+
+/// Where that fails, the time and the comparison are there all the same.
+void VariantsTask::hold_against_ceilings(VariantRow& row, const Plan& plan) {
+  note(attempt([&] {
+    if (!meter_) meter_.emplace(&stop_);
+    try {
+      row.shares = held_against(*meter_, row, plan);
+    } catch (const CeilingMeter::GivenUp&) {
+    }
+  }));
 }
 
 void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>& gpus) {
@@ -126,11 +141,11 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
       }
       row.work = works[row.stage];
       put(i, row);
-      if (!stop_) row.shares = held_against(meter_, row, *planned.plan);
+      hold_against_ceilings(row, *planned.plan);
       put(i, row);
       if (!stop_) compare(row, verifier, settings, workload);
     });
-    if (failed) row.why_not = failed.line;
+    if (failed) (row.ms ? row.verdict_text : row.why_not) = failed.line;
     put(i, row);
   }
   share_ = 1;
@@ -139,6 +154,11 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
 std::shared_ptr<const MeasuredVariants> VariantsTask::measured() const {
   const std::lock_guard lock(mutex_);
   return measured_;
+}
+
+bool VariantsTask::has_times() const {
+  const auto now = measured();
+  return now != nullptr && std::ranges::any_of(now->rows, [](const VariantRow& each) { return each.ms.has_value(); });
 }
 
 std::string VariantsTask::failure() const {

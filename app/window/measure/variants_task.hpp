@@ -34,12 +34,16 @@ class VariantsTask {
   /// As far as it has come; null before the first start.
   [[nodiscard]] std::shared_ptr<const MeasuredVariants> measured() const;
   [[nodiscard]] std::vector<VariantRow> rows() const { return measured()->rows; }
-  /// Why nothing more can be measured, in a line; empty if it can.
+  /// Some time has been measured.
+  [[nodiscard]] bool has_times() const;
+  /// What could not be measured beside rows that say so themselves, in a line; empty if all could.
   [[nodiscard]] std::string failure() const;
 
  private:
   void stop();
+  void note(const Failure& failure);
   void measure_all(Catalog catalog, const std::vector<device::Facts>& gpus);
+  void hold_against_ceilings(VariantRow& row, const Plan& plan);
   void put(std::size_t i, const VariantRow& row);
 
   std::optional<Settings> settings_;
@@ -50,7 +54,7 @@ class VariantsTask {
   // guarded by the mutex
   std::shared_ptr<const MeasuredVariants> measured_;
   std::string failure_;
-  CeilingMeter meter_;  // the worker's: what has been measured stays
+  std::optional<CeilingMeter> meter_;  // the worker's: what has been measured stays
   Worker worker_;
 };
 

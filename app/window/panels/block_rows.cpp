@@ -45,7 +45,7 @@ void mapping_row(State& state) {
                             : present        ? "default (" + std::string((*mapped)->knobs.mappings.front()) + ")"
                                              : "default";
   ImGui::BeginDisabled(!present);
-  if (ImGui::BeginCombo("##mapping", shown.c_str())) {
+  if (begin_combo(state, "##mapping", shown)) {
     if (choice(state, "default", mapping.empty(), {}, "This variant's own.")) mapping.clear();
     for (const std::string_view each : (*mapped)->knobs.mappings) {
       const std::string id(each);
@@ -121,8 +121,8 @@ void BlockRows::block_row(State& state) {
                                     : std::string("default");
   const BlockShape block = state.settings.execution.block;
   ImGui::BeginDisabled(!chosen_by_user);
-  if (ImGui::BeginCombo("##block", block == BlockShape{} ? automatic.c_str() : format_block(block).c_str(),
-                        ImGuiComboFlags_HeightLargest)) {
+  if (begin_combo(state, "##block", block == BlockShape{} ? automatic : format_block(block),
+                  ImGuiComboFlags_HeightLargest)) {
     block_choices(state, variants, automatic);
     ImGui::EndCombo();
   }

@@ -72,7 +72,10 @@ void scale_row(State& state) {
 void range_row(State& state) {
   Look& look = state.settings.look;
   ImGui::SameLine();
+  const bool by_ranks = look.scale == id_of(ColorScale::histogram);
+  if (by_ranks) look.automatic = true;
   bool own = !look.automatic;
+  ImGui::BeginDisabled(by_ranks);
   if (ImGui::Checkbox(own_ends, &own)) {
     if (own && state.map) {
       look.low = state.map->low;
@@ -80,7 +83,9 @@ void range_row(State& state) {
     }
     look.automatic = !own;
   }
-  help(state, "Off, the palette's ends follow the workload and the result; on, they are yours.");
+  ImGui::EndDisabled();
+  help(state, by_ranks ? "Colors by ranks have no ends: each has as many values."
+                       : "Off, the palette's ends follow the workload and the result; on, they are yours.");
   if (look.automatic) return;
   row(state, "Low", narrow_label);
   number_field("##low", look.low);

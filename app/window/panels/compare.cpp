@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/text/format.hpp"
+#include "app/window/actions/actions.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/session/comparing.hpp"
@@ -20,24 +21,27 @@ void with_row(State& state) {
   row(state, "With", narrow_label);
   const ImU32 on = state.theme().dim;
   const KeptPicture* const kept = comparison.kept.chosen();
-  const std::string no_kept = kept == nullptr ? "Keep a picture first (key K)." : "";
+  const std::string no_kept = kept == nullptr ? with_keys("Keep a picture first.", Action::keep) : "";
   const std::string letter = kept != nullptr ? kept->name() : "A";
   std::vector<CompareWith> choices{CompareWith::nothing, CompareWith::reference, CompareWith::kept};
+  const std::string goes_round = with_keys("Show the picture; the key goes round.", Action::cycle_compare);
+  const std::string input = with_keys("The source that this was made of.", Action::toggle_input);
   std::vector<Segment> segments{
-      {"off", on, {}, "Show the picture (key D goes round)."},
+      {"off", on, {}, goes_round},
       {"reference", on, {}, "The sequential CPU variant at the same parameters, size and precision."},
       {letter.c_str(), on, no_kept, "The kept picture that is chosen below."}};
   if (reads_source(state.settings, *state.workload)) {
     const std::string shown = state.workload->gives_numbers() ? "The picture is the input already." : "";
     choices.insert(choices.begin() + 1, CompareWith::input);
-    segments.insert(segments.begin() + 1, {"input", on, shown, "The source that this was made of (key I)."});
+    segments.insert(segments.begin() + 1, {"input", on, shown, input});
   }
   int chosen = static_cast<int>(std::ranges::find(choices, comparison.with) - choices.begin());
   if (segmented(state, "with", chosen, segments)) comparison.with = choices[static_cast<std::size_t>(chosen)];
 }
 
 std::string why_no_style(const State& state) {
-  if (state.comparison.with == CompareWith::nothing) return "Choose what to compare with first (key D).";
+  if (state.comparison.with == CompareWith::nothing)
+    return with_keys("Choose what to compare with first.", Action::cycle_compare);
   return state.workload->gives_numbers() ? "The result is numbers: they are compared below." : "";
 }
 
@@ -91,14 +95,15 @@ void figures(const State& state) {
 /// Kept pictures below each other: a click compares with one; its settings can be had back, and it can be dropped.
 void kept_rows(State& state) {
   Comparison& comparison = state.comparison;
-  const float back = ImGui::CalcTextSize("back").x + state.units(12);
-  const float drop = ImGui::CalcTextSize("×").x + state.units(12);
-  const float words = ImGui::GetContentRegionAvail().x - back - drop - 2 * ImGui::GetStyle().ItemSpacing.x;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float buttons =
+      ImGui::CalcTextSize("back").x + ImGui::CalcTextSize("×").x + 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
+  const float words = ImGui::GetContentRegionAvail().x - buttons;
   std::optional<char> dropped;
   for (const KeptPicture& each : comparison.kept.all()) {
     ImGui::PushID(each.letter);
     const bool on = comparison.with == CompareWith::kept && comparison.kept.chosen() == &each;
-    if (ImGui::Selectable((each.name() + ": " + each.made_by).c_str(), on, 0, {words, 0})) {
+    if (ImGui::Selectable(shortened(each.name() + ": " + each.made_by, words).c_str(), on, 0, {words, 0})) {
       const char letter = each.letter;
       if (on) {
         comparison.turn_off();
@@ -133,8 +138,9 @@ void compare_panel(State& state) {
   kept_rows(state);
   if (wide_button("Keep this picture")) state.ask(Action::keep);
   help(state,
-       fmt::format("Up to {} pictures stay, each with a letter: change something, then compare with them (key K).",
-                   KeptPictures::most));
+       fmt::format("Up to {} pictures stay, each with a letter: change something, then compare with them.",
+                   KeptPictures::most),
+       Action::keep);
 }
 
 }  // namespace heteroscope

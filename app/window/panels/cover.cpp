@@ -140,7 +140,8 @@ void cover_panel(State& state) {
   if (wide_button(shows_cover(state) ? "Back to the picture" : "Show who computes what")) {
     state.ask(Action::toggle_cover);
   }
-  help(state, "Each cell in the color of the block that computes it, and the grids of blocks beside it (key B).");
+  help(state, "Each cell in the color of the block that computes it, and the grids of blocks beside it.",
+       Action::toggle_cover);
   if (!shows_cover(state)) return;
   of_row(state);
   block_row(state);

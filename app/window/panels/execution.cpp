@@ -57,7 +57,7 @@ void variant_row(State& state, const Stage& stage, Processor side) {
     ImGui::PushStyleColor(ImGuiCol_FrameBg, faded(state.theme().frame, 0.5F));
     ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().frame, 0.5F));
   }
-  const bool open = ImGui::BeginCombo("##variant", chosen.c_str(), ImGuiComboFlags_HeightLarge);
+  const bool open = begin_combo(state, "##variant", chosen, ImGuiComboFlags_HeightLarge);
   if (absent) ImGui::PopStyleColor(3);
   if (open) {
     for (const NamedVariant& each : stage.variants) {

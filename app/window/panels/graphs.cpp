@@ -1,5 +1,6 @@
 #include "app/window/panels/graphs.hpp"
 
+#include "app/window/actions/actions.hpp"
 #include "app/window/cover/graphs.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/panels/time_graphs.hpp"
@@ -15,14 +16,14 @@ void GraphsPanel::which_graphs(State& state) {
     if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
     if (ImGui::Button(label, {state.units(52), 0})) state.preferences.run_plots = plots;
     if (on) ImGui::PopStyleColor();
-    graph_help(state, what);
+    graph_help(state, with_keys(what, Action::toggle_plots));
   };
   if (shows_cover(state)) {
-    tab("Cover", true, "Who was busy when, and what every cover costs (key G).");
+    tab("Cover", true, "Who was busy when, and what every cover costs.");
   } else {
-    tab("Run", true, "Values along a line and what has become of them (key G).");
+    tab("Run", true, "Values along a line and what has become of them.");
   }
-  tab("Times", false, "Where the frames' time goes (key G).");
+  tab("Times", false, "Where the frames' time goes.");
   if (state.preferences.run_plots && state.workload->iteration) run_.curve_buttons(state);
   ImGui::EndGroup();
 }

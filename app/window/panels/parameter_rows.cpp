@@ -17,10 +17,10 @@ void detail_buttons(State& state) {
   const float gap = state.units(4);
   ImGui::SameLine(0, gap);
   if (ImGui::Button("/2")) state.ask(Action::halve_detail);
-  help(state, "Half as many (key [)");
+  help(state, "Half as many.", Action::halve_detail);
   ImGui::SameLine(0, gap);
   if (ImGui::Button("×2")) state.ask(Action::double_detail);
-  help(state, "Twice as many (key ])");
+  help(state, "Twice as many.", Action::double_detail);
 }
 
 void integer(State& state, const Workload& workload, const Parameter& parameter, double& value) {
@@ -63,7 +63,7 @@ void choices(const State& state, const Parameter& parameter, double& value) {
   const auto label = [&](std::size_t i) {
     return std::string(i < parameter.choices.size() ? parameter.choices[i] : "");
   };
-  if (!ImGui::BeginCombo("##value", label(chosen).c_str())) {
+  if (!begin_combo(state, "##value", label(chosen))) {
     help(state, parameter.help);
     return;
   }

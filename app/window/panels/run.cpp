@@ -23,7 +23,7 @@ void contour_row(State& state) {
   Preferences& shown = state.preferences;
   row(state, "Contour lines");
   ImGui::Checkbox("##contours", &shown.contours);
-  help(state, "Lines of equal value over the picture (key C).");
+  help(state, "Lines of equal value over the picture.", Action::toggle_contours);
   ImGui::SameLine(0, state.units(6));
   ImGui::SetNextItemWidth(-1);
   ImGui::BeginDisabled(!shown.contours);

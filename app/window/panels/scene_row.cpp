@@ -6,6 +6,7 @@
 
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/io/settings_json.hpp"
 
@@ -33,9 +34,17 @@ void choose(State& state, const OwnView& view) {
 void keep(State& state, const std::string& name) {
   Settings view = state.settings;
   view.execution = default_settings(*state.workload).execution;
-  std::erase_if(state.own_views,
-                [&](const OwnView& each) { return each.name == name && each.workload == state.workload->id; });
-  state.own_views.push_back({name, std::string(state.workload->id), to_json(view, state.catalog)});
+  const Failure failed = attempt([&] {
+    std::size_t bytes = 0;
+    for (const OwnView& each : state.own_views) bytes += each.settings.size();
+    if (bytes > most_own_view_bytes)
+      throw BadInput("the views that were kept take more than 16 MiB: drop one first (those with paint are large)");
+    OwnView made{name, std::string(state.workload->id), to_json(view, state.catalog)};
+    std::erase_if(state.own_views,
+                  [&](const OwnView& each) { return each.name == name && each.workload == made.workload; });
+    state.own_views.push_back(std::move(made));
+  });
+  if (failed) state.toasts.fail(failed.line, state.now_s);
   if (state.own_views.size() > most_own_views) state.own_views.erase(state.own_views.begin());
 }
 
@@ -78,7 +87,7 @@ void scene_row(State& state, const Workload& workload, Values& values) {
     if (shows(values, workload, scene, size)) present = &scene;
   }
   const std::string label(present == nullptr ? "your own" : present->label);
-  if (ImGui::BeginCombo("##scene", label.c_str(), ImGuiComboFlags_HeightLarge)) {
+  if (begin_combo(state, "##scene", label, ImGuiComboFlags_HeightLarge)) {
     for (const Scene& scene : workload.scenes) {
       const std::string name(scene.label);
       if (!choice(state, name.c_str(), &scene == present, {}, "")) continue;

@@ -67,7 +67,7 @@ void file_choices(State& state) {
 
 void source_row(State& state) {
   row(state, "Source");
-  if (!ImGui::BeginCombo("##source", present_label(state).c_str(), ImGuiComboFlags_HeightLargest)) {
+  if (!begin_combo(state, "##source", present_label(state), ImGuiComboFlags_HeightLargest)) {
     const std::string& file = state.settings.problem.source.file;
     help(state, (file.empty() ? "" : file + "\n") +
                     "Where the image comes from. Drop a file on the window (PNG, JPEG, PGM, .npy) to take that.");
@@ -121,7 +121,7 @@ void source_rows(State& state) {
   if (const std::string why_not = why_no_source(state.settings, *state.workload); !why_not.empty()) {
     row(state, "Source", wide_label, true);
     ImGui::BeginDisabled();
-    if (ImGui::BeginCombo("##source", present_label(state).c_str())) ImGui::EndCombo();
+    if (begin_combo(state, "##source", present_label(state))) ImGui::EndCombo();
     ImGui::EndDisabled();
     help(state, why_not);
     return;

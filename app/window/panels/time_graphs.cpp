@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include "app/plot/axis.hpp"
 #include "app/text/format.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/panels/time_plot.hpp"
@@ -89,18 +88,21 @@ void frame_times(State& state) {
   const std::string median = "median " + format_ms(times.median);
   const std::string worst = "worst " + format_ms(times.maximum);
   const bool several = !samples.empty() && samples.front().section != samples.back().section;
-  title(state, several ? "Frame times, present settings" : "Frame times",
-        {median + "   95th percentile " + format_ms(times.p95) + "   " + worst,
-         median + "   p95 " + format_ms(times.p95) + "   " + worst, median + "   " + worst, median});
+  std::vector<std::string> figures;
+  if (!samples.empty()) {
+    figures = {median + "   95th percentile " + format_ms(times.p95) + "   " + worst,
+               median + "   p95 " + format_ms(times.p95) + "   " + worst, median + "   " + worst, median};
+  }
+  title(state, several ? "Frame times, present settings" : "Frame times", figures);
   // one slow frame must not press all others flat: it is cut, and marked at the top
-  const double top = nice_above(1.3 * usual_ms(state));
+  const PlotScale scale = scale_from_zero(1.3 * usual_ms(state));
   constexpr double decades = 1e-3;
   Plot plot = frames_plot(state, "##times");
-  plot.y.scale = state.preferences.log_times ? PlotScale{decades * top, top, true} : PlotScale{0, top, false};
+  plot.y.scale = state.preferences.log_times ? PlotScale{decades * scale.high, scale.high, true} : scale;
   plot.y.unit = " ms";
   plot.cut = state.theme().error;
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    const PlotRange x{static_cast<double>(i), static_cast<double>(i + 1)};
+    const Interval x{static_cast<double>(i), static_cast<double>(i + 1)};
     const bool present = samples[i].section == samples.back().section;
     double below = 0;
     for (const Piece& piece : pieces_of(samples[i], state.theme())) {
@@ -116,19 +118,19 @@ void frame_times(State& state) {
   legend(state, seen, plot_buttons(state, seen));
 }
 
-using Measure = double (*)(const FrameSample&);
+using Quantity = double (*)(const FrameSample&);
 
-/// A line through the frames' measures; interrupted where a frame has none (NaN).
-PlotLine line_of(const State& state, Measure measure, ImU32 color) {
+/// A line through the frames' quantities; interrupted where a frame has none (NaN).
+PlotLine line_of(const State& state, Quantity quantity, ImU32 color) {
   PlotLine out{.color = color, .points = {}};
   double at = 0.5;
-  for (const FrameSample& each : state.frames.samples()) out.points.push_back({at++, measure(each)});
+  for (const FrameSample& each : state.frames.samples()) out.points.push_back({at++, quantity(each)});
   return out;
 }
 
-double highest(const State& state, Measure measure) {
+double highest(const State& state, Quantity quantity) {
   double out = 0;
-  for (const FrameSample& sample : state.frames.samples()) out = std::max(out, measure(sample));
+  for (const FrameSample& sample : state.frames.samples()) out = std::max(out, quantity(sample));
   return out;
 }
 
@@ -139,17 +141,16 @@ std::string lower_case(std::string text) {
 
 void rate(const State& state) {
   const auto& samples = state.frames.samples();
-  const Measure measure = [](const FrameSample& sample) { return sample.operations_per_s(); };
+  const Quantity quantity = [](const FrameSample& sample) { return sample.operations_per_s(); };
   const std::string unit = samples.empty() ? "operations" : lower_case(rate_name(state, samples.back().unit));
-  const std::string now = samples.empty() ? "–" : format_si(measure(samples.back()));
+  const std::string now = samples.empty() ? "–" : format_si(quantity(samples.back()));
   title(state, "Rate", {now + " " + unit + "/s", now + "/s"});
   graph_help(state, rate_help);
-  const double top = nice_above(highest(state, measure));
   Plot plot = frames_plot(state, "##rate");
-  plot.y.scale = PlotScale{0, top, false};
+  plot.y.scale = scale_from_zero(highest(state, quantity));
   plot.y.prefixes = true;
   plot.y.unit = "/s";
-  plot.lines.push_back(line_of(state, measure, state.theme().text));
+  plot.lines.push_back(line_of(state, quantity, state.theme().text));
   for (const PlotPoint& each : plot.lines.front().points)
     plot.boxes.push_back({{each.x - 0.5, each.x + 0.5}, {0, each.y}, faded(state.theme().text, 0.2F)});
   const SeenPlot seen = draw_plot(state, plot, ImGui::GetTextLineHeight() + state.units(6));
@@ -189,17 +190,16 @@ void sides(State& state) {
   const auto& samples = state.frames.samples();
   const FrameSample* last = samples.empty() ? nullptr : &samples.back();
   title(state, "CPU beside GPU", {});
-  const Measure cpu = [](const FrameSample& sample) {
+  const Quantity cpu = [](const FrameSample& sample) {
     return sample.timing.rows(Processor::cpu) > 0 ? sample.timing.compute(Processor::cpu) : std::nan("");
   };
-  const Measure gpu = [](const FrameSample& sample) {
+  const Quantity gpu = [](const FrameSample& sample) {
     return sample.timing.rows(Processor::gpu) > 0 ? sample.timing.compute(Processor::gpu) : std::nan("");
   };
-  const double top = nice_above(std::max(highest(state, cpu), highest(state, gpu)));
   const float line = ImGui::GetTextLineHeight();
   const Theme& theme = state.theme();
   Plot plot = frames_plot(state, "##sides");
-  plot.y.scale = PlotScale{0, top, false};
+  plot.y.scale = scale_from_zero(std::max(highest(state, cpu), highest(state, gpu)));
   plot.y.unit = " ms";
   plot.lines = {line_of(state, cpu, theme.cpu), line_of(state, gpu, theme.gpu)};
   const SeenPlot seen = draw_plot(state, plot, 2 * line + state.units(10));

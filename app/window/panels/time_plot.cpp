@@ -64,7 +64,8 @@ std::array<Piece, 8> pieces_of(const FrameSample& sample, const Theme& theme) {
 Plot frames_plot(const State& state, const char* id) {
   const auto count = static_cast<double>(state.frames.samples().size());
   const double slots = std::clamp(count, 75.0, static_cast<double>(FrameHistory::longest));
-  Plot out{.id = id, .x = {.bare = true, .scale = PlotScale{count - slots, count, false}}};
+  Plot out{.id = id, .x = {.bare = true}};
+  if (count > 0) out.x.scale = PlotScale{count - slots, count, false};
   out.empty = "no frame yet";
   return out;
 }
@@ -72,9 +73,7 @@ Plot frames_plot(const State& state, const char* id) {
 const FrameSample* hovered_sample(const State& state, const SeenPlot& plot) {
   const auto& samples = state.frames.samples();
   if (!plot.hovered || plot.frame.empty) return nullptr;
-  const Area& area = plot.frame.area;
-  const double share = (ImGui::GetIO().MousePos.x - area.left) / area.width();
-  const double at = std::floor(plot.frame.x.low + share * (plot.frame.x.high - plot.frame.x.low));
+  const double at = std::floor(plot.mouse_x());
   return at >= 0 && at < static_cast<double>(samples.size()) ? &samples[static_cast<std::size_t>(at)] : nullptr;
 }
 

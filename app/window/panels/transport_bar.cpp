@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
 #include "app/text/format.hpp"
+#include "app/window/actions/actions.hpp"
 #include "app/window/widgets/icon_button.hpp"
 #include "app/window/widgets/widgets.hpp"
 
@@ -16,7 +18,7 @@ namespace {
 constexpr int fastest = 10'000;
 
 void button(State& state, const char* id, Icon icon, Action action, const char* what) {
-  if (icon_button(state, id, icon, what)) state.ask(action);
+  if (icon_button(state, id, icon, with_keys(what, action))) state.ask(action);
 }
 
 /// As many of the parts as there is room for, in columns that do not move while the numbers grow.
@@ -63,16 +65,23 @@ std::vector<std::string> time_parts(const State& state, const Parameter& clock) 
   return parts;
 }
 
+constexpr double speed_units = 170;
+
 void speed_of_steps(State& state) {
-  ImGui::SliderInt("##speed", &state.settings.execution.steps_per_frame, 1, fastest,
-                   state.settings.execution.steps_per_frame == 1 ? "1 step a frame" : "%d steps a frame",
+  int& steps = state.settings.execution.steps_per_frame;
+  const bool narrow = ImGui::CalcItemWidth() < state.units(speed_units);
+  ImGui::SliderInt("##speed", &steps, 1, fastest,
+                   narrow       ? "%d a frame"
+                   : steps == 1 ? "1 step a frame"
+                                : "%d steps a frame",
                    ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   help(state, "Speed: the steps that are taken between two pictures while it plays. Drag, or Ctrl+click to type.");
 }
 
 void speed_of_clock(State& state) {
   ImGui::SliderScalar("##speed", ImGuiDataType_Double, &state.clock.speed, &slowest_clock, &fastest_clock,
-                      "%.2f times real time", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+                      ImGui::CalcItemWidth() < state.units(speed_units) ? "%.2f ×" : "%.2f times real time",
+                      ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   help(state,
        "Speed of the time while it plays. It follows the clock on the wall, however long a picture takes. Drag, or "
        "Ctrl+click to type.");
@@ -85,15 +94,15 @@ void transport_bar(State& state) {
   if (state.running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
   const bool running = state.running;
   button(state, "##play", running ? Icon::pause : Icon::play, Action::toggle_run,
-         running            ? "Pause (key R)."
-         : clock == nullptr ? "Go on step by step (key R)."
-                            : "Let the time go on (key R).");
+         running            ? "Pause."
+         : clock == nullptr ? "Go on step by step."
+                            : "Let the time go on.");
   if (running) ImGui::PopStyleColor();
-  button(state, "##step", Icon::to_end, Action::step_once,
-         clock == nullptr ? "One step (key .)" : "A sixtieth of a second, times the speed (key .)");
   button(state, "##reset", Icon::to_start, Action::reset_run,
-         clock == nullptr ? "Back to step 0, with nothing painted (key 0)." : "Back to time 0 (key 0).");
-  ImGui::SetNextItemWidth(state.units(170));
+         clock == nullptr ? "Back to step 0, with nothing painted." : "Back to time 0.");
+  button(state, "##step", Icon::to_end, Action::step_once,
+         clock == nullptr ? "One step." : "A sixtieth of a second, times the speed.");
+  ImGui::SetNextItemWidth(std::min(state.units(speed_units), ImGui::GetContentRegionAvail().x));
   if (clock == nullptr) {
     speed_of_steps(state);
   } else {

@@ -2,63 +2,70 @@
 
 #include <algorithm>
 
+#include "app/plot/bar_chart.hpp"
 #include "app/text/format.hpp"
+#include "app/window/actions/actions.hpp"
 #include "app/window/measure/variant_rows.hpp"
 #include "app/window/panels/time_plot.hpp"
+#include "app/window/widgets/plot_view.hpp"
 
 namespace heteroscope {
 namespace {
 
-/// Those of the last stage that were measured.
-std::vector<VariantRow> bars_of(const MeasuredVariants& measured) {
+/// Those of the last stage of which some were measured.
+std::vector<VariantRow> bars_of(const State& state) {
   std::vector<VariantRow> out;
-  for (const VariantRow& each : measured.rows) {
-    if (each.ms && each.stage == measured.rows.back().stage) out.push_back(each);
+  if (state.variants == nullptr) return out;
+  for (const VariantRow& each : state.variants->rows) {
+    if (!each.ms) continue;
+    if (!out.empty() && out.back().stage != each.stage) out.clear();
+    out.push_back(each);
   }
   return out;
 }
 
-void bars(const State& state, const std::vector<VariantRow>& rows) {
-  const Theme& theme = state.theme();
-  double most = 0;
-  float names = 0;
-  for (const VariantRow& each : rows) {
-    most = std::max(most, each.ms->median);
-    names = std::max(names, ImGui::CalcTextSize(each.variant.c_str()).x);
+const char* why_no_bars(Standing standing) {
+  switch (standing) {
+    case Standing::running:
+      return "They are being measured.";
+    case Standing::changed:
+      return "The problem has changed since they were measured.";
+    default:
+      return "How fast is each way to compute this, and are all right?";
   }
+}
+
+void bars(const State& state, const std::vector<VariantRow>& rows) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float step = std::min(room.y / static_cast<float>(std::max<std::size_t>(rows.size(), 1)),
-                              ImGui::GetTextLineHeight() + state.units(2));
-  const float left = from.x + names + state.units(8);
-  const float numbers = ImGui::CalcTextSize("0000 ms").x + state.units(8);
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const VariantRow& row = rows[i];
-    const float y = from.y + step * static_cast<float>(i);
-    const float share = most > 0 ? static_cast<float>(row.ms->median / most) : 0;
-    const float end = left + std::max((from.x + room.x - numbers - left) * share, state.units(1));
-    draw.AddText({from.x, y}, theme.dim, row.variant.c_str());
-    draw.AddRectFilled({left, y + step * 0.2F}, {end, y + step * 0.85F}, theme.of(row.processor), state.units(2));
-    draw.AddText({end + state.units(5), y}, theme.text, format_ms(row.ms->median).c_str());
+  BarChart chart{.groups = {{}}, .bare = true};
+  for (const VariantRow& each : rows) {
+    chart.groups.front().bars.push_back({.name = each.variant,
+                                         .value = each.ms->median,
+                                         .text = format_ms(each.ms->median),
+                                         .color = state.theme().of(each.processor)});
   }
+  chart.step = std::min(room.y / static_cast<float>(rows.size()), ImGui::GetTextLineHeight() + state.units(2));
+  Drawing drawing;
+  lay_out(chart, {from.x, from.y}, room.x, plot_style(state), drawing);
+  put(state, *ImGui::GetWindowDrawList(), drawing);
   ImGui::Dummy(room);
 }
 
 }  // namespace
 
 void variants_graph(State& state) {
-  const std::vector<VariantRow> rows =
-      state.variants != nullptr && state.variants_fit ? bars_of(*state.variants) : std::vector<VariantRow>();
+  const std::vector<VariantRow> rows = bars_of(state);
   title(state, "All variants", {});
-  graph_help(state, "Times of all variants of this problem (key T).");
+  graph_help(state, with_keys("Times of all variants of this problem.", Action::toggle_variants));
   if (!rows.empty()) return bars(state, rows);
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-  ImGui::TextWrapped("%s", state.variants == nullptr ? "How fast is each way to compute this, and are all right?"
-                                                     : "The problem has changed since they were measured.");
+  ImGui::TextWrapped("%s", why_no_bars(state.variants_standing));
   ImGui::PopStyleColor();
+  // what is open has its own button, and would be closed by this one
+  if (state.variants_standing == Standing::running || state.is_open(Action::toggle_variants)) return;
   if (ImGui::Button("Measure all variants")) state.ask(Action::toggle_variants);
-  graph_help(state, "In some seconds; the picture stands still meanwhile (key T).");
+  graph_help(state, with_keys("In some seconds; the picture stands still meanwhile.", Action::toggle_variants));
 }
 
 }  // namespace heteroscope

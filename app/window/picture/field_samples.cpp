@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <optional>
 
-#include "core/device/device.hpp"
+#include "core/memory/row_reader.hpp"
 
 namespace heteroscope {
 namespace {
@@ -18,22 +17,10 @@ int place(int i, int count, int all) {
 Samples read(const Field& field, Size size, auto row_at, auto column_at) {
   Samples out{size, {}};
   out.values.reserve(static_cast<std::size_t>(size.area()));
-  const int width = field.size().width;
   with_precision(field.precision(), [&]<class T>() {
-    std::optional<device::Stream> stream;
-    std::vector<T> copied;
+    RowReader<T> reader(field);
     for (int y = 0; y < size.height; ++y) {
-      const T* row = nullptr;
-      if (field.on_host()) {
-        row = field.host_view().row<const T>(row_at(y));
-      } else {
-        if (!stream) stream.emplace();
-        copied.resize(static_cast<std::size_t>(width));
-        device::copy(copied.data(), field.device_view().row<const T>(row_at(y)), copied.size() * sizeof(T),
-                     device::Direction::to_host, *stream);
-        stream->synchronize();
-        row = copied.data();
-      }
+      const T* const row = reader.row(row_at(y));
       for (int x = 0; x < size.width; ++x) {
         const int column = column_at(x);
         out.values.push_back(field.has(column, row_at(y)) ? static_cast<double>(row[column])

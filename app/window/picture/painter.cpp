@@ -1,5 +1,7 @@
 #include "app/window/picture/painter.hpp"
 
+#include "app/window/actions/actions.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -38,7 +40,7 @@ void Painter::dab(State& state, Point at, double time_s) {
   if (!(at.x >= 0 && at.y >= 0 && at.x <= 1 && at.y <= 1)) return;
   Settings& settings = state.settings;
   if (settings.problem.strokes.size() >= most_strokes) {
-    state.toasts.fail("No more can be painted: go back to step 0 (key 0)", state.now_s);
+    state.toasts.fail(with_keys("No more can be painted: go back to step 0", Action::reset_run), state.now_s);
     return;
   }
   const Preferences& brush = state.preferences;

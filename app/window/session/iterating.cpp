@@ -34,6 +34,14 @@ std::optional<Choice> source_start(const Settings& settings, const Workload& wor
 
 }  // namespace
 
+const Parameter* side_of(const Settings& settings, const Workload& workload) {
+  try {
+    return workload.size_parameter(settings.problem.parameters);
+  } catch (const BadInput&) {
+    return nullptr;  // the plan says what is wrong
+  }
+}
+
 bool reads_source(const Settings& settings, const Workload& workload) {
   if (!workload.takes_image) return false;
   const auto parameters = bound(settings, workload);
@@ -87,9 +95,7 @@ void start_over(Settings& settings) {
 Size source_size(const Settings& settings, const Workload& workload, Size otherwise) {
   constexpr int largest = 2048;  // finer than any picture of it that is looked at
   // a result that has a size of its own is not computed anew because its picture has another
-  if (!workload.takes_image && bound(settings, workload) &&
-      workload.size_parameter(settings.problem.parameters) != nullptr)
-    return settings.problem.size;
+  if (!workload.takes_image && side_of(settings, workload) != nullptr) return settings.problem.size;
   if (!workload.iteration || workload.output == nullptr || !reads_source(settings, workload)) return otherwise;
   const auto parameters = bound(settings, workload);
   if (!parameters) return otherwise;

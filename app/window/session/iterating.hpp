@@ -5,9 +5,11 @@
 
 #include "core/model/settings.hpp"
 
-/// What the window asks about the settings of workloads that go on step by step.
+/// What the window asks about settings, most of it about those of workloads that go on step by step.
 namespace heteroscope {
 
+/// The parameter that sets the size of the result; null where none does, or where values are out of range.
+const Parameter* side_of(const Settings& settings, const Workload& workload);
 /// Whether a frame of these settings reads the source.
 bool reads_source(const Settings& settings, const Workload& workload);
 /// The result can be painted on.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 #include "app/text/format.hpp"
 #include "app/window/session/frame_history.hpp"
@@ -24,7 +25,16 @@ KeptPicture described(char letter, std::shared_ptr<const Frame> frame) {
   return out;
 }
 
+std::size_t bytes_of(const Frame& frame) {
+  return frame.field.bytes() + frame.input.bytes();
+}
+
 }  // namespace
+
+std::size_t KeptPictures::bytes() const {
+  return std::accumulate(all_.begin(), all_.end(), std::size_t{0},
+                         [](std::size_t sum, const KeptPicture& each) { return sum + bytes_of(*each.frame); });
+}
 
 std::vector<KeptPicture>::const_iterator KeptPictures::find(char letter) const {
   return std::ranges::find(all_, letter, &KeptPicture::letter);
@@ -36,7 +46,7 @@ const KeptPicture& KeptPictures::keep(std::shared_ptr<const Frame> frame) {
     chosen_ = same->letter;
     return *same;
   }
-  if (all_.size() == most) drop(ages_.front());
+  while (!all_.empty() && (all_.size() == most || bytes() + bytes_of(*frame) > room_)) drop(ages_.front());
   char letter = 'A';
   while (find(letter) != all_.end()) ++letter;
   ages_.push_back(letter);

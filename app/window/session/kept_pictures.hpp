@@ -21,9 +21,14 @@ struct KeptPicture {
 class KeptPictures {
  public:
   static constexpr std::size_t most = 6;
+  static constexpr std::size_t most_bytes = std::size_t{1} << 30;
 
-  /// It gets the first letter that is free, and is chosen; the oldest one goes where there would be too many. One that
-  /// is kept already is only chosen.
+  KeptPictures() = default;
+  /// Of so many bytes at most, but for one that is larger.
+  explicit KeptPictures(std::size_t bytes) : room_(bytes) {}
+
+  /// It gets the first letter that is free, and is chosen; the oldest ones go where there would be too many, or too
+  /// many bytes of them. One that is kept already is only chosen.
   const KeptPicture& keep(std::shared_ptr<const Frame> frame);
   void choose(char letter);
   /// The one before it is chosen then.
@@ -32,6 +37,8 @@ class KeptPictures {
   [[nodiscard]] const KeptPicture* chosen() const;
   /// The one after the chosen; null after the last.
   [[nodiscard]] const KeptPicture* next() const;
+  /// Of all of their values.
+  [[nodiscard]] std::size_t bytes() const;
   /// By their letters.
   [[nodiscard]] const std::vector<KeptPicture>& all() const { return all_; }
 
@@ -41,6 +48,7 @@ class KeptPictures {
   std::vector<KeptPicture> all_;
   std::vector<char> ages_;  // letters, the oldest first
   char chosen_ = 0;
+  std::size_t room_ = most_bytes;
 };
 
 }  // namespace heteroscope

@@ -1,6 +1,9 @@
 #include "app/window/session/shelf.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
+#include <vector>
 
 #include "app/window/picture/view_target.hpp"
 
@@ -11,7 +14,23 @@ void Shelves::put_away(State& state, const Settings& settings) {
                                              .kept = std::exchange(state.comparison.kept, {}),
                                              .frames = std::exchange(state.frames, {}),
                                              .views = std::exchange(state.views, {}),
-                                             .picture = std::exchange(state.picture, {})};
+                                             .picture = std::exchange(state.picture, {}),
+                                             .put_away = ++count_};
+  drop_oldest();
+}
+
+/// Pictures of the workloads that were left first go where all together would take too much memory.
+void Shelves::drop_oldest() {
+  std::vector<Shelf*> shelves;
+  for (auto& [id, each] : by_workload_) shelves.push_back(&each);
+  std::ranges::sort(shelves, std::less(), &Shelf::put_away);
+  std::size_t all = 0;
+  for (const Shelf* each : shelves) all += each->kept.bytes();
+  for (Shelf* each : shelves) {
+    if (all <= KeptPictures::most_bytes) return;
+    all -= each->kept.bytes();
+    each->kept = {};
+  }
 }
 
 void Shelves::take_out(State& state) {

@@ -22,7 +22,11 @@ class Shelves {
     FrameHistory frames;
     ViewHistory views;
     PictureView picture;
+    int put_away = 0;  ///< the how many-th
   };
+  void drop_oldest();
+
+  int count_ = 0;
   std::map<std::string, Shelf, std::less<>> by_workload_;
 };
 

@@ -1,5 +1,7 @@
 #include "app/window/session/thumbnails.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "app/window/layers/histogram_picture.hpp"
@@ -31,7 +33,9 @@ Picture thumbnail(const Workload& workload, Catalog catalog) {
   if (workload.iteration) settings.problem.steps = steps;
   settings.look = natural_look(settings, catalog);
   Executor executor;
-  const Frame frame = executor.execute(*plan(settings, catalog, device::all()).plan, {}).value();
+  const Planned planned = plan(settings, catalog, device::all());
+  if (!planned) throw BadInput(planned.refusal);
+  const Frame frame = executor.execute(*planned.plan, {}).value();
   if (workload.gives_numbers()) return histogram_picture(frame, settings.look, false);
   return {frame.field.size(), colorize(frame.field.host_view(), color_map(settings.look, frame))};
 }
@@ -42,7 +46,10 @@ std::string Thumbnails::update(bool wanted) {
     task_.start(
         [catalog = catalog_] {
           Made out;
-          for (const Workload* const each : catalog) out.pictures.emplace(each->id, thumbnail(*each, catalog));
+          for (const Workload* const each : catalog) {
+            const Failure failed = attempt([&] { out.pictures.emplace(each->id, thumbnail(*each, catalog)); });
+            if (failed) out.failure = fmt::format("the small picture of {}: {}", each->id, failed.line);
+          }
           return out;
         },
         [](const Failure& failure) {

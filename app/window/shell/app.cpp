@@ -7,7 +7,6 @@
 #include <imgui_impl_opengl3.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <utility>
 
@@ -15,7 +14,6 @@
 #include "app/window/cover/view.hpp"
 #include "app/window/files/open_file.hpp"
 #include "app/window/measure/sweep_layer.hpp"
-#include "app/window/measure/variant_rows.hpp"
 #include "app/window/measure/variants_layer.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/picture/read_pixels.hpp"
@@ -29,18 +27,9 @@ namespace {
 constexpr double rest_s = 1.5;  // nothing is written while something is being dragged
 constexpr double retry_s = 30;  // after the state could not be saved
 
-/// The key with the letter that the keyboard's layout has there: GLFW names keys as they lie on an American one.
-int letter_of(int key, int scancode) {
-  const char* const name = key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? glfwGetKeyName(key, scancode) : nullptr;
-  if (name == nullptr || name[1] != '\0') return key;
-  const int upper = std::toupper(static_cast<unsigned char>(name[0]));
-  return upper >= 'A' && upper <= 'Z' ? GLFW_KEY_A + (upper - 'A') : key;
-}
-
 /// Views are walked back through, moved and scaled as long as their keys are held.
 bool goes_on_held(int key) {
-  static constexpr std::array keys{GLFW_KEY_BACKSPACE, GLFW_KEY_LEFT,   GLFW_KEY_RIGHT,      GLFW_KEY_UP,
-                                   GLFW_KEY_DOWN,      GLFW_KEY_KP_ADD, GLFW_KEY_KP_SUBTRACT};
+  static constexpr std::array keys{GLFW_KEY_BACKSPACE, GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP, GLFW_KEY_DOWN};
   return std::ranges::find(keys, key) != keys.end();
 }
 
@@ -123,7 +112,8 @@ void App::read_inbox(Inbox& inbox) {
   opener_.update(state_.settings, state_.sources, state_.catalog);
   const bool typing = ImGui::GetIO().WantTextInput;
   for (const KeyEvent& event : inbox.take_keys(typing)) read_key(event, typing);
-  state_.comparison.flip = inbox.space_held && !typing && !state_.workload->gives_numbers() && !shows_cover(state_);
+  state_.comparison.flip =
+      inbox.space_held && !typing && !state_.walking && !state_.workload->gives_numbers() && !shows_cover(state_);
 }
 
 void App::read_key(const KeyEvent& event, bool typing) {
@@ -140,7 +130,8 @@ void App::read_key(const KeyEvent& event, bool typing) {
     const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && goes_on_held(event.key));
     // what is held beside Ctrl is no text
     if (counts && (!typing || (event.modifiers & GLFW_MOD_CONTROL) != 0))
-      action = action_of_key(letter_of(event.key, event.scancode), event.modifiers);
+      action = action_of_key(event.letter, event.modifiers);
+    if (typing && action == Action::paste) action.reset();  // it goes into the text
     // while panels are walked through, keys are theirs
     if (state_.walking && event.key != GLFW_KEY_ESCAPE && event.key != GLFW_KEY_F6) action.reset();
   }
@@ -168,7 +159,7 @@ void App::open(Opener::Outcome outcome) {
     put(std::move(outcome.opened.settings));
   }
   follow_settings();  // the panels of this frame are of the new workload
-  note_recent(outcome.path);
+  if (outcome.is_file) note_recent(outcome.path);
   const bool elsewhere = outcome.opened.as_source && state_.workload != before;
   state_.toasts.say(
       (outcome.opened.as_source ? "Source: " : "Opened: ") + outcome.path.string() +
@@ -179,7 +170,6 @@ void App::open(Opener::Outcome outcome) {
 
 void App::note_recent(const std::filesystem::path& path) {
   std::error_code none;
-  if (!std::filesystem::exists(path, none)) return;  // a command line has no file
   const std::string text = std::filesystem::absolute(path, none).string();
   std::erase(state_.recent, text);
   state_.recent.insert(state_.recent.begin(), text);
@@ -228,14 +218,11 @@ void App::follow_settings() {
   if (state_.comparison.with != CompareWith::input || !has_input) state_.comparison.turn_off();
 }
 
-/// Whether the variants that were measured are of the settings: a plan is made for it, so only where one has changed.
 void App::note_variants() {
-  auto measured = layers_.variants().task().measured();
-  const bool same = measured == state_.variants && variants_for_ && same_frame(*variants_for_, state_.settings);
-  state_.variants = std::move(measured);
-  if (same || state_.variants == nullptr) return;
-  variants_for_ = state_.settings;
-  state_.variants_fit = state_.variants->of == measured_problem(state_.settings, state_.catalog);
+  VariantsLayer& layer = layers_.variants();
+  state_.variants_standing = layer.standing(state_);
+  const bool fit = state_.variants_standing == Standing::running || state_.variants_standing == Standing::done;
+  state_.variants = fit ? layer.task().measured() : nullptr;
 }
 
 /// The keyboard is the panels' while they are walked through.
@@ -345,17 +332,29 @@ bool App::settled() const {
 }
 
 void App::note_changes() {
-  // a run is not remembered: it starts anew; nor is a time that goes on, which would be written again and again
-  Memory now{settings_to_keep(), state_.preferences, state_.recent, state_.own_views};
-  now.settings->problem.size = {};
-  if (state_.running) now.settings = without_time(*std::move(now.settings), *state_.workload);
-  if (!remembered_) remembered_ = now;
-  if (seen_ != now) {
-    seen_ = now;
+  const Settings settings = settings_to_remember();
+  const auto same = [&](const std::optional<Memory>& memory) {
+    return memory && memory->settings == settings && memory->preferences == state_.preferences &&
+           memory->recent == state_.recent && memory->own_views == state_.own_views;
+  };
+  if (!same(seen_)) {
+    seen_ = Memory{settings, state_.preferences, state_.recent, state_.own_views};
     seen_s_ = state_.now_s;
+    if (!remembered_) remembered_ = seen_;
   }
-  if (remembered_ != now && state_.now_s - seen_s_ > rest_s) remember();
-  unsaved_ = remembered_ != now;
+  if (!same(remembered_) && state_.now_s - seen_s_ > rest_s) remember(*seen_);
+  unsaved_ = !same(remembered_);
+}
+
+/// While something goes on, its time and steps are those it began with: they would be written again and again.
+Settings App::settings_to_remember() const {
+  Settings out = settings_to_keep();
+  out.problem.size = {};
+  if (!state_.running) return out;
+  out = without_time(std::move(out), *state_.workload);
+  const bool same_run = seen_ && seen_->settings->problem.workload == out.problem.workload;
+  if (same_run) out.problem.steps = seen_->settings->problem.steps;
+  return out;
 }
 
 std::optional<double> App::due_s() const {
@@ -366,14 +365,20 @@ std::optional<double> App::due_s() const {
 }
 
 void App::remember() {
-  if (memory_path_.empty() || !seen_ || !remembered_) return;
-  if (seen_ == remembered_ && !anew_) return;
-  const Failure failed = attempt([&] {
-    save_memory(memory_path_, {settings_to_keep(), state_.preferences, state_.recent, state_.own_views},
-                state_.catalog);
-  });
+  Settings settings = settings_to_keep();
+  settings.problem.size = {};
+  if (state_.running) settings = without_time(std::move(settings), *state_.workload);
+  remember({settings, state_.preferences, state_.recent, state_.own_views});
+}
+
+void App::remember(const Memory& memory) {
+  if (memory_path_.empty() || !remembered_) return;
+  if (memory == remembered_ && !anew_) return;
+  Memory written = memory;
+  written.settings->problem.size = state_.settings.problem.size;
+  const Failure failed = attempt([&] { save_memory(memory_path_, written, state_.catalog); });
   if (!failed) {
-    remembered_ = seen_;
+    remembered_ = memory;
     return;
   }
   state_.toasts.fail(failed.line, state_.now_s);

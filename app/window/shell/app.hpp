@@ -83,12 +83,14 @@ class App {
   [[nodiscard]] bool moves() const;
   void follow_settings();
   void note_changes();
+  void remember(const Memory& memory);
   void write_wishes();
   void take_keyboard();
   void note_recent(const std::filesystem::path& path);
   void note_variants();
   void follow_gpu();
   [[nodiscard]] Settings settings_to_keep() const;
+  [[nodiscard]] Settings settings_to_remember() const;
 
   GLFWwindow* window_;
   std::vector<MouseEvent> pushed_;
@@ -105,7 +107,6 @@ class App {
   Stepper stepper_;
   Shelves shelves_;
   Thumbnails thumbnails_;
-  std::optional<Settings> variants_for_;
   std::optional<Settings> plane_of_;  // whose view the history's views are of
   bool fit_first_ = false;
   bool minimized_ = false;

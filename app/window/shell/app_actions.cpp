@@ -4,6 +4,7 @@
 
 #include "app/window/actions/actions.hpp"
 #include "app/window/shell/app.hpp"
+#include "core/base/failure.hpp"
 
 namespace heteroscope {
 namespace {
@@ -30,7 +31,8 @@ void App::act(Action action) {
     state_.toasts.fail(reason, state_.now_s);
     return;
   }
-  entry.act(*this);
+  const Failure failed = attempt([&] { entry.act(*this); });
+  if (failed) state_.toasts.fail(failed.line, state_.now_s);
 }
 
 /// Where there is no display with a mode of its own, the window stays as large as it is.

@@ -3,6 +3,11 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <cctype>
+#include <optional>
+
+#include "app/window/actions/actions.hpp"
+#include "app/window/actions/keys.hpp"
 
 namespace heteroscope {
 namespace {
@@ -11,6 +16,14 @@ Inbox& inbox_of(GLFWwindow* window) {
   auto& inbox = *static_cast<Inbox*>(glfwGetWindowUserPointer(window));
   inbox.woken = true;
   return inbox;
+}
+
+/// The key with the letter that the keyboard's layout has there: GLFW names keys as they lie on an American one.
+int letter_of(int key, int scancode) {
+  const char* const name = key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? glfwGetKeyName(key, scancode) : nullptr;
+  if (name == nullptr || name[1] != '\0') return key;
+  const int upper = std::toupper(static_cast<unsigned char>(name[0]));
+  return upper >= 'A' && upper <= 'Z' ? GLFW_KEY_A + (upper - 'A') : key;
 }
 
 /// Where the events before have left the cursor: GLFW's own answer is where it is now, after all events.
@@ -32,7 +45,7 @@ void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers
   const auto kind = action == GLFW_PRESS    ? KeyEvent::Kind::press
                     : action == GLFW_REPEAT ? KeyEvent::Kind::repeat
                                             : KeyEvent::Kind::release;
-  inbox.keys.push_back({kind, key, scancode, modifiers, 0});
+  inbox.keys.push_back({kind, key, letter_of(key, scancode), scancode, modifiers, 0});
 }
 
 void on_character(GLFWwindow* window, unsigned codepoint) {
@@ -51,6 +64,11 @@ void pause(std::deque<KeyEvent>& keys, const std::deque<KeyEvent>::const_iterato
 
 bool ends_typing(int key) {
   return key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER || key == GLFW_KEY_ESCAPE || key == GLFW_KEY_TAB;
+}
+
+bool opens_text(const KeyEvent& event) {
+  const std::optional<Action> action = action_of_key(event.letter, event.modifiers);
+  return action && entry_of(*action).opens_text;
 }
 
 void on_button(GLFWwindow* window, int button, int action, int modifiers) {
@@ -106,9 +124,8 @@ std::vector<KeyEvent> Inbox::take_keys(bool typing) {
       pause(keys, keys.begin());
       break;
     }
-    // it may open something that is typed into, which has the keyboard four frames later
-    const bool opens = event.key == GLFW_KEY_O || event.key == GLFW_KEY_P;
-    if (press && !typing && opens && (event.modifiers & GLFW_MOD_CONTROL) != 0) {
+    // what is typed into has the keyboard four frames later
+    if (press && !typing && opens_text(event)) {
       pause(keys, keys.begin());
       pause(keys, keys.begin());
       break;

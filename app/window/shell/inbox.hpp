@@ -15,6 +15,7 @@ struct KeyEvent {
   enum class Kind { press, repeat, release, character, pause };
   Kind kind = Kind::press;
   int key = 0;
+  int letter = 0;  ///< the key with the letter that the keyboard's layout has there
   int scancode = 0;
   int modifiers = 0;
   unsigned codepoint = 0;
@@ -45,7 +46,7 @@ struct Inbox {
 
   /// The keys for this frame. A click or a key that may begin or end typing takes two frames to do so, and ImGui of
   /// version 1.86 does not see a key that goes down and up within one frame: what follows those is left for later, and
-  /// what follows Ctrl+O and Ctrl+Shift+P.
+  /// what follows an action that opens a field.
   std::vector<KeyEvent> take_keys(bool typing);
   /// Everything else was dealt with.
   void clear();

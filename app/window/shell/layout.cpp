@@ -15,11 +15,13 @@ namespace {
 
 constexpr double top_units = 42;
 constexpr double transport_units = 40;
-constexpr double left_units = 306;
+constexpr double left_units = 312;
 constexpr double right_units = 258;
 constexpr double low_graphs_units = 132;
 constexpr double graphs_units = 166;
 constexpr double highest_graphs_units = 240;
+constexpr double least_picture_units = 300;  // narrower, and the right panel's sections go below the left one's
+constexpr double least_height_units = 150;   // of the picture above graphs
 constexpr double right_content_units = 700;  // of the right panel with the comparison's figures
 
 constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
@@ -38,19 +40,32 @@ void panel(const State& state, const char* id, ImVec2 at, ImVec2 size, ImGuiWind
 
 }  // namespace
 
-std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& layers, float width, float height) {
+Rooms rooms_of(const State& state, float width, float height) {
   const Preferences& shown = state.preferences;
-  const bool any = !state.panels_hidden && !state.presenting;
-  const float top = any ? std::round(state.units(top_units)) : 0;
-  const float left = any && shown.left ? std::round(state.units(left_units)) : 0;
-  const float right = any && shown.right ? std::round(state.units(right_units)) : 0;
-  const float graphs_height =
-      std::clamp(height * 0.19F, state.units(height < state.units(640) ? low_graphs_units : graphs_units),
-                 state.units(highest_graphs_units));
-  const float graphs = any && shown.graphs ? std::round(graphs_height) : 0;
-  const float middle = std::max(height - top - graphs, 1.0F);
-  const float transport =
-      any && (goes_on(*state.workload) || shows_cover(state)) ? std::round(state.units(transport_units)) : 0;
+  const auto whole = [&](double units) { return std::round(state.units(units)); };
+  Rooms out;
+  out.middle = height;
+  if (state.panels_hidden || state.presenting) return out;
+  out.top = whole(top_units);
+  out.left = shown.left ? whole(left_units) : 0;
+  out.right = shown.right ? whole(right_units) : 0;
+  out.together = shown.left && shown.right && width - out.left - out.right < state.units(least_picture_units);
+  if (out.together) out.right = 0;
+  const bool transport = goes_on(*state.workload) || shows_cover(state);
+  out.transport = transport ? whole(transport_units) : 0;
+  const float graphs =
+      std::round(std::clamp(height * 0.19F, state.units(height < state.units(640) ? low_graphs_units : graphs_units),
+                            state.units(highest_graphs_units)));
+  out.room_for_graphs = height - out.top - out.transport - graphs >= state.units(least_height_units);
+  out.graphs = shown.graphs && out.room_for_graphs ? graphs : 0;
+  out.middle = std::max(height - out.top - out.graphs, 1.0F);
+  return out;
+}
+
+std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& layers, float width, float height) {
+  const Rooms rooms = rooms_of(state, width, height);
+  const auto [top, left, right, graphs, middle, transport, together, room_for_graphs] = rooms;
+  state.room_for_graphs = room_for_graphs;
 
   const float ratio = state.pixel_ratio;
   state.area.x = static_cast<int>(std::lround(left * ratio));
@@ -62,7 +77,10 @@ std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& 
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {state.units(12), (top - ImGui::GetFrameHeight()) * 0.5F});
   panel(state, "##top", {0, 0}, {width, top}, still, [&] { top_bar(state); });
   ImGui::PopStyleVar();
-  panel(state, "##left", {0, top}, {left, middle}, 0, [&] { panels.build_left(state); });
+  panel(state, "##left", {0, top}, {left, together ? height - top : middle}, 0, [&] {
+    panels.build_left(state);
+    if (together) panels.build_right(state);
+  });
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                       {state.units(10), std::max((transport - ImGui::GetFrameHeight()) * 0.5F, 0.0F)});
   panel(state, "##transport", {left, top + middle - transport}, {width - left - right, transport}, still,
@@ -72,7 +90,8 @@ std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& 
   const bool low = middle < state.units(right_content_units);
   panel(state, "##right", {width - right, top}, {right, low ? height - top : middle}, 0,
         [&] { panels.build_right(state); });
-  panel(state, "##graphs", {0, height - graphs}, {low ? width - right : width, graphs}, still,
+  const float graphs_left = together ? left : 0;
+  panel(state, "##graphs", {graphs_left, height - graphs}, {(low ? width - right : width) - graphs_left, graphs}, still,
         [&] { panels.build_graphs(state); });
   return layers.draw(state);
 }

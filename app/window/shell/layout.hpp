@@ -8,6 +8,19 @@
 
 namespace heteroscope {
 
+/// Heights and widths of the panels, in ImGui units; 0 where one is not shown.
+struct Rooms {
+  float top = 0;
+  float left = 0;
+  float right = 0;
+  float graphs = 0;
+  float middle = 0;  ///< between the top bar and the graphs, with the transport bar
+  float transport = 0;
+  bool together = false;        ///< too narrow for two panels and a picture: all sections stand in the left one
+  bool room_for_graphs = true;  ///< high enough for them and a picture
+};
+Rooms rooms_of(const State& state, float width, float height);
+
 /// Builds every panel for a window of `width` × `height` ImGui units and puts the rest of it into state.area. Returns
 /// where the mouse does not reach the picture although it is over it.
 std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& layers, float width, float height);

@@ -15,6 +15,7 @@
 #include "app/window/look/fonts.hpp"
 #include "app/window/look/preferences.hpp"
 #include "app/window/look/theme.hpp"
+#include "app/window/measure/standing.hpp"
 #include "app/window/picture/picture_view.hpp"
 #include "app/window/picture/view_target.hpp"
 #include "app/window/session/clock.hpp"
@@ -163,14 +164,15 @@ struct State {
   ClockRun clock;
   CoverState cover;
   std::set<Action> open;                             ///< whose layers are
-  std::shared_ptr<const MeasuredVariants> variants;  ///< the last that were measured; null: none
-  bool variants_fit = false;                         ///< they are of the settings
+  std::shared_ptr<const MeasuredVariants> variants;  ///< that were measured of the settings; null: none
+  Standing variants_standing = Standing::none;       ///< what is known of the settings' variants
   bool measuring = false;                            ///< times are measured beside: nothing else should be computed
   bool panels_hidden = false;
-  bool walking = false;       ///< keys are the panels', to go through them
-  bool presenting = false;    ///< the whole screen has the picture, with large numbers over it
-  bool export_waits = false;  ///< for the full picture
-  ThumbnailIds thumbnails;    ///< empty until somebody wanted them
+  bool room_for_graphs = true;  ///< below the picture, at this size of the window and of the text
+  bool walking = false;         ///< keys are the panels', to go through them
+  bool presenting = false;      ///< the whole screen has the picture, with large numbers over it
+  bool export_waits = false;    ///< for the full picture
+  ThumbnailIds thumbnails;      ///< empty until somebody wanted them
   bool want_thumbnails = false;
   Toasts toasts;
   Fonts fonts;

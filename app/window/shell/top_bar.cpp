@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cfloat>
 
 #include "app/text/format.hpp"
 #include "app/window/actions/actions.hpp"
+#include "app/window/cover/view.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/widgets/icon_button.hpp"
 #include "app/window/widgets/thumbnail_image.hpp"
@@ -17,35 +19,12 @@
 namespace heteroscope {
 namespace {
 
-/// A picture, the name, and what is learned with it. True: it was chosen.
-bool workload_line(const State& state, const Workload& workload) {
-  const float height = state.units(46);
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  ImGui::PushID(workload.id.data(), workload.id.data() + workload.id.size());
-  const bool chosen = ImGui::Selectable("##line", &workload == state.workload, 0, {0, height});
-  ImGui::PopID();
-  help(state, workload.summary);
-  const float pad = state.units(3);
-  const float picture = state.units(64);
-  thumbnail_image(state, workload.id, {from.x + pad, from.y + pad}, {from.x + picture, from.y + height - pad});
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float left = from.x + picture + state.units(10);
-  const float line = ImGui::GetTextLineHeight();
-  const std::string name(workload.label);
-  draw.AddText({left, from.y + state.units(2)}, state.theme().text, name.c_str());
-  const ImFont& small = *state.fonts.small;
-  const float size = small.FontSize * ImGui::GetIO().FontGlobalScale;
-  const std::string lesson(workload.lesson);
-  const float wrap = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x - left;
-  draw.AddText(&small, size, {left, from.y + line + state.units(2)}, state.theme().dim, lesson.c_str(), nullptr, wrap);
-  return chosen;
-}
-
 void workload_choice(State& state) {
   ImGui::SetNextItemWidth(state.units(190));
   const std::string label(state.workload->label);
   ImGui::PushFont(state.fonts.strong);
-  ImGui::SetNextWindowSizeConstraints({state.units(430), 0}, {FLT_MAX, FLT_MAX});
+  ImGui::SetNextWindowSizeConstraints({std::min(state.units(430), ImGui::GetIO().DisplaySize.x * 0.9F), 0},
+                                      {FLT_MAX, FLT_MAX});
   if (!ImGui::BeginCombo("##workload", label.c_str(), ImGuiComboFlags_HeightLargest)) {
     ImGui::PopFont();
     help(state, state.workload->summary);
@@ -54,7 +33,9 @@ void workload_choice(State& state) {
   ImGui::PushFont(state.fonts.text);  // ImGui wants fonts popped in the window where they were pushed
   state.want_thumbnails = true;
   for (const Workload* each : state.catalog) {
-    if (!workload_line(state, *each)) continue;
+    const bool taken = thumbnail_line(state, each->id, each->label, each->lesson, each == state.workload);
+    help(state, each->summary);
+    if (!taken) continue;
     state.chosen = with_workload(state.settings, *each, state.sources, state.catalog);
     open_playing(state, *each);
   }
@@ -64,20 +45,24 @@ void workload_choice(State& state) {
 }
 
 void run_button(State& state) {
-  const bool running = state.running;
+  const bool replays = shows_cover(state);
+  const bool running = replays ? state.cover.replay.playing : state.running;
   if (running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
   const float mark = state.units(10);
   const bool iterates = state.workload->iteration.has_value();
-  const bool moves = goes_on(*state.workload);
+  const bool moves = replays || goes_on(*state.workload);
   const float width = ImGui::CalcTextSize("Pause").x + mark + state.units(6) + 2 * ImGui::GetStyle().FramePadding.x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();
   if (ImGui::Button("##run", {width, 0})) state.ask(Action::toggle_run);
   if (running) ImGui::PopStyleColor();
-  help(state, iterates  ? "Goes on step by step, or pauses (key R)."
-              : moves   ? "Lets the time go on, or pauses (key R)."
-              : running ? "Computes the picture again and again, so that the graphs move. Click to stop (key R)."
-                        : "Computes only when something changes. Click to compute again and again (key R).");
+  help(state,
+       replays    ? "Replays the blocks in the order in which they ran, or pauses."
+       : iterates ? "Goes on step by step, or pauses."
+       : moves    ? "Lets the time go on, or pauses."
+       : running  ? "Computes the picture again and again, so that the graphs move. Click to stop."
+                  : "Computes only when something changes. Click to compute again and again.",
+       Action::toggle_run);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float x = at.x + ImGui::GetStyle().FramePadding.x;
   const float y = at.y + (height - mark) * 0.5F;
@@ -113,7 +98,9 @@ void view_menu(State& state) {
   Preferences& preferences = state.preferences;
   ImGui::MenuItem("Settings on the left", nullptr, &preferences.left);
   ImGui::MenuItem("Results on the right", nullptr, &preferences.right);
-  ImGui::MenuItem("Graphs", nullptr, &preferences.graphs);
+  ImGui::MenuItem("Graphs", nullptr, &preferences.graphs, state.room_for_graphs);
+  if (!state.room_for_graphs)
+    help(state, "The window is too low for graphs below the picture, with text of this size.");
   if (ImGui::MenuItem("Hide all", keys_of(entry_of(Action::toggle_panels)).c_str(), state.panels_hidden))
     state.ask(Action::toggle_panels);
   ImGui::Separator();
@@ -122,7 +109,7 @@ void view_menu(State& state) {
   if (ImGui::MenuItem("Dark", nullptr, preferences.theme == ThemeKind::dark)) preferences.theme = ThemeKind::dark;
   if (ImGui::MenuItem("Light", nullptr, preferences.theme == ThemeKind::light)) preferences.theme = ThemeKind::light;
   ImGui::Separator();
-  for (const double size : {0.85, 1.0, 1.15, 1.3, 1.5, 2.0}) {
+  for (const double size : {0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0}) {
     if (ImGui::MenuItem(fmt::format("Text {:.0f} %", size * 100).c_str(), nullptr, preferences.text_size == size)) {
       preferences.text_size = size;
     }
@@ -137,30 +124,49 @@ std::string device_name(const Settings& settings) {
   return "CPU + " + (facts.available ? facts.name : std::string("GPU"));
 }
 
-/// Pieces of text with a fixed place for the numbers, from the right.
-void status(const State& state, float right) {
-  const float middle = ImGui::GetCursorPosY();
-  const auto piece = [&](const std::string& text, double width_units, ImU32 color) {
-    const float extent = ImGui::CalcTextSize(text.c_str()).x;
-    const float width = std::max(extent, state.units(width_units));
-    right -= width;
-    ImGui::SetCursorPos({right + width - extent, middle});
-    ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopStyleColor();
-    right -= state.units(14);
-  };
+/// A piece of text in the bar.
+struct Piece {
+  std::string text;
+  double width_units;  ///< at least: its place does not move while numbers change
+  ImU32 color;
+  bool shown = true;
+};
+
+/// From the right to the left.
+std::array<Piece, 4> status_pieces(const State& state) {
   const Theme& theme = state.theme();
   const bool any = !state.frames.samples().empty();
   const double ms = any ? state.frames.samples().back().whole_ms() : 0;
   const double computing = any ? state.frames.samples().back().compute_ms() : 0;
-  piece(any ? "frame " + format_ms(ms) : "frame – ms", 104, theme.dim);
-  piece(any ? format_ms(computing) : "– ms", 64, theme.text);
-  piece(std::string(id_of(state.settings.problem.precision)), 30, theme.dim);
-  piece(device_name(state.settings), 0,
-        state.settings.execution.processor == Processor::split ? theme.both
-                                                               : theme.of(state.settings.execution.processor));
+  const Processor processor = state.settings.execution.processor;
+  return {{{any ? "frame " + format_ms(ms) : "frame – ms", 104, theme.dim},
+           {any ? format_ms(computing) : "– ms", 64, theme.text},
+           {std::string(id_of(state.settings.problem.precision)), 30, theme.dim},
+           {device_name(state.settings), 0, processor == Processor::split ? theme.both : theme.of(processor)}}};
+}
+
+/// As many of them as there is room for between the two places.
+void status(const State& state, float left, float right) {
+  auto pieces = status_pieces(state);
+  const float gap = state.units(14);
+  const auto extent = [](const Piece& each) { return ImGui::CalcTextSize(each.text.c_str()).x; };
+  const auto width = [&](const Piece& each) { return std::max(extent(each), state.units(each.width_units)); };
+  float room = right - left;
+  for (const std::size_t by_importance : {1, 3, 0, 2}) {
+    Piece& each = pieces[by_importance];
+    each.shown = width(each) + gap <= room;
+    if (each.shown) room -= width(each) + gap;
+  }
+  const float middle = ImGui::GetCursorPosY();
+  for (const Piece& each : pieces) {
+    if (!each.shown) continue;
+    ImGui::SetCursorPos({right - extent(each), middle});
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, each.color);
+    ImGui::TextUnformatted(each.text.c_str());
+    ImGui::PopStyleColor();
+    right -= width(each) + gap;
+  }
 }
 
 }  // namespace
@@ -172,17 +178,18 @@ void top_bar(State& state) {
   ImGui::SameLine(0, state.units(12));
   action_icon(state, "##undo", Icon::undo, Action::undo);
   action_icon(state, "##redo", Icon::redo, Action::redo);
+  const float left = ImGui::GetCursorPosX();
   const float top = ImGui::GetCursorPosY();
   const ImGuiStyle& style = ImGui::GetStyle();
   const float buttons =
       ImGui::CalcTextSize("View").x + ImGui::CalcTextSize("?").x + 4 * style.FramePadding.x + style.ItemSpacing.x;
   const float right = ImGui::GetWindowContentRegionMax().x - buttons;
-  status(state, right - state.units(14));
+  status(state, left, right - state.units(14));
   ImGui::SetCursorPos({right, top});
   view_menu(state);
   ImGui::SameLine();
   if (ImGui::Button("?")) state.ask(Action::toggle_keys);
-  help(state, "Mouse and keys (F1).");
+  help(state, "Mouse and keys.", Action::toggle_keys);
 }
 
 }  // namespace heteroscope

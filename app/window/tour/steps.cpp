@@ -192,6 +192,7 @@ void Tour::plan_steps(const App& app) {
     const Size area = a.state().area.size;
     drag(a, {area.width * 0.6, area.height * 0.6}, {area.width * 0.45, area.height * 0.5});
   });
+  add_dragging(app);
   add_variants(app, Processor::cpu);
   add("variants", [](App& a) { a.act(Action::toggle_variants); });
   steps_.back().until = [](const App& a) { return !a.layers().variants().task().running(); };

@@ -13,7 +13,7 @@
 #include "app/text/format.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/picture/read_pixels.hpp"
-#include "app/window/session/display_times.hpp"
+#include "app/window/tour/display_times.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/device/device.hpp"
@@ -23,7 +23,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr double longest_step_s = 120;
+constexpr double longest_step_s = 300;
 constexpr double longest_run_s = 10;  // on a slow computer the graphs stay shorter
 constexpr std::string_view table_name = "timing.md";
 constexpr std::string_view csv_name = "timing.csv";
@@ -162,8 +162,11 @@ std::string Tour::csv() const {
 int Tour::finish() {
   const device::Facts& facts = device::facts();
   const std::string device = facts.available ? facts.name : "no GPU (" + facts.why_not + ")";
+  std::string dragging = Dragging::heading();
+  for (const auto& each : hands_) dragging += each->row();
   write_table(folder_ / table_name, "Times of the tour's steps, one frame each. GPU: " + device + ".\n\n" + markdown() +
-                                        "\nThe last picture's display stage, by each way.\n\n" + display_times_);
+                                        "\nThe last picture's display stage, by each way.\n\n" + display_times_ +
+                                        "\nA hand that drags the picture in a circle.\n\n" + dragging);
   write_table(folder_ / csv_name, csv());
   written_.push_back(folder_ / table_name);
   written_.push_back(folder_ / csv_name);

@@ -2,10 +2,12 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/window/shell/app.hpp"
+#include "app/window/tour/dragging.hpp"
 
 namespace heteroscope {
 
@@ -29,8 +31,8 @@ class Tour {
     std::string name;
     std::function<void(App&)> act;
     bool picture = true;
-    std::size_t frames = 1;                           ///< frames that the graphs must hold
-    std::function<bool(const App&)> until = nullptr;  ///< what else it waits for
+    std::size_t frames = 1;                     ///< frames that the graphs must hold
+    std::function<bool(App&)> until = nullptr;  ///< what else it waits for
   };
   struct Row {
     std::string step;
@@ -43,6 +45,7 @@ class Tour {
   void add_run(const App& app);
   void add_painting(const std::string& name);
   void add_moving(const App& app);
+  void add_dragging(const App& app);
   void add_covers(const App& app);
   void add_variants(const App& app, Processor side);
   void capture(const App& app, Size framebuffer);
@@ -58,6 +61,7 @@ class Tour {
   int pictures_ = 0;
   double began_s_ = 0;
   std::vector<Row> rows_;
+  std::vector<std::shared_ptr<const Dragging>> hands_;
   std::string display_times_;
   std::vector<std::filesystem::path> written_;
 };

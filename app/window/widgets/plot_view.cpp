@@ -18,8 +18,27 @@ ImFont* font_of(const State& state, bool bold) {
   return bold ? state.fonts.strong : ImGui::GetFont();
 }
 
+/// Straight up or across a line fills whole pixels.
+bool put_straight(const State& state, ImDrawList& draw, const DrawnLine& line) {
+  if (line.points.size() != 2) return false;
+  const ImVec2 from = vec(line.points[0]);
+  const ImVec2 to = vec(line.points[1]);
+  const bool upward = from.x == to.x;
+  if (!upward && from.y != to.y) return false;
+  const auto whole = [&](float at) { return std::round(at * state.pixel_ratio) / state.pixel_ratio; };
+  const float width = std::max(whole(static_cast<float>(line.width)), 1 / state.pixel_ratio);
+  const float first = whole((upward ? from.x : from.y) - width / 2);
+  if (upward) {
+    draw.AddRectFilled({first, std::min(from.y, to.y)}, {first + width, std::max(from.y, to.y)}, line.color);
+  } else {
+    draw.AddRectFilled({std::min(from.x, to.x), first}, {std::max(from.x, to.x), first + width}, line.color);
+  }
+  return true;
+}
+
 /// A polyline's joints would be cut off where it turns back sharply: piece by piece it stays whole.
-void put(const State& /*state*/, ImDrawList& draw, const DrawnLine& line) {
+void put(const State& state, ImDrawList& draw, const DrawnLine& line) {
+  if (put_straight(state, draw, line)) return;
   const auto width = static_cast<float>(line.width);
   for (std::size_t i = 1; i < line.points.size(); ++i)
     draw.AddLine(vec(line.points[i - 1]), vec(line.points[i]), line.color, width);
@@ -67,12 +86,7 @@ void put(const State& state, ImDrawList& draw, const DrawnText& text) {
   draw.AddText(font, height, {std::round(at.x), std::round(at.y)}, text.color, text.words.c_str());
 }
 
-std::string x_text(const Plot& plot, double value) {
-  const auto mark = std::ranges::find(plot.x.marks, value, &PlotMark::at);
-  return mark == plot.x.marks.end() ? format_short(value, 5) : mark->text;
-}
-
-/// Each line's point that is nearest to the mouse's column.
+/// Each named line's point that is nearest to the mouse's column.
 void values_under_mouse(const State& state, const PlotFrame& frame, const Plot& plot) {
   struct Value {
     const PlotLine* line;
@@ -83,6 +97,7 @@ void values_under_mouse(const State& state, const PlotFrame& frame, const Plot& 
   const float mouse = ImGui::GetIO().MousePos.x;
   std::vector<Value> values;
   for (const PlotLine& line : plot.lines) {
+    if (line.label.empty()) continue;
     const PlotPoint* nearest = nullptr;
     double least = 0;
     for (const PlotPoint& each : line.points) {
@@ -101,7 +116,9 @@ void values_under_mouse(const State& state, const PlotFrame& frame, const Plot& 
   if (values.empty()) return;
   ImGui::PushFont(state.fonts.text);
   ImGui::BeginTooltip();
-  ImGui::TextUnformatted(x_text(plot, values.front().point->x).c_str());
+  const double x = values.front().point->x;
+  const std::string mark = mark_text(plot.x, x);
+  ImGui::TextUnformatted(mark.empty() ? format_short(x, 5).c_str() : mark.c_str());
   float width = state.units(130);
   for (const Value& each : values)
     width = std::max(width, ImGui::CalcTextSize((each.line->label + each.text).c_str()).x + state.units(32));
@@ -117,6 +134,10 @@ void values_under_mouse(const State& state, const PlotFrame& frame, const Plot& 
 
 }  // namespace
 
+double SeenPlot::mouse_x() const {
+  return frame.x.value((ImGui::GetIO().MousePos.x - frame.area.left) / frame.area.width());
+}
+
 ImU32 line_color(const Theme& theme, std::size_t i) {
   const std::array colors{theme.gpu, theme.cpu, theme.merge, theme.copies, theme.source, theme.display, theme.notice};
   return colors[i % colors.size()];
@@ -125,6 +146,7 @@ ImU32 line_color(const Theme& theme, std::size_t i) {
 PlotStyle plot_style(const State& state) {
   const Theme& theme = state.theme();
   return {.unit = state.units(1),
+          .pixel = 1 / static_cast<double>(state.pixel_ratio),
           .line = ImGui::GetTextLineHeight(),
           .y_labels = state.units(44),
           .width =

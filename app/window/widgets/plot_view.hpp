@@ -13,6 +13,8 @@ struct SeenPlot {
   PlotFrame frame;
   bool hovered = false;
 
+  /// The x axis' value under the mouse.
+  [[nodiscard]] double mouse_x() const;
   [[nodiscard]] ImVec2 from() const { return point(frame.area.left, frame.area.top); }
   [[nodiscard]] ImVec2 to() const { return point(frame.area.right, frame.area.bottom); }
   [[nodiscard]] static ImVec2 point(double x, double y) { return {static_cast<float>(x), static_cast<float>(y)}; }
@@ -21,7 +23,8 @@ struct SeenPlot {
 /// Sizes and colors of the window, in the font that is in use.
 PlotStyle plot_style(const State& state);
 
-/// Fills what is left of the ImGui window but for `below`. Each line's value under the mouse is shown beside it.
+/// Fills what is left of the ImGui window but for `below`. Values under the mouse, of lines that have a name, are shown
+/// beside it.
 SeenPlot draw_plot(const State& state, const Plot& plot, float below = 0);
 
 void put(const State& state, ImDrawList& draw, const Drawing& drawing);

@@ -1,6 +1,8 @@
 #include "app/window/widgets/thumbnail_image.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cfloat>
 #include <cstdint>
 
 namespace heteroscope {
@@ -14,11 +16,35 @@ void thumbnail_image(const State& state, std::string_view workload, ImVec2 from,
   }
   // square pictures and wide ones: the middle of what is higher than the rectangle
   const float wanted = (to.x - from.x) / (to.y - from.y);
-  const float share = std::min(at->second.aspect / wanted, 1.0F);
-  const float tall = std::min(wanted / at->second.aspect, 1.0F);
-  const ImVec2 first{(1 - tall) / 2, (1 - share) / 2};
+  const float down = std::min(at->second.aspect / wanted, 1.0F);
+  const float across = std::min(wanted / at->second.aspect, 1.0F);
+  const ImVec2 first{(1 - across) / 2, (1 - down) / 2};
   const auto id = std::bit_cast<ImTextureID>(std::uintptr_t{at->second.texture});
   draw.AddImageRounded(id, from, to, first, {1 - first.x, 1 - first.y}, IM_COL32_WHITE, state.units(3));
+}
+
+bool thumbnail_line(const State& state, std::string_view workload, std::string_view name, std::string_view about,
+                    bool selected) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float pad = state.units(3);
+  const float picture = state.units(64);
+  const float left = from.x + picture + state.units(10);
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  const float wrap = std::max(right - left, state.units(60));
+  const float line = ImGui::GetTextLineHeight();
+  const ImFont& small = *state.fonts.small;
+  const float size = small.FontSize * ImGui::GetIO().FontGlobalScale;
+  const float words = small.CalcTextSizeA(size, FLT_MAX, wrap, about.data(), about.data() + about.size()).y;
+  const float height = std::max(state.units(46), line + words + state.units(6));
+  ImGui::PushID(name.data(), name.data() + name.size());
+  const bool chosen = ImGui::Selectable("##line", selected, 0, {0, height});
+  ImGui::PopID();
+  thumbnail_image(state, workload, {from.x + pad, from.y + pad}, {from.x + picture, from.y + state.units(46) - pad});
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddText({left, from.y + state.units(2)}, state.theme().text, name.data(), name.data() + name.size());
+  draw.AddText(&small, size, {left, from.y + line + state.units(2)}, state.theme().dim, about.data(),
+               about.data() + about.size(), wrap);
+  return chosen;
 }
 
 }  // namespace heteroscope

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/text/format.hpp"
+#include "app/window/actions/actions.hpp"
 
 namespace heteroscope {
 namespace {
@@ -44,6 +45,10 @@ void help(const State& state, std::string_view text) {
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
+}
+
+void help(const State& state, std::string_view text, Action action) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) help(state, with_keys(text, action));
 }
 
 bool section(const State& state, const char* label, bool open_at_first) {
@@ -130,6 +135,25 @@ void dot(const State& state, ImU32 color) {
   ImGui::GetWindowDrawList()->AddCircleFilled({at.x + radius, at.y + ImGui::GetTextLineHeight() * 0.5F}, radius, color);
   ImGui::Dummy({radius * 2, ImGui::GetTextLineHeight()});
   ImGui::SameLine(0, state.units(6));
+}
+
+std::string shortened(const std::string& words, float width) {
+  if (text_size(words).x <= width) return words;
+  std::string out = words;
+  while (!out.empty() && text_size(out + "…").x > width) {
+    while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0U) == 0x80U) out.pop_back();  // UTF-8
+    if (!out.empty()) out.pop_back();
+  }
+  return out + "…";
+}
+
+bool begin_combo(const State& state, const char* id, const std::string& words, int flags) {
+  const float room =
+      ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x - state.units(1);
+  const std::string shown = shortened(words, room);
+  const bool open = ImGui::BeginCombo(id, shown.c_str(), flags);
+  if (!open && shown != words) help(state, words);
+  return open;
 }
 
 bool choice(const State& state, const char* label, bool selected, const std::string& refusal,

@@ -16,6 +16,9 @@ ImU32 ink_on(ImU32 color);
 /// A tooltip for the last item, after a moment's rest of the mouse; also on disabled items.
 void help(const State& state, std::string_view text);
 
+/// With the keys of the action that the item asks for.
+void help(const State& state, std::string_view text, Action action);
+
 /// A heading that folds what follows. True while it is open.
 bool section(const State& state, const char* label, bool open_at_first = true);
 
@@ -37,6 +40,12 @@ bool number_field(const char* id, double& value, const std::string& zero_text = 
 
 /// A color dot in the text line, followed by SameLine.
 void dot(const State& state, ImU32 color);
+
+/// The words, or their beginning with "…", so that they are not wider.
+std::string shortened(const std::string& words, float width);
+
+/// ImGui::BeginCombo, whose words end in "…" where they are too long; the tooltip then begins with all of them.
+bool begin_combo(const State& state, const char* id, const std::string& words, int flags = 0);
 
 /// An entry of a combo; grayed with its reason on hover if `refusal` is not empty. True if it was chosen.
 bool choice(const State& state, const char* label, bool selected, const std::string& refusal,

@@ -1,4 +1,4 @@
-#include "app/window/session/display_times.hpp"
+#include "app/window/tour/display_times.hpp"
 
 #include <fmt/format.h>
 

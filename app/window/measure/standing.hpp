@@ -1,0 +1,13 @@
+#pragma once
+
+namespace heteroscope {
+
+/// What a measurement says of the present settings.
+enum class Standing {
+  none,     ///< nothing has been measured of them
+  running,  ///< it is under way
+  done,
+  changed,  ///< what was measured is of others
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,102 @@
+#include "app/window/tour/dragging.hpp"
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+
+#include "app/text/format.hpp"
+#include "app/window/picture/panes.hpp"
+#include "app/window/tour/tour.hpp"
+#include "core/base/statistics.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr int moving_frames = 150;  // every frame brings a movement: their intervals count
+constexpr int last_frame = 400;     // from then on the next movement waits for the picture: latencies count
+constexpr std::size_t movements = 40;
+
+/// The picture on the screen is of the view that is wanted, whether coarse or full.
+bool shows_view(const State& state) {
+  if (state.frame == nullptr || state.frame->plan.workload != state.workload) return false;
+  const ViewTarget target = view_target(state.settings, state.catalog);
+  return view_of(state.frame->plan.settings, target) == view_of(state.settings, target);
+}
+
+}  // namespace
+
+void Dragging::push(App& app, MouseEvent::Kind kind) const {
+  const State& state = app.state();
+  const double angle = 2 * std::numbers::pi * frames_ / 60;
+  const Size size = state.area.size;
+  MouseEvent event;
+  event.kind = kind;
+  event.at = {(state.area.x + size.width * (0.5 + 0.1 * std::cos(angle))) / state.pixel_ratio,
+              (state.area.y + size.height * (0.5 + 0.1 * std::sin(angle))) / state.pixel_ratio};
+  event.time_s = state.now_s;
+  app.push(event);
+}
+
+bool Dragging::step(App& app) {
+  const double now = glfwGetTime();
+  const bool first = frames_++ == 0;
+  if (!first && frames_ <= moving_frames) intervals_ms_.push_back((now - last_s_) * 1e3);
+  last_s_ = now;
+  if (first) {
+    push(app, MouseEvent::Kind::press);
+  } else if (frames_ < moving_frames) {
+    push(app, MouseEvent::Kind::move);
+  } else if (moved_s_ == 0) {
+    moved_s_ = now;
+    push(app, MouseEvent::Kind::move);
+  } else if (shows_view(app.state())) {
+    latencies_ms_.push_back((now - moved_s_) * 1e3);
+    moved_s_ = 0;
+  }
+  const bool done = frames_ >= last_frame || latencies_ms_.size() == movements;
+  if (done) push(app, MouseEvent::Kind::release);
+  return done;
+}
+
+std::string Dragging::heading() {
+  return "| while dragging | frames | interval, median | 95th percentile | worst | movement to picture, median | 95th "
+         "percentile |\n|---|--:|--:|--:|--:|--:|--:|\n";
+}
+
+std::string Dragging::row() const {
+  const Statistics frames = statistics(intervals_ms_);
+  const Statistics pictures = statistics(latencies_ms_);
+  return fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", name_, frames.count, format_ms(frames.median),
+                     format_ms(frames.p95), format_ms(frames.maximum), format_ms(pictures.median),
+                     format_ms(pictures.p95));
+}
+
+/// The picture dragged while nothing else is computed, and while frames are computed again and again.
+void Tour::add_dragging(const App& app) {
+  const std::string stage(app.state().workload->stages.front().id);
+  const auto drags = [this](const std::string& name, const std::string& what) {
+    const auto hand = std::make_shared<Dragging>(what);
+    hands_.push_back(hand);
+    steps_.back().until = [hand, done = false](App& a) mutable { return done || (done = hand->step(a)); };
+    steps_.back().picture = false;
+    steps_.back().name = name;
+  };
+  add("drag", [](App&) {});
+  drags("drag", "at rest before");
+  add("drag-running", [stage](App& a) {
+    a.state().settings.execution.variants[stage].cpu = "omp_dynamic";
+    a.act(Action::toggle_run);
+  });
+  drags("drag-running", "running again and again, omp_dynamic");
+  add(
+      "drag-back",
+      [stage, usual = std::string(app.state().workload->stages.front().default_cpu)](App& a) {
+        a.state().settings.execution.variants[stage].cpu = usual;
+      },
+      false);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/window/shell/app.hpp"
+
+namespace heteroscope {
+
+/// A hand that drags the picture in a circle, and what the window makes of it.
+class Dragging {
+ public:
+  explicit Dragging(std::string name) : name_(std::move(name)) {}
+
+  /// Once a frame, after it was drawn. True at the end.
+  bool step(App& app);
+  static std::string heading();
+  /// A row of a Markdown table: intervals between frames, and times from a movement of the mouse to a picture of where
+  /// it went, coarse or full.
+  [[nodiscard]] std::string row() const;
+
+ private:
+  void push(App& app, MouseEvent::Kind kind) const;
+
+  std::string name_;
+  int frames_ = 0;
+  double last_s_ = 0;
+  double moved_s_ = 0;  // when the mouse was moved to where no picture has been yet; 0: there is one
+  std::vector<double> intervals_ms_;
+  std::vector<double> latencies_ms_;
+};
+
+}  // namespace heteroscope

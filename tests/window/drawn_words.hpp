@@ -1,0 +1,29 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+#include <vector>
+
+namespace heteroscope {
+
+/// Words in one line, as they were drawn.
+struct DrawnWords {
+  std::string text;    ///< "…" is "...", other characters outside of ASCII are "?"
+  std::string window;  ///< ImGui's name of the window that they are in
+  ImVec2 low, high;    ///< around its characters, in ImGui's units
+  bool cut = false;    ///< a character is not there as a whole
+
+  /// Both have ink in a rectangle of more than `apart` units each way.
+  [[nodiscard]] bool overlaps(const DrawnWords& other, float apart) const;
+};
+
+/// Every word of the frame that ImGui has rendered last. Characters are found by their place in the atlas of glyphs:
+/// one that is drawn with a part of its glyph was cut by a control, one that lies over its clip rectangle's edge by a
+/// window. Where a window can be scrolled, what lies over its upper and lower edge is not cut.
+std::vector<DrawnWords> drawn_words();
+
+/// Windows whose content is larger than they are, although nobody can scroll them: their names, and by how much.
+std::vector<std::string> windows_too_small();
+
+}  // namespace heteroscope

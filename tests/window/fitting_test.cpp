@@ -1,0 +1,273 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "app/window/actions/actions.hpp"
+#include "app/window/look/fonts.hpp"
+#include "app/window/picture/pictures.hpp"
+#include "app/window/picture/view_target.hpp"
+#include "app/window/shell/layout.hpp"
+#include "app/window/shell/state.hpp"
+#include "core/device/device.hpp"
+#include "core/run/execute.hpp"
+#include "kernels/registry.hpp"
+#include "tests/window/drawn_words.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr std::array text_sizes{0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0};
+constexpr std::array<Size, 4> windows{{{1024, 640}, {1280, 720}, {1920, 1080}, {2560, 1440}}};
+
+/// The window without a display: what its panels and layers draw is looked at instead of shown.
+class Sheet {
+ public:
+  explicit Sheet(double text_size, ThemeKind theme = ThemeKind::dark) {
+    IMGUI_CHECKVERSION();
+    context_ = ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    state_.catalog = catalog();
+    state_.preferences.theme = theme;
+    state_.preferences.text_size = text_size;
+    state_.scale = static_cast<float>(text_size);
+    state_.fonts = load_fonts(state_.scale);
+    unsigned char* pixels = nullptr;
+    int width = 0;
+    int height = 0;
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    apply_theme(state_.theme(), state_.scale);
+    state_.export_folder = "/home/somebody/Pictures";
+  }
+  ~Sheet() { ImGui::DestroyContext(context_); }
+  Sheet(const Sheet&) = delete;
+  Sheet& operator=(const Sheet&) = delete;
+
+  /// Chooses the workload, with a small picture of it that is there.
+  void choose(const Workload& workload) {
+    state_.workload = &workload;
+    state_.settings = default_settings(workload);
+    state_.frames.clear();
+    compute();
+    panels_.leave_workload();
+    layers_.leave_workload();
+  }
+
+  void compute() {
+    Settings settings = state_.settings;
+    settings.problem.size = {96, 64};
+    Executor executor;
+    state_.frame = std::make_shared<const Frame>(*executor.execute(*plan(settings, catalog(), device::all()).plan, {}));
+    state_.map = map_of(*state_.frame, shown_role(*state_.frame), settings.look);
+    FrameSample sample;
+    sample.timing = state_.frame->timing;
+    sample.operations = 1e9;
+    sample.variant = "simd";
+    sample.size = settings.problem.size;
+    for (int i = 0; i < 40; ++i) state_.frames.add(sample, settings);
+  }
+
+  /// Lays everything out until nothing moves any more.
+  void draw(Size window) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {static_cast<float>(window.width), static_cast<float>(window.height)};
+    for (int i = 0; i < 3; ++i) {
+      io.DeltaTime = 1.0F / 60;
+      ImGui::NewFrame();
+      lay_out(state_, panels_, layers_, io.DisplaySize.x, io.DisplaySize.y);
+      state_.open = layers_.open();
+      ImGui::Render();
+    }
+  }
+
+  [[nodiscard]] State& state() { return state_; }
+  [[nodiscard]] Layers& layers() { return layers_; }
+
+ private:
+  ImGuiContext* context_ = nullptr;
+  State state_;
+  Panels panels_;
+  Layers layers_;
+};
+
+/// What is wrong with the frame that was drawn last, a line each.
+std::vector<std::string> faults() {
+  std::vector<std::string> out;
+  const std::vector<DrawnWords> all = drawn_words();
+  for (const DrawnWords& each : all) {
+    if (each.cut)
+      out.push_back(fmt::format("cut in {}: \"{}\" at {:.0f}, {:.0f}", each.window, each.text, each.low.x, each.low.y));
+  }
+  const float apart = 0.2F * ImGui::GetIO().Fonts->Fonts[0]->FontSize;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t k = i + 1; k < all.size(); ++k) {
+      if (all[i].window != all[k].window || !all[i].overlaps(all[k], apart)) continue;
+      out.push_back(fmt::format("over each other in {}: \"{}\" and \"{}\"", all[i].window, all[i].text, all[k].text));
+    }
+  }
+  for (const std::string& each : windows_too_small()) out.push_back("too small: " + each);
+  return out;
+}
+
+/// Looks at all of the panels, also at what has to be scrolled to.
+void look(Sheet& sheet, Size window, std::set<std::string>& out) {
+  sheet.draw(window);
+  for (std::string& each : faults()) out.insert(std::move(each));
+  for (const char* name : {"##left", "##right"}) {
+    ImGuiWindow* const panel = ImGui::FindWindowByName(name);
+    if (panel == nullptr) continue;
+    for (float before = -1; panel->Scroll.y < panel->ScrollMax.y && panel->Scroll.y > before;) {
+      before = panel->Scroll.y;
+      ImGui::SetScrollY(panel, std::min(panel->Scroll.y + 0.8F * panel->Size.y, panel->ScrollMax.y));
+      sheet.draw(window);
+      for (std::string& each : faults()) out.insert(std::move(each));
+    }
+    ImGui::SetScrollY(panel, 0);
+  }
+}
+
+std::string name_of(Size size) {
+  return fmt::format("{}×{}", size.width, size.height);
+}
+
+std::string lines(const std::set<std::string>& all) {
+  std::string out;
+  for (const std::string& each : all) out += "\n  " + each;
+  return out;
+}
+
+class Fitting : public ::testing::TestWithParam<double> {
+ protected:
+  void SetUp() override {
+#if IMGUI_VERSION_NUM >= 19200
+    GTEST_SKIP() << "skipped: glyphs are kept in another way from ImGui 1.92 on";
+#endif
+  }
+};
+
+TEST_P(Fitting, Panels) {
+  Sheet sheet(GetParam());
+  for (const Size window : windows) {
+    for (const Workload* each : catalog()) {
+      sheet.choose(*each);
+      std::set<std::string> found;
+      look(sheet, window, found);
+      EXPECT_TRUE(found.empty()) << each->id << " at " << name_of(window) << lines(found);
+      const Size picture = sheet.state().area.size;
+      EXPECT_TRUE(picture.width >= 0.35 * window.width && picture.height >= 0.35 * window.height)
+          << each->id << " at " << name_of(window) << " has a picture of " << name_of(picture);
+    }
+  }
+}
+
+TEST_P(Fitting, EveryPresetVariantAndChoice) {
+  Sheet sheet(GetParam(), ThemeKind::light);
+  for (const Workload* each : catalog()) {
+    sheet.choose(*each);
+    const Settings first = sheet.state().settings;
+    std::set<std::string> found;
+    for (const Scene& scene : each->scenes) {
+      apply_scene(sheet.state().settings.problem.parameters, *each, scene, {716, 512});
+      look(sheet, {1280, 720}, found);
+    }
+    sheet.state().settings = first;
+    for (const Stage& stage : each->stages) {
+      for (const NamedVariant& variant : stage.variants) {
+        auto& chosen = sheet.state().settings.execution.variants[std::string(stage.id)];
+        (variant.variant->processor == Processor::cpu ? chosen.cpu : chosen.gpu) = variant.id;
+        look(sheet, {1280, 720}, found);
+      }
+    }
+    for (const Parameter& parameter : each->parameters) {
+      for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+        sheet.state().settings = first;
+        sheet.state().settings.problem.parameters[std::string(parameter.id)] = static_cast<double>(i);
+        look(sheet, {1280, 720}, found);
+      }
+    }
+    EXPECT_TRUE(found.empty()) << each->id << lines(found);
+  }
+}
+
+/// Waits for what the layers compute, some seconds at most.
+void finish(Sheet& sheet) {
+  for (int i = 0; i < 1200; ++i) {
+    sheet.draw({1280, 720});
+    if (!sheet.layers().moves()) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  FAIL() << "a layer goes on for a minute";
+}
+
+TEST_P(Fitting, Layers) {
+  Sheet sheet(GetParam());
+  for (const Action opened : {Action::toggle_keys, Action::search, Action::welcome, Action::open, Action::toggle_sweep,
+                              Action::toggle_study}) {
+    for (const Size window : windows) {
+      sheet.choose(find_workload(catalog(), "heat"));
+      sheet.layers().toggle(opened, sheet.state());
+      if (opened == Action::open) finish(sheet);
+      std::set<std::string> found;
+      look(sheet, window, found);
+      EXPECT_TRUE(found.empty()) << entry_of(opened).label << " at " << name_of(window) << lines(found);
+      sheet.layers().close_top();
+    }
+  }
+}
+
+TEST(FittingStudy, ItsPlots) {
+  for (const double text_size : {1.0, 2.0}) {
+    Sheet sheet(text_size);
+    sheet.choose(find_workload(catalog(), "heat"));
+    sheet.layers().toggle(Action::toggle_study, sheet.state());
+    finish(sheet);
+    for (const Size window : windows) {
+      std::set<std::string> found;
+      look(sheet, window, found);
+      EXPECT_TRUE(found.empty()) << text_size << " at " << name_of(window) << lines(found);
+    }
+  }
+}
+
+TEST_P(Fitting, Comparing) {
+  Sheet sheet(GetParam());
+  for (const char* id : {"mandelbrot", "blur", "histogram"}) {
+    sheet.choose(find_workload(catalog(), id));
+    Comparison& comparison = sheet.state().comparison;
+    for (int i = 0; i < 3; ++i) {
+      sheet.compute();
+      comparison.kept.keep(sheet.state().frame);
+    }
+    comparison.with = CompareWith::kept;
+    comparison.other = comparison.kept.chosen()->frame;
+    comparison.result = CompareResult{.diff = {.values = 100'000'000,
+                                               .differing = 12'345'678,
+                                               .max_error = 4999,
+                                               .mean_error = 0.0123456,
+                                               .psnr_db = 34.09}};
+    comparison.result_is_current = true;
+    for (const CompareStyle style : {CompareStyle::mask, CompareStyle::heat, CompareStyle::wipe, CompareStyle::side}) {
+      comparison.style = style;
+      for (const Size window : windows) {
+        std::set<std::string> found;
+        look(sheet, window, found);
+        EXPECT_TRUE(found.empty()) << id << " at " << name_of(window) << lines(found);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(TextSizes, Fitting, ::testing::ValuesIn(text_sizes),
+                         [](const auto& each) { return fmt::format("Percent{:.0f}", each.param * 100); });
+
+}  // namespace
+}  // namespace heteroscope
