@@ -46,6 +46,8 @@ void titles(const State& state, const Columns& at, const VariantRow& first, bool
   put_right(at.range, "least … most");
   put_right(at.faster, "faster by");
   put_right(at.ceiling, "of its ceiling");
+  ImGui::SameLine(at.bar);
+  ImGui::TextUnformatted("speed");
   ImGui::SameLine(at.verdict);
   ImGui::TextUnformatted("values");
   ImGui::PopStyleColor();
