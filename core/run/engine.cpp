@@ -94,6 +94,7 @@ struct Engine::State {
   /// The whole one, however it was computed.
   bool has_picture_of(const Plan& plan);
   void stop_work();
+  void abandon();
 };
 
 Engine::Engine(Catalog catalog) : state_(std::make_unique<State>(catalog)) {}
@@ -121,12 +122,19 @@ void Engine::request(const Request& request) {
   state_->wake.notify_all();
 }
 
+void Engine::show(std::shared_ptr<const Frame> frame) {
+  const std::lock_guard lock(state_->mutex);
+  state_->abandon();
+  state_->progress.frame = std::move(frame);
+  state_->progress.coarse = false;
+  state_->progress.refusal.clear();
+  state_->progress.failure = {};
+}
+
 void Engine::cancel() {
   const std::lock_guard lock(state_->mutex);
-  state_->pending.reset();
   state_->wanted_reference.reset();
-  state_->abandoned = true;
-  state_->stop_work();
+  state_->abandon();
 }
 
 Progress Engine::progress() const {
@@ -161,6 +169,13 @@ bool Engine::State::begin() {
 /// Called with the mutex held.
 void Engine::State::stop_work() {
   if (!cancel.exchange(true)) cancelled_at = Clock::now();
+}
+
+/// Called with the mutex held.
+void Engine::State::abandon() {
+  pending.reset();
+  abandoned = true;
+  stop_work();
 }
 
 void Engine::State::run() {
@@ -227,6 +242,7 @@ std::optional<Frame> Engine::State::compute_picture(const Plan& plan, const Exec
 void Engine::State::publish(Frame frame, bool is_coarse) {
   auto shared = std::make_shared<const Frame>(std::move(frame));
   const std::lock_guard lock(mutex);
+  if (abandoned) return;  // it came to its end although nobody wants it any more
   progress.frame = std::move(shared);
   progress.coarse = is_coarse;
 }

@@ -47,6 +47,8 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
 
   void request(const Request& request);
+  /// A whole picture that was computed before is the newest again, in place of whatever is being computed.
+  void show(std::shared_ptr<const Frame> frame);
   /// Stops the present computation and forgets the pending one; the last finished frame stays.
   void cancel();
   [[nodiscard]] Progress progress() const;

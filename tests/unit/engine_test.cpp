@@ -50,6 +50,25 @@ TEST(Engine, TheNewestRequestWins) {
   EXPECT_TRUE(eventually([&] { return shows(engine, view(50.0)); }));
 }
 
+TEST(Engine, APictureOfBeforeIsShownInPlaceOfWhatIsComputed) {
+  Engine engine(catalog());
+  engine.request({.settings = view(2.5)});
+  ASSERT_TRUE(eventually([&] { return shows(engine, view(2.5)); }));
+  const auto kept = engine.progress().frame;
+  Settings slow = view(1.5, {1600, 1200});
+  slow.execution.variants["escape"].cpu = "sequential";
+  slow.problem.parameters["max_iterations"] = 20'000;
+  engine.request({.settings = slow});
+  ASSERT_TRUE(eventually([&] { return engine.progress().busy; }));
+  engine.show(kept);
+  EXPECT_EQ(engine.progress().frame, kept);
+  EXPECT_TRUE(eventually([&] { return !engine.progress().busy; }));
+  EXPECT_EQ(engine.progress().frame, kept) << "what was computed meanwhile does not take its place";
+  EXPECT_FALSE(engine.progress().coarse);
+  engine.request({.settings = view(0.5)});
+  EXPECT_TRUE(eventually([&] { return shows(engine, view(0.5)); }));
+}
+
 TEST(Engine, ShowsACoarsePictureFirstWhenTheFullOneIsSlow) {
   Engine engine(catalog());
   Settings slow = view(2.5, {1600, 1200});

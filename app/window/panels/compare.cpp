@@ -97,7 +97,7 @@ void kept_rows(State& state) {
   Comparison& comparison = state.comparison;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float buttons =
-      ImGui::CalcTextSize("back").x + ImGui::CalcTextSize("×").x + 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
+      ImGui::CalcTextSize("show").x + ImGui::CalcTextSize("×").x + 4 * style.FramePadding.x + 2 * style.ItemSpacing.x;
   const float words = ImGui::GetContentRegionAvail().x - buttons;
   std::optional<char> dropped;
   for (const KeptPicture& each : comparison.kept.all()) {
@@ -114,12 +114,12 @@ void kept_rows(State& state) {
     }
     help(state, each.name() + ": " + each.about + ". A click compares this picture with it, one more does not.");
     ImGui::SameLine();
-    if (ImGui::SmallButton("back")) {
+    if (ImGui::SmallButton("show")) {
       Settings settings = each.frame->plan.settings;
       settings.look = state.settings.look;
       state.chosen = std::move(settings);
     }
-    help(state, "The settings that " + each.name() + " was made with.");
+    help(state, "This picture again, with the settings that it was made with: so any two can be compared.");
     ImGui::SameLine();
     if (ImGui::SmallButton("×")) dropped = each.letter;
     help(state, "Drops " + each.name() + ".");

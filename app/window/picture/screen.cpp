@@ -77,7 +77,10 @@ void Screen::note(State& state, const std::shared_ptr<const Frame>& frame, bool 
   state.map = map_of(*frame, shown_role(*frame), state.settings.look);
   look_ = state.settings.look;
   shown_for_ = state.display();
-  if (is_new && !coarse) {
+  // a picture that was kept has its times already
+  const auto& samples = state.frames.samples();
+  const bool was_added = !samples.empty() && frame->serial <= samples.back().serial;
+  if (is_new && !coarse && !was_added) {
     state.frames.add(sample_of(*frame, shown.ms, shown.way), what_times_belong_to(frame->plan.settings, state.catalog));
   }
 }

@@ -63,6 +63,16 @@ std::vector<Remedy> possible_remedies(const State& state) {
   return out;
 }
 
+/// A picture that was kept and is all that the settings ask for; null if there is none.
+std::shared_ptr<const Frame> kept_picture_of(const State& state) {
+  if (state.running) return nullptr;
+  for (const KeptPicture& each : state.comparison.kept.all()) {
+    const Settings& made = each.frame->plan.settings;
+    if (made.problem.size == state.settings.problem.size && same_frame(made, state.settings)) return each.frame;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 void Runner::check(State& state) {
@@ -114,12 +124,15 @@ void Runner::update(State& state) {
     asked_ = wanted;
     check(state);
     state.canceled = false;
-    if (state.refusal.empty()) {
+    const auto kept = state.refusal.empty() ? kept_picture_of(state) : nullptr;
+    if (kept != nullptr) {
+      engine_.show(kept);
+    } else if (state.refusal.empty()) {
       engine_.request(wanted);
     } else {
       engine_.cancel();
     }
-    state.progress.busy = state.refusal.empty();
+    state.progress.busy = state.refusal.empty() && kept == nullptr;
   } else if (may_repeat(state)) {
     Request again = wanted;
     again.repeat = true;
