@@ -57,7 +57,7 @@ void zoom_box(const State& state) {
   draw.PopClipRect();
 }
 
-void status_badges(const State& state, const Rect& rect) {
+void status_badges(const State& state, Rect& rect) {
   const float middle = (rect.from.x + rect.to.x) * 0.5F;
   const float most = rect.to.x - rect.from.x;
   float y = rect.from.y + alarm_banner(state, rect) + state.units(10);
@@ -81,6 +81,7 @@ void status_badges(const State& state, const Rect& rect) {
   if (below.empty()) return;
   const float up = badge_height(state, below, most) + state.units(4);
   badge(state, {middle, rect.to.y - up}, below, state.theme().text, most);
+  rect.to.y -= up;
 }
 
 void toasts(State& state, const Rect& rect) {

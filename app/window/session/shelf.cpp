@@ -27,7 +27,7 @@ void Shelves::drop_oldest() {
   std::size_t all = 0;
   for (const Shelf* each : shelves) all += each->kept.bytes();
   for (Shelf* each : shelves) {
-    if (all <= KeptPictures::most_bytes) return;
+    if (all <= most_bytes) return;
     all -= each->kept.bytes();
     each->kept = {};
   }

@@ -10,6 +10,8 @@ namespace heteroscope {
 /// What a workload comes back with when it is chosen again, beyond its settings: pictures that were kept, times, views.
 class Shelves {
  public:
+  static constexpr std::size_t most_bytes = std::size_t{1} << 28;  ///< of all pictures that are put away
+
   /// Takes it from the state, which is still the workload's.
   void put_away(State& state, const Settings& settings);
   /// Gives the state what its workload was left with; views only where they are of the same plane.
