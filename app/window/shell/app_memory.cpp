@@ -1,0 +1,71 @@
+// What the window keeps for its next start.
+#include <algorithm>
+#include <utility>
+
+#include "app/window/session/clock.hpp"
+#include "app/window/shell/app.hpp"
+#include "core/base/failure.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double rest_s = 1.5;  // nothing is written while something is being dragged
+constexpr double retry_s = 30;  // after the state could not be saved
+
+}  // namespace
+
+void App::note_changes() {
+  const Settings settings = settings_to_remember();
+  const auto same = [&](const std::optional<Memory>& memory) {
+    return memory && memory->settings == settings && memory->preferences == state_.preferences &&
+           memory->recent == state_.recent && memory->own_views == state_.own_views;
+  };
+  if (!same(seen_)) {
+    seen_ = Memory{settings, state_.preferences, state_.recent, state_.own_views};
+    seen_s_ = state_.now_s;
+    if (!remembered_) remembered_ = seen_;
+  }
+  if (!same(remembered_) && state_.now_s - seen_s_ > rest_s) remember(*seen_);
+  unsaved_ = !same(remembered_);
+}
+
+/// While something goes on, its time and steps are those it began with: they would be written again and again.
+Settings App::settings_to_remember() const {
+  Settings out = settings_to_keep();
+  out.problem.size = {};
+  if (!state_.running) return out;
+  out = without_time(std::move(out), *state_.workload);
+  const bool same_run = seen_ && seen_->settings->problem.workload == out.problem.workload;
+  if (same_run) out.problem.steps = seen_->settings->problem.steps;
+  return out;
+}
+
+std::optional<double> App::due_s() const {
+  std::optional<double> due;
+  if (unsaved_ && !memory_path_.empty()) due = seen_s_ + rest_s;
+  for (const Toast& each : state_.toasts.all()) due = std::min(due.value_or(each.until_s), each.until_s);
+  return due;
+}
+
+void App::remember() {
+  Settings settings = settings_to_keep();
+  settings.problem.size = {};
+  if (state_.running) settings = without_time(std::move(settings), *state_.workload);
+  remember({settings, state_.preferences, state_.recent, state_.own_views});
+}
+
+void App::remember(const Memory& memory) {
+  if (memory_path_.empty() || !remembered_) return;
+  if (memory == remembered_ && !anew_) return;
+  Memory written = memory;
+  written.settings->problem.size = state_.settings.problem.size;
+  const Failure failed = attempt([&] { save_memory(memory_path_, written, state_.catalog); });
+  if (!failed) {
+    remembered_ = memory;
+    return;
+  }
+  state_.toasts.fail(failed.line, state_.now_s);
+  seen_s_ = state_.now_s + retry_s;
+}
+
+}  // namespace heteroscope
