@@ -139,7 +139,17 @@ ColorMap color_map(const Look& look, const Workload& workload, const Values& par
   return make_map(look, low, high, workload.coloring.zero_is_special);
 }
 
-ColorMap input_color_map(const Look& look, const Frame& frame) {
+bool colors_by_ranks(const Look& look) {
+  return look.scale == id_of(ColorScale::histogram);
+}
+
+namespace {
+
+void put_ranks(ColorMap& map, const Look& look, const Frame& frame) {
+  if (colors_by_ranks(look) && frame.ranks != nullptr) frame.ranks->put(map, find_palette(look.palette));
+}
+
+ColorMap map_of_values(const Look& look, const Frame& frame) {
   if (const auto& source = frame.plan.source_plan; source != nullptr) {
     return color_map(look, *source->workload, source->settings.problem.parameters, frame.input_summary);
   }
@@ -147,15 +157,19 @@ ColorMap input_color_map(const Look& look, const Frame& frame) {
                   false);
 }
 
-bool colors_by_ranks(const Look& look) {
-  return look.automatic && look.scale == id_of(ColorScale::histogram);
+}  // namespace
+
+ColorMap input_color_map(const Look& look, const Frame& frame) {
+  ColorMap map = map_of_values(look, frame);
+  if (frame.plan.workload->gives_numbers()) put_ranks(map, look, frame);
+  return map;
 }
 
 ColorMap color_map(const Look& look, const Frame& frame) {
   ColorMap map = frame.plan.workload->colored_as_input
                      ? input_color_map(look, frame)
                      : color_map(look, *frame.plan.workload, frame.plan.settings.problem.parameters, frame.summary);
-  if (colors_by_ranks(look) && frame.ranks != nullptr) frame.ranks->put(map, find_palette(look.palette));
+  put_ranks(map, look, frame);
   return map;
 }
 

@@ -93,9 +93,11 @@ void Executor::State::describe(Frame& frame) {
   } else {
     frame.summary = summarize(frame.field.host_view(), plan.threads);
   }
-  if (colors_by_ranks(plan.settings.look) && !plan.workload->gives_numbers()) {
-    const device::Use use(there ? frame.field.gpu() : 0);
-    frame.ranks = std::make_shared<const Ranks>(frame.field, color_map(plan.settings.look, frame).zero_is_special);
+  if (colors_by_ranks(plan.settings.look)) {
+    const bool numbers = plan.workload->gives_numbers();
+    const Look& look = plan.settings.look;
+    const ColorMap map = numbers ? input_color_map(look, frame) : color_map(look, frame);
+    frame.ranks = std::make_shared<const Ranks>(numbers ? frame.input : frame.field, map.zero_is_special);
   }
   if (plan.workload->figures != nullptr) {
     Field input_on_host;

@@ -21,8 +21,9 @@ struct Frame {
   Plan plan;
   Field field;
   Summary summary;
-  std::shared_ptr<const Ranks> ranks;  ///< of the result, where the look has its colors by them
-  Field input;                         ///< the source, where the workload takes one
+  std::shared_ptr<const Ranks>
+      ranks;    ///< of what is shown (where the result is numbers, the source), for colors by them
+  Field input;  ///< the source, where the workload takes one
   Summary input_summary;
   Field table;                               ///< the workload's, where it has one
   std::vector<std::vector<double>> reduced;  ///< what reducing stages found, by stage; empty for the others

@@ -129,6 +129,7 @@ TEST_F(BadInput, Numbers) {
   expect_render_refused("mandelbrot --threads 1.5", "whole");
   expect_render_refused("mandelbrot --range 5", "LOW:HIGH");
   expect_render_refused("mandelbrot --range 5:5", "below");
+  expect_render_refused("mandelbrot --scale histogram --range 0:5", "the scale histogram has no ends");
   expect_refused("bench mandelbrot --repeat 0", "--repeat");
   expect_refused("bench mandelbrot --warmup=-1", "--warmup");
   expect_refused("diff out.npy out.npy --tolerance=-1", "--tolerance");

@@ -125,5 +125,32 @@ TEST(Ranks, ValuesThatAreAllAlikeHaveAColor) {
   for (const std::uint32_t pixel : colored(frame)) EXPECT_EQ(pixel >> 24, 255u);
 }
 
+TEST(Ranks, AreThoseOfTheSourceWhereTheResultIsNumbers) {
+  for (const Workload* workload : catalog()) {
+    if (!workload->gives_numbers()) continue;
+    Settings settings = default_settings(*workload);
+    settings.problem.size = {160, 120};
+    settings.look.scale = "histogram";
+    Executor executor;
+    const Frame frame = executor.execute(*plan(settings, catalog(), device::all()).plan, {}).value();
+    ASSERT_NE(frame.ranks, nullptr) << workload->id;
+    const ColorMap by_ranks = input_color_map(settings.look, frame);
+    Look linear = settings.look;
+    linear.scale = "linear";
+    EXPECT_NE(colorize(frame.input.host_view(), by_ranks),
+              colorize(frame.input.host_view(), input_color_map(linear, frame)))
+        << workload->id;
+  }
+}
+
+TEST(Ranks, HaveNoEnds) {
+  Frame frame = mandelbrot(0.5, 500);
+  const Pixels with_all = colored(frame);
+  frame.plan.settings.look.automatic = false;
+  frame.plan.settings.look.low = 3;
+  frame.plan.settings.look.high = 4;
+  EXPECT_EQ(colored(frame), with_all);
+}
+
 }  // namespace
 }  // namespace heteroscope

@@ -63,5 +63,20 @@ TEST_F(CoverWindow, BlocksHaveTheColorOfTheCellsThatTheyCompute) {
   EXPECT_TRUE(wait_for([&] { return in_grid(0, 11) == backdrop; }));
 }
 
+TEST_F(CoverWindow, TheKeyToRunReplaysTheBlocks) {
+  const auto settings = small();
+  if (!settings) GTEST_SKIP() << "no workload has covers";
+  ASSERT_NO_FATAL_FAILURE(start({saved(*settings)}));
+  program().move(2, 2);
+  const Rgb backdrop = in_grid(10, 11);
+  program().key("b");
+  ASSERT_TRUE(wait_for([&] { return in_grid(10, 11) != backdrop; }));
+  const Rgb computed = in_result(10, 11);
+  ASSERT_TRUE(wait_for([&] { return in_grid(10, 11) == computed; }));
+  program().key("r");  // the last row of blocks is the last to run
+  EXPECT_TRUE(wait_for([&] { return in_grid(10, 11) != computed; }));
+  EXPECT_TRUE(wait_for([&] { return in_grid(10, 11) == computed; }));
+}
+
 }  // namespace
 }  // namespace heteroscope

@@ -37,6 +37,8 @@ TEST(RenderCommand, HasWhatDecidesThePicture) {
   const std::string text = render_command(settings, catalog());
   EXPECT_NE(text.find(" --set span=0.125 "), std::string::npos) << text;
   EXPECT_NE(text.find(" --palette gray --scale sqrt --range 0:250 --out mandelbrot.png"), std::string::npos) << text;
+  settings.look.scale = "histogram";  // which has no ends
+  EXPECT_EQ(render_command(settings, catalog()).find("--range"), std::string::npos);
 }
 
 /// What `bench` reads of a command line.

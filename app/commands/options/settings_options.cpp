@@ -134,6 +134,8 @@ void set_look(Look& look, const SettingsOptions& options) {
   if (options.palette) look.palette = find_palette(*options.palette).id;
   if (options.scale) look.scale = id_of(parse_id<ColorScale>("--scale", *options.scale));
   if (!options.range) return;
+  if (colors_by_ranks(look))
+    throw BadInput("--range: the scale histogram has no ends, it gives each color as many values");
   const std::size_t colon = options.range->find(':');
   if (colon == std::string::npos) {
     throw BadInput(fmt::format("--range '{}' is not LOW:HIGH, two numbers like 0:500", excerpt(*options.range)));

@@ -16,17 +16,17 @@ namespace {
 constexpr std::string_view name = "heteroscope";
 constexpr std::string_view blanks = " \t\r\n";
 
+/// A backslash before it stands for it: outside of quotation marks any character, within "…" these (POSIX 2.2.3).
+bool escapes(char quote, char next) {
+  return quote == 0 || (quote == '"' && std::string_view("$`\"\\").find(next) != std::string_view::npos);
+}
+
 }  // namespace
 
 bool looks_like_command(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   return text.starts_with(name) && text.size() > name.size() &&
          blanks.find(text[name.size()]) != std::string_view::npos;
-}
-
-/// A backslash before it stands for it: outside of quotation marks any character, within "…" these (POSIX 2.2.3).
-bool escapes(char quote, char next) {
-  return quote == 0 || (quote == '"' && std::string_view("$`\"\\\n").find(next) != std::string_view::npos);
 }
 
 std::vector<std::string> shell_words(std::string_view text) {
@@ -39,7 +39,7 @@ std::vector<std::string> shell_words(std::string_view text) {
       in_word = false;
       continue;
     }
-    if (quote == 0 && text.substr(i, 2) == "\\\n") {  // the line goes on
+    if (quote != '\'' && text.substr(i, 2) == "\\\n") {  // the line goes on
       ++i;
       continue;
     }
@@ -50,8 +50,7 @@ std::vector<std::string> shell_words(std::string_view text) {
     } else if (quote == 0 && (c == '\'' || c == '"')) {
       quote = c;
     } else if (c == '\\' && i + 1 < text.size() && escapes(quote, text[i + 1])) {
-      ++i;
-      if (text[i] != '\n') out.back() += text[i];  // the line goes on
+      out.back() += text[++i];
     } else {
       out.back() += c;
     }

@@ -26,10 +26,9 @@ bool line(const State& state, const ActionEntry& entry, bool chosen) {
   ImGui::PopStyleColor();
   if (chosen) ImGui::SetScrollHereY();
   const float after_label = ImGui::CalcTextSize(label.c_str()).x + state.units(16);
-  const std::string right = shortened(reason.empty() ? keys_of(entry) : reason, width - after_label);
-  if (right.ends_with("…") || label != entry.label) {
-    help(state, fmt::format("{}: {}", entry.label, reason.empty() ? keys_of(entry) : reason));
-  }
+  const std::string beside = reason.empty() ? keys_of(entry) : reason;
+  const std::string right = shortened(beside, width - after_label);
+  if (right != beside || label != entry.label) help(state, fmt::format("{}: {}", entry.label, beside));
   if (width - after_label < ImGui::CalcTextSize(right.c_str()).x) return clicked;
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::SameLine(left + std::max(width - ImGui::CalcTextSize(right.c_str()).x, after_label));

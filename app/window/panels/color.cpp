@@ -72,9 +72,8 @@ void scale_row(State& state) {
 void range_row(State& state) {
   Look& look = state.settings.look;
   ImGui::SameLine();
-  const bool by_ranks = look.scale == id_of(ColorScale::histogram);
-  if (by_ranks) look.automatic = true;
-  bool own = !look.automatic;
+  const bool by_ranks = colors_by_ranks(look);
+  bool own = !look.automatic && !by_ranks;
   ImGui::BeginDisabled(by_ranks);
   if (ImGui::Checkbox(own_ends, &own)) {
     if (own && state.map) {
@@ -86,7 +85,7 @@ void range_row(State& state) {
   ImGui::EndDisabled();
   help(state, by_ranks ? "Colors by ranks have no ends: each has as many values."
                        : "Off, the palette's ends follow the workload and the result; on, they are yours.");
-  if (look.automatic) return;
+  if (!own) return;
   row(state, "Low", narrow_label);
   number_field("##low", look.low);
   row(state, "High", narrow_label);

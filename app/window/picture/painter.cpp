@@ -1,9 +1,9 @@
 #include "app/window/picture/painter.hpp"
 
-#include "app/window/actions/actions.hpp"
-
 #include <algorithm>
 #include <cmath>
+
+#include "app/window/actions/actions.hpp"
 
 namespace heteroscope {
 namespace {

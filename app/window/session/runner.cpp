@@ -63,9 +63,9 @@ std::vector<Remedy> possible_remedies(const State& state) {
   return out;
 }
 
-/// A picture that was kept and is all that the settings ask for; null if there is none.
-std::shared_ptr<const Frame> kept_picture_of(const State& state) {
-  if (state.running) return nullptr;
+/// A picture that was kept and is all that is asked for; null if there is none.
+std::shared_ptr<const Frame> kept_picture_of(const State& state, bool traced) {
+  if (state.running || traced) return nullptr;
   for (const KeptPicture& each : state.comparison.kept.all()) {
     const Settings& made = each.frame->plan.settings;
     if (made.problem.size == state.settings.problem.size && same_frame(made, state.settings)) return each.frame;
@@ -124,7 +124,7 @@ void Runner::update(State& state) {
     asked_ = wanted;
     check(state);
     state.canceled = false;
-    const auto kept = state.refusal.empty() ? kept_picture_of(state) : nullptr;
+    const auto kept = state.refusal.empty() ? kept_picture_of(state, wanted.trace) : nullptr;
     if (kept != nullptr) {
       engine_.show(kept);
     } else if (state.refusal.empty()) {

@@ -15,7 +15,7 @@ void Shelves::put_away(State& state, const Settings& settings) {
                                              .frames = std::exchange(state.frames, {}),
                                              .views = std::exchange(state.views, {}),
                                              .picture = std::exchange(state.picture, {}),
-                                             .put_away = ++count_};
+                                             .order = ++count_};
   drop_oldest();
 }
 
@@ -23,7 +23,7 @@ void Shelves::put_away(State& state, const Settings& settings) {
 void Shelves::drop_oldest() {
   std::vector<Shelf*> shelves;
   for (auto& [id, each] : by_workload_) shelves.push_back(&each);
-  std::ranges::sort(shelves, std::less(), &Shelf::put_away);
+  std::ranges::sort(shelves, std::less(), &Shelf::order);
   std::size_t all = 0;
   for (const Shelf* each : shelves) all += each->kept.bytes();
   for (Shelf* each : shelves) {

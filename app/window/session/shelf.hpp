@@ -24,7 +24,7 @@ class Shelves {
     FrameHistory frames;
     ViewHistory views;
     PictureView picture;
-    int put_away = 0;  ///< the how many-th
+    int order = 0;  ///< in which shelves were filled
   };
   void drop_oldest();
 

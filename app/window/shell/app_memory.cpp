@@ -15,7 +15,10 @@ constexpr double retry_s = 30;  // after the state could not be saved
 }  // namespace
 
 void App::note_changes() {
-  const Settings settings = settings_to_remember();
+  Settings settings = settings_to_remember();
+  // while something goes on, its steps are those it began with: they would be written again and again
+  const bool same_run = state_.running && seen_ && seen_->settings->problem.workload == settings.problem.workload;
+  if (same_run) settings.problem.steps = seen_->settings->problem.steps;
   const auto same = [&](const std::optional<Memory>& memory) {
     return memory && memory->settings == settings && memory->preferences == state_.preferences &&
            memory->recent == state_.recent && memory->own_views == state_.own_views;
@@ -29,15 +32,11 @@ void App::note_changes() {
   unsaved_ = !same(remembered_);
 }
 
-/// While something goes on, its time and steps are those it began with: they would be written again and again.
+/// Without the size, which follows the window, and without a time that goes on.
 Settings App::settings_to_remember() const {
   Settings out = settings_to_keep();
   out.problem.size = {};
-  if (!state_.running) return out;
-  out = without_time(std::move(out), *state_.workload);
-  const bool same_run = seen_ && seen_->settings->problem.workload == out.problem.workload;
-  if (same_run) out.problem.steps = seen_->settings->problem.steps;
-  return out;
+  return state_.running ? without_time(std::move(out), *state_.workload) : out;
 }
 
 std::optional<double> App::due_s() const {
@@ -48,10 +47,7 @@ std::optional<double> App::due_s() const {
 }
 
 void App::remember() {
-  Settings settings = settings_to_keep();
-  settings.problem.size = {};
-  if (state_.running) settings = without_time(std::move(settings), *state_.workload);
-  remember({settings, state_.preferences, state_.recent, state_.own_views});
+  remember({settings_to_remember(), state_.preferences, state_.recent, state_.own_views});
 }
 
 void App::remember(const Memory& memory) {
