@@ -122,7 +122,7 @@ class Soak {
     program_.gesture(commands);
   }
 
-  /// Back to the same settings, then how much is held.
+  /// Back to the same settings, without the pictures that were kept on the way, then how much is held.
   std::string measure() {
     // a key that comes late may cancel the picture, or fall into a text: then once more
     constexpr int tries = 5;
@@ -141,6 +141,7 @@ class Soak {
   bool back_to_base() {
     program_.key("Escape");
     program_.key("Escape");
+    program_.key("ctrl+shift+k");
     program_.resize(screen);
     std::this_thread::sleep_for(std::chrono::milliseconds(500));
     if (!program_.drop(files_[1]) || !program_.drop(base_)) return false;

@@ -53,6 +53,21 @@ TEST(Shelves, PicturesTimesAndViewsComeBackWithTheirWorkload) {
   EXPECT_FALSE(state.views.empty());
 }
 
+TEST(Shelves, PicturesThatArePutAwayCanBeForgotten) {
+  State state = state_of("mandelbrot");
+  Shelves shelves;
+  const Settings mandelbrot = state.settings;
+  state.comparison.kept.keep(state.frame);
+  state.frames.add({}, mandelbrot);
+  change_to(state, shelves, default_settings(find_workload(catalog(), "heat")));
+  EXPECT_EQ(shelves.bytes(), state.frame->field.bytes());
+  shelves.forget_pictures();
+  EXPECT_EQ(shelves.bytes(), 0U);
+  change_to(state, shelves, mandelbrot);
+  EXPECT_TRUE(state.comparison.kept.all().empty());
+  EXPECT_EQ(state.frames.samples().size(), 1U);
+}
+
 TEST(KeptPictures, TheOldestGoWhereTheirBytesWouldBeTooMany) {
   const State state = state_of("mandelbrot");
   const std::size_t one = state.frame->field.bytes();

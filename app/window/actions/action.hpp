@@ -20,6 +20,7 @@ enum class Action {
   cycle_compare,
   toggle_input,
   keep,
+  forget_kept,
   step_once,
   reset_run,
   toggle_contours,

@@ -24,13 +24,22 @@ void Shelves::drop_oldest() {
   std::vector<Shelf*> shelves;
   for (auto& [id, each] : by_workload_) shelves.push_back(&each);
   std::ranges::sort(shelves, std::less(), &Shelf::order);
-  std::size_t all = 0;
-  for (const Shelf* each : shelves) all += each->kept.bytes();
+  std::size_t all = bytes();
   for (Shelf* each : shelves) {
     if (all <= most_bytes) return;
     all -= each->kept.bytes();
     each->kept = {};
   }
+}
+
+std::size_t Shelves::bytes() const {
+  std::size_t all = 0;
+  for (const auto& [id, each] : by_workload_) all += each.kept.bytes();
+  return all;
+}
+
+void Shelves::forget_pictures() {
+  for (auto& [id, each] : by_workload_) each.kept = {};
 }
 
 void Shelves::take_out(State& state) {

@@ -16,6 +16,10 @@ class Shelves {
   void put_away(State& state, const Settings& settings);
   /// Gives the state what its workload was left with; views only where they are of the same plane.
   void take_out(State& state);
+  /// Of all pictures that are put away.
+  [[nodiscard]] std::size_t bytes() const;
+  /// Times and views stay.
+  void forget_pictures();
 
  private:
   struct Shelf {

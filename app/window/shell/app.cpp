@@ -193,6 +193,16 @@ void App::finish_closing() {
   if (closing_ && exporter_.left() == 0) glfwSetWindowShouldClose(window_, GLFW_TRUE);
 }
 
+void App::forget_kept_pictures() {
+  const auto bytes = static_cast<double>(state_.comparison.kept.bytes() + shelves_.bytes());
+  if (state_.comparison.with == CompareWith::kept) state_.comparison.turn_off();
+  state_.comparison.kept = {};
+  shelves_.forget_pictures();
+  state_.toasts.say(bytes > 0 ? fmt::format("Kept pictures are forgotten: {:.0f} MB are free again", bytes / 1e6)
+                              : "No picture is kept",
+                    state_.now_s);
+}
+
 /// What hangs on the workload and the source when they have changed.
 void App::follow_settings() {
   Settings& settings = state_.settings;

@@ -63,6 +63,8 @@ class App {
   void put(Settings settings);
   /// Closes, gives up or cancels what is nearest.
   void escape();
+  /// Those of all workloads; says how much memory that gives back.
+  void forget_kept_pictures();
   /// Exports a picture, values, times or settings, by the action that asks for it.
   void write_file(Action what);
   /// The whole screen for the picture, or the window as it was.
