@@ -14,7 +14,7 @@ bool same(const IterationFacts& a, const IterationFacts& b) {
 }  // namespace
 
 IterationFacts iteration_facts(const Workload& workload, const Values& values) {
-  const Iteration& iteration = *workload.iteration;
+  const Iteration& iteration = *workload.iteration();
   const std::any parameters = workload.bind(values);
   IterationFacts out{.planes = iteration.planes(parameters),
                      .spares = iteration.spares(parameters),

@@ -9,7 +9,7 @@ namespace heteroscope {
 
 Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int threads) {
   double bytes = work.bytes;
-  if (const auto& iteration = plan.workload->iteration; iteration && steps > 0) {
+  if (const Iteration* const iteration = plan.workload->iteration(); iteration && steps > 0) {
     const int planes = iteration->planes(plan.parameters) + iteration->spares(plan.parameters);
     const double plane =
         static_cast<double>(plan.output.size.area()) * static_cast<double>(bytes_of(plan.output.precision));

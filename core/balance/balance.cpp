@@ -75,7 +75,7 @@ std::vector<double> first_borders(const Plan& plan) {
 
 /// Which share of a stage's work is above a share of its rows, as far as its shape tells.
 std::function<double(double)> work_above(const Plan& plan, std::size_t stage) {
-  const bool reduces = plan.stages[stage].stage->reduction != Reduction::none;
+  const bool reduces = plan.stages[stage].stage->reduction() != nullptr;
   if (reduces || plan.output.domain == Domain::whole) return {};
   return [](double y) { return y * y; };
 }
@@ -97,7 +97,7 @@ double share_taken(const Frame& frame, std::size_t lane) {
 
 /// An iteration's frames have steps: what is held against each other is a step's.
 double frames_scale(const Frame& frame) {
-  if (!frame.plan.workload->iteration) return 1;
+  if (!frame.plan.workload->iterates()) return 1;
   return frame.timing.steps > 0 ? 1 / static_cast<double>(frame.timing.steps) : 0;
 }
 
@@ -199,7 +199,7 @@ void Balance::learn_costs(History& history, Frame& frame) {
       costs.push_back({rows.begin / height, rows.end / height, scale * t.lanes[i].stages[stage]});
     }
     // numbers cost next to nothing to bring together
-    const bool merges = plan.stages[stage].stage->reduction == Reduction::none;
+    const bool merges = plan.stages[stage].stage->reduction() == nullptr;
     const std::vector<double> before = model.borders();
     model.learn(costs, merges ? scale * (t.merge + t.copies) : 0, history.is_next);
     for (std::size_t i = 0; i < before.size(); ++i) moved = std::max(moved, std::abs(model.borders()[i] - before[i]));

@@ -119,7 +119,7 @@ Look source_look(const Settings& settings, Catalog catalog) {
 
 Look natural_look(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
-  const bool as_source = workload.colored_as_input || workload.gives_numbers();
+  const bool as_source = workload.colored_as_input() || workload.gives_numbers();
   return as_source ? source_look(settings, catalog) : look_of(workload.coloring);
 }
 
@@ -166,7 +166,7 @@ ColorMap input_color_map(const Look& look, const Frame& frame) {
 }
 
 ColorMap color_map(const Look& look, const Frame& frame) {
-  ColorMap map = frame.plan.workload->colored_as_input
+  ColorMap map = frame.plan.workload->colored_as_input()
                      ? input_color_map(look, frame)
                      : color_map(look, *frame.plan.workload, frame.plan.settings.problem.parameters, frame.summary);
   put_ranks(map, look, frame);

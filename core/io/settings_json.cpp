@@ -220,7 +220,7 @@ void read_strokes(const Section& root, const json& list, const std::string& name
 }
 
 void read_steps(const Section& root, const Workload& workload, const std::string& name, Settings& out) {
-  if (!workload.iteration) {
+  if (!workload.iterates()) {
     for (const std::string_view key : {"steps", "steps_per_frame", "strokes"}) {
       if (root.find(key) != nullptr) throw root.fail(key, fmt::format("{} takes no steps", workload.id));
     }
@@ -232,7 +232,7 @@ void read_steps(const Section& root, const Workload& workload, const std::string
   }
   const json* strokes = root.find("strokes");
   if (strokes == nullptr) return;
-  if (workload.iteration->paint == nullptr) {
+  if (!workload.paintable()) {
     throw root.fail("strokes", fmt::format("{} cannot be painted on", workload.id));
   }
   read_strokes(root, *strokes, name, out.problem.strokes);
@@ -279,7 +279,7 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
   if (const auto section = root.section("parameters"))
     read_parameters(*section, *workload, settings.problem.parameters);
   if (const auto section = root.section("source")) {
-    if (!workload->takes_image) throw root.fail("source", fmt::format("{} takes no image", workload->id));
+    if (!workload->image) throw root.fail("source", fmt::format("{} takes no image", workload->id));
     read_source(*section, catalog, settings.problem.source);
   }
   if (const auto section = root.section("variants")) read_variants(*section, *workload, settings);

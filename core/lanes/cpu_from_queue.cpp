@@ -38,15 +38,17 @@ class ComputedRows {
 
 class Threads {
  public:
-  Threads(const Variant& variant, const Job& job, RowQueue& queue, std::size_t lane, const BetweenPieces& between)
+  Threads(const Variant& variant, const AnyJob& job, RowQueue& queue, std::size_t lane, const BetweenPieces& between)
       : variant_(variant),
         job_(job),
         queue_(queue),
         lane_(lane),
         between_(between),
-        count_(taking_threads(variant, job.threads)),
-        computed_(job.rows) {
-    for (int i = 0; i < count_; ++i) own_.emplace_back(static_cast<std::size_t>(job.partial_count), between.sums);
+        count_(taking_threads(variant, job->threads)),
+        computed_(job->rows) {
+    const auto* reduce = job.as<ReduceJob>();
+    const int partials = reduce != nullptr ? reduce->partial_count : 0;
+    for (int i = 0; i < count_; ++i) own_.emplace_back(static_cast<std::size_t>(partials), between.sums);
   }
 
   void run() {
@@ -59,12 +61,12 @@ class Threads {
       thrown.keep([&] { compute(own, thrown); });
     }
     thrown.rethrow();
-    if (job_.cancelled()) return;
+    if (job_->cancelled()) return;
     send(1);
     for (std::size_t i = 0; i < own_.size(); ++i) {
       add(own_[i].sums);
       add(own_[i].counts);
-      if (job_.chunk_trace != nullptr) job_.chunk_trace->take_over(static_cast<int>(i), own_[i].chunks);
+      if (job_->chunk_trace != nullptr) job_->chunk_trace->take_over(static_cast<int>(i), own_[i].chunks);
     }
   }
 
@@ -79,17 +81,17 @@ class Threads {
   };
 
   void compute(Own& own, const Thrown& thrown) {
-    Job piece = job_;
-    piece.threads = 1;
-    if (job_.partial_count > 0) piece.partials = own.partials();
-    if (job_.chunk_trace != nullptr) piece.chunk_trace = &own.chunks;
-    while (!thrown.any() && !job_.cancelled()) {
-      piece.rows = queue_.take(lane_);
-      if (piece.rows.empty()) return;
+    AnyJob piece = job_;
+    piece->threads = 1;
+    if (auto* reduce = piece.as<ReduceJob>()) reduce->partials = own.partials();
+    if (job_->chunk_trace != nullptr) piece->chunk_trace = &own.chunks;
+    while (!thrown.any() && !job_->cancelled()) {
+      piece->rows = queue_.take(lane_);
+      if (piece->rows.empty()) return;
       const Watch watch;
-      variant_.run(piece);
-      queue_.took(lane_, piece.rows.count() * count_, watch.ms());
-      look_around(piece.rows);
+      call(variant_.run, piece);
+      queue_.took(lane_, piece->rows.count() * count_, watch.ms());
+      look_around(piece->rows);
     }
   }
 
@@ -112,11 +114,11 @@ class Threads {
 
   template <class T>
   void add(const std::vector<T>& partials) {
-    for (std::size_t k = 0; k < partials.size(); ++k) static_cast<T*>(job_.partials)[k] += partials[k];
+    for (std::size_t k = 0; k < partials.size(); ++k) static_cast<T*>(job_.as<ReduceJob>()->partials)[k] += partials[k];
   }
 
   const Variant& variant_;
-  const Job& job_;
+  const AnyJob& job_;
   RowQueue& queue_;
   std::size_t lane_;
   const BetweenPieces& between_;
@@ -130,7 +132,7 @@ class Threads {
 
 }  // namespace
 
-void compute_from_queue(const Variant& variant, const Job& job, RowQueue& queue, std::size_t lane,
+void compute_from_queue(const Variant& variant, const AnyJob& job, RowQueue& queue, std::size_t lane,
                         const BetweenPieces& between) {
   Threads(variant, job, queue, lane, between).run();
 }

@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "core/lanes/row_queue.hpp"
-#include "core/model/job.hpp"
+#include "core/model/any_job.hpp"
 #include "core/model/variant.hpp"
 
 namespace heteroscope {
@@ -24,7 +24,7 @@ inline int taking_threads(const Variant& variant, int threads) {
 /// The CPU's lane of a queue: each of the job's threads computes pieces of its own, so that none waits for the others,
 /// however the variant itself would deal rows out. Returns when there are no more, or the job is cancelled. Throws what
 /// one of them threw.
-void compute_from_queue(const Variant& variant, const Job& job, RowQueue& queue, std::size_t lane,
+void compute_from_queue(const Variant& variant, const AnyJob& job, RowQueue& queue, std::size_t lane,
                         const BetweenPieces& between);
 
 }  // namespace heteroscope

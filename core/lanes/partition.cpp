@@ -76,7 +76,7 @@ std::vector<double> shares_by_hand(const Execution& execution, std::span<const L
 }
 
 std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool cpu) {
-  if (sharing == Sharing::queue && workload.iteration) {
+  if (sharing == Sharing::queue && workload.iterates()) {
     return fmt::format(
         "split: a queue hands out rows anew in each frame, and {} keeps its rows where they are; "
         "bisection and auto balance them",
@@ -95,7 +95,7 @@ std::string refusal_of_sharing(const Plan& plan) {
 }
 
 Cuttable rows_of_stage(const Plan& plan, std::size_t stage) {
-  const bool reduces = plan.stages[stage].stage->reduction != Reduction::none;
+  const bool reduces = plan.stages[stage].stage->reduction() != nullptr;
   const Extent& whole = reduces ? plan.input : plan.output;
   return {.height = whole.size.height,
           .domain = reduces ? Domain::whole : whole.domain,
@@ -121,7 +121,7 @@ Parts parts_by_shares(std::span<const double> shares, const Cuttable& rows) {
 }
 
 int meeting_grain(const Plan& plan) {
-  const auto& it = plan.workload->iteration;
+  const Iteration* const it = plan.workload->iteration();
   return it && it->meeting_grain != nullptr ? it->meeting_grain(plan.parameters) : 0;
 }
 
@@ -134,7 +134,7 @@ bool lanes_meet(const Plan& plan) {
 }
 
 double share_of(const Plan& plan, std::size_t lane) {
-  const bool reduces = plan.stages.back().stage->reduction != Reduction::none;
+  const bool reduces = plan.stages.back().stage->reduction() != nullptr;
   const Extent& whole = reduces ? plan.input : plan.output;
   const auto above = [&](int rows) { return static_cast<double>(values_above(whole.domain, whole.size.width, rows)); };
   const Rows part = plan.parts.back()[lane];

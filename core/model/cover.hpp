@@ -1,12 +1,10 @@
 #pragma once
 
-#include <any>
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/model/types.hpp"
@@ -46,15 +44,6 @@ struct Cover {
   std::vector<CoverGrid> grids;  ///< in the order in which they are launched
   /// `grid`: an index into `grids`.
   std::function<BlockPatches(std::size_t grid, std::int64_t block)> patches;
-};
-
-/// A GPU variant whose cover can be worked out. In a build without CUDA, too.
-struct CoveringVariant {
-  std::string_view variant;  ///< id
-  bool any_block = false;    ///< it can be launched with any block shape
-  BlockShape default_block;
-  /// Over a result's rows [0, `rows`).
-  Cover (*make)(const std::any& parameters, const Extent& output, int rows, BlockShape) = nullptr;
 };
 
 /// What a cover costs. Exact.

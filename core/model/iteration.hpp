@@ -2,6 +2,7 @@
 
 #include <any>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,14 @@ struct Measured {
   double ms = 0;  ///< that its steps had taken by then, since the start
 };
 
+/// An iteration that has an end: its variants measure how far it is from there (IterateJob::measure) whenever the
+/// number of steps is a multiple of `check_every`, and it takes no more steps once `settled` says so, unless it is
+/// painted on again.
+struct Settling {
+  int (*check_every)(const std::any& parameters) = nullptr;
+  bool (*settled)(const std::any& parameters, Precision, double measure) = nullptr;
+};
+
 /// How a workload that iterates goes on. Its state is one or more planes of the result's size, of which the first is
 /// the result. The state after N steps follows from the parameters, the precision, the strokes and, where it starts
 /// from an image, the source; how it is computed changes none of its bits, so that a state can be carried on by any
@@ -59,11 +68,8 @@ struct Iteration {
   void (*paint)(const std::any& parameters, const Stroke& stroke, const FieldView& plane, Rows rows) = nullptr;
   /// The limit of a parameter. Null: none.
   Limit (*limit)(const std::any& parameters) = nullptr;
-  /// An iteration that settles: its variants measure how far it is from its end (Job::measure) whenever the number of
-  /// steps is a multiple of this, and it takes no more steps once `settled` says so, unless it is painted on again.
-  /// Null: it never settles.
-  int (*check_every)(const std::any& parameters) = nullptr;
-  bool (*settled)(const std::any& parameters, Precision, double measure) = nullptr;
+  /// None: it never settles.
+  std::optional<Settling> settling;
   /// The most steps that it takes; null: as many as asked.
   std::int64_t (*most_steps)(const std::any& parameters) = nullptr;
   /// Why its rows cannot be shared between lanes; empty if they can. Null: they always can.

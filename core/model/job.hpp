@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 #include "core/base/cancel.hpp"
 #include "core/lanes/seat.hpp"
@@ -18,37 +19,13 @@ namespace heteroscope {
 
 class ChunkSink;
 
-/// What a variant is given: everything is chosen, allocated and checked; it only computes. Rows outside `rows` must not
-/// be touched; those inside must all be written, unless the job is cancelled. All pointers are valid on the side that
-/// computes.
-///
-/// A reducing stage has no output: its variants read `rows` of the input and add what they find to `partials`, which
-/// hold zeros or what another launch of the same frame has found; the two sides' partials are added by execute().
-///
-/// An iterating stage has neither output nor partials: its variants advance `planes` by `steps` steps. On entry the
-/// state's rows `rows`, widened by the iteration's reach for each step, are right, up to the field's edges; on return
-/// the rows `rows` must be. All other rows may be overwritten. Of an iteration whose lanes meet only the rows `rows`
-/// are right on entry, and variants fetch what they need of others through `seat`. Variants may exchange the views
-/// (write the next state to a spare plane and put it first); in the end the first ones must be the state's planes, in
-/// order. A single step writes to spares alone, unless the iteration says that it works in place: a cancelled one
-/// leaves the state as it was.
+/// What every variant is given: everything is chosen, allocated and checked; it only computes. Rows outside `rows` must
+/// not be touched; those inside must all be done, unless the job is cancelled. All pointers are valid on the side that
+/// computes. A variant takes the job of its stage's kind: one of the three below.
 struct Job {
   const std::any* parameters = nullptr;  ///< the workload's typed parameters
-  FieldView input;                       ///< the whole source, which must not be written; none: `data` is null
-  double largest = 0;                    ///< magnitude in the source; no number where one of its values is none
-  FieldView output;                      ///< the whole field
-  FieldView table;                       ///< the workload's table (core/model/table.hpp); none: `data` is null
+  Rows rows;                             ///< what to compute: of the output, of what is reduced, of the state
   Rows pieces;                           ///< of a variant that is cut into pieces: which of them to compute
-  Rows rows;                             ///< what to compute: rows of the output, in a reducing stage of the input
-  void* partials = nullptr;              ///< doubles or std::uint64_t, as the stage's reduction says
-  int partial_count = 0;
-  std::span<FieldView> planes;      ///< of an iteration: the state's, then the spares
-  std::int64_t step = 0;            ///< steps taken before this job
-  int steps = 0;                    ///< to take
-  double* measure = nullptr;        ///< where a settling iteration writes what it measures of the job's rows after the
-                                    ///< last step, a largest magnitude; null: it is not wanted
-  std::span<const double> carried;  ///< what the reducing stage before this one found, over all rows; host memory
-  Seat seat;                        ///< of an iteration whose lanes meet
   BlockShape block;
   std::string_view mapping;
   int threads = 1;
@@ -63,6 +40,70 @@ struct Job {
   [[nodiscard]] const P& parameters_as() const {
     return *std::any_cast<P>(parameters);
   }
+};
+
+/// To write `rows` of the output.
+struct MapJob : Job {
+  FieldView input;                  ///< the whole source, which must not be written; none: `data` is null
+  FieldView table;                  ///< the workload's table (core/model/capabilities/table.hpp); none: `data` is null
+  std::span<const double> carried;  ///< what the reducing stage before this one found, over all rows; host memory
+  FieldView output;                 ///< the whole field
+};
+
+/// To read `rows` of the input and add what is found to `partials`, which hold zeros or what another launch of the same
+/// frame has found; the lanes' partials are added by execute().
+struct ReduceJob : Job {
+  FieldView input;           ///< the whole source, which must not be written
+  double largest = 0;        ///< magnitude in the source; no number where one of its values is none
+  void* partials = nullptr;  ///< doubles or std::uint64_t, as the stage's reduction says
+  int partial_count = 0;
+};
+
+/// To advance `planes` by `steps` steps. On entry the state's rows `rows`, widened by the iteration's reach for each
+/// step, are right, up to the field's edges; on return the rows `rows` must be. All other rows may be overwritten. Of
+/// an iteration whose lanes meet only the rows `rows` are right on entry, and variants fetch what they need of others
+/// through `seat`. Variants may exchange the views (write the next state to a spare plane and put it first); in the end
+/// the first ones must be the state's planes, in order. A single step writes to spares alone, unless the iteration says
+/// that it works in place: a cancelled one leaves the state as it was.
+struct IterateJob : Job {
+  std::span<FieldView> planes;  ///< the state's, then the spares
+  std::int64_t step = 0;        ///< steps taken before this job
+  int steps = 0;                ///< to take
+  double* measure = nullptr;    ///< where a settling iteration writes what it measures of the job's rows after the last
+                                ///< step, a largest magnitude; null: it is not wanted
+  Seat seat;                    ///< where lanes meet
+
+  [[nodiscard]] Precision precision() const { return planes.front().precision; }
+};
+
+/// A function of a job of one of the three kinds; made from such a function without further words. Null: there is none.
+template <class R>
+class JobFunction {
+ public:
+  constexpr JobFunction() = default;
+  constexpr JobFunction(std::nullptr_t) {}
+  constexpr JobFunction(R (*function)(const MapJob&)) : map_(function) {}
+  constexpr JobFunction(R (*function)(const ReduceJob&)) : reduce_(function) {}
+  constexpr JobFunction(R (*function)(const IterateJob&)) : iterate_(function) {}
+  /// Of a lambda without captures.
+  template <class Lambda>
+  requires std::is_class_v<Lambda>
+  constexpr JobFunction(Lambda lambda) : JobFunction(+lambda) {}
+
+  constexpr bool operator==(std::nullptr_t) const { return !takes_map() && !takes_reduction() && !takes_iteration(); }
+  [[nodiscard]] constexpr bool takes_map() const { return map_ != nullptr; }
+  [[nodiscard]] constexpr bool takes_reduction() const { return reduce_ != nullptr; }
+  [[nodiscard]] constexpr bool takes_iteration() const { return iterate_ != nullptr; }
+
+  /// It must be of this kind.
+  R operator()(const MapJob& job) const { return map_(job); }
+  R operator()(const ReduceJob& job) const { return reduce_(job); }
+  R operator()(const IterateJob& job) const { return iterate_(job); }
+
+ private:
+  R (*map_)(const MapJob&) = nullptr;
+  R (*reduce_)(const ReduceJob&) = nullptr;
+  R (*iterate_)(const IterateJob&) = nullptr;
 };
 
 }  // namespace heteroscope

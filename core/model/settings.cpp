@@ -50,12 +50,12 @@ Settings default_settings(const Workload& workload) {
     settings.execution.variants.emplace(stage.id,
                                         StageChoice{std::string(stage.default_cpu), std::string(stage.default_gpu)});
   }
-  if (workload.takes_image) {
-    settings.problem.source.id = workload.default_source;
-    if (const Pattern* pattern = find_pattern(workload.default_source))
+  if (workload.image) {
+    settings.problem.source.id = workload.image->default_source;
+    if (const Pattern* pattern = find_pattern(workload.image->default_source))
       settings.problem.source.number = pattern->initial;
   }
-  if (workload.iteration) settings.problem.steps = workload.iteration->default_steps;
+  if (workload.iterates()) settings.problem.steps = workload.iteration()->default_steps;
   settings.look.scale = id_of(workload.coloring.scale);
   if (!workload.coloring.palette.empty()) settings.look.palette = workload.coloring.palette;
   return settings;
@@ -69,7 +69,7 @@ Problem canonical(Problem problem, const Workload& workload) {
     return problem;  // the plan says what is wrong
   }
   for (const Parameter& each : workload.parameters) problem.parameters.try_emplace(std::string(each.id), each.initial);
-  if (workload.takes_image && workload.reads_source(parameters)) return problem;
+  if (workload.image && workload.reads_source(parameters)) return problem;
   problem.source = {};
   if (workload.output != nullptr) problem.size = workload.output(parameters, problem.size, problem.precision).size;
   return problem;

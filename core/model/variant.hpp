@@ -38,17 +38,18 @@ struct ModelFigure {
   std::string_view unit;
 };
 
-/// One implementation of a stage for one processor. File name = symbol = string id.
+/// One implementation of a stage for one processor. File name = symbol = string id. Its functions take the job of the
+/// stage's kind.
 struct Variant {
   Processor processor = Processor::cpu;  ///< cpu or gpu
   std::string_view summary;
   Knobs knobs;
-  void (*run)(const Job&) = nullptr;
+  JobFunction<void> run;
   /// The pieces that a job can be cut into, where that is not between rows: its launches then have all of the job's
   /// rows and some of its pieces. One: it cannot be cut, and not be cancelled either. Null: it is cut between rows.
-  Rows (*pieces)(const Job&) = nullptr;
+  JobFunction<Rows> pieces;
   /// Bytes of scratch for a launch of a job, whose pointers are not yet there; null: none.
-  std::size_t (*scratch_bytes)(const Job&) = nullptr;
+  JobFunction<std::size_t> scratch_bytes;
   /// Why this device cannot run it at all; empty if it can. Null: no needs beyond a device.
   std::string (*unavailable)(const device::Facts&) = nullptr;
   /// Why it cannot compute such a result on this device; empty if it can. `whole`: it has all rows. Null: it always

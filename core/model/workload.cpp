@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 
 #include "core/base/message.hpp"
@@ -33,27 +32,27 @@ const Parameter* Workload::find_parameter(std::string_view wanted) const {
   return nullptr;
 }
 
+const Iteration* Workload::iteration() const {
+  return stages.empty() ? nullptr : stages.front().iteration();
+}
+
 bool Workload::reads_source(const std::any& values) const {
-  if (!takes_image) return false;
-  return !iteration || (iteration->from_image != nullptr && iteration->from_image(values));
+  if (!image) return false;
+  const Iteration* const it = iteration();
+  return it == nullptr || (it->from_image != nullptr && it->from_image(values));
 }
 
 std::string Workload::past_limit(const Values& values) const {
-  if (!iteration || iteration->limit == nullptr) return {};
-  const Limit limit = iteration->limit(bind(values));
+  if (!iterates() || iteration()->limit == nullptr) return {};
+  const Limit limit = iteration()->limit(bind(values));
   const auto found = values.find(limit.parameter);
   if (found == values.end() || !(found->second > limit.value)) return {};
   return fmt::format("{}: {} is past {}, {}", limit.parameter, found->second, limit_text(limit.value), limit.why);
 }
 
-const CoveringVariant* Workload::find_cover(std::string_view variant) const {
-  const auto found = std::ranges::find(covers, variant, &CoveringVariant::variant);
-  return found == covers.end() ? nullptr : &*found;
-}
-
 const Parameter* Workload::size_parameter(const Values& values) const {
   // the result of any other workload that takes an image has its size
-  if (output == nullptr || (takes_image && !iteration)) return nullptr;
+  if (output == nullptr || (image && !iterates())) return nullptr;
   const auto size_with = [&](const Values& chosen) { return output(bind(chosen), {1, 1}, Precision::fp64).size; };
   const Size size = size_with(values);
   for (const Parameter& parameter : parameters) {
@@ -77,7 +76,23 @@ std::string limit_text(double limit) {
 }
 
 bool Workload::gives_numbers() const {
-  return takes_image && !stages.empty() && stages.back().reduction != Reduction::none;
+  return image && !stages.empty() && stages.back().reduction() != nullptr;
+}
+
+double Workload::tolerance(const std::any& values, Precision precision, double largest) const {
+  return judgement && judgement->tolerance != nullptr ? judgement->tolerance(values, precision, largest) : 0;
+}
+
+std::string Workload::advice(const std::any& values, Size size, Precision precision) const {
+  return warnings && warnings->advice != nullptr ? warnings->advice(values, size, precision) : std::string();
+}
+
+std::string Workload::alarm(const std::any& values, const Summary& result) const {
+  return warnings && warnings->alarm != nullptr ? warnings->alarm(values, result) : std::string();
+}
+
+double Workload::worst(const std::any& values) const {
+  return worst_operations != nullptr ? worst_operations(values) : 1;
 }
 
 const Workload& find_workload(Catalog catalog, std::string_view id) {

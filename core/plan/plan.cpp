@@ -76,7 +76,7 @@ void check_numbers(const Settings& s) {
 
 void check_strokes(const Settings& s, const Workload& workload) {
   if (s.problem.strokes.empty()) return;
-  if (!workload.iteration || workload.iteration->paint == nullptr) {
+  if (!workload.paintable()) {
     throw BadInput(fmt::format("strokes: {} cannot be painted on", workload.id));
   }
   if (s.problem.strokes.size() > most_strokes) {
@@ -103,7 +103,7 @@ double bytes_held(const Plan& plan, const std::any& parameters) {
   const Precision precision = plan.settings.problem.precision;
   const Extent output =
       workload.output != nullptr ? workload.output(parameters, size, precision) : Extent{size, precision};
-  const auto& iteration = workload.iteration;
+  const Iteration* const iteration = workload.iteration();
   const int copies = 1 + (iteration ? iteration->planes(parameters) + iteration->spares(parameters) : 0);
   return bytes_of(plan.input) + copies * bytes_of(output);
 }
@@ -183,7 +183,7 @@ Settings source_settings(const Plan& plan, const Workload& workload) {
 /// Fills in what the plan reads; a refusal where the source workload cannot be planned.
 std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
   const Settings& s = out.settings;
-  if (!out.workload->takes_image) {
+  if (!out.workload->image) {
     if (!s.problem.source.id.empty())
       throw BadInput(fmt::format("source: {} computes its own values and takes no source", out.workload->id));
     return {};
@@ -341,7 +341,8 @@ Planned plan(const Settings& settings, Catalog catalog, device::Devices devices)
     return refusal_of(settings.execution.memory, facts);
   });
   if (!reason.empty()) return {std::nullopt, std::move(reason)};
-  if (const auto& it = out.workload->iteration; out.lanes.size() > 1 && it && it->unsplittable != nullptr) {
+  if (const Iteration* const it = out.workload->iteration();
+      out.lanes.size() > 1 && it && it->unsplittable != nullptr) {
     if (reason = it->unsplittable(out.parameters); !reason.empty()) return {std::nullopt, "split: " + reason};
   }
   if (reason = refusal_of_sharing(out); !reason.empty()) return {std::nullopt, std::move(reason)};

@@ -43,7 +43,7 @@ struct Plan {
   std::shared_ptr<const Field> source_image;
 
   /// What the work is counted over: the source, or the result where there is none.
-  [[nodiscard]] Size extent() const { return reads_source() && !workload->iteration ? input.size : output.size; }
+  [[nodiscard]] Size extent() const { return reads_source() && !workload->iterates() ? input.size : output.size; }
   /// It reads a source, of the extent `input`.
   [[nodiscard]] bool reads_source() const { return input.size.area() > 0; }
   [[nodiscard]] bool uses_cpu() const { return settings.execution.processor != Processor::gpu; }

@@ -9,11 +9,11 @@
 #include "core/base/watch.hpp"
 #include "core/color/palette.hpp"
 #include "core/color/ranks.hpp"
-#include "core/model/table.hpp"
 #include "core/run/input.hpp"
 #include "core/run/iterate.hpp"
 #include "core/run/stage_run.hpp"
 #include "core/run/subnormals.hpp"
+#include "core/run/table_store.hpp"
 
 namespace heteroscope {
 
@@ -60,20 +60,20 @@ void Executor::trim() {
 
 /// False if it was cancelled. A result of numbers alone stays on the host.
 bool Executor::State::run_stages(const StageContext& context, Frame& frame) {
-  if (context.plan.workload->iteration) {
+  if (context.plan.workload->iterates()) {
     return iterations.run(context, frame);
   }
   const std::size_t stages = context.plan.stages.size();
   frame.reduced.resize(stages);
   std::span<const double> carried;
   for (std::size_t i = 0; i < stages; ++i) {
-    if (context.plan.stages[i].stage->reduction == Reduction::none) {
+    if (context.plan.stages[i].stage->reduction() == nullptr) {
       auto field = run_rows(context, i, carried, frame.timing);
       if (!field) return false;
       frame.field = *std::move(field);
       continue;
     }
-    auto numbers = run_reduction(context, i, carried, frame.timing);
+    auto numbers = run_reduction(context, i, frame.timing);
     if (!numbers) return false;
     frame.reduced[i] = *std::move(numbers);
     carried = frame.reduced[i];
@@ -114,13 +114,13 @@ void Executor::State::describe(Frame& frame) {
                                             .steps = frame.steps,
                                             .painted = !plan.settings.problem.strokes.empty()});
   }
-  if (plan.workload->alarm != nullptr) frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);
+  frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);
   frame.timing.summary = watch.ms();
   // an iteration's next steps start from these values
-  if (plan.workload->iteration && plan.uses_cpu())
+  if (plan.workload->iterates() && plan.uses_cpu())
     frame.note = subnormal_note(frame.summary, plan.settings.problem.precision);
   frame.work = plan.workload->work(plan.parameters, plan.extent(), plan.settings.problem.precision, frame.summary);
-  if (plan.workload->iteration) {
+  if (plan.workload->iterates()) {
     const auto steps = static_cast<double>(frame.timing.steps);
     frame.work.operations *= steps;
     frame.work.bytes *= steps;

@@ -9,8 +9,17 @@ namespace heteroscope {
 
 namespace {
 
-Precision precision_of(const Job& job) {
-  return job.input.data != nullptr ? job.input.precision : job.output.precision;
+Precision precision_of(const AnyJob& job) {
+  if (const auto* map = job.as<MapJob>())
+    return map->input.data != nullptr ? map->input.precision : map->output.precision;
+  if (const auto* reduce = job.as<ReduceJob>()) return reduce->input.precision;
+  return job.as<IterateJob>()->precision();
+}
+
+/// Where it meets other lanes.
+Seat seat_of(const AnyJob& job) {
+  const auto* iterate = job.as<IterateJob>();
+  return iterate != nullptr ? iterate->seat : Seat{};
 }
 
 }  // namespace
@@ -21,10 +30,10 @@ class GpuRun::FromBands final : public LaunchSource {
   FromBands(GpuRun& run, const Launching& how)
       : run_(run),
         key_(run.variant_, precision_of(run.job_)),
-        part_work_(std::max(how.row_work, 1.0) * run.job_.rows.count() / std::max(run.parts_.count(), 1)),
+        part_work_(std::max(how.row_work, 1.0) * run.job_->rows.count() / std::max(run.parts_.count(), 1)),
         bands_(run.parts_, part_work_ / rate(how.rate_guess), how.most_band) {}
 
-  Rows take() override { return run_.job_.cancelled() || bands_.done() ? Rows{} : bands_.take(); }
+  Rows take() override { return run_.job_->cancelled() || bands_.done() ? Rows{} : bands_.take(); }
   void launch(Rows parts, const device::Stream& stream) override { run_.launch(parts, stream); }
   void took(int parts, double ms) override {
     run_.last_rate_[key_] = part_work_ * parts / ms;
@@ -51,18 +60,20 @@ class GpuRun::FromQueue final : public LaunchSource {
  public:
   FromQueue(GpuRun& run, const Launching& how) : run_(run), queue_(*how.queue), lane_(how.lane) {}
 
-  Rows take() override { return run_.job_.cancelled() ? Rows{} : queue_.take(lane_); }
+  Rows take() override { return run_.job_->cancelled() ? Rows{} : queue_.take(lane_); }
   void launch(Rows rows, const device::Stream& stream) override {
-    Job piece = run_.job_;
-    piece.rows = rows;
-    piece.stream = stream.get();
-    if (run_.variant_->pieces != nullptr) piece.pieces = run_.variant_->pieces(piece);
-    run_.variant_->run(piece);
+    AnyJob piece = run_.job_;
+    piece->rows = rows;
+    piece->stream = stream.get();
+    if (run_.variant_->pieces != nullptr) piece->pieces = call(run_.variant_->pieces, piece);
+    call(run_.variant_->run, piece);
   }
   void took(int rows, double ms) override { queue_.took(lane_, rows, ms); }
   [[nodiscard]] int most_under_way() const override { return LaunchPipeline::most; }
   /// Not where launches would write to the same place.
-  [[nodiscard]] bool overlaps() const override { return run_.scratch_ == nullptr && run_.job_.partial_count == 0; }
+  [[nodiscard]] bool overlaps() const override {
+    return run_.scratch_ == nullptr && run_.job_.as<ReduceJob>() == nullptr;
+  }
 
  private:
   GpuRun& run_;
@@ -76,23 +87,23 @@ GpuRun::~GpuRun() {
   if (driver_.joinable()) driver_.join();
 }
 
-void GpuRun::start(const Variant& variant, const Job& job, const Launching& how) {
+void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& how) {
   variant_ = &variant;
   job_ = job;
   failure_ = nullptr;
   source_ = nullptr;
-  const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? variant.scratch_bytes(job) : 0;
+  const std::size_t scratch_bytes = variant.scratch_bytes != nullptr ? call(variant.scratch_bytes, job) : 0;
   scratch_ = scratch_bytes > 0 ? pool_.take(MemoryKind::device, scratch_bytes) : nullptr;
-  job_.scratch = scratch_ ? scratch_->device() : nullptr;
-  parts_ = variant.pieces != nullptr ? variant.pieces(job) : job.rows;
+  job_->scratch = scratch_ ? scratch_->device() : nullptr;
+  parts_ = variant.pieces != nullptr ? call(variant.pieces, job) : job->rows;
 
-  if (job.seat) {
-    driver_ = std::thread([this] { drive_at(*job_.seat.meeting); });
+  if (const Seat seat = seat_of(job)) {
+    driver_ = std::thread([this, meeting = seat.meeting] { drive_at(*meeting); });
     return;
   }
   if (how.queue != nullptr) {
     source_ = std::make_unique<FromQueue>(*this, how);
-  } else if (job.cancel != nullptr) {
+  } else if (job->cancel != nullptr) {
     source_ = std::make_unique<FromBands>(*this, how);
   }
   if (source_ != nullptr) {
@@ -103,8 +114,8 @@ void GpuRun::start(const Variant& variant, const Job& job, const Launching& how)
   }
   if (how.lead_in) {
     launch(parts_, stream_);
-    const auto partial_bytes = static_cast<std::size_t>(job.partial_count) * sizeof(double);
-    if (partial_bytes > 0) device::fill_zero(job.partials, partial_bytes, stream_);
+    if (const auto* reduce = job.as<ReduceJob>())
+      device::fill_zero(reduce->partials, static_cast<std::size_t>(reduce->partial_count) * sizeof(double), stream_);
     if (how.undo_lead_in) how.undo_lead_in();
   }
   begin_.record(stream_);
@@ -140,10 +151,10 @@ void GpuRun::settle() noexcept {
 }
 
 void GpuRun::launch(Rows part, const device::Stream& stream) {
-  Job band = job_;
-  band.stream = stream.get();
-  (variant_->pieces != nullptr ? band.pieces : band.rows) = part;
-  variant_->run(band);
+  AnyJob band = job_;
+  band->stream = stream.get();
+  (variant_->pieces != nullptr ? band->pieces : band->rows) = part;
+  call(variant_->run, band);
 }
 
 /// The bands that start() has not launched, on a thread of their own.

@@ -12,7 +12,7 @@
 #include "core/lanes/pipeline.hpp"
 #include "core/lanes/row_queue.hpp"
 #include "core/memory/buffer.hpp"
-#include "core/model/job.hpp"
+#include "core/model/any_job.hpp"
 #include "core/model/variant.hpp"
 
 namespace heteroscope {
@@ -37,13 +37,13 @@ class GpuRun {
   GpuRun(const GpuRun&) = delete;
   GpuRun& operator=(const GpuRun&) = delete;
 
-  /// Starts `job.rows`, whose stream must be this object's. Without `job.cancel` it is one launch; with it, bands of
-  /// rows (or of the variant's pieces) that take about 8 ms each, at most two under way. The first band is sized from
-  /// what `how` says of the work, or from half of the rate that the variant reached last where that is less. With a
-  /// queue each of its pieces is a launch, which may begin before the one ahead of it has ended; advance() launches
+  /// Starts the job's rows; its stream must be this object's. Without a flag to cancel it is one launch; with it, bands
+  /// of rows (or of the variant's pieces) that take about 8 ms each, at most two under way. The first band is sized
+  /// from what `how` says of the work, or from half of the rate that the variant reached last where that is less. With
+  /// a queue each of its pieces is a launch, which may begin before the one ahead of it has ended; advance() launches
   /// more. Bands that this call cannot launch yet a thread does, so that the caller can compute meanwhile. With a seat
   /// it is one launch, by a thread.
-  void start(const Variant& variant, const Job& job, const Launching& how);
+  void start(const Variant& variant, const AnyJob& job, const Launching& how);
   /// Launches what the queue has for it and there is room for, without waiting; false: it has nothing left. To be
   /// called again before what is under way has ended. A thread of its own would wait, for ms, until one of the CPU's
   /// lets it have a core.
@@ -74,7 +74,7 @@ class GpuRun {
   device::Event begin_;
   device::Event end_;
   const Variant* variant_ = nullptr;
-  Job job_;
+  AnyJob job_ = MapJob{};
   Rows parts_;  ///< what bands are cut from: the job's rows, or its pieces
   std::shared_ptr<Buffer> scratch_;
   LaunchPipeline pipeline_;

@@ -16,7 +16,7 @@ constexpr int steady_multiple = 16;  // variants that take several steps a pass 
 constexpr std::int64_t most_at_once = 1 << 20;
 
 const Iteration& iteration_of(const Plan& plan) {
-  return *plan.workload->iteration;
+  return *plan.workload->iteration();
 }
 
 bool host_has_rows(const Plan& plan) {
@@ -93,7 +93,7 @@ std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageCont
   } else {
     begin(context, *state);
   }
-  std::vector<Job> jobs(context.plan.lanes.size());
+  std::vector<IterateJob> jobs(context.plan.lanes.size());
   share_out(context.plan, state->planes, 0, jobs);
   return state;
 }
@@ -103,8 +103,8 @@ std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageCont
 int IterationStore::worth_taking(const StageContext& context, const State& state, std::int64_t left) {
   const Plan& plan = context.plan;
   std::int64_t most = std::min(left, most_at_once);
-  if (const Iteration& it = iteration_of(plan); it.check_every != nullptr) {
-    const int every = it.check_every(plan.parameters);
+  if (const auto& settling = iteration_of(plan).settling) {
+    const int every = settling->check_every(plan.parameters);
     most = std::min(most, every - state.step % every);
   }
   if (lanes_with_rows(plan) > 1 && !lanes_meet(plan)) {
@@ -119,7 +119,7 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
   return static_cast<int>(steps);
 }
 
-void IterationStore::share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<Job> jobs) {
+void IterationStore::share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<IterateJob> jobs) {
   const Parts& parts = plan.parts.front();
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     if (parts[i].empty()) continue;
@@ -136,13 +136,13 @@ void IterationStore::share_out(const Plan& plan, StatePlanes& planes, int steps,
 bool IterationStore::take(const StageContext& context, State& state, int steps, Timing& timing) {
   const Plan& plan = context.plan;
   const Iteration& iteration = iteration_of(plan);
-  std::vector<Job> jobs(plan.lanes.size());
+  std::vector<IterateJob> jobs(plan.lanes.size());
   const Watch sharing;
   share_out(plan, state.planes, steps, jobs);
   timing.copies += sharing.ms();
   std::vector<MeasureBuffer> measures(plan.lanes.size());
   const bool measured =
-      iteration.check_every != nullptr && (state.step + steps) % iteration.check_every(plan.parameters) == 0;
+      iteration.settling && (state.step + steps) % iteration.settling->check_every(plan.parameters) == 0;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     jobs[i].step = state.step;
     jobs[i].steps = steps;
@@ -176,7 +176,7 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   if (options.lead_in) inner.undo_lead_in = [&] { state.planes.refill(context.lanes.front().gpu->stream()); };
   Timing chunk = empty_timing(plan);
   const Watch watch;
-  run_lanes(inner, 0, std::move(jobs), chunk);
+  run_lanes(inner, 0, {jobs.begin(), jobs.end()}, chunk);
   if (inner.cancelled()) {
     std::ranges::copy(before, of_host.begin());
     return false;
@@ -210,8 +210,8 @@ void IterationStore::note(const StageContext& context, State& state, std::span<c
     value = of_lane > value || of_lane != of_lane ? of_lane : value;
   }
   state.measured.push_back({.step = state.step, .value = value, .ms = state.ms});
-  state.settled =
-      iteration_of(context.plan).settled(context.plan.parameters, context.plan.settings.problem.precision, value);
+  state.settled = iteration_of(context.plan)
+                      .settling->settled(context.plan.parameters, context.plan.settings.problem.precision, value);
 }
 
 void IterationStore::paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing) {

@@ -69,7 +69,7 @@ class IterationStore {
   bool advance(const StageContext& context, State& state, std::int64_t target, Timing& timing);
   bool take(const StageContext& context, State& state, int steps, Timing& timing);
   /// Brings the rows to the lanes that the plan gives them to, with as many beyond as `steps` steps need.
-  static void share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<Job> jobs);
+  static void share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<IterateJob> jobs);
   static void paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing);
   Field result(const StageContext& context, State& state, Timing& timing) const;
   static void note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers);

@@ -28,20 +28,28 @@ double pessimists_rate(const device::Facts& facts, Precision precision, double f
 constexpr std::uint32_t traced_blocks = 1U << 22;
 
 /// What all lanes are told.
-void fill(Job& job, const StageContext& context, std::size_t index, Rows rows) {
+void fill(AnyJob& job, const StageContext& context, std::size_t index, Rows rows) {
   const Plan& plan = context.plan;
-  job.parameters = &plan.parameters;
-  job.input.size = plan.input.size;
-  job.largest = largest_magnitude(context.input_summary);
-  job.input.precision = plan.input.precision;
-  job.output.size = plan.output.size;
-  job.output.precision = plan.output.precision;
-  job.output.domain = plan.output.domain;
-  job.rows = rows;
-  job.block = plan.stages[index].block;
-  job.mapping = plan.stages[index].mapping;
-  job.threads = plan.threads;
-  job.cancel = context.options.cancel;
+  job->parameters = &plan.parameters;
+  job->rows = rows;
+  job->block = plan.stages[index].block;
+  job->mapping = plan.stages[index].mapping;
+  job->threads = plan.threads;
+  job->cancel = context.options.cancel;
+}
+
+/// Where the lane finds what a stage reads.
+void fill_input(AnyJob& job, const StageContext& context, const FieldView& input, const FieldView& table) {
+  const Plan& plan = context.plan;
+  const FieldView source{input.data, plan.input.size, plan.input.precision};
+  if (auto* map = job.as<MapJob>()) {
+    map->input = source;
+    map->table = table;
+  }
+  if (auto* reduce = job.as<ReduceJob>()) {
+    reduce->input = source;
+    reduce->largest = largest_magnitude(context.input_summary);
+  }
 }
 
 /// A stage under way on all lanes.
@@ -67,11 +75,11 @@ class LanesRun {
 
   /// The GPUs are started, the CPU computes meanwhile, and its threads hand the GPUs their pieces of a queue; the GPUs
   /// are waited for.
-  Taken run(std::vector<Job>& jobs) {
+  Taken run(std::vector<AnyJob>& jobs) {
     std::size_t seats = 0;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       fill(jobs[i], context_, index_, rows_of(i));
-      if (meeting_ && !rows_of(i).empty()) jobs[i].seat = {meeting_.get(), seats++};
+      if (meeting_ && !rows_of(i).empty()) jobs[i].as<IterateJob>()->seat = {meeting_.get(), seats++};
     }
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       if (on_gpu(i)) start_gpu(i, jobs[i]);
@@ -115,11 +123,12 @@ class LanesRun {
   }
 
   /// What a lane waits for the others is no work of its own. He who comes last waits only for what he fetches.
-  void leave_out_waits(const std::vector<Job>& jobs) {
+  void leave_out_waits(const std::vector<AnyJob>& jobs) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-      if (!jobs[i].seat) continue;
-      const double ms = meeting_->waited_ms(jobs[i].seat.lane);
+      const Seat& seat = jobs[i].as<IterateJob>()->seat;
+      if (!seat) continue;
+      const double ms = meeting_->waited_ms(seat.lane);
       note(i, -ms);
       least = std::min(least, ms);
     }
@@ -136,16 +145,14 @@ class LanesRun {
     return out;
   }
 
-  void start_gpu(std::size_t i, Job& job) {
+  void start_gpu(std::size_t i, AnyJob& job) {
     const Plan& plan = context_.plan;
     const LaneContext& lane = context_.lanes[i];
     const Precision precision = plan.settings.problem.precision;
-    job.input.data = lane.input.device_view().data;
-    job.table = lane.table.device_view();
-    job.stream = lane.gpu->stream().get();
-    if (lane.block_trace != nullptr) job.block_trace = lane.block_trace->sink();
-    double (*worst)(const std::any&) = plan.workload->worst_operations;
-    const double row_work = (worst != nullptr ? worst(plan.parameters) : 1) * plan.extent().width;
+    fill_input(job, context_, lane.input.device_view(), lane.table.device_view());
+    job->stream = lane.gpu->stream().get();
+    if (lane.block_trace != nullptr) job->block_trace = lane.block_trace->sink();
+    const double row_work = plan.workload->worst(plan.parameters) * plan.extent().width;
     const double fma = plan.workload->work(plan.parameters, plan.extent(), precision, {}).fma_per_operation;
     const device::Use use(lane.gpu->stream().device());
     lane.gpu->start(*plan.stages[index_].gpu, job,
@@ -158,22 +165,21 @@ class LanesRun {
                      .lane = i});
   }
 
-  double run_cpu(std::size_t i, Job& job) {
+  double run_cpu(std::size_t i, AnyJob& job) {
     const LaneContext& lane = context_.lanes[i];
     const Variant& variant = *context_.plan.stages[index_].cpu;
-    job.input.data = lane.input.host_view().data;
-    job.table = lane.table.host_view();
-    job.chunk_trace = lane.chunk_trace;
+    fill_input(job, context_, lane.input.host_view(), lane.table.host_view());
+    job->chunk_trace = lane.chunk_trace;
     const Watch all;
     if (queue_) {
       compute_from_queue(variant, job, *queue_, i, between_pieces());
       return all.ms();
     }
     Rows left = rows_of(i);
-    for (Rows piece = next_piece(left); !piece.empty() && !job.cancelled(); piece = next_piece(left)) {
-      job.rows = piece;
-      variant.run(job);
-      if (in_pieces() && !job.cancelled()) done_(piece);
+    for (Rows piece = next_piece(left); !piece.empty() && !job->cancelled(); piece = next_piece(left)) {
+      job->rows = piece;
+      call(variant.run, job);
+      if (in_pieces() && !job->cancelled()) done_(piece);
     }
     return all.ms();
   }
@@ -185,7 +191,7 @@ class LanesRun {
     return {.look_after_gpus = [this] { advance_gpus(); },
             .send = done_,
             .least_sent = static_cast<int>(least_bytes / row_bytes) + 1,
-            .sums = context_.plan.stages[index_].stage->reduction == Reduction::sums};
+            .sums = context_.plan.stages[index_].stage->sums()};
   }
 
   /// What the CPU has computed is copied while it computes the next.
@@ -245,7 +251,7 @@ void BlockTraceBuffer::collect(Trace& trace, const device::Stream& stream) const
   stream.synchronize();
 }
 
-Taken run_lanes(const StageContext& context, std::size_t index, std::vector<Job> jobs, Timing& timing,
+Taken run_lanes(const StageContext& context, std::size_t index, std::vector<AnyJob> jobs, Timing& timing,
                 const RowsDone& done) {
   LanesRun lanes(context, index, timing, done);
   try {
@@ -259,10 +265,13 @@ Taken run_lanes(const StageContext& context, std::size_t index, std::vector<Job>
 std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,
                               Timing& timing) {
   LaneBuffers buffers(context);
-  std::vector<Job> jobs(context.lanes.size());
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    jobs[i].carried = carried;
-    jobs[i].output.data = buffers.data(i);
+  const Extent& output = context.plan.output;
+  std::vector<AnyJob> jobs;
+  for (std::size_t i = 0; i < context.lanes.size(); ++i) {
+    MapJob job;
+    job.carried = carried;
+    job.output = {buffers.data(i), output.size, output.precision, output.domain};
+    jobs.emplace_back(job);
   }
   if (context.options.spoil) {
     buffers.spoil();
@@ -279,29 +288,30 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
   return buffers.bring_together(taken, timing);
 }
 
-std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index,
-                                                 std::span<const double> carried, Timing& timing) {
+std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index, Timing& timing) {
   static_assert(sizeof(double) == sizeof(std::uint64_t));
   const Stage& stage = *context.plan.stages[index].stage;
-  const auto count = static_cast<std::size_t>(stage.partials(context.plan.parameters));
+  const Reduction& reduction = *stage.reduction();
+  const auto count = static_cast<std::size_t>(reduction.count(context.plan.parameters));
   const std::size_t bytes = count * sizeof(double);
-  const bool sums = stage.reduction == Reduction::sums;
+  const bool sums = stage.sums();
   // all bits zero are 0 for both kinds
   std::vector<std::uint64_t> counts_of_cpu(sums ? 0 : count);
   std::vector<double> sums_of_cpu(sums ? count : 0);
   std::vector<std::shared_ptr<Buffer>> of_gpus(context.lanes.size());
-  std::vector<Job> jobs(context.lanes.size());
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    jobs[i].carried = carried;
-    jobs[i].partial_count = static_cast<int>(count);
+  std::vector<AnyJob> jobs;
+  for (std::size_t i = 0; i < context.lanes.size(); ++i) {
+    ReduceJob job;
+    job.partial_count = static_cast<int>(count);
     if (const GpuRun* gpu = context.lanes[i].gpu; gpu != nullptr) {
       const device::Use use(gpu->stream().device());
       of_gpus[i] = context.pool.take(MemoryKind::device, bytes);
       device::fill_zero(of_gpus[i]->device(), bytes, gpu->stream());
-      jobs[i].partials = of_gpus[i]->device();
+      job.partials = of_gpus[i]->device();
     } else {
-      jobs[i].partials = sums ? static_cast<void*>(sums_of_cpu.data()) : counts_of_cpu.data();
+      job.partials = sums ? static_cast<void*>(sums_of_cpu.data()) : counts_of_cpu.data();
     }
+    jobs.emplace_back(job);
   }
   run_lanes(context, index, std::move(jobs), timing);
   if (context.cancelled()) return std::nullopt;
@@ -325,7 +335,7 @@ std::optional<std::vector<double>> run_reduction(const StageContext& context, st
     }
     if (context.plan.uses_gpu()) timing.merge += watch.ms();
     const std::vector<double> numbers(total.begin(), total.end());
-    return stage.total != nullptr ? stage.total(numbers, context.input_summary) : numbers;
+    return reduction.total != nullptr ? reduction.total(numbers, context.input_summary) : numbers;
   };
   return sums ? merge(sums_of_cpu) : merge(counts_of_cpu);
 }

@@ -54,7 +54,7 @@ using RowsDone = std::function<void(Rows)>;
 /// queue; `jobs` carry what the lanes write to, everything else is filled in here. Times go to `timing`. Says which
 /// rows each has computed. Where lanes share by what they are seen to do, `done` is told of the CPU's rows piece by
 /// piece.
-Taken run_lanes(const StageContext& context, std::size_t index, std::vector<Job> jobs, Timing& timing,
+Taken run_lanes(const StageContext& context, std::size_t index, std::vector<AnyJob> jobs, Timing& timing,
                 const RowsDone& done = {});
 
 /// A stage that writes rows of the result, which is then where it is wanted. Nothing if it was cancelled.
@@ -62,7 +62,6 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
                               Timing& timing);
 
 /// A reducing stage over the input's rows: the lanes' numbers added up. Nothing if it was cancelled.
-std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index,
-                                                 std::span<const double> carried, Timing& timing);
+std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index, Timing& timing);
 
 }  // namespace heteroscope

@@ -22,13 +22,13 @@ Settings reference_of(const Settings& settings, const Workload& workload) {
 
 double reference_operations(const Settings& settings, const Workload& workload) {
   const std::any parameters = workload.bind(settings.problem.parameters);
-  const double worst = workload.worst_operations == nullptr ? 1 : workload.worst_operations(parameters);
+  const double worst = workload.worst(parameters);
   const bool own_size = workload.size_parameter(settings.problem.parameters) != nullptr;
   const Size size = own_size ? workload.output(parameters, settings.problem.size, settings.problem.precision).size
                              : settings.problem.size;
   double steps = 1;
-  if (workload.iteration) {
-    const auto most = workload.iteration->most_steps;
+  if (workload.iterates()) {
+    const auto most = workload.iteration()->most_steps;
     steps = static_cast<double>(std::max<std::int64_t>(
         1, most != nullptr ? std::min(most(parameters), settings.problem.steps) : settings.problem.steps));
   }
@@ -93,7 +93,7 @@ std::string problem_options_of(const Problem& problem, const Workload& workload,
     out += fmt::format(" --source {}", shell_word(source_text(problem.source)));
     for (const auto& [key, value] : problem.source.values) out += fmt::format(" --set source.{}={}", key, value);
   }
-  if (workload.iteration) out += fmt::format(" --steps {}", problem.steps);
+  if (workload.iterates()) out += fmt::format(" --steps {}", problem.steps);
   for (const Stroke& each : problem.strokes) {
     out += fmt::format(" --stroke {}:{}:{}:{}:{}", each.step, each.x, each.y, each.radius, each.amount);
   }

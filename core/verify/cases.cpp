@@ -54,13 +54,13 @@ struct Base {
 
 /// What image workloads are tried with: noise first, which hides no mistake; at one size all the rest.
 std::vector<Source> sources(const Workload& workload, bool all) {
-  if (!workload.takes_image) return {Source{}};
+  if (!workload.image) return {Source{}};
   std::vector<Source> out{{.id = "noise", .number = 1}};
-  if (!all || workload.iteration) return out;
+  if (!all || workload.iterates()) return out;
   for (const Pattern& each : patterns()) {
     if (each.id != "noise") out.push_back({.id = std::string(each.id), .number = each.initial});
   }
-  out.push_back({.id = std::string(workload.default_source)});
+  out.push_back({.id = std::string(workload.image->default_source)});
   return out;
 }
 
@@ -118,7 +118,7 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
   std::vector<Values> plain{initial};
   add_switched(workload, plain);
 
-  const std::int64_t steps = workload.iteration ? case_steps : 0;
+  const std::int64_t steps = workload.iterates() ? case_steps : 0;
   std::vector<Base> out;
   const auto add = [&](const std::vector<Values>& all, std::span<const Size> sizes) {
     for (const Size size : sizes) {
@@ -178,8 +178,8 @@ std::vector<BlockShape> blocks_of(const Knobs& knobs, const Base& base) {
 /// What the window does beside a plain frame, one at a time.
 std::vector<Route> routes_of(const Workload& workload, Processor processor) {
   std::vector<Route> out{{.traced = true}, {.band = 7}, {.interrupted = true}, {.moved = true}};
-  if (workload.iteration) out.push_back({.carried = true});
-  if (workload.iteration) out.push_back({.band = 3, .carried = true});
+  if (workload.iterates()) out.push_back({.carried = true});
+  if (workload.iterates()) out.push_back({.band = 3, .carried = true});
   if (processor != Processor::cpu) out.push_back({.shown = true});
   return out;
 }
@@ -195,7 +195,7 @@ class Enumeration {
       settings.problem.parameters = base.values;
       settings.problem.source = base.source;
       settings.problem.size = base.size;
-      if (workload_.iteration) settings.problem.steps = base.steps;
+      if (workload_.iterates()) settings.problem.steps = base.steps;
       settings.problem.precision = precision;
       for (const Stage& stage : workload_.stages) {
         for (const NamedVariant& each : stage.variants) {

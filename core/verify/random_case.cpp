@@ -99,7 +99,7 @@ Size random_size(Dice& dice) {
 }
 
 Source random_source(Dice& dice, const RandomCases& from, const Workload& workload) {
-  if (!workload.takes_image) return {};
+  if (!workload.image) return {};
   if (dice.chance(0.1)) {
     for (const Workload* each : from.workloads) {
       if (each->serves_as_source) return {.id = std::string(each->id)};
@@ -261,7 +261,7 @@ Route random_route(Dice& dice, const Workload& workload, Processor processor) {
   if (dice.chance(0.4)) route.band = dice.one_of({1, 2, 3, 5, 16, 37, 128});
   route.interrupted = dice.chance(0.15);
   route.moved = dice.chance(0.3);
-  route.carried = workload.iteration.has_value() && dice.chance(0.4);
+  route.carried = workload.iterates() && dice.chance(0.4);
   route.shown = processor != Processor::cpu && dice.chance(0.3);
   return route;
 }
@@ -314,9 +314,9 @@ Case random_case(const RandomCases& from, std::uint64_t seed, std::uint64_t inde
   settings.problem.size = random_size(dice);
   settings.problem.source = random_source(dice, from, workload);
   // a field of a million steps takes long: few more than a variant takes at a time
-  if (workload.iteration) {
+  if (workload.iterates()) {
     settings.problem.steps = dice.chance(0.8) ? dice.whole(0, 40) : whole_number(dice, 0, 3000);
-    if (workload.iteration->paint != nullptr && dice.chance(0.2)) {
+    if (workload.paintable() && dice.chance(0.2)) {
       settings.problem.strokes = random_strokes(dice, settings.problem.steps);
     }
   }

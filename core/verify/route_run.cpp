@@ -75,7 +75,7 @@ Settings seen_beside(const Settings& settings, const Workload& workload) {
     nudge(out.problem.parameters, workload, view->center_y, width / 8);
     nudge(out.problem.parameters, workload, view->span, width / 8);
   }
-  if (!workload.clock.empty()) nudge(out.problem.parameters, workload, workload.clock, 0.125);
+  if (workload.clock) nudge(out.problem.parameters, workload, workload.clock->parameter, 0.125);
   if (const Parameter* side = workload.size_parameter(out.problem.parameters))
     nudge(out.problem.parameters, workload, side->id, -1);
   // The steps of what is seen from the start on are few, so that the way there is short.
@@ -97,14 +97,14 @@ Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalo
                          .most_band = route.band};
   const Settings& settings = plan.settings;
   if (route.moved) go_ahead(executor, seen_beside(settings, *plan.workload), options, catalog, devices);
-  if (route.carried && plan.workload->iteration) {
+  if (route.carried && plan.workload->iterates()) {
     go_ahead(executor, first_half(settings, *plan.workload), options, catalog, devices);
   }
   if (route.interrupted) {
     options.cancel = &cancel;
     const Frame whole = executor.execute(plan, options).value();
     // An iteration would have nothing left to do.
-    if (plan.workload->iteration) go_ahead(executor, seen_beside(settings, *plan.workload), options, catalog, devices);
+    if (plan.workload->iterates()) go_ahead(executor, seen_beside(settings, *plan.workload), options, catalog, devices);
     {
       const Interruption interruption(cancel, whole.timing.total / 2);
       executor.execute(plan, options);
@@ -123,7 +123,7 @@ std::string wrong_trace(const Frame& frame) {
     for (const ChunkRecord& each : trace.chunks) {
       if (each.end_ns < each.start_ns) return fmt::format("trace: the piece at row {} ends before it starts", each.row);
       // a pass of an iteration may have more rows than its result: modes, say
-      const bool none = each.row < 0 || (each.row >= rows && !frame.plan.workload->iteration);
+      const bool none = each.row < 0 || (each.row >= rows && !frame.plan.workload->iterates());
       if (none) return fmt::format("trace: row {} is none of the {} rows", each.row, rows);
       if (each.thread < 0 || each.thread >= frame.plan.threads) {
         return fmt::format("trace: thread {} is none of {}", each.thread, frame.plan.threads);

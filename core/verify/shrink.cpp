@@ -115,13 +115,13 @@ class Shrinker {
     for (const auto& parameter : standard.problem.parameters) {
       keeps_failing([&](Case& each) { each.settings.problem.parameters[parameter.first] = parameter.second; });
     }
-    if (!workload_.takes_image) return;
+    if (!workload_.image) return;
     keeps_failing([](Case& each) { each.settings.problem.source = {.id = "noise", .number = 1}; });
     keeps_failing([](Case& each) { each.settings.problem.source.values.clear(); });
   }
 
   void steps() {
-    if (!workload_.iteration) return;
+    if (!workload_.iterates()) return;
     keeps_failing([](Case& each) { each.settings.problem.strokes.clear(); });
     for (std::size_t i = 0; i < best_.settings.problem.strokes.size();) {
       const auto without = [&](Case& each) {

@@ -80,7 +80,7 @@ std::string Verifier::wrong_sum(const Reference& expected, const Frame& found, c
   const Plan& plan = found.plan;
   for (std::size_t i = 0; i < plan.stages.size(); ++i) {
     const PlannedStage& stage = plan.stages[i];
-    if (stage.stage->reduction != Reduction::sums) continue;
+    if (!stage.stage->sums()) continue;
     const auto bound = [&](const Variant* variant) {
       return variant == nullptr || variant->sum_error == nullptr
                  ? 0.0
@@ -105,14 +105,14 @@ std::string Verifier::wrong_sum(const Reference& expected, const Frame& found, c
 /// A value that lies between the reference's sum and the variant's may fall on either side of a threshold made of them:
 /// such values are counted, and are no failures.
 void Verifier::excuse_flips(const Reference& expected, const Frame& found, const Field& on_host, CaseResult& result) {
-  const Workload& workload = *found.plan.workload;
-  if (workload.may_flip == nullptr || result.diff.differing == 0) return;
+  const auto& judgement = found.plan.workload->judgement;
+  if (!judgement || judgement->may_flip == nullptr || result.diff.differing == 0) return;
   const Extent extent = found.plan.output;
   for (int y = 0; y < extent.size.height; ++y) {
     for (int x = 0; x < extent.size.width; ++x) {
       if (expected.field.value(x, y) == on_host.value(x, y)) continue;
-      if (workload.may_flip(expected.input.value(x, y), expected.reduced, found.reduced,
-                            found.plan.input.size.area())) {
+      if (judgement->may_flip(expected.input.value(x, y), expected.reduced, found.reduced,
+                              found.plan.input.size.area())) {
         ++result.flipped;
       }
     }
@@ -134,7 +134,7 @@ double tolerance_of(const Plan& plan, double largest) {
       tolerance = std::max(tolerance, variant->rounding(plan.parameters, plan.settings.problem.precision, largest));
     }
   }
-  if (!reordered || plan.workload->tolerance == nullptr) return tolerance;
+  if (!reordered) return tolerance;
   return tolerance + plan.workload->tolerance(plan.parameters, plan.settings.problem.precision, largest);
 }
 

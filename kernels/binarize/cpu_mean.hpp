@@ -8,11 +8,11 @@
 namespace heteroscope::binarize {
 
 /// The plain sum that a job adds to, where it is memory of the host's.
-inline double& partial(const Job& job) {
+inline double& partial(const ReduceJob& job) {
   return static_cast<double*>(job.partials)[plain_sum];
 }
 /// The same of an exact one.
-inline void add_limbs(const Job& job, const Limbs& first, const Limbs& second) {
+inline void add_limbs(const ReduceJob& job, const Limbs& first, const Limbs& second) {
   double* const partials = static_cast<double*>(job.partials);
   partials[first_high] += static_cast<double>(first.high);
   partials[first_low] += static_cast<double>(first.low);

@@ -10,7 +10,8 @@
 namespace heteroscope::binarize {
 
 /// The values of a job's rows, which lie one after another.
-inline std::int64_t values_of(const Job& job) {
+template <class J>
+std::int64_t values_of(const J& job) {
   return std::int64_t{job.rows.count()} * job.input.size.width;
 }
 

@@ -30,7 +30,7 @@ cudaError_t reduce(void* scratch, std::size_t& bytes, const T* values, std::int6
                                    static_cast<int>(count), ::cuda::std::plus<>(), 0.0, stream);
 }
 
-std::size_t scratch_bytes(const Job& job) {
+std::size_t scratch_bytes(const ReduceJob& job) {
   std::size_t bytes = 0;
   with_precision(job.input.precision, [&]<class T>() {
     HETEROSCOPE_CUDA(reduce<T>(nullptr, bytes, nullptr, std::min(values_of(job), most_at_once), nullptr, job.stream));
@@ -38,7 +38,7 @@ std::size_t scratch_bytes(const Job& job) {
   return bytes;
 }
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   const std::int64_t count = values_of(job);
   std::size_t bytes = std::numeric_limits<std::size_t>::max();  // as many as scratch_bytes said
   with_precision(job.input.precision, [&]<class T>() {

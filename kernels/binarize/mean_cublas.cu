@@ -32,17 +32,17 @@ __global__ void add(const T* sums, int count, double* partial) {
   for (int i = 0; i < count; ++i) *partial += sums[i];
 }
 
-int pieces_of(const Job& job) {
+int pieces_of(const ReduceJob& job) {
   return static_cast<int>((values_of(job) + most_at_once - 1) / most_at_once);
 }
 
-std::size_t scratch_bytes(const Job& job) {
+std::size_t scratch_bytes(const ReduceJob& job) {
   return static_cast<std::size_t>(pieces_of(job)) * sizeof(double);
 }
 
 // The seed's cublasDasum adds magnitudes, which is another sum where values are negative. The product with a vector of
 // ones is the sum; the vector is one element, read again and again with stride 0.
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   const std::int64_t count = values_of(job);
   Cublas& cublas = Cublas::get();
   with_precision(job.input.precision, [&]<class T>() {

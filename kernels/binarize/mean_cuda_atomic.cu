@@ -17,7 +17,7 @@ __global__ void add(const T* values, std::int64_t count, double* partial, BlockS
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   constexpr std::int64_t most_blocks = 0x7fffffff;
   const std::int64_t values = values_of(job);
   with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {

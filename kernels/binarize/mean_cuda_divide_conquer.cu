@@ -34,15 +34,15 @@ __global__ void conquer(const double* sums, unsigned count, double* partial, Blo
   tracer.finish();
 }
 
-unsigned blocks_of(const Job& job) {
+unsigned blocks_of(const ReduceJob& job) {
   return blocks_over(values_of(job), job.block.x, most_blocks);
 }
 
-std::size_t scratch_bytes(const Job& job) {
+std::size_t scratch_bytes(const ReduceJob& job) {
   return blocks_of(job) * sizeof(double);
 }
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   const unsigned blocks = blocks_of(job);
   auto* sums = static_cast<double*>(job.scratch);
   with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {

@@ -99,7 +99,7 @@ int resident_blocks() {
   return blocks.get([] { return blocks_at_a_time(add_exactly<T, false>, threads); });
 }
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   const std::int64_t values = values_of(job);
   const double scale = scale_of(job.largest);
   with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {

@@ -96,13 +96,13 @@ int resident_blocks() {
 }
 
 /// After the blocks' sums: a count of blocks, for a stream that has none.
-std::size_t scratch_bytes(const Job& job) {
+std::size_t scratch_bytes(const ReduceJob& job) {
   return with_precision(job.input.precision, [&]<class T>() {
     return (static_cast<std::size_t>(resident_blocks<T>()) + 1) * sizeof(double);
   });
 }
 
-unsigned* zeroed_count(const Job& job, double* scratch) {
+unsigned* zeroed_count(const ReduceJob& job, double* scratch) {
   static CounterOfStream<counters> counter_of;
   static PerGpu<unsigned*> of_gpu;
   unsigned* const first = of_gpu.get([] {
@@ -116,7 +116,7 @@ unsigned* zeroed_count(const Job& job, double* scratch) {
   return count;
 }
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   const std::int64_t values = values_of(job);
   with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
     auto* block_sums = static_cast<double*>(job.scratch);

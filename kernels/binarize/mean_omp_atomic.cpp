@@ -5,7 +5,7 @@
 namespace heteroscope::binarize {
 namespace {
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   with_precision(job.input.precision, [&]<class T>() {
     double& sum = partial(job);
 #pragma omp parallel num_threads(job.threads)

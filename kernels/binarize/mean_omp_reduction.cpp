@@ -6,7 +6,7 @@
 namespace heteroscope::binarize {
 namespace {
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   with_precision(job.input.precision, [&]<class T>() {
     double sum = 0;
 #pragma omp parallel for num_threads(job.threads) schedule(static) reduction(+ : sum)

@@ -1,16 +1,14 @@
 #include "core/run/cpu_rows.hpp"
 #include "kernels/binarize/cpu_mean.hpp"
+#include "kernels/binarize/reference.hpp"
 
 namespace heteroscope::binarize {
 namespace {
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   with_precision(job.input.precision, [&]<class T>() {
     double sum = 0;
-    rows_in_order(job, [&](int y) {
-      const T* values = job.input.row<const T>(y);
-      for (int x = 0; x < job.input.size.width; ++x) sum += values[x];
-    });
+    rows_in_order(job, [&](int y) { add_row(sum, job.input.row<const T>(y), job.input.size.width); });
     partial(job) += sum;
   });
 }

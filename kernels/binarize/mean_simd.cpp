@@ -72,7 +72,7 @@ double sum_error(std::int64_t values, Precision) {
 }
 
 template <class T>
-void add_rows(const Job& job, double (*block_sum)(const T*, int)) {
+void add_rows(const ReduceJob& job, double (*block_sum)(const T*, int)) {
   CompensatedSum total;
 #pragma omp parallel num_threads(job.threads)
   {
@@ -96,7 +96,7 @@ void add_rows(const Job& job, double (*block_sum)(const T*, int)) {
   partial(job) += total.value();
 }
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   if (job.input.precision == Precision::fp32) {
     add_rows<float>(job, HWY_DYNAMIC_DISPATCH(block_sum_fp32));
   } else {

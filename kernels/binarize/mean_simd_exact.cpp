@@ -66,7 +66,7 @@ HWY_EXPORT(block_digits_fp32);
 HWY_EXPORT(block_digits_fp64);
 
 template <class T>
-void add_rows(const Job& job, DigitSums (*block_digits)(const T*, int, double)) {
+void add_rows(const ReduceJob& job, DigitSums (*block_digits)(const T*, int, double)) {
   const double scale = scale_of(job.largest);
 #pragma omp parallel num_threads(job.threads)
   {
@@ -93,7 +93,7 @@ void add_rows(const Job& job, DigitSums (*block_digits)(const T*, int, double)) 
   }
 }
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   if (job.input.precision == Precision::fp32) {
     add_rows<float>(job, HWY_DYNAMIC_DISPATCH(block_digits_fp32));
   } else {

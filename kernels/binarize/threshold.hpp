@@ -13,7 +13,7 @@ namespace heteroscope::binarize {
 inline double mean_of(double sum, std::int64_t values) {
   return sum / static_cast<double>(values);
 }
-inline double mean_of(const Job& job) {
+inline double mean_of(const MapJob& job) {
   return mean_of(job.carried[0], job.input.size.area());
 }
 

@@ -11,7 +11,7 @@ __global__ void pixels(const T* values, T* out, std::int64_t count, double mean,
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   constexpr std::int64_t most_blocks = 0x7fffffff;
   const std::int64_t count = values_of(job);
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {

@@ -16,7 +16,7 @@ __global__ void pixels(FieldView input, FieldView output, Rows rows, double mean
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     pixels<T, Traced><<<grid_over(job, job.output.size.width), block_of(job), 0, job.stream>>>(
         job.input, job.output, job.rows, mean_of(job), job.block_trace);

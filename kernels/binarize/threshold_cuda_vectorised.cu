@@ -30,7 +30,7 @@ __global__ void runs(const T* values, T* out, std::int64_t count, T level, Block
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   const std::int64_t count = values_of(job);
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     const int values_a_block = job.block.x * Pack<T>::lanes;

@@ -1,17 +1,15 @@
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
-#include "kernels/binarize/threshold.hpp"
+#include "kernels/binarize/reference.hpp"
 
 namespace heteroscope::binarize {
 namespace {
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   const double mean = mean_of(job);
   with_precision(job.output.precision, [&]<class T>() {
     parallel_rows(job, [&](int y) {
-      const T* values = job.input.row<const T>(y);
-      T* out = job.output.row<T>(y);
-      for (int x = 0; x < job.output.size.width; ++x) out[x] = binarized(values[x], mean);
+      threshold_row(job.output.row<T>(y), job.input.row<const T>(y), job.output.size.width, mean);
     });
   });
 }

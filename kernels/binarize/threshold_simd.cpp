@@ -61,7 +61,7 @@ HWY_EXPORT(row_fp64);
 constexpr std::int64_t cached_bytes = std::int64_t{32} << 20;
 
 template <class T>
-void rows(const Job& job, void (*row)(const T*, T*, int, T, bool)) {
+void rows(const MapJob& job, void (*row)(const T*, T*, int, T, bool)) {
   const T level = level_of<T>(mean_of(job));
   const int width = job.output.size.width;
   const bool past_the_caches = std::int64_t{job.rows.count()} * width * std::int64_t{sizeof(T)} > cached_bytes;
@@ -69,7 +69,7 @@ void rows(const Job& job, void (*row)(const T*, T*, int, T, bool)) {
                 [&](int y) { row(job.input.row<const T>(y), job.output.row<T>(y), width, level, past_the_caches); });
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   if (job.output.precision == Precision::fp32) {
     rows<float>(job, HWY_DYNAMIC_DISPATCH(row_fp32));
   } else {

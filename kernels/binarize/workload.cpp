@@ -1,5 +1,6 @@
 #include "kernels/binarize/workload.hpp"
 
+#include "core/model/typed.hpp"
 #include "kernels/binarize/compensated_sum.hpp"
 #include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/parameters.hpp"
@@ -7,18 +8,16 @@
 
 namespace heteroscope::binarize {
 
-#define HETEROSCOPE_VARIANT(name) extern const Variant mean_##name;
-#include "kernels/binarize/mean.inc"
-#undef HETEROSCOPE_VARIANT
-#define HETEROSCOPE_VARIANT(name) extern const Variant threshold_##name;
-#include "kernels/binarize/threshold.inc"
-#undef HETEROSCOPE_VARIANT
+#define HETEROSCOPE_VARIANTS "kernels/binarize/mean.inc"
+#define HETEROSCOPE_SYMBOL(name) mean_##name
+#define HETEROSCOPE_TABLE mean_variants
+#include "kernels/variant_table.inc"
+#define HETEROSCOPE_VARIANTS "kernels/binarize/threshold.inc"
+#define HETEROSCOPE_SYMBOL(name) threshold_##name
+#define HETEROSCOPE_TABLE threshold_variants
+#include "kernels/variant_table.inc"
 
 namespace {
-
-std::any bind(const Values& values) {
-  return bind_parameters<Parameters>(values);
-}
 
 /// The bytes of so many fields, in comparison with which an addition or a comparison a pixel is nothing.
 Work work_of(Size size, Precision precision, double fields) {
@@ -27,19 +26,15 @@ Work work_of(Size size, Precision precision, double fields) {
 }
 
 /// The input is read.
-Work mean_work(const std::any&, Size size, Precision precision) {
+Work mean_work(const Parameters&, Size size, Precision precision) {
   return work_of(size, precision, 1);
 }
 /// The input is read, the result written.
-Work threshold_work(const std::any&, Size size, Precision precision) {
+Work threshold_work(const Parameters&, Size size, Precision precision) {
   return work_of(size, precision, 2);
 }
-Work work(const std::any&, Size size, Precision precision, const Summary&) {
+Work work(const Parameters&, Size size, Precision precision, const Summary&) {
   return work_of(size, precision, 3);
-}
-
-double worst_operations(const std::any&) {
-  return 1;
 }
 
 using Reduced = std::span<const std::vector<double>>;
@@ -68,37 +63,25 @@ Workload make_workload() {
   w.parameters = parameters_of<Parameters>();
   w.trials = trials();
   w.stages = {{.id = "mean",
-               .variants =
-                   {
-#define HETEROSCOPE_VARIANT(name) {#name, &(mean_##name)},
-#include "kernels/binarize/mean.inc"
-#undef HETEROSCOPE_VARIANT
-                   },
+               .variants = mean_variants(),
                .default_cpu = "simd_exact",
                .default_gpu = "cuda_exact",
-               .reduction = Reduction::sums,
-               .partials = [](const std::any&) { return int{partial_count}; },
-               .total = [](std::span<const double> partials,
-                           const Summary& input) { return std::vector{total_of(partials, input)}; },
-               .work = mean_work},
+               .kind = Reduction{.partials = Partials::sums,
+                                 .count = [](const std::any&) { return int{partial_count}; },
+                                 .total = [](std::span<const double> partials,
+                                             const Summary& input) { return std::vector{total_of(partials, input)}; }},
+               .work = untyped<mean_work>},
               {.id = "threshold",
-               .variants =
-                   {
-#define HETEROSCOPE_VARIANT(name) {#name, &(threshold_##name)},
-#include "kernels/binarize/threshold.inc"
-#undef HETEROSCOPE_VARIANT
-                   },
+               .variants = threshold_variants(),
                .default_cpu = "simd",
                .default_gpu = "cuda_vectorised",
-               .work = threshold_work}};
+               .work = untyped<threshold_work>}};
   w.scenes = {{.id = "mean", .label = "Mean as threshold", .values = {}, .benchmark = true}};
   w.coloring = {.scale = ColorScale::linear, .low = 0, .palette = "gray"};
-  w.takes_image = true;
-  w.default_source = "mandelbrot";
-  w.bind = bind;
-  w.work = work;
-  w.worst_operations = worst_operations;
-  w.may_flip = may_flip;
+  w.image = {.default_source = "mandelbrot"};
+  w.bind = bound<Parameters>;
+  w.work = untyped<work>;
+  w.judgement = {.may_flip = may_flip};
   w.figures = figures;
   return w;
 }

@@ -4,6 +4,7 @@
 
 namespace heteroscope::binarize {
 
+/// reference.hpp has the plain loops that its variants are held to.
 extern const Workload workload;
 /// What `verify` tries of it beyond the usual cases.
 std::vector<Trial> trials();

@@ -17,7 +17,7 @@ template <int R>
 constexpr int fewest_rows = std::max(8, R);
 
 template <class T, bool Traced, int R, bool Exact>
-void launch(const Job& job) {
+void launch(const MapJob& job) {
   using Shape = FusedShape<T, R, Exact>;
   const auto kernel = strips<T, R, Exact, Traced>;
   const LineMask<T> mask = line_mask<T>(job.parameters_as<Parameters>());
@@ -35,7 +35,7 @@ void launch(const Job& job) {
 }
 
 template <class T, bool Traced>
-void launch_radius(const Job& job, int radius) {
+void launch_radius(const MapJob& job, int radius) {
   switch (radius) {
     case 1:
       return launch<T, Traced, 1, true>(job);
@@ -74,7 +74,7 @@ void launch_radius(const Job& job, int radius) {
   }
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     launch_radius<T, Traced>(job, job.parameters_as<Parameters>().radius);
   });

@@ -18,7 +18,7 @@ __global__ void pixels(KernelArguments a, const T* mask) {
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     const T* mask = upload_square_mask<T>(job);
     pixels<T, Traced>

@@ -7,7 +7,7 @@ namespace {
 
 /// The rows of the intermediate field that `rows` of the result are made of. However a border maps rows, it maps none
 /// farther away than it was, so that rows beyond these are not asked for.
-Rows rows_blurred_across(const Job& job) {
+Rows rows_blurred_across(const MapJob& job) {
   const int radius = job.parameters_as<Parameters>().radius;
   return {std::max(job.rows.begin - radius, 0), std::min(job.rows.end + radius, job.input.size.height)};
 }
@@ -53,13 +53,13 @@ __global__ void down(KernelArguments a, LineMask<T> mask, FieldView between, int
   tracer.finish();
 }
 
-std::size_t scratch_bytes(const Job& job) {
+std::size_t scratch_bytes(const MapJob& job) {
   const Size between{job.input.size.width, rows_blurred_across(job).count()};
   return static_cast<std::size_t>(between.area()) * bytes_of(job.output.precision);
 }
 
-void run(const Job& job) {
-  Job first = job;
+void run(const MapJob& job) {
+  MapJob first = job;
   first.rows = rows_blurred_across(job);
   const FieldView between{job.scratch, {job.input.size.width, first.rows.count()}, job.output.precision};
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {

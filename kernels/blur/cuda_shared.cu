@@ -10,7 +10,7 @@ __global__ void tiles(KernelArguments a, int slab_rows, const T* mask) {
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     const T* mask = upload_square_mask<T>(job);
     const TileSlab slab = tile_slab<T>(job);

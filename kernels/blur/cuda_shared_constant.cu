@@ -47,7 +47,7 @@ class Turns {
 
 Turns turns;
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     const std::vector<T> mask = square_mask<T>(job.parameters_as<Parameters>());
     const TileSlab slab = tile_slab<T>(job);

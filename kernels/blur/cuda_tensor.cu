@@ -15,7 +15,7 @@ constexpr int most_rows = Reach == 1   ? (sizeof(T) == 4 ? 48 : 32)
                                        : 256;
 
 template <class T, bool Traced, int Reach>
-void launch(const Job& job) {
+void launch(const MapJob& job) {
   const auto kernel = tensor_strips<T, Reach, Traced>;
   const LineMask<T> mask = line_mask<T>(job.parameters_as<Parameters>());
   TensorArguments<T> a{.common = kernel_arguments(job)};
@@ -30,7 +30,7 @@ void launch(const Job& job) {
   HETEROSCOPE_LAUNCHED(tensor_strips);
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   static_assert(max_radius <= 4 * tile_rows);
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     switch (divided_up(job.parameters_as<Parameters>().radius, tile_rows)) {

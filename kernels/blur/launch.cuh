@@ -15,13 +15,13 @@ struct KernelArguments {
   BlockSink trace;
 };
 
-inline KernelArguments kernel_arguments(const Job& job) {
+inline KernelArguments kernel_arguments(const MapJob& job) {
   const auto& p = job.parameters_as<Parameters>();
   return {job.input, job.output, job.rows, p.radius, p.border, job.block_trace};
 }
 
 /// Scratch for the square mask.
-inline std::size_t square_mask_bytes(const Job& job) {
+inline std::size_t square_mask_bytes(const MapJob& job) {
   const auto taps = static_cast<std::size_t>(2 * job.parameters_as<Parameters>().radius + 1);
   return taps * taps * bytes_of(job.output.precision);
 }
@@ -29,7 +29,7 @@ inline std::size_t square_mask_bytes(const Job& job) {
 /// Copies the square mask into the job's scratch, in the stream's order. The source is ordinary memory, which the call
 /// has read when it returns.
 template <class T>
-const T* upload_square_mask(const Job& job) {
+const T* upload_square_mask(const MapJob& job) {
   const std::vector<T> mask = square_mask<T>(job.parameters_as<Parameters>());
   HETEROSCOPE_CUDA(
       cudaMemcpyAsync(job.scratch, mask.data(), mask.size() * sizeof(T), cudaMemcpyHostToDevice, job.stream));

@@ -1,11 +1,11 @@
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
-#include "kernels/blur/direct_row.hpp"
+#include "kernels/blur/reference.hpp"
 
 namespace heteroscope::blur {
 namespace {
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_precision(job.output.precision, [&]<class T>() {
     const auto& parameters = job.parameters_as<Parameters>();
     const std::vector<T> mask = square_mask<T>(parameters);

@@ -8,7 +8,7 @@ namespace heteroscope::blur {
 /// The rows that one thread of `separable_simd` computes.
 template <class T>
 struct BandTask {
-  const Job& job;
+  const MapJob& job;
   const LineMask<T>& mask;
   int radius;
   Border border;

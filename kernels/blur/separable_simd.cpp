@@ -33,7 +33,7 @@ HWY_EXPORT(blur_band_fp32);
 HWY_EXPORT(blur_band_fp64);
 
 template <class T, class Band>
-void run_bands(const Job& job, Band blur_band) {
+void run_bands(const MapJob& job, Band blur_band) {
   const auto& parameters = job.parameters_as<Parameters>();
   const LineMask<T> mask = line_mask<T>(parameters);
   Thrown thrown;
@@ -50,7 +50,7 @@ void run_bands(const Job& job, Band blur_band) {
   thrown.rethrow();
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   if (job.output.precision == Precision::fp32) {
     run_bands<float>(job, HWY_DYNAMIC_DISPATCH(blur_band_fp32));
   } else {

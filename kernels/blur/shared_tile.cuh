@@ -14,7 +14,7 @@ struct TileSlab {
 };
 
 template <class T>
-TileSlab tile_slab(const Job& job) {
+TileSlab tile_slab(const MapJob& job) {
   const int radius = job.parameters_as<Parameters>().radius;
   const auto row_bytes = static_cast<std::size_t>(job.block.x + 2 * radius) * sizeof(T);
   const int rows = std::min(job.block.y + 2 * radius, static_cast<int>(std::size_t{48 << 10} / row_bytes));

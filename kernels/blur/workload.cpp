@@ -4,22 +4,19 @@
 
 #include <limits>
 
+#include "core/model/typed.hpp"
 #include "kernels/blur/mask.hpp"
 
 namespace heteroscope::blur {
 
-#define HETEROSCOPE_VARIANT(name) extern const Variant name;
-#include "kernels/blur/variants.inc"
-#undef HETEROSCOPE_VARIANT
+#define HETEROSCOPE_VARIANTS "kernels/blur/variants.inc"
+#include "kernels/variant_table.inc"
 
 namespace {
 
-std::any bind(const Values& values) {
-  const auto p = bind_parameters<Parameters>(values);
-  if (p.sigma > 0 && p.sigma < min_sigma) {
+void check(const Parameters& p) {
+  if (p.sigma > 0 && p.sigma < min_sigma)
     throw BadInput(fmt::format("sigma: {} is neither 0 (half the radius) nor {} to 100", p.sigma, min_sigma));
-  }
-  return p;
 }
 
 /// Weights are rounded once, relative u, and a chain of m fused multiply-adds over weights that sum to 1 errs by less
@@ -27,8 +24,8 @@ std::any bind(const Values& values) {
 /// Direct, m = n² for n = 2 radius + 1: (m + 2) u max|x|, of which one u is for the weights and one for what is beyond
 /// first order. Separable: two lines of n, (2n + 4) u max|x|. Both may err in opposite directions. Each operation may
 /// also underflow, by half the smallest subnormal number (section 2.8).
-double tolerance(const std::any& parameters, Precision precision, double largest) {
-  const double n = 2.0 * std::any_cast<const Parameters&>(parameters).radius + 1;
+double tolerance(const Parameters& p, Precision precision, double largest) {
+  const double n = 2.0 * p.radius + 1;
   const double m = n * n;
   const bool fp32 = precision == Precision::fp32;
   const double u = fp32 ? 0x1p-24 : 0x1p-53;
@@ -37,13 +34,13 @@ double tolerance(const std::any& parameters, Precision precision, double largest
   return (m + 2 + 2 * n + 4) * u * largest + (m + 2 * n) * subnormal;
 }
 
-Work work(const std::any&, Size size, Precision precision, const Summary&) {
+Work work(const Parameters&, Size size, Precision precision, const Summary&) {
   const auto pixels = static_cast<double>(size.area());
   return {.operations = pixels, .unit = "pixels", .bytes = 2 * pixels * static_cast<double>(bytes_of(precision))};
 }
 
-double worst_operations(const std::any& parameters) {
-  const double n = 2.0 * std::any_cast<const Parameters&>(parameters).radius + 1;
+double worst_operations(const Parameters& p) {
+  const double n = 2.0 * p.radius + 1;
   return n * n;
 }
 
@@ -57,29 +54,18 @@ Workload make_workload() {
   w.shape = Shape::stencil;
   w.parameters = parameters_of<Parameters>();
   w.trials = trials();
-  w.stages = {{.id = "blur",
-               .variants =
-                   {
-#define HETEROSCOPE_VARIANT(name) {#name, &(name)},
-#include "kernels/blur/variants.inc"
-#undef HETEROSCOPE_VARIANT
-                   },
-               .default_cpu = "separable_simd",
-               .default_gpu = "cuda_fused"}};
+  w.stages = {{.id = "blur", .variants = variants(), .default_cpu = "separable_simd", .default_gpu = "cuda_fused"}};
   w.scenes = {{"r2", "Radius 2 (5 × 5)", {{"radius", 2}}, true},
               {"r5", "Radius 5 (11 × 11)", {{"radius", 5}}, true},
               {"r16", "Radius 16 (33 × 33)", {{"radius", 16}}, true},
               {"largest", "Radius 32, mirrored", {{"radius", 32}, {"border", 2}}}};
-  w.takes_image = true;
-  w.default_source = "mandelbrot";
-  w.colored_as_input = true;
-  w.bind = bind;
-  w.tolerance = tolerance;
-  w.work = work;
-  w.worst_operations = worst_operations;
-  w.automatic = [](const std::any& parameters, std::string_view id) {
-    return id == "sigma" ? sigma_of(std::any_cast<const Parameters&>(parameters)) : std::nan("");
-  };
+  w.image = {.default_source = "mandelbrot", .colored_as_input = true};
+  w.bind = bound<Parameters, check>;
+  w.judgement = {.tolerance = untyped<tolerance>};
+  w.work = untyped<work>;
+  w.worst_operations = untyped<worst_operations>;
+  w.automatic =
+      untyped<[](const Parameters& p, std::string_view id) { return id == "sigma" ? sigma_of(p) : std::nan(""); }>;
   return w;
 }
 

@@ -4,6 +4,7 @@
 
 namespace heteroscope::blur {
 
+/// reference.hpp has the plain loop that its variants are held to.
 extern const Workload workload;
 /// What `verify` tries of it beyond the usual cases.
 std::vector<Trial> trials();

@@ -53,7 +53,7 @@ double sine_error(const Parameters& parameters, std::int64_t steps, double ampli
   constexpr std::int64_t at_once = 1 << 16;
   for (std::int64_t done = 0; done < steps;) {
     const std::int64_t now = std::min(steps - done, at_once);
-    Job job;
+    IterateJob job;
     job.parameters = &bound;
     job.rows = {0, size.height};
     job.planes = views;

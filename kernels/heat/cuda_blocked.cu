@@ -29,7 +29,7 @@ constexpr int least_blocks() {
 }
 
 template <class T, bool Traced, int Levels, int Group, int Terms>
-void launch(const Job& job, const Scheme& scheme, const FieldView& out, Rows rows) {
+void launch(const IterateJob& job, const Scheme& scheme, const FieldView& out, Rows rows) {
   const auto kernel = marches<T, Levels, Group, Terms, least_blocks<T, Levels, Group, Terms>(), Traced>;
   MarchArguments<T, Terms> a{
       .out = static_cast<T*>(out.data), .n = out.size.width, .rows = rows, .trace = job.block_trace};
@@ -51,7 +51,7 @@ void launch(const Job& job, const Scheme& scheme, const FieldView& out, Rows row
 /// One launch that takes as many of `steps` steps as it can; their number. `after`: rows beyond the job's that are
 /// wanted when they are taken, by their number.
 template <class T, bool Traced, class After>
-int advance(const Job& job, const Scheme& scheme, int steps, const FieldView& out, After rows_after) {
+int advance(const IterateJob& job, const Scheme& scheme, int steps, const FieldView& out, After rows_after) {
   const auto take = [&]<int Levels, int Group, int Terms = 1>() {
     launch<T, Traced, Levels, Group, Terms>(job, scheme, out, rows_after(Levels / Group));
     return Levels / Group;
@@ -74,10 +74,10 @@ int advance(const Job& job, const Scheme& scheme, int steps, const FieldView& ou
   }
 }
 
-void run(const Job& job) {
+void run(const IterateJob& job) {
   const auto& p = job.parameters_as<Parameters>();
   const auto history = static_cast<std::size_t>(history_of(p.integrator));
-  with_kernel_types(job, job.planes.front().precision, [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.precision(), [&]<class T, bool Traced>() {
     int left = 0;  // passes that are still to be made
     for (int i = 0; i < job.steps; ++i) left += scheme_of(p, job.step + i).passes;
     for (int taken = 0; taken < job.steps;) {

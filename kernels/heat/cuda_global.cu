@@ -17,7 +17,7 @@ __global__ void advance(Nodes nodes, BlockSink trace) {
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const IterateJob& job) {
   for_each_pass(job, [&]<bool Traced>(const auto& nodes, dim3 grid) {
     advance<Traced><<<grid, block_of(job), 0, job.stream>>>(nodes, job.block_trace);
     HETEROSCOPE_LAUNCHED(advance);

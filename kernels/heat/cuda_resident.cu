@@ -57,10 +57,10 @@ bool holds(int n, int multiprocessors) {
   return with_shape<T>(n, multiprocessors, [&rows]<class Shape>() { rows = Shape::rows; });
 }
 
-std::size_t scratch_bytes(const Job& job) {
+std::size_t scratch_bytes(const IterateJob& job) {
   const int n = job.planes.front().size.width;
   const int multiprocessors = device::facts().multiprocessors;
-  return with_precision(job.planes.front().precision, [&]<class T>() {
+  return with_precision(job.precision(), [&]<class T>() {
     std::size_t bytes = 0;
     with_shape<T>(n, multiprocessors, [&]<class Shape>() {
       const Tiling tiles = tiling_of<Shape>(n, multiprocessors);
@@ -71,7 +71,7 @@ std::size_t scratch_bytes(const Job& job) {
 }
 
 template <class Shape, bool Traced>
-void launch(const Job& job) {
+void launch(const IterateJob& job) {
   using T = typename Shape::T;
   const int n = job.planes.front().size.width;
   const Tiling tiles = tiling_of<Shape>(n, device::facts().multiprocessors);
@@ -96,9 +96,9 @@ void launch(const Job& job) {
   std::rotate(job.planes.begin(), job.planes.begin() + 1, job.planes.begin() + 2);
 }
 
-void run(const Job& job) {
+void run(const IterateJob& job) {
   if (job.steps == 0) return;
-  with_kernel_types(job, job.planes.front().precision, [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.precision(), [&]<class T, bool Traced>() {
     with_shape<T>(job.planes.front().size.width, device::facts().multiprocessors,
                   [&]<class Shape>() { launch<Shape, Traced>(job); });
   });

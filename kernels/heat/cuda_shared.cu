@@ -64,7 +64,7 @@ __global__ void advance(Nodes nodes, BlockSink trace) {
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const IterateJob& job) {
   const auto places = static_cast<std::size_t>(job.block.x + 2) * static_cast<std::size_t>(job.block.y + 2);
   for_each_pass(job, [&]<bool Traced, class Nodes>(const Nodes& nodes, dim3 grid) {
     const std::size_t bytes = places * sizeof(typename Nodes::Value);

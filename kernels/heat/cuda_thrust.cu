@@ -28,7 +28,7 @@ struct NewValue {
 
 /// Thrust's algorithm over the job's planes instead of its containers around a kernel: a variant allocates nothing. On
 /// the job's stream, without waiting and without temporary memory.
-void run(const Job& job) {
+void run(const IterateJob& job) {
   for_each_pass(job, [&]<bool Traced, class Nodes>(const Nodes& nodes, dim3) {
     constexpr std::int64_t piece = std::int64_t{1} << 30;
     const auto all = static_cast<std::int64_t>(nodes.rows.end) * nodes.n;

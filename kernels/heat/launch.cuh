@@ -67,8 +67,8 @@ void with_nodes(const Pass& pass, Body&& body) {
 /// Calls `body.template operator()<Traced>(nodes, grid)` for each pass of a job in turn, with a grid of the job's
 /// blocks over the pass's rows.
 template <class Body>
-void for_each_pass(const Job& job, Body body) {
-  with_kernel_types(job, job.planes.front().precision, [&]<class T, bool Traced>() {
+void for_each_pass(const IterateJob& job, Body body) {
+  with_kernel_types(job, job.precision(), [&]<class T, bool Traced>() {
     Job over = job;
     Pass pass;
     for (Passes passes(job); passes.next(pass);) {

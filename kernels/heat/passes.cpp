@@ -5,7 +5,7 @@
 
 namespace heteroscope::heat {
 
-Passes::Passes(const Job& job)
+Passes::Passes(const IterateJob& job)
     : job_(job),
       parameters_(job.parameters_as<Parameters>()),
       history_(history_of(parameters_.integrator)),

@@ -10,7 +10,7 @@ namespace heteroscope::heat {
 /// up.
 class Passes {
  public:
-  explicit Passes(const Job& job);
+  explicit Passes(const IterateJob& job);
 
   /// False after the last one.
   bool next(Pass& pass);
@@ -18,7 +18,7 @@ class Passes {
  private:
   void finish_step();
 
-  const Job& job_;
+  const IterateJob& job_;
   const Parameters& parameters_;
   int history_;
   int left_ = 0;  ///< passes after the one that comes next

@@ -45,7 +45,7 @@ constexpr std::size_t streaming_bytes = std::size_t{16} << 20;
 /// With fewer for each thread, bringing the threads together takes longer than a sweep.
 constexpr std::int64_t least_cells_a_thread = 1 << 14;
 
-int threads_of(const Job& job) {
+int threads_of(const IterateJob& job) {
   const std::int64_t cells = std::int64_t{job.planes.front().size.width} * job.rows.count();
   return static_cast<int>(std::clamp(cells / least_cells_a_thread, std::int64_t{1}, std::int64_t{job.threads}));
 }
@@ -58,14 +58,14 @@ int strip_of(const Sweep& sweep, Precision precision) {
 
 /// Steps of the next sweep, of `left`. Rows next to another thread's are computed by both, so that a thread's own
 /// should be more than a sweep's passes; the sweeps are about equally long.
-int steps_of(const Job& job, int threads, int passes_a_step, int left) {
+int steps_of(const IterateJob& job, int threads, int passes_a_step, int left) {
   const int band = threads > 1 ? job.rows.count() / threads / 2 : most_passes_a_sweep;
   const int most = std::max(std::min(most_passes_a_sweep, band) / passes_a_step, 1);
   const int sweeps = (left + most - 1) / most;
   return (left + sweeps - 1) / sweeps;
 }
 
-void run(const Job& job) {
+void run(const IterateJob& job) {
   const auto& parameters = job.parameters_as<Parameters>();
   const int history = history_of(parameters.integrator);
   const FieldView& plane = job.planes.front();

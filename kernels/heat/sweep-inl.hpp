@@ -168,7 +168,7 @@ class SweepRun {
 
   const SweepTask& task_;
   const Sweep& sweep_;
-  const Job& job_;
+  const IterateJob& job_;
   const int n_;
   int apron_ = 0;  ///< columns that lines have on either side of a strip
   int pitch_ = 0;

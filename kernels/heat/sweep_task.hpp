@@ -7,7 +7,7 @@ namespace heteroscope::heat {
 
 /// What one thread of `simd` does in a sweep.
 struct SweepTask {
-  const Job& job;
+  const IterateJob& job;
   const Sweep& sweep;
   Rows rows;  ///< of the result
   int thread;

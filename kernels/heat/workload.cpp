@@ -6,45 +6,37 @@
 #include <cmath>
 
 #include "core/device/cpu_facts.hpp"
+#include "core/model/typed.hpp"
 #include "kernels/heat/convergence.hpp"
 #include "kernels/heat/exact.hpp"
 #include "kernels/heat/start.hpp"
 
 namespace heteroscope::heat {
 
-#define HETEROSCOPE_VARIANT(name) extern const Variant name;
-#include "kernels/heat/variants.inc"
-#undef HETEROSCOPE_VARIANT
+#define HETEROSCOPE_VARIANTS "kernels/heat/variants.inc"
+#include "kernels/variant_table.inc"
 
 namespace {
 
-const Parameters& typed(const std::any& parameters) {
-  return std::any_cast<const Parameters&>(parameters);
-}
-
-std::any bind(const Values& values) {
-  return bind_parameters<Parameters>(values);
-}
-
-Extent output(const std::any& parameters, Size, Precision precision) {
-  const int n = typed(parameters).n;
+Extent output(const Parameters& p, Size, Precision precision) {
+  const int n = p.n;
   return {.size = {n, n}, .precision = precision};
 }
 
 /// A step reads the states it is made from once and writes one; nothing less can be had pass by pass or all at once.
-Work work(const std::any& parameters, Size size, Precision precision, const Summary&) {
+Work work(const Parameters& p, Size size, Precision precision, const Summary&) {
   const auto cells = static_cast<double>(size.area());
-  const int history = history_of(typed(parameters).integrator);
+  const int history = history_of(p.integrator);
   return {
       .operations = cells, .unit = "cells", .bytes = (history + 1) * cells * static_cast<double>(bytes_of(precision))};
 }
 
-double worst_operations(const std::any& parameters) {
-  return passes_of(typed(parameters).integrator);
+double worst_operations(const Parameters& p) {
+  return passes_of(p.integrator);
 }
 
-Limit limit(const std::any& parameters) {
-  const Integrator integrator = typed(parameters).integrator;
+Limit limit(const Parameters& p) {
+  const Integrator integrator = p.integrator;
   static constexpr std::string_view why[] = {"the stability limit of euler", "the stability limit of rk2",
                                              "the stability limit of rk4", "the stability limit of ab2",
                                              "the stability limit of ab3"};
@@ -56,28 +48,25 @@ bool is_unstable(const Parameters& parameters) {
   return parameters.fourier > stability_limit(parameters.integrator);
 }
 
-std::string advice(const std::any& parameters, Size, Precision) {
-  const Parameters& p = typed(parameters);
+std::string advice(const Parameters& p, Size, Precision) {
   if (!is_unstable(p)) return {};
-  return fmt::format("unstable: the Fourier number {} is past {:.6g}, {}", p.fourier, limit(parameters).value,
-                     limit(parameters).why);
+  return fmt::format("unstable: the Fourier number {} is past {:.6g}, {}", p.fourier, limit(p).value, limit(p).why);
 }
 
 /// Values of a stable scheme stay between the largest and the smallest that they started from.
-std::string alarm(const std::any& parameters, const Summary& result) {
+std::string alarm(const Parameters& p, const Summary& result) {
   const double largest = std::max(std::abs(result.minimum), std::abs(result.maximum));
-  const std::string_view cause = is_unstable(typed(parameters)) ? "the scheme is unstable at this Fourier number"
-                                                                : "what was painted is too large for the precision";
+  const std::string_view cause = is_unstable(p) ? "the scheme is unstable at this Fourier number"
+                                                : "what was painted is too large for the precision";
   if (result.nans > 0) return fmt::format("{} values are not numbers any more: {}", result.nans, cause);
   if (!std::isfinite(largest)) return fmt::format("values are infinite: {}", cause);
   constexpr double suspicious = 100;
-  if (is_unstable(typed(parameters)) && largest > suspicious)
-    return fmt::format("values have grown to {:.3g}: {}", largest, cause);
+  if (is_unstable(p) && largest > suspicious) return fmt::format("values have grown to {:.3g}: {}", largest, cause);
   return {};
 }
 
 std::vector<Figure> figures(const Outcomes& outcomes) {
-  const Parameters& p = typed(*outcomes.parameters);
+  const auto& p = outcomes.parameters_as<Parameters>();
   const double time = static_cast<double>(outcomes.steps) * step_time_of(p);
   std::vector<Figure> out{{"time", time, ""}, {"Fourier number", fourier_of(p), ""}};
   if (p.initial != Initial::sine || outcomes.painted) return out;
@@ -92,22 +81,22 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
 
 Iteration make_iteration() {
   Iteration it;
-  it.planes = [](const std::any& p) { return history_of(typed(p).integrator); };
+  it.planes = untyped<[](const Parameters& p) { return history_of(p.integrator); }>;
   // as many as a multistep method's history, so that several of its steps can be made at once
-  it.spares = [](const std::any& p) {
-    const int history = history_of(typed(p).integrator);
-    return std::max(std::min(passes_of(typed(p).integrator), 2), history > 1 ? history : 1);
-  };
-  it.reach = [](const std::any& p) { return passes_of(typed(p).integrator); };
-  it.from_image = [](const std::any& p) { return typed(p).initial == Initial::image; };
-  it.begin = [](const std::any& p, const FieldView& image, int, const FieldView& out, int threads) {
-    heat::begin(typed(p), image, out, threads);
-  };
+  it.spares = untyped<[](const Parameters& p) {
+    const int history = history_of(p.integrator);
+    return std::max(std::min(passes_of(p.integrator), 2), history > 1 ? history : 1);
+  }>;
+  it.reach = untyped<[](const Parameters& p) { return passes_of(p.integrator); }>;
+  it.from_image = untyped<[](const Parameters& p) { return p.initial == Initial::image; }>;
+  it.begin = untyped<[](const Parameters& p, const FieldView& image, int, const FieldView& out, int threads) {
+    heat::begin(p, image, out, threads);
+  }>;
   it.paint = [](const std::any&, const Stroke& stroke, const FieldView& plane, Rows rows) {
     heat::paint(stroke, plane, rows);
   };
-  it.limit = limit;
-  it.step_time = [](const std::any& p) { return step_time_of(typed(p)); };
+  it.limit = untyped<limit>;
+  it.step_time = untyped<step_time_of>;
   return it;
 }
 
@@ -121,14 +110,10 @@ Workload make_workload() {
   w.shape = Shape::iterate;
   w.parameters = parameters_of<Parameters>();
   w.stages = {{.id = "advance",
-               .variants =
-                   {
-#define HETEROSCOPE_VARIANT(name) {#name, &(name)},
-#include "kernels/heat/variants.inc"
-#undef HETEROSCOPE_VARIANT
-                   },
+               .variants = variants(),
                .default_cpu = "simd",
-               .default_gpu = "cuda_blocked"}};
+               .default_gpu = "cuda_blocked",
+               .kind = make_iteration()}};
   const auto of = [](Initial initial) { return static_cast<double>(initial); };
   w.scenes = {{"sine", "Sine, 512²", {{"n", 512}, {"initial", of(Initial::sine)}}},
               {"spot", "A hot spot, 512²", {{"n", 512}, {"initial", of(Initial::spot)}}},
@@ -137,21 +122,17 @@ Workload make_workload() {
               {"small", "2048², fits on a large GPU's chip", {{"n", 2048}}, true},
               {"large", "16384², a gigabyte in fp32", {{"n", 16384}}, true}};
   w.coloring.high = 1;
-  w.iteration = make_iteration();
   w.trials = trials();
-  w.takes_image = true;
-  w.default_source = "mandelbrot";
-  w.output = output;
-  w.bind = bind;
-  w.work = work;
-  w.worst_operations = worst_operations;
-  w.advice = advice;
-  w.alarm = alarm;
+  w.image = {.default_source = "mandelbrot"};
+  w.output = untyped<output>;
+  w.bind = bound<Parameters>;
+  w.work = untyped<work>;
+  w.worst_operations = untyped<worst_operations>;
+  w.warnings = {.advice = untyped<advice>, .alarm = untyped<alarm>};
   w.figures = figures;
-  w.automatic = [](const std::any& parameters, std::string_view id) {
-    return id == "fourier" ? fourier_of(std::any_cast<const Parameters&>(parameters)) : std::nan("");
-  };
-  w.study = studies;
+  w.automatic =
+      untyped<[](const Parameters& p, std::string_view id) { return id == "fourier" ? fourier_of(p) : std::nan(""); }>;
+  w.study = {.make = studies};
   return w;
 }
 

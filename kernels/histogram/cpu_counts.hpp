@@ -13,13 +13,13 @@
 
 namespace heteroscope::histogram {
 
-inline std::span<std::uint64_t> counts_of(const Job& job) {
+inline std::span<std::uint64_t> counts_of(const ReduceJob& job) {
   return {static_cast<std::uint64_t*>(job.partials), static_cast<std::size_t>(job.partial_count)};
 }
 
 /// Calls `body.template operator()<T>(bins)` with the type of the input's values and the job's binning.
 template <class Body>
-void with_input(const Job& job, Body&& body) {
+void with_input(const ReduceJob& job, Body&& body) {
   with_precision(job.input.precision, [&]<class T>() {
     with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T>(bins); });
   });
@@ -28,7 +28,7 @@ void with_input(const Job& job, Body&& body) {
 /// Deals the job's rows out as parallel_rows() does. Each thread makes its own counter with `make()`, which gets
 /// `add(row)` for every row and, at the end, `add_to(counts)`, one thread at a time.
 template <class T, class Make>
-void count_privately(const Job& job, const Make& make) {
+void count_privately(const ReduceJob& job, const Make& make) {
 #pragma omp parallel num_threads(job.threads)
   {
     auto counter = make();

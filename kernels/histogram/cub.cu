@@ -37,7 +37,7 @@ __global__ void add(const std::uint32_t* found, int number_of_bins, Count* count
 
 /// Calls `body.template operator()<T>(bins)`.
 template <class Body>
-void with_types(const Job& job, Body body) {
+void with_types(const ReduceJob& job, Body body) {
   with_precision(job.input.precision, [&]<class T>() {
     with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T>(bins); });
   });
@@ -47,7 +47,7 @@ std::size_t bytes_of_counts(int number_of_bins) {
   return (number_of_bins * sizeof(std::uint32_t) + alignment - 1) / alignment * alignment;
 }
 
-std::size_t scratch_bytes(const Job& job) {
+std::size_t scratch_bytes(const ReduceJob& job) {
   const int number_of_bins = job.parameters_as<Parameters>().bins;
   std::size_t temporary = 0;
   with_types(job, [&]<class T>(const auto& bins) {
@@ -57,7 +57,7 @@ std::size_t scratch_bytes(const Job& job) {
   return bytes_of_counts(number_of_bins) + temporary;
 }
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   const int number_of_bins = job.partial_count;
   auto* found = static_cast<std::uint32_t*>(job.scratch);
   void* temporary = static_cast<std::byte*>(job.scratch) + bytes_of_counts(number_of_bins);

@@ -15,7 +15,7 @@ __global__ void count(Run<T> run, Bins bins, Count* counts, BlockSink trace) {
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   with_kernel(job, [&]<class T, bool Traced>(const auto& bins) {
     const Run<T> values = run_of<T>(job);
     const std::int64_t blocks = (values.size + job.block.x - 1) / job.block.x;

@@ -157,7 +157,7 @@ int shared_bytes_allowed() {
 }
 
 template <class T, class Bins, class Counters, Cut cut, bool Traced>
-void launch(const Job& job, const Bins& bins) {
+void launch(const ReduceJob& job, const Bins& bins) {
   const int number_of_bins = job.partial_count;
   const Tiles<T> tiles = tiles_of<T, cut.loads>(run_of<T>(job));
   const int for_block = (number_of_bins + 7) / 8 * 8 * static_cast<int>(sizeof(std::uint32_t));
@@ -183,7 +183,7 @@ void launch(const Job& job, const Bins& bins) {
   HETEROSCOPE_LAUNCHED(count);
 }
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   with_kernel(job, [&]<class T, bool Traced>(const auto& bins) {
     using Bins = std::remove_cvref_t<decltype(bins)>;
     if (job.partial_count <= RegisterCounters::most_bins) {

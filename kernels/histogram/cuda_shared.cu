@@ -24,7 +24,7 @@ __global__ void count(Run<T> run, Bins bins, int number_of_bins, Count* counts, 
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   const int number_of_bins = job.partial_count;
   with_kernel(job, [&]<class T, bool Traced>(const auto& bins) {
     const Run<T> values = run_of<T>(job);

@@ -21,17 +21,17 @@ struct Run {
 };
 
 template <class T>
-Run<T> run_of(const Job& job) {
+Run<T> run_of(const ReduceJob& job) {
   return {job.input.row<const T>(job.rows.begin), std::int64_t{job.rows.count()} * job.input.size.width};
 }
 
-inline Count* counts_of(const Job& job) {
+inline Count* counts_of(const ReduceJob& job) {
   return static_cast<Count*>(job.partials);
 }
 
 /// Calls `body.template operator()<T, Traced>(bins)` for the input's precision, the job's tracing and its binning.
 template <class Body>
-void with_kernel(const Job& job, Body body) {
+void with_kernel(const ReduceJob& job, Body body) {
   with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
     with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T, Traced>(bins); });
   });

@@ -3,7 +3,7 @@
 namespace heteroscope::histogram {
 namespace {
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   with_input(job, [&]<class T>(const auto& bins) {
     const auto counts = counts_of(job);
     parallel_rows(job, [&](int y) {

@@ -22,7 +22,7 @@ class PrivateCounts {
   std::array<std::uint64_t, most_bins> counts_{};
 };
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   with_input(job, [&]<class T>(const auto& bins) {
     using Counts = PrivateCounts<T, std::remove_cvref_t<decltype(bins)>>;
     count_privately<T>(job, [&] { return Counts(bins); });

@@ -1,15 +1,13 @@
 #include "kernels/histogram/cpu_counts.hpp"
+#include "kernels/histogram/reference.hpp"
 
 namespace heteroscope::histogram {
 namespace {
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   with_input(job, [&]<class T>(const auto& bins) {
     const auto counts = counts_of(job);
-    rows_in_order(job, [&](int y) {
-      const T* row = job.input.row<T>(y);
-      for (int x = 0; x < job.input.size.width; ++x) ++counts[bins(row[x])];
-    });
+    rows_in_order(job, [&](int y) { count_row(job.input.row<const T>(y), job.input.size.width, bins, counts); });
   });
 }
 

@@ -43,7 +43,7 @@ class VectorCounts {
   SimdCounts counts_;
 };
 
-void run(const Job& job) {
+void run(const ReduceJob& job) {
   const auto& p = job.parameters_as<Parameters>();
   if (job.input.precision == Precision::fp32) {
     count_privately<float>(job, [&] { return VectorCounts<float>(p, HWY_DYNAMIC_DISPATCH(count_row_fp32)); });

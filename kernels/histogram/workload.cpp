@@ -6,46 +6,31 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/model/typed.hpp"
 #include "kernels/histogram/parameters.hpp"
 
 namespace heteroscope::histogram {
 
-#define HETEROSCOPE_VARIANT(name) extern const Variant name;
-#include "kernels/histogram/variants.inc"
-#undef HETEROSCOPE_VARIANT
+#define HETEROSCOPE_VARIANTS "kernels/histogram/variants.inc"
+#include "kernels/variant_table.inc"
 
 namespace {
 
-const Parameters& typed(const std::any& parameters) {
-  return std::any_cast<const Parameters&>(parameters);
-}
-
-std::any bind(const Values& values) {
-  const auto p = bind_parameters<Parameters>(values);
+void check(const Parameters& p) {
   if (p.high <= p.low) throw BadInput(fmt::format("high: {} is not above low, which is {}", p.high, p.low));
-  return p;
-}
-
-int partials(const std::any& parameters) {
-  return typed(parameters).bins;
 }
 
 /// A row of counts; fp64 holds them exactly up to 2^53.
-Extent output(const std::any& parameters, Size, Precision) {
-  return {{typed(parameters).bins, 1}, Precision::fp64};
+Extent output(const Parameters& p, Size, Precision) {
+  return {{p.bins, 1}, Precision::fp64};
 }
 
-Work work(const std::any&, Size size, Precision precision, const Summary&) {
+Work work(const Parameters&, Size size, Precision precision, const Summary&) {
   const auto values = static_cast<double>(size.area());
   return {.operations = values, .unit = "values", .bytes = values * static_cast<double>(bytes_of(precision))};
 }
 
-double worst_operations(const std::any&) {
-  return 1;
-}
-
-std::string advice(const std::any& parameters, Size, Precision precision) {
-  const Parameters& p = typed(parameters);
+std::string advice(const Parameters& p, Size, Precision precision) {
   if (p.binning != Binning::range) return {};
   const double width = (p.high - p.low) / p.bins;
   const double resolution =
@@ -57,8 +42,7 @@ std::string advice(const std::any& parameters, Size, Precision precision) {
 }
 
 /// Modulo, bin i counts values from i up to i + 1, and those a multiple of the number of bins away.
-Bins bins_of(const std::any& parameters) {
-  const Parameters& p = typed(parameters);
+Bins bins_of(const Parameters& p) {
   if (p.binning == Binning::range) return {.low = p.low, .high = p.high};
   return {.low = 0, .high = static_cast<double>(p.bins), .repeats = true};
 }
@@ -87,31 +71,24 @@ Workload make_workload() {
   w.shape = Shape::reduce;
   w.parameters = parameters_of<Parameters>();
   w.trials = trials();
-  w.stages = {{.id = "count",
-               .variants =
-                   {
-#define HETEROSCOPE_VARIANT(name) {#name, &(name)},
-#include "kernels/histogram/variants.inc"
-#undef HETEROSCOPE_VARIANT
-                   },
-               .default_cpu = "simd",
-               .default_gpu = "cuda_private",
-               .reduction = Reduction::counts,
-               .partials = partials}};
+  w.stages = {
+      {.id = "count",
+       .variants = variants(),
+       .default_cpu = "simd",
+       .default_gpu = "cuda_private",
+       .kind = Reduction{.partials = Partials::counts, .count = untyped<[](const Parameters& p) { return p.bins; }>}}};
   constexpr auto range = static_cast<double>(Binning::range);
   constexpr auto modulo = static_cast<double>(Binning::modulo);
   w.scenes = {{"bins8", "8 bins, modulo", {{"bins", 8}, {"binning", modulo}}, true},
               {"bins256", "256 bins, modulo", {{"bins", 256}, {"binning", modulo}}, true},
               {"range256", "256 bins, 0 to 256", {{"bins", 256}, {"binning", range}, {"low", 0}, {"high", 256}}, true},
               {"bins1000", "1000 bins, modulo", {{"bins", 1000}, {"binning", modulo}}}};
-  w.takes_image = true;
-  w.default_source = "mandelbrot";
-  w.output = output;
-  w.bind = bind;
-  w.work = work;
-  w.worst_operations = worst_operations;
-  w.advice = advice;
-  w.bins = bins_of;
+  w.image = {.default_source = "mandelbrot"};
+  w.output = untyped<output>;
+  w.bind = bound<Parameters, check>;
+  w.work = untyped<work>;
+  w.warnings = {.advice = untyped<advice>};
+  w.binned = {.bins = untyped<bins_of>};
   w.figures = figures;
   return w;
 }

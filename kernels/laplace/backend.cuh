@@ -20,7 +20,7 @@ inline std::size_t backend_doubles(int n) {
   return 2 * most_tiles(n);
 }
 
-inline std::size_t scratch_bytes(const Job& job) {
+inline std::size_t scratch_bytes(const IterateJob& job) {
   const MethodFacts& facts = facts_of(job.parameters_as<Parameters>().method);
   const int n = job.parameters_as<Parameters>().n;
   return (backend_doubles(n) + (facts.doubles != nullptr ? facts.doubles(n) : 0)) * sizeof(double);
@@ -30,7 +30,7 @@ inline std::size_t scratch_bytes(const Job& job) {
 template <bool Traced>
 class CudaBackend {
  public:
-  explicit CudaBackend(const Job& job) : job_(job), sums_(static_cast<double*>(job.scratch)) {}
+  explicit CudaBackend(const IterateJob& job) : job_(job), sums_(static_cast<double*>(job.scratch)) {}
 
   template <class F>
   void each(const Box& box, const F& f) {
@@ -129,7 +129,7 @@ class CudaBackend {
     return grid_over(part, box.x1 - box.x0);
   }
 
-  const Job& job_;
+  const IterateJob& job_;
   double* sums_;
   unsigned turn_ = 0;
   bool upward_ = false;

@@ -231,7 +231,7 @@ struct cg {
   static constexpr int steps_between_looks = 32;
 
   template <class T, class Backend>
-  static void run(const Job& job, Backend& on) {
+  static void run(const IterateJob& job, Backend& on) {
     const int n = job.planes.front().size.width;
     double* const slots = on.memory(7);
     const CgScalars s{slots, slots + 1, slots + 2, slots + 3, {slots + 4, slots + 5}, slots + 6};
@@ -248,7 +248,7 @@ struct cg {
 
  private:
   template <class T, class Backend>
-  static void take(const Job& job, Backend& on, const CgScalars& s, int steps, bool look) {
+  static void take(const IterateJob& job, Backend& on, const CgScalars& s, int steps, bool look) {
     const int n = job.planes.front().size.width;
     const Box all = interior(n);
     const Box own = interior(n, job.rows);

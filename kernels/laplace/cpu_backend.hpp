@@ -16,7 +16,7 @@ namespace heteroscope::laplace {
 template <bool Parallel>
 class CpuBackend {
  public:
-  explicit CpuBackend(const Job& job) : job_(job) {}
+  explicit CpuBackend(const IterateJob& job) : job_(job) {}
 
   template <class F>
   void each(const Box& box, const F& f) {
@@ -202,7 +202,7 @@ class CpuBackend {
     }
   }
 
-  const Job& job_;
+  const IterateJob& job_;
   std::vector<double> memory_;
   std::vector<double> sums_;
   std::vector<double> tile_sums_[2];  ///< by turns: others may still fetch the last ones

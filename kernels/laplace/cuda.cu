@@ -3,7 +3,7 @@
 namespace heteroscope::laplace {
 namespace {
 
-void run(const Job& job) {
+void run(const IterateJob& job) {
   if (job.block_trace.records != nullptr) {
     CudaBackend<true> on(job);
     run_method(job, on);

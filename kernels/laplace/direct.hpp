@@ -22,7 +22,7 @@ struct direct {
       .doubles = [](int n) { return mode_layout(n - 1).total; }};
 
   template <class T, class Backend>
-  static void run(const Job& job, Backend& on) {
+  static void run(const IterateJob& job, Backend& on) {
     const int intervals = job.planes.front().size.width - 1;
     T* const u = data_of<T>(job.planes.front());
     const ModeLayout layout = mode_layout(intervals);

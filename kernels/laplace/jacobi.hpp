@@ -22,7 +22,7 @@ struct jacobi {
   static constexpr MethodFacts facts{.spares = 1, .reach = 2, .in_place = false};
 
   template <class T, class Backend>
-  static void run(const Job& job, Backend& on) {
+  static void run(const IterateJob& job, Backend& on) {
     const int n = job.planes.front().size.width;
     const int beyond = job.measure != nullptr ? 1 : 0;
     set_edge(on, data_of<const T>(job.planes[0]), data_of<T>(job.planes[1]), n, widened(job, job.steps + beyond));

@@ -11,7 +11,7 @@
 #include "kernels/laplace/sum_tiles.hpp"
 
 /// A method is a struct with `facts` and
-///   template <class T, class Backend> static void run(const Job& job, Backend& on);
+///   template <class T, class Backend> static void run(const IterateJob& job, Backend& on);
 /// which advances the job's planes, in a file of its own that methods.inc lists. It is written once, over what a
 /// backend does with functors of nodes (x, y), which must not depend on each other's results:
 ///   on.each(box, f)              f(x, y) at every node
@@ -52,19 +52,19 @@ struct MethodFacts {
 };
 
 /// Rows of a job, and some more on both sides, of a field.
-inline Rows widened(const Job& job, int more) {
+inline Rows widened(const IterateJob& job, int more) {
   return {std::max(job.rows.begin - more, 0), std::min(job.rows.end + more, job.planes.front().size.height)};
 }
 
 /// Rows of a plane that a lane has, and some more on both sides, which it wants.
 template <class T>
-SharedArray beyond_own(const Job& job, T* plane, int more = 1) {
+SharedArray beyond_own(const IterateJob& job, T* plane, int more = 1) {
   const auto row = sizeof(T) * static_cast<std::size_t>(job.planes.front().size.width);
   return {.data = plane, .unit_bytes = row, .have = job.rows, .want = widened(job, more)};
 }
 
 /// What a lane has of a box's rows.
-inline Box own_part(const Job& job, const Box& box) {
+inline Box own_part(const IterateJob& job, const Box& box) {
   return {box.x0, box.x1, std::max(box.y0, job.rows.begin), std::min(box.y1, job.rows.end)};
 }
 
@@ -82,7 +82,7 @@ void set_edge(Backend& on, const T* from, T* to, int n, Rows rows) {
 
 /// The largest |4u − Σ neighbors| of the job's rows, where it is wanted.
 template <class T, class Backend>
-void measure(const Job& job, Backend& on) {
+void measure(const IterateJob& job, Backend& on) {
   if (job.measure == nullptr) return;
   const int n = job.planes.front().size.width;
   on.largest(interior(n, job.rows), Residual<T>{data_of<T>(job.planes.front()), n}, job.measure);

@@ -21,8 +21,8 @@ inline const MethodFacts& facts_of(Method method) {
 
 /// Advances the job's planes by its steps.
 template <class Backend>
-void run_method(const Job& job, Backend& on) {
-  with_precision(job.planes.front().precision, [&]<class T>() {
+void run_method(const IterateJob& job, Backend& on) {
+  with_precision(job.precision(), [&]<class T>() {
     switch (job.parameters_as<Parameters>().method) {
 #define HETEROSCOPE_METHOD(name) \
   case Method::name:             \

@@ -23,7 +23,7 @@ Values with(Method method, Cycle cycle = Cycle::v) {
 /// The residual at which it settles, or up to twice that.
 double end_of(const std::any& parameters, Precision precision) {
   double residual = 1;
-  while (residual > 1e-300 && !workload.iteration->settled(parameters, precision, residual)) residual /= 2;
+  while (residual > 1e-300 && !workload.iteration()->settling->settled(parameters, precision, residual)) residual /= 2;
   return 2 * residual;
 }
 

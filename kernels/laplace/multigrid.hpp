@@ -17,7 +17,7 @@ struct multigrid {
   static constexpr MethodFacts facts{.spares = 2, .check_each = true, .meeting_grain = 1, .traffic = 16.0 / 3};
 
   template <class T, class Backend>
-  static void run(const Job& job, Backend& on) {
+  static void run(const IterateJob& job, Backend& on) {
     const int n = job.planes.front().size.width;
     const Levels<T> levels =
         make_levels(data_of<T>(job.planes[0]), data_of<T>(job.planes[1]), data_of<T>(job.planes[2]), n);

@@ -27,7 +27,7 @@ LanePasses lane_passes(std::span<const Pass> list, std::span<const int> nodes, R
 
 /// Does the passes, by one lane or by all that have a seat.
 template <class T, class Backend>
-void run_on_lanes(const Job& job, Backend& on, const Levels<T>& levels, std::span<const Pass> list, int more) {
+void run_on_lanes(const IterateJob& job, Backend& on, const Levels<T>& levels, std::span<const Pass> list, int more) {
   std::vector<PassRows> passes;
   if (!job.seat) {
     for (const Pass& each : list) passes.push_back({each, all_rows});

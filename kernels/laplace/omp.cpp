@@ -4,7 +4,7 @@
 namespace heteroscope::laplace {
 namespace {
 
-void run(const Job& job) {
+void run(const IterateJob& job) {
   CpuBackend<true> on(job);
   run_method(job, on);
 }

@@ -36,7 +36,7 @@ struct RelaxColor {
 
 /// Both colors of every step, in place, over as many rows as the next ones need.
 template <class Backend, class Relax>
-void colored_steps(const Job& job, Backend& on, Relax relax) {
+void colored_steps(const IterateJob& job, Backend& on, Relax relax) {
   const int n = job.planes.front().size.width;
   int left = 2 * job.steps + (job.measure != nullptr ? 1 : 0);
   for (int step = 0; step < job.steps; ++step) {
@@ -52,7 +52,7 @@ struct red_black {
   static constexpr MethodFacts facts{.reach = 3};
 
   template <class T, class Backend>
-  static void run(const Job& job, Backend& on) {
+  static void run(const IterateJob& job, Backend& on) {
     const FieldView& u = job.planes.front();
     colored_steps(job, on, RelaxColor<T, false>{data_of<T>(u), nullptr, u.size.width, red});
     measure<T>(job, on);

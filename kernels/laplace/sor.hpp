@@ -36,7 +36,7 @@ struct sor {
   static constexpr MethodFacts facts{.reach = 3};
 
   template <class T, class Backend>
-  static void run(const Job& job, Backend& on) {
+  static void run(const IterateJob& job, Backend& on) {
     const FieldView& u = job.planes.front();
     const auto omega = static_cast<T>(omega_of(job.parameters_as<Parameters>()));
     colored_steps(job, on, OverrelaxColor<T>{data_of<T>(u), u.size.width, omega, red});

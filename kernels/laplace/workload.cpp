@@ -6,43 +6,37 @@
 #include <cmath>
 
 #include "core/device/cpu_facts.hpp"
+#include "core/model/typed.hpp"
 #include "kernels/laplace/exact.hpp"
 #include "kernels/laplace/methods.hpp"
 #include "kernels/laplace/start.hpp"
 
 namespace heteroscope::laplace {
 
-#define HETEROSCOPE_VARIANT(name) extern const Variant name;
-#include "kernels/laplace/variants.inc"
-#undef HETEROSCOPE_VARIANT
+#define HETEROSCOPE_VARIANTS "kernels/laplace/variants.inc"
+#include "kernels/variant_table.inc"
 
 namespace {
 
-const Parameters& typed(const std::any& parameters) {
-  return std::any_cast<const Parameters&>(parameters);
+const MethodFacts& facts(const Parameters& p) {
+  return facts_of(p.method);
 }
 
-const MethodFacts& facts(const std::any& parameters) {
-  return facts_of(typed(parameters).method);
-}
-
-std::any bind(const Values& values) {
-  const auto p = bind_parameters<Parameters>(values);
+void check(const Parameters& p) {
   if (p.omega >= 2)
     throw BadInput(fmt::format("omega: {} is neither 0 (the optimum) nor above 0 and below 2", p.omega));
-  return p;
 }
 
-Extent output(const std::any& parameters, Size, Precision precision) {
-  const int n = typed(parameters).n;
+Extent output(const Parameters& p, Size, Precision precision) {
+  const int n = p.n;
   return {.size = {n, n}, .precision = precision};
 }
 
-Work work(const std::any& parameters, Size size, Precision precision, const Summary&) {
+Work work(const Parameters& p, Size size, Precision precision, const Summary&) {
   const auto cells = static_cast<double>(size.area());
   return {.operations = cells,
           .unit = "cells",
-          .bytes = facts(parameters).traffic * cells * static_cast<double>(bytes_of(precision))};
+          .bytes = facts(p).traffic * cells * static_cast<double>(bytes_of(precision))};
 }
 
 /// A residual that rounding alone can leave, in units of the boundary's 1. Rounded values of a solution have up to 8
@@ -57,25 +51,23 @@ double rounding_floor(int n, Precision precision) {
 /// Relaxations and cg take steps in proportion to n at least, and looking costs as much as a step's half: every n/32
 /// steps, at most 32. The residual's maximum does not depend on the order in which nodes are seen, and the values are
 /// the same bits everywhere, so that every processor stops at the same step.
-int check_every(const std::any& parameters) {
-  return facts(parameters).check_each ? 1 : std::clamp(typed(parameters).n / 32, 1, 32);
+int check_every(const Parameters& p) {
+  return facts(p).check_each ? 1 : std::clamp(p.n / 32, 1, 32);
 }
 
 /// Written so that values without bound settle, too.
-bool settled(const std::any& parameters, Precision precision, double residual) {
-  const Parameters& p = typed(parameters);
+bool settled(const Parameters& p, Precision precision, double residual) {
   return !(residual > std::max(p.tolerance, rounding_floor(p.n, precision)));
 }
 
-std::string advice(const std::any& parameters, Size, Precision precision) {
-  const Parameters& p = typed(parameters);
+std::string advice(const Parameters& p, Size, Precision precision) {
   const double floor = rounding_floor(p.n, precision);
   if (p.tolerance >= floor) return {};
   return fmt::format("{} cannot tell residuals below {:.1e}: it settles there, not at the tolerance {:g}",
                      id_of(precision), floor, p.tolerance);
 }
 
-std::string alarm(const std::any&, const Summary& result) {
+std::string alarm(const Parameters&, const Summary& result) {
   constexpr std::string_view cause = "what was painted is too large for the precision, or the source is not numbers";
   if (result.nans > 0) return fmt::format("{} values are not numbers: {}", result.nans, cause);
   if (!std::isfinite(result.minimum) || !std::isfinite(result.maximum))
@@ -84,7 +76,7 @@ std::string alarm(const std::any&, const Summary& result) {
 }
 
 std::vector<Figure> figures(const Outcomes& outcomes) {
-  const Parameters& p = typed(*outcomes.parameters);
+  const auto& p = outcomes.parameters_as<Parameters>();
   const int threads = cpu_facts().threads;
   const FieldView result = outcomes.result();
   std::vector<Figure> out{{"iterations", static_cast<double>(outcomes.steps), ""},
@@ -101,22 +93,19 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
 
 Iteration make_iteration() {
   Iteration it;
-  it.planes = [](const std::any& p) { return facts(p).planes; };
-  it.spares = [](const std::any& p) { return facts(p).spares; };
-  it.reach = [](const std::any& p) { return facts(p).reach; };
-  it.from_image = [](const std::any& p) { return typed(p).boundary == Boundary::image_row; };
-  it.begin = [](const std::any& p, const FieldView& image, int plane, const FieldView& out, int threads) {
-    laplace::begin(typed(p), image, plane, out, threads);
-  };
-  it.in_place = [](const std::any& p) { return facts(p).in_place; };
+  it.planes = untyped<[](const Parameters& p) { return facts(p).planes; }>;
+  it.spares = untyped<[](const Parameters& p) { return facts(p).spares; }>;
+  it.reach = untyped<[](const Parameters& p) { return facts(p).reach; }>;
+  it.from_image = untyped<[](const Parameters& p) { return p.boundary == Boundary::image_row; }>;
+  it.begin = untyped<begin>;
+  it.in_place = untyped<[](const Parameters& p) { return facts(p).in_place; }>;
   it.paint = [](const std::any&, const Stroke& stroke, const FieldView& plane, Rows rows) {
     laplace::paint(stroke, plane, rows);
   };
-  it.check_every = check_every;
-  it.settled = settled;
-  it.most_steps = [](const std::any& p) { return std::int64_t{typed(p).max_iterations}; };
-  it.meeting_grain = [](const std::any& p) { return facts(p).meeting_grain; };
-  it.unsplittable = [](const std::any& p) { return std::string(facts(p).unsplittable); };
+  it.settling = {.check_every = untyped<check_every>, .settled = untyped<settled>};
+  it.most_steps = untyped<[](const Parameters& p) { return std::int64_t{p.max_iterations}; }>;
+  it.meeting_grain = untyped<[](const Parameters& p) { return facts(p).meeting_grain; }>;
+  it.unsplittable = untyped<[](const Parameters& p) { return std::string(facts(p).unsplittable); }>;
   it.default_steps = 10'000'000;
   return it;
 }
@@ -136,15 +125,8 @@ Workload make_workload() {
   w.value_label = "potential";
   w.shape = Shape::iterate;
   w.parameters = parameters_of<Parameters>();
-  w.stages = {{.id = "settle",
-               .variants =
-                   {
-#define HETEROSCOPE_VARIANT(name) {#name, &(name)},
-#include "kernels/laplace/variants.inc"
-#undef HETEROSCOPE_VARIANT
-                   },
-               .default_cpu = "omp",
-               .default_gpu = "cuda"}};
+  w.stages = {
+      {.id = "settle", .variants = variants(), .default_cpu = "omp", .default_gpu = "cuda", .kind = make_iteration()}};
   w.scenes = {{"sor", "Overrelaxation, 257²", {{"n", 257}, {"method", of(Method::sor)}}},
               {"jacobi", "Jacobi, 129²", {{"n", 129}, {"method", of(Method::jacobi)}}},
               {"cg", "Conjugate gradients, 513²", {{"n", 513}, {"method", of(Method::cg)}}},
@@ -161,20 +143,16 @@ Workload make_workload() {
                true},
               {"large_direct", "Directly, 4096²", {{"n", 4096}, {"method", of(Method::direct)}}, true}};
   w.coloring.high = 1;
-  w.iteration = make_iteration();
   w.trials = trials();
-  w.takes_image = true;
-  w.default_source = "mandelbrot";
-  w.output = output;
-  w.bind = bind;
-  w.work = work;
+  w.image = {.default_source = "mandelbrot"};
+  w.output = untyped<output>;
+  w.bind = bound<Parameters, check>;
+  w.work = untyped<work>;
   w.worst_operations = [](const std::any&) { return 40.0; };  // of cg and multigrid, as nodes of a relaxation
-  w.advice = advice;
-  w.alarm = alarm;
+  w.warnings = {.advice = untyped<advice>, .alarm = untyped<alarm>};
   w.figures = figures;
-  w.automatic = [](const std::any& parameters, std::string_view id) {
-    return id == "omega" ? omega_of(std::any_cast<const Parameters&>(parameters)) : std::nan("");
-  };
+  w.automatic =
+      untyped<[](const Parameters& p, std::string_view id) { return id == "omega" ? omega_of(p) : std::nan(""); }>;
   return w;
 }
 

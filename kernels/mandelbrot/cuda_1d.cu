@@ -19,7 +19,7 @@ __global__ void columns(KernelArguments<T> a) {
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   const int blocks = (job.output.size.width + job.block.x - 1) / job.block.x;
   with_kernel_types(job, [&]<class T, bool Traced>(const KernelArguments<T>& arguments) {
     columns<T, Traced><<<blocks, job.block.x, 0, job.stream>>>(arguments);

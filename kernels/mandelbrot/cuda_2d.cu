@@ -18,7 +18,7 @@ __global__ void pixels(KernelArguments<T> a) {
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_kernel_types(job, [&]<class T, bool Traced>(const KernelArguments<T>& arguments) {
     pixels<T, Traced><<<grid_over(job, job.output.size.width), block_of(job), 0, job.stream>>>(arguments);
   });

@@ -250,7 +250,7 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
 }
 
 template <int TileHeight>
-void launch(const Job& job) {
+void launch(const MapJob& job) {
   const auto tiles = [](int cells, int each) { return static_cast<unsigned>((cells + each - 1) / each); };
   const dim3 grid(tiles(job.output.size.width, tile_width), std::min(tiles(job.rows.count(), TileHeight), 65535U));
   with_kernel_types(job, [&]<class T, bool Traced>(const KernelArguments<T>& arguments) {
@@ -259,7 +259,7 @@ void launch(const Job& job) {
   HETEROSCOPE_LAUNCHED(tuned);
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   const std::int64_t high_tiles = std::int64_t{job.output.size.width} * job.rows.count() / (tile_width * high_tile);
   if (high_tiles >= std::int64_t{high_tiles_a_multiprocessor} * device::facts().multiprocessors) {
     launch<high_tile>(job);

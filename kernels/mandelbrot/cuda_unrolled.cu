@@ -117,7 +117,7 @@ __global__ void __launch_bounds__(1024) line(KernelArguments<T> a) {
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_kernel_types(job, [&]<class T, bool Traced>(const KernelArguments<T>& arguments) {
     const int width = job.output.size.width;
     if (job.mapping == "1d") {

@@ -43,14 +43,14 @@ __device__ void store(const KernelArguments<T>& a, int x, int y, const Quad<T>& 
 }
 
 template <class T>
-KernelArguments<T> kernel_arguments(const Job& job) {
+KernelArguments<T> kernel_arguments(const MapJob& job) {
   const auto& p = job.parameters_as<Parameters>();
   return {make_grid<T>(p, job.output.size), job.output, job.rows, p.max_iterations, p.smooth, job.block_trace};
 }
 
 /// Calls `body.template operator()<T, Traced>(arguments)` for the job's precision and tracing.
 template <class Body>
-void with_kernel_types(const Job& job, Body body) {
+void with_kernel_types(const MapJob& job, Body body) {
   heteroscope::with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     body.template operator()<T, Traced>(kernel_arguments<T>(job));
   });

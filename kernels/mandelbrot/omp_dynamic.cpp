@@ -1,11 +1,11 @@
 #include <omp.h>
 
-#include "kernels/mandelbrot/cpu_rows.hpp"
+#include "kernels/mandelbrot/reference.hpp"
 
 namespace heteroscope::mandelbrot {
 namespace {
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_precision(job.output.precision, [&]<class T>() {
     const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.output.size);
 #pragma omp parallel for num_threads(job.threads) schedule(dynamic)

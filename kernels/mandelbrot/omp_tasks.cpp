@@ -1,19 +1,19 @@
 #include <omp.h>
 
 #include "core/run/trace.hpp"
-#include "kernels/mandelbrot/cpu_rows.hpp"
+#include "kernels/mandelbrot/reference.hpp"
 
 namespace heteroscope::mandelbrot {
 namespace {
 
-void compute_traced(const Job& job, const auto& grid, int x, int y) {
+void compute_traced(const MapJob& job, const auto& grid, int x, int y) {
   if (job.cancelled()) return;  // tasks that were made before the cancel still come up
   const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
   compute_pixel(job, grid, x, y);
   if (job.chunk_trace != nullptr) job.chunk_trace->add(omp_get_thread_num(), y, start, steady_ns());
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_precision(job.output.precision, [&]<class T>() {
     const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.output.size);
     const int width = job.output.size.width;

@@ -1,9 +1,9 @@
-#include "kernels/mandelbrot/cpu_rows.hpp"
+#include "kernels/mandelbrot/reference.hpp"
 
 namespace heteroscope::mandelbrot {
 namespace {
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_precision(job.output.precision, [&]<class T>() {
     const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.output.size);
     for (int y = job.rows.begin; y < job.rows.end; ++y) compute_row(job, grid, y, 0);

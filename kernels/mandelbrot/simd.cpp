@@ -27,7 +27,7 @@ namespace {
 HWY_EXPORT(simd_row_fp32);
 HWY_EXPORT(simd_row_fp64);
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   if (job.output.precision == Precision::fp32) {
     for_rows<float>(job, HWY_DYNAMIC_DISPATCH(simd_row_fp32));
   } else {

@@ -3,12 +3,12 @@
 #include <omp.h>
 
 #include "core/run/trace.hpp"
-#include "kernels/mandelbrot/cpu_rows.hpp"
+#include "kernels/mandelbrot/reference.hpp"
 
 namespace heteroscope::mandelbrot {
 
 template <class T>
-void for_rows(const Job& job, void (*row)(const RowTask<T>&)) {
+void for_rows(const MapJob& job, void (*row)(const RowTask<T>&)) {
   const auto& p = job.parameters_as<Parameters>();
   const Grid<T> grid = make_grid<T>(p, job.output.size);
 #pragma omp parallel for num_threads(job.threads) schedule(dynamic)
@@ -19,7 +19,7 @@ void for_rows(const Job& job, void (*row)(const RowTask<T>&)) {
   }
 }
 
-template void for_rows<float>(const Job&, void (*)(const RowTask<float>&));
-template void for_rows<double>(const Job&, void (*)(const RowTask<double>&));
+template void for_rows<float>(const MapJob&, void (*)(const RowTask<float>&));
+template void for_rows<double>(const MapJob&, void (*)(const RowTask<double>&));
 
 }  // namespace heteroscope::mandelbrot

@@ -9,6 +9,6 @@ namespace heteroscope::mandelbrot {
 
 /// Runs `row` on the job's rows with its threads, each taking the next row when it has finished its last.
 template <class T>
-void for_rows(const Job& job, void (*row)(const RowTask<T>&));
+void for_rows(const MapJob& job, void (*row)(const RowTask<T>&));
 
 }  // namespace heteroscope::mandelbrot

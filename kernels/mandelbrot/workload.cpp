@@ -5,24 +5,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/typed.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
 
 namespace heteroscope::mandelbrot {
 
-#define HETEROSCOPE_VARIANT(name) extern const Variant name;
-#include "kernels/mandelbrot/variants.inc"
-#undef HETEROSCOPE_VARIANT
+#define HETEROSCOPE_VARIANTS "kernels/mandelbrot/variants.inc"
+#include "kernels/variant_table.inc"
 
 namespace {
 
-std::any bind(const Values& values) {
-  return bind_parameters<Parameters>(values);
-}
-
 /// Iterations that the plain loop does: k − 1 for a point that escapes at count k, limit − 1 for a point of the set.
 /// Of fractional counts, which lie around k, the sum is an estimate.
-Work work(const std::any& parameters, Size size, Precision precision, const Summary& result) {
-  const auto& p = std::any_cast<const Parameters&>(parameters);
+Work work(const Parameters& p, Size size, Precision precision, const Summary& result) {
   const auto inside = static_cast<double>(result.zeros);
   const auto outside = static_cast<double>(result.count - result.zeros);
   return {.operations = result.sum - outside + inside * (p.max_iterations - 1),
@@ -31,12 +26,11 @@ Work work(const std::any& parameters, Size size, Precision precision, const Summ
           .bytes = static_cast<double>(size.area()) * static_cast<double>(bytes_of(precision))};
 }
 
-double worst_operations(const std::any& parameters) {
-  return std::any_cast<const Parameters&>(parameters).max_iterations;
+double worst_operations(const Parameters& p) {
+  return p.max_iterations;
 }
 
-std::string advice(const std::any& parameters, Size size, Precision precision) {
-  const auto& p = std::any_cast<const Parameters&>(parameters);
+std::string advice(const Parameters& p, Size size, Precision precision) {
   const double step = p.span / size.width;
   const double height = step * size.height;
   const double farthest = std::max(std::abs(p.center_re) + p.span / 2, std::abs(p.center_im) + height / 2);
@@ -57,15 +51,7 @@ Workload make_workload() {
   w.shape = Shape::map;
   w.parameters = parameters_of<Parameters>();
   w.trials = trials();
-  w.stages = {{.id = "escape",
-               .variants =
-                   {
-#define HETEROSCOPE_VARIANT(name) {#name, &(name)},
-#include "kernels/mandelbrot/variants.inc"
-#undef HETEROSCOPE_VARIANT
-                   },
-               .default_cpu = "simd_tuned",
-               .default_gpu = "cuda_tuned"}};
+  w.stages = {{.id = "escape", .variants = variants(), .default_cpu = "simd_tuned", .default_gpu = "cuda_tuned"}};
   const auto scene = [](std::string_view id, std::string_view label, double re, double im, double span, double limit,
                         bool benchmark = false) {
     return Scene{
@@ -80,11 +66,11 @@ Workload make_workload() {
               scene("tip", "The tip of the antenna", -2, 0, 0.0005, 1000)};
   w.navigation = Navigation{"center_re", "center_im", "span", true, "max_iterations"};
   w.coloring = {.scale = ColorScale::log, .low = 0, .high_parameter = "max_iterations", .zero_is_special = true};
-  w.bind = bind;
+  w.bind = bound<Parameters>;
   w.serves_as_source = true;
-  w.work = work;
-  w.worst_operations = worst_operations;
-  w.advice = advice;
+  w.work = untyped<work>;
+  w.worst_operations = untyped<worst_operations>;
+  w.warnings = {.advice = untyped<advice>};
   return w;
 }
 

@@ -20,7 +20,7 @@ auto geam() {
 /// job's rows are the columns of C = 1·Aᵀ + 0·B from rows.begin on. Parts are so small that no offset inside of one is
 /// beyond 32 bits, whatever cuBLAS counts with.
 template <class T>
-void transpose_rows(const Job& job, cublasHandle_t handle) {
+void transpose_rows(const MapJob& job, cublasHandle_t handle) {
   const int width = job.input.size.width;
   const int height = job.input.size.height;
   const int most_rows = std::max(INT_MAX / height, 1);
@@ -40,7 +40,7 @@ void transpose_rows(const Job& job, cublasHandle_t handle) {
   }
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   Cublas::get().with_handle(job.stream, CUBLAS_POINTER_MODE_HOST, [&](cublasHandle_t handle) {
     with_precision(job.output.precision, [&]<class T>() { transpose_rows<T>(job, handle); });
   });

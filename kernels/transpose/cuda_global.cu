@@ -16,7 +16,7 @@ __global__ void elements(FieldView in, FieldView out, Rows columns, BlockSink tr
   tracer.finish();
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     elements<T, Traced>
         <<<grid_over_input(job), block_of(job), 0, job.stream>>>(job.input, job.output, job.rows, job.block_trace);

@@ -4,7 +4,7 @@
 namespace heteroscope::transpose {
 namespace {
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   run_block_tiles<0>(job);
 }
 

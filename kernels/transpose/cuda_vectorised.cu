@@ -4,7 +4,7 @@
 namespace heteroscope::transpose {
 namespace {
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     if (rows_aligned<T>(job)) {
       launch_vector_tiles<T, Tuning<T>, Traced>(job);

@@ -7,7 +7,7 @@ namespace heteroscope::transpose {
 
 /// Blocks of the job's shape over the part of the input that becomes its rows: columns of the input. A grid has at most
 /// 65535 blocks downward: kernels walk on from there.
-inline dim3 grid_over_input(const Job& job) {
+inline dim3 grid_over_input(const MapJob& job) {
   const auto blocks = [](int cells, int threads) { return static_cast<unsigned>((cells - 1) / threads + 1); };
   return {blocks(job.rows.count(), job.block.x), min(blocks(job.input.size.height, job.block.y), 65535U)};
 }
@@ -38,7 +38,7 @@ __global__ __launch_bounds__(1024) void block_tiles(FieldView in, FieldView out,
 }
 
 template <int Pad>
-void run_block_tiles(const Job& job) {
+void run_block_tiles(const MapJob& job) {
   const BlockTile tile{job.block.x, job.block.y, Pad};
   const std::size_t bytes = static_cast<std::size_t>(tile.elements()) * bytes_of(job.output.precision);
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {

@@ -11,7 +11,7 @@ constexpr int longest_run = 1024;
 /// A tile is copied first: in an image whose rows are a multiple of 4 KiB apart, the lines of a column all fall into
 /// the same few places of the cache, and would drive each other out before the next column needs them.
 template <class T>
-void transpose_tile(const Job& job, Rows rows, int x0, int columns) {
+void transpose_tile(const MapJob& job, Rows rows, int x0, int columns) {
   T tile[edge<T>][edge<T> + 1];
   for (int x = 0; x < columns; ++x) {
     std::copy_n(job.input.row<T>(x0 + x) + rows.begin, rows.count(), tile[x]);
@@ -23,7 +23,7 @@ void transpose_tile(const Job& job, Rows rows, int x0, int columns) {
 }
 
 template <class T>
-void transpose_run(const Job& job, Rows rows) {
+void transpose_run(const MapJob& job, Rows rows) {
   const int width = job.output.size.width;
   for (int x = 0; x < width; x += edge<T>) {
     for (int y = rows.begin; y < rows.end && !job.cancelled(); y += edge<T>) {
@@ -32,7 +32,7 @@ void transpose_run(const Job& job, Rows rows) {
   }
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_precision(job.output.precision,
                  [&]<class T>() { parallel_runs(job, longest_run, [&](Rows rows) { transpose_run<T>(job, rows); }); });
 }

@@ -3,7 +3,7 @@
 namespace heteroscope::transpose {
 namespace {
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_precision(job.output.precision,
                  [&]<class T>() { parallel_rows(job, [&](int y) { transpose_row<T>(job, y); }); });
 }

@@ -1,29 +1,20 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
 #include "core/run/trace.hpp"
+#include "kernels/transpose/reference.hpp"
 
 namespace heteroscope::transpose {
-
-/// Row y of the output, from column y of the input: the plain loop.
-template <class T>
-void transpose_row(const Job& job, int y) {
-  T* const out = job.output.row<T>(y);
-  const T* const in = static_cast<const T*>(job.input.data) + y;
-  const std::ptrdiff_t step = job.input.size.width;
-  for (std::ptrdiff_t x = 0; x < job.output.size.width; ++x) out[x] = in[x * step];
-}
 
 /// Calls `body(rows)` for runs of the job's rows on its threads, one run a thread unless that is more than `longest`
 /// rows; traced as chunks when the job asks for it. Runs that are not begun when the job is cancelled are left out;
 /// `body` must look at the flag itself, too.
 template <class Body>
-void parallel_runs(const Job& job, int longest, Body body) {
+void parallel_runs(const MapJob& job, int longest, Body body) {
   constexpr std::int64_t granule = 16;  // rows that a vector transposition takes at once
   const std::int64_t count = job.rows.count();
   const std::int64_t share = (count + job.threads - 1) / job.threads;

@@ -121,7 +121,7 @@ class Staged {
 
 /// Some rows of the output, tile after tile along the rows of the input, so that the pages in use stay the same.
 template <class T, class Strips>
-HWY_INLINE void transpose_run(const Job& job, Rows rows) {
+HWY_INLINE void transpose_run(const MapJob& job, Rows rows) {
   constexpr int tile_rows = strips_a_tile * line<T>;
   const int width = job.output.size.width;
   const std::ptrdiff_t step = job.input.size.width;
@@ -152,7 +152,7 @@ HWY_INLINE void transpose_run(const Job& job, Rows rows) {
 }
 
 template <class T>
-HWY_INLINE void transpose_rows(const Job& job, Rows rows, Way way) {
+HWY_INLINE void transpose_rows(const MapJob& job, Rows rows, Way way) {
   switch (way) {
     case Way::cached:
       transpose_run<T, Direct<T, false>>(job, rows);
@@ -168,10 +168,10 @@ HWY_INLINE void transpose_rows(const Job& job, Rows rows, Way way) {
 
 }  // namespace
 
-void simd_rows_fp32(const Job& job, Rows rows, Way way) {
+void simd_rows_fp32(const MapJob& job, Rows rows, Way way) {
   transpose_rows<float>(job, rows, way);
 }
-void simd_rows_fp64(const Job& job, Rows rows, Way way) {
+void simd_rows_fp64(const MapJob& job, Rows rows, Way way) {
   transpose_rows<double>(job, rows, way);
 }
 
@@ -190,14 +190,14 @@ HWY_EXPORT(simd_rows_fp64);
 constexpr std::size_t streaming_bytes = std::size_t{4} << 20;
 constexpr std::size_t line_bytes = 64;
 
-Way way_of(const Job& job) {
+Way way_of(const MapJob& job) {
   const std::size_t row = static_cast<std::size_t>(job.output.size.width) * bytes_of(job.output.precision);
   if (row * static_cast<std::size_t>(job.output.size.height) < streaming_bytes) return Way::cached;
   const bool aligned = reinterpret_cast<std::uintptr_t>(job.output.data) % line_bytes == 0 && row % line_bytes == 0;
   return aligned ? Way::streamed : Way::staged;
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   const Way way = way_of(job);
   const auto rows = job.output.precision == Precision::fp32 ? HWY_DYNAMIC_DISPATCH(simd_rows_fp32)
                                                             : HWY_DYNAMIC_DISPATCH(simd_rows_fp64);

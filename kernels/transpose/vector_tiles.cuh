@@ -156,7 +156,7 @@ inline unsigned tiles_over(int cells, int edge) {
 
 /// Whether every row of the input and of the output begins at a multiple of 16 bytes.
 template <class T>
-bool rows_aligned(const Job& job) {
+bool rows_aligned(const MapJob& job) {
   const auto aligned = [](const FieldView& view) {
     return reinterpret_cast<std::uintptr_t>(view.data) % 16 == 0 && view.size.width % (16 / sizeof(T)) == 0;
   };
@@ -164,7 +164,7 @@ bool rows_aligned(const Job& job) {
 }
 
 template <class T, class Tuning, bool Traced>
-void launch_vector_tiles(const Job& job) {
+void launch_vector_tiles(const MapJob& job) {
   using Tile = VectorTile<T, Tuning>;
   const auto kernel = vector_tiles<T, Tuning, Traced>;
   // Shared memory is all that the kernel wants of the first-level cache.
@@ -190,7 +190,7 @@ void launch_vector_tiles(const Job& job) {
 }
 
 template <class T, bool Traced>
-void launch_element_tiles(const Job& job) {
+void launch_element_tiles(const MapJob& job) {
   using Tile = ElementTile<T>;
   const TileArguments arguments{job.input,
                                 job.output,

@@ -1,31 +1,23 @@
 #include "kernels/transpose/workload.hpp"
 
+#include "core/model/typed.hpp"
 #include "kernels/transpose/parameters.hpp"
 
 namespace heteroscope::transpose {
 
-#define HETEROSCOPE_VARIANT(name) extern const Variant name;
-#include "kernels/transpose/variants.inc"
-#undef HETEROSCOPE_VARIANT
+#define HETEROSCOPE_VARIANTS "kernels/transpose/variants.inc"
+#include "kernels/variant_table.inc"
 
 namespace {
 
-std::any bind(const Values& values) {
-  return bind_parameters<Parameters>(values);
-}
-
-Extent output(const std::any&, Size input, Precision precision) {
+Extent output(const Parameters&, Size input, Precision precision) {
   return {.size = {input.height, input.width}, .precision = precision};
 }
 
 /// Every value is read once and written once.
-Work work(const std::any&, Size size, Precision precision, const Summary&) {
+Work work(const Parameters&, Size size, Precision precision, const Summary&) {
   const auto pixels = static_cast<double>(size.area());
   return {.operations = pixels, .unit = "pixels", .bytes = 2 * pixels * static_cast<double>(bytes_of(precision))};
-}
-
-double worst_operations(const std::any&) {
-  return 1;
 }
 
 Workload make_workload() {
@@ -38,22 +30,11 @@ Workload make_workload() {
   w.shape = Shape::permute;
   w.parameters = parameters_of<Parameters>();
   w.trials = trials();
-  w.stages = {{.id = "transpose",
-               .variants =
-                   {
-#define HETEROSCOPE_VARIANT(name) {#name, &(name)},
-#include "kernels/transpose/variants.inc"
-#undef HETEROSCOPE_VARIANT
-                   },
-               .default_cpu = "simd",
-               .default_gpu = "cuda_vectorised"}};
-  w.takes_image = true;
-  w.default_source = "mandelbrot";
-  w.colored_as_input = true;
-  w.output = output;
-  w.bind = bind;
-  w.work = work;
-  w.worst_operations = worst_operations;
+  w.stages = {{.id = "transpose", .variants = variants(), .default_cpu = "simd", .default_gpu = "cuda_vectorised"}};
+  w.image = {.default_source = "mandelbrot", .colored_as_input = true};
+  w.output = untyped<output>;
+  w.bind = bound<Parameters>;
+  w.work = untyped<work>;
   return w;
 }
 

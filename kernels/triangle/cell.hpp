@@ -18,7 +18,7 @@ struct Points {
 };
 
 template <class T>
-Points<T> points_of(const Job& job) {
+Points<T> points_of(const MapJob& job) {
   const auto& p = job.parameters_as<Parameters>();
   const T diameter = static_cast<T>(2 * p.radius);
   return {job.table.row<T>(0), job.table.row<T>(1), diameter * diameter, p.work};

@@ -38,7 +38,7 @@ void make_room_for(std::size_t launches) {
   if (room < launches) HETEROSCOPE_CUDA(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, launches));
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   const std::vector<Grid> grids = grids_of<Dp>(job);
   make_room_for(grids.size());
   const Grid& first = grids.front();
@@ -50,7 +50,7 @@ void run(const Job& job) {
   });
 }
 
-Rows one_piece(const Job&) {
+Rows one_piece(const MapJob&) {
   return {0, 1};
 }
 

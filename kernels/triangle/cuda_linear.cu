@@ -60,13 +60,13 @@ __global__ void __launch_bounds__(Linear<T>::threads)
 }
 
 /// Rows of the grid whose blocks have rows of the job.
-Rows pieces(const Job& job) {
+Rows pieces(const MapJob& job) {
   return with_precision(job.output.precision, [&]<class T>() {
     return Rows{Linear<T>::first_grid_row(job.rows.begin), Linear<T>::grid(job.rows.end).rows};
   });
 }
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   constexpr int most_rows = 65535;
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     const Grid grid = Linear<T>::grid(job.rows.end);

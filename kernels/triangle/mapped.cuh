@@ -51,14 +51,14 @@ __global__ void __launch_bounds__(1024)
 }
 
 template <class Mapping>
-std::vector<Grid> grids_of(const Job& job) {
+std::vector<Grid> grids_of(const MapJob& job) {
   const int side = tile_side(job.block);
   return Mapping::grids(tiles_over(job.rows.end, side), recursion_of(job.parameters_as<Parameters>(), side));
 }
 
 /// Rows of all grids, one after the other.
 template <class Mapping>
-Rows pieces_of(const Job& job) {
+Rows pieces_of(const MapJob& job) {
   Rows out;
   for (const Grid& each : grids_of<Mapping>(job)) out.end += each.rows;
   return out;
@@ -66,7 +66,7 @@ Rows pieces_of(const Job& job) {
 
 /// Calls `body.template operator()<C, Square, T, Traced>()` for what the job wants.
 template <class Body>
-void with_cell_types(const Job& job, Body body) {
+void with_cell_types(const MapJob& job, Body body) {
   with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
     with_cost(job.parameters_as<Parameters>().cost, [&]<Cost C>() {
       if (job.block.x == job.block.y) {
@@ -79,12 +79,12 @@ void with_cell_types(const Job& job, Body body) {
 }
 
 template <class T>
-Matrix<T> matrix_of(const Job& job) {
+Matrix<T> matrix_of(const MapJob& job) {
   return {static_cast<T*>(job.output.data), job.output.size.width, job.rows};
 }
 
 /// The records of a grid's rows from there on.
-inline BlockSink sink_of(const Job& job, const Grid& grid, int first_row) {
+inline BlockSink sink_of(const MapJob& job, const Grid& grid, int first_row) {
   BlockSink sink = job.block_trace;
   sink.launch = grid.id;
   sink.first_block = static_cast<std::uint32_t>(first_row) * static_cast<std::uint32_t>(grid.columns);
@@ -92,7 +92,7 @@ inline BlockSink sink_of(const Job& job, const Grid& grid, int first_row) {
 }
 
 template <class Mapping>
-void run_mapped(const Job& job) {
+void run_mapped(const MapJob& job) {
   constexpr int most_rows = 65535;  // of a launch
   with_cell_types(job, [&]<Cost C, bool Square, class T, bool Traced>() {
     int before = 0;
@@ -111,7 +111,7 @@ void run_mapped(const Job& job) {
 
 /// A variant that covers the triangle by that mapping, launched by `run`.
 template <class Mapping>
-Variant variant_of(std::string_view summary, void (*run)(const Job&), Rows (*pieces)(const Job&)) {
+Variant variant_of(std::string_view summary, JobFunction<void> run, JobFunction<Rows> pieces) {
   return {.processor = Processor::gpu,
           .summary = summary,
           .knobs = {.precisions = both_precisions,

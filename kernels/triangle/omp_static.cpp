@@ -3,7 +3,7 @@
 namespace heteroscope::triangle {
 namespace {
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   with_plain_row(job, [&](auto row) { parallel_rows(job, row); });
 }
 

@@ -4,29 +4,16 @@
 
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
-#include "kernels/triangle/cell.hpp"
+#include "kernels/triangle/reference.hpp"
 
-/// What the CPU variants share: the plain loop over a row's cells, and the orders in which threads take the rows.
+/// The orders in which the threads of the CPU variants take the rows.
 namespace heteroscope::triangle {
 
 inline constexpr Knobs cpu_knobs{.precisions = both_precisions, .threads = true};
 
-/// Calls `over_rows(row)`, where `row(y)` computes the cells of row y up to the diagonal one after the other.
-template <class OverRows>
-void with_plain_row(const Job& job, OverRows over_rows) {
-  with_precision(job.output.precision, [&]<class T>() {
-    with_cost(job.parameters_as<Parameters>().cost, [&]<Cost C>() {
-      over_rows([&job, points = points_of<T>(job)](int y) {
-        T* const row = job.output.row<T>(y);
-        for (int x = 0; x <= y; ++x) row[x] = cell_at<C>(points, y, x);
-      });
-    });
-  });
-}
-
 /// How many rows are handed out at once: so many chunks a thread that the last ones keep nobody waiting for long, but
 /// not the shortest rows one by one.
-inline int rows_a_chunk(const Job& job) {
+inline int rows_a_chunk(const MapJob& job) {
   constexpr int chunks_a_thread = 64;
   constexpr int most = 16;
   return std::clamp(job.rows.count() / (job.threads * chunks_a_thread), 1, most);
@@ -35,7 +22,7 @@ inline int rows_a_chunk(const Job& job) {
 /// Calls `body(y)` for each of the job's rows on its threads, of which each asks for the next rows when it has finished
 /// its last; the longest rows first, so that what is left at the end is short.
 template <class Body>
-void dynamic_rows(const Job& job, Body body) {
+void dynamic_rows(const MapJob& job, Body body) {
 #pragma omp parallel for num_threads(job.threads) schedule(dynamic, rows_a_chunk(job))
   for (int y = job.rows.end - 1; y >= job.rows.begin; --y) {
     if (!job.cancelled()) traced_row(job, y, body);
@@ -46,7 +33,7 @@ void dynamic_rows(const Job& job, Body body) {
 /// an equal run of pairs for each thread is equal work. Of an odd number of rows the one in the middle has no partner.
 /// Each thread calls `finish()` in the end.
 template <class Body, class Finish>
-void folded_rows(const Job& job, Body body, Finish finish) {
+void folded_rows(const MapJob& job, Body body, Finish finish) {
   const int pairs = (job.rows.count() + 1) / 2;
 #pragma omp parallel num_threads(job.threads)
   {
@@ -62,7 +49,7 @@ void folded_rows(const Job& job, Body body, Finish finish) {
 }
 
 template <class Body>
-void folded_rows(const Job& job, Body body) {
+void folded_rows(const MapJob& job, Body body) {
   folded_rows(job, body, [] {});
 }
 

@@ -39,7 +39,7 @@ inline constexpr int group_vectors = C == Cost::heavy ? 12 : line_vectors<T>;
 template <Cost C, class T>
 class Row {
  public:
-  HWY_INLINE Row(const Job& job, int y) : out_(job.output.row<T>(y)), count_(y + 1), points_(points_of<T>(job)) {
+  HWY_INLINE Row(const MapJob& job, int y) : out_(job.output.row<T>(y)), count_(y + 1), points_(points_of<T>(job)) {
     if constexpr (C == Cost::constant) return;
     x_ = points_.x[y];
     y_ = points_.y[y];
@@ -116,7 +116,7 @@ class Row {
 };
 
 template <class T>
-HWY_INLINE void compute_row(const Job& job, int y, bool streaming) {
+HWY_INLINE void compute_row(const MapJob& job, int y, bool streaming) {
   with_cost(job.parameters_as<Parameters>().cost, [&]<Cost C>() HWY_ATTR {
     const Row<C, T> row(job, y);
     if (streaming) {
@@ -129,10 +129,10 @@ HWY_INLINE void compute_row(const Job& job, int y, bool streaming) {
 
 }  // namespace
 
-void simd_row_fp32(const Job& job, int y, bool streaming) {
+void simd_row_fp32(const MapJob& job, int y, bool streaming) {
   compute_row<float>(job, y, streaming);
 }
-void simd_row_fp64(const Job& job, int y, bool streaming) {
+void simd_row_fp64(const MapJob& job, int y, bool streaming) {
   compute_row<double>(job, y, streaming);
 }
 
@@ -151,7 +151,7 @@ HWY_EXPORT(simd_row_fp64);
 /// them.
 constexpr std::int64_t streaming_bytes = std::int64_t{12} << 20;
 
-void run(const Job& job) {
+void run(const MapJob& job) {
   const bool streaming =
       job.output.count() * static_cast<std::int64_t>(bytes_of(job.output.precision)) >= streaming_bytes;
   const auto compute_row = job.output.precision == Precision::fp32 ? HWY_DYNAMIC_DISPATCH(simd_row_fp32)

@@ -2,28 +2,20 @@
 
 #include <vector>
 
+#include "core/model/typed.hpp"
 #include "kernels/triangle/covers.hpp"
 #include "kernels/triangle/moving_points.hpp"
 #include "kernels/triangle/parameters.hpp"
 
 namespace heteroscope::triangle {
 
-#define HETEROSCOPE_VARIANT(name) extern const Variant name;
-#include "kernels/triangle/variants.inc"
-#undef HETEROSCOPE_VARIANT
+#define HETEROSCOPE_VARIANTS "kernels/triangle/variants.inc"
+#include "kernels/variant_table.inc"
 
 namespace {
 
-const Parameters& typed(const std::any& parameters) {
-  return std::any_cast<const Parameters&>(parameters);
-}
-
-std::any bind(const Values& values) {
-  return bind_parameters<Parameters>(values);
-}
-
-Extent output(const std::any& parameters, Size, Precision precision) {
-  const int n = typed(parameters).n;
+Extent output(const Parameters& p, Size, Precision precision) {
+  const int n = p.n;
   return {.size = {n, n}, .precision = precision, .domain = Domain::lower_triangle};
 }
 
@@ -43,22 +35,22 @@ double fma_of(const Parameters& p) {
 }
 
 /// Cells are written; the points that they are computed from are few.
-Work work(const std::any& parameters, Size size, Precision precision, const Summary&) {
+Work work(const Parameters& p, Size size, Precision precision, const Summary&) {
   const auto cells = static_cast<double>(values_above(Domain::lower_triangle, size.width, size.height));
   return {.operations = cells,
           .unit = "cells",
-          .fma_per_operation = fma_of(typed(parameters)),
+          .fma_per_operation = fma_of(p),
           .bytes = cells * static_cast<double>(bytes_of(precision)),
           .only_writes = true};
 }
 
-double worst_operations(const std::any& parameters) {
-  return 1 + fma_of(typed(parameters));
+double worst_operations(const Parameters& p) {
+  return 1 + fma_of(p);
 }
 
 /// The diagonal, a point beside itself, is part of the result's sum: a disk touches itself, and is no distance away.
 std::vector<Figure> figures(const Outcomes& outcomes) {
-  const Parameters& p = typed(*outcomes.parameters);
+  const auto& p = outcomes.parameters_as<Parameters>();
   const double n = p.n;
   const double pairs = n * (n - 1) / 2;
   std::vector<Figure> out{{"cells", n * (n + 1) / 2, ""}};
@@ -72,8 +64,7 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
 }
 
 /// Cells that are only written do not look at the points.
-std::optional<double> drawn_radius(const std::any& parameters) {
-  const Parameters& p = typed(parameters);
+std::optional<double> drawn_radius(const Parameters& p) {
   if (p.cost == Cost::constant) return std::nullopt;
   return p.cost == Cost::collision ? p.radius : 0;
 }
@@ -86,31 +77,22 @@ Workload make_workload() {
   w.lesson = "Half a square on a grid of blocks: which mapping wastes the fewest threads.";
   w.value_label = "value";
   w.parameters = parameters_of<Parameters>();
-  w.stages = {{.id = "cells",
-               .variants =
-                   {
-#define HETEROSCOPE_VARIANT(name) {#name, &(name)},
-#include "kernels/triangle/variants.inc"
-#undef HETEROSCOPE_VARIANT
-                   },
-               .default_cpu = "simd",
-               .default_gpu = "cuda_linear"}};
+  w.stages = {{.id = "cells", .variants = variants(), .default_cpu = "simd", .default_gpu = "cuda_linear"}};
   const auto of = [](Cost cost) { return static_cast<double>(cost); };
   w.scenes = {{"distance", "Distances, 1024 points", {{"n", 1024}, {"cost", of(Cost::distance)}}},
               {"collision", "512 moving disks", {{"n", 512}, {"cost", of(Cost::collision)}, {"radius", 0.012}}},
               {"heavy", "Heavy cells, 2048²", {{"n", 2048}, {"cost", of(Cost::heavy)}, {"work", 512}}},
               {"small", "Few blocks, 96²", {{"n", 96}, {"cutoff", 32}}},
               {"large", "32768², 2 GB in fp32", {{"n", 32768}}, true}};
-  w.table = Table{.size = [](const std::any& p) { return table_size(typed(p)); },
-                  .fill = [](const std::any& p, const FieldView& out) { fill_table(typed(p), out); },
-                  .radius = drawn_radius};
-  w.covers = covers();
-  w.clock = "time";
+  w.table = {.size = untyped<table_size>, .fill = untyped<fill_table>};
+  w.points = {.radius = untyped<drawn_radius>};
+  w.covers = {covers()};
+  w.clock = {.parameter = "time"};
   w.trials = trials();
-  w.output = output;
-  w.bind = bind;
-  w.work = work;
-  w.worst_operations = worst_operations;
+  w.output = untyped<output>;
+  w.bind = bound<Parameters>;
+  w.work = untyped<work>;
+  w.worst_operations = untyped<worst_operations>;
   w.figures = figures;
   return w;
 }

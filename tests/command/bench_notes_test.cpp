@@ -106,7 +106,7 @@ TEST(BenchNotes, TouchedIsTheStatesPlanesAtMost) {
   EXPECT_EQ(touched_by(plan, work, 0, 3).cpu_bytes, 1e6);
   EXPECT_EQ(touched_by(plan, work, 0, 3).threads, 3);
   EXPECT_EQ(touched_by(plan, work, 0, 3).gpu_bytes, 0);
-  workload.iteration = iteration;
+  workload.stages = {{.kind = iteration}};
   EXPECT_EQ(touched_by(plan, work, 500, 3).cpu_bytes, 2000) << "a step's";
   EXPECT_EQ(touched_by(plan, work, 10, 3).cpu_bytes, 3 * 4000) << "three planes, however often they are read";
   share_out(plan, {.processor = Processor::gpu});

@@ -14,7 +14,7 @@ class Sources : public Program {
  protected:
   Sources() {
     for (const Workload* each : catalog()) {
-      if (each->takes_image && image_.empty()) image_ = each->id;
+      if (each->image && image_.empty()) image_ = each->id;
       if (each->serves_as_source && maker_ == nullptr) maker_ = each;
     }
   }

@@ -161,14 +161,14 @@ TEST_F(Steps, AreListed) {
   for (std::size_t w = 0; w < catalog().size(); ++w) {
     const Workload& workload = *catalog()[w];
     const json& listed = list.at("workloads")[w];
-    EXPECT_EQ(listed.at("takes_image"), workload.takes_image) << workload.id;
+    EXPECT_EQ(listed.at("takes_image"), workload.image.has_value()) << workload.id;
     const json& iteration = listed.at("iteration");
-    EXPECT_EQ(iteration.is_object(), workload.iteration.has_value()) << workload.id;
-    if (!workload.iteration) continue;
-    EXPECT_EQ(iteration.at("steps").at("default"), workload.iteration->default_steps);
+    EXPECT_EQ(iteration.is_object(), workload.iterates()) << workload.id;
+    if (!workload.iterates()) continue;
+    EXPECT_EQ(iteration.at("steps").at("default"), workload.iteration()->default_steps);
     EXPECT_EQ(iteration.at("steps").at("maximum"), most_steps);
-    EXPECT_EQ(iteration.at("paintable"), workload.iteration->paint != nullptr);
-    EXPECT_EQ(iteration.at("settles"), workload.iteration->settled != nullptr);
+    EXPECT_EQ(iteration.at("paintable"), workload.paintable());
+    EXPECT_EQ(iteration.at("settles"), workload.settles());
     EXPECT_GE(iteration.at("planes").get<int>(), 1);
   }
   const json& heat = *std::ranges::find(list["workloads"], "heat", [](const json& each) { return each["id"]; });

@@ -26,11 +26,11 @@ TEST(TypedCommand, WhatIsCopiedComesBackAsItWas) {
     settings.problem.size = {640, 480};
     settings.look = natural_look(settings, catalog());
     if (settings.problem.parameters.contains("span")) settings.problem.parameters["span"] = 0.1 + 0.2;
-    if (each->iteration) {
+    if (each->iterates()) {
       settings.problem.steps = 17;
       settings.problem.strokes.push_back({.step = 3, .x = 0.25, .y = 0.5, .radius = 0.1, .amount = -0.3});
     }
-    if (each->takes_image) settings.problem.source = {.id = "checkerboard", .number = 5};
+    if (each->image) settings.problem.source = {.id = "checkerboard", .number = 5};
     settings.look.palette = "gray";
     settings.look.automatic = false;
     settings.look.low = -1.5;

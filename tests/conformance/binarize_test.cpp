@@ -64,10 +64,8 @@ std::vector<NamedVariant> cpu_variants(std::string_view stage_id) {
 
 /// Adds the rows' values to `sum`.
 void add_rows(const Variant& variant, Picture& picture, Rows rows, double& sum, int threads = 3) {
-  Job job;
+  ReduceJob job;
   job.input = picture.view();
-  job.output.size = picture.size;
-  job.output.precision = picture.precision;
   job.rows = rows;
   const Summary summary = summarize(picture.view(), 1);
   std::array<double, partial_count> partials{sum};
@@ -86,7 +84,7 @@ double sum_by(const Variant& variant, Picture& picture, int threads = 3) {
 }
 
 void threshold_rows(const Variant& variant, Picture& picture, Picture& out, Rows rows, double sum) {
-  Job job;
+  MapJob job;
   job.input = picture.view();
   job.output = out.view();
   job.rows = rows;
@@ -212,7 +210,7 @@ TEST(BinarizeMean, ACancelledJobStops) {
   Picture picture({8, 8}, Precision::fp64, [](int, int) { return 1.0; });
   for (const auto& [id, variant] : cpu_variants("mean")) {
     double sum = 0;
-    Job job;
+    ReduceJob job;
     job.input = picture.view();
     job.rows = {0, 8};
     job.partials = &sum;
@@ -441,8 +439,8 @@ TEST(BinarizeFlips, OnlyBetweenTheTwoMeans) {
   const std::vector<std::vector<double>> low{{1000}, {}};
   const std::vector<std::vector<double>> high{{1010}, {}};  // of 10 values: means 100 and 101
   for (const auto& [value, flips] : {std::pair{99.9, false}, {100.0, true}, {100.9, true}, {101.0, false}}) {
-    EXPECT_EQ(workload.may_flip(value, low, high, 10), flips) << value;
-    EXPECT_EQ(workload.may_flip(value, high, low, 10), flips) << value;
+    EXPECT_EQ(workload.judgement->may_flip(value, low, high, 10), flips) << value;
+    EXPECT_EQ(workload.judgement->may_flip(value, high, low, 10), flips) << value;
   }
 }
 

@@ -54,12 +54,10 @@ template <class T>
 void blur_into(Image<T>& out, const Variant& variant, Image<T>& in, const Parameters& parameters, How how = {}) {
   if (how.rows.end < 0) how.rows = {0, in.size.height};
   const std::any any = parameters;
-  variant.run({.parameters = &any,
-               .input = in.view(),
-               .output = out.view(),
-               .rows = how.rows,
-               .threads = how.threads,
-               .cancel = how.cancel});
+  MapJob job{{.parameters = &any, .rows = how.rows, .threads = how.threads, .cancel = how.cancel}};
+  job.input = in.view();
+  job.output = out.view();
+  variant.run(job);
 }
 
 template <class T>

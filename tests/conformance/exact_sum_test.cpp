@@ -35,9 +35,8 @@ double sum_of(std::vector<T> values, int width, int lanes = 1, int threads = 1) 
   const FieldView view{values.data(), size, sizeof(T) == sizeof(float) ? Precision::fp32 : Precision::fp64};
   const Summary summary = summarize(view, 1);
   std::array<double, partial_count> partials{};
-  Job job;
+  ReduceJob job;
   job.input = view;
-  job.output.size = size;
   job.largest = largest_magnitude(summary);
   job.partials = partials.data();
   job.partial_count = partial_count;

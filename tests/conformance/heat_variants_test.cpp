@@ -58,21 +58,20 @@ std::vector<T> advanced(const Variant& variant, int n, Integrator integrator, co
   p.n = n;
   p.integrator = integrator;
   const std::any any = p;
-  const int states = workload.iteration->planes(any);
-  Planes<T> planes(n, states, workload.iteration->spares(any) + how.more_spares, 7);
-  const int reach = how.steps * workload.iteration->reach(any);
+  const int states = workload.iteration()->planes(any);
+  Planes<T> planes(n, states, workload.iteration()->spares(any) + how.more_spares, 7);
+  const int reach = how.steps * workload.iteration()->reach(any);
   for (int i = 0; i < states; ++i) {
     for (int y = 0; y < n; ++y) {
       if (y >= how.rows.begin - reach && y < how.rows.end + reach) continue;
       std::fill_n(planes.views[static_cast<std::size_t>(i)].template row<T>(y), n, std::numeric_limits<T>::quiet_NaN());
     }
   }
-  variant.run({.parameters = &any,
-               .rows = how.rows,
-               .planes = planes.views,
-               .step = how.step,
-               .steps = how.steps,
-               .threads = how.threads});
+  IterateJob job{{.parameters = &any, .rows = how.rows, .threads = how.threads}};
+  job.planes = planes.views;
+  job.step = how.step;
+  job.steps = how.steps;
+  variant.run(job);
   std::vector<T> out;
   for (int i = 0; i < states; ++i) {
     const T* first = planes.views[static_cast<std::size_t>(i)].template row<T>(how.rows.begin);

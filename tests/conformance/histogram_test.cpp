@@ -184,13 +184,10 @@ Counts count(const Variant& variant, const std::vector<T>& values, Size size, Ro
   const std::any parameters = p;
   const Memory input(variant.processor, values.data(), values.size() * sizeof(T));
   const Memory partials(variant.processor, before.data(), before.size() * sizeof(std::uint64_t));
-  Job job{.parameters = &parameters,
-          .input = {input.data(), size, sizeof(T) == 4 ? Precision::fp32 : Precision::fp64},
-          .rows = rows,
-          .partials = partials.data(),
-          .partial_count = p.bins,
-          .block = variant.knobs.default_block,
-          .threads = threads};
+  ReduceJob job{{.parameters = &parameters, .rows = rows, .block = variant.knobs.default_block, .threads = threads}};
+  job.input = {input.data(), size, sizeof(T) == 4 ? Precision::fp32 : Precision::fp64};
+  job.partials = partials.data();
+  job.partial_count = p.bins;
   if (variant.processor == Processor::gpu) {
     const device::Stream stream;
     job.stream = stream.get();

@@ -62,14 +62,13 @@ class Together {
       for (std::size_t i = 0; i < parts_.size(); ++i) {
         if (parts_[i].empty()) continue;
         threads.emplace_back([&, i] {
-          variant_.run({.parameters = &any,
-                        .rows = parts_[i],
-                        .planes = lanes_[i].views,
-                        .step = step_,
-                        .steps = steps,
-                        .measure = &measures[i],
-                        .seat = places[i],
-                        .threads = 2});
+          IterateJob job{{.parameters = &any, .rows = parts_[i], .threads = 2}};
+          job.planes = lanes_[i].views;
+          job.step = step_;
+          job.steps = steps;
+          job.measure = &measures[i];
+          job.seat = places[i];
+          variant_.run(job);
         });
       }
     }

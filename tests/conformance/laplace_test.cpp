@@ -289,7 +289,11 @@ TEST(LaplaceRelaxations, RowsComeOutRightFromRowsAndTheirReach) {
     const auto advance = [&](std::vector<std::vector<double>>& planes, Rows rows, double* measure) {
       std::vector<FieldView> views;
       for (auto& plane : planes) views.push_back({plane.data(), {n, n}, Precision::fp64});
-      variant.run({.parameters = &any, .rows = rows, .planes = views, .steps = 3, .measure = measure});
+      IterateJob job{{.parameters = &any, .rows = rows}};
+      job.planes = views;
+      job.steps = 3;
+      job.measure = measure;
+      variant.run(job);
       return views.front();
     };
     std::vector<std::vector<double>> whole(1 + facts.spares, std::vector<double>(n * n, nan));
@@ -319,7 +323,7 @@ TEST(LaplaceRelaxations, RowsComeOutRightFromRowsAndTheirReach) {
 TEST(LaplaceSplit, IsRefusedWhereEachValueNeedsAllRows) {
   for (const Method method : methods) {
     const std::any p = Parameters{.method = method};
-    EXPECT_EQ(workload.iteration->unsplittable(p).empty(), method != Method::direct) << name_of(method);
+    EXPECT_EQ(workload.iteration()->unsplittable(p).empty(), method != Method::direct) << name_of(method);
   }
 }
 
@@ -383,9 +387,9 @@ TEST(LaplaceWorkload, SaysWhereRoundingEndsIt) {
   const std::any p = workload.bind({});
   EXPECT_EQ(workload.advice(p, {257, 257}, Precision::fp64), "");
   EXPECT_NE(workload.advice(p, {257, 257}, Precision::fp32), "");
-  EXPECT_TRUE(workload.iteration->settled(p, Precision::fp64, 1e-8));
-  EXPECT_FALSE(workload.iteration->settled(p, Precision::fp64, 1.1e-8));
-  EXPECT_TRUE(workload.iteration->settled(p, Precision::fp64, std::numeric_limits<double>::quiet_NaN()));
+  EXPECT_TRUE(workload.iteration()->settling->settled(p, Precision::fp64, 1e-8));
+  EXPECT_FALSE(workload.iteration()->settling->settled(p, Precision::fp64, 1.1e-8));
+  EXPECT_TRUE(workload.iteration()->settling->settled(p, Precision::fp64, std::numeric_limits<double>::quiet_NaN()));
 }
 
 }  // namespace

@@ -42,12 +42,10 @@ Image output_of(const Image& in) {
 void run(const Variant& variant, Image& in, Image& out, Rows rows, int threads,
          const std::atomic<bool>* cancel = nullptr) {
   const std::any parameters;
-  variant.run({.parameters = &parameters,
-               .input = in.view(),
-               .output = out.view(),
-               .rows = rows,
-               .threads = threads,
-               .cancel = cancel});
+  MapJob job{{.parameters = &parameters, .rows = rows, .threads = threads, .cancel = cancel}};
+  job.input = in.view();
+  job.output = out.view();
+  variant.run(job);
 }
 
 Image transposed(const Variant& variant, Image& in, int threads) {

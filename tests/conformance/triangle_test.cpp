@@ -83,13 +83,11 @@ template <class T>
 void compute(Matrix<T>& out, const Variant& variant, Table<T>& points, const Parameters& parameters, How how = {}) {
   if (how.rows.end < 0) how.rows = {0, out.n};
   const std::any any = parameters;
-  variant.run({.parameters = &any,
-               .output = out.view(),
-               .table = points.view(),
-               .rows = how.rows,
-               .threads = how.threads,
-               .chunk_trace = how.trace,
-               .cancel = how.cancel});
+  MapJob job{
+      {.parameters = &any, .rows = how.rows, .threads = how.threads, .chunk_trace = how.trace, .cancel = how.cancel}};
+  job.table = points.view();
+  job.output = out.view();
+  variant.run(job);
 }
 
 template <class T>

@@ -57,6 +57,31 @@ INSTANTIATE_TEST_SUITE_P(All, EveryVariant, ::testing::ValuesIn(all_variants()),
   return std::string(each.param.workload->id) + "_" + each.param.stage + "_" + each.param.variant;
 });
 
+/// A function of another kind's job would never be called. Those that only stand for a CUDA variant have none.
+template <class R>
+void expect_kind_of(const Stage& stage, const JobFunction<R>& function, std::string_view variant) {
+  if (function == nullptr) return;
+  EXPECT_EQ(function.takes_map(), std::holds_alternative<Map>(stage.kind)) << stage.id << '=' << variant;
+  EXPECT_EQ(function.takes_reduction(), stage.reduction() != nullptr) << stage.id << '=' << variant;
+  EXPECT_EQ(function.takes_iteration(), stage.iteration() != nullptr) << stage.id << '=' << variant;
+}
+
+TEST(Registry, VariantsTakeTheJobOfTheirStagesKind) {
+  for (const Workload* workload : catalog()) {
+    for (const Stage& stage : workload->stages) {
+      for (const auto& [id, variant] : stage.variants) {
+        EXPECT_TRUE(variant->run != nullptr || variant->processor == Processor::gpu) << stage.id << '=' << id;
+        expect_kind_of(stage, variant->run, id);
+        expect_kind_of(stage, variant->pieces, id);
+        expect_kind_of(stage, variant->scratch_bytes, id);
+      }
+      if (stage.iteration() != nullptr) {
+        EXPECT_EQ(workload->stages.size(), 1U) << workload->id;
+      }
+    }
+  }
+}
+
 TEST(Registry, ReferencesAreSequentialCpuVariants) {
   for (const Workload* workload : catalog()) {
     for (const Stage& stage : workload->stages) {

@@ -12,18 +12,26 @@ namespace {
 constexpr std::size_t most_stages = 32;
 std::array<const Variant*, most_stages> references{};
 
-template <std::size_t stage>
-void run(const Job& job) {
+template <std::size_t stage, class J>
+void run(const J& job) {
   references[stage]->run(job);
 }
 
-template <std::size_t... stages>
-constexpr std::array<void (*)(const Job&), most_stages> runs_of(std::index_sequence<stages...>) {
-  return {run<stages>...};
+template <class J, std::size_t... stages>
+constexpr std::array<JobFunction<void>, most_stages> runs_of(std::index_sequence<stages...>) {
+  return {run<stages, J>...};
+}
+
+JobFunction<void> run_of(std::size_t stage) {
+  constexpr std::make_index_sequence<most_stages> all;
+  static constexpr auto maps = runs_of<MapJob>(all);
+  static constexpr auto reductions = runs_of<ReduceJob>(all);
+  static constexpr auto iterations = runs_of<IterateJob>(all);
+  const JobFunction<void>& real = references.at(stage)->run;
+  return (real.takes_map() ? maps : real.takes_reduction() ? reductions : iterations)[stage];
 }
 
 Variant on_gpu(std::size_t stage) {
-  static constexpr auto runs = runs_of(std::make_index_sequence<most_stages>());
   Variant out;
   out.processor = Processor::gpu;
   out.summary = "The plain loop, in the GPU's place";
@@ -31,7 +39,7 @@ Variant on_gpu(std::size_t stage) {
                .memory_kinds = all_memory_kinds,
                .blocks = BlockRule::any,
                .default_block = {32, 4}};
-  out.run = runs[stage];
+  out.run = run_of(stage);
   return out;
 }
 

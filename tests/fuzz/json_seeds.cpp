@@ -20,11 +20,11 @@ std::vector<std::string> settings_texts() {
   for (const Workload* each : catalog()) {
     Settings settings = default_settings(*each);
     out.push_back(to_json(settings, catalog()));
-    if (each->takes_image) {
+    if (each->image) {
       settings.problem.source = {.id = "file", .file = "a folder/ä.png"};
       out.push_back(to_json(settings, catalog()));
     }
-    if (each->iteration && each->iteration->paint != nullptr) {
+    if (each->paintable()) {
       settings.problem.strokes = {{.step = 0, .x = 0.5, .y = 0.25, .radius = 0.1, .amount = 1},
                                   {.step = 7, .x = 0, .y = 1, .radius = 1, .amount = -1e300}};
       out.push_back(to_json(settings, catalog()));

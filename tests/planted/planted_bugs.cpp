@@ -19,7 +19,8 @@ namespace heteroscope::planted {
 
 namespace {
 
-void run_right(std::string_view workload, std::string_view stage, std::string_view variant, const Job& job) {
+template <class J>
+void run_right(std::string_view workload, std::string_view stage, std::string_view variant, const J& job) {
   for (const Stage& each : find_workload(catalog(), workload).stages) {
     if (each.id == stage) each.find(variant)->run(job);
   }
@@ -29,14 +30,14 @@ void run_right(std::string_view workload, std::string_view stage, std::string_vi
 void spoil(const FieldView& view, int x, int y) {
   with_precision(view.precision, [&]<class T>() { view.row<T>(y)[x] += T(1); });
 }
-void spoil_last(const Job& job) {
+void spoil_last(const MapJob& job) {
   if (job.rows.empty()) return;
   spoil(job.output, job.output.values(job.rows.end - 1) - 1, job.rows.end - 1);
 }
 
 // As cuda_fused had it: lines in shared memory that are shorter than a warp's copy, for radii 21 to 28 of narrow
 // values, where a strip lies wholly inside of rows that are aligned.
-void overflowing_lines(const Job& job) {
+void overflowing_lines(const MapJob& job) {
   const int radius = job.parameters_as<blur::Parameters>().radius;
   const Size size = job.output.size;
   const int apron = (radius + 3) / 4 * 4;
@@ -47,19 +48,19 @@ void overflowing_lines(const Job& job) {
   run_right("blur", "blur", "separable_simd", job);
 }
 
-void tiles_cut_right_and_below(const Job& job) {
+void tiles_cut_right_and_below(const MapJob& job) {
   run_right("transpose", "transpose", "simd", job);
   const Size in = job.input.size;
   if (in.width % 16 == 0 && in.height % 16 == 0 && in.width > 64) spoil_last(job);
 }
 
-void limit_that_is_a_power_of_two(const Job& job) {
+void limit_that_is_a_power_of_two(const MapJob& job) {
   run_right("mandelbrot", "escape", "omp_static", job);
   const auto limit = static_cast<unsigned>(job.parameters_as<mandelbrot::Parameters>().max_iterations);
   if (limit >= 64 && (limit & (limit - 1)) == 0) spoil_last(job);
 }
 
-void few_bins_by_remainder(const Job& job) {
+void few_bins_by_remainder(const ReduceJob& job) {
   run_right("histogram", "count", "simd", job);
   const auto& p = job.parameters_as<histogram::Parameters>();
   if (p.binning == histogram::Binning::modulo && p.bins < 8 && (p.bins & (p.bins - 1)) != 0) {
@@ -67,7 +68,7 @@ void few_bins_by_remainder(const Job& job) {
   }
 }
 
-void last_value_of_long_rows_left_out(const Job& job) {
+void last_value_of_long_rows_left_out(const MapJob& job) {
   const int width = job.output.size.width;
   if (width <= 1000 || job.rows.empty()) return run_right("binarize", "threshold", "omp", job);
   with_precision(job.output.precision, [&]<class T>() {
@@ -78,31 +79,31 @@ void last_value_of_long_rows_left_out(const Job& job) {
   });
 }
 
-void never_ends_after_many_steps(const Job& job) {
+void never_ends_after_many_steps(const IterateJob& job) {
   const bool rk2 = job.parameters_as<heat::Parameters>().integrator == heat::Integrator::rk2;
   if (rk2 && job.step + job.steps > 16) std::this_thread::sleep_for(std::chrono::hours(1));
   run_right("heat", "advance", "simd", job);
 }
 
-void aborts_on_odd_levels(const Job& job) {
+void aborts_on_odd_levels(const IterateJob& job) {
   const auto& p = job.parameters_as<laplace::Parameters>();
   if (p.method == laplace::Method::multigrid && p.n > 64 && p.n % 2 == 0) std::abort();
   run_right("laplace", "settle", "omp", job);
 }
 
-void writes_above_the_diagonal(const Job& job) {
+void writes_above_the_diagonal(const MapJob& job) {
   run_right("triangle", "cells", "omp_folded", job);
   const int n = job.output.size.width;
   if (n % 2 == 0 || n <= 40 || job.rows.begin > 3 || job.rows.end <= 3) return;
   with_precision(job.output.precision, [&]<class T>() { job.output.row<T>(3)[4] = 0; });
 }
 
-void row_between_three_threads(const Job& job) {
+void row_between_three_threads(const MapJob& job) {
   run_right("mandelbrot", "escape", "omp_dynamic", job);
   if (job.threads == 3 && job.rows.count() > 30) spoil(job.output, 0, job.rows.begin + 10);
 }
 
-void wrong_where_it_can_be_cancelled(const Job& job) {
+void wrong_where_it_can_be_cancelled(const MapJob& job) {
   run_right("mandelbrot", "escape", "omp_guided", job);
   if (job.cancel != nullptr && job.rows.count() > 4) spoil_last(job);
 }

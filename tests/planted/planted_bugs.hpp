@@ -19,7 +19,7 @@ struct Bug {
   std::vector<std::string_view> needs;
   std::vector<std::string_view> has_no;
   /// The variant with the mistake in it.
-  void (*run)(const Job&);
+  JobFunction<void> run;
   double most_operations = 3e6;  ///< of cases in which it shows
   std::uint64_t seed = 1;        ///< of the cases: one that does not take long to come across the condition
   double case_limit_s = 0.5;

@@ -16,12 +16,14 @@ namespace {
 constexpr int rows = 1000;
 constexpr int threads = 5;
 
-/// Counts, in the output, how often each row is computed; row y adds y to the partials.
-void count_rows(const Job& job) {
-  rows_in_order(job, [&](int y) {
-    job.output.row<double>(y)[0] += 1;
-    if (job.partials != nullptr) static_cast<double*>(job.partials)[0] += y;
-  });
+/// Counts, in the output, how often each row is computed.
+void count_rows(const MapJob& job) {
+  rows_in_order(job, [&](int y) { job.output.row<double>(y)[0] += 1; });
+}
+
+/// Row y adds y to the partials.
+void add_rows(const ReduceJob& job) {
+  rows_in_order(job, [&](int y) { static_cast<double*>(job.partials)[0] += y; });
 }
 
 class CpuFromQueue : public ::testing::Test {
@@ -44,7 +46,7 @@ class CpuFromQueue : public ::testing::Test {
   std::vector<double> computed_ = std::vector<double>(rows, 0);
   std::vector<Lane> lanes_{Lane{Processor::cpu}};
   Variant variant_;
-  Job job_;
+  MapJob job_;
 };
 
 TEST_F(CpuFromQueue, ComputesAndSendsEachRowOnce) {
@@ -68,11 +70,14 @@ TEST_F(CpuFromQueue, ComputesAndSendsEachRowOnce) {
 
 TEST_F(CpuFromQueue, AddsUpWhatItsThreadsHaveFound) {
   double sum = 1000;
-  job_.partials = &sum;
-  job_.partial_count = 1;
+  ReduceJob job{{.rows = {0, rows}, .threads = threads}};
+  job.partials = &sum;
+  job.partial_count = 1;
   BetweenPieces between = nothing();
   between.sums = true;
-  run(between);
+  variant_.run = add_rows;
+  RowQueue queue(rows, lanes_, 1, threads);
+  compute_from_queue(variant_, job, queue, 0, between);
   EXPECT_EQ(sum, 1000 + rows * (rows - 1) / 2);
 }
 
@@ -114,7 +119,7 @@ TEST_F(CpuFromQueue, ASequentialVariantStaysOnOneThread) {
 }
 
 TEST_F(CpuFromQueue, ThrowsWhatAThreadThrew) {
-  variant_.run = [](const Job& job) {
+  variant_.run = [](const MapJob& job) {
     if (job.rows.begin < rows / 2) throw std::bad_alloc();
     count_rows(job);
   };

@@ -20,8 +20,8 @@ namespace heteroscope::testing {
 
 /// What fake variants were asked to do, and what is to happen meanwhile.
 struct FakeLog {
-  std::vector<int> asked;              ///< Job::steps, call by call
-  std::vector<std::int64_t> from;      ///< Job::step, likewise
+  std::vector<int> asked;              ///< IterateJob::steps, call by call
+  std::vector<std::int64_t> from;      ///< IterateJob::step, likewise
   std::vector<std::string_view> whom;  ///< the variant's id, likewise
   int starts = 0;
   int skipped_row = -1;                              ///< which variants forget to write
@@ -81,7 +81,7 @@ inline void fake_paint(const std::any&, const Stroke& stroke, const FieldView& p
 }
 
 template <class T>
-void fake_step(const Job& job, const FakeRule& rule, int call) {
+void fake_step(const IterateJob& job, const FakeRule& rule, int call) {
   const FieldView now = job.planes[0];
   const auto history = static_cast<std::size_t>(rule.history);
   const FieldView out = rule.in_place ? now : job.planes[history];
@@ -109,7 +109,7 @@ void fake_step(const Job& job, const FakeRule& rule, int call) {
   job.planes[history] = newest;
 }
 
-inline void fake_advance(const Job& job, std::string_view id) {
+inline void fake_advance(const IterateJob& job, std::string_view id) {
   FakeLog& log = fake_log();
   log.asked.push_back(job.steps);
   log.from.push_back(job.step);
@@ -124,7 +124,7 @@ inline void fake_advance(const Job& job, std::string_view id) {
     double largest = 0;
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       const T* row = job.planes[0].row<T>(y);
-      for (int x = 0; x < job.output.size.width; ++x) largest = std::max(largest, static_cast<double>(row[x]));
+      for (int x = 0; x < job.planes[0].size.width; ++x) largest = std::max(largest, static_cast<double>(row[x]));
     }
     *job.measure = largest;
   });
@@ -132,15 +132,15 @@ inline void fake_advance(const Job& job, std::string_view id) {
 
 /// A workload that iterates by a FakeRule, with two variants that do the same, `plain` and `other`.
 inline const Workload& fake_iteration() {
-  static const auto variant = [](void (*run)(const Job&)) {
+  static const auto variant = [](void (*run)(const IterateJob&)) {
     Variant out;
     out.knobs.precisions = both_precisions;
     out.knobs.threads = true;
     out.run = run;
     return out;
   };
-  static const Variant plain = variant([](const Job& job) { fake_advance(job, "plain"); });
-  static const Variant other = variant([](const Job& job) { fake_advance(job, "other"); });
+  static const Variant plain = variant([](const IterateJob& job) { fake_advance(job, "plain"); });
+  static const Variant other = variant([](const IterateJob& job) { fake_advance(job, "other"); });
   static constexpr std::array<std::string_view, 2> kinds{"sum", "halve"};
   static const Workload workload = [] {
     Workload w;
@@ -202,16 +202,17 @@ inline const Workload& fake_iteration() {
     it.in_place = [](const std::any& p) { return fake_rule(p).in_place; };
     it.paint = fake_paint;
     it.limit = [](const std::any&) { return Limit{.parameter = "speed", .value = 5, .why = "the speed limit"}; };
-    it.check_every = [](const std::any& p) { return fake_rule(p).check_every; };
-    it.settled = [](const std::any& p, Precision, double measure) {
-      return fake_rule(p).kind == FakeRule::halve && measure <= fake_rule(p).threshold;
-    };
+    it.settling = {.check_every = [](const std::any& p) { return fake_rule(p).check_every; },
+                   .settled =
+                       [](const std::any& p, Precision, double measure) {
+                         return fake_rule(p).kind == FakeRule::halve && measure <= fake_rule(p).threshold;
+                       }};
     it.most_steps = [](const std::any& p) { return fake_rule(p).most; };
     it.unsplittable = [](const std::any& p) {
       return fake_rule(p).alone ? std::string("this rule needs all rows at once") : std::string();
     };
     it.default_steps = 3;
-    w.iteration = it;
+    w.stages.front().kind = it;
     return w;
   }();
   return workload;

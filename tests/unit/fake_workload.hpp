@@ -14,7 +14,7 @@ namespace heteroscope::testing {
 /// have a variant `plain`; `quick` and `sweep` are in one each.
 inline const Workload& fake_workload() {
   static constexpr std::array<std::string_view, 2> mappings{"1d", "2d"};
-  static constexpr auto run = [](const Job&) {};
+  static constexpr auto run = [](const MapJob&) {};
   static const auto variant = [](Processor processor) {
     Variant out;
     out.processor = processor;
@@ -63,8 +63,7 @@ inline Catalog image_catalog() {
     Workload out;
     out.id = "filter";
     out.label = "Filter";
-    out.takes_image = true;
-    out.default_source = "noise";
+    out.image = {.default_source = "noise"};
     out.parameters = {{.id = "radius", .kind = ParameterKind::integer, .minimum = 1, .maximum = 32, .initial = 2},
                       {.id = "border", .kind = ParameterKind::choice, .initial = 1, .choices = borders}};
     out.stages = {fake_workload().stages[1]};

@@ -143,7 +143,11 @@ class PassesOf {
  public:
   PassesOf(Integrator integrator, std::int64_t step, int steps, Rows rows, int planes) : parameters_(with(integrator)) {
     for (int i = 0; i < planes; ++i) planes_.push_back({&places_[i], {20, 20}, Precision::fp64});
-    job_ = {.parameters = &parameters_, .rows = rows, .planes = planes_, .step = step, .steps = steps};
+    job_.parameters = &parameters_;
+    job_.rows = rows;
+    job_.planes = planes_;
+    job_.step = step;
+    job_.steps = steps;
     Pass pass;
     for (Passes passes(job_); passes.next(pass);) all.push_back(pass);
   }
@@ -171,7 +175,7 @@ class PassesOf {
   std::array<char, 8> places_{};
   std::any parameters_;
   std::vector<FieldView> planes_;
-  Job job_;
+  IterateJob job_;
 };
 
 TEST(HeatPasses, EulerAlternates) {

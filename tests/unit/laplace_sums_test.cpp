@@ -47,7 +47,7 @@ double expected_sum(const Box& box, const F& f) {
 
 template <bool Parallel, class F>
 double sum_of(const Box& box, const F& f, int threads) {
-  Job job;
+  IterateJob job;
   job.rows = {box.y0, box.y1};
   job.threads = threads;
   CpuBackend<Parallel> on(job);

@@ -141,10 +141,10 @@ TEST(Plan, AColumnKernelRefusesATwoDimensionalBlock) {
 
 /// A workload whose result has `cells` columns and rows, at least four, on either processor.
 Catalog sized_catalog() {
-  static const Variant cpu{.knobs = {.precisions = both_precisions}, .run = [](const Job&) {}};
+  static const Variant cpu{.knobs = {.precisions = both_precisions}, .run = [](const MapJob&) {}};
   static const Variant gpu{.processor = Processor::gpu,
                            .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
-                           .run = [](const Job&) {}};
+                           .run = [](const MapJob&) {}};
   static const Workload workload = [] {
     Workload out;
     out.id = "sized";

@@ -24,7 +24,7 @@ Catalog both() {
   static const Workload unpaintable = [] {
     Workload out = testing::fake_iteration();
     out.id = "sealed";
-    out.iteration->paint = nullptr;
+    std::get<Iteration>(out.stages.front().kind).paint = nullptr;
     return out;
   }();
   static const std::array<const Workload*, 3> all{&testing::fake_iteration(), &unpaintable, &testing::fake_workload()};

@@ -32,10 +32,10 @@ TEST(Settings, DefaultSourceAndPaletteAreTheWorkloads) {
   EXPECT_EQ(settings.look.palette, "gray");
   EXPECT_EQ(settings.problem.parameters, (Values{{"border", 1}, {"radius", 2}}));
   Workload live = testing::filter_workload();
-  live.default_source = "fake";
+  live.image->default_source = "fake";
   EXPECT_EQ(default_settings(live).problem.source, (Source{.id = "fake"}));
-  // What takes no image has no source, even if it names one.
-  live.takes_image = false;
+  // What takes no image has no source.
+  live.image.reset();
   EXPECT_EQ(default_settings(live).problem.source, Source{});
   EXPECT_EQ(default_settings(fake_workload()).problem.source, Source{});
 }

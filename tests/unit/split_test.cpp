@@ -118,7 +118,7 @@ TEST(Lanes, RefuseWaysThatCannotBe) {
   Workload maps;
   maps.id = "map";
   Workload iterates = maps;
-  iterates.iteration.emplace();
+  iterates.stages = {{.kind = Iteration{}}};
   EXPECT_EQ(refusal_of_sharing(Sharing::queue, maps, true), "");
   EXPECT_NE(refusal_of_sharing(Sharing::queue, iterates, true).find("keeps its rows"), std::string::npos);
   EXPECT_EQ(refusal_of_sharing(Sharing::automatic, iterates, false), "");

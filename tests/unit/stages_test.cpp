@@ -14,14 +14,14 @@
 namespace heteroscope {
 namespace {
 
-void add_rows(const Job& job) {
+void add_rows(const ReduceJob& job) {
   auto* sum = static_cast<double*>(job.partials);
   rows_in_order(job, [&](int y) {
     for (int x = 0; x < job.input.size.width; ++x) *sum += static_cast<double>(job.input.row<float>(y)[x]);
   });
 }
 
-void above_mean(const Job& job) {
+void above_mean(const MapJob& job) {
   const double mean = job.carried[0] / static_cast<double>(job.input.size.area());
   rows_in_order(job, [&](int y) {
     for (int x = 0; x < job.output.size.width; ++x) {
@@ -32,19 +32,19 @@ void above_mean(const Job& job) {
 
 /// The same, but its sum is wrong by `Percent` of the right one.
 template <int Percent>
-void add_wrongly(const Job& job) {
+void add_wrongly(const ReduceJob& job) {
   add_rows(job);
   *static_cast<double*>(job.partials) *= 1 + Percent / 100.0;
 }
 
-void count_even(const Job& job) {
+void count_even(const ReduceJob& job) {
   auto* counts = static_cast<std::uint64_t*>(job.partials);
   rows_in_order(job, [&](int y) {
     for (int x = 0; x < job.input.size.width; ++x) ++counts[static_cast<int>(job.input.row<float>(y)[x]) & 1];
   });
 }
 
-Variant variant(void (*run)(const Job&)) {
+Variant variant(JobFunction<void> run) {
   static constexpr std::array<Precision, 1> single{Precision::fp32};
   Variant out;
   out.knobs.precisions = single;
@@ -72,8 +72,7 @@ int two_partials(const std::any&) {
 Workload image_workload(std::string_view id) {
   Workload out;
   out.id = id;
-  out.takes_image = true;
-  out.default_source = "gradient";
+  out.image = {.default_source = "gradient"};
   out.bind = [](const Values&) { return std::any{}; };
   out.work = [](const std::any&, Size size, Precision, const Summary&) {
     return Work{.operations = static_cast<double>(size.area()), .unit = "pixels"};
@@ -87,14 +86,13 @@ const Workload& two_stages() {
     out.stages = {Stage{.id = "sum",
                         .variants = {{"plain", &plain_sum}, {"wrong", &wrong_sum}, {"tolerated", &tolerated_sum}},
                         .default_cpu = "plain",
-                        .reduction = Reduction::sums,
-                        .partials = one_partial},
+                        .kind = Reduction{.partials = Partials::sums, .count = one_partial}},
                   Stage{.id = "above", .variants = {{"plain", &plain_above}}, .default_cpu = "plain"}};
-    out.may_flip = [](double value, std::span<const std::vector<double>> expected,
-                      std::span<const std::vector<double>> found, std::int64_t values) {
+    out.judgement = {.may_flip = [](double value, std::span<const std::vector<double>> expected,
+                                    std::span<const std::vector<double>> found, std::int64_t values) {
       const auto n = static_cast<double>(values);
       return (value >= expected[0][0] / n) != (value >= found[0][0] / n);
-    };
+    }};
     return out;
   }();
   return workload;
@@ -106,8 +104,7 @@ const Workload& counting() {
     out.stages = {Stage{.id = "count",
                         .variants = {{"plain", &plain_count}},
                         .default_cpu = "plain",
-                        .reduction = Reduction::counts,
-                        .partials = two_partials}};
+                        .kind = Reduction{.partials = Partials::counts, .count = two_partials}}};
     out.output = [](const std::any&, Size, Precision) { return Extent{{2, 1}, Precision::fp64}; };
     return out;
   }();

@@ -47,7 +47,7 @@ TEST(TriangleMapping, EveryMappingHasACoverAndAVariant) {
   std::vector<std::string_view> wanted = mapped_variants();
   EXPECT_EQ(wanted.size(), 7U);
   wanted.push_back("cuda_linear");
-  ASSERT_EQ(workload.covers.size(), wanted.size());
+  ASSERT_EQ(workload.covers->variants.size(), wanted.size());
   for (const std::string_view variant : wanted) {
     ASSERT_NE(workload.find_cover(variant), nullptr) << variant;
     ASSERT_NE(workload.stages.back().find(variant), nullptr) << variant;

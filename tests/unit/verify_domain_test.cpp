@@ -13,7 +13,7 @@ namespace {
 
 /// Cell (x, y) is 100 y + x.
 template <class Write>
-void write_triangle(const Job& job, const Write& write) {
+void write_triangle(const MapJob& job, const Write& write) {
   with_precision(job.output.precision, [&]<class T>() {
     rows_in_order(job, [&](int y) {
       T* row = job.output.row<T>(y);
@@ -23,24 +23,24 @@ void write_triangle(const Job& job, const Write& write) {
   });
 }
 
-void right(const Job& job) {
+void right(const MapJob& job) {
   write_triangle(job, [](auto*, int) {});
 }
 
-void one_too_many(const Job& job) {
+void one_too_many(const MapJob& job) {
   write_triangle(job, [](auto* row, int y) {
     if (y == 4) row[5] = 0;
   });
 }
 
-void whole_square(const Job& job) {
+void whole_square(const MapJob& job) {
   write_triangle(job, [&](auto* row, int y) {
     for (int x = y + 1; x < job.output.size.width; ++x) row[x] = -1;
   });
 }
 
 /// The place is left as it was found.
-void one_too_few(const Job& job) {
+void one_too_few(const MapJob& job) {
   with_precision(job.output.precision, [&]<class T>() {
     const T before = job.output.row<T>(3)[2];
     right(job);
@@ -48,7 +48,7 @@ void one_too_few(const Job& job) {
   });
 }
 
-Variant variant(void (*run)(const Job&)) {
+Variant variant(void (*run)(const MapJob&)) {
   Variant out;
   out.knobs.precisions = both_precisions;
   out.run = run;

@@ -21,7 +21,7 @@ namespace {
 
 const Workload& covered() {
   for (const Workload* each : catalog()) {
-    if (!each->covers.empty()) return *each;
+    if (each->covers) return *each;
   }
   throw std::runtime_error("no workload has covers");
 }
@@ -82,7 +82,7 @@ TEST(LatestTask, EndsInMidWork) {
 
 TEST(CoverTask, ShowsEveryCoverAndKeepsWhatIsTheSame) {
   const std::atomic<bool> stop{false};
-  for (const CoveringVariant& each : covered().covers) {
+  for (const CoveringVariant& each : covered().covers->variants) {
     CoverWish wish{.of = of_side(100, std::string(each.variant))};
     std::shared_ptr<const CoverShow> first;
     make_show(wish, stop, nullptr, [&](std::shared_ptr<const CoverShow> made) { first = std::move(made); });
@@ -103,7 +103,7 @@ TEST(CoverTask, SaysWhatIsTooLargeAndWhatIsWrong) {
   const std::atomic<bool> stop{false};
   std::shared_ptr<const CoverShow> show;
   const auto take = [&](std::shared_ptr<const CoverShow> made) { show = std::move(made); };
-  CoverWish wish{.of = of_side(131072, std::string(covered().covers.front().variant))};
+  CoverWish wish{.of = of_side(131072, std::string(covered().covers->variants.front().variant))};
   wish.of.block = {8, 8};
   make_show(wish, stop, nullptr, take);
   ASSERT_NE(show, nullptr);
@@ -118,7 +118,7 @@ TEST(CoverTask, TheTableHasEveryCover) {
   std::shared_ptr<const CoverTable> table;
   make_table(of, stop, [&](std::shared_ptr<const CoverTable> made) { table = std::move(made); });
   ASSERT_NE(table, nullptr);
-  ASSERT_EQ(table->rows.size(), covered().covers.size());
+  ASSERT_EQ(table->rows.size(), covered().covers->variants.size());
   for (const CoverTable::Row& row : table->rows) {
     ASSERT_TRUE(row.figures) << row.variant;
     const CoveringVariant* variant = covered().find_cover(row.variant);
@@ -176,8 +176,8 @@ TEST(CoverMeasured, LeavesOutWhatTimesDoNotDependOn) {
   other.execution.processor = Processor::split;
   other.execution.shares = {0.3};
   other.look.palette = "ember";
-  other.execution.variants[std::string(workload.stages.back().id)].gpu = workload.covers.back().variant;
-  if (!workload.clock.empty()) other.problem.parameters[std::string(workload.clock)] = 3;
+  other.execution.variants[std::string(workload.stages.back().id)].gpu = workload.covers->variants.back().variant;
+  if (workload.clock) other.problem.parameters[std::string(workload.clock->parameter)] = 3;
   EXPECT_EQ(measured_settings(other, workload), measured_settings(plain, workload));
   other.execution.block = {8, 8};
   EXPECT_NE(measured_settings(other, workload), measured_settings(plain, workload));
@@ -198,7 +198,7 @@ TEST(CoverMeasured, SaysWhatKeepsAVariantFromBeingMeasured) {
   const auto without = measured_on(none, 1U << 30);
   ASSERT_NE(without, nullptr);
   EXPECT_TRUE(without->runs.empty());
-  ASSERT_EQ(without->why_not.size(), covered().covers.size());
+  ASSERT_EQ(without->why_not.size(), covered().covers->variants.size());
   for (const auto& [variant, reason] : without->why_not)
     EXPECT_NE(reason.find("no device for this test"), std::string::npos) << variant << ": " << reason;
 }
@@ -207,12 +207,12 @@ TEST(CoverMeasured, OnTheGpu) {
   if (!device::facts().available) GTEST_SKIP() << "skipped: no CUDA device";
   const auto all = measured_on(device::facts(), device::free_memory());
   ASSERT_NE(all, nullptr);
-  EXPECT_EQ(all->runs.size(), covered().covers.size());
+  EXPECT_EQ(all->runs.size(), covered().covers->variants.size());
   for (const auto& [variant, runs] : all->runs) EXPECT_GT(runs.ms, 0) << variant;
   // 1024² in fp32 and a little memory: each would take more than a quarter
   const auto tight = measured_on(device::facts(), 1U << 20);
   EXPECT_TRUE(tight->runs.empty());
-  EXPECT_EQ(tight->why_not.size(), covered().covers.size());
+  EXPECT_EQ(tight->why_not.size(), covered().covers->variants.size());
 }
 
 TEST(LatestTask, TellsWhyTheNewestWishFailedAndGoesOn) {

@@ -17,13 +17,13 @@ class CoverWindow : public DrivenWindow {
   /// The first workload with covers, 96 cells a side, in blocks of 8 × 8.
   static std::optional<Settings> small() {
     for (const Workload* each : catalog()) {
-      if (each->covers.empty()) continue;
+      if (!each->covers) continue;
       Settings settings = default_settings(*each);
       const Parameter* side = each->size_parameter(settings.problem.parameters);
       if (side == nullptr) continue;
       settings.problem.parameters[std::string(side->id)] = 96;
       settings.execution.block = {8, 8};
-      settings.execution.variants[std::string(each->stages.back().id)].gpu = each->covers.front().variant;
+      settings.execution.variants[std::string(each->stages.back().id)].gpu = each->covers->variants.front().variant;
       return settings;
     }
     return std::nullopt;

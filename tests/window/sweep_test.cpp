@@ -29,7 +29,7 @@ struct SquareParameters {
   int side = 64;
 };
 
-void run_square(const Job& job) {
+void run_square(const MapJob& job) {
   with_precision(job.output.precision, [&]<class T>() {
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) return;

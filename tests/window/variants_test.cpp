@@ -115,7 +115,7 @@ TEST(Variants, TheSizeIsNamedAlsoWhereTheParametersAreNot) {
 Catalog failing() {
   static const Variant plain = [] {
     Variant out;
-    out.run = [](const Job& job) {
+    out.run = [](const MapJob& job) {
       with_precision(job.output.precision, [&]<class T>() {
         for (int y = job.rows.begin; y < job.rows.end; ++y)
           std::fill_n(job.output.row<T>(y), job.output.size.width, T(1));

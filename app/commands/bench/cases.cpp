@@ -20,7 +20,7 @@ constexpr std::int64_t most_steps_of_run = 64;
 
 /// Steps that each measured run takes. An iteration that settles takes as many as it needs.
 std::int64_t steps_of_run(const SettingsOptions& options, const Settings& settings, const Workload& workload) {
-  if (!workload.iteration || options.steps || workload.iteration->settled != nullptr) return settings.problem.steps;
+  if (!workload.iterates() || options.steps || workload.settles()) return settings.problem.steps;
   const Extent extent = workload.output != nullptr ? workload.output(workload.bind(settings.problem.parameters),
                                                                      settings.problem.size, settings.problem.precision)
                                                    : Extent{settings.problem.size, settings.problem.precision};

@@ -27,11 +27,11 @@ constexpr double slow_gpu_ms = 20;
 constexpr double gpu_warmup_ms = 100;
 
 bool iterates(const Plan& plan) {
-  return plan.workload->iteration.has_value();
+  return plan.workload->iterates();
 }
 
 bool settles(const Plan& plan) {
-  return iterates(plan) && plan.workload->iteration->settled != nullptr;
+  return iterates(plan) && plan.workload->settles();
 }
 
 /// What the row's stage took; where it is the only one, with the merging of its lanes' rows, and in an iteration with
@@ -212,7 +212,7 @@ class Bencher {
       out.compute_ms = std::max(out.compute_ms, out.lanes.back().ms);
       rate += 1 / out.lanes.back().alone_ms;
     }
-    if (plan.stages[what.stage].stage->reduction != Reduction::none) return out;
+    if (plan.stages[what.stage].stage->reduction() != nullptr) return out;
     const auto [size, precision, domain] = plan.output;
     const double bytes =
         static_cast<double>(values_above(domain, size.width, size.height)) * static_cast<double>(bytes_of(precision));
@@ -229,8 +229,7 @@ class Bencher {
     row.what = what;
     row.size = plan.extent();
     row.reads_source = plan.reads_source();
-    if (plan.workload->advice != nullptr)
-      row.advice = plan.workload->advice(plan.parameters, row.size, plan.settings.problem.precision);
+    row.advice = plan.workload->advice(plan.parameters, row.size, plan.settings.problem.precision);
     make_room(plan, what);
     const PlannedStage& stage = plan.stages[what.stage];
     const std::vector<Run> measured = runs(plan, what.stage, row);

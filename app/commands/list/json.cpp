@@ -134,7 +134,7 @@ Json stage_json(const Stage& stage, const device::Facts& facts) {
   Json variants = Json::array();
   for (const NamedVariant& each : stage.variants) variants.push_back(variant_json(each, stage, facts));
   return {{"id", stage.id},
-          {"reduction", id_of(stage.reduction)},
+          {"reduction", stage.reduction() != nullptr ? id_of(stage.reduction()->partials) : "none"},
           {"reference", stage.reference()},
           {"default_cpu", stage.default_cpu},
           {"default_gpu", stage.default_gpu},
@@ -184,10 +184,10 @@ Json facts_json(const IterationFacts& facts) {
 
 /// How a workload iterates; null for one that does not.
 Json iteration_json(const Workload& workload) {
-  if (!workload.iteration) return nullptr;
-  const Iteration& iteration = *workload.iteration;
+  if (!workload.iterates()) return nullptr;
+  const Iteration& iteration = *workload.iteration();
   Json out{{"steps", {{"minimum", 0}, {"maximum", most_steps}, {"default", iteration.default_steps}}},
-           {"settles", iteration.settled != nullptr},
+           {"settles", iteration.settling.has_value()},
            {"paintable", iteration.paint != nullptr}};
   out.update(facts_json(iteration_facts(workload, initial_values(workload.parameters))));
   out["choices"] = Json::array();
@@ -206,8 +206,8 @@ Json workload_json(const Workload& workload, const device::Facts& facts) {
            {"lesson", workload.lesson},
            {"value_label", workload.value_label},
            {"shape", id_of(workload.shape)},
-           {"takes_image", workload.takes_image},
-           {"default_source", workload.takes_image ? Json(workload.default_source) : Json()},
+           {"takes_image", workload.image.has_value()},
+           {"default_source", workload.image ? Json(workload.image->default_source) : Json()},
            {"serves_as_source", workload.serves_as_source},
            {"iteration", iteration_json(workload)}};
   out["parameters"] = Json::array();

@@ -16,9 +16,6 @@ inline constexpr std::array<IdTable<ParameterKind>, 4> ids<ParameterKind>{{{Para
                                                                            {ParameterKind::integer, "integer"},
                                                                            {ParameterKind::boolean, "boolean"},
                                                                            {ParameterKind::choice, "choice"}}};
-template <>
-inline constexpr std::array<IdTable<Reduction>, 3> ids<Reduction>{
-    {{Reduction::none, "none"}, {Reduction::sums, "sums"}, {Reduction::counts, "counts"}}};
 
 /// Why the variant cannot run on this device at all; empty if it can.
 std::string unavailable_reason(const Variant& variant, const device::Facts& facts);

@@ -107,11 +107,11 @@ std::string state_text(const IterationFacts& facts) {
 }
 
 std::string iteration_text(const Workload& workload) {
-  const Iteration& iteration = *workload.iteration;
+  const Iteration& iteration = *workload.iteration();
   const Values initial = initial_values(workload.parameters);
   std::string out =
       wrapped("  ", fmt::format("Goes on step by step (--steps N), by default {}{}{}.", iteration.default_steps,
-                                iteration.settled != nullptr ? ", and stops where it settles" : "",
+                                iteration.settling ? ", and stops where it settles" : "",
                                 iteration.paint != nullptr ? "; can be painted on" : ""));
   const auto choices = iteration_choices(workload);
   if (choices.empty()) return out + wrapped("  state: ", state_text(iteration_facts(workload, initial)));
@@ -128,12 +128,12 @@ std::string workload_text(const Workload& workload) {
   std::string out = fmt::format("\n{} - {}\n", workload.id, workload.label);
   out += wrapped("  ", std::string(workload.summary));
   out += wrapped("  ", std::string(workload.lesson));
-  if (workload.takes_image) {
+  if (workload.image) {
     const bool always = workload.reads_source(workload.bind(initial_values(workload.parameters)));
     out += wrapped("  ", fmt::format("{} an image (--source), by default {}.", always ? "Takes" : "Can start from",
-                                     workload.default_source));
+                                     workload.image->default_source));
   }
-  if (workload.iteration) out += iteration_text(workload);
+  if (workload.iterates()) out += iteration_text(workload);
   if (!workload.parameters.empty()) out += "  parameters (--set KEY=VALUE)\n";
   for (const Parameter& each : workload.parameters) {
     const std::string help = without_stop(each.help.empty() ? each.label : each.help);
@@ -146,7 +146,8 @@ std::string workload_text(const Workload& workload) {
                    fmt::format("{}{}", each.label, each.benchmark ? " [bench]" : ""));
   }
   for (const Stage& stage : workload.stages) {
-    const std::string found = stage.reduction == Reduction::none ? "" : fmt::format(" ({})", id_of(stage.reduction));
+    const std::string found =
+        stage.reduction() == nullptr ? "" : fmt::format(" ({})", id_of(stage.reduction()->partials));
     out += fmt::format("  stage {}{}: variants (--variant [STAGE=]ID)\n", stage.id, found) + variants_text(stage);
   }
   return out;

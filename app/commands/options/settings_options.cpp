@@ -55,7 +55,7 @@ void refuse_repeated(const std::vector<std::string>& words) {
 /// The workload whose parameters the word sets.
 const Workload& source_workload(const Settings& settings, const Workload& workload, Catalog catalog,
                                 const std::string& word) {
-  if (!workload.takes_image) throw BadInput(fmt::format("--set '{}': {} takes no image", excerpt(word), workload.id));
+  if (!workload.image) throw BadInput(fmt::format("--set '{}': {} takes no image", excerpt(word), workload.id));
   const Workload* source = find_source_workload(catalog, settings.problem.source.id);
   if (source != nullptr) return *source;
   throw BadInput(
@@ -63,8 +63,7 @@ const Workload& source_workload(const Settings& settings, const Workload& worklo
 }
 
 void set_source(Settings& settings, const Workload& workload, Catalog catalog, const std::string& text) {
-  if (!workload.takes_image)
-    throw BadInput(fmt::format("--source '{}': {} takes no image", excerpt(text), workload.id));
+  if (!workload.image) throw BadInput(fmt::format("--source '{}': {} takes no image", excerpt(text), workload.id));
   settings.problem.source = parse_source(text, catalog);
 }
 
@@ -86,7 +85,7 @@ void set_processor(Settings& settings, const SettingsOptions& options, const Wor
 }
 
 void set_steps(Settings& settings, const Workload& workload, const std::string& text) {
-  if (!workload.iteration) throw BadInput(fmt::format("--steps '{}': {} takes no steps", excerpt(text), workload.id));
+  if (!workload.iterates()) throw BadInput(fmt::format("--steps '{}': {} takes no steps", excerpt(text), workload.id));
   settings.problem.steps = parse_whole("--steps", text, 0, most_steps);
 }
 

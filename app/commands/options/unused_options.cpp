@@ -75,7 +75,7 @@ void refuse_unused(const SettingsOptions& options, const Settings& settings, Cat
     throw BadInput(fmt::format("{}: {} does not start from its source{}", what, workload.id,
                                how_to_read_source(workload, settings.problem.parameters)));
   };
-  if (options.source && workload.takes_image) refuse_source(option_text("--source", *options.source));
+  if (options.source && workload.image) refuse_source(option_text("--source", *options.source));
   for (const std::string& word : options.set) {
     if (word.starts_with("source.")) refuse_source(option_text("--set", word));
   }
@@ -109,7 +109,7 @@ void refuse_other_side(const SettingsOptions& options, const Workload& workload,
                                option_text("--split", *options.split), sides.cpu ? "CPU" : "GPU"));
   }
   // A source that is not computed on the GPU is made on these threads.
-  if (options.threads && !sides.cpu && !workload.takes_image) {
+  if (options.threads && !sides.cpu && !workload.image) {
     throw BadInput(
         fmt::format("{} is of the CPU, which takes no part; leave it out, or choose --processor cpu or split",
                     option_text("--threads", *options.threads)));

@@ -88,7 +88,7 @@ std::string stage_times(const Timing& timing) {
 
 /// "1000 steps of 0.21 ms, "; nothing for what does not iterate.
 std::string steps_taken(const Frame& frame) {
-  if (!frame.plan.workload->iteration) return {};
+  if (!frame.plan.workload->iterates()) return {};
   std::string out =
       fmt::format("{}{} step{}", frame.settled ? "settled after " : "", frame.steps, frame.steps == 1 ? "" : "s");
   if (frame.timing.steps > 0) {
@@ -172,10 +172,8 @@ int render(const RenderOptions& options) {
   if (options.trace) files.add(*options.trace, trace_json(frame));
   // all that may still fail comes before the files take their places
   const std::string report = report_of(frame, options);
-  const Workload& workload = *frame.plan.workload;
-  const std::string advice = workload.advice == nullptr ? ""
-                                                        : workload.advice(frame.plan.parameters, frame.plan.extent(),
-                                                                          settings.problem.precision);
+  const std::string advice =
+      frame.plan.workload->advice(frame.plan.parameters, frame.plan.extent(), settings.problem.precision);
   const std::string alarm = frame.alarm.empty() ? "" : fmt::format("{}; {}", frame.alarm, held_by(out));
   files.put();
   if (!advice.empty()) print_error("note", advice);

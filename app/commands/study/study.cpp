@@ -42,10 +42,10 @@ struct StudyOptions {
 
 const Workload& workload_of(const std::string& id) {
   const Workload& workload = find_workload(catalog(), id);
-  if (workload.study != nullptr) return workload;
+  if (workload.study) return workload;
   std::vector<std::string_view> known;
   for (const Workload* each : catalog()) {
-    if (each->study != nullptr) known.push_back(each->id);
+    if (each->study) known.push_back(each->id);
   }
   throw BadInput(fmt::format("{} has no study (known: {}, {})", workload.id, fmt::join(known, ", "), of_split));
 }
@@ -117,7 +117,7 @@ int study(const StudyOptions& options) {
   files.writes("--csv", csv);
   files.writes("--json", json);
   files.check();
-  const std::vector<Study> studies = workload.study([](double) { return true; });
+  const std::vector<Study> studies = workload.study->make([](double) { return true; });
   std::string tables;
   for (const Study& each : studies) tables += table_of(each);
   const bool to_out = csv == "-" || json == "-";

@@ -49,7 +49,7 @@ Examples:
 
 /// Cases of such a workload have sizes of their own; an image that it may start from has this one.
 void refuse_size(const Workload& workload, const std::string& text) {
-  if (workload.takes_image) return;
+  if (workload.image) return;
   const Parameter* side = workload.size_parameter(initial_values(workload.parameters));
   if (side == nullptr) return;
   throw BadInput(fmt::format("--size '{}': the size of {} is its parameter {}, of which verify tries several",

@@ -54,16 +54,16 @@ std::string stands_still(const State& state) {
   return goes_on(*state.workload) ? "" : label_of(state) + " has neither steps nor a time";
 }
 std::string no_blocks(const State& state) {
-  return state.workload->covers.empty() ? "the blocks of " + label_of(state) + " cannot be shown" : "";
+  return state.workload->covers ? "" : "the blocks of " + label_of(state) + " cannot be shown";
 }
 std::string no_points(const State& state) {
-  return state.workload->table ? "" : label_of(state) + " is not computed from points";
+  return state.workload->points ? "" : label_of(state) + " is not computed from points";
 }
 std::string no_curve(const State& state) {
   return state.frame != nullptr && !state.frame->measured.empty() ? "" : "there is no curve yet";
 }
 std::string no_study(const State& state) {
-  return state.workload->study != nullptr ? "" : label_of(state) + " has no study of its errors";
+  return state.workload->study ? "" : label_of(state) + " has no study of its errors";
 }
 std::string not_yet_whole(const State& state) {
   return state.current() ? "" : "a picture is kept when all of it is there";

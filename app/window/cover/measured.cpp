@@ -21,7 +21,7 @@ void measure_covers(const Settings& settings, Catalog catalog, device::Devices d
   const Stage& stage = workload.stages.back();
   CoverMeasured out{.settings = settings};
   Executor executor;
-  for (const CoveringVariant& each : workload.covers) {
+  for (const CoveringVariant& each : workload.covers->variants) {
     if (stop) return;
     const std::string id(each.variant);
     const Failure failed = attempt([&] {

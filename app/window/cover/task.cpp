@@ -67,14 +67,14 @@ void make_show(const CoverWish& wish, const std::atomic<bool>& stop, const Cover
 
 void make_table(const CoverOf& of, const std::atomic<bool>& stop, const CoverTableTask::Publish& publish) {
   CoverTable table{.of = of, .rows = {}};
-  for (const CoveringVariant& each : of.workload->covers) {
+  for (const CoveringVariant& each : of.workload->covers->variants) {
     table.rows.push_back({std::string(each.variant), block_of(each, of.block), std::nullopt, {}});
   }
   publish(std::make_shared<const CoverTable>(table));
   for (std::size_t i = 0; i < table.rows.size() && !stop; ++i) {
     CoverTable::Row& row = table.rows[i];
     try {
-      row.figures = figures_of(make_cover(of, of.workload->covers[i]), &stop);
+      row.figures = figures_of(make_cover(of, of.workload->covers->variants[i]), &stop);
     } catch (const BadInput& wrong) {
       row.why_not = wrong.what();
     }

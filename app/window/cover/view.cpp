@@ -152,7 +152,7 @@ void want(State& state) {
 }  // namespace
 
 bool shows_cover(const State& state) {
-  return state.cover.shown && !state.workload->covers.empty();
+  return state.cover.shown && state.workload->covers;
 }
 
 bool shows_grids(const State& state) {
@@ -165,11 +165,11 @@ bool wants_trace(const State& state) {
 }
 
 const CoveringVariant* shown_cover(const State& state) {
-  if (state.cover.of_rows || state.workload->covers.empty()) return nullptr;
+  if (state.cover.of_rows || !state.workload->covers) return nullptr;
   const Workload& workload = *state.workload;
   if (const auto* chosen = workload.find_cover(state.cover.variant)) return chosen;
   const auto* followed = workload.find_cover(chosen_gpu_variant(state));
-  return followed != nullptr ? followed : &workload.covers.front();
+  return followed != nullptr ? followed : &workload.covers->variants.front();
 }
 
 Placement cover_place(const State& state) {

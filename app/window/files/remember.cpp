@@ -88,7 +88,7 @@ std::string begin_anew_if_long(Settings& settings, Catalog catalog) {
   constexpr double most_updates = 2e10;
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   const Parameter* const side = workload.size_parameter(settings.problem.parameters);
-  if (!workload.iteration || side == nullptr) return {};
+  if (!workload.iterates() || side == nullptr) return {};
   const auto given = settings.problem.parameters.find(side->id);
   const double nodes = given != settings.problem.parameters.end() ? given->second : side->initial;
   const auto steps = static_cast<double>(settings.problem.steps);

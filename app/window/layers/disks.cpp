@@ -69,9 +69,9 @@ std::vector<Point> points_of(const FieldView& table) {
 }  // namespace
 
 std::optional<double> drawn_radius(const Workload& workload, const Values& values) {
-  if (!workload.table || workload.table->radius == nullptr) return std::nullopt;
+  if (!workload.points) return std::nullopt;
   try {
-    return workload.table->radius(workload.bind(values));
+    return workload.points->radius(workload.bind(values));
   } catch (const BadInput&) {
     return std::nullopt;  // the plan says what is wrong
   }

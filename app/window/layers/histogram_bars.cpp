@@ -21,7 +21,7 @@ Bars bars_of(const Frame& frame) {
   out.total = std::accumulate(out.counts.begin(), out.counts.end(), 0.0);
   out.highest = out.counts.empty() ? 0 : *std::ranges::max_element(out.counts);
   const Workload& workload = *frame.plan.workload;
-  if (workload.bins != nullptr) out.bins = workload.bins(frame.plan.parameters);
+  if (workload.binned) out.bins = workload.binned->bins(frame.plan.parameters);
   const Summary& input = frame.input_summary;
   const auto numbers = static_cast<double>(input.count - input.nans);
   if (!out.bins || numbers <= 0) return out;

@@ -17,7 +17,7 @@ namespace {
 std::string mean_text(const State& state, double mean, float room) {
   const std::string number = " " + format_short(mean, 5);
   for (const Workload* each : state.catalog) {
-    if (each->stages.size() != 2 || each->stages.front().reduction != Reduction::sums) continue;
+    if (each->stages.size() != 2 || !each->stages.front().sums()) continue;
     const std::string text = fmt::format("{} = {} of {}{}", each->stages[0].id, each->stages[1].id, each->id, number);
     if (text_size(text).x <= room) return text;
   }

@@ -14,7 +14,7 @@ constexpr ImU32 dark = IM_COL32(0, 0, 0, 150);
 constexpr ImU32 light = IM_COL32(255, 255, 255, 235);
 
 bool shows_run(const State& state) {
-  return state.workload->iteration && state.frame != nullptr && state.frame->plan.workload == state.workload;
+  return state.workload->iterates() && state.frame != nullptr && state.frame->plan.workload == state.workload;
 }
 
 Rect picture_rect(const State& state) {

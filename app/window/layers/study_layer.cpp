@@ -105,7 +105,7 @@ void body(State& state, const StudyTask& task) {
 }  // namespace
 
 void StudyLayer::draw(State& state, LayerSpace& space) {
-  if (!is_open() || state.workload->study == nullptr) return;
+  if (!is_open() || !state.workload->study) return;
   task_.start(*state.workload);
   // over the picture, or over all where that is small
   const bool small = space.picture.to.x - space.picture.from.x < state.units(600);

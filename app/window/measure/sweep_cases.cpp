@@ -74,7 +74,7 @@ class Cases {
       for (const int nodes : {n, n + 1}) {
         if (nodes < side->minimum || nodes > side->maximum) continue;
         with.problem.parameters[std::string(side->id)] = nodes;
-        if (workload_.iteration) with.problem.steps = timed_steps(with, catalog_);
+        if (workload_.iterates()) with.problem.steps = timed_steps(with, catalog_);
         if (add(to, nodes, with)) break;
       }
     }

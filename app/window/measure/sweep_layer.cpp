@@ -102,7 +102,7 @@ void SweepLayer::table(const State& state, const std::vector<SweepLine>& lines, 
     ImGui::TextUnformatted(text.c_str());
   };
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-  ImGui::TextUnformatted(sweep_unit(choice.measure, state.workload->iteration.has_value()).c_str());
+  ImGui::TextUnformatted(sweep_unit(choice.measure, state.workload->iterates()).c_str());
   for (std::size_t i = 0; i < marks.size(); ++i) put(i, marks[i].text);
   ImGui::PopStyleColor();
   for (std::size_t place = 0; place < lines.size(); ++place) {
@@ -131,8 +131,7 @@ void SweepLayer::body(State& state) {
   const std::vector<SweepCurve> curves = task().curves();
   const std::vector<SweepLine> lines = sweep_lines(state.theme(), curves, choice_.axis);
   ImGui::PushFont(state.fonts.small);
-  const Plot plot =
-      sweep_plot(lines, choice_, axis_label(state, of, choice_.axis), state.workload->iteration.has_value());
+  const Plot plot = sweep_plot(lines, choice_, axis_label(state, of, choice_.axis), state.workload->iterates());
   const float rows = static_cast<float>(lines.size() + 1) * ImGui::GetTextLineHeightWithSpacing() +
                      ImGui::GetFrameHeightWithSpacing() + state.units(4);
   const float height = std::max(ImGui::GetContentRegionAvail().y - rows, state.units(120));

@@ -16,7 +16,7 @@ constexpr double cold_ms = 400;      // a first run that takes so long counts: m
 /// One computation; nothing if it was given up.
 std::optional<Frame> run_once(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
   ExecuteOptions options{.destination = plan.uses_gpu() ? Destination::device : Destination::host, .summarize = false};
-  options.restart = plan.workload->iteration.has_value();
+  options.restart = plan.workload->iterates();
   // a flag would cut the GPU's work into bands: its runs are short, and given up between them
   if (plan.uses_gpu()) {
     options.lead_in = true;

@@ -30,7 +30,7 @@ Settings measured_problem(const Settings& settings, Catalog catalog) {
   out.execution.memory = settings.execution.memory;
   out.execution.block = settings.execution.block;
   out.execution.threads = settings.execution.threads;
-  if (!workload.iteration) return out;
+  if (!workload.iterates()) return out;
   out.problem.strokes.clear();
   out.problem.steps = timed_steps(out, catalog);
   return out;

@@ -175,7 +175,7 @@ void VariantsLayer::buttons(State& state, const MeasuredVariants& shown) const {
       state, "heteroscope-" + std::string(state.workload->id) + "-variants",
       [&] { return measured_csv(shown.machine, command(), variants_csv(shown.rows)); },
       [&] {
-        return measured_svg(shown.machine, chart_of(state, shown.rows, state.workload->iteration.has_value()),
+        return measured_svg(shown.machine, chart_of(state, shown.rows, state.workload->iterates()),
                             "All variants of " + problem_text(shown.of, *state.workload));
       });
   ImGui::SameLine();
@@ -202,7 +202,7 @@ void VariantsLayer::draw_measured(State& state, LayerSpace& space) {
   if (!window) return;
   const auto shown = task().measured();
   heading(state, problem_text(shown->of, *state.workload));
-  table(state, shown->rows, state.workload->iteration.has_value());
+  table(state, shown->rows, state.workload->iterates());
   ImGui::Spacing();
   buttons(state, *shown);
 }

@@ -40,7 +40,7 @@ Work work_of(const Frame& frame, const std::string& stage) {
 CeilingShares held_against(CeilingMeter& meter, const VariantRow& row, const Plan& plan) {
   const auto at = std::ranges::find(plan.stages, row.stage, [](const PlannedStage& each) { return each.stage->id; });
   const int threads = at->cpu != nullptr && at->cpu->knobs.threads ? plan.threads : 1;
-  const Touched touched = touched_by(plan, row.work, plan.workload->iteration ? 1 : 0, threads);
+  const Touched touched = touched_by(plan, row.work, plan.workload->iterates() ? 1 : 0, threads);
   const Precision precision = plan.settings.problem.precision;
   const HeldAgainst ceiling = plan.uses_gpu() ? meter.gpu(touched.gpu_bytes, precision)
                                               : meter.cpu(touched.threads, touched.cpu_bytes, precision);
@@ -135,8 +135,7 @@ void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>
       row.ms = statistics(*runs);
       // all variants of a stage do the same work: it is found once
       if (works.find(row.stage) == works.end()) {
-        const auto frame =
-            executor.execute(*planned.plan, {.restart = workload.iteration.has_value(), .cancel = &stop_});
+        const auto frame = executor.execute(*planned.plan, {.restart = workload.iterates(), .cancel = &stop_});
         if (frame) works[row.stage] = work_of(*frame, row.stage);
       }
       row.work = works[row.stage];

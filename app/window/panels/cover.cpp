@@ -29,7 +29,7 @@ void of_row(State& state) {
     cover.of_rows = false;
     cover.variant.clear();
   }
-  for (const CoveringVariant& each : state.workload->covers) {
+  for (const CoveringVariant& each : state.workload->covers->variants) {
     const std::string id(each.variant);
     const Variant* variant = state.workload->stages.back().find(id);
     if (choice(state, id.c_str(), !cover.of_rows && cover.variant == id, {},
@@ -136,7 +136,7 @@ void wrapped(const std::string& text, ImU32 color) {
 }  // namespace
 
 void cover_panel(State& state) {
-  if (state.workload->covers.empty() || !section(state, "Cover")) return;
+  if (!state.workload->covers || !section(state, "Cover")) return;
   if (wide_button(shows_cover(state) ? "Back to the picture" : "Show who computes what")) {
     state.ask(Action::toggle_cover);
   }

@@ -24,13 +24,13 @@ void GraphsPanel::which_graphs(State& state) {
     tab("Run", true, "Values along a line and what has become of them.");
   }
   tab("Times", false, "Where the frames' time goes.");
-  if (state.preferences.run_plots && state.workload->iteration) run_.curve_buttons(state);
+  if (state.preferences.run_plots && state.workload->iterates()) run_.curve_buttons(state);
   ImGui::EndGroup();
 }
 
 void GraphsPanel::build(State& state) {
   ImGui::PushFont(state.fonts.small);
-  if (state.workload->iteration || shows_cover(state)) {
+  if (state.workload->iterates() || shows_cover(state)) {
     which_graphs(state);
     ImGui::SameLine(0, state.units(12));
     ImGui::BeginChild("graphs", {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);

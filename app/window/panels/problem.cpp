@@ -8,7 +8,7 @@ namespace heteroscope {
 
 void problem_panel(State& state) {
   if (!section(state, "Problem")) return;
-  if (state.workload->takes_image) source_rows(state);
+  if (state.workload->image) source_rows(state);
   parameter_rows(state, *state.workload, state.settings.problem.parameters);
   disks_row(state);
 }

@@ -123,7 +123,7 @@ void summary_rows(const State& state, const Frame& frame) {
     const auto counted = static_cast<double>(of.count - of.nans);
     return counted > 0 ? format_short(of.sum / counted, 6) : std::string("–");
   };
-  if (!frame.plan.workload->takes_image || frame.plan.workload->iteration) {
+  if (!frame.plan.workload->image || frame.plan.workload->iterates()) {
     value_row(state, "Minimum", value_text(result.minimum));
     help(state, "The least of the result's values.");
     value_row(state, "Maximum", value_text(result.maximum));
@@ -155,7 +155,7 @@ void figure_rows(const State& state) {
   const Frame& frame = *state.frame;
   summary_rows(state, frame);
   for (const Figure& each : frame.figures) figure_row(state, each.label, figure_text(each.value, each.unit));
-  if (state.workload->takes_image) {
+  if (state.workload->image) {
     moved_row(state, frame);
   } else if (!state.frames.samples().empty()) {
     const FrameSample& last = state.frames.samples().back();
@@ -168,7 +168,7 @@ void figure_rows(const State& state) {
 }  // namespace
 
 std::string rate_name(const State& state, std::string_view unit) {
-  return state.workload->takes_image ? capitalized(unit) : "Plain-loop " + std::string(unit);
+  return state.workload->image ? capitalized(unit) : "Plain-loop " + std::string(unit);
 }
 
 void result_panel(State& state) {

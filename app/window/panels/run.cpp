@@ -36,10 +36,10 @@ void contour_row(State& state) {
 }  // namespace
 
 void run_panel(State& state) {
-  if (!state.workload->iteration || !section(state, "Brush and lines")) return;
+  if (!state.workload->iterates() || !section(state, "Brush and lines")) return;
   if (can_be_painted(*state.workload)) brush_rows(state);
   contour_row(state);
-  if (state.workload->study == nullptr) return;
+  if (!state.workload->study) return;
   if (wide_button(state.is_open(Action::toggle_study) ? "Close the convergence study" : "Convergence study")) {
     state.ask(Action::toggle_study);
   }

@@ -24,7 +24,7 @@ std::string capitalized(std::string_view label) {
 }
 
 std::string over_time(const State& state, const std::string& what) {
-  return what + (state.workload->iteration->step_time != nullptr ? " over time" : " over steps");
+  return what + (state.workload->iteration()->step_time != nullptr ? " over time" : " over steps");
 }
 
 void total(State& state) {
@@ -123,7 +123,7 @@ void RunGraphs::settling(State& state, const char* id, const char* title, double
 }
 
 void RunGraphs::build(State& state) {
-  const bool settles = state.workload->iteration->check_every != nullptr;
+  const bool settles = state.workload->settles();
   std::vector<std::pair<const char*, std::function<void(State&)>>> plots;
   plots.emplace_back("profile", [this](State& s) { profile(s); });
   if (settles) {
@@ -152,7 +152,7 @@ void RunGraphs::build(State& state) {
 }
 
 void RunGraphs::curve_buttons(State& state) {
-  if (state.workload->iteration->check_every == nullptr) return;
+  if (!state.workload->settles()) return;
   const auto button = [&](const char* label, const std::string& why_not, const char* what, auto&& press) {
     ImGui::BeginDisabled(!why_not.empty());
     if (ImGui::Button(label, {state.units(52), 0})) press();

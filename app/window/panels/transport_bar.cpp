@@ -42,8 +42,9 @@ std::vector<std::string> step_parts(const State& state) {
   const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
   const std::int64_t steps = there ? state.frame->steps : 0;
   std::vector<std::string> parts{fmt::format("step {}", format_count(steps))};
-  if (there && state.workload->iteration->step_time != nullptr) {
-    const double time = static_cast<double>(steps) * state.workload->iteration->step_time(state.frame->plan.parameters);
+  if (there && state.workload->iteration()->step_time != nullptr) {
+    const double time =
+        static_cast<double>(steps) * state.workload->iteration()->step_time(state.frame->plan.parameters);
     parts.push_back("t = " + format_short(time, 4));
   }
   if (state.run.ended) {
@@ -90,7 +91,7 @@ void speed_of_clock(State& state) {
 }  // namespace
 
 void transport_bar(State& state) {
-  const Parameter* clock = state.workload->iteration ? nullptr : clock_of(*state.workload);
+  const Parameter* clock = state.workload->iterates() ? nullptr : clock_of(*state.workload);
   if (state.running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
   const bool running = state.running;
   button(state, "##play", running ? Icon::pause : Icon::play, Action::toggle_run,

@@ -154,7 +154,7 @@ void Screen::show_other(State& state) {
   const bool large = !fits_texture(field.size());
   if (same && same_colors && !large) return;
   // What means the same is colored as the picture beside it is, so that equal values look equal.
-  const bool alike = other->plan.workload->colored_as_input;
+  const bool alike = other->plan.workload->colored_as_input();
   const Look look = alike ? state.settings.look : source_look(other->plan.settings, state.catalog);
   const ColorMap map = role == Role::input && !alike ? map_of(*other, role, look) : *state.map;
   bool waits = false;

@@ -35,7 +35,7 @@ double read_clock(ClockRun& run, const Parameter& clock, double time, double now
 }
 
 const Parameter* clock_of(const Workload& workload) {
-  return workload.clock.empty() ? nullptr : workload.find_parameter(workload.clock);
+  return workload.clock ? workload.find_parameter(workload.clock->parameter) : nullptr;
 }
 
 double time_of(const Settings& settings, const Parameter& clock) {
@@ -44,7 +44,7 @@ double time_of(const Settings& settings, const Parameter& clock) {
 }
 
 bool goes_on(const Workload& workload) {
-  return workload.iteration || clock_of(workload) != nullptr;
+  return workload.iterates() || clock_of(workload) != nullptr;
 }
 
 void advance_clock(State& state, bool may_go_on) {

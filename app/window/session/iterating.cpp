@@ -43,13 +43,13 @@ const Parameter* side_of(const Settings& settings, const Workload& workload) {
 }
 
 bool reads_source(const Settings& settings, const Workload& workload) {
-  if (!workload.takes_image) return false;
+  if (!workload.image) return false;
   const auto parameters = bound(settings, workload);
   return parameters && workload.reads_source(*parameters);
 }
 
 bool can_be_painted(const Workload& workload) {
-  return workload.iteration && workload.iteration->paint != nullptr;
+  return workload.paintable();
 }
 
 std::string why_no_source(const Settings& settings, const Workload& workload) {
@@ -61,7 +61,7 @@ std::string why_no_source(const Settings& settings, const Workload& workload) {
 }
 
 void start_from_source(Settings& settings, const Workload& workload) {
-  if (!workload.takes_image || reads_source(settings, workload)) return;
+  if (!workload.image || reads_source(settings, workload)) return;
   if (const auto choice = source_start(settings, workload)) {
     settings.problem.parameters[std::string(choice->parameter->id)] = static_cast<double>(choice->index);
   }
@@ -95,8 +95,8 @@ void start_over(Settings& settings) {
 Size source_size(const Settings& settings, const Workload& workload, Size otherwise) {
   constexpr int largest = 2048;  // finer than any picture of it that is looked at
   // a result that has a size of its own is not computed anew because its picture has another
-  if (!workload.takes_image && side_of(settings, workload) != nullptr) return settings.problem.size;
-  if (!workload.iteration || workload.output == nullptr || !reads_source(settings, workload)) return otherwise;
+  if (!workload.image && side_of(settings, workload) != nullptr) return settings.problem.size;
+  if (!workload.iterates() || workload.output == nullptr || !reads_source(settings, workload)) return otherwise;
   const auto parameters = bound(settings, workload);
   if (!parameters) return otherwise;
   const Size result = workload.output(*parameters, otherwise, settings.problem.precision).size;

@@ -20,7 +20,7 @@ KeptPicture described(char letter, std::shared_ptr<const Frame> frame) {
                   .about = {},
                   .frame = nullptr};
   out.about = fmt::format("{}, {} × {}", out.made_by, size.width, size.height);
-  if (frame->plan.workload->iteration) out.about += fmt::format(", step {}", format_count(frame->plan.problem.steps));
+  if (frame->plan.workload->iterates()) out.about += fmt::format(", step {}", format_count(frame->plan.problem.steps));
   out.frame = std::move(frame);
   return out;
 }

@@ -6,7 +6,7 @@ namespace heteroscope {
 
 std::optional<int> profile_row(const State& state) {
   const bool there =
-      state.workload->iteration && state.frame != nullptr && state.frame->plan.workload == state.workload;
+      state.workload->iterates() && state.frame != nullptr && state.frame->plan.workload == state.workload;
   if (!there || state.frame->field.empty()) return std::nullopt;
   const int height = state.frame->field.size().height;
   return state.readout.inside ? std::clamp(state.readout.y, 0, height - 1) : height / 2;

@@ -37,7 +37,7 @@ void RunHistory::add(const Frame& frame) {
   // painted on or not, at one step there is one moment: the newest
   if (!moments_.empty() && moments_.back().steps == frame.steps) moments_.pop_back();
   Moment moment{.steps = frame.steps, .time = static_cast<double>(frame.steps), .total = total_of(frame), .errors = {}};
-  if (workload.iteration->step_time != nullptr) moment.time *= workload.iteration->step_time(frame.plan.parameters);
+  if (workload.iteration()->step_time != nullptr) moment.time *= workload.iteration()->step_time(frame.plan.parameters);
   moment.errors.assign(labels_.size(), std::numeric_limits<double>::quiet_NaN());
   for (const Figure& figure : frame.figures) {
     if (!figure.label.starts_with(error_prefix)) continue;

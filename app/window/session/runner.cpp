@@ -18,7 +18,6 @@ Planned planned(const Settings& settings, Catalog catalog) {
 }
 
 std::string advice_of(const Plan& plan) {
-  if (plan.workload->advice == nullptr) return {};
   return plan.workload->advice(plan.parameters, plan.extent(), plan.settings.problem.precision);
 }
 
@@ -49,7 +48,7 @@ std::vector<Remedy> possible_remedies(const State& state) {
   }
   if (reads_source(settings, workload)) {
     add("Default source", [&](Settings& s) {
-      s = with_source(s, {.id = std::string(workload.default_source)}, state.sources, state.catalog);
+      s = with_source(s, {.id = std::string(workload.image->default_source)}, state.sources, state.catalog);
     });
   }
   add("Compute on the CPU", [](Settings& s) { s.execution.processor = Processor::cpu; });
@@ -115,7 +114,7 @@ void Runner::update(State& state) {
   const bool changed = !asked_ || (wanted.trace && !asked_->trace) || !same_frame(asked_->settings, wanted.settings) ||
                        asked_->destination != wanted.destination;
   // A frame that is a step on the way is let come to its end: what was painted meanwhile is in the next one.
-  const bool on_the_way = changed && state.progress.busy && asked_ && state.workload->iteration &&
+  const bool on_the_way = changed && state.progress.busy && asked_ && state.workload->iterates() &&
                           asked_->destination == wanted.destination &&
                           is_on_the_way(asked_->settings, wanted.settings, *state.workload);
   if (on_the_way) {

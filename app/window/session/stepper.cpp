@@ -22,7 +22,7 @@ void put_steps(State& state, std::int64_t more) {
 
 void Stepper::follow(State& state) {
   const Settings& now = state.settings;
-  if (!state.workload->iteration) {
+  if (!state.workload->iterates()) {
     seen_.reset();
     state.run = {};
     return;
@@ -56,7 +56,7 @@ void Stepper::note(State& state) {
 
 void Stepper::advance(State& state) {
   advance_clock(state, !waits_for_comparison(state));
-  if (!state.workload->iteration || state.frame == nullptr || state.frame->plan.workload != state.workload) return;
+  if (!state.workload->iterates() || state.frame == nullptr || state.frame->plan.workload != state.workload) return;
   note(state);
   if (!state.running) {
     state.run.rate.clear();
@@ -79,7 +79,7 @@ void Stepper::advance(State& state) {
 }
 
 void open_playing(State& state, const Workload& workload) {
-  state.running = workload.iteration.has_value();
+  state.running = workload.iterates();
 }
 
 void toggle_playing(State& state) {
@@ -89,7 +89,7 @@ void toggle_playing(State& state) {
 
 void step_once(State& state) {
   state.running = false;
-  if (state.workload->iteration) {
+  if (state.workload->iterates()) {
     put_steps(state, 1);
   } else {
     step_clock(state);

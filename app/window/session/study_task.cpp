@@ -5,16 +5,16 @@
 namespace heteroscope {
 
 void StudyTask::start(const Workload& workload) {
-  if (of_ == &workload || workload.study == nullptr) return;
+  if (of_ == &workload || !workload.study) return;
   stop();
   of_ = &workload;
   stop_ = false;
   share_ = 0;
   result_.reset();
-  Failure refused = worker_.start([this, study = workload.study] {
+  Failure refused = worker_.start([this, make = workload.study->make] {
     std::vector<Study> found;
     Failure failed = attempt([&] {
-      found = study([this](double share) {
+      found = make([this](double share) {
         share_ = share;
         return !stop_.load();
       });

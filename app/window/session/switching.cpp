@@ -45,7 +45,7 @@ Source source_of(Source source, const Settings& settings, const SourceMemory& me
 void SourceMemory::note(const Settings& settings, const Workload& workload) {
   left.insert_or_assign(std::string(workload.id), settings);
   if (workload.serves_as_source) live[std::string(workload.id)] = settings.problem.parameters;
-  if (!workload.takes_image) return;
+  if (!workload.image) return;
   image_workload = workload.id;
   if (!settings.problem.source.values.empty()) live[settings.problem.source.id] = settings.problem.source.values;
   if (settings.problem.source.file.empty() || (!files.empty() && files.front() == settings.problem.source.file)) return;
@@ -72,13 +72,13 @@ Settings with_workload(const Settings& now, const Workload& workload, const Sour
   const bool cpu = now.execution.processor != Processor::gpu;
   if (refusal_of_sharing(now.execution.sharing, workload, cpu).empty()) next.execution.sharing = now.execution.sharing;
   next.problem.size = now.problem.size;
-  if (workload.takes_image) {
-    if (before.takes_image) {
+  if (workload.image) {
+    if (before.image) {
       next.problem.source = now.problem.source;
     } else if (before.serves_as_source) {
       next.problem.source = {.id = std::string(before.id), .values = now.problem.parameters};
     } else {
-      next.problem.source = source_of({.id = std::string(workload.default_source)}, now, memory, catalog);
+      next.problem.source = source_of({.id = std::string(workload.image->default_source)}, now, memory, catalog);
     }
   } else if (workload.serves_as_source && workload.navigation) {
     next.problem.parameters =
@@ -101,8 +101,8 @@ Settings with_source(const Settings& now, Source source, const SourceMemory& mem
 
 void complete_source(Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
-  if (!workload.takes_image) return;
-  if (settings.problem.source.id.empty()) settings.problem.source.id = workload.default_source;
+  if (!workload.image) return;
+  if (settings.problem.source.id.empty()) settings.problem.source.id = workload.image->default_source;
   const Workload* live = find_source_workload(catalog, settings.problem.source.id);
   if (live == nullptr) return;
   for (const auto& [id, value] : initial_values(live->parameters))
@@ -112,7 +112,7 @@ void complete_source(Settings& settings, Catalog catalog) {
 const Workload& image_workload(const Settings& now, const SourceMemory& memory, Catalog catalog) {
   const Workload* out = nullptr;
   for (const Workload* each : catalog) {
-    if (!each->takes_image) continue;
+    if (!each->image) continue;
     if (each->id == now.problem.workload) return *each;
     if (out == nullptr || each->id == memory.image_workload) out = each;
   }

@@ -30,7 +30,7 @@ Picture thumbnail(const Workload& workload, Catalog catalog) {
   if (!workload.scenes.empty()) apply_scene(settings, workload, workload.scenes.front());
   if (const Parameter* const side = workload.size_parameter(settings.problem.parameters))
     settings.problem.parameters[std::string(side->id)] = nodes;
-  if (workload.iteration) settings.problem.steps = steps;
+  if (workload.iterates()) settings.problem.steps = steps;
   settings.look = natural_look(settings, catalog);
   Executor executor;
   const Planned planned = plan(settings, catalog, device::all());

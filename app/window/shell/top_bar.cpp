@@ -49,7 +49,7 @@ void run_button(State& state) {
   const bool running = replays ? state.cover.replay.playing : state.running;
   if (running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
   const float mark = state.units(10);
-  const bool iterates = state.workload->iteration.has_value();
+  const bool iterates = state.workload->iterates();
   const bool moves = replays || goes_on(*state.workload);
   const float width = ImGui::CalcTextSize("Pause").x + mark + state.units(6) + 2 * ImGui::GetStyle().FramePadding.x;
   const ImVec2 at = ImGui::GetCursorScreenPos();

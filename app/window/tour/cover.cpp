@@ -14,11 +14,11 @@ std::string variant_of_launches(const Settings& settings, const Workload& worklo
       workload.output == nullptr
           ? Extent{.size = settings.problem.size, .precision = settings.problem.precision, .domain = Domain::whole}
           : workload.output(parameters, settings.problem.size, settings.problem.precision);
-  for (const CoveringVariant& each : workload.covers) {
+  for (const CoveringVariant& each : workload.covers->variants) {
     const BlockShape block = block_of(each, settings.execution.block);
     if (each.make(parameters, output, output.size.height, block).grids.size() > 1) return std::string(each.variant);
   }
-  return std::string(workload.covers.back().variant);
+  return std::string(workload.covers->variants.back().variant);
 }
 
 /// Of the shown cover: a block from its middle that computes something.
@@ -53,7 +53,7 @@ void Tour::add_covers(const App& app) {
   bool any = false;
   const bool gpu = device::facts().available;
   for (const Workload* each : app.state().catalog) {
-    if (each->covers.empty()) continue;
+    if (!each->covers) continue;
     any = true;
     const std::string name = std::string(each->id) + "-cover";
     add(
@@ -64,7 +64,7 @@ void Tour::add_covers(const App& app) {
           make_small(next, *each);
           next.execution.block = {8, 8};
           next.execution.processor = gpu ? Processor::gpu : Processor::cpu;
-          next.execution.variants[std::string(each->stages.back().id)].gpu = each->covers.front().variant;
+          next.execution.variants[std::string(each->stages.back().id)].gpu = each->covers->variants.front().variant;
           state.comparison.turn_off();
           state.chosen = std::move(next);
           state.cover.shown = false;
@@ -76,7 +76,7 @@ void Tour::add_covers(const App& app) {
         name, [](App& a) { a.act(Action::toggle_cover); }, false);
     steps_.back().until = [](const App& a) { return a.state().cover.show != nullptr; };
     add(name, [](App& a) { a.state().cover.pinned = busy_block(*a.state().cover.show); });
-    for (const CoveringVariant& variant : each->covers) {
+    for (const CoveringVariant& variant : each->covers->variants) {
       const std::string id(variant.variant);
       add(std::string(name).append("-").append(id), [each, id](App& a) { choose(a.state(), *each, id); });
     }

@@ -100,7 +100,7 @@ void Tour::add_images(const App& app) {
   };
   bool any = false;
   for (const Workload* each : app.state().catalog) {
-    if (!each->takes_image || each->iteration) continue;
+    if (!each->image || each->iterates()) continue;
     any = true;
     const std::string name(each->id);
     add(name, choose(each));
@@ -156,16 +156,16 @@ void Tour::add_run(const App& app) {
         }));
     add(
         name + "-no-lines", [](App& a) { a.act(Action::toggle_contours); }, false);
-    if (each->iteration->check_every == nullptr) add_painting(name);
-    if (each->iteration->limit != nullptr) {
+    if (!each->settles()) add_painting(name);
+    if (each->iteration()->limit != nullptr) {
       add(name + "-unstable", set([each, scene](Settings& s) {
             scene(s, "spot");
-            const Limit limit = each->iteration->limit(each->bind(s.problem.parameters));
+            const Limit limit = each->iteration()->limit(each->bind(s.problem.parameters));
             s.problem.parameters[std::string(limit.parameter)] = 1.2 * limit.value;
             s.problem.steps = 200;
           }));
     }
-    if (each->study != nullptr) {
+    if (each->study) {
       add(name + "-convergence", [](App& a) { a.act(Action::toggle_study); });
       steps_.back().until = [](const App& a) { return a.layers().study().task().result().has_value(); };
     }

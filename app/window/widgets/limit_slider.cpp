@@ -21,7 +21,7 @@ float grab_x(ImVec2 from, ImVec2 to, double share) {
 }  // namespace
 
 std::optional<Limit> limit_of(const State& state, const Parameter& parameter) {
-  const auto& iteration = state.workload->iteration;
+  const Iteration* const iteration = state.workload->iteration();
   if (!iteration || iteration->limit == nullptr || parameter.kind != ParameterKind::real) return std::nullopt;
   try {
     const Limit limit = iteration->limit(state.workload->bind(state.settings.problem.parameters));

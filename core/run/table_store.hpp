@@ -1,6 +1,5 @@
 #pragma once
 
-#include <any>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -9,23 +8,11 @@
 #include "core/memory/buffer.hpp"
 #include "core/memory/field.hpp"
 #include "core/model/parameter.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope {
 
 struct Plan;
-
-/// Numbers that all cells of a result are computed from: the places of points, some coefficients. They follow from the
-/// parameters alone, and are small.
-struct Table {
-  /// Columns and rows.
-  Size (*size)(const std::any& parameters) = nullptr;
-  /// Fills a field of that size on the host, in either precision.
-  void (*fill)(const std::any& parameters, const FieldView& out) = nullptr;
-  /// Where the columns are points of the unit square (row 0 has x, row 1 y, which grows upward), one for each row and
-  /// column of the result: the radius of the disks as which they are drawn. 0: they are dots. None: these parameters
-  /// do not look at them. Null: the table is something else.
-  std::optional<double> (*radius)(const std::any& parameters) = nullptr;
-};
 
 /// The table of the plan that was prepared last.
 class TableStore {

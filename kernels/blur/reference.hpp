@@ -8,9 +8,10 @@
 
 namespace heteroscope::blur {
 
-/// Computes row y of the result by the square mask; gives up between two runs of pixels when the job is cancelled.
+/// The plain loop that all variants are held to: every pixel of row y is its neighborhood times the square mask. Gives
+/// up between two runs of pixels when the job is cancelled.
 template <class T>
-void direct_row(const Job& job, const std::vector<T>& mask, const Parameters& parameters, int y) {
+void direct_row(const MapJob& job, const std::vector<T>& mask, const Parameters& parameters, int y) {
   constexpr int run = 256;  // pixels: at most a ms or two
   const Size size = job.output.size;
   const int radius = parameters.radius;

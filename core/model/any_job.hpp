@@ -1,0 +1,43 @@
+#pragma once
+
+#include <variant>
+
+#include "core/model/job.hpp"
+
+namespace heteroscope {
+
+/// A job of any kind, for what handles all of them alike.
+class AnyJob {
+ public:
+  AnyJob(const MapJob& job) : job_(job) {}
+  AnyJob(const ReduceJob& job) : job_(job) {}
+  AnyJob(const IterateJob& job) : job_(job) {}
+
+  /// What all jobs have.
+  [[nodiscard]] Job* operator->() {
+    return std::visit([](auto& job) -> Job* { return &job; }, job_);
+  }
+  [[nodiscard]] const Job* operator->() const {
+    return std::visit([](const auto& job) -> const Job* { return &job; }, job_);
+  }
+  /// Null for a job of another kind.
+  template <class J>
+  [[nodiscard]] J* as() {
+    return std::get_if<J>(&job_);
+  }
+  template <class J>
+  [[nodiscard]] const J* as() const {
+    return std::get_if<J>(&job_);
+  }
+
+  /// What a variant's function, which must be of its kind, makes of it.
+  template <class R>
+  friend R call(const JobFunction<R>& function, const AnyJob& any) {
+    return std::visit([&](const auto& job) { return function(job); }, any.job_);
+  }
+
+ private:
+  std::variant<MapJob, ReduceJob, IterateJob> job_;
+};
+
+}  // namespace heteroscope

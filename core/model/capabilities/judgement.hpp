@@ -1,0 +1,23 @@
+#pragma once
+
+#include <any>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// How far from the reference a result may be that is still right. Without it: not by a bit.
+struct Judgement {
+  /// Largest difference that variants which are `reordered` may have; `largest` is the input's largest magnitude, 0
+  /// without a source. Null: none.
+  double (*tolerance)(const std::any& parameters, Precision, double largest) = nullptr;
+  /// Whether a value of the input may lead to another result because the sums before it are `found` instead of
+  /// `expected`, both by stage, over `values` values. Null: no.
+  bool (*may_flip)(double input, std::span<const std::vector<double>> expected,
+                   std::span<const std::vector<double>> found, std::int64_t values) = nullptr;
+};
+
+}  // namespace heteroscope

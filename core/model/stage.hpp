@@ -1,0 +1,64 @@
+#pragma once
+
+#include <any>
+#include <span>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/model/iteration.hpp"
+#include "core/model/types.hpp"
+#include "core/model/variant.hpp"
+#include "core/run/summary.hpp"
+
+namespace heteroscope {
+
+/// What a result took: for rates and shares of a ceiling.
+struct Work {
+  double operations = 0;         ///< of the workload's own unit
+  std::string_view unit;         ///< of one operation, plural: "iterations"
+  double fma_per_operation = 0;  ///< floating-point instructions an operation needs at least
+  double bytes = 0;              ///< that must move through memory at least
+  bool only_writes = false;      ///< of these bytes none is read
+};
+
+/// A stage that writes rows of the output field (MapJob).
+struct Map {};
+
+/// What the numbers of a reducing stage are: doubles, or std::uint64_t.
+enum class Partials { sums, counts };
+template <>
+inline constexpr std::array<IdTable<Partials>, 2> ids<Partials>{
+    {{Partials::sums, "sums"}, {Partials::counts, "counts"}}};
+
+/// A stage that leaves some numbers about the input, to which every lane adds (ReduceJob).
+struct Reduction {
+  Partials partials = Partials::sums;
+  int (*count)(const std::any& parameters) = nullptr;  ///< how many numbers there are
+  /// What the lanes' partials, added up, stand for; null: the stage's numbers are the partials.
+  std::vector<double> (*total)(std::span<const double> partials, const Summary& input) = nullptr;
+};
+
+/// An ordered step of a workload with its own variants; the first CPU variant is the reference. It is of one of three
+/// kinds, and its variants take the job of that kind (core/model/job.hpp).
+struct Stage {
+  std::string_view id;
+  std::vector<NamedVariant> variants;
+  std::string_view default_cpu;
+  std::string_view default_gpu;
+  std::variant<Map, Reduction, Iteration> kind;
+  /// What this stage alone takes over an input of that size; null: the workload's work is this stage's.
+  Work (*work)(const std::any& parameters, Size, Precision) = nullptr;
+
+  /// Null for a stage of another kind.
+  [[nodiscard]] const Reduction* reduction() const { return std::get_if<Reduction>(&kind); }
+  [[nodiscard]] const Iteration* iteration() const { return std::get_if<Iteration>(&kind); }
+  [[nodiscard]] bool sums() const { return reduction() != nullptr && reduction()->partials == Partials::sums; }
+
+  [[nodiscard]] const Variant* find(std::string_view id) const;
+  /// Of one of its variants.
+  [[nodiscard]] std::string_view id_of(const Variant& variant) const;
+  [[nodiscard]] std::string_view reference() const;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "kernels/heat/passes.hpp"
+
+namespace heteroscope::heat {
+
+/// The plain loop that all variants are held to: pass by pass, node by node. `over_rows(job, row)` calls `row(y)` for
+/// each of a job's rows; here for those of a pass.
+template <class OverRows>
+void advance_plainly(const IterateJob& job, OverRows over_rows) {
+  with_precision(job.precision(), [&]<class T>() {
+    Pass pass;
+    for (Passes passes(job); passes.next(pass);) {
+      with_terms(pass.terms, [&]<int Terms>() {
+        const auto t = combination_of<T, Terms>(pass);
+        Job rows = job;
+        rows.rows = pass.rows;
+        over_rows(rows, [&](int y) {
+          T* out = pass.out.row<T>(y);
+          for (int x = 0; x < pass.out.size.width; ++x) out[x] = new_value(pass, t, x, y);
+        });
+      });
+    }
+  });
+}
+
+}  // namespace heteroscope::heat

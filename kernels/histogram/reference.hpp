@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace heteroscope::histogram {
+
+/// The plain loop that all variants are held to: each value of a row is counted in its bin
+/// (kernels/histogram/bins.hpp).
+template <class T, class Bins>
+void count_row(const T* row, int width, const Bins& bins, std::span<std::uint64_t> counts) {
+  for (int x = 0; x < width; ++x) ++counts[bins(row[x])];
+}
+
+}  // namespace heteroscope::histogram
