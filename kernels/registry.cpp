@@ -8,6 +8,7 @@
 #include "kernels/histogram/workload.hpp"
 #include "kernels/laplace/workload.hpp"
 #include "kernels/mandelbrot/workload.hpp"
+#include "kernels/nbody/workload.hpp"
 #include "kernels/transpose/workload.hpp"
 #include "kernels/triangle/workload.hpp"
 
@@ -15,7 +16,7 @@ namespace heteroscope {
 
 Catalog catalog() {
   static const std::array all{&mandelbrot::workload, &binarize::workload, &transpose::workload, &blur::workload,
-                              &histogram::workload,  &heat::workload,     &laplace::workload,   &triangle::workload};
+                              &histogram::workload,  &heat::workload,     &laplace::workload,   &triangle::workload, &nbody::workload};
   return all;
 }
 

@@ -154,7 +154,7 @@ void Balance::share_out(Plan& plan) {
   const Sharing sharing = plan.settings.execution.sharing;
   if (plan.lanes.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
   History& history = history_of(plan);
-  Problem problem = start_of(plan.problem);
+  Problem problem = start_of(plan.problem, *plan.workload);
   history.is_next = history.problem == problem;
   history.frames = history.is_next ? history.frames + 1 : 1;
   if (!history.search || !history.is_next) history.search.emplace(plan.output.size.height);

@@ -95,11 +95,11 @@ std::string refusal_of_sharing(const Plan& plan) {
 }
 
 Cuttable rows_of_stage(const Plan& plan, std::size_t stage) {
+  const Extent& whole = shared_extent(plan, stage);
   const bool reduces = plan.stages[stage].stage->reduction() != nullptr;
-  const Extent& whole = reduces ? plan.input : plan.output;
   return {.height = whole.size.height,
           .domain = reduces ? Domain::whole : whole.domain,
-          .grain = std::max(meeting_grain(plan), 1)};
+          .grain = std::max(plan.stages[stage].stage->iteration() != nullptr ? meeting_grain(plan) : 0, 1)};
 }
 
 Parts parts_by_borders(std::span<const double> borders, const Cuttable& rows) {
@@ -134,10 +134,11 @@ bool lanes_meet(const Plan& plan) {
 }
 
 double share_of(const Plan& plan, std::size_t lane) {
-  const bool reduces = plan.stages.back().stage->reduction() != nullptr;
-  const Extent& whole = reduces ? plan.input : plan.output;
+  // what iterates has its work there; the stages that show it are little
+  const std::size_t stage = plan.workload->iterates() ? 0 : plan.stages.size() - 1;
+  const Extent& whole = shared_extent(plan, stage);
   const auto above = [&](int rows) { return static_cast<double>(values_above(whole.domain, whole.size.width, rows)); };
-  const Rows part = plan.parts.back()[lane];
+  const Rows part = plan.parts[stage][lane];
   return (above(part.end) - above(part.begin)) / above(whole.size.height);
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/memory/field_view.hpp"
 #include "core/model/types.hpp"
@@ -42,11 +43,21 @@ struct Settling {
   bool (*settled)(const std::any& parameters, Precision, double measure) = nullptr;
 };
 
-/// How a workload that iterates goes on. Its state is one or more planes of the result's size, of which the first is
-/// the result. The state after N steps follows from the parameters, the precision, the strokes and, where it starts
-/// from an image, the source; how it is computed changes none of its bits, so that a state can be carried on by any
-/// variant.
+/// A state that is no picture: planes of a size of their own, of which the stages after the iteration make the result.
+/// Their input is the first plane.
+struct StateShape {
+  Size (*size)(const std::any& parameters) = nullptr;
+  /// Parameters that these stages alone read, by id: they change the picture, and the state stays what it is.
+  std::vector<std::string_view> shown_by;
+};
+
+/// How a workload that iterates goes on. Its state is one or more planes, of which the first is the result unless
+/// stages follow that make it. The state after N steps follows from the parameters, the precision, the strokes and,
+/// where it starts from an image, the source; how it is computed changes none of its bits, so that a state can be
+/// carried on by any variant.
 struct Iteration {
+  /// None: the state's planes are of the result's size, and no stage follows.
+  std::optional<StateShape> shape;
   /// Planes that make up the state.
   int (*planes)(const std::any& parameters) = nullptr;
   /// Planes beside them that a step writes to.

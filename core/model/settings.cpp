@@ -75,9 +75,12 @@ Problem canonical(Problem problem, const Workload& workload) {
   return problem;
 }
 
-Problem start_of(Problem problem) {
+Problem start_of(Problem problem, const Workload& workload) {
   problem.steps = 0;
   problem.strokes.clear();
+  if (!workload.iterates() || !workload.iteration()->shape) return problem;
+  problem.size = {};
+  for (const std::string_view id : workload.iteration()->shape->shown_by) problem.parameters.erase(std::string(id));
   return problem;
 }
 

@@ -93,8 +93,9 @@ Settings default_settings(const Workload& workload);
 /// that agree in it have the same result, as long as a source's file stays as it is. A problem whose parameters cannot
 /// be bound has no other form.
 Problem canonical(Problem problem, const Workload& workload);
-/// At its first step, with nothing painted.
-Problem start_of(Problem problem);
+/// What an iteration starts from: the problem, in its canonical form, at its first step, with nothing painted; without
+/// what decides only how its state is shown.
+Problem start_of(Problem problem, const Workload& workload);
 
 /// What is wrong with a stroke that follows one at `previous_step`, as "x: 2 is outside 0 to 1"; empty if nothing is.
 std::string check_stroke(const Stroke& stroke, std::int64_t previous_step);

@@ -74,6 +74,7 @@ struct Outcomes {
   std::function<FieldView()> input;              ///< the whole source on the host; copied there when it is asked for
   std::span<const std::vector<double>> reduced;  ///< by stage; empty for a stage that does not reduce
   std::function<FieldView()> result;             ///< the whole result on the host; copied there when it is asked for
+  std::function<FieldView()> state;              ///< the same of an iteration's state that is not the result
   Summary summary;                               ///< of the result
   std::int64_t steps = 0;                        ///< that an iteration has taken
   bool painted = false;                          ///< strokes have been added to its state
@@ -105,7 +106,7 @@ struct Workload {
   std::any (*bind)(const Values&) = nullptr;
   /// The value that is taken where that parameter is 0; NaN where 0 is a value like others. Null: it is for all.
   double (*automatic)(const std::any& parameters, std::string_view id) = nullptr;
-  /// One after the other. One that iterates is alone.
+  /// One after the other. One that iterates comes first; others follow where its state is not the result.
   std::vector<Stage> stages;
   std::vector<Scene> scenes;
   std::vector<Trial> trials;

@@ -95,6 +95,12 @@ double bytes_of(const Extent& extent) {
   return static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision));
 }
 
+/// Of the planes of an iteration's state.
+Extent state_of(const Workload& workload, const std::any& parameters, const Extent& output) {
+  const auto& shape = workload.iteration()->shape;
+  return shape ? Extent{.size = shape->size(parameters), .precision = output.precision} : output;
+}
+
 /// Bytes that the plan, with those parameters instead of its own, will hold in host and in device memory: the source,
 /// the result, and the planes of an iteration's state.
 double bytes_held(const Plan& plan, const std::any& parameters) {
@@ -103,9 +109,11 @@ double bytes_held(const Plan& plan, const std::any& parameters) {
   const Precision precision = plan.settings.problem.precision;
   const Extent output =
       workload.output != nullptr ? workload.output(parameters, size, precision) : Extent{size, precision};
+  const double shown = bytes_of(plan.input) + bytes_of(output);
   const Iteration* const iteration = workload.iteration();
-  const int copies = 1 + (iteration ? iteration->planes(parameters) + iteration->spares(parameters) : 0);
-  return bytes_of(plan.input) + copies * bytes_of(output);
+  if (iteration == nullptr) return shown;
+  const int planes = iteration->planes(parameters) + iteration->spares(parameters);
+  return shown + planes * bytes_of(state_of(workload, parameters, output));
 }
 
 /// "; n up to 46340 fits": the largest value of the parameter that sets the size with which the plan takes no more than
@@ -305,6 +313,15 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
   return {};
 }
 
+const Extent& shared_extent(const Plan& plan, std::size_t stage) {
+  const Stage& which = *plan.stages[stage].stage;
+  return which.reduction() != nullptr ? plan.input : which.iteration() != nullptr ? plan.state : plan.output;
+}
+
+const Extent& input_extent(const Plan& plan, std::size_t stage) {
+  return stage > 0 && plan.workload->iterates() ? plan.state : plan.input;
+}
+
 Timing empty_timing(const Plan& plan) {
   Timing out;
   for (const Lane& lane : plan.lanes)
@@ -350,6 +367,7 @@ Planned plan(const Settings& settings, Catalog catalog, device::Devices devices)
   const Size size = out.reads_source() ? out.input.size : settings.problem.size;
   out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.problem.precision)
                                                : Extent{size, settings.problem.precision};
+  if (out.workload->iterates()) out.state = state_of(*out.workload, out.parameters, out.output);
   find_palette(settings.look.palette);
   out.threads = threads_of(settings.execution, out);
   for (const Stage& stage : out.workload->stages) {

@@ -38,6 +38,7 @@ struct Plan {
   int threads = 1;
   Extent input;   ///< of the source; size 0x0 where the workload takes none
   Extent output;  ///< of the result
+  Extent state;   ///< of an iteration's planes; size 0x0 where the workload does not iterate
   /// The source: a workload's plan, or a file's values, or neither (a pattern, which `settings.source` names).
   std::shared_ptr<const Plan> source_plan;
   std::shared_ptr<const Field> source_image;
@@ -49,6 +50,11 @@ struct Plan {
   [[nodiscard]] bool uses_cpu() const { return settings.execution.processor != Processor::gpu; }
   [[nodiscard]] bool uses_gpu() const { return settings.execution.processor != Processor::cpu; }
 };
+
+/// What lanes share in a stage, row by row: what it reduces, the state that it advances or the result that it writes.
+const Extent& shared_extent(const Plan& plan, std::size_t stage);
+/// What a stage after an iteration reads is the iteration's state, else the source.
+const Extent& input_extent(const Plan& plan, std::size_t stage);
 
 /// Of the plan's lanes and stages.
 Timing empty_timing(const Plan& plan);

@@ -44,7 +44,7 @@ struct Executor::State {
     return *gpu;
   }
 
-  bool run_stages(const StageContext& context, Frame& frame);
+  bool run_stages(StageContext& context, Frame& frame);
   void describe(Frame& frame);
 };
 
@@ -59,14 +59,17 @@ void Executor::trim() {
 }
 
 /// False if it was cancelled. A result of numbers alone stays on the host.
-bool Executor::State::run_stages(const StageContext& context, Frame& frame) {
-  if (context.plan.workload->iterates()) {
-    return iterations.run(context, frame);
-  }
+bool Executor::State::run_stages(StageContext& context, Frame& frame) {
   const std::size_t stages = context.plan.stages.size();
   frame.reduced.resize(stages);
+  std::size_t i = 0;
+  if (context.plan.workload->iterates()) {
+    if (!iterations.run(context, frame)) return false;
+    for (std::size_t lane = 0; lane < frame.states.size(); ++lane) context.lanes[lane].input = frame.states[lane];
+    i = 1;
+  }
   std::span<const double> carried;
-  for (std::size_t i = 0; i < stages; ++i) {
+  for (; i < stages; ++i) {
     if (context.plan.stages[i].stage->reduction() == nullptr) {
       auto field = run_rows(context, i, carried, frame.timing);
       if (!field) return false;
@@ -102,6 +105,7 @@ void Executor::State::describe(Frame& frame) {
   if (plan.workload->figures != nullptr) {
     Field input_on_host;
     Field result_on_host;
+    Field state_on_host;
     const auto on_host = [](const Field& field, Field& copy) {
       copy = field.with_host_copy();
       return copy.host_view();
@@ -110,6 +114,7 @@ void Executor::State::describe(Frame& frame) {
                                             .input = [&] { return on_host(frame.input, input_on_host); },
                                             .reduced = frame.reduced,
                                             .result = [&] { return on_host(frame.field, result_on_host); },
+                                            .state = [&] { return on_host(frame.states.front(), state_on_host); },
                                             .summary = frame.summary,
                                             .steps = frame.steps,
                                             .painted = !plan.settings.problem.strokes.empty()});

@@ -25,6 +25,7 @@ struct Frame {
       ranks;    ///< of what is shown (where the result is numbers, the source), for colors by them
   Field input;  ///< the source, where the workload takes one
   Summary input_summary;
+  std::vector<Field> states;                 ///< by lane: the iteration's first plane, where it is not the result
   Field table;                               ///< the workload's, where it has one
   std::vector<std::vector<double>> reduced;  ///< what reducing stages found, by stage; empty for the others
   std::vector<Figure> figures;               ///< the workload's own

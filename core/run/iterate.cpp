@@ -33,7 +33,7 @@ Rows rows_of(const Stroke& stroke, int height) {
 }  // namespace
 
 IterationStore::Key IterationStore::key_of(const Plan& plan) {
-  return {.start = start_of(plan.problem), .image = plan.source_image};
+  return {.start = start_of(plan.problem, *plan.workload), .image = plan.source_image};
 }
 
 IterationStore::Way IterationStore::way_of(const Plan& plan) {
@@ -60,7 +60,7 @@ std::unique_ptr<IterationStore::State> IterationStore::start(const StageContext&
   const Iteration& iteration = iteration_of(plan);
   auto state = std::make_unique<State>(
       State{.key = key_of(plan),
-            .planes = {pool_, plan.output, iteration.planes(plan.parameters), iteration.spares(plan.parameters)}});
+            .planes = {pool_, plan.state, iteration.planes(plan.parameters), iteration.spares(plan.parameters)}});
   begin(context, *state);
   return state;
 }
@@ -217,7 +217,7 @@ void IterationStore::note(const StageContext& context, State& state, std::span<c
 void IterationStore::paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing) {
   const Watch watch;
   StatePlanes& planes = state.planes;
-  const Rows rows = rows_of(stroke, plan.output.size.height);
+  const Rows rows = rows_of(stroke, plan.state.size.height);
   const bool of_gpu = std::ranges::any_of(planes.bands(), [&](const StatePlanes::Band& each) {
     return each.lane.is_gpu() && each.rows.begin < rows.end && rows.begin < each.rows.end;
   });
@@ -259,13 +259,30 @@ bool IterationStore::advance(const StageContext& context, State& state, std::int
 /// The state's first plane, copied to where the result is wanted.
 Field IterationStore::result(const StageContext& context, State& state, Timing& timing) const {
   const Plan& plan = context.plan;
+  const Destination destination = context.options.destination;
+  const bool on_device =
+      plan.uses_gpu() && (destination != Destination::host || plan.settings.execution.memory != MemoryKind::device);
+  return gathered(plan, state, on_device ? std::optional(home_of(plan, destination)) : std::nullopt, timing);
+}
+
+/// The state's first plane, copied to where the lanes read it that go on with it.
+std::vector<Field> IterationStore::of_lanes(const StageContext& context, State& state, Timing& timing) const {
+  const Plan& plan = context.plan;
+  std::vector<Field> out;
+  for (const Lane& lane : plan.lanes) {
+    out.push_back(gathered(plan, state, lane.is_gpu() ? std::optional(lane.device) : std::nullopt, timing));
+  }
+  return out;
+}
+
+/// The state's first plane on a GPU, or on the host.
+Field IterationStore::gathered(const Plan& plan, State& state, std::optional<int> gpu, Timing& timing) const {
   const Watch watch;
-  const auto [size, precision, domain] = plan.output;
+  const auto [size, precision, domain] = plan.state;
   const std::size_t bytes = static_cast<std::size_t>(size.area()) * bytes_of(precision);
   const MemoryKind memory = plan.settings.execution.memory;
-  const Destination destination = context.options.destination;
-  const bool on_device = plan.uses_gpu() && (destination != Destination::host || memory != MemoryKind::device);
-  const device::Use use(on_device ? home_of(plan, destination) : 0);
+  const bool on_device = gpu.has_value();
+  const device::Use use(gpu.value_or(0));
   const bool of_gpu = state.planes.bands().front().lane.is_gpu();
   const auto buffer = pool_.take(on_device ? memory : of_gpu ? MemoryKind::pinned : MemoryKind::host, bytes);
   state.planes.gather(0, on_device ? buffer->device() : buffer->host(), on_device);
@@ -294,7 +311,11 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   if (!context.options.restart) state->start_on_host = false;
   const bool arrived = advance(context, *state, target, timing);
   if (arrived) {
-    frame.field = result(context, *state, timing);
+    if (iteration_of(plan).shape) {
+      frame.states = of_lanes(context, *state, timing);
+    } else {
+      frame.field = result(context, *state, timing);
+    }
     frame.steps = state->step;
     frame.settled = state->settled;
     frame.measured = state->measured;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,8 +17,8 @@ class IterationStore {
  public:
   explicit IterationStore(BufferPool& pool) : pool_(pool) {}
 
-  /// Makes the frame's field the result at the plan's step, or where the iteration settled before it. False if it was
-  /// cancelled; the steps that were taken by then stay.
+  /// Makes the frame's field, or its states where stages follow, those at the plan's step or where the iteration
+  /// settled before it. False if it was cancelled; the steps that were taken by then stay.
   bool run(const StageContext& context, Frame& frame);
   /// Forgets the state.
   void trim() { state_.reset(); }
@@ -72,6 +73,8 @@ class IterationStore {
   static void share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<IterateJob> jobs);
   static void paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing);
   Field result(const StageContext& context, State& state, Timing& timing) const;
+  std::vector<Field> of_lanes(const StageContext& context, State& state, Timing& timing) const;
+  Field gathered(const Plan& plan, State& state, std::optional<int> gpu, Timing& timing) const;
   static void note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers);
   static int worth_taking(const StageContext& context, const State& state, std::int64_t left);
 

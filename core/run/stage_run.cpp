@@ -39,9 +39,10 @@ void fill(AnyJob& job, const StageContext& context, std::size_t index, Rows rows
 }
 
 /// Where the lane finds what a stage reads.
-void fill_input(AnyJob& job, const StageContext& context, const FieldView& input, const FieldView& table) {
-  const Plan& plan = context.plan;
-  const FieldView source{input.data, plan.input.size, plan.input.precision};
+void fill_input(AnyJob& job, const StageContext& context, std::size_t index, const FieldView& input,
+                const FieldView& table) {
+  const Extent& extent = input_extent(context.plan, index);
+  const FieldView source{input.data, extent.size, extent.precision};
   if (auto* map = job.as<MapJob>()) {
     map->input = source;
     map->table = table;
@@ -58,7 +59,7 @@ class LanesRun {
   LanesRun(const StageContext& context, std::size_t index, Timing& timing, const RowsDone& done)
       : context_(context), index_(index), timing_(timing), done_(done) {
     const Plan& plan = context.plan;
-    if (lanes_meet(plan)) {
+    if (plan.stages[index].stage->iteration() != nullptr && lanes_meet(plan)) {
       std::vector<Attendee> attendees;
       for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
         if (rows_of(i).empty()) continue;
@@ -149,7 +150,7 @@ class LanesRun {
     const Plan& plan = context_.plan;
     const LaneContext& lane = context_.lanes[i];
     const Precision precision = plan.settings.problem.precision;
-    fill_input(job, context_, lane.input.device_view(), lane.table.device_view());
+    fill_input(job, context_, index_, lane.input.device_view(), lane.table.device_view());
     job->stream = lane.gpu->stream().get();
     if (lane.block_trace != nullptr) job->block_trace = lane.block_trace->sink();
     const double row_work = plan.workload->worst(plan.parameters) * plan.extent().width;
@@ -168,7 +169,7 @@ class LanesRun {
   double run_cpu(std::size_t i, AnyJob& job) {
     const LaneContext& lane = context_.lanes[i];
     const Variant& variant = *context_.plan.stages[index_].cpu;
-    fill_input(job, context_, lane.input.host_view(), lane.table.host_view());
+    fill_input(job, context_, index_, lane.input.host_view(), lane.table.host_view());
     job->chunk_trace = lane.chunk_trace;
     const Watch all;
     if (queue_) {

@@ -32,7 +32,11 @@ double reference_operations(const Settings& settings, const Workload& workload) 
     steps = static_cast<double>(std::max<std::int64_t>(
         1, most != nullptr ? std::min(most(parameters), settings.problem.steps) : settings.problem.steps));
   }
-  return worst * static_cast<double>(size.area()) * steps;
+  const double shown = worst * static_cast<double>(size.area());
+  // where the state is not the result, what a step takes does not follow from the result's size
+  if (workload.iterates() && workload.iteration()->shape)
+    return shown + steps * workload.work(parameters, size, settings.problem.precision, {}).operations;
+  return shown * steps;
 }
 
 namespace {

@@ -127,7 +127,9 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
       }
     }
   };
-  const bool own_size = workload.size_parameter(initial) != nullptr;
+  // of a state that is not the result little depends on the result's size: trials say what
+  const bool own_size =
+      workload.size_parameter(initial) != nullptr || (workload.iterates() && workload.iteration()->shape);
   if (!asked.empty()) {
     add(sets, own_size ? asked.first(1) : asked);
     return out;

@@ -50,7 +50,7 @@ void Verifier::forget() {
 void Verifier::make_room() {
   const auto bytes = [&] {
     std::size_t sum = 0;
-    for (const Reference& each : references_) sum += each.field.bytes() + each.input.bytes();
+    for (const Reference& each : references_) sum += each.field.bytes() + each.input.bytes() + each.state.bytes();
     return sum;
   };
   while (!references_.empty() && bytes() > memory::limit() / 8) references_.pop_front();
@@ -70,6 +70,7 @@ const Verifier::Reference& Verifier::reference(const Settings& settings, const W
     out.largest = std::max(std::abs(input.minimum), std::abs(input.maximum));
     out.magnitude = sum_of_magnitudes(frame.input.host_view());
   }
+  if (!frame.states.empty()) out.state = frame.states.front();
   for (const PlannedStage& stage : frame.plan.stages) out.variants.push_back(stage.cpu);
   make_room();
   return references_.emplace_back(std::move(out));
@@ -100,6 +101,17 @@ std::string Verifier::wrong_sum(const Reference& expected, const Frame& found, c
     }
   }
   return {};
+}
+
+/// Where a state that is not the result differs; empty if nowhere. A picture would not show it.
+std::string Verifier::wrong_state(const Reference& expected, const Frame& found) {
+  if (found.states.empty()) return {};
+  const Field on_host = found.states.front().with_host_copy();
+  const Diff diff = compare(expected.state.host_view(), on_host.host_view(), 0);
+  if (diff.differing == 0) return {};
+  return fmt::format("state: {} values differ, first at row {}, column {}: {} instead of {}", diff.differing, diff.first_y,
+                     diff.first_x, on_host.value(diff.first_x, diff.first_y),
+                     expected.state.value(diff.first_x, diff.first_y));
 }
 
 /// A value that lies between the reference's sum and the variant's may fall on either side of a threshold made of them:
@@ -163,6 +175,7 @@ CaseResult Verifier::run(const Case& wanted) {
   result.diff = compare(expected.field.host_view(), on_host.host_view(), tolerance);
   excuse_flips(expected, found, on_host, result);
   result.reason = wrong_sum(expected, found, wanted.route);
+  if (result.reason.empty()) result.reason = wrong_state(expected, found);
   if (const auto touched = touched_outside(on_host.host_view()); touched > 0) {
     result.reason = touched == 1 ? "1 place outside of the domain was written"
                                  : fmt::format("{} places outside of the domain were written", touched);

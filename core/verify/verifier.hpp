@@ -45,6 +45,7 @@ class Verifier {
     Problem problem;
     Field field;
     Field input;
+    Field state;           ///< of an iteration whose state is not the result
     double largest = 0;    ///< magnitude in the input
     double magnitude = 0;  ///< sum of the input's
     std::vector<std::vector<double>> reduced;
@@ -54,6 +55,7 @@ class Verifier {
   void make_room();
   const Reference& reference(const Settings& settings, const Workload& workload);
   static std::string wrong_sum(const Reference& expected, const Frame& found, const Route& route);
+  static std::string wrong_state(const Reference& expected, const Frame& found);
   static void excuse_flips(const Reference& expected, const Frame& found, const Field& on_host, CaseResult& result);
 
   Catalog catalog_;

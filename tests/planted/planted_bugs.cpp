@@ -108,7 +108,13 @@ void wrong_where_it_can_be_cancelled(const MapJob& job) {
   if (job.cancel != nullptr && job.rows.count() > 4) spoil_last(job);
 }
 
-const std::array<Bug, 10> all{{
+/// What no picture shows: a body's place along the line of sight.
+void moved_in_depth(const IterateJob& job) {
+  run_right("nbody", "advance", "omp", job);
+  if (job.planes[0].size.height >= 32 && !job.rows.empty()) spoil(job.planes[0], 2, job.rows.begin);
+}
+
+const std::array<Bug, 11> all{{
     {"overflowing_lines",
      "blur",
      "blur",
@@ -166,6 +172,7 @@ const std::array<Bug, 10> all{{
      {"--route", "--size 1x5"},
      {"--set"},
      wrong_where_it_can_be_cancelled},
+    {"depth", "nbody", "advance", "omp", {"bodies=32"}, {"--route", "span", "seed"}, moved_in_depth},
 }};
 
 }  // namespace

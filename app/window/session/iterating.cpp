@@ -68,7 +68,8 @@ void start_from_source(Settings& settings, const Workload& workload) {
 }
 
 bool same_problem(const Settings& a, const Settings& b, const Workload& workload) {
-  return start_of(canonical(a.problem, workload)) == start_of(canonical(b.problem, workload));
+  const auto start = [&](const Settings& settings) { return start_of(canonical(settings.problem, workload), workload); };
+  return start(a) == start(b);
 }
 
 bool leads_to(const Settings& earlier, const Settings& later, const Workload& workload) {

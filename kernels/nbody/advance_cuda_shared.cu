@@ -1,0 +1,58 @@
+#include "kernels/nbody/launch.cuh"
+
+namespace heteroscope::nbody {
+namespace {
+
+/// Nyland, Harris and Prins, Fast N-body simulation with CUDA (GPU Gems 3, chapter 31, 2007): a block's threads bring a
+/// tile of as many bodies as they are, and each is pulled by all of it.
+template <class T, bool Traced>
+__global__ void pulled(StepArguments<T> a) {
+  BlockTracer<Traced> tracer(a.trace);
+  extern __shared__ __align__(32) unsigned char memory[];
+  auto* const tile = reinterpret_cast<Body<T>*>(memory);
+  const int threads = static_cast<int>(blockDim.x);
+  const int me = static_cast<int>(threadIdx.x);
+  const int i = a.rows.begin + static_cast<int>(blockIdx.x) * threads + me;
+  const Body<T> at = a.bodies[min(i, a.rows.end - 1)];
+  Vector<T> sum{};
+  for (int begin = 0; begin < a.count; begin += a.segment) {
+    const int end = min(begin + a.segment, a.count);
+    Vector<T> part{};
+    for (int from = begin; from < end; from += threads) {
+      const int some = min(threads, end - from);
+      if (me < some) tile[me] = a.bodies[from + me];
+      __syncthreads();
+#pragma unroll 8
+      for (int j = 0; j < some; ++j) add_pull(part, at, tile[j], a.t.softening_squared);
+      __syncthreads();
+    }
+    add(sum, part);
+  }
+  if (i < a.rows.end) finish_step(a.out(i), a.row(i), at, sum, a.t);
+  tracer.finish();
+}
+
+void run(const IterateJob& job) {
+  for_each_step(job, [&]<class T, bool Traced>(const StepArguments<T>& a) {
+    const int threads = job.block.threads();
+    const std::size_t tile = sizeof(Body<T>) * static_cast<std::size_t>(threads);
+    pulled<T, Traced><<<blocks_for(job.rows.count(), threads), threads, tile, job.stream>>>(a);
+    HETEROSCOPE_LAUNCHED(pulled);
+  });
+}
+
+}  // namespace
+
+extern const Variant advance_cuda_shared;
+const Variant advance_cuda_shared{
+    .processor = Processor::gpu,
+    .summary = "CUDA: a thread a body; the block brings tiles of the others to shared memory.",
+    .knobs = {.precisions = both_precisions,
+              .memory_kinds = all_memory_kinds,
+              .blocks = BlockRule::one_dimensional,
+              .default_block = {256, 1},
+              .mappings = mapping_1d},
+    .run = run,
+    .scratch_bytes = bodies_bytes};
+
+}  // namespace heteroscope::nbody

@@ -1,0 +1,20 @@
+#include "core/model/variant.hpp"
+#include "core/run/cpu_rows.hpp"
+#include "kernels/nbody/reference.hpp"
+
+namespace heteroscope::nbody {
+namespace {
+
+void run(const IterateJob& job) {
+  advance_plainly(job, [](const Job& rows, auto row) { rows_in_order(rows, row); });
+}
+
+}  // namespace
+
+extern const Variant advance_sequential;
+const Variant advance_sequential{.processor = Processor::cpu,
+                                 .summary = "The plain loop: body by body, each pulled by all. The reference.",
+                                 .knobs = {.precisions = both_precisions},
+                                 .run = run};
+
+}  // namespace heteroscope::nbody

@@ -1,0 +1,47 @@
+#include "core/run/launch.cuh"
+#include "kernels/nbody/view.hpp"
+
+namespace heteroscope::nbody {
+namespace {
+
+/// Counts are whole numbers that both precisions hold: in whatever order they are added, the sum is the same.
+template <class T, bool Traced>
+__global__ void covered(const T* bodies, int count, View<T> view, T* picture, Rows rows, BlockSink trace) {
+  BlockTracer<Traced> tracer(trace);
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i < count) {
+    view.cover(bodies + static_cast<std::ptrdiff_t>(i) * columns, rows, [&](int x, int y) {
+      atomicAdd(picture + static_cast<std::ptrdiff_t>(y) * view.size.width + x, T(1));
+    });
+  }
+  tracer.finish();
+}
+
+void run(const MapJob& job) {
+  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+    const auto view = view_of<T>(job.parameters_as<Parameters>(), job.output.size);
+    const std::size_t row = sizeof(T) * static_cast<std::size_t>(view.size.width);
+    HETEROSCOPE_CUDA(cudaMemsetAsync(job.output.row<T>(job.rows.begin), 0,
+                                     row * static_cast<std::size_t>(job.rows.count()), job.stream));
+    const int threads = job.block.threads();
+    const int count = job.input.size.height;
+    const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
+    covered<T, Traced><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(0), count, view,
+                                                           job.output.row<T>(0), job.rows, job.block_trace);
+    HETEROSCOPE_LAUNCHED(covered);
+  });
+}
+
+}  // namespace
+
+extern const Variant draw_cuda;
+const Variant draw_cuda{.processor = Processor::gpu,
+                        .summary = "CUDA: a thread a body, which adds itself to its pixels.",
+                        .knobs = {.precisions = both_precisions,
+                                  .memory_kinds = all_memory_kinds,
+                                  .blocks = BlockRule::one_dimensional,
+                                  .default_block = {128, 1},
+                                  .mappings = mapping_1d},
+                        .run = run};
+
+}  // namespace heteroscope::nbody

@@ -1,0 +1,24 @@
+#include "core/model/variant.hpp"
+#include "core/run/cpu_rows.hpp"
+#include "kernels/nbody/draw_rows.hpp"
+
+namespace heteroscope::nbody {
+namespace {
+
+void run(const MapJob& job) {
+  const int band = std::max((job.rows.count() + job.threads - 1) / job.threads, 1);
+  with_precision(job.output.precision, [&]<class T>() {
+    const auto draw = [&](int y) { draw_rows<T>(job, {y, std::min(y + band, job.rows.end)}); };
+    parallel_rows(job, draw, band);
+  });
+}
+
+}  // namespace
+
+extern const Variant draw_omp;
+const Variant draw_omp{.processor = Processor::cpu,
+                       .summary = "OpenMP: each thread a band of rows, and of all bodies those that are in it.",
+                       .knobs = {.precisions = both_precisions, .threads = true},
+                       .run = run};
+
+}  // namespace heteroscope::nbody

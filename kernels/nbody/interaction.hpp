@@ -1,0 +1,109 @@
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#include "core/base/host_device.hpp"
+
+/// What one body does to another, the same bits on every processor: only correctly rounded operations in a fixed order,
+/// and an integer one. No instruction for a reciprocal root is used, since each kind of processor has its own.
+namespace heteroscope::nbody {
+
+/// Where a body is, and how heavy: as kernels read it, in one load.
+template <class T>
+struct alignas(4 * sizeof(T)) Body {
+  T x, y, z, mass;
+};
+
+template <class T>
+struct Vector {
+  T x, y, z;
+};
+
+/// The seed of an inverse root, from the bits of x: half of the exponent, and of the mantissa as if it were the
+/// logarithm. Off by up to 3.5 %, so that h = 1 − x y² is in [−0.0692, 0.0677] (Lomont, Fast inverse square root, 2003,
+/// has the constants).
+HETEROSCOPE_HD inline float root_seed(float x) {
+  return std::bit_cast<float>(0x5f3759dfU - (std::bit_cast<std::uint32_t>(x) >> 1));
+}
+HETEROSCOPE_HD inline double root_seed(double x) {
+  return std::bit_cast<double>(0x5fe6eb50c7b537a9ULL - (std::bit_cast<std::uint64_t>(x) >> 1));
+}
+
+/// Coefficients of polynomials that are nearest, by relative error, to a power of 1 − h where h can be (Remez).
+template <class T>
+struct Powers;
+/// (1 − h)^(−3/2) over the seed's h: off by 9.4e-9, a sixth of fp32's rounding.
+template <>
+struct Powers<float> {
+  static constexpr float cube[] = {1.0000000094025284F, 1.4999999354833229F, 1.8749637633673699F,
+                                   2.1875403758220813F, 2.4815964552424296F, 2.7129877460393062F};
+};
+/// First (1 − h)^(−1/2), off by 2.6e-5, so that |h| ≤ 5.1e-5; over these (1 − h)^(−3/2), off by 2.2e-18.
+template <>
+struct Powers<double> {
+  static constexpr double root[] = {1.0000001804942456, 0.50109992043902585, 0.37553338886469058};
+  static constexpr double cube[] = {1.0, 1.5, 1.8750000064511510, 2.1875000058064255};
+};
+
+/// mass · x^(−3/2), x positive, finite and normal: one step from the seed for fp32, two for fp64, each a polynomial of
+/// the residual h (Householder, The numerical treatment of a single nonlinear equation, 1970, has them as series).
+HETEROSCOPE_HD inline float mass_by_cube(float mass, float x) {
+  const float y = root_seed(x);
+  const float square = y * y;
+  const float h = fmaf(-x, square, 1.0F);
+  float p = Powers<float>::cube[5];
+  for (int i = 4; i >= 0; --i) p = fmaf(p, h, Powers<float>::cube[i]);
+  return mass * y * square * p;
+}
+HETEROSCOPE_HD inline double mass_by_cube(double mass, double x) {
+  double y = root_seed(x);
+  double h = fma(-x, y * y, 1.0);
+  y *= fma(fma(Powers<double>::root[2], h, Powers<double>::root[1]), h, Powers<double>::root[0]);
+  const double square = y * y;
+  h = fma(-x, square, 1.0);
+  double p = Powers<double>::cube[3];
+  for (int i = 2; i >= 0; --i) p = fma(p, h, Powers<double>::cube[i]);
+  return mass * y * square * p;
+}
+
+HETEROSCOPE_HD inline float fused(float a, float b, float c) {
+  return fmaf(a, b, c);
+}
+HETEROSCOPE_HD inline double fused(double a, double b, double c) {
+  return fma(a, b, c);
+}
+
+/// Adds to `sum` the acceleration of a body at `at` towards `other`: m d / (|d|² + ε²)^(3/2), with Plummer's softening
+/// (Monthly Notices of the Royal Astronomical Society 71, 1911). A body adds nothing to its own.
+template <class T>
+HETEROSCOPE_HD void add_pull(Vector<T>& sum, const Body<T>& at, const Body<T>& other, T softening_squared) {
+  const T dx = other.x - at.x;
+  const T dy = other.y - at.y;
+  const T dz = other.z - at.z;
+  const T far = fused(dz, dz, fused(dy, dy, fused(dx, dx, softening_squared)));
+  const T pull = mass_by_cube(other.mass, far);
+  sum.x = fused(dx, pull, sum.x);
+  sum.y = fused(dy, pull, sum.y);
+  sum.z = fused(dz, pull, sum.z);
+}
+
+template <class T>
+HETEROSCOPE_HD void add(Vector<T>& sum, const Vector<T>& more) {
+  sum.x += more.x;
+  sum.y += more.y;
+  sum.z += more.z;
+}
+
+/// Pulls are added up in segments of so many bodies, and the segments' sums in their order, so that segments can be
+/// computed beside each other: at most 32 of them, of 512 bodies at least.
+HETEROSCOPE_HD inline int segment_of(int bodies) {
+  constexpr int least = 512;
+  constexpr int most_segments = 32;
+  int length = least;
+  while (bodies > length * most_segments) length *= 2;
+  return length;
+}
+
+}  // namespace heteroscope::nbody

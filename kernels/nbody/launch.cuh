@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+
+#include "core/run/launch.cuh"
+#include "kernels/nbody/state.hpp"
+
+namespace heteroscope::nbody {
+
+/// What a step's kernels have in common.
+template <class T>
+struct StepArguments {
+  const T* now;              ///< the state
+  T* next;                   ///< after the step
+  Body<T>* bodies;           ///< all, half a step on
+  int count;
+  int segment;
+  Rows rows;
+  StepTimes<T> t;
+  BlockSink trace;
+
+  __device__ const T* row(int i) const { return now + static_cast<std::ptrdiff_t>(i) * columns; }
+  __device__ T* out(int i) const { return next + static_cast<std::ptrdiff_t>(i) * columns; }
+};
+
+/// For two arrays of all bodies.
+inline std::size_t bodies_bytes(const IterateJob& job) {
+  return 2 * 4 * bytes_of(job.precision()) * static_cast<std::size_t>(bodies_of(job));
+}
+
+template <class T>
+__global__ void go_half_way(StepArguments<T> a) {
+  const int i = a.rows.begin + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i < a.rows.end) a.bodies[i] = half_way(a.row(i), a.t.half);
+}
+
+inline unsigned blocks_for(int bodies, int each) {
+  return static_cast<unsigned>((bodies + each - 1) / each);
+}
+
+/// Calls `body.template operator()<T, Traced>(arguments)` for each of a job's steps in turn, after the kernel that goes
+/// half of the way; the scratch begins with bodies_bytes().
+template <class Body_>
+void for_each_step(const IterateJob& job, Body_ body) {
+  with_kernel_types(job, job.precision(), [&]<class T, bool Traced>() {
+    constexpr int threads = 256;
+    const int count = bodies_of(job);
+    for (int step = 0; step < job.steps; ++step) {
+      const StepArguments<T> a{.now = job.planes[0].row<const T>(0),
+                               .next = job.planes[1].row<T>(0),
+                               .bodies = static_cast<Body<T>*>(job.scratch) + std::ptrdiff_t{step % 2} * count,
+                               .count = count,
+                               .segment = segment_of(count),
+                               .rows = job.rows,
+                               .t = step_times<T>(job.parameters_as<Parameters>()),
+                               .trace = job.block_trace};
+      go_half_way<<<blocks_for(job.rows.count(), threads), threads, 0, job.stream>>>(a);
+      HETEROSCOPE_LAUNCHED(go_half_way);
+      exchange_half_way(job, a.bodies, step);
+      body.template operator()<T, Traced>(a);
+      std::swap(job.planes[0], job.planes[1]);
+    }
+  });
+}
+
+}  // namespace heteroscope::nbody

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/memory/field_view.hpp"
+#include "kernels/nbody/parameters.hpp"
+
+namespace heteroscope::nbody {
+
+/// Fills the state's plane, a row a body, with what the parameters start from. Its center of mass is at 0 and at rest.
+void begin(const Parameters& parameters, const FieldView& out);
+
+}  // namespace heteroscope::nbody

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/lanes/seat.hpp"
+#include "core/model/job.hpp"
+#include "kernels/nbody/interaction.hpp"
+#include "kernels/nbody/parameters.hpp"
+
+/// The state's one plane has a row for each body: x, y, z, mass, the three components of its velocity, 0.
+///
+/// A step is a leapfrog, drift-kick-drift (compare Verlet, Physical Review 159, 1967): positions go half a step along,
+/// velocities a whole one by the pulls there, positions the other half. It needs the pulls once and no state beside
+/// positions and velocities.
+namespace heteroscope::nbody {
+
+inline constexpr int columns = 8;
+
+/// The step in a kernel's own type.
+template <class T>
+struct StepTimes {
+  T half;   ///< of the time step
+  T whole;  ///< the time step
+  T softening_squared;
+};
+
+template <class T>
+StepTimes<T> step_times(const Parameters& p) {
+  return {.half = static_cast<T>(0.5 * p.time_step),
+          .whole = static_cast<T>(p.time_step),
+          .softening_squared = static_cast<T>(p.softening * p.softening)};
+}
+
+/// Where a body is half a step on.
+template <class T>
+HETEROSCOPE_HD Body<T> half_way(const T* row, T half) {
+  return {fused(row[4], half, row[0]), fused(row[5], half, row[1]), fused(row[6], half, row[2]), row[3]};
+}
+
+/// The body's row after the step, from where it is half-way and what pulls it there.
+template <class T>
+HETEROSCOPE_HD void finish_step(T* out, const T* row, const Body<T>& at, const Vector<T>& pull, const StepTimes<T>& t) {
+  const T vx = fused(pull.x, t.whole, row[4]);
+  const T vy = fused(pull.y, t.whole, row[5]);
+  const T vz = fused(pull.z, t.whole, row[6]);
+  out[0] = fused(vx, t.half, at.x);
+  out[1] = fused(vy, t.half, at.y);
+  out[2] = fused(vz, t.half, at.z);
+  out[3] = at.mass;
+  out[4] = vx;
+  out[5] = vy;
+  out[6] = vz;
+  out[7] = T(0);
+}
+
+inline int bodies_of(const IterateJob& job) {
+  return job.planes.front().size.height;
+}
+
+/// Every lane has computed where its own bodies are half-way in the job's `step`-th step, and wants to know it of all.
+/// Steps take two arrays by turns: what others may still fetch is left alone in the next step, and after the last there
+/// is nothing left to fetch.
+template <class T>
+void exchange_half_way(const IterateJob& job, Body<T>* all, int step) {
+  if (!job.seat) return;
+  const SharedArray array{.data = all, .unit_bytes = sizeof(Body<T>), .have = job.rows, .want = {0, bodies_of(job)}};
+  if (step + 1 < job.steps) {
+    job.seat.exchange({&array, 1});
+  } else {
+    job.seat.exchange_and_settle({&array, 1});
+  }
+}
+
+}  // namespace heteroscope::nbody

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cmath>
+
+#include "core/base/host_device.hpp"
+#include "core/memory/field_view.hpp"
+#include "kernels/nbody/parameters.hpp"
+#include "kernels/nbody/state.hpp"
+
+namespace heteroscope::nbody {
+
+HETEROSCOPE_HD inline int larger(int a, int b) {
+  return a > b ? a : b;
+}
+HETEROSCOPE_HD inline int smaller(int a, int b) {
+  return a < b ? a : b;
+}
+
+/// Where bodies are in the picture. A pixel's value is how many of them cover it: a body covers the pixel that it is in
+/// and those whose centers are in its disk.
+template <class T>
+struct View {
+  T scale;    ///< pixels of a unit of length
+  T left;     ///< x of the picture's left edge, in pixels
+  T top;      ///< −y of its upper edge, in pixels
+  T radius;   ///< of a body's disk, in pixels
+  Size size;  ///< of the picture
+
+  /// Calls `add(column, row)` for each pixel of `rows` that a body covers, whose row of the state that is.
+  template <class Add>
+  HETEROSCOPE_HD void cover(const T* body, Rows rows, Add add) const {
+    const T x = body[0] * scale - left;
+    const T y = -(body[1] * scale) - top;
+    // written so that what is not a number is outside
+    const bool near = x >= -radius && x < T(size.width) + radius && y >= T(rows.begin) - radius &&
+                      y < T(rows.end) + radius;
+    if (!near) return;
+    const int column = static_cast<int>(std::floor(x));
+    const int row = static_cast<int>(std::floor(y));
+    const int reach = static_cast<int>(radius) + 1;
+    for (int j = larger(row - reach, rows.begin); j <= smaller(row + reach, rows.end - 1); ++j) {
+      const T dy = T(j) + T(0.5) - y;
+      for (int i = larger(column - reach, 0); i <= smaller(column + reach, size.width - 1); ++i) {
+        const T dx = T(i) + T(0.5) - x;
+        if ((i == column && j == row) || dx * dx + dy * dy <= radius * radius) add(i, j);
+      }
+    }
+  }
+};
+
+/// Radius of the disks as which so many bodies are drawn where nothing is chosen, in pixels: a few can be seen, and
+/// many do not hide each other.
+constexpr double natural_dot(int bodies) {
+  return bodies <= 64 ? 4 : bodies <= 1024 ? 2 : bodies <= 16384 ? 1 : 0.5;
+}
+
+template <class T>
+View<T> view_of(const Parameters& p, Size size) {
+  const double scale = size.width / p.span;
+  return {.scale = static_cast<T>(scale),
+          .left = static_cast<T>(p.center_x * scale - 0.5 * size.width),
+          .top = static_cast<T>(-p.center_y * scale - 0.5 * size.height),
+          .radius = static_cast<T>(p.dot > 0 ? p.dot : natural_dot(p.bodies)),
+          .size = size};
+}
+
+}  // namespace heteroscope::nbody

@@ -1,0 +1,113 @@
+#include "kernels/nbody/workload.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/device/cpu_facts.hpp"
+#include "core/model/typed.hpp"
+#include "kernels/nbody/drift.hpp"
+#include "kernels/nbody/energy.hpp"
+#include "kernels/nbody/start.hpp"
+#include "kernels/nbody/view.hpp"
+
+namespace heteroscope::nbody {
+
+#define HETEROSCOPE_VARIANTS "kernels/nbody/advance.inc"
+#define HETEROSCOPE_SYMBOL(name) advance_##name
+#define HETEROSCOPE_TABLE advance_variants
+#include "kernels/variant_table.inc"
+#define HETEROSCOPE_VARIANTS "kernels/nbody/draw.inc"
+#define HETEROSCOPE_SYMBOL(name) draw_##name
+#define HETEROSCOPE_TABLE draw_variants
+#include "kernels/variant_table.inc"
+
+namespace {
+
+/// A step reads the state and writes it; all that is read again stays near.
+Work work(const Parameters& p, Size, Precision precision, const Summary&) {
+  constexpr double fma_of_fp32 = 19;  // of an interaction, and an integer instruction or two
+  constexpr double fma_of_fp64 = 22;
+  const double bodies = p.bodies;
+  const bool fp32 = precision == Precision::fp32;
+  return {.operations = bodies * bodies,
+          .unit = "interactions",
+          .fma_per_operation = fp32 ? fma_of_fp32 : fma_of_fp64,
+          .bytes = 2 * columns * bodies * static_cast<double>(bytes_of(precision))};
+}
+
+std::string alarm(const Parameters&, const Summary& result) {
+  if (result.maximum > 0) return {};
+  return "no body is in view: a wider span shows them, unless a long time step has thrown them all out";
+}
+
+std::vector<Figure> figures(const Outcomes& outcomes) {
+  constexpr int most_bodies = 2048;  // whose pairs are looked at in a few ms
+  const auto& p = outcomes.parameters_as<Parameters>();
+  std::vector<Figure> out{{"time", static_cast<double>(outcomes.steps) * p.time_step, ""}};
+  if (p.bodies > most_bodies) return out;
+  const FieldView state = outcomes.state();
+  const int threads = cpu_facts().threads;
+  const Energy now = energy_of(p, state, threads);
+  const double at_start = energy_at_start(p, state.precision, threads).total();
+  out.push_back({"kinetic energy", now.kinetic, ""});
+  out.push_back({"potential energy", now.potential, ""});
+  out.push_back({"drift of the energy", (now.total() - at_start) / std::abs(at_start), ""});
+  return out;
+}
+
+Iteration make_iteration() {
+  Iteration it;
+  it.shape = {.size = untyped<[](const Parameters& p) { return Size{columns, p.bodies}; }>,
+              .shown_by = {"center_x", "center_y", "span", "dot"}};
+  it.planes = [](const std::any&) { return 1; };
+  it.spares = [](const std::any&) { return 1; };
+  it.reach = [](const std::any&) { return 0; };
+  it.meeting_grain = [](const std::any&) { return 1; };  // all bodies go to all lanes
+  it.from_image = [](const std::any&) { return false; };
+  it.begin = untyped<[](const Parameters& p, const FieldView&, int, const FieldView& out, int) { begin(p, out); }>;
+  it.step_time = untyped<[](const Parameters& p) { return p.time_step; }>;
+  return it;
+}
+
+Workload make_workload() {
+  Workload w;
+  w.id = "nbody";
+  w.label = "N bodies";
+  w.summary = "Stars that all pull each other, step by step; each pixel counts those that it shows.";
+  w.lesson = "Arithmetic without end: what keeps a processor's units busy when memory is not the limit.";
+  w.value_label = "bodies";
+  w.shape = Shape::iterate;
+  w.parameters = parameters_of<Parameters>();
+  w.stages = {{.id = "advance",
+               .variants = advance_variants(),
+               .default_cpu = "simd",
+               .default_gpu = "cuda_blocked",
+               .kind = make_iteration()},
+              {.id = "draw", .variants = draw_variants(), .default_cpu = "omp", .default_gpu = "cuda"}};
+  const auto of = [](Start start) { return static_cast<double>(start); };
+  w.scenes = {{"collision", "Two clusters meet", {{"start", of(Start::collision)}, {"span", 8}}},
+              {"plummer", "A cluster at rest", {{"start", of(Start::plummer)}, {"span", 6}}},
+              {"disk", "A disk around a heavy body", {{"start", of(Start::disk)}, {"span", 5}}},
+              {"few", "Sixteen bodies", {{"bodies", 16}, {"start", of(Start::plummer)}, {"span", 6}}},
+              {"small", "16384 bodies", {{"bodies", 16384}}, true},
+              {"large", "262144 bodies", {{"bodies", 262144}}, true}};
+  w.trials = trials();
+  w.coloring = {.scale = ColorScale::log, .zero_is_special = true, .palette = "ember"};
+  w.navigation = {.center_x = "center_x", .center_y = "center_y", .span = "span", .y_up = true, .detail = "bodies"};
+  w.bind = bound<Parameters>;
+  w.work = untyped<work>;
+  w.warnings = {.advice = nullptr, .alarm = untyped<alarm>};
+  w.figures = figures;
+  w.automatic = untyped<[](const Parameters& p, std::string_view id) {
+    return id == "dot" ? natural_dot(p.bodies) : std::nan("");
+  }>;
+  w.study = {.make = studies};
+  return w;
+}
+
+}  // namespace
+
+const Workload workload = make_workload();
+
+}  // namespace heteroscope::nbody
