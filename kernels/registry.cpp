@@ -15,8 +15,9 @@
 namespace heteroscope {
 
 Catalog catalog() {
-  static const std::array all{&mandelbrot::workload, &binarize::workload, &transpose::workload, &blur::workload,
-                              &histogram::workload,  &heat::workload,     &laplace::workload,   &triangle::workload, &nbody::workload};
+  static const std::array all{&mandelbrot::workload, &binarize::workload,  &transpose::workload,
+                              &blur::workload,       &histogram::workload, &heat::workload,
+                              &laplace::workload,    &triangle::workload,  &nbody::workload};
   return all;
 }
 

@@ -84,6 +84,13 @@ Problem start_of(Problem problem, const Workload& workload) {
   return problem;
 }
 
+double step_operations(const Problem& problem, const Workload& workload) {
+  const std::any parameters = workload.bind(problem.parameters);
+  const Size size =
+      workload.output != nullptr ? workload.output(parameters, problem.size, problem.precision).size : problem.size;
+  return workload.work(parameters, size, problem.precision, {}).operations;
+}
+
 std::string check_stroke(const Stroke& stroke, std::int64_t previous_step) {
   if (stroke.step < 0 || stroke.step > most_steps) {
     return fmt::format("step: {} is outside 0 to {}", stroke.step, most_steps);

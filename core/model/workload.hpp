@@ -19,6 +19,7 @@
 #include "core/model/capabilities/table.hpp"
 #include "core/model/capabilities/time_parameter.hpp"
 #include "core/model/capabilities/warnings.hpp"
+#include "core/model/capabilities/witness.hpp"
 #include "core/model/parameter.hpp"
 #include "core/model/stage.hpp"
 #include "core/model/types.hpp"
@@ -132,6 +133,7 @@ struct Workload {
   std::optional<Judgement> judgement;
   std::optional<Warnings> warnings;
   std::optional<ErrorStudy> study;
+  std::optional<Witness> witness;
 
   [[nodiscard]] const Parameter* find_parameter(std::string_view id) const;
   /// How it goes on step by step; null: it does not.

@@ -16,7 +16,9 @@ constexpr int coarsest = 32;
 int preview_factor(const Plan& plan, double pixel_ms) {
   // a source's picture at another size is another picture, an iteration on another grid another state or the same one
   // to be computed twice, and what has a size of its own another problem
-  if (plan.workload->image || plan.workload->iterates() || plan.workload->size_parameter(plan.settings.problem.parameters) != nullptr) return 1;
+  if (plan.workload->image || plan.workload->iterates() ||
+      plan.workload->size_parameter(plan.settings.problem.parameters) != nullptr)
+    return 1;
   const auto area = static_cast<double>(plan.output.size.area());
   if (pixel_ms <= 0) return plan.uses_cpu() ? first_factor : 1;
   const double full_ms = area * pixel_ms;

@@ -35,7 +35,7 @@ double reference_operations(const Settings& settings, const Workload& workload) 
   const double shown = worst * static_cast<double>(size.area());
   // where the state is not the result, what a step takes does not follow from the result's size
   if (workload.iterates() && workload.iteration()->shape)
-    return shown + steps * workload.work(parameters, size, settings.problem.precision, {}).operations;
+    return shown + steps * step_operations(settings.problem, workload);
   return shown * steps;
 }
 

@@ -64,6 +64,13 @@ std::vector<Source> sources(const Workload& workload, bool all) {
   return out;
 }
 
+/// An iteration whose lanes exchange no rows beyond their own has no more to show after many steps than after a few.
+std::int64_t steps_of(const Workload& workload) {
+  constexpr std::int64_t few = 5;
+  if (!workload.iterates()) return 0;
+  return workload.iteration()->shape ? few : case_steps;
+}
+
 Values with(Values values, const Values& changed) {
   for (const auto& [id, value] : changed) values[id] = value;
   return values;
@@ -118,7 +125,7 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
   std::vector<Values> plain{initial};
   add_switched(workload, plain);
 
-  const std::int64_t steps = workload.iterates() ? case_steps : 0;
+  const std::int64_t steps = steps_of(workload);
   std::vector<Base> out;
   const auto add = [&](const std::vector<Values>& all, std::span<const Size> sizes) {
     for (const Size size : sizes) {

@@ -109,8 +109,8 @@ std::string Verifier::wrong_state(const Reference& expected, const Frame& found)
   const Field on_host = found.states.front().with_host_copy();
   const Diff diff = compare(expected.state.host_view(), on_host.host_view(), 0);
   if (diff.differing == 0) return {};
-  return fmt::format("state: {} values differ, first at row {}, column {}: {} instead of {}", diff.differing, diff.first_y,
-                     diff.first_x, on_host.value(diff.first_x, diff.first_y),
+  return fmt::format("state: {} values differ, first at row {}, column {}: {} instead of {}", diff.differing,
+                     diff.first_y, diff.first_x, on_host.value(diff.first_x, diff.first_y),
                      expected.state.value(diff.first_x, diff.first_y));
 }
 

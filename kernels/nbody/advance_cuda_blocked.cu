@@ -1,82 +1,14 @@
-#include "kernels/nbody/launch.cuh"
+#include "kernels/nbody/blocked.cuh"
 
 namespace heteroscope::nbody {
 namespace {
 
-/// Bodies of a thread: each load from shared memory serves so many interactions, whose chains hide each other's waits.
-template <class T>
-constexpr int bodies_a_thread = sizeof(T) == 4 ? 4 : 2;
-
-inline int segments_of(int count) {
-  const int length = segment_of(count);
-  return (count + length - 1) / length;
-}
-
-/// What the bodies of a segment do to a block's bodies. Block (x, y) has the x-th group of bodies and the y-th segment,
-/// so that there are enough blocks for a large GPU where bodies are few.
-template <class T, bool Traced>
-__global__ void pulled_by_segment(StepArguments<T> a, Vector<T>* parts) {
-  BlockTracer<Traced> tracer(a.trace);
-  constexpr int own = bodies_a_thread<T>;
-  extern __shared__ __align__(32) unsigned char memory[];
-  auto* const tile = reinterpret_cast<Body<T>*>(memory);
-  const int threads = static_cast<int>(blockDim.x);
-  const int me = static_cast<int>(threadIdx.x);
-  const int first = a.rows.begin + static_cast<int>(blockIdx.x) * threads * own + me;
-  Body<T> at[own];
-  Vector<T> part[own]{};
-#pragma unroll
-  for (int k = 0; k < own; ++k) at[k] = a.bodies[min(first + k * threads, a.rows.end - 1)];
-  const int begin = static_cast<int>(blockIdx.y) * a.segment;
-  const int end = min(begin + a.segment, a.count);
-  for (int from = begin; from < end; from += threads) {
-    const int some = min(threads, end - from);
-    if (me < some) tile[me] = a.bodies[from + me];
-    __syncthreads();
-#pragma unroll 4
-    for (int j = 0; j < some; ++j) {
-      const Body<T> other = tile[j];
-#pragma unroll
-      for (int k = 0; k < own; ++k) add_pull(part[k], at[k], other, a.t.softening_squared);
-    }
-    __syncthreads();
+struct ExactPull {
+  template <class T>
+  __device__ static void add(Vector<T>& sum, const Body<T>& at, const Body<T>& other, T softening_squared) {
+    add_pull(sum, at, other, softening_squared);
   }
-  Vector<T>* const out = parts + static_cast<std::ptrdiff_t>(blockIdx.y) * a.rows.count() - a.rows.begin;
-#pragma unroll
-  for (int k = 0; k < own; ++k) {
-    if (first + k * threads < a.rows.end) out[first + k * threads] = part[k];
-  }
-  tracer.finish();
-}
-
-template <class T>
-__global__ void add_segments(StepArguments<T> a, const Vector<T>* parts, int segments) {
-  const int i = a.rows.begin + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i >= a.rows.end) return;
-  Vector<T> sum{};
-  for (int s = 0; s < segments; ++s) add(sum, parts[static_cast<std::ptrdiff_t>(s) * a.rows.count() + i - a.rows.begin]);
-  finish_step(a.out(i), a.row(i), a.bodies[i], sum, a.t);
-}
-
-std::size_t scratch_bytes(const IterateJob& job) {
-  const auto parts = static_cast<std::size_t>(job.rows.count()) * static_cast<std::size_t>(segments_of(bodies_of(job)));
-  return bodies_bytes(job) + 3 * bytes_of(job.precision()) * parts;
-}
-
-void run(const IterateJob& job) {
-  for_each_step(job, [&]<class T, bool Traced>(const StepArguments<T>& a) {
-    constexpr int small_block = 128;
-    const int threads = job.block.threads();
-    const int segments = segments_of(a.count);
-    auto* const parts = reinterpret_cast<Vector<T>*>(static_cast<Body<T>*>(job.scratch) + std::ptrdiff_t{2} * a.count);
-    const dim3 grid{blocks_for(job.rows.count(), threads * bodies_a_thread<T>), static_cast<unsigned>(segments)};
-    const std::size_t tile = sizeof(Body<T>) * static_cast<std::size_t>(threads);
-    pulled_by_segment<T, Traced><<<grid, threads, tile, job.stream>>>(a, parts);
-    HETEROSCOPE_LAUNCHED(pulled_by_segment);
-    add_segments<<<blocks_for(job.rows.count(), small_block), small_block, 0, job.stream>>>(a, parts, segments);
-    HETEROSCOPE_LAUNCHED(add_segments);
-  });
-}
+};
 
 }  // namespace
 
@@ -84,12 +16,8 @@ extern const Variant advance_cuda_blocked;
 const Variant advance_cuda_blocked{
     .processor = Processor::gpu,
     .summary = "CUDA: several bodies a thread, tiles in shared memory, and the segments of the sum side by side.",
-    .knobs = {.precisions = both_precisions,
-              .memory_kinds = all_memory_kinds,
-              .blocks = BlockRule::one_dimensional,
-              .default_block = {128, 1},
-              .mappings = mapping_1d},
-    .run = run,
-    .scratch_bytes = scratch_bytes};
+    .knobs = blocked_knobs,
+    .run = run_blocked<ExactPull>,
+    .scratch_bytes = blocked_scratch_bytes};
 
 }  // namespace heteroscope::nbody

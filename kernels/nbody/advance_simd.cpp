@@ -31,8 +31,7 @@ inline constexpr int together = 4;
 /// As root_seed().
 HWY_INLINE Vec<float> seed(Vec<float> x) {
   const hn::RebindToUnsigned<Tag<float>> bits;
-  return hn::BitCast(Tag<float>(),
-                     hn::Sub(hn::Set(bits, 0x5f3759dfU), hn::ShiftRight<1>(hn::BitCast(bits, x))));
+  return hn::BitCast(Tag<float>(), hn::Sub(hn::Set(bits, 0x5f3759dfU), hn::ShiftRight<1>(hn::BitCast(bits, x))));
 }
 HWY_INLINE Vec<double> seed(Vec<double> x) {
   const hn::RebindToUnsigned<Tag<double>> bits;
@@ -41,24 +40,28 @@ HWY_INLINE Vec<double> seed(Vec<double> x) {
 }
 
 /// As the functions of the same names for one body.
-template <class T, int N>
-HWY_INLINE Vec<T> polynomial(const T (&coefficients)[N], Vec<T> h) {
+template <class T>
+HWY_INLINE Vec<T> root_power(Vec<T> h) {
   const Tag<T> d;
-  Vec<T> p = hn::Set(d, coefficients[N - 1]);
-  for (int i = N - 2; i >= 0; --i) p = hn::MulAdd(p, h, hn::Set(d, coefficients[i]));
+  Vec<T> p = hn::Set(d, Powers<T>::root(Powers<T>::root_degree));
+  for (int i = Powers<T>::root_degree - 1; i >= 0; --i) p = hn::MulAdd(p, h, hn::Set(d, Powers<T>::root(i)));
+  return p;
+}
+template <class T>
+HWY_INLINE Vec<T> cube_power(Vec<T> h) {
+  const Tag<T> d;
+  Vec<T> p = hn::Set(d, Powers<T>::cube(Powers<T>::cube_degree));
+  for (int i = Powers<T>::cube_degree - 1; i >= 0; --i) p = hn::MulAdd(p, h, hn::Set(d, Powers<T>::cube(i)));
   return p;
 }
 template <class T>
 HWY_INLINE Vec<T> mass_by_cube(Vec<T> mass, Vec<T> x) {
   const auto one = hn::Set(Tag<T>(), T(1));
   Vec<T> y = seed(x);
-  if constexpr (sizeof(T) == 8) {
-    const auto residual = hn::NegMulAdd(x, hn::Mul(y, y), one);
-    y = hn::Mul(y, polynomial(Powers<T>::root, residual));
-  }
+  if constexpr (sizeof(T) == 8) y = hn::Mul(y, root_power<T>(hn::NegMulAdd(x, hn::Mul(y, y), one)));
   const auto square = hn::Mul(y, y);
   const auto h = hn::NegMulAdd(x, square, one);
-  return hn::Mul(hn::Mul(hn::Mul(mass, y), square), polynomial(Powers<T>::cube, h));
+  return hn::Mul(hn::Mul(hn::Mul(mass, y), square), cube_power<T>(h));
 }
 
 /// `together` vectors of bodies, and what pulls them.
@@ -188,11 +191,12 @@ void run(const IterateJob& job) {
 }  // namespace
 
 extern const Variant advance_simd;
-const Variant advance_simd{.processor = Processor::cpu,
-                           .summary = "Highway: vectors of bodies, four of them under way; each thread a run of bodies.",
-                           .knobs = {.precisions = both_precisions, .threads = true},
-                           .run = run,
-                           .unavailable = simd_unavailable};
+const Variant advance_simd{
+    .processor = Processor::cpu,
+    .summary = "Highway: vectors of bodies, four of them under way; each thread a run of bodies.",
+    .knobs = {.precisions = both_precisions, .threads = true},
+    .run = run,
+    .unavailable = simd_unavailable};
 
 }  // namespace heteroscope::nbody
 #endif

@@ -10,9 +10,8 @@ __global__ void covered(const T* bodies, int count, View<T> view, T* picture, Ro
   BlockTracer<Traced> tracer(trace);
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < count) {
-    view.cover(bodies + static_cast<std::ptrdiff_t>(i) * columns, rows, [&](int x, int y) {
-      atomicAdd(picture + static_cast<std::ptrdiff_t>(y) * view.size.width + x, T(1));
-    });
+    view.cover(bodies + static_cast<std::ptrdiff_t>(i) * columns, rows,
+               [&](int x, int y) { atomicAdd(picture + static_cast<std::ptrdiff_t>(y) * view.size.width + x, T(1)); });
   }
   tracer.finish();
 }
@@ -26,8 +25,8 @@ void run(const MapJob& job) {
     const int threads = job.block.threads();
     const int count = job.input.size.height;
     const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
-    covered<T, Traced><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(0), count, view,
-                                                           job.output.row<T>(0), job.rows, job.block_trace);
+    covered<T, Traced><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(0), count, view, job.output.row<T>(0),
+                                                           job.rows, job.block_trace);
     HETEROSCOPE_LAUNCHED(covered);
   });
 }

@@ -7,7 +7,8 @@ namespace {
 
 void run(const MapJob& job) {
   with_precision(job.output.precision, [&]<class T>() {
-    rows_in_order(job, [&](int) { draw_rows<T>(job, job.rows); }, std::max(job.rows.count(), 1));
+    rows_in_order(
+        job, [&](int) { draw_rows<T>(job, job.rows); }, std::max(job.rows.count(), 1));
   });
 }
 

@@ -48,10 +48,10 @@ std::vector<Study> studies(const StudyProgress& go_on) {
   for (int k = longest; k <= shortest; ++k) all += 2 * std::ldexp(1.0, k);
   double done = 0;
   for (const Start start : {Start::plummer, Start::disk}) {
-    StudyCurve curve{.label = std::string(start_ids[static_cast<std::size_t>(start)]), .expected_order = 2, .points = {}};
+    StudyCurve curve{
+        .label = std::string(start_ids[static_cast<std::size_t>(start)]), .expected_order = 2, .points = {}};
     for (int k = longest; k <= shortest; ++k) {
-      const Parameters parameters{
-          .bodies = 64, .start = start, .softening = 0.2, .time_step = std::ldexp(1.0, -k)};
+      const Parameters parameters{.bodies = 64, .start = start, .softening = 0.2, .time_step = std::ldexp(1.0, -k)};
       curve.points.push_back({parameters.time_step, energy_drift(parameters, 1 << k, looks)});
       done += std::ldexp(1.0, k);
       if (!go_on(done / all)) return {};

@@ -31,48 +31,63 @@ HETEROSCOPE_HD inline double root_seed(double x) {
   return std::bit_cast<double>(0x5fe6eb50c7b537a9ULL - (std::bit_cast<std::uint64_t>(x) >> 1));
 }
 
-/// Coefficients of polynomials that are nearest, by relative error, to a power of 1 − h where h can be (Remez).
-template <class T>
-struct Powers;
-/// (1 − h)^(−3/2) over the seed's h: off by 9.4e-9, a sixth of fp32's rounding.
-template <>
-struct Powers<float> {
-  static constexpr float cube[] = {1.0000000094025284F, 1.4999999354833229F, 1.8749637633673699F,
-                                   2.1875403758220813F, 2.4815964552424296F, 2.7129877460393062F};
-};
-/// First (1 − h)^(−1/2), off by 2.6e-5, so that |h| ≤ 5.1e-5; over these (1 − h)^(−3/2), off by 2.2e-18.
-template <>
-struct Powers<double> {
-  static constexpr double root[] = {1.0000001804942456, 0.50109992043902585, 0.37553338886469058};
-  static constexpr double cube[] = {1.0, 1.5, 1.8750000064511510, 2.1875000058064255};
-};
-
-/// mass · x^(−3/2), x positive, finite and normal: one step from the seed for fp32, two for fp64, each a polynomial of
-/// the residual h (Householder, The numerical treatment of a single nonlinear equation, 1970, has them as series).
-HETEROSCOPE_HD inline float mass_by_cube(float mass, float x) {
-  const float y = root_seed(x);
-  const float square = y * y;
-  const float h = fmaf(-x, square, 1.0F);
-  float p = Powers<float>::cube[5];
-  for (int i = 4; i >= 0; --i) p = fmaf(p, h, Powers<float>::cube[i]);
-  return mass * y * square * p;
-}
-HETEROSCOPE_HD inline double mass_by_cube(double mass, double x) {
-  double y = root_seed(x);
-  double h = fma(-x, y * y, 1.0);
-  y *= fma(fma(Powers<double>::root[2], h, Powers<double>::root[1]), h, Powers<double>::root[0]);
-  const double square = y * y;
-  h = fma(-x, square, 1.0);
-  double p = Powers<double>::cube[3];
-  for (int i = 2; i >= 0; --i) p = fma(p, h, Powers<double>::cube[i]);
-  return mass * y * square * p;
-}
-
 HETEROSCOPE_HD inline float fused(float a, float b, float c) {
   return fmaf(a, b, c);
 }
 HETEROSCOPE_HD inline double fused(double a, double b, double c) {
   return fma(a, b, c);
+}
+
+/// Polynomials that are nearest, by relative error, to a power of 1 − h where h can be (Remez): their coefficients,
+/// that of h^i at i.
+template <class T>
+struct Powers;
+/// (1 − h)^(−3/2) over the seed's h: off by 9.4e-9, a sixth of fp32's rounding.
+template <>
+struct Powers<float> {
+  static constexpr int cube_degree = 5;
+  HETEROSCOPE_HD static constexpr float cube(int i) {
+    constexpr float of[] = {1.0000000094025284F, 1.4999999354833229F, 1.8749637633673699F,
+                            2.1875403758220813F, 2.4815964552424296F, 2.7129877460393062F};
+    return of[i];
+  }
+};
+/// First (1 − h)^(−1/2), off by 2.6e-5, so that |h| ≤ 5.1e-5; over these (1 − h)^(−3/2), off by 2.2e-18.
+template <>
+struct Powers<double> {
+  static constexpr int root_degree = 2;
+  HETEROSCOPE_HD static constexpr double root(int i) {
+    constexpr double of[] = {1.0000001804942456, 0.50109992043902585, 0.37553338886469058};
+    return of[i];
+  }
+  static constexpr int cube_degree = 3;
+  HETEROSCOPE_HD static constexpr double cube(int i) {
+    constexpr double of[] = {1.0, 1.5, 1.8750000064511510, 2.1875000058064255};
+    return of[i];
+  }
+};
+
+template <class T>
+HETEROSCOPE_HD T root_power(T h) {
+  T p = Powers<T>::root(Powers<T>::root_degree);
+  for (int i = Powers<T>::root_degree - 1; i >= 0; --i) p = fused(p, h, Powers<T>::root(i));
+  return p;
+}
+template <class T>
+HETEROSCOPE_HD T cube_power(T h) {
+  T p = Powers<T>::cube(Powers<T>::cube_degree);
+  for (int i = Powers<T>::cube_degree - 1; i >= 0; --i) p = fused(p, h, Powers<T>::cube(i));
+  return p;
+}
+
+/// mass · x^(−3/2), x positive, finite and normal: one step from the seed for fp32, two for fp64, each a polynomial of
+/// the residual h (Householder, The numerical treatment of a single nonlinear equation, 1970, has them as series).
+template <class T>
+HETEROSCOPE_HD T mass_by_cube(T mass, T x) {
+  T y = root_seed(x);
+  if constexpr (sizeof(T) == 8) y *= root_power(fused(-x, y * y, T(1)));
+  const T square = y * y;
+  return mass * y * square * cube_power(fused(-x, square, T(1)));
 }
 
 /// Adds to `sum` the acceleration of a body at `at` towards `other`: m d / (|d|² + ε²)^(3/2), with Plummer's softening

@@ -10,9 +10,9 @@ namespace heteroscope::nbody {
 /// What a step's kernels have in common.
 template <class T>
 struct StepArguments {
-  const T* now;              ///< the state
-  T* next;                   ///< after the step
-  Body<T>* bodies;           ///< all, half a step on
+  const T* now;     ///< the state
+  T* next;          ///< after the step
+  Body<T>* bodies;  ///< all, half a step on
   int count;
   int segment;
   Rows rows;

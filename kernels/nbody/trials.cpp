@@ -14,7 +14,8 @@ std::vector<Trial> trials() {
   // every start; disks that are cut by the edges, and bodies that are outside
   for (const double start : {0, 1, 2}) {
     out.push_back({.values = {{"bodies", 300}, {"start", start}, {"dot", 16}, {"span", 1}}, .sizes = {{77, 33}}});
-    out.push_back({.values = {{"bodies", 300}, {"start", start}, {"center_x", 0.5}, {"span", 0.01}}, .sizes = {{33, 77}}});
+    out.push_back(
+        {.values = {{"bodies", 300}, {"start", start}, {"center_x", 0.5}, {"span", 0.01}}, .sizes = {{33, 77}}});
   }
   // pulls that are as large as they can be
   out.push_back({.values = {{"bodies", 200}, {"softening", 0.0001}}, .steps = 5});

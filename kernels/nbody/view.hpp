@@ -32,8 +32,8 @@ struct View {
     const T x = body[0] * scale - left;
     const T y = -(body[1] * scale) - top;
     // written so that what is not a number is outside
-    const bool near = x >= -radius && x < T(size.width) + radius && y >= T(rows.begin) - radius &&
-                      y < T(rows.end) + radius;
+    const bool near =
+        x >= -radius && x < T(size.width) + radius && y >= T(rows.begin) - radius && y < T(rows.end) + radius;
     if (!near) return;
     const int column = static_cast<int>(std::floor(x));
     const int row = static_cast<int>(std::floor(y));

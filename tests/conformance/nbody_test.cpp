@@ -55,10 +55,9 @@ TEST(NbodyInteraction, InverseCubesAreWithinSomeRoundings) {
       const auto exact = [](double at) { return 3 * std::pow(static_cast<long double>(at), -1.5L); };
       const auto narrow = static_cast<float>(x);
       const long double of_narrow = exact(narrow);
-      worst_fp32 = std::max(
-          worst_fp32, std::abs(static_cast<double>((mass_by_cube(3.0F, narrow) - of_narrow) / of_narrow)));
-      worst_fp64 =
-          std::max(worst_fp64, std::abs(static_cast<double>((mass_by_cube(3.0, x) - exact(x)) / exact(x))));
+      worst_fp32 =
+          std::max(worst_fp32, std::abs(static_cast<double>((mass_by_cube(3.0F, narrow) - of_narrow) / of_narrow)));
+      worst_fp64 = std::max(worst_fp64, std::abs(static_cast<double>((mass_by_cube(3.0, x) - exact(x)) / exact(x))));
     }
   }
   // five products of half a unit in the last place each, and the polynomial
@@ -85,8 +84,7 @@ double distance_from_start(int steps_a_revolution) {
   const double start[2 * columns] = {0.5, 0, 0, 0.5, 0, 0.5, 0, 0, -0.5, 0, 0, 0.5, 0, -0.5, 0, 0};
   std::copy(std::begin(start), std::end(start), memory[0].begin());
   const double period = 2 * std::numbers::pi;  // Kepler's third law: a = 1, G M = 1
-  const std::any parameters =
-      Parameters{.bodies = 2, .softening = softening, .time_step = period / steps_a_revolution};
+  const std::any parameters = Parameters{.bodies = 2, .softening = softening, .time_step = period / steps_a_revolution};
   IterateJob job;
   job.parameters = &parameters;
   job.rows = {0, 2};

@@ -86,6 +86,17 @@ TEST(Iterating, WhatChangesTheProblemAndWhatDoesNot) {
   EXPECT_FALSE(same_problem(now, next, heat()));
 }
 
+TEST(Iterating, HowAStateIsShownIsNoPartOfItsProblem) {
+  const Workload& nbody = find_workload(catalog(), "nbody");
+  const Settings now = default_settings(nbody);
+  Settings next = now;
+  next.problem.size = {77, 33};
+  for (const char* id : {"center_x", "center_y", "span", "dot"}) next.problem.parameters[id] = 0.5;
+  EXPECT_TRUE(same_problem(now, next, nbody));
+  next.problem.parameters["softening"] = 0.5;
+  EXPECT_FALSE(same_problem(now, next, nbody));
+}
+
 TEST(Iterating, LaterStepsAndStrokesAreOnTheWay) {
   Settings now = start();
   now.problem.steps = 10;

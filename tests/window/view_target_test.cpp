@@ -30,6 +30,11 @@ TEST(ViewTarget, APlaneMovesItsOwnParameters) {
   EXPECT_FALSE(target.turned);
 }
 
+TEST(ViewTarget, AnIterationsMovesWhereItsStateIsShownByAView) {
+  EXPECT_EQ(target_of(of("nbody")).kind, ViewKind::result);
+  EXPECT_EQ(target_of(of("heat")).kind, ViewKind::picture);
+}
+
 TEST(ViewTarget, ALiveSourceMovesUnderAFilter) {
   const ViewTarget target = target_of(of("binarize", {.id = "mandelbrot"}));
   EXPECT_EQ(target.kind, ViewKind::source);

@@ -13,18 +13,16 @@ namespace heteroscope {
 
 namespace {
 
-/// Nodes that a run of an iterating workload updates, if it takes at most that many steps: a GPU then has some ms to
-/// do.
-constexpr std::int64_t nodes_of_run = std::int64_t{1} << 28;
+/// Nodes that a run of an iterating workload updates, or interactions that it computes, if it takes at most that many
+/// steps: a GPU then has some ms to do.
+constexpr double operations_of_run = 0x1p28;
 constexpr std::int64_t most_steps_of_run = 64;
 
 /// Steps that each measured run takes. An iteration that settles takes as many as it needs.
 std::int64_t steps_of_run(const SettingsOptions& options, const Settings& settings, const Workload& workload) {
   if (!workload.iterates() || options.steps || workload.settles()) return settings.problem.steps;
-  const Extent extent = workload.output != nullptr ? workload.output(workload.bind(settings.problem.parameters),
-                                                                     settings.problem.size, settings.problem.precision)
-                                                   : Extent{settings.problem.size, settings.problem.precision};
-  return std::clamp<std::int64_t>(nodes_of_run / std::max<std::int64_t>(extent.size.area(), 1), 1, most_steps_of_run);
+  const double operations = std::max(step_operations(settings.problem, workload), 1.0);
+  return std::clamp<std::int64_t>(static_cast<std::int64_t>(operations_of_run / operations), 1, most_steps_of_run);
 }
 
 /// Puts together what is to be measured from what was asked.
@@ -47,6 +45,7 @@ class CaseList {
         settings.problem.steps = steps_of_run(options_, settings, workload_);
         for (const Stage& stage : workload_.stages) {
           for (const NamedVariant& each : stage.variants) add(scene, settings, stage, each);
+          add_witness(scene, settings, stage);
         }
       }
     }
@@ -92,6 +91,8 @@ class CaseList {
       }
     }
     choose_variant(settings, workload_, fmt::format("{}={}", stage.id, named_variant.id));
+    // a stage that shows an iteration's state has as much to do at its start
+    if (workload_.iterates() && stage.iteration() == nullptr) settings.problem.steps = 0;
     settings.execution.processor = split ? Processor::split : variant.processor;
     const std::string stage_prefix = workload_.stages.size() > 1 ? fmt::format("{}=", stage.id) : "";
     const std::string pair =
@@ -102,6 +103,19 @@ class CaseList {
       settings.execution.threads = threads;
       cases_.push_back({scene, settings, stage_prefix + pair, stage_index(stage), reference});
     }
+  }
+
+  /// Beside variants of the GPU, where none is named.
+  void add_witness(const std::string& scene, Settings settings, const Stage& stage) {
+    const auto& witness = workload_.witness;
+    if (!witness || witness->stage != stage.id || !named_.empty()) return;
+    if (processor_ && *processor_ != Processor::gpu) return;
+    settings.execution.processor = Processor::gpu;
+    cases_.push_back({.scene = scene,
+                      .settings = std::move(settings),
+                      .variant = fmt::format("({})", witness->label),
+                      .stage = stage_index(stage),
+                      .witness = witness->variant});
   }
 
   [[nodiscard]] std::size_t stage_index(const Stage& stage) const {

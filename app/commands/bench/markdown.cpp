@@ -186,7 +186,7 @@ std::string row_table(const Bench& bench) {
   if (bytes.of_copy || bytes.of_fill) out += '\n' + share_note(bench) + '\n';
   if (any_row(bench, [](const BenchRow& row) { return row.settled.has_value(); }))
     out += "\nmedian is the time to tolerance, from the start.\n";
-  return out + decay_notes(bench) + advices(bench) + by_block(bench, unit);
+  return out + witness_notes(bench) + decay_notes(bench) + advices(bench) + by_block(bench, unit);
 }
 
 }  // namespace

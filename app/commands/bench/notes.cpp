@@ -84,6 +84,25 @@ std::string share_note(const Bench& bench) {
       writes ? "fill" : "copy", writes ? "writes" : "copies");
 }
 
+std::string witness_notes(const Bench& bench) {
+  std::string out;
+  for (const BenchRow& row : bench.rows) {
+    if (row.what.witness == nullptr) continue;
+    const BenchRow* best = nullptr;
+    for (const BenchRow& other : bench.rows) {
+      const bool beside = other.what.witness == nullptr && other.what.stage == row.what.stage &&
+                          same_problem(other, row) && other.what.settings.execution.processor == Processor::gpu;
+      if (beside && (best == nullptr || other.ms.median < best->ms.median)) best = &other;
+    }
+    if (best == nullptr) continue;
+    out +=
+        fmt::format("\n{}, {}: {} is no variant, since its bits are the card's own; {} reaches {:.3g} of its rate.\n",
+                    row.what.scene, id_of(row.what.settings.problem.precision), row.what.variant, best->what.variant,
+                    row.ms.median / best->ms.median);
+  }
+  return out;
+}
+
 std::string decay_notes(const Bench& bench) {
   std::string out;
   for (const BenchRow& row : bench.rows) {

@@ -39,7 +39,8 @@ bool settles(const Plan& plan) {
 double compute_ms(const Frame& frame, std::size_t stage) {
   double computing = 0;
   for (const LaneTime& each : frame.timing.lanes) computing = std::max(computing, each.stages[stage]);
-  if (iterates(frame.plan)) return computing + (frame.plan.lanes.size() > 1 ? frame.timing.copies : 0);
+  const bool a_step = frame.plan.stages[stage].stage->iteration() != nullptr;
+  if (a_step) return computing + (frame.plan.lanes.size() > 1 ? frame.timing.copies : 0);
   return computing + (frame.plan.stages.size() == 1 ? frame.timing.merge : 0);
 }
 
@@ -68,6 +69,7 @@ class Bencher {
       }
       Planned planned = plan(each.settings, catalog_, device::all());
       if (planned) {
+        if (each.witness != nullptr) planned.plan->stages[each.stage].gpu = each.witness;
         bench_.rows.push_back(row_of(each, *planned.plan));
       } else {
         skip(planned.refusal);

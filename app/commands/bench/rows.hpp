@@ -19,7 +19,8 @@ struct BenchCase {
   std::string variant;    ///< "simd", or "simd + cuda_2d" for a split
   std::size_t stage = 0;  ///< whose time is the row's
   bool reference = false;
-  std::string too_long;  ///< why it is skipped; empty: it is measured
+  std::string too_long;              ///< why it is skipped; empty: it is measured
+  const Variant* witness = nullptr;  ///< that runs in the place of the stage's GPU variant; null: this runs itself
 };
 
 /// One line of a bench table.

@@ -85,14 +85,11 @@ std::vector<OwnView> views_in(const json* list) {
 /// An iteration is computed from its start: where that would keep the first picture waiting for a minute or so, it
 /// begins at step 0. Returns a line that says so; else empty.
 std::string begin_anew_if_long(Settings& settings, Catalog catalog) {
-  constexpr double most_updates = 2e10;
+  constexpr double most_operations = 2e10;
   const Workload& workload = find_workload(catalog, settings.problem.workload);
-  const Parameter* const side = workload.size_parameter(settings.problem.parameters);
-  if (!workload.iterates() || side == nullptr) return {};
-  const auto given = settings.problem.parameters.find(side->id);
-  const double nodes = given != settings.problem.parameters.end() ? given->second : side->initial;
+  if (!workload.iterates()) return {};
   const auto steps = static_cast<double>(settings.problem.steps);
-  if (steps * nodes * nodes <= most_updates) return {};
+  if (steps * step_operations(settings.problem, workload) <= most_operations) return {};
   settings.problem.steps = 0;
   return fmt::format("{} begins at step 0: to compute {:.0f} steps again would take long", workload.label, steps);
 }

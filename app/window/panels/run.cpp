@@ -36,7 +36,8 @@ void contour_row(State& state) {
 }  // namespace
 
 void run_panel(State& state) {
-  if (!state.workload->iterates() || !section(state, "Brush and lines")) return;
+  if (!state.workload->iterates() || !section(state, can_be_painted(*state.workload) ? "Brush and lines" : "Lines"))
+    return;
   if (can_be_painted(*state.workload)) brush_rows(state);
   contour_row(state);
   if (!state.workload->study) return;
@@ -44,8 +45,7 @@ void run_panel(State& state) {
     state.ask(Action::toggle_study);
   }
   help(state,
-       "How the error falls when the steps become shorter, in space and in time: computed on the CPU in some "
-       "seconds, for every integrator.");
+       "How the error falls when the steps become shorter, and with which order: computed on the CPU in some seconds.");
 }
 
 }  // namespace heteroscope

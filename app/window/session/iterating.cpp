@@ -68,7 +68,9 @@ void start_from_source(Settings& settings, const Workload& workload) {
 }
 
 bool same_problem(const Settings& a, const Settings& b, const Workload& workload) {
-  const auto start = [&](const Settings& settings) { return start_of(canonical(settings.problem, workload), workload); };
+  const auto start = [&](const Settings& settings) {
+    return start_of(canonical(settings.problem, workload), workload);
+  };
   return start(a) == start(b);
 }
 

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string_view>
+
+namespace heteroscope {
+
+struct Variant;
+
+/// A GPU kernel of a stage that is no variant, since its result is not the reference's to the bit: it does the same
+/// with instructions that only the card has, and shows what the bits cost. `bench` measures it in the same run.
+struct Witness {
+  std::string_view stage;            ///< id
+  std::string_view label;            ///< what it does it with
+  const Variant* variant = nullptr;  ///< of the stage's kind
+};
+
+}  // namespace heteroscope

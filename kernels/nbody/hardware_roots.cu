@@ -1,0 +1,38 @@
+#include "kernels/nbody/blocked.cuh"
+
+namespace heteroscope::nbody {
+namespace {
+
+__device__ float hardware_root(float x) {
+  return rsqrtf(x);
+}
+__device__ double hardware_root(double x) {
+  return rsqrt(x);
+}
+
+/// As add_pull(), with the reciprocal root that CUDA offers: its last bits are NVIDIA's own.
+struct HardwarePull {
+  template <class T>
+  __device__ static void add(Vector<T>& sum, const Body<T>& at, const Body<T>& other, T softening_squared) {
+    const T dx = other.x - at.x;
+    const T dy = other.y - at.y;
+    const T dz = other.z - at.z;
+    const T root = hardware_root(fused(dz, dz, fused(dy, dy, fused(dx, dx, softening_squared))));
+    const T pull = other.mass * root * (root * root);
+    sum.x = fused(dx, pull, sum.x);
+    sum.y = fused(dy, pull, sum.y);
+    sum.z = fused(dz, pull, sum.z);
+  }
+};
+
+}  // namespace
+
+/// No variant: a witness to what the same bits on all processors cost.
+extern const Variant hardware_roots;
+const Variant hardware_roots{.processor = Processor::gpu,
+                             .summary = "CUDA: as cuda_blocked, with the card's own reciprocal roots.",
+                             .knobs = blocked_knobs,
+                             .run = run_blocked<HardwarePull>,
+                             .scratch_bytes = blocked_scratch_bytes};
+
+}  // namespace heteroscope::nbody
