@@ -60,7 +60,8 @@ struct ByteColumns {
   bool of_fill = false;
   explicit ByteColumns(const Bench& bench)
       : bound(memory_bound(bench)),
-        written(!bound || std::all_of(bench.rows.begin(), bench.rows.end(), only_writes)),
+        written((!bound && !any_row(bench, takes_steps)) ||
+                std::all_of(bench.rows.begin(), bench.rows.end(), only_writes)),
         of_copy(bound && !written),
         of_fill(any_row(bench, only_writes)) {}
 };
@@ -165,13 +166,16 @@ std::string row_table(const Bench& bench) {
         row.threads > 0 ? std::to_string(row.threads) : "",
         row.mapping.empty() ? block_text(row.block) : fmt::format("{} {}", block_text(row.block), row.mapping),
         memory_text(row)};
-    if (steps) {
+    if (steps && row.steps == 0) {
+      cells.insert(cells.end(), 2, "");
+    } else if (steps) {
       cells.push_back(fmt::format("{}{}", row.steps, row.settled == false ? " (not settled)" : ""));
       cells.push_back(milliseconds(row.step_ms().value_or(0)));
     }
     for (const double ms : {row.ms.median, row.ms.minimum, row.ms.maximum}) cells.push_back(milliseconds(ms));
     cells.push_back(fmt::format("{:.1f} %", 100 * row.ms.spread));
-    cells.push_back(with_prefix(row.operations_per_s));
+    cells.push_back(with_prefix(row.operations_per_s) +
+                    (row.work.unit == unit ? "" : fmt::format(" {}/s", row.work.unit)));
     if (!bytes.bound) cells.push_back(percent(row.shares.fma));
     cells.push_back(with_prefix(row.bytes_per_s) + "B/s");
     if (bytes.of_copy) cells.push_back(percent(row.shares.copy));
