@@ -12,7 +12,7 @@ Touched touched_by(const Plan& plan, const Work& work, std::int64_t steps, int t
   if (const Iteration* const iteration = plan.workload->iteration(); iteration && steps > 0) {
     const int planes = iteration->planes(plan.parameters) + iteration->spares(plan.parameters);
     const double plane =
-        static_cast<double>(plan.output.size.area()) * static_cast<double>(bytes_of(plan.output.precision));
+        static_cast<double>(plan.state.size.area()) * static_cast<double>(bytes_of(plan.state.precision));
     bytes = std::min(bytes / static_cast<double>(steps), planes * plane);
   }
   const double of_cpu = plan.uses_cpu() ? share_of(plan, plan.lanes.size() - 1) : 0;

@@ -87,7 +87,7 @@ Parts parts_of_share(const Plan& plan, double share, std::size_t stage) {
   return parts_by_shares(shares_by_hand(execution, plan.lanes), rows_of_stage(plan, stage));
 }
 
-/// Of the result's values.
+/// Of the values of what lanes share in the main stage.
 double share_taken(const Frame& frame, std::size_t lane) {
   if (frame.plan.settings.execution.sharing != Sharing::queue) return share_of(frame.plan, lane);
   int all = 0;
@@ -95,20 +95,38 @@ double share_taken(const Frame& frame, std::size_t lane) {
   return all > 0 ? static_cast<double>(frame.timing.lanes[lane].rows) / all : 0;
 }
 
-/// An iteration's frames have steps: what is held against each other is a step's.
-double frames_scale(const Frame& frame) {
-  if (!frame.plan.workload->iterates()) return 1;
+/// Of an iteration a step's times are held against each other; it has none where the frame took no steps.
+double scale_of(const Frame& frame, const Stage& stage) {
+  if (stage.iteration() == nullptr) return 1;
   return frame.timing.steps > 0 ? 1 / static_cast<double>(frame.timing.steps) : 0;
 }
 
-void search(Bisection& bisection, Frame& frame) {
-  const double scale = frames_scale(frame);
+/// For bringing together what lanes have computed in a stage, and what they need of each other.
+double joining_ms(const Frame& frame, const Stage& stage) {
   const Timing& t = frame.timing;
+  if (stage.reduction() != nullptr) return 0;  // numbers cost next to nothing
+  // the state is brought to all lanes for the stages that show it
+  if (frame.plan.workload->has_own_state()) return stage.iteration() != nullptr ? t.copies : t.merge;
+  return t.merge + t.copies;
+}
+
+void search(Bisection& bisection, Frame& frame) {
+  const Workload& workload = *frame.plan.workload;
+  const double scale = scale_of(frame, workload.main_stage());
+  const auto longest = [&](Processor processor) {
+    double ms = 0;
+    for (const LaneTime& each : frame.timing.lanes) {
+      if (each.lane.processor == processor)
+        ms = std::max(ms, workload.has_own_state() ? each.stages.front() : each.compute);
+    }
+    return scale * ms;
+  };
   if (scale > 0) {
-    bisection.learn({.share = bisection.share(),
-                     .gpu_ms = scale * t.compute(Processor::gpu),
-                     .cpu_ms = scale * t.compute(Processor::cpu),
-                     .frame_ms = scale * (t.compute() + t.merge + t.copies)});
+    const double gpu = longest(Processor::gpu);
+    const double cpu = longest(Processor::cpu);
+    const double joining = scale * joining_ms(frame, workload.main_stage());
+    bisection.learn(
+        {.share = bisection.share(), .gpu_ms = gpu, .cpu_ms = cpu, .frame_ms = std::max(gpu, cpu) + joining});
   }
   frame.sharing.search = bisection.steps();
   frame.sharing.settled = bisection.done();
@@ -118,7 +136,7 @@ void search(Bisection& bisection, Frame& frame) {
 
 struct Balance::History {
   Way way;
-  Size size;  ///< of the result
+  Size size;  ///< of the result, or of a state that is not the result
   std::optional<Problem> problem;
   int frames = 0;        ///< of the problem
   bool is_next = false;  ///< the problem is the one of the frame before
@@ -133,7 +151,7 @@ Balance::~Balance() = default;
 Balance::History& Balance::history_of(const Plan& plan) {
   constexpr std::size_t kept = 8;
   const Way way = way_of(plan);
-  const Size size = plan.output.size;
+  const Size size = plan.workload->has_own_state() ? plan.state.size : plan.output.size;
   const auto same =
       std::ranges::find_if(histories_, [&](const auto& each) { return each->way == way && each->size == size; });
   if (same != histories_.end()) {
@@ -157,7 +175,7 @@ void Balance::share_out(Plan& plan) {
   Problem problem = start_of(plan.problem, *plan.workload);
   history.is_next = history.problem == problem;
   history.frames = history.is_next ? history.frames + 1 : 1;
-  if (!history.search || !history.is_next) history.search.emplace(plan.output.size.height);
+  if (!history.search || !history.is_next) history.search.emplace(main_extent(plan).size.height);
   history.problem = std::move(problem);
   for (std::size_t i = 0; i < plan.parts.size(); ++i) {
     if (sharing == Sharing::bisection) {
@@ -185,12 +203,15 @@ void Balance::learn(Frame& frame) {
 }
 
 void Balance::learn_costs(History& history, Frame& frame) {
-  const double scale = frames_scale(frame);
-  if (scale == 0) return;
   const Plan& plan = frame.plan;
   const Timing& t = frame.timing;
   double moved = 0;
+  bool learned = false;
   for (std::size_t stage = 0; stage < plan.stages.size(); ++stage) {
+    const Stage& of = *plan.stages[stage].stage;
+    const double scale = scale_of(frame, of);
+    if (scale == 0) continue;
+    learned = true;
     CostModel& model = history.stages[stage];
     const double height = height_of(plan, stage);
     std::vector<LaneCost> costs;
@@ -198,20 +219,18 @@ void Balance::learn_costs(History& history, Frame& frame) {
       const Rows rows = plan.parts[stage][i];
       costs.push_back({rows.begin / height, rows.end / height, scale * t.lanes[i].stages[stage]});
     }
-    // numbers cost next to nothing to bring together
-    const bool merges = plan.stages[stage].stage->reduction() == nullptr;
     const std::vector<double> before = model.borders();
-    model.learn(costs, merges ? scale * (t.merge + t.copies) : 0, history.is_next);
+    model.learn(costs, scale * joining_ms(frame, of), history.is_next);
     for (std::size_t i = 0; i < before.size(); ++i) moved = std::max(moved, std::abs(model.borders()[i] - before[i]));
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
-      if (!model.rests(i) || stage + 1 < plan.stages.size()) continue;
+      if (!model.rests(i) || &of != &plan.workload->main_stage()) continue;
       std::string& note = frame.sharing.resting;
       note += fmt::format("{}{} rests: {}.", note.empty() ? "" : " ", name_of(plan.lanes[i]), model.why_rests(i));
     }
   }
   constexpr int frames_to_settle = 5;
   constexpr double still = 0.005;
-  frame.sharing.settled = history.frames >= frames_to_settle && moved < still;
+  frame.sharing.settled = learned && history.frames >= frames_to_settle && moved < still;
 }
 
 }  // namespace heteroscope

@@ -44,8 +44,8 @@ struct Job {
 
 /// To write `rows` of the output.
 struct MapJob : Job {
-  FieldView input;                  ///< the whole source, which must not be written; none: `data` is null
-  FieldView table;                  ///< the workload's table (core/model/capabilities/table.hpp); none: `data` is null
+  FieldView input;  ///< the whole source, or the state of the iteration before; not to be written; none: null
+  FieldView table;  ///< the workload's table (core/model/capabilities/table.hpp); none: `data` is null
   std::span<const double> carried;  ///< what the reducing stage before this one found, over all rows; host memory
   FieldView output;                 ///< the whole field
 };

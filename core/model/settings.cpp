@@ -78,7 +78,7 @@ Problem canonical(Problem problem, const Workload& workload) {
 Problem start_of(Problem problem, const Workload& workload) {
   problem.steps = 0;
   problem.strokes.clear();
-  if (!workload.iterates() || !workload.iteration()->shape) return problem;
+  if (!workload.has_own_state()) return problem;
   problem.size = {};
   for (const std::string_view id : workload.iteration()->shape->shown_by) problem.parameters.erase(std::string(id));
   return problem;

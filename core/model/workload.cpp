@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <functional>
 
 #include "core/base/message.hpp"
 
@@ -50,12 +51,13 @@ std::string Workload::past_limit(const Values& values) const {
   return fmt::format("{}: {} is past {}, {}", limit.parameter, found->second, limit_text(limit.value), limit.why);
 }
 
-const Parameter* Workload::size_parameter(const Values& values) const {
-  // the result of any other workload that takes an image has its size
-  if (output == nullptr || (image && !iterates())) return nullptr;
-  const auto size_with = [&](const Values& chosen) { return output(bind(chosen), {1, 1}, Precision::fp64).size; };
+namespace {
+
+/// The first of the workload's whole numbers on which a size depends.
+const Parameter* deciding(const Workload& workload, const Values& values,
+                          const std::function<Size(const Values&)>& size_with) {
   const Size size = size_with(values);
-  for (const Parameter& parameter : parameters) {
+  for (const Parameter& parameter : workload.parameters) {
     if (parameter.kind != ParameterKind::integer) continue;
     Values other = values;
     double& value = other[std::string(parameter.id)];
@@ -63,6 +65,25 @@ const Parameter* Workload::size_parameter(const Values& values) const {
     if (size_with(other) != size) return &parameter;
   }
   return nullptr;
+}
+
+}  // namespace
+
+const Parameter* Workload::size_parameter(const Values& values) const {
+  // the result of any other workload that takes an image has its size
+  if (output == nullptr || (image && !iterates())) return nullptr;
+  return deciding(*this, values, [this](const Values& chosen) {
+    return output(bind(chosen), {1, 1}, Precision::fp32).size;
+  });
+}
+
+const Parameter* Workload::extent_parameter(const Values& values) const {
+  if (!has_own_state()) return size_parameter(values);
+  return deciding(*this, values, [this](const Values& chosen) { return iteration()->shape->size(bind(chosen)); });
+}
+
+const Stage& Workload::main_stage() const {
+  return iterates() ? stages.front() : stages.back();
 }
 
 std::string limit_text(double limit) {

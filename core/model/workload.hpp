@@ -139,6 +139,10 @@ struct Workload {
   /// How it goes on step by step; null: it does not.
   [[nodiscard]] const Iteration* iteration() const;
   [[nodiscard]] bool iterates() const { return iteration() != nullptr; }
+  /// Its state is not the result: stages follow that make it.
+  [[nodiscard]] bool has_own_state() const { return iterates() && iteration()->shape.has_value(); }
+  /// The one that goes on step by step, or else the one that ends with the result: where most of the work is.
+  [[nodiscard]] const Stage& main_stage() const;
   [[nodiscard]] bool settles() const { return iterates() && iteration()->settling; }
   [[nodiscard]] bool paintable() const { return iterates() && iteration()->paint != nullptr; }
   /// Null for a variant whose cover is not known.
@@ -153,6 +157,8 @@ struct Workload {
   [[nodiscard]] std::string past_limit(const Values& values) const;
   /// The parameter that sets the size of the result; null where the settings' size or the source's does.
   [[nodiscard]] const Parameter* size_parameter(const Values& values) const;
+  /// The same of what the work is done on: of an iteration's state where that is not the result.
+  [[nodiscard]] const Parameter* extent_parameter(const Values& values) const;
   /// Its result is numbers about the input, not a picture.
   [[nodiscard]] bool gives_numbers() const;
   /// What its capabilities say, and what holds without them: no tolerance, no line.

@@ -318,6 +318,10 @@ const Extent& shared_extent(const Plan& plan, std::size_t stage) {
   return which.reduction() != nullptr ? plan.input : which.iteration() != nullptr ? plan.state : plan.output;
 }
 
+const Extent& main_extent(const Plan& plan) {
+  return shared_extent(plan, plan.workload->iterates() ? 0 : plan.stages.size() - 1);
+}
+
 const Extent& input_extent(const Plan& plan, std::size_t stage) {
   return stage > 0 && plan.workload->iterates() ? plan.state : plan.input;
 }

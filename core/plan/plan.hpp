@@ -53,6 +53,8 @@ struct Plan {
 
 /// What lanes share in a stage, row by row: what it reduces, the state that it advances or the result that it writes.
 const Extent& shared_extent(const Plan& plan, std::size_t stage);
+/// The same of the workload's main stage.
+const Extent& main_extent(const Plan& plan);
 /// What a stage after an iteration reads is the iteration's state, else the source.
 const Extent& input_extent(const Plan& plan, std::size_t stage);
 

@@ -122,7 +122,7 @@ void Executor::State::describe(Frame& frame) {
   frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);
   frame.timing.summary = watch.ms();
   // an iteration's next steps start from these values
-  if (plan.workload->iterates() && plan.uses_cpu())
+  if (plan.workload->iterates() && !plan.workload->has_own_state() && plan.uses_cpu())
     frame.note = subnormal_note(frame.summary, plan.settings.problem.precision);
   frame.work = plan.workload->work(plan.parameters, plan.extent(), plan.settings.problem.precision, frame.summary);
   if (plan.workload->iterates()) {

@@ -40,6 +40,11 @@ struct Frame {
   std::vector<Trace> traces;  ///< by lane
   std::uint64_t serial = 0;
 
+  /// What its work took, ms: without the stages that only show an iteration's state.
+  [[nodiscard]] double work_ms() const {
+    return plan.workload->has_own_state() ? timing.of_stage(0) : timing.compute();
+  }
+
   /// Of the CPU, or of the first GPU; empty where there is none.
   [[nodiscard]] const Trace& trace_of(Processor processor) const {
     static const Trace none;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -30,6 +31,12 @@ struct Timing {
   /// Of the lane that took longest.
   [[nodiscard]] double compute() const {
     return longest([](const LaneTime&) { return true; });
+  }
+  /// Of the lane that took longest in that stage.
+  [[nodiscard]] double of_stage(std::size_t stage) const {
+    double out = 0;
+    for (const LaneTime& each : lanes) out = std::max(out, each.stages[stage]);
+    return out;
   }
   /// Of the CPU, or of the GPU that took longest.
   [[nodiscard]] double compute(Processor processor) const {

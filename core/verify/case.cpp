@@ -34,8 +34,7 @@ double reference_operations(const Settings& settings, const Workload& workload) 
   }
   const double shown = worst * static_cast<double>(size.area());
   // where the state is not the result, what a step takes does not follow from the result's size
-  if (workload.iterates() && workload.iteration()->shape)
-    return shown + steps * step_operations(settings.problem, workload);
+  if (workload.has_own_state()) return shown + steps * step_operations(settings.problem, workload);
   return shown * steps;
 }
 

@@ -64,11 +64,11 @@ std::vector<Source> sources(const Workload& workload, bool all) {
   return out;
 }
 
-/// An iteration whose lanes exchange no rows beyond their own has no more to show after many steps than after a few.
+/// A state that is not the result has no rows beyond a lane's own: few steps show as much as many.
 std::int64_t steps_of(const Workload& workload) {
   constexpr std::int64_t few = 5;
   if (!workload.iterates()) return 0;
-  return workload.iteration()->shape ? few : case_steps;
+  return workload.has_own_state() ? few : case_steps;
 }
 
 Values with(Values values, const Values& changed) {
@@ -134,15 +134,15 @@ std::vector<Base> bases(const Workload& workload, std::span<const Size> asked) {
       }
     }
   };
-  // of a state that is not the result little depends on the result's size: trials say what
-  const bool own_size =
-      workload.size_parameter(initial) != nullptr || (workload.iterates() && workload.iteration()->shape);
+  const bool own_size = workload.size_parameter(initial) != nullptr;
   if (!asked.empty()) {
     add(sets, own_size ? asked.first(1) : asked);
     return out;
   }
-  add(sets, own_size ? std::span(odd_sizes).first(1) : std::span(odd_sizes));
-  if (!own_size) add(plain, aligned_sizes);
+  // of a state that is not the result little depends on the result's size: trials say what
+  const bool one_size = own_size || workload.has_own_state();
+  add(sets, one_size ? std::span(odd_sizes).first(1) : std::span(odd_sizes));
+  if (!one_size) add(plain, aligned_sizes);
   add_trials(workload, steps, out);
   return out;
 }

@@ -278,7 +278,7 @@ int halved(int side) {
 /// that there are many.
 void keep_affordable(Dice& dice, const RandomCases& from, const Workload& workload, Settings& settings) {
   const double most = dice.logarithmic(from.most_operations / 100, from.most_operations);
-  const Parameter* side_parameter = workload.size_parameter(settings.problem.parameters);
+  const Parameter* side_parameter = workload.extent_parameter(settings.problem.parameters);
   while (reference_operations(settings, workload) > most) {
     if (settings.problem.steps > 16) {
       settings.problem.steps /= 2;

@@ -76,7 +76,7 @@ Settings seen_beside(const Settings& settings, const Workload& workload) {
     nudge(out.problem.parameters, workload, view->span, width / 8);
   }
   if (workload.clock) nudge(out.problem.parameters, workload, workload.clock->parameter, 0.125);
-  if (const Parameter* side = workload.size_parameter(out.problem.parameters))
+  if (const Parameter* side = workload.extent_parameter(out.problem.parameters))
     nudge(out.problem.parameters, workload, side->id, -1);
   // The steps of what is seen from the start on are few, so that the way there is short.
   out.problem.steps = std::min<std::int64_t>(out.problem.steps, 3);

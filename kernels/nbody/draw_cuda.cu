@@ -1,4 +1,4 @@
-#include "core/run/launch.cuh"
+#include "kernels/nbody/launch.cuh"
 #include "kernels/nbody/view.hpp"
 
 namespace heteroscope::nbody {
@@ -24,9 +24,8 @@ void run(const MapJob& job) {
                                      row * static_cast<std::size_t>(job.rows.count()), job.stream));
     const int threads = job.block.threads();
     const int count = job.input.size.height;
-    const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
-    covered<T, Traced><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(0), count, view, job.output.row<T>(0),
-                                                           job.rows, job.block_trace);
+    covered<T, Traced><<<blocks_for(count, threads), threads, 0, job.stream>>>(
+        job.input.row<const T>(0), count, view, job.output.row<T>(0), job.rows, job.block_trace);
     HETEROSCOPE_LAUNCHED(covered);
   });
 }

@@ -88,8 +88,8 @@ struct Parameters {
                              .minimum = 0,
                              .maximum = 16,
                              .initial = 0,
-                             .help = "Radius of the disk as which a body is drawn. 0: one pixel, or more where there "
-                                     "are few bodies."});
+                             .help = "Radius of the disk as which a body is drawn. 0: from 4 for a few bodies down to "
+                                     "half a pixel for many."});
   }
 };
 

@@ -38,7 +38,7 @@ Work work(const Parameters& p, Size, Precision precision, const Summary&) {
           .bytes = 2 * columns * bodies * static_cast<double>(bytes_of(precision))};
 }
 
-/// Places and masses are read, counts written.
+/// Each body's row is fetched, counts are written.
 Work draw_work(const Parameters& p, Size size, Precision precision) {
   const double bodies = p.bodies;
   return {.operations = bodies,

@@ -67,9 +67,8 @@ class Bencher {
         skip(each.too_long);
         continue;
       }
-      Planned planned = plan(each.settings, catalog_, device::all());
+      const Planned planned = planned_case(each, each.settings);
       if (planned) {
-        if (each.witness != nullptr) planned.plan->stages[each.stage].gpu = each.witness;
         bench_.rows.push_back(row_of(each, *planned.plan));
       } else {
         skip(planned.refusal);
@@ -91,6 +90,13 @@ class Bencher {
     const bool on_gpu = std::ranges::any_of(
         cases, [](const BenchCase& each) { return each.settings.execution.processor != Processor::cpu; });
     if (on_gpu && device::facts().available) meter_.measure_gpu();
+  }
+
+  /// With the case's witness, if it is one.
+  [[nodiscard]] Planned planned_case(const BenchCase& what, const Settings& settings) const {
+    Planned out = plan(settings, catalog_, device::all());
+    if (out && what.witness != nullptr) out.plan->stages[what.stage].gpu = what.witness;
+    return out;
   }
 
   void skip(const std::string& reason) {
@@ -188,16 +194,17 @@ class Bencher {
     Settings settings = what.settings;
     set_lanes(settings.execution, lane.processor,
               {.all = false, .numbers = lane.is_gpu() ? std::vector{lane.device} : std::vector<int>()});
-    const Planned planned = plan(settings, catalog_, device::all());
+    const Planned planned = planned_case(what, settings);
     if (!planned) throw BadInput(fmt::format("a lane of a split by itself: {}", planned.refusal));
     settings.execution.shares = Execution{}.shares;  // a lane alone has none: rows that differ in them have the same
     settings.execution.sharing = Sharing::by_hand;
-    const auto known = std::ranges::find_if(
-        alone_, [&](const Alone& each) { return each.stage == what.stage && each.settings == settings; });
+    const auto known = std::ranges::find_if(alone_, [&](const Alone& each) {
+      return each.stage == what.stage && each.witness == what.witness && each.settings == settings;
+    });
     if (known != alone_.end()) return known->ms;
     BenchRow unused;
     const double ms = statistics_of(runs(*planned.plan, what.stage, unused), &Run::ms).median;
-    alone_.push_back({std::move(settings), what.stage, ms});
+    alone_.push_back({std::move(settings), what.stage, what.witness, ms});
     return ms;
   }
 
@@ -215,7 +222,7 @@ class Bencher {
       rate += 1 / out.lanes.back().alone_ms;
     }
     if (plan.stages[what.stage].stage->reduction() != nullptr) return out;
-    const auto [size, precision, domain] = plan.output;
+    const auto [size, precision, domain] = shared_extent(plan, what.stage);
     const double bytes =
         static_cast<double>(values_above(domain, size.width, size.height)) * static_cast<double>(bytes_of(precision));
     for (std::size_t i = 1; i < out.lanes.size() && plan.uses_gpu(); ++i) {
@@ -284,6 +291,7 @@ class Bencher {
   struct Alone {
     Settings settings;
     std::size_t stage;
+    const Variant* witness;
     double ms;
   };
 

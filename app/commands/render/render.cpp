@@ -92,7 +92,7 @@ std::string steps_taken(const Frame& frame) {
   std::string out =
       fmt::format("{}{} step{}", frame.settled ? "settled after " : "", frame.steps, frame.steps == 1 ? "" : "s");
   if (frame.timing.steps > 0) {
-    out += " of " + milliseconds(frame.timing.compute() / static_cast<double>(frame.timing.steps));
+    out += " of " + milliseconds(frame.work_ms() / static_cast<double>(frame.timing.steps));
   }
   return out + ", ";
 }
@@ -106,9 +106,10 @@ std::string computed_what(const Plan& plan) {
 
 /// What is said of a frame that has been written.
 std::string report_of(const Frame& frame, const RenderOptions& options) {
-  const double seconds = frame.timing.compute() / 1000;
-  const std::string rate =
-      seconds > 0 ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit) : "";
+  const double seconds = frame.work_ms() / 1000;
+  const std::string rate = seconds > 0 && frame.work.operations > 0
+                               ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit)
+                               : "";
   std::string out = fmt::format("wrote {}{}: {} {} on {}: {}{}{}\n", printable(options.out),
                                 options.trace ? " and " + printable(*options.trace) : "", computed_what(frame.plan),
                                 id_of(frame.plan.settings.problem.precision), executed_by(frame.plan),

@@ -26,7 +26,7 @@ class Cases {
     for (const SweepAxis axis : sweep_axes) {
       if (!why_no_axis(axis, settings_, workload_, devices_).empty()) continue;
       for (const Processor processor : {Processor::cpu, Processor::gpu}) {
-        for (const NamedVariant& each : workload_.stages.back().variants) {
+        for (const NamedVariant& each : workload_.main_stage().variants) {
           if (each.variant->processor != processor) continue;
           SweepCase one = along(axis, each);
           if (!one.points.empty()) out.push_back(std::move(one));
@@ -40,7 +40,7 @@ class Cases {
   SweepCase along(SweepAxis axis, const NamedVariant& variant) const {
     SweepCase out{
         .variant = std::string(variant.id), .processor = variant.variant->processor, .axis = axis, .points = {}};
-    const Settings with = alone(settings_, workload_.stages.back(), variant);
+    const Settings with = alone(settings_, workload_.main_stage(), variant);
     switch (axis) {
       case SweepAxis::side:
         add_sides(out, with);

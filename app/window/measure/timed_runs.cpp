@@ -38,7 +38,12 @@ double stage_ms(const Frame& frame, std::string_view stage) {
   const auto& stages = frame.plan.stages;
   const auto at = std::ranges::find(stages, stage, [](const PlannedStage& each) { return each.stage->id; });
   const double ms = frame.timing.lanes.front().stages[static_cast<std::size_t>(at - stages.begin())];
-  return frame.timing.steps > 0 ? ms / static_cast<double>(frame.timing.steps) : ms;
+  return ms / steps_of(frame, *at->stage);
+}
+
+double steps_of(const Frame& frame, const Stage& stage) {
+  const bool in_steps = stage.iteration() != nullptr && frame.timing.steps > 0;
+  return in_steps ? static_cast<double>(frame.timing.steps) : 1;
 }
 
 std::optional<std::vector<double>> run_times(Executor& executor, const Plan& plan, const std::atomic<bool>& stop,
@@ -73,7 +78,7 @@ Settings alone(const Settings& settings, const Stage& stage, const NamedVariant&
 
 std::optional<TimedRuns> timed_runs(Executor& executor, const Plan& plan, const std::atomic<bool>& stop) {
   const auto runs = run_times(executor, plan, stop, [&](const Frame& frame) {
-    return frame.timing.compute() / static_cast<double>(std::max<std::int64_t>(frame.timing.steps, 1));
+    return plan.workload->iterates() ? stage_ms(frame, plan.workload->main_stage().id) : frame.timing.compute();
   });
   if (!runs) return std::nullopt;
   const Statistics ms = statistics(*runs);

@@ -27,6 +27,9 @@ Settings alone(const Settings& settings, const Stage& stage, const NamedVariant&
 /// The stage's time in a frame of one lane, ms; of a step where there are steps.
 double stage_ms(const Frame& frame, std::string_view stage);
 
+/// By how many steps what a stage does in a frame is divided: 1 for what is not done step by step.
+double steps_of(const Frame& frame, const Stage& stage);
+
 /// `time(frame)` of some runs after one that does not count, of nine at most and fewer of slow ones; nothing if they
 /// were given up. An iteration goes back to its start before each. Throws DeviceError, and BadInput where memory does
 /// not suffice.

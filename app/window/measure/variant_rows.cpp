@@ -7,20 +7,23 @@
 
 #include "app/window/measure/timed_runs.hpp"
 #include "app/window/session/iterating.hpp"
+#include "core/base/failure.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
 namespace {
 
-constexpr double nodes_updated = 1 << 24;  // by the steps that are timed, about
+constexpr double operations_timed = 1 << 24;  // nodes, interactions: of the steps that are timed, about
 constexpr std::int64_t most_timed_steps = 64;
 
 }  // namespace
 
 std::int64_t timed_steps(const Settings& settings, Catalog catalog) {
-  const auto planned = plan_or_refusal(settings, catalog, device::all());
-  const double nodes = planned ? static_cast<double>(planned.plan->output.size.area()) : nodes_updated;
-  return std::clamp(static_cast<std::int64_t>(nodes_updated / nodes), std::int64_t{1}, most_timed_steps);
+  double operations = operations_timed;
+  // the plan says what is wrong with parameters that cannot be bound
+  attempt([&] { operations = step_operations(settings.problem, find_workload(catalog, settings.problem.workload)); });
+  return std::clamp(static_cast<std::int64_t>(operations_timed / std::max(operations, 1.0)), std::int64_t{1},
+                    most_timed_steps);
 }
 
 Settings measured_problem(const Settings& settings, Catalog catalog) {

@@ -30,17 +30,15 @@ Work work_of(const Frame& frame, const std::string& stage) {
   const auto at = std::ranges::find(plan.stages, stage, [](const PlannedStage& each) { return each.stage->id; });
   const auto own = at->stage->work;
   Work out = own == nullptr ? frame.work : own(plan.parameters, plan.extent(), plan.settings.problem.precision);
-  if (frame.timing.steps > 0) {
-    out.operations /= static_cast<double>(frame.timing.steps);
-    out.bytes /= static_cast<double>(frame.timing.steps);
-  }
+  out.operations /= steps_of(frame, *at->stage);
+  out.bytes /= steps_of(frame, *at->stage);
   return out;
 }
 
 CeilingShares held_against(CeilingMeter& meter, const VariantRow& row, const Plan& plan) {
   const auto at = std::ranges::find(plan.stages, row.stage, [](const PlannedStage& each) { return each.stage->id; });
   const int threads = at->cpu != nullptr && at->cpu->knobs.threads ? plan.threads : 1;
-  const Touched touched = touched_by(plan, row.work, plan.workload->iterates() ? 1 : 0, threads);
+  const Touched touched = touched_by(plan, row.work, at->stage->iteration() != nullptr ? 1 : 0, threads);
   const Precision precision = plan.settings.problem.precision;
   const HeldAgainst ceiling = plan.uses_gpu() ? meter.gpu(touched.gpu_bytes, precision)
                                               : meter.cpu(touched.threads, touched.cpu_bytes, precision);

@@ -128,9 +128,9 @@ void times(const State& state, const Frame& frame) {
   for (const LaneTime& each : frame.timing.lanes) {
     const double idle = longest > 0 ? 1 - each.compute / longest : 0;
     dot(state, color_of(state.theme(), each.lane));
-    value_row(
-        state, label_of(each.lane).c_str(),
-        each.rows == 0 ? std::string("rests") : fmt::format("{}, idle {:.0f} %", format_ms(each.compute), 100 * idle));
+    value_row(state, label_of(each.lane).c_str(),
+              each.compute == 0 ? std::string("rests")
+                                : fmt::format("{}, idle {:.0f} %", format_ms(each.compute), 100 * idle));
   }
 }
 

@@ -133,7 +133,7 @@ void RunGraphs::build(State& state) {
     });
     plots.emplace_back(
         "ms", [this](State& s) { settling(s, "##ms", "Residual over ms", [](const Measured& m) { return m.ms; }); });
-  } else if (!state.workload->iteration()->shape) {  // else the result's total says little of the state
+  } else if (!state.workload->has_own_state()) {  // else the result's total says little of the state
     plots.emplace_back("total", total);
   }
   if (!state.run.history.error_labels().empty()) plots.emplace_back("errors", errors);

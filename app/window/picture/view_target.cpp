@@ -45,7 +45,7 @@ bool turns(const Workload& workload) {
 ViewTarget view_target(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   // what an iteration starts from is seen in its own picture, before the first step
-  if (workload.iterates() && !workload.iteration()->shape) return {};
+  if (workload.iterates() && !workload.has_own_state()) return {};
   if (!workload.image) {
     return workload.navigation ? ViewTarget{ViewKind::result, &workload, false} : ViewTarget{};
   }

@@ -14,7 +14,7 @@ double FrameSample::compute_ms() const {
 }
 
 double FrameSample::operations_per_s() const {
-  const double ms = compute_ms();
+  const double ms = in_first_stage ? timing.of_stage(0) : compute_ms();
   return ms > 0 ? operations / ms * 1e3 : 0.0;
 }
 
@@ -65,6 +65,7 @@ FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way) {
   out.timing = frame.timing;
   out.timing.display = display_ms;
   out.operations = frame.work.operations;
+  out.in_first_stage = frame.plan.workload->has_own_state();
   out.unit = frame.work.unit;
   out.processor = frame.plan.settings.execution.processor;
   out.size = frame.plan.extent();

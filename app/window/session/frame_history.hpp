@@ -17,7 +17,8 @@ struct FrameSample {
   std::uint64_t serial = 0;
   Timing timing;
   double operations = 0;
-  std::string_view unit;  ///< of the operations, plural
+  bool in_first_stage = false;  ///< the others only show what that has made
+  std::string_view unit;        ///< of the operations, plural
   Processor processor = Processor::cpu;
   std::string variant;  ///< "simd", "cuda_2d", or both
   Size size;            ///< what the work is counted over

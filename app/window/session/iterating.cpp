@@ -36,7 +36,7 @@ std::optional<Choice> source_start(const Settings& settings, const Workload& wor
 
 const Parameter* side_of(const Settings& settings, const Workload& workload) {
   try {
-    return workload.size_parameter(settings.problem.parameters);
+    return workload.extent_parameter(settings.problem.parameters);
   } catch (const BadInput&) {
     return nullptr;  // the plan says what is wrong
   }
@@ -98,7 +98,8 @@ void start_over(Settings& settings) {
 Size source_size(const Settings& settings, const Workload& workload, Size otherwise) {
   constexpr int largest = 2048;  // finer than any picture of it that is looked at
   // a result that has a size of its own is not computed anew because its picture has another
-  if (!workload.image && side_of(settings, workload) != nullptr) return settings.problem.size;
+  if (!workload.image && !workload.has_own_state() && side_of(settings, workload) != nullptr)
+    return settings.problem.size;
   if (!workload.iterates() || workload.output == nullptr || !reads_source(settings, workload)) return otherwise;
   const auto parameters = bound(settings, workload);
   if (!parameters) return otherwise;
