@@ -9,7 +9,7 @@ namespace heteroscope {
 
 /// How a frame's rows came to be shared, for those who show it.
 struct SharingNote {
-  std::vector<double> shares;           ///< of the result's values, by lane
+  std::vector<double> shares;           ///< of the values, by lane: of the result, or of an iteration's state
   std::vector<Bisection::Step> search;  ///< of a bisection
   bool settled = false;                 ///< the next frame would be shared like this one
   std::string resting;                  ///< which lanes had better rest, and why; empty if none

@@ -56,7 +56,7 @@ Parts parts_by_borders(std::span<const double> borders, const Cuttable& rows);
 /// By shares of the values, one for each lane but the last, which takes the rest.
 Parts parts_by_shares(std::span<const double> shares, const Cuttable& rows);
 
-/// Which share of the result's values a lane of the plan computes; of a plan whose last stage reduces, of the source's.
+/// Which share of the values of main_extent() a lane of the plan computes.
 double share_of(const Plan& plan, std::size_t lane);
 
 /// The parts of each stage of a plan whose lanes are known, by its shares. What it says is part of the plan; of those

@@ -46,6 +46,13 @@ Work draw_work(const Parameters& p, Size size, Precision precision) {
           .bytes = (columns * bodies + static_cast<double>(size.area())) * static_cast<double>(bytes_of(precision))};
 }
 
+/// A pull is at most M/ε² (in truth 0.39 of it), errs by some roundings of each of its terms, and acts for a time step.
+double witness_tolerance(const Parameters& p, Precision precision) {
+  const double u = precision == Precision::fp32 ? 0x1p-24 : 0x1p-53;
+  constexpr double roundings = 16;
+  return roundings * u * p.time_step / (p.softening * p.softening);
+}
+
 std::string alarm(const Parameters&, const Summary& result) {
   if (result.maximum > 0) return {};
   return "no body is in view: a wider span shows them, unless a long time step has thrown them all out";
@@ -119,7 +126,10 @@ Workload make_workload() {
     return id == "dot" ? natural_dot(p.bodies) : std::nan("");
   }>;
   w.study = {.make = studies};
-  w.witness = {.stage = "advance", .label = "hardware roots", .variant = &hardware_roots};
+  w.witness = {.stage = "advance",
+               .label = "hardware roots",
+               .tolerance = untyped<witness_tolerance>,
+               .variant = &hardware_roots};
   return w;
 }
 

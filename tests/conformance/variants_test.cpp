@@ -75,10 +75,12 @@ TEST(Registry, VariantsTakeTheJobOfTheirStagesKind) {
         expect_kind_of(stage, variant->pieces, id);
         expect_kind_of(stage, variant->scratch_bytes, id);
       }
-      if (stage.iteration() != nullptr) {
-        EXPECT_EQ(workload->stages.size(), 1U) << workload->id;
-      }
     }
+    if (!workload->iterates()) continue;
+    // what follows shows its state
+    EXPECT_EQ(workload->stages.size() > 1, workload->has_own_state()) << workload->id;
+    for (std::size_t i = 1; i < workload->stages.size(); ++i)
+      EXPECT_TRUE(std::holds_alternative<Map>(workload->stages[i].kind)) << workload->id;
   }
 }
 

@@ -15,7 +15,7 @@ struct Bench;
 /// What a lane did in the runs of a row; medians.
 struct LaneFigures {
   Lane lane;
-  double share = 0;     ///< of the result's values
+  double share = 0;     ///< of the values: of the result, or of an iteration's state
   double ms = 0;        ///< that it computed
   double alone_ms = 0;  ///< that it takes for the whole frame by itself
   double link_ms = 0;   ///< that its part would take over its link if lanes were balanced; 0: its rows are at home

@@ -27,7 +27,7 @@ struct BenchCase {
 struct BenchRow {
   BenchCase what;
   Size size;                    ///< of what the work is counted over
-  std::int64_t steps = 0;       ///< of an iteration in each run; 0 for other workloads
+  std::int64_t steps = 0;       ///< of an iteration in each run; 0 for other stages
   std::optional<bool> settled;  ///< of an iteration that can, by its last step
   Summary result;               ///< of what a run leaves behind
   std::string advice;           ///< the workload's

@@ -5,14 +5,20 @@
 #include "app/commands/verify/checking_process.hpp"
 #include "core/base/failure.hpp"
 #include "core/device/kernel_list.hpp"
+#include "core/verify/witness_check.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-CaseResult check_ceilings() {
-  const std::string wrong = device::wrong_ceilings();
+CaseResult result_of(const std::string& wrong) {
   return {.outcome = wrong.empty() ? Outcome::passed : Outcome::failed, .reason = wrong};
+}
+
+CaseResult result_of_line(Verifier& verifier, const std::string& line, Catalog catalog) {
+  if (line == ceilings_line) return result_of(device::wrong_ceilings());
+  if (line == witnesses_line) return result_of(wrong_witnesses(catalog, device::all()));
+  return verifier.run(case_from_line(line, catalog));
 }
 
 /// What stands in the way of a case is no mistake of the variant's; what its computation broke is.
@@ -25,8 +31,7 @@ CaseResult result_of(const Failure& failure) {
 
 Answer answer_line(Verifier& verifier, const std::string& line, Catalog catalog) {
   Answer out;
-  const Failure failure = attempt(
-      [&] { out.result = line == ceilings_line ? check_ceilings() : verifier.run(case_from_line(line, catalog)); });
+  const Failure failure = attempt([&] { out.result = result_of_line(verifier, line, catalog); });
   if (failure) out.result = result_of(failure);
   out.lost_device = failure.kind == Failure::Kind::device || failure.kind == Failure::Kind::device_lost;
   out.kernels = device::take_launched_kernels();

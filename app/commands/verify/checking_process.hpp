@@ -12,6 +12,9 @@ namespace heteroscope {
 /// The line that stands for check_ceilings().
 inline constexpr std::string_view ceilings_line = "ceilings";
 
+/// The line that stands for check_witnesses().
+inline constexpr std::string_view witnesses_line = "witnesses";
+
 /// A process of this program that runs cases one after the other, so that one that crashes, hangs or takes down the
 /// device ends that process and nothing else. It is started when it is needed, and again after it has ended.
 class CheckingProcess {
@@ -27,6 +30,8 @@ class CheckingProcess {
   Answer check(const Case& each, double limit_s) { return ask(to_line(each, catalog_), limit_s); }
   /// The same of the kernels that measure the GPU's ceilings.
   Answer check_ceilings(double limit_s) { return ask(std::string(ceilings_line), limit_s); }
+  /// The same of the kernels that are witnesses (core/model/capabilities/witness.hpp).
+  Answer check_witnesses(double limit_s) { return ask(std::string(witnesses_line), limit_s); }
   /// Lets the process end, at once if it does not by itself: the next case has one of its own.
   void end();
 

@@ -29,10 +29,12 @@ void verify_case(const Case& each, const Workload& workload, double limit_s, Che
 void verify_listed(const VerifyRequest& request, Catalog catalog, Report& report) {
   CheckingProcess process(catalog);
   if (request.is_whole() && device::facts().available) {
-    const Answer answer = process.check_ceilings(request.case_limit_s);
-    if (report.count("shared", "gpu", "ceilings", answer)) {
-      report.add({.command = "heteroscope verify", .group = "ceilings", .result = answer.result, .origin = {}});
-    }
+    const auto check = [&](const char* group, const Answer& answer) {
+      if (!report.count("shared", "gpu", group, answer)) return;
+      report.add({.command = "heteroscope verify", .group = group, .result = answer.result, .origin = {}});
+    };
+    check("ceilings", process.check_ceilings(request.case_limit_s));
+    check("witnesses", process.check_witnesses(request.case_limit_s));
   }
   for (const Workload* workload : request.workloads) {
     const Cases all = conformance_cases(*workload, request.sizes, request.filter);

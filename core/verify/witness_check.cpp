@@ -1,0 +1,64 @@
+#include "core/verify/witness_check.hpp"
+
+#include <fmt/format.h>
+
+#include "core/run/compare.hpp"
+#include "core/run/execute.hpp"
+#include "core/verify/case.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+Field compared(const Frame& frame) {
+  return (frame.states.empty() ? frame.field : frame.states.front()).with_host_copy();
+}
+
+/// Empty where it cannot be planned, too: its variants' cases say why.
+std::string wrong_witness(const Workload& workload, const Settings& settings, bool traced, Catalog catalog,
+                          device::Devices devices) {
+  const Witness& witness = *workload.witness;
+  const Planned reference = plan(reference_of(settings, workload), catalog, devices);
+  Planned planned = plan(settings, catalog, devices);
+  if (!planned || !reference) return {};
+  for (PlannedStage& each : planned.plan->stages) {
+    if (each.stage->id == witness.stage) each.gpu = witness.variant;
+  }
+  Executor executor;
+  const ExecuteOptions options{.summarize = false, .trace = traced, .from_start = true, .spoil = true};
+  const Field expected = compared(executor.execute(*reference.plan, {.summarize = false, .from_start = true}).value());
+  const Field found = compared(executor.execute(*planned.plan, options).value());
+  const double tolerance = witness.tolerance(planned.plan->parameters, settings.problem.precision);
+  const Diff diff = compare(expected.host_view(), found.host_view(), tolerance);
+  if (diff.beyond == 0) return {};
+  return fmt::format("{} ({}), {}, block {}x{}: {} values beyond {:.3g}, the largest error is {:.3g}", workload.id,
+                     witness.label, id_of(settings.problem.precision), settings.execution.block.x,
+                     settings.execution.block.y, diff.beyond, tolerance, diff.max_error);
+}
+
+}  // namespace
+
+std::string wrong_witnesses(Catalog catalog, device::Devices devices) {
+  constexpr BlockShape own{};
+  constexpr BlockShape largest{1024, 1};
+  for (const Workload* workload : catalog) {
+    if (!workload->witness) continue;
+    Settings settings = default_settings(*workload);
+    settings.problem.size = {64, 48};
+    settings.problem.steps = workload->iterates() ? 1 : 0;
+    settings.execution.processor = Processor::gpu;
+    for (const auto& [precision, id] : ids<Precision>) {
+      for (const BlockShape block : {own, largest}) {
+        for (const bool traced : {false, true}) {
+          settings.problem.precision = precision;
+          settings.execution.block = block;
+          if (std::string wrong = wrong_witness(*workload, settings, traced, catalog, devices); !wrong.empty())
+            return wrong;
+        }
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace heteroscope
