@@ -139,7 +139,7 @@ class Shrinker {
 
   /// Whole numbers that must differ from the defaults: as near to them, or as small, as can be.
   void numbers() {
-    const Parameter* side = workload_.size_parameter(best_.settings.problem.parameters);
+    const Parameter* side = workload_.extent_parameter(best_.settings.problem.parameters);
     for (const Parameter& parameter : workload_.parameters) {
       const std::string id(parameter.id);
       const auto found = best_.settings.problem.parameters.find(id);
