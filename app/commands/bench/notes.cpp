@@ -7,6 +7,7 @@
 #include "app/commands/table.hpp"
 #include "core/device/cpu_ceilings.hpp"
 #include "core/run/subnormals.hpp"
+#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
