@@ -98,7 +98,7 @@ TEST(BenchNotes, TouchedIsTheStatesPlanesAtMost) {
   Workload workload;
   Plan plan;
   plan.workload = &workload;
-  plan.output = {{10, 100}, Precision::fp32};
+  plan.state = plan.output = {{10, 100}, Precision::fp32};
   const Stage stage;
   plan.stages = {{.stage = &stage}};
   share_out(plan, {.processor = Processor::cpu});

@@ -163,7 +163,7 @@ TEST(SweepCases, EveryWorkloadHasSizesAndThreads) {
     const auto cases = sweep_cases(settings, catalog(), {device::Facts{}});
     std::set<std::string> expected;
     std::set<std::string> with_threads;
-    for (const NamedVariant& variant : each->stages.back().variants) {
+    for (const NamedVariant& variant : each->main_stage().variants) {
       if (variant.variant->processor != Processor::cpu) continue;
       expected.emplace(variant.id);
       if (variant.variant->knobs.threads) with_threads.emplace(variant.id);

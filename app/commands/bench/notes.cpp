@@ -7,7 +7,6 @@
 #include "app/commands/table.hpp"
 #include "core/device/cpu_ceilings.hpp"
 #include "core/run/subnormals.hpp"
-#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -43,8 +42,7 @@ bool same_problem(const BenchRow& a, const BenchRow& b) {
 }
 
 bool has_decayed(const BenchRow& row) {
-  const bool seen = find_workload(catalog(), row.what.settings.problem.workload).has_own_state();  // not what decays
-  return row.steps > 0 && !seen &&
+  return row.steps > 0 && !row.drawn &&
          (row.result.subnormals > 0 || (row.result.count > 0 && row.result.zeros == row.result.count));
 }
 

@@ -238,6 +238,7 @@ class Bencher {
     row.what = what;
     row.size = plan.extent();
     row.reads_source = plan.reads_source();
+    row.drawn = plan.workload->has_own_state();
     row.advice = plan.workload->advice(plan.parameters, row.size, plan.settings.problem.precision);
     make_room(plan, what);
     const PlannedStage& stage = plan.stages[what.stage];

@@ -29,6 +29,7 @@ struct BenchRow {
   Size size;                    ///< of what the work is counted over
   std::int64_t steps = 0;       ///< of an iteration in each run; 0 for other stages
   std::optional<bool> settled;  ///< of an iteration that can, by its last step
+  bool drawn = false;           ///< the result only shows an iteration's state
   Summary result;               ///< of what a run leaves behind
   std::string advice;           ///< the workload's
   bool reads_source = false;
