@@ -223,7 +223,7 @@ void Balance::learn_costs(History& history, Frame& frame) {
     model.learn(costs, scale * joining_ms(frame, of), history.is_next);
     for (std::size_t i = 0; i < before.size(); ++i) moved = std::max(moved, std::abs(model.borders()[i] - before[i]));
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
-      if (!model.rests(i) || &of != &plan.workload->main_stage()) continue;
+      if (!model.rests(i) || stage != plan.workload->main_index()) continue;
       std::string& note = frame.sharing.resting;
       note += fmt::format("{}{} rests: {}.", note.empty() ? "" : " ", name_of(plan.lanes[i]), model.why_rests(i));
     }

@@ -134,11 +134,9 @@ bool lanes_meet(const Plan& plan) {
 }
 
 double share_of(const Plan& plan, std::size_t lane) {
-  // what iterates has its work there; the stages that show it are little
-  const std::size_t stage = plan.workload->iterates() ? 0 : plan.stages.size() - 1;
   const Extent& whole = main_extent(plan);
   const auto above = [&](int rows) { return static_cast<double>(values_above(whole.domain, whole.size.width, rows)); };
-  const Rows part = plan.parts[stage][lane];
+  const Rows part = plan.parts[plan.workload->main_index()][lane];
   return (above(part.end) - above(part.begin)) / above(whole.size.height);
 }
 

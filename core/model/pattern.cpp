@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <numbers>
 
+#include "core/base/splitmix.hpp"
 #include "core/model/source.hpp"
 
 namespace heteroscope {
@@ -47,21 +48,14 @@ void zone_plate(const FieldView& field, double, int threads) {
 }
 
 /// The finishing steps of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
-constexpr std::uint64_t mixed(std::uint64_t z) {
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
 /// 32 random bits of each pixel: a SplitMix64 generator whose seed is mixed first, at the pixel's place in the field.
 template <class Value>
 void fill_with_bits(const FieldView& field, double seed, int threads, const Value& value) {
-  constexpr std::uint64_t step = 0x9e3779b97f4a7c15u;
-  const std::uint64_t start = mixed(static_cast<std::uint64_t>(seed) + step);
+  const std::uint64_t start = splitmix(static_cast<std::uint64_t>(seed) + splitmix_step);
   const auto width = static_cast<std::uint64_t>(field.size.width);
   fill_with(field, threads, [=](int x, int y) {
     const std::uint64_t place = static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x);
-    return value(mixed(start + (place + 1) * step) >> 32);
+    return value(splitmix(start + (place + 1) * splitmix_step) >> 32);
   });
 }
 

@@ -71,7 +71,7 @@ Problem canonical(Problem problem, const Workload& workload) {
   for (const Parameter& each : workload.parameters) problem.parameters.try_emplace(std::string(each.id), each.initial);
   if (workload.image && workload.reads_source(parameters)) return problem;
   problem.source = {};
-  if (workload.output != nullptr) problem.size = workload.output(parameters, problem.size, problem.precision).size;
+  problem.size = workload.extent(parameters, problem.size, problem.precision).size;
   return problem;
 }
 
@@ -86,9 +86,13 @@ Problem start_of(Problem problem, const Workload& workload) {
 
 double step_operations(const Problem& problem, const Workload& workload) {
   const std::any parameters = workload.bind(problem.parameters);
-  const Size size =
-      workload.output != nullptr ? workload.output(parameters, problem.size, problem.precision).size : problem.size;
+  const Size size = workload.extent(parameters, problem.size, problem.precision).size;
   return workload.work(parameters, size, problem.precision, {}).operations;
+}
+
+std::int64_t steps_worth(double operations, std::int64_t most, const Problem& problem, const Workload& workload) {
+  const double step = std::max(step_operations(problem, workload), 1.0);
+  return std::clamp(static_cast<std::int64_t>(operations / step), std::int64_t{1}, most);
 }
 
 std::string check_stroke(const Stroke& stroke, std::int64_t previous_step) {

@@ -100,6 +100,8 @@ Problem start_of(Problem problem, const Workload& workload);
 /// What one step of an iteration takes, in the workload's own unit. Throws BadInput for parameters that cannot be
 /// bound.
 double step_operations(const Problem& problem, const Workload& workload);
+/// Steps that take about so many operations: one at least. Throws BadInput as that does.
+std::int64_t steps_worth(double operations, std::int64_t most, const Problem& problem, const Workload& workload);
 
 /// What is wrong with a stroke that follows one at `previous_step`, as "x: 2 is outside 0 to 1"; empty if nothing is.
 std::string check_stroke(const Stroke& stroke, std::int64_t previous_step);

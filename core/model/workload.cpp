@@ -82,10 +82,6 @@ const Parameter* Workload::extent_parameter(const Values& values) const {
   return deciding(*this, values, [this](const Values& chosen) { return iteration()->shape->size(bind(chosen)); });
 }
 
-const Stage& Workload::main_stage() const {
-  return iterates() ? stages.front() : stages.back();
-}
-
 std::string limit_text(double limit) {
   constexpr int most_digits = 17;
   std::string out;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <any>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -141,8 +142,13 @@ struct Workload {
   [[nodiscard]] bool iterates() const { return iteration() != nullptr; }
   /// Its state is not the result: stages follow that make it.
   [[nodiscard]] bool has_own_state() const { return iterates() && iteration()->shape.has_value(); }
-  /// The one that goes on step by step, or else the one that ends with the result: where most of the work is.
-  [[nodiscard]] const Stage& main_stage() const;
+  /// The stage that goes on step by step, or else the one that ends with the result: where most of the work is.
+  [[nodiscard]] std::size_t main_index() const { return iterates() ? 0 : stages.size() - 1; }
+  [[nodiscard]] const Stage& main_stage() const { return stages[main_index()]; }
+  /// Of the result; `input` is the source's size, or the settings' without one.
+  [[nodiscard]] Extent extent(const std::any& values, Size input, Precision precision) const {
+    return output != nullptr ? output(values, input, precision) : Extent{.size = input, .precision = precision};
+  }
   [[nodiscard]] bool settles() const { return iterates() && iteration()->settling; }
   [[nodiscard]] bool paintable() const { return iterates() && iteration()->paint != nullptr; }
   /// Null for a variant whose cover is not known.

@@ -107,8 +107,7 @@ double bytes_held(const Plan& plan, const std::any& parameters) {
   const Workload& workload = *plan.workload;
   const Size size = plan.reads_source() ? plan.input.size : plan.settings.problem.size;
   const Precision precision = plan.settings.problem.precision;
-  const Extent output =
-      workload.output != nullptr ? workload.output(parameters, size, precision) : Extent{size, precision};
+  const Extent output = workload.extent(parameters, size, precision);
   const double shown = bytes_of(plan.input) + bytes_of(output);
   const Iteration* const iteration = workload.iteration();
   if (iteration == nullptr) return shown;
@@ -319,7 +318,14 @@ const Extent& shared_extent(const Plan& plan, std::size_t stage) {
 }
 
 const Extent& main_extent(const Plan& plan) {
-  return shared_extent(plan, plan.workload->iterates() ? 0 : plan.stages.size() - 1);
+  return shared_extent(plan, plan.workload->main_index());
+}
+
+void put_witness(Plan& plan) {
+  const Witness& witness = *plan.workload->witness;
+  for (PlannedStage& each : plan.stages) {
+    if (each.stage->id == witness.stage) each.gpu = witness.variant;
+  }
 }
 
 const Extent& input_extent(const Plan& plan, std::size_t stage) {
@@ -369,8 +375,7 @@ Planned plan(const Settings& settings, Catalog catalog, device::Devices devices)
   if (reason = refusal_of_sharing(out); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   const Size size = out.reads_source() ? out.input.size : settings.problem.size;
-  out.output = out.workload->output != nullptr ? out.workload->output(out.parameters, size, settings.problem.precision)
-                                               : Extent{size, settings.problem.precision};
+  out.output = out.workload->extent(out.parameters, size, settings.problem.precision);
   if (out.workload->iterates()) out.state = state_of(*out.workload, out.parameters, out.output);
   find_palette(settings.look.palette);
   out.threads = threads_of(settings.execution, out);

@@ -58,6 +58,9 @@ const Extent& main_extent(const Plan& plan);
 /// What a stage after an iteration reads is the iteration's state, else the source.
 const Extent& input_extent(const Plan& plan, std::size_t stage);
 
+/// Puts the workload's witness in the place of its stage's GPU variant.
+void put_witness(Plan& plan);
+
 /// Of the plan's lanes and stages.
 Timing empty_timing(const Plan& plan);
 

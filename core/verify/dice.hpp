@@ -5,6 +5,8 @@
 #include <initializer_list>
 #include <iterator>
 
+#include "core/base/splitmix.hpp"
+
 namespace heteroscope {
 
 /// Pseudorandom draws that are the same with every compiler and library: SplitMix64 (Steele, Lea, Flood: Fast
@@ -12,9 +14,10 @@ namespace heteroscope {
 class Dice {
  public:
   /// The `index`-th of the generators that belong to a seed.
-  Dice(std::uint64_t seed, std::uint64_t index) : state_(mixed(mixed(seed + step) + index * step)) {}
+  Dice(std::uint64_t seed, std::uint64_t index)
+      : state_(splitmix(splitmix(seed + splitmix_step) + index * splitmix_step)) {}
 
-  std::uint64_t bits() { return mixed(state_ += step); }
+  std::uint64_t bits() { return splitmix(state_ += splitmix_step); }
   /// From `low` to `high`, both included.
   std::int64_t whole(std::int64_t low, std::int64_t high) {
     const auto span = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
@@ -38,12 +41,6 @@ class Dice {
   }
 
  private:
-  static constexpr std::uint64_t step = 0x9e3779b97f4a7c15u;
-  static constexpr std::uint64_t mixed(std::uint64_t z) {
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-  }
   std::uint64_t state_;
 };
 

@@ -21,9 +21,7 @@ std::string wrong_witness(const Workload& workload, const Settings& settings, bo
   const Planned reference = plan(reference_of(settings, workload), catalog, devices);
   Planned planned = plan(settings, catalog, devices);
   if (!planned || !reference) return {};
-  for (PlannedStage& each : planned.plan->stages) {
-    if (each.stage->id == witness.stage) each.gpu = witness.variant;
-  }
+  put_witness(*planned.plan);
   Executor executor;
   const ExecuteOptions options{.summarize = false, .trace = traced, .from_start = true, .spoil = true};
   const Field expected = compared(executor.execute(*reference.plan, {.summarize = false, .from_start = true}).value());

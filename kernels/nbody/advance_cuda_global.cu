@@ -34,11 +34,7 @@ void run(const IterateJob& job) {
 extern const Variant advance_cuda_global;
 const Variant advance_cuda_global{.processor = Processor::gpu,
                                   .summary = "CUDA: a thread a body, all others from global memory.",
-                                  .knobs = {.precisions = both_precisions,
-                                            .memory_kinds = all_memory_kinds,
-                                            .blocks = BlockRule::one_dimensional,
-                                            .default_block = {128, 1},
-                                            .mappings = mapping_1d},
+                                  .knobs = knobs_of(128),
                                   .run = run,
                                   .scratch_bytes = bodies_bytes};
 

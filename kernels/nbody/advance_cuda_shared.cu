@@ -47,11 +47,7 @@ extern const Variant advance_cuda_shared;
 const Variant advance_cuda_shared{
     .processor = Processor::gpu,
     .summary = "CUDA: a thread a body; the block brings tiles of the others to shared memory.",
-    .knobs = {.precisions = both_precisions,
-              .memory_kinds = all_memory_kinds,
-              .blocks = BlockRule::one_dimensional,
-              .default_block = {256, 1},
-              .mappings = mapping_1d},
+    .knobs = knobs_of(256),
     .run = run,
     .scratch_bytes = bodies_bytes};
 

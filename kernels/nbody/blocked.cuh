@@ -86,10 +86,6 @@ void run_blocked(const IterateJob& job) {
   });
 }
 
-inline constexpr Knobs blocked_knobs{.precisions = both_precisions,
-                                     .memory_kinds = all_memory_kinds,
-                                     .blocks = BlockRule::one_dimensional,
-                                     .default_block = {128, 1},
-                                     .mappings = mapping_1d};
+inline constexpr Knobs blocked_knobs = knobs_of(128);
 
 }  // namespace heteroscope::nbody

@@ -35,11 +35,7 @@ void run(const MapJob& job) {
 extern const Variant draw_cuda;
 const Variant draw_cuda{.processor = Processor::gpu,
                         .summary = "CUDA: a thread a body, which adds itself to its pixels.",
-                        .knobs = {.precisions = both_precisions,
-                                  .memory_kinds = all_memory_kinds,
-                                  .blocks = BlockRule::one_dimensional,
-                                  .default_block = {128, 1},
-                                  .mappings = mapping_1d},
+                        .knobs = knobs_of(128),
                         .run = run};
 
 }  // namespace heteroscope::nbody

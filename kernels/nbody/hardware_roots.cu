@@ -17,11 +17,11 @@ struct HardwarePull {
     const T dx = other.x - at.x;
     const T dy = other.y - at.y;
     const T dz = other.z - at.z;
-    const T root = hardware_root(fused(dz, dz, fused(dy, dy, fused(dx, dx, softening_squared))));
+    const T root = hardware_root(std::fma(dz, dz, std::fma(dy, dy, std::fma(dx, dx, softening_squared))));
     const T pull = other.mass * root * (root * root);
-    sum.x = fused(dx, pull, sum.x);
-    sum.y = fused(dy, pull, sum.y);
-    sum.z = fused(dz, pull, sum.z);
+    sum.x = std::fma(dx, pull, sum.x);
+    sum.y = std::fma(dy, pull, sum.y);
+    sum.z = std::fma(dz, pull, sum.z);
   }
 };
 

@@ -31,13 +31,6 @@ HETEROSCOPE_HD inline double root_seed(double x) {
   return std::bit_cast<double>(0x5fe6eb50c7b537a9ULL - (std::bit_cast<std::uint64_t>(x) >> 1));
 }
 
-HETEROSCOPE_HD inline float fused(float a, float b, float c) {
-  return fmaf(a, b, c);
-}
-HETEROSCOPE_HD inline double fused(double a, double b, double c) {
-  return fma(a, b, c);
-}
-
 /// Polynomials that are nearest, by relative error, to a power of 1 − h where h can be (Remez): their coefficients,
 /// that of h^i at i.
 template <class T>
@@ -70,13 +63,13 @@ struct Powers<double> {
 template <class T>
 HETEROSCOPE_HD T root_power(T h) {
   T p = Powers<T>::root(Powers<T>::root_degree);
-  for (int i = Powers<T>::root_degree - 1; i >= 0; --i) p = fused(p, h, Powers<T>::root(i));
+  for (int i = Powers<T>::root_degree - 1; i >= 0; --i) p = std::fma(p, h, Powers<T>::root(i));
   return p;
 }
 template <class T>
 HETEROSCOPE_HD T cube_power(T h) {
   T p = Powers<T>::cube(Powers<T>::cube_degree);
-  for (int i = Powers<T>::cube_degree - 1; i >= 0; --i) p = fused(p, h, Powers<T>::cube(i));
+  for (int i = Powers<T>::cube_degree - 1; i >= 0; --i) p = std::fma(p, h, Powers<T>::cube(i));
   return p;
 }
 
@@ -85,9 +78,9 @@ HETEROSCOPE_HD T cube_power(T h) {
 template <class T>
 HETEROSCOPE_HD T mass_by_cube(T mass, T x) {
   T y = root_seed(x);
-  if constexpr (sizeof(T) == 8) y *= root_power(fused(-x, y * y, T(1)));
+  if constexpr (sizeof(T) == 8) y *= root_power(std::fma(-x, y * y, T(1)));
   const T square = y * y;
-  return mass * y * square * cube_power(fused(-x, square, T(1)));
+  return mass * y * square * cube_power(std::fma(-x, square, T(1)));
 }
 
 /// Adds to `sum` the acceleration of a body at `at` towards `other`: m d / (|d|² + ε²)^(3/2), with Plummer's softening
@@ -97,11 +90,11 @@ HETEROSCOPE_HD void add_pull(Vector<T>& sum, const Body<T>& at, const Body<T>& o
   const T dx = other.x - at.x;
   const T dy = other.y - at.y;
   const T dz = other.z - at.z;
-  const T far = fused(dz, dz, fused(dy, dy, fused(dx, dx, softening_squared)));
+  const T far = std::fma(dz, dz, std::fma(dy, dy, std::fma(dx, dx, softening_squared)));
   const T pull = mass_by_cube(other.mass, far);
-  sum.x = fused(dx, pull, sum.x);
-  sum.y = fused(dy, pull, sum.y);
-  sum.z = fused(dz, pull, sum.z);
+  sum.x = std::fma(dx, pull, sum.x);
+  sum.y = std::fma(dy, pull, sum.y);
+  sum.z = std::fma(dz, pull, sum.z);
 }
 
 template <class T>

@@ -34,6 +34,15 @@ __global__ void go_half_way(StepArguments<T> a) {
   if (i < a.rows.end) a.bodies[i] = half_way(a.row(i), a.t.half);
 }
 
+/// With blocks of so many threads where none are chosen.
+constexpr Knobs knobs_of(int threads) {
+  return {.precisions = both_precisions,
+          .memory_kinds = all_memory_kinds,
+          .blocks = BlockRule::one_dimensional,
+          .default_block = {threads, 1},
+          .mappings = mapping_1d};
+}
+
 inline unsigned blocks_for(int bodies, int each) {
   return static_cast<unsigned>((bodies + each - 1) / each);
 }

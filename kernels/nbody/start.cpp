@@ -6,6 +6,7 @@
 #include <numbers>
 #include <vector>
 
+#include "core/base/splitmix.hpp"
 #include "kernels/nbody/state.hpp"
 
 namespace heteroscope::nbody {
@@ -16,19 +17,11 @@ struct Star {
   double x = 0, y = 0, z = 0, mass = 0, vx = 0, vy = 0, vz = 0;
 };
 
-/// SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014).
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
   /// In (0, 1).
-  double next() {
-    state_ += 0x9e3779b97f4a7c15ULL;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    z ^= z >> 31;
-    return (static_cast<double>(z >> 11) + 0.5) * 0x1p-53;
-  }
+  double next() { return (static_cast<double>(splitmix(state_ += splitmix_step) >> 11) + 0.5) * 0x1p-53; }
 
  private:
   std::uint64_t state_;

@@ -32,18 +32,18 @@ StepTimes<T> step_times(const Parameters& p) {
 /// Where a body is half a step on.
 template <class T>
 HETEROSCOPE_HD Body<T> half_way(const T* row, T half) {
-  return {fused(row[4], half, row[0]), fused(row[5], half, row[1]), fused(row[6], half, row[2]), row[3]};
+  return {std::fma(row[4], half, row[0]), std::fma(row[5], half, row[1]), std::fma(row[6], half, row[2]), row[3]};
 }
 
 /// The body's row after the step, from where it is half-way and what pulls it there.
 template <class T>
 HETEROSCOPE_HD void finish_step(T* out, const T* row, const Body<T>& at, const Vector<T>& pull, const StepTimes<T>& t) {
-  const T vx = fused(pull.x, t.whole, row[4]);
-  const T vy = fused(pull.y, t.whole, row[5]);
-  const T vz = fused(pull.z, t.whole, row[6]);
-  out[0] = fused(vx, t.half, at.x);
-  out[1] = fused(vy, t.half, at.y);
-  out[2] = fused(vz, t.half, at.z);
+  const T vx = std::fma(pull.x, t.whole, row[4]);
+  const T vy = std::fma(pull.y, t.whole, row[5]);
+  const T vz = std::fma(pull.z, t.whole, row[6]);
+  out[0] = std::fma(vx, t.half, at.x);
+  out[1] = std::fma(vy, t.half, at.y);
+  out[2] = std::fma(vz, t.half, at.z);
   out[3] = at.mass;
   out[4] = vx;
   out[5] = vy;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/host_device.hpp"
@@ -8,13 +9,6 @@
 #include "kernels/nbody/state.hpp"
 
 namespace heteroscope::nbody {
-
-HETEROSCOPE_HD inline int larger(int a, int b) {
-  return a > b ? a : b;
-}
-HETEROSCOPE_HD inline int smaller(int a, int b) {
-  return a < b ? a : b;
-}
 
 /// Where bodies are in the picture. A pixel's value is how many of them cover it: a body covers the pixel that it is in
 /// and those whose centers are in its disk.
@@ -38,9 +32,9 @@ struct View {
     const int column = static_cast<int>(std::floor(x));
     const int row = static_cast<int>(std::floor(y));
     const int reach = static_cast<int>(radius) + 1;
-    for (int j = larger(row - reach, rows.begin); j <= smaller(row + reach, rows.end - 1); ++j) {
+    for (int j = std::max(row - reach, rows.begin); j <= std::min(row + reach, rows.end - 1); ++j) {
       const T dy = T(j) + T(0.5) - y;
-      for (int i = larger(column - reach, 0); i <= smaller(column + reach, size.width - 1); ++i) {
+      for (int i = std::max(column - reach, 0); i <= std::min(column + reach, size.width - 1); ++i) {
         const T dx = T(i) + T(0.5) - x;
         if ((i == column && j == row) || dx * dx + dy * dy <= radius * radius) add(i, j);
       }

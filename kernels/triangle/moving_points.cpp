@@ -5,17 +5,14 @@
 #include <numbers>
 
 #include "core/base/parallel.hpp"
+#include "core/base/splitmix.hpp"
 
 namespace heteroscope::triangle {
 namespace {
 
-/// The i-th number of a stream, uniform in [0, 1): Steele, Lea and Flood, Fast splittable pseudorandom number
-/// generators, OOPSLA 2014 (SplitMix64).
+/// The i-th number of a stream, uniform in [0, 1).
 double uniform(std::uint64_t stream, std::uint64_t i) {
-  std::uint64_t z = (stream << 40) + (i + 1) * 0x9e3779b97f4a7c15ULL;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
+  return static_cast<double>(splitmix((stream << 40) + (i + 1) * splitmix_step) >> 11) * 0x1p-53;
 }
 
 /// A place that has come `way` from `start` in [0, length], reflected at both ends.

@@ -96,6 +96,7 @@ TEST(BenchNotes, TouchedIsTheStatesPlanesAtMost) {
   iteration.planes = [](const std::any&) { return 2; };
   iteration.spares = [](const std::any&) { return 1; };
   Workload workload;
+  workload.stages.resize(1);
   Plan plan;
   plan.workload = &workload;
   plan.state = plan.output = {{10, 100}, Precision::fp32};

@@ -85,10 +85,10 @@ TEST(BenchCommand, MeasuresEveryVariantOnTheSameProblem) {
       EXPECT_TRUE(workload->scenes.empty() || options.scene);
       std::set<std::pair<std::size_t, std::string>> measured;
       for (const BenchCase& each : workload_cases(options, base, *workload)) {
-        if (each.witness != nullptr) continue;
+        if (each.witness) continue;
         measured.emplace(each.stage, each.variant.substr(each.variant.find('=') + 1));
         Problem expected = canonical(problem.problem, *workload);
-        if (&workload->stages[each.stage] != &workload->main_stage() && workload->iterates()) expected.steps = 0;
+        if (workload->stages[each.stage].iteration() == nullptr) expected.steps = 0;
         EXPECT_EQ(canonical(each.settings.problem, *workload), expected);
         EXPECT_EQ(each.settings.execution.memory, problem.execution.memory);
         EXPECT_EQ(each.settings.execution.block, problem.execution.block);

@@ -41,11 +41,11 @@ times. Without --variant and --processor every variant that this machine can run
 variants with one thread and with all; --variant and --processor leave out the others.
 
 A workload that iterates goes back to its start before each run, which is not timed: all runs do the same.
-Each takes --steps N steps, without it as many as update 2^28 nodes or compute 2^28 interactions, 1 to 64; an
-iteration that settles takes what it needs; a stage that draws the state is measured at its start. A row in
-parentheses is no variant: it does the same with instructions that only the card has. Where values have become subnormal numbers by a run's end the report says how many,
-and what they cost this CPU. Shares are of what single steps must move: several steps in one pass can be
-above 100 %.
+Each takes --steps N steps, without it as many as update 2^28 nodes or compute 2^28 interactions, 1 to
+64; an iteration that settles takes what it needs, and a stage that draws a state is measured at its
+start. Where values have become subnormal numbers by a run's end the report says how many, and what they
+cost this CPU. Shares are of what single steps must move: several steps in one pass can be above 100 %. A
+row in parentheses is no variant: it does the same with instructions that only the card has.
 
 Of several processors a second table shows each: its part, its time alone and beside the others, how long
 it waits, and how near all are to the ideal. With --split auto and bisection frames come first until the

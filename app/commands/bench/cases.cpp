@@ -21,8 +21,7 @@ constexpr std::int64_t most_steps_of_run = 64;
 /// Steps that each measured run takes. An iteration that settles takes as many as it needs.
 std::int64_t steps_of_run(const SettingsOptions& options, const Settings& settings, const Workload& workload) {
   if (!workload.iterates() || options.steps || workload.settles()) return settings.problem.steps;
-  const double operations = std::max(step_operations(settings.problem, workload), 1.0);
-  return std::clamp<std::int64_t>(static_cast<std::int64_t>(operations_of_run / operations), 1, most_steps_of_run);
+  return steps_worth(operations_of_run, most_steps_of_run, settings.problem, workload);
 }
 
 /// Puts together what is to be measured from what was asked.
@@ -92,7 +91,7 @@ class CaseList {
     }
     choose_variant(settings, workload_, fmt::format("{}={}", stage.id, named_variant.id));
     // a stage that shows an iteration's state has as much to do at its start
-    if (workload_.iterates() && stage.iteration() == nullptr) settings.problem.steps = 0;
+    if (stage.iteration() == nullptr) settings.problem.steps = 0;
     settings.execution.processor = split ? Processor::split : variant.processor;
     const std::string stage_prefix = workload_.stages.size() > 1 ? fmt::format("{}=", stage.id) : "";
     const std::string pair =
@@ -115,7 +114,7 @@ class CaseList {
                       .settings = std::move(settings),
                       .variant = fmt::format("({})", witness->label),
                       .stage = stage_index(stage),
-                      .witness = witness->variant});
+                      .witness = true});
   }
 
   [[nodiscard]] std::size_t stage_index(const Stage& stage) const {

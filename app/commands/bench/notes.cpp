@@ -88,11 +88,11 @@ std::string share_note(const Bench& bench) {
 std::string witness_notes(const Bench& bench) {
   std::string out;
   for (const BenchRow& row : bench.rows) {
-    if (row.what.witness == nullptr) continue;
+    if (!row.what.witness) continue;
     const BenchRow* best = nullptr;
     for (const BenchRow& other : bench.rows) {
-      const bool beside = other.what.witness == nullptr && other.what.stage == row.what.stage &&
-                          same_problem(other, row) && other.what.settings.execution.processor == Processor::gpu;
+      const bool beside = !other.what.witness && other.what.stage == row.what.stage && same_problem(other, row) &&
+                          other.what.settings.execution.processor == Processor::gpu;
       if (beside && (best == nullptr || other.ms.median < best->ms.median)) best = &other;
     }
     if (best == nullptr) continue;

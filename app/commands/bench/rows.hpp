@@ -19,8 +19,8 @@ struct BenchCase {
   std::string variant;    ///< "simd", or "simd + cuda_2d" for a split
   std::size_t stage = 0;  ///< whose time is the row's
   bool reference = false;
-  std::string too_long;              ///< why it is skipped; empty: it is measured
-  const Variant* witness = nullptr;  ///< that runs in the place of the stage's GPU variant; null: this runs itself
+  std::string too_long;  ///< why it is skipped; empty: it is measured
+  bool witness = false;  ///< the workload's witness runs in the place of the stage's GPU variant
 };
 
 /// One line of a bench table.

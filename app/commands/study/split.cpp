@@ -156,8 +156,7 @@ BenchCase case_of(const SettingsOptions& options, const Settings& base, const Wo
   };
   if (options.variants.empty()) std::erase_if(cases, [&](const BenchCase& each) { return !chosen(each); });
   if (cases.empty()) throw BadInput(fmt::format("no variant of {} is left by these options", workload.id));
-  const auto main = static_cast<std::size_t>(&workload.main_stage() - workload.stages.data());
-  const auto of_main = std::ranges::find(cases.rbegin(), cases.rend(), main, &BenchCase::stage);
+  const auto of_main = std::ranges::find(cases.rbegin(), cases.rend(), workload.main_index(), &BenchCase::stage);
   return of_main != cases.rend() ? *of_main : cases.back();
 }
 

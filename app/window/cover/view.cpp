@@ -24,12 +24,9 @@ CoverOf cover_of(const State& state, std::string variant, bool all_rows) {
   CoverOf out{.workload = &workload,
               .variant = std::move(variant),
               .parameters = settings.problem.parameters,
-              .output = {.size = settings.problem.size, .precision = settings.problem.precision},
+              .output = workload.extent(workload.bind(settings.problem.parameters), settings.problem.size,
+                                        settings.problem.precision),
               .block = settings.execution.block};
-  if (workload.output != nullptr) {
-    out.output =
-        workload.output(workload.bind(settings.problem.parameters), settings.problem.size, settings.problem.precision);
-  }
   // as the next frame will be shared out: its plan has the first GPU's rows, which the cover is of
   const bool shared = settings.execution.processor == Processor::split && !all_rows;
   const Planned planned = shared ? plan_or_refusal(settings, state.catalog, device::all()) : Planned{};

@@ -19,11 +19,13 @@ constexpr std::int64_t most_timed_steps = 64;
 }  // namespace
 
 std::int64_t timed_steps(const Settings& settings, Catalog catalog) {
-  double operations = operations_timed;
+  std::int64_t out = 1;
   // the plan says what is wrong with parameters that cannot be bound
-  attempt([&] { operations = step_operations(settings.problem, find_workload(catalog, settings.problem.workload)); });
-  return std::clamp(static_cast<std::int64_t>(operations_timed / std::max(operations, 1.0)), std::int64_t{1},
-                    most_timed_steps);
+  attempt([&] {
+    out = steps_worth(operations_timed, most_timed_steps, settings.problem,
+                      find_workload(catalog, settings.problem.workload));
+  });
+  return out;
 }
 
 Settings measured_problem(const Settings& settings, Catalog catalog) {
