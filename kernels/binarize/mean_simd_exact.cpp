@@ -8,6 +8,8 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 
 #include "kernels/binarize/cpu_mean.hpp"
 #include "kernels/binarize/exact_sum.hpp"
@@ -16,6 +18,17 @@
 HWY_BEFORE_NAMESPACE();
 namespace heteroscope::binarize::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
+
+/// Modulo 2^64. GCC's own sum over the lanes of 512 bits adds them as signed numbers, which must not overflow.
+template <class V>
+std::uint64_t sum_of_lanes(V v) {
+  const hn::DFromV<V> bits;
+  HWY_ALIGN std::uint64_t lanes[hn::MaxLanes(bits)];
+  hn::Store(v, bits, lanes);
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < hn::Lanes(bits); ++i) sum += lanes[i];
+  return sum;
+}
 
 /// Two vectors of each digit's sums, which hide an addition's latency.
 template <class T>
@@ -42,8 +55,7 @@ DigitSums block_digits(const T* HWY_RESTRICT values, int count, double scale) {
     add(values + i + n, first1, second1);
   }
   for (; i + n <= count; i += n) add(values + i, first0, second0);
-  DigitSums out{hn::GetLane(hn::SumOfLanes(bits, hn::Add(first0, first1))),
-                hn::GetLane(hn::SumOfLanes(bits, hn::Add(second0, second1)))};
+  DigitSums out{sum_of_lanes(hn::Add(first0, first1)), sum_of_lanes(hn::Add(second0, second1))};
   for (; i < count; ++i) out.add(values[i], scale);
   return out;
 }
