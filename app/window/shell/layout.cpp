@@ -79,7 +79,7 @@ std::vector<std::array<float, 4>> lay_out(State& state, Panels& panels, Layers& 
   ImGui::PopStyleVar();
   panel(state, "##left", {0, top}, {left, together ? height - top : middle}, 0, [&] {
     panels.build_left(state);
-    if (together) panels.build_right(state);
+    if (rooms.together) panels.build_right(state);
   });
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                       {state.units(10), std::max((transport - ImGui::GetFrameHeight()) * 0.5F, 0.0F)});
