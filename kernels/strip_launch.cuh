@@ -24,4 +24,11 @@ inline bool is_wide(const FieldView& field) {
   return rows && reinterpret_cast<std::uintptr_t>(field.data) % 16 == 0;
 }
 
+/// A pass of warps that march down strips of so many columns, each some rows; neighboring warps have neighboring
+/// strips. Their pieces are cells_of_march().
+inline PieceSink traced_marches(const Job& job, const PassShape& pass, int warps, int strip) {
+  return traced(job, pass, {.pieces = static_cast<std::uint32_t>(warps), .kind = PieceKind::warp},
+                {.run = static_cast<std::uint64_t>(strip), .stride = static_cast<std::uint64_t>(pass.space.width)});
+}
+
 }  // namespace heteroscope

@@ -1,6 +1,7 @@
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/device/kernel_list.hpp"
+#include "core/trace/gpu_clock.hpp"
 
 /// Linked in place of device_cuda.cpp where there is no CUDA toolkit. Plans never reach these calls: `facts()` says
 /// why.
@@ -94,6 +95,9 @@ std::vector<std::uint32_t> colorize_by_surface(const FieldView&, const ColorMap&
   refuse();
 }
 void synchronize() {
+  refuse();
+}
+ClockOffset clock_offset(Buffer&, const Stream&) {
   refuse();
 }
 Summary summarize(const FieldView&, const Stream&) {

@@ -10,7 +10,8 @@
 #include "core/base/parallel.hpp"
 #include "core/base/watch.hpp"
 #include "core/lanes/spin_lock.hpp"
-#include "core/run/trace.hpp"
+#include "core/run/run_variant.hpp"
+#include "core/trace/writer.hpp"
 
 namespace heteroscope {
 
@@ -66,7 +67,7 @@ class Threads {
     for (std::size_t i = 0; i < own_.size(); ++i) {
       add(own_[i].sums);
       add(own_[i].counts);
-      if (job_->chunk_trace != nullptr) job_->chunk_trace->take_over(static_cast<int>(i), own_[i].chunks);
+      if (job_->trace != nullptr) job_->trace->take_over(static_cast<int>(i), own_[i].trace);
     }
   }
 
@@ -77,19 +78,19 @@ class Threads {
     [[nodiscard]] void* partials() { return sums.empty() ? static_cast<void*>(counts.data()) : sums.data(); }
     std::vector<double> sums;
     std::vector<std::uint64_t> counts;
-    ChunkSink chunks{1};
+    TraceWriter trace{1};
   };
 
   void compute(Own& own, const Thrown& thrown) {
     AnyJob piece = job_;
     piece->threads = 1;
     if (auto* reduce = piece.as<ReduceJob>()) reduce->partials = own.partials();
-    if (job_->chunk_trace != nullptr) piece->chunk_trace = &own.chunks;
+    if (job_->trace != nullptr) piece->trace = &own.trace;
     while (!thrown.any() && !job_->cancelled()) {
       piece->rows = queue_.take(lane_);
       if (piece->rows.empty()) return;
       const Watch watch;
-      call(variant_.run, piece);
+      run_variant(variant_, piece);
       queue_.took(lane_, piece->rows.count() * count_, watch.ms());
       look_around(piece->rows);
     }

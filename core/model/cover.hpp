@@ -27,7 +27,7 @@ struct BlockPatches {
 
 /// A grid of thread blocks, as one kernel launch has it.
 struct CoverGrid {
-  std::uint32_t id = 0;  ///< BlockRecord::launch of its records
+  std::uint32_t id = 0;  ///< TracedLaunch::grid of its pieces
   std::string label;     ///< "level 2", "diagonal"
   int columns = 0;       ///< blocks across and down; block number = row × columns + column
   int rows = 0;

@@ -11,13 +11,12 @@
 #include "core/lanes/seat.hpp"
 #include "core/memory/field_view.hpp"
 #include "core/model/basic_types.hpp"
-#include "core/run/block_trace.hpp"
 
 struct CUstream_st;
 
 namespace heteroscope {
 
-class ChunkSink;
+class TraceWriter;
 
 /// What every variant is given: everything is chosen, allocated and checked; it only computes. Rows outside `rows` must
 /// not be touched; those inside must all be done, unless the job is cancelled. All pointers are valid on the side that
@@ -30,9 +29,9 @@ struct Job {
   std::string_view mapping;
   int threads = 1;
   CUstream_st* stream = nullptr;
-  void* scratch = nullptr;  ///< as many bytes as the variant asked for, not initialized; device memory on the GPU
-  BlockSink block_trace;
-  ChunkSink* chunk_trace = nullptr;
+  void* scratch = nullptr;       ///< as many bytes as the variant asked for, not initialized; device memory on the GPU
+  int stage = 0;                 ///< which of the workload's it is
+  TraceWriter* trace = nullptr;  ///< takes down what is computed; null: nobody wants to know
   Cancel cancel;
 
   [[nodiscard]] bool cancelled() const { return cancel.is_set(); }

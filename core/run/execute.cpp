@@ -14,6 +14,7 @@
 #include "core/run/stage_run.hpp"
 #include "core/run/subnormals.hpp"
 #include "core/run/table_store.hpp"
+#include "core/trace/recording.hpp"
 
 namespace heteroscope {
 
@@ -163,28 +164,28 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = tables[i];
     frame.timing.input += watch.ms();
   }
-  std::deque<BlockTraceBuffer> block_traces;
-  std::optional<ChunkSink> chunk_trace;
+  std::deque<Recording> recordings;  // of the lanes, in their order
   for (LaneContext& each : context.lanes) {
     if (!options.trace) break;
     if (each.gpu != nullptr) {
       const device::Use use(each.gpu->stream().device());
-      each.block_trace = &block_traces.emplace_back(state_->pool, each.gpu->stream());
+      recordings.emplace_back(state_->pool, each.gpu->stream());
     } else {
-      each.chunk_trace = &chunk_trace.emplace(plan.threads);
+      recordings.emplace_back(plan.threads);
     }
+    each.trace = &recordings.back().writer();
   }
+  const std::uint64_t begin_ns = steady_ns();
   if (!state_->run_stages(context, frame)) return std::nullopt;
+  const std::uint64_t end_ns = steady_ns();
   state_->balance.learn(frame);
   if (options.summarize) state_->describe(frame);
   frame.traces.resize(plan.lanes.size());
-  for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
-    const LaneContext& lane = context.lanes[i];
-    if (lane.block_trace != nullptr) lane.block_trace->collect(frame.traces[i], lane.gpu->stream());
-    if (lane.chunk_trace != nullptr) {
-      frame.traces[i].chunks = chunk_trace->collect();
-      frame.traces[i].dropped_chunks = chunk_trace->dropped();
-    }
+  for (std::size_t i = 0; i < recordings.size(); ++i) {
+    const GpuRun* const gpu = context.lanes[i].gpu;
+    frame.traces[i] = recordings[i].collect(gpu != nullptr ? &gpu->stream() : nullptr);
+    frame.traces[i].begin_ns = begin_ns;
+    frame.traces[i].end_ns = end_ns;
   }
   frame.timing.total = total.ms();
   frame.serial = ++state_->serial;

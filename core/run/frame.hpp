@@ -10,7 +10,7 @@
 #include "core/plan/plan.hpp"
 #include "core/run/summary.hpp"
 #include "core/run/timing.hpp"
-#include "core/run/trace.hpp"
+#include "core/trace/trace.hpp"
 
 namespace heteroscope {
 

@@ -4,6 +4,7 @@
 
 #include "core/base/failure.hpp"
 #include "core/run/bands.hpp"
+#include "core/run/run_variant.hpp"
 
 namespace heteroscope {
 
@@ -66,7 +67,7 @@ class GpuRun::FromQueue final : public LaunchSource {
     piece->rows = rows;
     piece->stream = stream.get();
     if (run_.variant_->pieces != nullptr) piece->pieces = call(run_.variant_->pieces, piece);
-    call(run_.variant_->run, piece);
+    run_variant(*run_.variant_, piece);
   }
   void took(int rows, double ms) override { queue_.took(lane_, rows, ms); }
   [[nodiscard]] int most_under_way() const override { return LaunchPipeline::most; }
@@ -113,7 +114,9 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
     return;
   }
   if (how.lead_in) {
+    TraceWriter* const trace = std::exchange(job_->trace, nullptr);
     launch(parts_, stream_);
+    job_->trace = trace;
     if (const auto* reduce = job.as<ReduceJob>())
       device::fill_zero(reduce->partials, static_cast<std::size_t>(reduce->partial_count) * sizeof(double), stream_);
     if (how.undo_lead_in) how.undo_lead_in();
@@ -154,7 +157,7 @@ void GpuRun::launch(Rows part, const device::Stream& stream) {
   AnyJob band = job_;
   band->stream = stream.get();
   (variant_->pieces != nullptr ? band->pieces : band->rows) = part;
-  call(variant_->run, band);
+  run_variant(*variant_, band);
 }
 
 /// The bands that start() has not launched, on a thread of their own.

@@ -5,7 +5,8 @@
 #include "core/device/cuda_check.cuh"
 #include "core/model/job.hpp"
 #include "core/model/variant.hpp"
-#include "core/run/trace_cuda.cuh"
+#include "core/run/pass_of.hpp"
+#include "core/trace/piece_timer.cuh"
 
 namespace heteroscope {
 
@@ -20,16 +21,46 @@ inline dim3 grid_over(const Job& job, int width) {
   return {blocks(width, job.block.x), min(blocks(job.rows.count(), job.block.y), 65535U)};
 }
 
-/// Calls `body.template operator()<T, Traced>()` for a precision and the job's tracing.
+/// Calls `body.template operator()<T, How>()` for a precision and the job's tracing, for kernels of which there are two
+/// instances.
 template <class Body>
 void with_kernel_types(const Job& job, Precision precision, Body body) {
   with_precision(precision, [&]<class T>() {
-    if (job.block_trace.records != nullptr) {
-      body.template operator()<T, true>();
+    if (job.trace != nullptr) {
+      body.template operator()<T, Tracing::on>();
     } else {
-      body.template operator()<T, false>();
+      body.template operator()<T, Tracing::off>();
     }
   });
+}
+
+/// A launch that is a whole pass; no sink where there is no trace.
+inline PieceSink traced(const Job& job, const PassShape& pass, const LaunchShape& launch, const PieceShape& pieces) {
+  if (job.trace == nullptr) return {};
+  job.trace->begin_pass(pass);
+  return job.trace->begin_launch(launch, pieces);
+}
+
+/// The same of blocks that lie over the pass's columns and rows as grid_over() says, each thread with some cells side
+/// by side: their pieces are cells_of_block().
+inline PieceSink traced_grid(const Job& job, const PassShape& pass, dim3 grid, int cells_a_thread = 1) {
+  const auto width = static_cast<std::uint64_t>(pass.space.width);
+  return traced(job, pass, {.columns = grid.x, .rows = grid.y},
+                {.run = static_cast<std::uint64_t>(job.block.x) * static_cast<std::uint64_t>(cells_a_thread),
+                 .stride = width,
+                 .leap = width * grid.y * static_cast<std::uint64_t>(job.block.y)});
+}
+
+/// Where a pass's rows begin, as one line.
+inline std::uint64_t first_cell(const PassShape& pass) {
+  return static_cast<std::uint64_t>(pass.region.rows.begin) * static_cast<std::uint64_t>(pass.space.width);
+}
+
+/// The same of blocks that lie over the pass's rows as one line, with so many cells each: run_of_block().
+inline PieceSink traced_line(const Job& job, const PassShape& pass, unsigned blocks, std::int64_t cells_a_block) {
+  const auto cells = static_cast<std::uint64_t>(cells_a_block);
+  return traced(job, pass, {.columns = blocks},
+                {.run = cells, .stride = cells, .leap = cells * blocks, .origin = first_cell(pass), .wraps = true});
 }
 
 inline constexpr std::string_view mapping_1d[] = {"1d"};

@@ -13,6 +13,7 @@
 #include "core/lanes/gather.hpp"
 #include "core/lanes/meeting.hpp"
 #include "core/lanes/row_queue.hpp"
+#include "core/run/run_variant.hpp"
 
 namespace heteroscope {
 
@@ -25,8 +26,6 @@ double pessimists_rate(const device::Facts& facts, Precision precision, double f
   return 0.25 * lanes * facts.clock_khz / std::max(fma_per_operation, 1.0);
 }
 
-constexpr std::uint32_t traced_blocks = 1U << 22;
-
 /// What all lanes are told.
 void fill(AnyJob& job, const StageContext& context, std::size_t index, Rows rows) {
   const Plan& plan = context.plan;
@@ -36,6 +35,7 @@ void fill(AnyJob& job, const StageContext& context, std::size_t index, Rows rows
   job->mapping = plan.stages[index].mapping;
   job->threads = plan.threads;
   job->cancel = context.options.cancel;
+  job->stage = static_cast<int>(index);
 }
 
 /// Where the lane finds what a stage reads.
@@ -152,7 +152,7 @@ class LanesRun {
     const Precision precision = plan.settings.problem.precision;
     fill_input(job, context_, index_, lane.input.device_view(), lane.table.device_view());
     job->stream = lane.gpu->stream().get();
-    if (lane.block_trace != nullptr) job->block_trace = lane.block_trace->sink();
+    job->trace = lane.trace;
     const double row_work = plan.workload->worst(plan.parameters) * plan.extent().width;
     const double fma = plan.workload->work(plan.parameters, plan.extent(), precision, {}).fma_per_operation;
     const device::Use use(lane.gpu->stream().device());
@@ -170,7 +170,7 @@ class LanesRun {
     const LaneContext& lane = context_.lanes[i];
     const Variant& variant = *context_.plan.stages[index_].cpu;
     fill_input(job, context_, index_, lane.input.host_view(), lane.table.host_view());
-    job->chunk_trace = lane.chunk_trace;
+    job->trace = lane.trace;
     const Watch all;
     if (queue_) {
       compute_from_queue(variant, job, *queue_, i, between_pieces());
@@ -179,7 +179,7 @@ class LanesRun {
     Rows left = rows_of(i);
     for (Rows piece = next_piece(left); !piece.empty() && !job->cancelled(); piece = next_piece(left)) {
       job->rows = piece;
-      call(variant.run, job);
+      run_variant(variant, job);
       if (in_pieces() && !job->cancelled()) done_(piece);
     }
     return all.ms();
@@ -230,27 +230,6 @@ class LanesRun {
 };
 
 }  // namespace
-
-BlockTraceBuffer::BlockTraceBuffer(BufferPool& pool, const device::Stream& stream)
-    : records_(pool.take(MemoryKind::device, traced_blocks * sizeof(BlockRecord))),
-      used_(pool.take(MemoryKind::device, sizeof(std::uint32_t))) {
-  device::fill_zero(used_->device(), used_->bytes(), stream);
-}
-
-BlockSink BlockTraceBuffer::sink() const {
-  return {static_cast<BlockRecord*>(records_->device()), static_cast<std::uint32_t*>(used_->device()), traced_blocks};
-}
-
-void BlockTraceBuffer::collect(Trace& trace, const device::Stream& stream) const {
-  std::uint32_t used = 0;
-  device::copy(&used, used_->device(), sizeof used, device::Direction::to_host, stream);
-  stream.synchronize();
-  trace.dropped_blocks = used > traced_blocks ? used - traced_blocks : 0;
-  trace.blocks.resize(std::min(used, traced_blocks));
-  device::copy(trace.blocks.data(), records_->device(), trace.blocks.size() * sizeof(BlockRecord),
-               device::Direction::to_host, stream);
-  stream.synchronize();
-}
 
 Taken run_lanes(const StageContext& context, std::size_t index, std::vector<AnyJob> jobs, Timing& timing,
                 const RowsDone& done) {

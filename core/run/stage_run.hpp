@@ -9,28 +9,16 @@
 #include "core/memory/buffer.hpp"
 #include "core/run/execute.hpp"
 #include "core/run/gpu_run.hpp"
+#include "core/trace/writer.hpp"
 
 namespace heteroscope {
-
-/// Device memory for the records of traced blocks, on the GPU in use.
-class BlockTraceBuffer {
- public:
-  BlockTraceBuffer(BufferPool& pool, const device::Stream& stream);
-  [[nodiscard]] BlockSink sink() const;
-  void collect(Trace& trace, const device::Stream& stream) const;
-
- private:
-  std::shared_ptr<Buffer> records_;
-  std::shared_ptr<Buffer> used_;
-};
 
 /// What a lane has in a frame.
 struct LaneContext {
   GpuRun* gpu = nullptr;  ///< null: the CPU
   Field input;            ///< where the lane reads it
   Field table;
-  BlockTraceBuffer* block_trace = nullptr;
-  ChunkSink* chunk_trace = nullptr;
+  TraceWriter* trace = nullptr;  ///< null: it is not traced
 };
 
 /// What the stages of one frame have in common.

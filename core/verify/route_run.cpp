@@ -8,7 +8,9 @@
 #include <mutex>
 #include <thread>
 
+#include "core/device/device.hpp"
 #include "core/model/source.hpp"
+#include "core/trace/coverage.hpp"
 #include "core/verify/case.hpp"
 
 namespace heteroscope {
@@ -114,20 +116,38 @@ Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalo
   return executor.execute(plan, options).value();
 }
 
+namespace {
+
+int multiprocessors_of(const Lane& lane) {
+  const device::Use use(lane.device);
+  return device::facts().multiprocessors;
+}
+
+}  // namespace
+
 std::string wrong_trace(const Frame& frame) {
-  const int rows = std::max(frame.plan.output.size.height, frame.plan.input.size.height);
-  for (const Trace& trace : frame.traces) {
-    for (const BlockRecord& each : trace.blocks) {
-      if (each.end_ns < each.start_ns) return fmt::format("trace: block {} ends before it starts", each.block);
-    }
-    for (const ChunkRecord& each : trace.chunks) {
-      if (each.end_ns < each.start_ns) return fmt::format("trace: the piece at row {} ends before it starts", each.row);
-      // a pass of an iteration may have more rows than its result: modes, say
-      const bool none = each.row < 0 || (each.row >= rows && !frame.plan.workload->iterates());
-      if (none) return fmt::format("trace: row {} is none of the {} rows", each.row, rows);
-      if (each.thread < 0 || each.thread >= frame.plan.threads) {
-        return fmt::format("trace: thread {} is none of {}", each.thread, frame.plan.threads);
+  for (std::size_t i = 0; i < frame.traces.size(); ++i) {
+    const Trace& trace = frame.traces[i];
+    const Lane& lane = frame.plan.lanes[i];
+    for (const Piece& each : trace.pieces) {
+      const std::string& pass = trace.pass_of(each).name;
+      if (each.end_ns < each.start_ns)
+        return fmt::format("trace: piece {} of {} ends before it starts", each.number, pass);
+      if (each.start_ns + trace.clock_error_ns < trace.begin_ns || each.end_ns > trace.end_ns + trace.clock_error_ns) {
+        return fmt::format("trace: piece {} of {} lies outside of the frame", each.number, pass);
       }
+      const int units = lane.is_gpu() ? multiprocessors_of(lane) : frame.plan.threads;
+      if (each.unit >= static_cast<std::uint32_t>(units)) {
+        return fmt::format("trace: a piece of {} ran on {} {} of {}", pass, lane.is_gpu() ? "multiprocessor" : "thread",
+                           each.unit, units);
+      }
+    }
+    if (std::string wrong = wrong_coverage(trace); !wrong.empty()) return wrong;
+    if (frame.plan.workload->iterates() || frame.timing.lanes[i].rows == 0) continue;
+    for (std::size_t stage = 0; stage < frame.plan.stages.size(); ++stage) {
+      const bool seen = std::ranges::any_of(
+          trace.passes, [&](const TracedPass& pass) { return pass.stage == static_cast<int>(stage); });
+      if (!seen && !frame.plan.parts[stage][i].empty()) return fmt::format("trace: nothing of stage {}", stage);
     }
   }
   return {};

@@ -14,7 +14,8 @@ Frame run_route(Executor& executor, const Plan& plan, const Route& route, Catalo
 /// `settings` where nothing of that kind can be changed.
 Settings seen_beside(const Settings& settings, const Workload& workload);
 
-/// What cannot be in a frame's trace: an end before its start, rows that there are not; empty if all can.
+/// What cannot be in a frame's trace: an end before its start, a multiprocessor that there is not, cells that no piece
+/// has or that several have; empty if all can.
 std::string wrong_trace(const Frame& frame);
 
 }  // namespace heteroscope

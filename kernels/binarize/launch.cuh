@@ -59,6 +59,32 @@ __device__ inline double block_sum(double mine, double* shared) {
   return shared[0];
 }
 
+/// Packs of a run of values, dealt out to a grid's threads, and what lies beside them, which is the first block's, as a
+/// pass of the trace.
+template <class T>
+PieceSink traced_packs(const Job& job, const PassShape& pass, unsigned blocks, int threads, bool walks) {
+  const std::uint64_t cells = static_cast<std::uint64_t>(threads) * Pack<T>::lanes;
+  return traced(job, pass, {.columns = blocks, .pieces = blocks + 2},
+                {.run = cells, .stride = walks ? cells * blocks : cells, .origin = first_cell(pass), .wraps = true});
+}
+
+/// The block's packs, and with the first block what lies beside them. `walks`: it goes on a grid further.
+template <class T, Tracing How>
+__device__ void finish_packs(const BlockTimer<How>& timer, const Packing& packing, std::int64_t count, bool walks) {
+  timer.finish([&]() -> Cells {
+    const std::int64_t cells = std::int64_t{blockDim.x} * Pack<T>::lanes;
+    const std::int64_t first = packing.head + blockIdx.x * cells;
+    if (first >= packing.tail) return {};
+    const std::int64_t left = packing.tail - first;
+    return {static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(walks ? left : min(cells, left))};
+  });
+  if (blockIdx.x == 0) {
+    timer.also(gridDim.x, {0, static_cast<std::uint64_t>(packing.head)});
+    timer.also(gridDim.x + 1,
+               {static_cast<std::uint64_t>(packing.tail), static_cast<std::uint64_t>(count - packing.tail)});
+  }
+}
+
 /// One aligned load of 16 bytes.
 template <class T>
 __device__ Pack<T> load(const Pack<T>* from) {

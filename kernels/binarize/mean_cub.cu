@@ -5,6 +5,7 @@
 #include <cuda/std/functional>
 #include <limits>
 
+#include "core/run/library_piece.cuh"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 
@@ -41,12 +42,14 @@ std::size_t scratch_bytes(const ReduceJob& job) {
 void run(const ReduceJob& job) {
   const std::int64_t count = values_of(job);
   std::size_t bytes = std::numeric_limits<std::size_t>::max();  // as many as scratch_bytes said
-  with_precision(job.input.precision, [&]<class T>() {
-    const T* values = job.input.row<const T>(job.rows.begin);
-    for (std::int64_t i = 0; i < count; i += most_at_once) {
-      HETEROSCOPE_CUDA(reduce(job.scratch, bytes, values + i, std::min(count - i, most_at_once),
-                              static_cast<double*>(job.partials), job.stream));
-    }
+  traced_library(job, pass_of(job, "Reduce"), [&] {
+    with_precision(job.input.precision, [&]<class T>() {
+      const T* values = job.input.row<const T>(job.rows.begin);
+      for (std::int64_t i = 0; i < count; i += most_at_once) {
+        HETEROSCOPE_CUDA(reduce(job.scratch, bytes, values + i, std::min(count - i, most_at_once),
+                                static_cast<double*>(job.partials), job.stream));
+      }
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/device/per_gpu.hpp"
+#include "core/run/library_piece.cuh"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 #include "kernels/cublas.cuh"
@@ -45,22 +46,24 @@ std::size_t scratch_bytes(const ReduceJob& job) {
 void run(const ReduceJob& job) {
   const std::int64_t count = values_of(job);
   Cublas& cublas = Cublas::get();
-  with_precision(job.input.precision, [&]<class T>() {
-    const T* values = job.input.row<const T>(job.rows.begin);
-    T* sums = static_cast<T*>(job.scratch);
-    cublas.with_handle(job.stream, CUBLAS_POINTER_MODE_DEVICE, [&](cublasHandle_t handle) {
-      for (int piece = 0; piece < pieces_of(job); ++piece) {
-        const std::int64_t begin = piece * most_at_once;
-        const int length = static_cast<int>(std::min(count - begin, most_at_once));
-        if constexpr (sizeof(T) == sizeof(float)) {
-          HETEROSCOPE_CUBLAS(cublas.sdot(handle, length, values + begin, 1, one<T>(), 0, sums + piece));
-        } else {
-          HETEROSCOPE_CUBLAS(cublas.ddot(handle, length, values + begin, 1, one<T>(), 0, sums + piece));
+  traced_library(job, pass_of(job, "dot"), [&] {
+    with_precision(job.input.precision, [&]<class T>() {
+      const T* values = job.input.row<const T>(job.rows.begin);
+      T* sums = static_cast<T*>(job.scratch);
+      cublas.with_handle(job.stream, CUBLAS_POINTER_MODE_DEVICE, [&](cublasHandle_t handle) {
+        for (int piece = 0; piece < pieces_of(job); ++piece) {
+          const std::int64_t begin = piece * most_at_once;
+          const int length = static_cast<int>(std::min(count - begin, most_at_once));
+          if constexpr (sizeof(T) == sizeof(float)) {
+            HETEROSCOPE_CUBLAS(cublas.sdot(handle, length, values + begin, 1, one<T>(), 0, sums + piece));
+          } else {
+            HETEROSCOPE_CUBLAS(cublas.ddot(handle, length, values + begin, 1, one<T>(), 0, sums + piece));
+          }
         }
-      }
+      });
+      add<<<1, 1, 0, job.stream>>>(sums, pieces_of(job), static_cast<double*>(job.partials));
+      HETEROSCOPE_LAUNCHED(add);
     });
-    add<<<1, 1, 0, job.stream>>>(sums, pieces_of(job), static_cast<double*>(job.partials));
-    HETEROSCOPE_LAUNCHED(add);
   });
 }
 

@@ -8,21 +8,23 @@ namespace heteroscope::binarize {
 namespace {
 
 /// `partial` holds zero, or what was found before: execute() has seen to that.
-template <class T, bool Traced>
-__global__ void add(const T* values, std::int64_t count, double* partial, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <class T>
+__global__ void add(const T* values, std::int64_t count, double* partial, PieceSink trace) {
+  const BlockTimer<> timer(trace);
   for (std::int64_t i = thread_in_grid(); i < count; i += threads_in_grid()) {
     atomicAdd(partial, static_cast<double>(values[i]));
   }
-  tracer.finish();
+  timer.finish([&] { return run_of_block(); });
 }
 
 void run(const ReduceJob& job) {
   constexpr std::int64_t most_blocks = 0x7fffffff;
   const std::int64_t values = values_of(job);
-  with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
-    add<T, Traced><<<blocks_over(values, job.block.x, most_blocks), job.block.x, 0, job.stream>>>(
-        job.input.row<const T>(job.rows.begin), values, static_cast<double*>(job.partials), job.block_trace);
+  const unsigned blocks = blocks_over(values, job.block.x, most_blocks);
+  const PieceSink trace = traced_line(job, pass_of(job, "add"), blocks, job.block.x);
+  with_precision(job.input.precision, [&]<class T>() {
+    add<T><<<blocks, job.block.x, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values,
+                                                   static_cast<double*>(job.partials), trace);
   });
   HETEROSCOPE_LAUNCHED(add);
 }

@@ -10,28 +10,28 @@ constexpr std::int64_t most_blocks = std::int64_t{1} << 20;
 constexpr int last_threads = 1024;
 
 /// Every block's sum.
-template <class T, bool Traced>
-__global__ void divide(const T* values, std::int64_t count, double* sums, BlockSink trace) {
+template <class T, Tracing How>
+__global__ void divide(const T* values, std::int64_t count, double* sums, PieceSink trace) {
   extern __shared__ double shared[];
-  BlockTracer<Traced> tracer(trace);
+  const BlockTimer<How> timer(trace);
   double mine = 0;
   for (std::int64_t i = thread_in_grid(); i < count; i += threads_in_grid()) mine += values[i];
   const double sum = block_sum(mine, shared);
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
-  tracer.finish();
+  timer.finish([&] { return run_of_block(); });
 }
 
 /// The blocks' sums, by one block. Each thread strides over all of them: giving each thread count / blockDim neighbors
 /// would leave out the remainder, and halving an odd number of threads without care would leave out one.
-template <bool Traced>
-__global__ void conquer(const double* sums, unsigned count, double* partial, BlockSink trace) {
+template <Tracing How>
+__global__ void conquer(const double* sums, unsigned count, double* partial, PieceSink trace) {
   extern __shared__ double shared[];
-  BlockTracer<Traced> tracer(trace);
+  const BlockTimer<How> timer(trace);
   double mine = 0;
   for (unsigned i = threadIdx.x; i < count; i += blockDim.x) mine += sums[i];
   const double sum = block_sum(mine, shared);
   if (threadIdx.x == 0) *partial += sum;
-  tracer.finish();
+  timer.finish([&] { return Cells{0, count}; });
 }
 
 unsigned blocks_of(const ReduceJob& job) {
@@ -45,12 +45,15 @@ std::size_t scratch_bytes(const ReduceJob& job) {
 void run(const ReduceJob& job) {
   const unsigned blocks = blocks_of(job);
   auto* sums = static_cast<double*>(job.scratch);
-  with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
-    divide<T, Traced><<<blocks, job.block.x, job.block.x * sizeof(double), job.stream>>>(
-        job.input.row<const T>(job.rows.begin), values_of(job), sums, job.block_trace);
+  const int width = static_cast<int>(blocks);
+  const PassShape sums_pass{"conquer", Over::other, {width, 1}, {{0, width}, {0, 1}}};
+  with_kernel_types(job, job.input.precision, [&]<class T, Tracing How>() {
+    divide<T, How><<<blocks, job.block.x, job.block.x * sizeof(double), job.stream>>>(
+        job.input.row<const T>(job.rows.begin), values_of(job), sums,
+        traced_line(job, pass_of(job, "divide"), blocks, job.block.x));
     HETEROSCOPE_LAUNCHED(divide);
-    conquer<Traced><<<1, last_threads, last_threads * sizeof(double), job.stream>>>(
-        sums, blocks, static_cast<double*>(job.partials), job.block_trace);
+    conquer<How><<<1, last_threads, last_threads * sizeof(double), job.stream>>>(
+        sums, blocks, static_cast<double*>(job.partials), traced_line(job, sums_pass, 1, blocks));
     HETEROSCOPE_LAUNCHED(conquer);
   });
 }

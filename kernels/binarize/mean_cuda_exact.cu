@@ -68,13 +68,13 @@ __device__ ThreadSum thread_sum(const T* values, std::int64_t all, double scale)
 }
 
 /// Each block adds its four limbs: whole numbers, so that it does not matter who comes first.
-template <class T, bool Traced>
+template <class T>
 __global__ void __launch_bounds__(threads)
-    add_exactly(const T* values, std::int64_t count, double scale, double* partials, BlockSink trace) {
+    add_exactly(const T* values, std::int64_t count, double scale, double* partials, PieceSink trace) {
   constexpr int limbs = 4;
   constexpr int warps = threads / warp;
   __shared__ std::int64_t shared[limbs][warps];
-  BlockTracer<Traced> tracer(trace);
+  const BlockTimer<> timer(trace);
   const ThreadSum mine = thread_sum(values, count, scale);
   const std::int64_t of_thread[limbs] = {mine.first.high, mine.first.low, mine.second.high, mine.second.low};
   const unsigned lane = threadIdx.x % warp;
@@ -90,22 +90,23 @@ __global__ void __launch_bounds__(threads)
     for (int k = 0; k < warps; ++k) of_block += shared[threadIdx.x][k];
     atomicAdd(partials + first_high + threadIdx.x, static_cast<double>(of_block));
   }
-  tracer.finish();
+  finish_packs<T>(timer, packing_of(values, count), count, true);
 }
 
 template <class T>
 int resident_blocks() {
   static PerGpu<int> blocks;
-  return blocks.get([] { return blocks_at_a_time(add_exactly<T, false>, threads); });
+  return blocks.get([] { return blocks_at_a_time(add_exactly<T>, threads); });
 }
 
 void run(const ReduceJob& job) {
   const std::int64_t values = values_of(job);
   const double scale = scale_of(job.largest);
-  with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
+  with_precision(job.input.precision, [&]<class T>() {
     const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::lanes, resident_blocks<T>());
-    add_exactly<T, Traced><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values, scale,
-                                                               static_cast<double*>(job.partials), job.block_trace);
+    const PieceSink trace = traced_packs<T>(job, pass_of(job, "add"), blocks, threads, true);
+    add_exactly<T><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values, scale,
+                                                       static_cast<double*>(job.partials), trace);
   });
   HETEROSCOPE_LAUNCHED(add_exactly);
 }

@@ -61,12 +61,12 @@ __device__ double thread_sum(const T* values, std::int64_t count) {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-template <class T, bool Traced>
+template <class T>
 __global__ void __launch_bounds__(threads)
-    sum(const T* values, std::int64_t count, double* block_sums, double* partial, unsigned* done, BlockSink trace) {
+    sum(const T* values, std::int64_t count, double* block_sums, double* partial, unsigned* done, PieceSink trace) {
   __shared__ double shared[threads / warp];
   __shared__ bool last;
-  BlockTracer<Traced> tracer(trace);
+  const BlockTimer<> timer(trace);
   const double mine = full_block_sum(thread_sum(values, count), shared);
   if (threadIdx.x == 0) {
     block_sums[blockIdx.x] = mine;
@@ -85,14 +85,14 @@ __global__ void __launch_bounds__(threads)
       *done = 0;
     }
   }
-  tracer.finish();
+  finish_packs<T>(timer, packing_of(values, count), count, true);
 }
 
-/// As many blocks as the device holds at once. The same number with and without a trace, so that the sum is too.
+/// As many blocks as the device holds at once.
 template <class T>
 int resident_blocks() {
   static PerGpu<int> blocks;
-  return blocks.get([] { return blocks_at_a_time(sum<T, false>, threads); });
+  return blocks.get([] { return blocks_at_a_time(sum<T>, threads); });
 }
 
 /// After the blocks' sums: a count of blocks, for a stream that has none.
@@ -118,13 +118,14 @@ unsigned* zeroed_count(const ReduceJob& job, double* scratch) {
 
 void run(const ReduceJob& job) {
   const std::int64_t values = values_of(job);
-  with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
+  with_precision(job.input.precision, [&]<class T>() {
     auto* block_sums = static_cast<double*>(job.scratch);
     const int most = resident_blocks<T>();
     const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::lanes, most);
-    sum<T, Traced><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values, block_sums,
-                                                       static_cast<double*>(job.partials),
-                                                       zeroed_count(job, block_sums + most), job.block_trace);
+    const PieceSink trace = traced_packs<T>(job, pass_of(job, "sum"), blocks, threads, true);
+    sum<T><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values, block_sums,
+                                               static_cast<double*>(job.partials), zeroed_count(job, block_sums + most),
+                                               trace);
   });
   HETEROSCOPE_LAUNCHED(sum);
 }

@@ -1,5 +1,4 @@
 #include "core/run/cpu_rows.hpp"
-#include "core/run/trace.hpp"
 #include "kernels/binarize/cpu_mean.hpp"
 
 namespace heteroscope::binarize {
@@ -8,16 +7,17 @@ namespace {
 void run(const ReduceJob& job) {
   with_precision(job.input.precision, [&]<class T>() {
     double& sum = partial(job);
+    begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel num_threads(job.threads)
     {
       double mine = 0;
 #pragma omp for schedule(static)
       for (int y = job.rows.begin; y < job.rows.end; ++y) {
         if (job.cancelled()) continue;
-        const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
+        const ThreadPiece piece(job);
         const T* values = job.input.row<const T>(y);
         for (int x = 0; x < job.input.size.width; ++x) mine += static_cast<double>(values[x]);
-        if (job.chunk_trace != nullptr) job.chunk_trace->add(omp_get_thread_num(), y, start, steady_ns());
+        piece.finish_rows({y, y + 1}, job.input.size.width);
       }
 #pragma omp atomic
       sum += mine;

@@ -1,6 +1,6 @@
 #include <omp.h>
 
-#include "core/run/trace.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "kernels/binarize/cpu_mean.hpp"
 
 namespace heteroscope::binarize {
@@ -9,13 +9,14 @@ namespace {
 void run(const ReduceJob& job) {
   with_precision(job.input.precision, [&]<class T>() {
     double sum = 0;
+    begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel for num_threads(job.threads) schedule(static) reduction(+ : sum)
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) continue;
-      const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
+      const ThreadPiece piece(job);
       const T* values = job.input.row<const T>(y);
       for (int x = 0; x < job.input.size.width; ++x) sum += values[x];
-      if (job.chunk_trace != nullptr) job.chunk_trace->add(omp_get_thread_num(), y, start, steady_ns());
+      piece.finish_rows({y, y + 1}, job.input.size.width);
     }
     partial(job) += sum;
   });

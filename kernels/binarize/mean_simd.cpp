@@ -1,4 +1,4 @@
-#include "core/run/trace.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "kernels/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -74,17 +74,18 @@ double sum_error(std::int64_t values, Precision) {
 template <class T>
 void add_rows(const ReduceJob& job, double (*block_sum)(const T*, int)) {
   CompensatedSum total;
+  begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel num_threads(job.threads)
   {
     CompensatedSum mine;
 #pragma omp for schedule(static) nowait
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) continue;
-      const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
+      const ThreadPiece piece(job);
       const T* values = job.input.row<const T>(y);
       const int width = job.input.size.width;
       for (int x = 0; x < width; x += block) mine.add(block_sum(values + x, std::min(block, width - x)));
-      if (job.chunk_trace != nullptr) job.chunk_trace->add(omp_get_thread_num(), y, start, steady_ns());
+      piece.finish_rows({y, y + 1}, job.input.size.width);
     }
     // in the order of the threads, so that the sum is the same each time
 #pragma omp for ordered schedule(static, 1)

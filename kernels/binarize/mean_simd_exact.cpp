@@ -1,4 +1,4 @@
-#include "core/run/trace.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "kernels/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -80,6 +80,7 @@ HWY_EXPORT(block_digits_fp64);
 template <class T>
 void add_rows(const ReduceJob& job, DigitSums (*block_digits)(const T*, int, double)) {
   const double scale = scale_of(job.largest);
+  begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel num_threads(job.threads)
   {
     Limbs first;
@@ -87,7 +88,7 @@ void add_rows(const ReduceJob& job, DigitSums (*block_digits)(const T*, int, dou
 #pragma omp for schedule(static) nowait
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) continue;
-      const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
+      const ThreadPiece piece(job);
       const T* values = job.input.row<const T>(y);
       const int width = job.input.size.width;
       for (int x = 0; x < width; x += most_added) {
@@ -96,7 +97,7 @@ void add_rows(const ReduceJob& job, DigitSums (*block_digits)(const T*, int, dou
         first.add(Limbs::of(digits.first, count));
         second.add(Limbs::of(digits.second, count));
       }
-      if (job.chunk_trace != nullptr) job.chunk_trace->add(omp_get_thread_num(), y, start, steady_ns());
+      piece.finish_rows({y, y + 1}, job.input.size.width);
     }
     first.normalize();
     second.normalize();

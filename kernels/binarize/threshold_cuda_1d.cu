@@ -4,20 +4,21 @@
 namespace heteroscope::binarize {
 namespace {
 
-template <class T, bool Traced>
-__global__ void pixels(const T* values, T* out, std::int64_t count, double mean, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <class T, Tracing How>
+__global__ void pixels(const T* values, T* out, std::int64_t count, double mean, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   for (std::int64_t i = thread_in_grid(); i < count; i += threads_in_grid()) out[i] = binarized(values[i], mean);
-  tracer.finish();
+  timer.finish([&] { return run_of_block(); });
 }
 
 void run(const MapJob& job) {
   constexpr std::int64_t most_blocks = 0x7fffffff;
   const std::int64_t count = values_of(job);
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
-    pixels<T, Traced><<<blocks_over(count, job.block.x, most_blocks), job.block.x, 0, job.stream>>>(
-        job.input.row<const T>(job.rows.begin), job.output.row<T>(job.rows.begin), count, mean_of(job),
-        job.block_trace);
+  const unsigned blocks = blocks_over(count, job.block.x, most_blocks);
+  const PieceSink trace = traced_line(job, pass_of(job, "pixels"), blocks, job.block.x);
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
+    pixels<T, How><<<blocks, job.block.x, 0, job.stream>>>(
+        job.input.row<const T>(job.rows.begin), job.output.row<T>(job.rows.begin), count, mean_of(job), trace);
   });
   HETEROSCOPE_LAUNCHED(pixels);
 }

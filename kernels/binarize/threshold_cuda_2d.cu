@@ -4,22 +4,23 @@
 namespace heteroscope::binarize {
 namespace {
 
-template <class T, bool Traced>
-__global__ void pixels(FieldView input, FieldView output, Rows rows, double mean, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <class T, Tracing How>
+__global__ void pixels(FieldView input, FieldView output, Rows rows, double mean, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   const std::int64_t x = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (x < output.size.width) {
     for (int y = rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < rows.end; y += gridDim.y * blockDim.y) {
       output.row<T>(y)[x] = binarized(input.row<const T>(y)[x], mean);
     }
   }
-  tracer.finish();
+  timer.finish([&] { return cells_of_block(output.size.width, rows.begin); });
 }
 
 void run(const MapJob& job) {
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
-    pixels<T, Traced><<<grid_over(job, job.output.size.width), block_of(job), 0, job.stream>>>(
-        job.input, job.output, job.rows, mean_of(job), job.block_trace);
+  const dim3 grid = grid_over(job, job.output.size.width);
+  const PieceSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
+    pixels<T, How><<<grid, block_of(job), 0, job.stream>>>(job.input, job.output, job.rows, mean_of(job), trace);
   });
   HETEROSCOPE_LAUNCHED(pixels);
 }

@@ -12,9 +12,9 @@ __device__ Pack<T> each_above(Pack<T> pack, T level) {
 }
 
 /// A pack a thread: the memory is busiest with many blocks that ask for little each.
-template <class T, bool Traced>
-__global__ void runs(const T* values, T* out, std::int64_t count, T level, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <class T, Tracing How>
+__global__ void runs(const T* values, T* out, std::int64_t count, T level, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   // Both runs begin at the same row, hence as far from a boundary. If they did not, all would be the head.
   Packing packing = packing_of(out, count);
   if ((reinterpret_cast<std::uintptr_t>(values) ^ reinterpret_cast<std::uintptr_t>(out)) % pack_bytes != 0) {
@@ -27,16 +27,18 @@ __global__ void runs(const T* values, T* out, std::int64_t count, T level, Block
     for (std::int64_t i = threadIdx.x; i < packing.head; i += blockDim.x) out[i] = above(values[i], level);
     for (std::int64_t i = packing.tail + threadIdx.x; i < count; i += blockDim.x) out[i] = above(values[i], level);
   }
-  tracer.finish();
+  finish_packs<T>(timer, packing, count, false);
 }
 
 void run(const MapJob& job) {
   const std::int64_t count = values_of(job);
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     const int values_a_block = job.block.x * Pack<T>::lanes;
-    runs<T, Traced><<<blocks_over(count, values_a_block, 0x7fffffff), job.block.x, 0, job.stream>>>(
-        job.input.row<const T>(job.rows.begin), job.output.row<T>(job.rows.begin), count, level_of<T>(mean_of(job)),
-        job.block_trace);
+    const unsigned blocks = blocks_over(count, values_a_block, 0x7fffffff);
+    const PieceSink trace = traced_packs<T>(job, pass_of(job, "runs"), blocks, job.block.x, false);
+    runs<T, How><<<blocks, job.block.x, 0, job.stream>>>(job.input.row<const T>(job.rows.begin),
+                                                         job.output.row<T>(job.rows.begin), count,
+                                                         level_of<T>(mean_of(job)), trace);
   });
   HETEROSCOPE_LAUNCHED(runs);
 }

@@ -16,12 +16,12 @@ constexpr int most_rows = R <= 3   ? 8
 template <int R>
 constexpr int fewest_rows = std::max(8, R);
 
-template <class T, bool Traced, int R, bool Exact>
+template <class T, int R, bool Exact>
 void launch(const MapJob& job) {
   using Shape = FusedShape<T, R, Exact>;
-  const auto kernel = strips<T, R, Exact, Traced>;
+  const auto kernel = strips<T, R, Exact>;
   const LineMask<T> mask = line_mask<T>(job.parameters_as<Parameters>());
-  FusedArguments<T, R, Exact> a{.common = kernel_arguments(job)};
+  FusedArguments<T, R, Exact> a{.common = kernel_arguments(job, {})};
   for (int k = 0; k <= a.common.radius; ++k) a.weight[k] = mask.weight[a.common.radius + k];
   a.wide = is_wide(job.input) && is_wide(job.output);
   a.strips = divided_up(job.output.size.width, Shape::strip);
@@ -30,54 +30,54 @@ void launch(const MapJob& job) {
   a.rows_each =
       std::clamp(divided_up(job.rows.count(), marches), fewest_rows<R>, std::max(most_rows<R>, fewest_rows<R>));
   const int tasks = a.strips * divided_up(job.rows.count(), a.rows_each);
+  a.common.trace = traced_marches(job, pass_of(job, "strips"), tasks, Shape::strip);
   kernel<<<divided_up(tasks, fused_warps), 32 * fused_warps, 0, job.stream>>>(a);
   HETEROSCOPE_LAUNCHED(strips);
 }
 
-template <class T, bool Traced>
+template <class T>
 void launch_radius(const MapJob& job, int radius) {
   switch (radius) {
     case 1:
-      return launch<T, Traced, 1, true>(job);
+      return launch<T, 1, true>(job);
     case 2:
-      return launch<T, Traced, 2, true>(job);
+      return launch<T, 2, true>(job);
     case 3:
-      return launch<T, Traced, 3, true>(job);
+      return launch<T, 3, true>(job);
     case 4:
-      return launch<T, Traced, 4, true>(job);
+      return launch<T, 4, true>(job);
     case 5:
-      return launch<T, Traced, 5, true>(job);
+      return launch<T, 5, true>(job);
     case 6:
-      return launch<T, Traced, 6, true>(job);
+      return launch<T, 6, true>(job);
     case 7:
-      return launch<T, Traced, 7, true>(job);
+      return launch<T, 7, true>(job);
     case 8:
-      return launch<T, Traced, 8, true>(job);
+      return launch<T, 8, true>(job);
     case 16:
-      return launch<T, Traced, 16, true>(job);
+      return launch<T, 16, true>(job);
     default:
       break;
   }
   switch (divided_up(radius, 4)) {
     case 3:
-      return launch<T, Traced, 12, false>(job);
+      return launch<T, 12, false>(job);
     case 4:
-      return launch<T, Traced, 16, false>(job);
+      return launch<T, 16, false>(job);
     case 5:
-      return launch<T, Traced, 20, false>(job);
+      return launch<T, 20, false>(job);
     case 6:
-      return launch<T, Traced, 24, false>(job);
+      return launch<T, 24, false>(job);
     case 7:
-      return launch<T, Traced, 28, false>(job);
+      return launch<T, 28, false>(job);
     default:
-      return launch<T, Traced, 32, false>(job);
+      return launch<T, 32, false>(job);
   }
 }
 
 void run(const MapJob& job) {
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
-    launch_radius<T, Traced>(job, job.parameters_as<Parameters>().radius);
-  });
+  with_precision(job.output.precision,
+                 [&]<class T>() { launch_radius<T>(job, job.parameters_as<Parameters>().radius); });
 }
 
 }  // namespace

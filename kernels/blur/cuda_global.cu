@@ -3,9 +3,9 @@
 namespace heteroscope::blur {
 namespace {
 
-template <class T, bool Traced>
+template <class T, Tracing How>
 __global__ void pixels(KernelArguments a, const T* mask) {
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   const int taps = 2 * a.radius + 1;
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < a.output.size.width) {
@@ -15,14 +15,15 @@ __global__ void pixels(KernelArguments a, const T* mask) {
       a.output.row<T>(y)[x] = sum;
     }
   }
-  tracer.finish();
+  timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin); });
 }
 
 void run(const MapJob& job) {
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     const T* mask = upload_square_mask<T>(job);
-    pixels<T, Traced>
-        <<<grid_over(job, job.output.size.width), block_of(job), 0, job.stream>>>(kernel_arguments(job), mask);
+    const dim3 grid = grid_over(job, job.output.size.width);
+    const PieceSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
+    pixels<T, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments(job, trace), mask);
   });
   HETEROSCOPE_LAUNCHED(pixels);
 }

@@ -12,16 +12,16 @@ Rows rows_blurred_across(const MapJob& job) {
   return {std::max(job.rows.begin - radius, 0), std::min(job.rows.end + radius, job.input.size.height)};
 }
 
-template <class T, bool Traced>
+template <class T, Tracing How>
 __global__ void across(KernelArguments a, LineMask<T> mask, FieldView between, int first_row) {
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < a.input.size.width) {
     for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y) {
       between.row<T>(y - first_row)[x] = add_input_line(T(0), a, mask.weight, x, y, a.radius);
     }
   }
-  tracer.finish();
+  timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin); });
 }
 
 /// A column of the intermediate field, from row `first` of the image on; rows outside are as the border says.
@@ -40,9 +40,9 @@ struct BorderedColumn {
   }
 };
 
-template <class T, bool Traced>
+template <class T, Tracing How>
 __global__ void down(KernelArguments a, LineMask<T> mask, FieldView between, int first_row) {
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < a.output.size.width) {
     for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y) {
@@ -50,7 +50,7 @@ __global__ void down(KernelArguments a, LineMask<T> mask, FieldView between, int
       a.output.row<T>(y)[x] = add_line(T(0), mask.weight, column, 2 * a.radius + 1);
     }
   }
-  tracer.finish();
+  timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin); });
 }
 
 std::size_t scratch_bytes(const MapJob& job) {
@@ -62,14 +62,18 @@ void run(const MapJob& job) {
   MapJob first = job;
   first.rows = rows_blurred_across(job);
   const FieldView between{job.scratch, {job.input.size.width, first.rows.count()}, job.output.precision};
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     const LineMask<T> mask = line_mask<T>(job.parameters_as<Parameters>());
     const int width = job.output.size.width;
-    across<T, Traced><<<grid_over(first, width), block_of(job), 0, job.stream>>>(kernel_arguments(first), mask, between,
-                                                                                 first.rows.begin);
+    const dim3 wide = grid_over(first, width);
+    PassShape pass = pass_of(first, "across");
+    pass.over = Over::other;
+    across<T, How><<<wide, block_of(job), 0, job.stream>>>(kernel_arguments(first, traced_grid(job, pass, wide)), mask,
+                                                           between, first.rows.begin);
     HETEROSCOPE_LAUNCHED(across);
-    down<T, Traced><<<grid_over(job, width), block_of(job), 0, job.stream>>>(kernel_arguments(job), mask, between,
-                                                                             first.rows.begin);
+    const dim3 grid = grid_over(job, width);
+    const PieceSink trace = traced_grid(job, pass_of(job, "down"), grid);
+    down<T, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments(job, trace), mask, between, first.rows.begin);
     HETEROSCOPE_LAUNCHED(down);
   });
 }

@@ -9,15 +9,15 @@ namespace {
 __constant__ float mask_fp32[max_taps * max_taps];
 __constant__ double mask_fp64[max_taps * max_taps];
 
-template <class T, bool Traced>
+template <class T, Tracing How>
 __global__ void tiles(KernelArguments a, int slab_rows) {
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   if constexpr (sizeof(T) == sizeof(float)) {
     blur_tiles<T>(a, slab_rows, mask_fp32);
   } else {
     blur_tiles<T>(a, slab_rows, mask_fp64);
   }
-  tracer.finish();
+  timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin); });
 }
 
 /// The symbols exist once on a card, for all streams: a mask may be replaced only when the kernels that read it are
@@ -48,7 +48,7 @@ class Turns {
 Turns turns;
 
 void run(const MapJob& job) {
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     const std::vector<T> mask = square_mask<T>(job.parameters_as<Parameters>());
     const TileSlab slab = tile_slab<T>(job);
     turns.take(job.stream, [&] {
@@ -61,8 +61,9 @@ void run(const MapJob& job) {
       } else {
         copy(mask_fp64);
       }
-      tiles<T, Traced><<<grid_over(job, job.output.size.width), block_of(job), slab.bytes, job.stream>>>(
-          kernel_arguments(job), slab.rows);
+      const dim3 grid = grid_over(job, job.output.size.width);
+      const PieceSink trace = traced_grid(job, pass_of(job, "tiles"), grid);
+      tiles<T, How><<<grid, block_of(job), slab.bytes, job.stream>>>(kernel_arguments(job, trace), slab.rows);
       HETEROSCOPE_LAUNCHED(tiles);
     });
   });

@@ -3,19 +3,20 @@
 namespace heteroscope::blur {
 namespace {
 
-template <class T, bool Traced>
+template <class T, Tracing How>
 __global__ void tiles(KernelArguments a, int slab_rows, const T* __restrict__ mask) {
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   blur_tiles(a, slab_rows, mask);
-  tracer.finish();
+  timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin); });
 }
 
 void run(const MapJob& job) {
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     const T* mask = upload_square_mask<T>(job);
     const TileSlab slab = tile_slab<T>(job);
-    tiles<T, Traced><<<grid_over(job, job.output.size.width), block_of(job), slab.bytes, job.stream>>>(
-        kernel_arguments(job), slab.rows, mask);
+    const dim3 grid = grid_over(job, job.output.size.width);
+    const PieceSink trace = traced_grid(job, pass_of(job, "tiles"), grid);
+    tiles<T, How><<<grid, block_of(job), slab.bytes, job.stream>>>(kernel_arguments(job, trace), slab.rows, mask);
   });
   HETEROSCOPE_LAUNCHED(tiles);
 }

@@ -14,11 +14,11 @@ constexpr int most_rows = Reach == 1   ? (sizeof(T) == 4 ? 48 : 32)
                           : Reach == 2 ? (sizeof(T) == 4 ? 128 : 256)
                                        : 256;
 
-template <class T, bool Traced, int Reach>
+template <class T, Tracing How, int Reach>
 void launch(const MapJob& job) {
-  const auto kernel = tensor_strips<T, Reach, Traced>;
+  const auto kernel = tensor_strips<T, Reach, How>;
   const LineMask<T> mask = line_mask<T>(job.parameters_as<Parameters>());
-  TensorArguments<T> a{.common = kernel_arguments(job)};
+  TensorArguments<T> a{.common = kernel_arguments(job, {})};
   for (int k = 0; k <= a.common.radius; ++k) a.weight[k] = mask.weight[a.common.radius + k];
   a.wide = is_wide(job.input) && is_wide(job.output);
   a.strips = divided_up(job.output.size.width, TensorShape<T, Reach>::strip);
@@ -26,22 +26,23 @@ void launch(const MapJob& job) {
   const int rows = std::clamp(divided_up(job.rows.count(), marches), tile_rows, most_rows<T, Reach>);
   a.rows_each = divided_up(rows, tile_rows) * tile_rows;
   const int tasks = a.strips * divided_up(job.rows.count(), a.rows_each);
+  a.common.trace = traced_marches(job, pass_of(job, "strips"), tasks, TensorShape<T, Reach>::strip);
   kernel<<<divided_up(tasks, tensor_warps), 32 * tensor_warps, 0, job.stream>>>(a);
   HETEROSCOPE_LAUNCHED(tensor_strips);
 }
 
 void run(const MapJob& job) {
   static_assert(max_radius <= 4 * tile_rows);
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     switch (divided_up(job.parameters_as<Parameters>().radius, tile_rows)) {
       case 1:
-        return launch<T, Traced, 1>(job);
+        return launch<T, How, 1>(job);
       case 2:
-        return launch<T, Traced, 2>(job);
+        return launch<T, How, 2>(job);
       case 3:
-        return launch<T, Traced, 3>(job);
+        return launch<T, How, 3>(job);
       default:
-        return launch<T, Traced, 4>(job);
+        return launch<T, How, 4>(job);
     }
   });
 }
@@ -50,7 +51,7 @@ std::string unavailable(const device::Facts& facts) {
   if (!facts.available) return "";
   if (facts.major < 9) return "tensor core products of these shapes need compute capability 9.0";
   cudaFuncAttributes attributes{};
-  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&attributes, tensor_strips<float, 1, false>));
+  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&attributes, tensor_strips<float, 1, Tracing::off>));
   return attributes.ptxVersion >= 90 ? "" : "this program was built without code for compute capability 9.0";
 }
 

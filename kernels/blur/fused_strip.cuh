@@ -251,14 +251,14 @@ __device__ void march(const Arguments& a, T* lines, int x0, Rows rows) {
   }
 }
 
-template <class T, int R, bool Exact, bool Traced>
+template <class T, int R, bool Exact>
 __global__ void __launch_bounds__(32 * fused_warps, FusedShape<T, R, Exact>::blocks)
     strips(const FusedArguments<T, R, Exact> a) {
   using Shape = FusedShape<T, R, Exact>;
-  BlockTracer<Traced> tracer(a.common.trace);
   __shared__ alignas(16) T lines[fused_warps][fused_stages * Shape::line];
   const int warp = static_cast<int>(threadIdx.x / 32);
   const int task = static_cast<int>(blockIdx.x) * fused_warps + warp;
+  const WarpTimer<> timer(a.common.trace, task);
   const Rows all = a.common.rows;
   // neighboring warps have neighboring strips: memory is read in long pieces
   const int begin = all.begin + task / a.strips * a.rows_each;
@@ -274,7 +274,9 @@ __global__ void __launch_bounds__(32 * fused_warps, FusedShape<T, R, Exact>::blo
       march<Shape, StripFeed<Shape, T>, false>(a, lines[warp], x0, rows);
     }
   }
-  tracer.finish();
+  timer.finish(task, [&] {
+    return rectangle(a.common.output.size.width, task % a.strips * Shape::strip, begin, Shape::strip, a.rows_each);
+  });
 }
 
 }  // namespace heteroscope::blur

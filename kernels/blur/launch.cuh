@@ -12,12 +12,12 @@ struct KernelArguments {
   Rows rows;
   int radius;
   Border border;
-  BlockSink trace;
+  PieceSink trace;
 };
 
-inline KernelArguments kernel_arguments(const MapJob& job) {
+inline KernelArguments kernel_arguments(const MapJob& job, PieceSink trace) {
   const auto& p = job.parameters_as<Parameters>();
-  return {job.input, job.output, job.rows, p.radius, p.border, job.block_trace};
+  return {job.input, job.output, job.rows, p.radius, p.border, trace};
 }
 
 /// Scratch for the square mask.

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <new>
 
-#include "core/run/trace.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "kernels/blur/separable_band.hpp"
 #include "kernels/blur/separable_sums-inl.hpp"
 
@@ -82,20 +82,12 @@ class BandRun {
     int next = task_.rows.begin - task_.radius;  // the input's row that comes into the ring
     for (; next < task_.rows.begin + task_.radius && !task_.job.cancelled(); ++next) push(ring, next, x0, width);
     for (int y = task_.rows.begin, rows = 0; y < task_.rows.end && !task_.job.cancelled(); y += rows) {
-      const std::uint64_t start = task_.job.chunk_trace != nullptr ? steady_ns() : 0;
+      const ThreadPiece piece(task_.job);
       rows = y + group <= task_.rows.end ? group : 1;
       for (int i = 0; i < rows; ++i) push(ring, next++, x0, width);
       const auto* lines = ring.data() + (group - rows);
       rows == group ? down<grouped>(lines, y, x0, width) : down<1>(lines, y, x0, width);
-      if (task_.job.chunk_trace != nullptr) trace(y, rows, start, steady_ns());
-    }
-  }
-
-  /// Rows of a group, which are computed together, are recorded with equal parts of its time.
-  void trace(int y, int rows, std::uint64_t start, std::uint64_t end) const {
-    const auto part = (end - start) / static_cast<std::uint64_t>(rows);
-    for (int i = 0; i < rows; ++i, start += part) {
-      task_.job.chunk_trace->add(task_.thread, y + i, start, i + 1 == rows ? end : start + part);
+      piece.finish_columns({y, y + rows}, output_.size.width, {x0, x0 + static_cast<int>(width)}, task_.thread);
     }
   }
 

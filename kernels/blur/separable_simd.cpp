@@ -36,6 +36,7 @@ template <class T, class Band>
 void run_bands(const MapJob& job, Band blur_band) {
   const auto& parameters = job.parameters_as<Parameters>();
   const LineMask<T> mask = line_mask<T>(parameters);
+  begin_threads(job, pass_of(job, "rows"));
   Thrown thrown;
 #pragma omp parallel num_threads(job.threads)
   {

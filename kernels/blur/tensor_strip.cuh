@@ -202,12 +202,12 @@ __device__ void march_tiles(const TensorArguments<T>& a, int x0, Rows rows) {
   }
 }
 
-template <class T, int Reach, bool Traced>
+template <class T, int Reach, Tracing How>
 __global__ void __launch_bounds__(32 * tensor_warps, TensorShape<T, Reach>::blocks)
     tensor_strips(const TensorArguments<T> a) {
   using Shape = TensorShape<T, Reach>;
-  BlockTracer<Traced> tracer(a.common.trace);
   const int task = static_cast<int>(blockIdx.x) * tensor_warps + static_cast<int>(threadIdx.x / 32);
+  const WarpTimer<How> timer(a.common.trace, task);
   const Rows all = a.common.rows;
   const int begin = all.begin + task / a.strips * a.rows_each;
   if (begin < all.end) {
@@ -223,7 +223,9 @@ __global__ void __launch_bounds__(32 * tensor_warps, TensorShape<T, Reach>::bloc
       march_tiles<T, Reach, BorderedRows<T>, false>(a, x0, rows);
     }
   }
-  tracer.finish();
+  timer.finish(task, [&] {
+    return rectangle(a.common.output.size.width, task % a.strips * Shape::strip, begin, Shape::strip, a.rows_each);
+  });
 }
 
 }  // namespace heteroscope::blur

@@ -28,11 +28,10 @@ constexpr int least_blocks() {
   return Levels == 8 || (Levels == 4 && starts_held) ? 2 : 3;
 }
 
-template <class T, bool Traced, int Levels, int Group, int Terms>
+template <class T, Tracing How, int Levels, int Group, int Terms>
 void launch(const IterateJob& job, const Scheme& scheme, const FieldView& out, Rows rows) {
-  const auto kernel = marches<T, Levels, Group, Terms, least_blocks<T, Levels, Group, Terms>(), Traced>;
-  MarchArguments<T, Terms> a{
-      .out = static_cast<T*>(out.data), .n = out.size.width, .rows = rows, .trace = job.block_trace};
+  const auto kernel = marches<T, Levels, Group, Terms, least_blocks<T, Levels, Group, Terms>(), How>;
+  MarchArguments<T, Terms> a{.out = static_cast<T*>(out.data), .n = out.size.width, .rows = rows};
   a.wide = is_wide(out);
   for (int i = 0; i < Terms; ++i) {
     a.in[i] = static_cast<const T*>(job.planes[static_cast<std::size_t>(i)].data);
@@ -44,16 +43,19 @@ void launch(const IterateJob& job, const Scheme& scheme, const FieldView& out, R
   const int marches_below = std::max(warps_at_a_time(kernel, march_warps) / a.strips, 1);
   a.rows_each = std::clamp(divided_up(rows.count(), marches_below), fewest_rows<Levels>, most_rows<Levels>);
   const int tasks = a.strips * divided_up(rows.count(), a.rows_each);
+  PassShape pass = pass_of(job, "marches");
+  pass.region.rows = rows;
+  a.trace = traced_marches(job, pass, tasks, MarchShape<Levels, Group, Terms>::strip);
   kernel<<<divided_up(tasks, march_warps), 32 * march_warps, 0, job.stream>>>(a);
   HETEROSCOPE_LAUNCHED(marches);
 }
 
 /// One launch that takes as many of `steps` steps as it can; their number. `after`: rows beyond the job's that are
 /// wanted when they are taken, by their number.
-template <class T, bool Traced, class After>
+template <class T, Tracing How, class After>
 int advance(const IterateJob& job, const Scheme& scheme, int steps, const FieldView& out, After rows_after) {
   const auto take = [&]<int Levels, int Group, int Terms = 1>() {
-    launch<T, Traced, Levels, Group, Terms>(job, scheme, out, rows_after(Levels / Group));
+    launch<T, How, Levels, Group, Terms>(job, scheme, out, rows_after(Levels / Group));
     return Levels / Group;
   };
   if (scheme.terms == 2) return take.template operator()<1, 1, 2>();
@@ -77,7 +79,7 @@ int advance(const IterateJob& job, const Scheme& scheme, int steps, const FieldV
 void run(const IterateJob& job) {
   const auto& p = job.parameters_as<Parameters>();
   const auto history = static_cast<std::size_t>(history_of(p.integrator));
-  with_kernel_types(job, job.precision(), [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.precision(), [&]<class T, Tracing How>() {
     int left = 0;  // passes that are still to be made
     for (int i = 0; i < job.steps; ++i) left += scheme_of(p, job.step + i).passes;
     for (int taken = 0; taken < job.steps;) {
@@ -89,7 +91,7 @@ void run(const IterateJob& job) {
       };
       // a multistep method wants every state on the way
       const int at_once = history > 1 ? 1 : job.steps - taken;
-      taken += advance<T, Traced>(job, scheme, at_once, job.planes[history], rows_after);
+      taken += advance<T, How>(job, scheme, at_once, job.planes[history], rows_after);
       std::rotate(job.planes.begin(), job.planes.begin() + static_cast<std::ptrdiff_t>(history),
                   job.planes.begin() + static_cast<std::ptrdiff_t>(history) + 1);
     }

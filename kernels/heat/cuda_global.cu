@@ -3,9 +3,9 @@
 namespace heteroscope::heat {
 namespace {
 
-template <bool Traced, class Nodes>
-__global__ void advance(Nodes nodes, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <Tracing How, class Nodes>
+__global__ void advance(Nodes nodes, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < nodes.n) {
     int y = nodes.rows.begin + blockIdx.y * blockDim.y + threadIdx.y;
@@ -14,12 +14,13 @@ __global__ void advance(Nodes nodes, BlockSink trace) {
       nodes.out[at] = nodes.new_value(x, y, at);
     }
   }
-  tracer.finish();
+  timer.finish([&] { return cells_of_block(nodes.n, nodes.rows.begin); });
 }
 
 void run(const IterateJob& job) {
-  for_each_pass(job, [&]<bool Traced>(const auto& nodes, dim3 grid) {
-    advance<Traced><<<grid, block_of(job), 0, job.stream>>>(nodes, job.block_trace);
+  for_each_pass(job, [&]<Tracing How>(const auto& nodes, const IterateJob& over) {
+    const dim3 grid = grid_over(over, nodes.n);
+    advance<How><<<grid, block_of(over), 0, over.stream>>>(nodes, traced_grid(over, pass_of(over, "advance"), grid));
     HETEROSCOPE_LAUNCHED(advance);
   });
 }

@@ -70,20 +70,22 @@ std::size_t scratch_bytes(const IterateJob& job) {
   });
 }
 
-template <class Shape, bool Traced>
+template <class Shape, Tracing How>
 void launch(const IterateJob& job) {
   using T = typename Shape::T;
   const int n = job.planes.front().size.width;
   const Tiling tiles = tiling_of<Shape>(n, device::facts().multiprocessors);
-  ResidentArguments<Shape> a{.in = static_cast<const T*>(job.planes[0].data),
-                             .out = static_cast<T*>(job.planes[1].data),
-                             .n = n,
-                             .c = static_cast<T>(scheme_of(job.parameters_as<Parameters>(), job.step).c[0]),
-                             .steps = job.steps,
-                             .boxes = Mailboxes<Shape>(job.scratch, tiles.x, tiles.y, tiles.own_rows),
-                             .trace = job.block_trace};
+  ResidentArguments<Shape> a{
+      .in = static_cast<const T*>(job.planes[0].data),
+      .out = static_cast<T*>(job.planes[1].data),
+      .n = n,
+      .c = static_cast<T>(scheme_of(job.parameters_as<Parameters>(), job.step).c[0]),
+      .steps = job.steps,
+      .boxes = Mailboxes<Shape>(job.scratch, tiles.x, tiles.y, tiles.own_rows),
+      .trace = traced(job, pass_of(job, "resident"), {.columns = static_cast<std::uint32_t>(tiles.count())},
+                      {.run = Shape::columns, .stride = static_cast<std::uint64_t>(n)})};
   const bool wide = n % Shape::vector == 0 && is_wide(job.planes[0]) && is_wide(job.planes[1]);
-  const auto kernel = wide ? resident<Shape, true, Traced> : resident<Shape, false, Traced>;
+  const auto kernel = wide ? resident<Shape, true, How> : resident<Shape, false, How>;
   HETEROSCOPE_CUDA(
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(Shape::shared_bytes)));
   if (job.steps > Shape::depth) {  // blocks meet
@@ -98,9 +100,9 @@ void launch(const IterateJob& job) {
 
 void run(const IterateJob& job) {
   if (job.steps == 0) return;
-  with_kernel_types(job, job.precision(), [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.precision(), [&]<class T, Tracing How>() {
     with_shape<T>(job.planes.front().size.width, device::facts().multiprocessors,
-                  [&]<class Shape>() { launch<Shape, Traced>(job); });
+                  [&]<class Shape>() { launch<Shape, How>(job); });
   });
 }
 

@@ -33,9 +33,9 @@ __device__ void load(const Nodes& nodes, const Tile<typename Nodes::Value>& tile
   if (ty == height - 1 && y < nodes.n - 1) tile.at(tx, height) = nodes.t(at + nodes.n);
 }
 
-template <bool Traced, class Nodes>
-__global__ void advance(Nodes nodes, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <Tracing How, class Nodes>
+__global__ void advance(Nodes nodes, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   using T = typename Nodes::Value;
   const Tile<T> tile;
   const int tx = threadIdx.x;
@@ -61,14 +61,15 @@ __global__ void advance(Nodes nodes, BlockSink trace) {
     if (mine) nodes.out[at] = value;
     __syncthreads();
   }
-  tracer.finish();
+  timer.finish([&] { return cells_of_block(nodes.n, nodes.rows.begin); });
 }
 
 void run(const IterateJob& job) {
   const auto places = static_cast<std::size_t>(job.block.x + 2) * static_cast<std::size_t>(job.block.y + 2);
-  for_each_pass(job, [&]<bool Traced, class Nodes>(const Nodes& nodes, dim3 grid) {
+  for_each_pass(job, [&]<Tracing How, class Nodes>(const Nodes& nodes, const IterateJob& over) {
+    const dim3 grid = grid_over(over, nodes.n);
     const std::size_t bytes = places * sizeof(typename Nodes::Value);
-    advance<Traced><<<grid, block_of(job), bytes, job.stream>>>(nodes, job.block_trace);
+    advance<How><<<grid, block_of(job), bytes, job.stream>>>(nodes, traced_grid(over, pass_of(over, "advance"), grid));
     HETEROSCOPE_LAUNCHED(advance);
   });
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/run/library_piece.cuh"
 #include "kernels/heat/launch.cuh"
 
 namespace heteroscope::heat {
@@ -29,18 +30,20 @@ struct NewValue {
 /// Thrust's algorithm over the job's planes instead of its containers around a kernel: a variant allocates nothing. On
 /// the job's stream, without waiting and without temporary memory.
 void run(const IterateJob& job) {
-  for_each_pass(job, [&]<bool Traced, class Nodes>(const Nodes& nodes, dim3) {
+  for_each_pass(job, [&]<Tracing, class Nodes>(const Nodes& nodes, const IterateJob& over) {
     constexpr std::int64_t piece = std::int64_t{1} << 30;
     const auto all = static_cast<std::int64_t>(nodes.rows.end) * nodes.n;
-    try {
-      for (std::int64_t begin = static_cast<std::int64_t>(nodes.rows.begin) * nodes.n; begin < all; begin += piece) {
-        const std::int64_t end = std::min(begin + piece, all);
-        thrust::transform(thrust::cuda::par_nosync.on(job.stream), thrust::counting_iterator<std::int64_t>(begin),
-                          thrust::counting_iterator<std::int64_t>(end), nodes.out + begin, NewValue<Nodes>{nodes});
+    traced_library(over, pass_of(over, "transform"), [&] {
+      try {
+        for (std::int64_t begin = static_cast<std::int64_t>(nodes.rows.begin) * nodes.n; begin < all; begin += piece) {
+          const std::int64_t end = std::min(begin + piece, all);
+          thrust::transform(thrust::cuda::par_nosync.on(job.stream), thrust::counting_iterator<std::int64_t>(begin),
+                            thrust::counting_iterator<std::int64_t>(end), nodes.out + begin, NewValue<Nodes>{nodes});
+        }
+      } catch (const thrust::system_error& failure) {
+        device::check(static_cast<cudaError_t>(failure.code().value()), "thrust::transform", __FILE__, __LINE__);
       }
-    } catch (const thrust::system_error& failure) {
-      device::check(static_cast<cudaError_t>(failure.code().value()), "thrust::transform", __FILE__, __LINE__);
-    }
+    });
   });
 }
 

@@ -64,17 +64,16 @@ void with_nodes(const Pass& pass, Body&& body) {
   });
 }
 
-/// Calls `body.template operator()<Traced>(nodes, grid)` for each pass of a job in turn, with a grid of the job's
-/// blocks over the pass's rows.
+/// Calls `body.template operator()<How>(nodes, over)` for each pass of a job in turn; `over` is the job with the pass's
+/// rows.
 template <class Body>
 void for_each_pass(const IterateJob& job, Body body) {
-  with_kernel_types(job, job.precision(), [&]<class T, bool Traced>() {
-    Job over = job;
+  with_kernel_types(job, job.precision(), [&]<class T, Tracing How>() {
+    IterateJob over = job;
     Pass pass;
     for (Passes passes(job); passes.next(pass);) {
       over.rows = pass.rows;
-      const dim3 grid = grid_over(over, pass.out.size.width);
-      with_nodes<T>(pass, [&](const auto& nodes) { body.template operator()<Traced>(nodes, grid); });
+      with_nodes<T>(pass, [&](const auto& nodes) { body.template operator()<How>(nodes, over); });
     }
   });
 }

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "core/device/cuda_check.cuh"
-#include "core/run/trace_cuda.cuh"
+#include "core/trace/piece_timer.cuh"
 #include "kernels/heat/cell.hpp"
 #include "kernels/heat/quad.cuh"
 
@@ -37,7 +37,7 @@ struct MarchArguments {
   int strips;
   int rows_each;  // that a warp computes
   bool wide;      // all rows begin at 16 bytes' boundaries
-  BlockSink trace;
+  PieceSink trace;
 };
 
 inline constexpr int march_warps = 4;  // of a block; they do not depend on each other
@@ -156,11 +156,11 @@ __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
   }
 }
 
-template <class T, int Levels, int Group, int Terms, int Blocks, bool Traced>
+template <class T, int Levels, int Group, int Terms, int Blocks, Tracing How>
 __global__ void __launch_bounds__(32 * march_warps, Blocks) marches(const MarchArguments<T, Terms> a) {
   using Shape = MarchShape<Levels, Group, Terms>;
-  BlockTracer<Traced> tracer(a.trace);
   const int task = static_cast<int>(blockIdx.x) * march_warps + static_cast<int>(threadIdx.x / 32);
+  const WarpTimer<How> timer(a.trace, task);
   const int begin = a.rows.begin + task / a.strips * a.rows_each;
   if (begin < a.rows.end) {
     const int x0 = task % a.strips * Shape::strip;
@@ -174,7 +174,7 @@ __global__ void __launch_bounds__(32 * march_warps, Blocks) marches(const MarchA
       march<T, Levels, Group, Terms, false>(a, x0, rows);
     }
   }
-  tracer.finish();
+  timer.finish(task, [&] { return rectangle(a.n, task % a.strips * Shape::strip, begin, Shape::strip, a.rows_each); });
 }
 
 }  // namespace heteroscope::heat

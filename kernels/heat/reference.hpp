@@ -13,7 +13,7 @@ void advance_plainly(const IterateJob& job, OverRows over_rows) {
     for (Passes passes(job); passes.next(pass);) {
       with_terms(pass.terms, [&]<int Terms>() {
         const auto t = combination_of<T, Terms>(pass);
-        Job rows = job;
+        IterateJob rows = job;
         rows.rows = pass.rows;
         over_rows(rows, [&](int y) {
           T* out = pass.out.row<T>(y);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/device/cuda_check.cuh"
-#include "core/run/trace_cuda.cuh"
+#include "core/trace/piece_timer.cuh"
 #include "kernels/heat/cell.hpp"
 #include "kernels/heat/resident_tile.cuh"
 
@@ -15,12 +15,12 @@ struct ResidentArguments {
   typename Shape::T c;
   int steps;
   Mailboxes<Shape> boxes;
-  BlockSink trace;
+  PieceSink trace;
 };
 
 /// As many steps as are wanted. All blocks must be on the device at once. `Wide`: all rows begin at 16 bytes'
 /// boundaries.
-template <class Shape, bool Wide, bool Traced, class T = typename Shape::T>
+template <class Shape, bool Wide, Tracing How, class T = typename Shape::T>
 __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const ResidentArguments<Shape> a) {
   constexpr int V = Shape::vector;
   constexpr int R = Shape::rows;
@@ -28,7 +28,7 @@ __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const Resi
   constexpr int rim = Shape::rim;
   using M = Mail<Shape>;
   static_assert(M::size * sizeof(std::uint32_t) <= Shape::quads_in_half * sizeof(Quad<T>));
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   extern __shared__ __align__(16) unsigned char shared_memory[];
   auto* const seams = reinterpret_cast<Quad<T>*>(shared_memory);
   auto* const mail_out = reinterpret_cast<std::uint32_t*>(seams);
@@ -198,7 +198,8 @@ __global__ void __launch_bounds__(32 * Shape::most_warps, 1) resident(const Resi
     }
     at += n;
   }
-  tracer.finish();
+  timer.finish(
+      [&] { return rectangle(n, tile_x * Shape::columns, std::int64_t{tile_y} * own_rows, Shape::columns, own_rows); });
 }
 
 }  // namespace heteroscope::heat

@@ -81,6 +81,9 @@ void run(const IterateJob& job) {
                                    static_cast<int>(job.planes.size()) - history);
     left -= sweep.passes;
     const Rows rows{std::max(job.rows.begin - left, 0), std::min(job.rows.end + left, plane.size.height)};
+    IterateJob over = job;
+    over.rows = rows;
+    begin_threads(job, pass_of(over, "sweep"));
     Thrown thrown;
 #pragma omp parallel num_threads(threads)
     {

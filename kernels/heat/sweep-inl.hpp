@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <new>
 
-#include "core/run/trace.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "kernels/heat/rows-inl.hpp"
 #include "kernels/heat/sweep_task.hpp"
 
@@ -68,27 +68,17 @@ class SweepRun {
 
   HWY_INLINE void run_strip() {
     const Rows rows = task_.rows;
-    std::uint64_t start = job_.chunk_trace != nullptr ? steady_ns() : 0;
     // y: the row that operations without lag begin with, the widest margin above the result at first
     for (int y = rows.begin - sweep_.passes; y - sweep_.passes < rows.end && !job_.cancelled(); y += rows_together) {
+      const ThreadPiece piece(job_);
       for (const Operation& each : sweep_.operations) {
         const Rows part{std::max({y - each.lag, rows.begin - each.margin, 0}),
                         std::min({y - each.lag + rows_together, rows.end + each.margin, n_})};
         if (!part.empty()) each.kind == Operation::Kind::pass ? pass(each, part) : combine(each, part);
       }
       const Rows done{std::max(y - sweep_.passes, rows.begin), std::min(y - sweep_.passes + rows_together, rows.end)};
-      if (job_.chunk_trace != nullptr && !done.empty()) start = trace(done, start);
+      piece.finish_columns(done, n_, {left_, right_}, task_.thread);
     }
-  }
-
-  /// Rows of a group, which are computed together, are recorded with equal parts of its time.
-  std::uint64_t trace(Rows rows, std::uint64_t start) const {
-    const std::uint64_t end = steady_ns();
-    const auto part = (end - start) / static_cast<std::uint64_t>(rows.count());
-    for (int y = rows.begin; y < rows.end; ++y, start += part) {
-      job_.chunk_trace->add(task_.thread, y, start, y + 1 == rows.end ? end : start + part);
-    }
-    return end;
   }
 
   [[nodiscard]] HWY_INLINE bool in_plane(int level) const {

@@ -8,7 +8,6 @@
 
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
-#include "core/run/trace.hpp"
 #include "kernels/histogram/bins.hpp"
 
 namespace heteroscope::histogram {
@@ -29,15 +28,16 @@ void with_input(const ReduceJob& job, Body&& body) {
 /// `add(row)` for every row and, at the end, `add_to(counts)`, one thread at a time.
 template <class T, class Make>
 void count_privately(const ReduceJob& job, const Make& make) {
+  begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel num_threads(job.threads)
   {
     auto counter = make();
 #pragma omp for schedule(static) nowait
     for (int y = job.rows.begin; y < job.rows.end; ++y) {
       if (job.cancelled()) continue;
-      const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
+      const ThreadPiece piece(job);
       counter.add(job.input.row<const T>(y), job.input.size.width);
-      if (job.chunk_trace != nullptr) job.chunk_trace->add(omp_get_thread_num(), y, start, steady_ns());
+      piece.finish_rows({y, y + 1}, job.input.size.width);
     }
 #pragma omp critical(heteroscope_histogram_merge)
     counter.add_to(counts_of(job));

@@ -4,6 +4,7 @@
 
 #include <cub/device/device_histogram.cuh>
 
+#include "core/run/library_piece.cuh"
 #include "kernels/histogram/launch.cuh"
 
 namespace heteroscope::histogram {
@@ -61,17 +62,20 @@ void run(const ReduceJob& job) {
   const int number_of_bins = job.partial_count;
   auto* found = static_cast<std::uint32_t*>(job.scratch);
   void* temporary = static_cast<std::byte*>(job.scratch) + bytes_of_counts(number_of_bins);
-  with_types(job, [&]<class T>(const auto& bins) {
-    const Run<T> all = run_of<T>(job);
-    for (std::int64_t begin = 0; begin < all.size; begin += most_at_once) {
-      const Run<T> part{all.values + begin, std::min(all.size - begin, most_at_once)};
-      std::size_t bytes = 0;
-      even<T>(nullptr, bytes, part, bins, found, number_of_bins, job.stream);
-      even<T>(temporary, bytes, part, bins, found, number_of_bins, job.stream);
-      constexpr int threads = 256;
-      add<<<(number_of_bins + threads - 1) / threads, threads, 0, job.stream>>>(found, number_of_bins, counts_of(job));
-      HETEROSCOPE_LAUNCHED(add);
-    }
+  traced_library(job, pass_of(job, "HistogramEven"), [&] {
+    with_types(job, [&]<class T>(const auto& bins) {
+      const Run<T> all = run_of<T>(job);
+      for (std::int64_t begin = 0; begin < all.size; begin += most_at_once) {
+        const Run<T> part{all.values + begin, std::min(all.size - begin, most_at_once)};
+        std::size_t bytes = 0;
+        even<T>(nullptr, bytes, part, bins, found, number_of_bins, job.stream);
+        even<T>(temporary, bytes, part, bins, found, number_of_bins, job.stream);
+        constexpr int threads = 256;
+        add<<<(number_of_bins + threads - 1) / threads, threads, 0, job.stream>>>(found, number_of_bins,
+                                                                                  counts_of(job));
+        HETEROSCOPE_LAUNCHED(add);
+      }
+    });
   });
 }
 

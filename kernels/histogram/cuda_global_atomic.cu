@@ -5,24 +5,24 @@
 namespace heteroscope::histogram {
 namespace {
 
-template <class T, class Bins, bool Traced>
-__global__ void count(Run<T> run, Bins bins, Count* counts, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <class T, class Bins>
+__global__ void count(Run<T> run, Bins bins, Count* counts, PieceSink trace) {
+  const BlockTimer<> timer(trace);
   const std::int64_t step = std::int64_t{gridDim.x} * blockDim.x;
   for (std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < run.size; i += step) {
     atomicAdd(counts + bins(run.values[i]), Count{1});
   }
-  tracer.finish();
+  timer.finish([&] { return run_of_block(); });
 }
 
 void run(const ReduceJob& job) {
-  with_kernel(job, [&]<class T, bool Traced>(const auto& bins) {
+  with_kernel(job, [&]<class T, Tracing>(const auto& bins) {
     const Run<T> values = run_of<T>(job);
     const std::int64_t blocks = (values.size + job.block.x - 1) / job.block.x;
     constexpr std::int64_t most_blocks = 0x7fffffff;  // threads walk on from there
-    count<T, std::remove_cvref_t<decltype(bins)>, Traced>
-        <<<static_cast<unsigned>(std::min(blocks, most_blocks)), job.block.x, 0, job.stream>>>(
-            values, bins, counts_of(job), job.block_trace);
+    const auto grid = static_cast<unsigned>(std::min(blocks, most_blocks));
+    const PieceSink trace = traced_line(job, pass_of(job, "count"), grid, job.block.x);
+    count<T><<<grid, job.block.x, 0, job.stream>>>(values, bins, counts_of(job), trace);
   });
   HETEROSCOPE_LAUNCHED(count);
 }

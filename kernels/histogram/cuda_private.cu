@@ -86,18 +86,26 @@ struct Share {
   }
 };
 
+/// A warp's first tile, as the trace has it: from there every so many of the launch.
+template <int Loads, class T>
+__device__ Cells tile_cells(const Tiles<T>& tiles, unsigned tile) {
+  if (tile >= static_cast<unsigned>(tiles.tiles)) return {};
+  constexpr std::uint64_t size = tile_size<T, Loads>();
+  return {static_cast<unsigned>(tiles.head) + tile * size, (static_cast<unsigned>(tiles.tiles) - tile) * size};
+}
+
 /// Warps take tiles in turn. Without __syncwarp() the compiler would gather a tile's loads at its end, where they have
 /// no time to arrive.
-template <class T, class Bins, class Counters, int Loads, int Threads, bool Traced>
+template <class T, class Bins, class Counters, int Loads, int Threads, Tracing How>
 __global__ void __launch_bounds__(Threads)
-    count(Tiles<T> tiles, Bins bins, int number_of_bins, Count* counts, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+    count(Tiles<T> tiles, Bins bins, int number_of_bins, Count* counts, PieceSink trace) {
   extern __shared__ uint4 shared[];  // as words of 16 bytes, to which it then is aligned
   auto* of_block = reinterpret_cast<std::uint32_t*>(shared);
   const int padded_bins = (number_of_bins + 7) / 8 * 8;
   const int warps = blockDim.x / warp;
   const int own = threadIdx.x / warp;
   const int stride = gridDim.x * warps;
+  const WarpTimer<How> timer(trace, blockIdx.x * warps + own);
   constexpr int values_a_tile = Loads * values_a_load<T>;
   static_assert(values_a_tile <= most_in_a_byte);
 
@@ -142,7 +150,13 @@ __global__ void __launch_bounds__(Threads)
   }
   __syncthreads();
   add_to_all(of_block, number_of_bins, counts);
-  tracer.finish();
+  timer.finish(blockIdx.x * warps + own, [&] { return tile_cells<Loads>(tiles, blockIdx.x * warps + own); });
+  if (blockIdx.x == gridDim.x - 1 && own == 0) {
+    const unsigned all = gridDim.x * warps;
+    const auto beyond = static_cast<std::uint64_t>(tiles.rest - tiles.head);
+    timer.also(all - warps, all, {0, static_cast<std::uint64_t>(tiles.head)});
+    timer.also(all - warps, all + 1, {static_cast<std::uint64_t>(tiles.run.size) - beyond, beyond});
+  }
 }
 
 int shared_bytes_allowed() {
@@ -156,7 +170,7 @@ int shared_bytes_allowed() {
   });
 }
 
-template <class T, class Bins, class Counters, Cut cut, bool Traced>
+template <class T, class Bins, class Counters, Cut cut, Tracing How>
 void launch(const ReduceJob& job, const Bins& bins) {
   const int number_of_bins = job.partial_count;
   const Tiles<T> tiles = tiles_of<T, cut.loads>(run_of<T>(job));
@@ -174,22 +188,26 @@ void launch(const ReduceJob& job, const Bins& bins) {
       (tiles.tiles + std::int64_t{blocks} * least_tiles - 1) / (std::int64_t{blocks} * least_tiles);
   warps = static_cast<int>(std::clamp<std::int64_t>(busy, 1, warps));
 
-  const auto kernel = count<T, Bins, Counters, cut.loads, cut.warps * warp, Traced>;
+  const auto kernel = count<T, Bins, Counters, cut.loads, cut.warps * warp, How>;
   const int shared_bytes = for_block + warps * for_warp;
   // Always the same number: threads that launch it with other numbers of bins would take each other's away.
   HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes_allowed()));
-  kernel<<<blocks, warps * warp, shared_bytes, job.stream>>>(tiles, bins, number_of_bins, counts_of(job),
-                                                             job.block_trace);
+  constexpr auto tile = static_cast<std::uint64_t>(tile_size<T, cut.loads>());
+  const auto all_warps = blocks * static_cast<unsigned>(warps);
+  const PassShape pass = pass_of(job, "count");
+  const PieceSink trace = traced(job, pass, {.columns = blocks, .pieces = all_warps + 2, .kind = PieceKind::warp},
+                                 {.run = tile, .stride = tile * all_warps, .origin = first_cell(pass), .wraps = true});
+  kernel<<<blocks, warps * warp, shared_bytes, job.stream>>>(tiles, bins, number_of_bins, counts_of(job), trace);
   HETEROSCOPE_LAUNCHED(count);
 }
 
 void run(const ReduceJob& job) {
-  with_kernel(job, [&]<class T, bool Traced>(const auto& bins) {
+  with_kernel(job, [&]<class T, Tracing How>(const auto& bins) {
     using Bins = std::remove_cvref_t<decltype(bins)>;
     if (job.partial_count <= RegisterCounters::most_bins) {
-      launch<T, Bins, RegisterCounters, register_cut, Traced>(job, bins);
+      launch<T, Bins, RegisterCounters, register_cut, How>(job, bins);
     } else {
-      launch<T, Bins, ColumnCounters, column_cut, Traced>(job, bins);
+      launch<T, Bins, ColumnCounters, column_cut, How>(job, bins);
     }
   });
 }

@@ -9,9 +9,9 @@ namespace {
 constexpr int threads_per_multiprocessor = 2048;
 
 /// Phase 1: the block's own histogram, by atomic additions to shared memory. Phase 2: added to the one of all blocks.
-template <class T, class Bins, bool Traced>
-__global__ void count(Run<T> run, Bins bins, int number_of_bins, Count* counts, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <class T, Tracing How, class Bins>
+__global__ void count(Run<T> run, Bins bins, int number_of_bins, Count* counts, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   extern __shared__ std::uint32_t of_block[];
   for (int bin = threadIdx.x; bin < number_of_bins; bin += blockDim.x) of_block[bin] = 0;
   __syncthreads();
@@ -21,18 +21,19 @@ __global__ void count(Run<T> run, Bins bins, int number_of_bins, Count* counts, 
   }
   __syncthreads();
   add_to_all(of_block, number_of_bins, counts);
-  tracer.finish();
+  timer.finish([&] { return run_of_block(); });
 }
 
 void run(const ReduceJob& job) {
   const int number_of_bins = job.partial_count;
-  with_kernel(job, [&]<class T, bool Traced>(const auto& bins) {
+  with_kernel(job, [&]<class T, Tracing How>(const auto& bins) {
     const Run<T> values = run_of<T>(job);
     const std::int64_t resident =
         std::int64_t{device::facts().multiprocessors} * std::max(1, threads_per_multiprocessor / job.block.x);
-    count<T, std::remove_cvref_t<decltype(bins)>, Traced>
-        <<<blocks_for(values.size, resident, job.block.x), job.block.x, number_of_bins * sizeof(std::uint32_t),
-           job.stream>>>(values, bins, number_of_bins, counts_of(job), job.block_trace);
+    const unsigned blocks = blocks_for(values.size, resident, job.block.x);
+    const PieceSink trace = traced_line(job, pass_of(job, "count"), blocks, job.block.x);
+    count<T, How><<<blocks, job.block.x, number_of_bins * sizeof(std::uint32_t), job.stream>>>(
+        values, bins, number_of_bins, counts_of(job), trace);
   });
   HETEROSCOPE_LAUNCHED(count);
 }

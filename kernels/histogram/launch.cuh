@@ -29,11 +29,11 @@ inline Count* counts_of(const ReduceJob& job) {
   return static_cast<Count*>(job.partials);
 }
 
-/// Calls `body.template operator()<T, Traced>(bins)` for the input's precision, the job's tracing and its binning.
+/// Calls `body.template operator()<T, How>(bins)` for the input's precision and the job's binning.
 template <class Body>
 void with_kernel(const ReduceJob& job, Body body) {
-  with_kernel_types(job, job.input.precision, [&]<class T, bool Traced>() {
-    with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T, Traced>(bins); });
+  with_kernel_types(job, job.input.precision, [&]<class T, Tracing How>() {
+    with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T, How>(bins); });
   });
 }
 

@@ -27,7 +27,7 @@ inline std::size_t scratch_bytes(const IterateJob& job) {
 }
 
 /// What methods are written over (kernels/laplace/method.hpp), as kernels in the job's stream.
-template <bool Traced>
+template <Tracing How>
 class CudaBackend {
  public:
   explicit CudaBackend(const IterateJob& job) : job_(job), sums_(static_cast<double*>(job.scratch)) {}
@@ -35,7 +35,9 @@ class CudaBackend {
   template <class F>
   void each(const Box& box, const F& f) {
     if (box.empty()) return;
-    each_kernel<Traced><<<grid(box), block_of(job_), 0, job_.stream>>>(box, f, job_.block_trace);
+    const dim3 blocks = grid(box);
+    each_kernel<How>
+        <<<blocks, block_of(job_), 0, job_.stream>>>(box, f, traced_grid(job_, pass_over(box, "each"), blocks));
     HETEROSCOPE_LAUNCHED(each_kernel);
   }
 
@@ -43,8 +45,9 @@ class CudaBackend {
   void largest(const Box& box, const F& f, double* slot) {
     HETEROSCOPE_CUDA(cudaMemsetAsync(slot, 0, sizeof(double), job_.stream));
     if (box.empty()) return;
-    largest_kernel<Traced><<<grid(box), block_of(job_), 0, job_.stream>>>(
-        box, f, reinterpret_cast<unsigned long long*>(slot), job_.block_trace);
+    const dim3 blocks = grid(box);
+    largest_kernel<How><<<blocks, block_of(job_), 0, job_.stream>>>(
+        box, f, reinterpret_cast<unsigned long long*>(slot), traced_grid(job_, pass_over(box, "largest"), blocks));
     HETEROSCOPE_LAUNCHED(largest_kernel);
   }
 
@@ -52,7 +55,8 @@ class CudaBackend {
   void row_sums(const Box& box, const F& f, double* sums) {
     if (box.empty()) return;
     const int blocks = (box.y1 - box.y0 + rows_at_once - 1) / rows_at_once;
-    row_sums_kernel<Traced><<<blocks, row_lanes, 0, job_.stream>>>(box, f, sums, job_.block_trace);
+    const PieceSink trace = traced_boxes(pass_over(box, "row sums"), blocks, 1, box.x1 - box.x0);
+    row_sums_kernel<How><<<blocks, row_lanes, 0, job_.stream>>>(box, f, sums, trace);
     HETEROSCOPE_LAUNCHED(row_sums_kernel);
   }
 
@@ -65,7 +69,8 @@ class CudaBackend {
     double* const of_all = sums_ + (turn_++ % 2) * most_tiles(job_.planes.front().size.width);
     if (own.count() > 0) {
       double* const sums = of_all + static_cast<std::ptrdiff_t>(all.above(own.box)) * all.across();
-      tile_sums_kernel<Traced><<<own.count(), sum_columns, 0, job_.stream>>>(own, f, sums, upward_, job_.block_trace);
+      const PieceSink trace = traced_boxes(pass_over(own.box, "tile sums"), own.count(), 1, sum_columns);
+      tile_sums_kernel<How><<<own.count(), sum_columns, 0, job_.stream>>>(own, f, sums, upward_, trace);
       HETEROSCOPE_LAUNCHED(tile_sums_kernel);
       upward_ = !upward_;
     }
@@ -74,7 +79,8 @@ class CudaBackend {
       with_sums.insert(with_sums.end(), arrays.begin(), arrays.end());
       job_.seat.exchange(with_sums);
     }
-    fold_kernel<Traced><<<1, fold_lanes, 0, job_.stream>>>(of_all, all.count(), slot, then, job_.block_trace);
+    const PieceSink trace = traced_boxes(line_of(all.count(), "fold"), 1, 1, all.count());
+    fold_kernel<How><<<1, fold_lanes, 0, job_.stream>>>(of_all, all.count(), slot, then, trace);
     HETEROSCOPE_LAUNCHED(fold_kernel);
   }
 
@@ -84,7 +90,7 @@ class CudaBackend {
 
   template <class F>
   void once(const F& f) {
-    once_kernel<Traced><<<1, 1, 0, job_.stream>>>(f, job_.block_trace);
+    once_kernel<How><<<1, 1, 0, job_.stream>>>(f, traced_boxes(line_of(1, "once"), 1, 1, 1));
     HETEROSCOPE_LAUNCHED(once_kernel);
   }
 
@@ -108,7 +114,8 @@ class CudaBackend {
       SmallPasses small;
       while (i < list.size() && small.count < most_small_passes && is_small(list[i]))
         small.pass[small.count++] = list[i++].pass;
-      small_kernel<T, Traced><<<1, small_threads, 0, job_.stream>>>(levels, small, job_.block_trace);
+      const PieceSink trace = traced_boxes(line_of(small.count, "small grids"), 1, 1, small.count);
+      small_kernel<T, How><<<1, small_threads, 0, job_.stream>>>(levels, small, trace);
       HETEROSCOPE_LAUNCHED(small_kernel);
     }
   }
@@ -117,7 +124,9 @@ class CudaBackend {
   void mode_sums(const Modes& m, const std::vector<int>&, T* u) {
     const int pairs = m.intervals / 2;
     const dim3 blocks((pairs + mode_threads - 1) / mode_threads, m.tiles * (tile_columns / mode_columns));
-    mode_sums_kernel<T, Traced><<<blocks, mode_threads, 0, job_.stream>>>(m, u, job_.block_trace);
+    const PassShape pass = pass_over({1, m.intervals, 1, pairs + 1}, "mode sums");
+    const PieceSink trace = traced_boxes(pass, static_cast<int>(blocks.x), static_cast<int>(blocks.y), mode_columns);
+    mode_sums_kernel<T, How><<<blocks, mode_threads, 0, job_.stream>>>(m, u, trace);
     HETEROSCOPE_LAUNCHED(mode_sums_kernel);
   }
 
@@ -127,6 +136,17 @@ class CudaBackend {
     Job part = job_;
     part.rows = {box.y0, box.y1};
     return grid_over(part, box.x1 - box.x0);
+  }
+
+  /// A box as a pass of the trace: of nodes, of half of them, of a coarser grid.
+  [[nodiscard]] static PassShape pass_over(const Box& box, std::string_view name) {
+    return {name, Over::other, {box.x1, box.y1}, {{box.x0, box.x1}, {box.y0, box.y1}}};
+  }
+  [[nodiscard]] static PassShape line_of(int cells, std::string_view name) { return pass_over({0, cells, 0, 1}, name); }
+  /// Blocks that have so many columns of the pass each.
+  [[nodiscard]] PieceSink traced_boxes(const PassShape& pass, int across, int down, int columns) const {
+    return traced(job_, pass, {.columns = static_cast<std::uint32_t>(across), .rows = static_cast<std::uint32_t>(down)},
+                  {.run = static_cast<std::uint64_t>(columns), .stride = static_cast<std::uint64_t>(pass.space.width)});
   }
 
   const IterateJob& job_;

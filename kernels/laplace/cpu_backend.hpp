@@ -193,12 +193,11 @@ class CpuBackend {
   void rows(const Box& box, std::int64_t work, Body body, int each = 1) {
     if (box.empty()) return;
     constexpr std::int64_t worth_sharing = 8192;  // nodes; fewer are done before other threads have begun
-    Job part = job_;
-    part.rows = {box.y0, box.y1};
+    const PassShape pass{"rows", Over::other, {box.x1, box.y1}, {{box.x0, box.x1}, {box.y0, box.y1}}};
     if (Parallel && work >= worth_sharing) {
-      parallel_rows(part, body, each);
+      parallel_rows_of(job_, pass, body, each);
     } else {
-      rows_in_order(part, body, each);
+      rows_of_in_order(job_, pass, body, each);
     }
   }
 

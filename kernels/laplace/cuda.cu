@@ -4,11 +4,11 @@ namespace heteroscope::laplace {
 namespace {
 
 void run(const IterateJob& job) {
-  if (job.block_trace.records != nullptr) {
-    CudaBackend<true> on(job);
+  if (job.trace != nullptr) {
+    CudaBackend<Tracing::on> on(job);
     run_method(job, on);
   } else {
-    CudaBackend<false> on(job);
+    CudaBackend<Tracing::off> on(job);
     run_method(job, on);
   }
 }

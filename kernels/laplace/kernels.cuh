@@ -1,13 +1,21 @@
 #pragma once
 
-#include "core/run/trace_cuda.cuh"
+#include "core/trace/piece_timer.cuh"
 #include "kernels/laplace/methods.hpp"
 
 namespace heteroscope::laplace {
 
-template <bool Traced, class F>
-__global__ void __launch_bounds__(1024) each_kernel(Box box, F f, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+/// What a block's threads cover of a box.
+__device__ inline Cells cells_of_box(const Box& box) {
+  const auto columns = static_cast<int>(blockDim.x);
+  const auto rows = static_cast<int>(blockDim.y);
+  return rectangle(box.x1, box.x0 + std::int64_t{blockIdx.x} * columns, box.y0 + std::int64_t{blockIdx.y} * rows,
+                   columns, rows);
+}
+
+template <Tracing How, class F>
+__global__ void __launch_bounds__(1024) each_kernel(Box box, F f, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   const int x = box.x0 + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (x < box.x1) {
     for (int y = box.y0 + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y); y < box.y1;
@@ -15,20 +23,20 @@ __global__ void __launch_bounds__(1024) each_kernel(Box box, F f, BlockSink trac
       f(x, y);
     }
   }
-  tracer.finish();
+  timer.finish([&] { return cells_of_box(box); });
 }
 
-template <bool Traced, class F>
-__global__ void once_kernel(F f, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <Tracing How, class F>
+__global__ void once_kernel(F f, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   f();
-  tracer.finish();
+  timer.finish([&] { return Cells{0, 1}; });
 }
 
 /// Numbers that are not negative have the order of their bits, and NaN is above them all.
-template <bool Traced, class F>
-__global__ void __launch_bounds__(1024) largest_kernel(Box box, F f, unsigned long long* slot, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <Tracing How, class F>
+__global__ void __launch_bounds__(1024) largest_kernel(Box box, F f, unsigned long long* slot, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   __shared__ unsigned long long of_block;
   const bool leads = threadIdx.x == 0 && threadIdx.y == 0;
   if (leads) of_block = 0;
@@ -46,7 +54,7 @@ __global__ void __launch_bounds__(1024) largest_kernel(Box box, F f, unsigned lo
   if (most > 0) atomicMax(&of_block, most);
   __syncthreads();
   if (leads && of_block > 0) atomicMax(slot, of_block);
-  tracer.finish();
+  timer.finish([&] { return cells_of_box(box); });
 }
 
 // --------------------------------------------------------------------------------------------- small grids of
@@ -68,15 +76,15 @@ __device__ void each_of_block(const Box& box, const F& f) {
   for (int i = static_cast<int>(threadIdx.x); i < nodes; i += small_threads) f(box.x0 + i % width, box.y0 + i / width);
 }
 
-template <class T, bool Traced>
+template <class T, Tracing How>
 __global__ void __launch_bounds__(small_threads)
-    small_kernel(const __grid_constant__ Levels<T> levels, const __grid_constant__ SmallPasses list, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+    small_kernel(const __grid_constant__ Levels<T> levels, const __grid_constant__ SmallPasses list, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   for (int i = 0; i < list.count; ++i) {
     with_pass(levels, list.pass[i], all_rows, [](const Box& box, const auto& f) { each_of_block(box, f); });
     __syncthreads();
   }
-  tracer.finish();
+  timer.finish([&] { return Cells{0, static_cast<std::uint64_t>(list.count)}; });
 }
 
 // ------------------------------------------------------------------------------------------------------ the direct
@@ -88,9 +96,9 @@ inline constexpr int staged_modes = 32;
 
 /// A thread adds up a pair of rows, y and N − y, over 16 columns; the block's shares of those columns go through shared
 /// memory.
-template <class T, bool Traced>
-__global__ void __launch_bounds__(mode_threads) mode_sums_kernel(Modes m, T* u, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <class T, Tracing How>
+__global__ void __launch_bounds__(mode_threads) mode_sums_kernel(Modes m, T* u, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   __shared__ double staged[staged_modes][mode_columns];
   constexpr int parts = tile_columns / mode_columns;
   const int tile = static_cast<int>(blockIdx.y) / parts;
@@ -136,7 +144,10 @@ __global__ void __launch_bounds__(mode_threads) mode_sums_kernel(Modes m, T* u, 
       row[c] = static_cast<T>(odd[c] + even[c]);  // in the middle, where both are one row, even modes are 0
     }
   }
-  tracer.finish();
+  timer.finish([&] {
+    return rectangle(m.intervals, tile * tile_columns + part * mode_columns + 1,
+                     1 + std::int64_t{blockIdx.x} * mode_threads, mode_columns, mode_threads);
+  });
 }
 
 }  // namespace heteroscope::laplace

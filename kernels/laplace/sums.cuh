@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/run/trace_cuda.cuh"
+#include "core/trace/piece_timer.cuh"
 #include "kernels/laplace/method.hpp"
 
 namespace heteroscope::laplace {
@@ -90,10 +90,10 @@ __device__ double column_sum(const F& f, const Box& box, const Box& tile) {
 }
 
 /// A block a tile, a thread a column. `upward`: from the last tile to the first.
-template <bool Traced, class F>
+template <Tracing How, class F>
 __global__ void __launch_bounds__(sum_columns, sum_threads_resident / sum_columns)
-    tile_sums_kernel(SumTiles tiles, F f, double* sums, bool upward, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+    tile_sums_kernel(SumTiles tiles, F f, double* sums, bool upward, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   __shared__ double lanes[sum_columns];
   const int thread = static_cast<int>(threadIdx.x);
   const int i = static_cast<int>(upward ? gridDim.x - 1 - blockIdx.x : blockIdx.x);
@@ -125,13 +125,13 @@ __global__ void __launch_bounds__(sum_columns, sum_threads_resident / sum_column
     for (int half = 16; half > 0; half /= 2) of[0] += __shfl_down_sync(full_warp, of[0], half);
     if (thread == 0) sums[i] = of[0];
   }
-  tracer.finish();
+  timer.finish([&] { return rectangle(box.x1, tile.x0, tile.y0, sum_columns, tile.y1 - tile.y0); });
 }
 
-template <bool Traced, class Then>
+template <Tracing How, class Then>
 __global__ void __launch_bounds__(fold_lanes)
-    fold_kernel(const double* sums, int count, double* slot, Then then, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+    fold_kernel(const double* sums, int count, double* slot, Then then, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   __shared__ double lanes[fold_lanes];
   const int lane = static_cast<int>(threadIdx.x);
   double sum = 0;
@@ -145,7 +145,7 @@ __global__ void __launch_bounds__(fold_lanes)
     *slot = lanes[0];
     then();
   }
-  tracer.finish();
+  timer.finish([&] { return Cells{0, static_cast<std::uint64_t>(count)}; });
 }
 
 // -------------------------------------------------------------------------------------------------- sums of rows
@@ -153,9 +153,9 @@ __global__ void __launch_bounds__(fold_lanes)
 inline constexpr int rows_at_once = 4;
 
 /// A block some rows, one below the other, from the left to the right.
-template <bool Traced, class F>
-__global__ void __launch_bounds__(row_lanes) row_sums_kernel(Box box, F f, double* sums, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <Tracing How, class F>
+__global__ void __launch_bounds__(row_lanes) row_sums_kernel(Box box, F f, double* sums, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   constexpr int R = rows_at_once;
   __shared__ double lanes[R][row_lanes];
   const int lane = static_cast<int>(threadIdx.x);
@@ -181,7 +181,7 @@ __global__ void __launch_bounds__(row_lanes) row_sums_kernel(Box box, F f, doubl
   }
   __syncthreads();
   if (lane < R && y + lane < box.y1) sums[y + lane - box.y0] = lanes[lane][0];
-  tracer.finish();
+  timer.finish([&] { return rectangle(box.x1, box.x0, y, box.x1 - box.x0, R); });
 }
 
 }  // namespace heteroscope::laplace

@@ -4,9 +4,9 @@ namespace heteroscope::mandelbrot {
 namespace {
 
 /// A thread a column, as in seed 000; its grid is made of columns, which the seed took from the rows.
-template <class T, bool Traced>
+template <class T>
 __global__ void columns(KernelArguments<T> a) {
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<> timer(a.trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < a.output.size.width) {
     for (int y = a.rows.begin; y < a.rows.end; ++y) {
@@ -16,13 +16,19 @@ __global__ void columns(KernelArguments<T> a) {
       a.put(x, y, z, c, k);
     }
   }
-  tracer.finish();
+  timer.finish([&] {
+    const auto threads = static_cast<int>(blockDim.x);
+    return rectangle(a.output.size.width, std::int64_t{blockIdx.x} * threads, a.rows.begin, threads, a.rows.count());
+  });
 }
 
 void run(const MapJob& job) {
   const int blocks = (job.output.size.width + job.block.x - 1) / job.block.x;
-  with_kernel_types(job, [&]<class T, bool Traced>(const KernelArguments<T>& arguments) {
-    columns<T, Traced><<<blocks, job.block.x, 0, job.stream>>>(arguments);
+  const PieceSink trace = traced(
+      job, pass_of(job, "columns"), {.columns = static_cast<std::uint32_t>(blocks)},
+      {.run = static_cast<std::uint64_t>(job.block.x), .stride = static_cast<std::uint64_t>(job.output.size.width)});
+  with_precision(job.output.precision, [&]<class T>() {
+    columns<T><<<blocks, job.block.x, 0, job.stream>>>(kernel_arguments<T>(job, trace));
   });
   HETEROSCOPE_LAUNCHED(columns);
 }

@@ -3,9 +3,9 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-template <class T, bool Traced>
+template <class T, Tracing How>
 __global__ void pixels(KernelArguments<T> a) {
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < a.output.size.width) {
     for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y) {
@@ -15,12 +15,14 @@ __global__ void pixels(KernelArguments<T> a) {
       a.put(x, y, z, c, k);
     }
   }
-  tracer.finish();
+  timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin); });
 }
 
 void run(const MapJob& job) {
-  with_kernel_types(job, [&]<class T, bool Traced>(const KernelArguments<T>& arguments) {
-    pixels<T, Traced><<<grid_over(job, job.output.size.width), block_of(job), 0, job.stream>>>(arguments);
+  const dim3 grid = grid_over(job, job.output.size.width);
+  const PieceSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
+    pixels<T, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T>(job, trace));
   });
   HETEROSCOPE_LAUNCHED(pixels);
 }

@@ -196,13 +196,15 @@ __device__ void work_off(Survivors<T, Pixels>& survivors, const KernelArguments<
   }
 }
 
-template <class T, bool Traced, int TileHeight>
+template <class T, Tracing How, int TileHeight>
 __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArguments<T> a) {
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   constexpr int pixels = tile_width * TileHeight;
   constexpr int patches_across = tile_width / patch_width;
   constexpr int patches = patches_across * TileHeight / patch_height;
-  __shared__ Survivors<T, pixels> survivors;
+  // as bytes: shared memory is not initialized
+  __shared__ alignas(16) unsigned char survivors_memory[sizeof(Survivors<T, pixels>)];
+  auto& survivors = *reinterpret_cast<Survivors<T, pixels>*>(survivors_memory);
   __shared__ int patch_values[patches];
   const int thread = threadIdx.y * blockDim.x + threadIdx.x;
   const int threads = blockDim.x * blockDim.y;
@@ -246,15 +248,18 @@ __global__ void __launch_bounds__(1024) tuned(const __grid_constant__ KernelArgu
       if (x < a.output.size.width && y < a.rows.end) a.put(x, y, z, c, k);
     }
   }
-  tracer.finish();
+  timer.finish([&] { return rectangle(a.output.size.width, x0, first_row, tile_width, TileHeight); });
 }
 
 template <int TileHeight>
 void launch(const MapJob& job) {
   const auto tiles = [](int cells, int each) { return static_cast<unsigned>((cells + each - 1) / each); };
   const dim3 grid(tiles(job.output.size.width, tile_width), std::min(tiles(job.rows.count(), TileHeight), 65535U));
-  with_kernel_types(job, [&]<class T, bool Traced>(const KernelArguments<T>& arguments) {
-    tuned<T, Traced, TileHeight><<<grid, block_of(job), 0, job.stream>>>(arguments);
+  const auto width = static_cast<std::uint64_t>(job.output.size.width);
+  const PieceSink trace = traced(job, pass_of(job, "tuned"), {.columns = grid.x, .rows = grid.y},
+                                 {.run = tile_width, .stride = width, .leap = width * grid.y * TileHeight});
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
+    tuned<T, How, TileHeight><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T>(job, trace));
   });
   HETEROSCOPE_LAUNCHED(tuned);
 }

@@ -80,9 +80,9 @@ __device__ Quad<T> quad_values(const KernelArguments<T>& a, const Complex<T> (&c
   return values;
 }
 
-template <class T, bool Traced>
+template <class T, Tracing How>
 __global__ void __launch_bounds__(1024) tiles(KernelArguments<T> a) {
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   const int x = (blockIdx.x * blockDim.x + threadIdx.x) * quad;
   if (x < a.output.size.width) {
     for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y) {
@@ -90,13 +90,13 @@ __global__ void __launch_bounds__(1024) tiles(KernelArguments<T> a) {
       store(a, x, y, quad_values(a, c));
     }
   }
-  tracer.finish();
+  timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin, quad); });
 }
 
 /// Threads over the pixels of all rows, one quad after the other; a quad may go on in the next row.
-template <class T, bool Traced>
+template <class T, Tracing How>
 __global__ void __launch_bounds__(1024) line(KernelArguments<T> a) {
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   const int width = a.output.size.width;
   const std::int64_t pixels = std::int64_t{a.rows.count()} * width;
   const std::int64_t thread = threadIdx.y * blockDim.x + threadIdx.x;
@@ -114,18 +114,21 @@ __global__ void __launch_bounds__(1024) line(KernelArguments<T> a) {
       if (first + p < pixels) out[p] = values.value[p];
     }
   }
-  tracer.finish();
+  timer.finish([&] { return run_of_block(quad); });
 }
 
 void run(const MapJob& job) {
-  with_kernel_types(job, [&]<class T, bool Traced>(const KernelArguments<T>& arguments) {
-    const int width = job.output.size.width;
+  const int width = job.output.size.width;
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     if (job.mapping == "1d") {
       const std::int64_t a_block = std::int64_t{quad} * job.block.threads();
       const auto blocks = static_cast<unsigned>((std::int64_t{width} * job.rows.count() + a_block - 1) / a_block);
-      line<T, Traced><<<blocks, block_of(job), 0, job.stream>>>(arguments);
+      const PieceSink trace = traced_line(job, pass_of(job, "line"), blocks, a_block);
+      line<T, How><<<blocks, block_of(job), 0, job.stream>>>(kernel_arguments<T>(job, trace));
     } else {
-      tiles<T, Traced><<<grid_over(job, (width + quad - 1) / quad), block_of(job), 0, job.stream>>>(arguments);
+      const dim3 grid = grid_over(job, (width + quad - 1) / quad);
+      const PieceSink trace = traced_grid(job, pass_of(job, "tiles"), grid, quad);
+      tiles<T, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T>(job, trace));
     }
   });
   HETEROSCOPE_LAUNCHED(tiles);

@@ -13,7 +13,7 @@ struct KernelArguments {
   Rows rows;
   int limit = 0;
   bool smooth = false;
-  BlockSink trace;
+  PieceSink trace;
 
   __device__ T value(Complex<T> z, Complex<T> c, int k) const { return pixel_value(z, c, k, limit, smooth); }
   __device__ void put(int x, int y, Complex<T> z, Complex<T> c, int k) const { output.row<T>(y)[x] = value(z, c, k); }
@@ -43,17 +43,9 @@ __device__ void store(const KernelArguments<T>& a, int x, int y, const Quad<T>& 
 }
 
 template <class T>
-KernelArguments<T> kernel_arguments(const MapJob& job) {
+KernelArguments<T> kernel_arguments(const MapJob& job, PieceSink trace) {
   const auto& p = job.parameters_as<Parameters>();
-  return {make_grid<T>(p, job.output.size), job.output, job.rows, p.max_iterations, p.smooth, job.block_trace};
-}
-
-/// Calls `body.template operator()<T, Traced>(arguments)` for the job's precision and tracing.
-template <class Body>
-void with_kernel_types(const MapJob& job, Body body) {
-  heteroscope::with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
-    body.template operator()<T, Traced>(kernel_arguments<T>(job));
-  });
+  return {make_grid<T>(p, job.output.size), job.output, job.rows, p.max_iterations, p.smooth, trace};
 }
 
 }  // namespace heteroscope::mandelbrot

@@ -1,6 +1,3 @@
-#include <omp.h>
-
-#include "core/run/trace.hpp"
 #include "kernels/mandelbrot/reference.hpp"
 
 namespace heteroscope::mandelbrot {
@@ -10,20 +7,19 @@ void run(const MapJob& job) {
   with_precision(job.output.precision, [&]<class T>() {
     const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.output.size);
     const int width = job.output.size.width;
+    begin_line(job, pass_of(job, "line"));
 #pragma omp parallel num_threads(job.threads)
     {
-      const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
-      int first = -1;
+      const ThreadPiece piece(job);
+      Cells own;
 #pragma omp for collapse(2) schedule(static) nowait
       for (int y = job.rows.begin; y < job.rows.end; ++y) {
         for (int x = 0; x < width; ++x) {
-          if (first < 0) first = y;
+          if (own.length++ == 0) own.first = static_cast<std::uint64_t>(std::int64_t{y} * width + x);
           if (!job.cancelled()) compute_pixel(job, grid, x, y);
         }
       }
-      if (job.chunk_trace != nullptr && first >= 0) {
-        job.chunk_trace->add(omp_get_thread_num(), first, start, steady_ns());
-      }
+      if (own.length > 0) piece.finish(own);
     }
   });
 }

@@ -1,6 +1,3 @@
-#include <omp.h>
-
-#include "core/run/trace.hpp"
 #include "kernels/mandelbrot/reference.hpp"
 
 namespace heteroscope::mandelbrot {
@@ -8,12 +5,14 @@ namespace {
 
 void compute_traced(const MapJob& job, const auto& grid, int x, int y) {
   if (job.cancelled()) return;  // tasks that were made before the cancel still come up
-  const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
+  const ThreadPiece piece(job);
   compute_pixel(job, grid, x, y);
-  if (job.chunk_trace != nullptr) job.chunk_trace->add(omp_get_thread_num(), y, start, steady_ns());
+  const auto width = static_cast<std::uint64_t>(job.output.size.width);
+  piece.finish({static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x), 1});
 }
 
 void run(const MapJob& job) {
+  begin_threads(job, pass_of(job, "pixels"));
   with_precision(job.output.precision, [&]<class T>() {
     const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.output.size);
     const int width = job.output.size.width;

@@ -2,7 +2,7 @@
 
 #include "core/model/job.hpp"
 #include "core/model/variant.hpp"
-#include "core/run/trace.hpp"
+#include "core/run/cpu_rows.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {
@@ -18,12 +18,12 @@ void compute_pixel(const MapJob& job, const Grid<T>& grid, int x, int y) {
   job.output.row<T>(y)[x] = pixel_value(z, c, k, p.max_iterations, p.smooth);
 }
 
-/// One row of it, traced as a chunk when the job asks for it; left unfinished when the job is cancelled.
+/// One row of it; left unfinished when the job is cancelled.
 template <class T>
-void compute_row(const MapJob& job, const Grid<T>& grid, int y, int thread) {
-  const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
+void compute_row(const MapJob& job, const Grid<T>& grid, int y) {
+  const ThreadPiece piece(job);
   for (int x = 0; x < job.output.size.width && !job.cancelled(); ++x) compute_pixel(job, grid, x, y);
-  if (job.chunk_trace != nullptr) job.chunk_trace->add(thread, y, start, steady_ns());
+  piece.finish_rows({y, y + 1}, job.output.size.width);
 }
 
 inline constexpr Knobs cpu_knobs{.precisions = both_precisions, .threads = true};

@@ -1,8 +1,5 @@
 #include "kernels/mandelbrot/simd_targets.hpp"
 
-#include <omp.h>
-
-#include "core/run/trace.hpp"
 #include "kernels/mandelbrot/reference.hpp"
 
 namespace heteroscope::mandelbrot {
@@ -11,11 +8,12 @@ template <class T>
 void for_rows(const MapJob& job, void (*row)(const RowTask<T>&)) {
   const auto& p = job.parameters_as<Parameters>();
   const Grid<T> grid = make_grid<T>(p, job.output.size);
+  begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel for num_threads(job.threads) schedule(dynamic)
   for (int y = job.rows.begin; y < job.rows.end; ++y) {
-    const std::uint64_t start = job.chunk_trace != nullptr ? steady_ns() : 0;
+    const ThreadPiece piece(job);
     row({grid, y, job.output.size.width, p.max_iterations, p.smooth, job.output.row<T>(y), job.cancel});
-    if (job.chunk_trace != nullptr) job.chunk_trace->add(omp_get_thread_num(), y, start, steady_ns());
+    piece.finish_rows({y, y + 1}, job.output.size.width);
   }
 }
 

@@ -3,9 +3,9 @@
 namespace heteroscope::nbody {
 namespace {
 
-template <class T, bool Traced>
-__global__ void pulled(StepArguments<T> a) {
-  BlockTracer<Traced> tracer(a.trace);
+template <class T, Tracing How>
+__global__ void pulled(StepArguments<T> a, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   const int i = a.rows.begin + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < a.rows.end) {
     const Body<T> at = a.bodies[i];
@@ -18,13 +18,14 @@ __global__ void pulled(StepArguments<T> a) {
     }
     finish_step(a.out(i), a.row(i), at, sum, a.t);
   }
-  tracer.finish();
+  timer.finish([] { return run_of_block(columns); });
 }
 
 void run(const IterateJob& job) {
-  for_each_step(job, [&]<class T, bool Traced>(const StepArguments<T>& a) {
+  for_each_step(job, [&]<class T, Tracing How>(const StepArguments<T>& a) {
     const int threads = job.block.threads();
-    pulled<T, Traced><<<blocks_for(job.rows.count(), threads), threads, 0, job.stream>>>(a);
+    const unsigned blocks = blocks_for(job.rows.count(), threads);
+    pulled<T, How><<<blocks, threads, 0, job.stream>>>(a, traced_bodies(job, "advance", blocks, threads));
     HETEROSCOPE_LAUNCHED(pulled);
   });
 }

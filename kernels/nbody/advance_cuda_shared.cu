@@ -5,9 +5,9 @@ namespace {
 
 /// Nyland, Harris and Prins, Fast N-body simulation with CUDA (GPU Gems 3, chapter 31, 2007): a block's threads bring a
 /// tile of as many bodies as they are, and each is pulled by all of it.
-template <class T, bool Traced>
-__global__ void pulled(StepArguments<T> a) {
-  BlockTracer<Traced> tracer(a.trace);
+template <class T, Tracing How>
+__global__ void pulled(StepArguments<T> a, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   extern __shared__ __align__(32) unsigned char memory[];
   auto* const tile = reinterpret_cast<Body<T>*>(memory);
   const int threads = static_cast<int>(blockDim.x);
@@ -29,14 +29,15 @@ __global__ void pulled(StepArguments<T> a) {
     add(sum, part);
   }
   if (i < a.rows.end) finish_step(a.out(i), a.row(i), at, sum, a.t);
-  tracer.finish();
+  timer.finish([] { return run_of_block(columns); });
 }
 
 void run(const IterateJob& job) {
-  for_each_step(job, [&]<class T, bool Traced>(const StepArguments<T>& a) {
+  for_each_step(job, [&]<class T, Tracing How>(const StepArguments<T>& a) {
     const int threads = job.block.threads();
     const std::size_t tile = sizeof(Body<T>) * static_cast<std::size_t>(threads);
-    pulled<T, Traced><<<blocks_for(job.rows.count(), threads), threads, tile, job.stream>>>(a);
+    const unsigned blocks = blocks_for(job.rows.count(), threads);
+    pulled<T, How><<<blocks, threads, tile, job.stream>>>(a, traced_bodies(job, "advance", blocks, threads));
     HETEROSCOPE_LAUNCHED(pulled);
   });
 }

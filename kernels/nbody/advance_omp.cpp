@@ -6,7 +6,7 @@ namespace heteroscope::nbody {
 namespace {
 
 void run(const IterateJob& job) {
-  advance_plainly(job, [](const Job& rows, auto row) { parallel_rows(rows, row); });
+  advance_plainly(job, [](const IterateJob& rows, auto row) { parallel_rows(rows, row); });
 }
 
 }  // namespace

@@ -15,9 +15,10 @@ inline int segments_of(int count) {
 
 /// What the bodies of a segment do to a block's bodies, each by `Pull::add`. Block (x, y) has the x-th group of bodies
 /// and the y-th segment, so that there are enough blocks for a large GPU where bodies are few.
-template <class T, class Pull, bool Traced, int MostThreads>
-__global__ void __launch_bounds__(MostThreads) pulled_by_segment(StepArguments<T> a, Vector<T>* parts) {
-  BlockTracer<Traced> tracer(a.trace);
+template <class T, class Pull, int MostThreads>
+__global__ void __launch_bounds__(MostThreads)
+    pulled_by_segment(StepArguments<T> a, Vector<T>* parts, PieceSink trace) {
+  const BlockTimer<> timer(trace);
   constexpr int own = bodies_a_thread<T>;
   extern __shared__ __align__(32) unsigned char memory[];
   auto* const tile = reinterpret_cast<Body<T>*>(memory);
@@ -47,17 +48,23 @@ __global__ void __launch_bounds__(MostThreads) pulled_by_segment(StepArguments<T
   for (int k = 0; k < own; ++k) {
     if (first + k * threads < a.rows.end) out[first + k * threads] = part[k];
   }
-  tracer.finish();
+  timer.finish([&] {
+    const int bodies = static_cast<int>(blockDim.x) * own;
+    return rectangle(a.count, a.rows.begin + std::int64_t{blockIdx.x} * bodies, blockIdx.y, bodies, 1);
+  });
 }
 
 template <class T>
-__global__ void add_segments(StepArguments<T> a, const Vector<T>* parts, int segments) {
+__global__ void add_segments(StepArguments<T> a, const Vector<T>* parts, int segments, PieceSink trace) {
+  const BlockTimer<> timer(trace);
   const int i = a.rows.begin + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i >= a.rows.end) return;
-  Vector<T> sum{};
-  for (int s = 0; s < segments; ++s)
-    add(sum, parts[static_cast<std::ptrdiff_t>(s) * a.rows.count() + i - a.rows.begin]);
-  finish_step(a.out(i), a.row(i), a.bodies[i], sum, a.t);
+  if (i < a.rows.end) {
+    Vector<T> sum{};
+    for (int s = 0; s < segments; ++s)
+      add(sum, parts[static_cast<std::ptrdiff_t>(s) * a.rows.count() + i - a.rows.begin]);
+    finish_step(a.out(i), a.row(i), a.bodies[i], sum, a.t);
+  }
+  timer.finish([] { return run_of_block(columns); });
 }
 
 inline std::size_t blocked_scratch_bytes(const IterateJob& job) {
@@ -67,7 +74,7 @@ inline std::size_t blocked_scratch_bytes(const IterateJob& job) {
 
 template <class Pull>
 void run_blocked(const IterateJob& job) {
-  for_each_step(job, [&]<class T, bool Traced>(const StepArguments<T>& a) {
+  for_each_step(job, [&]<class T, Tracing>(const StepArguments<T>& a) {
     constexpr int small_block = 128;
     constexpr int usual_threads = 512;  // of larger blocks the threads get too few registers for fp64
     const int threads = job.block.threads();
@@ -75,13 +82,20 @@ void run_blocked(const IterateJob& job) {
     auto* const parts = reinterpret_cast<Vector<T>*>(static_cast<Body<T>*>(job.scratch) + std::ptrdiff_t{2} * a.count);
     const dim3 grid{blocks_for(job.rows.count(), threads * bodies_a_thread<T>), static_cast<unsigned>(segments)};
     const std::size_t tile = sizeof(Body<T>) * static_cast<std::size_t>(threads);
+    const PieceSink trace =
+        traced(job, {"pull", Over::other, {a.count, segments}, {{job.rows.begin, job.rows.end}, {0, segments}}},
+               {.columns = grid.x, .rows = grid.y},
+               {.run = static_cast<std::uint64_t>(threads) * bodies_a_thread<T>,
+                .stride = static_cast<std::uint64_t>(a.count)});
     if (threads <= usual_threads) {
-      pulled_by_segment<T, Pull, Traced, usual_threads><<<grid, threads, tile, job.stream>>>(a, parts);
+      pulled_by_segment<T, Pull, usual_threads><<<grid, threads, tile, job.stream>>>(a, parts, trace);
     } else {
-      pulled_by_segment<T, Pull, Traced, 1024><<<grid, threads, tile, job.stream>>>(a, parts);
+      pulled_by_segment<T, Pull, 1024><<<grid, threads, tile, job.stream>>>(a, parts, trace);
     }
     HETEROSCOPE_LAUNCHED(pulled_by_segment);
-    add_segments<<<blocks_for(job.rows.count(), small_block), small_block, 0, job.stream>>>(a, parts, segments);
+    const unsigned blocks = blocks_for(job.rows.count(), small_block);
+    add_segments<<<blocks, small_block, 0, job.stream>>>(a, parts, segments,
+                                                         traced_bodies(job, "add segments", blocks, small_block));
     HETEROSCOPE_LAUNCHED(add_segments);
   });
 }

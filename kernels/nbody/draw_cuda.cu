@@ -5,27 +5,30 @@ namespace heteroscope::nbody {
 namespace {
 
 /// Counts are whole numbers that both precisions hold: in whatever order they are added, the sum is the same.
-template <class T, bool Traced>
-__global__ void covered(const T* bodies, int count, View<T> view, T* picture, Rows rows, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <class T>
+__global__ void covered(const T* bodies, int count, View<T> view, T* picture, Rows rows, PieceSink trace) {
+  const BlockTimer<> timer(trace);
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < count) {
     view.cover(bodies + static_cast<std::ptrdiff_t>(i) * columns, rows,
                [&](int x, int y) { atomicAdd(picture + static_cast<std::ptrdiff_t>(y) * view.size.width + x, T(1)); });
   }
-  tracer.finish();
+  timer.finish([] { return run_of_block(columns); });
 }
 
 void run(const MapJob& job) {
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+  with_precision(job.output.precision, [&]<class T>() {
     const auto view = view_of<T>(job.parameters_as<Parameters>(), job.output.size);
     const std::size_t row = sizeof(T) * static_cast<std::size_t>(view.size.width);
     HETEROSCOPE_CUDA(cudaMemsetAsync(job.output.row<T>(job.rows.begin), 0,
                                      row * static_cast<std::size_t>(job.rows.count()), job.stream));
     const int threads = job.block.threads();
     const int count = job.input.size.height;
-    covered<T, Traced><<<blocks_for(count, threads), threads, 0, job.stream>>>(
-        job.input.row<const T>(0), count, view, job.output.row<T>(0), job.rows, job.block_trace);
+    const unsigned blocks = blocks_for(count, threads);
+    const PassShape pass{"draw", Over::input, job.input.size, {{0, columns}, {0, count}}};
+    const PieceSink trace = traced_line(job, pass, blocks, std::int64_t{columns} * threads);
+    covered<T><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(0), count, view, job.output.row<T>(0),
+                                                   job.rows, trace);
     HETEROSCOPE_LAUNCHED(covered);
   });
 }

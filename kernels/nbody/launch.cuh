@@ -17,7 +17,6 @@ struct StepArguments {
   int segment;
   Rows rows;
   StepTimes<T> t;
-  BlockSink trace;
 
   __device__ const T* row(int i) const { return now + static_cast<std::ptrdiff_t>(i) * columns; }
   __device__ T* out(int i) const { return next + static_cast<std::ptrdiff_t>(i) * columns; }
@@ -28,10 +27,17 @@ inline std::size_t bodies_bytes(const IterateJob& job) {
   return 2 * 4 * bytes_of(job.precision()) * static_cast<std::size_t>(bodies_of(job));
 }
 
+/// The state's rows of so many bodies a block, as a pass of the trace: run_of_block(columns * bodies of a thread).
+inline PieceSink traced_bodies(const IterateJob& job, std::string_view name, unsigned blocks, int bodies) {
+  return traced_line(job, pass_of(job, name), blocks, std::int64_t{columns} * bodies);
+}
+
 template <class T>
-__global__ void go_half_way(StepArguments<T> a) {
+__global__ void go_half_way(StepArguments<T> a, PieceSink trace) {
+  const BlockTimer<> timer(trace);
   const int i = a.rows.begin + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i < a.rows.end) a.bodies[i] = half_way(a.row(i), a.t.half);
+  timer.finish([] { return run_of_block(columns); });
 }
 
 /// With blocks of so many threads where none are chosen.
@@ -47,11 +53,11 @@ inline unsigned blocks_for(int bodies, int each) {
   return static_cast<unsigned>((bodies + each - 1) / each);
 }
 
-/// Calls `body.template operator()<T, Traced>(arguments)` for each of a job's steps in turn, after the kernel that goes
+/// Calls `body.template operator()<T, How>(arguments)` for each of a job's steps in turn, after the kernel that goes
 /// half of the way; the scratch begins with bodies_bytes().
 template <class Body_>
 void for_each_step(const IterateJob& job, Body_ body) {
-  with_kernel_types(job, job.precision(), [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.precision(), [&]<class T, Tracing How>() {
     constexpr int threads = 256;
     const int count = bodies_of(job);
     for (int step = 0; step < job.steps; ++step) {
@@ -61,12 +67,13 @@ void for_each_step(const IterateJob& job, Body_ body) {
                                .count = count,
                                .segment = segment_of(count),
                                .rows = job.rows,
-                               .t = step_times<T>(job.parameters_as<Parameters>()),
-                               .trace = job.block_trace};
-      go_half_way<<<blocks_for(job.rows.count(), threads), threads, 0, job.stream>>>(a);
+                               .t = step_times<T>(job.parameters_as<Parameters>())};
+      if (job.trace != nullptr) job.trace->at_step(job.step + step, 1);
+      const unsigned blocks = blocks_for(job.rows.count(), threads);
+      go_half_way<<<blocks, threads, 0, job.stream>>>(a, traced_bodies(job, "half way", blocks, threads));
       HETEROSCOPE_LAUNCHED(go_half_way);
       exchange_half_way(job, a.bodies, step);
-      body.template operator()<T, Traced>(a);
+      body.template operator()<T, How>(a);
       std::swap(job.planes[0], job.planes[1]);
     }
   });

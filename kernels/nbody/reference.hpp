@@ -35,6 +35,7 @@ void take_steps(const IterateJob& job, Pulls pulls) {
     for (int i = job.rows.begin; i < job.rows.end; ++i)
       bodies[static_cast<std::size_t>(i)] = half_way(now.row<T>(i), t.half);
     exchange_half_way(job, bodies.data(), step);
+    if (job.trace != nullptr) job.trace->at_step(job.step + step, 1);
     pulls(bodies, t);
     std::swap(job.planes[0], job.planes[1]);
   }

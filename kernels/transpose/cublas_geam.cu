@@ -2,6 +2,7 @@
 #include <climits>
 
 #include "core/run/launch.cuh"
+#include "core/run/library_piece.cuh"
 #include "kernels/cublas.cuh"
 
 namespace heteroscope::transpose {
@@ -42,7 +43,8 @@ void transpose_rows(const MapJob& job, cublasHandle_t handle) {
 
 void run(const MapJob& job) {
   Cublas::get().with_handle(job.stream, CUBLAS_POINTER_MODE_HOST, [&](cublasHandle_t handle) {
-    with_precision(job.output.precision, [&]<class T>() { transpose_rows<T>(job, handle); });
+    traced_library(job, pass_of(job, "geam"),
+                   [&] { with_precision(job.output.precision, [&]<class T>() { transpose_rows<T>(job, handle); }); });
   });
 }
 

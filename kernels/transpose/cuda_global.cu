@@ -4,22 +4,23 @@
 namespace heteroscope::transpose {
 namespace {
 
-template <class T, bool Traced>
-__global__ void elements(FieldView in, FieldView out, Rows columns, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <class T, Tracing How>
+__global__ void elements(FieldView in, FieldView out, Rows columns, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   const int x = columns.begin + blockIdx.x * blockDim.x + threadIdx.x;
   if (x < columns.end) {
     for (int y = blockIdx.y * blockDim.y + threadIdx.y; y < in.size.height; y += gridDim.y * blockDim.y) {
       out.row<T>(x)[y] = in.row<T>(y)[x];
     }
   }
-  tracer.finish();
+  timer.finish([&] { return tile_of_input(in.size.height, columns.begin); });
 }
 
 void run(const MapJob& job) {
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
-    elements<T, Traced>
-        <<<grid_over_input(job), block_of(job), 0, job.stream>>>(job.input, job.output, job.rows, job.block_trace);
+  const dim3 grid = grid_over_input(job);
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
+    elements<T, How>
+        <<<grid, block_of(job), 0, job.stream>>>(job.input, job.output, job.rows, traced_tiles(job, "elements", grid));
   });
   HETEROSCOPE_LAUNCHED(elements);
 }

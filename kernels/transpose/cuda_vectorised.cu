@@ -5,11 +5,11 @@ namespace heteroscope::transpose {
 namespace {
 
 void run(const MapJob& job) {
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     if (rows_aligned<T>(job)) {
-      launch_vector_tiles<T, Tuning<T>, Traced>(job);
+      launch_vector_tiles<T, Tuning<T>, How>(job);
     } else {
-      launch_element_tiles<T, Traced>(job);
+      launch_element_tiles<T, How>(job);
     }
   });
 }

@@ -12,10 +12,27 @@ inline dim3 grid_over_input(const MapJob& job) {
   return {blocks(job.rows.count(), job.block.x), min(blocks(job.input.size.height, job.block.y), 65535U)};
 }
 
+/// What becomes of the part of the input that a block's threads lie over.
+__device__ inline Cells tile_of_input(int output_width, int first_row) {
+  return rectangle(output_width, std::int64_t{blockIdx.y} * blockDim.y,
+                   first_row + std::int64_t{blockIdx.x} * blockDim.x, static_cast<int>(blockDim.y),
+                   static_cast<int>(blockDim.x));
+}
+
+/// Such tiles as a pass of the trace.
+inline PieceSink traced_tiles(const MapJob& job, std::string_view name, dim3 grid) {
+  const auto height = static_cast<std::uint64_t>(job.block.y);
+  const bool walks = grid.y * height < static_cast<std::uint64_t>(job.input.size.height);
+  return traced(job, pass_of(job, name), {.columns = grid.x, .rows = grid.y},
+                {.run = height,
+                 .stride = static_cast<std::uint64_t>(job.output.size.width),
+                 .leap = walks ? grid.y * height : 0});
+}
+
 /// A tile of the block's shape a block, by way of shared memory, as BlockTile says.
-template <class T, int Pad, bool Traced>
-__global__ __launch_bounds__(1024) void block_tiles(FieldView in, FieldView out, Rows columns, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+template <class T, int Pad, Tracing How>
+__global__ __launch_bounds__(1024) void block_tiles(FieldView in, FieldView out, Rows columns, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   extern __shared__ __align__(16) unsigned char memory[];
   T* const held = reinterpret_cast<T*>(memory);
   const BlockTile tile{static_cast<int>(blockDim.x), static_cast<int>(blockDim.y), Pad};
@@ -34,16 +51,17 @@ __global__ __launch_bounds__(1024) void block_tiles(FieldView in, FieldView out,
     }
     __syncthreads();  // before the next tile takes this one's place
   }
-  tracer.finish();
+  timer.finish([&] { return tile_of_input(in.size.height, columns.begin); });
 }
 
 template <int Pad>
 void run_block_tiles(const MapJob& job) {
   const BlockTile tile{job.block.x, job.block.y, Pad};
   const std::size_t bytes = static_cast<std::size_t>(tile.elements()) * bytes_of(job.output.precision);
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
-    block_tiles<T, Pad, Traced>
-        <<<grid_over_input(job), block_of(job), bytes, job.stream>>>(job.input, job.output, job.rows, job.block_trace);
+  const dim3 grid = grid_over_input(job);
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
+    block_tiles<T, Pad, How>
+        <<<grid, block_of(job), bytes, job.stream>>>(job.input, job.output, job.rows, traced_tiles(job, "tiles", grid));
   });
   HETEROSCOPE_LAUNCHED(block_tiles);
 }

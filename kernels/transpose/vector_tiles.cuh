@@ -23,7 +23,7 @@ struct TileArguments {
   unsigned across = 0;  ///< tiles
   unsigned down = 0;
   unsigned group = 1;  ///< rows of tiles that are walked together
-  BlockSink trace;
+  PieceSink trace;
 };
 
 template <Hint How, class V>
@@ -100,9 +100,9 @@ __device__ void carry_tile(const TileArguments& a, int x0, int y0, Vector<T>* he
   }
 }
 
-template <class T, class Tuning, bool Traced>
+template <class T, class Tuning, Tracing How>
 __global__ __launch_bounds__(Tuning::threads) void vector_tiles(TileArguments a) {
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   extern __shared__ __align__(16) unsigned char memory[];
   auto* const held = reinterpret_cast<Vector<T>*>(memory);
   const Cell place = tile_of_block(blockIdx.x, a.across, a.down, a.group);
@@ -113,7 +113,7 @@ __global__ __launch_bounds__(Tuning::threads) void vector_tiles(TileArguments a)
   } else {
     carry_tile<T, Tuning, false>(a, x0, y0, held);
   }
-  tracer.finish();
+  timer.finish([&] { return rectangle(a.out.size.width, y0, x0, Tuning::height, Tuning::width); });
 }
 
 /// The tile of the path for rows that do not begin at multiples of 16 bytes.
@@ -124,10 +124,10 @@ struct ElementTile {
   static constexpr int rows_at_once = threads / edge;
 };
 
-template <class T, bool Traced>
+template <class T, Tracing How>
 __global__ __launch_bounds__(ElementTile<T>::threads) void element_tiles(TileArguments a) {
   using Tile = ElementTile<T>;
-  BlockTracer<Traced> tracer(a.trace);
+  const BlockTimer<How> timer(a.trace);
   __shared__ T held[Tile::edge][Tile::edge + 1];
   const Cell place = tile_of_block(blockIdx.x, a.across, a.down, a.group);
   const int x0 = a.first_column + place.x * Tile::edge;
@@ -147,11 +147,18 @@ __global__ __launch_bounds__(ElementTile<T>::threads) void element_tiles(TileArg
       a.out.row<T>(x0 + x)[y0 + along] = held[along][x];
     }
   }
-  tracer.finish();
+  timer.finish([&] { return rectangle(a.out.size.width, y0, x0, Tile::edge, Tile::edge); });
 }
 
 inline unsigned tiles_over(int cells, int edge) {
   return static_cast<unsigned>((cells - 1) / edge + 1);
+}
+
+/// Tiles of the input, so many rows high, as a pass of the trace.
+inline PieceSink traced_tiles(const MapJob& job, const TileArguments& tiles, int height) {
+  return traced(
+      job, pass_of(job, "tiles"), {.columns = tiles.across * tiles.down},
+      {.run = static_cast<std::uint64_t>(height), .stride = static_cast<std::uint64_t>(job.output.size.width)});
 }
 
 /// Whether every row of the input and of the output begins at a multiple of 16 bytes.
@@ -163,10 +170,10 @@ bool rows_aligned(const MapJob& job) {
   return aligned(job.input) && aligned(job.output);
 }
 
-template <class T, class Tuning, bool Traced>
+template <class T, class Tuning, Tracing How>
 void launch_vector_tiles(const MapJob& job) {
   using Tile = VectorTile<T, Tuning>;
-  const auto kernel = vector_tiles<T, Tuning, Traced>;
+  const auto kernel = vector_tiles<T, Tuning, How>;
   // Shared memory is all that the kernel wants of the first-level cache.
   static PerGpu<bool> prepared;
   prepared.get([&] {
@@ -177,30 +184,32 @@ void launch_vector_tiles(const MapJob& job) {
   // Tiles begin at cache lines, whatever row the job begins with.
   constexpr int line = 128 / static_cast<int>(sizeof(T));
   const int first = job.rows.begin / line * line;
-  const TileArguments arguments{job.input,
-                                job.output,
-                                job.rows,
-                                first,
-                                tiles_over(job.rows.end - first, Tuning::width),
-                                tiles_over(job.input.size.height, Tuning::height),
-                                Tuning::group,
-                                job.block_trace};
+  TileArguments arguments{job.input,
+                          job.output,
+                          job.rows,
+                          first,
+                          tiles_over(job.rows.end - first, Tuning::width),
+                          tiles_over(job.input.size.height, Tuning::height),
+                          Tuning::group,
+                          {}};
+  arguments.trace = traced_tiles(job, arguments, Tuning::height);
   kernel<<<arguments.across * arguments.down, Tile::threads, Tile::bytes, job.stream>>>(arguments);
   HETEROSCOPE_LAUNCHED(vector_tiles);
 }
 
-template <class T, bool Traced>
+template <class T, Tracing How>
 void launch_element_tiles(const MapJob& job) {
   using Tile = ElementTile<T>;
-  const TileArguments arguments{job.input,
-                                job.output,
-                                job.rows,
-                                job.rows.begin,
-                                tiles_over(job.rows.count(), Tile::edge),
-                                tiles_over(job.input.size.height, Tile::edge),
-                                Tuning<T>::group,
-                                job.block_trace};
-  element_tiles<T, Traced><<<arguments.across * arguments.down, Tile::threads, 0, job.stream>>>(arguments);
+  TileArguments arguments{job.input,
+                          job.output,
+                          job.rows,
+                          job.rows.begin,
+                          tiles_over(job.rows.count(), Tile::edge),
+                          tiles_over(job.input.size.height, Tile::edge),
+                          Tuning<T>::group,
+                          {}};
+  arguments.trace = traced_tiles(job, arguments, Tile::edge);
+  element_tiles<T, How><<<arguments.across * arguments.down, Tile::threads, 0, job.stream>>>(arguments);
   HETEROSCOPE_LAUNCHED(element_tiles);
 }
 

@@ -11,16 +11,20 @@ __host__ __device__ dim3 blocks_of(const Grid& grid) {
   return {static_cast<unsigned>(grid.columns), static_cast<unsigned>(grid.rows < 65535 ? grid.rows : 65535)};
 }
 
-template <Cost C, bool Square, class T, bool Traced>
+template <Cost C, bool Square, class T, Tracing How>
 __global__ void __launch_bounds__(1024)
-    nested_cells(Grid grid, Recursion recursion, Matrix<T> matrix, Points<T> points, BlockSink trace) {
-  trace.launch = grid.id;
-  BlockTracer<Traced> tracer(trace);
+    nested_cells(Grid grid, Recursion recursion, Matrix<T> matrix, Points<T> points, PieceSink trace) {
+  const auto number = [&] {  // of the block's tile, counted row by row
+    return static_cast<std::uint32_t>(grid.first_row + static_cast<int>(blockIdx.y)) *
+               static_cast<std::uint32_t>(grid.tiles) +
+           static_cast<std::uint32_t>(grid.first_column) + blockIdx.x;
+  };
+  const NumberedTimer<BlockThreads, How> timer(trace, number());
   const bool leads = blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x == 0 && threadIdx.y == 0;
   if (leads && !grid.diagonal) {
     for (int which = 0; which < 2; ++which) {
       const Grid child = Dp::child_of(grid, which, recursion);
-      nested_cells<C, Square, T, Traced>
+      nested_cells<C, Square, T, How>
           <<<blocks_of(child), blockDim, 0, cudaStreamFireAndForget>>>(child, recursion, matrix, points, trace);
     }
   }
@@ -28,7 +32,9 @@ __global__ void __launch_bounds__(1024)
     const Placed placed = Dp::place(grid, static_cast<int>(blockIdx.x), y);
     if (placed.count > 0) fill_tile<C, Square>(matrix, points, placed.tile[0]);
   }
-  tracer.finish();
+  timer.finish(number(), [&] {
+    return cells_of_tile(matrix.n, Dp::place(grid, static_cast<int>(blockIdx.x), static_cast<int>(blockIdx.y)), 0);
+  });
 }
 
 /// The device runtime keeps room for that many launches that have not begun yet.
@@ -38,14 +44,32 @@ void make_room_for(std::size_t launches) {
   if (room < launches) HETEROSCOPE_CUDA(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, launches));
 }
 
+/// Each block's record has the place of its tile in the matrix of tiles, whoever launches it.
+PieceSink traced_tree(const MapJob& job, const std::vector<Grid>& grids) {
+  if (job.trace == nullptr) return {};
+  begin_cells(job);
+  const auto tiles = static_cast<std::uint32_t>(grids.front().tiles);
+  const PieceSink sink = job.trace->begin_table(tiles, tiles);
+  for (const Grid& each : grids) {
+    job.trace->add_to_table(
+        {.columns = static_cast<std::uint32_t>(each.columns),
+         .rows = static_cast<std::uint32_t>(each.rows),
+         .grid = each.id},
+        tile_shape(job),
+        static_cast<std::uint32_t>(each.first_row) * tiles + static_cast<std::uint32_t>(each.first_column));
+  }
+  return sink;
+}
+
 void run(const MapJob& job) {
   const std::vector<Grid> grids = grids_of<Dp>(job);
+  const PieceSink trace = traced_tree(job, grids);
   make_room_for(grids.size());
   const Grid& first = grids.front();
-  with_cell_types(job, [&]<Cost C, bool Square, class T, bool Traced>() {
-    nested_cells<C, Square, T, Traced><<<blocks_of(first), block_of(job), 0, job.stream>>>(
+  with_cell_types(job, [&]<Cost C, bool Square, class T, Tracing How>() {
+    nested_cells<C, Square, T, How><<<blocks_of(first), block_of(job), 0, job.stream>>>(
         first, recursion_of(job.parameters_as<Parameters>(), tile_side(job.block)), matrix_of<T>(job),
-        points_of<T>(job), job.block_trace);
+        points_of<T>(job), trace);
     HETEROSCOPE_LAUNCHED(nested_cells);
   });
 }

@@ -14,10 +14,10 @@ struct alignas(16) Vector {
 
 /// `Wide`: rows begin at 16 bytes' boundaries; a thread has neighboring columns and writes them at once. Else it has
 /// every 256th.
-template <Cost C, bool Wide, class T, bool Traced>
+template <Cost C, bool Wide, class T>
 __global__ void __launch_bounds__(Linear<T>::threads)
-    linear_cells(int first_tile, Matrix<T> matrix, Points<T> points, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+    linear_cells(int first_tile, Matrix<T> matrix, Points<T> points, PieceSink trace) {
+  const BlockTimer<> timer(trace);
   constexpr int V = Linear<T>::vector;
   const auto strip = Linear<T>::place(static_cast<int>(blockIdx.x), first_tile + static_cast<int>(blockIdx.y));
   const int thread = static_cast<int>(threadIdx.x);
@@ -56,7 +56,7 @@ __global__ void __launch_bounds__(Linear<T>::threads)
       }
     }
   }
-  tracer.finish();
+  timer.finish([&] { return rectangle(matrix.n, strip.column, strip.row, Linear<T>::columns, Linear<T>::rows); });
 }
 
 /// Rows of the grid whose blocks have rows of the job.
@@ -68,16 +68,20 @@ Rows pieces(const MapJob& job) {
 
 void run(const MapJob& job) {
   constexpr int most_rows = 65535;
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+  begin_cells(job);
+  with_precision(job.output.precision, [&]<class T>() {
     const Grid grid = Linear<T>::grid(job.rows.end);
+    const PieceShape shape{.run = Linear<T>::columns, .stride = static_cast<std::uint64_t>(job.output.size.width)};
     const bool wide = job.output.size.width % Linear<T>::vector == 0;
     with_cost(job.parameters_as<Parameters>().cost, [&]<Cost C>() {
-      const auto kernel = wide ? linear_cells<C, true, T, Traced> : linear_cells<C, false, T, Traced>;
+      const auto kernel = wide ? linear_cells<C, true, T> : linear_cells<C, false, T>;
       for (int first = job.pieces.begin; first < job.pieces.end; first += most_rows) {
         const dim3 blocks(static_cast<unsigned>(grid.columns),
                           static_cast<unsigned>(std::min(job.pieces.end - first, most_rows)));
-        kernel<<<blocks, Linear<T>::threads, 0, job.stream>>>(first, matrix_of<T>(job), points_of<T>(job),
-                                                              sink_of(job, grid, first));
+        kernel<<<blocks, Linear<T>::threads, 0, job.stream>>>(
+            first, matrix_of<T>(job), points_of<T>(job),
+
+            traced_rows(job, grid, first, static_cast<int>(blocks.y), shape));
         HETEROSCOPE_LAUNCHED(linear_cells);
       }
     });

@@ -37,17 +37,26 @@ __device__ void fill_tile(const Matrix<T>& matrix, const Points<T>& points, Tile
   }
 }
 
+/// One of a block's tiles, of n columns of cells.
+__device__ inline Cells cells_of_tile(int n, const Placed& placed, int which) {
+  if (which >= placed.count) return {};
+  const int side = static_cast<int>(max(blockDim.x, blockDim.y));
+  const Tile tile = placed.tile[which];
+  return rectangle(n, std::int64_t{tile.column} * side, std::int64_t{tile.row} * side, side, side);
+}
+
 /// A thread a cell of a tile; rows of the grid from `first_row` on.
-template <class Mapping, Cost C, bool Square, class T, bool Traced>
+template <class Mapping, Cost C, bool Square, class T, Tracing How>
 __global__ void __launch_bounds__(1024)
-    mapped_cells(Grid grid, int first_row, Matrix<T> matrix, Points<T> points, BlockSink trace) {
-  BlockTracer<Traced> tracer(trace);
+    mapped_cells(Grid grid, int first_row, Matrix<T> matrix, Points<T> points, PieceSink trace) {
+  const BlockTimer<How> timer(trace);
   const Placed placed = Mapping::place(grid, static_cast<int>(blockIdx.x), first_row + static_cast<int>(blockIdx.y));
 #pragma unroll
   for (int i = 0; i < 2; ++i) {
     if (i < placed.count) fill_tile<C, Square>(matrix, points, placed.tile[i]);
   }
-  tracer.finish();
+  timer.finish([&] { return cells_of_tile(matrix.n, placed, 0); });
+  if (placed.count > 1) timer.also_second([&] { return cells_of_tile(matrix.n, placed, 1); });
 }
 
 template <class Mapping>
@@ -64,15 +73,15 @@ Rows pieces_of(const MapJob& job) {
   return out;
 }
 
-/// Calls `body.template operator()<C, Square, T, Traced>()` for what the job wants.
+/// Calls `body.template operator()<C, Square, T, How>()` for what the job wants.
 template <class Body>
 void with_cell_types(const MapJob& job, Body body) {
-  with_kernel_types(job, job.output.precision, [&]<class T, bool Traced>() {
+  with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     with_cost(job.parameters_as<Parameters>().cost, [&]<Cost C>() {
       if (job.block.x == job.block.y) {
-        body.template operator()<C, true, T, Traced>();
+        body.template operator()<C, true, T, How>();
       } else {
-        body.template operator()<C, false, T, Traced>();
+        body.template operator()<C, false, T, How>();
       }
     });
   });
@@ -83,25 +92,42 @@ Matrix<T> matrix_of(const MapJob& job) {
   return {static_cast<T*>(job.output.data), job.output.size.width, job.rows};
 }
 
-/// The records of a grid's rows from there on.
-inline BlockSink sink_of(const MapJob& job, const Grid& grid, int first_row) {
-  BlockSink sink = job.block_trace;
-  sink.launch = grid.id;
-  sink.first_block = static_cast<std::uint32_t>(first_row) * static_cast<std::uint32_t>(grid.columns);
-  return sink;
+/// A launch of a grid's rows from there on, of the trace's present pass.
+inline PieceSink traced_rows(const MapJob& job, const Grid& grid, int first_row, int rows, const PieceShape& pieces,
+                             bool twice = false) {
+  if (job.trace == nullptr) return {};
+  return job.trace->begin_launch(
+      {.columns = static_cast<std::uint32_t>(grid.columns),
+       .rows = static_cast<std::uint32_t>(rows),
+       .grid = grid.id,
+       .first_number = static_cast<std::uint32_t>(first_row) * static_cast<std::uint32_t>(grid.columns),
+       .twice = twice},
+      pieces);
+}
+
+/// How square tiles lie in a matrix.
+inline PieceShape tile_shape(const MapJob& job) {
+  return {.run = static_cast<std::uint64_t>(tile_side(job.block)),
+          .stride = static_cast<std::uint64_t>(job.output.size.width)};
+}
+
+inline void begin_cells(const MapJob& job) {
+  if (job.trace != nullptr) job.trace->begin_pass(pass_of(job, "cells"));
 }
 
 template <class Mapping>
 void run_mapped(const MapJob& job) {
   constexpr int most_rows = 65535;  // of a launch
-  with_cell_types(job, [&]<Cost C, bool Square, class T, bool Traced>() {
+  begin_cells(job);
+  with_cell_types(job, [&]<Cost C, bool Square, class T, Tracing How>() {
     int before = 0;
     for (const Grid& grid : grids_of<Mapping>(job)) {
       const int end = std::min(job.pieces.end - before, grid.rows);
       for (int row = std::max(job.pieces.begin - before, 0); row < end; row += most_rows) {
         const dim3 blocks(static_cast<unsigned>(grid.columns), static_cast<unsigned>(std::min(end - row, most_rows)));
-        mapped_cells<Mapping, C, Square, T, Traced><<<blocks, block_of(job), 0, job.stream>>>(
-            grid, row, matrix_of<T>(job), points_of<T>(job), sink_of(job, grid, row));
+        mapped_cells<Mapping, C, Square, T, How><<<blocks, block_of(job), 0, job.stream>>>(
+            grid, row, matrix_of<T>(job), points_of<T>(job),
+            traced_rows(job, grid, row, static_cast<int>(blocks.y), tile_shape(job), true));
         HETEROSCOPE_LAUNCHED(mapped_cells);
       }
       before += grid.rows;

@@ -19,13 +19,22 @@ inline int rows_a_chunk(const MapJob& job) {
   return std::clamp(job.rows.count() / (job.threads * chunks_a_thread), 1, most);
 }
 
+/// Calls `body(y)`, as a piece of the calling thread.
+template <class Body>
+void call_traced(const MapJob& job, int y, Body& body) {
+  const ThreadPiece piece(job);
+  body(y);
+  piece.finish_rows({y, y + 1}, job.output.size.width);
+}
+
 /// Calls `body(y)` for each of the job's rows on its threads, of which each asks for the next rows when it has finished
 /// its last; the longest rows first, so that what is left at the end is short.
 template <class Body>
 void dynamic_rows(const MapJob& job, Body body) {
+  begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel for num_threads(job.threads) schedule(dynamic, rows_a_chunk(job))
   for (int y = job.rows.end - 1; y >= job.rows.begin; --y) {
-    if (!job.cancelled()) traced_row(job, y, body);
+    if (!job.cancelled()) call_traced(job, y, body);
   }
 }
 
@@ -35,14 +44,15 @@ void dynamic_rows(const MapJob& job, Body body) {
 template <class Body, class Finish>
 void folded_rows(const MapJob& job, Body body, Finish finish) {
   const int pairs = (job.rows.count() + 1) / 2;
+  begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel num_threads(job.threads)
   {
 #pragma omp for schedule(static) nowait
     for (int k = 0; k < pairs; ++k) {
       const int upper = job.rows.begin + k;
       const int lower = job.rows.end - 1 - k;
-      if (!job.cancelled()) traced_row(job, upper, body);
-      if (lower > upper && !job.cancelled()) traced_row(job, lower, body);
+      if (!job.cancelled()) call_traced(job, upper, body);
+      if (lower > upper && !job.cancelled()) call_traced(job, lower, body);
     }
     finish();
   }

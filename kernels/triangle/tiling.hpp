@@ -28,7 +28,7 @@ struct Placed {
 struct Grid {
   int tiles = 0;          ///< rows of tiles in the whole triangle
   int level = 0;          ///< which of a mapping's launches, or how deep it was launched
-  std::uint32_t id = 0;   ///< BlockRecord::launch
+  std::uint32_t id = 0;   ///< TracedLaunch::grid
   int columns = 0;        ///< blocks across
   int rows = 0;           ///< blocks down
   int first_row = 0;      ///< of tiles

@@ -139,13 +139,25 @@ TEST_F(Commands, EveryRowIsInTheTrace) {
   expect_success("render mandelbrot --size 33x21 --variant omp_dynamic --threads 2 --out a.npy --trace trace.json");
   const json trace = json::parse(read_text(file("trace.json")));
   std::vector<int> rows(21);
-  for (const json& chunk : trace.at("chunks")) {
-    EXPECT_LE(chunk.at("start_ns").get<std::uint64_t>(), chunk.at("end_ns").get<std::uint64_t>());
-    EXPECT_LT(chunk.at("thread").get<int>(), 2);
-    ++rows.at(chunk.at("row").get<std::size_t>());
+  std::set<int> tracks;
+  for (const json& event : trace.at("traceEvents")) {
+    if (event.at("ph") == "M") {
+      if (event.at("name") == "thread_name") tracks.insert(event.at("tid").get<int>());
+      continue;
+    }
+    EXPECT_EQ(event.at("ph"), "X");
+    EXPECT_GE(event.at("ts").get<double>(), 0);
+    EXPECT_GE(event.at("dur").get<double>(), 0);
+    EXPECT_LT(event.at("args").at("unit").get<int>(), 2);
+    EXPECT_TRUE(tracks.contains(event.at("tid").get<int>()));
+    EXPECT_EQ(event.at("args").at("length"), 33);
+    ++rows.at(event.at("args").at("first").get<std::size_t>() / 33);
   }
   EXPECT_EQ(rows, std::vector<int>(21, 1));
-  EXPECT_TRUE(trace.at("blocks").empty());
+  const json& lane = trace.at("lanes").at(0);
+  EXPECT_EQ(lane.at("lane"), "CPU");
+  EXPECT_EQ(lane.at("dropped"), 0);
+  EXPECT_EQ(lane.at("passes").at(0).at("regions"), json::parse("[[0, 33, 0, 21]]"));
 }
 
 TEST_F(Commands, NamingAGpuVariantChoosesTheGpu) {

@@ -130,6 +130,9 @@ TEST_F(Examples, OfBench) {
 TEST_F(Examples, OfDiff) {
   expect_examples_work("diff", 3);
 }
+TEST_F(Examples, OfTrace) {
+  expect_examples_work("trace", 3);
+}
 TEST_F(Examples, OfStudy) {
   expect_examples_work("study", 1);
 }
@@ -137,7 +140,8 @@ TEST_F(Examples, OfStudy) {
 /// A command that is added has examples, and a test above.
 TEST_F(Examples, OfEveryCommand) {
   const std::string refusal = run("help nothing").error;
-  EXPECT_EQ(refusal, "heteroscope: 'nothing' is no command; commands: list, render, verify, bench, diff, study\n");
+  EXPECT_EQ(refusal,
+            "heteroscope: 'nothing' is no command; commands: list, render, trace, verify, bench, diff, study\n");
 }
 
 }  // namespace

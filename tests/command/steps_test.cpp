@@ -143,14 +143,14 @@ TEST_F(Steps, WhatBlowsUpIsSaidAloud) {
   EXPECT_EQ(grown.code, 0);
   EXPECT_NE(grown.error.find("warning: values have grown to "), std::string::npos) << grown.error;
   EXPECT_NE(grown.error.find("in a.png NaNs are magenta"), std::string::npos) << grown.error;
-  EXPECT_TRUE(json::parse(read_text(file("t.json"))).at("alarm").is_string());
+  EXPECT_TRUE(json::parse(read_text(file("t.json"))).at("otherData").at("alarm").is_string());
   const Result lost = run(unstable + "--steps 30000 --out a.npy");
   EXPECT_EQ(lost.code, 0);
   EXPECT_NE(lost.error.find("values are not numbers any more"), std::string::npos) << lost.error;
   EXPECT_NE(lost.error.find("a.npy holds the values as they are"), std::string::npos) << lost.error;
   EXPECT_NE(lost.out.find("error, largest: nan"), std::string::npos) << lost.out;
   expect_success("render heat --set n=33 --steps 1500 --out b.npy --trace t.json");
-  EXPECT_TRUE(json::parse(read_text(file("t.json"))).at("alarm").is_null());
+  EXPECT_TRUE(json::parse(read_text(file("t.json"))).at("otherData").at("alarm").is_null());
 }
 
 TEST_F(Steps, AreListed) {

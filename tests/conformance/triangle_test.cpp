@@ -7,7 +7,8 @@
 #include <random>
 #include <thread>
 
-#include "core/run/trace.hpp"
+#include "core/trace/runs.hpp"
+#include "core/trace/writer.hpp"
 #include "kernels/simd_targets.hpp"  // before anything else of Highway
 
 #include "core/lanes/partition.hpp"
@@ -75,7 +76,7 @@ struct Matrix {
 struct How {
   Rows rows{0, -1};  ///< all rows
   int threads = 2;
-  ChunkSink* trace = nullptr;
+  TraceWriter* trace = nullptr;
   const std::atomic<bool>* cancel = nullptr;
 };
 
@@ -83,8 +84,7 @@ template <class T>
 void compute(Matrix<T>& out, const Variant& variant, Table<T>& points, const Parameters& parameters, How how = {}) {
   if (how.rows.end < 0) how.rows = {0, out.n};
   const std::any any = parameters;
-  MapJob job{
-      {.parameters = &any, .rows = how.rows, .threads = how.threads, .chunk_trace = how.trace, .cancel = how.cancel}};
+  MapJob job{{.parameters = &any, .rows = how.rows, .threads = how.threads, .trace = how.trace, .cancel = how.cancel}};
   job.table = points.view();
   job.output = out.view();
   variant.run(job);
@@ -344,13 +344,14 @@ TEST_P(TriangleVariants, ComputeEachRowOnceOnTheirThreads) {
   Table<float> points = random_points<float>(n);
   for (const Rows rows : {Rows{0, n}, {100, 200}, {17, 18}}) {
     const int threads = variant().knobs.threads ? 3 : 1;
-    ChunkSink sink(threads);
-    computed(variant(), points, {.n = n}, {.rows = rows, .threads = threads, .trace = &sink});
+    TraceWriter writer(threads);
+    computed(variant(), points, {.n = n}, {.rows = rows, .threads = threads, .trace = &writer});
     std::vector<int> times(n);
-    for (const ChunkRecord& each : sink.collect()) {
-      ASSERT_TRUE(each.thread >= 0 && each.thread < threads);
+    const Trace trace = writer.collect();
+    for (const Piece& each : trace.pieces) {
+      ASSERT_LT(each.unit, static_cast<std::uint32_t>(threads));
       ASSERT_LE(each.start_ns, each.end_ns);
-      ++times.at(static_cast<std::size_t>(each.row));
+      for_each_run(trace, each, [&](int row, Rows) { ++times.at(static_cast<std::size_t>(row)); });
     }
     for (int row = 0; row < n; ++row) {
       ASSERT_EQ(times[static_cast<std::size_t>(row)], row >= rows.begin && row < rows.end ? 1 : 0) << "row " << row;
@@ -361,10 +362,13 @@ TEST_P(TriangleVariants, ComputeEachRowOnceOnTheirThreads) {
 /// Cells that each of some threads has computed.
 std::vector<std::int64_t> cells_by_thread(std::string_view variant, int n, Rows rows, int threads) {
   Table<float> points = random_points<float>(n);
-  ChunkSink sink(threads);
-  computed(variant_of(variant), points, {.n = n}, {.rows = rows, .threads = threads, .trace = &sink});
+  TraceWriter writer(threads);
+  computed(variant_of(variant), points, {.n = n}, {.rows = rows, .threads = threads, .trace = &writer});
   std::vector<std::int64_t> out(static_cast<std::size_t>(threads));
-  for (const ChunkRecord& each : sink.collect()) out[static_cast<std::size_t>(each.thread)] += each.row + 1;
+  const Trace trace = writer.collect();
+  for (const Piece& each : trace.pieces) {
+    for_each_run(trace, each, [&](int row, Rows) { out[each.unit] += row + 1; });
+  }
   return out;
 }
 

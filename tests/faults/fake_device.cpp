@@ -12,6 +12,7 @@
 #include "core/color/colorize.hpp"
 #include "core/device/device.hpp"
 #include "core/run/sample.hpp"
+#include "core/trace/gpu_clock.hpp"
 #include "tests/faults/inject.hpp"
 
 namespace heteroscope::device {
@@ -179,6 +180,10 @@ void prefetch(void*, std::size_t, Direction, const Stream&) {
 }
 void synchronize() {
   call();
+}
+ClockOffset clock_offset(Buffer&, const Stream&) {
+  call();
+  return {};
 }
 Summary summarize(const FieldView& view, const Stream&) {
   call();

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "core/run/cpu_rows.hpp"
-#include "core/run/trace.hpp"
+#include "core/trace/runs.hpp"
+#include "core/trace/writer.hpp"
 
 namespace heteroscope {
 namespace {
@@ -97,24 +98,24 @@ TEST_F(CpuFromQueue, OneThreadAtATimeLooksAfterTheGpus) {
 }
 
 TEST_F(CpuFromQueue, RecordsEveryRowAndItsThread) {
-  ChunkSink sink(threads);
-  job_.chunk_trace = &sink;
+  TraceWriter writer(threads);
+  job_.trace = &writer;
   run(nothing());
   std::vector<int> seen(rows, 0);
-  for (const ChunkRecord& each : sink.collect()) {
-    ++seen[static_cast<std::size_t>(each.row)];
-    EXPECT_GE(each.thread, 0);
-    EXPECT_LT(each.thread, threads);
+  const Trace trace = writer.collect();
+  for (const Piece& each : trace.pieces) {
+    for_each_run(trace, each, [&](int row, Rows) { ++seen.at(static_cast<std::size_t>(row)); });
+    EXPECT_LT(each.unit, static_cast<std::uint32_t>(threads));
   }
   EXPECT_EQ(seen, std::vector<int>(rows, 1));
 }
 
 TEST_F(CpuFromQueue, ASequentialVariantStaysOnOneThread) {
   variant_.knobs.threads = false;
-  ChunkSink sink(threads);
-  job_.chunk_trace = &sink;
+  TraceWriter writer(threads);
+  job_.trace = &writer;
   run(nothing());
-  for (const ChunkRecord& each : sink.collect()) EXPECT_EQ(each.thread, 0);
+  for (const Piece& each : writer.collect().pieces) EXPECT_EQ(each.unit, 0U);
   EXPECT_EQ(computed_, std::vector<double>(rows, 1));
 }
 

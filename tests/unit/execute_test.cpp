@@ -7,6 +7,7 @@
 
 #include "core/device/device.hpp"
 #include "core/run/compare.hpp"
+#include "core/trace/runs.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -63,10 +64,11 @@ TEST(Execute, TracesEveryRowOnce) {
     settings.execution.threads = 2;
     const auto frame = executor.execute(planned(settings), {.trace = true});
     std::vector<int> seen(53, 0);
-    for (const ChunkRecord& chunk : frame->trace_of(Processor::cpu).chunks) {
-      ++seen.at(static_cast<std::size_t>(chunk.row));
-      EXPECT_LE(chunk.start_ns, chunk.end_ns);
-      EXPECT_LT(chunk.thread, 2);
+    const Trace& trace = frame->trace_of(Processor::cpu);
+    for (const Piece& piece : trace.pieces) {
+      for_each_run(trace, piece, [&](int row, Rows) { ++seen.at(static_cast<std::size_t>(row)); });
+      EXPECT_LE(piece.start_ns, piece.end_ns);
+      EXPECT_LT(piece.unit, 2U);
     }
     EXPECT_EQ(seen, std::vector<int>(53, 1)) << id;
   }
@@ -74,7 +76,7 @@ TEST(Execute, TracesEveryRowOnce) {
 
 TEST(Execute, NoTraceUnlessAsked) {
   Executor executor;
-  EXPECT_TRUE(executor.execute(planned(small()), {})->trace_of(Processor::cpu).chunks.empty());
+  EXPECT_TRUE(executor.execute(planned(small()), {})->trace_of(Processor::cpu).pieces.empty());
 }
 
 TEST(Execute, EachCpuVariantStopsSoonAfterACancel) {

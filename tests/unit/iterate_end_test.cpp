@@ -9,7 +9,7 @@
 #include "core/device/device.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "core/run/compare.hpp"
-#include "core/run/trace.hpp"
+#include "core/trace/writer.hpp"
 #include "core/verify/verifier.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/iterate_fixture.hpp"
@@ -119,10 +119,13 @@ TEST_F(Iterate, AFramesWorkIsThatOfItsSteps) {
 }
 
 TEST_F(Iterate, ALongTraceEndsWhereItsListIsFull) {
-  ChunkSink sink(1);
-  for (std::size_t i = 0; i < most_traced_chunks + 5; ++i) sink.add(0, 1, i, i);
-  EXPECT_EQ(sink.collect().size(), most_traced_chunks);
-  EXPECT_EQ(sink.dropped(), 5U);
+  TraceWriter writer(1);
+  writer.begin_pass({"rows", Over::output, {1, 1}, {{0, 1}, {0, 1}}});
+  writer.begin_threads({});
+  for (std::size_t i = 0; i < most_traced_pieces + 5; ++i) writer.add(0, {0, 1}, i, i);
+  const Trace trace = writer.collect();
+  EXPECT_EQ(trace.pieces.size(), most_traced_pieces);
+  EXPECT_EQ(trace.dropped, 5U);
 }
 
 TEST_F(Iterate, VerifyFindsAWrongStep) {

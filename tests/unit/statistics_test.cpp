@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "core/run/trace.hpp"
+#include "core/trace/trace.hpp"
 
 namespace heteroscope {
 namespace {
@@ -55,22 +55,6 @@ TEST(Statistics, Percentile95IsTheNearestRank) {
   EXPECT_EQ(statistics(samples).p95, 19);
   samples.resize(10);
   EXPECT_EQ(statistics(samples).p95, 10);
-}
-
-TEST(ChunkSink, CollectsByStartTime) {
-  ChunkSink sink(3);
-  sink.add(2, 20, 300, 400);
-  sink.add(0, 10, 100, 150);
-  sink.add(0, 30, 500, 600);
-  sink.add(1, 40, 100, 120);
-  const auto all = sink.collect();
-  ASSERT_EQ(all.size(), 4u);
-  EXPECT_EQ(all[0].row, 10);
-  EXPECT_EQ(all[1].row, 40);
-  EXPECT_EQ(all[1].thread, 1);
-  EXPECT_EQ(all[2].row, 20);
-  EXPECT_EQ(all[2].end_ns, 400u);
-  EXPECT_EQ(all[3].row, 30);
 }
 
 TEST(SteadyClock, DoesNotRunBackward) {

@@ -174,6 +174,22 @@ TEST(CoverIndex, SaysWhenThereAreTooManyBlocks) {
             "16,781,312 blocks are too many to draw, 16,777,216 can be: choose larger blocks or a smaller result");
 }
 
+/// Blocks of some grids, by number, and rows of the CPU.
+Trace trace_of_blocks(std::vector<Piece> blocks) {
+  Trace out;
+  out.passes = {{.name = "cells", .space = {5, 5}, .regions = {{{0, 5}, {0, 5}}}}};
+  out.launches = {{.grid = 6}, {.grid = 7}};
+  out.pieces = std::move(blocks);
+  return out;
+}
+Trace trace_of_rows(std::vector<Piece> rows) {
+  Trace out;
+  out.passes = {{.name = "rows", .space = {10, 10}, .regions = {{{0, 10}, {0, 10}}}}};
+  out.launches = {{.kind = PieceKind::thread, .shape = {.stride = 10}}};
+  out.pieces = std::move(rows);
+  return out;
+}
+
 TEST(CoverIndex, IsGivenUp) {
   const std::atomic<bool> stop{true};
   EXPECT_FALSE(index_cover(box_cover(5), stop).has_value());
@@ -182,15 +198,14 @@ TEST(CoverIndex, IsGivenUp) {
 TEST(CoverTimes, ComeFromTheRecordsOfKnownLaunches) {
   const CoverIndex index = index_of(box_cover(5));
   const CoverPieces pieces{.blocks = 9, .rows = {5, 7}};
-  Trace trace;
-  trace.blocks = {{.block = 3, .launch = 7, .multiprocessor = 5, .start_ns = 2500, .end_ns = 4000},
-                  {.block = 0, .launch = 7, .multiprocessor = 2, .start_ns = 1000, .end_ns = 3000},
-                  {.block = 0, .launch = 6, .multiprocessor = 99, .start_ns = 5000, .end_ns = 9000},
-                  {.block = 9, .launch = 7, .multiprocessor = 98, .start_ns = 5000, .end_ns = 9000}};
-  trace.chunks = {{.row = 6, .thread = 1, .start_ns = 70000, .end_ns = 71500},
-                  {.row = 4, .thread = 9, .start_ns = 70500, .end_ns = 90000}};
-  trace.dropped_blocks = 3;
-  const CoverTimes times = observed_times(pieces, &index, trace, trace);
+  Trace of_gpu = trace_of_blocks({{.launch = 1, .number = 0, .unit = 2, .start_ns = 1000, .end_ns = 3000},
+                                  {.launch = 1, .number = 3, .unit = 5, .start_ns = 2500, .end_ns = 4000},
+                                  {.launch = 0, .number = 0, .unit = 99, .start_ns = 5000, .end_ns = 9000},
+                                  {.launch = 1, .number = 9, .unit = 98, .start_ns = 5000, .end_ns = 9000}});
+  of_gpu.dropped = 3;
+  const Trace of_cpu = trace_of_rows({{.cells = {60, 10}, .unit = 1, .start_ns = 70000, .end_ns = 71500},
+                                      {.cells = {40, 10}, .unit = 9, .start_ns = 70500, .end_ns = 90000}});
+  const CoverTimes times = observed_times(pieces, &index, of_gpu, of_cpu);
   EXPECT_TRUE(times.observed);
   EXPECT_TRUE(times.recorded(3));
   EXPECT_FALSE(times.recorded(1));
@@ -228,8 +243,9 @@ TEST(CoverTimes, EveryBlockOfATracedRunLeavesARecord) {
     const CoverTimes times = observed_times({.blocks = index.blocks()}, &index, frame->trace_of(Processor::gpu), {});
     EXPECT_EQ(times.missing, 0) << each.of.variant;
     EXPECT_EQ(times.dropped, 0U) << each.of.variant;
-    EXPECT_EQ(static_cast<std::int64_t>(frame->trace_of(Processor::gpu).blocks.size()), index.blocks())
-        << each.of.variant;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> blocks;
+    for (const Piece& piece : frame->trace_of(Processor::gpu).pieces) blocks.emplace(piece.launch, piece.number);
+    EXPECT_EQ(static_cast<std::int64_t>(blocks.size()), index.blocks()) << each.of.variant;
     EXPECT_GT(times.multiprocessors, 0) << each.of.variant;
   }
 }
@@ -312,10 +328,9 @@ TEST(CoverPaint, CountsBlocksByLaunch) {
 TEST(CoverPaint, TimesRunAlongTheRamp) {
   const CoverIndex index = index_of(box_cover(5));
   const CoverPieces pieces{.blocks = 9};
-  Trace trace;
-  trace.blocks = {{.block = 0, .launch = 7, .start_ns = 0, .end_ns = 10},
-                  {.block = 3, .launch = 7, .start_ns = 4000, .end_ns = 4010}};
-  const CoverTimes times = observed_times(pieces, &index, trace, trace);
+  const Trace trace = trace_of_blocks({{.launch = 1, .number = 0, .start_ns = 0, .end_ns = 10},
+                                       {.launch = 1, .number = 3, .start_ns = 4000, .end_ns = 4010}});
+  const CoverTimes times = observed_times(pieces, &index, trace, {});
   const CoverPaint paint = paint_cover(pieces, &index, times, CoverColor::start, ThemeKind::dark);
   EXPECT_EQ(paint.ramp_end, 4);
   EXPECT_EQ(paint.colors[0] & 0xffffffU, paint.ramp.front() & 0xffffffU);
@@ -326,11 +341,10 @@ TEST(CoverPaint, TimesRunAlongTheRamp) {
 TEST(Timeline, HasARowForEachUnit) {
   const CoverIndex index = index_of(box_cover(5));
   const CoverPieces pieces{.blocks = 9, .rows = {5, 6}};
-  Trace trace;
-  trace.blocks = {{.block = 0, .launch = 7, .multiprocessor = 0, .start_ns = 0, .end_ns = 1000},
-                  {.block = 3, .launch = 7, .multiprocessor = 1, .start_ns = 1000, .end_ns = 4000}};
-  trace.chunks = {{.row = 5, .thread = 0, .start_ns = 100, .end_ns = 2100}};
-  const CoverTimes times = observed_times(pieces, &index, trace, trace);
+  const Trace of_gpu = trace_of_blocks({{.launch = 1, .number = 0, .unit = 0, .start_ns = 0, .end_ns = 1000},
+                                        {.launch = 1, .number = 3, .unit = 1, .start_ns = 1000, .end_ns = 4000}});
+  const Trace of_cpu = trace_of_rows({{.cells = {50, 10}, .unit = 0, .start_ns = 100, .end_ns = 2100}});
+  const CoverTimes times = observed_times(pieces, &index, of_gpu, of_cpu);
   std::vector<std::uint32_t> colors(10, 0x00ffffffU);
   colors[0] = 0xff0000aaU;
   colors[3] = 0xff00bb00U;
@@ -355,9 +369,8 @@ TEST(CoverReadout, SaysWhatABlockDoes) {
   show.wish.of.variant = "cuda_box";
   auto index = std::make_shared<CoverIndex>(index_of(box_cover(5)));
   show.pieces = {.blocks = 9, .rows = {5, 6}};
-  Trace trace;
-  trace.blocks = {{.block = 8, .launch = 7, .multiprocessor = 17, .start_ns = 500, .end_ns = 2000}};
-  show.times = std::make_shared<CoverTimes>(observed_times(show.pieces, index.get(), trace, trace));
+  const Trace trace = trace_of_blocks({{.launch = 1, .number = 8, .unit = 17, .start_ns = 500, .end_ns = 2000}});
+  show.times = std::make_shared<CoverTimes>(observed_times(show.pieces, index.get(), trace, {}));
   show.index = index;
   EXPECT_EQ(readout_of(show, 8),
             (std::vector<std::string>{"box: block (2, 2)", "rows 4, columns 4", "1 cell, 1 of 4 threads busy",

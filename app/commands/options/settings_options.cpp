@@ -15,6 +15,7 @@
 #include "core/io/settings_json.hpp"
 #include "core/lanes/processors.hpp"
 #include "core/model/source.hpp"
+#include "core/trace/picture.hpp"
 
 namespace heteroscope {
 
@@ -247,6 +248,7 @@ E parse_id(std::string_view option, std::string_view text) {
 template Processor parse_id<Processor>(std::string_view, std::string_view);
 template Precision parse_id<Precision>(std::string_view, std::string_view);
 template MemoryKind parse_id<MemoryKind>(std::string_view, std::string_view);
+template TraceColor parse_id<TraceColor>(std::string_view, std::string_view);
 template ColorScale parse_id<ColorScale>(std::string_view, std::string_view);
 
 double parse_real(std::string_view option, const std::string& text, double minimum, double maximum) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/compute.hpp"
@@ -13,6 +12,7 @@
 #include "app/commands/program.hpp"
 #include "app/commands/render/out.hpp"
 #include "app/commands/table.hpp"
+#include "app/commands/trace/trace_file.hpp"
 #include "core/base/message.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/model/source.hpp"
@@ -39,38 +39,6 @@ Examples:
   heteroscope render mandelbrot --processor split --split 0.75 --precision fp32 --out counts.npy
   heteroscope render heat --set initial=spot --steps 1000 --out warm.png
   heteroscope render blur --set radius=21 --processor gpu --verify)";
-
-std::string trace_json(const Frame& frame) {
-  nlohmann::ordered_json blocks = nlohmann::ordered_json::array();
-  nlohmann::ordered_json chunks = nlohmann::ordered_json::array();
-  std::uint64_t dropped_blocks = 0;
-  for (std::size_t lane = 0; lane < frame.traces.size(); ++lane) {
-    for (const BlockRecord& each : frame.traces[lane].blocks) {
-      blocks.push_back({{"gpu", frame.plan.lanes[lane].device},
-                        {"block", each.block},
-                        {"launch", each.launch},
-                        {"multiprocessor", each.multiprocessor},
-                        {"start_ns", each.start_ns},
-                        {"end_ns", each.end_ns}});
-    }
-    dropped_blocks += frame.traces[lane].dropped_blocks;
-    for (const ChunkRecord& each : frame.traces[lane].chunks) {
-      chunks.push_back(
-          {{"row", each.row}, {"thread", each.thread}, {"start_ns", each.start_ns}, {"end_ns", each.end_ns}});
-    }
-  }
-  const nlohmann::ordered_json json{
-      {"heteroscope_trace", 1},
-      {"settings", nlohmann::ordered_json::parse(to_json(frame.plan.settings, catalog()))},
-      {"alarm", frame.alarm.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(frame.alarm)},
-      {"block_clock", "global timer of the GPU"},
-      {"chunk_clock", "steady clock of the CPU"},
-      {"blocks", std::move(blocks)},
-      {"dropped_blocks", dropped_blocks},
-      {"chunks", std::move(chunks)},
-      {"dropped_chunks", frame.trace_of(Processor::cpu).dropped_chunks}};
-  return json.dump(1) + "\n";
-}
 
 std::string stage_times(const Timing& timing) {
   std::string out;
@@ -170,7 +138,7 @@ int render(const RenderOptions& options) {
               {.trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable, .check = check});
   FileSet files;
   const std::string clipped = add_result(files, frame, out);
-  if (options.trace) files.add(*options.trace, trace_json(frame));
+  if (options.trace) files.add(*options.trace, trace_file(frame));
   // all that may still fail comes before the files take their places
   const std::string report = report_of(frame, options);
   const std::string advice =

@@ -11,6 +11,7 @@
 #include "app/commands/options/unused_options.hpp"
 #include "app/commands/program.hpp"
 #include "app/commands/verify/checking_process.hpp"
+#include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
 #include "core/base/message.hpp"
 #include "kernels/registry.hpp"
@@ -30,9 +31,9 @@ Cases: every variant in every precision, and what its knobs allow (threads; mapp
 memory kind; the GPU alone and splits of several shares), at the default parameters, in the scenes, in
 the workload's trials and with each switch the other way, at sizes that are multiples of nothing and at
 aligned ones; with a trace, in bands that can be cancelled, cancelled and asked for again, after another
-view, carried on from earlier steps, and shown on the device. What this machine cannot run and what
-would take too long is counted as skipped, with the reason. On a GPU the kernels that were compared are
-counted, and those that were not are named.
+view, carried on from earlier steps, and shown on the device. One GPU is counted twice, for what several
+do. What this machine cannot run and what would take too long is counted as skipped, with the reason. On a
+GPU the kernels that were compared are counted, and those that were not are named.
 
 With --for, cases are drawn at random from everything that can be set; one that fails is made as small
 as can be, and the command line that shows it again is printed.
@@ -77,7 +78,7 @@ VerifyRequest make_request(const VerifyOptions& options) {
   if (options.processor) request.filter.processor = parse_id<Processor>("--processor", *options.processor);
   if (options.precision) request.filter.precision = parse_id<Precision>("--precision", *options.precision);
   request.filter.variants = options.variants;
-  request.filter.gpus = std::max(1, device::all().front().available ? static_cast<int>(device::all().size()) : 1);
+  if (request.filter.processor != Processor::cpu) request.filter.gpus = gpus_to_check_with();
   for (const std::string& text : options.sizes) request.sizes.push_back(parse_size("--size", text));
   request.workloads.assign(catalog().begin(), catalog().end());
   if (options.workload) request.workloads = {&find_workload(catalog(), *options.workload)};

@@ -2,6 +2,7 @@
 
 #include "app/commands/progress.hpp"
 #include "app/commands/verify/checking_process.hpp"
+#include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
 
 namespace heteroscope {
@@ -12,12 +13,12 @@ void verify_case(const Case& each, const Workload& workload, double limit_s, Che
   const Answer answer = process.check(each, hang_limit_s(each.settings, workload, limit_s));
   const bool news = report.is_news(answer);
   if (report.count(each.settings, answer)) {
-    report.add({.command = command_line_of(each, workload),
+    report.add({.command = command_to_see(each, workload),
                 .group = variants_text(each.settings),
                 .result = answer.result,
                 .origin = {}});
   }
-  // A traced kernel is another instance of the same template.
+  // the pieces of each kernel are looked at once at least
   if (!news || each.route.traced) return;
   Case traced = each;
   traced.route.traced = true;

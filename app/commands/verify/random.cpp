@@ -4,6 +4,7 @@
 
 #include "app/commands/progress.hpp"
 #include "app/commands/verify/checking_process.hpp"
+#include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
 #include "core/verify/random_case.hpp"
 #include "core/verify/shrink.hpp"
@@ -60,7 +61,7 @@ class Search {
     CheckingProcess own(catalog_);
     Answer last = check(own, each);
     if (last.result.outcome != Outcome::failed) {
-      report_.add({.command = command_line_of(each, workload),
+      report_.add({.command = command_to_see(each, workload),
                    .group = group,
                    .result = answer.result,
                    .origin = origin + ", not seen again by itself"});
@@ -76,7 +77,7 @@ class Search {
     const Answer again = check(own, small);
     const bool stands = again.result.outcome == Outcome::failed;
     if (stands) last = again;
-    const std::string command = command_line_of(stands ? small : each, workload);
+    const std::string command = command_to_see(stands ? small : each, workload);
     for (Mismatch& known : report_.mismatches()) {
       if (known.command != command) continue;
       ++known.alike;

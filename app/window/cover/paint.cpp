@@ -9,6 +9,7 @@
 #include "core/base/parallel.hpp"
 #include "core/color/oklab.hpp"
 #include "core/color/palette.hpp"
+#include "core/color/told_apart.hpp"
 
 namespace heteroscope {
 namespace {
@@ -21,16 +22,6 @@ constexpr double golden_share = 0.381966011250105;  // of a turn: neighbors in a
 
 std::uint32_t gray_of(ThemeKind theme) {
   return srgb_from_oklch(theme == ThemeKind::dark ? 0.5 : 0.7, 0, 0);
-}
-
-/// Color i of a list, in two shades, so that neighbors of one color can be told apart.
-std::uint32_t listed(std::int64_t i, std::size_t shade) {
-  return srgb_from_oklch(0.72 - 0.09 * static_cast<double>(shade), 0.125, 0.08 + golden_share * static_cast<double>(i));
-}
-
-/// Of so many units that hues alone do not tell them apart.
-std::uint32_t of_unit(int unit) {
-  return srgb_from_oklch(0.58 + 0.11 * (unit % 3), 0.125, 0.7 + golden_share * unit);
 }
 
 /// Blocks side by side in the grid differ in this, ...
@@ -111,7 +102,7 @@ std::vector<CoverLegend> legend_of(const CoverIndex& index, const Classes& class
   std::vector<CoverLegend> out;
   out.reserve(blocks.size());
   for (const auto& [which, count] : blocks) {
-    out.push_back({classes.label(which, blocks.size() > 1), listed(which, 0), classes.launches(which), count});
+    out.push_back({classes.label(which, blocks.size() > 1), listed_color(which, 0), classes.launches(which), count});
   }
   return out;
 }
@@ -124,7 +115,7 @@ std::vector<CoverLegend> legend_of_threads(const CoverPieces& pieces, const Cove
     for (std::int64_t piece = pieces.blocks; piece < pieces.count(); ++piece) {
       rows += times.recorded(piece) && times.unit[static_cast<std::size_t>(piece)] == thread ? 1 : 0;
     }
-    out.push_back({fmt::format("CPU thread {}", thread), of_unit(thread), 0, rows});
+    out.push_back({fmt::format("CPU thread {}", thread), unit_color(thread), 0, rows});
   }
   return out;
 }
@@ -157,7 +148,7 @@ CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const
   }
   const auto observed = [&](std::int64_t piece) {
     if (!times.recorded(piece)) return gray;
-    if (color == CoverColor::processor) return of_unit(times.unit[static_cast<std::size_t>(piece)]);
+    if (color == CoverColor::processor) return unit_color(times.unit[static_cast<std::size_t>(piece)]);
     const double share = times.start_of(piece) / std::max(out.ramp_end, 1e-9);
     return out.ramp[static_cast<std::size_t>(share * static_cast<double>(out.ramp.size() - 1))];
   };
@@ -178,7 +169,7 @@ CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const
         } else if (index->busy[at] > 0) {
           const BlockPatches patches = index->cover.patches(g, b);
           own = color == CoverColor::block ? block_colors.of(g, grid, b, patches)
-                                           : listed(classes.of(g, patches), patch_shade(patches));
+                                           : listed_color(classes.of(g, patches), patch_shade(patches));
         }
         out.colors[at] = with_share(own, index->busy[at], threads);
       }

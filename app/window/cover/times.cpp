@@ -1,28 +1,25 @@
 #include "app/window/cover/times.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <unordered_map>
+
+#include "core/trace/runs.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr double ns_a_us = 1e3;
 
-template <class Record>
-std::uint64_t first_start(const std::vector<Record>& records) {
-  std::uint64_t out = std::numeric_limits<std::uint64_t>::max();
-  for (const Record& each : records) out = std::min(out, each.start_ns);
-  return out;
+std::uint64_t first_start(const Trace& trace) {
+  return trace.pieces.empty() ? 0 : trace.pieces.front().start_ns;
 }
 
-template <class Record>
-void put(CoverTimes& times, std::int64_t piece, const Record& record, std::uint64_t zero, std::uint32_t unit) {
+void put(CoverTimes& times, std::int64_t number, const Piece& piece, std::uint64_t zero) {
   const auto us = [zero](std::uint64_t ns) { return static_cast<double>(ns - zero) / ns_a_us; };
-  const auto at = static_cast<std::size_t>(piece);
-  times.start[at] = static_cast<float>(us(record.start_ns));
-  times.end[at] = static_cast<float>(us(std::max(record.end_ns, record.start_ns)));
-  times.unit[at] = static_cast<std::uint16_t>(std::min<std::uint32_t>(unit, 0xffff));
+  const auto at = static_cast<std::size_t>(number);
+  times.start[at] = static_cast<float>(us(piece.start_ns));
+  times.end[at] = static_cast<float>(us(std::max(piece.end_ns, piece.start_ns)));
+  times.unit[at] = static_cast<std::uint16_t>(std::min<std::uint32_t>(piece.unit, 0xffff));
   times.span = std::max(times.span, static_cast<double>(times.end[at]));
 }
 
@@ -46,23 +43,25 @@ CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, co
     std::unordered_map<std::uint32_t, std::size_t> grid_of;
     const auto& grids = index->cover.grids;
     for (std::size_t g = 0; g < grids.size(); ++g) grid_of.emplace(grids[g].id, g);
-    const std::uint64_t zero = first_start(of_gpu.blocks);
-    for (const BlockRecord& each : of_gpu.blocks) {
-      const auto found = grid_of.find(each.launch);
-      if (found == grid_of.end() || each.block >= grids[found->second].blocks()) continue;
-      put(out, index->first[found->second] + each.block, each, zero, each.multiprocessor);
-      out.multiprocessors = std::max(out.multiprocessors, static_cast<int>(each.multiprocessor) + 1);
+    const std::uint64_t zero = first_start(of_gpu);
+    for (const Piece& each : of_gpu.pieces) {
+      const auto found = grid_of.find(of_gpu.launch_of(each).grid);
+      if (found == grid_of.end() || each.number >= grids[found->second].blocks()) continue;
+      put(out, index->first[found->second] + each.number, each, zero);
+      out.multiprocessors = std::max(out.multiprocessors, static_cast<int>(each.unit) + 1);
     }
     out.missing = std::count(out.start.begin(), out.start.begin() + pieces.blocks, CoverTimes::unrecorded);
-    out.dropped = of_gpu.dropped_blocks;
+    out.dropped = of_gpu.dropped;
   }
-  const std::uint64_t zero = first_start(of_cpu.chunks);
-  for (const ChunkRecord& each : of_cpu.chunks) {
-    if (each.row < pieces.rows.begin || each.row >= pieces.rows.end || each.thread < 0) continue;
-    put(out, pieces.of_row(each.row), each, zero, static_cast<std::uint32_t>(each.thread));
-    out.threads = std::max(out.threads, each.thread + 1);
+  const std::uint64_t zero = first_start(of_cpu);
+  for (const Piece& each : of_cpu.pieces) {
+    for_each_run(of_cpu, each, [&](int row, Rows) {
+      if (row < pieces.rows.begin || row >= pieces.rows.end) return;
+      put(out, pieces.of_row(row), each, zero);
+      out.threads = std::max(out.threads, static_cast<int>(each.unit) + 1);
+    });
   }
-  out.dropped += pieces.rows.empty() ? 0 : of_cpu.dropped_chunks;
+  out.dropped += pieces.rows.empty() ? 0 : of_cpu.dropped;
   return out;
 }
 

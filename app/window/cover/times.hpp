@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/window/cover/index.hpp"
-#include "core/run/trace.hpp"
+#include "core/trace/trace.hpp"
 
 namespace heteroscope {
 

@@ -41,11 +41,11 @@ bool is_trace_of(const State& state, const Frame& frame, const CoverWish& wish) 
   const Settings& settings = frame.plan.settings;
   if (frame.plan.workload != state.workload || frame.plan.output != wish.of.output) return false;
   if (without_time(settings, *state.workload).problem.parameters != wish.of.parameters) return false;
-  if (!wish.cpu.empty() && (of_cpu.chunks.empty() || frame.timing.rows(Processor::cpu) != wish.cpu.count()))
+  if (!wish.cpu.empty() && (of_cpu.pieces.empty() || frame.timing.rows(Processor::cpu) != wish.cpu.count()))
     return false;
   if (wish.of.variant.empty()) return true;
   const PlannedStage& stage = frame.plan.stages.back();
-  return !of_gpu.blocks.empty() && frame.timing.lanes.front().rows == wish.of.rows &&
+  return !of_gpu.pieces.empty() && frame.timing.lanes.front().rows == wish.of.rows &&
          settings.execution.block == wish.of.block && stage.stage->find(wish.of.variant) == stage.gpu;
 }
 

@@ -17,7 +17,7 @@ namespace {
 /// The parts that the frames have.
 void legend(const State& state, const SeenPlot& plot, float right) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  std::array<Piece, 8> parts = pieces_of({}, state.theme());
+  std::array<FramePart, 8> parts = pieces_of({}, state.theme());
   for (const FrameSample& sample : state.frames.samples()) {
     const auto pieces = pieces_of(sample, state.theme());
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i].ms = std::max(parts[i].ms, pieces[i].ms);
@@ -25,7 +25,7 @@ void legend(const State& state, const SeenPlot& plot, float right) {
   float x = plot.from().x;
   const float y = plot.to().y + state.units(4);
   const float side = state.units(8);
-  for (const Piece& piece : parts) {
+  for (const FramePart& piece : parts) {
     if (piece.ms <= 0) continue;
     const float extent = ImGui::CalcTextSize(piece.label).x;
     if (x + side + state.units(4) + extent > right) break;
@@ -105,7 +105,7 @@ void frame_times(State& state) {
     const Interval x{static_cast<double>(i), static_cast<double>(i + 1)};
     const bool present = samples[i].section == samples.back().section;
     double below = 0;
-    for (const Piece& piece : pieces_of(samples[i], state.theme())) {
+    for (const FramePart& piece : pieces_of(samples[i], state.theme())) {
       if (piece.ms <= 0) continue;
       plot.boxes.push_back({x, {below, below + piece.ms}, present ? piece.color : faded(piece.color, 0.45F)});
       below += piece.ms;

@@ -48,7 +48,7 @@ void sample_tooltip(const State& state, const FrameSample& sample) {
 
 }  // namespace
 
-std::array<Piece, 8> pieces_of(const FrameSample& sample, const Theme& theme) {
+std::array<FramePart, 8> pieces_of(const FrameSample& sample, const Theme& theme) {
   const Timing& t = sample.timing;
   const double both = std::min(t.compute(Processor::gpu), t.compute(Processor::cpu));
   return {{{"source", t.input, theme.source},

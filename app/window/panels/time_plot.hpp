@@ -13,7 +13,7 @@
 namespace heteroscope {
 
 /// A part of a frame's bar.
-struct Piece {
+struct FramePart {
   const char* label;
   double ms;
   ImU32 color;
@@ -21,7 +21,7 @@ struct Piece {
 
 /// The stages as they follow each other: while both sides compute, the time belongs to both; the rest to the slower
 /// one.
-std::array<Piece, 8> pieces_of(const FrameSample& sample, const Theme& theme);
+std::array<FramePart, 8> pieces_of(const FrameSample& sample, const Theme& theme);
 
 /// A plot over the last frames: the i-th one lies between i and i + 1, the newest at the right. A few frames are wide.
 Plot frames_plot(const State& state, const char* id);

@@ -1,0 +1,156 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/compute.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/options/file_use.hpp"
+#include "app/commands/options/settings_options.hpp"
+#include "app/commands/options/unused_options.hpp"
+#include "app/commands/program.hpp"
+#include "app/commands/table.hpp"
+#include "app/commands/trace/trace_file.hpp"
+#include "app/commands/trace/traced_run.hpp"
+#include "core/base/message.hpp"
+#include "core/io/png.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/trace/load.hpp"
+#include "core/trace/picture.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+struct TraceOptions {
+  SettingsOptions settings;
+  std::optional<std::string> out;
+  std::vector<std::string> pictures;
+};
+
+constexpr const char* footer = R"(
+A trace opens in Perfetto (ui.perfetto.dev): a process for each processor, a row for
+each multiprocessor or thread.
+
+Examples:
+  heteroscope trace mandelbrot --variant omp_static --out trace.json
+  heteroscope trace triangle --variant cuda_rec --picture launch=levels.png
+  heteroscope trace blur --processor split --out trace.json --picture start=start.png)";
+
+struct WantedPicture {
+  TraceColor color = TraceColor::block;
+  std::string file;
+};
+
+/// KIND=FILE.
+WantedPicture parse_picture(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) {
+    throw BadInput("--picture " + printable(text) + ": KIND=FILE.png is wanted, such as start=start.png");
+  }
+  WantedPicture out{parse_id<TraceColor>("--picture", text.substr(0, equals)), text.substr(equals + 1)};
+  if (std::filesystem::path(out.file).extension() != ".png") {
+    throw BadInput("--picture " + printable(text) + ": the file's name must end in .png");
+  }
+  return out;
+}
+
+/// "CPU: 480 pieces of 1 pass on 2 threads, busy 96.3 % of 1.20 ms, the busiest 1.04 times the mean".
+std::string lane_text(const Lane& lane, const Trace& trace) {
+  const Load load = load_of(trace);
+  const auto plural = [](std::size_t n) { return n == 1 ? "" : "s"; };
+  std::string out = fmt::format("{}: {} piece{} of {} pass{}",
+                                lane.is_gpu() ? fmt::format("GPU {}", lane.device) : "CPU", trace.pieces.size(),
+                                plural(trace.pieces.size()), trace.passes.size(), trace.passes.size() == 1 ? "" : "es");
+  if (load.units > 0) {
+    out += fmt::format(" on {} {}{}, busy {:.1f} % of {}, the busiest {:.2f} times the mean", load.units,
+                       lane.is_gpu() ? "multiprocessor" : "thread", plural(static_cast<std::size_t>(load.units)),
+                       100 * load.busy, milliseconds(load.span_ns / 1e6), load.imbalance);
+  }
+  if (lane.is_gpu()) {
+    out += fmt::format("; its clock beside the CPU's ± {:.1f} µs", static_cast<double>(trace.clock_error_ns) / 1e3);
+  }
+  return out + "\n";
+}
+
+/// What tracing itself took.
+std::string cost_text(const TracedRun& run, std::size_t lane) {
+  if (run.cost.empty()) return {};
+  return fmt::format("  with a trace it computes {:.1f} % {}\n", std::fabs(100 * run.cost[lane]),
+                     run.cost[lane] < 0 ? "shorter" : "longer");
+}
+
+int trace(const TraceOptions& options) {
+  if (!options.out && options.pictures.empty()) {
+    throw BadInput("trace: --out or --picture is required, such as --out trace.json");
+  }
+  std::vector<WantedPicture> pictures;
+  for (const std::string& each : options.pictures) pictures.push_back(parse_picture(each));
+  const Settings settings = make_settings(options.settings, catalog());
+  refuse_unused(options.settings, settings, catalog());
+  refuse_unused_execution(options.settings, settings, catalog());
+  FileUse use;
+  if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);
+  use.reads_source(settings);
+  use.writes("--out", options.out);
+  for (const WantedPicture& each : pictures) use.writes("--picture", std::filesystem::path(each.file));
+  use.check();
+
+  const Plan plan = plan_or_refuse(settings, catalog());
+  check_limit(plan, options.settings.allow_unstable);
+  const TracedRun run = run_traced(plan);
+  const Frame& frame = run.frame;
+  const bool nothing = std::ranges::all_of(frame.traces, [](const Trace& lane) { return lane.pieces.empty(); });
+  if (nothing) throw BadInput("trace: nothing was computed; --steps takes some steps");
+  FileSet files;
+  if (options.out) files.add(*options.out, trace_file(frame));
+  const Size field = frame.plan.workload->gives_numbers() ? frame.plan.input.size : frame.plan.output.size;
+  for (const WantedPicture& each : pictures) {
+    const Picture picture = trace_picture(frame.traces, field, each.color);
+    if (picture.pixels.empty()) {
+      throw BadInput(fmt::format("--picture {}: the pieces of {} are no cells of a {}x{} picture", printable(each.file),
+                                 executed_by(frame.plan), field.width, field.height));
+    }
+    files.add(each.file, encode_png(picture, to_json(settings, catalog())));
+  }
+  std::string report = executed_by(frame.plan) + ":\n";
+  std::uint64_t dropped = 0;
+  for (std::size_t i = 0; i < frame.traces.size(); ++i) {
+    report += lane_text(frame.plan.lanes[i], frame.traces[i]) + cost_text(run, i);
+    dropped += frame.traces[i].dropped;
+  }
+  files.put();
+  if (dropped > 0)
+    print_error("note", fmt::format("{} pieces did not fit the trace: what is here is not all", dropped));
+  print_out(report);
+  return exit_success;
+}
+
+}  // namespace
+
+void add_trace_command(Command& program, Action& action) {
+  auto options = std::make_shared<TraceOptions>();
+  Command* command =
+      program.add_subcommand("trace", "Which block, warp or thread computed which piece, where and when");
+  add_problem_options(*command, options->settings);
+  add_execution_options(*command, options->settings);
+  command
+      ->add_option("--out", options->out,
+                   "Where to write the pieces and their times, as Chrome trace\nJSON, which Perfetto opens")
+      ->type_name("FILE")
+      ->group("Output");
+  command
+      ->add_repeatable(
+          "--picture", options->pictures,
+          "Each cell of the result in the color of its piece. KIND: block,\nlaunch, processor, start or end; "
+          "several times for several")
+      ->type_name("KIND=FILE")
+      ->group("Output");
+  command->footer(footer);
+  command->callback([options, &action] { action = [options] { return trace(*options); }; });
+}
+
+}  // namespace heteroscope

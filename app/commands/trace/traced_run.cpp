@@ -1,0 +1,51 @@
+#include "app/commands/trace/traced_run.hpp"
+
+#include <algorithm>
+
+#include "core/base/watch.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int most_turns = 15;
+constexpr double patience_ms = 1500;  // for all turns
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+}  // namespace
+
+TracedRun run_traced(const Plan& plan) {
+  Executor executor;
+  const Watch watch;
+  // an iteration's frames all take the same steps
+  const bool lead_in = plan.lanes.size() == 1 && plan.uses_gpu();
+  const auto frame_of = [&](bool traced) {
+    return executor.execute(plan, {.trace = traced, .lead_in = lead_in, .restart = true}).value();
+  };
+  TracedRun out{.frame = frame_of(true), .cost = {}};
+  const double once_ms = watch.ms();
+  const std::size_t lanes = plan.lanes.size();
+  std::vector<std::vector<double>> with(lanes);
+  std::vector<std::vector<double>> without(lanes);
+  const int turns = std::min(most_turns, static_cast<int>((patience_ms - once_ms) / (2 * once_ms)));
+  for (int i = 0; i < turns; ++i) {
+    const Frame plain = frame_of(false);
+    out.frame = frame_of(true);
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      without[lane].push_back(plain.timing.lanes[lane].compute);
+      with[lane].push_back(out.frame.timing.lanes[lane].compute);
+    }
+  }
+  for (std::size_t lane = 0; lane < lanes && turns > 0; ++lane) {
+    const double plain = median(without[lane]);
+    out.cost.push_back(plain > 0 ? median(with[lane]) / plain - 1 : 0);
+  }
+  return out;
+}
+
+}  // namespace heteroscope

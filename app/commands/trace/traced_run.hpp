@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/run/execute.hpp"
+
+namespace heteroscope {
+
+/// A traced frame, and by how much longer than without a trace the lanes computed.
+struct TracedRun {
+  Frame frame;
+  std::vector<double> cost;  ///< by lane, as a share; empty where a frame takes too long to be computed again
+};
+
+/// Computes the plan with and without a trace, by turns, and takes the medians of the lanes' times. The trace is that
+/// of the last frame.
+TracedRun run_traced(const Plan& plan);
+
+}  // namespace heteroscope

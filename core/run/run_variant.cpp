@@ -1,0 +1,16 @@
+#include "core/run/run_variant.hpp"
+
+#include "core/trace/writer.hpp"
+
+namespace heteroscope {
+
+void run_variant(const Variant& variant, const AnyJob& job) {
+  if (job->trace != nullptr) {
+    const auto* iterate = job.as<IterateJob>();
+    job->trace->begin_call(job->stage, iterate != nullptr ? iterate->step : -1,
+                           iterate != nullptr ? iterate->steps : 0);
+  }
+  call(variant.run, job);
+}
+
+}  // namespace heteroscope

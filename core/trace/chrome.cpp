@@ -1,0 +1,135 @@
+#include "core/trace/chrome.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace heteroscope {
+
+namespace {
+
+/// Rows for the pieces of a lane: by piece the unit's row of those that do not overlap.
+class Tracks {
+ public:
+  explicit Tracks(const Trace& trace) : of_piece_(trace.pieces.size()) {
+    for (std::size_t i = 0; i < trace.pieces.size(); ++i) {
+      const Piece& piece = trace.pieces[i];
+      std::vector<std::uint64_t>& ends = ends_[piece.unit];
+      auto free = std::ranges::find_if(ends, [&](std::uint64_t end) { return end <= piece.start_ns; });
+      if (free == ends.end()) free = ends.insert(free, 0);
+      *free = piece.end_ns;
+      of_piece_[i] = static_cast<std::uint32_t>(free - ends.begin());
+      most_ = std::max(most_, ends.size());
+    }
+  }
+  /// The number of a piece's row, of all units' together.
+  [[nodiscard]] std::uint64_t of(const Piece& piece, std::size_t i) const { return piece.unit * most_ + of_piece_[i]; }
+  /// Calls body(row, unit, which) for each row that there is.
+  template <class Body>
+  void each(Body body) const {
+    for (const auto& [unit, ends] : ends_) {
+      for (std::size_t which = 0; which < ends.size(); ++which) body(unit * most_ + which, unit, which, ends.size());
+    }
+  }
+
+ private:
+  std::map<std::uint32_t, std::vector<std::uint64_t>> ends_;  ///< of the last piece, by row of the unit
+  std::vector<std::uint32_t> of_piece_;
+  std::size_t most_ = 1;
+};
+
+std::string json_text(std::string_view text) {
+  return nlohmann::json(text).dump();
+}
+
+/// "step 8 of "
+std::string when(const TracedPass& pass) {
+  return pass.step < 0 ? std::string() : fmt::format(", step {}", pass.step);
+}
+
+void append_lane(std::string& out, std::size_t process, const NamedTrace& named, std::uint64_t zero_ns) {
+  const auto to = std::back_inserter(out);
+  const Trace& trace = *named.trace;
+  const Tracks tracks(trace);
+  fmt::format_to(to, "{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{},\"args\":{{\"name\":{}}}}},\n", process,
+                 json_text(named.lane));
+  tracks.each([&](std::uint64_t row, std::uint32_t unit, std::size_t which, std::size_t rows) {
+    const std::string name =
+        rows == 1 ? fmt::format("{} {}", named.unit, unit) : fmt::format("{} {} · {}", named.unit, unit, which);
+    fmt::format_to(to,
+                   "{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"args\":{{\"name\":{2}}}}},\n"
+                   "{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"args\":{{\"sort_index\":{1}"
+                   "}}}},\n",
+                   process, row, json_text(name));
+  });
+  for (std::size_t i = 0; i < trace.pieces.size(); ++i) {
+    const Piece& piece = trace.pieces[i];
+    const TracedLaunch& launch = trace.launch_of(piece);
+    const TracedPass& pass = trace.passes[launch.pass];
+    const std::uint64_t ns = piece.end_ns - piece.start_ns;
+    const std::uint64_t at = piece.start_ns - zero_ns;
+    fmt::format_to(to,
+                   "{{\"ph\":\"X\",\"name\":{},\"cat\":\"{}\",\"pid\":{},\"tid\":{},\"ts\":{}.{:03},\"dur\":{}.{:03},"
+                   "\"args\":{{\"launch\":{},\"number\":{},\"unit\":{},\"first\":{},\"length\":{}}}}},\n",
+                   json_text(pass.name + when(pass)), id_of(launch.kind), process, tracks.of(piece, i), at / 1000,
+                   at % 1000, ns / 1000, ns % 1000, piece.launch, piece.number, piece.unit, piece.cells.first,
+                   piece.cells.length);
+  }
+}
+
+nlohmann::ordered_json passes_json(const NamedTrace& named) {
+  using json = nlohmann::ordered_json;
+  const Trace& trace = *named.trace;
+  json passes = json::array();
+  for (const TracedPass& each : trace.passes) {
+    json regions = json::array();
+    for (const Region& r : each.regions) regions.push_back({r.columns.begin, r.columns.end, r.rows.begin, r.rows.end});
+    passes.push_back({{"name", each.name},
+                      {"stage", each.stage},
+                      {"over", id_of(each.over)},
+                      {"columns", each.space.width},
+                      {"rows", each.space.height},
+                      {"triangle", each.domain == Domain::lower_triangle},
+                      {"regions", std::move(regions)}});
+    if (each.step >= 0) passes.back().update({{"step", each.step}, {"steps", each.steps}});
+  }
+  json launches = json::array();
+  for (const TracedLaunch& each : trace.launches) {
+    launches.push_back({{"pass", each.pass},
+                        {"region", each.region},
+                        {"kind", id_of(each.kind)},
+                        {"blocks", {each.columns, each.rows}},
+                        {"run", each.shape.run},
+                        {"stride", each.shape.stride},
+                        {"leap", each.shape.leap},
+                        {"wraps", each.shape.wraps}});
+  }
+  return {{"lane", named.lane},
+          {"dropped", trace.dropped},
+          {"clock_error_ns", trace.clock_error_ns},
+          {"passes", std::move(passes)},
+          {"launches", std::move(launches)}};
+}
+
+}  // namespace
+
+std::string chrome_trace(std::span<const NamedTrace> traces, std::string_view about) {
+  std::uint64_t zero_ns = std::numeric_limits<std::uint64_t>::max();
+  for (const NamedTrace& each : traces) {
+    if (!each.trace->pieces.empty()) zero_ns = std::min(zero_ns, each.trace->pieces.front().start_ns);
+  }
+  std::string out = "{\"traceEvents\":[\n";
+  for (std::size_t i = 0; i < traces.size(); ++i) append_lane(out, i + 1, traces[i], zero_ns);
+  if (out.ends_with(",\n")) out.resize(out.size() - 2);
+  nlohmann::ordered_json lanes = nlohmann::ordered_json::array();
+  for (const NamedTrace& each : traces) lanes.push_back(passes_json(each));
+  out += fmt::format("\n],\n\"displayTimeUnit\":\"ns\",\n\"otherData\":{},\n\"lanes\":{}}}\n", about, lanes.dump());
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "core/trace/trace.hpp"
+
+namespace heteroscope {
+
+/// Whether the pieces of each pass cover its cells, each once: one line that names the first cell that is computed
+/// never or too often; empty if there is none. Nothing is known of a trace that has dropped pieces: it is not looked
+/// at.
+std::string wrong_coverage(const Trace& trace);
+
+}  // namespace heteroscope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/trace/trace.hpp"
+
+namespace heteroscope {
+
+/// How evenly a lane's units, multiprocessors or threads, were busy.
+struct Load {
+  int units = 0;         ///< that computed a piece
+  double busy = 0;       ///< share of the units' time from the first piece's start to the last one's end
+  double imbalance = 1;  ///< the busiest unit's time over the mean
+  double span_ns = 0;    ///< from the first start to the last end
+};
+
+/// A unit is busy while it computes a piece, or several.
+Load load_of(const Trace& trace);
+
+}  // namespace heteroscope

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/device/device.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/trace/writer.hpp"
+
+namespace heteroscope {
+
+/// The trace of one lane while a frame is computed, with the memory that its GPU writes records to.
+class Recording {
+ public:
+  /// Of so many threads of the CPU.
+  explicit Recording(int threads) : writer_(threads) {}
+  /// Of the GPU that is in use.
+  Recording(BufferPool& pool, const device::Stream& stream);
+
+  [[nodiscard]] TraceWriter& writer() { return writer_; }
+  /// When all is computed; of a GPU on its stream.
+  [[nodiscard]] Trace collect(const device::Stream* stream) const;
+
+ private:
+  std::shared_ptr<Buffer> records_;
+  std::shared_ptr<Buffer> noted_time_;
+  TraceWriter writer_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/model/domain.hpp"
+#include "core/model/types.hpp"
+#include "core/trace/piece.hpp"
+
+namespace heteroscope {
+
+/// What a pass's cells are.
+enum class Over {
+  output,  ///< of the result
+  input,   ///< what a stage reads
+  state,   ///< an iteration's first plane
+  other    ///< of something in between: a coarser grid, sums, a line of bodies
+};
+template <>
+inline constexpr std::array<IdTable<Over>, 4> ids<Over>{
+    {{Over::output, "output"}, {Over::input, "input"}, {Over::state, "state"}, {Over::other, "other"}}};
+
+/// A rectangle of a pass's cells.
+struct Region {
+  Rows columns;
+  Rows rows;
+  bool operator==(const Region&) const = default;
+};
+
+/// What is computed cell by cell, each once: a stage, or a part of one that all pieces of end before the next begin.
+struct TracedPass {
+  std::string name;  ///< its kernel's or its own: "across"
+  int stage = 0;
+  Over over = Over::output;
+  Size space;                     ///< columns and rows of cells
+  std::vector<Region> regions;    ///< of them, that are computed: one for each band of rows
+  Domain domain = Domain::whole;  ///< which of the space's cells there are
+  std::int64_t step = -1;         ///< of an iteration, taken before it; else −1
+  int steps = 0;                  ///< that it takes; 0: it is one of several passes of a step
+  [[nodiscard]] std::uint64_t cells() const {
+    return static_cast<std::uint64_t>(space.width) * static_cast<std::uint64_t>(space.height);
+  }
+};
+
+/// What computes a piece.
+enum class PieceKind { block, warp, thread, library };
+template <>
+inline constexpr std::array<IdTable<PieceKind>, 4> ids<PieceKind>{{{PieceKind::block, "block"},
+                                                                   {PieceKind::warp, "warp"},
+                                                                   {PieceKind::thread, "thread"},
+                                                                   {PieceKind::library, "library"}}};
+
+/// How the cells of all pieces of a launch lie.
+struct PieceShape {
+  std::uint64_t run = 0;     ///< cells one after the other; 0: as many as the last run of the piece has
+  std::uint64_t stride = 0;  ///< from a run to the next of the same piece; 0: it has one
+  std::uint64_t leap = 0;  ///< from a piece's cells to as many others of it, up to the pass's end; 0: it has no others
+  std::uint64_t origin = 0;  ///< the cell that kernels count from; pieces count from the pass's first one
+  bool wraps = false;        ///< a run goes on in the next row; else it ends with its row
+};
+
+/// Pieces that began together: a kernel launch, or threads that share rows.
+struct TracedLaunch {
+  std::uint32_t pass = 0;    ///< an index into Trace::passes
+  std::uint32_t region = 0;  ///< an index into the pass's regions: its pieces compute nothing beyond
+  PieceKind kind = PieceKind::block;
+  PieceShape shape;
+  std::uint32_t grid = 0;     ///< the launch's number, where a variant numbers its grids
+  std::uint32_t columns = 0;  ///< of blocks; 0: not a launch
+  std::uint32_t rows = 0;
+  std::uint32_t first_number = 0;  ///< of its pieces: it may be a part of a grid
+};
+
+/// What one block, warp or thread computed in one go.
+struct Piece {
+  Cells cells;
+  std::uint32_t launch = 0;  ///< an index into Trace::launches
+  std::uint32_t number = 0;  ///< in its grid: along x first
+  std::uint32_t unit = 0;    ///< multiprocessor or thread
+  std::uint64_t start_ns = 0;
+  std::uint64_t end_ns = 0;
+};
+
+/// Which block, warp or thread of a lane computed which piece, where, from when to when, by the steady clock. Empty
+/// unless it was asked for.
+struct Trace {
+  std::vector<TracedPass> passes;
+  std::vector<TracedLaunch> launches;
+  std::vector<Piece> pieces;  ///< by start
+  std::uint64_t dropped = 0;  ///< pieces that there was no room for
+  /// Of a GPU, by which all times may be wrong together: its global timer is held beside the steady clock.
+  std::uint64_t clock_error_ns = 0;
+  std::uint64_t begin_ns = 0;  ///< when the lanes began and had ended
+  std::uint64_t end_ns = 0;
+
+  [[nodiscard]] const TracedLaunch& launch_of(const Piece& piece) const { return launches[piece.launch]; }
+  [[nodiscard]] const TracedPass& pass_of(const Piece& piece) const { return passes[launch_of(piece).pass]; }
+};
+
+/// Now on the steady clock, ns.
+std::uint64_t steady_ns();
+
+}  // namespace heteroscope

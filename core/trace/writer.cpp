@@ -1,0 +1,180 @@
+#include "core/trace/writer.hpp"
+
+#include <algorithm>
+#include <new>
+#include <tuple>
+
+namespace heteroscope {
+
+void TraceWriter::begin_call(int stage, std::int64_t step, int steps) {
+  stage_ = stage;
+  place_ = 0;
+  step_ = step;
+  steps_ = steps;
+}
+
+std::uint32_t TraceWriter::same_pass(std::string_view name) const {
+  const auto none = static_cast<std::uint32_t>(passes_.size());
+  if (step_ >= 0) return none;
+  for (std::uint32_t i = 0; i < none; ++i) {
+    if (passes_[i].stage == stage_ && places_[i] == place_ && passes_[i].name == name) return i;
+  }
+  return none;
+}
+
+void TraceWriter::begin_pass(const PassShape& pass) {
+  pass_ = same_pass(pass.name);
+  if (pass_ == passes_.size()) {
+    passes_.push_back({.name = std::string(pass.name),
+                       .stage = stage_,
+                       .over = pass.over,
+                       .space = pass.space,
+                       .regions = {},
+                       .step = step_,
+                       .steps = steps_});
+    passes_.back().domain = pass.domain;
+    places_.push_back(place_);
+  }
+  region_ = static_cast<std::uint32_t>(passes_[pass_].regions.size());
+  passes_[pass_].regions.push_back(pass.region);
+  ++place_;
+}
+
+std::uint32_t TraceWriter::add_launch(TracedLaunch launch) {
+  launch.pass = pass_;
+  launch.region = region_;
+  launches_.push_back(launch);
+  return static_cast<std::uint32_t>(launches_.size() - 1);
+}
+
+void TraceWriter::add_launch(const LaunchShape& launch, const PieceShape& pieces) {
+  add_launch({.kind = launch.kind,
+              .shape = pieces,
+              .grid = launch.grid,
+              .columns = launch.columns,
+              .rows = launch.rows,
+              .first_number = launch.first_number});
+}
+
+PieceSink TraceWriter::begin_launch(const LaunchShape& launch, const PieceShape& pieces) {
+  add_launch(launch, pieces);
+  const std::uint32_t wanted = launch.pieces > 0 ? launch.pieces : launch.columns * launch.rows;
+  const Place place = take(launch.twice ? 2 * wanted : wanted);
+  records_of_.push_back(place);
+  if (launch.twice) records_of_.back().second = wanted;
+  return sink_of(place);
+}
+
+TraceWriter::Place TraceWriter::take(std::uint32_t wanted) {
+  const Place place{.first = used_, .count = std::min(wanted, capacity_ - used_)};
+  dropped_ += wanted - place.count;
+  used_ += place.count;
+  return place;
+}
+
+PieceSink TraceWriter::sink_of(const Place& place) const {
+  return {place.count > 0 ? records_ + place.first : nullptr, place.count};
+}
+
+PieceSink TraceWriter::begin_table(std::uint32_t columns, std::uint32_t rows) {
+  table_ = take(columns * rows);
+  table_.pitch = columns;
+  return sink_of(table_);
+}
+
+void TraceWriter::add_to_table(const LaunchShape& launch, const PieceShape& pieces, std::uint32_t first) {
+  add_launch(launch, pieces);
+  records_of_.push_back({.first = table_.first + first,
+                         .count = launch.columns * launch.rows,
+                         .columns = launch.columns,
+                         .pitch = table_.pitch});
+}
+
+void TraceWriter::begin_threads(const PieceShape& pieces) {
+  add_launch({.kind = PieceKind::thread, .shape = pieces});
+}
+
+void TraceWriter::add(int thread, Cells cells, std::uint64_t start_ns, std::uint64_t end_ns) noexcept {
+  if (lists_.empty()) return;  // a GPU's
+  List& list = lists_[static_cast<std::size_t>(thread)];
+  if (launches_.empty() || list.pieces.size() >= most_traced_pieces) {
+    ++list.dropped;
+    return;
+  }
+  try {
+    list.pieces.push_back({.cells = cells,
+                           .launch = static_cast<std::uint32_t>(launches_.size() - 1),
+                           .number = 0,
+                           .unit = static_cast<std::uint32_t>(thread),
+                           .start_ns = start_ns,
+                           .end_ns = end_ns});
+  } catch (const std::bad_alloc&) {
+    ++list.dropped;
+  }
+}
+
+void TraceWriter::take_over(int thread, const TraceWriter& of_one) {
+  // each of its launches in the pass of the same place of its call, with a region of its own
+  std::vector<std::uint32_t> launch_here;
+  for (const TracedLaunch& launch : of_one.launches_) {
+    const TracedPass& pass = of_one.passes_[launch.pass];
+    begin_call(pass.stage, pass.step, pass.steps);
+    place_ = of_one.places_[launch.pass];
+    begin_pass({pass.name, pass.over, pass.space, pass.regions[launch.region]});
+    launch_here.push_back(add_launch(launch));
+  }
+  List& list = lists_[static_cast<std::size_t>(thread)];
+  for (const List& other : of_one.lists_) {
+    for (Piece piece : other.pieces) {
+      piece.launch = launch_here[piece.launch];
+      piece.unit = static_cast<std::uint32_t>(thread);
+      list.pieces.push_back(piece);
+    }
+    list.dropped += other.dropped;
+  }
+}
+
+namespace {
+
+void sort_by_start(std::vector<Piece>& pieces) {
+  std::ranges::sort(pieces, [](const Piece& a, const Piece& b) {
+    return std::tie(a.start_ns, a.unit, a.launch, a.cells.first) <
+           std::tie(b.start_ns, b.unit, b.launch, b.cells.first);
+  });
+}
+
+}  // namespace
+
+Trace TraceWriter::collect() const {
+  Trace out{.passes = passes_, .launches = launches_, .pieces = {}, .dropped = dropped_};
+  for (const List& list : lists_) {
+    out.pieces.insert(out.pieces.end(), list.pieces.begin(), list.pieces.end());
+    out.dropped += list.dropped;
+  }
+  sort_by_start(out.pieces);
+  return out;
+}
+
+Trace TraceWriter::collect(const std::vector<PieceRecord>& records) const {
+  Trace out{.passes = passes_, .launches = launches_, .pieces = {}, .dropped = dropped_};
+  for (std::uint32_t i = 0; i < launches_.size(); ++i) {
+    const Place& place = records_of_[i];
+    for (std::uint32_t k = 0; k < place.count; ++k) {
+      const std::size_t at = place.first + std::size_t{k / place.columns} * place.pitch + k % place.columns;
+      if (at >= records.size()) continue;
+      const PieceRecord& record = records[at];
+      if (record.start_ns == 0 || record.end_and_unit == 0) continue;
+      out.pieces.push_back(
+          {.cells = {launches_[i].shape.origin + record.cells.first, record.cells.length},
+           .launch = i,
+           .number = launches_[i].first_number + (place.second > 0 && k >= place.second ? k - place.second : k),
+           .unit = record.unit(),
+           .start_ns = record.start_ns,
+           .end_ns = record.end_ns()});
+    }
+  }
+  sort_by_start(out.pieces);
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,81 @@
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "tests/command/program.hpp"
+
+namespace heteroscope::testing {
+namespace {
+
+using json = nlohmann::json;
+
+using TraceCommand = Program;
+
+TEST_F(TraceCommand, WritesWhatRenderWrites) {
+  const std::string what = "mandelbrot --size 40x30 --variant omp_static --threads 2";
+  const Result result = expect_success("trace " + what + " --out t.json");
+  EXPECT_NE(result.out.find("CPU: 30 pieces of 1 pass on 2 threads, busy "), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("with a trace it computes "), std::string::npos) << result.out;
+  expect_success("render " + what + " --out a.png --trace r.json");
+  const json of_trace = json::parse(read_text(file("t.json")));
+  const json of_render = json::parse(read_text(file("r.json")));
+  EXPECT_EQ(of_trace.at("otherData"), of_render.at("otherData"));
+  EXPECT_EQ(of_trace.at("lanes").at(0).at("passes"), of_render.at("lanes").at(0).at("passes"));
+  EXPECT_EQ(of_trace.at("traceEvents").size(), of_render.at("traceEvents").size());
+}
+
+TEST_F(TraceCommand, EveryWorkloadHasATrace) {
+  for (const char* what :
+       {"mandelbrot --size 64x48", "transpose --size 64x48", "blur --size 64x48", "binarize --size 64x48",
+        "histogram --size 64x48", "heat --set n=65 --steps 20", "laplace --set n=65 --steps 20",
+        "laplace --set n=65 --set method=multigrid --steps 2", "triangle --set n=65", "nbody --steps 2 --size 64x48"}) {
+    expect_success(std::string("trace ") + what + " --out t.json");
+    const json trace = json::parse(read_text(file("t.json")));
+    EXPECT_GT(trace.at("traceEvents").size(), 3U) << what;
+    for (const json& lane : trace.at("lanes")) {
+      EXPECT_EQ(lane.at("dropped"), 0) << what;
+      EXPECT_FALSE(lane.at("passes").empty()) << what;
+    }
+  }
+}
+
+TEST_F(TraceCommand, PicturesCarryTheSettings) {
+  expect_success(
+      "trace blur --size 64x48 --picture block=b.png --picture launch=l.png --picture processor=p.png "
+      "--picture start=s.png --picture end=e.png");
+  for (const char* name : {"b.png", "l.png", "p.png", "s.png", "e.png"}) {
+    expect_success("render --settings " + std::string(name) + " --out again.npy");
+  }
+  // of a reducing stage the input's cells
+  expect_success("trace histogram --size 64x48 --picture processor=h.png");
+}
+
+TEST_F(TraceCommand, SharesAreOneTrace) {
+  // steps that are taken twice over, and a state with two stages
+  expect_success("trace nbody --size 64x48 --steps 3 --out t.json --picture processor=drawn.png");
+  const json trace = json::parse(read_text(file("t.json")));
+  std::set<std::int64_t> steps;
+  for (const json& pass : trace.at("lanes").at(0).at("passes")) {
+    if (pass.contains("step")) steps.insert(pass.at("step").get<std::int64_t>());
+  }
+  EXPECT_EQ(steps, (std::set<std::int64_t>{0, 1, 2}));
+}
+
+TEST_F(TraceCommand, BadInputIsSaidInALine) {
+  expect_refused("trace mandelbrot", "trace: --out or --picture is required, such as --out trace.json");
+  expect_refused("trace mandelbrot --picture block", "--picture block: KIND=FILE.png is wanted");
+  expect_refused("trace mandelbrot --picture blocks=a.png", "'blocks'");
+  expect_refused("trace mandelbrot --picture block=a.jpg", "must end in .png");
+  expect_refused("trace mandelbrot --picture block=", "must end in .png");
+  expect_refused("trace mandelbrot --out missing/t.json", "no folder missing");
+  expect_refused("trace mandelbrot --out ''", "no file to write to");
+  expect_refused("trace mandelbrot --out a.png --picture end=a.png", "named for two outputs");
+  expect_refused("trace mandelbrot --picture start=a.png --picture end=./a.png", "named for two outputs");
+  expect_refused("trace heat --steps 0 --out t.json", "nothing was computed");
+  expect_refused("trace laplace --set n=65 --steps 3 --picture block=a.png", "are no cells of a 65x65 picture");
+  expect_refused("trace heat --set fourier=0.3 --steps 3 --out t.json", "--allow-unstable");
+  expect_refused("trace mandelbrot --variant spam --out t.json", "spam");
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
