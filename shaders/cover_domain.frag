@@ -9,6 +9,7 @@ uniform uint cpu_first;
 uniform vec2 pixels;  // of the screen, a cell
 uniform float stripe;
 uniform vec3 uncovered;
+uniform float share;  // of these colors over what is below
 in vec2 at;
 out vec4 color;
 
@@ -34,12 +35,12 @@ void main() {
   ivec2 reads = clamp(taps, 1, most_taps);
   for (int j = 0; j < reads.y; ++j) {
     for (int i = 0; i < reads.x; ++i) {
-      vec2 share = (vec2(i, j) + 0.5) / vec2(reads) - 0.5;
-      vec2 place = (at + share.x * across + share.y * down) * vec2(extent);
+      vec2 part = (vec2(i, j) + 0.5) / vec2(reads) - 0.5;
+      vec2 place = (at + part.x * across + part.y * down) * vec2(extent);
       sum += cell_color(clamp(ivec2(floor(place)), ivec2(0), last));
     }
   }
-  color = vec4(sum / float(reads.x * reads.y), 1.0);
+  color = vec4(sum / float(reads.x * reads.y), share);
   // a line where the piece is another one than the left or the upper neighbor's, if pieces are large enough for it
   vec2 place = at * vec2(extent);
   ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), last);

@@ -17,6 +17,10 @@ void main() {
       vec2 place = at + share.x * across + share.y * down;
       ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), count - 1);
       uint piece = first + uint(cell.y) * uint(count.x) + uint(cell.x);
+      if (colors[piece] == 0u) {
+        sum += backdrop;
+        continue;
+      }
       vec3 own = look(piece);
       float busy = share_of(piece);
       if (block >= 4.0) {

@@ -31,6 +31,7 @@ struct CoverGrid {
   std::string label;     ///< "level 2", "diagonal"
   int columns = 0;       ///< blocks across and down; block number = row × columns + column
   int rows = 0;
+  bool counted = false;  ///< what stands here is no grid, but pieces one after the other, in rows to be seen
   [[nodiscard]] std::int64_t blocks() const { return std::int64_t{columns} * rows; }
 };
 

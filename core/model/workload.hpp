@@ -19,6 +19,7 @@
 #include "core/model/capabilities/navigation.hpp"
 #include "core/model/capabilities/table.hpp"
 #include "core/model/capabilities/time_parameter.hpp"
+#include "core/model/capabilities/uneven.hpp"
 #include "core/model/capabilities/warnings.hpp"
 #include "core/model/capabilities/witness.hpp"
 #include "core/model/parameter.hpp"
@@ -131,6 +132,7 @@ struct Workload {
   std::optional<TimeParameter> clock;
   std::optional<Covers> covers;
   std::optional<Binned> binned;
+  std::optional<Uneven> uneven;
   std::optional<Judgement> judgement;
   std::optional<Warnings> warnings;
   std::optional<ErrorStudy> study;

@@ -78,6 +78,8 @@ Picture trace_picture(std::span<const Trace> lanes, Size field, TraceColor color
             return ramp.color(each.start_ns);
           case TraceColor::end:
             return ramp.color(each.end_ns);
+          case TraceColor::evenness:
+            break;
         }
         return 0U;
       }();

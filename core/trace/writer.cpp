@@ -35,8 +35,10 @@ void TraceWriter::begin_pass(const PassShape& pass) {
     passes_.back().domain = pass.domain;
     places_.push_back(place_);
   }
-  region_ = static_cast<std::uint32_t>(passes_[pass_].regions.size());
-  passes_[pass_].regions.push_back(pass.region);
+  // several launches of a variant that is called with parts of its own instead of rows are for the same region
+  std::vector<Region>& regions = passes_[pass_].regions;
+  if (regions.empty() || regions.back() != pass.region) regions.push_back(pass.region);
+  region_ = static_cast<std::uint32_t>(regions.size() - 1);
   ++place_;
 }
 

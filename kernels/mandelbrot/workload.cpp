@@ -26,6 +26,12 @@ Work work(const Parameters& p, Size size, Precision precision, const Summary& re
           .bytes = static_cast<double>(size.area()) * static_cast<double>(bytes_of(precision))};
 }
 
+/// Turns of the plain loop: k for a point that escapes at count k, the limit for a point of the set. Of fractional
+/// counts an estimate.
+double turns(const Parameters& p, double value) {
+  return value == 0 ? p.max_iterations : std::max(value, 1.0);
+}
+
 double worst_operations(const Parameters& p) {
   return p.max_iterations;
 }
@@ -70,6 +76,7 @@ Workload make_workload() {
   w.serves_as_source = true;
   w.work = untyped<work>;
   w.worst_operations = untyped<worst_operations>;
+  w.uneven = {.work = untyped<turns>, .unit = "iterations"};
   w.warnings = {.advice = untyped<advice>};
   return w;
 }

@@ -61,6 +61,20 @@ TEST_F(TraceCommand, SharesAreOneTrace) {
   EXPECT_EQ(steps, (std::set<std::int64_t>{0, 1, 2}));
 }
 
+TEST_F(TraceCommand, TellsHowEvenWarpsAre) {
+  // every point of the set takes the limit, in any block
+  const Result even =
+      expect_success("trace mandelbrot --scene inside --size 64x32 --block 16x2 --picture evenness=even.png");
+  EXPECT_NE(even.out.find("warps of 16x2 blocks, a thread a cell: 100.0 % of their lanes' time is of use"),
+            std::string::npos)
+      << even.out;
+  // 33 of 64 lanes of a row of 32 cells below the diagonal
+  const Result half = expect_success("trace triangle --set n=32 --block 32x1 --picture evenness=half.png");
+  EXPECT_NE(half.out.find(": 51.6 % of"), std::string::npos) << half.out;
+  expect_refused("trace blur --size 64x48 --picture evenness=a.png", "all cells of blur cost the same");
+  expect_refused("trace mandelbrot --block 16x2 --picture block=a.png", "--block");
+}
+
 TEST_F(TraceCommand, BadInputIsSaidInALine) {
   expect_refused("trace mandelbrot", "trace: --out or --picture is required, such as --out trace.json");
   expect_refused("trace mandelbrot --picture block", "--picture block: KIND=FILE.png is wanted");

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/run/pass_of.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -12,9 +13,21 @@ namespace {
 constexpr std::size_t most_stages = 32;
 std::array<const Variant*, most_stages> references{};
 
+/// A reference notes its rows as a thread's; a GPU's pieces leave records instead: one, of all rows.
 template <std::size_t stage, class J>
 void run(const J& job) {
-  references[stage]->run(job);
+  J own = job;
+  own.trace = nullptr;
+  if (job.trace != nullptr) {
+    const PassShape pass = pass_of(job, "rows");
+    job.trace->begin_pass(pass);
+    const PieceSink sink = job.trace->begin_launch({}, {.wraps = true});
+    const auto width = static_cast<std::uint64_t>(pass.space.width);
+    const Cells cells{static_cast<std::uint64_t>(job.rows.begin) * width,
+                      static_cast<std::uint64_t>(job.rows.count()) * width};
+    if (sink.count > 0) *sink.records = {.start_ns = 1, .end_and_unit = std::uint64_t{2} << 16, .cells = cells};
+  }
+  references[stage]->run(own);
 }
 
 template <class J, std::size_t... stages>

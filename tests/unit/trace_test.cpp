@@ -131,6 +131,20 @@ TEST(TraceWriter, BandsAreRegionsOfOnePass) {
   EXPECT_EQ(wrong_coverage(trace), "");
 }
 
+TEST(TraceWriter, PartsOfAGridAreOfOneRegion) {
+  TraceWriter writer(1);
+  for (int part = 0; part < 3; ++part) {
+    writer.begin_call(0, -1, 0);
+    writer.begin_pass({.name = "cells", .space = space, .region = whole});
+    writer.begin_threads({.stride = 10});
+    writer.add(0, {static_cast<std::uint64_t>(20 * part), 20}, 10, 20);
+  }
+  const Trace trace = writer.collect();
+  ASSERT_EQ(trace.passes.size(), 1U);
+  EXPECT_EQ(trace.passes.front().regions, std::vector<Region>{whole});
+  EXPECT_EQ(wrong_coverage(trace), "");
+}
+
 TEST(TraceWriter, StepsAreNotTheSamePass) {
   TraceWriter writer(1);
   for (const int step : {0, 1}) {

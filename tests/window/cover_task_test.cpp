@@ -90,7 +90,7 @@ TEST(CoverTask, ShowsEveryCoverAndKeepsWhatIsTheSame) {
     EXPECT_EQ(first->why_not, "");
     ASSERT_NE(first->paint, nullptr);
     EXPECT_EQ(first->pieces.blocks, first->index->figures.blocks);
-    wish.color = CoverColor::launch;
+    wish.color = TraceColor::launch;
     std::shared_ptr<const CoverShow> second;
     make_show(wish, stop, first.get(), [&](std::shared_ptr<const CoverShow> made) { second = std::move(made); });
     ASSERT_NE(second, nullptr);

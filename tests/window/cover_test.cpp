@@ -214,13 +214,16 @@ TEST(CoverTimes, ComeFromTheRecordsOfKnownLaunches) {
   EXPECT_EQ(times.start_of(3), 1.5);
   EXPECT_EQ(times.end_of(3), 3);
   EXPECT_EQ(times.unit[3], 5);
-  EXPECT_EQ(times.multiprocessors, 6);
-  // the CPU's clock is another one: its rows count from its own first start, that of row 6
+  // all times are by one clock, the rows' too; row 4 is none of the pieces
   EXPECT_FALSE(times.recorded(pieces.of_row(5)));
-  EXPECT_EQ(times.start_of(pieces.of_row(6)), 0);
-  EXPECT_EQ(times.end_of(pieces.of_row(6)), 1.5);
-  EXPECT_EQ(times.threads, 2);
-  EXPECT_EQ(times.span, 3);
+  EXPECT_EQ(times.start_of(pieces.of_row(6)), 69);
+  EXPECT_EQ(times.end_of(pieces.of_row(6)), 70.5);
+  EXPECT_EQ(times.unit[static_cast<std::size_t>(pieces.of_row(6))], 7U);
+  // multiprocessors 0 to 5, threads 0 and 1
+  EXPECT_EQ(times.units.count(), 8U);
+  EXPECT_EQ(times.units.name(5), "SM 5");
+  EXPECT_EQ(times.units.name(7), "thread 1");
+  EXPECT_EQ(times.span, 70.5);
   EXPECT_EQ(times.missing, 7);
   EXPECT_EQ(times.dropped, 3U);
 }
@@ -246,7 +249,7 @@ TEST(CoverTimes, EveryBlockOfATracedRunLeavesARecord) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> blocks;
     for (const Piece& piece : frame->trace_of(Processor::gpu).pieces) blocks.emplace(piece.launch, piece.number);
     EXPECT_EQ(static_cast<std::int64_t>(blocks.size()), index.blocks()) << each.of.variant;
-    EXPECT_GT(times.multiprocessors, 0) << each.of.variant;
+    EXPECT_GT(times.units.count(), 0U) << each.of.variant;
   }
 }
 
@@ -263,7 +266,7 @@ TEST(CoverPaint, NeighborsDifferOnBothSides) {
   for (const Case& each : cases()) {
     const CoverIndex index = index_of(make_cover(each.of, *each.variant));
     const CoverPieces pieces{.blocks = index.blocks()};
-    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), CoverColor::block, ThemeKind::dark);
+    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::block, ThemeKind::dark);
     const auto color = [&](std::int64_t number) { return paint.colors[static_cast<std::size_t>(number)] & 0xffffffU; };
     const auto busy = [&](std::int64_t number) { return index.busy[static_cast<std::size_t>(number)] > 0; };
     // side by side in a launch
@@ -301,7 +304,7 @@ TEST(CoverPaint, NeighborsDifferOnBothSides) {
 TEST(CoverPaint, TellsTheShareOfThreadsThatCompute) {
   const CoverIndex index = index_of(box_cover(5));
   const CoverPieces pieces{.blocks = 9};
-  const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), CoverColor::block, ThemeKind::light);
+  const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::block, ThemeKind::light);
   const auto share = [&](std::size_t number) { return paint.colors[number] >> 24; };
   EXPECT_EQ(share(0), 191U);  // three of four: 191.25
   EXPECT_EQ(share(1), 0U);
@@ -313,7 +316,7 @@ TEST(CoverPaint, CountsBlocksByLaunch) {
   for (const Case& each : cases()) {
     const CoverIndex index = index_of(make_cover(each.of, *each.variant));
     const CoverPieces pieces{.blocks = index.blocks()};
-    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), CoverColor::launch, ThemeKind::dark);
+    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::launch, ThemeKind::dark);
     std::int64_t blocks = 0;
     std::set<std::uint32_t> colors;
     for (const CoverLegend& entry : paint.legend) {
@@ -331,7 +334,7 @@ TEST(CoverPaint, TimesRunAlongTheRamp) {
   const Trace trace = trace_of_blocks({{.launch = 1, .number = 0, .start_ns = 0, .end_ns = 10},
                                        {.launch = 1, .number = 3, .start_ns = 4000, .end_ns = 4010}});
   const CoverTimes times = observed_times(pieces, &index, trace, {});
-  const CoverPaint paint = paint_cover(pieces, &index, times, CoverColor::start, ThemeKind::dark);
+  const CoverPaint paint = paint_cover(pieces, &index, times, TraceColor::start, ThemeKind::dark);
   EXPECT_EQ(paint.ramp_end, 4);
   EXPECT_EQ(paint.colors[0] & 0xffffffU, paint.ramp.front() & 0xffffffU);
   EXPECT_EQ(paint.colors[3] & 0xffffffU, paint.ramp.back() & 0xffffffU);
@@ -349,7 +352,7 @@ TEST(Timeline, HasARowForEachUnit) {
   colors[0] = 0xff0000aaU;
   colors[3] = 0xff00bb00U;
   colors[9] = 0xffcc0000U;
-  const Picture picture = timeline_of(pieces, times, colors, 8);
+  const Picture picture = timeline_picture(timeline_of(times), colors, 0, {0, 4}, 8);
   ASSERT_EQ(picture.size, (Size{8, 3}));
   // 4 µs in 8 columns: block 0 has the first two of them, block 3 the last six, row 5 the first four
   const auto at = [&](int x, int y) { return picture.pixels[std::size_t{8} * y + x]; };

@@ -1,7 +1,9 @@
 // The cover view in the real program.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -61,6 +63,32 @@ TEST_F(CoverWindow, BlocksHaveTheColorOfTheCellsThatTheyCompute) {
   EXPECT_EQ(in_result(9, 2), backdrop);
   program().key("b");
   EXPECT_TRUE(wait_for([&] { return in_grid(0, 11) == backdrop; }));
+}
+
+TEST_F(CoverWindow, AnyWorkloadIsShownAsItWasComputed) {
+  const auto found = std::ranges::find_if(catalog(), [](const Workload* each) { return !each->covers; });
+  ASSERT_NE(found, catalog().end());
+  Settings settings = default_settings(**found);
+  settings.execution.processor = Processor::cpu;
+  settings.execution.threads = 2;
+  ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
+  program().move(2, 2);
+  const auto upper = [&] { return program().pixel(960, 100); };
+  const auto lower = [&] { return program().pixel(960, 600); };
+  const Rgb above = upper();
+  const Rgb below = lower();
+  program().key("b");  // from the first row to the last hue runs once around
+  ASSERT_TRUE(wait_for([&] { return upper() != above && lower() != below && upper() != lower(); }));
+  program().key("ctrl+b");
+  const auto written = [&](const std::string& ending) {
+    for (const auto& each : std::filesystem::directory_iterator(program().folder() / "out")) {
+      if (each.path().filename().string().ends_with(ending)) return std::filesystem::file_size(each.path()) > 0;
+    }
+    return false;
+  };
+  EXPECT_TRUE(wait_for([&] { return written("-trace-001.json") && written("-block-001.png"); }));
+  program().key("b");
+  EXPECT_TRUE(wait_for([&] { return upper() == above && lower() == below; }));
 }
 
 TEST_F(CoverWindow, TheKeyToRunReplaysTheBlocks) {

@@ -17,6 +17,7 @@
 #include "core/base/message.hpp"
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
+#include "core/run/frame_evenness.hpp"
 #include "core/trace/load.hpp"
 #include "core/trace/picture.hpp"
 #include "kernels/registry.hpp"
@@ -38,6 +39,7 @@ each multiprocessor or thread.
 Examples:
   heteroscope trace mandelbrot --variant omp_static --out trace.json
   heteroscope trace triangle --variant cuda_rec --picture launch=levels.png
+  heteroscope trace mandelbrot --block 16x16 --picture evenness=even.png
   heteroscope trace blur --processor split --out trace.json --picture start=start.png)";
 
 struct WantedPicture {
@@ -76,6 +78,22 @@ std::string lane_text(const Lane& lane, const Trace& trace) {
   return out + "\n";
 }
 
+Picture picture_of_pieces(const Frame& frame, const WantedPicture& wanted) {
+  const Size field = frame.plan.workload->gives_numbers() ? frame.plan.input.size : frame.plan.output.size;
+  Picture out = trace_picture(frame.traces, field, wanted.color);
+  if (out.pixels.empty()) {
+    throw BadInput(fmt::format("--picture {}: the pieces of {} are no cells of a {}x{} picture", printable(wanted.file),
+                               executed_by(frame.plan), field.width, field.height));
+  }
+  return out;
+}
+
+/// "warps of 16x16 blocks: 71.3 % of their lanes' time is of use".
+std::string evenness_text(const Evenness& evenness) {
+  return fmt::format("warps of {}x{} blocks, a thread a cell: {:.1f} % of their lanes' time is of use\n",
+                     evenness.of.block.x, evenness.of.block.y, 100 * evenness.whole);
+}
+
 /// What tracing itself took.
 std::string cost_text(const TracedRun& run, std::size_t lane) {
   if (run.cost.empty()) return {};
@@ -91,7 +109,11 @@ int trace(const TraceOptions& options) {
   for (const std::string& each : options.pictures) pictures.push_back(parse_picture(each));
   const Settings settings = make_settings(options.settings, catalog());
   refuse_unused(options.settings, settings, catalog());
-  refuse_unused_execution(options.settings, settings, catalog());
+  const bool of_warps =
+      std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color == TraceColor::evenness; });
+  SettingsOptions used = options.settings;
+  if (of_warps) used.block.reset();  // warps are looked at in the block, whatever computes
+  refuse_unused_execution(used, settings, catalog());
   FileUse use;
   if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);
   use.reads_source(settings);
@@ -101,19 +123,22 @@ int trace(const TraceOptions& options) {
 
   const Plan plan = plan_or_refuse(settings, catalog());
   check_limit(plan, options.settings.allow_unstable);
+  for (const WantedPicture& each : pictures) {
+    const std::string even = each.color == TraceColor::evenness ? why_even(*plan.workload, plan.output) : std::string();
+    if (!even.empty()) throw BadInput(fmt::format("--picture {}: {}", printable(each.file), even));
+  }
   const TracedRun run = run_traced(plan);
   const Frame& frame = run.frame;
   const bool nothing = std::ranges::all_of(frame.traces, [](const Trace& lane) { return lane.pieces.empty(); });
   if (nothing) throw BadInput("trace: nothing was computed; --steps takes some steps");
   FileSet files;
   if (options.out) files.add(*options.out, trace_file(frame));
-  const Size field = frame.plan.workload->gives_numbers() ? frame.plan.input.size : frame.plan.output.size;
+  std::string even;
   for (const WantedPicture& each : pictures) {
-    const Picture picture = trace_picture(frame.traces, field, each.color);
-    if (picture.pixels.empty()) {
-      throw BadInput(fmt::format("--picture {}: the pieces of {} are no cells of a {}x{} picture", printable(each.file),
-                                 executed_by(frame.plan), field.width, field.height));
-    }
+    const bool is_even = each.color == TraceColor::evenness;
+    const std::optional<Evenness> evenness = is_even ? std::optional(frame_evenness(frame)) : std::nullopt;
+    const Picture picture = evenness ? evenness_picture(*evenness) : picture_of_pieces(frame, each);
+    if (evenness) even = evenness_text(*evenness);
     files.add(each.file, encode_png(picture, to_json(settings, catalog())));
   }
   std::string report = executed_by(frame.plan) + ":\n";
@@ -122,6 +147,7 @@ int trace(const TraceOptions& options) {
     report += lane_text(frame.plan.lanes[i], frame.traces[i]) + cost_text(run, i);
     dropped += frame.traces[i].dropped;
   }
+  report += even;
   files.put();
   if (dropped > 0)
     print_error("note", fmt::format("{} pieces did not fit the trace: what is here is not all", dropped));
@@ -143,10 +169,10 @@ void add_trace_command(Command& program, Action& action) {
       ->type_name("FILE")
       ->group("Output");
   command
-      ->add_repeatable(
-          "--picture", options->pictures,
-          "Each cell of the result in the color of its piece. KIND: block,\nlaunch, processor, start or end; "
-          "several times for several")
+      ->add_repeatable("--picture", options->pictures,
+                       "Each cell of the result in the color of its piece. KIND: block,\nlaunch, processor, start or "
+                       "end; or of how even the work of its\n"
+                       "warp's lanes is: evenness. Several times for several")
       ->type_name("KIND=FILE")
       ->group("Output");
   command->footer(footer);

@@ -35,6 +35,7 @@ enum class Action {
   export_diff,
   export_field,
   export_times,
+  export_trace,
   save_settings,
   copy_command,
   open,

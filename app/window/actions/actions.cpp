@@ -53,9 +53,6 @@ std::string no_detail(const State& state) {
 std::string stands_still(const State& state) {
   return goes_on(*state.workload) ? "" : label_of(state) + " has neither steps nor a time";
 }
-std::string no_blocks(const State& state) {
-  return state.workload->covers ? "" : "the blocks of " + label_of(state) + " cannot be shown";
-}
 std::string no_points(const State& state) {
   return state.workload->points ? "" : label_of(state) + " is not computed from points";
 }
@@ -74,6 +71,10 @@ std::string no_diff(const State& state) {
 }
 std::string no_times(const State& state) {
   return state.frames.samples().empty() ? "no frame has been timed yet" : "";
+}
+std::string no_trace(const State& state) {
+  const auto& show = state.cover.show;
+  return show != nullptr && show->paint != nullptr ? "" : "nobody is shown at work: open the scope first (key B)";
 }
 std::string gpu_runs(const State& state) {
   return state.gpu_loss.what.empty() ? "the GPU has not stopped" : "";
@@ -236,9 +237,9 @@ const std::vector<ActionEntry>& table() {
        no_curve,
        keep_curve},
       {Action::toggle_cover,
-       "the blocks that compute the result, in its place",
+       "who computed what, and when: blocks, warps and threads in the result's place",
        {pressed(GLFW_KEY_B, "B")},
-       no_blocks,
+       nullptr,
        toggle_cover},
       {Action::toggle_disks,
        "the points that the result is computed from, beside it",
@@ -296,6 +297,11 @@ const std::vector<ActionEntry>& table() {
        {with_control(GLFW_KEY_T, "Ctrl + T")},
        no_times,
        write_file<Action::export_times>},
+      {Action::export_trace,
+       "save who computed what and when: pieces and times as JSON, colors as PNG",
+       {with_control(GLFW_KEY_B, "Ctrl + B")},
+       no_trace,
+       write_file<Action::export_trace>},
       {Action::save_settings,
        "save the settings",
        {with_control(GLFW_KEY_S, "Ctrl + S")},

@@ -92,6 +92,7 @@ void CoverCanvas::clear(State& state) {
   times_ = nullptr;
   paint_ = nullptr;
   layout_ = {};
+  timeline_drawn_ = nullptr;
   state.cover.timeline = 0;
 }
 
@@ -126,14 +127,26 @@ void CoverCanvas::update(State& state) {
   if (paint_ != show.paint) {
     paint_ = show.paint;
     fill(buffers_[colors], paint_->colors);
-    state.cover.timeline = 0;
-    if (!show.timeline->pixels.empty()) {
-      timeline_.resize(show.timeline->size);
-      timeline_.upload(show.timeline->pixels.data());
-      state.cover.timeline = timeline_.id();
-    }
   }
+  put_timeline(state);
   put_spots(state, show);
+}
+
+void CoverCanvas::put_timeline(State& state) {
+  const auto& drawn = state.cover.timeline_drawn;
+  const bool there = drawn != nullptr && !drawn->picture.pixels.empty();
+  if (there && drawn != timeline_drawn_) {
+    if (timeline_.resize(drawn->picture.size)) {
+      // few rows are higher than a pixel and do not run into each other
+      constexpr int few = 48;
+      const GLint filter = drawn->picture.size.height <= few ? GL_NEAREST : GL_LINEAR;
+      glTextureParameteri(timeline_.id(), GL_TEXTURE_MAG_FILTER, filter);
+      glTextureParameteri(timeline_.id(), GL_TEXTURE_MIN_FILTER, filter);
+    }
+    timeline_.upload(drawn->picture.pixels.data());
+  }
+  timeline_drawn_ = drawn;
+  state.cover.timeline = there ? timeline_.id() : 0;
 }
 
 void CoverCanvas::put_spots(const State& state, const CoverShow& show) {
@@ -171,7 +184,7 @@ void CoverCanvas::common(const State& state, unsigned program, int most_taps, do
 void CoverCanvas::draw_domain(const State& state, const CoverShow& show, Size window) const {
   const PictureArea area = pane_area(state, Pane::picture);
   const Placement place = cover_place(state);
-  const Extent& extent = show.wish.of.output;
+  const Extent& extent = show.extent();
   const Size unit = index_ != nullptr ? index_->unit : Size{1, 1};
   const double across = place.half_width * area.size.width / std::max(extent.size.width, 1);
   const double down = place.half_height * area.size.height / std::max(extent.size.height, 1);
@@ -189,11 +202,16 @@ void CoverCanvas::draw_domain(const State& state, const CoverShow& show, Size wi
   set(domain_, "cpu", show.pieces.rows.begin, show.pieces.rows.end);
   glUniform1ui(glGetUniformLocation(domain_, "cpu_first"), static_cast<GLuint>(show.pieces.blocks));
   glUniform2f(glGetUniformLocation(domain_, "pixels"), static_cast<float>(across), static_cast<float>(down));
-  // rows that are left to the GPU where the CPU's are looked at are none of a mapping's faults
-  set_color(domain_, "uncovered", index_ != nullptr ? state.theme().error : state.theme().frame);
+  // what a pass leaves to others is none of a mapping's faults
+  const bool fault = index_ != nullptr && !show.wish.of.as_computed && show.evenness == nullptr;
+  set_color(domain_, "uncovered", fault ? state.theme().error : state.theme().frame);
   glUniform4f(glGetUniformLocation(domain_, "place"), static_cast<float>(place.x), static_cast<float>(place.y),
               static_cast<float>(place.half_width), static_cast<float>(place.half_height));
+  set(domain_, "share", state.preferences.cover_share);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  glDisable(GL_BLEND);
 }
 
 void CoverCanvas::draw_grids(const State& state, const CoverShow& show, Size window) const {

@@ -29,6 +29,7 @@ class CoverCanvas {
               double texels_a_pixel_y) const;
   void draw_domain(const State& state, const CoverShow& show, Size window) const;
   void draw_grids(const State& state, const CoverShow& show, Size window) const;
+  void put_timeline(State& state);
   void put_spots(const State& state, const CoverShow& show);
 
   unsigned domain_ = 0;
@@ -38,6 +39,7 @@ class CoverCanvas {
   unsigned nearest_ = 0;
   unsigned buffers_[4] = {};  // colors, starts, ends, spots
   Texture timeline_;
+  std::shared_ptr<const TimelineShow> timeline_drawn_;
   // what they hold
   std::shared_ptr<const CoverIndex> index_;
   std::shared_ptr<const CoverTimes> times_;

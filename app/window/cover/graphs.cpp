@@ -3,77 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <string>
 
 #include "app/text/format.hpp"
 #include "app/window/cover/readout.hpp"
+#include "app/window/cover/timeline_view.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
-
-void title(const State& state, const std::string& text, const std::string& right) {
-  ImGui::PushFont(state.fonts.strong);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopFont();
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetItemRectSize().x - state.units(10);
-  const float wide = ImGui::CalcTextSize(right.c_str()).x;
-  if (right.empty() || wide > room) return;
-  ImGui::SameLine(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - wide);
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-  ImGui::TextUnformatted(right.c_str());
-  ImGui::PopStyleColor();
-}
-
-std::string units_text(const CoverTimes& times) {
-  if (times.multiprocessors > 0 && times.threads > 0) {
-    return fmt::format("{} SMs, {} CPU threads", times.multiprocessors, times.threads);
-  }
-  if (times.multiprocessors > 0) return fmt::format("{} SMs", times.multiprocessors);
-  return fmt::format("{} CPU {}", times.threads, times.threads == 1 ? "thread" : "threads");
-}
-
-void timeline(const State& state) {
-  const CoverState& cover = state.cover;
-  const bool there = cover.show != nullptr && cover.show->times != nullptr && cover.show->times->observed;
-  title(state, "Who was busy when", there ? units_text(*cover.show->times) : "");
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float line = ImGui::GetTextLineHeight() + state.units(3);
-  const ImVec2 to{from.x + room.x, from.y + std::max(room.y - line, state.units(20))};
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(from, to, faded(state.theme().frame, 0.45F), state.units(3));
-  if (!there || cover.timeline == 0) {
-    const std::string why = !cover.missing.empty() ? cover.missing
-                                                   : "Color by start or by where it ran, or play the replay: the run "
-                                                     "is then traced.";
-    ImGui::SetCursorScreenPos({from.x + state.units(10), from.y + state.units(8)});
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room.x - state.units(20));
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-    ImGui::TextWrapped("%s", why.c_str());
-    ImGui::PopStyleColor();
-    ImGui::PopTextWrapPos();
-    return;
-  }
-  const CoverTimes& times = *cover.show->times;
-  draw.AddImage(std::bit_cast<ImTextureID>(std::uintptr_t{cover.timeline}), from, to);
-  const int rows = times.multiprocessors + times.threads;
-  const float high = (to.y - from.y) / static_cast<float>(std::max(rows, 1));
-  for (int i = 1; i < rows && high >= state.units(5); ++i) {
-    const float y = from.y + high * static_cast<float>(i);
-    draw.AddLine({from.x, y}, {to.x, y}, state.theme().panel, state.units(1));
-  }
-  if (cover.replay.touched && times.span > 0) {
-    const float x = from.x + room.x * static_cast<float>(std::clamp(cover.replay.time / times.span, 0.0, 1.0));
-    draw.AddLine({x, from.y}, {x, to.y}, state.theme().text, state.units(1.5));
-  }
-  draw.AddText({from.x, to.y + state.units(3)}, state.theme().dim, "0 µs");
-  const std::string end = format_us(times.span);
-  draw.AddText({to.x - ImGui::CalcTextSize(end.c_str()).x, to.y + state.units(3)}, state.theme().dim, end.c_str());
-}
 
 void right_cell(const State& state, const std::string& text, bool faint = false) {
   ImGui::TableNextColumn();
@@ -104,7 +44,7 @@ void table_row(State& state, const CoverTable::Row& row, double first_ms) {
   const bool on = shown != nullptr && shown->variant == row.variant;
   if (ImGui::Selectable(row.variant.c_str(), on, ImGuiSelectableFlags_SpanAllColumns)) {
     state.cover.variant = row.variant;
-    state.cover.of_rows = false;
+    state.cover.as_computed = false;
   }
   const std::string none = "–";
   if (row.figures) {
@@ -127,7 +67,7 @@ void table_row(State& state, const CoverTable::Row& row, double first_ms) {
 void costs(State& state) {
   const auto& table = state.cover.table;
   if (table == nullptr || table->rows.empty()) {
-    title(state, "What each cover costs", "");
+    graph_title(state, "What each cover costs", "");
     return;
   }
   const TimedRuns* first = measured_of(state, table->rows.front().variant);
@@ -160,11 +100,12 @@ void costs(State& state) {
 void cover_graphs(State& state) {
   const float gap = state.units(20);
   const float whole = ImGui::GetContentRegionAvail().x;
+  if (!state.workload->covers) return timeline_view(state);
   const bool both = whole > state.units(720);
   constexpr ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   if (both) {
     ImGui::BeginChild("timeline", {std::floor((whole - gap) * 0.4F), 0}, false, still);
-    timeline(state);
+    timeline_view(state);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
   }

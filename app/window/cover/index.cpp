@@ -70,7 +70,10 @@ TexelRange texels_in(int from, int cells, int unit, int texels) {
   return {std::clamp(first(std::max(from, 0)), 0, texels), std::clamp(first(from + cells), 0, texels)};
 }
 
-void paint(CoverIndex& index, const Patch& patch, std::uint32_t owner) {
+}  // namespace
+
+void paint_patch(CoverIndex& index, const Patch& patch, std::int64_t number) {
+  const auto owner = static_cast<std::uint32_t>(number + 1);
   const TexelRange columns = texels_in(patch.x, patch.width, index.unit.width, index.texels.width);
   const TexelRange rows = texels_in(patch.y, patch.height, index.unit.height, index.texels.height);
   for (int y = rows.begin; y < rows.end; ++y) {
@@ -81,6 +84,8 @@ void paint(CoverIndex& index, const Patch& patch, std::uint32_t owner) {
     }
   }
 }
+
+namespace {
 
 void ask_blocks(CoverIndex& index, std::size_t grid, const std::atomic<bool>& stop) {
   const Cover& cover = index.cover;
@@ -98,7 +103,7 @@ void ask_blocks(CoverIndex& index, std::size_t grid, const std::atomic<bool>& st
     useful += busy > 0 ? 1 : 0;
     threads += busy;
     index.busy[static_cast<std::size_t>(number)] = static_cast<std::uint16_t>(busy);
-    for (const Patch& each : patches.all()) paint(index, each, static_cast<std::uint32_t>(number + 1));
+    for (const Patch& each : patches.all()) paint_patch(index, each, number);
   }
   thrown.rethrow();
   ++index.figures.launches;
@@ -123,16 +128,22 @@ std::string too_many_blocks(const Cover& cover) {
                      format_count(blocks), format_count(most_drawn_blocks));
 }
 
-std::optional<CoverIndex> index_cover(Cover cover, const std::atomic<bool>& stop) {
+CoverIndex empty_index(Cover cover, Size unit) {
   CoverIndex out;
   out.cover = std::move(cover);
   out.first.push_back(0);
   for (const CoverGrid& each : out.cover.grids) out.first.push_back(out.first.back() + each.blocks());
   const Size extent = out.cover.extent.size;
-  out.unit = kept_unit(common_unit(out.cover, stop), extent);
+  out.unit = kept_unit(unit, extent);
   out.texels = {texels_over(extent.width, out.unit.width), texels_over(extent.height, out.unit.height)};
   out.owner.assign(static_cast<std::size_t>(out.texels.area()), 0);
   out.busy.assign(static_cast<std::size_t>(out.blocks()), 0);
+  return out;
+}
+
+std::optional<CoverIndex> index_cover(Cover cover, const std::atomic<bool>& stop) {
+  const Size unit = common_unit(cover, stop);
+  CoverIndex out = empty_index(std::move(cover), unit);
   for (std::size_t g = 0; g < out.cover.grids.size() && !stop; ++g) ask_blocks(out, g, stop);
   if (stop) return std::nullopt;
   return out;
@@ -149,6 +160,12 @@ BlockPatches patches_of_block(const CoverIndex& index, std::int64_t number) {
   return index.cover.patches(place.grid, place.block);
 }
 
+std::vector<Patch> cells_of_block(const CoverIndex& index, std::int64_t number) {
+  if (index.cells) return index.cells(number);
+  const BlockPatches patches = patches_of_block(index, number);
+  return {patches.all().begin(), patches.all().end()};
+}
+
 std::optional<std::int64_t> block_of_cell(const CoverIndex& index, int x, int y) {
   const Size extent = index.cover.extent.size;
   if (x < 0 || y < 0 || x >= extent.width || y >= extent.height) return std::nullopt;
@@ -156,8 +173,8 @@ std::optional<std::int64_t> block_of_cell(const CoverIndex& index, int x, int y)
   const std::uint32_t owner = index.owner[static_cast<std::size_t>(texel)];
   if (owner == 0) return std::nullopt;
   const std::int64_t number = std::int64_t{owner} - 1;
-  const BlockPatches patches = patches_of_block(index, number);
-  for (const Patch& each : patches.all()) {
+  if (index.unit == Size{1, 1}) return number;
+  for (const Patch& each : cells_of_block(index, number)) {
     if (x >= each.x && y >= each.y && x - each.x < each.width && y - each.y < each.height) return number;
   }
   return std::nullopt;

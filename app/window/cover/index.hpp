@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,16 +13,18 @@ namespace heteroscope {
 
 inline constexpr std::int64_t most_drawn_blocks = std::int64_t{1} << 24;
 
-/// A cover, with every block asked once. Blocks are numbered through all grids, in the order in which they are
-/// launched.
+/// A cover, with every block asked once: worked out, or of the pieces of a trace. Blocks are numbered through all
+/// grids, in the order in which they are launched.
 struct CoverIndex {
   Cover cover;
+  /// All cells of a block, where they are more than patches tell; null where they are the patches'.
+  std::function<std::vector<Patch>(std::int64_t number)> cells;
   std::vector<std::int64_t> first;   ///< by grid: the number of its first block; and one entry more, of all blocks
   Size unit{1, 1};                   ///< cells that share a texel of `owner`
   Size texels;                       ///< of `owner`
   std::vector<std::uint32_t> owner;  ///< by texel: 1 + the number of the block that computes it; 0: none does
   std::vector<std::uint16_t> busy;   ///< by block: threads that compute a value
-  CoverFigures figures;
+  CoverFigures figures;              ///< of threads only where the cover knows of them
 
   [[nodiscard]] std::int64_t blocks() const { return first.back(); }
 };
@@ -41,9 +44,16 @@ std::string too_many_blocks(const Cover& cover);
 /// block of its middle cell. Nothing once `stop` has been set. Parallel.
 std::optional<CoverIndex> index_cover(Cover cover, const std::atomic<bool>& stop);
 
+/// An index of these grids whose blocks are still to be painted, with texels that are multiples of `unit`.
+CoverIndex empty_index(Cover cover, Size unit);
+/// The block has this patch. May be called by several threads.
+void paint_patch(CoverIndex& index, const Patch& patch, std::int64_t number);
+
 BlockPlace place_of_block(const CoverIndex& index, std::int64_t number);
 /// The number of the block that computes the cell; nothing outside of the result, or if none does.
 std::optional<std::int64_t> block_of_cell(const CoverIndex& index, int x, int y);
 BlockPatches patches_of_block(const CoverIndex& index, std::int64_t number);
+/// The cells of a block as rectangles; of very many the first ones.
+std::vector<Patch> cells_of_block(const CoverIndex& index, std::int64_t number);
 
 }  // namespace heteroscope

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/window/cover/pane.hpp"
 #include "app/window/cover/readout.hpp"
@@ -30,7 +31,7 @@ std::optional<std::int64_t> piece_in_domain(const State& state) {
   const Point at{std::floor(static_cast<double>(mouse.x * state.pixel_ratio)) - area.x + 0.5,
                  std::floor(static_cast<double>(mouse.y * state.pixel_ratio)) - area.y + 0.5};
   if (at.x < 0 || at.y < 0 || at.x >= area.size.width || at.y >= area.size.height) return std::nullopt;
-  const Extent& extent = show.wish.of.output;
+  const Extent& extent = show.extent();
   const auto cell = pixel_at(cover_place(state), extent.size, area.size, at);
   if (!cell) return std::nullopt;
   const Rows& rows = show.pieces.rows;
@@ -110,7 +111,7 @@ void words(const State& state, ImVec2 at, const std::vector<std::string>& lines)
 std::vector<Rect> rects_of(const State& state, std::int64_t piece) {
   const CoverShow& show = *state.cover.show;
   const Rect domain = domain_rect(state);
-  const Extent& extent = show.wish.of.output;
+  const Extent& extent = show.extent();
   std::vector<Rect> out;
   if (!show.pieces.is_block(piece)) {
     const int row = show.pieces.row_of(piece);
@@ -118,8 +119,7 @@ std::vector<Rect> rects_of(const State& state, std::int64_t piece) {
     out.push_back(cells_rect(domain, extent.size, {0, row, values, 1}));
     return out;
   }
-  const BlockPatches patches = patches_of_block(*show.index, piece);
-  for (const Patch& each : patches.all()) {
+  for (const Patch& each : cells_of_block(*show.index, piece)) {
     const bool inside = each.x < extent.size.width && each.y < extent.size.height;
     if (inside) out.push_back(cells_rect(domain, extent.size, each));
   }
@@ -138,7 +138,9 @@ void mark(const State& state, std::int64_t piece) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   if (block) {
     const Rect grids = rect_of(state, pane_area(state, Pane::other));
-    for (const Rect& each : patches) line(state, kept_in(grids, middle_of(*block)), kept_in(pane, middle_of(each)));
+    constexpr std::size_t most_lines = 4;
+    for (std::size_t i = 0; i < std::min(patches.size(), most_lines); ++i)
+      line(state, kept_in(grids, middle_of(*block)), kept_in(pane, middle_of(patches[i])));
     draw.PushClipRect(grids.from, grids.to);
     outline(state, *block);
     draw.PopClipRect();
@@ -168,7 +170,8 @@ void notice(const State& state) {
   const ImVec2 at{(area.from.x + area.to.x) * 0.5F, area.from.y + (area.to.y - area.from.y) * 0.25F};
   const CoverState& cover = state.cover;
   if (cover.show == nullptr) {
-    badge(state, at, "laying out the blocks …", state.theme().text, area.to.x - area.from.x);
+    badge(state, at, shows_as_computed(state) ? "waiting for a traced run …" : "laying out the blocks …",
+          state.theme().text, area.to.x - area.from.x);
   } else if (!cover.show->why_not.empty()) {
     badge(state, at, cover.show->why_not, state.theme().notice, area.to.x - area.from.x);
   }
@@ -179,14 +182,19 @@ void notice(const State& state) {
 void cover_overlay(State& state, Covered& covered) {
   if (!shows_cover(state)) return;
   CoverState& cover = state.cover;
+  // what the mouse points at in the timeline, which was drawn before
+  const auto in_timeline = std::exchange(cover.pointed_in_timeline, std::nullopt);
   cover.hovered.reset();
   notice(state);
   if (cover.show == nullptr || cover.show->paint == nullptr) return;
   if (shows_grids(state)) cover_pane(state, covered);
   if (!cover.hovered) cover.hovered = piece_in_domain(state);
+  const bool of_timeline = !cover.hovered && in_timeline && *in_timeline < cover.show->pieces.count();
+  if (of_timeline) cover.hovered = in_timeline;
   if (cover.pinned && cover.pinned != cover.hovered) mark(state, *cover.pinned);
   if (cover.hovered) mark(state, *cover.hovered);
-  if (const auto piece = cover.hovered ? cover.hovered : cover.pinned) describe(state, *piece, !cover.hovered);
+  if (const auto piece = cover.hovered ? cover.hovered : cover.pinned)
+    describe(state, *piece, !cover.hovered || of_timeline);
 }
 
 }  // namespace heteroscope

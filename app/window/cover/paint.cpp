@@ -20,10 +20,6 @@ constexpr int lightnesses = 4;
 constexpr int most_listed = 8;
 constexpr double golden_share = 0.381966011250105;  // of a turn: neighbors in a list get hues far apart
 
-std::uint32_t gray_of(ThemeKind theme) {
-  return srgb_from_oklch(theme == ThemeKind::dark ? 0.5 : 0.7, 0, 0);
-}
-
 /// Blocks side by side in the grid differ in this, ...
 std::size_t grid_shade(const CoverGrid& grid, std::int64_t block) {
   return static_cast<std::size_t>((block % grid.columns + block / grid.columns) % 2);
@@ -107,15 +103,15 @@ std::vector<CoverLegend> legend_of(const CoverIndex& index, const Classes& class
   return out;
 }
 
-std::vector<CoverLegend> legend_of_threads(const CoverPieces& pieces, const CoverTimes& times) {
-  if (times.threads == 0 || times.threads > most_listed) return {};
+std::vector<CoverLegend> legend_of_units(const CoverPieces& pieces, const CoverTimes& times) {
+  if (times.units.count() > most_listed) return {};
   std::vector<CoverLegend> out;
-  for (int thread = 0; thread < times.threads; ++thread) {
-    std::int64_t rows = 0;
-    for (std::int64_t piece = pieces.blocks; piece < pieces.count(); ++piece) {
-      rows += times.recorded(piece) && times.unit[static_cast<std::size_t>(piece)] == thread ? 1 : 0;
+  for (std::uint32_t unit = 0; unit < times.units.count(); ++unit) {
+    std::int64_t count = 0;
+    for (std::int64_t piece = 0; piece < pieces.count(); ++piece) {
+      count += times.recorded(piece) && times.unit[static_cast<std::size_t>(piece)] == unit ? 1 : 0;
     }
-    out.push_back({fmt::format("CPU thread {}", thread), unit_color(thread), 0, rows});
+    out.push_back({times.units.name(unit), unit_color(static_cast<int>(unit)), 0, count});
   }
   return out;
 }
@@ -126,8 +122,8 @@ std::vector<std::uint32_t> time_ramp() {
   return {table.begin() + palette_entries / 6, table.end()};
 }
 
-double last_start(const CoverTimes& times) {
-  return times.start.empty() ? 0 : static_cast<double>(*std::ranges::max_element(times.start));
+double last_of(const std::vector<float>& times) {
+  return times.empty() ? 0 : static_cast<double>(*std::ranges::max_element(times));
 }
 
 std::uint32_t with_share(std::uint32_t color, int busy, int threads) {
@@ -137,25 +133,32 @@ std::uint32_t with_share(std::uint32_t color, int busy, int threads) {
 
 }  // namespace
 
-CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const CoverTimes& times, CoverColor color,
+std::uint32_t gray_of(ThemeKind theme) {
+  return srgb_from_oklch(theme == ThemeKind::dark ? 0.5 : 0.7, 0, 0);
+}
+
+CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const CoverTimes& times, TraceColor color,
                        ThemeKind theme) {
   CoverPaint out;
   out.colors.resize(static_cast<std::size_t>(pieces.count()));
   const std::uint32_t gray = gray_of(theme);
-  if (color == CoverColor::start && times.observed) {
+  if ((color == TraceColor::start || color == TraceColor::end) && times.observed) {
     out.ramp = time_ramp();
-    out.ramp_end = std::max(last_start(times), 0.0);
+    out.ramp_end = std::max(last_of(color == TraceColor::start ? times.start : times.end), 0.0);
   }
   const auto observed = [&](std::int64_t piece) {
     if (!times.recorded(piece)) return gray;
-    if (color == CoverColor::processor) return unit_color(times.unit[static_cast<std::size_t>(piece)]);
-    const double share = times.start_of(piece) / std::max(out.ramp_end, 1e-9);
+    if (color == TraceColor::processor)
+      return unit_color(static_cast<int>(times.unit[static_cast<std::size_t>(piece)]));
+    const double share =
+        (color == TraceColor::end ? times.end_of(piece) : times.start_of(piece)) / std::max(out.ramp_end, 1e-9);
     return out.ramp[static_cast<std::size_t>(share * static_cast<double>(out.ramp.size() - 1))];
   };
   if (index != nullptr) {
     static const BlockColors block_colors;
     const Classes classes(index->cover);
-    const int threads = index->cover.threads.threads();
+    const bool as_computed = index->cover.threads.threads() == 0;
+    const int threads = as_computed ? 1 : index->cover.threads.threads();
     for (std::size_t g = 0; g < index->cover.grids.size(); ++g) {
       const CoverGrid& grid = index->cover.grids[g];
       const std::int64_t blocks = grid.blocks();
@@ -168,58 +171,32 @@ CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const
           own = observed(piece);
         } else if (index->busy[at] > 0) {
           const BlockPatches patches = index->cover.patches(g, b);
-          own = color == CoverColor::block ? block_colors.of(g, grid, b, patches)
+          own = color == TraceColor::block ? block_colors.of(g, grid, b, patches)
                                            : listed_color(classes.of(g, patches), patch_shade(patches));
         }
-        out.colors[at] = with_share(own, index->busy[at], threads);
+        // where there is no block, but a place in the last row of chunks
+        const bool none = as_computed && !times.recorded(piece);
+        out.colors[at] = none ? 0 : with_share(own, index->busy[at], threads);
       }
     }
-    if (color == CoverColor::launch) out.legend = legend_of(*index, classes);
+    if (color == TraceColor::launch) out.legend = legend_of(*index, classes);
   }
   for (std::int64_t piece = pieces.blocks; piece < pieces.count(); ++piece) {
     out.colors[static_cast<std::size_t>(piece)] =
         is_observed(color) ? observed(piece) : srgb_from_oklch(pieces.row_of(piece) % 2 == 0 ? 0.62 : 0.54, 0.09, 0.65);
   }
-  if (color == CoverColor::processor) out.legend = legend_of_threads(pieces, times);
+  if (color == TraceColor::processor) out.legend = legend_of_units(pieces, times);
   return out;
 }
 
-Picture timeline_of(const CoverPieces& pieces, const CoverTimes& times, const std::vector<std::uint32_t>& colors,
-                    int columns) {
-  Picture out;
-  if (!times.observed || times.span <= 0) return out;
-  out.size = {columns, times.multiprocessors + times.threads};
-  const auto cells = static_cast<std::size_t>(out.size.area());
-  struct Sum {
-    float red = 0, green = 0, blue = 0, weight = 0;
-  };
-  std::vector<Sum> sums(cells);
-  for (std::int64_t piece = 0; piece < pieces.count(); ++piece) {
-    if (!times.recorded(piece)) continue;
-    const auto at = static_cast<std::size_t>(piece);
-    const int row = (pieces.is_block(piece) ? 0 : times.multiprocessors) + times.unit[at];
-    const double from = times.start_of(piece) / times.span * columns;
-    const double to = times.end_of(piece) / times.span * columns;
-    const int last = std::min(static_cast<int>(to), columns - 1);
-    for (int column = std::min(static_cast<int>(from), columns - 1); column <= last; ++column) {
-      // what is shorter than a column shows there all the same
-      const double inside = std::min(to, column + 1.0) - std::max(from, static_cast<double>(column));
-      const auto weight = static_cast<float>(std::max(inside, 1e-3));
-      Sum& sum = sums[static_cast<std::size_t>(std::int64_t{row} * columns + column)];
-      const std::uint32_t color = colors[at];
-      sum.red += weight * static_cast<float>(color & 255U);
-      sum.green += weight * static_cast<float>((color >> 8) & 255U);
-      sum.blue += weight * static_cast<float>((color >> 16) & 255U);
-      sum.weight += weight;
-    }
-  }
-  out.pixels.resize(cells);
-  for (std::size_t i = 0; i < cells; ++i) {
-    const Sum& sum = sums[i];
-    if (sum.weight <= 0) continue;
-    const auto byte = [&](float channel) { return static_cast<std::uint32_t>(std::lround(channel / sum.weight)); };
-    out.pixels[i] = byte(sum.red) | byte(sum.green) << 8 | byte(sum.blue) << 16 | 0xff000000U;
-  }
+CoverPaint paint_warps(const Evenness& evenness) {
+  CoverPaint out;
+  out.ramp_of_shares = true;
+  constexpr int steps = 64;
+  for (int i = 0; i < steps; ++i) out.ramp.push_back(evenness_color(static_cast<double>(i) / (steps - 1)));
+  out.colors.reserve(evenness.warps.size());
+  for (const Evenness::Warp& each : evenness.warps)
+    out.colors.push_back(each.most > 0 ? evenness_color(each.share()) | 0xff000000U : 0);
   return out;
 }
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "app/window/cover/color.hpp"
 #include "app/window/cover/times.hpp"
 #include "app/window/look/theme_kind.hpp"
-#include "core/io/png.hpp"
+#include "core/trace/color.hpp"
+#include "core/trace/evenness.hpp"
 
 namespace heteroscope {
 
@@ -22,18 +22,21 @@ struct CoverLegend {
 /// The pieces' colors.
 struct CoverPaint {
   /// By piece: red in the lowest byte; the highest is the share of its threads that compute, of 255: 0 only for none.
+  /// All 0: there is none in this place of the grid.
   std::vector<std::uint32_t> colors;
   std::vector<CoverLegend> legend;  ///< few colors that mean something by themselves; else empty
-  std::vector<std::uint32_t> ramp;  ///< colors from time 0 to the last start; else empty
+  std::vector<std::uint32_t> ramp;  ///< colors from time 0 to the last start or end; else empty
   double ramp_end = 0;              ///< µs
+  bool ramp_of_shares = false;      ///< it goes from 0 to 1 instead
 };
 
-CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const CoverTimes& times, CoverColor color,
+CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const CoverTimes& times, TraceColor color,
                        ThemeKind theme);
 
-/// Who was busy when: a row for each multiprocessor and then for each CPU thread, a column for each of `columns` equal
-/// parts of the span; transparent where nothing ran, the mean of the colors where several pieces did.
-Picture timeline_of(const CoverPieces& pieces, const CoverTimes& times, const std::vector<std::uint32_t>& colors,
-                    int columns);
+/// Warps, from uneven to even; places without work have none.
+CoverPaint paint_warps(const Evenness& evenness);
+
+/// Of what was not recorded, and of what is not looked at.
+std::uint32_t gray_of(ThemeKind theme);
 
 }  // namespace heteroscope

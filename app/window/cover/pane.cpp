@@ -88,9 +88,13 @@ void labels(const State& state, const PictureArea& area) {
   const Rect rect = rect_of(state, area);
   const CoverIndex& index = *cover.show->index;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-  const std::string heading = fmt::format("{}: {} of {} threads", cover.show->wish.of.variant,
-                                          index.cover.grids.size() == 1 ? "its grid, blocks" : "its grids, blocks",
-                                          format_block(index.cover.threads));
+  const bool as_computed = cover.show->wish.of.as_computed;
+  const std::string heading =
+      cover.show->evenness != nullptr ? std::string("Warps, a thread a cell")
+      : as_computed                   ? fmt::format("Pass \"{}\", as it was handed out", cover.show->pass.name)
+                                      : fmt::format("{}: {} of {} threads", cover.show->wish.of.variant,
+                                  index.cover.grids.size() == 1 ? "its grid, blocks" : "its grids, blocks",
+                                                    format_block(index.cover.threads));
   ImGui::PushFont(state.fonts.small);
   const float line = ImGui::GetTextLineHeight();
   draw.PushClipRect(rect.from, rect.to);
@@ -102,7 +106,7 @@ void labels(const State& state, const PictureArea& area) {
           place_in(state, area, {cover.shift.x + cover.zoom * spot.from.x, cover.shift.y + cover.zoom * spot.from.y});
       const float room = static_cast<float>(spot.size.x * cover.zoom) / state.pixel_ratio + state.units(2);
       const std::string size = fmt::format("{} × {}", format_count(grid.columns), format_count(grid.rows));
-      const std::string whole = grid.label.empty() ? size : grid.label + ": " + size;
+      const std::string whole = grid.label.empty() ? size : grid.counted ? grid.label : grid.label + ": " + size;
       for (const std::string& each : {whole, size}) {
         if (ImGui::CalcTextSize(each.c_str()).x > room && cover.layout.spots.size() > 1) continue;
         draw.AddText({corner.x, corner.y - line - state.units(2)}, state.theme().dim, each.c_str());

@@ -10,7 +10,14 @@ namespace heteroscope {
 /// What there is to say about a piece, line by line: launch, place in the grid, patches, cells, threads, times.
 std::vector<std::string> readout_of(const CoverShow& show, std::int64_t piece);
 
-/// "12.34 µs".
+/// In which times up to so many µs are told.
+struct TimeUnit {
+  double us = 1;
+  const char* name = "µs";
+};
+TimeUnit time_unit(double us);
+
+/// "12.34 µs", "56.78 ms".
 std::string format_us(double us);
 
 }  // namespace heteroscope

@@ -14,8 +14,9 @@ namespace heteroscope {
 /// The cover view: who computes which cell, in the picture's place.
 struct CoverState {
   bool shown = false;
-  bool of_rows = false;  ///< of the CPU's rows alone, not of a variant's blocks
-  std::string variant;   ///< whose blocks; empty: the chosen GPU variant's
+  bool as_computed = false;  ///< from the trace of the frame, also where a variant's blocks are known without one
+  PassKey pass;              ///< of it; no name: the one that made the result
+  std::string variant;       ///< whose blocks; empty: the chosen GPU variant's
 
   std::shared_ptr<const CoverShow> show;    ///< the newest; it may be of what was chosen before
   std::shared_ptr<const CoverTable> table;  ///< likewise; null before the first
@@ -23,16 +24,22 @@ struct CoverState {
   bool busy = false;
 
   CoverReplay replay;
-  std::optional<std::int64_t> hovered;  ///< piece under the mouse
-  std::optional<std::int64_t> pinned;   ///< piece that was clicked
+  std::optional<std::int64_t> hovered;              ///< piece under the mouse
+  std::optional<std::int64_t> pinned;               ///< piece that was clicked
+  std::optional<std::int64_t> pointed_in_timeline;  ///< piece under the mouse there
 
   // The pane with the grids, in its own pixels.
   GridLayout layout;
   double zoom = 1;  ///< of the layout
   Point shift;      ///< of the zoomed layout's corner
 
+  // Who was busy when.
+  std::optional<TimeSpan> span;  ///< of the timeline that is looked at; none: all of what is shown
+  int columns = 0;               ///< pixels that it is wide
+  std::shared_ptr<const TimelineShow> timeline_drawn;  ///< the newest; it may be of another span
+  unsigned timeline = 0;                               ///< OpenGL's name of its texture; 0: there is none
+
   std::shared_ptr<const CoverMeasured> measured;  ///< the newest; it may be of other settings
-  unsigned timeline = 0;                          ///< OpenGL's name of the timeline's texture; 0: there is none
   std::shared_ptr<CoverTasks> tasks = std::make_shared<CoverTasks>();
   std::shared_ptr<CoverMeasuredTask> measuring;  ///< from the first wish on
 };

@@ -1,11 +1,12 @@
 #include "app/window/cover/task.hpp"
 
+#include <fmt/format.h>
+
 #include "core/base/error.hpp"
+#include "core/run/frame_evenness.hpp"
 
 namespace heteroscope {
 namespace {
-
-constexpr int timeline_columns = 1024;
 
 /// The cover's blocks, from the show before where they are the same. Nothing once `stop` is set, or with a reason why
 /// not.
@@ -26,6 +27,96 @@ std::shared_ptr<const CoverIndex> index_for(const CoverWish& wish, const std::at
   return nullptr;
 }
 
+constexpr std::int64_t most_exported_pixels = std::int64_t{1} << 26;
+
+/// −1: none computes it.
+std::int64_t piece_of_cell(const CoverShow& show, int x, int y) {
+  const Rows& rows = show.pieces.rows;
+  if (y >= rows.begin && y < rows.end) return show.pieces.of_row(y);
+  if (show.index == nullptr) return -1;
+  const CoverIndex& index = *show.index;
+  const std::int64_t texel = std::int64_t{y / index.unit.height} * index.texels.width + x / index.unit.width;
+  return std::int64_t{index.owner[static_cast<std::size_t>(texel)]} - 1;
+}
+
+/// A pass of the wish's frame; false: it has none, which `out` says, or `stop` is set.
+bool take_traced(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow& out) {
+  const Frame& frame = *wish.traced;
+  out.passes = passes_of(frame.traces);
+  const bool numbers = frame.plan.workload->gives_numbers();
+  const Size field = numbers ? frame.plan.input.size : frame.plan.output.size;
+  auto traced = traced_cover(frame.plan.lanes, frame.traces, wish.of.pass, field, stop);
+  if (stop) return false;
+  if (!traced) {
+    out.why_not = "The last frame computed nothing";
+    return false;
+  }
+  out.pass = traced->pass;
+  out.pieces = {.blocks = traced->index.blocks(), .rows = {}};
+  auto timeline = std::make_shared<Timeline>(timeline_of(traced->times));
+  add_other_passes(*timeline, traced->times, frame.traces, traced->passes);
+  out.timeline = std::move(timeline);
+  out.index = std::make_shared<const CoverIndex>(std::move(traced->index));
+  out.times = std::make_shared<const CoverTimes>(std::move(traced->times));
+  return true;
+}
+
+/// What a covering variant's blocks would be; false: why not, or `stop` is set.
+bool take_planned(const CoverWish& wish, const std::atomic<bool>& stop, const CoverShow* previous, CoverShow& out) {
+  if (!wish.of.variant.empty()) {
+    out.index = index_for(wish, stop, previous, out.why_not);
+    if (stop || out.index == nullptr) return false;
+  }
+  out.pieces = {.blocks = out.index == nullptr ? 0 : out.index->blocks(), .rows = wish.cpu};
+  out.times = std::make_shared<const CoverTimes>(
+      wish.traced == nullptr ? times_by_number(out.pieces)
+                             : observed_times(out.pieces, out.index.get(), wish.traced->trace_of(Processor::gpu),
+                                              wish.traced->trace_of(Processor::cpu)));
+  out.timeline = std::make_shared<const Timeline>(timeline_of(*out.times));
+  return true;
+}
+
+/// The warps of the result, as blocks of a grid; false: why not, or `stop` is set.
+bool take_warps(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow& out) {
+  const Frame& frame = *wish.traced;
+  out.why_not = why_even(*frame.plan.workload, frame.plan.output);
+  if (!out.why_not.empty()) return false;
+  const auto evenness = std::make_shared<const Evenness>(frame_evenness(frame));
+  const Warps& of = evenness->of;
+  Cover cover;
+  cover.extent = {.size = of.field, .domain = frame.plan.output.domain};
+  cover.grids = {{.label = fmt::format("warps of blocks of {} × {} threads", of.block.x, of.block.y),
+                  .columns = of.columns(),
+                  .rows = of.rows()}};
+  out.why_not = too_many_blocks(cover);
+  if (stop || !out.why_not.empty()) return false;
+  auto index = std::make_shared<CoverIndex>(empty_index(std::move(cover), {1, 1}));
+  index->cells = [evenness](std::int64_t warp) { return evenness->of.cells(warp); };
+  for (std::int64_t warp = 0; warp < of.count() && !stop; ++warp) {
+    for (const Patch& each : of.cells(warp)) paint_patch(*index, each, warp);
+    index->busy[static_cast<std::size_t>(warp)] = evenness->warps[static_cast<std::size_t>(warp)].most > 0 ? 1 : 0;
+  }
+  if (stop) return false;
+  out.pieces = {.blocks = of.count(), .rows = {}};
+  out.times = std::make_shared<const CoverTimes>(times_by_number(out.pieces));
+  out.timeline = std::make_shared<const Timeline>();
+  out.index = std::move(index);
+  out.evenness = evenness;
+  return true;
+}
+
+/// The same frame in other colors.
+bool keep_traced(const CoverWish& wish, const CoverShow* previous, CoverShow& out) {
+  if (previous == nullptr || previous->index == nullptr || previous->wish.of != wish.of ||
+      previous->evenness != nullptr || previous->traced_serial != wish.traced->serial) {
+    return false;
+  }
+  const CoverWish own = out.wish;
+  out = *previous;
+  out.wish = own;
+  return true;
+}
+
 }  // namespace
 
 BlockShape block_of(const CoveringVariant& variant, BlockShape chosen) {
@@ -42,26 +133,53 @@ void make_show(const CoverWish& wish, const std::atomic<bool>& stop, const Cover
   out->wish = wish;
   out->wish.traced = nullptr;  // its fields may be gigabytes
   out->traced_serial = wish.traced == nullptr ? 0 : wish.traced->serial;
-  if (!wish.of.variant.empty()) {
-    out->index = index_for(wish, stop, previous, out->why_not);
-    if (stop) return;
-    if (out->index == nullptr) {
-      publish(std::move(out));
-      return;
+  const bool warps = wish.color == TraceColor::evenness;
+  const auto take = [&] {
+    if (warps) return take_warps(wish, stop, *out);
+    if (!wish.of.as_computed) return take_planned(wish, stop, previous, *out);
+    return keep_traced(wish, previous, *out) || take_traced(wish, stop, *out);
+  };
+  if (!take()) {
+    if (!stop && !out->why_not.empty()) publish(std::move(out));
+    return;
+  }
+  if (stop) return;
+  out->paint = std::make_shared<CoverPaint>(
+      warps ? paint_warps(*out->evenness)
+            : paint_cover(out->pieces, out->index.get(), *out->times, wish.color, wish.theme));
+  publish(std::move(out));
+}
+
+Picture cover_picture(const CoverShow& show) {
+  Picture out;
+  const Extent& extent = show.extent();
+  const Size unit = show.index == nullptr ? Size{1, 1} : show.index->unit;
+  const bool whole = extent.size.area() <= most_exported_pixels;
+  const Size step = whole ? Size{1, 1} : unit;
+  out.size = {(extent.size.width + step.width - 1) / step.width, (extent.size.height + step.height - 1) / step.height};
+  out.pixels.resize(static_cast<std::size_t>(out.size.area()));
+  for (int y = 0; y < out.size.height; ++y) {
+    const int row = y * step.height;
+    const int values = values_in_row(extent.domain, extent.size.width, row);
+    for (int x = 0; x < out.size.width; ++x) {
+      const int column = x * step.width;
+      if (column >= values) break;
+      const std::int64_t piece = piece_of_cell(show, column, row);
+      if (piece < 0) continue;
+      out.pixels[static_cast<std::size_t>(std::int64_t{y} * out.size.width + x)] =
+          show.paint->colors[static_cast<std::size_t>(piece)] | 0xff000000U;
     }
   }
-  out->pieces = {.blocks = out->index == nullptr ? 0 : out->index->blocks(), .rows = wish.cpu};
-  out->times = std::make_shared<const CoverTimes>(
-      wish.traced == nullptr ? times_by_number(out->pieces)
-                             : observed_times(out->pieces, out->index.get(), wish.traced->trace_of(Processor::gpu),
-                                              wish.traced->trace_of(Processor::cpu)));
+  return out;
+}
+
+void make_timeline(const TimelineWish& wish, const std::atomic<bool>& stop, const TimelineTask::Publish& publish) {
+  auto out = std::make_shared<TimelineShow>();
+  out->wish = wish;
   if (stop) return;
-  auto paint =
-      std::make_shared<CoverPaint>(paint_cover(out->pieces, out->index.get(), *out->times, wish.color, wish.theme));
-  if (stop) return;
-  out->timeline =
-      std::make_shared<const Picture>(timeline_of(out->pieces, *out->times, paint->colors, timeline_columns));
-  out->paint = std::move(paint);
+  const CoverShow& show = *wish.show;
+  out->picture =
+      timeline_picture(*show.timeline, show.paint->colors, gray_of(show.wish.theme), wish.span, wish.columns);
   publish(std::move(out));
 }
 
@@ -90,6 +208,7 @@ CoverTasks::CoverTasks()
           publish(std::move(made));
         });
       }),
-      table(make_table) {}
+      table(make_table),
+      timeline(make_timeline) {}
 
 }  // namespace heteroscope

@@ -6,17 +6,22 @@
 #include <vector>
 
 #include "app/window/cover/paint.hpp"
+#include "app/window/cover/timeline.hpp"
+#include "app/window/cover/traced.hpp"
 #include "app/window/session/latest_task.hpp"
 #include "core/model/settings.hpp"
 #include "core/run/frame.hpp"
+#include "core/trace/evenness.hpp"
 
 namespace heteroscope {
 
 /// What a cover is of.
 struct CoverOf {
   const Workload* workload = nullptr;
-  std::string variant;  ///< a covering one; empty: no blocks, only rows of the CPU
-  Values parameters;    ///< without the time
+  std::string variant;       ///< a covering one; empty: none
+  bool as_computed = false;  ///< a pass of the traced frame instead
+  PassKey pass;              ///< then
+  Values parameters;         ///< without the time
   Extent output;
   int rows = 0;      ///< of the result that the GPU computes
   BlockShape block;  ///< as chosen; {0, 0}: the variant's own
@@ -33,7 +38,7 @@ struct CoverWish {
   CoverOf of;
   Rows cpu;                             ///< rows that the CPU computes
   std::shared_ptr<const Frame> traced;  ///< whose trace is of that cover; null: there is none
-  CoverColor color = CoverColor::block;
+  TraceColor color = TraceColor::block;
   ThemeKind theme = ThemeKind::dark;
   bool operator==(const CoverWish&) const = default;
 };
@@ -47,7 +52,29 @@ struct CoverShow {
   std::shared_ptr<const CoverIndex> index;  ///< null without blocks
   std::shared_ptr<const CoverTimes> times;
   std::shared_ptr<const CoverPaint> paint;
-  std::shared_ptr<const Picture> timeline;
+  std::shared_ptr<const Timeline> timeline;
+  std::shared_ptr<const Evenness> evenness;  ///< of the result, where its warps are shown instead of pieces
+  std::vector<PassKey> passes;               ///< that the frame has, where it is shown as it was computed
+  PassKey pass;                              ///< the one of them that is shown
+
+  /// The cells that blocks are of.
+  [[nodiscard]] const Extent& extent() const { return index == nullptr ? wish.of.output : index->cover.extent; }
+};
+
+/// Each cell in the color of its piece; transparent where there is none. Of very large results a pixel is several
+/// cells.
+Picture cover_picture(const CoverShow& show);
+
+/// The timeline's picture: of a span, so many columns wide.
+struct TimelineWish {
+  std::shared_ptr<const CoverShow> show;
+  TimeSpan span;
+  int columns = 0;
+  bool operator==(const TimelineWish&) const = default;
+};
+struct TimelineShow {
+  TimelineWish wish;
+  Picture picture;
 };
 
 /// The costs of all covers of a workload, at the same size.
@@ -64,17 +91,20 @@ struct CoverTable {
 
 using CoverShowTask = LatestTask<CoverWish, CoverShow>;
 using CoverTableTask = LatestTask<CoverOf, CoverTable>;
+using TimelineTask = LatestTask<TimelineWish, TimelineShow>;
 
-/// The two tasks' work.
+/// The tasks' work.
 void make_show(const CoverWish& wish, const std::atomic<bool>& stop, const CoverShow* previous,
                const CoverShowTask::Publish& publish);
 void make_table(const CoverOf& of, const std::atomic<bool>& stop, const CoverTableTask::Publish& publish);
+void make_timeline(const TimelineWish& wish, const std::atomic<bool>& stop, const TimelineTask::Publish& publish);
 
-/// Both, with threads that begin with the first wish.
+/// All, with threads that begin with the first wish.
 struct CoverTasks {
   CoverTasks();
   CoverShowTask show;
   CoverTableTask table;
+  TimelineTask timeline;
 };
 
 }  // namespace heteroscope

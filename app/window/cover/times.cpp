@@ -1,6 +1,9 @@
 #include "app/window/cover/times.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 
 #include "core/trace/runs.hpp"
@@ -10,20 +13,32 @@ namespace {
 
 constexpr double ns_a_us = 1e3;
 
-std::uint64_t first_start(const Trace& trace) {
-  return trace.pieces.empty() ? 0 : trace.pieces.front().start_ns;
-}
-
-void put(CoverTimes& times, std::int64_t number, const Piece& piece, std::uint64_t zero) {
-  const auto us = [zero](std::uint64_t ns) { return static_cast<double>(ns - zero) / ns_a_us; };
-  const auto at = static_cast<std::size_t>(number);
-  times.start[at] = static_cast<float>(us(piece.start_ns));
-  times.end[at] = static_cast<float>(us(std::max(piece.end_ns, piece.start_ns)));
-  times.unit[at] = static_cast<std::uint16_t>(std::min<std::uint32_t>(piece.unit, 0xffff));
-  times.span = std::max(times.span, static_cast<double>(times.end[at]));
-}
-
 }  // namespace
+
+std::string TimedUnits::name(std::uint32_t number) const {
+  const auto gpus = std::ranges::count_if(groups_, [](const Group& each) { return each.lane.is_gpu(); });
+  for (const Group& each : groups_) {
+    if (number < each.first || number >= each.first + each.count) continue;
+    const std::uint32_t unit = number - each.first;
+    if (!each.lane.is_gpu()) return fmt::format("thread {}", unit);
+    return gpus > 1 ? fmt::format("GPU {}, SM {}", each.lane.device, unit) : fmt::format("SM {}", unit);
+  }
+  return {};
+}
+
+void CoverTimes::put(std::int64_t piece, std::size_t group, const Piece& part) {
+  const auto us = [this](std::uint64_t ns) {
+    return static_cast<float>(static_cast<double>(static_cast<std::int64_t>(ns - zero_ns)) / ns_a_us);
+  };
+  const auto at = static_cast<std::size_t>(piece);
+  const float from = us(part.start_ns);
+  const float to = us(std::max(part.end_ns, part.start_ns));
+  const bool first = start[at] == unrecorded;
+  start[at] = first ? from : std::min(start[at], from);
+  end[at] = first ? to : std::max(end[at], to);
+  unit[at] = units.number(group, part.unit);
+  span = std::max(span, static_cast<double>(to));
+}
 
 CoverTimes times_by_number(const CoverPieces& pieces) {
   CoverTimes out;
@@ -31,36 +46,52 @@ CoverTimes times_by_number(const CoverPieces& pieces) {
   return out;
 }
 
-CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, const Trace& of_gpu,
-                          const Trace& of_cpu) {
+CoverTimes unrecorded_times(std::int64_t pieces) {
   CoverTimes out;
   out.observed = true;
-  const auto count = static_cast<std::size_t>(pieces.count());
+  const auto count = static_cast<std::size_t>(pieces);
   out.start.assign(count, CoverTimes::unrecorded);
   out.end.assign(count, CoverTimes::unrecorded);
   out.unit.assign(count, 0);
+  return out;
+}
+
+CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, const Trace& of_gpu,
+                          const Trace& of_cpu) {
+  CoverTimes out = unrecorded_times(pieces.count());
+  std::uint64_t zero = std::numeric_limits<std::uint64_t>::max();
+  std::vector<std::pair<std::int64_t, const Piece*>> of_blocks;
   if (index != nullptr) {
     std::unordered_map<std::uint32_t, std::size_t> grid_of;
     const auto& grids = index->cover.grids;
     for (std::size_t g = 0; g < grids.size(); ++g) grid_of.emplace(grids[g].id, g);
-    const std::uint64_t zero = first_start(of_gpu);
     for (const Piece& each : of_gpu.pieces) {
       const auto found = grid_of.find(of_gpu.launch_of(each).grid);
       if (found == grid_of.end() || each.number >= grids[found->second].blocks()) continue;
-      put(out, index->first[found->second] + each.number, each, zero);
-      out.multiprocessors = std::max(out.multiprocessors, static_cast<int>(each.unit) + 1);
+      of_blocks.emplace_back(index->first[found->second] + each.number, &each);
+      zero = std::min(zero, each.start_ns);
     }
-    out.missing = std::count(out.start.begin(), out.start.begin() + pieces.blocks, CoverTimes::unrecorded);
     out.dropped = of_gpu.dropped;
+    out.clock_error_ns = of_gpu.clock_error_ns;
   }
-  const std::uint64_t zero = first_start(of_cpu);
+  std::vector<std::pair<std::int64_t, const Piece*>> of_rows;
   for (const Piece& each : of_cpu.pieces) {
     for_each_run(of_cpu, each, [&](int row, Rows) {
       if (row < pieces.rows.begin || row >= pieces.rows.end) return;
-      put(out, pieces.of_row(row), each, zero);
-      out.threads = std::max(out.threads, static_cast<int>(each.unit) + 1);
+      of_rows.emplace_back(pieces.of_row(row), &each);
+      zero = std::min(zero, each.start_ns);
     });
   }
+  out.zero_ns = zero;
+  const auto take = [&](Lane lane, const auto& found) {
+    std::uint32_t units = 0;
+    for (const auto& [number, piece] : found) units = std::max(units, piece->unit + 1);
+    out.units.add(lane, units);
+    for (const auto& [number, piece] : found) out.put(number, out.units.groups().size() - 1, *piece);
+  };
+  take({Processor::gpu}, of_blocks);
+  take({Processor::cpu}, of_rows);
+  out.missing = std::count(out.start.begin(), out.start.begin() + pieces.blocks, CoverTimes::unrecorded);
   out.dropped += pieces.rows.empty() ? 0 : of_cpu.dropped;
   return out;
 }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "app/window/cover/index.hpp"
+#include "core/lanes/lane.hpp"
 #include "core/trace/trace.hpp"
 
 namespace heteroscope {
@@ -19,20 +21,45 @@ struct CoverPieces {
   bool operator==(const CoverPieces&) const = default;
 };
 
-/// When each piece ran, and where. Observed: in µs, each side from its own first start. Else a piece begins when the
-/// one before it ends, and takes a time of 1.
+/// The multiprocessors or threads of the lanes of a trace, one after the other.
+class TimedUnits {
+ public:
+  struct Group {
+    Lane lane;
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+  };
+  void add(Lane lane, std::uint32_t count) { groups_.push_back({lane, this->count(), count}); }
+  [[nodiscard]] std::uint32_t count() const {
+    return groups_.empty() ? 0 : groups_.back().first + groups_.back().count;
+  }
+  [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
+  /// Of that group's unit.
+  [[nodiscard]] std::uint32_t number(std::size_t group, std::uint32_t unit) const {
+    return groups_[group].first + unit;
+  }
+  /// "SM 17", "thread 3"; of several GPUs "GPU 1, SM 17".
+  [[nodiscard]] std::string name(std::uint32_t number) const;
+
+ private:
+  std::vector<Group> groups_;
+};
+
+/// When each piece ran, and where. Observed: in µs from the first start. Else a piece begins when the one before it
+/// ends, and takes a time of 1.
 struct CoverTimes {
   static constexpr float unrecorded = -1;
 
   bool observed = false;
   std::vector<float> start;  ///< by piece; `unrecorded` where nothing says; empty if not observed
   std::vector<float> end;
-  std::vector<std::uint16_t> unit;  ///< multiprocessor or CPU thread
-  double span = 0;                  ///< the last end
-  int multiprocessors = 0;          ///< the highest number that was seen, and 1
-  int threads = 0;
-  std::int64_t missing = 0;   ///< blocks without a record
-  std::uint64_t dropped = 0;  ///< records that did not fit the trace
+  std::vector<std::uint32_t> unit;  ///< a number of `units`
+  TimedUnits units;
+  double span = 0;                   ///< the last end
+  std::uint64_t zero_ns = 0;         ///< the first start, by the steady clock
+  std::int64_t missing = 0;          ///< blocks without a record
+  std::uint64_t dropped = 0;         ///< records that did not fit the trace
+  std::uint64_t clock_error_ns = 0;  ///< by which one processor's times may be off beside the other's
 
   [[nodiscard]] bool recorded(std::int64_t piece) const {
     return observed && start[static_cast<std::size_t>(piece)] != unrecorded;
@@ -43,10 +70,14 @@ struct CoverTimes {
   [[nodiscard]] double end_of(std::int64_t piece) const {
     return observed ? end[static_cast<std::size_t>(piece)] : static_cast<double>(piece) + 1;
   }
+  /// Takes down that a piece was computed by a unit of the group; of several parts it lasts from the first to the last.
+  void put(std::int64_t piece, std::size_t group, const Piece& part);
 };
 
 /// The order of the numbers, launch after launch.
 CoverTimes times_by_number(const CoverPieces& pieces);
+/// Observed times of so many pieces, all of them unrecorded so far.
+CoverTimes unrecorded_times(std::int64_t pieces);
 /// From what a GPU and the CPU recorded; what is of launches, blocks and rows that the pieces do not have is left out.
 /// `index`: of the blocks; null where there are none.
 CoverTimes observed_times(const CoverPieces& pieces, const CoverIndex* index, const Trace& of_gpu, const Trace& of_cpu);

@@ -19,21 +19,20 @@ std::string moment_text(const CoverReplay& replay) {
   return fmt::format("{} of {}", count(replay.time), count(replay.span));
 }
 
-std::string speed_text(const CoverReplay& replay, bool of_rows) {
+std::string speed_text(const CoverReplay& replay) {
   const double a_second = replay.span / replay.seconds;
   if (replay.observed) return format_us(a_second) + " a second";
-  return format_si(a_second) + (a_second >= 1000 ? "" : " ") + (of_rows ? "rows" : "blocks") + " a second";
+  return format_si(a_second) + (a_second >= 1000 ? "" : " ") + "blocks a second";
 }
 
-void speed_slider(const State& state, CoverReplay& replay, bool of_rows, float width) {
+void speed_slider(const State& state, CoverReplay& replay, float width) {
   ImGui::SameLine(0, state.units(6));
   ImGui::SetNextItemWidth(width);
   // dragged to the right it goes faster
   double speed = 1 / replay.seconds;
   constexpr double slowest = 1 / longest_replay_s;
   constexpr double fastest = 1 / shortest_replay_s;
-  if (ImGui::SliderScalar("##speed", ImGuiDataType_Double, &speed, &slowest, &fastest,
-                          speed_text(replay, of_rows).c_str(),
+  if (ImGui::SliderScalar("##speed", ImGuiDataType_Double, &speed, &slowest, &fastest, speed_text(replay).c_str(),
                           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
     replay.seconds = 1 / speed;
   }
@@ -49,7 +48,7 @@ void cover_transport(State& state) {
   ImGui::BeginDisabled(!there);
   const bool playing = replay.playing;
   if (icon_button(state, "##play", playing ? Icon::pause : Icon::play,
-                  playing ? "Pause." : "Replay the blocks in the order in which they ran.")) {
+                  playing ? "Pause." : "Replay the pieces in the order in which they ran.")) {
     toggle_playing(replay, state.now_s);
   }
   if (icon_button(state, "##start", Icon::to_start, "To the start: nothing has begun.")) {
@@ -59,7 +58,7 @@ void cover_transport(State& state) {
   if (icon_button(state, "##end", Icon::to_end, "Everything is done.")) leave(replay);
   // what there is room for: the time's slider, the speed's, and a word on the order
   const float speed_width = state.units(150);
-  const std::string order = replay.observed ? "as it ran" : cover.of_rows ? "by row number" : "by block number";
+  const std::string order = replay.observed ? "as it ran" : "by block number";
   const float words = ImGui::CalcTextSize(order.c_str()).x + state.units(16);
   const float room = ImGui::GetContentRegionAvail().x;
   const bool all = room > state.units(200) + speed_width + words;
@@ -75,7 +74,7 @@ void cover_transport(State& state) {
   }
   help(state, replay.observed ? "The moment that is shown, since the first start."
                               : "How many blocks have run, in the order of their numbers, launch after launch.");
-  if (speed_fits) speed_slider(state, replay, cover.of_rows, speed_width);
+  if (speed_fits) speed_slider(state, replay, speed_width);
   ImGui::EndDisabled();
   if (!all) return;
   ImGui::SameLine(0, state.units(10));
@@ -83,7 +82,7 @@ void cover_transport(State& state) {
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::TextUnformatted(order.c_str());
   ImGui::PopStyleColor();
-  help(state, replay.observed ? "By the starts and ends of a traced run; each processor from its own first start."
+  help(state, replay.observed ? "By the starts and ends of a traced run."
                               : "No traced run is there: one number after the other, launch after launch.");
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/text/format.hpp"
 #include "app/window/picture/panes.hpp"
 #include "core/base/error.hpp"
@@ -49,24 +51,38 @@ bool is_trace_of(const State& state, const Frame& frame, const CoverWish& wish) 
          settings.execution.block == wish.of.block && stage.stage->find(wish.of.variant) == stage.gpu;
 }
 
-CoverWish wish_of(const State& state) {
-  const CoverState& cover = state.cover;
+CoverWish wish_as_computed(const State& state) {
+  CoverWish out{.of = {.workload = state.workload, .variant = {}, .as_computed = true, .pass = state.cover.pass},
+                .color = state.preferences.cover_color,
+                .theme = state.preferences.theme};
+  const bool traced = state.frame != nullptr && !state.coarse && state.frame->plan.workload == state.workload &&
+                      std::ranges::any_of(state.frame->traces, [](const Trace& each) { return !each.passes.empty(); });
+  if (traced) out.traced = state.frame;
+  return out;
+}
+
+/// The warps of the newest result.
+CoverWish wish_of_warps(const State& state) {
+  CoverWish out{.of = {.workload = state.workload, .variant = {}, .as_computed = true},
+                .color = TraceColor::evenness,
+                .theme = state.preferences.theme};
+  if (state.frame != nullptr && !state.coarse && state.frame->plan.workload == state.workload) out.traced = state.frame;
+  return out;
+}
+
+CoverWish wish_as_planned(const State& state) {
   const CoveringVariant* variant = shown_cover(state);
-  CoverWish out{.of = cover_of(state, variant == nullptr ? std::string() : std::string(variant->variant), false),
+  CoverWish out{.of = cover_of(state, std::string(variant->variant), false),
                 .color = state.preferences.cover_color,
                 .theme = state.preferences.theme};
   const int height = out.of.output.size.height;
-  const bool split = state.settings.execution.processor == Processor::split;
-  const bool own = !cover.of_rows && variant != nullptr && variant->variant == chosen_gpu_variant(state);
-  if (cover.of_rows) {
-    out.cpu = {split ? out.of.rows : 0, height};
-  } else if (split && own) {
+  if (state.settings.execution.processor == Processor::split && variant->variant == chosen_gpu_variant(state)) {
     out.cpu = {out.of.rows, height};
     if (out.of.rows == 0) out.of.variant.clear();  // nothing is left for it
   } else {
     out.of.rows = height;  // what it would be if it were alone
   }
-  const bool wanted = is_observed(out.color) || cover.replay.touched;
+  const bool wanted = is_observed(out.color) || state.cover.replay.touched;
   if (wanted && state.frame != nullptr && !state.coarse && is_trace_of(state, *state.frame, out)) {
     out.traced = state.frame;
   }
@@ -75,30 +91,35 @@ CoverWish wish_of(const State& state) {
 
 /// The settings' own run is what is looked at.
 bool runs_what_is_shown(const State& state) {
-  const Processor processor = state.settings.execution.processor;
-  if (state.cover.of_rows) return processor != Processor::gpu;
+  if (shows_as_computed(state)) return true;
   const CoveringVariant* variant = shown_cover(state);
-  return processor != Processor::cpu && variant != nullptr && variant->variant == chosen_gpu_variant(state);
+  return state.settings.execution.processor != Processor::cpu && variant->variant == chosen_gpu_variant(state);
 }
 
 bool waits_for_trace(const State& state) {
   const auto& show = state.cover.show;
-  return wants_trace(state) && state.refusal.empty() && !state.progress.failure && !state.canceled && show != nullptr &&
-         show->why_not.empty() && show->traced_serial == 0;
+  if (!wants_trace(state) || !state.refusal.empty() || state.progress.failure || state.canceled) return false;
+  if (show == nullptr) return shows_as_computed(state);
+  return show->why_not.empty() && show->traced_serial == 0;
+}
+
+std::string missing_as_computed(const CoverShow& show) {
+  if (show.times == nullptr || show.times->dropped == 0) return {};
+  return fmt::format("{} pieces did not fit the trace: what is here is not all.",
+                     format_count(static_cast<std::int64_t>(show.times->dropped)));
 }
 
 std::string missing_of(const State& state) {
   const CoverState& cover = state.cover;
+  if (shows_warps(state)) return {};
+  if (shows_as_computed(state)) return cover.show == nullptr ? std::string() : missing_as_computed(*cover.show);
   if (!is_observed(state.preferences.cover_color) && !cover.replay.touched) return {};
   const bool only_replay = !is_observed(state.preferences.cover_color);
   const std::string instead = only_replay ? " Replayed in the order of the blocks' numbers." : "";
-  if (cover.of_rows && state.settings.execution.processor == Processor::gpu) {
-    return "The CPU computes no rows: choose the processor CPU or Split.";
-  }
-  if (!cover.of_rows && !device::facts().available) {
+  if (!device::facts().available) {
     return "When and where blocks run needs a GPU: " + device::facts().why_not + "." + instead;
   }
-  if (!cover.of_rows && state.settings.execution.processor == Processor::cpu) {
+  if (state.settings.execution.processor == Processor::cpu) {
     return "When and where blocks run needs a run on the GPU: choose the processor GPU or Split." + instead;
   }
   if (!runs_what_is_shown(state)) {
@@ -133,36 +154,69 @@ void want_measured(State& state) {
   cover.measuring->want(measured_settings(state.settings, *state.workload));
 }
 
+/// The part of the timeline that is looked at, in the width that there is.
+void want_timeline(State& state) {
+  CoverState& cover = state.cover;
+  if (cover.show == nullptr || cover.show->paint == nullptr || !cover.show->times->observed || cover.columns <= 0)
+    return;
+  cover.tasks->timeline.want(
+      {.show = cover.show, .span = cover.span.value_or(cover.show->timeline->shown), .columns = cover.columns});
+  cover.timeline_drawn = cover.tasks->timeline.newest();
+}
+
 void want(State& state) {
   CoverState& cover = state.cover;
-  const CoverWish wish = wish_of(state);
+  const bool as_computed = shows_as_computed(state);
+  const bool warps = shows_warps(state);
+  const CoverWish wish = warps ? wish_of_warps(state) : as_computed ? wish_as_computed(state) : wish_as_planned(state);
   // frames that come faster than they can be drawn: every one is drawn to its end
   CoverWish without = wish;
   without.traced = nullptr;
   const bool only_newer = cover.tasks->show.busy() && cover.show != nullptr && cover.show->wish == without &&
                           cover.show->traced_serial != 0 && wish.traced != nullptr;
-  if (!only_newer) cover.tasks->show.want(wish);
+  const bool nothing_yet = (warps || as_computed) && wish.traced == nullptr;
+  if (!only_newer && !nothing_yet) cover.tasks->show.want(wish);
+  if (!state.workload->covers) return;
   cover.tasks->table.want(cover_of(state, {}, true));
   want_measured(state);
+}
+
+/// The same grids: what was pointed at and zoomed into is still there.
+bool same_grids(const CoverShow& a, const CoverShow& b) {
+  if (a.index == b.index) return a.pieces == b.pieces;
+  if (a.index == nullptr || b.index == nullptr || a.pieces != b.pieces) return false;
+  if (a.extent() != b.extent()) return false;
+  return std::ranges::equal(a.index->cover.grids, b.index->cover.grids, [](const CoverGrid& x, const CoverGrid& y) {
+    return x.columns == y.columns && x.rows == y.rows;
+  });
 }
 
 }  // namespace
 
 bool shows_cover(const State& state) {
-  return state.cover.shown && state.workload->covers;
+  return state.cover.shown;
+}
+
+bool shows_warps(const State& state) {
+  return shows_cover(state) && state.preferences.cover_color == TraceColor::evenness;
+}
+
+bool shows_as_computed(const State& state) {
+  return shows_cover(state) && (state.cover.as_computed || !state.workload->covers);
 }
 
 bool shows_grids(const State& state) {
-  return shows_cover(state) && state.preferences.cover_grids && !state.cover.of_rows;
+  return shows_cover(state) && state.preferences.cover_grids && !shows_warps(state);
 }
 
 bool wants_trace(const State& state) {
   const bool wanted = is_observed(state.preferences.cover_color) || state.cover.replay.touched;
-  return shows_cover(state) && wanted && runs_what_is_shown(state);
+  return shows_cover(state) && !shows_warps(state) &&
+         (shows_as_computed(state) || (wanted && runs_what_is_shown(state)));
 }
 
 const CoveringVariant* shown_cover(const State& state) {
-  if (state.cover.of_rows || !state.workload->covers) return nullptr;
+  if (state.cover.as_computed || !state.workload->covers) return nullptr;
   const Workload& workload = *state.workload;
   if (const auto* chosen = workload.find_cover(state.cover.variant)) return chosen;
   const auto* followed = workload.find_cover(chosen_gpu_variant(state));
@@ -171,9 +225,13 @@ const CoveringVariant* shown_cover(const State& state) {
 
 Placement cover_place(const State& state) {
   const PictureArea area = pane_area(state, Pane::picture);
+  const Size cells = state.cover.show->extent().size;
   const bool plane = view_target(state.settings, state.catalog).kind != ViewKind::picture;
-  if (plane && state.frame != nullptr) return place_of(state, *state.frame, Role::result, area.size);
-  return placement(state.picture, state.cover.show->wish.of.output.size, area.size);
+  const Role role = role_in(state, Pane::picture);
+  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
+  const bool its_cells = there && picture_of(*state.frame, role).size() == cells;
+  if (there && its_cells) return place_of(state, *state.frame, role, area.size);
+  return placement(plane ? PictureView{} : state.picture, cells, area.size);
 }
 
 void update_cover(State& state) {
@@ -184,6 +242,8 @@ void update_cover(State& state) {
     cover.shown = false;
     if (cover.show != nullptr || cover.busy) cover.tasks->show.forget();
     if (cover.measuring != nullptr && cover.busy) cover.measuring->forget();
+    if (cover.timeline_drawn != nullptr) cover.tasks->timeline.forget();
+    cover.timeline_drawn = nullptr;
     cover.show = nullptr;
     cover.busy = false;
     leave(cover.replay);
@@ -197,21 +257,21 @@ void update_cover(State& state) {
   auto newest = cover.tasks->show.newest();
   if (newest != nullptr && newest->wish.of.workload != state.workload) newest = nullptr;
   if (newest != cover.show) {
-    const bool same = newest != nullptr && cover.show != nullptr && newest->pieces == cover.show->pieces &&
-                      newest->index == cover.show->index;
-    if (!same) {
+    if (newest == nullptr || cover.show == nullptr || !same_grids(*newest, *cover.show)) {
       cover.pinned.reset();
       cover.hovered.reset();
+      cover.span.reset();
       cover.zoom = 1;
       cover.shift = {};
     }
     cover.show = std::move(newest);
     if (cover.show != nullptr && cover.show->times != nullptr) take_times(cover.replay, *cover.show->times);
   }
+  want_timeline(state);
   cover.table = cover.tasks->table.newest();
   if (cover.table != nullptr && cover.table->of.workload != state.workload) cover.table = nullptr;
-  cover.busy = cover.tasks->show.busy() || cover.tasks->table.busy() || waits_for_trace(state) ||
-               (cover.measuring != nullptr && cover.measuring->busy());
+  cover.busy = cover.tasks->show.busy() || cover.tasks->table.busy() || cover.tasks->timeline.busy() ||
+               waits_for_trace(state) || (cover.measuring != nullptr && cover.measuring->busy());
   cover.missing = cover.tasks->show.failure();
   if (cover.missing.empty()) cover.missing = cover.tasks->table.failure();
   if (cover.missing.empty()) cover.missing = missing_of(state);

@@ -11,12 +11,16 @@ void update_cover(State& state);
 
 /// The cover is drawn in the picture's place.
 bool shows_cover(const State& state);
+/// From the trace of the frame, not worked out from its settings.
+bool shows_as_computed(const State& state);
+/// The warps of the result, and how even their lanes' work is, instead of pieces.
+bool shows_warps(const State& state);
 /// The grids stand beside it.
 bool shows_grids(const State& state);
 /// What is looked at needs times, and the settings' own run has them.
 bool wants_trace(const State& state);
 
-/// The covering variant that is looked at; null: rows of the CPU.
+/// The covering variant that is looked at; null: what was computed is.
 const CoveringVariant* shown_cover(const State& state);
 /// Where the result stands in the picture's pane.
 Placement cover_place(const State& state);

@@ -1,9 +1,11 @@
 #include "app/window/files/exporter.hpp"
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <utility>
 
+#include "app/commands/trace/trace_file.hpp"
 #include "app/window/actions/render_command.hpp"
 #include "app/window/layers/histogram_picture.hpp"
 #include "app/window/measure/measured_files.hpp"
@@ -105,6 +107,8 @@ void Exporter::start_now(State& state, Action action) {
     task_.start(stem + "-times", ".csv",
                 [text = measured_csv(this_machine(device::facts()), render_command(state.settings, state.catalog),
                                      state.frames.csv())](const Append& append) { append_text(append, text); });
+  } else if (action == Action::export_trace) {
+    start_trace(state, stem);
   } else if (frame == nullptr) {
     state.toasts.fail("there is no picture yet", state.now_s);
   } else if (action == Action::export_picture) {
@@ -120,6 +124,20 @@ void Exporter::start_now(State& state, Action action) {
       append(encode_png({size, pixels}, {}));
     });
   }
+}
+
+/// What the scope shows; with the frame's pieces, where it has been traced.
+void Exporter::start_trace(const State& state, const std::string& stem) {
+  const bool traced = state.frame != nullptr &&
+                      std::ranges::any_of(state.frame->traces, [](const Trace& each) { return !each.pieces.empty(); });
+  if (traced) {
+    task_.start(stem + "-trace", ".json",
+                [frame = state.frame](const Append& append) { append_text(append, trace_file(*frame)); });
+  }
+  task_.start(stem + "-" + std::string(id_of(state.cover.show->wish.color)), ".png",
+              [show = state.cover.show, text = to_json(state.settings, state.catalog)](const Append& append) {
+                append(encode_png(cover_picture(*show), text));
+              });
 }
 
 }  // namespace heteroscope

@@ -23,6 +23,7 @@ class Exporter {
 
  private:
   void start_now(State& state, Action action);
+  void start_trace(const State& state, const std::string& stem);
 
   std::vector<Action> waiting_;
   bool laid_out_ = false;  ///< a whole frame has passed since the last of them was asked for

@@ -52,6 +52,7 @@ Preferences preferences_in(const Section& section) {
   read_clamped(section, "brush_strength", out.brush_strength, 0.001, strongest_brush);
   section.read_id("cover_color", out.cover_color);
   section.read("cover_grids", out.cover_grids);
+  read_clamped(section, "cover_share", out.cover_share, 0.0, 1.0);
   read_clamped(section, "width", out.width, 0, largest_side);
   read_clamped(section, "height", out.height, 0, largest_side);
   return out;
@@ -160,6 +161,7 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
               {"brush_strength", preferences.brush_strength},
               {"cover_color", id_of(preferences.cover_color)},
               {"cover_grids", preferences.cover_grids},
+              {"cover_share", preferences.cover_share},
               {"width", preferences.width},
               {"height", preferences.height}};
   json views = json::array();

@@ -1,4 +1,5 @@
 #include "app/window/layers/histogram_layer.hpp"
+#include "app/window/cover/view.hpp"
 
 #include <fmt/format.h>
 
@@ -93,6 +94,7 @@ void HistogramLayer::draw(State& state, LayerSpace& space) {
   const Rect& rect = space.picture;
   const auto& frame = state.frame;
   if (frame == nullptr || frame->plan.workload != state.workload || !state.workload->gives_numbers()) return;
+  if (shows_cover(state)) return;
   const float gap = state.units(10);
   const float whole = rect.to.y - rect.from.y;
   const float height = std::min(std::clamp(whole * 0.36F, state.units(130), state.units(280)), whole - 2 * gap);

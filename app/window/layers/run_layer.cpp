@@ -1,4 +1,5 @@
 #include "app/window/layers/run_layer.hpp"
+#include "app/window/cover/view.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -83,7 +84,7 @@ void RunLayer::contour_lines(State& state, const Rect& picture) {
 }
 
 void RunLayer::draw(State& state, LayerSpace& /*space*/) {
-  if (!shows_run(state)) return;
+  if (!shows_run(state) || shows_cover(state)) return;
   const Rect pane = rect_of(state, pane_area(state, Pane::picture));
   const Rect picture = picture_rect(state);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/presenter.hpp"
-#include "app/window/cover/color.hpp"
 #include "app/window/look/theme_kind.hpp"
+#include "core/trace/color.hpp"
 
 namespace heteroscope {
 
@@ -29,8 +29,9 @@ struct Preferences {
   bool disks = true;           ///< the points that a result is computed from are drawn beside it
   double brush_radius = 0.06;  ///< a share of the picture's side
   double brush_strength = 0.2;
-  CoverColor cover_color = CoverColor::block;
+  TraceColor cover_color = TraceColor::block;
   bool cover_grids = true;  ///< the grids of blocks stand beside the cover
+  double cover_share = 1;   ///< of its color over the picture; 1: the picture is not seen
   int width = 0;            ///< of the window, in screen coordinates; 0: not known yet
   int height = 0;
   bool operator==(const Preferences&) const = default;

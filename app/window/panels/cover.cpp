@@ -16,32 +16,58 @@ namespace {
 constexpr std::size_t most_legend_rows = 14;
 
 void of_row(State& state) {
+  if (!state.workload->covers) return;
   CoverState& cover = state.cover;
   row(state, "Of", narrow_label);
   const CoveringVariant* shown = shown_cover(state);
-  const std::string name = shown == nullptr ? "rows of the CPU" : std::string(shown->variant);
-  if (!ImGui::BeginCombo("##cover", name.c_str(), ImGuiComboFlags_HeightLargest)) {
+  const std::string name = shown == nullptr ? "the frame, as computed" : std::string(shown->variant);
+  if (!begin_combo(state, "##cover", name, ImGuiComboFlags_HeightLargest)) {
     help(state, "Whose cover: where a variant's blocks lie needs no GPU to be looked at.");
     return;
   }
-  if (choice(state, "the chosen GPU variant", !cover.of_rows && cover.variant.empty(), {},
+  if (choice(state, "the chosen GPU variant", !cover.as_computed && cover.variant.empty(), {},
              "Goes along with the GPU variant in the execution panel; the first of these where that has none.")) {
-    cover.of_rows = false;
+    cover.as_computed = false;
     cover.variant.clear();
   }
   for (const CoveringVariant& each : state.workload->covers->variants) {
     const std::string id(each.variant);
     const Variant* variant = state.workload->stages.back().find(id);
-    if (choice(state, id.c_str(), !cover.of_rows && cover.variant == id, {},
+    if (choice(state, id.c_str(), !cover.as_computed && cover.variant == id, {},
                variant == nullptr ? std::string_view() : variant->summary)) {
-      cover.of_rows = false;
+      cover.as_computed = false;
       cover.variant = id;
     }
   }
   ImGui::Separator();
-  if (choice(state, "rows of the CPU", cover.of_rows, {},
-             "Which thread computed which row, and when: from a traced run on the CPU.")) {
-    cover.of_rows = true;
+  if (choice(state, "the frame, as computed", cover.as_computed, {},
+             "Which block or thread computed which cells of the last frame, on all processors: from its trace.")) {
+    cover.as_computed = true;
+  }
+  ImGui::EndCombo();
+}
+
+std::string words_of(const State& state, const PassKey& pass) {
+  const auto& stages = state.workload->stages;
+  if (stages.size() < 2 || pass.stage < 0 || pass.stage >= static_cast<int>(stages.size())) return pass.name;
+  return fmt::format("{}: {}", stages[static_cast<std::size_t>(pass.stage)].id, pass.name);
+}
+
+/// Which of the frame's passes.
+void pass_row(State& state) {
+  CoverState& cover = state.cover;
+  if (!shows_as_computed(state) || cover.show == nullptr || cover.show->passes.size() < 2) return;
+  const CoverShow& show = *cover.show;
+  row(state, "Pass", narrow_label);
+  if (!begin_combo(state, "##pass", words_of(state, show.pass), ImGuiComboFlags_HeightLargest)) {
+    help(state, "What is computed cell by cell, each once; of passes that are repeated, the last one.");
+    return;
+  }
+  if (choice(state, "the last over the result", cover.pass.name.empty(), {}, "Whichever made what is shown.")) {
+    cover.pass = {};
+  }
+  for (const PassKey& each : show.passes) {
+    if (choice(state, words_of(state, each).c_str(), cover.pass == each, {}, {})) cover.pass = each;
   }
   ImGui::EndCombo();
 }
@@ -73,21 +99,37 @@ void block_row(State& state) {
 
 void color_row(State& state) {
   row(state, "Color", narrow_label);
-  const bool rows = state.cover.of_rows;
-  const ImU32 on = state.theme().dim;
-  int chosen = static_cast<int>(state.preferences.cover_color);
-  const std::string no_launch = rows ? "Rows of the CPU are not launched." : "";
-  if (rows && state.preferences.cover_color == CoverColor::launch) chosen = 0;
-  if (segmented(state, "color", chosen,
-                {{rows ? "row" : "block",
-                  on,
-                  {},
-                  rows ? "Neighboring rows differ." : "Hue runs down a grid; neighboring blocks differ in lightness."},
-                 {"launch", on, no_launch, "One color a kernel launch, or a level of its recursion."},
-                 {"start", on, {}, "When it began: from a traced run."},
-                 {rows ? "thread" : "SM", on, {}, "Where it ran: from a traced run."}})) {
-    state.preferences.cover_color = static_cast<CoverColor>(chosen);
+  const bool gpu = state.settings.execution.processor != Processor::cpu || !shows_as_computed(state);
+  const std::array<std::pair<const char*, std::string_view>, 6> words{
+      {{"block", "Hue runs down a grid, or along the chunks as they were begun; neighbors differ in lightness."},
+       {"launch", "One color a kernel launch, or a level of its recursion."},
+       {gpu ? "SM" : "thread", "Where it ran: from a traced run."},
+       {"start", "When it began: from a traced run."},
+       {"end", "When it ended: from a traced run."},
+       {"evenness",
+        "How even the lanes of a warp have work: the mean of its 32 over the largest. For cells computed by a thread "
+        "each, in "
+        "the chosen block; of Mandelbrot by the plain loop's iterations."}}};
+  TraceColor& color = state.preferences.cover_color;
+  if (!begin_combo(state, "##color", words[static_cast<std::size_t>(color)].first)) {
+    help(state, words[static_cast<std::size_t>(color)].second);
+    return;
   }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto each = static_cast<TraceColor>(i);
+    if (choice(state, words[i].first, color == each, {}, words[i].second)) color = each;
+  }
+  ImGui::EndCombo();
+}
+
+/// How much of the picture is seen below.
+void share_row(State& state) {
+  row(state, "Over it", narrow_label);
+  auto percent = static_cast<float>(100 * state.preferences.cover_share);
+  if (ImGui::SliderFloat("##share", &percent, 0, 100, "%.0f %%", ImGuiSliderFlags_AlwaysClamp)) {
+    state.preferences.cover_share = static_cast<double>(percent) / 100;
+  }
+  help(state, "How much of these colors lies over the picture: 100 % hides it.");
 }
 
 void ramp(const State& state, const CoverPaint& paint) {
@@ -102,7 +144,11 @@ void ramp(const State& state, const CoverPaint& paint) {
                        {at.x + width * static_cast<float>(i + 1) / pieces, at.y + high}, color);
   }
   ImGui::Dummy({width, high});
-  value_row(state, "0 µs", format_us(paint.ramp_end));
+  if (paint.ramp_of_shares) {
+    value_row(state, "0 %", "100 %");
+  } else {
+    value_row(state, "0 µs", format_us(paint.ramp_end));
+  }
 }
 
 void legend(const State& state, const CoverPaint& paint, bool of_blocks) {
@@ -112,7 +158,8 @@ void legend(const State& state, const CoverPaint& paint, bool of_blocks) {
     dot(state, each.color | 0xff000000U);
     std::string label = each.label;
     if (each.launches > 1 && of_blocks) label += fmt::format(" (×{})", format_count(each.launches));
-    value_row(state, label.c_str(), format_count(each.blocks) + (of_blocks ? " blocks" : " rows"));
+    value_row(state, label.c_str(),
+              format_count(each.blocks) + (of_blocks ? " block" : " piece") + (each.blocks == 1 ? "" : "s"));
   }
   if (paint.legend.size() > most_legend_rows) {
     value_row(state, "", fmt::format("and {} more", paint.legend.size() - most_legend_rows));
@@ -127,6 +174,32 @@ void figures(const State& state, const CoverFigures& of) {
   help(state, "Threads that compute no value, of all that are launched.");
 }
 
+/// How the lanes' units were busy.
+void uses(const State& state, const Timeline& timeline) {
+  for (const UnitUse& each : timeline.use) {
+    const bool gpu = each.lane.is_gpu();
+    value_row(state, name_of(each.lane).c_str(),
+              fmt::format("{} {}", each.units,
+                          gpu               ? "SMs"
+                          : each.units == 1 ? "thread"
+                                            : "threads"));
+    value_row(state, "Busy", fmt::format("{:.1f} %", 100 * each.busy));
+    help(state, "Share of their time from the first piece's start to the last one's end.");
+    value_row(state, "Busiest over mean", fmt::format("{:.2f}", each.imbalance));
+    help(state, "How evenly the work was shared out: the busiest one's time over the mean. 1: all the same.");
+    if (gpu) {
+      value_row(state, "At once on an SM", format_count(each.at_once));
+      help(state, "Pieces that a multiprocessor computed at the same time, at most.");
+    }
+    value_row(state, gpu ? "Waves" : "Chunks a thread", fmt::format("{:.2f}", each.waves));
+    if (gpu) help(state, "All pieces over those that all multiprocessors compute at once.");
+    value_row(
+        state, "Tail",
+        fmt::format("{:.1f} %", timeline.shown.length() > 0 ? 100 * each.tail.length() / timeline.shown.length() : 0));
+    help(state, "Share of the time after the first of them had nothing left to do.");
+  }
+}
+
 void wrapped(const std::string& text, ImU32 color) {
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::TextWrapped("%s", text.c_str());
@@ -136,36 +209,56 @@ void wrapped(const std::string& text, ImU32 color) {
 }  // namespace
 
 void cover_panel(State& state) {
-  if (!state.workload->covers || !section(state, "Cover")) return;
+  if (!section(state, "Scope")) return;
   if (wide_button(shows_cover(state) ? "Back to the picture" : "Show who computes what")) {
     state.ask(Action::toggle_cover);
   }
-  help(state, "Each cell in the color of the block that computes it, and the grids of blocks beside it.",
+  help(state,
+       "Each cell in the color of the block, warp or thread that computes it, and beside it the grids of blocks or the "
+       "chunks as they were handed out.",
        Action::toggle_cover);
   if (!shows_cover(state)) return;
   of_row(state);
+  pass_row(state);
   block_row(state);
   color_row(state);
-  if (!state.cover.of_rows) {
-    row(state, "Grids", narrow_label);
-    ImGui::Checkbox("beside the result", &state.preferences.cover_grids);
-    help(state,
-         "The blocks as they were launched: wasted ones striped, others as high as the share of their threads "
-         "that computes. Point at one.");
-  }
+  share_row(state);
+  row(state, "Grids", narrow_label, shows_warps(state));
+  ImGui::BeginDisabled(shows_warps(state));
+  ImGui::Checkbox("beside the result", &state.preferences.cover_grids);
+  ImGui::EndDisabled();
+  help(state,
+       shows_warps(state) ? "Warps lie as their cells do: there is no grid to be seen beside."
+       : shows_as_computed(state)
+           ? "Blocks as they were launched, chunks of threads in the order in which they were begun. Point at one."
+           : "The blocks as they were launched: wasted ones striped, others as high as the share of their threads "
+             "that computes. Point at one.");
   // of a replay the row below the picture says it
-  if (!state.cover.missing.empty() && is_observed(state.preferences.cover_color)) {
-    wrapped(state.cover.missing, state.theme().notice);
-  }
+  const bool of_replay = !shows_as_computed(state) && !is_observed(state.preferences.cover_color);
+  if (!state.cover.missing.empty() && !of_replay) wrapped(state.cover.missing, state.theme().notice);
   const auto& show = state.cover.show;
   if (show == nullptr) return;
   if (!show->why_not.empty()) wrapped(show->why_not, state.theme().notice);
   if (show->paint == nullptr) return;
   ImGui::Spacing();
-  legend(state, *show->paint, !state.cover.of_rows && show->wish.color != CoverColor::processor);
+  legend(state, *show->paint, show->wish.color != TraceColor::processor);
   if (show->index == nullptr) return;
   if (!show->paint->legend.empty() || !show->paint->ramp.empty()) ImGui::Spacing();
-  figures(state, show->index->figures);
+  if (show->evenness != nullptr) {
+    const BlockShape block = show->evenness->of.block;
+    value_row(state, "Block", format_block(block));
+    value_row(state, "Lanes' time of use", fmt::format("{:.1f} %", 100 * show->evenness->whole));
+    help(state,
+         "The work of all lanes, over what it would be were each like the slowest of its warp: the share of the "
+         "time of multiprocessors that computes something.");
+  } else if (show->wish.of.as_computed) {
+    uses(state, *show->timeline);
+  } else {
+    figures(state, show->index->figures);
+  }
+  if (wide_button("Export")) state.ask(Action::export_trace);
+  help(state, "These colors as PNG; of a traced frame all pieces and times as JSON, which Perfetto opens.",
+       Action::export_trace);
 }
 
 }  // namespace heteroscope

@@ -19,7 +19,7 @@ void GraphsPanel::which_graphs(State& state) {
     graph_help(state, with_keys(what, Action::toggle_plots));
   };
   if (shows_cover(state)) {
-    tab("Cover", true, "Who was busy when, and what every cover costs.");
+    tab("Scope", true, "Who was busy when.");
   } else {
     tab("Run", true, "Values along a line and what has become of them.");
   }

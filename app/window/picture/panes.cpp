@@ -10,7 +10,7 @@ namespace {
 
 /// The size of the picture whose pixels are the plane of a picture view.
 Size plane_size(const State& state) {
-  if (shows_cover(state) && state.cover.show != nullptr) return state.cover.show->wish.of.output.size;
+  if (shows_cover(state) && state.cover.show != nullptr) return state.cover.show->extent().size;
   const bool there = state.frame != nullptr && same_plane(state.frame->plan.settings, state.settings, state.catalog);
   if (!there) return pane_area(state, Pane::picture).size;
   return picture_of(*state.frame, shown_role(*state.frame)).size();

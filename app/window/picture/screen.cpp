@@ -263,7 +263,8 @@ void Screen::add_other(const State& state, std::vector<Sheet>& sheets) const {
 
 void Screen::draw(const State& state, Size window) const {
   std::vector<Sheet> sheets;
-  if (!shows_cover(state) && state.frame != nullptr && state.frame->plan.workload == state.workload) {
+  const bool covered = shows_cover(state) && state.preferences.cover_share >= 1;
+  if (!covered && state.frame != nullptr && state.frame->plan.workload == state.workload) {
     sheets = picture_sheets(state);
     if (!state.workload->gives_numbers()) add_other(state, sheets);
   }

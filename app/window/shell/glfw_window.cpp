@@ -13,6 +13,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/signals.hpp"
+#include "core/memory/heap.hpp"
 
 namespace heteroscope {
 namespace {
@@ -100,13 +101,18 @@ Size GlfwWindow::framebuffer() const {
 
 void GlfwWindow::wait(bool lively, std::optional<double> due_s) {
   constexpr double idle_s = 0.1;
+  constexpr double rest_s = 0.8;
   glfwPollEvents();
   const auto is_due = [&] { return due_s && glfwGetTime() >= *due_s; };
   // A signal that asks for the end wakes nobody: it is looked at every time.
   while (!lively && !inbox_.woken && !is_due() && glfwWindowShouldClose(window_) == GLFW_FALSE &&
          !EndOnRequest::asked()) {
     glfwWaitEventsTimeout(idle_s);
+    if (rested_ || glfwGetTime() < drawn_s_ + rest_s) continue;
+    return_free_memory();
+    rested_ = true;
   }
+  rested_ = false;
   // Not every driver holds the swap back until the display's next frame (virtual displays do not).
   while (true) {
     const double left = drawn_s_ + interval_s_ * 0.95 - glfwGetTime();

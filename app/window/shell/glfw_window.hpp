@@ -33,6 +33,7 @@ class GlfwWindow {
   Inbox inbox_;
   double interval_s_ = 1.0 / 60;
   double drawn_s_ = 0;
+  bool rested_ = false;  ///< since what was drawn last
 };
 
 }  // namespace heteroscope

@@ -83,26 +83,26 @@ void Tour::add_covers(const App& app) {
     add(name + "-launches", [each](App& a) {
       State& state = a.state();
       choose(state, *each, variant_of_launches(state.settings, *each));
-      state.preferences.cover_color = CoverColor::launch;
+      state.preferences.cover_color = TraceColor::launch;
     });
     add(name + "-replay", [](App& a) {
       CoverReplay& replay = a.state().cover.replay;
       replay.touched = true;
       replay.time = replay.span / 2;
     });
-    for (const CoverColor color : {CoverColor::start, CoverColor::processor}) {
+    for (const TraceColor color : {TraceColor::start, TraceColor::processor}) {
       add(name + "-" + std::string(id_of(color)), [color, gpu](App& a) {
         State& state = a.state();
         leave(state.cover.replay);
-        state.cover.of_rows = !gpu;  // what runs here
+        state.cover.as_computed = !gpu;  // what runs here
         state.preferences.cover_color = color;
       });
     }
     if (gpu) add(name + "-split", [](App& a) { a.state().settings.execution.processor = Processor::split; });
     add(name + "-light", [](App& a) {
       State& state = a.state();
-      state.cover.of_rows = false;
-      state.preferences.cover_color = CoverColor::block;
+      state.cover.as_computed = false;
+      state.preferences.cover_color = TraceColor::block;
       state.preferences.theme = ThemeKind::light;
     });
   }

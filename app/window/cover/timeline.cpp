@@ -1,0 +1,179 @@
+#include "app/window/cover/timeline.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/parallel.hpp"
+
+namespace heteroscope {
+namespace {
+
+struct Placed {
+  std::uint32_t unit;
+  Timeline::Bar bar;
+};
+
+/// Bars by unit and start.
+void put_bars(Timeline& out, std::vector<Placed> placed) {
+  std::ranges::stable_sort(placed, [](const Placed& a, const Placed& b) {
+    return a.unit != b.unit ? a.unit < b.unit : a.bar.from < b.bar.from;
+  });
+  out.first.assign(std::size_t{out.units.count()} + 1, 0);
+  out.bars.clear();
+  out.bars.reserve(placed.size());
+  for (const Placed& each : placed) {
+    ++out.first[each.unit + 1];
+    out.bars.push_back(each.bar);
+    out.longest = std::max(out.longest, each.bar.to - each.bar.from);
+    out.whole.from = std::min(out.whole.from, static_cast<double>(each.bar.from));
+    out.whole.to = std::max(out.whole.to, static_cast<double>(each.bar.to));
+  }
+  for (std::size_t i = 1; i < out.first.size(); ++i) out.first[i] += out.first[i - 1];
+}
+
+/// A group's share of the bars; all of them are of pieces that are shown.
+UnitUse use_of(const Timeline& timeline, const TimedUnits::Group& group) {
+  UnitUse out{.lane = group.lane};
+  double begin = std::numeric_limits<double>::max();
+  double end = 0;
+  double busy = 0;
+  double most = 0;
+  double first_idle = std::numeric_limits<double>::max();
+  std::size_t pieces = 0;
+  for (std::uint32_t unit = group.first; unit < group.first + group.count; ++unit) {
+    const std::size_t from = timeline.first[unit];
+    const std::size_t to = timeline.first[unit + 1];
+    if (from == to) continue;
+    ++out.units;
+    pieces += to - from;
+    double until = 0;
+    double own = 0;
+    std::vector<float> ends;  // of those under way
+    for (std::size_t i = from; i < to; ++i) {
+      const Timeline::Bar& bar = timeline.bars[i];
+      std::erase_if(ends, [&](float each) { return each <= bar.from; });
+      ends.push_back(bar.to);
+      out.at_once = std::max(out.at_once, static_cast<std::uint32_t>(ends.size()));
+      own += std::max(0.0, bar.to - std::max(until, static_cast<double>(bar.from)));
+      until = std::max(until, static_cast<double>(bar.to));
+    }
+    begin = std::min(begin, static_cast<double>(timeline.bars[from].from));
+    end = std::max(end, until);
+    first_idle = std::min(first_idle, until);
+    busy += own;
+    most = std::max(most, own);
+  }
+  if (out.units == 0) return out;
+  const double mean = busy / out.units;
+  out.waves = static_cast<double>(pieces) / (static_cast<double>(out.units) * out.at_once);
+  out.busy = end > begin ? mean / (end - begin) : 0;
+  out.imbalance = mean > 0 ? most / mean : 1;
+  out.tail = {first_idle, end};
+  return out;
+}
+
+/// What the channels of a column's pieces add up to.
+struct Sum {
+  float red = 0, green = 0, blue = 0, weight = 0;
+  void add(std::uint32_t color, float share) {
+    red += share * static_cast<float>(color & 255U);
+    green += share * static_cast<float>((color >> 8) & 255U);
+    blue += share * static_cast<float>((color >> 16) & 255U);
+    weight += share;
+  }
+  [[nodiscard]] std::uint32_t mean() const {
+    if (weight <= 0) return 0;
+    const auto byte = [&](float channel) { return static_cast<std::uint32_t>(std::lround(channel / weight)); };
+    return byte(red) | byte(green) << 8 | byte(blue) << 16 | 0xff000000U;
+  }
+};
+
+}  // namespace
+
+std::span<const Timeline::Bar> Timeline::of(std::uint32_t unit, const TimeSpan& span) const {
+  const auto begin = bars.begin() + static_cast<std::ptrdiff_t>(first[unit]);
+  const auto end = bars.begin() + static_cast<std::ptrdiff_t>(first[unit + 1]);
+  const auto from =
+      std::lower_bound(begin, end, span.from - longest, [](const Bar& bar, double us) { return bar.from < us; });
+  const auto to = std::upper_bound(from, end, span.to, [](double us, const Bar& bar) { return us < bar.from; });
+  return {from, to};
+}
+
+std::optional<std::int64_t> Timeline::at(std::uint32_t unit, double us) const {
+  std::optional<std::int64_t> out;
+  for (const Bar& each : of(unit, {us, us})) {
+    if (each.piece >= 0 && each.from <= us && us < each.to) out = each.piece;
+  }
+  return out;
+}
+
+Timeline timeline_of(const CoverTimes& times) {
+  Timeline out;
+  if (!times.observed) return out;
+  out.units = times.units;
+  out.shown = {0, times.span};
+  out.whole = out.shown;
+  std::vector<Placed> placed;
+  for (std::size_t i = 0; i < times.start.size(); ++i) {
+    const auto piece = static_cast<std::int64_t>(i);
+    if (times.recorded(piece)) placed.push_back({times.unit[i], {times.start[i], times.end[i], piece}});
+  }
+  put_bars(out, std::move(placed));
+  for (const TimedUnits::Group& each : out.units.groups()) {
+    const UnitUse use = use_of(out, each);
+    if (use.units > 0) out.use.push_back(use);
+  }
+  return out;
+}
+
+void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<const Trace> traces,
+                      std::span<const std::uint32_t> passes) {
+  std::vector<Placed> placed;
+  for (std::uint32_t unit = 0; unit + 1 < timeline.first.size(); ++unit) {
+    for (std::size_t i = timeline.first[unit]; i < timeline.first[unit + 1]; ++i)
+      placed.push_back({unit, timeline.bars[i]});
+  }
+  const auto us = [&](std::uint64_t ns) {
+    return static_cast<float>(static_cast<double>(static_cast<std::int64_t>(ns - times.zero_ns)) / 1e3);
+  };
+  for (std::size_t lane = 0; lane < traces.size(); ++lane) {
+    for (const Piece& each : traces[lane].pieces) {
+      if (traces[lane].launch_of(each).pass == passes[lane]) continue;
+      placed.push_back(
+          {times.units.number(lane, each.unit), {us(each.start_ns), us(std::max(each.end_ns, each.start_ns)), -1}});
+    }
+  }
+  put_bars(timeline, std::move(placed));
+}
+
+Picture timeline_picture(const Timeline& timeline, std::span<const std::uint32_t> colors, std::uint32_t gray,
+                         const TimeSpan& span, int columns) {
+  Picture out;
+  const auto rows = static_cast<int>(timeline.units.count());
+  if (rows == 0 || !(span.length() > 0)) return out;
+  out.size = {columns, rows};
+  out.pixels.resize(static_cast<std::size_t>(out.size.area()));
+  std::vector<Sum> all_sums(out.pixels.size());
+#pragma omp parallel for schedule(dynamic) num_threads(all_threads())
+  for (int row = 0; row < rows; ++row) {
+    Sum* const sums = all_sums.data() + std::int64_t{row} * columns;
+    for (const Timeline::Bar& bar : timeline.of(static_cast<std::uint32_t>(row), span)) {
+      const double from = (bar.from - span.from) / span.length() * columns;
+      const double to = (bar.to - span.from) / span.length() * columns;
+      if (to < 0 || from >= columns) continue;
+      const int last = std::min(static_cast<int>(to), columns - 1);
+      for (int column = std::clamp(static_cast<int>(from), 0, columns - 1); column <= last; ++column) {
+        // what is shorter than a column shows there all the same
+        const double inside = std::min(to, column + 1.0) - std::max(from, static_cast<double>(column));
+        const auto share = static_cast<float>(std::max(inside, 1e-3));
+        sums[column].add(bar.piece < 0 ? gray : colors[static_cast<std::size_t>(bar.piece)], share);
+      }
+    }
+    std::transform(sums, sums + columns, out.pixels.data() + std::int64_t{row} * columns,
+                   [](const Sum& each) { return each.mean(); });
+  }
+  return out;
+}
+
+}  // namespace heteroscope

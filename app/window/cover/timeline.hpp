@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "app/window/cover/times.hpp"
+#include "core/io/png.hpp"
+#include "core/trace/trace.hpp"
+
+namespace heteroscope {
+
+/// A part of the time, µs from the first start.
+struct TimeSpan {
+  double from = 0;
+  double to = 0;
+  [[nodiscard]] double length() const { return to - from; }
+  bool operator==(const TimeSpan&) const = default;
+};
+
+/// How the units of one lane were busy with the pieces that are shown.
+struct UnitUse {
+  Lane lane;
+  std::uint32_t units = 0;    ///< that computed a piece
+  std::uint32_t at_once = 0;  ///< pieces that a unit computed at the same time, at most
+  double waves = 0;           ///< pieces over what all units compute at once
+  double busy = 0;            ///< share of the units' time, from the first start to the last end
+  double imbalance = 1;       ///< the busiest unit's time over the mean
+  TimeSpan tail;              ///< from when the first unit had nothing left to do, to the last end
+};
+
+/// What every unit did when.
+struct Timeline {
+  struct Bar {
+    float from = 0;
+    float to = 0;
+    std::int64_t piece = -1;  ///< of what is shown; −1: of another pass
+  };
+  TimedUnits units;
+  std::vector<std::size_t> first;  ///< by unit, and one more
+  std::vector<Bar> bars;           ///< by unit, and of each by start
+  TimeSpan shown;                  ///< of the pieces that are shown
+  TimeSpan whole;                  ///< of all
+  float longest = 0;               ///< bar
+  std::vector<UnitUse> use;        ///< by lane that has pieces which are shown
+
+  /// Those of a unit that may reach into the span.
+  [[nodiscard]] std::span<const Bar> of(std::uint32_t unit, const TimeSpan& span) const;
+  /// The piece that the unit computed then; of several the last that began.
+  [[nodiscard]] std::optional<std::int64_t> at(std::uint32_t unit, double us) const;
+};
+
+/// Of the pieces' times; empty where they were not observed.
+Timeline timeline_of(const CoverTimes& times);
+/// With the pieces of other passes, too. `passes`: by lane, whose pieces are those already there.
+void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<const Trace> traces,
+                      std::span<const std::uint32_t> passes);
+
+/// A row for each unit, a column for each of `columns` equal parts of the span; transparent where nothing ran, the mean
+/// of the colors where several pieces did. Pieces of other passes are gray.
+Picture timeline_picture(const Timeline& timeline, std::span<const std::uint32_t> colors, std::uint32_t gray,
+                         const TimeSpan& span, int columns);
+
+}  // namespace heteroscope

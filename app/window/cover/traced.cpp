@@ -1,0 +1,347 @@
+#include "app/window/cover/traced.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "app/text/format.hpp"
+#include "core/base/parallel.hpp"
+#include "core/trace/runs.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr int longest_line = 4096;            // cells of a single row that is drawn as one
+constexpr std::size_t most_rectangles = 512;  // of a block, that are told
+
+/// How a pass's cells lie in the picture.
+struct Fold {
+  explicit Fold(Size space) : size(space) {
+    if (space.height != 1 || space.width <= longest_line) return;
+    const int side = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(space.width))));
+    size.width = (side + 31) / 32 * 32;
+    size.height = (space.width + size.width - 1) / size.width;
+    folded = true;
+  }
+  /// Calls body(rectangle) for the run's cells.
+  template <class Body>
+  void each(int row, Rows columns, Body body) const {
+    if (!folded) return body(Patch{columns.begin, row, columns.count(), 1});
+    for (int at = columns.begin; at < columns.end;) {
+      const int end = std::min(columns.end, (at / size.width + 1) * size.width);
+      body(Patch{at % size.width, at / size.width, end - at, 1});
+      at = end;
+    }
+  }
+  Size size;
+  bool folded = false;
+};
+
+std::optional<std::uint32_t> find_pass(const Trace& trace, const PassKey& wanted, Size field) {
+  std::optional<std::uint32_t> last;
+  for (std::size_t i = trace.passes.size(); i-- > 0;) {
+    const TracedPass& pass = trace.passes[i];
+    const auto here = static_cast<std::uint32_t>(i);
+    if (wanted.name.empty()) {
+      if (pass.over != Over::other && pass.space == field) return here;
+      if (!last) last = here;
+    } else if (pass.stage == wanted.stage && pass.name == wanted.name) {
+      return here;
+    }
+  }
+  return last;
+}
+
+/// A lane's part in the pass: without the pieces, of which each block has its own.
+struct LanePass {
+  TracedPass pass;
+  std::vector<TracedLaunch> launches;
+};
+
+/// Which pieces a block is made of.
+struct BlockPiece {
+  std::uint32_t lane = 0;
+  std::uint32_t launch = 0;
+  Cells cells;
+};
+
+/// What blocks are asked for when the frame is gone.
+struct Pieces {
+  std::vector<LanePass> lanes;
+  std::vector<std::uint32_t> first;  ///< by block, and one more
+  std::vector<BlockPiece> all;       ///< by block
+  Fold fold;
+
+  template <class Body>
+  void each_run(std::int64_t block, Body body) const {
+    const auto at = static_cast<std::size_t>(block);
+    for (std::uint32_t i = first[at]; i < first[at + 1]; ++i) {
+      const BlockPiece& piece = all[i];
+      const LanePass& lane = lanes[piece.lane];
+      const TracedLaunch& launch = lane.launches[piece.launch];
+      for_each_run(lane.pass, launch, piece.cells, lane.pass.regions[launch.region], [&](int row, Rows columns) {
+        // blocks reach over places without a value, threads of the CPU do not
+        if (launch.kind == PieceKind::thread)
+          columns.end = std::min(columns.end, values_in_row(lane.pass.domain, lane.pass.space.width, row));
+        if (!columns.empty()) fold.each(row, columns, body);
+      });
+    }
+  }
+
+  /// Runs of the same columns, one below the other, are one rectangle.
+  [[nodiscard]] std::vector<Patch> rectangles(std::int64_t block) const {
+    std::vector<Patch> out;
+    each_run(block, [&](const Patch& run) {
+      for (std::size_t i = out.size(); i-- > 0 && out.size() - i <= 8;) {
+        Patch& each = out[i];
+        if (each.x != run.x || each.width != run.width || each.y + each.height != run.y) continue;
+        ++each.height;
+        return;
+      }
+      if (out.size() < most_rectangles) out.push_back(run);
+    });
+    return out;
+  }
+};
+
+/// The rectangle around all of them.
+Patch around(const std::vector<Patch>& all) {
+  Patch out = all.front();
+  for (const Patch& each : all) {
+    const int right = std::max(out.x + out.width, each.x + each.width);
+    const int lower = std::max(out.y + out.height, each.y + each.height);
+    out.x = std::min(out.x, each.x);
+    out.y = std::min(out.y, each.y);
+    out.width = right - out.x;
+    out.height = lower - out.y;
+  }
+  return out;
+}
+
+/// So many in rows that make about a square.
+CoverGrid square_of(std::int64_t count) {
+  CoverGrid out;
+  out.counted = true;
+  constexpr std::int64_t a_row = 16;  // as many as fit side by side stay in one
+  const auto side = static_cast<std::int64_t>(std::ceil(std::sqrt(static_cast<double>(count))));
+  out.columns = static_cast<int>(count <= a_row ? std::max<std::int64_t>(count, 1) : side);
+  out.rows = static_cast<int>((count + out.columns - 1) / out.columns);
+  return out;
+}
+
+std::string_view words_of(PieceKind kind) {
+  switch (kind) {
+    case PieceKind::block:
+      return "blocks";
+    case PieceKind::warp:
+      return "warps";
+    case PieceKind::thread:
+      return "chunks";
+    case PieceKind::library:
+      return "library";
+  }
+  return {};
+}
+
+/// Puts the pieces of a pass into grids.
+class Grids {
+ public:
+  Grids(std::span<const Lane> lanes, std::span<const Trace> traces, const std::vector<std::uint32_t>& passes)
+      : lanes_(lanes), traces_(traces), passes_(passes) {
+    for (std::size_t l = 0; l < traces.size(); ++l) {
+      if (passes[l] == none) continue;
+      lanes[l].is_gpu() ? add_launches(l) : add_chunks(l);
+    }
+  }
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+  struct Placed {
+    std::int64_t block;  ///< through all grids
+    std::uint32_t lane;
+    const Piece* piece;
+  };
+  std::vector<CoverGrid> grids;
+  std::vector<Placed> placed;
+  std::int64_t blocks = 0;
+
+ private:
+  void add_grid(CoverGrid grid) {
+    grid.id = static_cast<std::uint32_t>(grids.size());
+    blocks += grid.blocks();
+    grids.push_back(std::move(grid));
+  }
+
+  void add_launches(std::size_t l) {
+    const Trace& trace = traces_[l];
+    struct Launch {
+      std::uint32_t last = 0;
+      std::int64_t first_block = -1;
+      bool any = false;
+    };
+    std::vector<Launch> launches(trace.launches.size());
+    const auto number = [&](const Piece& each) { return each.number - trace.launch_of(each).first_number; };
+    for (const Piece& each : trace.pieces) {
+      Launch& launch = launches[each.launch];
+      launch.any = true;
+      launch.last = std::max(launch.last, number(each));
+    }
+    int nth = 0;
+    for (std::size_t i = 0; i < launches.size(); ++i) {
+      const TracedLaunch& of = trace.launches[i];
+      if (of.pass != passes_[l] || !launches[i].any) continue;
+      const std::int64_t whole = std::int64_t{of.columns} * of.rows;
+      const bool own = of.kind == PieceKind::block && launches[i].last < whole;
+      CoverGrid grid = square_of(std::int64_t{launches[i].last} + 1);
+      if (own) {
+        grid = {.columns = static_cast<int>(of.columns), .rows = static_cast<int>(of.rows)};
+      }
+      ++nth;
+      grid.label = of.kind == PieceKind::library ? "library" : fmt::format("launch {}", nth);
+      if (!own && of.kind == PieceKind::block) grid.label += fmt::format(", pieces of {} blocks", format_count(whole));
+      if (of.kind == PieceKind::warp) grid.label += ", warps";
+      if (several_gpus()) grid.label = name_of(lanes_[l]) + ", " + grid.label;
+      launches[i].first_block = blocks;
+      add_grid(std::move(grid));
+    }
+    for (const Piece& each : trace.pieces) {
+      const Launch& launch = launches[each.launch];
+      if (launch.first_block >= 0)
+        placed.push_back({launch.first_block + number(each), static_cast<std::uint32_t>(l), &each});
+    }
+  }
+
+  void add_chunks(std::size_t l) {
+    const Trace& trace = traces_[l];
+    const std::int64_t first = blocks;
+    std::int64_t count = 0;
+    for (const Piece& each : trace.pieces) {  // by start
+      if (trace.launch_of(each).pass != passes_[l]) continue;
+      placed.push_back({first + count++, static_cast<std::uint32_t>(l), &each});
+    }
+    if (count == 0) return;
+    CoverGrid grid = square_of(count);
+    grid.label = fmt::format("CPU: {} {} as begun", format_count(count), words_of(PieceKind::thread));
+    add_grid(std::move(grid));
+  }
+
+  [[nodiscard]] bool several_gpus() const {
+    return std::ranges::count_if(lanes_, [](const Lane& each) { return each.is_gpu(); }) > 1;
+  }
+
+  std::span<const Lane> lanes_;
+  std::span<const Trace> traces_;
+  const std::vector<std::uint32_t>& passes_;
+};
+
+std::shared_ptr<Pieces> pieces_of(const Grids& grids, std::span<const Trace> traces,
+                                  const std::vector<std::uint32_t>& passes, const Fold& fold) {
+  auto out = std::make_shared<Pieces>(Pieces{.lanes = {}, .first = {}, .all = {}, .fold = fold});
+  for (std::size_t l = 0; l < traces.size(); ++l) {
+    const bool there = passes[l] != Grids::none;
+    out->lanes.push_back({there ? traces[l].passes[passes[l]] : TracedPass{}, traces[l].launches});
+  }
+  out->first.assign(static_cast<std::size_t>(grids.blocks) + 1, 0);
+  for (const Grids::Placed& each : grids.placed) ++out->first[static_cast<std::size_t>(each.block) + 1];
+  for (std::size_t i = 1; i < out->first.size(); ++i) out->first[i] += out->first[i - 1];
+  out->all.resize(grids.placed.size());
+  std::vector<std::uint32_t> next = out->first;
+  for (const Grids::Placed& each : grids.placed) {
+    out->all[next[static_cast<std::size_t>(each.block)]++] = {each.lane, each.piece->launch, each.piece->cells};
+  }
+  return out;
+}
+
+CoverTimes times_of(const Grids& grids, std::span<const Lane> lanes, std::span<const Trace> traces) {
+  CoverTimes out = unrecorded_times(grids.blocks);
+  out.zero_ns = std::numeric_limits<std::uint64_t>::max();
+  for (const Grids::Placed& each : grids.placed) out.zero_ns = std::min(out.zero_ns, each.piece->start_ns);
+  for (std::size_t l = 0; l < traces.size(); ++l) {
+    std::uint32_t units = 0;
+    for (const Piece& each : traces[l].pieces) units = std::max(units, each.unit + 1);
+    out.units.add(lanes[l], units);
+    out.dropped += traces[l].dropped;
+    out.clock_error_ns = std::max(out.clock_error_ns, traces[l].clock_error_ns);
+  }
+  for (const Grids::Placed& each : grids.placed) out.put(each.block, each.lane, *each.piece);
+  return out;
+}
+
+}  // namespace
+
+std::vector<PassKey> passes_of(std::span<const Trace> lanes) {
+  std::vector<PassKey> out;
+  for (const Trace& lane : lanes) {
+    for (const TracedPass& pass : lane.passes) {
+      const PassKey key{pass.stage, pass.name};
+      if (std::ranges::find(out, key) == out.end()) out.push_back(key);
+    }
+  }
+  std::ranges::stable_sort(out, {}, &PassKey::stage);
+  return out;
+}
+
+std::optional<TracedCover> traced_cover(std::span<const Lane> lanes, std::span<const Trace> traces,
+                                        const PassKey& wanted, Size field, const std::atomic<bool>& stop) {
+  // all lanes have the same pass: that of the first which has one
+  PassKey key = wanted;
+  std::vector<std::uint32_t> passes;
+  std::optional<TracedPass> of;
+  for (const Trace& trace : traces) {
+    const auto found = find_pass(trace, key, field);
+    const bool same =
+        found && (!of || (trace.passes[*found].name == of->name && trace.passes[*found].space == of->space));
+    passes.push_back(same ? *found : Grids::none);
+    if (!same || of) continue;
+    of = trace.passes[*found];
+    key = {of->stage, of->name};
+  }
+  if (!of) return std::nullopt;
+  const Fold fold(of->space);
+  const Grids grids(lanes, traces, passes);
+  const auto pieces = pieces_of(grids, traces, passes, fold);
+  Cover cover;
+  cover.extent = {.size = fold.size, .domain = fold.folded ? Domain::whole : of->domain};
+  cover.threads = {0, 0};
+  cover.grids = grids.grids;
+  TracedCover out{.pass = key,
+                  .passes = passes,
+                  .index = empty_index(std::move(cover), {1, 1}),
+                  .times = times_of(grids, lanes, traces)};
+  CoverIndex& index = out.index;
+  index.cells = [pieces](std::int64_t block) { return pieces->rectangles(block); };
+  index.cover.patches = [pieces, first = index.first](std::size_t grid, std::int64_t block) {
+    BlockPatches patches;
+    const std::vector<Patch> all = pieces->rectangles(first[grid] + block);
+    if (all.empty()) return patches;
+    patches.count = 1;
+    patches.patch[0] = around(all);
+    return patches;
+  };
+  const std::int64_t blocks = index.blocks();
+  std::int64_t useful = 0;
+  Thrown thrown;
+#pragma omp parallel for schedule(dynamic, 64) reduction(+ : useful) num_threads(all_threads())
+  for (std::int64_t b = 0; b < blocks; ++b) {
+    if (stop.load(std::memory_order_relaxed)) continue;
+    bool any = false;
+    thrown.keep([&] {
+      pieces->each_run(b, [&](const Patch& run) {
+        any = true;
+        paint_patch(index, run, b);
+      });
+    });
+    index.busy[static_cast<std::size_t>(b)] = any ? 1 : 0;
+    useful += any ? 1 : 0;
+  }
+  thrown.rethrow();
+  if (stop) return std::nullopt;
+  index.figures.launches = static_cast<std::int64_t>(index.cover.grids.size());
+  index.figures.blocks = static_cast<std::int64_t>(pieces->all.size());
+  index.figures.useful_blocks = useful;
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <any>
+#include <string_view>
+
+namespace heteroscope {
+
+/// What a cell costs to compute follows from its value.
+struct Uneven {
+  double (*work)(const std::any& parameters, double value) = nullptr;
+  std::string_view unit;  ///< of the work: "iterations"
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <array>
+
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// What a cell's color tells of the piece that computed it.
+enum class TraceColor {
+  block,      ///< which it is, of its grid or its threads
+  launch,     ///< which kernel launch it is of
+  processor,  ///< which multiprocessor or thread computed it
+  start,      ///< when it began, from the first piece's start
+  end,        ///< when it ended
+  evenness    ///< none of a piece: how even the work of its warp's lanes is
+};
+template <>
+inline constexpr std::array<IdTable<TraceColor>, 6> ids<TraceColor>{{{TraceColor::block, "block"},
+                                                                     {TraceColor::launch, "launch"},
+                                                                     {TraceColor::processor, "processor"},
+                                                                     {TraceColor::start, "start"},
+                                                                     {TraceColor::end, "end"},
+                                                                     {TraceColor::evenness, "evenness"}}};
+
+/// It is known only of what has run.
+constexpr bool is_observed(TraceColor color) {
+  return color == TraceColor::processor || color == TraceColor::start || color == TraceColor::end;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,95 @@
+// Who was busy when.
+#include "app/window/cover/timeline.hpp"
+
+#include <gtest/gtest.h>
+
+#include "app/window/cover/traced.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr Lane gpu{Processor::gpu, 0};
+constexpr Lane cpu{Processor::cpu, 0};
+
+/// Two multiprocessors, each of which computes two blocks at once at first; and a piece of a pass before.
+Trace two_units() {
+  Trace out;
+  const auto whole = [](Size space) { return std::vector<Region>{{{0, space.width}, {0, space.height}}}; };
+  out.passes = {{.name = "before", .space = {6, 1}, .regions = whole({6, 1})},
+                {.name = "cells", .space = {6, 1}, .regions = whole({6, 1})}};
+  out.launches = {{.pass = 0, .columns = 1, .rows = 1}, {.pass = 1, .columns = 6, .rows = 1}};
+  out.pieces = {{.cells = {0, 6}, .launch = 0, .number = 0, .unit = 0, .start_ns = 500, .end_ns = 900},
+                {.cells = {0, 1}, .launch = 1, .number = 0, .unit = 0, .start_ns = 1000, .end_ns = 2000},
+                {.cells = {1, 1}, .launch = 1, .number = 1, .unit = 1, .start_ns = 1000, .end_ns = 2000},
+                {.cells = {2, 1}, .launch = 1, .number = 2, .unit = 0, .start_ns = 1500, .end_ns = 2500},
+                {.cells = {3, 1}, .launch = 1, .number = 3, .unit = 1, .start_ns = 1500, .end_ns = 2500},
+                {.cells = {4, 1}, .launch = 1, .number = 4, .unit = 1, .start_ns = 3000, .end_ns = 5000}};
+  return out;
+}
+
+Timeline timeline_with_all(const std::vector<Lane>& lanes, const std::vector<Trace>& traces) {
+  const std::atomic<bool> stop{false};
+  const auto made = traced_cover(lanes, traces, {}, {6, 1}, stop);
+  Timeline out = timeline_of(made->times);
+  add_other_passes(out, made->times, traces, made->passes);
+  return out;
+}
+
+TEST(Timeline, SaysHowUnitsWereBusy) {
+  const Timeline timeline = timeline_with_all({gpu}, {two_units()});
+  ASSERT_EQ(timeline.use.size(), 1U);
+  const UnitUse& use = timeline.use[0];
+  EXPECT_EQ(use.units, 2U);
+  EXPECT_EQ(use.at_once, 2U);
+  EXPECT_DOUBLE_EQ(use.waves, 5.0 / 4);
+  // 1.5 and 3.5 of 4 µs
+  EXPECT_NEAR(use.busy, 2.5 / 4, 1e-6);
+  EXPECT_NEAR(use.imbalance, 3.5 / 2.5, 1e-6);
+  EXPECT_NEAR(use.tail.from, 1.5, 1e-6);
+  EXPECT_NEAR(use.tail.to, 4, 1e-6);
+}
+
+TEST(Timeline, HasThePiecesOfOtherPassesBeside) {
+  const Timeline timeline = timeline_with_all({gpu}, {two_units()});
+  EXPECT_EQ(timeline.bars.size(), 6U);
+  EXPECT_EQ(timeline.shown, (TimeSpan{0, 4}));
+  EXPECT_NEAR(timeline.whole.from, -0.5, 1e-6);
+  EXPECT_NEAR(timeline.whole.to, 4, 1e-6);
+  EXPECT_EQ(timeline.at(0, -0.3), std::nullopt);  // another pass's
+  EXPECT_EQ(timeline.at(0, 0.2), 0);
+  EXPECT_EQ(timeline.at(0, 0.7), 2);  // the last that began
+  EXPECT_EQ(timeline.at(1, 3), 4);
+  EXPECT_EQ(timeline.at(1, 1.7), std::nullopt);
+}
+
+TEST(Timeline, IsDrawnInParts) {
+  const Timeline timeline = timeline_with_all({gpu}, {two_units()});
+  const std::vector<std::uint32_t> colors{1, 2, 3, 4, 5, 6};
+  const Picture late = timeline_picture(timeline, colors, 99, {2, 4}, 4);
+  ASSERT_EQ(late.size, (Size{4, 2}));
+  for (std::size_t x = 0; x < 4; ++x) {
+    EXPECT_EQ(late.pixels[x], 0U) << x;
+    EXPECT_EQ(late.pixels[4 + x], 0xff000005U) << x;
+  }
+  const Picture early = timeline_picture(timeline, colors, 99, {-0.5, 0}, 5);
+  EXPECT_EQ(early.pixels[0], 0xff000063U);
+  EXPECT_EQ(early.pixels[4], 0U);
+  EXPECT_EQ(early.pixels[5], 0U);
+  EXPECT_TRUE(timeline_picture(timeline, colors, 99, {1, 1}, 4).pixels.empty());
+}
+
+TEST(Timeline, LanesAreByOneClock) {
+  Trace rows;
+  rows.passes = {{.name = "cells", .space = {6, 1}, .regions = {{{5, 6}, {0, 1}}}}};
+  rows.launches = {{.kind = PieceKind::thread}};
+  rows.pieces = {{.cells = {5, 1}, .unit = 0, .start_ns = 2000, .end_ns = 4000}};
+  const Timeline timeline = timeline_with_all({gpu, cpu}, {two_units(), rows});
+  ASSERT_EQ(timeline.use.size(), 2U);
+  EXPECT_EQ(timeline.units.count(), 3U);
+  EXPECT_EQ(timeline.units.name(2), "thread 0");
+  EXPECT_EQ(timeline.at(2, 1.5), 6);
+  EXPECT_EQ(timeline.at(2, 0.5), std::nullopt);
+}
+
+}  // namespace
+}  // namespace heteroscope
