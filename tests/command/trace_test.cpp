@@ -61,6 +61,15 @@ TEST_F(TraceCommand, SharesAreOneTrace) {
   EXPECT_EQ(steps, (std::set<std::int64_t>{0, 1, 2}));
 }
 
+TEST_F(TraceCommand, APassIsDrawnInItsOwnCells) {
+  expect_success("trace laplace --set n=65 --steps 2 --pass rows --picture start=l.png");
+  expect_success("trace nbody --size 64x48 --steps 1 --pass draw:rows --picture processor=n.png");
+  expect_refused("trace laplace --set n=65 --steps 2 --pass columns --picture start=m.png",
+                 "--pass columns: there are ");
+  expect_refused("trace laplace --set n=65 --steps 2 --picture start=m.png", "--pass draws one of ");
+  expect_refused("trace blur --size 64x48 --pass rows --out t.json", "--pass is of a --picture");
+}
+
 TEST_F(TraceCommand, TellsHowEvenWarpsAre) {
   // every point of the set takes the limit, in any block
   const Result even =

@@ -5,12 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/color/palette.hpp"
-#include "core/color/told_apart.hpp"
 #include "core/trace/chrome.hpp"
 #include "core/trace/coverage.hpp"
 #include "core/trace/load.hpp"
-#include "core/trace/picture.hpp"
 #include "core/trace/runs.hpp"
 #include "core/trace/writer.hpp"
 
@@ -272,40 +269,6 @@ TEST(ChromeTrace, WithoutPiecesIsATraceToo) {
   const NamedTrace named{.lane = "GPU \"0\"", .unit = "SM", .trace = &none};
   EXPECT_EQ(json::parse(chrome_trace(std::span(&named, 1), "{}")).at("lanes").at(0).at("lane"), "GPU \"0\"");
   EXPECT_TRUE(json::parse(chrome_trace({}, "{}")).at("traceEvents").empty());
-}
-
-TEST(TracePicture, EachCellHasItsPiecesColor) {
-  const std::vector<Trace> lanes{two_threads().collect()};
-  const Picture picture = trace_picture(lanes, {3, 4}, TraceColor::processor);
-  ASSERT_EQ(picture.size, (Size{3, 4}));
-  for (int y = 0; y < 4; ++y) {
-    for (int x = 0; x < 3; ++x) EXPECT_EQ(picture.pixels[std::size_t{3} * y + x], unit_color(y / 2)) << x << ' ' << y;
-  }
-  const Picture start = trace_picture(lanes, {3, 4}, TraceColor::start);
-  EXPECT_EQ(start.pixels[0], start.pixels[9]) << "both began first";
-  EXPECT_EQ(start.pixels[3], palettes().front().table.back()) << "the last one";
-  EXPECT_NE(start.pixels[6], start.pixels[0]);
-}
-
-TEST(TracePicture, LanesUnitsAreTheirOwn) {
-  TraceWriter gpu(1);
-  gpu.begin_pass({"rows", Over::output, {3, 4}, {{0, 3}, {0, 1}}});
-  gpu.begin_threads({.stride = 3});
-  gpu.add(0, {0, 3}, 100, 200);
-  TraceWriter cpu(1);
-  cpu.begin_pass({"rows", Over::output, {3, 4}, {{0, 3}, {1, 3}}});
-  cpu.begin_threads({.stride = 3});
-  cpu.add(0, {3, 6}, 100, 200);
-  const std::vector<Trace> lanes{gpu.collect(), cpu.collect()};
-  const Picture picture = trace_picture(lanes, {3, 4}, TraceColor::processor);
-  EXPECT_EQ(picture.pixels[0], unit_color(0));
-  EXPECT_EQ(picture.pixels[3], unit_color(1));
-  EXPECT_EQ(picture.pixels[9], 0U) << "nobody has computed it";
-}
-
-TEST(TracePicture, ThereIsNoneOfOtherCells) {
-  const std::vector<Trace> lanes{two_threads().collect()};
-  EXPECT_TRUE(trace_picture(lanes, {4, 3}, TraceColor::block).pixels.empty());
 }
 
 TEST(TraceLoad, IsTheShareOfTheUnitsTime) {

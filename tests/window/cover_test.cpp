@@ -6,7 +6,7 @@
 #include <set>
 #include <span>
 
-#include "app/window/cover/paint.hpp"
+#include "app/scope/paint.hpp"
 #include "app/window/cover/readout.hpp"
 #include "app/window/cover/task.hpp"
 #include "core/device/device.hpp"
@@ -266,7 +266,7 @@ TEST(CoverPaint, NeighborsDifferOnBothSides) {
   for (const Case& each : cases()) {
     const CoverIndex index = index_of(make_cover(each.of, *each.variant));
     const CoverPieces pieces{.blocks = index.blocks()};
-    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::block, ThemeKind::dark);
+    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::block, gray_on(true));
     const auto color = [&](std::int64_t number) { return paint.colors[static_cast<std::size_t>(number)] & 0xffffffU; };
     const auto busy = [&](std::int64_t number) { return index.busy[static_cast<std::size_t>(number)] > 0; };
     // side by side in a launch
@@ -304,7 +304,7 @@ TEST(CoverPaint, NeighborsDifferOnBothSides) {
 TEST(CoverPaint, TellsTheShareOfThreadsThatCompute) {
   const CoverIndex index = index_of(box_cover(5));
   const CoverPieces pieces{.blocks = 9};
-  const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::block, ThemeKind::light);
+  const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::block, gray_on(false));
   const auto share = [&](std::size_t number) { return paint.colors[number] >> 24; };
   EXPECT_EQ(share(0), 191U);  // three of four: 191.25
   EXPECT_EQ(share(1), 0U);
@@ -316,7 +316,7 @@ TEST(CoverPaint, CountsBlocksByLaunch) {
   for (const Case& each : cases()) {
     const CoverIndex index = index_of(make_cover(each.of, *each.variant));
     const CoverPieces pieces{.blocks = index.blocks()};
-    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::launch, ThemeKind::dark);
+    const CoverPaint paint = paint_cover(pieces, &index, times_by_number(pieces), TraceColor::launch, gray_on(true));
     std::int64_t blocks = 0;
     std::set<std::uint32_t> colors;
     for (const CoverLegend& entry : paint.legend) {
@@ -334,7 +334,7 @@ TEST(CoverPaint, TimesRunAlongTheRamp) {
   const Trace trace = trace_of_blocks({{.launch = 1, .number = 0, .start_ns = 0, .end_ns = 10},
                                        {.launch = 1, .number = 3, .start_ns = 4000, .end_ns = 4010}});
   const CoverTimes times = observed_times(pieces, &index, trace, {});
-  const CoverPaint paint = paint_cover(pieces, &index, times, TraceColor::start, ThemeKind::dark);
+  const CoverPaint paint = paint_cover(pieces, &index, times, TraceColor::start, gray_on(true));
   EXPECT_EQ(paint.ramp_end, 4);
   EXPECT_EQ(paint.colors[0] & 0xffffffU, paint.ramp.front() & 0xffffffU);
   EXPECT_EQ(paint.colors[3] & 0xffffffU, paint.ramp.back() & 0xffffffU);

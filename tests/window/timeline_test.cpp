@@ -1,9 +1,9 @@
 // Who was busy when.
-#include "app/window/cover/timeline.hpp"
+#include "app/scope/timeline.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/window/cover/traced.hpp"
+#include "app/scope/traced.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,5 +1,5 @@
 // A pass of a traced frame as grids of blocks and chunks.
-#include "app/window/cover/traced.hpp"
+#include "app/scope/traced.hpp"
 
 #include <gtest/gtest.h>
 

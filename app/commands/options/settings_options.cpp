@@ -15,7 +15,7 @@
 #include "core/io/settings_json.hpp"
 #include "core/lanes/processors.hpp"
 #include "core/model/source.hpp"
-#include "core/trace/picture.hpp"
+#include "core/trace/color.hpp"
 
 namespace heteroscope {
 

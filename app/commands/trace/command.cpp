@@ -14,12 +14,12 @@
 #include "app/commands/table.hpp"
 #include "app/commands/trace/trace_file.hpp"
 #include "app/commands/trace/traced_run.hpp"
+#include "app/scope/picture.hpp"
 #include "core/base/message.hpp"
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/run/frame_evenness.hpp"
 #include "core/trace/load.hpp"
-#include "core/trace/picture.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -30,6 +30,7 @@ struct TraceOptions {
   SettingsOptions settings;
   std::optional<std::string> out;
   std::vector<std::string> pictures;
+  std::optional<std::string> pass;
 };
 
 constexpr const char* footer = R"(
@@ -78,14 +79,36 @@ std::string lane_text(const Lane& lane, const Trace& trace) {
   return out + "\n";
 }
 
-Picture picture_of_pieces(const Frame& frame, const WantedPicture& wanted) {
-  const Size field = frame.plan.workload->gives_numbers() ? frame.plan.input.size : frame.plan.output.size;
-  Picture out = trace_picture(frame.traces, field, wanted.color);
-  if (out.pixels.empty()) {
-    throw BadInput(fmt::format("--picture {}: the pieces of {} are no cells of a {}x{} picture", printable(wanted.file),
-                               executed_by(frame.plan), field.width, field.height));
+/// "advance:sweep", "draw:rows".
+std::string name_of(const Frame& frame, const PassKey& pass) {
+  const auto& stages = frame.plan.workload->stages;
+  return fmt::format("{}:{}", stages[static_cast<std::size_t>(pass.stage)].id, pass.name);
+}
+
+/// [STAGE:]NAME; of several with that name the last stage's.
+PassKey find_pass(const Frame& frame, const std::string& text) {
+  std::optional<PassKey> found;
+  std::string known;
+  for (const PassKey& each : passes_of(frame.traces)) {
+    const std::string name = name_of(frame, each);
+    if (text == each.name || text == name) found = each;
+    known += (known.empty() ? "" : ", ") + name;
   }
-  return out;
+  if (!found) throw BadInput(fmt::format("--pass {}: there are {}", printable(text), known));
+  return *found;
+}
+
+Picture picture_of_pieces(const Frame& frame, const WantedPicture& wanted, const std::optional<std::string>& pass) {
+  const Size field = frame.plan.workload->gives_numbers() ? frame.plan.input.size : frame.plan.output.size;
+  const PassKey key = pass ? find_pass(frame, *pass) : PassKey{};
+  const auto out = traced_picture(frame.plan.lanes, frame.traces, key, field, wanted.color);
+  if (!out || (!pass && out->size != field)) {
+    std::string known;
+    for (const PassKey& each : passes_of(frame.traces)) known += (known.empty() ? "" : ", ") + name_of(frame, each);
+    throw BadInput(fmt::format("--picture {}: the pieces of {} are no cells of a {}x{} picture; --pass draws one of {}",
+                               printable(wanted.file), executed_by(frame.plan), field.width, field.height, known));
+  }
+  return *out;
 }
 
 /// "warps of 16x16 blocks: 71.3 % of their lanes' time is of use".
@@ -109,6 +132,7 @@ int trace(const TraceOptions& options) {
   for (const std::string& each : options.pictures) pictures.push_back(parse_picture(each));
   const Settings settings = make_settings(options.settings, catalog());
   refuse_unused(options.settings, settings, catalog());
+  if (options.pass && pictures.empty()) throw BadInput("--pass is of a --picture, such as --picture block=blocks.png");
   const bool of_warps =
       std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color == TraceColor::evenness; });
   SettingsOptions used = options.settings;
@@ -137,7 +161,7 @@ int trace(const TraceOptions& options) {
   for (const WantedPicture& each : pictures) {
     const bool is_even = each.color == TraceColor::evenness;
     const std::optional<Evenness> evenness = is_even ? std::optional(frame_evenness(frame)) : std::nullopt;
-    const Picture picture = evenness ? evenness_picture(*evenness) : picture_of_pieces(frame, each);
+    const Picture picture = evenness ? evenness_picture(*evenness) : picture_of_pieces(frame, each, options.pass);
     if (evenness) even = evenness_text(*evenness);
     files.add(each.file, encode_png(picture, to_json(settings, catalog())));
   }
@@ -174,6 +198,12 @@ void add_trace_command(Command& program, Action& action) {
                        "end; or of how even the work of its\n"
                        "warp's lanes is: evenness. Several times for several")
       ->type_name("KIND=FILE")
+      ->group("Output");
+  command
+      ->add_option(
+          "--pass", options->pass,
+          "Of which pass the pictures are, in that pass's own cells;\nwithout it: of the last one over the result's")
+      ->type_name("[STAGE:]NAME")
       ->group("Output");
   command->footer(footer);
   command->callback([options, &action] { action = [options] { return trace(*options); }; });

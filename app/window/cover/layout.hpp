@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/window/cover/index.hpp"
+#include "app/scope/index.hpp"
 #include "app/window/picture/view.hpp"
 
 namespace heteroscope {

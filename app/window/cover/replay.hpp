@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/cover/times.hpp"
+#include "app/scope/times.hpp"
 
 namespace heteroscope {
 

@@ -27,16 +27,8 @@ std::shared_ptr<const CoverIndex> index_for(const CoverWish& wish, const std::at
   return nullptr;
 }
 
-constexpr std::int64_t most_exported_pixels = std::int64_t{1} << 26;
-
-/// −1: none computes it.
-std::int64_t piece_of_cell(const CoverShow& show, int x, int y) {
-  const Rows& rows = show.pieces.rows;
-  if (y >= rows.begin && y < rows.end) return show.pieces.of_row(y);
-  if (show.index == nullptr) return -1;
-  const CoverIndex& index = *show.index;
-  const std::int64_t texel = std::int64_t{y / index.unit.height} * index.texels.width + x / index.unit.width;
-  return std::int64_t{index.owner[static_cast<std::size_t>(texel)]} - 1;
+std::uint32_t gray_of(const CoverWish& wish) {
+  return gray_on(wish.theme == ThemeKind::dark);
 }
 
 /// A pass of the wish's frame; false: it has none, which `out` says, or `stop` is set.
@@ -91,7 +83,9 @@ bool take_warps(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow&
   out.why_not = too_many_blocks(cover);
   if (stop || !out.why_not.empty()) return false;
   auto index = std::make_shared<CoverIndex>(empty_index(std::move(cover), {1, 1}));
-  index->cells = [evenness](std::int64_t warp) { return evenness->of.cells(warp); };
+  index->runs = [evenness](std::int64_t warp, const std::function<void(const Patch&)>& take) {
+    for (const Patch& each : evenness->of.cells(warp)) take(each);
+  };
   for (std::int64_t warp = 0; warp < of.count() && !stop; ++warp) {
     for (const Patch& each : of.cells(warp)) paint_patch(*index, each, warp);
     index->busy[static_cast<std::size_t>(warp)] = evenness->warps[static_cast<std::size_t>(warp)].most > 0 ? 1 : 0;
@@ -146,31 +140,8 @@ void make_show(const CoverWish& wish, const std::atomic<bool>& stop, const Cover
   if (stop) return;
   out->paint = std::make_shared<CoverPaint>(
       warps ? paint_warps(*out->evenness)
-            : paint_cover(out->pieces, out->index.get(), *out->times, wish.color, wish.theme));
+            : paint_cover(out->pieces, out->index.get(), *out->times, wish.color, gray_of(wish)));
   publish(std::move(out));
-}
-
-Picture cover_picture(const CoverShow& show) {
-  Picture out;
-  const Extent& extent = show.extent();
-  const Size unit = show.index == nullptr ? Size{1, 1} : show.index->unit;
-  const bool whole = extent.size.area() <= most_exported_pixels;
-  const Size step = whole ? Size{1, 1} : unit;
-  out.size = {(extent.size.width + step.width - 1) / step.width, (extent.size.height + step.height - 1) / step.height};
-  out.pixels.resize(static_cast<std::size_t>(out.size.area()));
-  for (int y = 0; y < out.size.height; ++y) {
-    const int row = y * step.height;
-    const int values = values_in_row(extent.domain, extent.size.width, row);
-    for (int x = 0; x < out.size.width; ++x) {
-      const int column = x * step.width;
-      if (column >= values) break;
-      const std::int64_t piece = piece_of_cell(show, column, row);
-      if (piece < 0) continue;
-      out.pixels[static_cast<std::size_t>(std::int64_t{y} * out.size.width + x)] =
-          show.paint->colors[static_cast<std::size_t>(piece)] | 0xff000000U;
-    }
-  }
-  return out;
 }
 
 void make_timeline(const TimelineWish& wish, const std::atomic<bool>& stop, const TimelineTask::Publish& publish) {
@@ -178,8 +149,7 @@ void make_timeline(const TimelineWish& wish, const std::atomic<bool>& stop, cons
   out->wish = wish;
   if (stop) return;
   const CoverShow& show = *wish.show;
-  out->picture =
-      timeline_picture(*show.timeline, show.paint->colors, gray_of(show.wish.theme), wish.span, wish.columns);
+  out->picture = timeline_picture(*show.timeline, show.paint->colors, gray_of(show.wish), wish.span, wish.columns);
   publish(std::move(out));
 }
 

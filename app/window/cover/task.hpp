@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "app/window/cover/paint.hpp"
-#include "app/window/cover/timeline.hpp"
-#include "app/window/cover/traced.hpp"
+#include "app/scope/paint.hpp"
+#include "app/scope/timeline.hpp"
+#include "app/scope/traced.hpp"
+#include "app/window/look/theme_kind.hpp"
 #include "app/window/session/latest_task.hpp"
 #include "core/model/settings.hpp"
 #include "core/run/frame.hpp"
@@ -60,10 +61,6 @@ struct CoverShow {
   /// The cells that blocks are of.
   [[nodiscard]] const Extent& extent() const { return index == nullptr ? wish.of.output : index->cover.extent; }
 };
-
-/// Each cell in the color of its piece; transparent where there is none. Of very large results a pixel is several
-/// cells.
-Picture cover_picture(const CoverShow& show);
 
 /// The timeline's picture: of a span, so many columns wide.
 struct TimelineWish {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/commands/trace/trace_file.hpp"
+#include "app/scope/picture.hpp"
 #include "app/window/actions/render_command.hpp"
 #include "app/window/layers/histogram_picture.hpp"
 #include "app/window/measure/measured_files.hpp"
@@ -136,7 +137,7 @@ void Exporter::start_trace(const State& state, const std::string& stem) {
   }
   task_.start(stem + "-" + std::string(id_of(state.cover.show->wish.color)), ".png",
               [show = state.cover.show, text = to_json(state.settings, state.catalog)](const Append& append) {
-                append(encode_png(cover_picture(*show), text));
+                append(encode_png(scope_picture(show->extent(), show->pieces, show->index.get(), *show->paint), text));
               });
 }
 

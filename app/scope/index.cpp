@@ -1,4 +1,4 @@
-#include "app/window/cover/index.hpp"
+#include "app/scope/index.hpp"
 
 #include <fmt/format.h>
 
@@ -160,10 +160,25 @@ BlockPatches patches_of_block(const CoverIndex& index, std::int64_t number) {
   return index.cover.patches(place.grid, place.block);
 }
 
+void each_patch(const CoverIndex& index, std::int64_t number, const std::function<void(const Patch&)>& take) {
+  if (index.runs) return index.runs(number, take);
+  for (const Patch& each : patches_of_block(index, number).all()) take(each);
+}
+
 std::vector<Patch> cells_of_block(const CoverIndex& index, std::int64_t number) {
-  if (index.cells) return index.cells(number);
-  const BlockPatches patches = patches_of_block(index, number);
-  return {patches.all().begin(), patches.all().end()};
+  constexpr std::size_t most = 512;
+  constexpr std::size_t near = 8;  // among the last so many is the run above, if there is one
+  std::vector<Patch> out;
+  each_patch(index, number, [&](const Patch& run) {
+    for (std::size_t i = out.size(); i-- > 0 && out.size() - i <= near;) {
+      Patch& each = out[i];
+      if (each.x != run.x || each.width != run.width || each.y + each.height != run.y) continue;
+      each.height += run.height;
+      return;
+    }
+    if (out.size() < most) out.push_back(run);
+  });
+  return out;
 }
 
 std::optional<std::int64_t> block_of_cell(const CoverIndex& index, int x, int y) {

@@ -1,4 +1,4 @@
-#include "app/window/cover/timeline.hpp"
+#include "app/scope/timeline.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "app/window/cover/index.hpp"
-#include "app/window/cover/times.hpp"
+#include "app/scope/index.hpp"
+#include "app/scope/times.hpp"
 #include "core/lanes/lane.hpp"
 #include "core/trace/trace.hpp"
 

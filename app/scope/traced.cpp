@@ -1,4 +1,4 @@
-#include "app/window/cover/traced.hpp"
+#include "app/scope/traced.hpp"
 
 #include <fmt/format.h>
 
@@ -14,8 +14,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr int longest_line = 4096;            // cells of a single row that is drawn as one
-constexpr std::size_t most_rectangles = 512;  // of a block, that are told
+constexpr int longest_line = 4096;  // cells of a single row that is drawn as one
 
 /// How a pass's cells lie in the picture.
 struct Fold {
@@ -90,34 +89,20 @@ struct Pieces {
       });
     }
   }
-
-  /// Runs of the same columns, one below the other, are one rectangle.
-  [[nodiscard]] std::vector<Patch> rectangles(std::int64_t block) const {
-    std::vector<Patch> out;
-    each_run(block, [&](const Patch& run) {
-      for (std::size_t i = out.size(); i-- > 0 && out.size() - i <= 8;) {
-        Patch& each = out[i];
-        if (each.x != run.x || each.width != run.width || each.y + each.height != run.y) continue;
-        ++each.height;
-        return;
-      }
-      if (out.size() < most_rectangles) out.push_back(run);
-    });
-    return out;
-  }
 };
 
-/// The rectangle around all of them.
-Patch around(const std::vector<Patch>& all) {
-  Patch out = all.front();
-  for (const Patch& each : all) {
+/// The rectangle around a block's cells; no width if there are none.
+Patch around(const Pieces& pieces, std::int64_t block) {
+  Patch out;
+  pieces.each_run(block, [&](const Patch& each) {
+    if (out.width == 0) out = each;
     const int right = std::max(out.x + out.width, each.x + each.width);
     const int lower = std::max(out.y + out.height, each.y + each.height);
     out.x = std::min(out.x, each.x);
     out.y = std::min(out.y, each.y);
     out.width = right - out.x;
     out.height = lower - out.y;
-  }
+  });
   return out;
 }
 
@@ -311,13 +296,13 @@ std::optional<TracedCover> traced_cover(std::span<const Lane> lanes, std::span<c
                   .index = empty_index(std::move(cover), {1, 1}),
                   .times = times_of(grids, lanes, traces)};
   CoverIndex& index = out.index;
-  index.cells = [pieces](std::int64_t block) { return pieces->rectangles(block); };
+  index.runs = [pieces](std::int64_t block, const std::function<void(const Patch&)>& take) {
+    pieces->each_run(block, take);
+  };
   index.cover.patches = [pieces, first = index.first](std::size_t grid, std::int64_t block) {
     BlockPatches patches;
-    const std::vector<Patch> all = pieces->rectangles(first[grid] + block);
-    if (all.empty()) return patches;
-    patches.count = 1;
-    patches.patch[0] = around(all);
+    patches.patch[0] = around(*pieces, first[grid] + block);
+    patches.count = patches.patch[0].width > 0 ? 1 : 0;
     return patches;
   };
   const std::int64_t blocks = index.blocks();

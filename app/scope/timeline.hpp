@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "app/window/cover/times.hpp"
+#include "app/scope/times.hpp"
 #include "core/io/png.hpp"
 #include "core/trace/trace.hpp"
 

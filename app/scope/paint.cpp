@@ -1,4 +1,4 @@
-#include "app/window/cover/paint.hpp"
+#include "app/scope/paint.hpp"
 
 #include <fmt/format.h>
 
@@ -133,15 +133,14 @@ std::uint32_t with_share(std::uint32_t color, int busy, int threads) {
 
 }  // namespace
 
-std::uint32_t gray_of(ThemeKind theme) {
-  return srgb_from_oklch(theme == ThemeKind::dark ? 0.5 : 0.7, 0, 0);
+std::uint32_t gray_on(bool dark) {
+  return srgb_from_oklch(dark ? 0.5 : 0.7, 0, 0);
 }
 
 CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const CoverTimes& times, TraceColor color,
-                       ThemeKind theme) {
+                       std::uint32_t gray) {
   CoverPaint out;
   out.colors.resize(static_cast<std::size_t>(pieces.count()));
-  const std::uint32_t gray = gray_of(theme);
   if ((color == TraceColor::start || color == TraceColor::end) && times.observed) {
     out.ramp = time_ramp();
     out.ramp_end = std::max(last_of(color == TraceColor::start ? times.start : times.end), 0.0);

@@ -17,8 +17,8 @@ inline constexpr std::int64_t most_drawn_blocks = std::int64_t{1} << 24;
 /// grids, in the order in which they are launched.
 struct CoverIndex {
   Cover cover;
-  /// All cells of a block, where they are more than patches tell; null where they are the patches'.
-  std::function<std::vector<Patch>(std::int64_t number)> cells;
+  /// Hands out a block's cells, where they are more than patches tell; null where they are the patches'.
+  std::function<void(std::int64_t number, const std::function<void(const Patch&)>& take)> runs;
   std::vector<std::int64_t> first;   ///< by grid: the number of its first block; and one entry more, of all blocks
   Size unit{1, 1};                   ///< cells that share a texel of `owner`
   Size texels;                       ///< of `owner`
@@ -53,7 +53,9 @@ BlockPlace place_of_block(const CoverIndex& index, std::int64_t number);
 /// The number of the block that computes the cell; nothing outside of the result, or if none does.
 std::optional<std::int64_t> block_of_cell(const CoverIndex& index, int x, int y);
 BlockPatches patches_of_block(const CoverIndex& index, std::int64_t number);
-/// The cells of a block as rectangles; of very many the first ones.
+/// Calls take(patch) for all of a block's cells.
+void each_patch(const CoverIndex& index, std::int64_t number, const std::function<void(const Patch&)>& take);
+/// The cells of a block as few rectangles; of very many the first ones.
 std::vector<Patch> cells_of_block(const CoverIndex& index, std::int64_t number);
 
 }  // namespace heteroscope

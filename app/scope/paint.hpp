@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/cover/times.hpp"
-#include "app/window/look/theme_kind.hpp"
+#include "app/scope/times.hpp"
 #include "core/trace/color.hpp"
 #include "core/trace/evenness.hpp"
 
@@ -30,13 +29,14 @@ struct CoverPaint {
   bool ramp_of_shares = false;      ///< it goes from 0 to 1 instead
 };
 
+/// What was not recorded is `gray`.
 CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const CoverTimes& times, TraceColor color,
-                       ThemeKind theme);
+                       std::uint32_t gray);
 
 /// Warps, from uneven to even; places without work have none.
 CoverPaint paint_warps(const Evenness& evenness);
 
 /// Of what was not recorded, and of what is not looked at.
-std::uint32_t gray_of(ThemeKind theme);
+std::uint32_t gray_on(bool dark);
 
 }  // namespace heteroscope

@@ -1,4 +1,4 @@
-#include "app/window/cover/times.hpp"
+#include "app/scope/times.hpp"
 
 #include <fmt/format.h>
 

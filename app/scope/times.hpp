@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/window/cover/index.hpp"
+#include "app/scope/index.hpp"
 #include "core/lanes/lane.hpp"
 #include "core/trace/trace.hpp"
 

@@ -1,0 +1,49 @@
+#include "app/scope/picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/text/format.hpp"
+#include "core/base/error.hpp"
+
+namespace heteroscope {
+
+Picture scope_picture(const Extent& extent, const CoverPieces& pieces, const CoverIndex* index,
+                      const CoverPaint& paint) {
+  constexpr std::int64_t most = std::int64_t{1} << 26;
+  const Size size = extent.size;
+  if (size.area() > most) {
+    throw BadInput(
+        fmt::format("a picture of {} x {} cells is too large, {} cells can be drawn: choose a smaller result",
+                    size.width, size.height, format_count(most)));
+  }
+  Picture out;
+  out.size = size;
+  out.pixels.resize(static_cast<std::size_t>(size.area()));
+  const auto fill = [&](const Patch& patch, std::int64_t piece) {
+    const std::uint32_t color = paint.colors[static_cast<std::size_t>(piece)] | 0xff000000U;
+    for (int y = std::max(patch.y, 0); y < std::min(patch.y + patch.height, size.height); ++y) {
+      std::uint32_t* const row = out.pixels.data() + std::int64_t{y} * size.width;
+      const int end = std::min(patch.x + patch.width, values_in_row(extent.domain, size.width, y));
+      if (patch.x < end) std::fill(row + patch.x, row + end, color);
+    }
+  };
+  for (std::int64_t block = 0; block < pieces.blocks; ++block) {
+    each_patch(*index, block, [&](const Patch& patch) { fill(patch, block); });
+  }
+  for (int row = pieces.rows.begin; row < pieces.rows.end; ++row) fill({0, row, size.width, 1}, pieces.of_row(row));
+  return out;
+}
+
+std::optional<Picture> traced_picture(std::span<const Lane> lanes, std::span<const Trace> traces, const PassKey& pass,
+                                      Size field, TraceColor color) {
+  const std::atomic<bool> go_on{false};
+  const auto traced = traced_cover(lanes, traces, pass, field, go_on);
+  if (!traced) return std::nullopt;
+  const CoverPieces pieces{.blocks = traced->index.blocks(), .rows = {}};
+  const CoverPaint paint = paint_cover(pieces, &traced->index, traced->times, color, gray_on(true));
+  return scope_picture(traced->index.cover.extent, pieces, &traced->index, paint);
+}
+
+}  // namespace heteroscope

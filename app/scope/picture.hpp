@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "app/scope/paint.hpp"
+#include "app/scope/times.hpp"
+#include "app/scope/traced.hpp"
+#include "core/io/png.hpp"
+
+namespace heteroscope {
+
+/// Each cell of the extent in the color of its piece; transparent where there is none. `index`: null without blocks.
+/// Throws BadInput for an extent of more than 2^26 cells.
+Picture scope_picture(const Extent& extent, const CoverPieces& pieces, const CoverIndex* index,
+                      const CoverPaint& paint);
+
+/// A pass of traced lanes; `field`: as traced_cover() has it. Nothing where no lane has such a pass.
+std::optional<Picture> traced_picture(std::span<const Lane> lanes, std::span<const Trace> traces, const PassKey& pass,
+                                      Size field, TraceColor color);
+
+}  // namespace heteroscope

@@ -1,0 +1,85 @@
+// A traced pass as a picture, each cell in its piece's color.
+#include "app/scope/picture.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/base/error.hpp"
+#include "core/color/palette.hpp"
+#include "core/color/told_apart.hpp"
+#include "core/trace/writer.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr Lane gpu_lane{Processor::gpu, 0};
+constexpr Lane cpu_lane{Processor::cpu, 0};
+
+/// Two threads have two rows each of a pass.
+TraceWriter two_threads() {
+  TraceWriter writer(2);
+  writer.begin_call(0, -1, 0);
+  writer.begin_pass({"rows", Over::output, {3, 4}, {{0, 3}, {0, 4}}});
+  writer.begin_threads({.stride = 3});
+  writer.add(1, {6, 3}, 300, 400);
+  writer.add(0, {0, 3}, 100, 150);
+  writer.add(0, {3, 3}, 500, 600);
+  writer.add(1, {9, 3}, 100, 120);
+  return writer;
+}
+
+TEST(TracePicture, EachCellHasItsPiecesColor) {
+  const std::vector<Trace> lanes{two_threads().collect()};
+  const Picture picture = *traced_picture(std::vector{cpu_lane}, lanes, {}, {3, 4}, TraceColor::processor);
+  ASSERT_EQ(picture.size, (Size{3, 4}));
+  for (int y = 0; y < 4; ++y) {
+    for (int x = 0; x < 3; ++x) EXPECT_EQ(picture.pixels[std::size_t{3} * y + x], unit_color(y / 2)) << x << ' ' << y;
+  }
+  const Picture start = *traced_picture(std::vector{cpu_lane}, lanes, {}, {3, 4}, TraceColor::start);
+  EXPECT_EQ(start.pixels[0], start.pixels[9]) << "both began first";
+  EXPECT_EQ(start.pixels[3], palettes().front().table.back()) << "the last one";
+  EXPECT_NE(start.pixels[6], start.pixels[0]);
+}
+
+TEST(TracePicture, LanesUnitsAreTheirOwn) {
+  TraceWriter gpu(1);
+  gpu.begin_pass({"rows", Over::output, {3, 4}, {{0, 3}, {0, 1}}});
+  gpu.begin_threads({.stride = 3});
+  gpu.add(0, {0, 3}, 100, 200);
+  TraceWriter cpu(1);
+  cpu.begin_pass({"rows", Over::output, {3, 4}, {{0, 3}, {1, 3}}});
+  cpu.begin_threads({.stride = 3});
+  cpu.add(0, {3, 6}, 100, 200);
+  const std::vector<Trace> lanes{gpu.collect(), cpu.collect()};
+  const Picture picture = *traced_picture(std::vector{gpu_lane, cpu_lane}, lanes, {}, {3, 4}, TraceColor::processor);
+  EXPECT_EQ(picture.pixels[0], unit_color(0));
+  EXPECT_EQ(picture.pixels[3], unit_color(1));
+  EXPECT_EQ(picture.pixels[9], 0U) << "nobody has computed it";
+}
+
+TEST(TracePicture, ThereIsNoneOfOtherCells) {
+  const std::vector<Trace> lanes{two_threads().collect()};
+  // then it is of the last pass's own
+  EXPECT_EQ(traced_picture(std::vector{cpu_lane}, lanes, {}, {4, 3}, TraceColor::block)->size, (Size{3, 4}));
+  EXPECT_FALSE(traced_picture(std::vector{cpu_lane}, lanes, {0, "columns"}, {3, 4}, TraceColor::block));
+}
+
+TEST(TracePicture, APieceMayHaveThousandsOfRuns) {
+  // every second column of 1500 rows: more than a block is described by
+  TraceWriter writer(2);
+  writer.begin_pass({"comb", Over::output, {4, 1500}, {{0, 4}, {0, 1500}}});
+  writer.begin_threads({.run = 1, .stride = 2, .wraps = true});
+  writer.add(0, {0, 5999}, 1, 2);
+  writer.add(1, {1, 5999}, 1, 2);
+  const std::vector<Trace> lanes{writer.collect()};
+  const Picture picture = *traced_picture(std::vector{cpu_lane}, lanes, {}, {4, 1500}, TraceColor::processor);
+  for (std::size_t i = 0; i < picture.pixels.size(); ++i) {
+    ASSERT_EQ(picture.pixels[i], unit_color(static_cast<int>(i % 2))) << i;
+  }
+}
+
+TEST(ScopePicture, OfTooManyCellsIsRefused) {
+  EXPECT_THROW((void)scope_picture({.size = {65536, 65536}}, {}, nullptr, {}), BadInput);
+}
+
+}  // namespace
+}  // namespace heteroscope
