@@ -44,6 +44,7 @@ struct Touched {
   int threads = 0;  ///< of the CPU
   double cpu_bytes = 0;
   double gpu_bytes = 0;  ///< of the first GPU
+  bool operator==(const Touched&) const = default;
 };
 
 /// `work` is what a run takes, of `steps` steps where it iterates: a step touches no more than the state's planes. In a

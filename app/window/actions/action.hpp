@@ -27,6 +27,7 @@ enum class Action {
   toggle_plots,
   toggle_disks,
   toggle_cover,
+  toggle_roofline,
   toggle_variants,
   toggle_sweep,
   keep_curve,

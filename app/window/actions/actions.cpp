@@ -98,6 +98,11 @@ void keep_picture(App& app) {
   state.toasts.say("Kept as " + kept.name() + ": change something, then compare (D)", state.now_s);
 }
 
+void toggle_plots(App& app) {
+  Preferences& preferences = app.state().preferences;
+  if (!std::exchange(preferences.roofline, false)) preferences.run_plots = !preferences.run_plots;
+}
+
 /// In the picture's place: nothing is compared with it.
 void toggle_cover(App& app) {
   State& state = app.state();
@@ -226,11 +231,7 @@ const std::vector<ActionEntry>& table() {
       {Action::step_once, "one step", {typed('.', ".")}, stands_still, to_state<step_once>},
       {Action::reset_run, "back to step 0, to time 0", {typed('0', "0")}, stands_still, to_state<reset_run>},
       {Action::toggle_contours, "contour lines", {pressed(GLFW_KEY_C, "C")}, nullptr, toggle<&Preferences::contours>},
-      {Action::toggle_plots,
-       "plots of the run, or of the times",
-       {pressed(GLFW_KEY_G, "G")},
-       nullptr,
-       toggle<&Preferences::run_plots>},
+      {Action::toggle_plots, "plots of the run, or of the times", {pressed(GLFW_KEY_G, "G")}, nullptr, toggle_plots},
       {Action::keep_curve,
        "keep the run's curve, to compare others with it",
        {with_control(GLFW_KEY_K, "Ctrl + K")},
@@ -241,6 +242,11 @@ const std::vector<ActionEntry>& table() {
        {pressed(GLFW_KEY_B, "B")},
        nullptr,
        toggle_cover},
+      {Action::toggle_roofline,
+       "what limits the variant: its place below this machine's ceilings",
+       {pressed(GLFW_KEY_L, "L")},
+       nullptr,
+       toggle<&Preferences::roofline>},
       {Action::toggle_disks,
        "the points that the result is computed from, beside it",
        {pressed(GLFW_KEY_O, "O")},

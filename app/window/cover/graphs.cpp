@@ -10,6 +10,7 @@
 #include "app/window/cover/readout.hpp"
 #include "app/window/cover/timeline_view.hpp"
 #include "app/window/cover/view.hpp"
+#include "app/window/panels/time_plot.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -67,7 +68,7 @@ void table_row(State& state, const CoverTable::Row& row, double first_ms) {
 void costs(State& state) {
   const auto& table = state.cover.table;
   if (table == nullptr || table->rows.empty()) {
-    graph_title(state, "What each cover costs", "");
+    title(state, "What each cover costs", {});
     return;
   }
   const TimedRuns* first = measured_of(state, table->rows.front().variant);

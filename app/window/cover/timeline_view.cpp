@@ -9,6 +9,7 @@
 #include "app/plot/scale.hpp"
 #include "app/window/cover/readout.hpp"
 #include "app/window/cover/view.hpp"
+#include "app/window/panels/time_plot.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
@@ -28,7 +29,7 @@ std::string units_text(const Timeline& timeline) {
 }
 
 /// Where the rows stand.
-struct Area {
+struct RowsArea {
   ImVec2 from;
   ImVec2 to;
   TimeSpan span;
@@ -53,7 +54,7 @@ TimeSpan held(TimeSpan span, const TimeSpan& whole) {
   return {from, from + length};
 }
 
-void take_mouse(State& state, const Area& area, const Timeline& timeline) {
+void take_mouse(State& state, const RowsArea& area, const Timeline& timeline) {
   CoverState& cover = state.cover;
   const ImGuiIO& io = ImGui::GetIO();
   ImGui::SetCursorScreenPos(area.from);
@@ -84,7 +85,7 @@ void take_mouse(State& state, const Area& area, const Timeline& timeline) {
 }
 
 /// What a replay has come to, the tails, the pieces that are pointed at.
-void marks(const State& state, const Area& area, const Timeline& timeline) {
+void marks(const State& state, const RowsArea& area, const Timeline& timeline) {
   const CoverState& cover = state.cover;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (const UnitUse& each : timeline.use) {
@@ -112,7 +113,7 @@ void marks(const State& state, const Area& area, const Timeline& timeline) {
   draw.AddLine({x, area.from.y}, {x, area.to.y}, state.theme().text, state.units(1.5));
 }
 
-void axis(const State& state, const Area& area) {
+void axis(const State& state, const RowsArea& area) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const TimeUnit unit = time_unit(std::max(std::abs(area.span.from), std::abs(area.span.to)));
   const PlotScale scale{.low = area.span.from / unit.us, .high = area.span.to / unit.us};
@@ -149,23 +150,10 @@ void why_empty(const State& state, ImVec2 from, ImVec2 room) {
 
 }  // namespace
 
-void graph_title(const State& state, const std::string& text, const std::string& right) {
-  ImGui::PushFont(state.fonts.strong);
-  ImGui::TextUnformatted(text.c_str());
-  ImGui::PopFont();
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetItemRectSize().x - state.units(10);
-  const float wide = ImGui::CalcTextSize(right.c_str()).x;
-  if (right.empty() || wide > room) return;
-  ImGui::SameLine(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - wide);
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-  ImGui::TextUnformatted(right.c_str());
-  ImGui::PopStyleColor();
-}
-
 void timeline_view(State& state) {
   CoverState& cover = state.cover;
   const bool there = cover.show != nullptr && cover.show->paint != nullptr && cover.show->times->observed;
-  graph_title(state, "Who was busy when", there ? units_text(*cover.show->timeline) : "");
+  title(state, "Who was busy when", {there ? units_text(*cover.show->timeline) : ""});
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float line = ImGui::GetTextLineHeight() + state.units(3);
@@ -175,7 +163,8 @@ void timeline_view(State& state) {
   draw.AddRectFilled(from, to, faded(state.theme().frame, 0.45F), state.units(3));
   if (!there) return why_empty(state, from, room);
   const Timeline& timeline = *cover.show->timeline;
-  const Area area{.from = from, .to = to, .span = cover.span.value_or(timeline.shown), .units = timeline.units.count()};
+  const RowsArea area{
+      .from = from, .to = to, .span = cover.span.value_or(timeline.shown), .units = timeline.units.count()};
   if (area.units == 0 || area.span.length() <= 0) return;
   draw.PushClipRect(from, to, true);
   if (cover.timeline != 0 && cover.timeline_drawn != nullptr) {

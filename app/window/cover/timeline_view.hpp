@@ -1,13 +1,8 @@
 #pragma once
 
-#include <string>
-
 #include "app/window/shell/state.hpp"
 
 namespace heteroscope {
-
-/// A heading, and at the right, where there is room, some words.
-void graph_title(const State& state, const std::string& text, const std::string& right);
 
 /// Who was busy when: a row for each multiprocessor and thread, to be zoomed and moved. What the mouse points at is lit
 /// in the picture, and the other way round. Fills what is left of the ImGui window.

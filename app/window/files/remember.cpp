@@ -47,6 +47,7 @@ Preferences preferences_in(const Section& section) {
   read_clamped(section, "contour_levels", out.contour_levels, 1, most_contour_levels);
   section.read("welcome", out.welcome);
   section.read("run_plots", out.run_plots);
+  section.read("roofline", out.roofline);
   section.read("disks", out.disks);
   read_clamped(section, "brush_radius", out.brush_radius, smallest_brush, largest_brush);
   read_clamped(section, "brush_strength", out.brush_strength, 0.001, strongest_brush);
@@ -156,6 +157,7 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
               {"contour_levels", preferences.contour_levels},
               {"welcome", preferences.welcome},
               {"run_plots", preferences.run_plots},
+              {"roofline", preferences.roofline},
               {"disks", preferences.disks},
               {"brush_radius", preferences.brush_radius},
               {"brush_strength", preferences.brush_strength},

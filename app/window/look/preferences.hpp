@@ -25,6 +25,7 @@ struct Preferences {
   bool contours = false;    ///< lines of equal value over the picture of an iteration
   int contour_levels = 10;
   bool welcome = true;         ///< the doors are shown at the start
+  bool roofline = false;       ///< the graphs are of what limits the variant
   bool run_plots = true;       ///< the graphs of an iteration are of its run, not of its times
   bool disks = true;           ///< the points that a result is computed from are drawn beside it
   double brush_radius = 0.06;  ///< a share of the picture's side

@@ -8,43 +8,55 @@
 
 namespace heteroscope {
 
-/// One above the other at the left: the run's plots, or the times.
+/// One above the other at the left: the run's plots or the scope's, the times, what limits it.
 void GraphsPanel::which_graphs(State& state) {
+  Preferences& preferences = state.preferences;
   ImGui::BeginGroup();
-  const auto tab = [&](const char* label, bool plots, const char* what) {
-    const bool on = state.preferences.run_plots == plots;
+  const auto tab = [&](const char* label, bool on, const char* what, Action action) {
     if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    if (ImGui::Button(label, {state.units(52), 0})) state.preferences.run_plots = plots;
+    const bool chosen = ImGui::Button(label, {state.units(52), 0});
     if (on) ImGui::PopStyleColor();
-    graph_help(state, with_keys(what, Action::toggle_plots));
+    graph_help(state, with_keys(what, action));
+    if (chosen) preferences.roofline = action == Action::toggle_roofline;
+    return chosen;
   };
-  if (shows_cover(state)) {
-    tab("Scope", true, "Who was busy when.");
-  } else {
-    tab("Run", true, "Values along a line and what has become of them.");
-  }
-  tab("Times", false, "Where the frames' time goes.");
-  if (state.preferences.run_plots && state.workload->iterates()) run_.curve_buttons(state);
+  const bool own = has_own(state);
+  const bool shows_own = own && preferences.run_plots && !preferences.roofline;
+  const char* const label = shows_cover(state) ? "Scope" : "Run";
+  const char* const about =
+      shows_cover(state) ? "Who was busy when." : "Values along a line and what has become of them.";
+  if (own && tab(label, shows_own, about, Action::toggle_plots)) preferences.run_plots = true;
+  const bool shows_times = !shows_own && !preferences.roofline;
+  if (tab("Times", shows_times, "Where the frames' time goes.", Action::toggle_plots))
+    preferences.run_plots = !own && preferences.run_plots;
+  tab("Limits", preferences.roofline, "What limits the variant: a roofline.", Action::toggle_roofline);
   ImGui::EndGroup();
+  if (!shows_own || shows_cover(state) || !state.workload->settles()) return;
+  ImGui::SameLine(0, state.units(4));
+  ImGui::BeginGroup();
+  run_.curve_buttons(state);
+  ImGui::EndGroup();
+}
+
+bool GraphsPanel::has_own(const State& state) {
+  return state.workload->iterates() || shows_cover(state);
 }
 
 void GraphsPanel::build(State& state) {
   ImGui::PushFont(state.fonts.small);
-  if (state.workload->iterates() || shows_cover(state)) {
-    which_graphs(state);
-    ImGui::SameLine(0, state.units(12));
-    ImGui::BeginChild("graphs", {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    if (!state.preferences.run_plots) {
-      time_graphs(state);
-    } else if (shows_cover(state)) {
-      cover_graphs(state);
-    } else {
-      run_.build(state);
-    }
-    ImGui::EndChild();
-  } else {
+  which_graphs(state);
+  ImGui::SameLine(0, state.units(12));
+  ImGui::BeginChild("graphs", {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  if (state.preferences.roofline) {
+    roofline_.build(state);
+  } else if (!state.preferences.run_plots || !has_own(state)) {
     time_graphs(state);
+  } else if (shows_cover(state)) {
+    cover_graphs(state);
+  } else {
+    run_.build(state);
   }
+  ImGui::EndChild();
   ImGui::PopFont();
 }
 

@@ -152,7 +152,6 @@ void RunGraphs::build(State& state) {
 }
 
 void RunGraphs::curve_buttons(State& state) {
-  if (!state.workload->settles()) return;
   const auto button = [&](const char* label, const std::string& why_not, const char* what, auto&& press) {
     ImGui::BeginDisabled(!why_not.empty());
     if (ImGui::Button(label, {state.units(52), 0})) press();

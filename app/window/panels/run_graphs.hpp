@@ -14,7 +14,7 @@ class RunGraphs {
  public:
   RunGraphs();
   void build(State& state);
-  /// Keeps and drops curves of iterations that settle; nothing for others.
+  /// Keeps and drops curves, of iterations that settle.
   void curve_buttons(State& state);
   void keep_curve(const Frame& frame) { curves_.keep(curve_of(frame)); }
   void leave_workload();

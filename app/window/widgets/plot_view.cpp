@@ -108,7 +108,7 @@ void values_under_mouse(const State& state, const PlotFrame& frame, const Plot& 
       least = distance;
     }
     if (nearest == nullptr) continue;
-    std::string text = format_short(nearest->y, 5);
+    std::string text = plot.y.prefixes ? format_si(nearest->y) : format_short(nearest->y, 5);
     if (nearest->range)
       text += " (" + format_short(nearest->range->low, 4) + " … " + format_short(nearest->range->high, 4) + ")";
     values.push_back({&line, nearest, vec(frame.at(*nearest)), std::move(text)});

@@ -1,0 +1,107 @@
+#include "app/measures/roofline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/text/format.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double least_intensity = 1.0 / 64;  // fma a byte
+constexpr double most_intensity = 1024;
+
+double rate_of(const MemoryCeiling& memory, bool only_writes) {
+  return only_writes ? memory.rates.fill_bytes_per_s : memory.rates.copy_bytes_per_s;
+}
+
+/// Where the point stands: what needs no arithmetic at the left edge, as high as its bytes are.
+PlotPoint placed(const RoofPoint& point, double left) {
+  if (point.fma_per_byte <= 0) return {left, left * point.bytes_per_s};
+  return {point.fma_per_byte, point.fma_per_s};
+}
+
+PlotLine slope(double bytes_per_s, double fma_per_s, double left, std::uint32_t color, std::string label) {
+  return {.label = std::move(label),
+          .color = color,
+          .points = {{left, left * bytes_per_s}, {fma_per_s / bytes_per_s, fma_per_s}},
+          .width = 2};
+}
+
+}  // namespace
+
+double Roof::at(double fma_per_byte) const {
+  return std::min(fma_per_s, fma_per_byte * near_bytes_per_s);
+}
+
+Roof roof_of(CeilingMeter& meter, const RoofOf& of) {
+  constexpr double beyond_caches = 1e15;
+  Roof out;
+  for (const Lane& lane : of.lanes) {
+    const auto held = [&](double bytes) {
+      return lane.is_gpu() ? meter.gpu(bytes, of.precision) : meter.cpu(of.touched.threads, bytes, of.precision);
+    };
+    const HeldAgainst near = held(lane.is_gpu() ? of.touched.gpu_bytes : of.touched.cpu_bytes);
+    out.fma_per_s += near.fma_per_s;
+    out.near_bytes_per_s += rate_of(near.memory, of.only_writes);
+    out.near_bytes += static_cast<double>(near.memory.set_bytes);
+    out.memory_bytes_per_s += rate_of(held(beyond_caches).memory, of.only_writes);
+  }
+  return out;
+}
+
+std::optional<RoofPoint> roof_point(const Work& work, double ms) {
+  if (!(ms > 0) || !(work.bytes > 0)) return std::nullopt;
+  const double fma = work.operations * work.fma_per_operation;
+  return RoofPoint{.fma_per_byte = fma / work.bytes, .fma_per_s = fma / ms * 1e3, .bytes_per_s = work.bytes / ms * 1e3};
+}
+
+RoofShare share_of(const Roof& roof, const RoofPoint& point) {
+  const double fma = point.fma_per_s / roof.fma_per_s;
+  const double bytes = point.bytes_per_s / roof.near_bytes_per_s;
+  return fma >= bytes ? RoofShare{true, fma} : RoofShare{false, bytes};
+}
+
+Plot roofline_plot(const Roofline& roofline, const RooflineColors& colors) {
+  const Roof& roof = roofline.roof;
+  double left = std::min(least_intensity, roof.ridge() / 8);
+  double right = std::max(most_intensity, roof.ridge() * 8);
+  for (const RoofPoint& each : roofline.points) {
+    if (each.fma_per_byte <= 0) continue;
+    left = std::min(left, each.fma_per_byte / 2);
+    right = std::max(right, each.fma_per_byte * 2);
+  }
+  const PlotScale x = round_scale(left, right, true);
+  Plot out{.id = "##roofline"};
+  out.x = {.label = "multiply-adds a byte", .logarithmic = true, .exact = true, .scale = x};
+  out.y = {.logarithmic = true, .prefixes = true, .unit = "/s"};
+  const bool in_cache = roof.near_bytes_per_s > 1.05 * roof.memory_bytes_per_s;
+  out.lines.push_back(slope(roof.memory_bytes_per_s, roof.fma_per_s, x.low, colors.memory,
+                            fmt::format("memory {}B/s", format_si(roof.memory_bytes_per_s))));
+  if (in_cache) {
+    out.lines.push_back(
+        slope(roof.near_bytes_per_s, roof.fma_per_s, x.low, colors.roof,
+              fmt::format("in {}B {}B/s", format_si(roof.near_bytes), format_si(roof.near_bytes_per_s))));
+    out.lines.back().width = 2.5;
+  }
+  out.lines.push_back({.label = fmt::format("multiply-adds {}/s", format_si(roof.fma_per_s)),
+                       .color = colors.roof,
+                       .points = {{roof.ridge(), roof.fma_per_s}, {x.high, roof.fma_per_s}},
+                       .width = 2.5});
+  PlotLine trail{.color = colors.trail, .marker = Marker::ring, .points = {}, .faint = true, .width = 1};
+  for (const RoofPoint& each : roofline.points) trail.points.push_back(placed(each, x.low));
+  if (trail.points.size() > 1) out.lines.push_back(trail);
+  if (!roofline.points.empty()) {
+    out.lines.push_back({.label = roofline.labels.back(),
+                         .color = colors.point,
+                         .marker = Marker::disk,
+                         .points = {placed(roofline.points.back(), x.low)},
+                         .width = 3});
+  }
+  return out;
+}
+
+}  // namespace heteroscope

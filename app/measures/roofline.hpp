@@ -1,0 +1,66 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/measures/ceilings.hpp"
+#include "app/plot/plot.hpp"
+#include "core/lanes/lane.hpp"
+#include "core/model/stage.hpp"
+
+namespace heteroscope {
+
+/// What processors that work together reach at most, measured: multiply-adds, memory beyond all caches, and the nearest
+/// memory that holds what the work touches. (Williams, Waterman, Patterson: Roofline, CACM 52(4), 2009.)
+struct Roof {
+  double fma_per_s = 0;
+  double memory_bytes_per_s = 0;
+  double near_bytes_per_s = 0;
+  double near_bytes = 0;  ///< the set in which that was measured
+
+  /// Multiply-adds a second that work with so many of them a byte can reach.
+  [[nodiscard]] double at(double fma_per_byte) const;
+  /// From here on multiply-adds are what limits work in that memory.
+  [[nodiscard]] double ridge() const { return fma_per_s / near_bytes_per_s; }
+};
+
+/// What a roof depends on.
+struct RoofOf {
+  std::vector<Lane> lanes;
+  Precision precision = Precision::fp32;
+  Touched touched;
+  bool only_writes = false;
+  bool operator==(const RoofOf&) const = default;
+};
+
+/// Measures what is not known yet. All GPUs count like the first.
+Roof roof_of(CeilingMeter& meter, const RoofOf& of);
+
+/// Where a run stands below its roof.
+struct RoofPoint {
+  double fma_per_byte = 0;  ///< 0: it needs no arithmetic
+  double fma_per_s = 0;
+  double bytes_per_s = 0;
+};
+std::optional<RoofPoint> roof_point(const Work& work, double ms);
+
+/// The larger of the shares of what it reaches: of the multiply-adds and of the nearest memory.
+struct RoofShare {
+  bool of_fma = false;
+  double share = 0;
+};
+RoofShare share_of(const Roof& roof, const RoofPoint& point);
+
+/// What is drawn: the last point is the present one, those before it are its trail.
+struct Roofline {
+  Roof roof;
+  std::vector<RoofPoint> points;
+  std::vector<std::string> labels;  ///< of the points
+};
+struct RooflineColors {
+  std::uint32_t roof = 0, memory = 0, point = 0, trail = 0;
+};
+Plot roofline_plot(const Roofline& roofline, const RooflineColors& colors);
+
+}  // namespace heteroscope

@@ -1,0 +1,70 @@
+// Where work stands below what a machine reaches.
+#include "app/measures/roofline.hpp"
+
+#include <gtest/gtest.h>
+
+namespace heteroscope {
+namespace {
+
+constexpr Roof roof{.fma_per_s = 100e9, .memory_bytes_per_s = 20e9, .near_bytes_per_s = 50e9, .near_bytes = 1e6};
+constexpr RooflineColors colors{.roof = 1, .memory = 2, .point = 3, .trail = 4};
+
+TEST(Roof, IsTheLowerOfMemoryAndArithmetic) {
+  EXPECT_DOUBLE_EQ(roof.ridge(), 2);
+  EXPECT_DOUBLE_EQ(roof.at(1), 50e9);
+  EXPECT_DOUBLE_EQ(roof.at(2), 100e9);
+  EXPECT_DOUBLE_EQ(roof.at(40), 100e9);
+}
+
+TEST(RoofPoint, IsWhatARunDidASecond) {
+  const Work work{.operations = 3e6, .unit = "iterations", .fma_per_operation = 4, .bytes = 6e6};
+  const auto point = roof_point(work, 2);
+  ASSERT_TRUE(point);
+  EXPECT_DOUBLE_EQ(point->fma_per_byte, 2);
+  EXPECT_DOUBLE_EQ(point->fma_per_s, 6e9);
+  EXPECT_DOUBLE_EQ(point->bytes_per_s, 3e9);
+  EXPECT_FALSE(roof_point(work, 0));
+  EXPECT_FALSE(roof_point({.operations = 1}, 2));
+}
+
+TEST(RoofPoint, IsHeldAgainstTheNearerCeiling) {
+  const RoofShare arithmetic = share_of(roof, {.fma_per_byte = 10, .fma_per_s = 80e9, .bytes_per_s = 8e9});
+  EXPECT_TRUE(arithmetic.of_fma);
+  EXPECT_DOUBLE_EQ(arithmetic.share, 0.8);
+  const RoofShare memory = share_of(roof, {.fma_per_byte = 0.1, .fma_per_s = 4e9, .bytes_per_s = 40e9});
+  EXPECT_FALSE(memory.of_fma);
+  EXPECT_DOUBLE_EQ(memory.share, 0.8);
+}
+
+TEST(RooflinePlot, HasTheCeilingsTheTrailAndThePoint) {
+  const Roofline roofline{
+      .roof = roof, .points = {{1, 10e9, 10e9}, {0, 0, 25e9}, {4, 50e9, 12.5e9}}, .labels = {"a", "b", "c"}};
+  const Plot plot = roofline_plot(roofline, colors);
+  ASSERT_EQ(plot.lines.size(), 5U);
+  const PlotLine& memory = plot.lines[0];
+  const PlotLine& near = plot.lines[1];
+  // slopes end at the level line, where it begins
+  EXPECT_DOUBLE_EQ(memory.points[1].x, 5);
+  EXPECT_DOUBLE_EQ(memory.points[1].y, 100e9);
+  EXPECT_DOUBLE_EQ(near.points[1].x, 2);
+  EXPECT_DOUBLE_EQ(plot.lines[2].points[0].x, 2);
+  EXPECT_DOUBLE_EQ(near.points[0].y, near.points[0].x * 50e9);
+  const PlotLine& trail = plot.lines[3];
+  ASSERT_EQ(trail.points.size(), 3U);
+  // without arithmetic: at the left edge, half of the way up to the near memory
+  EXPECT_EQ(trail.points[1].x, near.points[0].x);
+  EXPECT_DOUBLE_EQ(trail.points[1].y, near.points[0].y / 2);
+  EXPECT_EQ(plot.lines[4].label, "c");
+  EXPECT_EQ(plot.lines[4].points[0].x, 4);
+}
+
+TEST(RooflinePlot, OneMemoryIsOneSlope) {
+  Roof one = roof;
+  one.near_bytes_per_s = one.memory_bytes_per_s;
+  const Plot plot = roofline_plot({.roof = one, .points = {{1e6, 90e9, 1}}, .labels = {"a"}}, colors);
+  ASSERT_EQ(plot.lines.size(), 3U) << "no second slope, no trail";
+  EXPECT_GE(plot.x.scale->high, 2e6);
+}
+
+}  // namespace
+}  // namespace heteroscope
