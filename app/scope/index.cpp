@@ -189,10 +189,11 @@ std::optional<std::int64_t> block_of_cell(const CoverIndex& index, int x, int y)
   if (owner == 0) return std::nullopt;
   const std::int64_t number = std::int64_t{owner} - 1;
   if (index.unit == Size{1, 1}) return number;
-  for (const Patch& each : cells_of_block(index, number)) {
-    if (x >= each.x && y >= each.y && x - each.x < each.width && y - each.y < each.height) return number;
-  }
-  return std::nullopt;
+  bool inside = false;
+  each_patch(index, number, [&](const Patch& each) {
+    inside |= x >= each.x && y >= each.y && x - each.x < each.width && y - each.y < each.height;
+  });
+  return inside ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace heteroscope

@@ -162,8 +162,8 @@ Picture timeline_picture(const Timeline& timeline, std::span<const std::uint32_t
       const double from = (bar.from - span.from) / span.length() * columns;
       const double to = (bar.to - span.from) / span.length() * columns;
       if (to < 0 || from >= columns) continue;
-      const int last = std::min(static_cast<int>(to), columns - 1);
-      for (int column = std::clamp(static_cast<int>(from), 0, columns - 1); column <= last; ++column) {
+      const auto place = [&](double column) { return static_cast<int>(std::clamp(column, 0.0, columns - 1.0)); };
+      for (int column = place(from); column <= place(to); ++column) {
         // what is shorter than a column shows there all the same
         const double inside = std::min(to, column + 1.0) - std::max(from, static_cast<double>(column));
         const auto share = static_cast<float>(std::max(inside, 1e-3));

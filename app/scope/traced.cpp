@@ -40,9 +40,13 @@ struct Fold {
 };
 
 std::optional<std::uint32_t> find_pass(const Trace& trace, const PassKey& wanted, Size field) {
+  // what there was no room for in the trace is not looked at
+  std::vector<bool> has_pieces(trace.passes.size());
+  for (const Piece& each : trace.pieces) has_pieces[trace.launch_of(each).pass] = true;
   std::optional<std::uint32_t> last;
   for (std::size_t i = trace.passes.size(); i-- > 0;) {
     const TracedPass& pass = trace.passes[i];
+    if (!has_pieces[i]) continue;
     const auto here = static_cast<std::uint32_t>(i);
     if (wanted.name.empty()) {
       if (pass.over != Over::other && pass.space == field) return here;
@@ -178,7 +182,8 @@ class Grids {
       const TracedLaunch& of = trace.launches[i];
       if (of.pass != passes_[l] || !launches[i].any) continue;
       const std::int64_t whole = std::int64_t{of.columns} * of.rows;
-      const bool own = of.kind == PieceKind::block && launches[i].last < whole;
+      // a grid of more blocks than can be drawn has no records of most of them
+      const bool own = of.kind == PieceKind::block && launches[i].last < whole && blocks + whole <= most_drawn_blocks;
       CoverGrid grid = square_of(std::int64_t{launches[i].last} + 1);
       if (own) {
         grid = {.columns = static_cast<int>(of.columns), .rows = static_cast<int>(of.rows)};

@@ -180,6 +180,7 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   const std::uint64_t end_ns = steady_ns();
   state_->balance.learn(frame);
   if (options.summarize) state_->describe(frame);
+  frame.traced = options.trace;
   frame.traces.resize(plan.lanes.size());
   for (std::size_t i = 0; i < recordings.size(); ++i) {
     const GpuRun* const gpu = context.lanes[i].gpu;

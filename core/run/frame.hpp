@@ -37,7 +37,8 @@ struct Frame {
   Work work;
   Timing timing;
   SharingNote sharing;
-  std::vector<Trace> traces;  ///< by lane
+  bool traced = false;
+  std::vector<Trace> traces;  ///< by lane; without passes where nothing was computed, or it was not traced
   std::uint64_t serial = 0;
 
   /// What its work took, ms: without the stages that only show an iteration's state.

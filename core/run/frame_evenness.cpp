@@ -20,13 +20,17 @@ BlockShape warp_block(const Settings& settings, const Workload& workload) {
   return {32, 8};
 }
 
-Evenness frame_evenness(const Frame& frame) {
+Warps warps_of(const Frame& frame) {
+  return {.field = frame.field.size(), .block = warp_block(frame.plan.settings, *frame.plan.workload)};
+}
+
+Evenness frame_evenness(const Frame& frame, const std::atomic<bool>* stop) {
   const Workload& workload = *frame.plan.workload;
   const Field field = frame.field.with_host_copy();
   const auto work = [&](double value) {
     return workload.uneven ? workload.uneven->work(frame.plan.parameters, value) : 1.0;
   };
-  return evenness_of(field.host_view(), warp_block(frame.plan.settings, workload), work);
+  return evenness_of(field.host_view(), warps_of(frame).block, work, stop);
 }
 
 }  // namespace heteroscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <string>
 
 #include "core/run/frame.hpp"
@@ -13,8 +14,12 @@ std::string why_even(const Workload& workload, const Extent& output);
 /// The block in which warps are looked at: the chosen one, else that of the last stage's GPU variant, else 32 × 8.
 BlockShape warp_block(const Settings& settings, const Workload& workload);
 
+/// Those of the frame's result, in that block.
+Warps warps_of(const Frame& frame);
+
 /// Of the frame's result, were each of its cells computed by a thread. A result on a GPU is copied. why_even() must be
 /// empty.
-Evenness frame_evenness(const Frame& frame);
+/// What it returns is worth nothing once `stop` has been set.
+Evenness frame_evenness(const Frame& frame, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace heteroscope

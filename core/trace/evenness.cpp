@@ -58,14 +58,16 @@ std::vector<Patch> Warps::cells(std::int64_t warp) const {
   return out;
 }
 
-Evenness evenness_of(const FieldView& values, BlockShape block, const std::function<double(double)>& work) {
-  Evenness out{.of = {.field = values.size, .block = block}, .warps = {}};
+Evenness evenness_of(const FieldView& values, BlockShape block, const std::function<double(double)>& work,
+                     const std::atomic<bool>* stop) {
+  Evenness out{.of = {.field = values.size, .block = block}, .domain = values.domain, .warps = {}};
   out.warps.resize(static_cast<std::size_t>(out.of.count()));
   double done = 0;
   double taken = 0;
   Thrown thrown;
 #pragma omp parallel for schedule(dynamic, 256) reduction(+ : done, taken) num_threads(all_threads())
   for (std::int64_t i = 0; i < out.of.count(); ++i) {
+    if (stop != nullptr && stop->load(std::memory_order_relaxed)) continue;
     thrown.keep([&] {
       Evenness::Warp& warp = out.warps[static_cast<std::size_t>(i)];
       warp = with_precision(values.precision, [&]<class T>() { return work_of<T>(values, out.of, i, work); });
@@ -95,7 +97,8 @@ Picture evenness_picture(const Evenness& evenness) {
     const std::uint32_t color = evenness_color(warp.share());
     each_run(evenness.of, i, [&](int y, Rows columns) {
       std::uint32_t* const row = out.pixels.data() + std::int64_t{y} * out.size.width;
-      std::fill(row + columns.begin, row + columns.end, color);
+      const int end = std::min(columns.end, values_in_row(evenness.domain, out.size.width, y));
+      if (columns.begin < end) std::fill(row + columns.begin, row + end, color);
     });
   }
   return out;

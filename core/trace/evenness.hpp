@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -36,12 +37,14 @@ struct Evenness {
     [[nodiscard]] double share() const { return most > 0 ? static_cast<double>(mean / most) : 1; }
   };
   Warps of;
+  Domain domain = Domain::whole;  ///< of the field
   std::vector<Warp> warps;
   double whole = 1;  ///< the work of all, over what it would be were all lanes like the slowest of their warps
 };
 
 /// `values`: on the host; cells outside of its domain have no work. Parallel.
-Evenness evenness_of(const FieldView& values, BlockShape block, const std::function<double(double)>& work);
+Evenness evenness_of(const FieldView& values, BlockShape block, const std::function<double(double)>& work,
+                     const std::atomic<bool>* stop = nullptr);
 
 /// From uneven to even.
 std::uint32_t evenness_color(double share);

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -10,6 +11,17 @@ namespace {
 using json = nlohmann::json;
 
 using TraceCommand = Program;
+
+/// As its header has it.
+Size png_size(const std::filesystem::path& path) {
+  const std::string bytes = read_text(path);
+  const auto number = [&](std::size_t at) {
+    int out = 0;
+    for (std::size_t i = at; i < at + 4; ++i) out = out * 256 + static_cast<unsigned char>(bytes.at(i));
+    return out;
+  };
+  return {number(16), number(20)};
+}
 
 TEST_F(TraceCommand, WritesWhatRenderWrites) {
   const std::string what = "mandelbrot --size 40x30 --variant omp_static --threads 2";
@@ -64,6 +76,9 @@ TEST_F(TraceCommand, SharesAreOneTrace) {
 TEST_F(TraceCommand, APassIsDrawnInItsOwnCells) {
   expect_success("trace laplace --set n=65 --steps 2 --pass rows --picture start=l.png");
   expect_success("trace nbody --size 64x48 --steps 1 --pass draw:rows --picture processor=n.png");
+  // the last one takes the residual of nodes 1 to 63
+  EXPECT_EQ(png_size(file("l.png")), (Size{64, 64}));
+  EXPECT_EQ(png_size(file("n.png")), (Size{64, 48}));
   expect_refused("trace laplace --set n=65 --steps 2 --pass columns --picture start=m.png",
                  "--pass columns: there are ");
   expect_refused("trace laplace --set n=65 --steps 2 --picture start=m.png", "--pass draws one of ");

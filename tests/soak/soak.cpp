@@ -133,7 +133,8 @@ class Soak {
     for (const auto& entry : std::filesystem::directory_iterator(program_.folder() / "out")) {
       std::filesystem::remove(entry.path());
     }
-    std::this_thread::sleep_for(std::chrono::seconds(1));
+    // at rest it gives back what it has let go of
+    std::this_thread::sleep_for(std::chrono::seconds(3));
     held_.push_back(program_.resident_mib());
     return {};
   }

@@ -1,11 +1,14 @@
 // What the cover view does over time: background work, the replay, what it remembers of measured times.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <chrono>
 #include <functional>
 #include <thread>
 
 #include "app/window/cover/measured.hpp"
+#include "app/window/cover/readout.hpp"
 #include "app/window/cover/replay.hpp"
 #include "app/window/cover/task.hpp"
 #include "app/window/session/clock.hpp"
@@ -13,6 +16,7 @@
 #include "app/window/session/single_task.hpp"
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
+#include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_program.hpp"
 
@@ -109,6 +113,78 @@ TEST(CoverTask, SaysWhatIsTooLargeAndWhatIsWrong) {
   ASSERT_NE(show, nullptr);
   EXPECT_NE(show->why_not.find("blocks are too many to draw"), std::string::npos) << show->why_not;
   EXPECT_EQ(show->paint, nullptr);
+}
+
+/// A frame of the workload's defaults on the CPU.
+std::shared_ptr<const Frame> traced_frame(const Workload& workload, const ExecuteOptions& options,
+                                          std::int64_t steps = 0) {
+  Settings settings = default_settings(workload);
+  settings.problem.size = {64, 48};
+  settings.problem.steps = steps;
+  settings.execution.processor = Processor::cpu;
+  const Planned planned = plan(settings, catalog(), device::facts());
+  Executor executor;
+  return std::make_shared<const Frame>(executor.execute(planned.plan.value(), options).value());
+}
+
+std::shared_ptr<const CoverShow> show_of(const CoverWish& wish, const CoverShow* previous = nullptr) {
+  const std::atomic<bool> stop{false};
+  std::shared_ptr<const CoverShow> out;
+  make_show(wish, stop, previous, [&](std::shared_ptr<const CoverShow> made) { out = std::move(made); });
+  return out;
+}
+
+TEST(CoverTask, ShowsATracedFrameAsItWasComputed) {
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  CoverWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
+                 .traced = traced_frame(workload, {.trace = true})};
+  const auto show = show_of(wish);
+  ASSERT_NE(show, nullptr);
+  ASSERT_NE(show->paint, nullptr) << show->why_not;
+  EXPECT_EQ(show->wish.traced, nullptr) << "the frame is not kept";
+  EXPECT_EQ(show->extent().size, (Size{64, 48}));
+  EXPECT_EQ(show->passes.size(), 1U);
+  ASSERT_EQ(show->timeline->use.size(), 1U);
+  const auto words = readout_of(*show, *block_of_cell(*show->index, 0, 7));
+  EXPECT_NE(std::ranges::find(words, "row 7, columns 0–63"), words.end()) << words[1];
+  EXPECT_NE(std::ranges::find(words, "64 cells"), words.end());
+  // other colors of the same frame
+  wish.color = TraceColor::start;
+  const auto colored = show_of(wish, show.get());
+  EXPECT_EQ(colored->index, show->index);
+  EXPECT_NE(colored->paint, show->paint);
+  // the pass of another workload was chosen before
+  wish.of.pass = {3, "no such pass"};
+  const auto other = show_of(wish);
+  ASSERT_NE(other->paint, nullptr) << other->why_not;
+  EXPECT_EQ(other->pass.name, "rows");
+}
+
+TEST(CoverTask, SaysThatAFrameTookNoStep) {
+  const Workload& workload = find_workload(catalog(), "heat");
+  const CoverWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
+                       .traced = traced_frame(workload, {.trace = true})};
+  const auto show = show_of(wish);
+  ASSERT_NE(show, nullptr);
+  EXPECT_EQ(show->paint, nullptr);
+  EXPECT_NE(show->why_not.find("took no step"), std::string::npos) << show->why_not;
+}
+
+TEST(CoverTask, ShowsWarpsOfAResultThatWasNotTraced) {
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  CoverWish wish{.of = {.workload = &workload, .variant = {}, .as_computed = true},
+                 .traced = traced_frame(workload, {}),
+                 .color = TraceColor::evenness};
+  const auto show = show_of(wish);
+  ASSERT_NE(show, nullptr);
+  ASSERT_NE(show->evenness, nullptr) << show->why_not;
+  EXPECT_EQ(show->pieces.blocks, show->evenness->of.count());
+  EXPECT_EQ(block_of_cell(*show->index, 33, 0), 1);
+  EXPECT_EQ(readout_of(*show, 1).front(), "warp 0 of block (1, 0)");
+  const Workload& even = find_workload(catalog(), "blur");
+  wish.of.workload = &even;
+  wish.traced = traced_frame(even, {});
+  EXPECT_EQ(show_of(wish)->why_not, "all cells of blur cost the same: its warps are even");
 }
 
 TEST(CoverTask, TheTableHasEveryCover) {

@@ -132,7 +132,9 @@ int trace(const TraceOptions& options) {
   for (const std::string& each : options.pictures) pictures.push_back(parse_picture(each));
   const Settings settings = make_settings(options.settings, catalog());
   refuse_unused(options.settings, settings, catalog());
-  if (options.pass && pictures.empty()) throw BadInput("--pass is of a --picture, such as --picture block=blocks.png");
+  const bool of_pieces =
+      std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color != TraceColor::evenness; });
+  if (options.pass && !of_pieces) throw BadInput("--pass is of a --picture, such as --picture block=blocks.png");
   const bool of_warps =
       std::ranges::any_of(pictures, [](const WantedPicture& each) { return each.color == TraceColor::evenness; });
   SettingsOptions used = options.settings;

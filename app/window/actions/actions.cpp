@@ -82,7 +82,7 @@ std::string gpu_runs(const State& state) {
 
 void run_or_pause(App& app) {
   State& state = app.state();
-  if (shows_cover(state)) {
+  if (replays(state)) {
     toggle_playing(state.cover.replay, state.now_s);
   } else if (goes_on(*state.workload)) {
     toggle_playing(state);
@@ -224,7 +224,7 @@ const std::vector<ActionEntry>& table() {
       {Action::halve_detail, "half the detail", {typed('[', "[")}, no_detail, scale_detail<half>},
       {Action::double_detail, "twice the detail", {typed(']', "]")}, no_detail, scale_detail<twice>},
       {Action::toggle_run,
-       "run again and again, pause; steps, a time and the blocks' replay play",
+       "run again and again, pause; steps, a time and the scope's replay play",
        {pressed(GLFW_KEY_R, "R")},
        nullptr,
        run_or_pause},

@@ -170,8 +170,10 @@ void notice(const State& state) {
   const ImVec2 at{(area.from.x + area.to.x) * 0.5F, area.from.y + (area.to.y - area.from.y) * 0.25F};
   const CoverState& cover = state.cover;
   if (cover.show == nullptr) {
-    badge(state, at, shows_as_computed(state) ? "waiting for a traced run …" : "laying out the blocks …",
-          state.theme().text, area.to.x - area.from.x);
+    const char* const words = shows_warps(state)         ? "counting the warps' work …"
+                              : shows_as_computed(state) ? "waiting for a traced run …"
+                                                         : "laying out the blocks …";
+    badge(state, at, words, state.theme().text, area.to.x - area.from.x);
   } else if (!cover.show->why_not.empty()) {
     badge(state, at, cover.show->why_not, state.theme().notice, area.to.x - area.from.x);
   }

@@ -64,17 +64,17 @@ void add_computed(const CoverShow& show, std::int64_t piece, std::vector<std::st
     out.emplace_back(show.times->recorded(piece) ? "no cell" : "no piece");
   } else {
     std::int64_t count = 0;
-    for (const Patch& each : cells) {
+    each_patch(index, piece, [&](const Patch& each) {
       for (int y = each.y; y < each.y + each.height; ++y)
         count += std::clamp(values_in_row(index.cover.extent.domain, size.width, y) - each.x, 0, each.width);
-    }
+    });
     constexpr std::size_t most_told = 3;
     for (std::size_t i = 0; i < std::min(cells.size(), most_told); ++i) {
       out.push_back(fmt::format("row{} {}, columns {}", cells[i].height == 1 ? "" : "s",
                                 range(cells[i].y, cells[i].height, size.height),
                                 range(cells[i].x, cells[i].width, size.width)));
     }
-    if (cells.size() > most_told) out.push_back(fmt::format("and {} more pieces of rows", cells.size() - most_told));
+    if (cells.size() > most_told) out.emplace_back("and more");
     out.push_back(fmt::format("{} {}", format_count(count), count == 1 ? "cell" : "cells"));
   }
   if (!cells.empty() || show.times->recorded(piece)) add_times(*show.times, piece, out);

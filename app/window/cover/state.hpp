@@ -20,7 +20,9 @@ struct CoverState {
 
   std::shared_ptr<const CoverShow> show;    ///< the newest; it may be of what was chosen before
   std::shared_ptr<const CoverTable> table;  ///< likewise; null before the first
-  std::string missing;                      ///< one line: what keeps the chosen color or replay from being observed
+  CoverWish asked;                          ///< the last that was handed to the task, without its frame
+  bool asked_with_frame = false;
+  std::string missing;  ///< one line: what keeps the chosen color or replay from being observed
   bool busy = false;
 
   CoverReplay replay;
@@ -35,6 +37,7 @@ struct CoverState {
 
   // Who was busy when.
   std::optional<TimeSpan> span;  ///< of the timeline that is looked at; none: all of what is shown
+  bool double_clicked = false;   ///< in the timeline, and not yet let go
   int columns = 0;               ///< pixels that it is wide
   std::shared_ptr<const TimelineShow> timeline_drawn;  ///< the newest; it may be of another span
   unsigned timeline = 0;                               ///< OpenGL's name of its texture; 0: there is none

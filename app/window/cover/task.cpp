@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/base/error.hpp"
 #include "core/run/frame_evenness.hpp"
 
@@ -37,10 +39,12 @@ bool take_traced(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow
   out.passes = passes_of(frame.traces);
   const bool numbers = frame.plan.workload->gives_numbers();
   const Size field = numbers ? frame.plan.input.size : frame.plan.output.size;
-  auto traced = traced_cover(frame.plan.lanes, frame.traces, wish.of.pass, field, stop);
+  const bool known = std::ranges::find(out.passes, wish.of.pass) != out.passes.end();  // another variant's is not
+  auto traced = traced_cover(frame.plan.lanes, frame.traces, known ? wish.of.pass : PassKey{}, field, stop);
   if (stop) return false;
   if (!traced) {
-    out.why_not = "The last frame computed nothing";
+    out.why_not = frame.plan.workload->iterates() ? "The last frame took no step: take one, or let it run"
+                                                  : "The last frame computed nothing";
     return false;
   }
   out.pass = traced->pass;
@@ -73,15 +77,23 @@ bool take_warps(const CoverWish& wish, const std::atomic<bool>& stop, CoverShow&
   const Frame& frame = *wish.traced;
   out.why_not = why_even(*frame.plan.workload, frame.plan.output);
   if (!out.why_not.empty()) return false;
-  const auto evenness = std::make_shared<const Evenness>(frame_evenness(frame));
-  const Warps& of = evenness->of;
+  const Warps of = warps_of(frame);
   Cover cover;
   cover.extent = {.size = of.field, .domain = frame.plan.output.domain};
   cover.grids = {{.label = fmt::format("warps of blocks of {} × {} threads", of.block.x, of.block.y),
                   .columns = of.columns(),
                   .rows = of.rows()}};
   out.why_not = too_many_blocks(cover);
-  if (stop || !out.why_not.empty()) return false;
+  if (!out.why_not.empty()) return false;
+  const auto evenness = std::make_shared<const Evenness>(frame_evenness(frame, &stop));
+  if (stop) return false;
+  cover.patches = [of](std::size_t, std::int64_t warp) {
+    BlockPatches patches;
+    for (const Patch& each : of.cells(warp)) {
+      if (patches.count < 2) patches.patch[patches.count++] = each;
+    }
+    return patches;
+  };
   auto index = std::make_shared<CoverIndex>(empty_index(std::move(cover), {1, 1}));
   index->runs = [evenness](std::int64_t warp, const std::function<void(const Patch&)>& take) {
     for (const Patch& each : evenness->of.cells(warp)) take(each);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 #include "app/plot/scale.hpp"
 #include "app/window/cover/readout.hpp"
@@ -70,14 +71,19 @@ void take_mouse(State& state, const RowsArea& area, const Timeline& timeline) {
     const double moved = static_cast<double>(io.MouseDelta.x / (area.to.x - area.from.x)) * area.span.length();
     cover.span = held({area.span.from - moved, area.span.to - moved}, timeline.whole);
   }
-  if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) cover.span.reset();
+  if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+    cover.span.reset();
+    cover.double_clicked = true;
+  }
   if (!hovered) return;
   const auto unit = static_cast<std::uint32_t>(
       std::clamp((io.MousePos.y - area.from.y) / area.row(), 0.0F, static_cast<float>(area.units - 1)));
   cover.pointed_in_timeline = timeline.at(unit, area.us(io.MousePos.x));
   const ImVec2 dragged = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
   const bool still = std::abs(dragged.x) + std::abs(dragged.y) < state.units(4);
-  if (ImGui::IsItemDeactivated() && still && cover.pointed_in_timeline) {
+  if (ImGui::IsItemDeactivated() && std::exchange(cover.double_clicked, false)) {
+    cover.pinned.reset();
+  } else if (ImGui::IsItemDeactivated() && still && cover.pointed_in_timeline) {
     cover.pinned = cover.pinned == cover.pointed_in_timeline ? std::nullopt : cover.pointed_in_timeline;
   }
   const std::string name = timeline.units.name(unit);
@@ -97,6 +103,7 @@ void marks(const State& state, const RowsArea& area, const Timeline& timeline) {
   const auto outline = [&](std::int64_t piece) {
     const CoverTimes& times = *cover.show->times;
     if (!times.recorded(piece)) return;
+    if (times.end_of(piece) < area.span.from || times.start_of(piece) > area.span.to) return;
     const std::uint32_t unit = times.unit[static_cast<std::size_t>(piece)];
     ImVec2 from{area.x(times.start_of(piece)), area.y(unit)};
     ImVec2 to{area.x(times.end_of(piece)), area.y(unit + 1)};

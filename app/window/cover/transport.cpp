@@ -44,11 +44,13 @@ void speed_slider(const State& state, CoverReplay& replay, float width) {
 void cover_transport(State& state) {
   CoverState& cover = state.cover;
   CoverReplay& replay = cover.replay;
-  const bool there = cover.show != nullptr && cover.show->paint != nullptr && replay.span > 0;
+  const bool there =
+      cover.show != nullptr && cover.show->paint != nullptr && cover.show->evenness == nullptr && replay.span > 0;
   ImGui::BeginDisabled(!there);
   const bool playing = replay.playing;
   if (icon_button(state, "##play", playing ? Icon::pause : Icon::play,
                   playing ? "Pause." : "Replay the pieces in the order in which they ran.")) {
+    if (!replay.playing && state.workload->iterates()) state.running = false;  // its next frame would be another one
     toggle_playing(replay, state.now_s);
   }
   if (icon_button(state, "##start", Icon::to_start, "To the start: nothing has begun.")) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/text/format.hpp"
 #include "app/window/picture/panes.hpp"
@@ -55,9 +56,8 @@ CoverWish wish_as_computed(const State& state) {
   CoverWish out{.of = {.workload = state.workload, .variant = {}, .as_computed = true, .pass = state.cover.pass},
                 .color = state.preferences.cover_color,
                 .theme = state.preferences.theme};
-  const bool traced = state.frame != nullptr && !state.coarse && state.frame->plan.workload == state.workload &&
-                      std::ranges::any_of(state.frame->traces, [](const Trace& each) { return !each.passes.empty(); });
-  if (traced) out.traced = state.frame;
+  const bool there = state.frame != nullptr && !state.coarse && state.frame->plan.workload == state.workload;
+  if (there && state.frame->traced) out.traced = state.frame;
   return out;
 }
 
@@ -157,10 +157,12 @@ void want_measured(State& state) {
 /// The part of the timeline that is looked at, in the width that there is.
 void want_timeline(State& state) {
   CoverState& cover = state.cover;
-  if (cover.show == nullptr || cover.show->paint == nullptr || !cover.show->times->observed || cover.columns <= 0)
+  const int columns = std::exchange(cover.columns, 0);  // told again by whoever draws it
+  if (cover.show == nullptr || cover.show->paint == nullptr || !cover.show->times->observed || columns <= 0) {
     return;
+  }
   cover.tasks->timeline.want(
-      {.show = cover.show, .span = cover.span.value_or(cover.show->timeline->shown), .columns = cover.columns});
+      {.show = cover.show, .span = cover.span.value_or(cover.show->timeline->shown), .columns = columns});
   cover.timeline_drawn = cover.tasks->timeline.newest();
 }
 
@@ -169,13 +171,21 @@ void want(State& state) {
   const bool as_computed = shows_as_computed(state);
   const bool warps = shows_warps(state);
   const CoverWish wish = warps ? wish_of_warps(state) : as_computed ? wish_as_computed(state) : wish_as_planned(state);
-  // frames that come faster than they can be drawn: every one is drawn to its end
   CoverWish without = wish;
   without.traced = nullptr;
-  const bool only_newer = cover.tasks->show.busy() && cover.show != nullptr && cover.show->wish == without &&
-                          cover.show->traced_serial != 0 && wish.traced != nullptr;
-  const bool nothing_yet = (warps || as_computed) && wish.traced == nullptr;
-  if (!only_newer && !nothing_yet) cover.tasks->show.want(wish);
+  const std::uint64_t serial = wish.traced == nullptr ? 0 : wish.traced->serial;
+  const bool made = cover.show != nullptr && !cover.tasks->show.busy() && cover.show->wish == without &&
+                    cover.show->traced_serial == serial;
+  // frames that come faster than they can be drawn: what is being made of one is made to its end
+  const bool is_newer = cover.tasks->show.busy() && serial != 0 && cover.asked_with_frame && cover.asked == without;
+  const bool nothing_yet = (warps || as_computed) && serial == 0;
+  if (made || nothing_yet) {
+    cover.tasks->show.let_go();  // of the frame, which may be gigabytes
+  } else if (!is_newer) {
+    cover.tasks->show.want(wish);
+    cover.asked = without;
+    cover.asked_with_frame = serial != 0;
+  }
   if (!state.workload->covers) return;
   cover.tasks->table.want(cover_of(state, {}, true));
   want_measured(state);
@@ -185,7 +195,8 @@ void want(State& state) {
 bool same_grids(const CoverShow& a, const CoverShow& b) {
   if (a.index == b.index) return a.pieces == b.pieces;
   if (a.index == nullptr || b.index == nullptr || a.pieces != b.pieces) return false;
-  if (a.extent() != b.extent()) return false;
+  if (a.extent() != b.extent() || a.pass != b.pass || a.wish.of != b.wish.of) return false;
+  if ((a.evenness == nullptr) != (b.evenness == nullptr)) return false;
   return std::ranges::equal(a.index->cover.grids, b.index->cover.grids, [](const CoverGrid& x, const CoverGrid& y) {
     return x.columns == y.columns && x.rows == y.rows;
   });
@@ -195,6 +206,10 @@ bool same_grids(const CoverShow& a, const CoverShow& b) {
 
 bool shows_cover(const State& state) {
   return state.cover.shown;
+}
+
+bool replays(const State& state) {
+  return shows_cover(state) && !state.workload->iterates();
 }
 
 bool shows_warps(const State& state) {
@@ -242,7 +257,7 @@ void update_cover(State& state) {
     cover.shown = false;
     if (cover.show != nullptr || cover.busy) cover.tasks->show.forget();
     if (cover.measuring != nullptr && cover.busy) cover.measuring->forget();
-    if (cover.timeline_drawn != nullptr) cover.tasks->timeline.forget();
+    if (cover.show != nullptr) cover.tasks->timeline.forget();
     cover.timeline_drawn = nullptr;
     cover.show = nullptr;
     cover.busy = false;
@@ -265,6 +280,10 @@ void update_cover(State& state) {
       cover.shift = {};
     }
     cover.show = std::move(newest);
+    if (cover.span && cover.show->timeline != nullptr) {
+      const TimeSpan& whole = cover.show->timeline->whole;  // another frame may have been shorter
+      if (cover.span->from < whole.from || cover.span->to > whole.to) cover.span.reset();
+    }
     if (cover.show != nullptr && cover.show->times != nullptr) take_times(cover.replay, *cover.show->times);
   }
   want_timeline(state);
@@ -274,6 +293,7 @@ void update_cover(State& state) {
                waits_for_trace(state) || (cover.measuring != nullptr && cover.measuring->busy());
   cover.missing = cover.tasks->show.failure();
   if (cover.missing.empty()) cover.missing = cover.tasks->table.failure();
+  if (cover.missing.empty()) cover.missing = cover.tasks->timeline.failure();
   if (cover.missing.empty()) cover.missing = missing_of(state);
   if (waits_for_trace(state)) {
     cover.replay.last_s = state.now_s;

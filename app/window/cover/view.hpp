@@ -11,6 +11,8 @@ void update_cover(State& state);
 
 /// The cover is drawn in the picture's place.
 bool shows_cover(const State& state);
+/// What plays is its replay; an iteration goes on with its steps.
+bool replays(const State& state);
 /// From the trace of the frame, not worked out from its settings.
 bool shows_as_computed(const State& state);
 /// The warps of the result, and how even their lanes' work is, instead of pieces.

@@ -127,18 +127,29 @@ void Exporter::start_now(State& state, Action action) {
   }
 }
 
-/// What the scope shows; with the frame's pieces, where it has been traced.
+/// What the scope shows; with the frame's pieces, where it has been traced. Both are of the same frame.
 void Exporter::start_trace(const State& state, const std::string& stem) {
-  const bool traced = state.frame != nullptr &&
-                      std::ranges::any_of(state.frame->traces, [](const Trace& each) { return !each.pieces.empty(); });
+  const auto& show = state.cover.show;
+  const auto& frame = state.frame;
+  const bool traced = frame != nullptr && !state.coarse && frame->traced &&
+                      std::ranges::any_of(frame->traces, [](const Trace& each) { return !each.pieces.empty(); });
   if (traced) {
-    task_.start(stem + "-trace", ".json",
-                [frame = state.frame](const Append& append) { append_text(append, trace_file(*frame)); });
+    task_.start(stem + "-trace", ".json", [frame](const Append& append) { append_text(append, trace_file(*frame)); });
   }
-  task_.start(stem + "-" + std::string(id_of(state.cover.show->wish.color)), ".png",
-              [show = state.cover.show, text = to_json(state.settings, state.catalog)](const Append& append) {
-                append(encode_png(scope_picture(show->extent(), show->pieces, show->index.get(), *show->paint), text));
-              });
+  const bool of_pieces = show->wish.of.as_computed && show->evenness == nullptr;
+  task_.start(
+      stem + "-" + std::string(id_of(show->wish.color)), ".png",
+      [show, frame = of_pieces && traced ? frame : nullptr,
+       text = to_json(state.settings, state.catalog)](const Append& append) {
+        if (frame == nullptr) {
+          append(encode_png(scope_picture(show->extent(), show->pieces, show->index.get(), *show->paint), text));
+          return;
+        }
+        const bool numbers = frame->plan.workload->gives_numbers();
+        const Size field = numbers ? frame->plan.input.size : frame->plan.output.size;
+        append(encode_png(traced_picture(frame->plan.lanes, frame->traces, show->pass, field, show->wish.color).value(),
+                          text));
+      });
 }
 
 }  // namespace heteroscope

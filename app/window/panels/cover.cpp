@@ -9,6 +9,7 @@
 #include "app/window/cover/view.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/run/frame_evenness.hpp"
 
 namespace heteroscope {
 namespace {
@@ -74,13 +75,18 @@ void pass_row(State& state) {
 
 void block_row(State& state) {
   const CoveringVariant* shown = shown_cover(state);
-  if (shown == nullptr) return;
-  row(state, "Block", narrow_label, !shown->any_block);
+  const bool warps = shows_warps(state);
+  if (shown == nullptr && !warps) return;
+  const bool any_block = warps || shown->any_block;
+  row(state, "Block", narrow_label, !any_block);
   BlockShape& block = state.settings.execution.block;
-  const std::string own = "default (" + format_block(shown->default_block) + ")";
-  ImGui::BeginDisabled(!shown->any_block);
+  Settings without = state.settings;
+  without.execution.block = {};
+  const BlockShape by_itself = warps ? warp_block(without, *state.workload) : shown->default_block;
+  const std::string own = "default (" + format_block(by_itself) + ")";
+  ImGui::BeginDisabled(!any_block);
   if (ImGui::BeginCombo("##cover_block",
-                        !shown->any_block || block == BlockShape{} ? own.c_str() : format_block(block).c_str(),
+                        !any_block || block == BlockShape{} ? own.c_str() : format_block(block).c_str(),
                         ImGuiComboFlags_HeightLargest)) {
     if (choice(state, own.c_str(), block == BlockShape{}, {}, "The variant's own.")) block = {};
     static constexpr std::array<BlockShape, 8> common{
@@ -93,8 +99,8 @@ void block_row(State& state) {
     ImGui::EndCombo();
   }
   ImGui::EndDisabled();
-  help(state, shown->any_block ? "Threads of a block, columns × rows: the execution panel's."
-                               : "This variant has one block shape.");
+  help(state,
+       any_block ? "Threads of a block, columns × rows: the execution panel's." : "This variant has one block shape.");
 }
 
 void color_row(State& state) {
@@ -241,7 +247,7 @@ void cover_panel(State& state) {
   if (!show->why_not.empty()) wrapped(show->why_not, state.theme().notice);
   if (show->paint == nullptr) return;
   ImGui::Spacing();
-  legend(state, *show->paint, show->wish.color != TraceColor::processor);
+  legend(state, *show->paint, !show->wish.of.as_computed);
   if (show->index == nullptr) return;
   if (!show->paint->legend.empty() || !show->paint->ramp.empty()) ImGui::Spacing();
   if (show->evenness != nullptr) {

@@ -20,7 +20,7 @@ void problem_panel(State& state);
 /// Brush, contour lines and study of a workload that iterates.
 void run_panel(State& state);
 void device_panel(const State& state);
-/// Of workloads whose blocks can be shown.
+/// The scope: who computes what.
 void cover_panel(State& state);
 void result_panel(State& state);
 void color_panel(State& state);

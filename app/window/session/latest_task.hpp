@@ -55,6 +55,11 @@ class LatestTask {
     stop_ = true;
     failure_ = {};
   }
+  /// What the wish holds is let go of, once nothing is made of it any more. What there is stays.
+  void let_go() {
+    const std::lock_guard lock(mutex_);
+    if (!is_new_ && !making_) wanted_.reset();
+  }
   /// The newest result; it may be of an older wish. Null before the first.
   [[nodiscard]] std::shared_ptr<const Made> newest() const {
     const std::lock_guard lock(mutex_);

@@ -45,19 +45,19 @@ void workload_choice(State& state) {
 }
 
 void run_button(State& state) {
-  const bool replays = shows_cover(state);
-  const bool running = replays ? state.cover.replay.playing : state.running;
+  const bool in_scope = replays(state);
+  const bool running = in_scope ? state.cover.replay.playing : state.running;
   if (running) ImGui::PushStyleColor(ImGuiCol_Button, faded(state.theme().copies, 0.45F));
   const float mark = state.units(10);
   const bool iterates = state.workload->iterates();
-  const bool moves = replays || goes_on(*state.workload);
+  const bool moves = in_scope || goes_on(*state.workload);
   const float width = ImGui::CalcTextSize("Pause").x + mark + state.units(6) + 2 * ImGui::GetStyle().FramePadding.x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();
   if (ImGui::Button("##run", {width, 0})) state.ask(Action::toggle_run);
   if (running) ImGui::PopStyleColor();
   help(state,
-       replays    ? "Replays the blocks in the order in which they ran, or pauses."
+       in_scope   ? "Replays the pieces in the order in which they ran, or pauses."
        : iterates ? "Goes on step by step, or pauses."
        : moves    ? "Lets the time go on, or pauses."
        : running  ? "Computes the picture again and again, so that the graphs move. Click to stop."
