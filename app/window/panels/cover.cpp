@@ -180,6 +180,16 @@ void figures(const State& state, const CoverFigures& of) {
   help(state, "Threads that compute no value, of all that are launched.");
 }
 
+/// What the trace itself took.
+void tracing_cost(const State& state) {
+  const auto cost = state.frames.tracing_cost();
+  value_row(state, "Tracing took", cost ? fmt::format("{:+.1f} %", 100 * *cost) : "–");
+  help(state,
+       "How much longer frames of these settings take to compute with a trace, in the median: known once there are "
+       "five of "
+       "both kinds. 'heteroscope trace' measures it in any case.");
+}
+
 /// How the lanes' units were busy.
 void uses(const State& state, const Timeline& timeline) {
   for (const UnitUse& each : timeline.use) {
@@ -259,6 +269,7 @@ void cover_panel(State& state) {
          "time of multiprocessors that computes something.");
   } else if (show->wish.of.as_computed) {
     uses(state, *show->timeline);
+    tracing_cost(state);
   } else {
     figures(state, show->index->figures);
   }
