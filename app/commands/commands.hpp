@@ -13,6 +13,7 @@ using Action = std::function<int()>;
 void add_list_command(Command& program, Action& action);
 void add_render_command(Command& program, Action& action);
 void add_trace_command(Command& program, Action& action);
+void add_profile_command(Command& program, Action& action);
 void add_verify_command(Command& program, Action& action);
 void add_bench_command(Command& program, Action& action);
 void add_study_command(Command& program, Action& action);

@@ -7,56 +7,13 @@
 #include <limits>
 #include <memory>
 
+#include "app/scope/fold.hpp"
 #include "app/text/format.hpp"
 #include "core/base/parallel.hpp"
 #include "core/trace/runs.hpp"
 
 namespace heteroscope {
 namespace {
-
-constexpr int longest_line = 4096;  // cells of a single row that is drawn as one
-
-/// How a pass's cells lie in the picture.
-struct Fold {
-  explicit Fold(Size space) : size(space) {
-    if (space.height != 1 || space.width <= longest_line) return;
-    const int side = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(space.width))));
-    size.width = (side + 31) / 32 * 32;
-    size.height = (space.width + size.width - 1) / size.width;
-    folded = true;
-  }
-  /// Calls body(rectangle) for the run's cells.
-  template <class Body>
-  void each(int row, Rows columns, Body body) const {
-    if (!folded) return body(Patch{columns.begin, row, columns.count(), 1});
-    for (int at = columns.begin; at < columns.end;) {
-      const int end = std::min(columns.end, (at / size.width + 1) * size.width);
-      body(Patch{at % size.width, at / size.width, end - at, 1});
-      at = end;
-    }
-  }
-  Size size;
-  bool folded = false;
-};
-
-std::optional<std::uint32_t> find_pass(const Trace& trace, const PassKey& wanted, Size field) {
-  // what there was no room for in the trace is not looked at
-  std::vector<bool> has_pieces(trace.passes.size());
-  for (const Piece& each : trace.pieces) has_pieces[trace.launch_of(each).pass] = true;
-  std::optional<std::uint32_t> last;
-  for (std::size_t i = trace.passes.size(); i-- > 0;) {
-    const TracedPass& pass = trace.passes[i];
-    if (!has_pieces[i]) continue;
-    const auto here = static_cast<std::uint32_t>(i);
-    if (wanted.name.empty()) {
-      if (pass.over != Over::other && pass.space == field) return here;
-      if (!last) last = here;
-    } else if (pass.stage == wanted.stage && pass.name == wanted.name) {
-      return here;
-    }
-  }
-  return last;
-}
 
 /// A lane's part in the pass: without the pieces, of which each block has its own.
 struct LanePass {
@@ -141,11 +98,10 @@ class Grids {
   Grids(std::span<const Lane> lanes, std::span<const Trace> traces, const std::vector<std::uint32_t>& passes)
       : lanes_(lanes), traces_(traces), passes_(passes) {
     for (std::size_t l = 0; l < traces.size(); ++l) {
-      if (passes[l] == none) continue;
+      if (passes[l] == no_pass) continue;
       lanes[l].is_gpu() ? add_launches(l) : add_chunks(l);
     }
   }
-  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
   struct Placed {
     std::int64_t block;  ///< through all grids
@@ -230,7 +186,7 @@ std::shared_ptr<Pieces> pieces_of(const Grids& grids, std::span<const Trace> tra
                                   const std::vector<std::uint32_t>& passes, const Fold& fold) {
   auto out = std::make_shared<Pieces>(Pieces{.lanes = {}, .first = {}, .all = {}, .fold = fold});
   for (std::size_t l = 0; l < traces.size(); ++l) {
-    const bool there = passes[l] != Grids::none;
+    const bool there = passes[l] != no_pass;
     out->lanes.push_back({there ? traces[l].passes[passes[l]] : TracedPass{}, traces[l].launches});
   }
   out->first.assign(static_cast<std::size_t>(grids.blocks) + 1, 0);
@@ -261,42 +217,20 @@ CoverTimes times_of(const Grids& grids, std::span<const Lane> lanes, std::span<c
 
 }  // namespace
 
-std::vector<PassKey> passes_of(std::span<const Trace> lanes) {
-  std::vector<PassKey> out;
-  for (const Trace& lane : lanes) {
-    for (const TracedPass& pass : lane.passes) {
-      const PassKey key{pass.stage, pass.name};
-      if (std::ranges::find(out, key) == out.end()) out.push_back(key);
-    }
-  }
-  std::ranges::stable_sort(out, {}, &PassKey::stage);
-  return out;
-}
-
 std::optional<TracedCover> traced_cover(std::span<const Lane> lanes, std::span<const Trace> traces,
                                         const PassKey& wanted, Size field, const std::atomic<bool>& stop) {
-  // all lanes have the same pass: that of the first which has one
-  PassKey key = wanted;
-  std::vector<std::uint32_t> passes;
-  std::optional<TracedPass> of;
-  for (const Trace& trace : traces) {
-    const auto found = find_pass(trace, key, field);
-    const bool same =
-        found && (!of || (trace.passes[*found].name == of->name && trace.passes[*found].space == of->space));
-    passes.push_back(same ? *found : Grids::none);
-    if (!same || of) continue;
-    of = trace.passes[*found];
-    key = {of->stage, of->name};
-  }
-  if (!of) return std::nullopt;
-  const Fold fold(of->space);
+  const std::vector<std::uint32_t> passes = pass_on_lanes(traces, wanted, field);
+  const auto leads = std::ranges::find_if(passes, [](std::uint32_t each) { return each != no_pass; });
+  if (leads == passes.end()) return std::nullopt;
+  const TracedPass& of = traces[static_cast<std::size_t>(leads - passes.begin())].passes[*leads];
+  const Fold fold(of.space);
   const Grids grids(lanes, traces, passes);
   const auto pieces = pieces_of(grids, traces, passes, fold);
   Cover cover;
-  cover.extent = {.size = fold.size, .domain = fold.folded ? Domain::whole : of->domain};
+  cover.extent = {.size = fold.size, .domain = fold.folded ? Domain::whole : of.domain};
   cover.threads = {0, 0};
   cover.grids = grids.grids;
-  TracedCover out{.pass = key,
+  TracedCover out{.pass = {of.stage, of.name},
                   .passes = passes,
                   .index = empty_index(std::move(cover), {1, 1}),
                   .times = times_of(grids, lanes, traces)};

@@ -1,5 +1,8 @@
 #include "app/text/csv.hpp"
 
+#include <cstddef>
+#include <utility>
+
 namespace heteroscope {
 
 std::string csv_line(const std::vector<std::string>& cells) {
@@ -15,6 +18,40 @@ std::string csv_line(const std::vector<std::string>& cells) {
     out += '"';
   }
   return out + '\n';
+}
+
+std::vector<std::vector<std::string>> read_csv(std::string_view text) {
+  std::vector<std::vector<std::string>> out;
+  std::vector<std::string> line;
+  std::string cell;
+  bool quoted = false;
+  const auto end_line = [&] {
+    if (line.empty() && cell.empty()) return;
+    line.push_back(std::exchange(cell, {}));
+    out.push_back(std::exchange(line, {}));
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') {
+      const bool twice = quoted && i + 1 < text.size() && text[i + 1] == '"';
+      if (twice) {
+        cell += '"';
+        ++i;
+      } else {
+        quoted = !quoted;
+      }
+    } else if (quoted) {
+      cell += c;
+    } else if (c == ',') {
+      line.push_back(std::exchange(cell, {}));
+    } else if (c == '\n') {
+      end_line();
+    } else if (c != '\r') {
+      cell += c;
+    }
+  }
+  end_line();
+  return out;
 }
 
 }  // namespace heteroscope

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heteroscope {
 
 /// Cells as CSV (RFC 4180): quoted where a cell needs it.
 std::string csv_line(const std::vector<std::string>& cells);
+/// The cells of each line that is not empty. A quote that nothing ends ends with the text.
+std::vector<std::vector<std::string>> read_csv(std::string_view text);
 
 }  // namespace heteroscope

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/color/color_map.hpp"
+#include "core/device/occupancy.hpp"
 #include "core/memory/field_view.hpp"
 #include "core/model/rates.hpp"
 #include "core/model/types.hpp"
@@ -35,6 +36,7 @@ struct Facts {
   int runtime_version = 0;  ///< likewise; 0 in a CPU-only build
   int major = 0, minor = 0;
   int multiprocessors = 0;
+  MultiprocessorLimits multiprocessor;
   int max_threads_per_block = 1024;
   int clock_khz = 0, memory_clock_khz = 0, memory_bus_bits = 0;
   int fp32_per_fp64 = 1;  ///< how many times slower fp64 arithmetic is than fp32

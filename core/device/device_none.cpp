@@ -1,6 +1,7 @@
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/device/kernel_list.hpp"
+#include "core/device/launches.hpp"
 #include "core/trace/gpu_clock.hpp"
 
 /// Linked in place of device_cuda.cpp where there is no CUDA toolkit. Plans never reach these calls: `facts()` says
@@ -131,6 +132,9 @@ const std::vector<std::string>& kernels() {
 }
 std::vector<std::size_t> take_launched_kernels() {
   return {};
+}
+std::optional<KernelFacts> kernel_facts(const void*) {
+  return std::nullopt;
 }
 
 }  // namespace heteroscope::device

@@ -11,7 +11,10 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/device/cuda_check.cuh"
 #include "core/device/kernel_list.hpp"
+#include "core/device/kernel_name.hpp"
+#include "core/device/launches.hpp"
 
 // The compiler's start-up code registers every kernel by its host function and its name, and a launch names the host
 // function or a handle made of it. The linker leads these calls of the CUDA runtime through the functions below
@@ -20,15 +23,6 @@
 namespace heteroscope::device {
 namespace {
 
-/// Takes every piece of the text that begins with `begin` and ends with `end` out of it.
-void remove_all(std::string& text, std::string_view begin, std::string_view end) {
-  for (std::size_t at = text.find(begin); at != std::string::npos; at = text.find(begin, at)) {
-    const std::size_t last = text.find(end, at + begin.size());
-    if (last == std::string::npos) return;
-    text.erase(at, last + end.size() - at);
-  }
-}
-
 /// "_ZN11heteroscope4blur…" as "blur::…<…>", without arguments and the marks of anonymous namespaces.
 std::string readable(std::string mangled) {
   // code that is linked by itself gets a mark of its file before the name
@@ -36,21 +30,7 @@ std::string readable(std::string mangled) {
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status),
                                                     std::free);
-  std::string name = text != nullptr ? text.get() : mangled;
-  remove_all(name, "_GLOBAL__N__", "::");
-  remove_all(name, "(anonymous namespace)", "::");
-  remove_all(name, "heteroscope", "::");
-  // the parameters begin behind the template's arguments
-  int depth = 0;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    depth += name[i] == '<' ? 1 : name[i] == '>' ? -1 : 0;
-    if (name[i] != '(' || depth > 0) continue;
-    // "(blur::Border)1" is a value
-    name.resize(i);
-    break;
-  }
-  if (name.starts_with("void ")) name.erase(0, 5);
-  return name;
+  return short_kernel_name(text != nullptr ? text.get() : mangled);
 }
 
 struct Registered {
@@ -75,11 +55,21 @@ class Registry {
     function_of_handle_[handle] = host_function;
   }
   /// `function`: a host function or a handle.
-  void note_launch(const void* function) {
+  void note_launch(const void* function, dim3 grid, dim3 block, std::size_t shared) {
     const std::lock_guard lock(mutex_);
     const auto handle = function_of_handle_.find(function);
     const void* host_function = handle != function_of_handle_.end() ? handle->second : function;
     launched_.insert(host_function);
+    if (std::vector<Launch>* const list = LaunchTap::list())
+      list->push_back({host_function, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared});
+  }
+  /// Empty for what is not registered.
+  std::string name_of(const void* host_function) {
+    const std::lock_guard lock(mutex_);
+    settle();
+    if (const auto own = index_of_.find(host_function); own != index_of_.end()) return names_[own->second];
+    const auto found = std::ranges::find(registered_, host_function, &Registered::host_function);
+    return found != registered_.end() ? readable(found->mangled) : std::string();
   }
 
   const std::vector<std::string>& names() {
@@ -144,6 +134,14 @@ std::vector<std::size_t> take_launched_kernels() {
   return Registry::get().take_launched();
 }
 
+std::optional<KernelFacts> kernel_facts(const void* function) {
+  std::string name = Registry::get().name_of(function);
+  if (name.empty()) return std::nullopt;
+  cudaFuncAttributes has{};
+  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&has, function));
+  return KernelFacts{std::move(name), {has.numRegs, has.sharedSizeBytes, has.localSizeBytes, has.maxThreadsPerBlock}};
+}
+
 }  // namespace heteroscope::device
 
 using heteroscope::device::Registry;
@@ -163,21 +161,22 @@ void __wrap___cudaRegisterFunction(void** binary, const char* host_function, cha
 cudaError_t __real_cudaLaunchKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t);
 cudaError_t __wrap_cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                                     cudaStream_t stream) {
-  Registry::get().note_launch(function);
+  Registry::get().note_launch(function, grid, block, shared);
   return __real_cudaLaunchKernel(function, grid, block, arguments, shared, stream);
 }
 
 cudaError_t __real_cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t);
 cudaError_t __wrap_cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
                                                std::size_t shared, cudaStream_t stream) {
-  Registry::get().note_launch(function);
+  Registry::get().note_launch(function, grid, block, shared);
   return __real_cudaLaunchCooperativeKernel(function, grid, block, arguments, shared, stream);
 }
 
 cudaError_t __real_cudaLaunchKernelExC(const cudaLaunchConfig_t*, const void*, void**);
 cudaError_t __wrap_cudaLaunchKernelExC(const cudaLaunchConfig_t* configuration, const void* function,
                                        void** arguments) {
-  Registry::get().note_launch(function);
+  Registry::get().note_launch(function, configuration->gridDim, configuration->blockDim,
+                              configuration->dynamicSmemBytes);
   return __real_cudaLaunchKernelExC(configuration, function, arguments);
 }
 
@@ -192,7 +191,7 @@ cudaError_t __wrap___cudaGetKernel(void** kernel, const void* host_function) {
 [[gnu::weak]] cudaError_t __real___cudaLaunchKernel(void*, dim3, dim3, void**, std::size_t, cudaStream_t);
 cudaError_t __wrap___cudaLaunchKernel(void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                                       cudaStream_t stream) {
-  Registry::get().note_launch(kernel);
+  Registry::get().note_launch(kernel, grid, block, shared);
   return __real___cudaLaunchKernel(kernel, grid, block, arguments, shared, stream);
 }
 // NOLINTEND(bugprone-reserved-identifier)

@@ -16,6 +16,7 @@ struct CUstream_st;
 
 namespace heteroscope {
 
+class LaunchObserver;
 class TraceWriter;
 
 /// What every variant is given: everything is chosen, allocated and checked; it only computes. Rows outside `rows` must
@@ -32,6 +33,7 @@ struct Job {
   void* scratch = nullptr;       ///< as many bytes as the variant asked for, not initialized; device memory on the GPU
   int stage = 0;                 ///< which of the workload's it is
   TraceWriter* trace = nullptr;  ///< takes down what is computed; null: nobody wants to know
+  LaunchObserver* observer = nullptr;  ///< of launches on the GPU; null: nobody looks on
   Cancel cancel;
 
   [[nodiscard]] bool cancelled() const { return cancel.is_set(); }

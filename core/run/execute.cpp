@@ -148,6 +148,7 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
     if (plan.lanes[i].is_gpu()) context.lanes[i].gpu = &state_->gpu_run(plan.lanes[i].device);
   }
+  if (context.lanes.front().gpu != nullptr) context.lanes.front().observer = options.observer;
   if (plan.reads_source()) {
     const Watch watch;
     const InputStore::Input* input = state_->inputs.prepare(plan, options.cancel);

@@ -9,6 +9,8 @@
 
 namespace heteroscope {
 
+class LaunchObserver;
+
 /// Where the result is wanted: on the host, on the plan's first GPU, or on the GPU that draws the window (number 0).
 /// Without a GPU in the plan it is on the host.
 enum class Destination { host, device, screen };
@@ -17,6 +19,8 @@ struct ExecuteOptions {
   Destination destination = Destination::host;
   bool summarize = true;
   bool trace = false;
+  /// Looks on while the first GPU's kernels are launched; null: nobody does.
+  LaunchObserver* observer = nullptr;
   /// Launches each GPU variant once more ahead of the timed launch, so that what is timed follows on a busy GPU: its
   /// time is the kernels' own, without the way from a sleeping device to their start. Not together with `cancel`; for
   /// an iteration only together with `restart` and the GPU alone.

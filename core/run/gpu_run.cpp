@@ -115,8 +115,10 @@ void GpuRun::start(const Variant& variant, const AnyJob& job, const Launching& h
   }
   if (how.lead_in) {
     TraceWriter* const trace = std::exchange(job_->trace, nullptr);
+    LaunchObserver* const observer = std::exchange(job_->observer, nullptr);
     launch(parts_, stream_);
     job_->trace = trace;
+    job_->observer = observer;
     if (const auto* reduce = job.as<ReduceJob>())
       device::fill_zero(reduce->partials, static_cast<std::size_t>(reduce->partial_count) * sizeof(double), stream_);
     if (how.undo_lead_in) how.undo_lead_in();

@@ -153,6 +153,7 @@ class LanesRun {
     fill_input(job, context_, index_, lane.input.device_view(), lane.table.device_view());
     job->stream = lane.gpu->stream().get();
     job->trace = lane.trace;
+    job->observer = lane.observer;
     const double row_work = plan.workload->worst(plan.parameters) * plan.extent().width;
     const double fma = plan.workload->work(plan.parameters, plan.extent(), precision, {}).fma_per_operation;
     const device::Use use(lane.gpu->stream().device());

@@ -18,7 +18,8 @@ struct LaneContext {
   GpuRun* gpu = nullptr;  ///< null: the CPU
   Field input;            ///< where the lane reads it
   Field table;
-  TraceWriter* trace = nullptr;  ///< null: it is not traced
+  TraceWriter* trace = nullptr;        ///< null: it is not traced
+  LaunchObserver* observer = nullptr;  ///< null: nobody looks on
 };
 
 /// What the stages of one frame have in common.

@@ -6,7 +6,8 @@
 
 namespace heteroscope {
 
-void TraceWriter::begin_call(int stage, std::int64_t step, int steps) {
+void TraceWriter::begin_call(int stage, std::int64_t step, int steps, Calls calls) {
+  calls_ = calls;
   stage_ = stage;
   place_ = 0;
   step_ = step;
@@ -35,9 +36,10 @@ void TraceWriter::begin_pass(const PassShape& pass) {
     passes_.back().domain = pass.domain;
     places_.push_back(place_);
   }
-  // several launches of a variant that is called with parts of its own instead of rows are for the same region
+  // bands of rows may compute the same region each for itself: what both need of the pass before
   std::vector<Region>& regions = passes_[pass_].regions;
-  if (regions.empty() || regions.back() != pass.region) regions.push_back(pass.region);
+  const bool known = calls_ == Calls::of_parts && !regions.empty() && regions.back() == pass.region;
+  if (!known) regions.push_back(pass.region);
   region_ = static_cast<std::uint32_t>(regions.size() - 1);
   ++place_;
 }
@@ -116,9 +118,15 @@ void TraceWriter::add(int thread, Cells cells, std::uint64_t start_ns, std::uint
 }
 
 void TraceWriter::take_over(int thread, const TraceWriter& of_one) {
-  // each of its launches in the pass of the same place of its call, with a region of its own
+  // each of its launches in the pass of the same place of its call, with its region
   std::vector<std::uint32_t> launch_here;
-  for (const TracedLaunch& launch : of_one.launches_) {
+  for (std::size_t i = 0; i < of_one.launches_.size(); ++i) {
+    const TracedLaunch& launch = of_one.launches_[i];
+    const TracedLaunch* const before = i > 0 ? &of_one.launches_[i - 1] : nullptr;
+    if (before != nullptr && before->pass == launch.pass && before->region == launch.region) {
+      launch_here.push_back(add_launch(launch));
+      continue;
+    }
     const TracedPass& pass = of_one.passes_[launch.pass];
     begin_call(pass.stage, pass.step, pass.steps);
     place_ = of_one.places_[launch.pass];

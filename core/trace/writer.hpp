@@ -29,6 +29,9 @@ struct PassShape {
   Domain domain = Domain::whole;
 };
 
+/// What a variant's calls in one frame are for: rows of their own, or parts of its own of the same rows.
+enum class Calls { of_rows, of_parts };
+
 /// What a CPU thread records at most: a picture has fewer rows, an iteration may take any number of steps.
 inline constexpr std::size_t most_traced_pieces = std::size_t{1} << 20;
 
@@ -42,8 +45,8 @@ class TraceWriter {
   TraceWriter(PieceRecord* records, std::uint32_t capacity) : records_(records), capacity_(capacity) {}
 
   /// A variant of the stage is called; `step` and `steps`: of an iteration, else −1 and 0. Calls of a stage that does
-  /// not iterate are for different rows, and have the same passes.
-  void begin_call(int stage, std::int64_t step, int steps);
+  /// not iterate are for different rows, or for different parts of the same rows, and have the same passes.
+  void begin_call(int stage, std::int64_t step, int steps, Calls calls = Calls::of_rows);
   /// Passes that a call makes one by one within the iteration's steps: the following are of this one.
   void at_step(std::int64_t step, int steps) { step_ = step, steps_ = steps; }
   void begin_pass(const PassShape& pass);
@@ -102,6 +105,7 @@ class TraceWriter {
   int place_ = 0;
   std::int64_t step_ = -1;
   int steps_ = 0;
+  Calls calls_ = Calls::of_rows;
   std::uint32_t pass_ = 0;
   std::uint32_t region_ = 0;
 };

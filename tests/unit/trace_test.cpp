@@ -128,10 +128,25 @@ TEST(TraceWriter, BandsAreRegionsOfOnePass) {
   EXPECT_EQ(wrong_coverage(trace), "");
 }
 
+TEST(TraceWriter, BandsMayComputeTheSameRegion) {
+  TraceWriter writer(1);
+  // of two rows both bands need both of the pass before
+  for (int band = 0; band < 2; ++band) {
+    writer.begin_call(0, -1, 0);
+    writer.begin_pass({"across", Over::output, {1, 2}, {{0, 1}, {0, 2}}});
+    writer.begin_threads({.stride = 1});
+    writer.add(0, {0, 2}, 1, 2);
+  }
+  const Trace trace = writer.collect();
+  ASSERT_EQ(trace.passes.size(), 1U);
+  EXPECT_EQ(trace.passes.front().regions.size(), 2U);
+  EXPECT_EQ(wrong_coverage(trace), "");
+}
+
 TEST(TraceWriter, PartsOfAGridAreOfOneRegion) {
   TraceWriter writer(1);
   for (int part = 0; part < 3; ++part) {
-    writer.begin_call(0, -1, 0);
+    writer.begin_call(0, -1, 0, Calls::of_parts);
     writer.begin_pass({.name = "cells", .space = space, .region = whole});
     writer.begin_threads({.stride = 10});
     writer.add(0, {static_cast<std::uint64_t>(20 * part), 20}, 10, 20);

@@ -94,6 +94,45 @@ TEST(TracedCover, ChunksStandInTheOrderInWhichTheyBegan) {
   EXPECT_EQ(block_of_cell(made->index, 0, 1), 2);
 }
 
+TEST(TracedCover, LanesPartsOfAResultAreShownTogether) {
+  // the GPU's upper half by two passes, the CPU's lower half by one of another name
+  Trace upper = four_blocks();
+  upper.passes.insert(upper.passes.begin(), pass_over({4, 4}, "across"));
+  upper.launches.push_back(upper.launches[0]);
+  upper.launches[1].pass = 1;
+  upper.pieces = {{.cells = {0, 6}, .launch = 0, .unit = 1, .start_ns = 1, .end_ns = 2},
+                  {.cells = {0, 6}, .launch = 1, .unit = 1, .start_ns = 3, .end_ns = 4}};
+  Trace lower;
+  lower.passes = {pass_over({4, 4}, "rows")};
+  lower.launches = {{.kind = PieceKind::thread}};
+  lower.pieces = {{.cells = {8, 8}, .launch = 0, .unit = 0, .start_ns = 10, .end_ns = 20}};
+  const std::vector<Trace> traces{upper, lower};
+  const std::vector lanes{gpu, cpu};
+  EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "across"}, {0, "cells"}}));
+  const auto whole = traced_cover(lanes, traces, {0, "cells"}, {4, 4}, go_on);
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(block_of_cell(whole->index, 0, 0), 0);
+  EXPECT_EQ(block_of_cell(whole->index, 3, 3), 4);
+  const auto across = traced_cover(lanes, traces, {0, "across"}, {4, 4}, go_on);
+  ASSERT_TRUE(across);
+  EXPECT_EQ(across->passes[1], no_pass) << "the CPU has no such pass before its last";
+}
+
+TEST(TracedCover, ThingsWithSomeNumbersAreACellEach) {
+  Trace trace;
+  trace.passes = {pass_over({6, 100}, "bodies")};
+  trace.launches = {{.kind = PieceKind::thread, .shape = {.wraps = true}}};
+  trace.pieces = {{.cells = {0, 300}, .launch = 0, .unit = 0, .start_ns = 1, .end_ns = 2},
+                  {.cells = {300, 300}, .launch = 0, .unit = 1, .start_ns = 1, .end_ns = 2}};
+  const auto made = traced_cover(std::vector{cpu}, std::vector{trace}, {}, {6, 100}, go_on);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->index.cover.extent.size, (Size{32, 4}));
+  EXPECT_EQ(block_of_cell(made->index, 49 % 32, 49 / 32), 0);
+  EXPECT_EQ(block_of_cell(made->index, 50 % 32, 50 / 32), 1);
+  EXPECT_EQ(block_of_cell(made->index, 99 % 32, 99 / 32), 1);
+  EXPECT_FALSE(block_of_cell(made->index, 100 % 32, 100 / 32));
+}
+
 TEST(TracedCover, TakesTheLastPassOverTheResultUnlessAnotherIsAskedFor) {
   Trace trace = four_blocks();
   trace.passes.insert(trace.passes.begin(), pass_over({4, 4}, "before"));

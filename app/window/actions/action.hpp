@@ -28,6 +28,7 @@ enum class Action {
   toggle_disks,
   toggle_cover,
   toggle_roofline,
+  toggle_counters,
   toggle_variants,
   toggle_sweep,
   keep_curve,

@@ -56,6 +56,9 @@ std::string stands_still(const State& state) {
 std::string no_points(const State& state) {
   return state.workload->points ? "" : label_of(state) + " is not computed from points";
 }
+std::string no_gpu(const State& /*state*/) {
+  return device::facts().why_not;
+}
 std::string no_curve(const State& state) {
   return state.frame != nullptr && !state.frame->measured.empty() ? "" : "there is no curve yet";
 }
@@ -247,6 +250,11 @@ const std::vector<ActionEntry>& table() {
        {pressed(GLFW_KEY_L, "L")},
        nullptr,
        toggle<&Preferences::roofline>},
+      {Action::toggle_counters,
+       "the GPU's kernels: registers, occupancy, and what its own counters say",
+       {with_control(GLFW_KEY_L, "Ctrl + L")},
+       no_gpu,
+       toggle_layer<Action::toggle_counters>},
       {Action::toggle_disks,
        "the points that the result is computed from, beside it",
        {pressed(GLFW_KEY_O, "O")},

@@ -20,6 +20,11 @@ std::string render_command(const Settings& settings, Catalog catalog) {
   return out + fmt::format(" --out {}.png", workload.id);
 }
 
+std::string profile_command(const Settings& settings, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  return "heteroscope profile " + render_options_of(settings, workload);
+}
+
 std::string bench_command(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   const Execution& execution = settings.execution;

@@ -13,5 +13,7 @@ std::string render_command(const Settings& settings, Catalog catalog);
 /// The one that measures every variant on the same problem, in the same memory and blocks and on as many threads.
 /// "heteroscope bench mandelbrot …".
 std::string bench_command(const Settings& settings, Catalog catalog);
+/// The one that reads the GPU's counters of these settings: "heteroscope profile mandelbrot …".
+std::string profile_command(const Settings& settings, Catalog catalog);
 
 }  // namespace heteroscope

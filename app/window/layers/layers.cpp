@@ -20,6 +20,7 @@
 #include "app/window/layers/status.hpp"
 #include "app/window/layers/study_layer.hpp"
 #include "app/window/layers/welcome_layer.hpp"
+#include "app/window/measure/counters_layer.hpp"
 #include "app/window/measure/sweep_layer.hpp"
 #include "app/window/measure/variants_layer.hpp"
 
@@ -61,6 +62,7 @@ Layers::Layers() {
   add<HistogramLayer>();
   add([](State& state, LayerSpace& space) { status_badges(state, space.free); });
   study_ = add<StudyLayer>();
+  counters_ = add<CountersLayer>();
   sweep_ = add<SweepLayer>();
   variants_ = add<VariantsLayer>();
   add([](State& state, LayerSpace& space) { refusal(state, space.picture, space.covered); });
@@ -95,7 +97,7 @@ void Layers::toggle(Action action, State& state) {
     if (each->opened_by() != action) continue;
     if (each->is_open()) return each->close();
     // these are all in the middle of the picture, and what is measured in one would disturb the others
-    const std::array<OpenedLayer*, 3> one_of{study_, sweep_, variants_};
+    const std::array<OpenedLayer*, 4> one_of{study_, counters_, sweep_, variants_};
     if (std::ranges::find(one_of, each) != one_of.end()) {
       for (OpenedLayer* const other : one_of) other->close();
     }

@@ -49,6 +49,7 @@ class Layers {
   std::vector<std::unique_ptr<Layer>> all_;
   std::vector<OpenedLayer*> opened_;
   StudyLayer* study_ = nullptr;
+  OpenedLayer* counters_ = nullptr;
   SweepLayer* sweep_ = nullptr;
   VariantsLayer* variants_ = nullptr;
 };

@@ -7,35 +7,12 @@
 
 namespace heteroscope {
 
-void SweepTask::stop() {
-  stop_ = true;
-  worker_.join();
-}
-
-void SweepTask::note(const std::string& what, const Failure& failure) {
-  const std::lock_guard lock(mutex_);
-  failure_ = what + ": " + failure.line;
-}
-
 void SweepTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
-  stop();
-  settings_ = measured_problem(settings, catalog);
-  machine_ = this_machine(device::facts());
-  stop_ = false;
-  share_ = 0;
-  running_ = true;
   std::vector<SweepCase> cases = sweep_cases(settings, catalog, gpus);
-  curves_.clear();
-  failure_.clear();
-  for (const SweepCase& each : cases) curves_.push_back({each.variant, each.processor, each.axis, {}});
-  const Failure refused = worker_.start([this, cases = std::move(cases), catalog, gpus = std::move(gpus)] {
-    if (const Failure failed = attempt([&] { measure_all(cases, catalog, gpus); })) note("sweep", failed);
-    running_ = false;
-  });
-  if (refused) {
-    note("sweep", refused);
-    running_ = false;
-  }
+  MeasuredSweep first{.machine = this_machine(device::facts()), .curves = {}};
+  for (const SweepCase& each : cases) first.curves.push_back({each.variant, each.processor, each.axis, {}});
+  begin(measured_problem(settings, catalog), std::move(first), "sweep",
+        [this, cases = std::move(cases), catalog, gpus = std::move(gpus)] { measure_all(cases, catalog, gpus); });
 }
 
 /// Point by point through all curves: what is there after a while already shows the variants side by side.
@@ -53,18 +30,19 @@ void SweepTask::measure_all(const std::vector<SweepCase>& cases, Catalog catalog
     executor.trim();  // the next points are larger
     for (std::size_t c = 0; c < cases.size(); ++c) {
       if (i >= cases[c].points.size()) continue;
-      if (stop_) return;
+      if (given_up()) return;
       ++done;
-      share_ = static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(all, 1));
+      set_share(static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(all, 1)));
       if (ended[c]) continue;
       const SweepCase::Point& point = cases[c].points[i];
       const Failure failed = attempt([&] {
         const Planned planned = plan(point.settings, catalog, devices);
         if (!planned) return;
-        const auto runs = timed_runs(executor, *planned.plan, stop_);
+        const auto runs = timed_runs(executor, *planned.plan, given_up());
         if (!runs) return;
-        const std::lock_guard lock(mutex_);
-        curves_[c].points.push_back({point.x, runs->ms, runs->least_ms, runs->most_ms, runs->bytes_per_s});
+        change([&](MeasuredSweep& made) {
+          made.curves[c].points.push_back({point.x, runs->ms, runs->least_ms, runs->most_ms, runs->bytes_per_s});
+        });
         const bool last = i + 1 == cases[c].points.size();
         ended[c] =
             !last && cases[c].axis == SweepAxis::side && !worth_measuring(runs->ms, point.x, cases[c].points[i + 1].x);
@@ -73,24 +51,15 @@ void SweepTask::measure_all(const std::vector<SweepCase>& cases, Catalog catalog
       // no memory for it, or the device failed: larger ones would, too
       executor.trim();
       ended[c] = cases[c].axis == SweepAxis::side;
-      note(cases[c].variant, failed);
+      note(failed, cases[c].variant);
     }
   }
 }
 
-std::vector<SweepCurve> SweepTask::curves() const {
-  const std::lock_guard lock(mutex_);
-  return curves_;
-}
-
 bool SweepTask::has_times() const {
-  const std::lock_guard lock(mutex_);
-  return std::ranges::any_of(curves_, [](const SweepCurve& each) { return !each.points.empty(); });
-}
-
-std::string SweepTask::failure() const {
-  const std::lock_guard lock(mutex_);
-  return failure_;
+  const auto now = measured();
+  return now != nullptr &&
+         std::ranges::any_of(now->curves, [](const SweepCurve& each) { return !each.points.empty(); });
 }
 
 }  // namespace heteroscope

@@ -68,45 +68,20 @@ void compare(VariantRow& row, Verifier& verifier, const Settings& settings, cons
 
 }  // namespace
 
-void VariantsTask::stop() {
-  stop_ = true;
-  worker_.join();
-}
-
-void VariantsTask::note(const Failure& failure) {
-  const std::lock_guard lock(mutex_);
-  if (failure) failure_ = failure.line;
-}
-
 void VariantsTask::put(std::size_t i, const VariantRow& row) {
-  const std::lock_guard lock(mutex_);
-  auto next = std::make_shared<MeasuredVariants>(*measured_);
-  next->rows[i] = row;
-  measured_ = std::move(next);
+  change([&](MeasuredVariants& made) { made.rows[i] = row; });
 }
 
 void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
-  stop();
-  settings_ = measured_problem(settings, catalog);
-  stop_ = false;
-  share_ = 0;
-  running_ = true;
-  measured_ = std::make_shared<const MeasuredVariants>(MeasuredVariants{
-      .of = *settings_, .machine = this_machine(device::facts()), .rows = variant_rows(*settings_, catalog, gpus)});
-  failure_.clear();
-  const auto end = [this](const Failure& failed) {
-    note(failed);
-    running_ = false;
-  };
-  const Failure refused = worker_.start(
-      [this, catalog, end, gpus = std::move(gpus)] { end(attempt([&] { measure_all(catalog, gpus); })); });
-  if (refused) end(refused);
+  const Settings of = measured_problem(settings, catalog);
+  begin(of, {.of = of, .machine = this_machine(device::facts()), .rows = variant_rows(of, catalog, gpus)}, "",
+        [this, catalog, gpus = std::move(gpus)] { measure_all(catalog, gpus); });
 }
 
 /// Where that fails, the time and the comparison are there all the same.
 void VariantsTask::hold_against_ceilings(VariantRow& row, const Plan& plan) {
   note(attempt([&] {
-    if (!meter_) meter_.emplace(&stop_);
+    if (!meter_) meter_.emplace(&given_up());
     try {
       row.shares = held_against(*meter_, row, plan);
     } catch (const CeilingMeter::GivenUp&) {
@@ -115,52 +90,42 @@ void VariantsTask::hold_against_ceilings(VariantRow& row, const Plan& plan) {
 }
 
 void VariantsTask::measure_all(Catalog catalog, const std::vector<device::Facts>& gpus) {
-  const Workload& workload = find_workload(catalog, settings_->problem.workload);
+  const Workload& workload = find_workload(catalog, settings()->problem.workload);
   Executor executor;
   Verifier verifier(catalog, gpus);
   const std::vector<VariantRow> all = rows();
   std::map<std::string, Work> works;  // by stage
-  for (std::size_t i = 0; i < all.size() && !stop_; ++i) {
-    share_ = static_cast<double>(i) / static_cast<double>(all.size());
+  for (std::size_t i = 0; i < all.size() && !given_up(); ++i) {
+    set_share(static_cast<double>(i) / static_cast<double>(all.size()));
     if (!all[i].why_not.empty()) continue;
     VariantRow row = all[i];
     const Failure failed = attempt([&] {
-      const Settings settings = settings_of(row, *settings_, workload);
-      const Planned planned = plan(settings, catalog, gpus);
-      const auto runs =
-          run_times(executor, *planned.plan, stop_, [&](const Frame& frame) { return stage_ms(frame, row.stage); });
+      const Settings one = settings_of(row, *settings(), workload);
+      const Planned planned = plan(one, catalog, gpus);
+      const auto runs = run_times(executor, *planned.plan, given_up(),
+                                  [&](const Frame& frame) { return stage_ms(frame, row.stage); });
       if (!runs) return;
       row.ms = statistics(*runs);
       // all variants of a stage do the same work: it is found once
       if (works.find(row.stage) == works.end()) {
-        const auto frame = executor.execute(*planned.plan, {.restart = workload.iterates(), .cancel = &stop_});
+        const auto frame = executor.execute(*planned.plan, {.restart = workload.iterates(), .cancel = &given_up()});
         if (frame) works[row.stage] = work_of(*frame, row.stage);
       }
       row.work = works[row.stage];
       put(i, row);
       hold_against_ceilings(row, *planned.plan);
       put(i, row);
-      if (!stop_) compare(row, verifier, settings, workload);
+      if (!given_up()) compare(row, verifier, one, workload);
     });
     if (failed) (row.ms ? row.verdict_text : row.why_not) = failed.line;
     put(i, row);
   }
-  share_ = 1;
-}
-
-std::shared_ptr<const MeasuredVariants> VariantsTask::measured() const {
-  const std::lock_guard lock(mutex_);
-  return measured_;
+  set_share(1);
 }
 
 bool VariantsTask::has_times() const {
   const auto now = measured();
   return now != nullptr && std::ranges::any_of(now->rows, [](const VariantRow& each) { return each.ms.has_value(); });
-}
-
-std::string VariantsTask::failure() const {
-  const std::lock_guard lock(mutex_);
-  return failure_;
 }
 
 }  // namespace heteroscope

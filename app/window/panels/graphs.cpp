@@ -8,6 +8,21 @@
 
 namespace heteroscope {
 
+namespace {
+
+/// Opens what the GPU says of its kernels; without a GPU it says why not.
+void counters_button(State& state) {
+  const device::Facts& gpu = device::facts();
+  ImGui::BeginDisabled(!gpu.available);
+  if (ImGui::Button("Kernels", {state.units(52), 0})) state.ask(Action::toggle_counters);
+  ImGui::EndDisabled();
+  graph_help(state, with_keys("The GPU's kernels: registers, occupancy, and what its own counters say." +
+                                  (gpu.available ? std::string() : " Not here: " + gpu.why_not + "."),
+                              Action::toggle_counters));
+}
+
+}  // namespace
+
 /// One above the other at the left: the run's plots or the scope's, the times, what limits it.
 void GraphsPanel::which_graphs(State& state) {
   Preferences& preferences = state.preferences;
@@ -30,6 +45,7 @@ void GraphsPanel::which_graphs(State& state) {
   if (tab("Times", shows_times, "Where the frames' time goes.", Action::toggle_plots))
     preferences.run_plots = !own && preferences.run_plots;
   tab("Limits", preferences.roofline, "What limits the variant: a roofline.", Action::toggle_roofline);
+  if (preferences.roofline) counters_button(state);
   ImGui::EndGroup();
   if (!shows_own || shows_cover(state) || !state.workload->settles()) return;
   ImGui::SameLine(0, state.units(4));

@@ -1,0 +1,198 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/compute.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/options/file_use.hpp"
+#include "app/commands/options/settings_options.hpp"
+#include "app/commands/options/unused_options.hpp"
+#include "app/commands/profile/ncu_csv.hpp"
+#include "app/commands/program.hpp"
+#include "app/commands/table.hpp"
+#include "app/measures/counted_frame.hpp"
+#include "core/base/message.hpp"
+#include "core/device/kernel_name.hpp"
+#include "core/io/file.hpp"
+#include "core/run/count_frame.hpp"
+#include "core/verify/case.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+struct ProfileOptions {
+  SettingsOptions settings;
+  std::optional<std::string> from, csv;
+  bool ncu = false;
+};
+
+constexpr const char* footer = R"(
+Counters are read through CUPTI, a part of the CUDA toolkit; the driver may show them to
+administrators alone. Nsight Compute can count instead: --ncu prints the command, --from
+reads what it wrote, on any machine.
+
+Examples:
+  heteroscope profile transpose --variant cuda_shared --block 32x32
+  heteroscope profile blur --set radius=21 --csv blur.csv
+  heteroscope profile histogram --ncu
+  heteroscope profile histogram --from counted.csv)";
+
+constexpr std::size_t largest_csv = std::size_t{1} << 28;
+
+Settings settings_of(const ProfileOptions& options) {
+  SettingsOptions asked = options.settings;
+  if (!asked.processor && !asked.settings_file) asked.processor = "gpu";
+  Settings out = make_settings(asked, catalog());
+  refuse_unused(asked, out, catalog());
+  refuse_unused_execution(asked, out, catalog());
+  return out;
+}
+
+/// A command line that has Nsight Compute count what profile counts.
+std::string ncu_command(const Settings& settings) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
+  return fmt::format(
+      "ncu --clock-control none --csv --page raw --print-units base --kernel-name-base mangled -k regex:{} --metrics "
+      "{} "
+      "--log-file counted.csv heteroscope render {}\n",
+      workload.id, fmt::join(counter_names(), ","), render_options_of(settings, workload));
+}
+
+std::vector<CountedColumn> columns_of(const std::vector<NcuKernel>& kernels, const Workload& workload,
+                                      const std::string& file) {
+  std::vector<CountedColumn> out;
+  std::vector<device::Counts> all;
+  for (const NcuKernel& each : kernels) {
+    const std::string name = device::short_kernel_name(each.name);
+    if (!name.starts_with(std::string(workload.id) + "::")) continue;
+    out.push_back({fmt::format("{}, {} launch{}", printable(name), each.launches, each.launches == 1 ? "" : "es"),
+                   counted(each.counts, nullptr)});
+    all.push_back(each.counts);
+  }
+  if (out.empty()) {
+    throw BadInput(fmt::format("{}: it has no kernel of {}, but {}", printable(file), workload.id,
+                               printable(kernels.front().name)));
+  }
+  if (out.size() > 1) out.push_back({"all", counted(sum_of(all), nullptr)});
+  return out;
+}
+
+std::string kernels_table(const std::vector<NotedKernel>& kernels, const device::MultiprocessorLimits& limits) {
+  TextTable table({{"kernel"},
+                   {"launches", true},
+                   {"grid", true},
+                   {"block", true},
+                   {"registers", true},
+                   {"local B", true},
+                   {"shared B", true},
+                   {"blocks at once", true},
+                   {"occupancy", true},
+                   {"limited by"}});
+  for (const NotedKernel& each : kernels) {
+    const KernelLine line = line_of(each, limits);
+    table.add({line.kernel, line.launches, line.grid, line.block, line.registers, line.local_bytes, line.shared_bytes,
+               line.blocks_at_once, line.occupancy, line.limit});
+  }
+  return table.markdown();
+}
+
+/// A line a measure, a column for each of what was counted; where some have a model it stands behind the last.
+std::string counters_table(const std::vector<CountedColumn>& columns) {
+  const CountedColumn& last = columns.back();
+  const bool modeled = std::ranges::any_of(last.measures, [](const Counted& each) { return each.modeled.has_value(); });
+  std::vector<TextTable::Column> heads{{"counted"}};
+  for (const CountedColumn& each : columns) heads.push_back({each.title, true});
+  if (modeled) heads.insert(heads.end(), {{"model", true}, {"counted / model", true}});
+  TextTable table(std::move(heads));
+  for (const Counted& row : last.measures) {
+    std::vector<std::string> cells{row.measure.name};
+    for (const CountedColumn& column : columns) {
+      const Counted* const found = find_counted(column, row.measure.id);
+      cells.push_back(found != nullptr ? value_text(found->measure) : "");
+    }
+    if (row.modeled) {
+      Measure model = row.measure;
+      model.value = *row.modeled;
+      cells.push_back(value_text(model));
+      cells.push_back(*row.modeled > 0 ? fmt::format("{:.2f}", row.measure.value / *row.modeled) : "");
+    }
+    table.add(std::move(cells));
+  }
+  return table.markdown();
+}
+
+int profile_file(const ProfileOptions& options, const Settings& settings) {
+  const std::vector<std::byte> bytes = read_file(*options.from, largest_csv);
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
+  const auto kernels = read_ncu({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, *options.from);
+  const std::vector<CountedColumn> columns = columns_of(kernels, workload, *options.from);
+  Reports reports;
+  if (options.csv != "-") reports.add("-", counters_table(columns));
+  if (options.csv) reports.add(*options.csv, counters_csv(columns));
+  reports.put();
+  return exit_success;
+}
+
+int profile(const ProfileOptions& options) {
+  if (options.ncu && (options.from || options.csv))
+    throw BadInput("--ncu prints a command and counts nothing; --from and --csv are of what was counted");
+  const Settings settings = settings_of(options);
+  FileUse use;
+  if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);
+  if (options.from) use.reads("--from", *options.from);
+  use.reads_source(settings);
+  use.writes("--csv", options.csv);
+  use.check();
+  if (options.from) return profile_file(options, settings);
+  if (options.ncu) {
+    print_out(ncu_command(settings));
+    return exit_success;
+  }
+  const Plan plan = plan_or_refuse(settings, catalog());
+  check_limit(plan, options.settings.allow_unstable);
+  if (!plan.uses_gpu()) throw BadInput("profile: counters are a GPU's; --processor gpu lets one compute");
+  const device::Facts& gpu = device::all()[static_cast<std::size_t>(plan.lanes.front().device)];
+  const bool to_out = options.csv == "-";
+  if (!to_out)
+    print_out(fmt::format("{} on {}\n\n{}\n", executed_by(plan), gpu.name,
+                          kernels_table(kernels_of(plan), gpu.multiprocessor)));
+  const CountedFrame frame = count_frame(plan, counter_names());
+  if (frame.stages.empty()) throw BadInput("profile: nothing was computed; --steps takes some steps");
+  const std::vector<CountedColumn> columns = columns_of(frame, *plan.workload);
+  Reports reports;
+  if (!to_out) {
+    reports.add("-",
+                fmt::format("{}\nThe frame was computed {} times. The model is what the workload needs at least.\n",
+                            counters_table(columns), frame.passes));
+  }
+  if (options.csv) reports.add(*options.csv, counters_csv(columns));
+  reports.put();
+  return exit_success;
+}
+
+}  // namespace
+
+void add_profile_command(Command& program, Action& action) {
+  auto options = std::make_shared<ProfileOptions>();
+  Command* command = program.add_subcommand("profile", "What a GPU's own counters say of a variant, beside its model");
+  add_problem_options(*command, options->settings);
+  add_execution_options(*command, options->settings);
+  command
+      ->add_option("--from", options->from, "Counters that Nsight Compute wrote (ncu --csv), instead of counting here")
+      ->type_name("FILE")
+      ->group("Counters");
+  command->add_flag("--ncu", options->ncu, "Print the command that has Nsight Compute count, and nothing else")
+      ->group("Counters");
+  command->add_option("--csv", options->csv, "Write what was counted as CSV; - is standard output")
+      ->type_name("FILE")
+      ->group("Output");
+  command->footer(footer);
+  command->callback([options, &action] { action = [options] { return profile(*options); }; });
+}
+
+}  // namespace heteroscope

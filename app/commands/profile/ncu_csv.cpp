@@ -1,0 +1,129 @@
+#include "app/commands/profile/ncu_csv.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "app/text/csv.hpp"
+#include "core/base/message.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using Line = std::vector<std::string>;
+
+std::optional<std::size_t> column(const Line& head, std::string_view title) {
+  const auto found = std::ranges::find(head, title);
+  return found != head.end() ? std::optional(static_cast<std::size_t>(found - head.begin())) : std::nullopt;
+}
+
+/// By what a value in this unit is multiplied: "Mbyte", "usecond", "%", "K".
+double scale_of(std::string_view unit) {
+  if (const std::size_t slash = unit.find('/'); slash != std::string_view::npos) unit = unit.substr(0, slash);
+  constexpr std::array<std::pair<std::string_view, double>, 8> times{{{"nsecond", 1},
+                                                                      {"usecond", 1e3},
+                                                                      {"msecond", 1e6},
+                                                                      {"second", 1e9},
+                                                                      {"ns", 1},
+                                                                      {"us", 1e3},
+                                                                      {"ms", 1e6},
+                                                                      {"s", 1e9}}};
+  for (const auto& [name, factor] : times) {
+    if (unit == name) return factor;
+  }
+  constexpr std::array<std::pair<char, double>, 4> prefixes{{{'K', 1e3}, {'M', 1e6}, {'G', 1e9}, {'T', 1e12}}};
+  for (const auto& [letter, factor] : prefixes) {
+    if (!unit.empty() && unit.front() == letter) return factor;
+  }
+  return 1;
+}
+
+/// "1,234.5" as well.
+double number(std::string text, const std::string& file, std::string_view counter) {
+  const std::string written = text;
+  std::erase(text, ',');
+  double out = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (failure != std::errc() || end != text.data() + text.size())
+    throw BadInput(fmt::format("{}: {} of {} is no number", printable(file), quote(written), printable(counter)));
+  return out;
+}
+
+/// Adds what one line says; the columns are those of its table.
+class Reader {
+ public:
+  Reader(const Line& head, std::string file) : head_(head), file_(std::move(file)) {
+    const auto found = column(head, "Kernel Name");
+    kernel_ = found.value();
+    id_ = column(head, "ID");
+    name_ = column(head, "Metric Name");
+    unit_ = column(head, "Metric Unit");
+    value_ = column(head, "Metric Value");
+  }
+
+  void add(const Line& line) {
+    if (line.size() != head_.size()) return;  // the profiler's own words between lines
+    if (name_ && unit_ && value_) {
+      add_one(kernel_of(line), line[*name_], line[*unit_], line[*value_]);
+      return;
+    }
+    if (line[kernel_].empty()) {
+      units_ = line;  // of the columns below
+      return;
+    }
+    NcuKernel& kernel = kernel_of(line);
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      if (head_[i].ends_with(".sum")) add_one(kernel, head_[i], i < units_.size() ? units_[i] : "", line[i]);
+    }
+  }
+  std::vector<NcuKernel> take() { return std::move(kernels_); }
+
+ private:
+  NcuKernel& kernel_of(const Line& line) {
+    auto at = std::ranges::find(kernels_, line[kernel_], &NcuKernel::name);
+    if (at == kernels_.end()) at = kernels_.insert(kernels_.end(), {line[kernel_], 0, {}});
+    const std::string launch = id_ ? line[*id_] : std::string();
+    if (launch != launch_ || at->launches == 0) ++at->launches;
+    launch_ = launch;
+    return *at;
+  }
+  void add_one(NcuKernel& kernel, const std::string& name, const std::string& unit, const std::string& value) {
+    if (name.empty() || value.empty() || value == "n/a") return;
+    if (name.ends_with(".sum")) kernel.counts[name] += scale_of(unit) * number(value, file_, name);
+  }
+
+  const Line& head_;
+  std::string file_;
+  std::size_t kernel_ = 0;
+  std::optional<std::size_t> id_, name_, unit_, value_;
+  Line units_;
+  std::string launch_;  ///< that the line before was of
+  std::vector<NcuKernel> kernels_;
+};
+
+}  // namespace
+
+std::vector<NcuKernel> read_ncu(std::string_view text, const std::string& file) {
+  const std::vector<Line> lines = read_csv(text);
+  const auto head =
+      std::ranges::find_if(lines, [](const Line& line) { return column(line, "Kernel Name").has_value(); });
+  if (head == lines.end())
+    throw BadInput(fmt::format("{}: no table of ncu --csv: it has no column \"Kernel Name\"", printable(file)));
+  Reader reader(*head, file);
+  std::for_each(head + 1, lines.end(), [&](const Line& line) { reader.add(line); });
+  std::vector<NcuKernel> out = reader.take();
+  if (std::ranges::all_of(out, [](const NcuKernel& each) { return each.counts.empty(); }))
+    throw BadInput(
+        fmt::format("{}: it has none of the sums that are wanted; profile --ncu prints a command that counts "
+                    "them",
+                    printable(file)));
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,230 @@
+#include "app/measures/counted.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+namespace heteroscope {
+
+namespace {
+
+/// Counters by name; no number where there is none.
+class Read {
+ public:
+  explicit Read(const device::Counts& counts) : counts_(counts) {}
+
+  double operator()(std::string_view name) const {
+    const auto found = counts_.find(std::string(name) + ".sum");
+    return found != counts_.end() ? found->second : std::numeric_limits<double>::quiet_NaN();
+  }
+  /// Chips since Blackwell's for desktops call it by the second name.
+  double operator()(std::string_view name, std::string_view other) const {
+    const double value = (*this)(name);
+    return std::isnan(value) ? (*this)(other) : value;
+  }
+
+ private:
+  const device::Counts& counts_;
+};
+
+/// How a measure is made of counters. Without the model it has none.
+struct Made {
+  const char* id;
+  const char* name;
+  const char* unit;
+  const char* about;
+  double (*of)(const Read&);
+  double (*model)(const Work&) = nullptr;
+};
+
+double dram_read(const Read& read) {
+  return read("dram__bytes_read", "dram__bytes_op_read");
+}
+double dram_write(const Read& read) {
+  return read("dram__bytes_write", "dram__bytes_op_write");
+}
+double thread_operations(const Read& read, const std::string& letter) {
+  double sum = 0;
+  for (const char* each : {"fma", "add", "mul"})
+    sum += read("smsp__sass_thread_inst_executed_op_" + letter + each + "_pred_on");
+  return sum;
+}
+
+constexpr int schedulers = 4;  // of a multiprocessor, since Maxwell
+
+const Made measures[] = {
+    {"time_us", "time", "µs", "while it was counted, with caches as the frame before left them",
+     [](const Read& read) { return read("gpu__time_duration") / 1e3; }},
+    {"dram_bytes", "memory", "B", "read from and written to the GPU's own memory (DRAM)",
+     [](const Read& read) { return dram_read(read) + dram_write(read); }, [](const Work& work) { return work.bytes; }},
+    {"dram_read_bytes", "  read", "B", "from the GPU's own memory", dram_read},
+    {"dram_written_bytes", "  written", "B", "to the GPU's own memory", dram_write},
+    {"l2_bytes", "L2 cache", "B", "asked of the second-level cache by whoever asks",
+     [](const Read& read) { return read("lts__t_bytes"); }},
+    {"l2_hits_percent", "  hits", "%", "sectors of 32 bytes that were in the second-level cache",
+     [](const Read& read) { return 100 * read("lts__t_sectors_lookup_hit") / read("lts__t_sectors"); }},
+    {"l1_hits_percent", "L1 cache hits", "%", "sectors of 32 bytes that were in the multiprocessor's own cache",
+     [](const Read& read) { return 100 * read("l1tex__t_sectors_lookup_hit") / read("l1tex__t_sectors"); }},
+    {"load_sectors", "sectors a load", "", "of global memory, that a warp's load touches; 4 are 128 bytes side by side",
+     [](const Read& read) {
+       return read("l1tex__t_sectors_pipe_lsu_mem_global_op_ld") / read("l1tex__t_requests_pipe_lsu_mem_global_op_ld");
+     }},
+    {"store_sectors", "sectors a store", "", "of global memory, that a warp's store touches",
+     [](const Read& read) {
+       return read("l1tex__t_sectors_pipe_lsu_mem_global_op_st") / read("l1tex__t_requests_pipe_lsu_mem_global_op_st");
+     }},
+    {"shared_load_passes", "passes a shared load", "",
+     "over shared memory's banks that a warp's load takes; more than one where lanes need the same bank, or 8 and 16 "
+     "bytes each",
+     [](const Read& read) {
+       return read("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld") / read("smsp__inst_executed_op_shared_ld");
+     }},
+    {"shared_store_passes", "passes a shared store", "", "over shared memory's banks that a warp's store takes",
+     [](const Read& read) {
+       return read("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st") / read("smsp__inst_executed_op_shared_st");
+     }},
+    {"shared_atomic_passes", "passes a shared atomic", "",
+     "over shared memory's banks that a warp's atomic operation takes",
+     [](const Read& read) {
+       return read("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom") / read("smsp__inst_executed_op_shared_atom");
+     }},
+    {"operations", "additions, products, multiply-adds", "", "in floating point, each lane's counted",
+     [](const Read& read) { return thread_operations(read, "f") + thread_operations(read, "d"); },
+     [](const Work& work) { return work.operations * work.fma_per_operation; }},
+    {"warp_instructions", "instructions", "", "of warps, of any kind",
+     [](const Read& read) { return read("smsp__inst_executed"); }},
+    {"lanes_an_instruction", "lanes an instruction", "", "of 32, that take part in it",
+     [](const Read& read) { return read("smsp__thread_inst_executed") / read("smsp__inst_executed"); }},
+    {"uniform_branches_percent", "uniform branches", "%", "branches at which all of a warp's lanes go the same way",
+     [](const Read& read) {
+       return 100 * read("smsp__sass_branch_targets_threads_uniform") / read("smsp__sass_branch_targets");
+     }},
+    {"resident_warps", "warps on a multiprocessor", "", "on average, while it has any",
+     [](const Read& read) { return schedulers * read("smsp__warps_active") / read("smsp__cycles_active"); }},
+    {"issue_slots_percent", "issue slots used", "%",
+     "cycles in which a scheduler issues an instruction, of those in which it has warps",
+     [](const Read& read) { return 100 * read("smsp__issue_active") / read("smsp__cycles_active"); }},
+    {"tensor_percent", "tensor cores busy", "%", "of the cycles in which a multiprocessor has warps",
+     [](const Read& read) { return 100 * read("sm__pipe_tensor_cycles_active") / read("sm__cycles_active"); }},
+};
+
+/// What a warp does, or waits for, at each cycle of its life (Nsight Compute, Kernel Profiling Guide: "Warp Stall
+/// Reasons").
+struct Stall {
+  const char* id;
+  const char* name;
+};
+constexpr Stall stalls[] = {
+    {"selected", "issues an instruction"},
+    {"long_scoreboard", "waits for global memory"},
+    {"short_scoreboard", "waits for shared memory or a special function"},
+    {"lg_throttle", "waits for room to ask global memory"},
+    {"mio_throttle", "waits for room to ask shared memory"},
+    {"tex_throttle", "waits for room to ask textures"},
+    {"math_pipe_throttle", "waits for an arithmetic unit"},
+    {"wait", "waits for the instruction before"},
+    {"not_selected", "is ready while another is chosen"},
+    {"barrier", "waits at a barrier"},
+    {"membar", "waits at a memory fence"},
+    {"branch_resolving", "waits for a branch"},
+    {"no_instruction", "waits for instructions"},
+    {"imc_miss", "waits for constants"},
+    {"dispatch_stall", "waits for dispatch"},
+    {"drain", "waits for its last stores"},
+    {"sleeping", "sleeps"},
+    {"gmma", "waits for tensor cores"},
+    {"misc", "waits for something else"},
+};
+
+std::string stalled(const Stall& stall) {
+  return std::string("smsp__warps_issue_stalled_") + stall.id;
+}
+
+std::vector<std::string> make_names() {
+  std::vector<std::string> out;
+  for (const char* each : {"gpu__time_duration",
+                           "dram__bytes_read",
+                           "dram__bytes_op_read",
+                           "dram__bytes_write",
+                           "dram__bytes_op_write",
+                           "lts__t_bytes",
+                           "lts__t_sectors",
+                           "lts__t_sectors_lookup_hit",
+                           "l1tex__t_sectors",
+                           "l1tex__t_sectors_lookup_hit",
+                           "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+                           "l1tex__t_sectors_pipe_lsu_mem_global_op_ld",
+                           "l1tex__t_requests_pipe_lsu_mem_global_op_st",
+                           "l1tex__t_sectors_pipe_lsu_mem_global_op_st",
+                           "smsp__inst_executed_op_shared_ld",
+                           "smsp__inst_executed_op_shared_st",
+                           "smsp__inst_executed_op_shared_atom",
+                           "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld",
+                           "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st",
+                           "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom",
+                           "smsp__inst_executed",
+                           "smsp__thread_inst_executed",
+                           "smsp__sass_branch_targets",
+                           "smsp__sass_branch_targets_threads_uniform",
+                           "smsp__warps_active",
+                           "smsp__cycles_active",
+                           "smsp__issue_active",
+                           "sm__pipe_tensor_cycles_active",
+                           "sm__cycles_active"})
+    out.push_back(each);
+  for (const char* letter : {"f", "d"}) {
+    for (const char* each : {"fma", "add", "mul"})
+      out.push_back(std::string("smsp__sass_thread_inst_executed_op_") + letter + each + "_pred_on");
+  }
+  for (const Stall& each : stalls) out.push_back(stalled(each));
+  for (std::string& each : out) each += ".sum";
+  return out;
+}
+
+}  // namespace
+
+const std::vector<std::string>& counter_names() {
+  static const std::vector<std::string> names = make_names();
+  return names;
+}
+
+std::vector<Counted> counted(const device::Counts& counts, const Work* work) {
+  const Read read(counts);
+  std::vector<Counted> out;
+  for (const Made& each : measures) {
+    const double value = each.of(read);
+    const std::optional<double> modeled =
+        work != nullptr && each.model != nullptr ? std::optional(each.model(*work)) : std::nullopt;
+    // a ratio of nothing to nothing is no number
+    if (std::isnan(value) || (value == 0 && modeled.value_or(0) == 0)) continue;
+    out.push_back(
+        {{.id = each.id, .name = each.name, .unit = each.unit, .about = each.about, .value = value}, modeled});
+  }
+  const double lives = read("smsp__warps_active");
+  std::vector<Counted> reasons;
+  for (const Stall& each : stalls) {
+    const double share = 100 * read(stalled(each)) / lives;
+    if (!(share > 0)) continue;
+    reasons.push_back({{.id = std::string("warp_") + each.id + "_percent",
+                        .name = std::string("a warp ") + each.name,
+                        .unit = "%",
+                        .about = "share of the time that warps spend on a multiprocessor",
+                        .value = share},
+                       std::nullopt});
+  }
+  std::ranges::stable_sort(reasons, std::greater(), [](const Counted& each) { return each.measure.value; });
+  std::ranges::move(reasons, std::back_inserter(out));
+  return out;
+}
+
+device::Counts sum_of(const std::vector<device::Counts>& parts) {
+  device::Counts out;
+  for (const device::Counts& part : parts) {
+    for (const auto& [name, value] : part) out[name] += value;
+  }
+  return out;
+}
+
+}  // namespace heteroscope

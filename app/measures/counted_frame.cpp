@@ -1,0 +1,83 @@
+#include "app/measures/counted_frame.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/text/format.hpp"
+#include "core/model/workload.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// "132 x 8"; sides of one are left out at the end.
+std::string shape_text(const std::array<unsigned, 3>& shape) {
+  std::string out = std::to_string(shape[0]);
+  if (shape[1] > 1 || shape[2] > 1) out += fmt::format(" x {}", shape[1]);
+  if (shape[2] > 1) out += fmt::format(" x {}", shape[2]);
+  return out;
+}
+
+}  // namespace
+
+std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Workload& workload) {
+  std::vector<CountedColumn> out;
+  std::vector<device::Counts> all;
+  for (const CountedFrame::Stage& each : frame.stages) {
+    // what shows an iteration's state is no part of the work
+    const bool is_work = !workload.has_own_state() || each.stage == 0;
+    const Work* const work = frame.stages.size() == 1 && is_work ? &frame.work : nullptr;
+    out.push_back({std::string(workload.stages[static_cast<std::size_t>(each.stage)].id), counted(each.counts, work)});
+    if (is_work) all.push_back(each.counts);
+  }
+  if (out.size() > 1) out.push_back({workload.has_own_state() ? "steps" : "all", counted(sum_of(all), &frame.work)});
+  return out;
+}
+
+std::string value_text(const Measure& measure) {
+  if (measure.unit == "B") return format_si(measure.value) + "B";
+  if (measure.unit == "%") return fmt::format("{:.1f} %", measure.value);
+  if (measure.unit == "µs") return fmt::format("{} µs", format_four(measure.value));
+  return measure.value >= 1e4 ? format_si(measure.value) : fmt::format("{:.2f}", measure.value);
+}
+
+const Counted* find_counted(const CountedColumn& column, const std::string& id) {
+  const auto found = std::ranges::find_if(column.measures, [&](const Counted& each) { return each.measure.id == id; });
+  return found != column.measures.end() ? &*found : nullptr;
+}
+
+std::string counters_csv(const std::vector<CountedColumn>& columns) {
+  std::vector<MeasuredRow> rows;
+  for (const CountedColumn& column : columns) {
+    MeasuredRow row{.keys = {column.title}, .measures = {}};
+    for (const Counted& each : column.measures) {
+      row.measures.push_back(each.measure);
+      if (!each.modeled) continue;
+      Measure model = each.measure;
+      model.id += "_modeled";
+      model.value = *each.modeled;
+      row.measures.push_back(std::move(model));
+    }
+    rows.push_back(std::move(row));
+  }
+  return measures_csv({"of"}, rows);
+}
+
+KernelLine line_of(const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
+  const device::KernelNeeds& needs = kernel.kernel.needs;
+  const device::Launch& launch = kernel.launch;
+  const device::Occupancy held = device::occupancy(needs, launch.threads(), launch.dynamic_shared, limits);
+  return {.kernel = kernel.kernel.name,
+          .launches = std::to_string(kernel.launches),
+          .grid = shape_text(launch.grid),
+          .block = shape_text(launch.block),
+          .registers = std::to_string(needs.registers),
+          .local_bytes = std::to_string(needs.local_bytes),
+          .shared_bytes = std::to_string(needs.static_shared + launch.dynamic_shared),
+          .blocks_at_once = std::to_string(held.blocks),
+          .occupancy = fmt::format("{:.0f} %", 100 * held.share),
+          .limit = std::string(id_of(held.limit))};
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/measures/counted.hpp"
+#include "core/device/occupancy.hpp"
+#include "core/run/count_frame.hpp"
+
+namespace heteroscope {
+
+/// What was counted of a stage, of a kernel, or of all of them.
+struct CountedColumn {
+  std::string title;
+  std::vector<Counted> measures;
+};
+
+/// A column a stage, and where these are several one of all that is work, which is what the model is of.
+std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Workload& workload);
+/// "12.3 GB", "98.1 %".
+std::string value_text(const Measure& measure);
+/// Null where the column has no such measure.
+const Counted* find_counted(const CountedColumn& column, const std::string& id);
+/// A line for each column.
+std::string counters_csv(const std::vector<CountedColumn>& columns);
+
+/// A kernel with what it asks of a multiprocessor, in words.
+struct KernelLine {
+  std::string kernel, launches, grid, block, registers, local_bytes, shared_bytes, blocks_at_once, occupancy, limit;
+};
+KernelLine line_of(const NotedKernel& kernel, const device::MultiprocessorLimits& limits);
+
+}  // namespace heteroscope

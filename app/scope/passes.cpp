@@ -1,0 +1,92 @@
+#include "app/scope/passes.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace heteroscope {
+
+namespace {
+
+/// The passes of a lane that have a piece: what there was no room for in the trace is not looked at.
+class LanePasses {
+ public:
+  explicit LanePasses(const Trace& trace) : trace_(trace), has_pieces_(trace.passes.size()) {
+    for (const Piece& each : trace.pieces) has_pieces_[trace.launch_of(each).pass] = true;
+    for (std::uint32_t i = 0; i < has_pieces_.size(); ++i) {
+      if (has_pieces_[i]) last_[trace.passes[i].stage] = i;
+    }
+  }
+
+  [[nodiscard]] const TracedPass& at(std::uint32_t pass) const { return trace_.passes[pass]; }
+  [[nodiscard]] bool has_pieces(std::uint32_t pass) const { return has_pieces_[pass]; }
+  [[nodiscard]] std::uint32_t last_of(int stage) const {
+    const auto found = last_.find(stage);
+    return found != last_.end() ? found->second : no_pass;
+  }
+
+  [[nodiscard]] std::uint32_t find(const PassKey& wanted, Size field) const {
+    std::uint32_t last = no_pass;
+    for (auto i = static_cast<std::uint32_t>(has_pieces_.size()); i-- > 0;) {
+      if (!has_pieces_[i]) continue;
+      const TracedPass& pass = trace_.passes[i];
+      if (wanted.name.empty()) {
+        if (pass.over != Over::other && pass.space == field) return i;
+        if (last == no_pass) last = i;
+      } else if (pass.stage == wanted.stage && pass.name == wanted.name) {
+        return i;
+      }
+    }
+    return last;
+  }
+
+ private:
+  const Trace& trace_;
+  std::vector<bool> has_pieces_;
+  std::map<int, std::uint32_t> last_;  ///< by stage
+};
+
+/// Both are the last ones of a stage, over the same cells.
+bool together(const LanePasses& a, const LanePasses& b, std::uint32_t of_b) {
+  const int stage = b.at(of_b).stage;
+  const std::uint32_t of_a = a.last_of(stage);
+  return of_a != no_pass && b.last_of(stage) == of_b && a.at(of_a).space == b.at(of_b).space;
+}
+
+}  // namespace
+
+std::vector<PassKey> passes_of(std::span<const Trace> lanes) {
+  std::vector<PassKey> out;
+  std::vector<LanePasses> before;
+  for (const Trace& trace : lanes) {
+    const LanePasses lane(trace);
+    for (std::uint32_t i = 0; i < trace.passes.size(); ++i) {
+      const PassKey key{trace.passes[i].stage, trace.passes[i].name};
+      if (std::ranges::find(out, key) != out.end()) continue;
+      if (std::ranges::none_of(before, [&](const LanePasses& each) { return together(each, lane, i); }))
+        out.push_back(key);
+    }
+    before.push_back(lane);
+  }
+  std::ranges::stable_sort(out, {}, &PassKey::stage);
+  return out;
+}
+
+std::vector<std::uint32_t> pass_on_lanes(std::span<const Trace> lanes, const PassKey& wanted, Size field) {
+  std::vector<std::uint32_t> out(lanes.size(), no_pass);
+  std::vector<LanePasses> all;
+  for (const Trace& each : lanes) all.emplace_back(each);
+  const auto lead =
+      std::ranges::find_if(all, [&](const LanePasses& each) { return each.find(wanted, field) != no_pass; });
+  if (lead == all.end()) return out;
+  const std::uint32_t found = lead->find(wanted, field);
+  const TracedPass& of = lead->at(found);
+  for (std::size_t l = 0; l < all.size(); ++l) {
+    std::uint32_t here = all[l].find({of.stage, of.name}, field);
+    if (here == no_pass && together(all[l], *lead, found)) here = all[l].last_of(of.stage);
+    if (here != no_pass && all[l].at(here).space == of.space) out[l] = here;
+  }
+  return out;
+}
+
+}  // namespace heteroscope

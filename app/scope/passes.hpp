@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/trace/trace.hpp"
+
+namespace heteroscope {
+
+/// A pass of a frame, the last one of that stage and name on each lane. No name: the last one over the result's cells,
+/// or, where there is none, the last one.
+struct PassKey {
+  int stage = -1;
+  std::string name;
+  bool operator==(const PassKey&) const = default;
+};
+
+/// Passes of the lanes' traces, each stage and name once; what is shown together has the first lane's name.
+std::vector<PassKey> passes_of(std::span<const Trace> lanes);
+
+inline constexpr std::uint32_t no_pass = std::numeric_limits<std::uint32_t>::max();
+
+/// By lane: the pass's index into Trace::passes, or no_pass. Lanes' last passes of a stage over the same cells are
+/// shown together, whatever their variants call them: the parts of one result. `field`: the result's cells.
+std::vector<std::uint32_t> pass_on_lanes(std::span<const Trace> lanes, const PassKey& wanted, Size field);
+
+}  // namespace heteroscope

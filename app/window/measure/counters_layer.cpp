@@ -1,0 +1,178 @@
+#include "app/window/measure/counters_layer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/plot/plot.hpp"
+#include "app/text/format.hpp"
+#include "app/window/actions/render_command.hpp"
+#include "app/window/layers/layer_window.hpp"
+#include "app/window/measure/measured_files.hpp"
+#include "app/window/widgets/plot_view.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr ImGuiTableFlags table_flags =
+    ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_PadOuterX;
+
+void right_text(const std::string& text) {
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+  if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+  ImGui::TextUnformatted(text.c_str());
+}
+
+struct KernelColumn {
+  const char* title;
+  const char* about;
+  std::string KernelLine::*text;
+};
+constexpr KernelColumn kernel_columns[] = {
+    {"launches", "of the kernel with this grid and block in a frame", &KernelLine::launches},
+    {"grid", "blocks", &KernelLine::grid},
+    {"block", "threads", &KernelLine::block},
+    {"registers", "of each thread", &KernelLine::registers},
+    {"local", "bytes of memory beside the registers, a thread: registers that were spilled, and arrays",
+     &KernelLine::local_bytes},
+    {"shared", "bytes of shared memory, a block", &KernelLine::shared_bytes},
+    {"at once", "blocks that a multiprocessor holds at most", &KernelLine::blocks_at_once},
+    {"occupancy", "the threads of these blocks, of those that a multiprocessor can hold", &KernelLine::occupancy},
+    {"limited by", "what keeps more blocks from a multiprocessor", &KernelLine::limit}};
+
+/// The kernel that was clicked, if one was.
+std::optional<std::size_t> kernels_table(const State& state, const CountedProblem& shown, std::size_t chosen) {
+  std::optional<std::size_t> clicked;
+  if (!ImGui::BeginTable("kernels", 1 + static_cast<int>(std::size(kernel_columns)), table_flags)) return clicked;
+  ImGui::TableSetupColumn("kernel", ImGuiTableColumnFlags_WidthStretch);
+  for (const KernelColumn& each : kernel_columns) ImGui::TableSetupColumn(each.title);
+  ImGui::TableNextRow();
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted("kernel");
+  for (const KernelColumn& each : kernel_columns) {
+    ImGui::TableNextColumn();
+    right_text(each.title);
+    help(state, each.about);
+  }
+  ImGui::PopStyleColor();
+  for (std::size_t i = 0; i < shown.kernels.size(); ++i) {
+    const KernelLine line = line_of(shown.kernels[i], shown.limits);
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Selectable(line.kernel.c_str(), i == chosen, ImGuiSelectableFlags_SpanAllColumns)) clicked = i;
+    ImGui::PopID();
+    for (const KernelColumn& each : kernel_columns) {
+      ImGui::TableNextColumn();
+      right_text(line.*each.text);
+    }
+  }
+  ImGui::EndTable();
+  return clicked;
+}
+
+/// Over threads a block, with the registers and the shared memory that the kernel has.
+Plot occupancy_plot(const State& state, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
+  constexpr int warp = 32;
+  const Theme& theme = state.theme();
+  const auto percent = [&](int threads) {
+    return 100 * device::occupancy(kernel.kernel.needs, threads, kernel.launch.dynamic_shared, limits).share;
+  };
+  PlotLine line{.label = "occupancy", .color = line_color(theme, 0), .marker = Marker::disk, .points = {}};
+  for (int threads = warp; threads <= std::min(kernel.kernel.needs.most_threads, 1024); threads += warp)
+    line.points.push_back({static_cast<double>(threads), percent(threads)});
+  const int now = kernel.launch.threads();
+  Plot out{.id = "##occupancy"};
+  out.x = {.label = "threads a block", .exact = true};
+  out.y = {.label = "% of a multiprocessor's threads", .scale = round_scale(0, 100, false)};
+  out.legend = Legend::none;
+  out.lines.push_back(std::move(line));
+  out.guides.push_back({.at = static_cast<double>(now),
+                        .upward = true,
+                        .color = theme.of(Processor::gpu),
+                        .label = fmt::format("now {}", now),
+                        .inside = true});
+  return out;
+}
+
+void counters_table(const State& state, const CountedProblem& shown) {
+  const CountedColumn& last = shown.columns.back();
+  const int columns = 2 + static_cast<int>(shown.columns.size());
+  if (!ImGui::BeginTable("counters", columns, table_flags)) return;
+  ImGui::TableSetupColumn("counted", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableNextRow();
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted("counted");
+  for (const CountedColumn& each : shown.columns) {
+    ImGui::TableNextColumn();
+    right_text(each.title);
+  }
+  ImGui::TableNextColumn();
+  right_text("needed at least");
+  help(state, "By the workload's model: what must be read and written once, and the arithmetic of its definition.");
+  ImGui::PopStyleColor();
+  for (const Counted& row : last.measures) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(row.measure.name.c_str());
+    help(state, row.measure.about);
+    for (const CountedColumn& column : shown.columns) {
+      ImGui::TableNextColumn();
+      if (const Counted* const found = find_counted(column, row.measure.id)) right_text(value_text(found->measure));
+    }
+    ImGui::TableNextColumn();
+    if (!row.modeled) continue;
+    Measure model = row.measure;
+    model.value = *row.modeled;
+    right_text(value_text(model));
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void CountersLayer::draw_measured(State& state, LayerSpace& space) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImVec2 size{std::min(display.x - state.units(40), state.units(980)), display.y - state.units(60)};
+  ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize(size);
+  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollbar |
+                                                  ImGuiWindowFlags_AlwaysAutoResize);
+  const LayerWindow window(state, space, "##counters", flags);
+  if (!window) return;
+  const auto shown = task().measured();
+  heading(state, fmt::format("{}: what limits it on the GPU", shown->by.empty() ? state.workload->label : shown->by));
+  if (shown->kernels.empty()) return;
+  ImGui::PushFont(state.fonts.small);
+  if (const auto clicked = kernels_table(state, *shown, kernel_)) kernel_ = *clicked;
+  kernel_ = std::min(kernel_, shown->kernels.size() - 1);
+  ImGui::Spacing();
+  ImGui::BeginChild("occupancy", {0, state.units(150)}, false,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  draw_plot(state, occupancy_plot(state, shown->kernels[kernel_], shown->limits));
+  ImGui::EndChild();
+  ImGui::Spacing();
+  if (!shown->columns.empty()) counters_table(state, *shown);
+  if (!shown->why_uncounted.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+    ImGui::TextWrapped("%s", shown->why_uncounted.c_str());
+    ImGui::PopStyleColor();
+  }
+  ImGui::PopFont();
+  if (shown->columns.empty()) return;
+  ImGui::Spacing();
+  save_buttons(
+      state, "heteroscope-" + std::string(state.workload->id) + "-counters",
+      [&] {
+        return measured_csv(shown->machine, profile_command(shown->of, state.catalog), counters_csv(shown->columns));
+      },
+      [&] {
+        return measured_svg(shown->machine, occupancy_plot(state, shown->kernels[kernel_], shown->limits),
+                            "Occupancy of " + shown->kernels[kernel_].kernel.name);
+      });
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/base/worker.hpp"
+#include "core/model/settings.hpp"
+
+namespace heteroscope {
+
+/// Measures on a thread of its own; what it has `Made` is shown as far as it has come. Tasks that derive from it call
+/// stop() when they go.
+template <class Made>
+class MeasuringTask {
+ public:
+  MeasuringTask() = default;
+  MeasuringTask(const MeasuringTask&) = delete;
+  MeasuringTask& operator=(const MeasuringTask&) = delete;
+
+  /// What has been measured stays. Does not wait.
+  void give_up() { stop_ = true; }
+  [[nodiscard]] bool running() const { return running_.load(); }
+  /// Of all that is to be measured, 0 to 1.
+  [[nodiscard]] double share() const { return share_.load(); }
+  /// What was or is measured; nothing before the first start.
+  [[nodiscard]] const std::optional<Settings>& settings() const { return settings_; }
+  /// As far as it has come; null before the first start.
+  [[nodiscard]] std::shared_ptr<const Made> measured() const {
+    const std::lock_guard lock(mutex_);
+    return made_;
+  }
+  /// What could not be measured, in a line; empty if all could.
+  [[nodiscard]] std::string failure() const {
+    const std::lock_guard lock(mutex_);
+    return failure_;
+  }
+
+ protected:
+  ~MeasuringTask() = default;
+
+  void stop() {
+    stop_ = true;
+    worker_.join();
+  }
+  /// Begins anew with `work()`, after giving up what is under way; what that throws is noted with `what` before it.
+  template <class Work>
+  void begin(Settings of, Made first, const std::string& what, Work work) {
+    stop();
+    settings_ = std::move(of);
+    made_ = std::make_shared<const Made>(std::move(first));
+    failure_.clear();
+    stop_ = false;
+    share_ = 0;
+    running_ = true;
+    const auto end = [this, what](const Failure& failed) {
+      note(failed, what);
+      running_ = false;
+    };
+    const Failure refused = worker_.start([end, work = std::move(work)]() mutable { end(attempt(work)); });
+    if (refused) end(refused);
+  }
+  /// Set: the work is wanted no more.
+  [[nodiscard]] const std::atomic<bool>& given_up() const { return stop_; }
+  void set_share(double share) { share_ = share; }
+  void note(const Failure& failure, const std::string& what = {}) {
+    const std::lock_guard lock(mutex_);
+    if (failure) failure_ = what.empty() ? failure.line : what + ": " + failure.line;
+  }
+  /// `edit` changes what there is.
+  template <class Edit>
+  void change(Edit edit) {
+    auto next = std::make_shared<Made>(*measured());
+    edit(*next);
+    const std::lock_guard lock(mutex_);
+    made_ = std::move(next);
+  }
+
+ private:
+  std::optional<Settings> settings_;
+  std::atomic<bool> stop_{false};
+  std::atomic<bool> running_{false};
+  std::atomic<double> share_{0};
+  mutable std::mutex mutex_;
+  std::shared_ptr<const Made> made_;  // with failure_: guarded by the mutex
+  std::string failure_;
+  Worker worker_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Which kernels are launched, with what, and what each asks of a multiprocessor.
+namespace heteroscope::device {
+
+/// A kernel's launch by the host.
+struct Launch {
+  const void* function = nullptr;  ///< of the host, that stands for the kernel
+  std::array<unsigned, 3> grid{1, 1, 1};
+  std::array<unsigned, 3> block{1, 1, 1};
+  std::size_t dynamic_shared = 0;  ///< bytes a block
+  bool operator==(const Launch&) const = default;
+
+  [[nodiscard]] int threads() const { return static_cast<int>(block[0] * block[1] * block[2]); }
+};
+
+/// While it lives, what its thread launches is added to the list. Libraries that bring their own runtime (cuBLAS) are
+/// not seen, nor what kernels launch themselves.
+class LaunchTap {
+ public:
+  explicit LaunchTap(std::vector<Launch>& list);
+  ~LaunchTap();
+  LaunchTap(const LaunchTap&) = delete;
+  LaunchTap& operator=(const LaunchTap&) = delete;
+  /// Of this thread; null: nobody listens.
+  static std::vector<Launch>* list();
+
+ private:
+  std::vector<Launch>* before_;
+};
+
+/// What a kernel asks of a multiprocessor, as it was compiled for a GPU.
+struct KernelNeeds {
+  int registers = 0;              ///< a thread
+  std::size_t static_shared = 0;  ///< bytes a block
+  std::size_t local_bytes = 0;    ///< a thread's memory beside its registers: spilled ones, and arrays of its own
+  int most_threads = 1024;        ///< a block
+};
+
+/// A kernel by its name, as kernels() has it (core/device/kernel_list.hpp); that of a library by its own.
+struct KernelFacts {
+  std::string name;
+  KernelNeeds needs;
+};
+
+/// On the GPU in use; nothing for a function that is none of the program's kernels. Throws DeviceError.
+std::optional<KernelFacts> kernel_facts(const void* function);
+
+}  // namespace heteroscope::device

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <functional>
+
+#include "core/model/job.hpp"
+
+namespace heteroscope {
+
+/// Looks on while a frame's kernels are launched: stands around each call of a variant on a GPU, on the thread that
+/// makes it.
+class LaunchObserver {
+ public:
+  virtual ~LaunchObserver() = default;
+  /// Makes the call, which returns when all is launched on the job's stream.
+  virtual void around(const Job& job, const std::function<void()>& call) = 0;
+};
+
+}  // namespace heteroscope

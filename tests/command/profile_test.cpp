@@ -1,0 +1,49 @@
+#include "core/device/device.hpp"
+#include "tests/command/program.hpp"
+
+namespace heteroscope::testing {
+namespace {
+
+using ProfileCommand = Program;
+
+constexpr const char* counted =
+    "\"ID\",\"Kernel Name\",\"dram__bytes_read.sum\",\"dram__bytes_write.sum\"\n"
+    "\"\",\"\",\"byte\",\"byte\"\n"
+    "\"0\",\"void heteroscope::transpose::<unnamed>::elements<float, 0>(int)\",\"4,000\",\"2000\"\n"
+    "\"1\",\"void heteroscope::device::colorize(int)\",\"1\",\"1\"\n";
+
+TEST_F(ProfileCommand, ReadsWhatNsightComputeWrote) {
+  write_text(file("c.csv"), counted);
+  const Result result = expect_success("profile transpose --from c.csv");
+  EXPECT_NE(result.out.find("transpose::elements<float, 0>, 1 launch |"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("| memory    |"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("6.000 kB |"), std::string::npos) << result.out;
+  expect_success("profile transpose --from c.csv --csv out.csv");
+  EXPECT_EQ(read_text(file("out.csv")),
+            "of,dram_bytes,dram_read_bytes,dram_written_bytes\n"
+            "\"transpose::elements<float, 0>, 1 launch\",6000,4000,2000\n");
+}
+
+TEST_F(ProfileCommand, PrintsTheCommandForNsightCompute) {
+  const Result result = expect_success("profile histogram --set bins=16 --ncu");
+  EXPECT_EQ(result.out.find("ncu --clock-control none --csv "), 0U) << result.out;
+  EXPECT_NE(result.out.find("dram__bytes_read.sum,"), std::string::npos);
+  EXPECT_NE(result.out.find("heteroscope render histogram --set bins=16"), std::string::npos) << result.out;
+}
+
+TEST_F(ProfileCommand, BadInput) {
+  write_text(file("c.csv"), counted);
+  write_text(file("other.csv"), "a,b\n1,2\n");
+  expect_bad_input("profile", "which workload?");
+  expect_bad_input("profile blur --from c.csv", "it has no kernel of blur, but ");
+  expect_bad_input("profile transpose --from other.csv", "it has no column \"Kernel Name\"");
+  expect_bad_input("profile transpose --from missing.csv", "cannot read missing.csv");
+  expect_bad_input("profile transpose --from c.csv --csv c.csv", "c.csv");
+  expect_bad_input("profile transpose --from c.csv --ncu", "--ncu prints a command");
+  expect_bad_input("profile transpose --processor cpu", "counters are a GPU's");
+  expect_bad_input("profile transpose --variant simd", "");
+  if (!device::facts().available) expect_bad_input("profile transpose", device::facts().why_not);
+}
+
+}  // namespace
+}  // namespace heteroscope::testing

@@ -1,0 +1,74 @@
+#include "app/measures/counted.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace heteroscope {
+namespace {
+
+const Counted* find(const std::vector<Counted>& all, const std::string& id) {
+  const auto found = std::ranges::find_if(all, [&](const Counted& each) { return each.measure.id == id; });
+  return found != all.end() ? &*found : nullptr;
+}
+
+TEST(Counted, MakesRatiosOfSums) {
+  const device::Counts counts{{"dram__bytes_read.sum", 3000},
+                              {"dram__bytes_write.sum", 1000},
+                              {"lts__t_sectors.sum", 200},
+                              {"lts__t_sectors_lookup_hit.sum", 150},
+                              {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", 10},
+                              {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", 160},
+                              {"smsp__warps_active.sum", 400},
+                              {"smsp__cycles_active.sum", 50},
+                              {"smsp__warps_issue_stalled_long_scoreboard.sum", 300},
+                              {"smsp__warps_issue_stalled_selected.sum", 100}};
+  const Work work{.operations = 7, .bytes = 2000};
+  const auto all = counted(counts, &work);
+  ASSERT_NE(find(all, "dram_bytes"), nullptr);
+  EXPECT_EQ(find(all, "dram_bytes")->measure.value, 4000);
+  EXPECT_EQ(find(all, "dram_bytes")->modeled, 2000);
+  EXPECT_EQ(find(all, "l2_hits_percent")->measure.value, 75);
+  EXPECT_EQ(find(all, "load_sectors")->measure.value, 16);
+  EXPECT_EQ(find(all, "resident_warps")->measure.value, 32);
+  EXPECT_EQ(find(all, "warp_long_scoreboard_percent")->measure.value, 75);
+  EXPECT_EQ(find(all, "store_sectors"), nullptr) << "what was not counted is not there";
+  // the reason that takes longest stands first
+  EXPECT_EQ(all[all.size() - 2].measure.id, "warp_long_scoreboard_percent");
+  EXPECT_EQ(all.back().measure.id, "warp_selected_percent");
+}
+
+TEST(Counted, NothingOfNothing) {
+  EXPECT_TRUE(counted({}, nullptr).empty());
+  // no load at all: a ratio of nothing to nothing
+  EXPECT_TRUE(counted({{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", 0},
+                       {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", 0}},
+                      nullptr)
+                  .empty());
+}
+
+TEST(Counted, NewerChipsCallMemoryOtherwise) {
+  const auto all = counted({{"dram__bytes_op_read.sum", 5}, {"dram__bytes_op_write.sum", 6}}, nullptr);
+  ASSERT_NE(find(all, "dram_bytes"), nullptr);
+  EXPECT_EQ(find(all, "dram_bytes")->measure.value, 11);
+  EXPECT_FALSE(find(all, "dram_bytes")->modeled);
+}
+
+TEST(Counted, ReadsOnlyWhatItAsksFor) {
+  // every counter that a measure is made of is among those that are asked for: all of them counted, all measures exist
+  device::Counts counts;
+  for (const std::string& each : counter_names()) counts[each] = 1;
+  const auto all = counted(counts, nullptr);
+  std::set<std::string> ids;
+  for (const Counted& each : all) EXPECT_TRUE(ids.insert(each.measure.id).second) << each.measure.id;
+  EXPECT_EQ(all.size(), 19U + 19U) << "measures, and what warps wait for";
+}
+
+TEST(Counted, AddsUp) {
+  EXPECT_EQ(sum_of({{{"a", 1}, {"b", 2}}, {{"b", 3}}}), (device::Counts{{"a", 1}, {"b", 5}}));
+}
+
+}  // namespace
+}  // namespace heteroscope
