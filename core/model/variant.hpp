@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -31,13 +30,6 @@ struct Knobs {
   bool threads = false;
 };
 
-/// One figure of a model: "global load efficiency", 12.5, "%".
-struct ModelFigure {
-  std::string_view label;
-  std::optional<double> value;  ///< none where the variant does not do such a thing
-  std::string_view unit;
-};
-
 /// One implementation of a stage for one processor. File name = symbol = string id. Its functions take the job of the
 /// stage's kind.
 struct Variant {
@@ -62,8 +54,6 @@ struct Variant {
   double (*rounding)(const std::any& parameters, Precision, double largest) = nullptr;
   /// For a reduction to sums: largest |sum − exact| / Σ|x| over that many values, from the order of its additions.
   double (*sum_error)(std::int64_t values, Precision) = nullptr;
-  /// Figures computed from a model of what the variant does, not measured; null: none.
-  std::vector<ModelFigure> (*model)(BlockShape, Precision) = nullptr;
 };
 
 /// Stands where a CUDA variant would in a build without a CUDA toolkit.

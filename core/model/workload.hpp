@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/color/color_map.hpp"
+#include "core/model/capabilities/accesses.hpp"
 #include "core/model/capabilities/bins.hpp"
 #include "core/model/capabilities/covers.hpp"
 #include "core/model/capabilities/error_study.hpp"
@@ -131,6 +132,7 @@ struct Workload {
   std::optional<Points> points;
   std::optional<TimeParameter> clock;
   std::optional<Covers> covers;
+  std::optional<Accesses> accesses;
   std::optional<Binned> binned;
   std::optional<Uneven> uneven;
   std::optional<Judgement> judgement;
@@ -156,6 +158,10 @@ struct Workload {
   /// Null for a variant whose cover is not known.
   [[nodiscard]] const CoveringVariant* find_cover(std::string_view variant) const {
     return covers ? covers->find(variant) : nullptr;
+  }
+  /// Null for a variant whose accesses are not modeled; ids.
+  [[nodiscard]] const AccessingVariant* find_accesses(std::string_view stage, std::string_view variant) const {
+    return accesses ? accesses->find(stage, variant) : nullptr;
   }
   /// With these typed parameters a source is read: not by an iteration that starts from something else.
   [[nodiscard]] bool reads_source(const std::any& values) const;

@@ -328,6 +328,13 @@ void put_witness(Plan& plan) {
   }
 }
 
+std::vector<ModelFigure> model_figures(const Plan& plan, const PlannedStage& stage) {
+  if (stage.gpu == nullptr) return {};
+  const AccessingVariant* known = plan.workload->find_accesses(stage.stage->id, stage.stage->id_of(*stage.gpu));
+  if (known == nullptr || known->figures == nullptr) return {};
+  return known->figures(known->any_block ? stage.block : known->default_block, plan.settings.problem.precision);
+}
+
 const Extent& input_extent(const Plan& plan, std::size_t stage) {
   return stage > 0 && plan.workload->iterates() ? plan.state : plan.input;
 }

@@ -61,6 +61,9 @@ const Extent& input_extent(const Plan& plan, std::size_t stage);
 /// Puts the workload's witness in the place of its stage's GPU variant.
 void put_witness(Plan& plan);
 
+/// Of the stage's GPU variant, from its accesses; empty where there are none.
+std::vector<ModelFigure> model_figures(const Plan& plan, const PlannedStage& stage);
+
 /// Of the plan's lanes and stages.
 Timing empty_timing(const Plan& plan);
 

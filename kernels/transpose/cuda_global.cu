@@ -1,5 +1,4 @@
 #include "kernels/transpose/launch.cuh"
-#include "kernels/transpose/patterns.hpp"
 
 namespace heteroscope::transpose {
 namespace {
@@ -35,7 +34,6 @@ const Variant cuda_global{.processor = Processor::gpu,
                                     .blocks = BlockRule::any,
                                     .default_block = {8, 32},
                                     .mappings = mapping_2d},
-                          .run = run,
-                          .model = model_global};
+                          .run = run};
 
 }  // namespace heteroscope::transpose

@@ -1,5 +1,4 @@
 #include "kernels/transpose/launch.cuh"
-#include "kernels/transpose/patterns.hpp"
 
 namespace heteroscope::transpose {
 namespace {
@@ -19,7 +18,6 @@ const Variant cuda_shared{
               .blocks = BlockRule::any,
               .default_block = {16, 16},
               .mappings = mapping_2d},
-    .run = run,
-    .model = model_shared};
+    .run = run};
 
 }  // namespace heteroscope::transpose

@@ -1,5 +1,4 @@
 #include "kernels/transpose/launch.cuh"
-#include "kernels/transpose/patterns.hpp"
 
 namespace heteroscope::transpose {
 namespace {
@@ -20,7 +19,6 @@ const Variant cuda_shared_padded{
               .blocks = BlockRule::any,
               .default_block = {16, 16},
               .mappings = mapping_2d},
-    .run = run,
-    .model = model_shared_padded};
+    .run = run};
 
 }  // namespace heteroscope::transpose

@@ -1,4 +1,3 @@
-#include "kernels/transpose/patterns.hpp"
 #include "kernels/transpose/vector_tiles.cuh"
 
 namespace heteroscope::transpose {
@@ -21,7 +20,6 @@ const Variant cuda_vectorised{
     .processor = Processor::gpu,
     .summary = "CUDA: 16 bytes at a time, squares transposed in registers, shared memory without bank conflicts.",
     .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
-    .run = run,
-    .model = model_vectorised};
+    .run = run};
 
 }  // namespace heteroscope::transpose

@@ -66,6 +66,19 @@ struct VectorTile {
   }
 };
 
+/// The tile of the path for rows that do not begin at multiples of 16 bytes: threads read and write along its edge,
+/// `rows_at_once` rows at a time. Shared memory holds it with an element more in each row.
+template <class T>
+struct ElementTile {
+  static constexpr int edge = sizeof(T) == 4 ? 64 : 32;
+  static constexpr int threads = 256;
+  static constexpr int rows_at_once = threads / edge;
+};
+
+constexpr unsigned tiles_over(int cells, int edge) {
+  return static_cast<unsigned>((cells - 1) / edge + 1);
+}
+
 /// The tile that block n carries: bands of `group` rows of tiles, each walked column by column. The blocks under way at
 /// a time then cover a piece of the image that is about as wide as high, and both its rows and the result's are long
 /// enough to keep the memory's pages open.
@@ -75,6 +88,15 @@ struct VectorTile {
   const unsigned left = down - band * group;
   const unsigned rows = left < group ? left : group;
   return {static_cast<int>(inside / rows), static_cast<int>(band * group + inside % rows)};
+}
+
+/// The block that carries a tile: what tile_of_block() says, the other way around.
+[[nodiscard]] constexpr unsigned block_of_tile(Cell tile, unsigned across, unsigned down, unsigned group) {
+  const auto row = static_cast<unsigned>(tile.y);
+  const unsigned band = row / group;
+  const unsigned left = down - band * group;
+  const unsigned rows = left < group ? left : group;
+  return band * group * across + static_cast<unsigned>(tile.x) * rows + row % group;
 }
 
 }  // namespace heteroscope::transpose

@@ -116,14 +116,6 @@ __global__ __launch_bounds__(Tuning::threads) void vector_tiles(TileArguments a)
   timer.finish([&] { return rectangle(a.out.size.width, y0, x0, Tuning::height, Tuning::width); });
 }
 
-/// The tile of the path for rows that do not begin at multiples of 16 bytes.
-template <class T>
-struct ElementTile {
-  static constexpr int edge = sizeof(T) == 4 ? 64 : 32;
-  static constexpr int threads = 256;
-  static constexpr int rows_at_once = threads / edge;
-};
-
 template <class T, Tracing How>
 __global__ __launch_bounds__(ElementTile<T>::threads) void element_tiles(TileArguments a) {
   using Tile = ElementTile<T>;
@@ -148,10 +140,6 @@ __global__ __launch_bounds__(ElementTile<T>::threads) void element_tiles(TileArg
     }
   }
   timer.finish([&] { return rectangle(a.out.size.width, y0, x0, Tile::edge, Tile::edge); });
-}
-
-inline unsigned tiles_over(int cells, int edge) {
-  return static_cast<unsigned>((cells - 1) / edge + 1);
 }
 
 /// Tiles of the input, so many rows high, as a pass of the trace.

@@ -1,6 +1,7 @@
 #include "kernels/transpose/workload.hpp"
 
 #include "core/model/typed.hpp"
+#include "kernels/transpose/accesses.hpp"
 #include "kernels/transpose/parameters.hpp"
 
 namespace heteroscope::transpose {
@@ -32,6 +33,7 @@ Workload make_workload() {
   w.trials = trials();
   w.stages = {{.id = "transpose", .variants = variants(), .default_cpu = "simd", .default_gpu = "cuda_vectorised"}};
   w.image = {.default_source = "mandelbrot", .colored_as_input = true};
+  w.accesses = {accesses()};
   w.output = untyped<output>;
   w.bind = bound<Parameters>;
   w.work = untyped<work>;

@@ -2,19 +2,27 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "core/base/host_device.hpp"
 #include "core/model/basic_types.hpp"
 
 /// The triangle's cells are covered by square tiles, `tile_side` cells wide, in `tiles` rows of tiles of which row r
-/// has r + 1. A mapping says which tile, or two, each block of its grids computes.
+/// has r + 1. A mapping says which tile, or two, each block of its grids
+/// computes (`place`), and which block of a grid computes a tile, if one does (`block_of`).
 namespace heteroscope::triangle {
 
 struct Tile {
   int row = 0;
   int column = 0;  ///< at most `row`
   bool operator==(const Tile&) const = default;
+};
+
+/// A block of a grid.
+struct Block {
+  int x = 0;
+  int y = 0;
 };
 
 /// What a block computes; nothing if `count` is 0: it is wasted.

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/model/typed.hpp"
+#include "kernels/triangle/accesses.hpp"
 #include "kernels/triangle/covers.hpp"
 #include "kernels/triangle/moving_points.hpp"
 #include "kernels/triangle/parameters.hpp"
@@ -87,6 +88,7 @@ Workload make_workload() {
   w.table = {.size = untyped<table_size>, .fill = untyped<fill_table>};
   w.points = {.radius = untyped<drawn_radius>};
   w.covers = {covers()};
+  w.accesses = {accesses()};
   w.clock = {.parameter = "time"};
   w.trials = trials();
   w.output = untyped<output>;

@@ -5,8 +5,8 @@
 #include <random>
 #include <set>
 
+#include "core/model/access.hpp"
 #include "kernels/simd_targets.hpp"  // before anything else of Highway
-#include "kernels/transpose/patterns.hpp"
 #include "kernels/transpose/tile_walk.hpp"
 #include "kernels/transpose/tuning.hpp"
 #include "kernels/transpose/workload.hpp"
@@ -244,6 +244,7 @@ TEST(TransposeWalk, BlocksTakeEveryTileOnce) {
           const Cell tile = tile_of_block(n, across, down, group);
           ASSERT_LT(static_cast<unsigned>(tile.x), across);
           ASSERT_LT(static_cast<unsigned>(tile.y), down);
+          ASSERT_EQ(block_of_tile(tile, across, down, group), n);
           tiles.insert({tile.x, tile.y});
         }
         ASSERT_EQ(tiles.size(), std::size_t{across} * down) << across << ' ' << down << ' ' << group;
@@ -252,9 +253,9 @@ TEST(TransposeWalk, BlocksTakeEveryTileOnce) {
   }
 }
 
-std::vector<std::uint64_t> lanes(std::uint64_t first, std::uint64_t step, int count = 32) {
-  std::vector<std::uint64_t> out;
-  for (int i = 0; i < count; ++i) out.push_back(first + step * i);
+std::vector<LaneAddress> lanes(std::uint64_t first, std::uint64_t step, int count = 32) {
+  std::vector<LaneAddress> out;
+  for (int i = 0; i < count; ++i) out.push_back({i, first + step * i});
   return out;
 }
 
@@ -283,6 +284,28 @@ TEST(AccessModel, CountsPassesOverSharedMemory) {
   EXPECT_EQ(shared_passes({}, 4), 0);
 }
 
+// Lanes that are switched off keep their places: what is served together is the warp's half or quarter.
+TEST(AccessModel, CountsPassesByLaneNumbers) {
+  const std::vector<LaneAddress> one_of_each_half{{3, 0}, {19, 8}};
+  EXPECT_EQ(shared_passes(one_of_each_half, 8), 2);
+  const std::vector<LaneAddress> both_of_one_half{{3, 0}, {4, 8}};
+  EXPECT_EQ(shared_passes(both_of_one_half, 8), 1);
+  EXPECT_EQ(shared_passes(one_of_each_half, 4), 1);
+  const std::vector<LaneAddress> bytes_of_two_words{{0, 1}, {1, 2}, {2, 128}};
+  EXPECT_EQ(shared_passes(bytes_of_two_words, 1), 2);
+}
+
+// Lanes that add to one word take turns; lanes that add to different banks do not.
+TEST(AccessModel, CountsPassesOfAtomics) {
+  EXPECT_EQ(atomic_passes(lanes(0, 4), 4), 1);
+  EXPECT_EQ(atomic_passes(lanes(0, 0), 4), 32);
+  EXPECT_EQ(atomic_passes(lanes(0, 0, 5), 4), 5);
+  EXPECT_EQ(atomic_passes(lanes(0, 128, 5), 4), 5);
+  EXPECT_EQ(passes_of({.access = Access::shared_atomic, .bytes = 4, .lanes = lanes(0, 0)}), 32);
+  EXPECT_EQ(passes_of({.access = Access::shared_load, .bytes = 4, .lanes = lanes(0, 0)}), 1);
+  EXPECT_EQ(passes_of({.access = Access::global_load, .bytes = 4, .lanes = lanes(0, 0)}), 0);
+}
+
 void expect_figures(const std::vector<ModelFigure>& found, double load, double store, std::optional<double> shared) {
   ASSERT_EQ(found.size(), 3U);
   EXPECT_EQ(found[0].label, "global load efficiency");
@@ -295,25 +318,29 @@ void expect_figures(const std::vector<ModelFigure>& found, double load, double s
   EXPECT_NEAR(found[2].value.value_or(-1), shared.value_or(-1), 0.005);
 }
 
+std::vector<ModelFigure> figures_of(std::string_view variant, BlockShape block, Precision precision) {
+  return workload.find_accesses("transpose", variant)->figures(block, precision);
+}
+
 // The table of the seed, as nvprof printed it, but for 16 x 16 without padding: 22.50 there, 2/9 by counting.
 TEST(AccessModel, ReproducesTheProfilersTable) {
   const Precision p = Precision::fp32;
-  expect_figures(model_global({32, 32}, p), 100, 12.50, {});
-  expect_figures(model_shared({16, 16}, p), 100, 100, 200.0 / 9);
-  expect_figures(model_shared({32, 32}, p), 100, 100, 6.06);
-  expect_figures(model_shared_padded({16, 16}, p), 100, 100, 50);
-  expect_figures(model_shared_padded({32, 32}, p), 100, 100, 100);
+  expect_figures(figures_of("cuda_global", {32, 32}, p), 100, 12.50, {});
+  expect_figures(figures_of("cuda_shared", {16, 16}, p), 100, 100, 200.0 / 9);
+  expect_figures(figures_of("cuda_shared", {32, 32}, p), 100, 100, 6.06);
+  expect_figures(figures_of("cuda_shared_padded", {16, 16}, p), 100, 100, 50);
+  expect_figures(figures_of("cuda_shared_padded", {32, 32}, p), 100, 100, 100);
 }
 
 // By hand. fp64: a column is 8 of 32 bytes a sector; 16 lanes of a half-warp in a tile of 32 columns are in one pair of
 // banks: 2 passes to store, 32 to load. A block of 32 x 1: 32 rows of one element, a word each.
 TEST(AccessModel, OtherShapesAndPrecisions) {
-  expect_figures(model_global({32, 32}, Precision::fp64), 100, 25, {});
-  expect_figures(model_shared({32, 32}, Precision::fp64), 100, 100, 100 * 4.0 / 34);
-  expect_figures(model_shared_padded({32, 32}, Precision::fp64), 100, 100, 100);
-  expect_figures(model_shared({32, 1}, Precision::fp32), 100, 12.5, 100);
+  expect_figures(figures_of("cuda_global", {32, 32}, Precision::fp64), 100, 25, {});
+  expect_figures(figures_of("cuda_shared", {32, 32}, Precision::fp64), 100, 100, 100 * 4.0 / 34);
+  expect_figures(figures_of("cuda_shared_padded", {32, 32}, Precision::fp64), 100, 100, 100);
+  expect_figures(figures_of("cuda_shared", {32, 1}, Precision::fp32), 100, 12.5, 100);
   for (const auto& [precision, id] : ids<Precision>) {
-    expect_figures(model_vectorised({}, precision), 100, 100, 100);
+    expect_figures(figures_of("cuda_vectorised", {}, precision), 100, 100, 100);
   }
 }
 

@@ -250,7 +250,7 @@ class Bencher {
       if (stage.gpu->knobs.blocks != BlockRule::none) row.block = stage.block;
       row.mapping = stage.mapping;
       row.cover = cover_of(plan, stage);
-      if (stage.gpu->model != nullptr) row.model = stage.gpu->model(stage.block, plan.settings.problem.precision);
+      row.model = model_figures(plan, stage);
     }
     const double seconds = row.ms.median / 1000;
     if (seconds > 0) {

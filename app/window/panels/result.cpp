@@ -103,7 +103,8 @@ void figure_row(const State& state, std::string_view label, const std::string& v
 /// What a model says of the variants, which nothing has measured.
 void model_rows(const State& state, const Frame& frame) {
   for (const PlannedStage& stage : frame.plan.stages) {
-    if (stage.gpu == nullptr || stage.gpu->model == nullptr) continue;
+    const std::vector<ModelFigure> figures = model_figures(frame.plan, stage);
+    if (figures.empty()) continue;
     ImGui::Spacing();
     ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
     ImGui::PushFont(state.fonts.small);
@@ -111,7 +112,7 @@ void model_rows(const State& state, const Frame& frame) {
     ImGui::PopFont();
     ImGui::PopStyleColor();
     help(state, "Computed from the addresses that the variant's warps touch, not by a profiler.");
-    for (const ModelFigure& each : stage.gpu->model(stage.block, frame.plan.settings.problem.precision)) {
+    for (const ModelFigure& each : figures) {
       figure_row(state, each.label, each.value ? figure_text(*each.value, each.unit) : "–");
     }
   }

@@ -15,6 +15,7 @@ struct Bb {
     return {{.tiles = tiles, .columns = tiles, .rows = tiles}};
   }
   HETEROSCOPE_HD static Placed place(const Grid&, int x, int y) { return x > y ? nothing() : one_tile(y, x); }
+  static std::optional<Block> block_of(const Grid&, Tile tile) { return Block{tile.column, tile.row}; }
 };
 
 }  // namespace heteroscope::triangle

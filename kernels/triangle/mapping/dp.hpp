@@ -48,6 +48,11 @@ struct Dp {
     if (grid.diagonal && x > y) return nothing();
     return one_tile(grid.first_row + y, grid.first_column + x, grid.level);
   }
+  static std::optional<Block> block_of(const Grid& grid, Tile tile) {
+    const Block out{tile.column - grid.first_column, tile.row - grid.first_row};
+    const bool inside = out.x >= 0 && out.x < grid.columns && out.y >= 0 && out.y < grid.rows;
+    return inside ? std::optional(out) : std::nullopt;
+  }
 };
 
 }  // namespace heteroscope::triangle

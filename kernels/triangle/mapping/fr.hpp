@@ -35,6 +35,18 @@ struct Fr {
     const int row = y + 2 * shift;
     return row < grid.tiles ? one_tile(row, x + shift, exponent) : nothing();
   }
+  static std::optional<Block> block_of(const Grid& grid, Tile tile) {
+    if (tile.row == tile.column) return Block{tile.row % grid.columns, 0};
+    // squares of a size stand side by side with gaps of that size: only one size has this column and this row
+    for (int exponent = 0; (1 << exponent) <= tile.row; ++exponent) {
+      const int shift = tile.column >> (exponent + 1) << exponent;
+      const int x = tile.column - shift;
+      const int y = tile.row - 2 * shift;
+      const bool in_column = tile.column - 2 * shift < 1 << exponent;
+      if (in_column && y >> exponent == 1) return Block{x, y};
+    }
+    return std::nullopt;
+  }
 };
 
 }  // namespace heteroscope::triangle

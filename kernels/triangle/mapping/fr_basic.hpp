@@ -21,6 +21,7 @@ struct FrBasic {
     if ((2 << exponent) <= y) ++exponent;
     return Fr::in_square(grid, x, y, exponent);
   }
+  static std::optional<Block> block_of(const Grid& grid, Tile tile) { return Fr::block_of(grid, tile); }
 };
 
 }  // namespace heteroscope::triangle

@@ -42,6 +42,12 @@ struct Linear {
     const int strip = of_tiles / (tile.row + 1);
     return {tile.row * columns + strip * rows, (of_tiles - strip * (tile.row + 1)) * columns};
   }
+  /// The block, counted through, whose strip holds a cell.
+  static std::int64_t block_of(int row, int column) {
+    const std::int64_t tile_row = row / columns;
+    const std::int64_t of_tiles = (row - tile_row * columns) / rows * (tile_row + 1) + column / columns;
+    return (tile_row * (tile_row + 1) / 2) * strips_a_tile + of_tiles;
+  }
 };
 
 }  // namespace heteroscope::triangle

@@ -40,6 +40,10 @@ struct Ltm {
                                           static_cast<std::uint64_t>(x));
     return one_tile(tile.row, tile.column);
   }
+  static std::optional<Block> block_of(const Grid& grid, Tile tile) {
+    const std::int64_t k = std::int64_t{tile.row} * (tile.row + 1) / 2 + tile.column;
+    return Block{static_cast<int>(k % grid.columns), static_cast<int>(k / grid.columns)};
+  }
 };
 
 }  // namespace heteroscope::triangle

@@ -21,6 +21,11 @@ struct Rb {
     if (x <= y - shift) return one_tile(y - shift, x);
     return one_tile(grid.tiles - 1 - y, grid.tiles - shift - x, 1);
   }
+  static std::optional<Block> block_of(const Grid& grid, Tile tile) {
+    const int shift = grid.tiles % 2 == 0 ? 1 : 0;
+    if (tile.column < grid.columns) return Block{tile.column, tile.row + shift};
+    return Block{grid.tiles - shift - tile.column, grid.tiles - 1 - tile.row};
+  }
 };
 
 }  // namespace heteroscope::triangle

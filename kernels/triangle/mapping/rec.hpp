@@ -37,13 +37,24 @@ struct Rec {
   HETEROSCOPE_HD static Placed place(const Grid& grid, int x, int y) {
     if (grid.diagonal) return one_tile(x, x, grid.level);
     const int square = x / grid.rows;
-    const auto cut = [&](int part) {  // where the part-th of 2^(level + 1) equal pieces begins
-      return static_cast<int>(static_cast<std::int64_t>(grid.tiles) * part >> (grid.level + 1));
-    };
+    const auto cut = [&](int part) { return cut_at(grid, part); };
     const int column = cut(2 * square) + x - square * grid.rows;
     const int row = cut(2 * square + 1) + y;
     if (column >= cut(2 * square + 1) || row >= cut(2 * square + 2)) return nothing();
     return one_tile(row, column, grid.level);
+  }
+  static std::optional<Block> block_of(const Grid& grid, Tile tile) {
+    if (grid.diagonal) return tile.row == tile.column ? std::optional(Block{tile.row, 0}) : std::nullopt;
+    // the last piece that begins at or before the column; squares lie under every other one
+    const auto part = static_cast<int>((((std::int64_t{tile.column} + 1) << (grid.level + 1)) - 1) / grid.tiles);
+    if (part % 2 != 0 || tile.row < cut_at(grid, part + 1) || tile.row >= cut_at(grid, part + 2)) return std::nullopt;
+    return Block{part / 2 * grid.rows + tile.column - cut_at(grid, part), tile.row - cut_at(grid, part + 1)};
+  }
+
+ private:
+  /// Where the part-th of 2^(level + 1) equal pieces begins.
+  HETEROSCOPE_HD static int cut_at(const Grid& grid, int part) {
+    return static_cast<int>(static_cast<std::int64_t>(grid.tiles) * part >> (grid.level + 1));
   }
 };
 

@@ -2,14 +2,15 @@
 
 #include <vector>
 
-#include "core/model/types.hpp"
-#include "kernels/transpose/access_model.hpp"
+#include "core/model/access_pattern.hpp"
 
-/// What the warps of each CUDA variant touch, for the access model. The image is large, its rows begin at multiples of
-/// 32 bytes, and no block is cut by its border; eight blocks along the diagonal stand for all, since their tiles begin
-/// at every place within a sector that the block shape leads to.
+namespace heteroscope::transpose {
+
+/// Of all CUDA variants but cuBLAS's, whose kernels are its own.
 ///
-/// Against the table of the seed (fp32; global load, global store, shared, %), which nvprof made on a Tesla P100:
+/// Their figures are of eight blocks, on the diagonal of an image that is large and whose rows begin at multiples of 32
+/// bytes: tiles there begin at every place within a sector that the block shape leads to, and none is cut. Against the
+/// table of the seed (fp32; global load, global store, shared, %), which nvprof made on a Tesla P100:
 ///
 ///   | variant            | block   | table               | model               |
 ///   | ------------------ | ------- | ------------------- | ------------------- |
@@ -25,17 +26,6 @@
 /// ends at word 32, in bank 0 as word 0 does: two passes, and so for the columns, 2 / (2 + 2). The table's 22.50 would
 /// be 9 passes in 40 (80/9 a warp where there can only be whole ones), so it is no count of the kernel's accesses;
 /// nvprof scales counters of some multiprocessors, read in several runs, up to the whole, which 1.3 % fits.
-namespace heteroscope::transpose {
-
-std::vector<WarpAccess> global_pattern(BlockShape block, Precision precision);
-/// `pad`: unused elements at the end of each row of the tile.
-std::vector<WarpAccess> tile_pattern(BlockShape block, Precision precision, int pad);
-std::vector<WarpAccess> vectorised_pattern(Precision precision);
-
-/// The variants' models.
-std::vector<ModelFigure> model_global(BlockShape block, Precision precision);
-std::vector<ModelFigure> model_shared(BlockShape block, Precision precision);
-std::vector<ModelFigure> model_shared_padded(BlockShape block, Precision precision);
-std::vector<ModelFigure> model_vectorised(BlockShape block, Precision precision);
+std::vector<AccessingVariant> accesses();
 
 }  // namespace heteroscope::transpose

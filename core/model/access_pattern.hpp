@@ -1,0 +1,126 @@
+#pragma once
+
+#include <any>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/memory/field_view.hpp"
+#include "core/model/access.hpp"
+#include "core/model/types.hpp"
+
+/// The memory instructions of a variant's warps, worked out from the kernels' own address arithmetic; no device is
+/// needed. Of loads by way of constant memory (kernel parameters, `__constant__`) there are none here: they have a
+/// cache and counters of their own. What a kernel writes for a trace is left out, too.
+namespace heteroscope {
+
+/// What some launches depend on, of a device.
+struct AccessDevice {
+  int multiprocessors = 132;             ///< the defaults: NVIDIA H200
+  int shared_bytes_a_block = 227 << 10;  ///< that a kernel may ask for
+  /// Warps of the kernel that the device runs at a time, as cudaOccupancyMaxActiveBlocksPerMultiprocessor has it; 0: as
+  /// many as the kernel's launch bounds promise.
+  int warps_at_a_time = 0;
+};
+
+/// What a variant is launched for: a whole result, on one GPU.
+struct AccessProblem {
+  const std::any* parameters = nullptr;
+  Size input;  ///< of the source; 0 × 0 where there is none
+  Extent output;
+  Precision precision = Precision::fp32;  ///< of the input and of what is computed with; not always the output's
+  BlockShape block;
+  int steps = 1;     ///< of an iteration that the job makes
+  FieldView values;  ///< the input's, on the host, as long as the pattern is asked; `data` is null: they are not known
+  AccessDevice device;
+};
+
+/// Where addresses count from: rows without gaps, `size.width` elements each.
+struct AccessArray {
+  std::string_view name;
+  bool shared = false;    ///< one in each block
+  int element_bytes = 4;  ///< of one cell
+  Size size;              ///< cells; of shared memory that is no rectangle, one row
+};
+
+/// One kernel launch.
+struct AccessLaunch {
+  std::string label;
+  int columns = 0;  ///< blocks across and down; block number = row × columns + column
+  int rows = 0;
+  int warps = 0;            ///< of a block
+  std::int64_t steps = 1;   ///< of the warps that walk farthest; others do nothing in their last ones
+  BlockShape block{32, 1};  ///< threads
+  [[nodiscard]] std::int64_t blocks() const { return std::int64_t{columns} * rows; }
+};
+
+/// A warp at one step of its walk. What comes before a kernel's loop belongs to the first step, and what comes after to
+/// the launch's last.
+struct WarpPlace {
+  int launch = 0;
+  std::int64_t block = 0;
+  int warp = 0;  ///< in its block
+  std::int64_t step = 0;
+  bool operator==(const WarpPlace&) const = default;
+};
+
+/// A cell that a lane computes: of the result, or of the input where AccessPattern::of_input.
+struct LaneCell {
+  int lane = 0;
+  int x = 0, y = 0;
+  bool operator==(const LaneCell&) const = default;
+};
+
+/// What a warp does in a step.
+struct WarpWork {
+  std::vector<LaneCell> cells;       ///< whose values the lanes write, or count
+  std::vector<WarpAccess> accesses;  ///< in the order of the program; what no lane takes part in is left out
+};
+
+/// A variant's launches and what their warps do.
+struct AccessPattern {
+  std::vector<AccessLaunch> launches;
+  std::vector<AccessArray> arrays;
+  bool of_input = false;  ///< the cells that warp_at() and WarpWork are about are the input's
+  /// Who writes this cell's final value; none: nobody does.
+  std::function<std::optional<WarpPlace>(int x, int y)> warp_at;
+  std::function<WarpWork(const WarpPlace&)> work;
+
+  /// Null for a name that none has.
+  [[nodiscard]] const AccessArray* find_array(std::string_view name) const;
+};
+
+/// All of a launch's instructions of one kind on one array. For a whole number of blocks looked at they are exact.
+struct AccessTotal {
+  Access access = Access::global_load;
+  std::string_view array;
+  bool asynchronous = false;
+  double requests = 0;     ///< instructions of warps
+  double asked_bytes = 0;  ///< by all lanes
+  double sectors = 0;      ///< of global memory
+  double passes = 0;       ///< over shared memory
+  [[nodiscard]] double sectors_a_request() const { return requests > 0 ? sectors / requests : 0; }
+};
+
+/// To be held against a profiler's counters of the launch, summed over the arrays of a kind that are not asynchronous:
+/// loads' requests and sectors against l1tex__t_{requests,sectors}_pipe_lsu_mem_global_op_ld.sum, stores' against those
+/// of op_st, atomics' against op_red or op_atom; shared passes against
+/// l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{ld,st,atom}.sum.
+struct AccessTotals {
+  std::int64_t blocks = 0;
+  std::int64_t blocks_looked_at = 0;  ///< fewer: figures are theirs times blocks / blocks_looked_at
+  std::vector<AccessTotal> of;        ///< by array, in the order in which they first occur in a block
+  /// The sum over all arrays of a kind.
+  [[nodiscard]] AccessTotal sum(Access access, bool asynchronous = false) const;
+};
+
+/// Of one launch. Where it has more than `most_blocks`, one is looked at in each of as many equal parts of the grid, at
+/// a different place in each part. Parallel. What it returns is worth nothing once `stop` has been set.
+AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t most_blocks = 2048,
+                       const std::atomic<bool>* stop = nullptr);
+
+}  // namespace heteroscope
