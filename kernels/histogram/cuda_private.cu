@@ -8,28 +8,6 @@
 namespace heteroscope::histogram {
 namespace {
 
-/// How the blocks of one kind of counters are cut; a block a multiprocessor.
-struct Cut {
-  int loads;  ///< of 16 bytes, that a thread has under way
-  int warps;  ///< of a block, at most
-};
-constexpr Cut register_cut{4, 32};
-constexpr Cut column_cut{8, 20};
-/// Shared memory of a block of columns, at most. What is left of the multiprocessor's is its cache, through which what
-/// is under way must pass; with many bins, more warps are worth more than that.
-constexpr int shared_bytes_wanted = 163 * 1024;
-constexpr int many_bins = 256;  // above, all shared memory is taken
-constexpr int least_tiles = 4;  // for a warp, where there are fewer than all warps could take
-
-template <class T>
-constexpr int values_a_load = 16 / sizeof(T);
-
-/// Values that a warp loads at once.
-template <class T, int Loads>
-constexpr int tile_size() {
-  return warp * Loads * values_a_load<T>;
-}
-
 /// The values' middle, which begins at a multiple of 16 bytes and is made of whole tiles, and what is left.
 template <class T>
 struct Tiles {
@@ -101,7 +79,7 @@ __global__ void __launch_bounds__(Threads)
     count(Tiles<T> tiles, Bins bins, int number_of_bins, Count* counts, PieceSink trace) {
   extern __shared__ uint4 shared[];  // as words of 16 bytes, to which it then is aligned
   auto* of_block = reinterpret_cast<std::uint32_t*>(shared);
-  const int padded_bins = (number_of_bins + 7) / 8 * 8;
+  const int padded = padded_bins(number_of_bins);
   const int warps = blockDim.x / warp;
   const int own = threadIdx.x / warp;
   const int stride = gridDim.x * warps;
@@ -116,8 +94,8 @@ __global__ void __launch_bounds__(Threads)
 #pragma unroll
     for (int i = 0; i < Loads; ++i) share.read(first, i);
   }
-  for (int bin = threadIdx.x; bin < padded_bins; bin += blockDim.x) of_block[bin] = 0;
-  Counters counters(of_block + padded_bins + own * (Counters::bytes_a_warp(number_of_bins) / 4), number_of_bins);
+  for (int bin = threadIdx.x; bin < padded; bin += blockDim.x) of_block[bin] = 0;
+  Counters counters(of_block + padded + own * (Counters::bytes_a_warp(number_of_bins) / 4), number_of_bins);
   __syncthreads();
 
   int room = most_in_a_byte;
@@ -174,22 +152,12 @@ template <class T, class Bins, class Counters, Cut cut, Tracing How>
 void launch(const ReduceJob& job, const Bins& bins) {
   const int number_of_bins = job.partial_count;
   const Tiles<T> tiles = tiles_of<T, cut.loads>(run_of<T>(job));
-  const int for_block = (number_of_bins + 7) / 8 * 8 * static_cast<int>(sizeof(std::uint32_t));
   const int for_warp = Counters::bytes_a_warp(number_of_bins);
-  int warps = cut.warps;
-  if (for_warp > 0) {
-    const int most = shared_bytes_allowed();
-    const int shared = number_of_bins > many_bins ? most : std::min(shared_bytes_wanted, most);
-    warps = std::clamp((shared - for_block) / for_warp, 1, cut.warps);
-  }
   const unsigned blocks = blocks_for(tiles.run.size, device::facts().multiprocessors, tile_size<T, cut.loads>());
-  // with little to do, warps that would only empty their counters cost more than they bring
-  const std::int64_t busy =
-      (tiles.tiles + std::int64_t{blocks} * least_tiles - 1) / (std::int64_t{blocks} * least_tiles);
-  warps = static_cast<int>(std::clamp<std::int64_t>(busy, 1, warps));
+  const int warps = warps_of_block(cut, number_of_bins, for_warp, shared_bytes_allowed(), tiles.tiles, blocks);
 
   const auto kernel = count<T, Bins, Counters, cut.loads, cut.warps * warp, How>;
-  const int shared_bytes = for_block + warps * for_warp;
+  const int shared_bytes = padded_bins(number_of_bins) * static_cast<int>(sizeof(std::uint32_t)) + warps * for_warp;
   // Always the same number: threads that launch it with other numbers of bins would take each other's away.
   HETEROSCOPE_CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes_allowed()));
   constexpr auto tile = static_cast<std::uint64_t>(tile_size<T, cut.loads>());

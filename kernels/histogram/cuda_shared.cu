@@ -1,12 +1,8 @@
-#include <algorithm>
-
 #include "core/device/device.hpp"
 #include "kernels/histogram/launch.cuh"
 
 namespace heteroscope::histogram {
 namespace {
-
-constexpr int threads_per_multiprocessor = 2048;
 
 /// Phase 1: the block's own histogram, by atomic additions to shared memory. Phase 2: added to the one of all blocks.
 template <class T, Tracing How, class Bins>
@@ -28,8 +24,7 @@ void run(const ReduceJob& job) {
   const int number_of_bins = job.partial_count;
   with_kernel(job, [&]<class T, Tracing How>(const auto& bins) {
     const Run<T> values = run_of<T>(job);
-    const std::int64_t resident =
-        std::int64_t{device::facts().multiprocessors} * std::max(1, threads_per_multiprocessor / job.block.x);
+    const std::int64_t resident = resident_blocks(device::facts().multiprocessors, job.block.x);
     const unsigned blocks = blocks_for(values.size, resident, job.block.x);
     const PieceSink trace = traced_line(job, pass_of(job, "count"), blocks, job.block.x);
     count<T, How><<<blocks, job.block.x, number_of_bins * sizeof(std::uint32_t), job.stream>>>(

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
 #include "core/run/launch.cuh"
 #include "kernels/histogram/bins.hpp"
+#include "kernels/histogram/blocks.hpp"
 
 namespace heteroscope::histogram {
 
@@ -35,13 +35,6 @@ void with_kernel(const ReduceJob& job, Body body) {
   with_kernel_types(job, job.input.precision, [&]<class T, Tracing How>() {
     with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T, How>(bins); });
   });
-}
-
-/// At least as many blocks as keep a block's 32-bit counters from overflowing, and no more than have something to do.
-inline unsigned blocks_for(std::int64_t values, std::int64_t wanted, std::int64_t values_per_round) {
-  const std::int64_t least = values / (std::int64_t{1} << 31) + 1;
-  const std::int64_t most = (values + values_per_round - 1) / values_per_round;
-  return static_cast<unsigned>(std::clamp(wanted, least, std::max(least, most)));
 }
 
 /// Adds a block's counters to those of all blocks. The block's threads must have met after the last increment.

@@ -2,20 +2,16 @@
 
 #include <cstdint>
 
+#include "kernels/histogram/private_cut.hpp"
+
 // Counters of 8 bits that belong to one thread each: no atomics, no conflicts, whatever the values. They are emptied
 // into the 32-bit counters of the block before they could overflow. All lanes of a warp empty theirs together.
 
 namespace heteroscope::histogram {
 
-inline constexpr int warp = 32;
-inline constexpr int most_in_a_byte = 255;
-
 /// Up to eight bins: the bytes of a register.
-class RegisterCounters {
+class RegisterCounters : public RegisterPlaces {
  public:
-  static constexpr int most_bins = 8;
-
-  __host__ __device__ static constexpr int bytes_a_warp(int) { return 0; }
   __device__ RegisterCounters(std::uint32_t*, int) {}
 
   __device__ void add(int first, int second) {
@@ -44,13 +40,9 @@ class RegisterCounters {
   std::uint64_t packed_ = 0;
 };
 
-/// Any number of bins: bytes in shared memory. A warp has rows of 32 words, a row for every four bins; a lane's bytes
-/// lie in its column, which is its bank.
-class ColumnCounters {
+/// Any number of bins: bytes in shared memory, where ColumnPlaces says.
+class ColumnCounters : public ColumnPlaces {
  public:
-  __host__ __device__ static constexpr int rows(int bins) { return (bins + 3) / 4; }
-  __host__ __device__ static constexpr int bytes_a_warp(int bins) { return rows(bins) * warp * 4; }
-
   /// `words` of the warp, in shared memory, aligned to 16 bytes.
   __device__ ColumnCounters(std::uint32_t* words, int bins)
       : words_(words), rows_(rows(bins)), column_(reinterpret_cast<unsigned char*>(words + threadIdx.x % warp)) {
@@ -91,10 +83,6 @@ class ColumnCounters {
   }
 
  private:
-  __device__ static unsigned place(unsigned bin) {
-    return bin / 4 * (warp * 4) + bin % 4;
-  }
-
   __device__ void clear() {
     auto* words = reinterpret_cast<uint4*>(words_);
     for (int i = threadIdx.x % warp; i < rows_ * (warp / 4); i += warp) words[i] = {0, 0, 0, 0};

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/model/typed.hpp"
+#include "kernels/histogram/accesses.hpp"
 #include "kernels/histogram/parameters.hpp"
 
 namespace heteroscope::histogram {
@@ -88,6 +89,7 @@ Workload make_workload() {
   w.bind = bound<Parameters, check>;
   w.work = untyped<work>;
   w.warnings = {.advice = untyped<advice>};
+  w.accesses = {accesses()};
   w.binned = {.bins = untyped<bins_of>};
   w.figures = figures;
   return w;

@@ -110,12 +110,13 @@ inline void expect_inside(const AccessPattern& pattern, const WarpAccess& access
 
 using CellNumber = std::int64_t;  ///< y × width + x
 
-/// The cells that the lanes store to "result" in a step, as (lane, cell).
-inline std::multiset<std::pair<int, CellNumber>> stored_cells(const AccessPattern& pattern, const WarpWork& work) {
+/// The cells of an array that the lanes store (or load) in a step, as (lane, cell).
+inline std::multiset<std::pair<int, CellNumber>> cells_of(const AccessPattern& pattern, const WarpWork& work,
+                                                          Access how, std::string_view array) {
   std::multiset<std::pair<int, CellNumber>> out;
+  const int element = pattern.find_array(array)->element_bytes;
   for (const WarpAccess& access : work.accesses) {
-    if (access.access != Access::global_store || access.array != "result") continue;
-    const int element = pattern.find_array("result")->element_bytes;
+    if (access.access != how || access.array != array) continue;
     for (const LaneAddress& lane : access.lanes) {
       for (int byte = 0; byte < access.bytes; byte += element)
         out.insert({lane.lane, static_cast<CellNumber>(lane.address + static_cast<unsigned>(byte)) / element});
@@ -124,9 +125,12 @@ inline std::multiset<std::pair<int, CellNumber>> stored_cells(const AccessPatter
   return out;
 }
 
-/// Every access is inside of its array; every cell of the result is stored once, by the lane that is said to compute
-/// it, in the warp and the step that warp_at() names; nobody is said to compute a cell that is no value.
+/// Every access is inside of its array; every cell of the result is stored once (of the input: loaded once), by the lane
+/// that is said to compute it, in the warp and the step that warp_at() names; nobody is said to compute a cell that is
+/// no value. `output`: of the input where the pattern's cells are the input's.
 inline void expect_whole(const AccessPattern& pattern, const Extent& output) {
+  const Access how = pattern.of_input ? Access::global_load : Access::global_store;
+  const std::string_view array = pattern.of_input ? "input" : "result";
   std::map<CellNumber, int> stored;
   for_each_place(pattern, [&](const WarpPlace& at) {
     const WarpWork work = pattern.work(at);
@@ -140,7 +144,7 @@ inline void expect_whole(const AccessPattern& pattern, const Extent& output) {
                             << found->warp << " step " << found->step << " against block " << at.block << " warp "
                             << at.warp << " step " << at.step;
     }
-    ASSERT_EQ(computed, stored_cells(pattern, work));
+    ASSERT_EQ(computed, cells_of(pattern, work, how, array));
     for (const auto& [lane, cell] : computed) ++stored[cell];
   });
   std::int64_t values = 0;

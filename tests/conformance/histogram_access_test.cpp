@@ -1,0 +1,225 @@
+#include <random>
+
+#include "kernels/histogram/bins.hpp"
+#include "kernels/histogram/workload.hpp"
+#include "tests/conformance/access_checks.hpp"
+
+/// What the histogram's CUDA variants touch, against their kernels played thread by thread.
+namespace heteroscope::histogram {
+namespace {
+
+/// Values in a few bins more often than in others, on a device with few multiprocessors.
+template <class T>
+struct Problem {
+  Size size;
+  Parameters parameters;
+  std::vector<T> values;
+  static constexpr Precision precision = sizeof(T) == 4 ? Precision::fp32 : Precision::fp64;
+  static constexpr int multiprocessors = 3;
+
+  Problem(Size s, int bins) : size(s), parameters{.bins = bins, .binning = Binning::modulo} {
+    std::mt19937 random(17);
+    for (std::int64_t i = 0; i < s.area(); ++i)
+      values.push_back(static_cast<T>(random() % 3 == 0 ? random() % 100000 : random() % 5));
+  }
+  [[nodiscard]] std::int64_t count() const { return size.area(); }
+  [[nodiscard]] int bin(std::int64_t i) const {
+    return with_bins<T>(parameters, [&](const auto& bins) { return bins(values[static_cast<std::size_t>(i)]); });
+  }
+  [[nodiscard]] AccessPattern pattern(std::string_view variant, int threads, bool known = true) {
+    const std::any given = parameters;
+    return workload.find_accesses("count", variant)
+        ->make({.parameters = &given,
+                .input = size,
+                .output = {{parameters.bins, 1}, Precision::fp64},
+                .precision = precision,
+                .block = {threads, 1},
+                .values = {known ? values.data() : nullptr, size, precision},
+                .device = {.multiprocessors = multiprocessors}});
+  }
+};
+
+
+template <class T>
+void expect_global(Size size, int bins, int threads) {
+  Problem<T> problem(size, bins);
+  Listing played;
+  for (std::int64_t i = 0; i < problem.count(); ++i) {
+    PlayedThread me(played, 0, i / threads, static_cast<int>(i % threads));
+    me.load("input", i, sizeof(T));
+    me.touch(Access::global_atomic, "counters", problem.bin(i), 8);
+  }
+  const AccessPattern pattern = problem.pattern("cuda_global_atomic", threads);
+  ASSERT_NO_FATAL_FAILURE(expect_listing(pattern, played));
+  ASSERT_NO_FATAL_FAILURE(expect_whole(pattern, {size, problem.precision}));
+}
+
+/// Clears a block's counters, and adds them to those of all: what the kernels begin and end with.
+void play_clearing(Listing& played, std::int64_t block, int threads, int bins) {
+  for (int bin = 0; bin < bins; ++bin)
+    PlayedThread(played, 0, block, bin % threads).store_shared("block counters", bin, 4);
+}
+void play_adding(Listing& played, std::int64_t block, int threads, const std::vector<int>& counts) {
+  for (int bin = 0; bin < static_cast<int>(counts.size()); ++bin) {
+    PlayedThread me(played, 0, block, bin % threads);
+    me.load_shared("block counters", bin, 4);
+    if (counts[static_cast<std::size_t>(bin)] > 0) me.touch(Access::global_atomic, "counters", bin, 8);
+  }
+}
+
+template <class T>
+void expect_shared(Size size, int bins, int threads) {
+  Problem<T> problem(size, bins);
+  const std::int64_t wanted = std::int64_t{problem.multiprocessors} * (2048 / threads);
+  const std::int64_t blocks = std::min(wanted, (problem.count() + threads - 1) / threads);
+  Listing played;
+  for (std::int64_t block = 0; block < blocks; ++block) {
+    play_clearing(played, block, threads, bins);
+    std::vector<int> counts(static_cast<std::size_t>(bins));
+    for (int t = 0; t < threads; ++t) {
+      PlayedThread me(played, 0, block, t);
+      for (std::int64_t i = block * threads + t; i < problem.count(); i += blocks * threads) {
+        me.load("input", i, sizeof(T));
+        me.touch(Access::shared_atomic, "block counters", problem.bin(i), 4);
+        ++counts[static_cast<std::size_t>(problem.bin(i))];
+      }
+    }
+    play_adding(played, block, threads, counts);
+  }
+  const AccessPattern pattern = problem.pattern("cuda_shared", threads);
+  ASSERT_NO_FATAL_FAILURE(expect_listing(pattern, played));
+  ASSERT_NO_FATAL_FAILURE(expect_whole(pattern, {size, problem.precision}));
+}
+
+TEST(HistogramAccesses, GlobalAtomic) {
+  for (const int threads : {256, 48, 1}) {
+    ASSERT_NO_FATAL_FAILURE(expect_global<float>({37, 21}, 256, threads));
+    ASSERT_NO_FATAL_FAILURE(expect_global<double>({64, 8}, 7, threads));
+  }
+}
+
+TEST(HistogramAccesses, Shared) {
+  for (const int threads : {512, 48, 1024}) {
+    ASSERT_NO_FATAL_FAILURE(expect_shared<float>({137, 121}, 256, threads));
+    ASSERT_NO_FATAL_FAILURE(expect_shared<double>({64, 8}, 1000, threads));
+    ASSERT_NO_FATAL_FAILURE(expect_shared<float>({3, 2}, 2, threads));
+  }
+}
+
+/// cuda_private.cu. `Loads`: of 16 bytes, that a lane has for a tile; bytes of shared memory: 163 KiB for counters of
+/// up to 256 bins, else all of 227 KiB.
+template <class T>
+void expect_private(Size size, int bins) {
+  constexpr int V = 16 / sizeof(T);
+  Problem<T> problem(size, bins);
+  const bool columns = bins > 8;
+  const int loads = columns ? 8 : 4;
+  const std::int64_t tile = 32 * loads * V;
+  const std::int64_t tiles = problem.count() / tile;
+  const std::int64_t blocks =
+      std::min<std::int64_t>(problem.multiprocessors, (problem.count() + tile - 1) / tile);
+  const int padded = (bins + 7) / 8 * 8;
+  const int rows = (bins + 3) / 4;
+  int warps = columns ? std::min(20, ((bins > 256 ? 227 : 163) * 1024 - padded * 4) / (rows * 128)) : 32;
+  warps = static_cast<int>(std::clamp<std::int64_t>((tiles + blocks * 4 - 1) / (blocks * 4), 1, warps));
+  Listing played;
+  for (std::int64_t block = 0; block < blocks; ++block) {
+    play_clearing(played, block, 32 * warps, padded);
+    std::vector<int> counts(static_cast<std::size_t>(bins));
+    for (int t = 0; t < 32 * warps; ++t) {
+      PlayedThread me(played, 0, block, t);
+      const int lane = t % 32;
+      const std::int64_t own = padded * 4 + std::int64_t{t / 32} * rows * 128;
+      const auto clear = [&] {
+        for (int i = lane; columns && i < rows * 8; i += 32) me.store_shared("block counters", own / 16 + i, 16);
+      };
+      const auto empty = [&] {
+        if (!columns) {
+          if (lane < 8) me.touch(Access::shared_atomic, "block counters", lane, 4);
+          return;
+        }
+        for (int row = lane; row < rows; row += 32) {
+          for (int i = 0; i < 32; ++i) me.load_shared("block counters", own / 4 + row * 32 + i, 4);
+          for (int i = 0; i < 4; ++i) me.touch(Access::shared_atomic, "block counters", 4 * row + i, 4);
+        }
+        clear();
+      };
+      clear();
+      int room = 255;
+      for (std::int64_t n = block * warps + t / 32; n < tiles; n += blocks * warps) {
+        for (int part = 0; part < loads; ++part) {
+          const std::int64_t first = n * tile + (part * 32 + lane) * V;
+          me.load("input", first / V, 16);
+          for (int i = 0; i < V; ++i) {
+            const int bin = problem.bin(first + i);
+            ++counts[static_cast<std::size_t>(bin)];
+            if (!columns) continue;
+            for (const Access how : {Access::shared_load, Access::shared_store})
+              me.touch(how, "block counters", own + bin / 4 * 128 + lane * 4 + bin % 4, 1);
+          }
+        }
+        room -= loads * V;
+        if (n + blocks * warps >= tiles || room < loads * V) {
+          empty();
+          room = 255;
+        }
+      }
+      if (block == blocks - 1) {
+        for (std::int64_t i = tiles * tile + t; i < problem.count(); i += 32 * warps) {
+          me.load("input", i, sizeof(T));
+          me.touch(Access::shared_atomic, "block counters", problem.bin(i), 4);
+          ++counts[static_cast<std::size_t>(problem.bin(i))];
+        }
+      }
+    }
+    play_adding(played, block, 32 * warps, counts);
+  }
+  const AccessPattern pattern = problem.pattern("cuda_private", 0);
+  ASSERT_EQ(pattern.launches.front().warps, warps);
+  ASSERT_NO_FATAL_FAILURE(expect_listing(pattern, played));
+  ASSERT_NO_FATAL_FAILURE(expect_whole(pattern, {size, problem.precision}));
+}
+
+TEST(HistogramAccesses, Private) {
+  for (const int bins : {8, 9, 256}) {
+    ASSERT_NO_FATAL_FAILURE(expect_private<float>({137, 121}, bins)) << bins;
+    ASSERT_NO_FATAL_FAILURE(expect_private<double>({200, 131}, bins)) << bins;
+    ASSERT_NO_FATAL_FAILURE(expect_private<float>({11, 3}, bins)) << bins;
+  }
+  ASSERT_NO_FATAL_FAILURE(expect_private<float>({512, 256}, 1000));
+  // a lane counts more than 255 values: bytes are emptied on the way
+  ASSERT_NO_FATAL_FAILURE(expect_private<float>({1024, 600}, 4));
+}
+
+/// Without values there is what does not depend on them.
+TEST(HistogramAccesses, UnknownValues) {
+  Problem<float> problem({64, 64}, 256);
+  for (const AccessingVariant& variant : workload.accesses->variants) {
+    const AccessPattern known = problem.pattern(variant.variant, 256);
+    const AccessPattern unknown = problem.pattern(variant.variant, 256, false);
+    ASSERT_NO_FATAL_FAILURE(expect_whole(unknown, {problem.size, Precision::fp32}));
+    const AccessTotals with = totals_of(known, 0);
+    const AccessTotals without = totals_of(unknown, 0);
+    EXPECT_EQ(with.sum(Access::global_load).sectors, without.sum(Access::global_load).sectors);
+    EXPECT_EQ(without.sum(Access::global_atomic).requests, 0);
+    EXPECT_GT(with.sum(Access::global_atomic).requests, 0);
+  }
+}
+
+// By hand: 32 equal values in fp32 are 4 sectors, and 32 additions to one word of 8 bytes one sector; in shared memory
+// they take 32 passes.
+TEST(HistogramAccesses, EqualValues) {
+  Problem<float> problem({32, 1}, 256);
+  std::ranges::fill(problem.values, 3.0F);
+  const AccessTotals global = totals_of(problem.pattern("cuda_global_atomic", 32), 0);
+  EXPECT_EQ(global.sum(Access::global_load).sectors, 4);
+  EXPECT_EQ(global.sum(Access::global_atomic).requests, 1);
+  EXPECT_EQ(global.sum(Access::global_atomic).sectors, 1);
+  const AccessTotals shared = totals_of(problem.pattern("cuda_shared", 32), 0);
+  EXPECT_EQ(shared.sum(Access::shared_atomic).requests, 1);
+  EXPECT_EQ(shared.sum(Access::shared_atomic).passes, 32);
+  EXPECT_EQ(shared.sum(Access::global_atomic).sectors, 1);
+}
+
+}  // namespace
+}  // namespace heteroscope::histogram
