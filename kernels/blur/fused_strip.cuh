@@ -4,30 +4,11 @@
 
 #include <nv/target>
 
+#include "kernels/blur/fused_shape.hpp"
 #include "kernels/blur/launch.cuh"
 #include "kernels/blur/pack.cuh"
 
 namespace heteroscope::blur {
-
-/// How one radius is computed. A warp marches down a strip of columns, a row a step; each lane has `vector` neighboring
-/// columns. `Exact`: the radius is R; else it is R − 3 to R, R a multiple of 4, and the taps beyond it are passed over.
-template <class T, int R, bool Exact>
-struct FusedShape {
-  static constexpr int radius = R;
-  static constexpr bool exact = Exact;
-  static constexpr int taps = 2 * R + 1;
-  static constexpr int chunk = 16 / sizeof(T);  // values that are copied at a time
-  // 2 R sums for each column are held in registers: at large radii those of 8 bytes' columns
-  static constexpr int vector = R <= 20 ? chunk : chunk / 2;
-  static constexpr int apron = (R + chunk - 1) / chunk * chunk;
-  static constexpr int strip = 32 * vector;
-  static constexpr int line = strip + 2 * apron;
-  static constexpr int turn = R <= 3 ? 2 * R : 1;             // rows of a march's loop
-  static constexpr int blocks = R <= 3 ? 6 : R <= 8 ? 5 : 2;  // of a multiprocessor, at least
-};
-
-inline constexpr int fused_warps = 4;   // of a block; they do not depend on each other
-inline constexpr int fused_stages = 6;  // lines of a warp in shared memory, all but one of them on their way
 
 template <class T, int R, bool Exact>
 struct FusedArguments {

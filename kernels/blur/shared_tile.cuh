@@ -1,24 +1,13 @@
 #pragma once
 
-#include <algorithm>
-
 #include "kernels/blur/launch.cuh"
+#include "kernels/blur/tile_slab.hpp"
 
 namespace heteroscope::blur {
 
-/// Rows of a block's tile that are in shared memory at a time: all of them where they fit 48 KiB, which every device
-/// grants without being asked, else as many as do.
-struct TileSlab {
-  int rows;
-  std::size_t bytes;
-};
-
 template <class T>
 TileSlab tile_slab(const MapJob& job) {
-  const int radius = job.parameters_as<Parameters>().radius;
-  const auto row_bytes = static_cast<std::size_t>(job.block.x + 2 * radius) * sizeof(T);
-  const int rows = std::min(job.block.y + 2 * radius, static_cast<int>(std::size_t{48 << 10} / row_bytes));
-  return {rows, static_cast<std::size_t>(rows) * row_bytes};
+  return tile_slab(job.block, job.parameters_as<Parameters>().radius, sizeof(T));
 }
 
 /// A thread a pixel of a block's tile, whose pixels and the apron of `radius` around them are brought to shared memory

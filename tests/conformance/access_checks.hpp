@@ -125,9 +125,9 @@ inline std::multiset<std::pair<int, CellNumber>> cells_of(const AccessPattern& p
   return out;
 }
 
-/// Every access is inside of its array; every cell of the result is stored once (of the input: loaded once), by the lane
-/// that is said to compute it, in the warp and the step that warp_at() names; nobody is said to compute a cell that is
-/// no value. `output`: of the input where the pattern's cells are the input's.
+/// Every access is inside of its array; every cell of the result is stored once (of the input: loaded once), by the
+/// lane that is said to compute it, in the warp and the step that warp_at() names; nobody is said to compute a cell
+/// that is no value. `output`: of the input where the pattern's cells are the input's.
 inline void expect_whole(const AccessPattern& pattern, const Extent& output) {
   const Access how = pattern.of_input ? Access::global_load : Access::global_store;
   const std::string_view array = pattern.of_input ? "input" : "result";

@@ -39,7 +39,6 @@ struct Problem {
   }
 };
 
-
 template <class T>
 void expect_global(Size size, int bins, int threads) {
   Problem<T> problem(size, bins);
@@ -116,8 +115,7 @@ void expect_private(Size size, int bins) {
   const int loads = columns ? 8 : 4;
   const std::int64_t tile = 32 * loads * V;
   const std::int64_t tiles = problem.count() / tile;
-  const std::int64_t blocks =
-      std::min<std::int64_t>(problem.multiprocessors, (problem.count() + tile - 1) / tile);
+  const std::int64_t blocks = std::min<std::int64_t>(problem.multiprocessors, (problem.count() + tile - 1) / tile);
   const int padded = (bins + 7) / 8 * 8;
   const int rows = (bins + 3) / 4;
   int warps = columns ? std::min(20, ((bins > 256 ? 227 : 163) * 1024 - padded * 4) / (rows * 128)) : 32;

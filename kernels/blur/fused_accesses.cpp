@@ -1,0 +1,180 @@
+#include "kernels/blur/fused_accesses.hpp"
+
+#include <algorithm>
+
+#include "kernels/blur/fused_shape.hpp"
+#include "kernels/blur/window_accesses.hpp"
+
+namespace heteroscope::blur {
+namespace {
+
+/// How the result is cut into marches.
+struct Marches {
+  int strips = 0;
+  int strip = 0;  ///< columns of one
+  int rows_each = 0;
+  int height = 0;
+  [[nodiscard]] int tasks() const { return strips * ((height + rows_each - 1) / rows_each); }
+};
+
+/// One warp at one step of its march.
+template <class T, int R, bool Exact>
+class FusedWarp {
+ public:
+  using Shape = FusedShape<T, R, Exact>;
+
+  FusedWarp(const Blurred& blur, const Marches& marches, const WarpPlace& at)
+      : blur_(blur),
+        wide_(blur.size.width % Shape::chunk == 0),
+        step_(static_cast<int>(at.step)),
+        own_(std::int64_t{at.warp} * fused_stages * Shape::line),
+        warp_({32, 1}, 0) {
+    const int task = static_cast<int>(at.block) * fused_warps + at.warp;
+    begin_ = task / marches.strips * marches.rows_each;
+    end_ = std::min(begin_ + marches.rows_each, marches.height);
+    x0_ = task % marches.strips * Shape::strip;
+  }
+
+  WarpWork play() {
+    const int rows = end_ - begin_ + 2 * R;  // of the input
+    if (begin_ >= end_ || step_ >= rows) return {};
+    if (step_ == 0) {
+      for (int n = 0; n < std::min(fused_stages - 1, rows); ++n) fetch(n);
+    }
+    if (step_ + fused_stages - 1 < rows) fetch(step_ + fused_stages - 1);
+    read_line();
+    if (step_ >= 2 * R) store(begin_ + step_ - 2 * R);
+    return warp_.take();
+  }
+
+ private:
+  static constexpr int chunk = Shape::chunk;
+  static constexpr int bytes = sizeof(T);
+
+  /// The first value of the n-th row's line.
+  [[nodiscard]] std::int64_t line(int n) const { return own_ + n % fused_stages * Shape::line; }
+  /// The column of a line's first value.
+  [[nodiscard]] int left() const { return x0_ - Shape::apron; }
+
+  /// The lane's columns lie inside of the image and can be copied by chunks.
+  [[nodiscard]] bool inside(const WarpLane& lane) const {
+    const int place = lane.number * chunk;
+    const int last = place + (Shape::line - 1 - place) / (32 * chunk) * (32 * chunk);
+    return wide_ && left() + place >= 0 && left() + last + chunk <= blur_.size.width;
+  }
+
+  /// InnerFeed::start() and StripFeed::start(), which do the same where all of a strip is inside.
+  void fetch(int n) {
+    const int y = begin_ - R + n;
+    const bool in_image = y >= 0 && y < blur_.size.height;
+    for (int i = 0; i < Shape::line; i += 32 * chunk) {
+      const auto copied = [&](const WarpLane& lane, std::int64_t first) {
+        const int place = i + lane.number * chunk;
+        return in_image && inside(lane) && place < Shape::line ? Unit((first + place) / chunk) : Unit();
+      };
+      copy(
+          16, [&](const WarpLane& lane) { return copied(lane, blur_.place(left(), y)); },
+          [&](const WarpLane& lane) { return copied(lane, line(n)); });
+    }
+    for (int i = 0; i < 2 * chunk; ++i) copy_value(n, i, y, in_image);
+  }
+
+  /// StripFeed::start_values(), a lane's i-th value.
+  void copy_value(int n, int i, int y, bool in_image) {
+    const int source = blur_.row_at(y);
+    const auto place = [&](const WarpLane& lane) {  // in the line
+      const int at = wide_ ? i / chunk * (32 * chunk) + lane.number * chunk + i % chunk : i * 32 + lane.number;
+      return at < Shape::line && !(in_image && inside(lane)) ? std::optional(at) : std::nullopt;
+    };
+    const auto from = [&](const WarpLane& lane) {
+      const std::optional<int> at = place(lane);
+      const int x = at ? blur_.column_at(left() + *at) : -1;
+      return x < 0 || source < 0 ? Unit() : Unit(blur_.place(x, source));
+    };
+    const auto to = [&](const WarpLane& lane, bool copied) {
+      const std::optional<int> at = place(lane);
+      return at && from(lane).has_value() == copied ? Unit(line(n) + *at) : Unit();
+    };
+    warp_.store_shared("lines", bytes, [&](const WarpLane& lane) { return to(lane, false); });  // zeros
+    copy(bytes, from, [&](const WarpLane& lane) { return to(lane, true); });
+  }
+
+  template <class From, class To>
+  void copy(int size, From from, To to) {
+    warp_.record(Access::global_load, "input", size, from, true);
+    warp_.record(Access::shared_store, "lines", size, to, true);
+  }
+
+  void read_line() {
+    for (int i = 0; i < Shape::apron + R + Shape::vector; i += Shape::vector) {
+      warp_.load_shared("lines", Shape::vector * bytes, [&](const WarpLane& lane) {
+        return Unit((line(step_) + lane.number * Shape::vector + i) / Shape::vector);
+      });
+    }
+  }
+
+  void store(int y) {
+    const auto x = [&](const WarpLane& lane) { return x0_ + lane.number * Shape::vector; };
+    const auto whole = [&](const WarpLane& lane) { return wide_ && x(lane) + Shape::vector <= blur_.size.width; };
+    const auto value = [&](const WarpLane& lane, int i) { return x(lane) + i < blur_.size.width; };
+    warp_.store("result", Shape::vector * bytes, [&](const WarpLane& lane) {
+      return whole(lane) ? Unit(blur_.place(x(lane), y) / Shape::vector) : Unit();
+    });
+    for (int i = 0; i < Shape::vector; ++i) {
+      warp_.store("result", bytes, [&](const WarpLane& lane) {
+        return !whole(lane) && value(lane, i) ? Unit(blur_.place(x(lane) + i, y)) : Unit();
+      });
+    }
+    for (const WarpLane& lane : warp_.lanes()) {
+      for (int i = 0; i < Shape::vector; ++i) {
+        if (value(lane, i)) warp_.computes(lane, x(lane) + i, y);
+      }
+    }
+  }
+
+  const Blurred& blur_;
+  bool wide_;
+  int step_;
+  std::int64_t own_;  ///< the first value of the warp's lines
+  int begin_ = 0;     ///< rows of the result
+  int end_ = 0;
+  int x0_ = 0;
+  WarpRecorder warp_;
+};
+
+template <class T, int R, bool Exact>
+AccessPattern fused(const AccessProblem& p) {
+  using Shape = FusedShape<T, R, Exact>;
+  const Blurred blur(p);
+  const auto divided_up = [](int a, int b) { return (a + b - 1) / b; };
+  const int promised = p.device.multiprocessors * Shape::blocks * fused_warps;
+  const int warps_at_a_time = p.device.warps_at_a_time > 0 ? p.device.warps_at_a_time : promised;
+  Marches marches{
+      .strips = divided_up(blur.size.width, Shape::strip), .strip = Shape::strip, .height = blur.size.height};
+  marches.rows_each = Shape::rows_each(blur.size.height, std::max(warps_at_a_time / marches.strips, 1));
+  AccessPattern out = blur.pattern();
+  out.arrays.push_back({"lines", true, blur.bytes, {Shape::line, fused_stages * fused_warps}});
+  out.launches = {{.label = "strips",
+                   .columns = divided_up(marches.tasks(), fused_warps),
+                   .rows = 1,
+                   .warps = fused_warps,
+                   .steps = std::min(marches.rows_each, marches.height) + 2 * R,
+                   .block = {32 * fused_warps, 1}}};
+  out.warp_at = [marches](int x, int y) {
+    const int task = y / marches.rows_each * marches.strips + x / marches.strip;
+    return WarpPlace{0, task / fused_warps, task % fused_warps, y % marches.rows_each + 2 * R};
+  };
+  out.work = [blur, marches](const WarpPlace& at) { return FusedWarp<T, R, Exact>(blur, marches, at).play(); };
+  return out;
+}
+
+}  // namespace
+
+AccessPattern fused_accesses(const AccessProblem& p) {
+  return with_precision(p.precision, [&]<class T>() {
+    return with_fused_radius(std::any_cast<Parameters>(p.parameters)->radius,
+                             [&]<int R, bool Exact>() { return fused<T, R, Exact>(p); });
+  });
+}
+
+}  // namespace heteroscope::blur

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "core/model/basic_types.hpp"
+
+namespace heteroscope::blur {
+
+/// Rows of a block's tile that are in shared memory at a time: all of them where they fit 48 KiB, which every device
+/// grants without being asked, else as many as do.
+struct TileSlab {
+  int rows;
+  std::size_t bytes;
+};
+
+inline TileSlab tile_slab(BlockShape block, int radius, std::size_t bytes_a_value) {
+  const auto row_bytes = static_cast<std::size_t>(block.x + 2 * radius) * bytes_a_value;
+  const int rows = std::min(block.y + 2 * radius, static_cast<int>(std::size_t{48 << 10} / row_bytes));
+  return {rows, static_cast<std::size_t>(rows) * row_bytes};
+}
+
+}  // namespace heteroscope::blur
