@@ -7,27 +7,6 @@
 namespace heteroscope::heat {
 namespace {
 
-/// Rows that a warp computes at most. A march reads 2 Levels rows more than it computes; that of a single pass is bound
-/// by memory, which likes the rows under way close together.
-template <int Levels>
-constexpr int most_rows = Levels == 1   ? 8
-                          : Levels == 2 ? 16
-                                        : 144;
-template <int Levels>
-constexpr int fewest_rows = Levels < 8 ? 8 : 16;
-
-/// Blocks of a multiprocessor, at least: what registers allow without spilling.
-template <class T, int Levels, int Group, int Terms>
-constexpr int least_blocks() {
-  const bool starts_held = Group > 1;
-  if (sizeof(T) == 4) {
-    if (Levels == 1) return Terms == 1 ? 7 : Terms == 2 ? 5 : 4;
-    return (Levels == 2 ? 6 : Levels == 4 ? 5 : 4) - (starts_held ? 1 : 0);
-  }
-  if (Levels == 1) return Terms == 1 ? 4 : 2;
-  return Levels == 8 || (Levels == 4 && starts_held) ? 2 : 3;
-}
-
 template <class T, Tracing How, int Levels, int Group, int Terms>
 void launch(const IterateJob& job, const Scheme& scheme, const FieldView& out, Rows rows) {
   const auto kernel = marches<T, Levels, Group, Terms, least_blocks<T, Levels, Group, Terms>(), How>;
@@ -41,7 +20,7 @@ void launch(const IterateJob& job, const Scheme& scheme, const FieldView& out, R
   for (int i = 0; i < Group; ++i) a.c[i] = static_cast<T>(scheme.c[i]);
   a.strips = divided_up(a.n, MarchShape<Levels, Group, Terms>::strip);
   const int marches_below = std::max(warps_at_a_time(kernel, march_warps) / a.strips, 1);
-  a.rows_each = std::clamp(divided_up(rows.count(), marches_below), fewest_rows<Levels>, most_rows<Levels>);
+  a.rows_each = rows_of_march<Levels>(rows.count(), marches_below);
   const int tasks = a.strips * divided_up(rows.count(), a.rows_each);
   PassShape pass = pass_of(job, "marches");
   pass.region.rows = rows;
@@ -54,26 +33,10 @@ void launch(const IterateJob& job, const Scheme& scheme, const FieldView& out, R
 /// wanted when they are taken, by their number.
 template <class T, Tracing How, class After>
 int advance(const IterateJob& job, const Scheme& scheme, int steps, const FieldView& out, After rows_after) {
-  const auto take = [&]<int Levels, int Group, int Terms = 1>() {
+  return with_march<T>(scheme.passes, scheme.terms, steps, [&]<int Levels, int Group, int Terms>() {
     launch<T, How, Levels, Group, Terms>(job, scheme, out, rows_after(Levels / Group));
     return Levels / Group;
-  };
-  if (scheme.terms == 2) return take.template operator()<1, 1, 2>();
-  if (scheme.terms == 3) return take.template operator()<1, 1, 3>();
-  switch (scheme.passes) {
-    case 2:
-      return steps >= 2 ? take.template operator()<4, 2>() : take.template operator()<2, 2>();
-    case 4:
-      if constexpr (sizeof(T) == 4) {
-        if (steps >= 2) return take.template operator()<8, 4>();
-      }
-      return take.template operator()<4, 4>();
-    default:
-      return steps >= 8   ? take.template operator()<8, 1>()
-             : steps >= 4 ? take.template operator()<4, 1>()
-             : steps >= 2 ? take.template operator()<2, 1>()
-                          : take.template operator()<1, 1>();
-  }
+  });
 }
 
 void run(const IterateJob& job) {

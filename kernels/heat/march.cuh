@@ -5,26 +5,10 @@
 #include "core/device/cuda_check.cuh"
 #include "core/trace/piece_timer.cuh"
 #include "kernels/heat/cell.hpp"
+#include "kernels/heat/march_shape.hpp"
 #include "kernels/heat/quad.cuh"
 
 namespace heteroscope::heat {
-
-/// Several passes over a plane at once. A warp marches down a strip of columns, a row of the plane a step; each lane
-/// has 4 neighboring columns. Of each pass's input it holds the last two rows: when a row comes in, the pass's result
-/// one row above it is complete and comes in to the next pass. Neighbors to the left and right are the neighboring
-/// lanes'; a strip's outermost columns, which have none, lose their meaning by one column a pass, and are another
-/// strip's to write. `Levels` passes, `Group` of which make a step (Group divides Levels); or one pass over a
-/// combination of `Terms` planes.
-template <int Levels, int Group, int Terms = 1>
-struct MarchShape {
-  static constexpr int vector = 4;
-  static constexpr int rim = (Levels + vector - 1) / vector;         // lanes on each side that do not write
-  static constexpr int strip = (32 - 2 * rim) * vector;              // columns written
-  static constexpr bool holds_start = Group > 1 || Terms > 1;        // else a step starts from what its pass looks at
-  static constexpr int ring = Group == 4 ? 8 : holds_start ? 4 : 1;  // rows of a step's start that are held
-  static constexpr int turn = Group == 4 ? 8 : 4;                    // rows of the loop: what holds rows comes round
-  static constexpr int ahead = 4;                                    // rows on their way
-};
 
 template <class T, int Terms>
 struct MarchArguments {
@@ -39,8 +23,6 @@ struct MarchArguments {
   bool wide;      // all rows begin at 16 bytes' boundaries
   PieceSink trace;
 };
-
-inline constexpr int march_warps = 4;  // of a block; they do not depend on each other
 
 /// `Inner`: all that the march touches lies inside of the grid's edge, and rows are aligned.
 template <class T, int Levels, int Group, int Terms, bool Inner>

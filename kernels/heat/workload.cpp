@@ -7,6 +7,7 @@
 
 #include "core/device/cpu_facts.hpp"
 #include "core/model/typed.hpp"
+#include "kernels/heat/accesses.hpp"
 #include "kernels/heat/convergence.hpp"
 #include "kernels/heat/exact.hpp"
 #include "kernels/heat/start.hpp"
@@ -124,6 +125,7 @@ Workload make_workload() {
   w.coloring.high = 1;
   w.trials = trials();
   w.image = {.default_source = "mandelbrot"};
+  w.accesses = {accesses()};
   w.output = untyped<output>;
   w.bind = bound<Parameters>;
   w.work = untyped<work>;

@@ -1,0 +1,136 @@
+#include "kernels/heat/accesses.hpp"
+
+#include "core/model/walked_grid.hpp"
+#include "kernels/heat/march_accesses.hpp"
+#include "kernels/heat/march_shape.hpp"
+#include "kernels/heat/planes.hpp"
+
+namespace heteroscope::heat {
+namespace {
+
+struct Node {
+  int x = 0, y = 0;
+};
+
+/// One warp in one pass of a step, a thread a node: Nodes (launch.cuh).
+class NodeWarp {
+ public:
+  NodeWarp(const Planes& planes, const WalkedGrid& grid, const WarpPlace& at)
+      : planes_(planes),
+        block_(grid.block),
+        pass_(at.launch),
+        left_(grid.left(at)),
+        top_(grid.top(at)),
+        warp_(grid.block, at.warp) {}
+
+  /// The kernel `advance` of cuda_global.cu.
+  WarpWork play_global() {
+    read_if(0, 0, [&](const WarpLane& lane) { return inner(lane); });
+    // a later pass adds to the step's start, which is not what it looks at
+    if (pass_ > 0) load(state_names[0], 0, 0, [&](const WarpLane& lane) { return inner(lane); });
+    for (const Node& beside : around) read_if(beside.x, beside.y, [&](const WarpLane& lane) { return inner(lane); });
+    store();
+    return warp_.take();
+  }
+
+  /// The kernel `advance` of cuda_shared.cu.
+  WarpWork play_shared() {
+    fill(0, 0, [](const WarpLane&) { return true; });
+    fill(-1, 0, [&](const WarpLane& lane) { return lane.x == 0 && node(lane).x > 0; });
+    fill(1, 0, [&](const WarpLane& lane) { return lane.x == block_.x - 1 && node(lane).x < planes_.n - 1; });
+    fill(0, -1, [&](const WarpLane& lane) { return lane.y == 0 && node(lane).y > 0; });
+    fill(0, 1, [&](const WarpLane& lane) { return lane.y == block_.y - 1 && node(lane).y < planes_.n - 1; });
+    if (pass_ > 0 || planes_.scheme.terms > 1)
+      load(state_names[0], 0, 0, [&](const WarpLane& lane) { return inner(lane); });
+    for (const Node& beside : {Node{0, 0}, around[0], around[1], around[2], around[3]}) {
+      warp_.load_shared("tile", planes_.bytes, [&](const WarpLane& lane) {
+        return inner(lane) ? Unit(slot(lane, beside.x, beside.y)) : Unit();
+      });
+    }
+    store();
+    return warp_.take();
+  }
+
+ private:
+  static constexpr Node around[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+
+  [[nodiscard]] Node node(const WarpLane& lane) const { return {left_ + lane.x, top_ + lane.y}; }
+  [[nodiscard]] bool mine(const WarpLane& lane) const { return planes_.inside(node(lane).x, node(lane).y); }
+  [[nodiscard]] bool inner(const WarpLane& lane) const {
+    return mine(lane) && !planes_.on_edge(node(lane).x, node(lane).y);
+  }
+  /// A place of the tile, whose halo is a node wide.
+  [[nodiscard]] int slot(const WarpLane& lane, int dx, int dy) const {
+    return (lane.y + dy + 1) * (block_.x + 2) + lane.x + dx + 1;
+  }
+
+  /// The node beside each lane's own, where `takes(lane)`.
+  template <class Takes>
+  void load(std::string_view plane, int dx, int dy, Takes takes) {
+    warp_.load(plane, planes_.bytes, [&](const WarpLane& lane) {
+      return takes(lane) ? Unit(planes_.place(node(lane).x + dx, node(lane).y + dy)) : Unit();
+    });
+  }
+  /// What S is applied to: one plane, or a combination of some.
+  template <class Takes>
+  void read_if(int dx, int dy, Takes takes) {
+    if (pass_ > 0) return load("between", dx, dy, takes);
+    for (int i = 0; i < planes_.scheme.terms; ++i) load(state_names[i], dx, dy, takes);
+  }
+  template <class Takes>
+  void fill(int dx, int dy, Takes takes) {
+    const auto takes_part = [&](const WarpLane& lane) { return mine(lane) && takes(lane); };
+    read_if(dx, dy, takes_part);
+    warp_.store_shared("tile", planes_.bytes,
+                       [&](const WarpLane& lane) { return takes_part(lane) ? Unit(slot(lane, dx, dy)) : Unit(); });
+  }
+  void store() {
+    const bool last = pass_ == planes_.scheme.passes - 1;
+    warp_.store(last ? "result" : "between", planes_.bytes, [&](const WarpLane& lane) {
+      return mine(lane) ? Unit(planes_.place(node(lane).x, node(lane).y)) : Unit();
+    });
+    for (const WarpLane& lane : warp_.lanes()) {
+      if (last && mine(lane)) warp_.computes(lane, node(lane).x, node(lane).y);
+    }
+  }
+
+  const Planes& planes_;
+  BlockShape block_;
+  int pass_;
+  int left_;
+  int top_;
+  WarpRecorder warp_;
+};
+
+/// A launch a pass.
+AccessPattern passes_of(const AccessProblem& p, WarpWork (NodeWarp::*play)()) {
+  const Planes planes(p);
+  const auto grid = WalkedGrid::over({planes.n, planes.n}, p.block);
+  AccessPattern out = planes.pattern();
+  if (planes.scheme.passes > 1) out.arrays.push_back({"between", false, planes.bytes, {planes.n, planes.n}});
+  for (int pass = 0; pass < planes.scheme.passes; ++pass) out.launches.push_back(grid.launch("advance"));
+  out.warp_at = [grid, last = planes.scheme.passes - 1](int x, int y) { return grid.place_of(last, x, y); };
+  out.work = [planes, grid, play](const WarpPlace& at) { return (NodeWarp(planes, grid, at).*play)(); };
+  return out;
+}
+
+AccessPattern global(const AccessProblem& p) {
+  return passes_of(p, &NodeWarp::play_global);
+}
+
+AccessPattern shared(const AccessProblem& p) {
+  AccessPattern out = passes_of(p, &NodeWarp::play_shared);
+  const auto bytes = static_cast<int>(bytes_of(p.precision));
+  out.arrays.push_back({"tile", true, bytes, {p.block.x + 2, p.block.y + 2}});
+  return out;
+}
+
+}  // namespace
+
+std::vector<AccessingVariant> accesses() {
+  return {{"advance", "cuda_global", true, {64, 4}, global},
+          {"advance", "cuda_shared", true, {64, 4}, shared},
+          {"advance", "cuda_blocked", false, {32 * march_warps, 1}, march_accesses}};
+}
+
+}  // namespace heteroscope::heat
