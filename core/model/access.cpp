@@ -87,8 +87,8 @@ int atomic_passes(std::span<const LaneAddress> lanes, int bytes) {
 
 int passes_of(const WarpAccess& access) {
   if (!is_shared(access.access)) return 0;
-  return access.access == Access::shared_atomic ? atomic_passes(access.lanes, access.bytes)
-                                                : shared_passes(access.lanes, access.bytes);
+  const bool in_turns = access.access == Access::shared_atomic && access.manner != Manner::increment;
+  return in_turns ? atomic_passes(access.lanes, access.bytes) : shared_passes(access.lanes, access.bytes);
 }
 
 Efficiencies efficiencies(std::span<const WarpAccess> instructions) {

@@ -19,6 +19,13 @@ constexpr bool is_shared(Access access) {
   return access >= Access::shared_load;
 }
 
+/// What more there is to an instruction.
+enum class Manner {
+  plain,
+  copy,       ///< half of an asynchronous copy from global to shared memory (cp.async), which passes no register
+  increment,  ///< an atomic addition of the constant 1 to shared memory that nobody wants the old value of
+};
+
 /// A lane that takes part in an instruction, and the first byte that it touches.
 struct LaneAddress {
   int lane = 0;
@@ -30,9 +37,9 @@ struct LaneAddress {
 /// bytes in global memory, as every allocation is, and of 128 bytes (all banks) in shared memory.
 struct WarpAccess {
   Access access = Access::global_load;
-  std::string_view array;          ///< "input", "result", "tile": an AccessArray of the pattern
-  int bytes = 4;                   ///< that each lane touches: 1, 4, 8 or 16
-  bool asynchronous = false;       ///< half of a copy from global to shared memory (cp.async), which passes no register
+  std::string_view array;  ///< "input", "result", "tile": an AccessArray of the pattern
+  int bytes = 4;           ///< that each lane touches: 1, 4, 8 or 16
+  Manner manner = Manner::plain;
   std::vector<LaneAddress> lanes;  ///< those that are not switched off, by their numbers
 };
 
@@ -53,13 +60,15 @@ int sectors_touched(std::span<const LaneAddress> lanes, int bytes);
 /// "Shared Memory" of compute capability 5.x and later). So 32 lanes of 4 bytes take as many passes as the bank with
 /// the most different words. A pass carries 128 bytes at most: lanes of 8 bytes are served by half-warps and lanes of
 /// 16 by quarter-warps, one after the other (the guide's section on compute capability 2.x says so of 64-bit accesses;
-/// that later ones do the same is taken for granted here).
+/// counters of an H200 say the same, but for 8 bytes that every two neighbors, or all lanes, have in common: those take
+/// one pass there, which no kernel here makes use of).
 int shared_passes(std::span<const LaneAddress> lanes, int bytes);
 
 /// The same of an atomic operation on shared memory, for which a bank serves one lane a pass: lanes that change the
 /// same word do so one after the other (CUDA C++ Programming Guide, "SIMT Architecture": if an atomic instruction of a
 /// warp changes the same location for more than one of its threads, each of these changes occurs and they are
-/// serialized). What a device merges of such changes is not modeled.
+/// serialized; counters of an H200 say the same). Not so of increments by 1: of these a device counts the lanes of a
+/// word (the instruction ATOMS.POPC.INC) and takes the passes of a load.
 int atomic_passes(std::span<const LaneAddress> lanes, int bytes);
 
 /// Of an instruction to shared memory, by what it does; 0 of one to global memory.

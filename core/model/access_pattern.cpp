@@ -19,7 +19,7 @@ void add(AccessTotal& to, const AccessTotal& other) {
 /// Adds to what there is of the same kind and array.
 void add(std::vector<AccessTotal>& all, const AccessTotal& other) {
   const auto found = std::ranges::find_if(all, [&](const AccessTotal& each) {
-    return each.access == other.access && each.array == other.array && each.asynchronous == other.asynchronous;
+    return each.access == other.access && each.array == other.array && each.manner == other.manner;
   });
   if (found == all.end()) {
     all.push_back(other);
@@ -32,7 +32,7 @@ AccessTotal total_of(const WarpAccess& access) {
   const int sectors = is_shared(access.access) ? 0 : sectors_touched(access.lanes, access.bytes);
   return {.access = access.access,
           .array = access.array,
-          .asynchronous = access.asynchronous,
+          .manner = access.manner,
           .requests = 1,
           .asked_bytes = static_cast<double>(access.lanes.size()) * access.bytes,
           .sectors = static_cast<double>(sectors),
@@ -56,10 +56,11 @@ const AccessArray* AccessPattern::find_array(std::string_view name) const {
   return found == arrays.end() ? nullptr : &*found;
 }
 
-AccessTotal AccessTotals::sum(Access access, bool asynchronous) const {
-  AccessTotal out{.access = access, .array = {}, .asynchronous = asynchronous};
+AccessTotal AccessTotals::sum(Access access) const {
+  AccessTotal out{.access = access, .array = {}};
   for (const AccessTotal& each : of) {
-    if (each.access == access && each.asynchronous == asynchronous) add(out, each);
+    const bool other_counter = access == Access::shared_store && each.manner == Manner::copy;
+    if (each.access == access && !other_counter) add(out, each);
   }
   return out;
 }

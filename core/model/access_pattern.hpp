@@ -98,7 +98,7 @@ struct AccessPattern {
 struct AccessTotal {
   Access access = Access::global_load;
   std::string_view array;
-  bool asynchronous = false;
+  Manner manner = Manner::plain;
   double requests = 0;     ///< instructions of warps
   double asked_bytes = 0;  ///< by all lanes
   double sectors = 0;      ///< of global memory
@@ -106,16 +106,16 @@ struct AccessTotal {
   [[nodiscard]] double sectors_a_request() const { return requests > 0 ? sectors / requests : 0; }
 };
 
-/// To be held against a profiler's counters of the launch, summed over the arrays of a kind that are not asynchronous:
-/// loads' requests and sectors against l1tex__t_{requests,sectors}_pipe_lsu_mem_global_op_ld.sum, stores' against those
-/// of op_st, atomics' against op_red or op_atom; shared passes against
-/// l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{ld,st,atom}.sum.
+/// To be held against a profiler's counters of the launch: sum(global_load)'s requests and sectors against
+/// l1tex__t_{requests,sectors}_pipe_lsu_mem_global_op_ld.sum (which count asynchronous copies, too), global_store's
+/// against those of op_st, global_atomic's against op_red, since no kernel here wants an atomic's old value; passes
+/// over shared memory against l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{ld,st,atom}.sum.
 struct AccessTotals {
   std::int64_t blocks = 0;
   std::int64_t blocks_looked_at = 0;  ///< fewer: figures are theirs times blocks / blocks_looked_at
   std::vector<AccessTotal> of;        ///< by array, in the order in which they first occur in a block
-  /// The sum over all arrays of a kind.
-  [[nodiscard]] AccessTotal sum(Access access, bool asynchronous = false) const;
+  /// The sum over all arrays of a kind, without the stores to shared memory of asynchronous copies: op_st has none.
+  [[nodiscard]] AccessTotal sum(Access access) const;
 };
 
 /// Of one launch. Where it has more than `most_blocks`, one is looked at in each of as many equal parts of the grid, at

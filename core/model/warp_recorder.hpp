@@ -39,8 +39,8 @@ class WarpRecorder {
   /// An instruction. `where(lane)`: the std::optional<std::int64_t> number of the unit of `bytes` bytes, counted from
   /// the array's beginning, that the lane touches; none: it is switched off.
   template <class Where>
-  void record(Access access, std::string_view array, int bytes, Where where, bool asynchronous = false) {
-    WarpAccess out{.access = access, .array = array, .bytes = bytes, .asynchronous = asynchronous, .lanes = {}};
+  void record(Access access, std::string_view array, int bytes, Where where, Manner manner = Manner::plain) {
+    WarpAccess out{.access = access, .array = array, .bytes = bytes, .manner = manner, .lanes = {}};
     for (const WarpLane& lane : lanes_) {
       const std::optional<std::int64_t> unit = where(lane);
       if (unit) out.lanes.push_back({lane.number, static_cast<std::uint64_t>(*unit) * static_cast<unsigned>(bytes)});

@@ -101,14 +101,32 @@ class FusedWarp {
 
   template <class From, class To>
   void copy(int size, From from, To to) {
-    warp_.record(Access::global_load, "input", size, from, true);
-    warp_.record(Access::shared_store, "lines", size, to, true);
+    warp_.record(Access::global_load, "input", size, from, Manner::copy);
+    warp_.record(Access::shared_store, "lines", size, to, Manner::copy);
   }
 
+  /// Some of the lane's columns has a tap over value i of those that it reads.
+  static bool is_used(int i) {
+    const int tap = i - (Shape::apron - R);  // over the first column, and over the others one less each
+    return tap >= 0 && tap - (Shape::vector - 1) < Shape::taps;
+  }
+
+  /// Vectors of values; where but one of a vector is used, that one alone.
   void read_line() {
-    for (int i = 0; i < Shape::apron + R + Shape::vector; i += Shape::vector) {
-      warp_.load_shared("lines", Shape::vector * bytes, [&](const WarpLane& lane) {
-        return Unit((line(step_) + lane.number * Shape::vector + i) / Shape::vector);
+    constexpr int vector = Shape::vector;
+    for (int i = 0; i < Shape::apron + R + vector; i += vector) {
+      int used = 0;
+      int last = 0;
+      for (int j = 0; j < vector; ++j) {
+        if (!is_used(i + j)) continue;
+        ++used;
+        last = j;
+      }
+      if (used == 0) continue;
+      const bool alone = used == 1;
+      warp_.load_shared("lines", (alone ? 1 : vector) * bytes, [&](const WarpLane& lane) {
+        const std::int64_t first = line(step_) + lane.number * vector + i;
+        return alone ? Unit(first + last) : Unit(first / vector);
       });
     }
   }

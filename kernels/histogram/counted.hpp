@@ -117,10 +117,11 @@ void count_each(WarpRecorder& warp, const Counted& counted, Access how, std::str
                 ValueOf value) {
   warp.load("input", counted.bytes(), value);
   if (counted.known()) {
-    warp.record(how, counters, bytes, [&](const WarpLane& lane) {
+    const auto counter = [&](const WarpLane& lane) {
       const Unit i = value(lane);
       return i ? Unit(counted.bin(*i)) : Unit();
-    });
+    };
+    warp.record(how, counters, bytes, counter, is_shared(how) ? Manner::increment : Manner::plain);
   }
   for (const WarpLane& lane : warp.lanes()) {
     if (const Unit i = value(lane)) counted.count(warp, lane, *i);

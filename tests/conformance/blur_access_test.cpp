@@ -214,8 +214,18 @@ void expect_fused(Size size, int radius, Border border, int most_warps) {
           if (column >= 0 && row >= 0) me.load("input", p.place(column, row), sizeof(T));
           me.store_shared("lines", to + i, sizeof(T));
         }
-        for (int i = 0; i < apron + R + vector; i += vector)
-          me.load_shared("lines", (to + lane * vector + i) / vector, vector * static_cast<int>(sizeof(T)));
+        std::map<int, std::set<int>> read;  // of each vector, the values that some column has a tap over
+        for (int column = 0; column < vector; ++column) {
+          for (int i = apron + column - R; i <= apron + column + R; ++i) read[i / vector].insert(i % vector);
+        }
+        for (const auto& [v, used] : read) {
+          const std::int64_t first = to + (lane + v) * vector;
+          if (used.size() == 1) {
+            me.load_shared("lines", first + *used.begin(), sizeof(T));
+          } else {
+            me.load_shared("lines", first / vector, vector * static_cast<int>(sizeof(T)));
+          }
+        }
       }
       const int x = x0 + lane * vector;
       for (int y = begin; y < end; ++y) {

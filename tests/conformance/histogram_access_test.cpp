@@ -205,7 +205,7 @@ TEST(HistogramAccesses, UnknownValues) {
 }
 
 // By hand: 32 equal values in fp32 are 4 sectors, and 32 additions to one word of 8 bytes one sector; in shared memory
-// they take 32 passes.
+// increments of one word take one pass, and of two words in a bank two.
 TEST(HistogramAccesses, EqualValues) {
   Problem<float> problem({32, 1}, 256);
   std::ranges::fill(problem.values, 3.0F);
@@ -215,8 +215,10 @@ TEST(HistogramAccesses, EqualValues) {
   EXPECT_EQ(global.sum(Access::global_atomic).sectors, 1);
   const AccessTotals shared = totals_of(problem.pattern("cuda_shared", 32), 0);
   EXPECT_EQ(shared.sum(Access::shared_atomic).requests, 1);
-  EXPECT_EQ(shared.sum(Access::shared_atomic).passes, 32);
+  EXPECT_EQ(shared.sum(Access::shared_atomic).passes, 1);
   EXPECT_EQ(shared.sum(Access::global_atomic).sectors, 1);
+  problem.values[7] = 35;
+  EXPECT_EQ(totals_of(problem.pattern("cuda_shared", 32), 0).sum(Access::shared_atomic).passes, 2);
 }
 
 }  // namespace

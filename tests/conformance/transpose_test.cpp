@@ -302,6 +302,8 @@ TEST(AccessModel, CountsPassesOfAtomics) {
   EXPECT_EQ(atomic_passes(lanes(0, 0, 5), 4), 5);
   EXPECT_EQ(atomic_passes(lanes(0, 128, 5), 4), 5);
   EXPECT_EQ(passes_of({.access = Access::shared_atomic, .bytes = 4, .lanes = lanes(0, 0)}), 32);
+  EXPECT_EQ(passes_of({.access = Access::shared_atomic, .bytes = 4, .manner = Manner::increment, .lanes = lanes(0, 0)}),
+            1);
   EXPECT_EQ(passes_of({.access = Access::shared_load, .bytes = 4, .lanes = lanes(0, 0)}), 1);
   EXPECT_EQ(passes_of({.access = Access::global_load, .bytes = 4, .lanes = lanes(0, 0)}), 0);
 }
