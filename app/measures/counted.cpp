@@ -52,6 +52,12 @@ double thread_operations(const Read& read, const std::string& letter) {
   return sum;
 }
 
+/// In percent. Hits and misses may be counted in different passes, all sectors in a third: their ratio to each other
+/// is never beyond the whole.
+double share_of_hits(double hits, double misses) {
+  return 100 * hits / (hits + misses);
+}
+
 constexpr int schedulers = 4;  // of a multiprocessor, since Maxwell
 
 const Made measures[] = {
@@ -64,9 +70,13 @@ const Made measures[] = {
     {"l2_bytes", "L2 cache", "B", "asked of the second-level cache by whoever asks",
      [](const Read& read) { return read("lts__t_bytes"); }},
     {"l2_hits_percent", "  hits", "%", "sectors of 32 bytes that were in the second-level cache",
-     [](const Read& read) { return 100 * read("lts__t_sectors_lookup_hit") / read("lts__t_sectors"); }},
+     [](const Read& read) {
+       return share_of_hits(read("lts__t_sectors_lookup_hit"), read("lts__t_sectors_lookup_miss"));
+     }},
     {"l1_hits_percent", "L1 cache hits", "%", "sectors of 32 bytes that were in the multiprocessor's own cache",
-     [](const Read& read) { return 100 * read("l1tex__t_sectors_lookup_hit") / read("l1tex__t_sectors"); }},
+     [](const Read& read) {
+       return share_of_hits(read("l1tex__t_sectors_lookup_hit"), read("l1tex__t_sectors_lookup_miss"));
+     }},
     {"load_sectors", "sectors a load", "", "of global memory, that a warp's load touches; 4 are 128 bytes side by side",
      [](const Read& read) {
        return read("l1tex__t_sectors_pipe_lsu_mem_global_op_ld") / read("l1tex__t_requests_pipe_lsu_mem_global_op_ld");
@@ -150,10 +160,10 @@ std::vector<std::string> make_names() {
                            "dram__bytes_write",
                            "dram__bytes_op_write",
                            "lts__t_bytes",
-                           "lts__t_sectors",
                            "lts__t_sectors_lookup_hit",
-                           "l1tex__t_sectors",
+                           "lts__t_sectors_lookup_miss",
                            "l1tex__t_sectors_lookup_hit",
+                           "l1tex__t_sectors_lookup_miss",
                            "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
                            "l1tex__t_sectors_pipe_lsu_mem_global_op_ld",
                            "l1tex__t_requests_pipe_lsu_mem_global_op_st",

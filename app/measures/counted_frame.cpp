@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
+#include "app/scope/lens.hpp"
 #include "app/text/format.hpp"
 #include "core/model/workload.hpp"
 
@@ -19,9 +22,48 @@ std::string shape_text(const std::array<unsigned, 3>& shape) {
   return out;
 }
 
+constexpr std::int64_t most_blocks = 512;  // of a launch, that are looked at
+
+/// By the measure's id: what the addresses of all warps make of it.
+std::map<std::string, double> modeled_accesses(const Plan& plan, const Field& input) {
+  std::map<std::string, double> out;
+  auto of = lens_of(plan, plan.settings.execution);
+  if (!of) return out;
+  const Field on_host = input.size().area() > 0 ? input.with_host_copy() : Field();
+  if (on_host.size().area() > 0) of->problem.values = on_host.host_view();
+  const AccessPattern pattern = of->variant->make(of->problem);
+  std::array<AccessTotal, access_kinds> all{};
+  for (std::size_t launch = 0; launch < pattern.launches.size(); ++launch) {
+    const AccessTotals totals = totals_of(pattern, static_cast<int>(launch), most_blocks);
+    for (std::size_t kind = 0; kind < all.size(); ++kind) {
+      const AccessTotal one = totals.sum(static_cast<Access>(kind));
+      all[kind].requests += one.requests;
+      all[kind].sectors += one.sectors;
+      all[kind].passes += one.passes;
+    }
+  }
+  constexpr std::pair<Access, const char*> known[] = {{Access::global_load, "load_sectors"},
+                                                      {Access::global_store, "store_sectors"},
+                                                      {Access::shared_load, "shared_load_passes"},
+                                                      {Access::shared_store, "shared_store_passes"},
+                                                      {Access::shared_atomic, "shared_atomic_passes"}};
+  for (const auto& [kind, id] : known) {
+    const AccessTotal& total = all[static_cast<std::size_t>(kind)];
+    if (total.requests > 0) out[id] = (is_shared(kind) ? total.passes : total.sectors) / total.requests;
+  }
+  return out;
+}
+
+void put_modeled(CountedColumn& column, const std::map<std::string, double>& modeled) {
+  for (Counted& each : column.measures) {
+    if (const auto found = modeled.find(each.measure.id); found != modeled.end()) each.modeled = found->second;
+  }
+}
+
 }  // namespace
 
-std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Workload& workload) {
+std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& plan) {
+  const Workload& workload = *plan.workload;
   std::vector<CountedColumn> out;
   std::vector<device::Counts> all;
   for (const CountedFrame::Stage& each : frame.stages) {
@@ -32,6 +74,8 @@ std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Workload&
     if (is_work) all.push_back(each.counts);
   }
   if (out.size() > 1) out.push_back({workload.has_own_state() ? "steps" : "all", counted(sum_of(all), &frame.work)});
+  // whose accesses are known has one stage
+  if (out.size() == 1) put_modeled(out.front(), modeled_accesses(plan, frame.input));
   return out;
 }
 

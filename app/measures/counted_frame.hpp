@@ -15,8 +15,9 @@ struct CountedColumn {
   std::vector<Counted> measures;
 };
 
-/// A column a stage, and where these are several one of all that is work, which is what the model is of.
-std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Workload& workload);
+/// A column a stage, and where these are several one of all that is work. The model is of the work that is needed at
+/// least, and, where the variant's accesses are known, of their sectors and passes.
+std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& plan);
 /// "12.3 GB", "98.1 %".
 std::string value_text(const Measure& measure);
 /// Null where the column has no such measure.

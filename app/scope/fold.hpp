@@ -14,7 +14,9 @@ struct Fold {
   static constexpr int longest_line = 4096;  ///< cells of a single row that is drawn as one
   static constexpr int most_numbers = 8;     ///< of a thing
 
-  explicit Fold(Size space) : size(space), things(space.width <= most_numbers && space.height > most_numbers) {
+  /// `is_result`: the cells are the result's, which stay where they are seen.
+  Fold(Size space, bool is_result)
+      : size(space), things(!is_result && space.width <= most_numbers && space.height > most_numbers) {
     const int count = things ? space.height : space.width;
     if (!things && (space.height != 1 || space.width <= longest_line)) return;
     const int side = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));

@@ -223,7 +223,7 @@ std::optional<TracedCover> traced_cover(std::span<const Lane> lanes, std::span<c
   const auto leads = std::ranges::find_if(passes, [](std::uint32_t each) { return each != no_pass; });
   if (leads == passes.end()) return std::nullopt;
   const TracedPass& of = traces[static_cast<std::size_t>(leads - passes.begin())].passes[*leads];
-  const Fold fold(of.space);
+  const Fold fold(of.space, of.space == field);
   const Grids grids(lanes, traces, passes);
   const auto pieces = pieces_of(grids, traces, passes, fold);
   Cover cover;

@@ -45,7 +45,8 @@ int stage_of(const device::CountedRange& range) {
 CountedFrame count_frame(const Plan& plan, std::span<const std::string> counters) {
   Executor executor;
   // sources, tables and the kernels' code are there before anything is counted
-  CountedFrame out{.work = executor.execute(plan, options_with(nullptr)).value().work};
+  const Frame first = executor.execute(plan, options_with(nullptr)).value();
+  CountedFrame out{.stages = {}, .work = first.work, .input = first.input};
   const device::Use use(plan.lanes.front().device);
   device::Counters reader(counters);
   Counting counting(reader);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/device/counters.hpp"
+#include "core/memory/field.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/launch_notes.hpp"
 
@@ -18,7 +19,8 @@ struct CountedFrame {
   };
   std::vector<Stage> stages;  ///< those that it ran, ascending
   int passes = 0;
-  Work work;  ///< of the frame
+  Work work;    ///< of the frame
+  Field input;  ///< the source, where there is one
 };
 
 /// Computes the plan once for each pass of the counters; of an iteration the same steps each time. Its first lane is a

@@ -140,8 +140,9 @@ TEST_F(Examples, OfStudy) {
 /// A command that is added has examples, and a test above.
 TEST_F(Examples, OfEveryCommand) {
   const std::string refusal = run("help nothing").error;
-  EXPECT_EQ(refusal,
-            "heteroscope: 'nothing' is no command; commands: list, render, trace, verify, bench, diff, study\n");
+  EXPECT_EQ(
+      refusal,
+      "heteroscope: 'nothing' is no command; commands: list, render, trace, profile, verify, bench, diff, study\n");
 }
 
 }  // namespace

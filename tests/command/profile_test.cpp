@@ -34,15 +34,15 @@ TEST_F(ProfileCommand, PrintsTheCommandForNsightCompute) {
 TEST_F(ProfileCommand, BadInput) {
   write_text(file("c.csv"), counted);
   write_text(file("other.csv"), "a,b\n1,2\n");
-  expect_bad_input("profile", "which workload?");
-  expect_bad_input("profile blur --from c.csv", "it has no kernel of blur, but ");
-  expect_bad_input("profile transpose --from other.csv", "it has no column \"Kernel Name\"");
-  expect_bad_input("profile transpose --from missing.csv", "cannot read missing.csv");
-  expect_bad_input("profile transpose --from c.csv --csv c.csv", "c.csv");
-  expect_bad_input("profile transpose --from c.csv --ncu", "--ncu prints a command");
-  expect_bad_input("profile transpose --processor cpu", "counters are a GPU's");
-  expect_bad_input("profile transpose --variant simd", "");
-  if (!device::facts().available) expect_bad_input("profile transpose", device::facts().why_not);
+  expect_refused("profile", "which workload?");
+  expect_refused("profile blur --from c.csv", "it has no kernel of blur, but ");
+  expect_refused("profile transpose --from other.csv", "it has no column \"Kernel Name\"");
+  expect_refused("profile transpose --from missing.csv", "cannot read missing.csv");
+  expect_refused("profile transpose --from c.csv --csv c.csv", "c.csv");
+  expect_refused("profile transpose --from c.csv --ncu", "--ncu prints a command");
+  expect_refused("profile transpose --processor cpu", "counters are a GPU's");
+  expect_refused("profile transpose --variant simd", "");
+  if (!device::facts().available) expect_refused("profile transpose", device::facts().why_not);
 }
 
 }  // namespace

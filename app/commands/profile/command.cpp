@@ -59,7 +59,7 @@ std::string ncu_command(const Settings& settings) {
   return fmt::format(
       "ncu --clock-control none --csv --page raw --print-units base --kernel-name-base mangled -k regex:{} --metrics "
       "{} "
-      "--log-file counted.csv heteroscope render {}\n",
+      "--log-file counted.csv heteroscope render {} --out counted.png\n",
       workload.id, fmt::join(counter_names(), ","), render_options_of(settings, workload));
 }
 
@@ -163,7 +163,7 @@ int profile(const ProfileOptions& options) {
                           kernels_table(kernels_of(plan), gpu.multiprocessor)));
   const CountedFrame frame = count_frame(plan, counter_names());
   if (frame.stages.empty()) throw BadInput("profile: nothing was computed; --steps takes some steps");
-  const std::vector<CountedColumn> columns = columns_of(frame, *plan.workload);
+  const std::vector<CountedColumn> columns = columns_of(frame, plan);
   Reports reports;
   if (!to_out) {
     reports.add("-",

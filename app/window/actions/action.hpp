@@ -29,6 +29,7 @@ enum class Action {
   toggle_cover,
   toggle_roofline,
   toggle_counters,
+  toggle_lens,
   toggle_variants,
   toggle_sweep,
   keep_curve,

@@ -59,6 +59,9 @@ std::string no_points(const State& state) {
 std::string no_gpu(const State& /*state*/) {
   return device::facts().why_not;
 }
+std::string no_lens(const State& state) {
+  return state.workload->accesses ? "" : "what the warps of " + label_of(state) + " read is not modeled";
+}
 std::string no_curve(const State& state) {
   return state.frame != nullptr && !state.frame->measured.empty() ? "" : "there is no curve yet";
 }
@@ -255,6 +258,11 @@ const std::vector<ActionEntry>& table() {
        {with_control(GLFW_KEY_L, "Ctrl + L")},
        no_gpu,
        toggle_layer<Action::toggle_counters>},
+      {Action::toggle_lens,
+       "the lens: what the warp that computes a cell reads and writes, and where in memory that lies",
+       {pressed(GLFW_KEY_M, "M")},
+       no_lens,
+       toggle_layer<Action::toggle_lens>},
       {Action::toggle_disks,
        "the points that the result is computed from, beside it",
        {pressed(GLFW_KEY_O, "O")},

@@ -70,18 +70,6 @@ ImVec2 kept_in(const Rect& pane, ImVec2 at) {
   return {std::clamp(at.x, pane.from.x, pane.to.x), std::clamp(at.y, pane.from.y, pane.to.y)};
 }
 
-Rect cells_rect(const Rect& domain, Size extent, const Patch& patch) {
-  const auto across = [&](int x) {
-    const double share = std::clamp(static_cast<double>(x) / std::max(extent.width, 1), 0.0, 1.0);
-    return domain.from.x + static_cast<float>(share) * (domain.to.x - domain.from.x);
-  };
-  const auto down = [&](int y) {
-    const double share = std::clamp(static_cast<double>(y) / std::max(extent.height, 1), 0.0, 1.0);
-    return domain.from.y + static_cast<float>(share) * (domain.to.y - domain.from.y);
-  };
-  return {{across(patch.x), down(patch.y)}, {across(patch.x + patch.width), down(patch.y + patch.height)}};
-}
-
 /// The text beside a point, inside of the picture's area.
 void words(const State& state, ImVec2 at, const std::vector<std::string>& lines) {
   const Rect area = rect_of(state, state.area);

@@ -1,4 +1,5 @@
 #include "app/window/layers/layers.hpp"
+#include "app/window/lens/lens_layer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -58,6 +59,7 @@ Layers::Layers() {
   add([](State& state, LayerSpace&) { compare_overlay(state); });
   add<DisksLayer>();
   add([](State& state, LayerSpace& space) { cover_overlay(state, space.covered); });
+  add<LensLayer>();
   add([](State& state, LayerSpace&) { zoom_box(state); });
   add<HistogramLayer>();
   add([](State& state, LayerSpace& space) { status_badges(state, space.free); });

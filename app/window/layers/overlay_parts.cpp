@@ -21,6 +21,18 @@ Rect placed(const Rect& pane, const Placement& place) {
           {across(place.x + place.half_width), down(place.y - place.half_height)}};
 }
 
+Rect cells_rect(const Rect& domain, Size extent, const Patch& patch) {
+  const auto across = [&](int x) {
+    const double share = std::clamp(static_cast<double>(x) / std::max(extent.width, 1), 0.0, 1.0);
+    return domain.from.x + static_cast<float>(share) * (domain.to.x - domain.from.x);
+  };
+  const auto down = [&](int y) {
+    const double share = std::clamp(static_cast<double>(y) / std::max(extent.height, 1), 0.0, 1.0);
+    return domain.from.y + static_cast<float>(share) * (domain.to.y - domain.from.y);
+  };
+  return {{across(patch.x), down(patch.y)}, {across(patch.x + patch.width), down(patch.y + patch.height)}};
+}
+
 ImVec2 place_in(const State& state, const PictureArea& area, Point at) {
   return {static_cast<float>(area.x + at.x) / state.pixel_ratio, static_cast<float>(area.y + at.y) / state.pixel_ratio};
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/window/shell/state.hpp"
+#include "core/model/cover.hpp"
 
 namespace heteroscope {
 
@@ -21,6 +22,8 @@ struct Rect {
 Rect rect_of(const State& state, const PictureArea& area);
 /// The part of a pane that a picture placed in it takes; it may reach beyond.
 Rect placed(const Rect& pane, const Placement& place);
+/// The cells of a picture of `extent` that stands in `domain`.
+Rect cells_rect(const Rect& domain, Size extent, const Patch& patch);
 /// A point of the framebuffer, counted from the area's corner, in ImGui's units.
 ImVec2 place_in(const State& state, const PictureArea& area, Point at);
 /// Text on the picture, centered below a point, in lines of at most `most` units. Returns its height.

@@ -41,7 +41,7 @@ void CountersTask::count(Catalog catalog, const std::vector<device::Facts>& gpus
   try {
     const CountedFrame frame = count_frame(*planned.plan, counter_names());
     change([&](CountedProblem& made) {
-      made.columns = columns_of(frame, *planned.plan->workload);
+      made.columns = columns_of(frame, *planned.plan);
       made.passes = frame.passes;
     });
   } catch (const device::CountersUnavailable& why) {

@@ -146,9 +146,9 @@ void SweepLayer::body(State& state) {
                                                                 : "blocks";
   save_buttons(
       state, "heteroscope-" + std::string(state.workload->id) + "-" + axis,
-      [&] { return measured_csv(task().measured()->machine, bench_command(of, state.catalog), plot_csv(plot, axis)); },
+      [&] { return measured_csv(task().machine(), bench_command(of, state.catalog), plot_csv(plot, axis)); },
       [&] {
-        return measured_svg(task().measured()->machine, plot,
+        return measured_svg(task().machine(), plot,
                             fmt::format("{}: all variants over {}", state.workload->label, axis));
       });
 }

@@ -37,6 +37,8 @@ class SweepTask : public MeasuringTask<MeasuredSweep> {
 
   /// Begins anew, after giving up what is under way.
   void start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus);
+  /// When it began.
+  [[nodiscard]] Machine machine() const { return measured()->machine; }
   [[nodiscard]] std::vector<SweepCurve> curves() const { return measured()->curves; }
   /// Some point has been measured.
   [[nodiscard]] bool has_times() const;

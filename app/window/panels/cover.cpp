@@ -216,6 +216,17 @@ void uses(const State& state, const Timeline& timeline) {
   }
 }
 
+/// Of workloads whose accesses are modeled.
+void lens_button(State& state) {
+  if (!state.workload->accesses) return;
+  if (wide_button(state.is_open(Action::toggle_lens) ? "Put the lens away" : "Lens on memory"))
+    state.ask(Action::toggle_lens);
+  help(state,
+       "Held over a cell: what the warp of the GPU variant that computes it reads and writes, and where in memory that "
+       "lies. Worked out from the kernel's addresses, without a GPU too.",
+       Action::toggle_lens);
+}
+
 void wrapped(const std::string& text, ImU32 color) {
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::TextWrapped("%s", text.c_str());
@@ -233,7 +244,7 @@ void cover_panel(State& state) {
        "Each cell in the color of the block, warp or thread that computes it, and beside it the grids of blocks or the "
        "chunks as they were handed out.",
        Action::toggle_cover);
-  if (!shows_cover(state)) return;
+  if (!shows_cover(state)) return lens_button(state);
   of_row(state);
   pass_row(state);
   block_row(state);

@@ -17,8 +17,8 @@ const Counted* find(const std::vector<Counted>& all, const std::string& id) {
 TEST(Counted, MakesRatiosOfSums) {
   const device::Counts counts{{"dram__bytes_read.sum", 3000},
                               {"dram__bytes_write.sum", 1000},
-                              {"lts__t_sectors.sum", 200},
                               {"lts__t_sectors_lookup_hit.sum", 150},
+                              {"lts__t_sectors_lookup_miss.sum", 50},
                               {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", 10},
                               {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", 160},
                               {"smsp__warps_active.sum", 400},
@@ -27,7 +27,8 @@ TEST(Counted, MakesRatiosOfSums) {
                               {"smsp__warps_issue_stalled_selected.sum", 100}};
   const Work work{.operations = 7, .bytes = 2000};
   const auto all = counted(counts, &work);
-  ASSERT_NE(find(all, "dram_bytes"), nullptr);
+  for (const char* each : {"dram_bytes", "l2_hits_percent", "load_sectors", "resident_warps", "warp_selected_percent"})
+    ASSERT_NE(find(all, each), nullptr) << each;
   EXPECT_EQ(find(all, "dram_bytes")->measure.value, 4000);
   EXPECT_EQ(find(all, "dram_bytes")->modeled, 2000);
   EXPECT_EQ(find(all, "l2_hits_percent")->measure.value, 75);

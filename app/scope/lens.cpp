@@ -1,0 +1,199 @@
+#include "app/scope/lens.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "core/device/device.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::uint64_t sector_bytes = 32;
+constexpr std::uint64_t word_bytes = 4;
+constexpr std::uint64_t banks = 32;
+constexpr std::uint64_t pass_bytes = banks * word_bytes;
+
+const PlannedStage& stage_of(const Plan& plan) {
+  // what only shows an iteration's state is not what is looked at
+  return plan.stages[plan.workload->has_own_state() ? 0 : plan.stages.size() - 1];
+}
+
+const AccessingVariant* variant_of(const Plan& plan, const Execution& execution) {
+  const std::string_view stage = stage_of(plan).stage->id;
+  const auto chosen = execution.variants.find(stage);
+  return chosen != execution.variants.end() ? plan.workload->find_accesses(stage, chosen->second.gpu) : nullptr;
+}
+
+BlockShape block_of(const Execution& execution, const AccessingVariant& variant) {
+  const BlockShape chosen = execution.block;
+  return variant.any_block && chosen != BlockShape{} ? chosen : variant.default_block;
+}
+
+AccessDevice device_of() {
+  const device::Facts& gpu = device::facts();
+  AccessDevice out;
+  if (gpu.available) out.multiprocessors = gpu.multiprocessors;
+  return out;
+}
+
+std::size_t different_addresses(const WarpAccess& access) {
+  std::set<std::uint64_t> out;
+  for (const LaneAddress& each : access.lanes) out.insert(each.address);
+  return out.size();
+}
+
+void add(std::vector<LensGroup>& groups, const WarpAccess& access) {
+  auto at = std::ranges::find_if(groups, [&](const LensGroup& each) {
+    return each.access == access.access && each.array == access.array && each.manner == access.manner;
+  });
+  if (at == groups.end()) {
+    at = groups.insert(
+        groups.end(),
+        LensGroup{
+            .access = access.access, .array = std::string(access.array), .manner = access.manner, .worst = access});
+  }
+  const int sectors = is_shared(access.access) ? 0 : sectors_touched(access.lanes, access.bytes);
+  const int passes = passes_of(access);
+  ++at->instructions;
+  at->wanted_bytes += static_cast<double>(different_addresses(access)) * access.bytes;
+  at->sectors += sectors;
+  at->passes += passes;
+  if (sectors > at->worst_sectors || passes > at->worst_passes) at->worst = access;
+  at->worst_sectors = std::max(at->worst_sectors, sectors);
+  at->worst_passes = std::max(at->worst_passes, passes);
+}
+
+/// What lanes read of the first array that is a picture.
+void note_reads(Lens& lens, const AccessPattern& pattern, const std::vector<WarpAccess>& accesses) {
+  std::set<std::tuple<int, int, int>> seen;
+  for (const WarpAccess& each : accesses) {
+    const AccessArray* const array = each.access == Access::global_load ? pattern.find_array(each.array) : nullptr;
+    if (array == nullptr || array->size.width <= 0) continue;
+    if (lens.read_array.empty()) lens.read_array = each.array, lens.read_size = array->size;
+    if (each.array != lens.read_array) continue;
+    for (const LaneAddress& lane : each.lanes) {
+      for (int part = 0; part < each.bytes; part += array->element_bytes) {
+        const auto cell =
+            (lane.address + static_cast<std::uint64_t>(part)) / static_cast<std::uint64_t>(array->element_bytes);
+        const int x = static_cast<int>(cell % static_cast<std::uint64_t>(array->size.width));
+        const int y = static_cast<int>(cell / static_cast<std::uint64_t>(array->size.width));
+        if (seen.emplace(lane.lane, x, y).second) lens.reads.push_back({lane.lane, x, y});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::string why_no_lens(const Plan& plan, const Execution& execution) {
+  if (!plan.workload->accesses) return fmt::format("what the warps of {} read is not modeled", plan.workload->label);
+  if (variant_of(plan, execution) != nullptr) return {};
+  const auto chosen = execution.variants.find(stage_of(plan).stage->id);
+  const bool known = chosen != execution.variants.end();
+  std::string others;
+  for (const AccessingVariant& each : plan.workload->accesses->variants)
+    others += (others.empty() ? "" : ", ") + std::string(each.variant);
+  return fmt::format("what the warps of {} read is not modeled; of these it is: {}",
+                     known ? std::string(chosen->second.gpu) : std::string("it"), others);
+}
+
+std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution) {
+  const AccessingVariant* const variant = variant_of(plan, execution);
+  if (variant == nullptr) return std::nullopt;
+  return LensOf{.variant = variant,
+                .problem = {.parameters = &plan.parameters,
+                            .input = plan.input.size,
+                            .output = plan.workload->iterates() ? plan.state : plan.output,
+                            .precision = plan.settings.problem.precision,
+                            .block = block_of(execution, *variant),
+                            .values = {},
+                            .device = device_of()}};
+}
+
+double LensGroup::used() const {
+  const double moved =
+      is_shared(access) ? static_cast<double>(pass_bytes) * passes : static_cast<double>(sector_bytes) * sectors;
+  return moved > 0 ? wanted_bytes / moved : 1;
+}
+
+std::optional<Lens> look(const AccessPattern& pattern, int x, int y) {
+  const auto place = pattern.warp_at(x, y);
+  if (!place) return std::nullopt;
+  Lens out{.launch = pattern.launches[static_cast<std::size_t>(place->launch)], .place = *place};
+  WarpWork work = pattern.work(*place);
+  for (const WarpAccess& each : work.accesses) add(out.groups, each);
+  note_reads(out, pattern, work.accesses);
+  out.cells = std::move(work.cells);
+  return out;
+}
+
+std::string words_of(const LensGroup& group) {
+  switch (group.access) {
+    case Access::global_load:
+      return (group.manner == Manner::copy ? "copies from " : "loads ") + group.array;
+    case Access::global_store:
+      return "stores " + group.array;
+    case Access::global_atomic:
+      return "adds to " + group.array;
+    case Access::shared_load:
+      return "loads " + group.array + " (shared)";
+    case Access::shared_store:
+      return (group.manner == Manner::copy ? "copies to " : "stores ") + group.array + " (shared)";
+    case Access::shared_atomic:
+      return "adds to " + group.array + " (shared)";
+  }
+  return {};
+}
+
+std::vector<TouchedSector> touched_sectors(const WarpAccess& access) {
+  std::map<std::uint64_t, TouchedSector> sectors;
+  for (const LaneAddress& lane : access.lanes) {
+    const std::uint64_t end = lane.address + static_cast<std::uint64_t>(access.bytes);
+    for (std::uint64_t word = lane.address / word_bytes; word * word_bytes < end; ++word) {
+      TouchedSector& sector = sectors[word * word_bytes / sector_bytes];
+      sector.number = word * word_bytes / sector_bytes;
+      int& first = sector.lanes[word % (sector_bytes / word_bytes)];
+      if (first == 0) first = lane.lane + 1;
+    }
+  }
+  std::vector<TouchedSector> out;
+  for (const auto& [number, sector] : sectors) out.push_back(sector);
+  return out;
+}
+
+std::vector<BankedWord> banked_words(const WarpAccess& access) {
+  const int together = static_cast<int>(pass_bytes) / std::max(access.bytes, static_cast<int>(word_bytes));
+  std::vector<BankedWord> worst;
+  int most = 0;
+  for (auto first = access.lanes.begin(); first != access.lanes.end();) {
+    const int of = first->lane / together;
+    const auto end =
+        std::find_if(first, access.lanes.end(), [&](const LaneAddress& each) { return each.lane / together != of; });
+    std::set<std::uint64_t> words;
+    std::vector<BankedWord> part;
+    std::array<int, banks> turns{};
+    for (; first != end; ++first) {
+      const LaneAddress& lane = *first;
+      const std::uint64_t last = lane.address + static_cast<std::uint64_t>(access.bytes);
+      for (std::uint64_t word = lane.address / word_bytes; word * word_bytes < last; ++word) {
+        // an atomic operation is done lane by lane, but increments of a word together
+        const bool alone = access.access == Access::shared_atomic && access.manner != Manner::increment;
+        if (!alone && !words.insert(word).second) continue;
+        const auto bank = static_cast<std::size_t>(word % banks);
+        part.push_back({static_cast<int>(bank), turns[bank]++, lane.lane});
+      }
+    }
+    const int passes = *std::ranges::max_element(turns);
+    if (passes <= most) continue;
+    most = passes;
+    worst = std::move(part);
+  }
+  return worst;
+}
+
+}  // namespace heteroscope

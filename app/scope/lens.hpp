@@ -1,0 +1,86 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/access_pattern.hpp"
+#include "core/plan/plan.hpp"
+
+namespace heteroscope {
+
+/// A variant whose accesses are known, and what it would be launched for: the GPU variant that is chosen, whoever
+/// computes.
+struct LensOf {
+  const AccessingVariant* variant = nullptr;
+  AccessProblem problem;  ///< points into the plan; with no values
+};
+
+/// Of the stage that does the work; nothing where its GPU variant's accesses are not known. `execution`: what chooses
+/// it, and its block. `plan` must outlive what is returned.
+std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution);
+/// Why there is nothing to look at: one line; empty where there is.
+std::string why_no_lens(const Plan& plan, const Execution& execution);
+
+/// Instructions of one warp that do the same to the same array.
+struct LensGroup {
+  Access access = Access::global_load;
+  std::string array;
+  Manner manner = Manner::plain;
+  int instructions = 0;
+  double wanted_bytes = 0;  ///< by all of them; what several lanes of one want counts once
+  int sectors = 0;          ///< of all of them
+  int passes = 0;           ///< of all of them
+  WarpAccess worst;         ///< the one that touches the most sectors, or takes the most passes
+  int worst_sectors = 0;
+  int worst_passes = 0;
+
+  [[nodiscard]] double sectors_each() const { return static_cast<double>(sectors) / instructions; }
+  [[nodiscard]] double passes_each() const { return static_cast<double>(passes) / instructions; }
+  /// Of the bytes that memory moves for them, the share that lanes want.
+  [[nodiscard]] double used() const;
+};
+
+/// A cell that a lane reads, of an array that is a picture.
+struct LensRead {
+  int lane = 0;
+  int x = 0, y = 0;
+};
+
+/// What the warp that computes a cell does in the step in which it does.
+struct Lens {
+  AccessLaunch launch;
+  WarpPlace place;
+  std::vector<LaneCell> cells;    ///< that its lanes compute
+  std::vector<LensGroup> groups;  ///< in the order of their first instructions
+  std::vector<LensRead> reads;    ///< from global memory, of the array below, each lane and cell once
+  std::string read_array;         ///< the first that is read; empty: none
+  Size read_size;                 ///< of it
+};
+
+/// Nothing where nobody computes the cell.
+std::optional<Lens> look(const AccessPattern& pattern, int x, int y);
+
+/// "loads input", "adds to counters (shared)".
+std::string words_of(const LensGroup& group);
+
+/// A sector of 32 bytes that an instruction touches, in words of 4 bytes.
+struct TouchedSector {
+  std::uint64_t number = 0;    ///< from the array's beginning
+  std::array<int, 8> lanes{};  ///< by word: 1 + the first lane that asks for it; 0: nobody does
+  [[nodiscard]] std::uint64_t line() const { return number / 4; }  ///< of 128 bytes
+};
+std::vector<TouchedSector> touched_sectors(const WarpAccess& access);
+
+/// A word that an instruction wants from a bank of shared memory.
+struct BankedWord {
+  int bank = 0;
+  int turn = 0;  ///< the how-manieth of its bank: 0 is served in the first pass of its part of the warp
+  int lane = 0;  ///< the first that asks for it
+};
+/// Of the part of the warp that is served together and takes the most passes (a half or a quarter for 8 and 16 bytes).
+std::vector<BankedWord> banked_words(const WarpAccess& access);
+
+}  // namespace heteroscope

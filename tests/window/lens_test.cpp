@@ -1,0 +1,107 @@
+#include "app/scope/lens.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/model/settings.hpp"
+#include "core/model/source.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+WarpAccess access_of(Access access, int bytes, const std::vector<std::uint64_t>& addresses, Manner manner = {}) {
+  WarpAccess out{.access = access, .array = "a", .bytes = bytes, .manner = manner, .lanes = {}};
+  for (std::size_t i = 0; i < addresses.size(); ++i) out.lanes.push_back({static_cast<int>(i), addresses[i]});
+  return out;
+}
+
+TEST(Lens, SectorsKnowWhichLaneAsksForWhichWord) {
+  const auto sectors = touched_sectors(access_of(Access::global_load, 8, {0, 24, 128, 128}));
+  ASSERT_EQ(sectors.size(), 2U);
+  EXPECT_EQ(sectors[0].lanes, (std::array<int, 8>{1, 1, 0, 0, 0, 0, 2, 2}));
+  EXPECT_EQ(sectors[1].number, 4U);
+  EXPECT_EQ(sectors[1].line(), 1U);
+  EXPECT_EQ(sectors[1].lanes, (std::array<int, 8>{3, 3, 0, 0, 0, 0, 0, 0})) << "the first of two lanes";
+}
+
+TEST(Lens, BanksServeOneWordAfterTheOther) {
+  // lanes 0 and 2 want different words of bank 0, lane 3 the same as lane 2
+  const auto words = banked_words(access_of(Access::shared_load, 4, {0, 4, 128, 128}));
+  ASSERT_EQ(words.size(), 3U);
+  EXPECT_EQ(words[0].bank, 0);
+  EXPECT_EQ(words[0].turn, 0);
+  EXPECT_EQ(words[2].bank, 0);
+  EXPECT_EQ(words[2].turn, 1);
+  EXPECT_EQ(words[2].lane, 2);
+  // an addition is made lane by lane, increments of a word together
+  EXPECT_EQ(banked_words(access_of(Access::shared_atomic, 4, {0, 0, 0})).back().turn, 2);
+  EXPECT_EQ(banked_words(access_of(Access::shared_atomic, 4, {0, 0, 0}, Manner::increment)).size(), 1U);
+}
+
+TEST(Lens, WordsAndPassesAreThoseOfTheModel) {
+  // 16 bytes a lane: quarters of the warp
+  std::vector<std::uint64_t> addresses;
+  for (std::uint64_t lane = 0; lane < 32; ++lane) addresses.push_back(lane * 48);
+  const WarpAccess access = access_of(Access::shared_store, 16, addresses);
+  int most = 0;
+  for (const BankedWord& each : banked_words(access)) most = std::max(most, each.turn + 1);
+  EXPECT_EQ(4 * most, passes_of(access)) << "all quarters are alike";
+}
+
+Settings settings_of(const char* workload, const char* variant, BlockShape block) {
+  Settings out = default_settings(find_workload(catalog(), workload));
+  out.problem.size = {100, 70};
+  out.problem.source = parse_source("noise:1", catalog());
+  out.execution.processor = Processor::cpu;
+  out.execution.variants[std::string(find_workload(catalog(), workload).stages.back().id)].gpu = variant;
+  out.execution.block = block;
+  return out;
+}
+
+TEST(Lens, ShowsTheWarpOfACell) {
+  const Settings settings = settings_of("transpose", "cuda_global", {8, 32});
+  const Planned planned = plan(settings, catalog(), device::all());
+  ASSERT_TRUE(planned) << planned.refusal;
+  EXPECT_EQ(why_no_lens(*planned.plan, settings.execution), "");
+  const auto of = lens_of(*planned.plan, settings.execution);
+  ASSERT_TRUE(of);
+  EXPECT_EQ(of->problem.block, (BlockShape{8, 32}));
+  const AccessPattern pattern = of->variant->make(of->problem);
+  const auto lens = look(pattern, 5, 9);
+  ASSERT_TRUE(lens);
+  EXPECT_EQ(lens->cells.size(), 32U);
+  EXPECT_TRUE(std::ranges::any_of(lens->cells, [](const LaneCell& each) { return each.x == 5 && each.y == 9; }));
+  ASSERT_EQ(lens->groups.size(), 2U);
+  EXPECT_EQ(words_of(lens->groups[0]), "loads input");
+  EXPECT_EQ(words_of(lens->groups[1]), "stores result");
+  EXPECT_EQ(lens->groups[0].instructions, 1);
+  // eight values of 8 bytes side by side in each of four rows
+  EXPECT_DOUBLE_EQ(lens->groups[0].used(), 256.0 / (32 * lens->groups[0].sectors));
+  EXPECT_EQ(lens->read_array, "input");
+  // each lane reads the cell whose place is its own with x and y exchanged
+  std::set<std::pair<int, int>> computed;
+  for (const LaneCell& each : lens->cells) computed.insert({each.x, each.y});
+  ASSERT_EQ(lens->reads.size(), 32U);
+  for (const LensRead& each : lens->reads) EXPECT_TRUE(computed.contains({each.y, each.x}));
+}
+
+TEST(Lens, SaysWhatIsNotModeled) {
+  Settings settings = settings_of("transpose", "cublas_geam", {});
+  const Planned planned = plan(settings, catalog(), device::all());
+  ASSERT_TRUE(planned) << planned.refusal;
+  EXPECT_EQ(why_no_lens(*planned.plan, settings.execution),
+            "what the warps of cublas_geam read is not modeled; of these it is: cuda_global, cuda_shared, "
+            "cuda_shared_padded, cuda_vectorised");
+  EXPECT_FALSE(lens_of(*planned.plan, settings.execution));
+  Settings other = default_settings(find_workload(catalog(), "mandelbrot"));
+  other.execution.processor = Processor::cpu;
+  const Planned of_other = plan(other, catalog(), device::all());
+  ASSERT_TRUE(of_other) << of_other.refusal;
+  EXPECT_EQ(why_no_lens(*of_other.plan, other.execution), "what the warps of Mandelbrot set read is not modeled");
+}
+
+}  // namespace
+}  // namespace heteroscope
