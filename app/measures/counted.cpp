@@ -205,8 +205,9 @@ std::vector<Counted> counted(const device::Counts& counts, const Work* work) {
   std::vector<Counted> out;
   for (const Made& each : measures) {
     const double value = each.of(read);
-    const std::optional<double> modeled =
-        work != nullptr && each.model != nullptr ? std::optional(each.model(*work)) : std::nullopt;
+    const std::optional<double> modeled = work != nullptr && each.model != nullptr && each.model(*work) > 0
+                                              ? std::optional(each.model(*work))
+                                              : std::nullopt;
     // a ratio of nothing to nothing is no number
     if (std::isnan(value) || (value == 0 && modeled.value_or(0) == 0)) continue;
     out.push_back(

@@ -22,15 +22,26 @@ std::string shape_text(const std::array<unsigned, 3>& shape) {
   return out;
 }
 
-constexpr std::int64_t most_blocks = 512;  // of a launch, that are looked at
+constexpr std::int64_t most_blocks = 4096;  // of a launch, that are looked at
+
+/// Of all multiprocessors together.
+int warps_at_a_time(const NotedKernel& kernel, const Plan& plan) {
+  constexpr int lanes = 32;
+  const device::Facts& gpu = device::all()[static_cast<std::size_t>(plan.lanes.front().device)];
+  const device::Launch& launch = kernel.launch;
+  const auto held = device::occupancy(kernel.kernel.needs, launch.threads(), launch.dynamic_shared, gpu.multiprocessor);
+  return held.blocks * ((launch.threads() + lanes - 1) / lanes) * gpu.multiprocessors;
+}
 
 /// By the measure's id: what the addresses of all warps make of it.
-std::map<std::string, double> modeled_accesses(const Plan& plan, const Field& input) {
+std::map<std::string, double> modeled_accesses(const Plan& plan, const CountedFrame& frame) {
+  const Field& input = frame.input;
   std::map<std::string, double> out;
   auto of = lens_of(plan, plan.settings.execution);
   if (!of) return out;
   const Field on_host = input.size().area() > 0 ? input.with_host_copy() : Field();
   if (on_host.size().area() > 0) of->problem.values = on_host.host_view();
+  if (!frame.kernels.empty()) of->problem.device.warps_at_a_time = warps_at_a_time(frame.kernels.front(), plan);
   const AccessPattern pattern = of->variant->make(of->problem);
   std::array<AccessTotal, access_kinds> all{};
   for (std::size_t launch = 0; launch < pattern.launches.size(); ++launch) {
@@ -75,7 +86,7 @@ std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& pla
   }
   if (out.size() > 1) out.push_back({workload.has_own_state() ? "steps" : "all", counted(sum_of(all), &frame.work)});
   // whose accesses are known has one stage
-  if (out.size() == 1) put_modeled(out.front(), modeled_accesses(plan, frame.input));
+  if (out.size() == 1) put_modeled(out.front(), modeled_accesses(plan, frame));
   return out;
 }
 
@@ -89,6 +100,16 @@ std::string value_text(const Measure& measure) {
 const Counted* find_counted(const CountedColumn& column, const std::string& id) {
   const auto found = std::ranges::find_if(column.measures, [&](const Counted& each) { return each.measure.id == id; });
   return found != column.measures.end() ? &*found : nullptr;
+}
+
+std::optional<RoofPoint> counted_point(const CountedColumn& column, double bytes_per_s) {
+  const Counted* const bytes = find_counted(column, "dram_bytes");
+  const Counted* const operations = find_counted(column, "operations");
+  if (bytes == nullptr || !bytes->modeled || !(bytes_per_s > 0)) return std::nullopt;
+  const Work counted{.operations = operations != nullptr ? operations->measure.value : 0,
+                     .fma_per_operation = 1,
+                     .bytes = bytes->measure.value};
+  return roof_point(counted, *bytes->modeled / bytes_per_s * 1e3);
 }
 
 std::string counters_csv(const std::vector<CountedColumn>& columns) {

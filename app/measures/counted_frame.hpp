@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/measures/counted.hpp"
+#include "app/measures/roofline.hpp"
 #include "core/device/occupancy.hpp"
 #include "core/run/count_frame.hpp"
 
@@ -22,6 +23,9 @@ std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& pla
 std::string value_text(const Measure& measure);
 /// Null where the column has no such measure.
 const Counted* find_counted(const CountedColumn& column, const std::string& id);
+/// Where a run stands whose model moved `bytes_per_s`, by what was counted of the same work; nothing where the bytes of
+/// memory were not.
+std::optional<RoofPoint> counted_point(const CountedColumn& column, double bytes_per_s);
 /// A line for each column.
 std::string counters_csv(const std::vector<CountedColumn>& columns);
 

@@ -56,7 +56,8 @@ RoofShare share_of(const Roof& roof, const RoofPoint& point);
 struct Roofline {
   Roof roof;
   std::vector<RoofPoint> points;
-  std::vector<std::string> labels;  ///< of the points
+  std::vector<std::string> labels;   ///< of the points
+  std::optional<RoofPoint> counted;  ///< the present one by the hardware's counters instead of the model
 };
 struct RooflineColors {
   std::uint32_t roof = 0, memory = 0, point = 0, trail = 0;

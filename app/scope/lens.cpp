@@ -34,6 +34,10 @@ BlockShape block_of(const Execution& execution, const AccessingVariant& variant)
   return variant.any_block && chosen != BlockShape{} ? chosen : variant.default_block;
 }
 
+int steps_of(const Plan& plan) {
+  return static_cast<int>(std::clamp<std::int64_t>(plan.settings.problem.steps, 1, 1 << 20));
+}
+
 AccessDevice device_of() {
   const device::Facts& gpu = device::facts();
   AccessDevice out;
@@ -111,6 +115,7 @@ std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution) {
                             .output = plan.workload->iterates() ? plan.state : plan.output,
                             .precision = plan.settings.problem.precision,
                             .block = block_of(execution, *variant),
+                            .steps = steps_of(plan),
                             .values = {},
                             .device = device_of()}};
 }

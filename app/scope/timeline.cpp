@@ -1,9 +1,12 @@
 #include "app/scope/timeline.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "app/text/format.hpp"
 #include "core/base/parallel.hpp"
 
 namespace heteroscope {
@@ -145,6 +148,23 @@ void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<con
     }
   }
   put_bars(timeline, std::move(placed));
+  for (std::size_t lane = 0; lane < traces.size(); ++lane) {
+    if (traces[lane].copies.empty()) continue;
+    Timeline::Beside row{.name = "copies, " + name_of(times.units.groups()[lane].lane), .acts = {}};
+    for (const TracedCopy& each : traces[lane].copies) {
+      row.acts.push_back({us(each.start_ns), us(each.end_ns),
+                          fmt::format("{} {}B", each.way, format_si(static_cast<double>(each.bytes)))});
+    }
+    put_beside(timeline, std::move(row));
+  }
+}
+
+void put_beside(Timeline& timeline, Timeline::Beside row) {
+  for (const Timeline::Act& each : row.acts) {
+    timeline.whole.from = std::min(timeline.whole.from, static_cast<double>(each.from));
+    timeline.whole.to = std::max(timeline.whole.to, static_cast<double>(each.to));
+  }
+  timeline.beside.push_back(std::move(row));
 }
 
 Picture timeline_picture(const Timeline& timeline, std::span<const std::uint32_t> colors, std::uint32_t gray,

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "app/scope/times.hpp"
@@ -38,7 +39,18 @@ struct Timeline {
     float to = 0;
     std::int64_t piece = -1;  ///< of what is shown; −1: of another pass
   };
+  /// Something that was done beside the pieces: a copy, the display.
+  struct Act {
+    float from = 0;
+    float to = 0;
+    std::string words;
+  };
+  struct Beside {
+    std::string name;
+    std::vector<Act> acts;  ///< by start
+  };
   TimedUnits units;
+  std::vector<Beside> beside;      ///< rows below the units'
   std::vector<std::size_t> first;  ///< by unit, and one more
   std::vector<Bar> bars;           ///< by unit, and of each by start
   TimeSpan shown;                  ///< of the pieces that are shown
@@ -54,9 +66,13 @@ struct Timeline {
 
 /// Of the pieces' times; empty where they were not observed.
 Timeline timeline_of(const CoverTimes& times);
-/// With the pieces of other passes, too. `passes`: by lane, whose pieces are those already there.
+/// With the pieces of other passes, too, and the GPUs' copies beside. `passes`: by lane, whose pieces are those already
+/// there.
 void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<const Trace> traces,
                       std::span<const std::uint32_t> passes);
+
+/// A row below the units', for which all of the time makes room.
+void put_beside(Timeline& timeline, Timeline::Beside row);
 
 /// A row for each unit, a column for each of `columns` equal parts of the span; transparent where nothing ran, the mean
 /// of the colors where several pieces did. Pieces of other passes are gray.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.hpp"
+#include "core/device/copies.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
 #include "core/device/multiprocessors_cuda.hpp"
@@ -119,6 +120,7 @@ double Event::elapsed_ms(const Event& from, const Event& to) {
 }
 
 void copy(void* to, const void* from, std::size_t bytes, Direction direction, const Stream& stream) {
+  const CopyTap::Around noted(direction, bytes, stream);
   HETEROSCOPE_CUDA(cudaMemcpyAsync(to, from, bytes, kind_of(direction), stream.get()));
 }
 

@@ -98,7 +98,7 @@ std::vector<std::uint32_t> colorize_by_surface(const FieldView&, const ColorMap&
 void synchronize() {
   refuse();
 }
-ClockOffset clock_offset(Buffer&, const Stream&) {
+ClockOffset clock_offset(Buffer&, const Stream&, Event&) {
   refuse();
 }
 Summary summarize(const FieldView&, const Stream&) {

@@ -1,13 +1,9 @@
 #include <cuda_runtime.h>
-#include <cxxabi.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <string>
-#include <string_view>
 #include <unordered_set>
 #include <utility>
 
@@ -22,16 +18,6 @@
 
 namespace heteroscope::device {
 namespace {
-
-/// "_ZN11heteroscope4blur…" as "blur::…<…>", without arguments and the marks of anonymous namespaces.
-std::string readable(std::string mangled) {
-  // code that is linked by itself gets a mark of its file before the name
-  if (mangled.starts_with("__nv_static_")) mangled.erase(0, mangled.find("__Z") + 1);
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status),
-                                                    std::free);
-  return short_kernel_name(text != nullptr ? text.get() : mangled);
-}
 
 struct Registered {
   const void* host_function;
@@ -69,7 +55,7 @@ class Registry {
     settle();
     if (const auto own = index_of_.find(host_function); own != index_of_.end()) return names_[own->second];
     const auto found = std::ranges::find(registered_, host_function, &Registered::host_function);
-    return found != registered_.end() ? readable(found->mangled) : std::string();
+    return found != registered_.end() ? readable_kernel_name(found->mangled) : std::string();
   }
 
   const std::vector<std::string>& names() {
@@ -101,7 +87,7 @@ class Registry {
     std::vector<Own> own;
     for (const Registered& each : registered_) {
       if (each.mangled.find("heteroscope") == std::string::npos) continue;
-      own.push_back({readable(each.mangled), each.mangled, each.host_function});
+      own.push_back({readable_kernel_name(each.mangled), each.mangled, each.host_function});
     }
     std::sort(own.begin(), own.end());
     int alike = 1;

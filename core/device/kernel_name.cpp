@@ -1,6 +1,10 @@
 #include "core/device/kernel_name.hpp"
 
+#include <cxxabi.h>
+
 #include <cstddef>
+#include <cstdlib>
+#include <memory>
 #include <string_view>
 
 namespace heteroscope::device {
@@ -32,6 +36,15 @@ std::string short_kernel_name(std::string name) {
   }
   if (name.starts_with("void ")) name.erase(0, 5);
   return name;
+}
+
+std::string readable_kernel_name(std::string name) {
+  // code that is linked by itself gets a mark of its file before the name
+  if (name.starts_with("__nv_static_") && name.find("__Z") != std::string::npos) name.erase(0, name.find("__Z") + 1);
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status),
+                                                    std::free);
+  return short_kernel_name(text != nullptr ? text.get() : name);
 }
 
 }  // namespace heteroscope::device

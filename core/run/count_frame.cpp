@@ -11,8 +11,13 @@ namespace heteroscope {
 namespace {
 
 /// Frames all alike, wherever an iteration stands.
-ExecuteOptions options_with(LaunchObserver* observer) {
-  return {.destination = Destination::device, .summarize = observer == nullptr, .observer = observer, .restart = true};
+ExecuteOptions options_with(LaunchObserver& observer) {
+  return {.destination = Destination::device, .summarize = false, .observer = &observer, .restart = true};
+}
+
+std::vector<NotedKernel> kernels_in(const LaunchNotes& notes, const Plan& plan) {
+  const device::Use use(plan.lanes.front().device);
+  return notes.kernels();
 }
 
 /// A range of counters around each call of a variant, "stage.call".
@@ -45,15 +50,18 @@ int stage_of(const device::CountedRange& range) {
 CountedFrame count_frame(const Plan& plan, std::span<const std::string> counters) {
   Executor executor;
   // sources, tables and the kernels' code are there before anything is counted
-  const Frame first = executor.execute(plan, options_with(nullptr)).value();
-  CountedFrame out{.stages = {}, .work = first.work, .input = first.input};
+  LaunchNotes notes;
+  ExecuteOptions ahead = options_with(notes);
+  ahead.summarize = true;  // work may depend on what comes out
+  const Frame first = executor.execute(plan, ahead).value();
+  CountedFrame out{.stages = {}, .work = first.work, .input = first.input, .kernels = kernels_in(notes, plan)};
   const device::Use use(plan.lanes.front().device);
   device::Counters reader(counters);
   Counting counting(reader);
   for (bool more = true; more; more = reader.end_pass()) {
     counting.next_pass();
     reader.begin_pass();
-    executor.execute(plan, options_with(&counting));
+    executor.execute(plan, options_with(counting));
     ++out.passes;
   }
   for (const device::CountedRange& range : reader.read()) {
@@ -69,9 +77,8 @@ CountedFrame count_frame(const Plan& plan, std::span<const std::string> counters
 std::vector<NotedKernel> kernels_of(const Plan& plan) {
   LaunchNotes notes;
   Executor executor;
-  executor.execute(plan, options_with(&notes));
-  const device::Use use(plan.lanes.front().device);
-  return notes.kernels();
+  executor.execute(plan, options_with(notes));
+  return kernels_in(notes, plan);
 }
 
 }  // namespace heteroscope

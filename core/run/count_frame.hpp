@@ -21,6 +21,7 @@ struct CountedFrame {
   int passes = 0;
   Work work;    ///< of the frame
   Field input;  ///< the source, where there is one
+  std::vector<NotedKernel> kernels;
 };
 
 /// Computes the plan once for each pass of the counters; of an iteration the same steps each time. Its first lane is a

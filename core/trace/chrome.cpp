@@ -82,6 +82,27 @@ void append_lane(std::string& out, std::size_t process, const NamedTrace& named,
   }
 }
 
+/// In a row below the units'.
+void append_copies(std::string& out, std::size_t process, const Trace& trace, std::uint64_t zero_ns) {
+  constexpr int row = 1 << 20;
+  const auto to = std::back_inserter(out);
+  if (trace.copies.empty()) return;
+  fmt::format_to(
+      to,
+      "{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"args\":{{\"name\":\"copies\"}}}},\n"
+      "{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"args\":{{\"sort_index\":{1}}}}},\n",
+      process, row);
+  for (const TracedCopy& each : trace.copies) {
+    // what came before the first piece was before the time that counts
+    const auto at = static_cast<double>(static_cast<std::int64_t>(each.start_ns - zero_ns)) / 1e3;
+    fmt::format_to(to,
+                   "{{\"ph\":\"X\",\"name\":{},\"cat\":\"copy\",\"pid\":{},\"tid\":{},\"ts\":{:.3f},\"dur\":{:.3f},"
+                   "\"args\":{{\"bytes\":{}}}}},\n",
+                   json_text(each.way), process, row, at, static_cast<double>(each.end_ns - each.start_ns) / 1e3,
+                   each.bytes);
+  }
+}
+
 nlohmann::ordered_json passes_json(const NamedTrace& named) {
   using json = nlohmann::ordered_json;
   const Trace& trace = *named.trace;
@@ -124,7 +145,10 @@ std::string chrome_trace(std::span<const NamedTrace> traces, std::string_view ab
     if (!each.trace->pieces.empty()) zero_ns = std::min(zero_ns, each.trace->pieces.front().start_ns);
   }
   std::string out = "{\"traceEvents\":[\n";
-  for (std::size_t i = 0; i < traces.size(); ++i) append_lane(out, i + 1, traces[i], zero_ns);
+  for (std::size_t i = 0; i < traces.size(); ++i) {
+    append_lane(out, i + 1, traces[i], zero_ns);
+    append_copies(out, i + 1, *traces[i].trace, zero_ns);
+  }
   if (out.ends_with(",\n")) out.resize(out.size() - 2);
   nlohmann::ordered_json lanes = nlohmann::ordered_json::array();
   for (const NamedTrace& each : traces) lanes.push_back(passes_json(each));

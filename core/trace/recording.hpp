@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/device/copies.hpp"
 #include "core/device/device.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/trace/writer.hpp"
@@ -19,11 +20,12 @@ class Recording {
 
   [[nodiscard]] TraceWriter& writer() { return writer_; }
   /// When all is computed; of a GPU on its stream.
-  [[nodiscard]] Trace collect(const device::Stream* stream) const;
+  [[nodiscard]] Trace collect(const device::Stream* stream);
 
  private:
   std::shared_ptr<Buffer> records_;
   std::shared_ptr<Buffer> noted_time_;
+  std::unique_ptr<device::CopyTap> copies_;
   TraceWriter writer_;
 };
 

@@ -83,13 +83,22 @@ struct Piece {
   std::uint64_t end_ns = 0;
 };
 
+/// Bytes that a copy engine of the GPU moved.
+struct TracedCopy {
+  std::string way;  ///< "to host", "to device", "on device"
+  std::uint64_t bytes = 0;
+  std::uint64_t start_ns = 0;
+  std::uint64_t end_ns = 0;
+};
+
 /// Which block, warp or thread of a lane computed which piece, where, from when to when, by the steady clock. Empty
 /// unless it was asked for.
 struct Trace {
   std::vector<TracedPass> passes;
   std::vector<TracedLaunch> launches;
-  std::vector<Piece> pieces;  ///< by start
-  std::uint64_t dropped = 0;  ///< pieces that there was no room for
+  std::vector<Piece> pieces;       ///< by start
+  std::vector<TracedCopy> copies;  ///< of a GPU, by start; off by some µs more than pieces may be
+  std::uint64_t dropped = 0;       ///< pieces that there was no room for
   /// Of a GPU, by which all times may be wrong together: its global timer is held beside the steady clock.
   std::uint64_t clock_error_ns = 0;
   std::uint64_t begin_ns = 0;  ///< when the lanes began and had ended

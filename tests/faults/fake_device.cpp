@@ -181,7 +181,7 @@ void prefetch(void*, std::size_t, Direction, const Stream&) {
 void synchronize() {
   call();
 }
-ClockOffset clock_offset(Buffer&, const Stream&) {
+ClockOffset clock_offset(Buffer&, const Stream&, Event&) {
   call();
   return {};
 }

@@ -16,5 +16,10 @@ TEST(KernelName, WithoutWhatIsAlwaysThere) {
   EXPECT_EQ(short_kernel_name(""), "");
 }
 
+TEST(KernelName, OfMangledNames) {
+  EXPECT_EQ(readable_kernel_name("_ZN11heteroscope4blur6stripsIfLi24EEEvPi"), "blur::strips<float, 24>");
+  EXPECT_EQ(readable_kernel_name("void block_tiles<double, 0>(int)"), "block_tiles<double, 0>");
+}
+
 }  // namespace
 }  // namespace heteroscope::device

@@ -279,6 +279,26 @@ TEST(ChromeTrace, PiecesAtTheSameTimeStandSideBySide) {
   EXPECT_TRUE(tracks.contains("thread 1"));
 }
 
+TEST(ChromeTrace, CopiesHaveATrackOfTheirOwn) {
+  Trace trace = two_threads().collect();
+  trace.copies = {{"to host", 4096, 50, 2150}};  // begins ahead of the first piece, at 100 ns
+  const NamedTrace named{.lane = "GPU 0", .unit = "SM", .trace = &trace};
+  const json parsed = json::parse(chrome_trace(std::span(&named, 1), "{}"));
+  std::optional<int> track;
+  int copies = 0;
+  for (const json& event : parsed.at("traceEvents")) {
+    if (event.at("name") == "thread_name" && event.at("args").at("name") == "copies") track = event.at("tid");
+    if (event.at("ph") != "X" || event.at("cat") != "copy") continue;
+    ++copies;
+    EXPECT_EQ(event.at("name"), "to host");
+    EXPECT_EQ(event.at("tid"), track);
+    EXPECT_EQ(event.at("args").at("bytes"), 4096);
+    EXPECT_DOUBLE_EQ(event.at("ts").get<double>(), -0.05);
+    EXPECT_DOUBLE_EQ(event.at("dur").get<double>(), 2.1);
+  }
+  EXPECT_EQ(copies, 1);
+}
+
 TEST(ChromeTrace, WithoutPiecesIsATraceToo) {
   const Trace none;
   const NamedTrace named{.lane = "GPU \"0\"", .unit = "SM", .trace = &none};

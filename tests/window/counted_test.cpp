@@ -6,6 +6,8 @@
 #include <set>
 #include <string>
 
+#include "app/measures/counted_frame.hpp"
+
 namespace heteroscope {
 namespace {
 
@@ -65,6 +67,18 @@ TEST(Counted, ReadsOnlyWhatItAsksFor) {
   std::set<std::string> ids;
   for (const Counted& each : all) EXPECT_TRUE(ids.insert(each.measure.id).second) << each.measure.id;
   EXPECT_EQ(all.size(), 19U + 19U) << "measures, and what warps wait for";
+}
+
+TEST(Counted, StandsBelowTheRoofInTheTimeOfTheRun) {
+  CountedColumn column{"all", {}};
+  EXPECT_FALSE(counted_point(column, 1e9));
+  column.measures = {{{.id = "dram_bytes", .value = 4000}, 2000}, {{.id = "operations", .value = 800}, {}}};
+  // the model's 2000 bytes at 1 GB/s are 2 µs
+  const auto point = counted_point(column, 1e9);
+  ASSERT_TRUE(point);
+  EXPECT_DOUBLE_EQ(point->bytes_per_s, 2e9);
+  EXPECT_DOUBLE_EQ(point->fma_per_byte, 0.2);
+  EXPECT_DOUBLE_EQ(point->fma_per_s, 0.4e9);
 }
 
 TEST(Counted, AddsUp) {

@@ -36,6 +36,14 @@ TEST(RoofPoint, IsHeldAgainstTheNearerCeiling) {
   EXPECT_DOUBLE_EQ(memory.share, 0.8);
 }
 
+TEST(RooflinePlot, HasThePointAsItWasCounted) {
+  const Plot plot = roofline_plot(
+      {.roof = roof, .points = {{1, 10e9, 10e9}}, .labels = {"a"}, .counted = RoofPoint{0.5, 10e9, 20e9}}, colors);
+  EXPECT_EQ(plot.lines.back().label, "as counted");
+  EXPECT_EQ(plot.lines.back().points[0].x, 0.5);
+  EXPECT_EQ(plot.lines.back().points[0].y, 10e9);
+}
+
 TEST(RooflinePlot, HasTheCeilingsTheTrailAndThePoint) {
   const Roofline roofline{
       .roof = roof, .points = {{1, 10e9, 10e9}, {0, 0, 25e9}, {4, 50e9, 12.5e9}}, .labels = {"a", "b", "c"}};

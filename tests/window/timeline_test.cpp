@@ -35,6 +35,20 @@ Timeline timeline_with_all(const std::vector<Lane>& lanes, const std::vector<Tra
   return out;
 }
 
+TEST(Timeline, CopiesHaveARowOfTheirOwn) {
+  Trace trace = two_units();
+  trace.copies = {{"to host", 4096, 200, 700}, {"to device", 2000000, 5500, 9000}};
+  const Timeline timeline = timeline_with_all({gpu}, {trace});
+  ASSERT_EQ(timeline.beside.size(), 1U);
+  EXPECT_EQ(timeline.beside[0].name, "copies, GPU 0");
+  ASSERT_EQ(timeline.beside[0].acts.size(), 2U);
+  EXPECT_EQ(timeline.beside[0].acts[0].from, -0.8F) << "before the first piece that is shown";
+  EXPECT_EQ(timeline.beside[0].acts[1].words, "to device 2.000 MB");
+  EXPECT_DOUBLE_EQ(timeline.whole.from, static_cast<double>(-0.8F));
+  EXPECT_EQ(timeline.whole.to, 8);
+  EXPECT_TRUE(timeline_with_all({gpu}, {two_units()}).beside.empty());
+}
+
 TEST(Timeline, SaysHowUnitsWereBusy) {
   const Timeline timeline = timeline_with_all({gpu}, {two_units()});
   ASSERT_EQ(timeline.use.size(), 1U);

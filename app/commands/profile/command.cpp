@@ -68,8 +68,10 @@ std::vector<CountedColumn> columns_of(const std::vector<NcuKernel>& kernels, con
   std::vector<CountedColumn> out;
   std::vector<device::Counts> all;
   for (const NcuKernel& each : kernels) {
-    const std::string name = device::short_kernel_name(each.name);
-    if (!name.starts_with(std::string(workload.id) + "::")) continue;
+    const std::string name = device::readable_kernel_name(each.name);
+    // by default Nsight Compute writes names without their namespaces: those are not told apart
+    const std::string_view bare = std::string_view(name).substr(0, name.find_first_of("<("));
+    if (bare.find("::") != std::string_view::npos && !bare.starts_with(std::string(workload.id) + "::")) continue;
     out.push_back({fmt::format("{}, {} launch{}", printable(name), each.launches, each.launches == 1 ? "" : "es"),
                    counted(each.counts, nullptr)});
     all.push_back(each.counts);

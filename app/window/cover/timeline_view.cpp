@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "app/plot/scale.hpp"
 #include "app/window/cover/readout.hpp"
+#include "app/window/cover/timeline_beside.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/panels/time_plot.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -29,24 +32,6 @@ std::string units_text(const Timeline& timeline) {
   return out;
 }
 
-/// Where the rows stand.
-struct RowsArea {
-  ImVec2 from;
-  ImVec2 to;
-  TimeSpan span;
-  std::uint32_t units = 0;
-
-  [[nodiscard]] float x(double us) const {
-    const double share = std::clamp((us - span.from) / span.length(), 0.0, 1.0);
-    return from.x + static_cast<float>(share) * (to.x - from.x);
-  }
-  [[nodiscard]] double us(float x) const {
-    return span.from + static_cast<double>((x - from.x) / (to.x - from.x)) * span.length();
-  }
-  [[nodiscard]] float row() const { return (to.y - from.y) / static_cast<float>(std::max(units, 1U)); }
-  [[nodiscard]] float y(std::uint32_t unit) const { return from.y + row() * static_cast<float>(unit); }
-};
-
 /// Inside of all that is there.
 TimeSpan held(TimeSpan span, const TimeSpan& whole) {
   const double length = std::clamp(span.length(), std::min(shortest_us, whole.length()), whole.length());
@@ -55,7 +40,8 @@ TimeSpan held(TimeSpan span, const TimeSpan& whole) {
   return {from, from + length};
 }
 
-void take_mouse(State& state, const RowsArea& area, const Timeline& timeline) {
+void take_mouse(State& state, const RowsArea& area, const Timeline& timeline,
+                std::span<const Timeline::Beside> beside) {
   CoverState& cover = state.cover;
   const ImGuiIO& io = ImGui::GetIO();
   ImGui::SetCursorScreenPos(area.from);
@@ -65,17 +51,18 @@ void take_mouse(State& state, const RowsArea& area, const Timeline& timeline) {
     const double at = area.us(io.MousePos.x);
     const double factor = std::pow(0.8, static_cast<double>(io.MouseWheel));
     const TimeSpan next{at + (area.span.from - at) * factor, at + (area.span.to - at) * factor};
-    cover.span = held(next, timeline.whole);
+    cover.span = held(next, whole_of(timeline, beside));
   }
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0) && io.MouseDelta.x != 0) {
     const double moved = static_cast<double>(io.MouseDelta.x / (area.to.x - area.from.x)) * area.span.length();
-    cover.span = held({area.span.from - moved, area.span.to - moved}, timeline.whole);
+    cover.span = held({area.span.from - moved, area.span.to - moved}, whole_of(timeline, beside));
   }
   if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
     cover.span.reset();
     cover.double_clicked = true;
   }
   if (!hovered) return;
+  if (!beside.empty() && io.MousePos.y >= area.units_to()) return tell_beside(area, beside, io.MousePos);
   const auto unit = static_cast<std::uint32_t>(
       std::clamp((io.MousePos.y - area.from.y) / area.row(), 0.0F, static_cast<float>(area.units - 1)));
   cover.pointed_in_timeline = timeline.at(unit, area.us(io.MousePos.x));
@@ -170,8 +157,13 @@ void timeline_view(State& state) {
   draw.AddRectFilled(from, to, faded(state.theme().frame, 0.45F), state.units(3));
   if (!there) return why_empty(state, from, room);
   const Timeline& timeline = *cover.show->timeline;
-  const RowsArea area{
-      .from = from, .to = to, .span = cover.span.value_or(timeline.shown), .units = timeline.units.count()};
+  const std::vector<Timeline::Beside> beside = beside_of(state);
+  const RowsArea area{.from = from,
+                      .to = to,
+                      .span = cover.span.value_or(timeline.shown),
+                      .units = timeline.units.count(),
+                      .beside = state.units(7),
+                      .besides = beside.size()};
   if (area.units == 0 || area.span.length() <= 0) return;
   draw.PushClipRect(from, to, true);
   if (cover.timeline != 0 && cover.timeline_drawn != nullptr) {
@@ -181,12 +173,13 @@ void timeline_view(State& state) {
       return from.x + static_cast<float>((us - area.span.from) / area.span.length()) * (to.x - from.x);
     };
     draw.AddImage(std::bit_cast<ImTextureID>(std::uintptr_t{cover.timeline}), {x(drawn.from), from.y},
-                  {x(drawn.to), to.y});
+                  {x(drawn.to), area.units_to()});
   }
   for (std::uint32_t i = 1; i < area.units && area.row() >= state.units(5); ++i) {
     draw.AddLine({from.x, area.y(i)}, {to.x, area.y(i)}, state.theme().panel, state.units(1));
   }
-  take_mouse(state, area, timeline);
+  draw_beside(state, area, beside);
+  take_mouse(state, area, timeline, beside);
   marks(state, area, timeline);
   draw.PopClipRect();
   axis(state, area);

@@ -9,6 +9,7 @@
 
 namespace heteroscope {
 
+class CountersLayer;
 class StudyLayer;
 class SweepLayer;
 class VariantsLayer;
@@ -37,6 +38,7 @@ class Layers {
   [[nodiscard]] const StudyLayer& study() const { return *study_; }
   [[nodiscard]] const SweepLayer& sweep() const { return *sweep_; }
   [[nodiscard]] SweepLayer& sweep() { return *sweep_; }
+  [[nodiscard]] CountersLayer& counters() { return *counters_; }
   [[nodiscard]] const VariantsLayer& variants() const { return *variants_; }
   [[nodiscard]] VariantsLayer& variants() { return *variants_; }
 
@@ -49,7 +51,7 @@ class Layers {
   std::vector<std::unique_ptr<Layer>> all_;
   std::vector<OpenedLayer*> opened_;
   StudyLayer* study_ = nullptr;
-  OpenedLayer* counters_ = nullptr;
+  CountersLayer* counters_ = nullptr;
   SweepLayer* sweep_ = nullptr;
   VariantsLayer* variants_ = nullptr;
 };

@@ -14,7 +14,7 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::int64_t most_blocks = 256;  // of which the whole launch's figures are made
+constexpr std::int64_t most_blocks = 2048;  // of which the whole launch's figures are made
 
 /// A pattern and what it points into.
 struct Held {

@@ -144,7 +144,7 @@ void CountersLayer::draw_measured(State& state, LayerSpace& space) {
   const LayerWindow window(state, space, "##counters", flags);
   if (!window) return;
   const auto shown = task().measured();
-  heading(state, fmt::format("{}: what limits it on the GPU", shown->by.empty() ? state.workload->label : shown->by));
+  heading(state, shown->by.empty() ? std::string(state.workload->label) : shown->by, "Kernels and counters");
   if (shown->kernels.empty()) return;
   ImGui::PushFont(state.fonts.small);
   if (const auto clicked = kernels_table(state, *shown, kernel_)) kernel_ = *clicked;

@@ -25,7 +25,7 @@ void standing(const State& state, const MeasuringHeading& heading) {
 MeasuringWish measuring_heading(State& state, const MeasuringHeading& heading) {
   MeasuringWish out = MeasuringWish::none;
   ImGui::PushFont(state.fonts.strong);
-  ImGui::TextUnformatted("All variants");
+  ImGui::TextUnformatted(heading.title);
   ImGui::PopFont();
   ImGui::SameLine(0, state.units(10));
   ImGui::TextColored(vec(state.theme().dim), "%s", heading.what.c_str());

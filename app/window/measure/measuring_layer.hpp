@@ -12,7 +12,8 @@ namespace heteroscope {
 enum class MeasuringWish { none, again, give_up };
 /// What a heading says of something that is measured.
 struct MeasuringHeading {
-  std::string what;      ///< is measured
+  std::string what;  ///< is measured
+  const char* title = "All variants";
   bool running = false;  ///< it is under way
   double share = 0;      ///< of it, 0 to 1
   bool changed = false;  ///< the settings are others by now
@@ -61,8 +62,9 @@ class MeasuringLayer : public OpenedLayer {
   /// It begins with the present settings.
   virtual void begins(const State& /*state*/) {}
 
-  void heading(State& state, const std::string& what) {
+  void heading(State& state, const std::string& what, const char* title = "All variants") {
     const MeasuringWish wish = measuring_heading(state, {.what = what,
+                                                         .title = title,
                                                          .running = task_.running(),
                                                          .share = task_.share(),
                                                          .changed = changed(state),

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/text/format.hpp"
+#include "app/window/measure/counters_task.hpp"
 #include "app/window/panels/time_plot.hpp"
 #include "app/window/session/frame_section.hpp"
 #include "app/window/widgets/plot_view.hpp"
@@ -108,6 +109,9 @@ void RooflineGraph::build(State& state) {
       roofline.points.push_back(each.point);
       roofline.labels.push_back(each.label);
     }
+    if (state.counted != nullptr && !state.counted->columns.empty() &&
+        state.counted->of == what_times_belong_to(state.settings, state.catalog))
+      roofline.counted = counted_point(state.counted->columns.back(), trail_.back().point.bytes_per_s);
     const Theme& theme = state.theme();
     plot = roofline_plot(roofline, {.roof = theme.text,
                                     .memory = theme.dim,

@@ -65,7 +65,9 @@ Screen::Shown Screen::present(const State& state, const Frame& frame, const Fiel
   // The host's way resizes the texture, which CUDA must not know then.
   if (way == DisplayWay::host_copy) drop_presenter();
   const ColorMap map = map_of(frame, shown_role(frame), state.settings.look);
-  return {presenter(way).present(field, map, texture), way};
+  const std::uint64_t begin_ns = steady_ns();
+  const double ms = presenter(way).present(field, map, texture);
+  return {ms, way, begin_ns, steady_ns()};
 }
 
 /// The frame is on the screen.
@@ -74,6 +76,7 @@ void Screen::note(State& state, const std::shared_ptr<const Frame>& frame, bool 
   state.frame = frame;
   state.coarse = coarse;
   state.shown_by = shown.way;
+  state.presented = {frame->serial, shown.begin_ns, shown.end_ns};
   state.map = map_of(*frame, shown_role(*frame), state.settings.look);
   look_ = state.settings.look;
   shown_for_ = state.display();

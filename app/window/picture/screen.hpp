@@ -30,6 +30,8 @@ class Screen {
   struct Shown {
     double ms = 0;
     DisplayWay way = DisplayWay::host_copy;
+    std::uint64_t begin_ns = 0;  ///< by the steady clock
+    std::uint64_t end_ns = 0;
   };
   void show(State& state, const std::shared_ptr<const Frame>& frame);
   /// `anew`: in other colors, or by another way.

@@ -14,6 +14,7 @@
 #include "app/window/cover/view.hpp"
 #include "app/window/files/open_file.hpp"
 #include "app/window/measure/sweep_layer.hpp"
+#include "app/window/measure/counters_layer.hpp"
 #include "app/window/measure/variants_layer.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/picture/read_pixels.hpp"
@@ -225,11 +226,13 @@ void App::follow_settings() {
   if (state_.comparison.with != CompareWith::input || !has_input) state_.comparison.turn_off();
 }
 
-void App::note_variants() {
+void App::note_measured() {
   VariantsLayer& layer = layers_.variants();
   state_.variants_standing = layer.standing(state_);
   const bool fit = state_.variants_standing == Standing::running || state_.variants_standing == Standing::done;
   state_.variants = fit ? layer.task().measured() : nullptr;
+  CountersLayer& counters = layers_.counters();
+  state_.counted = counters.standing(state_) == Standing::done ? counters.task().measured() : nullptr;
 }
 
 /// The keyboard is the panels' while they are walked through.
@@ -288,7 +291,7 @@ void App::step(Inbox& inbox) {
   for (const Action action : std::exchange(state_.actions, {})) act(action);
   state_.open = layers_.open();
   state_.measuring = layers_.sweep().task().running() || layers_.variants().task().running();
-  note_variants();
+  note_measured();
   if (const std::string failed = thumbnails_.update(state_.want_thumbnails); !failed.empty())
     state_.toasts.fail(failed, state_.now_s);
   state_.thumbnails = thumbnails_.all();

@@ -89,7 +89,7 @@ class App {
   void write_wishes();
   void take_keyboard();
   void note_recent(const std::filesystem::path& path);
-  void note_variants();
+  void note_measured();
   void follow_gpu();
   [[nodiscard]] Settings settings_to_keep() const;
   [[nodiscard]] Settings settings_to_remember() const;

@@ -89,6 +89,13 @@ struct PictureArea {
   Size size;
 };
 
+/// When the window's thread colored a frame and put it on the screen, by the steady clock.
+struct Presented {
+  std::uint64_t serial = 0;  ///< of the frame
+  std::uint64_t begin_ns = 0;
+  std::uint64_t end_ns = 0;
+};
+
 /// What the value readout shows.
 struct Readout {
   bool inside = false;
@@ -108,6 +115,7 @@ struct GpuLoss {
   bool others = false;  ///< other GPUs compute in its place
 };
 
+struct CountedProblem;
 struct MeasuredVariants;
 
 /// A file that is to be written into the export folder.
@@ -138,6 +146,7 @@ struct State {
   Progress progress;
   std::shared_ptr<const Frame> frame;  ///< the one on the screen
   bool coarse = false;
+  Presented presented;
   DisplayWay shown_by = DisplayWay::host_copy;
   GpuLoss gpu_loss;
   std::string interop_refusal;  ///< why results cannot go to the screen directly; empty if they can
@@ -165,6 +174,7 @@ struct State {
   CoverState cover;
   std::set<Action> open;                             ///< whose layers are
   std::shared_ptr<const MeasuredVariants> variants;  ///< that were measured of the settings; null: none
+  std::shared_ptr<const CountedProblem> counted;     ///< by the GPU's counters, of the settings; null: nothing
   Standing variants_standing = Standing::none;       ///< what is known of the settings' variants
   bool measuring = false;                            ///< times are measured beside: nothing else should be computed
   bool panels_hidden = false;
