@@ -91,7 +91,7 @@ std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& pla
 }
 
 std::string value_text(const Measure& measure) {
-  if (measure.unit == "B") return format_si(measure.value) + "B";
+  if (measure.unit == "B") return format_si(measure.value, "B");
   if (measure.unit == "%") return fmt::format("{:.1f} %", measure.value);
   if (measure.unit == "µs") return fmt::format("{} µs", format_four(measure.value));
   return measure.value >= 1e4 ? format_si(measure.value) : fmt::format("{:.2f}", measure.value);

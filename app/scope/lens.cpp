@@ -13,10 +13,10 @@ namespace heteroscope {
 
 namespace {
 
-constexpr std::uint64_t sector_bytes = 32;
-constexpr std::uint64_t word_bytes = 4;
-constexpr std::uint64_t banks = 32;
-constexpr std::uint64_t pass_bytes = banks * word_bytes;
+using traffic::banks;
+using traffic::pass_bytes;
+using traffic::sector_bytes;
+using traffic::word_bytes;
 
 const PlannedStage& stage_of(const Plan& plan) {
   // what only shows an iteration's state is not what is looked at

@@ -153,7 +153,7 @@ void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<con
     Timeline::Beside row{.name = "copies, " + name_of(times.units.groups()[lane].lane), .acts = {}};
     for (const TracedCopy& each : traces[lane].copies) {
       row.acts.push_back({us(each.start_ns), us(each.end_ns),
-                          fmt::format("{} {}B", each.way, format_si(static_cast<double>(each.bytes)))});
+                          fmt::format("{} {}", each.way, format_si(static_cast<double>(each.bytes), "B"))});
     }
     put_beside(timeline, std::move(row));
   }

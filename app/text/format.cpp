@@ -44,6 +44,12 @@ std::string format_si(double value) {
   return four_digits(value) + (step > 0 ? " " : "") + std::string(prefixes[step]);
 }
 
+std::string format_si(double value, std::string_view unit) {
+  std::string out = format_si(value);
+  if (out.find(' ') == std::string::npos) out += ' ';
+  return out + std::string(unit);
+}
+
 std::string format_bytes(double bytes) {
   static constexpr std::array<std::string_view, 5> units{"B", "KiB", "MiB", "GiB", "TiB"};
   std::size_t step = 0;

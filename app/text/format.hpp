@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "core/model/types.hpp"
 
@@ -13,6 +14,8 @@ std::string format_four(double value);
 std::string format_ms(double ms);
 /// "1.234 G": four significant digits and an SI prefix.
 std::string format_si(double value);
+/// "1.234 GB", "5.000 B".
+std::string format_si(double value, std::string_view unit);
 /// "1.5 GiB".
 std::string format_bytes(double bytes);
 /// "1,234,567".

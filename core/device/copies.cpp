@@ -2,16 +2,15 @@
 
 #include <atomic>
 #include <map>
+#include <utility>
 
 namespace heteroscope::device {
 
-namespace {
-
-/// Open taps by GPU.
-struct Taps {
+/// Open taps by stream.
+struct CopyTap::Taps {
   std::atomic<int> open{0};  // none: copies look no further
   std::mutex mutex;
-  std::map<int, CopyTap*> of;
+  std::map<const Stream*, CopyTap*> of;
 
   static Taps& get() {
     static Taps taps;
@@ -19,40 +18,42 @@ struct Taps {
   }
 };
 
-}  // namespace
-
-CopyTap::CopyTap() : device_(Use::in_use()) {
+CopyTap::CopyTap(std::span<const Stream* const> streams) : streams_(streams.begin(), streams.end()) {
   Taps& taps = Taps::get();
   const std::lock_guard lock(taps.mutex);
-  if (taps.of.emplace(device_, this).second) ++taps.open;
+  for (const Stream* each : streams_) taps.of[each] = this;
+  ++taps.open;
 }
 
 CopyTap::~CopyTap() {
-  close();
+  static_cast<void>(close());
 }
 
-void CopyTap::close() {
+std::vector<std::shared_ptr<TappedCopy>> CopyTap::close() {
   Taps& taps = Taps::get();
   const std::lock_guard lock(taps.mutex);
-  const auto at = taps.of.find(device_);
-  if (at == taps.of.end() || at->second != this) return;
-  taps.of.erase(at);
-  --taps.open;
+  if (!streams_.empty()) --taps.open;
+  for (const Stream* each : std::exchange(streams_, {})) taps.of.erase(each);
+  return std::exchange(copies_, {});
 }
 
-CopyTap::Around::Around(Direction direction, std::size_t bytes, const Stream& stream) : stream_(stream) {
+std::shared_ptr<TappedCopy> CopyTap::begin(Direction direction, std::size_t bytes, const Stream& stream) {
   Taps& taps = Taps::get();
-  if (taps.open.load(std::memory_order_relaxed) == 0) return;
+  if (taps.open.load(std::memory_order_relaxed) == 0) return nullptr;
   const std::lock_guard lock(taps.mutex);
-  const auto at = taps.of.find(stream.device());
-  if (at == taps.of.end()) return;
+  const auto at = taps.of.find(&stream);
+  if (at == taps.of.end()) return nullptr;
   const Use use(stream.device());
-  copy_ = &at->second->copies_.emplace_back(direction, bytes);
-  copy_->begin.record(stream);
+  auto out = std::make_shared<TappedCopy>(direction, bytes);
+  out->begin.record(stream);
+  at->second->copies_.push_back(out);
+  return out;
 }
 
-CopyTap::Around::~Around() noexcept(false) {
-  if (copy_ != nullptr) copy_->end.record(stream_);
+void CopyTap::end(TappedCopy* copy, const Stream& stream) {
+  if (copy == nullptr) return;
+  copy->end.record(stream);
+  copy->ended = true;
 }
 
 }  // namespace heteroscope::device

@@ -1,52 +1,45 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
+#include <memory>
 #include <mutex>
+#include <span>
+#include <vector>
 
 #include "core/device/device.hpp"
 
 namespace heteroscope::device {
 
-/// A copy that was asked for, with events ahead of it and behind it on its stream.
+/// A copy, with events ahead of it and behind it on its stream.
 struct TappedCopy {
   TappedCopy(Direction way, std::size_t size) : direction(way), bytes(size) {}
   Direction direction;
   std::size_t bytes;
   Event begin;
   Event end;
+  bool ended = false;  ///< both events are recorded
 };
 
-/// While it lives, copies on streams of the GPU that is in use when it is made are noted, whichever thread asks for
-/// them. One of a GPU at a time; what a second one would note it does not.
+/// While it lives, copies on these streams are noted, whichever thread asks for them; those of others are not. What
+/// asks for copies on them must have returned before the notes are read.
 class CopyTap {
  public:
-  CopyTap();
+  explicit CopyTap(std::span<const Stream* const> streams);
   ~CopyTap();
   CopyTap(const CopyTap&) = delete;
   CopyTap& operator=(const CopyTap&) = delete;
-  /// Notes no more. What was noted stays until this object goes.
-  void close();
-  /// Of a closed one.
-  [[nodiscard]] const std::deque<TappedCopy>& copies() const { return copies_; }
+  /// Notes no more; what was noted.
+  [[nodiscard]] std::vector<std::shared_ptr<TappedCopy>> close();
 
-  /// Stands around a copy where it is asked for: nothing is done unless a tap is open there.
-  class Around {
-   public:
-    Around(Direction direction, std::size_t bytes, const Stream& stream);
-    ~Around() noexcept(false);
-    Around(const Around&) = delete;
-    Around& operator=(const Around&) = delete;
-
-   private:
-    TappedCopy* copy_ = nullptr;
-    const Stream& stream_;
-  };
+  /// Of a copy that is about to be asked for; null: nobody listens on its stream.
+  static std::shared_ptr<TappedCopy> begin(Direction direction, std::size_t bytes, const Stream& stream);
+  /// It has been asked for.
+  static void end(TappedCopy* copy, const Stream& stream);
 
  private:
-  int device_;
-  std::mutex mutex_;
-  std::deque<TappedCopy> copies_;
+  struct Taps;
+  std::vector<const Stream*> streams_;
+  std::vector<std::shared_ptr<TappedCopy>> copies_;  // guarded by the taps' mutex
 };
 
 }  // namespace heteroscope::device

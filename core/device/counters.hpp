@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <span>
@@ -35,8 +36,8 @@ struct CountedRange {
 ///   }
 class Counters {
  public:
-  /// Throws CountersUnavailable.
-  explicit Counters(std::span<const std::string> names);
+  /// With room for so many ranges a pass. Throws CountersUnavailable.
+  Counters(std::span<const std::string> names, std::size_t most_ranges);
   ~Counters();
   Counters(const Counters&) = delete;
   Counters& operator=(const Counters&) = delete;
@@ -46,7 +47,7 @@ class Counters {
   /// The work must be done once more.
   [[nodiscard]] bool end_pass();
   /// All that the GPU does until end() is counted; nothing may be under way at either. One range at a time; as many in
-  /// each pass, in the same order, 64 at most.
+  /// each pass, in the same order.
   void begin(const std::string& name);
   void end();
   /// After the last pass.

@@ -13,8 +13,6 @@ namespace heteroscope::device {
 
 namespace {
 
-constexpr std::size_t most_ranges = 64;
-
 /// CUPTI's structures of arguments begin with their size.
 template <class Params>
 Params sized(std::size_t size) {
@@ -140,7 +138,9 @@ struct Counters::State {
   CUpti_RangeProfiler_Object* profiler = nullptr;
   Bytes data;
 
-  explicit State(const Cupti& library) : cupti(library) {}
+  std::size_t most_ranges;
+
+  State(const Cupti& library, std::size_t ranges) : cupti(library), most_ranges(ranges) {}
   ~State() {
     if (profiler == nullptr) return;
     auto p = HETEROSCOPE_SIZED(CUpti_RangeProfiler_Disable_Params);
@@ -168,7 +168,7 @@ struct Counters::State {
     size.pMetricNames = all.data();
     size.numMetrics = all.size();
     size.maxNumOfRanges = most_ranges;
-    size.maxNumRangeTreeNodes = most_ranges;
+    size.maxNumRangeTreeNodes = static_cast<std::uint32_t>(most_ranges);
     cupti.check(cupti.cuptiRangeProfilerGetCounterDataSize(&size), "room for counters");
     data.resize(size.counterDataSize);
     auto p = HETEROSCOPE_SIZED(CUpti_RangeProfiler_CounterDataImage_Initialize_Params);
@@ -214,12 +214,12 @@ struct Counters::State {
   }
 };
 
-Counters::Counters(std::span<const std::string> names) {
+Counters::Counters(std::span<const std::string> names, std::size_t most_ranges) {
   const Cupti& cupti = Cupti::get();
   const CUcontext context = context_in_use();
   auto start = HETEROSCOPE_SIZED(CUpti_Profiler_Initialize_Params);
   cupti.check(cupti.cuptiProfilerInitialize(&start), "the profiler");
-  auto made = std::make_unique<State>(cupti);
+  auto made = std::make_unique<State>(cupti, most_ranges);
   made->choose(chip_in_use(cupti), available_counters(cupti), names);
   auto p = HETEROSCOPE_SIZED(CUpti_RangeProfiler_Enable_Params);
   p.ctx = context;

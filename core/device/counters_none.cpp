@@ -13,7 +13,7 @@ namespace {
 
 struct Counters::State {};
 
-Counters::Counters(std::span<const std::string>) {
+Counters::Counters(std::span<const std::string>, std::size_t) {
   refuse();
 }
 Counters::~Counters() = default;

@@ -120,8 +120,9 @@ double Event::elapsed_ms(const Event& from, const Event& to) {
 }
 
 void copy(void* to, const void* from, std::size_t bytes, Direction direction, const Stream& stream) {
-  const CopyTap::Around noted(direction, bytes, stream);
+  const std::shared_ptr<TappedCopy> noted = CopyTap::begin(direction, bytes, stream);
   HETEROSCOPE_CUDA(cudaMemcpyAsync(to, from, bytes, kind_of(direction), stream.get()));
+  CopyTap::end(noted.get(), stream);
 }
 
 void fill_zero(void* memory, std::size_t bytes, const Stream& stream) {

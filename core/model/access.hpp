@@ -11,6 +11,14 @@
 
 namespace heteroscope {
 
+/// What memory moves at once.
+namespace traffic {
+inline constexpr std::uint64_t sector_bytes = 32;  ///< of global memory
+inline constexpr std::uint64_t word_bytes = 4;     ///< of shared memory, from one bank
+inline constexpr std::uint64_t banks = 32;
+inline constexpr std::uint64_t pass_bytes = banks * word_bytes;
+}  // namespace traffic
+
 /// What an instruction of a warp does, and to which memory.
 enum class Access { global_load, global_store, global_atomic, shared_load, shared_store, shared_atomic };
 inline constexpr std::size_t access_kinds = 6;

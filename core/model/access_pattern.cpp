@@ -78,6 +78,7 @@ AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t mo
       const std::int64_t block = block_looked_at(i, out.blocks_looked_at, out.blocks);
       for (int warp = 0; warp < of.warps; ++warp) {
         for (std::int64_t step = 0; step < of.steps; ++step) {
+          if (stop != nullptr && stop->load(std::memory_order_relaxed)) return;
           for (const WarpAccess& each : pattern.work({launch, block, warp, step}).accesses)
             add(found[static_cast<std::size_t>(i)], total_of(each));
         }

@@ -1,8 +1,11 @@
 #include "core/run/count_frame.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 
+#include "core/base/error.hpp"
 #include "core/device/device.hpp"
 #include "core/run/execute.hpp"
 
@@ -15,10 +18,7 @@ ExecuteOptions options_with(LaunchObserver& observer) {
   return {.destination = Destination::device, .summarize = false, .observer = &observer, .restart = true};
 }
 
-std::vector<NotedKernel> kernels_in(const LaunchNotes& notes, const Plan& plan) {
-  const device::Use use(plan.lanes.front().device);
-  return notes.kernels();
-}
+constexpr std::size_t most_calls = 2000;  // each is a range, of some KiB
 
 /// A range of counters around each call of a variant, "stage.call".
 class Counting : public LaunchObserver {
@@ -47,23 +47,35 @@ int stage_of(const device::CountedRange& range) {
 
 }  // namespace
 
-CountedFrame count_frame(const Plan& plan, std::span<const std::string> counters) {
+std::optional<CountedFrame> count_frame(const Plan& plan, std::span<const std::string> counters,
+                                        const std::function<void(const std::vector<NotedKernel>&)>& ahead,
+                                        const std::atomic<bool>* stop) {
+  const auto given_up = [&] { return stop != nullptr && stop->load(std::memory_order_relaxed); };
   Executor executor;
   // sources, tables and the kernels' code are there before anything is counted
   LaunchNotes notes;
-  ExecuteOptions ahead = options_with(notes);
-  ahead.summarize = true;  // work may depend on what comes out
-  const Frame first = executor.execute(plan, ahead).value();
-  CountedFrame out{.stages = {}, .work = first.work, .input = first.input, .kernels = kernels_in(notes, plan)};
+  ExecuteOptions first = options_with(notes);
+  first.summarize = true;  // work may depend on what comes out
+  const Frame frame = executor.execute(plan, first).value();
   const device::Use use(plan.lanes.front().device);
-  device::Counters reader(counters);
+  CountedFrame out{.stages = {}, .work = frame.work, .input = frame.input, .kernels = notes.kernels()};
+  if (notes.calls() > most_calls) {
+    throw BadInput(
+        fmt::format("counters: this frame calls its variants {} times; of {} at most all can be counted, "
+                    "which fewer steps need",
+                    notes.calls(), most_calls));
+  }
+  if (notes.calls() == 0) return out;
+  if (ahead) ahead(out.kernels);
+  device::Counters reader(counters, notes.calls());
   Counting counting(reader);
-  for (bool more = true; more; more = reader.end_pass()) {
+  for (bool more = true; more && !given_up(); more = reader.end_pass()) {
     counting.next_pass();
     reader.begin_pass();
     executor.execute(plan, options_with(counting));
     ++out.passes;
   }
+  if (given_up()) return std::nullopt;
   for (const device::CountedRange& range : reader.read()) {
     const int stage = stage_of(range);
     auto at = std::ranges::find(out.stages, stage, &CountedFrame::Stage::stage);
@@ -72,13 +84,6 @@ CountedFrame count_frame(const Plan& plan, std::span<const std::string> counters
   }
   std::ranges::sort(out.stages, {}, &CountedFrame::Stage::stage);
   return out;
-}
-
-std::vector<NotedKernel> kernels_of(const Plan& plan) {
-  LaunchNotes notes;
-  Executor executor;
-  executor.execute(plan, options_with(notes));
-  return kernels_in(notes, plan);
 }
 
 }  // namespace heteroscope

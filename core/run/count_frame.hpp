@@ -1,5 +1,8 @@
 #pragma once
 
+#include <atomic>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,7 +14,7 @@
 
 namespace heteroscope {
 
-/// What a plan's stages did on its first GPU, as the hardware counted it.
+/// What a plan's stages did on its GPU, as the hardware counted it.
 struct CountedFrame {
   struct Stage {
     int stage = 0;
@@ -24,11 +27,12 @@ struct CountedFrame {
   std::vector<NotedKernel> kernels;
 };
 
-/// Computes the plan once for each pass of the counters; of an iteration the same steps each time. Its first lane is a
-/// GPU. Throws CountersUnavailable, and what Executor::execute() throws.
-CountedFrame count_frame(const Plan& plan, std::span<const std::string> counters);
-
-/// Which kernels the plan's stages launch on its first GPU.
-std::vector<NotedKernel> kernels_of(const Plan& plan);
+/// Computes the plan once for each pass of the counters; of an iteration the same steps each time. It has one lane, a
+/// GPU. `ahead` is told the kernels before anything is counted. Nothing once `stop` has been set, which is looked at
+/// between passes. Throws CountersUnavailable, BadInput where the frame has too many calls to count, and what
+/// Executor::execute() throws.
+std::optional<CountedFrame> count_frame(const Plan& plan, std::span<const std::string> counters,
+                                        const std::function<void(const std::vector<NotedKernel>&)>& ahead = {},
+                                        const std::atomic<bool>* stop = nullptr);
 
 }  // namespace heteroscope

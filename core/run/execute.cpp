@@ -170,7 +170,7 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
     if (!options.trace) break;
     if (each.gpu != nullptr) {
       const device::Use use(each.gpu->stream().device());
-      recordings.emplace_back(state_->pool, each.gpu->stream());
+      recordings.emplace_back(state_->pool, each.gpu->stream(), each.gpu->copy_stream());
     } else {
       recordings.emplace_back(plan.threads);
     }

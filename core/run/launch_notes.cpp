@@ -11,6 +11,7 @@ void LaunchNotes::around(const Job& job, const std::function<void()>& call) {
     call();
   }
   const std::lock_guard lock(mutex_);
+  ++calls_;
   for (const device::Launch& each : launched) {
     const auto found =
         std::ranges::find_if(notes_, [&](const Note& note) { return note.stage == job.stage && note.launch == each; });
@@ -20,6 +21,11 @@ void LaunchNotes::around(const Job& job, const std::function<void()>& call) {
       notes_.push_back({job.stage, each, 1});
     }
   }
+}
+
+std::size_t LaunchNotes::calls() const {
+  const std::lock_guard lock(mutex_);
+  return calls_;
 }
 
 std::vector<NotedKernel> LaunchNotes::kernels() const {

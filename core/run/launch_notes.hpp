@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <vector>
@@ -21,6 +22,8 @@ struct NotedKernel {
 class LaunchNotes : public LaunchObserver {
  public:
   void around(const Job& job, const std::function<void()>& call) override;
+  /// Of variants, that were looked on.
+  [[nodiscard]] std::size_t calls() const;
   /// In the order of their first launches, as compiled for the GPU in use.
   [[nodiscard]] std::vector<NotedKernel> kernels() const;
 
@@ -32,6 +35,7 @@ class LaunchNotes : public LaunchObserver {
   };
   mutable std::mutex mutex_;
   std::vector<Note> notes_;
+  std::size_t calls_ = 0;
 };
 
 }  // namespace heteroscope

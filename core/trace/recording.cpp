@@ -1,6 +1,7 @@
 #include "core/trace/recording.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/trace/gpu_clock.hpp"
 
@@ -29,30 +30,32 @@ std::string_view words_of(device::Direction direction) {
 }
 
 /// When they were, by the events around them and one whose time is known.
-std::vector<TracedCopy> copies_before(const std::deque<device::TappedCopy>& copies, const device::Event& mark,
-                                      std::uint64_t marked_ns) {
+std::vector<TracedCopy> copies_before(const std::vector<std::shared_ptr<device::TappedCopy>>& copies,
+                                      const device::Event& mark, std::uint64_t marked_ns) {
   std::vector<TracedCopy> out;
   const auto at = [&](const device::Event& event) {
     event.synchronize();
     return marked_ns - static_cast<std::uint64_t>(std::max(0.0, device::Event::elapsed_ms(event, mark)) * 1e6);
   };
-  for (const device::TappedCopy& each : copies)
-    out.push_back({std::string(words_of(each.direction)), each.bytes, at(each.begin), at(each.end)});
+  for (const auto& each : copies) {
+    if (each->ended)
+      out.push_back({std::string(words_of(each->direction)), each->bytes, at(each->begin), at(each->end)});
+  }
   std::ranges::sort(out, {}, &TracedCopy::start_ns);
   return out;
 }
 
 }  // namespace
 
-Recording::Recording(BufferPool& pool, const device::Stream& stream)
+Recording::Recording(BufferPool& pool, const device::Stream& stream, const device::Stream& copy_stream)
     : records_(zeroed_records(pool, stream)),
       noted_time_(pool.take(MemoryKind::pinned, sizeof(std::uint64_t))),
-      copies_(std::make_unique<device::CopyTap>()),
+      copies_(std::make_unique<device::CopyTap>(std::array{&stream, &copy_stream})),
       writer_(static_cast<PieceRecord*>(records_->device()), most_records) {}
 
 Trace Recording::collect(const device::Stream* stream) {
   if (records_ == nullptr) return writer_.collect();
-  copies_->close();
+  const auto copies = copies_->close();
   std::vector<PieceRecord> records(writer_.records_used());
   device::copy(records.data(), records_->device(), records.size() * sizeof(PieceRecord), device::Direction::to_host,
                *stream);
@@ -66,7 +69,7 @@ Trace Recording::collect(const device::Stream* stream) {
     each.start_ns -= static_cast<std::uint64_t>(offset.ahead_ns);
     each.end_ns -= static_cast<std::uint64_t>(offset.ahead_ns);
   }
-  out.copies = copies_before(copies_->copies(), mark, offset.marked_ns);
+  out.copies = copies_before(copies, mark, offset.marked_ns);
   return out;
 }
 

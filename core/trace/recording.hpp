@@ -15,8 +15,8 @@ class Recording {
  public:
   /// Of so many threads of the CPU.
   explicit Recording(int threads) : writer_(threads) {}
-  /// Of the GPU that is in use.
-  Recording(BufferPool& pool, const device::Stream& stream);
+  /// Of the GPU that is in use; what it computes and copies is on these streams.
+  Recording(BufferPool& pool, const device::Stream& stream, const device::Stream& copy_stream);
 
   [[nodiscard]] TraceWriter& writer() { return writer_; }
   /// When all is computed; of a GPU on its stream.

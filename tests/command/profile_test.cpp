@@ -40,7 +40,10 @@ TEST_F(ProfileCommand, BadInput) {
   expect_refused("profile transpose --from missing.csv", "cannot read missing.csv");
   expect_refused("profile transpose --from c.csv --csv c.csv", "c.csv");
   expect_refused("profile transpose --from c.csv --ncu", "--ncu prints a command");
-  expect_refused("profile transpose --processor cpu", "counters are a GPU's");
+  expect_refused("profile transpose --processor cpu", "counters are of one GPU alone");
+  expect_refused("profile transpose --processor split --ncu", "counters are of one GPU alone");
+  write_text(file("few.csv"), "\"ID\",\"Kernel Name\",\"foo.sum\"\n\"0\",\"heteroscope::blur::a(int)\",\"1\"\n");
+  expect_refused("profile blur --from few.csv", "none of the counters of blur that are wanted");
   expect_refused("profile transpose --variant simd", "");
   if (!device::facts().available) expect_refused("profile transpose", device::facts().why_not);
 }

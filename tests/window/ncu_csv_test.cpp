@@ -52,7 +52,13 @@ TEST(NcuCsv, SaysWhatIsWrong) {
   EXPECT_EQ(refusal(""), "f.csv: no table of ncu --csv: it has no column \"Kernel Name\"");
   EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.avg\"\n\"0\",\"k\",\"1\"\n"),
             "f.csv: it has none of the sums that are wanted; profile --ncu prints a command that counts them");
-  EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"1x\"\n"), "f.csv: \"1x\" of a.sum is no number");
+  EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"1x\"\n"), "f.csv: \"1x\" of a.sum is no count");
+  for (const char* value : {"inf", "nan", "-5"}) {
+    EXPECT_EQ(refusal((std::string("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"") + value + "\"\n").c_str()),
+              std::string("f.csv: \"") + value + "\" of a.sum is no count");
+  }
+  EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"1\"\n\"1\",\"k\""),
+            "f.csv: a line of 2 cells below a head of 3: the file is cut off, or none of ncu --csv");
 }
 
 }  // namespace

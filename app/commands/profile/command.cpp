@@ -17,6 +17,7 @@
 #include "core/base/message.hpp"
 #include "core/device/kernel_name.hpp"
 #include "core/io/file.hpp"
+#include "core/lanes/processors.hpp"
 #include "core/run/count_frame.hpp"
 #include "core/verify/case.hpp"
 #include "kernels/registry.hpp"
@@ -50,6 +51,8 @@ Settings settings_of(const ProfileOptions& options) {
   Settings out = make_settings(asked, catalog());
   refuse_unused(asked, out, catalog());
   refuse_unused_execution(asked, out, catalog());
+  if (out.execution.processor != Processor::gpu || shares_a_frame(out.execution))
+    throw BadInput("profile: counters are of one GPU alone; --processor gpu lets it compute");
   return out;
 }
 
@@ -75,6 +78,13 @@ std::vector<CountedColumn> columns_of(const std::vector<NcuKernel>& kernels, con
     out.push_back({fmt::format("{}, {} launch{}", printable(name), each.launches, each.launches == 1 ? "" : "es"),
                    counted(each.counts, nullptr)});
     all.push_back(each.counts);
+  }
+  const bool none = std::ranges::all_of(out, [](const CountedColumn& each) { return each.measures.empty(); });
+  if (!out.empty() && none) {
+    throw BadInput(
+        fmt::format("{}: none of the counters of {} that are wanted; profile --ncu prints a command that "
+                    "counts them",
+                    printable(file), workload.id));
   }
   if (out.empty()) {
     throw BadInput(fmt::format("{}: it has no kernel of {}, but {}", printable(file), workload.id,
@@ -157,20 +167,19 @@ int profile(const ProfileOptions& options) {
   }
   const Plan plan = plan_or_refuse(settings, catalog());
   check_limit(plan, options.settings.allow_unstable);
-  if (!plan.uses_gpu()) throw BadInput("profile: counters are a GPU's; --processor gpu lets one compute");
   const device::Facts& gpu = device::all()[static_cast<std::size_t>(plan.lanes.front().device)];
   const bool to_out = options.csv == "-";
-  if (!to_out)
-    print_out(fmt::format("{} on {}\n\n{}\n", executed_by(plan), gpu.name,
-                          kernels_table(kernels_of(plan), gpu.multiprocessor)));
-  const CountedFrame frame = count_frame(plan, counter_names());
+  const CountedFrame frame = *count_frame(plan, counter_names(), [&](const std::vector<NotedKernel>& kernels) {
+    if (to_out) return;
+    print_out(fmt::format("{} on {}\n\n{}\n", executed_by(plan), gpu.name, kernels_table(kernels, gpu.multiprocessor)));
+  });
   if (frame.stages.empty()) throw BadInput("profile: nothing was computed; --steps takes some steps");
   const std::vector<CountedColumn> columns = columns_of(frame, plan);
   Reports reports;
   if (!to_out) {
-    reports.add("-",
-                fmt::format("{}\nThe frame was computed {} times. The model is what the workload needs at least.\n",
-                            counters_table(columns), frame.passes));
+    reports.add("-", fmt::format("{}\nThe frame was computed {} times. The model: what the workload needs at least; "
+                                 "sectors and passes by the variant's addresses.\n",
+                                 counters_table(columns), frame.passes));
   }
   if (options.csv) reports.add(*options.csv, counters_csv(columns));
   reports.put();

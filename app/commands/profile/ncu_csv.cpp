@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -37,9 +38,12 @@ double scale_of(std::string_view unit) {
   for (const auto& [name, factor] : times) {
     if (unit == name) return factor;
   }
+  // "Kbyte", "Minst"; a word that only begins with such a letter is none
   constexpr std::array<std::pair<char, double>, 4> prefixes{{{'K', 1e3}, {'M', 1e6}, {'G', 1e9}, {'T', 1e12}}};
+  constexpr std::array<std::string_view, 8> scaled{"", "byte", "inst", "cycle", "sector", "request", "warp", "thread"};
   for (const auto& [letter, factor] : prefixes) {
-    if (!unit.empty() && unit.front() == letter) return factor;
+    const bool one = !unit.empty() && unit.front() == letter;
+    if (one && std::ranges::find(scaled, unit.substr(1)) != scaled.end()) return factor;
   }
   return 1;
 }
@@ -50,8 +54,9 @@ double number(std::string text, const std::string& file, std::string_view counte
   std::erase(text, ',');
   double out = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), out);
-  if (failure != std::errc() || end != text.data() + text.size())
-    throw BadInput(fmt::format("{}: {} of {} is no number", printable(file), quote(written), printable(counter)));
+  const bool whole = failure == std::errc() && end == text.data() + text.size();
+  if (!whole || !std::isfinite(out) || out < 0)
+    throw BadInput(fmt::format("{}: {} of {} is no count", printable(file), quote(written), printable(counter)));
   return out;
 }
 
@@ -68,7 +73,11 @@ class Reader {
   }
 
   void add(const Line& line) {
-    if (line.size() != head_.size()) return;  // the profiler's own words between lines
+    if (line.size() == 1 && line.front().starts_with("==")) return;  // the profiler's own words between lines
+    if (line.size() != head_.size()) {
+      throw BadInput(fmt::format("{}: a line of {} cells below a head of {}: the file is cut off, or none of ncu --csv",
+                                 printable(file_), line.size(), head_.size()));
+    }
     if (name_ && unit_ && value_) {
       add_one(kernel_of(line), line[*name_], line[*unit_], line[*value_]);
       return;

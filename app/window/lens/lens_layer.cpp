@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/text/format.hpp"
 #include "app/window/cover/view.hpp"
@@ -14,7 +15,16 @@
 namespace heteroscope {
 namespace {
 
-constexpr std::int64_t most_blocks = 2048;  // of which the whole launch's figures are made
+constexpr double most_instructions = 1e6;  // that the whole launch's figures are made of: some tenths of a second
+constexpr std::int64_t least_blocks = 64;
+
+/// Blocks of a launch to look at.
+std::int64_t blocks_for(const AccessPattern& pattern, int launch) {
+  const AccessLaunch& of = pattern.launches[static_cast<std::size_t>(launch)];
+  const auto a_warp = static_cast<double>(pattern.work({.launch = launch}).accesses.size());
+  const double a_block = std::max(1.0, a_warp * of.warps * static_cast<double>(of.steps));
+  return std::max(least_blocks, static_cast<std::int64_t>(most_instructions / a_block));
+}
 
 /// A pattern and what it points into.
 struct Held {
@@ -24,25 +34,30 @@ struct Held {
   std::optional<AccessPattern> pattern;
 };
 
-/// The pattern of the frame's problem; made anew only where that has changed. None: it is not known.
+/// The pattern of the frame's problem; made anew only where that has changed. None: it is not known, or there is no
+/// frame, and nothing is held.
 const AccessPattern* pattern_for(Held& held, const std::shared_ptr<const Frame>& frame, const Execution& execution) {
-  if (held.frame == frame && held.execution == execution) return held.pattern ? &*held.pattern : nullptr;
-  held = {.frame = frame, .execution = execution, .input = {}, .pattern = {}};
-  auto of = lens_of(frame->plan, execution);
-  if (!of) return nullptr;
-  if (frame->plan.workload->gives_numbers()) {
-    held.input = frame->input.with_host_copy();
-    of->problem.values = held.input.host_view();
+  if (held.frame != frame || held.execution != execution) {
+    held = {};
+    if (frame == nullptr) return nullptr;
+    Held next{.frame = frame, .execution = execution, .input = {}, .pattern = {}};
+    if (auto of = lens_of(frame->plan, execution)) {
+      if (frame->plan.workload->gives_numbers()) {
+        next.input = frame->input.with_host_copy();
+        of->problem.values = next.input.host_view();
+      }
+      of->problem.steps = static_cast<int>(std::clamp<std::int64_t>(frame->timing.steps, 1, 1 << 20));
+      next.pattern = of->variant->make(of->problem);
+    }
+    held = std::move(next);
   }
-  of->problem.steps = static_cast<int>(std::clamp<std::int64_t>(frame->timing.steps, 1, 1 << 20));
-  held.pattern = of->variant->make(of->problem);
-  return &*held.pattern;
+  return held.pattern ? &*held.pattern : nullptr;
 }
 
 std::string heading_of(const Lens& lens, std::string_view variant) {
   std::string out = fmt::format("{}: block ({}, {})", variant, lens.place.block % lens.launch.columns,
                                 lens.place.block / lens.launch.columns);
-  if (lens.launch.warps > 1) out += fmt::format(", warp {} of {}", lens.place.warp, lens.launch.warps);
+  if (lens.launch.warps > 1) out += fmt::format(", warp {} of {}", lens.place.warp + 1, lens.launch.warps);
   if (lens.launch.steps > 1) out += fmt::format(", step {} of {}", lens.place.step + 1, lens.launch.steps);
   return out;
 }
@@ -181,6 +196,7 @@ void notice(const State& state, LayerSpace& space, const std::string& text) {
 LensLayer::LensLayer()
     : looked_([held = std::make_shared<Held>()](const LensWish& wish, const std::atomic<bool>&, const auto& publish) {
         const AccessPattern* const pattern = pattern_for(*held, wish.frame, wish.execution);
+        if (wish.frame == nullptr) return;
         LensMade made{.of = wish, .lens = {}};
         if (pattern != nullptr) made.lens = look(*pattern, wish.x, wish.y);
         publish(std::make_shared<const LensMade>(std::move(made)));
@@ -190,12 +206,27 @@ LensLayer::LensLayer()
         const AccessPattern* const pattern = pattern_for(*held, wish.frame, wish.execution);
         if (pattern == nullptr) return;
         publish(std::make_shared<const LensTotals>(
-            LensTotals{wish.frame, wish.launch, totals_of(*pattern, wish.launch, most_blocks, &stop)}));
+            LensTotals{wish.frame->plan.problem, wish.execution, wish.launch,
+                       totals_of(*pattern, wish.launch, blocks_for(*pattern, wish.launch), &stop)}));
       }) {}
 
-void LensLayer::leave_workload() {
+bool LensLayer::TotalsWish::operator==(const TotalsWish& other) const {
+  if (launch != other.launch || execution != other.execution) return false;
+  if (frame == other.frame || frame == nullptr || other.frame == nullptr) return frame == other.frame;
+  return !frame->plan.workload->gives_numbers() && frame->plan.problem == other.frame->plan.problem;
+}
+
+void LensLayer::close() {
+  OpenedLayer::close();
+  put_away();
+}
+
+void LensLayer::put_away() {
+  if (!std::exchange(used_, false)) return;
   looked_.forget();
   totals_.forget();
+  looked_.want({});
+  totals_.want({});
 }
 
 void LensLayer::draw(State& state, LayerSpace& space) {
@@ -206,11 +237,13 @@ void LensLayer::draw(State& state, LayerSpace& space) {
   if (const std::string why = why_no_lens(state.frame->plan, execution); !why.empty())
     return notice(state, space, "The lens: " + why + ".");
   if (!state.readout.inside) return notice(state, space, "Hold the mouse over a cell of the picture.");
+  used_ = true;
   const auto made = looked_.follow({state.frame, execution, state.readout.x, state.readout.y}, state);
   if (made == nullptr || made->of.frame != state.frame || made->of.execution != execution) return;
   if (!made->lens) return notice(state, space, "No warp computes this cell.");
   const auto totals = totals_.follow({state.frame, execution, made->lens->place.launch}, state);
-  const bool current = totals != nullptr && totals->frame == state.frame && totals->launch == made->lens->place.launch;
+  const bool current = totals != nullptr && totals->problem == state.frame->plan.problem &&
+                       totals->execution == execution && totals->launch == made->lens->place.launch;
   mark_cells(state, *made);
   panel(state, space, *made, lens_of(state.frame->plan, execution)->variant->variant, current ? totals.get() : nullptr);
 }

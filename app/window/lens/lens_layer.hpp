@@ -23,7 +23,8 @@ struct LensMade {
 };
 /// The same of all warps of the launch that the cell is of.
 struct LensTotals {
-  std::shared_ptr<const Frame> frame;
+  Problem problem;
+  Execution execution;
   int launch = 0;
   AccessTotals totals;
 };
@@ -34,7 +35,8 @@ class LensLayer final : public OpenedLayer {
   LensLayer();
   [[nodiscard]] Action opened_by() const override { return Action::toggle_lens; }
   void draw(State& state, LayerSpace& space) override;
-  void leave_workload() override;
+  void close() override;
+  void leave_workload() override { put_away(); }
   [[nodiscard]] bool moves() const override { return is_open() && (looked_.busy() || totals_.busy()); }
 
  private:
@@ -42,8 +44,13 @@ class LensLayer final : public OpenedLayer {
     std::shared_ptr<const Frame> frame;
     Execution execution;
     int launch = 0;
-    bool operator==(const TotalsWish&) const = default;
+    /// Where values do not matter, a frame of the same problem is as good.
+    bool operator==(const TotalsWish& other) const;
   };
+  /// Lets go of frames and of what was made of them.
+  void put_away();
+
+  bool used_ = false;  ///< the tasks may hold something
   FollowingTask<LensWish, LensMade> looked_;
   FollowingTask<TotalsWish, LensTotals> totals_;
 };

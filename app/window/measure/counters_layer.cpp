@@ -111,8 +111,11 @@ void counters_table(const State& state, const CountedProblem& shown) {
     right_text(each.title);
   }
   ImGui::TableNextColumn();
-  right_text("needed at least");
-  help(state, "By the workload's model: what must be read and written once, and the arithmetic of its definition.");
+  right_text("model");
+  help(state,
+       "What the workload needs at least: each value read and written once, the arithmetic of its definition. Sectors "
+       "and "
+       "passes: by the addresses of this variant.");
   ImGui::PopStyleColor();
   for (const Counted& row : last.measures) {
     ImGui::TableNextRow();
@@ -134,6 +137,17 @@ void counters_table(const State& state, const CountedProblem& shown) {
 
 }  // namespace
 
+/// The table of kernels, and the occupancy of the chosen one.
+void CountersLayer::draw_kernels(const State& state, const CountedProblem& shown) {
+  if (const auto clicked = kernels_table(state, shown, kernel_)) kernel_ = *clicked;
+  kernel_ = std::min(kernel_, shown.kernels.size() - 1);
+  ImGui::Spacing();
+  ImGui::BeginChild("occupancy", {0, state.units(150)}, false,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  draw_plot(state, occupancy_plot(state, shown.kernels[kernel_], shown.limits));
+  ImGui::EndChild();
+}
+
 void CountersLayer::draw_measured(State& state, LayerSpace& space) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const ImVec2 size{std::min(display.x - state.units(40), state.units(980)), display.y - state.units(60)};
@@ -145,15 +159,12 @@ void CountersLayer::draw_measured(State& state, LayerSpace& space) {
   if (!window) return;
   const auto shown = task().measured();
   heading(state, shown->by.empty() ? std::string(state.workload->label) : shown->by, "Kernels and counters");
-  if (shown->kernels.empty()) return;
   ImGui::PushFont(state.fonts.small);
-  if (const auto clicked = kernels_table(state, *shown, kernel_)) kernel_ = *clicked;
-  kernel_ = std::min(kernel_, shown->kernels.size() - 1);
-  ImGui::Spacing();
-  ImGui::BeginChild("occupancy", {0, state.units(150)}, false,
-                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  draw_plot(state, occupancy_plot(state, shown->kernels[kernel_], shown->limits));
-  ImGui::EndChild();
+  if (!shown->kernels.empty()) {
+    draw_kernels(state, *shown);
+  } else if (!shown->columns.empty()) {
+    ImGui::TextWrapped("Its kernels are a library's: nothing is known of them but what is counted.");
+  }
   ImGui::Spacing();
   if (!shown->columns.empty()) counters_table(state, *shown);
   if (!shown->why_uncounted.empty()) {
@@ -162,7 +173,7 @@ void CountersLayer::draw_measured(State& state, LayerSpace& space) {
     ImGui::PopStyleColor();
   }
   ImGui::PopFont();
-  if (shown->columns.empty()) return;
+  if (shown->columns.empty() || shown->kernels.empty()) return;
   ImGui::Spacing();
   save_buttons(
       state, "heteroscope-" + std::string(state.workload->id) + "-counters",

@@ -18,6 +18,8 @@ class CountersLayer final : public MeasuringLayer<CountersTask> {
   }
 
  private:
+  void draw_kernels(const State& state, const CountedProblem& shown);
+
   std::size_t kernel_ = 0;  ///< whose occupancy is drawn
 };
 

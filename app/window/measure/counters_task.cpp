@@ -31,18 +31,18 @@ void CountersTask::start(const Settings& settings, Catalog catalog, std::vector<
 void CountersTask::count(Catalog catalog, const std::vector<device::Facts>& gpus) {
   const Planned planned = plan(*settings(), catalog, gpus);
   if (!planned) throw BadInput(planned.refusal);
-  const std::vector<NotedKernel> kernels = kernels_of(*planned.plan);
-  change([&](CountedProblem& made) {
-    made.by = executed_by(*planned.plan);
-    made.kernels = kernels;
-  });
-  set_share(0.3);
-  if (given_up()) return;
+  change([&](CountedProblem& made) { made.by = executed_by(*planned.plan); });
+  const auto ahead = [&](const std::vector<NotedKernel>& kernels) {
+    change([&](CountedProblem& made) { made.kernels = kernels; });
+    set_share(0.2);
+  };
   try {
-    const CountedFrame frame = count_frame(*planned.plan, counter_names());
+    const auto frame = count_frame(*planned.plan, counter_names(), ahead, &given_up());
+    if (!frame) return;
+    const std::vector<CountedColumn> columns = columns_of(*frame, *planned.plan);
     change([&](CountedProblem& made) {
-      made.columns = columns_of(frame, *planned.plan);
-      made.passes = frame.passes;
+      made.columns = columns;
+      made.passes = frame->passes;
     });
   } catch (const device::CountersUnavailable& why) {
     change([&](CountedProblem& made) { made.why_uncounted = why.what(); });
@@ -52,7 +52,7 @@ void CountersTask::count(Catalog catalog, const std::vector<device::Facts>& gpus
 
 bool CountersTask::has_times() const {
   const auto now = measured();
-  return now != nullptr && !now->kernels.empty();
+  return now != nullptr && (!now->columns.empty() || !now->why_uncounted.empty());
 }
 
 }  // namespace heteroscope

@@ -33,7 +33,7 @@ class CountersTask : public MeasuringTask<CountedProblem> {
 
   /// Begins anew, after giving up what is under way.
   void start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus);
-  /// The kernels are known.
+  /// It has been counted, or cannot be.
   [[nodiscard]] bool has_times() const;
 
  private:

@@ -25,6 +25,8 @@ class FollowingTask {
     }
     return task_.newest();
   }
+  /// Asks without looking.
+  void want(const Wish& wish) { task_.want(wish); }
   void forget() { task_.forget(); }
   [[nodiscard]] bool busy() const { return task_.busy(); }
 
