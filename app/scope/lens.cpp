@@ -167,6 +167,7 @@ std::vector<TouchedSector> touched_sectors(const WarpAccess& access) {
     }
   }
   std::vector<TouchedSector> out;
+  out.reserve(sectors.size());
   for (const auto& [number, sector] : sectors) out.push_back(sector);
   return out;
 }

@@ -40,13 +40,11 @@ std::vector<std::vector<std::string>> read_csv(std::string_view text) {
       } else {
         quoted = !quoted;
       }
-    } else if (quoted) {
-      cell += c;
-    } else if (c == ',') {
+    } else if (!quoted && c == ',') {
       line.push_back(std::exchange(cell, {}));
-    } else if (c == '\n') {
+    } else if (!quoted && c == '\n') {
       end_line();
-    } else if (c != '\r') {
+    } else if (quoted || c != '\r') {
       cell += c;
     }
   }

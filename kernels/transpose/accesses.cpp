@@ -128,7 +128,9 @@ AccessPattern vector_tiles(const AccessProblem& p) {
   };
   out.work = [places, grid](const WarpPlace& at) {
     WarpRecorder warp({Tile::threads, 1}, at.warp);
-    const auto [x0, y0] = grid.first(at);
+    const Cell first = grid.first(at);
+    const int x0 = first.x;
+    const int y0 = first.y;
     for (int k = 0; k < Tile::squares_per_thread; ++k) {
       for (int i = 0; i < vector; ++i) {
         warp.load("input", 16, [&](const WarpLane& lane) {
@@ -181,7 +183,9 @@ AccessPattern element_tiles(const AccessProblem& p) {
   };
   out.work = [places, grid](const WarpPlace& at) {
     WarpRecorder warp({Tile::threads, 1}, at.warp);
-    const auto [x0, y0] = grid.first(at);
+    const Cell first = grid.first(at);
+    const int x0 = first.x;
+    const int y0 = first.y;
     const auto along = [](const WarpLane& lane) { return lane.thread % Tile::edge; };
     const auto across = [](const WarpLane& lane, int k) { return lane.thread / Tile::edge + k; };
     for (int k = 0; k < Tile::edge; k += Tile::rows_at_once) {

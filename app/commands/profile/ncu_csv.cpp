@@ -127,11 +127,13 @@ std::vector<NcuKernel> read_ncu(std::string_view text, const std::string& file) 
   Reader reader(*head, file);
   std::for_each(head + 1, lines.end(), [&](const Line& line) { reader.add(line); });
   std::vector<NcuKernel> out = reader.take();
-  if (std::ranges::all_of(out, [](const NcuKernel& each) { return each.counts.empty(); }))
+  const bool none = std::ranges::all_of(out, [](const NcuKernel& each) { return each.counts.empty(); });
+  if (none) {
     throw BadInput(
         fmt::format("{}: it has none of the sums that are wanted; profile --ncu prints a command that counts "
                     "them",
                     printable(file)));
+  }
   return out;
 }
 

@@ -125,9 +125,10 @@ void mark_cells(const State& state, const LensMade& made) {
       made.lens->read_size == shown && !numbers && !view_target(state.settings, state.catalog).turned;
   if (!of_reads && same_place) of_reads = domain_of(state, frame, shown_role(frame));
   if (of_reads) {
-    for (const LensRead& each : made.lens->reads)
+    for (const LensRead& each : made.lens->reads) {
       fill_cell(state, cells_rect(*of_reads, made.lens->read_size, {each.x, each.y, 1, 1}),
                 lane_color(each.lane, 0.45F), 1.5F);
+    }
   }
   if (const auto of_cells = domain_of(state, frame, shown_role(frame))) {
     for (const LaneCell& each : made.lens->cells)

@@ -74,8 +74,8 @@ void VariantsTask::put(std::size_t i, const VariantRow& row) {
 
 void VariantsTask::start(const Settings& settings, Catalog catalog, std::vector<device::Facts> gpus) {
   const Settings of = measured_problem(settings, catalog);
-  begin(of, {.of = of, .machine = this_machine(device::facts()), .rows = variant_rows(of, catalog, gpus)}, "",
-        [this, catalog, gpus = std::move(gpus)] { measure_all(catalog, gpus); });
+  MeasuredVariants first{.of = of, .machine = this_machine(device::facts()), .rows = variant_rows(of, catalog, gpus)};
+  begin(of, std::move(first), "", [this, catalog, gpus = std::move(gpus)] { measure_all(catalog, gpus); });
 }
 
 /// Where that fails, the time and the comparison are there all the same.

@@ -145,8 +145,8 @@ struct State {
   // What the engine and the presenter say.
   Progress progress;
   std::shared_ptr<const Frame> frame;  ///< the one on the screen
-  bool coarse = false;
   Presented presented;
+  bool coarse = false;
   DisplayWay shown_by = DisplayWay::host_copy;
   GpuLoss gpu_loss;
   std::string interop_refusal;  ///< why results cannot go to the screen directly; empty if they can
