@@ -3,12 +3,9 @@
 #include "core/device/device.hpp"
 #include "core/memory/field_view.hpp"
 #include "core/run/launch.cuh"
+#include "kernels/divided_up.hpp"
 
 namespace heteroscope {
-
-constexpr int divided_up(int a, int b) {
-  return (a + b - 1) / b;
-}
 
 /// Warps of this kernel that the device runs at a time.
 template <class Kernel>

@@ -8,6 +8,7 @@
 
 #include "app/scope/lens.hpp"
 #include "app/text/format.hpp"
+#include "core/model/warp.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {
@@ -26,11 +27,10 @@ constexpr std::int64_t most_blocks = 4096;  // of a launch, that are looked at
 
 /// Of all multiprocessors together.
 int warps_at_a_time(const NotedKernel& kernel, const Plan& plan) {
-  constexpr int lanes = 32;
   const device::Facts& gpu = device::all()[static_cast<std::size_t>(plan.lanes.front().device)];
   const device::Launch& launch = kernel.launch;
   const auto held = device::occupancy(kernel.kernel.needs, launch.threads(), launch.dynamic_shared, gpu.multiprocessor);
-  return held.blocks * ((launch.threads() + lanes - 1) / lanes) * gpu.multiprocessors;
+  return held.blocks * warps_of(launch.threads()) * gpu.multiprocessors;
 }
 
 /// By the measure's id: what the addresses of all warps make of it.

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 
+#include "core/model/warp.hpp"
+
 namespace heteroscope::device {
 
 namespace {
 
-constexpr int warp = 32;
 constexpr int parts = 4;  // of a multiprocessor, each with warps and registers of its own
 constexpr int register_unit = 256;
 constexpr int most_registers_a_block = 65536;
@@ -18,7 +19,7 @@ constexpr Whole rounded_up(Whole value, Whole unit) {
 
 int by_registers(int registers, int warps, const MultiprocessorLimits& limits) {
   if (registers == 0) return limits.blocks;
-  const int a_warp = rounded_up(registers * warp, register_unit);
+  const int a_warp = rounded_up(registers * lanes_of_a_warp, register_unit);
   if (a_warp * rounded_up(warps, parts) > std::min(limits.registers, most_registers_a_block)) return 0;
   return limits.registers / parts / a_warp * parts / warps;
 }
@@ -32,15 +33,15 @@ int by_shared_memory(std::size_t bytes, const MultiprocessorLimits& limits) {
 
 Occupancy occupancy(const KernelNeeds& needs, int threads, std::size_t dynamic_shared,
                     const MultiprocessorLimits& limits) {
-  const int warps = std::max(1, (threads + warp - 1) / warp);
-  const int blocks_of_threads = threads > needs.most_threads ? 0 : limits.threads / warp / warps;
+  const int warps = std::max(1, warps_of(threads));
+  const int blocks_of_threads = threads > needs.most_threads ? 0 : limits.threads / lanes_of_a_warp / warps;
   Occupancy out;
   out.by = {blocks_of_threads, limits.blocks, by_registers(needs.registers, warps, limits),
             by_shared_memory(needs.static_shared + dynamic_shared, limits)};
   const auto least = std::ranges::min_element(out.by);
   out.blocks = *least;
   out.limit = static_cast<OccupancyLimit>(least - out.by.begin());
-  out.share = static_cast<double>(out.blocks * warps) * warp / limits.threads;
+  out.share = static_cast<double>(out.blocks * warps) * lanes_of_a_warp / limits.threads;
   return out;
 }
 

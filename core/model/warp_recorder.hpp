@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/access_pattern.hpp"
+#include "core/model/warp.hpp"
 
 namespace heteroscope {
 
@@ -16,12 +17,6 @@ struct WarpLane {
   int thread = 0;
   int x = 0, y = 0;
 };
-
-inline constexpr int lanes_of_a_warp = 32;
-
-constexpr int warps_of(int threads) {
-  return (threads + lanes_of_a_warp - 1) / lanes_of_a_warp;
-}
 
 /// Plays a warp's kernel, instruction by instruction, for all of its lanes together. Threads of a block are counted
 /// along x first (CUDA C++ Programming Guide, "Thread Hierarchy").

@@ -9,18 +9,19 @@
 #include "core/memory/field_view.hpp"
 #include "core/model/cover.hpp"
 #include "core/model/types.hpp"
+#include "core/model/warp.hpp"
 
 namespace heteroscope {
 
 /// The warps of a result whose cells are computed by a thread each: blocks lie side by side over it, and their threads
 /// are counted along x first.
 struct Warps {
-  static constexpr int lanes = 32;
+  static constexpr int lanes = lanes_of_a_warp;
 
   Size field;
   BlockShape block;  ///< with threads
 
-  [[nodiscard]] int a_block() const { return (block.threads() + lanes - 1) / lanes; }
+  [[nodiscard]] int a_block() const { return warps_of(block.threads()); }
   [[nodiscard]] int columns() const { return (field.width + block.x - 1) / block.x; }            ///< of blocks
   [[nodiscard]] int rows() const { return (field.height + block.y - 1) / block.y * a_block(); }  ///< of warps
   [[nodiscard]] std::int64_t count() const { return std::int64_t{columns()} * rows(); }

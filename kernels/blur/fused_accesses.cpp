@@ -4,18 +4,10 @@
 
 #include "kernels/blur/fused_shape.hpp"
 #include "kernels/blur/window_accesses.hpp"
+#include "kernels/marches.hpp"
 
 namespace heteroscope::blur {
 namespace {
-
-/// How the result is cut into marches.
-struct Marches {
-  int strips = 0;
-  int strip = 0;  ///< columns of one
-  int rows_each = 0;
-  int height = 0;
-  [[nodiscard]] int tasks() const { return strips * ((height + rows_each - 1) / rows_each); }
-};
 
 /// One warp at one step of its march.
 template <class T, int R, bool Exact>
@@ -164,24 +156,12 @@ template <class T, int R, bool Exact>
 AccessPattern fused(const AccessProblem& p) {
   using Shape = FusedShape<T, R, Exact>;
   const Blurred blur(p);
-  const auto divided_up = [](int a, int b) { return (a + b - 1) / b; };
-  const int promised = p.device.multiprocessors * Shape::blocks * fused_warps;
-  const int warps_at_a_time = p.device.warps_at_a_time > 0 ? p.device.warps_at_a_time : promised;
-  Marches marches{
-      .strips = divided_up(blur.size.width, Shape::strip), .strip = Shape::strip, .height = blur.size.height};
-  marches.rows_each = Shape::rows_each(blur.size.height, std::max(warps_at_a_time / marches.strips, 1));
+  const Marches marches = cut_into_marches(blur.size, Shape::strip, p.device, Shape::blocks * fused_warps,
+                                           [&](int warps) { return Shape::rows_each(blur.size.height, warps); });
   AccessPattern out = blur.pattern();
   out.arrays.push_back({"lines", true, blur.bytes, {Shape::line, fused_stages * fused_warps}});
-  out.launches = {{.label = "strips",
-                   .columns = divided_up(marches.tasks(), fused_warps),
-                   .rows = 1,
-                   .warps = fused_warps,
-                   .steps = std::min(marches.rows_each, marches.height) + 2 * R,
-                   .block = {32 * fused_warps, 1}}};
-  out.warp_at = [marches](int x, int y) {
-    const int task = y / marches.rows_each * marches.strips + x / marches.strip;
-    return WarpPlace{0, task / fused_warps, task % fused_warps, y % marches.rows_each + 2 * R};
-  };
+  out.launches = {marches.launch("strips", fused_warps, std::min(marches.rows_each, marches.height) + 2 * R)};
+  out.warp_at = [marches](int x, int y) { return marches.place_of(x, y, fused_warps, 2 * R); };
   out.work = [blur, marches](const WarpPlace& at) { return FusedWarp<T, R, Exact>(blur, marches, at).play(); };
   return out;
 }

@@ -4,18 +4,10 @@
 
 #include "kernels/heat/march_shape.hpp"
 #include "kernels/heat/planes.hpp"
+#include "kernels/marches.hpp"
 
 namespace heteroscope::heat {
 namespace {
-
-/// How the plane is cut into marches.
-struct Marches {
-  int strips = 0;
-  int strip = 0;  ///< columns of one
-  int rows_each = 0;
-  int height = 0;
-  [[nodiscard]] int tasks() const { return strips * ((height + rows_each - 1) / rows_each); }
-};
 
 /// Steps of a march over so many rows: its loop has `turn` of them at a time.
 template <class Shape>
@@ -104,22 +96,13 @@ class MarchWarp {
 template <class T, int Levels, int Group, int Terms>
 AccessPattern marches_of(const AccessProblem& p, const Planes& planes) {
   using Shape = MarchShape<Levels, Group, Terms>;
-  const auto divided_up = [](int a, int b) { return (a + b - 1) / b; };
-  const int promised = p.device.multiprocessors * least_blocks<T, Levels, Group, Terms>() * march_warps;
-  const int warps_at_a_time = p.device.warps_at_a_time > 0 ? p.device.warps_at_a_time : promised;
-  Marches marches{.strips = divided_up(planes.n, Shape::strip), .strip = Shape::strip, .height = planes.n};
-  marches.rows_each = rows_of_march<Levels>(planes.n, std::max(warps_at_a_time / marches.strips, 1));
+  const Marches marches = cut_into_marches({planes.n, planes.n}, Shape::strip, p.device,
+                                           least_blocks<T, Levels, Group, Terms>() * march_warps,
+                                           [&](int warps) { return rows_of_march<Levels>(planes.n, warps); });
   AccessPattern out = planes.pattern();
-  out.launches = {{.label = "marches",
-                   .columns = divided_up(marches.tasks(), march_warps),
-                   .rows = 1,
-                   .warps = march_warps,
-                   .steps = steps_of<Shape>(std::min(marches.rows_each, planes.n), Levels),
-                   .block = {32 * march_warps, 1}}};
-  out.warp_at = [marches](int x, int y) {
-    const int task = y / marches.rows_each * marches.strips + x / marches.strip;
-    return WarpPlace{0, task / march_warps, task % march_warps, y % marches.rows_each + 2 * Levels};
-  };
+  out.launches = {
+      marches.launch("marches", march_warps, steps_of<Shape>(std::min(marches.rows_each, planes.n), Levels))};
+  out.warp_at = [marches](int x, int y) { return marches.place_of(x, y, march_warps, 2 * Levels); };
   out.work = [planes, marches](const WarpPlace& at) {
     return MarchWarp<T, Levels, Group, Terms>(planes, marches, at).play();
   };

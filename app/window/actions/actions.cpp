@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "app/window/actions/not_now.hpp"
 #include "app/window/actions/render_command.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/panels/graphs.hpp"
@@ -30,60 +31,6 @@ Shortcut with_control_and_shift(int key, const char* name) {
 }
 Shortcut typed(char character, const char* name) {
   return {.character = static_cast<unsigned>(character), .name = name};
-}
-
-std::string label_of(const State& state) {
-  return std::string(state.workload->label);
-}
-
-std::string no_earlier_view(const State& state) {
-  return state.views.empty() ? "there is no earlier view" : "";
-}
-std::string nothing_to_undo(const State& state) {
-  return state.undo.can_go_back() ? "" : "nothing has been changed yet";
-}
-std::string nothing_to_redo(const State& state) {
-  return state.undo.can_go_forth() ? "" : "nothing has been undone";
-}
-std::string no_detail(const State& state) {
-  const ViewTarget target = view_target(state.settings, state.catalog);
-  const bool any = target.owner != nullptr && target.owner->find_parameter(target.owner->navigation->detail) != nullptr;
-  return any ? "" : label_of(state) + " has no detail to change";
-}
-std::string stands_still(const State& state) {
-  return goes_on(*state.workload) ? "" : label_of(state) + " has neither steps nor a time";
-}
-std::string no_points(const State& state) {
-  return state.workload->points ? "" : label_of(state) + " is not computed from points";
-}
-std::string no_gpu(const State& /*state*/) {
-  return device::facts().why_not;
-}
-std::string no_lens(const State& state) {
-  return state.workload->accesses ? "" : "what the warps of " + label_of(state) + " read is not modeled";
-}
-std::string no_curve(const State& state) {
-  return state.frame != nullptr && !state.frame->measured.empty() ? "" : "there is no curve yet";
-}
-std::string no_study(const State& state) {
-  return state.workload->study ? "" : label_of(state) + " has no study of its errors";
-}
-std::string not_yet_whole(const State& state) {
-  return state.current() ? "" : "a picture is kept when all of it is there";
-}
-std::string no_diff(const State& state) {
-  const auto& result = state.comparison.result;
-  return result && !result->pixels.empty() ? "" : "there is no diff picture: switch the diff view on first (key D)";
-}
-std::string no_times(const State& state) {
-  return state.frames.samples().empty() ? "no frame has been timed yet" : "";
-}
-std::string no_trace(const State& state) {
-  const auto& show = state.cover.show;
-  return show != nullptr && show->paint != nullptr ? "" : "nobody is shown at work: open the scope first (key B)";
-}
-std::string gpu_runs(const State& state) {
-  return state.gpu_loss.what.empty() ? "the GPU has not stopped" : "";
 }
 
 void run_or_pause(App& app) {
@@ -213,13 +160,21 @@ void toggle_layer(App& app) {
 
 const std::vector<ActionEntry>& table() {
   static const std::vector<ActionEntry> entries{
-      {Action::undo, "undo", {with_control(GLFW_KEY_Z, "Ctrl + Z")}, nothing_to_undo, through_changes<&Undo::back>},
+      {Action::undo,
+       "undo",
+       {with_control(GLFW_KEY_Z, "Ctrl + Z")},
+       not_now::nothing_to_undo,
+       through_changes<&Undo::back>},
       {Action::redo,
        "redo",
        {with_control_and_shift(GLFW_KEY_Z, "Ctrl + Shift + Z")},
-       nothing_to_redo,
+       not_now::nothing_to_redo,
        through_changes<&Undo::forth>},
-      {Action::back, "back to the view before", {pressed(GLFW_KEY_BACKSPACE, "Backspace")}, no_earlier_view, go_back},
+      {Action::back,
+       "back to the view before",
+       {pressed(GLFW_KEY_BACKSPACE, "Backspace")},
+       not_now::no_earlier_view,
+       go_back},
       {Action::fit, "fit the whole", {pressed(GLFW_KEY_HOME, "Home"), pressed(GLFW_KEY_F, "F")}, nullptr, fit_whole},
       {Action::zoom_in, "zoom in", {typed('+', "+")}, nullptr, zoom<1>},
       {Action::zoom_out, "zoom out", {typed('-', "-")}, nullptr, zoom<-1>},
@@ -227,21 +182,21 @@ const std::vector<ActionEntry>& table() {
       {Action::go_right, "look to the right", {pressed(GLFW_KEY_RIGHT, "Right")}, nullptr, look<1, 0>},
       {Action::go_up, "look further up", {pressed(GLFW_KEY_UP, "Up")}, nullptr, look<0, -1>},
       {Action::go_down, "look further down", {pressed(GLFW_KEY_DOWN, "Down")}, nullptr, look<0, 1>},
-      {Action::halve_detail, "half the detail", {typed('[', "[")}, no_detail, scale_detail<half>},
-      {Action::double_detail, "twice the detail", {typed(']', "]")}, no_detail, scale_detail<twice>},
+      {Action::halve_detail, "half the detail", {typed('[', "[")}, not_now::no_detail, scale_detail<half>},
+      {Action::double_detail, "twice the detail", {typed(']', "]")}, not_now::no_detail, scale_detail<twice>},
       {Action::toggle_run,
        "run again and again, pause; steps, a time and the scope's replay play",
        {pressed(GLFW_KEY_R, "R")},
        nullptr,
        run_or_pause},
-      {Action::step_once, "one step", {typed('.', ".")}, stands_still, to_state<step_once>},
-      {Action::reset_run, "back to step 0, to time 0", {typed('0', "0")}, stands_still, to_state<reset_run>},
+      {Action::step_once, "one step", {typed('.', ".")}, not_now::stands_still, to_state<step_once>},
+      {Action::reset_run, "back to step 0, to time 0", {typed('0', "0")}, not_now::stands_still, to_state<reset_run>},
       {Action::toggle_contours, "contour lines", {pressed(GLFW_KEY_C, "C")}, nullptr, toggle<&Preferences::contours>},
       {Action::toggle_plots, "plots of the run, or of the times", {pressed(GLFW_KEY_G, "G")}, nullptr, toggle_plots},
       {Action::keep_curve,
        "keep the run's curve, to compare others with it",
        {with_control(GLFW_KEY_K, "Ctrl + K")},
-       no_curve,
+       not_now::no_curve,
        keep_curve},
       {Action::toggle_cover,
        "who computed what, and when: blocks, warps and threads in the result's place",
@@ -256,17 +211,17 @@ const std::vector<ActionEntry>& table() {
       {Action::toggle_counters,
        "the GPU's kernels: registers, occupancy, and what its own counters say",
        {with_control(GLFW_KEY_L, "Ctrl + L")},
-       no_gpu,
+       not_now::no_gpu,
        toggle_layer<Action::toggle_counters>},
       {Action::toggle_lens,
        "the lens: what the warp that computes a cell reads and writes, and where in memory that lies",
        {pressed(GLFW_KEY_M, "M")},
-       no_lens,
+       not_now::no_lens,
        toggle_layer<Action::toggle_lens>},
       {Action::toggle_disks,
        "the points that the result is computed from, beside it",
        {pressed(GLFW_KEY_O, "O")},
-       no_points,
+       not_now::no_points,
        toggle<&Preferences::disks>},
       {Action::toggle_variants,
        "all variants of this problem beside each other: times, and whether they are right",
@@ -281,7 +236,7 @@ const std::vector<ActionEntry>& table() {
       {Action::toggle_study,
        "how errors fall with the lengths of steps",
        {with_control(GLFW_KEY_U, "Ctrl + U")},
-       no_study,
+       not_now::no_study,
        toggle_layer<Action::toggle_study>},
       {Action::cycle_compare,
        "diff view: off, reference, each kept picture",
@@ -292,7 +247,7 @@ const std::vector<ActionEntry>& table() {
       {Action::keep,
        "keep this picture, to compare others with it",
        {pressed(GLFW_KEY_K, "K")},
-       not_yet_whole,
+       not_now::not_yet_whole,
        keep_picture},
       {Action::forget_kept,
        "forget all kept pictures, those of other workloads too",
@@ -307,7 +262,7 @@ const std::vector<ActionEntry>& table() {
       {Action::export_diff,
        "export the diff picture",
        {with_control_and_shift(GLFW_KEY_E, "Ctrl + Shift + E")},
-       no_diff,
+       not_now::no_diff,
        write_file<Action::export_diff>},
       {Action::export_field,
        "export the values, for NumPy",
@@ -317,12 +272,12 @@ const std::vector<ActionEntry>& table() {
       {Action::export_times,
        "export the graph's frames as CSV",
        {with_control(GLFW_KEY_T, "Ctrl + T")},
-       no_times,
+       not_now::no_times,
        write_file<Action::export_times>},
       {Action::export_trace,
        "save who computed what and when: pieces and times as JSON, colors as PNG",
        {with_control(GLFW_KEY_B, "Ctrl + B")},
-       no_trace,
+       not_now::no_trace,
        write_file<Action::export_trace>},
       {Action::save_settings,
        "save the settings",
@@ -384,7 +339,7 @@ const std::vector<ActionEntry>& table() {
       {Action::start_gpu,
        "start the GPU again, once it has stopped",
        {with_control(GLFW_KEY_G, "Ctrl + G")},
-       gpu_runs,
+       not_now::gpu_runs,
        by_app<&App::start_gpu_again>},
       {Action::quit, "quit", {with_control(GLFW_KEY_Q, "Ctrl + Q")}, nullptr, by_app<&App::close>},
   };

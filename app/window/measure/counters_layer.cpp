@@ -11,6 +11,7 @@
 #include "app/window/measure/measured_files.hpp"
 #include "app/window/widgets/plot_view.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/model/warp.hpp"
 
 namespace heteroscope {
 namespace {
@@ -75,13 +76,13 @@ std::optional<std::size_t> kernels_table(const State& state, const CountedProble
 
 /// Over threads a block, with the registers and the shared memory that the kernel has.
 Plot occupancy_plot(const State& state, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
-  constexpr int warp = 32;
   const Theme& theme = state.theme();
   const auto percent = [&](int threads) {
     return 100 * device::occupancy(kernel.kernel.needs, threads, kernel.launch.dynamic_shared, limits).share;
   };
   PlotLine line{.label = "occupancy", .color = line_color(theme, 0), .marker = Marker::disk, .points = {}};
-  for (int threads = warp; threads <= std::min(kernel.kernel.needs.most_threads, 1024); threads += warp)
+  for (int threads = lanes_of_a_warp; threads <= std::min(kernel.kernel.needs.most_threads, 1024);
+       threads += lanes_of_a_warp)
     line.points.push_back({static_cast<double>(threads), percent(threads)});
   const int now = kernel.launch.threads();
   Plot out{.id = "##occupancy"};

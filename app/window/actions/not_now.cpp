@@ -1,0 +1,66 @@
+#include "app/window/actions/not_now.hpp"
+
+#include "app/window/picture/panes.hpp"
+#include "app/window/session/iterating.hpp"
+#include "core/device/device.hpp"
+
+namespace heteroscope::not_now {
+namespace {
+
+std::string label_of(const State& state) {
+  return std::string(state.workload->label);
+}
+
+}  // namespace
+
+std::string no_earlier_view(const State& state) {
+  return state.views.empty() ? "there is no earlier view" : "";
+}
+std::string nothing_to_undo(const State& state) {
+  return state.undo.can_go_back() ? "" : "nothing has been changed yet";
+}
+std::string nothing_to_redo(const State& state) {
+  return state.undo.can_go_forth() ? "" : "nothing has been undone";
+}
+std::string no_detail(const State& state) {
+  const ViewTarget target = view_target(state.settings, state.catalog);
+  const bool any = target.owner != nullptr && target.owner->find_parameter(target.owner->navigation->detail) != nullptr;
+  return any ? "" : label_of(state) + " has no detail to change";
+}
+std::string stands_still(const State& state) {
+  return goes_on(*state.workload) ? "" : label_of(state) + " has neither steps nor a time";
+}
+std::string no_points(const State& state) {
+  return state.workload->points ? "" : label_of(state) + " is not computed from points";
+}
+std::string no_gpu(const State& /*state*/) {
+  return device::facts().why_not;
+}
+std::string no_lens(const State& state) {
+  return state.workload->accesses ? "" : "what the warps of " + label_of(state) + " read is not modeled";
+}
+std::string no_curve(const State& state) {
+  return state.frame != nullptr && !state.frame->measured.empty() ? "" : "there is no curve yet";
+}
+std::string no_study(const State& state) {
+  return state.workload->study ? "" : label_of(state) + " has no study of its errors";
+}
+std::string not_yet_whole(const State& state) {
+  return state.current() ? "" : "a picture is kept when all of it is there";
+}
+std::string no_diff(const State& state) {
+  const auto& result = state.comparison.result;
+  return result && !result->pixels.empty() ? "" : "there is no diff picture: switch the diff view on first (key D)";
+}
+std::string no_times(const State& state) {
+  return state.frames.samples().empty() ? "no frame has been timed yet" : "";
+}
+std::string no_trace(const State& state) {
+  const auto& show = state.cover.show;
+  return show != nullptr && show->paint != nullptr ? "" : "nobody is shown at work: open the scope first (key B)";
+}
+std::string gpu_runs(const State& state) {
+  return state.gpu_loss.what.empty() ? "the GPU has not stopped" : "";
+}
+
+}  // namespace heteroscope::not_now

@@ -1,0 +1,14 @@
+#pragma once
+
+namespace heteroscope {
+
+/// Threads of a block that are numbered one after the other go together in warps (CUDA C++ Programming Guide, "SIMT
+/// Architecture").
+inline constexpr int lanes_of_a_warp = 32;
+
+/// Of a block with so many threads.
+constexpr int warps_of(int threads) {
+  return (threads + lanes_of_a_warp - 1) / lanes_of_a_warp;
+}
+
+}  // namespace heteroscope
