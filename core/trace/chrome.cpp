@@ -44,7 +44,7 @@ class Tracks {
 };
 
 std::string json_text(std::string_view text) {
-  return nlohmann::json(text).dump();
+  return nlohmann::ordered_json(text).dump();
 }
 
 /// "step 8 of "

@@ -109,10 +109,21 @@ class Shrinker {
     keeps_failing([](Case& each) { each.settings.problem.precision = Precision::fp64; });
   }
 
+  /// The defaults, but no larger side than it has.
+  [[nodiscard]] Values simplest_values() const {
+    Values out = default_settings(workload_).problem.parameters;
+    const Values& now = best_.settings.problem.parameters;
+    const Parameter* side = workload_.extent_parameter(now);
+    if (side == nullptr) return out;
+    const auto found = now.find(std::string(side->id));
+    if (found != now.end()) out[found->first] = std::min(out[found->first], found->second);
+    return out;
+  }
+
   void problem() {
-    const Settings standard = default_settings(workload_);
-    keeps_failing([&](Case& each) { each.settings.problem.parameters = standard.problem.parameters; });
-    for (const auto& parameter : standard.problem.parameters) {
+    const Values simplest = simplest_values();
+    keeps_failing([&](Case& each) { each.settings.problem.parameters = simplest; });
+    for (const auto& parameter : simplest) {
       keeps_failing([&](Case& each) { each.settings.problem.parameters[parameter.first] = parameter.second; });
     }
     if (!workload_.image) return;

@@ -9,74 +9,82 @@
 namespace heteroscope::blur {
 namespace {
 
-/// One warp at one step of its march.
+/// What the kernel is compiled for, as numbers.
+struct Shape {
+  int radius, bytes, strip, apron, line, chunk, vector, taps, blocks;
+  int (*rows_each)(int height, int warps);
+};
+
 template <class T, int R, bool Exact>
+Shape shape_of() {
+  using Of = FusedShape<T, R, Exact>;
+  return {R, sizeof(T), Of::strip, Of::apron, Of::line, Of::chunk, Of::vector, Of::taps, Of::blocks, Of::rows_each};
+}
+
+/// One warp at one step of its march.
 class FusedWarp {
  public:
-  using Shape = FusedShape<T, R, Exact>;
-
-  FusedWarp(const Blurred& blur, const Marches& marches, const WarpPlace& at)
-      : blur_(blur),
-        wide_(blur.size.width % Shape::chunk == 0),
+  FusedWarp(const Shape& shape, const Blurred& blur, const Marches& marches, const WarpPlace& at)
+      : shape_(shape),
+        blur_(blur),
+        wide_(blur.size.width % shape.chunk == 0),
         step_(static_cast<int>(at.step)),
-        own_(std::int64_t{at.warp} * fused_stages * Shape::line),
+        own_(std::int64_t{at.warp} * fused_stages * shape.line),
         warp_({32, 1}, 0) {
     const int task = static_cast<int>(at.block) * fused_warps + at.warp;
     begin_ = task / marches.strips * marches.rows_each;
     end_ = std::min(begin_ + marches.rows_each, marches.height);
-    x0_ = task % marches.strips * Shape::strip;
+    x0_ = task % marches.strips * shape.strip;
   }
 
   WarpWork play() {
-    const int rows = end_ - begin_ + 2 * R;  // of the input
+    const int rows = end_ - begin_ + 2 * shape_.radius;  // of the input
     if (begin_ >= end_ || step_ >= rows) return {};
     if (step_ == 0) {
       for (int n = 0; n < std::min(fused_stages - 1, rows); ++n) fetch(n);
     }
     if (step_ + fused_stages - 1 < rows) fetch(step_ + fused_stages - 1);
     read_line();
-    if (step_ >= 2 * R) store(begin_ + step_ - 2 * R);
+    if (step_ >= 2 * shape_.radius) store(begin_ + step_ - 2 * shape_.radius);
     return warp_.take();
   }
 
  private:
-  static constexpr int chunk = Shape::chunk;
-  static constexpr int bytes = sizeof(T);
-
   /// The first value of the n-th row's line.
-  [[nodiscard]] std::int64_t line(int n) const { return own_ + n % fused_stages * Shape::line; }
+  [[nodiscard]] std::int64_t line(int n) const { return own_ + n % fused_stages * shape_.line; }
   /// The column of a line's first value.
-  [[nodiscard]] int left() const { return x0_ - Shape::apron; }
+  [[nodiscard]] int left() const { return x0_ - shape_.apron; }
 
   /// The lane's columns lie inside of the image and can be copied by chunks.
   [[nodiscard]] bool inside(const WarpLane& lane) const {
-    const int place = lane.number * chunk;
-    const int last = place + (Shape::line - 1 - place) / (32 * chunk) * (32 * chunk);
-    return wide_ && left() + place >= 0 && left() + last + chunk <= blur_.size.width;
+    const int place = lane.number * shape_.chunk;
+    const int last = place + (shape_.line - 1 - place) / (32 * shape_.chunk) * (32 * shape_.chunk);
+    return wide_ && left() + place >= 0 && left() + last + shape_.chunk <= blur_.size.width;
   }
 
   /// InnerFeed::start() and StripFeed::start(), which do the same where all of a strip is inside.
   void fetch(int n) {
-    const int y = begin_ - R + n;
+    const int y = begin_ - shape_.radius + n;
     const bool in_image = y >= 0 && y < blur_.size.height;
-    for (int i = 0; i < Shape::line; i += 32 * chunk) {
+    for (int i = 0; i < shape_.line; i += 32 * shape_.chunk) {
       const auto copied = [&](const WarpLane& lane, std::int64_t first) {
-        const int place = i + lane.number * chunk;
-        return in_image && inside(lane) && place < Shape::line ? Unit((first + place) / chunk) : Unit();
+        const int place = i + lane.number * shape_.chunk;
+        return in_image && inside(lane) && place < shape_.line ? Unit((first + place) / shape_.chunk) : Unit();
       };
       copy(
           16, [&](const WarpLane& lane) { return copied(lane, blur_.place(left(), y)); },
           [&](const WarpLane& lane) { return copied(lane, line(n)); });
     }
-    for (int i = 0; i < 2 * chunk; ++i) copy_value(n, i, y, in_image);
+    for (int i = 0; i < 2 * shape_.chunk; ++i) copy_value(n, i, y, in_image);
   }
 
   /// StripFeed::start_values(), a lane's i-th value.
   void copy_value(int n, int i, int y, bool in_image) {
     const int source = blur_.row_at(y);
     const auto place = [&](const WarpLane& lane) {  // in the line
-      const int at = wide_ ? i / chunk * (32 * chunk) + lane.number * chunk + i % chunk : i * 32 + lane.number;
-      return at < Shape::line && !(in_image && inside(lane)) ? std::optional(at) : std::nullopt;
+      const int at = wide_ ? i / shape_.chunk * (32 * shape_.chunk) + lane.number * shape_.chunk + i % shape_.chunk
+                           : i * 32 + lane.number;
+      return at < shape_.line && !(in_image && inside(lane)) ? std::optional(at) : std::nullopt;
     };
     const auto from = [&](const WarpLane& lane) {
       const std::optional<int> at = place(lane);
@@ -87,8 +95,8 @@ class FusedWarp {
       const std::optional<int> at = place(lane);
       return at && from(lane).has_value() == copied ? Unit(line(n) + *at) : Unit();
     };
-    warp_.store_shared("lines", bytes, [&](const WarpLane& lane) { return to(lane, false); });  // zeros
-    copy(bytes, from, [&](const WarpLane& lane) { return to(lane, true); });
+    warp_.store_shared("lines", shape_.bytes, [&](const WarpLane& lane) { return to(lane, false); });  // zeros
+    copy(shape_.bytes, from, [&](const WarpLane& lane) { return to(lane, true); });
   }
 
   template <class From, class To>
@@ -98,15 +106,15 @@ class FusedWarp {
   }
 
   /// Some of the lane's columns has a tap over value i of those that it reads.
-  static bool is_used(int i) {
-    const int tap = i - (Shape::apron - R);  // over the first column, and over the others one less each
-    return tap >= 0 && tap - (Shape::vector - 1) < Shape::taps;
+  [[nodiscard]] bool is_used(int i) const {
+    const int tap = i - (shape_.apron - shape_.radius);  // over the first column, and over the others one less each
+    return tap >= 0 && tap - (shape_.vector - 1) < shape_.taps;
   }
 
   /// Vectors of values; where but one of a vector is used, that one alone.
   void read_line() {
-    constexpr int vector = Shape::vector;
-    for (int i = 0; i < Shape::apron + R + vector; i += vector) {
+    const int vector = shape_.vector;
+    for (int i = 0; i < shape_.apron + shape_.radius + vector; i += vector) {
       int used = 0;
       int last = 0;
       for (int j = 0; j < vector; ++j) {
@@ -116,7 +124,7 @@ class FusedWarp {
       }
       if (used == 0) continue;
       const bool alone = used == 1;
-      warp_.load_shared("lines", (alone ? 1 : vector) * bytes, [&](const WarpLane& lane) {
+      warp_.load_shared("lines", (alone ? 1 : vector) * shape_.bytes, [&](const WarpLane& lane) {
         const std::int64_t first = line(step_) + lane.number * vector + i;
         return alone ? Unit(first + last) : Unit(first / vector);
       });
@@ -124,24 +132,25 @@ class FusedWarp {
   }
 
   void store(int y) {
-    const auto x = [&](const WarpLane& lane) { return x0_ + lane.number * Shape::vector; };
-    const auto whole = [&](const WarpLane& lane) { return wide_ && x(lane) + Shape::vector <= blur_.size.width; };
+    const auto x = [&](const WarpLane& lane) { return x0_ + lane.number * shape_.vector; };
+    const auto whole = [&](const WarpLane& lane) { return wide_ && x(lane) + shape_.vector <= blur_.size.width; };
     const auto value = [&](const WarpLane& lane, int i) { return x(lane) + i < blur_.size.width; };
-    warp_.store("result", Shape::vector * bytes, [&](const WarpLane& lane) {
-      return whole(lane) ? Unit(blur_.place(x(lane), y) / Shape::vector) : Unit();
+    warp_.store("result", shape_.vector * shape_.bytes, [&](const WarpLane& lane) {
+      return whole(lane) ? Unit(blur_.place(x(lane), y) / shape_.vector) : Unit();
     });
-    for (int i = 0; i < Shape::vector; ++i) {
-      warp_.store("result", bytes, [&](const WarpLane& lane) {
+    for (int i = 0; i < shape_.vector; ++i) {
+      warp_.store("result", shape_.bytes, [&](const WarpLane& lane) {
         return !whole(lane) && value(lane, i) ? Unit(blur_.place(x(lane) + i, y)) : Unit();
       });
     }
     for (const WarpLane& lane : warp_.lanes()) {
-      for (int i = 0; i < Shape::vector; ++i) {
+      for (int i = 0; i < shape_.vector; ++i) {
         if (value(lane, i)) warp_.computes(lane, x(lane) + i, y);
       }
     }
   }
 
+  const Shape& shape_;
   const Blurred& blur_;
   bool wide_;
   int step_;
@@ -152,17 +161,16 @@ class FusedWarp {
   WarpRecorder warp_;
 };
 
-template <class T, int R, bool Exact>
-AccessPattern fused(const AccessProblem& p) {
-  using Shape = FusedShape<T, R, Exact>;
+AccessPattern fused(const AccessProblem& p, const Shape& shape) {
   const Blurred blur(p);
-  const Marches marches = cut_into_marches(blur.size, Shape::strip, p.device, Shape::blocks * fused_warps,
-                                           [&](int warps) { return Shape::rows_each(blur.size.height, warps); });
+  const Marches marches = cut_into_marches(blur.size, shape.strip, p.device, shape.blocks * fused_warps,
+                                           [&](int warps) { return shape.rows_each(blur.size.height, warps); });
   AccessPattern out = blur.pattern();
-  out.arrays.push_back({"lines", true, blur.bytes, {Shape::line, fused_stages * fused_warps}});
-  out.launches = {marches.launch("strips", fused_warps, std::min(marches.rows_each, marches.height) + 2 * R)};
-  out.warp_at = [marches](int x, int y) { return marches.place_of(x, y, fused_warps, 2 * R); };
-  out.work = [blur, marches](const WarpPlace& at) { return FusedWarp<T, R, Exact>(blur, marches, at).play(); };
+  out.arrays.push_back({"lines", true, blur.bytes, {shape.line, fused_stages * fused_warps}});
+  out.launches = {
+      marches.launch("strips", fused_warps, std::min(marches.rows_each, marches.height) + 2 * shape.radius)};
+  out.warp_at = [=](int x, int y) { return marches.place_of(x, y, fused_warps, 2 * shape.radius); };
+  out.work = [=](const WarpPlace& at) { return FusedWarp(shape, blur, marches, at).play(); };
   return out;
 }
 
@@ -171,7 +179,7 @@ AccessPattern fused(const AccessProblem& p) {
 AccessPattern fused_accesses(const AccessProblem& p) {
   return with_precision(p.precision, [&]<class T>() {
     return with_fused_radius(std::any_cast<Parameters>(p.parameters)->radius,
-                             [&]<int R, bool Exact>() { return fused<T, R, Exact>(p); });
+                             [&]<int R, bool Exact>() { return fused(p, shape_of<T, R, Exact>()); });
   });
 }
 

@@ -49,7 +49,8 @@ TEST_F(BadInput, MissingAndSurplusWords) {
 }
 
 TEST_F(BadInput, PicturesThatAFormatCannotHold) {
-  const std::string large = "render triangle --processor cpu --precision fp32 --set n=16385 --out out";
+  const std::string large =
+      "render triangle --processor cpu --precision fp32 --set n=16385 --memory-limit 1.25G --out out";
   for (const char* extension : {".bmp", ".hdr"}) {
     expect_refused(large + extension, std::string("out") + extension + ": a " + extension +
                                           " holds 268435456 pixels at most, and the result is 16385x16385");

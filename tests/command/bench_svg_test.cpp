@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
 
 #include "core/device/device.hpp"
 #include "tests/command/program.hpp"
+#include "tests/json.hpp"
 
 /// `bench --svg`, and the suite that compares laplace's methods.
 namespace heteroscope::testing {
@@ -89,7 +89,7 @@ TEST_F(BenchSvg, BarsOfTimesByVariant) {
 TEST_F(BenchSvg, BarsAreAsLongAsTheirTimes) {
   expect_success(heat + std::string("--threads 1 --precision fp64 --svg a.svg --json a.json"));
   const std::string svg = read_text(file("a.svg"));
-  const json rows = json::parse(read_text(file("a.json"))).at("rows");
+  const json rows = json_of(read_text(file("a.json"))).at("rows");
   ASSERT_EQ(rows.size(), 2U);
   if (svg.find("logarithmic") != std::string::npos) GTEST_SKIP() << "the times differ too much for a linear axis";
   std::vector<double> lengths;
@@ -125,7 +125,7 @@ TEST_F(BenchSvg, RatesByBlockShape) {
 TEST_F(BenchSvg, TimesToToleranceOfAllMethods) {
   const Result result = expect_success(methods + std::string("--svg a.svg --json a.json"));
   EXPECT_NE(result.out.find("fp32 cannot tell residuals below"), std::string::npos) << result.out;
-  const json rows = json::parse(read_text(file("a.json"))).at("rows");
+  const json rows = json_of(read_text(file("a.json"))).at("rows");
   // two precisions of sequential, omp and, with a GPU, cuda
   const std::size_t bars_of_method = device::facts().available ? 6 : 4;
   EXPECT_EQ(rows.size(), 7 * bars_of_method);

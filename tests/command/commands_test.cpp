@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "core/device/device.hpp"
 #include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
+#include "tests/json.hpp"
 
 /// The commands at work.
 namespace heteroscope::testing {
@@ -42,7 +42,7 @@ TEST_F(Commands, ListFitsAHundredColumns) {
 }
 
 TEST_F(Commands, ListJsonIsCompleteEnoughForAPanel) {
-  const json list = json::parse(expect_success("list --json").out);
+  const json list = json_of(expect_success("list --json").out);
   EXPECT_EQ(list.at("devices").size(), 1 + device::all().size());
   EXPECT_EQ(list.at("processors").size(), 3U);
   EXPECT_EQ(list.at("memory_kinds").size(), 3U);
@@ -137,7 +137,7 @@ TEST_F(Commands, RenderReplacesItsTarget) {
 
 TEST_F(Commands, EveryRowIsInTheTrace) {
   expect_success("render mandelbrot --size 33x21 --variant omp_dynamic --threads 2 --out a.npy --trace trace.json");
-  const json trace = json::parse(read_text(file("trace.json")));
+  const json trace = json_of(read_text(file("trace.json")));
   std::vector<int> rows(21);
   std::set<int> tracks;
   for (const json& event : trace.at("traceEvents")) {
@@ -157,7 +157,7 @@ TEST_F(Commands, EveryRowIsInTheTrace) {
   const json& lane = trace.at("lanes").at(0);
   EXPECT_EQ(lane.at("lane"), "CPU");
   EXPECT_EQ(lane.at("dropped"), 0);
-  EXPECT_EQ(lane.at("passes").at(0).at("regions"), json::parse("[[0, 33, 0, 21]]"));
+  EXPECT_EQ(lane.at("passes").at(0).at("regions"), json_of("[[0, 33, 0, 21]]"));
 }
 
 TEST_F(Commands, NamingAGpuVariantChoosesTheGpu) {
@@ -210,7 +210,7 @@ TEST_F(Commands, VerifyASmallPart) {
       expect_success("verify mandelbrot --variant simd --variant omp_tasks --size 37x11 --processor cpu --json v.json");
   EXPECT_NE(result.out.find("| simd"), std::string::npos);
   EXPECT_NE(result.out.find("no mismatch"), std::string::npos);
-  const json report = json::parse(read_text(file("v.json")));
+  const json report = json_of(read_text(file("v.json")));
   EXPECT_GT(report.at("passed").get<int>(), 0);
   EXPECT_EQ(report.at("failed"), 0);
   EXPECT_EQ(report.at("groups").size(), 2U);
@@ -218,7 +218,7 @@ TEST_F(Commands, VerifyASmallPart) {
 
 TEST_F(Commands, VerifyCountsWhatThisMachineCannotRunAsSkipped) {
   if (has_gpu()) GTEST_SKIP() << "a GPU is here";
-  const json report = json::parse(expect_success("verify mandelbrot --size 5x3 --processor gpu --json -").out);
+  const json report = json_of(expect_success("verify mandelbrot --size 5x3 --processor gpu --json -").out);
   EXPECT_EQ(report.at("passed"), 0);
   EXPECT_GT(report.at("skipped").get<int>(), 0);
   EXPECT_EQ(report.at("skip_reasons").size(), 1U);
@@ -230,7 +230,7 @@ TEST_F(Commands, BenchTables) {
       "--json b.json --markdown b.md");
   EXPECT_NE(result.out.find("of fma ceiling"), std::string::npos);
   EXPECT_EQ(result.out, read_text(file("b.md")));
-  const json bench = json::parse(read_text(file("b.json")));
+  const json bench = json_of(read_text(file("b.json")));
   for (const char* key : {"version", "date_utc", "cpu", "cpu_threads", "gpu", "cuda_driver"}) {
     EXPECT_TRUE(bench.at("machine").contains(key)) << key;
   }
@@ -262,7 +262,7 @@ TEST_F(Commands, BenchTables) {
 TEST_F(Commands, BenchOnStandardOutputIsOnlyJson) {
   const Result result =
       expect_success("bench mandelbrot --size 16x16 --repeat 1 --variant omp_static --precision fp32 --json -");
-  EXPECT_FALSE(json::parse(result.out).at("rows").empty());
+  EXPECT_FALSE(json_of(result.out).at("rows").empty());
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "app/commands/bench/cross.hpp"
@@ -10,6 +9,7 @@
 #include "app/commands/bench/svg.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
+#include "tests/json.hpp"
 
 /// Reports of measurements that were made up, so that they can be checked without a GPU.
 namespace heteroscope {
@@ -189,7 +189,7 @@ TEST(CrossTables, SpeedUpOverTheBaselineInTheSameBlock) {
 
 TEST(CrossTables, JsonAndCsvHaveTheFigures) {
   const Bench bench = made_up();
-  const auto json = nlohmann::json::parse(bench_json(bench, find_workload(catalog(), "triangle")));
+  const auto json = json_of(bench_json(bench, find_workload(catalog(), "triangle")));
   const auto& bb = json.at("rows").at(3);
   EXPECT_EQ(bb.at("variant"), "cuda_bb");
   EXPECT_EQ(bb.at("block").at("x"), 16);

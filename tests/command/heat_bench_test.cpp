@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "core/device/device.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "core/plan/plan.hpp"
 #include "tests/command/program.hpp"
+#include "tests/json.hpp"
 
 /// `bench` of a workload that iterates, and its suites.
 namespace heteroscope::testing {
@@ -18,7 +18,7 @@ class HeatBench : public Program {
   static constexpr const char* small =
       "bench heat --set n=65 --scene small --variant sequential --precision fp32 --repeat 3 ";
 
-  json bench(const std::string& arguments) const { return json::parse(expect_success(arguments + " --json -").out); }
+  json bench(const std::string& arguments) const { return json_of(expect_success(arguments + " --json -").out); }
 };
 
 bool has_gpu() {
@@ -100,7 +100,7 @@ TEST_F(HeatBench, EveryRunStartsFromTheSameState) {
     EXPECT_LT(row.at("zero_values_percent").get<double>(), 40);
   }
   const Result decayed = expect_success(tiny + "1300 --json b.json");
-  const json rows = json::parse(read_text(file("b.json"))).at("rows");
+  const json rows = json_of(read_text(file("b.json"))).at("rows");
   ASSERT_FALSE(rows.empty());
   for (const json& row : rows) {
     EXPECT_NEAR(row.at("subnormal_values_percent").get<double>(), 100 * 49.0 / 81, 1e-9) << row.at("variant");
@@ -187,7 +187,7 @@ TEST_F(HeatBench, SuitesChooseForThemselves) {
 TEST_F(HeatBench, SuitesAreListed) {
   EXPECT_NE(expect_success("list").out.find("heat-blocks"), std::string::npos);
   EXPECT_NE(expect_success("bench --help").out.find("heat-blocks"), std::string::npos);
-  const json suites = json::parse(expect_success("list --json").out).at("suites");
+  const json suites = json_of(expect_success("list --json").out).at("suites");
   ASSERT_FALSE(suites.empty());
   EXPECT_EQ(suites.front().at("id"), "heat-blocks");
   EXPECT_EQ(suites.front().at("workload"), "heat");
@@ -196,7 +196,7 @@ TEST_F(HeatBench, SuitesAreListed) {
 TEST_F(HeatBench, SuiteOfBlockShapes) {
   if (!has_gpu()) return expect_refused("bench heat-blocks --repeat 1", "nothing can be measured here");
   const Result result = expect_success("bench heat-blocks --set n=300 --steps 2 --repeat 1 --json b.json");
-  const json bench = json::parse(read_text(file("b.json")));
+  const json bench = json_of(read_text(file("b.json")));
   EXPECT_EQ(bench.at("title"), "heat-blocks");
   // twelve shapes of two variants in two precisions
   ASSERT_EQ(bench.at("rows").size(), 48U);

@@ -5,11 +5,11 @@
 #include <array>
 #include <filesystem>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
 #include "tests/command/program.hpp"
+#include "tests/json.hpp"
 
 namespace heteroscope::testing {
 namespace {
@@ -129,7 +129,7 @@ TEST_F(Lanes, TheStudyOfTheSplitFindsTheShortestFrame) {
   ASSERT_EQ(result.code, 0) << result.error;
   for (const char* words : {"GPU 0", "GPU 1", "CPU", "the shortest frame", "together at best"})
     EXPECT_NE(result.out.find(words), std::string::npos) << words << "\n" << result.out;
-  const auto study = nlohmann::json::parse(read_text(folder() + "/study.json"));
+  const auto study = json_of(read_text(folder() + "/study.json"));
   double shortest = std::numeric_limits<double>::infinity();
   double share = -1;
   double best = -1;

@@ -1,10 +1,9 @@
 #include "app/commands/list/devices.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "app/commands/list/json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
+#include "tests/json.hpp"
 
 /// The devices that `list` names: those of tests/faults/fake_device.cpp, and others that are made here.
 namespace heteroscope::testing {
@@ -33,7 +32,7 @@ TEST_F(ListOfGpus, OneHasNoNumberAndNoLinks) {
   EXPECT_NE(text.find("\n      gpu   " + std::string(fake) + "      cuda  driver 13.0, runtime 13.0\n"), text.npos)
       << text.substr(0, 400);
   EXPECT_EQ(text.find("links"), text.npos);
-  const json out = json::parse(list(1, "--json"));
+  const json out = json_of(list(1, "--json"));
   ASSERT_EQ(out.at("devices").size(), 2U);
   EXPECT_EQ(out["devices"][1].at("id"), "gpu");
   EXPECT_EQ(out["devices"][1].at("number"), 0);
@@ -50,7 +49,7 @@ TEST_F(ListOfGpus, SeveralHaveNumbersAndLinks) {
                       "             0-4, 1-4, 2-4, 3-4: by way of the host, no peer access\n"),
             text.npos)
       << text.substr(0, 900);
-  const json out = json::parse(list(5, "--json"));
+  const json out = json_of(list(5, "--json"));
   ASSERT_EQ(out.at("devices").size(), 6U);
   for (int number = 0; number < 5; ++number) {
     const json& device = out["devices"][static_cast<std::size_t>(number) + 1];
@@ -81,7 +80,7 @@ TEST_F(ListOfGpus, ManyFitAHundredColumns) {
 TEST_F(ListOfGpus, ALinkThatIsNotToldLeavesTheRest) {
   EXPECT_NE(list(3, "", "gpu:1").find("0 to 1: not known: a call to the GPU failed, as it was told to\n"),
             std::string::npos);
-  const json links = json::parse(list(3, "--json", "gpu:1")).at("links");
+  const json links = json_of(list(3, "--json", "gpu:1")).at("links");
   ASSERT_EQ(links.size(), 6U);
   EXPECT_TRUE(links[0].at("link").is_null());
   EXPECT_EQ(links[0].at("unknown_reason"), "a call to the GPU failed, as it was told to");
@@ -139,7 +138,7 @@ TEST(ListDevices, VariantsAreThoseOfTheFirstGpuThatIsAvailable) {
   const std::vector<device::Facts> gpus = three_gpus();
   EXPECT_EQ(listed_gpu(gpus), 1);
   EXPECT_EQ(listed_gpu(gpus.front()), 0);
-  const json out = json::parse(list_json(catalog(), gpus, {}));
+  const json out = json_of(list_json(catalog(), gpus, {}));
   EXPECT_EQ(out.at("devices").at(1).at("name"), "old card");
   EXPECT_EQ(out["devices"][1].at("unavailable_reason"), old);
   EXPECT_EQ(out["devices"][2].at("available"), true);

@@ -40,7 +40,7 @@ class Program : public ::testing::Test {
   [[nodiscard]] Result run(const std::string& arguments, const std::string& before = {}) const {
     // With a smaller limit `bench` measures smaller sets.
     const std::string command = "cd '" + folder() + "' && unset DISPLAY WAYLAND_DISPLAY; " +
-                                "export HETEROSCOPE_MEMORY_LIMIT=${HETEROSCOPE_MEMORY_LIMIT:-1.25G}; " + before + " '" +
+                                "export HETEROSCOPE_MEMORY_LIMIT=${HETEROSCOPE_MEMORY_LIMIT:-600M}; " + before + " '" +
                                 program() + "' " + arguments + " >'" + streams() + "/out' 2>'" + streams() + "/error'";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(streams() + "/out"),

@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "core/io/settings_json.hpp"
 #include "core/model/source.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
+#include "tests/json.hpp"
 
 /// Sources of images on the command line, with whichever workloads there are.
 namespace heteroscope::testing {
@@ -85,7 +85,7 @@ TEST_F(Sources, BadOnesAreRefused) {
 }
 
 TEST_F(Sources, AreListed) {
-  const auto json = nlohmann::json::parse(expect_success("list --json").out);
+  const auto json = json_of(expect_success("list --json").out);
   std::vector<std::string> ids;
   for (const auto& each : json.at("sources")) ids.push_back(each.at("id"));
   std::vector<std::string> known = source_ids(catalog());

@@ -2,13 +2,13 @@
 #include <cmath>
 #include <cstring>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "core/io/settings_json.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
+#include "tests/json.hpp"
 
 /// Iterating workloads on the command line.
 namespace heteroscope::testing {
@@ -143,21 +143,21 @@ TEST_F(Steps, WhatBlowsUpIsSaidAloud) {
   EXPECT_EQ(grown.code, 0);
   EXPECT_NE(grown.error.find("warning: values have grown to "), std::string::npos) << grown.error;
   EXPECT_NE(grown.error.find("in a.png NaNs are magenta"), std::string::npos) << grown.error;
-  EXPECT_TRUE(json::parse(read_text(file("t.json"))).at("otherData").at("alarm").is_string());
+  EXPECT_TRUE(json_of(read_text(file("t.json"))).at("otherData").at("alarm").is_string());
   const Result lost = run(unstable + "--steps 30000 --out a.npy");
   EXPECT_EQ(lost.code, 0);
   EXPECT_NE(lost.error.find("values are not numbers any more"), std::string::npos) << lost.error;
   EXPECT_NE(lost.error.find("a.npy holds the values as they are"), std::string::npos) << lost.error;
   EXPECT_NE(lost.out.find("error, largest: nan"), std::string::npos) << lost.out;
   expect_success("render heat --set n=33 --steps 1500 --out b.npy --trace t.json");
-  EXPECT_TRUE(json::parse(read_text(file("t.json"))).at("otherData").at("alarm").is_null());
+  EXPECT_TRUE(json_of(read_text(file("t.json"))).at("otherData").at("alarm").is_null());
 }
 
 TEST_F(Steps, AreListed) {
   const std::string text = expect_success("list").out;
   EXPECT_NE(text.find("Goes on step by step (--steps N), by default "), std::string::npos);
   EXPECT_NE(text.find("fourier up to 0.348161695, the stability limit of rk4"), std::string::npos);
-  const json list = json::parse(expect_success("list --json").out);
+  const json list = json_of(expect_success("list --json").out);
   for (std::size_t w = 0; w < catalog().size(); ++w) {
     const Workload& workload = *catalog()[w];
     const json& listed = list.at("workloads")[w];

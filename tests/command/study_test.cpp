@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "tests/command/program.hpp"
+#include "tests/json.hpp"
 
 namespace heteroscope::testing {
 namespace {
@@ -12,7 +12,7 @@ using nlohmann::json;
 class StudyCommand : public Program {};
 
 TEST_F(StudyCommand, JsonHasPointsAndOrdersThatFollowFromThem) {
-  const json root = json::parse(expect_success("study heat --json -").out);
+  const json root = json_of(expect_success("study heat --json -").out);
   EXPECT_EQ(root.at("workload"), "heat");
   ASSERT_EQ(root.at("studies").size(), 2U);
   for (const json& study : root["studies"]) {

@@ -1,9 +1,9 @@
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 
 #include "tests/command/program.hpp"
+#include "tests/json.hpp"
 
 namespace heteroscope::testing {
 namespace {
@@ -29,8 +29,8 @@ TEST_F(TraceCommand, WritesWhatRenderWrites) {
   EXPECT_NE(result.out.find("CPU: 30 pieces of 1 pass on 2 threads, busy "), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("with a trace it computes "), std::string::npos) << result.out;
   expect_success("render " + what + " --out a.png --trace r.json");
-  const json of_trace = json::parse(read_text(file("t.json")));
-  const json of_render = json::parse(read_text(file("r.json")));
+  const json of_trace = json_of(read_text(file("t.json")));
+  const json of_render = json_of(read_text(file("r.json")));
   EXPECT_EQ(of_trace.at("otherData"), of_render.at("otherData"));
   EXPECT_EQ(of_trace.at("lanes").at(0).at("passes"), of_render.at("lanes").at(0).at("passes"));
   EXPECT_EQ(of_trace.at("traceEvents").size(), of_render.at("traceEvents").size());
@@ -42,7 +42,7 @@ TEST_F(TraceCommand, EveryWorkloadHasATrace) {
         "histogram --size 64x48", "heat --set n=65 --steps 20", "laplace --set n=65 --steps 20",
         "laplace --set n=65 --set method=multigrid --steps 2", "triangle --set n=65", "nbody --steps 2 --size 64x48"}) {
     expect_success(std::string("trace ") + what + " --out t.json");
-    const json trace = json::parse(read_text(file("t.json")));
+    const json trace = json_of(read_text(file("t.json")));
     EXPECT_GT(trace.at("traceEvents").size(), 3U) << what;
     for (const json& lane : trace.at("lanes")) {
       EXPECT_EQ(lane.at("dropped"), 0) << what;
@@ -65,7 +65,7 @@ TEST_F(TraceCommand, PicturesCarryTheSettings) {
 TEST_F(TraceCommand, SharesAreOneTrace) {
   // steps that are taken twice over, and a state with two stages
   expect_success("trace nbody --size 64x48 --steps 3 --out t.json --picture processor=drawn.png");
-  const json trace = json::parse(read_text(file("t.json")));
+  const json trace = json_of(read_text(file("t.json")));
   std::set<std::int64_t> steps;
   for (const json& pass : trace.at("lanes").at(0).at("passes")) {
     if (pass.contains("step")) steps.insert(pass.at("step").get<std::int64_t>());

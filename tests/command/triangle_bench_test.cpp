@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
@@ -9,6 +8,7 @@
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
+#include "tests/json.hpp"
 
 /// The suite that measures the triangle's mappings, and bad input of the triangle.
 namespace heteroscope::testing {
@@ -23,7 +23,7 @@ class TriangleBench : public Program {
     write_text(file("out.csv"), "precious");
   }
   static constexpr const char* cpu = "bench triangle --processor cpu --repeat 2 --warmup 1 --threads 2 ";
-  json bench(const std::string& arguments) const { return json::parse(expect_success(arguments + " --json -").out); }
+  json bench(const std::string& arguments) const { return json_of(expect_success(arguments + " --json -").out); }
   void expect_render_refused(const std::string& arguments, const std::string& words) const {
     expect_refused("render triangle " + arguments + " --out out.png", words);
   }
@@ -168,7 +168,7 @@ TEST_F(TriangleBench, EveryMappingOnTheGpu) {
   }
   const Result result =
       expect_success("bench triangle --set n=300 --set n=600 --processor gpu --repeat 2 --json b.json --svg b.svg");
-  const json rows = json::parse(read_text(file("b.json"))).at("rows");
+  const json rows = json_of(read_text(file("b.json"))).at("rows");
   // seven mappings in three blocks and cuda_linear, over two sides
   EXPECT_EQ(rows.size(), 44U);
   for (const json& row : rows) {

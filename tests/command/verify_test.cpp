@@ -1,6 +1,6 @@
-#include <nlohmann/json.hpp>
 
 #include "program.hpp"
+#include "tests/json.hpp"
 
 /// The verify command with random cases, and `render --verify`.
 namespace heteroscope {
@@ -12,7 +12,7 @@ class VerifyCommand : public testing::Program {};
 
 TEST_F(VerifyCommand, ComparesTheSameRandomCasesForASeed) {
   const auto first = expect_success("verify --for 3s --seed 5 --processor cpu --json -");
-  const json report = json::parse(first.out);
+  const json report = json_of(first.out);
   EXPECT_EQ(report["title"], "seed 5");
   EXPECT_GT(report["passed"].get<int>(), 0);
   EXPECT_EQ(report["failed"], 0);
@@ -20,7 +20,7 @@ TEST_F(VerifyCommand, ComparesTheSameRandomCasesForASeed) {
 }
 
 TEST_F(VerifyCommand, RandomCasesKeepToWhatIsAskedFor) {
-  const json report = json::parse(
+  const json report = json_of(
       expect_success("verify binarize --variant mean=simd --precision fp32 --for 1s --seed 2 --processor cpu --json -")
           .out);
   ASSERT_FALSE(report["groups"].empty());
@@ -32,7 +32,7 @@ TEST_F(VerifyCommand, RandomCasesKeepToWhatIsAskedFor) {
 }
 
 TEST_F(VerifyCommand, TakesASizeWhateverTheReferenceTakes) {
-  const json report = json::parse(
+  const json report = json_of(
       expect_success("verify mandelbrot --variant simd --precision fp32 --size 641x361 --processor cpu --json -").out);
   EXPECT_GT(report["passed"].get<int>(), 0);
   EXPECT_EQ(report["skipped"], 0);
@@ -66,10 +66,10 @@ TEST_F(VerifyCommand, StrokesOfTheCommandLineAreThoseOfASettingsFile) {
 
 // The trials are made for this card: what others lack in memory or multiprocessors they cannot launch.
 TEST_F(VerifyCommand, ComparesEveryKernelOnAnH200) {
-  const json gpu_json = json::parse(expect_success("list --json").out).at("devices").at(1);
+  const json gpu_json = json_of(expect_success("list --json").out).at("devices").at(1);
   const std::string gpu = gpu_json.value("available", false) ? gpu_json.at("name").get<std::string>() : "";
   if (gpu.find("H200") == gpu.npos) GTEST_SKIP() << "skipped: no NVIDIA H200 here";
-  const json report = json::parse(expect_success("verify --processor gpu --json -").out);
+  const json report = json_of(expect_success("verify --processor gpu --json -").out);
   EXPECT_EQ(report["failed"], 0);
   ASSERT_FALSE(report["kernels"].empty());
   for (const json& each : report["kernels"]) EXPECT_TRUE(each["missing"].empty()) << each;

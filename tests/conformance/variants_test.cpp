@@ -1,6 +1,11 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <ostream>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "core/device/device.hpp"
 #include "core/verify/cases.hpp"
@@ -11,51 +16,67 @@
 namespace heteroscope {
 namespace {
 
-struct VariantCase {
+/// Variants of a stage that are tried by one process, which computes the reference's results for all of them: the
+/// CPU's, or one of the GPU's, each of which is skipped by itself.
+struct Tried {
   const Workload* workload;
   std::string stage;
-  std::string variant;
+  Processor processor;
+  std::vector<std::string> variants;
+  std::string name;
 };
 
 // The name of a test must not show addresses, which change from run to run.
-void PrintTo(const VariantCase& each, std::ostream* out) {
-  *out << each.workload->id << ' ' << each.stage << '=' << each.variant;
+void PrintTo(const Tried& each, std::ostream* out) {
+  *out << fmt::format("{} {}={}", each.workload->id, each.stage, fmt::join(each.variants, "|"));
 }
 
-std::vector<VariantCase> all_variants() {
-  std::vector<VariantCase> out;
+std::vector<Tried> all_variants() {
+  std::vector<Tried> out;
   for (const Workload* workload : catalog()) {
     for (const Stage& stage : workload->stages) {
-      for (const NamedVariant& each : stage.variants) {
-        out.push_back({workload, std::string(stage.id), std::string(each.id)});
+      const std::string stage_id(stage.id);
+      const std::string name = fmt::format("{}_{}", workload->id, stage.id);
+      Tried of_cpu{workload, stage_id, Processor::cpu, {}, name + "_cpu"};
+      for (const auto& [id, variant] : stage.variants) {
+        if (variant->processor == Processor::cpu) {
+          of_cpu.variants.emplace_back(id);
+        } else {
+          out.push_back({workload, stage_id, Processor::gpu, {std::string(id)}, fmt::format("{}_{}", name, id)});
+        }
       }
+      out.push_back(std::move(of_cpu));
     }
   }
   return out;
 }
 
-class EveryVariant : public ::testing::TestWithParam<VariantCase> {};
+class EveryVariant : public ::testing::TestWithParam<Tried> {};
 
 TEST_P(EveryVariant, GivesTheReferencesResult) {
-  const auto& [workload, stage, variant] = GetParam();
+  const Tried& tried = GetParam();
+  const Workload& workload = *tried.workload;
+  std::vector<std::string> choices;
+  for (const std::string& each : tried.variants) choices.push_back(fmt::format("{}={}", tried.stage, each));
   Verifier verifier(catalog(), device::facts());
-  int compared = 0;
+  std::set<std::string> compared;
   std::string skipped;
-  for (const Case& each : conformance_cases(*workload, {}, {.variants = {stage + '=' + variant}}).cases) {
+  for (const Case& each : conformance_cases(workload, {}, {.variants = choices}).cases) {
     const CaseResult result = verifier.run(each);
     if (result.outcome == Outcome::skipped) {
       skipped = result.reason;
       continue;
     }
-    ++compared;
-    ASSERT_EQ(result.outcome, Outcome::passed) << command_line_of(each, *workload) << '\n' << failure_text(result);
+    const StageChoice& chosen = each.settings.execution.variants.at(tried.stage);
+    compared.insert(tried.processor == Processor::cpu ? chosen.cpu : chosen.gpu);
+    ASSERT_EQ(result.outcome, Outcome::passed) << command_line_of(each, workload) << '\n' << failure_text(result);
   }
-  if (compared == 0) GTEST_SKIP() << "skipped: " << skipped;
+  if (compared.empty()) GTEST_SKIP() << "skipped: " << skipped;
+  EXPECT_EQ(compared, std::set<std::string>(tried.variants.begin(), tried.variants.end()));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryVariant, ::testing::ValuesIn(all_variants()), [](const auto& each) {
-  return std::string(each.param.workload->id) + "_" + each.param.stage + "_" + each.param.variant;
-});
+INSTANTIATE_TEST_SUITE_P(All, EveryVariant, ::testing::ValuesIn(all_variants()),
+                         [](const auto& each) { return each.param.name; });
 
 /// A function of another kind's job would never be called. Those that only stand for a CUDA variant have none.
 template <class R>

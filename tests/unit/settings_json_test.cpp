@@ -4,11 +4,11 @@
 
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "core/io/file.hpp"
 #include "core/io/png.hpp"
+#include "tests/json.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
@@ -49,9 +49,9 @@ Settings read(const std::string& text) {
 
 // The line that answers the unusual settings with the value at `where` put into them.
 std::string wrong(const char* where, const json& value) {
-  json document = json::parse(text_of(unusual()));
+  json document = json_of(text_of(unusual()));
   document[json::json_pointer(where)] = value;
-  return refusal([&] { read(document.dump()); });
+  return refusal([&] { read(dump_of(document)); });
 }
 
 TEST(SettingsJson, RoundTrips) {
@@ -60,7 +60,7 @@ TEST(SettingsJson, RoundTrips) {
 }
 
 TEST(SettingsJson, LooksAsDocumented) {
-  const json document = json::parse(text_of(unusual()));
+  const json document = json_of(text_of(unusual()));
   EXPECT_EQ(document["heteroscope"], 1);
   EXPECT_EQ(document["workload"], "fake");
   EXPECT_EQ(document["parameters"]["count"], 12345);
@@ -72,7 +72,7 @@ TEST(SettingsJson, LooksAsDocumented) {
   EXPECT_EQ(document["precision"], "fp32");
   EXPECT_EQ(document["size"], "641x479");
   EXPECT_EQ(document["look"]["palette"], "cycle");
-  EXPECT_EQ(json::parse(text_of(default_settings(fake_workload())))["block"], "default");
+  EXPECT_EQ(json_of(text_of(default_settings(fake_workload())))["block"], "default");
 }
 
 TEST(SettingsJson, KeepsEveryBitOfADouble) {
@@ -226,9 +226,9 @@ Settings read_image(const std::string& text) {
 
 // The line that answers a source in place of another one's.
 std::string wrong_source(const json& source) {
-  json document = json::parse(image_text(filtered({.id = "gradient"})));
+  json document = json_of(image_text(filtered({.id = "gradient"})));
   document["source"] = source;
-  return refusal([&] { read_image(document.dump()); });
+  return refusal([&] { read_image(dump_of(document)); });
 }
 
 TEST(SettingsJson, EverySourceRoundTrips) {
@@ -241,14 +241,14 @@ TEST(SettingsJson, EverySourceRoundTrips) {
 }
 
 TEST(SettingsJson, SourcesAndChoicesLookAsDocumented) {
-  const json file = json::parse(image_text(filtered({.id = "file", .file = "a.png"})));
+  const json file = json_of(image_text(filtered({.id = "file", .file = "a.png"})));
   EXPECT_EQ(file["source"], (json{{"id", "file"}, {"file", "a.png"}}));
   EXPECT_EQ(file["parameters"], (json{{"border", "mirror"}, {"radius", 2}}));
-  EXPECT_EQ(json::parse(image_text(filtered({.id = "noise", .number = 7})))["source"],
+  EXPECT_EQ(json_of(image_text(filtered({.id = "noise", .number = 7})))["source"],
             (json{{"id", "noise"}, {"number", 7}}));
-  EXPECT_EQ(json::parse(image_text(filtered({.id = "fake", .values = {{"count", 9}}})))["source"],
+  EXPECT_EQ(json_of(image_text(filtered({.id = "fake", .values = {{"count", 9}}})))["source"],
             (json{{"id", "fake"}, {"parameters", {{"count", 9}}}}));
-  EXPECT_FALSE(json::parse(text_of(unusual())).contains("source"));
+  EXPECT_FALSE(json_of(text_of(unusual())).contains("source"));
 }
 
 TEST(SettingsJson, WithoutASourceItIsTheWorkloads) {
@@ -283,10 +283,10 @@ TEST(SettingsJson, NamesWhatIsWrongWithASource) {
 }
 
 TEST(SettingsJson, NamesWhatIsWrongWithAChoice) {
-  json document = json::parse(image_text(filtered({.id = "gradient"})));
+  json document = json_of(image_text(filtered({.id = "gradient"})));
   const auto border = [&](const json& value) {
     document["parameters"]["border"] = value;
-    return refusal([&] { read_image(document.dump()); });
+    return refusal([&] { read_image(dump_of(document)); });
   };
   EXPECT_EQ(border("wrap"), "s.json: parameters.border: \"wrap\" is unknown (known: zero, clamp, mirror)");
   EXPECT_EQ(border(1), "s.json: parameters.border: is none of zero, clamp, mirror");

@@ -3,11 +3,11 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
+#include "tests/json.hpp"
 #include "tests/unit/fake_iteration.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/temporary_folder.hpp"
@@ -51,9 +51,9 @@ Settings read(const std::string& text) {
 
 /// The line that answers the painted settings with the value at `where` put into them.
 std::string wrong(const char* where, const json& value) {
-  json document = json::parse(text_of(painted()));
+  json document = json_of(text_of(painted()));
   document[json::json_pointer(where)] = value;
-  return refusal([&] { read(document.dump()); });
+  return refusal([&] { read(dump_of(document)); });
 }
 
 TEST(SettingsSteps, RoundTrip) {
@@ -84,17 +84,17 @@ TEST(SettingsSteps, TheMostStrokesCanBeSavedAndRead) {
 }
 
 TEST(SettingsSteps, LookAsDocumented) {
-  const json document = json::parse(text_of(painted()));
+  const json document = json_of(text_of(painted()));
   EXPECT_EQ(document["steps"], 123'456'789'012);
   EXPECT_EQ(document["steps_per_frame"], 77);
   ASSERT_EQ(document["strokes"].size(), 3U);
   EXPECT_EQ(document["strokes"][1], (json{{"step", 7}, {"x", 1}, {"y", 0}, {"radius", 1}, {"amount", 1e300}}));
   // no strokes, no key
-  EXPECT_FALSE(json::parse(text_of(default_settings(testing::fake_iteration()))).contains("strokes"));
+  EXPECT_FALSE(json_of(text_of(default_settings(testing::fake_iteration()))).contains("strokes"));
 }
 
 TEST(SettingsSteps, AreWrittenForIteratingWorkloadsAlone) {
-  const json document = json::parse(text_of(default_settings(testing::fake_workload())));
+  const json document = json_of(text_of(default_settings(testing::fake_workload())));
   for (const char* key : {"steps", "steps_per_frame", "strokes"}) EXPECT_FALSE(document.contains(key)) << key;
 }
 
@@ -105,13 +105,13 @@ TEST(SettingsSteps, ThatAreMissingAreTheWorkloads) {
 
 TEST(SettingsSteps, AreNoKeysOfOtherWorkloads) {
   for (const char* key : {"steps", "steps_per_frame", "strokes"}) {
-    json document = json::parse(text_of(default_settings(testing::fake_workload())));
+    json document = json_of(text_of(default_settings(testing::fake_workload())));
     document[key] = 1;
-    EXPECT_EQ(refusal([&] { read(document.dump()); }), "s.json: " + std::string(key) + ": fake takes no steps");
+    EXPECT_EQ(refusal([&] { read(dump_of(document)); }), "s.json: " + std::string(key) + ": fake takes no steps");
   }
-  json document = json::parse(text_of(painted()));
+  json document = json_of(text_of(painted()));
   document["workload"] = "sealed";
-  EXPECT_EQ(refusal([&] { read(document.dump()); }), "s.json: strokes: sealed cannot be painted on");
+  EXPECT_EQ(refusal([&] { read(dump_of(document)); }), "s.json: strokes: sealed cannot be painted on");
 }
 
 TEST(SettingsSteps, NameWhatIsWrong) {

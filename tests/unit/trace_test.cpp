@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "core/trace/load.hpp"
 #include "core/trace/runs.hpp"
 #include "core/trace/writer.hpp"
+#include "tests/json.hpp"
 
 namespace heteroscope {
 namespace {
@@ -259,7 +259,7 @@ TEST(ChromeTrace, PiecesAtTheSameTimeStandSideBySide) {
   trace.pieces[0].end_ns = 350;  // now beside ...
   trace.pieces[2].unit = 0;      // ... this one
   const NamedTrace named{.lane = "CPU", .unit = "thread", .trace = &trace};
-  const json parsed = json::parse(chrome_trace(std::span(&named, 1), R"({"a":1})"));
+  const json parsed = json_of(chrome_trace(std::span(&named, 1), R"({"a":1})"));
   EXPECT_EQ(parsed.at("otherData").at("a"), 1);
   std::map<std::string, int> tracks;
   std::map<int, double> ends;
@@ -283,7 +283,7 @@ TEST(ChromeTrace, CopiesHaveATrackOfTheirOwn) {
   Trace trace = two_threads().collect();
   trace.copies = {{"to host", 4096, 50, 2150}};  // begins ahead of the first piece, at 100 ns
   const NamedTrace named{.lane = "GPU 0", .unit = "SM", .trace = &trace};
-  const json parsed = json::parse(chrome_trace(std::span(&named, 1), "{}"));
+  const json parsed = json_of(chrome_trace(std::span(&named, 1), "{}"));
   std::optional<int> track;
   int copies = 0;
   for (const json& event : parsed.at("traceEvents")) {
@@ -302,8 +302,8 @@ TEST(ChromeTrace, CopiesHaveATrackOfTheirOwn) {
 TEST(ChromeTrace, WithoutPiecesIsATraceToo) {
   const Trace none;
   const NamedTrace named{.lane = "GPU \"0\"", .unit = "SM", .trace = &none};
-  EXPECT_EQ(json::parse(chrome_trace(std::span(&named, 1), "{}")).at("lanes").at(0).at("lane"), "GPU \"0\"");
-  EXPECT_TRUE(json::parse(chrome_trace({}, "{}")).at("traceEvents").empty());
+  EXPECT_EQ(json_of(chrome_trace(std::span(&named, 1), "{}")).at("lanes").at(0).at("lane"), "GPU \"0\"");
+  EXPECT_TRUE(json_of(chrome_trace({}, "{}")).at("traceEvents").empty());
 }
 
 TEST(TraceLoad, IsTheShareOfTheUnitsTime) {

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <sstream>
 #include <string>
@@ -21,6 +20,7 @@
 #include "app/window/shell/toast.hpp"
 #include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
+#include "tests/json.hpp"
 
 namespace heteroscope {
 namespace {
@@ -215,8 +215,8 @@ TEST(Memory, RoundTrip) {
   preferences.width = 900;
   preferences.height = 700;
   const std::vector<std::string> recent{"/a/ä b.png", "/c.json"};
-  const nlohmann::json view = nlohmann::json::parse(to_json(settings, catalog()));
-  const std::vector<OwnView> views{{"Antenna", "mandelbrot", view.dump()}, {"of a later version", "new", "{}"}};
+  const nlohmann::json view = json_of(to_json(settings, catalog()));
+  const std::vector<OwnView> views{{"Antenna", "mandelbrot", dump_of(view)}, {"of a later version", "new", "{}"}};
   save_memory(path, {settings, preferences, recent, views}, catalog());
   const auto [memory, trouble] = load_memory(path, catalog());
   EXPECT_EQ(trouble, "");

@@ -50,8 +50,9 @@ bool may_lead_in(const Plan& plan) {
   return plan.uses_gpu() && !settles(plan) && !(iterates(plan) && plan.lanes.size() > 1);
 }
 
-int threads_of(const Settings& settings) {
-  return settings.execution.threads > 0 ? settings.execution.threads : cpu_facts().threads;
+/// How many CPU threads a row's variant uses; it has one.
+int threads_of(const Plan& plan, const PlannedStage& stage) {
+  return stage.cpu->knobs.threads ? plan.threads : 1;
 }
 
 class Bencher {
@@ -83,8 +84,10 @@ class Bencher {
   void measure_ceilings(const std::vector<BenchCase>& cases) {
     progress_.show("measuring the ceilings");
     for (const BenchCase& each : cases) {
-      if (each.settings.execution.processor == Processor::gpu) continue;
-      meter_.measure_cpu(threads_of(each.settings));
+      if (each.settings.execution.processor == Processor::gpu || !each.too_long.empty()) continue;
+      const Planned planned = planned_case(each, each.settings);
+      if (!planned || !planned.plan->uses_cpu()) continue;
+      meter_.measure_cpu(threads_of(*planned.plan, planned.plan->stages[each.stage]));
       meter_.measure_cpu(1);
     }
     const bool on_gpu = std::ranges::any_of(
@@ -245,7 +248,7 @@ class Bencher {
     const std::vector<Run> measured = runs(plan, what.stage, row);
     row.ms = statistics_of(measured, &Run::ms);
     if (plan.lanes.size() > 1) row.lanes = lanes_row(what, plan, measured);
-    if (stage.cpu != nullptr) row.threads = stage.cpu->knobs.threads ? plan.threads : 1;
+    if (stage.cpu != nullptr) row.threads = threads_of(plan, stage);
     if (stage.gpu != nullptr) {
       if (stage.gpu->knobs.blocks != BlockRule::none) row.block = stage.block;
       row.mapping = stage.mapping;
