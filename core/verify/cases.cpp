@@ -36,8 +36,10 @@ constexpr std::array<double, 6> all_shares{0, 0.25, 1.0 / 3, 0.5, 0.77, 1};
 constexpr std::array<double, 1> one_share{1.0 / 3};
 /// The CPU and every GPU at once may be more lanes than this.
 constexpr std::array<int, 3> lane_counts{2, 3, 5};
-/// One, more than most rows divide by, and all cores.
-constexpr std::array<int, 3> thread_counts{1, 3, 0};
+/// All cores, one, and more than most rows divide by. What takes the plain loop longer than a tenth of a second is
+/// tried with the first alone.
+constexpr std::array<int, 3> thread_counts{0, 1, 3};
+constexpr double long_operations = patience / 10;
 
 /// Steps of an iteration: more than most variants take at a time, and a multiple of no power of two: 8 + 4 + 2 + 1.
 constexpr int case_steps = 15;
@@ -242,7 +244,8 @@ class Enumeration {
   void add_cpu(Settings settings, const Knobs& knobs, const Base& base) {
     if (wanted(filter_, Processor::cpu)) {
       settings.execution.processor = Processor::cpu;
-      for (const int threads : knobs.threads ? std::span(thread_counts) : std::span(thread_counts).first(1)) {
+      const bool once = !knobs.threads || reference_operations(settings, workload_) > long_operations;
+      for (const int threads : std::span(thread_counts).first(once ? 1 : thread_counts.size())) {
         settings.execution.threads = threads;
         put(settings, base);
       }
