@@ -40,12 +40,12 @@ set(HETEROSCOPE_WITH_CUDA OFF)
 if(HETEROSCOPE_CUDA)
   check_language(CUDA)
   if(CMAKE_CUDA_COMPILER)
-    # Each architecture is compiled anew, so there is one: this machine's own, or, where no GPU is, the oldest with its
-    # PTX, from which a driver makes code for any newer GPU when a kernel is first used.
+    # Each architecture is compiled anew, so there is one: this machine's own, or, where no GPU is, the oldest one's PTX,
+    # from which a driver makes code for any GPU when a kernel is first used.
     if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
       heteroscope_own_architectures(architectures)
       if(NOT architectures)
-        set(architectures 75)
+        set(architectures 75-virtual)
       endif()
       set(CMAKE_CUDA_ARCHITECTURES "${architectures}" CACHE STRING
         "GPU architectures; unless set, those of this machine's GPUs, or 75 and newer where there is none")

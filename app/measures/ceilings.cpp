@@ -61,6 +61,14 @@ HeldAgainst CeilingMeter::gpu(double bytes, Precision precision) {
   return {.memory = gpu_memory_->of(0, bytes), .fma_per_s = gpu_->of(precision)};
 }
 
+const device::ChipRates& CeilingMeter::chip() {
+  if (!chip_) {
+    go_on();
+    chip_ = device::measure_chip();
+  }
+  return *chip_;
+}
+
 const LinkRates& CeilingMeter::link(const Lane& from, int to) {
   for (const MeasuredLink& each : links_) {
     if (each.from == from && each.to == to) return each.rates;

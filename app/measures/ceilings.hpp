@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/device/chip_ceilings.hpp"
 #include "core/device/link_ceilings.hpp"
 #include "core/device/memory_ceilings.hpp"
 #include "core/model/rates.hpp"
@@ -64,6 +65,8 @@ class CeilingMeter {
   void measure_gpu();
   HeldAgainst cpu(int threads, double bytes, Precision precision);
   HeldAgainst gpu(double bytes, Precision precision);
+  /// Of the first GPU.
+  const device::ChipRates& chip();
   const LinkRates& link(const Lane& from, int to);
   [[nodiscard]] Ceilings measured() const;
 
@@ -73,6 +76,7 @@ class CeilingMeter {
   const std::atomic<bool>* stop_;
   std::vector<CpuFma> cpu_;
   std::optional<FmaRates> gpu_;
+  std::optional<device::ChipRates> chip_;
   MemoryCeilings cpu_memory_;
   std::optional<MemoryCeilings> gpu_memory_;
   std::vector<MeasuredLink> links_;

@@ -33,15 +33,16 @@ int warps_at_a_time(const NotedKernel& kernel, const Plan& plan) {
   return held.blocks * warps_of(launch.threads()) * gpu.multiprocessors;
 }
 
-/// By the measure's id: what the addresses of all warps make of it.
-std::map<std::string, double> modeled_accesses(const Plan& plan, const CountedFrame& frame) {
-  const Field& input = frame.input;
-  std::map<std::string, double> out;
-  auto of = lens_of(plan, plan.settings.execution);
+}  // namespace
+
+CountedModel model_of(const Plan& plan, const Execution& execution, const Work& work, const Field& input,
+                      int warps_at_once) {
+  CountedModel out{.work = work, .accesses = {}};
+  auto of = lens_of(plan, execution);
   if (!of) return out;
   const Field on_host = input.size().area() > 0 ? input.with_host_copy() : Field();
   if (on_host.size().area() > 0) of->problem.values = on_host.host_view();
-  if (!frame.kernels.empty()) of->problem.device.warps_at_a_time = warps_at_a_time(frame.kernels.front(), plan);
+  if (warps_at_once > 0) of->problem.device.warps_at_a_time = warps_at_once;
   const AccessPattern pattern = of->variant->make(of->problem);
   std::array<AccessTotal, access_kinds> all{};
   for (std::size_t launch = 0; launch < pattern.launches.size(); ++launch) {
@@ -60,18 +61,17 @@ std::map<std::string, double> modeled_accesses(const Plan& plan, const CountedFr
                                                       {Access::shared_atomic, "shared_atomic_passes"}};
   for (const auto& [kind, id] : known) {
     const AccessTotal& total = all[static_cast<std::size_t>(kind)];
-    if (total.requests > 0) out[id] = (is_shared(kind) ? total.passes : total.sectors) / total.requests;
+    if (total.requests > 0) out.accesses[id] = (is_shared(kind) ? total.passes : total.sectors) / total.requests;
   }
   return out;
 }
 
-void put_modeled(CountedColumn& column, const std::map<std::string, double>& modeled) {
+void put_accesses(CountedColumn& column, const CountedModel& model) {
   for (Counted& each : column.measures) {
-    if (const auto found = modeled.find(each.measure.id); found != modeled.end()) each.modeled = found->second;
+    if (const auto found = model.accesses.find(each.measure.id); found != model.accesses.end())
+      each.modeled = found->second;
   }
 }
-
-}  // namespace
 
 std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& plan) {
   const Workload& workload = *plan.workload;
@@ -86,7 +86,10 @@ std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& pla
   }
   if (out.size() > 1) out.push_back({workload.has_own_state() ? "steps" : "all", counted(sum_of(all), &frame.work)});
   // whose accesses are known has one stage
-  if (out.size() == 1) put_modeled(out.front(), modeled_accesses(plan, frame));
+  if (out.size() == 1) {
+    const int warps = frame.kernels.empty() ? 0 : warps_at_a_time(frame.kernels.front(), plan);
+    put_accesses(out.front(), model_of(plan, plan.settings.execution, frame.work, frame.input, warps));
+  }
   return out;
 }
 
@@ -102,14 +105,15 @@ const Counted* find_counted(const CountedColumn& column, const std::string& id) 
   return found != column.measures.end() ? &*found : nullptr;
 }
 
-std::optional<RoofPoint> counted_point(const CountedColumn& column, double bytes_per_s) {
-  const Counted* const bytes = find_counted(column, "dram_bytes");
+std::optional<RoofPoint> counted_point(const CountedColumn& column, double bytes_per_s, const std::string& bytes) {
+  const Counted* const memory = find_counted(column, "dram_bytes");  // it has the model, by which the time is known
+  const Counted* const counted = find_counted(column, bytes);
   const Counted* const operations = find_counted(column, "operations");
-  if (bytes == nullptr || !bytes->modeled || !(bytes_per_s > 0)) return std::nullopt;
-  const Work counted{.operations = operations != nullptr ? operations->measure.value : 0,
-                     .fma_per_operation = 1,
-                     .bytes = bytes->measure.value};
-  return roof_point(counted, *bytes->modeled / bytes_per_s * 1e3);
+  if (memory == nullptr || counted == nullptr || !memory->modeled || !(bytes_per_s > 0)) return std::nullopt;
+  const Work work{.operations = operations != nullptr ? operations->measure.value : 0,
+                  .fma_per_operation = 1,
+                  .bytes = counted->measure.value};
+  return roof_point(work, *memory->modeled / bytes_per_s * 1e3);
 }
 
 std::string counters_csv(const std::vector<CountedColumn>& columns) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,19 @@ struct CountedColumn {
   std::vector<Counted> measures;
 };
 
+/// What a frame's counters are held against: the work that is needed at least and, where the variant's accesses are
+/// known, their sectors and passes a request, by the measure's id.
+struct CountedModel {
+  Work work;
+  std::map<std::string, double> accesses;
+};
+/// `of` chooses the GPU variant and its block, whoever computed the frame. `warps_at_once`: on the GPU; 0: as many as
+/// one that is typical holds.
+CountedModel model_of(const Plan& plan, const Execution& of, const Work& work, const Field& input,
+                      int warps_at_once = 0);
+/// Puts what the accesses say beside what was counted.
+void put_accesses(CountedColumn& column, const CountedModel& model);
+
 /// A column a stage, and where these are several one of all that is work. The model is of the work that is needed at
 /// least, and, where the variant's accesses are known, of their sectors and passes.
 std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& plan);
@@ -23,9 +37,10 @@ std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& pla
 std::string value_text(const Measure& measure);
 /// Null where the column has no such measure.
 const Counted* find_counted(const CountedColumn& column, const std::string& id);
-/// Where a run stands whose model moved `bytes_per_s`, by what was counted of the same work; nothing where the bytes of
-/// memory were not.
-std::optional<RoofPoint> counted_point(const CountedColumn& column, double bytes_per_s);
+/// Where a run stands whose model moved `bytes_per_s`, by what was counted of the same work. `bytes`: the measure whose
+/// bytes count; nothing where these, or those of memory, were not counted.
+std::optional<RoofPoint> counted_point(const CountedColumn& column, double bytes_per_s,
+                                       const std::string& bytes = "dram_bytes");
 /// A line for each column.
 std::string counters_csv(const std::vector<CountedColumn>& columns);
 

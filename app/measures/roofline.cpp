@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/text/format.hpp"
 
@@ -50,6 +51,11 @@ Roof roof_of(CeilingMeter& meter, const RoofOf& of) {
     out.near_bytes += static_cast<double>(near.memory.set_bytes);
     out.memory_bytes_per_s += rate_of(held(beyond_caches).memory, of.only_writes);
   }
+  if (std::ranges::all_of(of.lanes, &Lane::is_gpu)) {
+    const device::ChipRates& one = meter.chip();
+    const auto gpus = static_cast<double>(of.lanes.size());
+    out.chip = {gpus * one.l2_bytes_per_s, gpus * one.shared_bytes_per_s};
+  }
   return out;
 }
 
@@ -71,6 +77,7 @@ Plot roofline_plot(const Roofline& roofline, const RooflineColors& colors) {
   double right = std::max(most_intensity, roof.ridge() * 8);
   std::vector<RoofPoint> all = roofline.points;
   if (roofline.counted) all.push_back(*roofline.counted);
+  if (roofline.counted_l2) all.push_back(*roofline.counted_l2);
   for (const RoofPoint& each : all) {
     if (each.fma_per_byte <= 0) continue;
     left = std::min(left, each.fma_per_byte / 2);
@@ -90,12 +97,19 @@ Plot roofline_plot(const Roofline& roofline, const RooflineColors& colors) {
               fmt::format("in {}B {}B/s", format_si(roof.near_bytes), format_si(roof.near_bytes_per_s))));
     out.lines.back().width = 2.5;
   }
-  out.lines.push_back(
-      {.label = fmt::format("multiply-adds {}/s", format_si(roof.fma_per_s)),
-       .color = colors.roof,
-       .points = {{roof.fma_per_s / std::max(roof.near_bytes_per_s, roof.memory_bytes_per_s), roof.fma_per_s},
-                  {x.high, roof.fma_per_s}},
-       .width = 2.5});
+  double steepest = std::max(roof.near_bytes_per_s, roof.memory_bytes_per_s);
+  for (const auto& [rate, name] :
+       {std::pair{roof.chip.l2_bytes_per_s, "L2 cache"}, std::pair{roof.chip.shared_bytes_per_s, "shared memory"}}) {
+    if (!(rate > 0)) continue;
+    out.lines.push_back(
+        slope(rate, roof.fma_per_s, x.low, colors.memory, fmt::format("{} {}B/s", name, format_si(rate))));
+    out.lines.back().width = 1;
+    steepest = std::max(steepest, rate);
+  }
+  out.lines.push_back({.label = fmt::format("multiply-adds {}/s", format_si(roof.fma_per_s)),
+                       .color = colors.roof,
+                       .points = {{roof.fma_per_s / steepest, roof.fma_per_s}, {x.high, roof.fma_per_s}},
+                       .width = 2.5});
   PlotLine trail{.color = colors.trail, .marker = Marker::ring, .points = {}, .faint = true, .width = 1};
   for (const RoofPoint& each : roofline.points) trail.points.push_back(placed(each, x.low));
   if (trail.points.size() > 1) out.lines.push_back(trail);
@@ -106,11 +120,13 @@ Plot roofline_plot(const Roofline& roofline, const RooflineColors& colors) {
                          .points = {placed(roofline.points.back(), x.low)},
                          .width = 3});
   }
-  if (roofline.counted) {
-    out.lines.push_back({.label = "as counted",
+  for (const auto& [point, name] :
+       {std::pair{&roofline.counted, "as counted"}, std::pair{&roofline.counted_l2, "as counted, L2"}}) {
+    if (!*point) continue;
+    out.lines.push_back({.label = name,
                          .color = colors.point,
                          .marker = Marker::diamond,
-                         .points = {placed(*roofline.counted, x.low)},
+                         .points = {placed(**point, x.low)},
                          .width = 3});
   }
   return out;

@@ -17,7 +17,8 @@ struct Roof {
   double fma_per_s = 0;
   double memory_bytes_per_s = 0;
   double near_bytes_per_s = 0;
-  double near_bytes = 0;  ///< the set in which that was measured
+  double near_bytes = 0;   ///< the set in which that was measured
+  device::ChipRates chip;  ///< read, of GPUs; 0 where a CPU shares the work
 
   /// Multiply-adds a second that work with so many of them a byte can reach.
   [[nodiscard]] double at(double fma_per_byte) const;
@@ -56,8 +57,9 @@ RoofShare share_of(const Roof& roof, const RoofPoint& point);
 struct Roofline {
   Roof roof;
   std::vector<RoofPoint> points;
-  std::vector<std::string> labels;   ///< of the points
-  std::optional<RoofPoint> counted;  ///< the present one by the hardware's counters instead of the model
+  std::vector<std::string> labels;      ///< of the points
+  std::optional<RoofPoint> counted;     ///< the present one by the hardware's counters instead of the model
+  std::optional<RoofPoint> counted_l2;  ///< likewise, a byte being one that the second-level cache was asked for
 };
 struct RooflineColors {
   std::uint32_t roof = 0, memory = 0, point = 0, trail = 0;

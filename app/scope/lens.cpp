@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -134,6 +136,24 @@ std::optional<Lens> look(const AccessPattern& pattern, int x, int y) {
   for (const WarpAccess& each : work.accesses) add(out.groups, each);
   note_reads(out, pattern, work.accesses);
   out.cells = std::move(work.cells);
+  return out;
+}
+
+std::string lens_csv(const AccessPattern& pattern, const WarpPlace& place) {
+  constexpr std::array<std::string_view, access_kinds> names{"global_load", "global_store", "global_atomic",
+                                                             "shared_load", "shared_store", "shared_atomic"};
+  std::string out = "instruction,access,array,lane,bytes,address,sector,bank\n";
+  int instruction = 0;
+  for (const WarpAccess& each : pattern.work(place).accesses) {
+    const bool shared = is_shared(each.access);
+    for (const LaneAddress& lane : each.lanes) {
+      fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},", instruction,
+                     names[static_cast<std::size_t>(each.access)], each.array, lane.lane, each.bytes, lane.address);
+      out += shared ? fmt::format(",{}\n", lane.address / word_bytes % banks)
+                    : fmt::format("{},\n", lane.address / sector_bytes);
+    }
+    ++instruction;
+  }
   return out;
 }
 

@@ -63,6 +63,9 @@ struct Lens {
 /// Nothing where nobody computes the cell.
 std::optional<Lens> look(const AccessPattern& pattern, int x, int y);
 
+/// A line for each lane of each instruction: what it does to which array, and the bytes that the lane wants.
+std::string lens_csv(const AccessPattern& pattern, const WarpPlace& place);
+
 /// "loads input", "adds to counters (shared)".
 std::string words_of(const LensGroup& group);
 

@@ -116,6 +116,16 @@ std::vector<CoverLegend> legend_of_units(const CoverPieces& pieces, const CoverT
   return out;
 }
 
+std::vector<CoverLegend> legend_of_lanes(const CoverPieces& pieces, const CoverTimes& times) {
+  std::vector<CoverLegend> out;
+  for (const TimedUnits::Group& each : times.units.groups())
+    out.push_back({name_of(each.lane), listed_color(static_cast<std::int64_t>(out.size()), 0), 0, 0});
+  for (std::int64_t piece = 0; piece < pieces.count(); ++piece) {
+    if (times.recorded(piece)) ++out[times.units.group_of(times.unit[static_cast<std::size_t>(piece)])].blocks;
+  }
+  return out;
+}
+
 /// Not from the palette's darkest end: what has begun first must be seen, too.
 std::vector<std::uint32_t> time_ramp() {
   const auto& table = palettes().front().table;
@@ -147,6 +157,10 @@ CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const
   }
   const auto observed = [&](std::int64_t piece) {
     if (!times.recorded(piece)) return gray;
+    if (color == TraceColor::lane) {
+      const std::size_t lane = times.units.group_of(times.unit[static_cast<std::size_t>(piece)]);
+      return listed_color(static_cast<std::int64_t>(lane), 0);
+    }
     if (color == TraceColor::processor)
       return unit_color(static_cast<int>(times.unit[static_cast<std::size_t>(piece)]));
     const double share =
@@ -185,6 +199,7 @@ CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const
         is_observed(color) ? observed(piece) : srgb_from_oklch(pieces.row_of(piece) % 2 == 0 ? 0.62 : 0.54, 0.09, 0.65);
   }
   if (color == TraceColor::processor) out.legend = legend_of_units(pieces, times);
+  if (color == TraceColor::lane && times.observed) out.legend = legend_of_lanes(pieces, times);
   return out;
 }
 

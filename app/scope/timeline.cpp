@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <string>
 
 #include "app/text/format.hpp"
 #include "core/base/parallel.hpp"
@@ -33,6 +35,17 @@ void put_bars(Timeline& out, std::vector<Placed> placed) {
     out.whole.to = std::max(out.whole.to, static_cast<double>(each.bar.to));
   }
   for (std::size_t i = 1; i < out.first.size(); ++i) out.first[i] += out.first[i - 1];
+}
+
+/// Of the pieces of a group, in the order in which they began, every so many.
+std::vector<float> starts_of_waves(const Timeline& timeline, const TimedUnits::Group& group, std::size_t wave) {
+  std::vector<float> starts;
+  for (std::size_t i = timeline.first[group.first]; i < timeline.first[group.first + group.count]; ++i)
+    starts.push_back(timeline.bars[i].from);
+  std::ranges::sort(starts);
+  std::vector<float> out;
+  for (std::size_t i = wave; i < starts.size(); i += wave) out.push_back(starts[i]);
+  return out;
 }
 
 /// A group's share of the bars; all of them are of pieces that are shown.
@@ -73,6 +86,8 @@ UnitUse use_of(const Timeline& timeline, const TimedUnits::Group& group) {
   out.busy = end > begin ? mean / (end - begin) : 0;
   out.imbalance = mean > 0 ? most / mean : 1;
   out.tail = {first_idle, end};
+  if (group.lane.is_gpu() && out.waves <= most_marked_waves)
+    out.wave_starts = starts_of_waves(timeline, group, std::size_t{out.units} * out.at_once);
   return out;
 }
 
@@ -149,13 +164,14 @@ void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<con
   }
   put_bars(timeline, std::move(placed));
   for (std::size_t lane = 0; lane < traces.size(); ++lane) {
-    if (traces[lane].copies.empty()) continue;
-    Timeline::Beside row{.name = "copies, " + name_of(times.units.groups()[lane].lane), .acts = {}};
+    // a row for each way: the engines copy at the same time
+    std::map<std::string, Timeline::Beside> rows;
     for (const TracedCopy& each : traces[lane].copies) {
-      row.acts.push_back({us(each.start_ns), us(each.end_ns),
-                          fmt::format("{} {}", each.way, format_si(static_cast<double>(each.bytes), "B"))});
+      Timeline::Beside& row = rows[std::string(each.way)];
+      row.name = fmt::format("copies {}, {}", each.way, name_of(times.units.groups()[lane].lane));
+      row.acts.push_back({us(each.start_ns), us(each.end_ns), format_si(static_cast<double>(each.bytes), "B")});
     }
-    put_beside(timeline, std::move(row));
+    for (auto& [way, row] : rows) put_beside(timeline, std::move(row));
   }
 }
 

@@ -21,6 +21,8 @@ struct TimeSpan {
   bool operator==(const TimeSpan&) const = default;
 };
 
+inline constexpr double most_marked_waves = 200;
+
 /// How the units of one lane were busy with the pieces that are shown.
 struct UnitUse {
   Lane lane;
@@ -30,6 +32,9 @@ struct UnitUse {
   double busy = 0;            ///< share of the units' time, from the first start to the last end
   double imbalance = 1;       ///< the busiest unit's time over the mean
   TimeSpan tail;              ///< from when the first unit had nothing left to do, to the last end
+  /// When each wave but the first began: with the first piece that finds no place among those before it. Of a GPU, up
+  /// to `most_marked_waves`.
+  std::vector<float> wave_starts;
 };
 
 /// What every unit did when.

@@ -15,15 +15,18 @@ constexpr double ns_a_us = 1e3;
 
 }  // namespace
 
+std::size_t TimedUnits::group_of(std::uint32_t number) const {
+  const auto after = std::ranges::upper_bound(groups_, number, {}, &Group::first);
+  return static_cast<std::size_t>(after - groups_.begin()) - 1;
+}
+
 std::string TimedUnits::name(std::uint32_t number) const {
+  if (number >= count()) return {};
   const auto gpus = std::ranges::count_if(groups_, [](const Group& each) { return each.lane.is_gpu(); });
-  for (const Group& each : groups_) {
-    if (number < each.first || number >= each.first + each.count) continue;
-    const std::uint32_t unit = number - each.first;
-    if (!each.lane.is_gpu()) return fmt::format("thread {}", unit);
-    return gpus > 1 ? fmt::format("GPU {}, SM {}", each.lane.device, unit) : fmt::format("SM {}", unit);
-  }
-  return {};
+  const Group& group = groups_[group_of(number)];
+  const std::uint32_t unit = number - group.first;
+  if (!group.lane.is_gpu()) return fmt::format("thread {}", unit);
+  return gpus > 1 ? fmt::format("GPU {}, SM {}", group.lane.device, unit) : fmt::format("SM {}", unit);
 }
 
 void CoverTimes::put(std::int64_t piece, std::size_t group, const Piece& part) {

@@ -34,6 +34,8 @@ class TimedUnits {
     return groups_.empty() ? 0 : groups_.back().first + groups_.back().count;
   }
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
+  /// The group of a unit.
+  [[nodiscard]] std::size_t group_of(std::uint32_t number) const;
   /// Of that group's unit.
   [[nodiscard]] std::uint32_t number(std::size_t group, std::uint32_t unit) const {
     return groups_[group].first + unit;

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <string>
 #include <vector>
 
-#include "core/base/statistics.hpp"
+#include "core/device/chip_ceilings.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
+#include "core/device/settled_time.cuh"
 #include "core/memory/buffer.hpp"
 
 namespace heteroscope::device {
@@ -16,9 +16,7 @@ namespace {
 
 constexpr int chains = 8;  // independent multiply-adds a thread: hides their latency
 constexpr int threads = 256;
-constexpr int repeats = 9;
 constexpr double launch_ms = 10;  // about as long as a large frame, so that clocks settle as they do under a kernel
-constexpr double settle_ms = 150;
 
 /// Stores a thread's sum only if it is `wanted`. A measurement wants one that there is not: without a way to the memory
 /// the work would be removed.
@@ -46,32 +44,6 @@ __global__ void fill(uint4* to, std::size_t count) {
 __global__ void copy_wide(const uint4* from, uint4* to, std::size_t count) {
   const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i < count) to[i] = from[i];
-}
-
-/// Time of `body` on the stream, ms, with another one ahead: it does not begin on a GPU at rest.
-template <class Body>
-double milliseconds(const Stream& stream, Body body) {
-  Event begin;
-  Event end;
-  body();
-  begin.record(stream);
-  body();
-  end.record(stream);
-  end.synchronize();
-  return Event::elapsed_ms(begin, end);
-}
-
-/// Median time of `body`, s, after it has been done again and again for `settle_ms`.
-template <class Body>
-double settled_seconds(const Stream& stream, Body body) {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
-  while (std::chrono::duration<double, std::milli>(Clock::now() - start).count() < settle_ms) {
-    milliseconds(stream, body);
-  }
-  std::vector<double> samples;
-  for (int i = 0; i < repeats; ++i) samples.push_back(milliseconds(stream, body) * 1e-3);
-  return statistics(samples).median;
 }
 
 template <class T>
@@ -150,7 +122,7 @@ std::string wrong_ceilings() {
   if (!holds_pattern(to, count, stream)) return "the ceiling's copy leaves other values than it should";
   if (!multiplies_rightly<float>(stream)) return "the ceiling's fp32 multiply-adds give another sum than the host's";
   if (!multiplies_rightly<double>(stream)) return "the ceiling's fp64 multiply-adds give another sum than the host's";
-  return {};
+  return wrong_chip_ceilings();
 }
 
 FmaRates measure_fma() {

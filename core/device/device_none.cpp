@@ -1,4 +1,5 @@
 #include "core/base/error.hpp"
+#include "core/device/chip_ceilings.hpp"
 #include "core/device/device.hpp"
 #include "core/device/kernel_list.hpp"
 #include "core/device/launches.hpp"
@@ -114,6 +115,9 @@ void colorize_to_surface(const FieldView&, const ColorMap&, std::uint64_t, const
   refuse();
 }
 FmaRates measure_fma() {
+  refuse();
+}
+ChipRates measure_chip() {
   refuse();
 }
 std::size_t largest_set() {

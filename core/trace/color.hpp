@@ -10,14 +10,16 @@ namespace heteroscope {
 enum class TraceColor {
   block,      ///< which it is, of its grid or its threads
   launch,     ///< which kernel launch it is of
+  lane,       ///< which of the processors that share the frame
   processor,  ///< which multiprocessor or thread computed it
   start,      ///< when it began, from the first piece's start
   end,        ///< when it ended
   evenness    ///< none of a piece: how even the work of its warp's lanes is
 };
 template <>
-inline constexpr std::array<IdTable<TraceColor>, 6> ids<TraceColor>{{{TraceColor::block, "block"},
+inline constexpr std::array<IdTable<TraceColor>, 7> ids<TraceColor>{{{TraceColor::block, "block"},
                                                                      {TraceColor::launch, "launch"},
+                                                                     {TraceColor::lane, "lane"},
                                                                      {TraceColor::processor, "processor"},
                                                                      {TraceColor::start, "start"},
                                                                      {TraceColor::end, "end"},
@@ -25,7 +27,8 @@ inline constexpr std::array<IdTable<TraceColor>, 6> ids<TraceColor>{{{TraceColor
 
 /// It is known only of what has run.
 constexpr bool is_observed(TraceColor color) {
-  return color == TraceColor::processor || color == TraceColor::start || color == TraceColor::end;
+  return color == TraceColor::lane || color == TraceColor::processor || color == TraceColor::start ||
+         color == TraceColor::end;
 }
 
 }  // namespace heteroscope

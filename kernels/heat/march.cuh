@@ -36,7 +36,7 @@ __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
   std::ptrdiff_t from = static_cast<std::ptrdiff_t>(first) * n + x;
   T* to = a.out + static_cast<std::ptrdiff_t>(rows.begin) * n + x;
   int y_in = first;  // of the next row to be fetched
-  const int y_end = rows.end + Levels;
+  const int y_end = Inner ? rows.end + Levels : min(rows.end + Levels, n);
 
   struct Coming {
     Quad<T> of[Terms];
@@ -48,7 +48,7 @@ __device__ void march(const MarchArguments<T, Terms>& a, int x0, Rows rows) {
       const T* const at = a.in[i] + from;
       if constexpr (Inner) {
         if (y_in < y_end) next.of[i] = *reinterpret_cast<const Quad<T>*>(at);
-      } else if (y_in >= 0 && y_in < n) {
+      } else if (y_in >= 0 && y_in < y_end) {
         if (a.wide && x >= 0 && x + V <= n) {
           next.of[i] = *reinterpret_cast<const Quad<T>*>(at);
         } else {

@@ -28,9 +28,6 @@ class MarchWarp {
     begin_ = task / marches.strips * marches.rows_each;
     end_ = std::min(begin_ + marches.rows_each, planes.n);
     x0_ = task % marches.strips * Shape::strip;
-    const int reach = Shape::rim * V;
-    inner_ =
-        wide_ && x0_ > reach && x0_ + Shape::strip + reach < planes.n && begin_ > Levels && end_ + Levels < planes.n;
   }
 
   WarpWork play() {
@@ -52,7 +49,7 @@ class MarchWarp {
   }
 
   void fetch(int y) {
-    if (y < 0 || y >= planes_.n || (inner_ && y >= end_ + Levels)) return;
+    if (y < 0 || y >= std::min(end_ + Levels, planes_.n)) return;
     for (int i = 0; i < Terms; ++i) touch(Access::global_load, state_names[i], y, [](const WarpLane&) { return true; });
   }
 
@@ -89,7 +86,6 @@ class MarchWarp {
   int begin_ = 0;  ///< rows of the result
   int end_ = 0;
   int x0_ = 0;
-  bool inner_ = false;  ///< all that the march touches lies inside of the grid's edge
   WarpRecorder warp_;
 };
 

@@ -19,9 +19,22 @@ TEST_F(ProfileCommand, ReadsWhatNsightComputeWrote) {
   EXPECT_NE(result.out.find("| memory    |"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("6.000 kB |"), std::string::npos) << result.out;
   expect_success("profile transpose --from c.csv --csv out.csv");
+  // the model is of 1280 × 720 doubles, once read and once written
   EXPECT_EQ(read_text(file("out.csv")),
-            "of,dram_bytes,dram_read_bytes,dram_written_bytes\n"
-            "\"transpose::elements<float, 0>, 1 launch\",6000,4000,2000\n");
+            "of,dram_bytes,dram_bytes_modeled,dram_read_bytes,dram_written_bytes\n"
+            "\"transpose::elements<float, 0>, 1 launch\",6000,14745600,4000,2000\n");
+}
+
+TEST_F(ProfileCommand, LaysTheVariantsAddressesBesideWhatNsightComputeWrote) {
+  const std::string loads = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum";
+  write_text(file("c.csv"), "\"ID\",\"Kernel Name\",\"" + loads +
+                                "\",\"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum\"\n"
+                                "\"0\",\"heteroscope::transpose::elements(int)\",\"1000\",\"4000\"\n");
+  const Result result = expect_success(
+      "profile transpose --variant cuda_global --block 32x8 --precision fp32 --size 256x256 --source noise:1 --from "
+      "c.csv");
+  EXPECT_NE(result.out.find("| sectors a load |"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("4.00 |  4.00 |            1.00 |"), std::string::npos) << result.out;
 }
 
 TEST_F(ProfileCommand, PrintsTheCommandForNsightCompute) {

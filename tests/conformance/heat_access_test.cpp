@@ -142,7 +142,6 @@ void expect_marches(const Problem& p, int levels, int turn, Rows rows_of_warp) {
     const int x0 = task % strips * strip;
     const int begin = task / strips * rows_each;
     const int end = std::min(begin + rows_each, p.n);
-    const bool inner = wide && x0 > rim * 4 && x0 + strip + rim * 4 < p.n && begin > levels && end + levels < p.n;
     for (int lane = 0; lane < 32; ++lane) {
       PlayedThread me(played, 0, task / 4, task % 4 * 32 + lane);
       const int x = x0 + (lane - rim) * 4;
@@ -157,7 +156,7 @@ void expect_marches(const Problem& p, int levels, int turn, Rows rows_of_warp) {
       };
       int fetched = begin - levels;
       const auto fetch = [&] {
-        if (inner ? fetched < end + levels : fetched >= 0 && fetched < p.n) {
+        if (fetched >= 0 && fetched < std::min(end + levels, p.n)) {
           for (int i = 0; i < p.terms(); ++i) quad(Access::global_load, states[i], fetched);
         }
         ++fetched;

@@ -79,6 +79,12 @@ TEST(Counted, StandsBelowTheRoofInTheTimeOfTheRun) {
   EXPECT_DOUBLE_EQ(point->bytes_per_s, 2e9);
   EXPECT_DOUBLE_EQ(point->fma_per_byte, 0.2);
   EXPECT_DOUBLE_EQ(point->fma_per_s, 0.4e9);
+  EXPECT_FALSE(counted_point(column, 1e9, "l2_bytes"));
+  column.measures.push_back({{.id = "l2_bytes", .value = 8000}, {}});
+  const auto of_l2 = counted_point(column, 1e9, "l2_bytes");
+  ASSERT_TRUE(of_l2);
+  EXPECT_DOUBLE_EQ(of_l2->fma_per_byte, 0.1);
+  EXPECT_DOUBLE_EQ(of_l2->fma_per_s, 0.4e9) << "the same work in the same time";
 }
 
 TEST(Counted, AddsUp) {

@@ -224,6 +224,27 @@ TEST_P(Fitting, Layers) {
   }
 }
 
+/// The scope's panel and the lens.
+TEST_P(Fitting, Scope) {
+  Sheet sheet(GetParam(), ThemeKind::light);
+  State& state = sheet.state();
+  for (const char* id : {"mandelbrot", "transpose", "blur", "histogram", "heat", "triangle"}) {
+    sheet.choose(find_workload(catalog(), id));
+    state.readout = {.inside = true, .x = 40, .y = 30};
+    for (const Size window : windows) {
+      std::set<std::string> found;
+      state.cover.shown = true;
+      look(sheet, window, found);
+      state.cover.shown = false;
+      sheet.layers().toggle(Action::toggle_lens, state);
+      finish(sheet);
+      look(sheet, window, found);
+      sheet.layers().close_top();
+      EXPECT_TRUE(found.empty()) << id << " at " << name_of(window) << lines(found);
+    }
+  }
+}
+
 TEST(FittingStudy, ItsPlots) {
   for (const double text_size : {1.0, 2.0}) {
     Sheet sheet(text_size);

@@ -88,6 +88,21 @@ TEST(Lens, ShowsTheWarpOfACell) {
   for (const LensRead& each : lens->reads) EXPECT_TRUE(computed.contains({each.y, each.x}));
 }
 
+TEST(Lens, WritesEveryLanesAddress) {
+  AccessPattern pattern;
+  pattern.work = [](const WarpPlace&) {
+    WarpWork out;
+    out.accesses.push_back({.access = Access::global_load, .array = "input", .bytes = 8, .lanes = {{0, 64}, {3, 96}}});
+    out.accesses.push_back({.access = Access::shared_store, .array = "tile", .bytes = 4, .lanes = {{1, 132}}});
+    return out;
+  };
+  EXPECT_EQ(lens_csv(pattern, {}),
+            "instruction,access,array,lane,bytes,address,sector,bank\n"
+            "0,global_load,input,0,8,64,2,\n"
+            "0,global_load,input,3,8,96,3,\n"
+            "1,shared_store,tile,1,4,132,,1\n");
+}
+
 TEST(Lens, SaysWhatIsNotModeled) {
   Settings settings = settings_of("transpose", "cublas_geam", {});
   const Planned planned = plan(settings, catalog(), device::all());

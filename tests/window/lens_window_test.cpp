@@ -32,6 +32,11 @@ TEST_F(LensWindow, ShowsWhatTheWarpUnderTheMouseTouches) {
   program().key("m");
   program().move(900, 300);
   EXPECT_TRUE(wait_for([&] { return of_first_lane() > 5; })) << program().words();
+  program().key("ctrl+shift+m");
+  const auto saved = program().folder() / "out" / "heteroscope-blur-lens-001.csv";
+  EXPECT_TRUE(wait_for([&] { return std::filesystem::exists(saved); })) << program().words();
+  EXPECT_TRUE(
+      wait_for([&] { return std::filesystem::exists(program().folder() / "out" / "heteroscope-blur-lens-001.png"); }));
   program().key("m");
   EXPECT_TRUE(wait_for([&] { return of_first_lane() == 0; })) << program().words();
 }

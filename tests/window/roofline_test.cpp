@@ -44,6 +44,21 @@ TEST(RooflinePlot, HasThePointAsItWasCounted) {
   EXPECT_EQ(plot.lines.back().points[0].y, 10e9);
 }
 
+TEST(RooflinePlot, HasTheSlopesOfMemoriesOnTheChip) {
+  Roof gpu = roof;
+  gpu.chip = {.l2_bytes_per_s = 100e9, .shared_bytes_per_s = 400e9};
+  const Plot plot = roofline_plot(
+      {.roof = gpu, .points = {{1, 10e9, 10e9}}, .labels = {"a"}, .counted_l2 = RoofPoint{0.25, 10e9, 40e9}}, colors);
+  ASSERT_EQ(plot.lines.size(), 7U);
+  EXPECT_EQ(plot.lines[2].label, "L2 cache 100.0 GB/s");
+  EXPECT_DOUBLE_EQ(plot.lines[2].points[1].x, 1);
+  EXPECT_EQ(plot.lines[3].label, "shared memory 400.0 GB/s");
+  EXPECT_DOUBLE_EQ(plot.lines[3].points[1].x, 0.25);
+  EXPECT_DOUBLE_EQ(plot.lines[4].points[0].x, 0.25) << "the level line begins where the steepest slope ends";
+  EXPECT_EQ(plot.lines[6].label, "as counted, L2");
+  EXPECT_EQ(plot.lines[6].points[0].x, 0.25);
+}
+
 TEST(RooflinePlot, HasTheCeilingsTheTrailAndThePoint) {
   const Roofline roofline{
       .roof = roof, .points = {{1, 10e9, 10e9}, {0, 0, 25e9}, {4, 50e9, 12.5e9}}, .labels = {"a", "b", "c"}};

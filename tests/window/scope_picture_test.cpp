@@ -54,6 +54,10 @@ TEST(TracePicture, LanesUnitsAreTheirOwn) {
   EXPECT_EQ(picture.pixels[0], unit_color(0));
   EXPECT_EQ(picture.pixels[3], unit_color(1));
   EXPECT_EQ(picture.pixels[9], 0U) << "nobody has computed it";
+  const Picture shared = *traced_picture(std::vector{gpu_lane, cpu_lane}, lanes, {}, {3, 4}, TraceColor::lane);
+  EXPECT_EQ(shared.pixels[0], listed_color(0, 0));
+  EXPECT_EQ(shared.pixels[3], listed_color(1, 0));
+  EXPECT_EQ(shared.pixels[6], listed_color(1, 0)) << "all of a lane's pieces have one color";
 }
 
 TEST(TracePicture, ThereIsNoneOfOtherCells) {

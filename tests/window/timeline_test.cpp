@@ -35,15 +35,19 @@ Timeline timeline_with_all(const std::vector<Lane>& lanes, const std::vector<Tra
   return out;
 }
 
-TEST(Timeline, CopiesHaveARowOfTheirOwn) {
+TEST(Timeline, CopiesHaveARowForEachWay) {
   Trace trace = two_units();
-  trace.copies = {{"to host", 4096, 200, 700}, {"to device", 2000000, 5500, 9000}};
+  trace.copies = {{"to host", 4096, 200, 700}, {"to device", 2000000, 5500, 9000}, {"to host", 64, 6000, 7000}};
   const Timeline timeline = timeline_with_all({gpu}, {trace});
-  ASSERT_EQ(timeline.beside.size(), 1U);
-  EXPECT_EQ(timeline.beside[0].name, "copies, GPU 0");
-  ASSERT_EQ(timeline.beside[0].acts.size(), 2U);
-  EXPECT_EQ(timeline.beside[0].acts[0].from, -0.8F) << "before the first piece that is shown";
-  EXPECT_EQ(timeline.beside[0].acts[1].words, "to device 2.000 MB");
+  ASSERT_EQ(timeline.beside.size(), 2U);
+  const Timeline::Beside& in = timeline.beside[0];
+  const Timeline::Beside& out = timeline.beside[1];
+  EXPECT_EQ(in.name, "copies to device, GPU 0");
+  ASSERT_EQ(in.acts.size(), 1U);
+  EXPECT_EQ(in.acts[0].words, "2.000 MB");
+  EXPECT_EQ(out.name, "copies to host, GPU 0");
+  ASSERT_EQ(out.acts.size(), 2U) << "one while the other way was copied, too";
+  EXPECT_EQ(out.acts[0].from, -0.8F) << "before the first piece that is shown";
   EXPECT_DOUBLE_EQ(timeline.whole.from, static_cast<double>(-0.8F));
   EXPECT_EQ(timeline.whole.to, 8);
   EXPECT_TRUE(timeline_with_all({gpu}, {two_units()}).beside.empty());
@@ -56,6 +60,8 @@ TEST(Timeline, SaysHowUnitsWereBusy) {
   EXPECT_EQ(use.units, 2U);
   EXPECT_EQ(use.at_once, 2U);
   EXPECT_DOUBLE_EQ(use.waves, 5.0 / 4);
+  // four find room at once; the fifth begins a wave
+  EXPECT_EQ(use.wave_starts, (std::vector<float>{2}));
   // 1.5 and 3.5 of 4 µs
   EXPECT_NEAR(use.busy, 2.5 / 4, 1e-6);
   EXPECT_NEAR(use.imbalance, 3.5 / 2.5, 1e-6);

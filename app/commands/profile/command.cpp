@@ -35,7 +35,8 @@ struct ProfileOptions {
 constexpr const char* footer = R"(
 Counters are read through CUPTI, a part of the CUDA toolkit; the driver may show them to
 administrators alone. Nsight Compute can count instead: --ncu prints the command, --from
-reads what it wrote, on any machine.
+reads what it wrote, on any machine; the model beside it is of the same options, which the
+CPU computes for that.
 
 Examples:
   heteroscope profile transpose --variant cuda_shared --block 32x32
@@ -66,8 +67,9 @@ std::string ncu_command(const Settings& settings) {
       workload.id, fmt::join(counter_names(), ","), render_options_of(settings, workload));
 }
 
+/// A column a kernel, and where there are several one of all, with the model.
 std::vector<CountedColumn> columns_of(const std::vector<NcuKernel>& kernels, const Workload& workload,
-                                      const std::string& file) {
+                                      const std::string& file, const CountedModel& model) {
   std::vector<CountedColumn> out;
   std::vector<device::Counts> all;
   for (const NcuKernel& each : kernels) {
@@ -90,7 +92,14 @@ std::vector<CountedColumn> columns_of(const std::vector<NcuKernel>& kernels, con
     throw BadInput(fmt::format("{}: it has no kernel of {}, but {}", printable(file), workload.id,
                                printable(kernels.front().name)));
   }
-  if (out.size() > 1) out.push_back({"all", counted(sum_of(all), nullptr)});
+  CountedColumn whole{"all", counted(sum_of(all), &model.work)};
+  // whose accesses are known has one stage
+  put_accesses(whole, model);
+  if (out.size() > 1) {
+    out.push_back(std::move(whole));
+  } else {
+    out.front().measures = std::move(whole.measures);
+  }
   return out;
 }
 
@@ -138,11 +147,19 @@ std::string counters_table(const std::vector<CountedColumn>& columns) {
   return table.markdown();
 }
 
+/// Of the frame that was counted elsewhere: what its work is, and what its addresses depend on, the CPU finds out.
+CountedModel model_on_cpu(const Settings& settings) {
+  Settings on_cpu = settings;
+  set_lanes(on_cpu.execution, Processor::cpu, {});
+  const Frame frame = compute(on_cpu, catalog());
+  return model_of(frame.plan, settings.execution, frame.work, frame.input);
+}
+
 int profile_file(const ProfileOptions& options, const Settings& settings) {
   const std::vector<std::byte> bytes = read_file(*options.from, largest_csv);
   const Workload& workload = find_workload(catalog(), settings.problem.workload);
   const auto kernels = read_ncu({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, *options.from);
-  const std::vector<CountedColumn> columns = columns_of(kernels, workload, *options.from);
+  const std::vector<CountedColumn> columns = columns_of(kernels, workload, *options.from, model_on_cpu(settings));
   Reports reports;
   if (options.csv != "-") reports.add("-", counters_table(columns));
   if (options.csv) reports.add(*options.csv, counters_csv(columns));

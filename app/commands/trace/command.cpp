@@ -68,7 +68,7 @@ std::string lane_text(const Lane& lane, const Trace& trace) {
   std::string out = fmt::format("{}: {} piece{} of {} pass{}",
                                 lane.is_gpu() ? fmt::format("GPU {}", lane.device) : "CPU", trace.pieces.size(),
                                 plural(trace.pieces.size()), trace.passes.size(), trace.passes.size() == 1 ? "" : "es");
-  if (load.units > 0) {
+  if (load.units > 0 && trace.dropped == 0) {  // nothing follows from pieces that are not all there
     out += fmt::format(" on {} {}{}, busy {:.1f} % of {}, the busiest {:.2f} times the mean", load.units,
                        lane.is_gpu() ? "multiprocessor" : "thread", plural(static_cast<std::size_t>(load.units)),
                        100 * load.busy, milliseconds(load.span_ns / 1e6), load.imbalance);

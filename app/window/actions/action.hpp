@@ -39,6 +39,7 @@ enum class Action {
   export_field,
   export_times,
   export_trace,
+  export_lens,
   save_settings,
   copy_command,
   open,

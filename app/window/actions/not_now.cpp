@@ -59,6 +59,10 @@ std::string no_trace(const State& state) {
   const auto& show = state.cover.show;
   return show != nullptr && show->paint != nullptr ? "" : "nobody is shown at work: open the scope first (key B)";
 }
+std::string no_lens_held(const State& state) {
+  if (!state.is_open(Action::toggle_lens)) return "no lens is held over the picture: open it first (key M)";
+  return state.readout.inside ? "" : "the lens is over no cell: hold the mouse over the picture";
+}
 std::string gpu_runs(const State& state) {
   return state.gpu_loss.what.empty() ? "the GPU has not stopped" : "";
 }

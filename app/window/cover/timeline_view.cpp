@@ -13,6 +13,7 @@
 #include "app/window/cover/readout.hpp"
 #include "app/window/cover/timeline_beside.hpp"
 #include "app/window/cover/view.hpp"
+#include "app/window/measure/measured_files.hpp"
 #include "app/window/panels/time_plot.hpp"
 #include "app/window/widgets/widgets.hpp"
 
@@ -77,7 +78,20 @@ void take_mouse(State& state, const RowsArea& area, const Timeline& timeline,
   ImGui::SetTooltip("%s, %s", name.c_str(), format_us(area.us(io.MousePos.x)).c_str());
 }
 
-/// What a replay has come to, the tails, the pieces that are pointed at.
+/// Lines where waves began, where there is room between them.
+void wave_marks(const State& state, const RowsArea& area, const UnitUse& use, float top, float bottom) {
+  float free = area.from.x;
+  for (const float start : use.wave_starts) {
+    const auto us = static_cast<double>(start);
+    if (us < area.span.from || us > area.span.to) continue;
+    const float x = area.x(us);
+    if (x < free) continue;
+    ImGui::GetWindowDrawList()->AddLine({x, top}, {x, bottom}, faded(state.theme().text, 0.75F), state.units(1));
+    free = x + state.units(6);
+  }
+}
+
+/// What a replay has come to, waves, the tails, the pieces that are pointed at.
 void marks(const State& state, const RowsArea& area, const Timeline& timeline) {
   const CoverState& cover = state.cover;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -85,6 +99,7 @@ void marks(const State& state, const RowsArea& area, const Timeline& timeline) {
     const auto group = std::ranges::find(timeline.units.groups(), each.lane, &TimedUnits::Group::lane);
     const ImVec2 upper{area.x(each.tail.from), area.y(group->first)};
     const ImVec2 lower{area.x(each.tail.to), area.y(group->first + group->count)};
+    wave_marks(state, area, each, upper.y, lower.y);
     if (lower.x - upper.x >= state.units(1)) draw.AddRectFilled(upper, lower, faded(state.theme().notice, 0.10F));
   }
   const auto outline = [&](std::int64_t piece) {
@@ -147,7 +162,13 @@ void why_empty(const State& state, ImVec2 from, ImVec2 room) {
 void timeline_view(State& state) {
   CoverState& cover = state.cover;
   const bool there = cover.show != nullptr && cover.show->paint != nullptr && cover.show->times->observed;
-  title(state, "Who was busy when", {there ? units_text(*cover.show->timeline) : ""});
+  title(state, "Who was busy when", {there && cover.show->times->dropped == 0 ? units_text(*cover.show->timeline) : ""},
+        save_menu_width(state));
+  if (there) {
+    save_menu(state, "heteroscope-" + std::string(state.workload->id) + "-timeline",
+              {{"JSON", "All pieces of the frame, which Perfetto opens, and these colors as PNG.",
+                [&state] { state.ask(Action::export_trace); }}});
+  }
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float line = ImGui::GetTextLineHeight() + state.units(3);

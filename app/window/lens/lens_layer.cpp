@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "app/text/format.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/layers/layer_window.hpp"
+#include "app/window/lens/lens_panel.hpp"
 #include "app/window/lens/memory_grid.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/failure.hpp"
 
 namespace heteroscope {
 namespace {
@@ -52,46 +55,6 @@ const AccessPattern* pattern_for(Held& held, const std::shared_ptr<const Frame>&
     held = std::move(next);
   }
   return held.pattern ? &*held.pattern : nullptr;
-}
-
-std::string heading_of(const Lens& lens, std::string_view variant) {
-  std::string out = fmt::format("{}: block ({}, {})", variant, lens.place.block % lens.launch.columns,
-                                lens.place.block / lens.launch.columns);
-  if (lens.launch.warps > 1) out += fmt::format(", warp {} of {}", lens.place.warp + 1, lens.launch.warps);
-  if (lens.launch.steps > 1) out += fmt::format(", step {} of {}", lens.place.step + 1, lens.launch.steps);
-  return out;
-}
-
-/// "4 sectors, 100 % used", "25 × 2 passes, 50 % used".
-std::string figures_of(const LensGroup& group) {
-  const bool several = group.instructions > 1;
-  const double each = is_shared(group.access) ? group.passes_each() : group.sectors_each();
-  const char* const one = is_shared(group.access) ? "pass" : "sector";
-  const char* const many = is_shared(group.access) ? "passes" : "sectors";
-  return fmt::format("{}{} {}, {:.0f} % used", several ? fmt::format("{} × ", group.instructions) : std::string(),
-                     format_short(each, 3), each == 1 ? one : many, 100 * group.used());
-}
-
-/// "a load 4 sectors, a store 32; a shared load 1 pass".
-std::string totals_text(const AccessTotals& totals) {
-  std::string out;
-  const auto add = [&](Access access, const char* name) {
-    const AccessTotal total = totals.sum(access);
-    if (total.requests <= 0) return;
-    const bool shared = is_shared(access);
-    const double each = (shared ? total.passes : total.sectors) / total.requests;
-    out += fmt::format("{}{} {} {}{}", out.empty() ? "" : ", ", name, format_short(each, 3), shared ? "pass" : "sector",
-                       each == 1 ? ""
-                       : shared  ? "es"
-                                 : "s");
-  };
-  add(Access::global_load, "a load");
-  add(Access::global_store, "a store");
-  add(Access::global_atomic, "an atomic");
-  add(Access::shared_load, "a shared load");
-  add(Access::shared_store, "a shared store");
-  add(Access::shared_atomic, "a shared atomic");
-  return out;
 }
 
 /// Where one of the frame's pictures stands in the window; nothing where it is not shown.
@@ -137,52 +100,11 @@ void mark_cells(const State& state, const LensMade& made) {
   ImGui::GetBackgroundDrawList()->PopClipRect();
 }
 
-void panel(const State& state, LayerSpace& space, const LensMade& made, std::string_view variant,
-           const LensTotals* totals) {
-  const float width = state.units(330);
-  const float edge = state.units(12);
-  // at the side where the mouse is not
-  const bool left = ImGui::GetIO().MousePos.x > (space.picture.from.x + space.picture.to.x) / 2;
-  const float x = left ? space.picture.from.x + edge : space.picture.to.x - edge - width;
-  ImGui::SetNextWindowPos({x, space.picture.from.y + edge}, ImGuiCond_Always);
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, space.picture.to.y - space.picture.from.y - 2 * edge});
-  ImGui::PushFont(state.fonts.small);
-  {
-    const LayerWindow window(state, space, "##lens", notice_flags | ImGuiWindowFlags_NoInputs, {10, 8});
-    if (window) {
-      const Lens& lens = *made.lens;
-      ImGui::TextUnformatted(heading_of(lens, variant).c_str());
-      ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-      ImGui::TextWrapped(
-          "A color is a lane; a row is a line of 128 bytes in memory, or a pass over shared memory's 32 banks.");
-      ImGui::PopStyleColor();
-      const float room = ImGui::GetContentRegionAvail().x;
-      for (const LensGroup& each : lens.groups) {
-        const std::string words = words_of(each);
-        const std::string figures = figures_of(each);
-        const float wide = ImGui::CalcTextSize(figures.c_str()).x;
-        const float start = ImGui::GetCursorPosX();
-        ImGui::TextUnformatted(words.c_str());
-        // below the words where both have no room beside each other
-        if (ImGui::CalcTextSize(words.c_str()).x + wide + state.units(8) < room) ImGui::SameLine();
-        ImGui::SetCursorPosX(start + room - wide);
-        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().dim), "%s", figures.c_str());
-        memory_grid(state, each.worst, room);
-      }
-      ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-      if (totals != nullptr)
-        ImGui::TextWrapped("On average over the whole launch: %s.", totals_text(totals->totals).c_str());
-      ImGui::PopStyleColor();
-    }
-  }
-  ImGui::PopFont();
-}
-
 /// One line where there is nothing to look at.
 void notice(const State& state, LayerSpace& space, const std::string& text) {
   const float edge = state.units(12);
   ImGui::SetNextWindowPos({space.picture.from.x + edge, space.picture.from.y + edge}, ImGuiCond_Always);
-  const float width = state.units(330);
+  const float width = lens_panel_width(state, space);
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, space.picture.to.y - space.picture.from.y});
   ImGui::PushFont(state.fonts.small);
   {
@@ -190,6 +112,20 @@ void notice(const State& state, LayerSpace& space, const std::string& text) {
     if (window) ImGui::TextWrapped("%s", text.c_str());
   }
   ImGui::PopFont();
+}
+
+/// The panel as it is seen, and every address of the warp.
+void save(State& state, const LensMade& made, std::string_view variant, const std::array<float, 4>& rect) {
+  const std::string stem = fmt::format("heteroscope-{}-lens", state.workload->id);
+  const Failure failed = attempt([&] {
+    Held held;
+    const AccessPattern* const pattern = pattern_for(held, made.of.frame, made.of.execution);
+    const std::string about =
+        fmt::format("# {}, cell ({}, {})\n", lens_heading(*made.lens, variant), made.of.x, made.of.y);
+    state.files.push_back({stem, ".csv", about + lens_csv(*pattern, made.lens->place)});
+  });
+  if (failed) return state.toasts.fail(failed.line, state.now_s);
+  state.capture = CaptureWish{stem, rect};
 }
 
 }  // namespace
@@ -231,6 +167,7 @@ void LensLayer::put_away() {
 }
 
 void LensLayer::draw(State& state, LayerSpace& space) {
+  const bool wants_files = std::exchange(state.export_lens, false);
   if (!is_open() || state.frame == nullptr || state.coarse || state.frame->plan.workload != state.workload ||
       shows_cover(state))
     return;
@@ -246,7 +183,9 @@ void LensLayer::draw(State& state, LayerSpace& space) {
   const bool current = totals != nullptr && totals->problem == state.frame->plan.problem &&
                        totals->execution == execution && totals->launch == made->lens->place.launch;
   mark_cells(state, *made);
-  panel(state, space, *made, lens_of(state.frame->plan, execution)->variant->variant, current ? totals.get() : nullptr);
+  const std::string_view variant = lens_of(state.frame->plan, execution)->variant->variant;
+  const auto rect = lens_panel(state, space, *made->lens, variant, current ? &totals->totals : nullptr);
+  if (wants_files) save(state, *made, variant, rect);
 }
 
 }  // namespace heteroscope

@@ -59,10 +59,11 @@ ImU32 lane_color(int lane, float alpha) {
   return ImGui::ColorConvertFloat4ToU32(color);
 }
 
-void memory_grid(const State& state, const WarpAccess& access, float width) {
+void memory_grid(const State& state, const WarpAccess& access, float width, float tallest) {
   const Grid grid = is_shared(access.access) ? banks_of(access) : lines_of(state, access);
   if (grid.rows == 0) return;
-  const float row = std::clamp(state.units(96) / static_cast<float>(grid.rows), state.units(2.6F), state.units(9));
+  const float below = state.units(4);
+  const float row = std::min((tallest - below) / static_cast<float>(grid.rows), state.units(9));
   const float column = width / words;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -74,7 +75,7 @@ void memory_grid(const State& state, const WarpAccess& access, float width) {
     draw.AddRectFilled(corner, {corner.x + column * static_cast<float>(each.columns) - gap, corner.y + row - gap},
                        each.color);
   }
-  ImGui::Dummy({width, height + state.units(4)});
+  ImGui::Dummy({width, height + below});
 }
 
 }  // namespace heteroscope

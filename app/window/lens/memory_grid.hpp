@@ -11,6 +11,7 @@ ImU32 lane_color(int lane, float alpha = 1);
 
 /// Of global memory: a row a line of 128 bytes, its touched sectors shaded, the words that lanes ask for in the lanes'
 /// colors. Of shared memory: a column a bank, a row a pass.
-void memory_grid(const State& state, const WarpAccess& access, float width);
+/// `tallest`: the height that it may have.
+void memory_grid(const State& state, const WarpAccess& access, float width, float tallest);
 
 }  // namespace heteroscope

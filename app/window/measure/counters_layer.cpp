@@ -74,28 +74,61 @@ std::optional<std::size_t> kernels_table(const State& state, const CountedProble
   return clicked;
 }
 
+Plot occupancy_base(const State& state, const char* id, std::string label, PlotLine line, double now,
+                    const std::string& words) {
+  Plot out{.id = id};
+  out.x = {.label = std::move(label), .exact = true};
+  out.y = {.label = "% of a multiprocessor's threads", .scale = round_scale(0, 100, false)};
+  out.legend = Legend::none;
+  out.lines.push_back(std::move(line));
+  out.guides.push_back(
+      {.at = now, .upward = true, .color = state.theme().of(Processor::gpu), .label = words, .inside = true});
+  return out;
+}
+
+/// Over shared memory a block, with the registers and the threads that it has.
+Plot shared_memory_plot(const State& state, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
+  constexpr double kilo = 1024;
+  constexpr int points = 256;
+  device::KernelNeeds needs = kernel.kernel.needs;
+  const std::size_t now = needs.static_shared + kernel.launch.dynamic_shared;
+  needs.static_shared = 0;
+  PlotLine line{.label = "occupancy", .color = line_color(state.theme(), 0), .points = {}};
+  const std::size_t most =
+      limits.shared_bytes > limits.reserved_shared ? limits.shared_bytes - limits.reserved_shared : 0;
+  for (int i = 0; i <= points; ++i) {
+    const std::size_t bytes = most * static_cast<std::size_t>(i) / points;
+    line.points.push_back({static_cast<double>(bytes) / kilo,
+                           100 * device::occupancy(needs, kernel.launch.threads(), bytes, limits).share});
+  }
+  return occupancy_base(state, "##shared", "KiB of shared memory a block", std::move(line),
+                        static_cast<double>(now) / kilo, fmt::format("now {:.3g}", static_cast<double>(now) / kilo));
+}
+
+/// "Blocks at once were each the only limit: threads 8, blocks 32, registers 6, shared memory 14".
+std::string limits_text(const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
+  const device::Occupancy held =
+      device::occupancy(kernel.kernel.needs, kernel.launch.threads(), kernel.launch.dynamic_shared, limits);
+  std::string out = "Blocks at once, were each the only limit:";
+  for (const auto& [limit, id] : ids<device::OccupancyLimit>) {
+    const int blocks = held.by[static_cast<std::size_t>(limit)];
+    out += fmt::format("{} {} {}", limit == device::OccupancyLimit::threads ? "" : ",", id,
+                       blocks > limits.blocks ? "any" : std::to_string(blocks));
+  }
+  return out;
+}
+
 /// Over threads a block, with the registers and the shared memory that the kernel has.
 Plot occupancy_plot(const State& state, const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {
-  const Theme& theme = state.theme();
   const auto percent = [&](int threads) {
     return 100 * device::occupancy(kernel.kernel.needs, threads, kernel.launch.dynamic_shared, limits).share;
   };
-  PlotLine line{.label = "occupancy", .color = line_color(theme, 0), .marker = Marker::disk, .points = {}};
+  PlotLine line{.label = "occupancy", .color = line_color(state.theme(), 0), .marker = Marker::disk, .points = {}};
   for (int threads = lanes_of_a_warp; threads <= std::min(kernel.kernel.needs.most_threads, 1024);
        threads += lanes_of_a_warp)
     line.points.push_back({static_cast<double>(threads), percent(threads)});
   const int now = kernel.launch.threads();
-  Plot out{.id = "##occupancy"};
-  out.x = {.label = "threads a block", .exact = true};
-  out.y = {.label = "% of a multiprocessor's threads", .scale = round_scale(0, 100, false)};
-  out.legend = Legend::none;
-  out.lines.push_back(std::move(line));
-  out.guides.push_back({.at = static_cast<double>(now),
-                        .upward = true,
-                        .color = theme.of(Processor::gpu),
-                        .label = fmt::format("now {}", now),
-                        .inside = true});
-  return out;
+  return occupancy_base(state, "##occupancy", "threads a block", std::move(line), now, fmt::format("now {}", now));
 }
 
 void counters_table(const State& state, const CountedProblem& shown) {
@@ -143,10 +176,20 @@ void CountersLayer::draw_kernels(const State& state, const CountedProblem& shown
   if (const auto clicked = kernels_table(state, shown, kernel_)) kernel_ = *clicked;
   kernel_ = std::min(kernel_, shown.kernels.size() - 1);
   ImGui::Spacing();
-  ImGui::BeginChild("occupancy", {0, state.units(150)}, false,
-                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  draw_plot(state, occupancy_plot(state, shown.kernels[kernel_], shown.limits));
-  ImGui::EndChild();
+  const NotedKernel& kernel = shown.kernels[kernel_];
+  const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+  const auto plot = [&](const char* id, const Plot& drawn) {
+    ImGui::BeginChild(id, {half, state.units(150)}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    draw_plot(state, drawn);
+    ImGui::EndChild();
+  };
+  plot("over threads", occupancy_plot(state, kernel, shown.limits));
+  ImGui::SameLine();
+  plot("over shared memory", shared_memory_plot(state, kernel, shown.limits));
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextUnformatted(limits_text(kernel, shown.limits).c_str());
+  ImGui::PopStyleColor();
 }
 
 void CountersLayer::draw_measured(State& state, LayerSpace& space) {

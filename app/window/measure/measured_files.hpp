@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "app/commands/machine.hpp"
 #include "app/plot/bar_chart.hpp"
@@ -21,5 +22,19 @@ std::string measured_svg(const Machine& machine, const BarChart& chart, const st
 /// Buttons that write the present ImGui window as PNG, and what is given as SVG and CSV. What that throws is shown.
 void save_buttons(State& state, const std::string& stem, const std::function<std::string()>& csv,
                   const std::function<std::string()>& svg);
+
+/// Beside "PNG", what a graph can be saved as.
+struct SaveChoice {
+  const char* name;
+  const char* about;
+  std::function<void()> save;  ///< what it throws is shown
+};
+/// A text file of that name in the export folder.
+SaveChoice save_text(State& state, const char* name, const char* about, const std::string& stem, const char* extension,
+                     std::function<std::string()> text);
+/// A word behind the present line that opens a list of what the present ImGui window can be saved as.
+void save_menu(State& state, const std::string& stem, const std::vector<SaveChoice>& choices);
+/// How wide that word is, with the room before it.
+float save_menu_width(const State& state);
 
 }  // namespace heteroscope

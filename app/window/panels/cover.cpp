@@ -106,9 +106,10 @@ void block_row(State& state) {
 void color_row(State& state) {
   row(state, "Color", narrow_label);
   const bool gpu = state.settings.execution.processor != Processor::cpu || !shows_as_computed(state);
-  const std::array<std::pair<const char*, std::string_view>, 6> words{
+  const std::array<std::pair<const char*, std::string_view>, 7> words{
       {{"block", "Hue runs down a grid, or along the chunks as they were begun; neighbors differ in lightness."},
        {"launch", "One color a kernel launch, or a level of its recursion."},
+       {"lane", "Which of the processors that share the frame computed it: from a traced run."},
        {gpu ? "SM" : "thread", "Where it ran: from a traced run."},
        {"start", "When it began: from a traced run."},
        {"end", "When it ended: from a traced run."},
@@ -190,6 +191,13 @@ void tracing_cost(const State& state) {
        "both kinds. 'heteroscope trace' measures it in any case.");
 }
 
+/// By how much one lane's times may be off beside another's.
+void clocks_row(const State& state, const CoverTimes& times) {
+  if (times.units.groups().size() < 2) return;
+  value_row(state, "Clocks agree to", fmt::format("±{}", format_us(static_cast<double>(times.clock_error_ns) / 1e3)));
+  help(state, "A GPU's clock is laid beside the CPU's by exchanging times: by so much a lane's row may be off.");
+}
+
 /// How the lanes' units were busy.
 void uses(const State& state, const Timeline& timeline) {
   for (const UnitUse& each : timeline.use) {
@@ -208,7 +216,8 @@ void uses(const State& state, const Timeline& timeline) {
       help(state, "Pieces that a multiprocessor computed at the same time, at most.");
     }
     value_row(state, gpu ? "Waves" : "Chunks a thread", fmt::format("{:.2f}", each.waves));
-    if (gpu) help(state, "All pieces over those that all multiprocessors compute at once.");
+    if (gpu)
+      help(state, "All pieces over those that all multiprocessors compute at once; lines in the timeline begin one.");
     value_row(
         state, "Tail",
         fmt::format("{:.1f} %", timeline.shown.length() > 0 ? 100 * each.tail.length() / timeline.shown.length() : 0));
@@ -279,7 +288,9 @@ void cover_panel(State& state) {
          "The work of all lanes, over what it would be were each like the slowest of its warp: the share of the "
          "time of multiprocessors that computes something.");
   } else if (show->wish.of.as_computed) {
-    uses(state, *show->timeline);
+    // of pieces that are not all there nothing follows
+    if (show->times->dropped == 0) uses(state, *show->timeline);
+    clocks_row(state, *show->times);
     tracing_cost(state);
   } else {
     figures(state, show->index->figures);

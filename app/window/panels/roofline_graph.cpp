@@ -5,10 +5,13 @@
 #include <algorithm>
 
 #include "app/text/format.hpp"
+#include "app/window/actions/render_command.hpp"
 #include "app/window/measure/counters_task.hpp"
+#include "app/window/measure/measured_files.hpp"
 #include "app/window/panels/time_plot.hpp"
 #include "app/window/session/frame_section.hpp"
 #include "app/window/widgets/plot_view.hpp"
+#include "core/device/device.hpp"
 
 namespace heteroscope {
 namespace {
@@ -110,8 +113,11 @@ void RooflineGraph::build(State& state) {
       roofline.labels.push_back(each.label);
     }
     if (state.counted != nullptr && !state.counted->columns.empty() &&
-        state.counted->of == what_times_belong_to(state.settings, state.catalog))
-      roofline.counted = counted_point(state.counted->columns.back(), trail_.back().point.bytes_per_s);
+        state.counted->of == what_times_belong_to(state.settings, state.catalog)) {
+      const CountedColumn& counted = state.counted->columns.back();
+      roofline.counted = counted_point(counted, trail_.back().point.bytes_per_s);
+      roofline.counted_l2 = counted_point(counted, trail_.back().point.bytes_per_s, "l2_bytes");
+    }
     const Theme& theme = state.theme();
     plot = roofline_plot(roofline, {.roof = theme.text,
                                     .memory = theme.dim,
@@ -122,11 +128,25 @@ void RooflineGraph::build(State& state) {
                  : state.running          ? "The ceilings are measured as soon as nothing runs."
                                           : "Measuring what this machine reaches …";
   }
-  title(state, "What limits it", words);
+  title(state, "What limits it", words, save_menu_width(state));
+  if (plot.empty.empty()) {
+    const std::string stem = "heteroscope-" + std::string(state.workload->id) + "-limits";
+    const auto machine = [] { return this_machine(device::facts()); };
+    const auto csv = [&] {
+      return measured_csv(machine(), render_command(state.settings, state.catalog), plot_csv(plot, "fma_per_byte"));
+    };
+    const auto drawn = [&] { return measured_svg(machine(), plot, "What limits it"); };
+    save_menu(
+        state, stem,
+        {save_text(state, "SVG", "The graph, for a document.", stem, ".svg", drawn),
+         save_text(state, "CSV", "The points of its lines, with the machine and the settings.", stem, ".csv", csv)});
+  }
   graph_help(
       state,
       "A roofline: how many multiply-adds a byte the work needs at least, and how many a second are reached. Below "
-      "the slope memory is what limits it, below the level line arithmetic. Both were measured on this machine.");
+      "the slope memory is what limits it, below the level line arithmetic. Both were measured on this machine. The "
+      "thin slopes are of the GPU's caches and shared memory, for the bytes that are asked of these: counters (Ctrl+L) "
+      "say how many.");
   draw_plot(state, plot);
 }
 

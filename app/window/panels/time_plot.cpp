@@ -77,12 +77,12 @@ const FrameSample* hovered_sample(const State& state, const SeenPlot& plot) {
   return at >= 0 && at < static_cast<double>(samples.size()) ? &samples[static_cast<std::size_t>(at)] : nullptr;
 }
 
-void title(const State& state, const char* text, const std::vector<std::string>& figures) {
+void title(const State& state, const char* text, const std::vector<std::string>& figures, float kept) {
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushFont(state.fonts.strong);
   ImGui::TextUnformatted(text);
-  const float free = right - ImGui::GetItemRectMax().x - state.units(8);
+  const float free = right - ImGui::GetItemRectMax().x - state.units(8) - kept;
   ImGui::PopFont();
   for (const std::string& each : figures) {
     if (ImGui::CalcTextSize(each.c_str()).x > free) continue;

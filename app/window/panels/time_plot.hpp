@@ -29,8 +29,9 @@ Plot frames_plot(const State& state, const char* id);
 const FrameSample* hovered_sample(const State& state, const SeenPlot& plot);
 /// Marks it in the plot and says in a tooltip what it took.
 void show_hovered(const State& state, const SeenPlot& plot);
-/// A heading, and on the right the longest of the figures' texts that there is room for.
-void title(const State& state, const char* text, const std::vector<std::string>& figures);
+/// A heading, and on the right the longest of the figures' texts that there is room for when so much stays free behind
+/// the heading.
+void title(const State& state, const char* text, const std::vector<std::string>& figures, float kept = 0);
 /// A tooltip in the size of the other panels' tooltips.
 void graph_help(const State& state, std::string_view text);
 

@@ -250,6 +250,11 @@ void App::write_wishes() {
   for (FileWish& each : std::exchange(state_.files, {})) exporter_.write(std::move(each));
   const auto wish = std::exchange(state_.capture, std::nullopt);
   if (!wish) return;
+  if (wish->once_more) {
+    state_.capture = CaptureWish{wish->stem, wish->rect};
+    glfwPostEmptyEvent();
+    return;
+  }
   std::array<int, 4> rect{};
   std::ranges::transform(wish->rect, rect.begin(),
                          [&](float at) { return static_cast<int>(std::lround(at * state_.pixel_ratio)); });

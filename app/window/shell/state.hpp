@@ -128,6 +128,7 @@ struct FileWish {
 struct CaptureWish {
   std::string stem;
   std::array<float, 4> rect{};  ///< x0, y0, x1, y1 in ImGui's units
+  bool once_more = false;       ///< after the next frame: what asked for it still lies over it
 };
 
 /// The window's whole state. Panels read it, edit `settings`, `preferences` and `comparison`, and put actions into it;
@@ -195,6 +196,7 @@ struct State {
   std::vector<OwnView> own_views;
   std::vector<FileWish> files;  ///< for the exporter
   std::optional<CaptureWish> capture;
+  bool export_lens = false;  ///< for the lens, when it is drawn next
 
   [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
   [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }

@@ -1,3 +1,6 @@
+#include <memory>
+
+#include "app/window/cover/replay.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/device/device.hpp"
@@ -46,7 +49,52 @@ void choose(State& state, const Workload& workload, const std::string& variant) 
   state.settings.execution.variants[std::string(workload.stages.back().id)].gpu = variant;
 }
 
+/// A side whose cover by one block a square has `blocks` of them, and its settings.
+void make_large(Settings& settings, const Workload& workload, int blocks) {
+  const Parameter* size = workload.size_parameter(settings.problem.parameters);
+  if (size == nullptr) return;
+  constexpr int block = 4;
+  settings.execution.block = {block, block};
+  settings.problem.parameters[std::string(size->id)] = block * blocks;
+}
+
 }  // namespace
+
+/// A million blocks while they are replayed and the picture is dragged.
+void Tour::add_many_blocks(const Workload& workload) {
+  constexpr int a_side = 1024;  // blocks
+  const auto before = std::make_shared<Settings>();
+  const std::string name = std::string(workload.id) + "-million";
+  add(
+      name,
+      [&workload, before](App& a) {
+        State& state = a.state();
+        *before = state.settings;
+        leave(state.cover.replay);
+        state.cover.as_computed = false;
+        state.preferences.cover_color = TraceColor::block;
+        choose(state, workload, std::string(workload.covers->variants.front().variant));
+        make_large(state.settings, workload, a_side);
+      },
+      false);
+  steps_.back().until = [](const App& a) {
+    const auto& show = a.state().cover.show;
+    return show != nullptr && show->index != nullptr && show->index->blocks() >= a_side * a_side;
+  };
+  add(name, [](App& a) {
+    CoverReplay& replay = a.state().cover.replay;
+    replay.seconds = longest_replay_s;
+    toggle_playing(replay, a.state().now_s);
+  });
+  add_hand(name + "-replay", "a million blocks, replayed");
+  add(
+      name,
+      [before](App& a) {
+        leave(a.state().cover.replay);
+        a.state().chosen = *before;
+      },
+      false);
+}
 
 /// Workloads whose blocks can be shown.
 void Tour::add_covers(const App& app) {
@@ -98,6 +146,7 @@ void Tour::add_covers(const App& app) {
         state.preferences.cover_color = color;
       });
     }
+    add_many_blocks(*each);
     if (gpu) add(name + "-split", [](App& a) { a.state().settings.execution.processor = Processor::split; });
     add(name + "-light", [](App& a) {
       State& state = a.state();

@@ -74,23 +74,25 @@ std::string Dragging::row() const {
                      format_ms(pictures.p95));
 }
 
+/// The last step becomes one of a hand that drags the picture until it has seen enough.
+void Tour::add_hand(const std::string& name, const std::string& what) {
+  const auto hand = std::make_shared<Dragging>(what);
+  hands_.push_back(hand);
+  steps_.back().until = [hand, done = false](App& a) mutable { return done || (done = hand->step(a)); };
+  steps_.back().picture = false;
+  steps_.back().name = name;
+}
+
 /// The picture dragged while nothing else is computed, and while frames are computed again and again.
 void Tour::add_dragging(const App& app) {
   const std::string stage(app.state().workload->stages.front().id);
-  const auto drags = [this](const std::string& name, const std::string& what) {
-    const auto hand = std::make_shared<Dragging>(what);
-    hands_.push_back(hand);
-    steps_.back().until = [hand, done = false](App& a) mutable { return done || (done = hand->step(a)); };
-    steps_.back().picture = false;
-    steps_.back().name = name;
-  };
   add("drag", [](App&) {});
-  drags("drag", "at rest before");
+  add_hand("drag", "at rest before");
   add("drag-running", [stage](App& a) {
     a.state().settings.execution.variants[stage].cpu = "omp_dynamic";
     a.act(Action::toggle_run);
   });
-  drags("drag-running", "running again and again, omp_dynamic");
+  add_hand("drag-running", "running again and again, omp_dynamic");
   add(
       "drag-back",
       [stage, usual = std::string(app.state().workload->stages.front().default_cpu)](App& a) {

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "app/scope/lens.hpp"
+#include "app/window/layers/layer_window.hpp"
+#include "app/window/shell/state.hpp"
+
+/// What the lens shows of a warp's memory, beside the picture.
+namespace heteroscope {
+
+/// "cuda_shared: block (12, 19), warp 5 of 16".
+std::string lens_heading(const Lens& lens, std::string_view variant);
+float lens_panel_width(const State& state, const LayerSpace& space);
+/// `totals`: of the whole launch; null: not yet known. Returns where it stands: x0, y0, x1, y1.
+std::array<float, 4> lens_panel(const State& state, LayerSpace& space, const Lens& lens, std::string_view variant,
+                                const AccessTotals* totals);
+
+}  // namespace heteroscope
