@@ -6,13 +6,11 @@
 #include <array>
 #include <utility>
 
-#include "app/text/format.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/lens/lens_panel.hpp"
 #include "app/window/lens/memory_grid.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/widgets/widgets.hpp"
 #include "core/base/failure.hpp"
 
 namespace heteroscope {

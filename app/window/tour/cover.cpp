@@ -49,37 +49,38 @@ void choose(State& state, const Workload& workload, const std::string& variant) 
   state.settings.execution.variants[std::string(workload.stages.back().id)].gpu = variant;
 }
 
-/// A side whose cover by one block a square has `blocks` of them, and its settings.
-void make_large(Settings& settings, const Workload& workload, int blocks) {
-  const Parameter* size = workload.size_parameter(settings.problem.parameters);
-  if (size == nullptr) return;
+constexpr int large_side = 1024;  // blocks
+
+/// Blocks of 4 × 4 cells, and a side of `large_side` of them.
+void make_large(Settings& settings, const Parameter& size) {
   constexpr int block = 4;
   settings.execution.block = {block, block};
-  settings.problem.parameters[std::string(size->id)] = block * blocks;
+  settings.problem.parameters[std::string(size.id)] = block * large_side;
 }
 
 }  // namespace
 
 /// A million blocks while they are replayed and the picture is dragged.
 void Tour::add_many_blocks(const Workload& workload) {
-  constexpr int a_side = 1024;  // blocks
+  const Parameter* const size = workload.size_parameter(default_settings(workload).problem.parameters);
+  if (size == nullptr) return;
   const auto before = std::make_shared<Settings>();
   const std::string name = std::string(workload.id) + "-million";
   add(
       name,
-      [&workload, before](App& a) {
+      [&workload, size, before](App& a) {
         State& state = a.state();
         *before = state.settings;
         leave(state.cover.replay);
         state.cover.as_computed = false;
         state.preferences.cover_color = TraceColor::block;
         choose(state, workload, std::string(workload.covers->variants.front().variant));
-        make_large(state.settings, workload, a_side);
+        make_large(state.settings, *size);
       },
       false);
   steps_.back().until = [](const App& a) {
     const auto& show = a.state().cover.show;
-    return show != nullptr && show->index != nullptr && show->index->blocks() >= a_side * a_side;
+    return show != nullptr && show->index != nullptr && show->index->blocks() >= std::int64_t{large_side} * large_side;
   };
   add(name, [](App& a) {
     CoverReplay& replay = a.state().cover.replay;
