@@ -7,7 +7,6 @@ uniform bool triangle;
 uniform ivec2 cpu;  // rows from, to
 uniform uint cpu_first;
 uniform vec2 pixels;  // of the screen, a cell
-uniform float stripe;
 uniform vec3 uncovered;
 uniform float share;  // of these colors over what is below
 in vec2 at;
@@ -15,7 +14,8 @@ out vec4 color;
 
 uint piece_of(ivec2 cell) {
   if (cell.y >= cpu.x && cell.y < cpu.y) return cpu_first + uint(cell.y - cpu.x) + 1u;
-  return blocks ? texelFetch(owner, cell / unit, 0).r : 0u;
+  // a cell's middle is so far from each texel's border that rounding does not move it to another one
+  return blocks ? texelFetch(owner, ivec2((vec2(cell) + 0.5) / vec2(unit)), 0).r : 0u;
 }
 
 vec3 cell_color(ivec2 cell) {
@@ -24,25 +24,29 @@ vec3 cell_color(ivec2 cell) {
   if (!value && on_cpu) return backdrop;
   uint piece = piece_of(cell);
   if (piece == 0u) return value ? uncovered : backdrop;
-  return value ? look(piece - 1u) : idle(look(piece - 1u), stripe);
+  vec3 own = look(piece_at(piece - 1u));
+  return value ? own : idle(own);
 }
 
 void main() {
-  vec2 across = dFdx(at);
-  vec2 down = dFdy(at);
-  vec3 sum = vec3(0.0);
+  vec2 cells = vec2(extent);
+  vec2 place = at * cells;
   ivec2 last = extent - 1;
   ivec2 reads = clamp(taps, 1, most_taps);
+  vec2 across = dFdx(place) / float(reads.x);
+  vec2 down = dFdy(place) / float(reads.y);
+  vec2 row = place - 0.5 * (float(reads.x - 1) * across + float(reads.y - 1) * down);
+  vec3 sum = vec3(0.0);
   for (int j = 0; j < reads.y; ++j) {
+    vec2 tap = row;
     for (int i = 0; i < reads.x; ++i) {
-      vec2 part = (vec2(i, j) + 0.5) / vec2(reads) - 0.5;
-      vec2 place = (at + part.x * across + part.y * down) * vec2(extent);
-      sum += cell_color(clamp(ivec2(floor(place)), ivec2(0), last));
+      sum += cell_color(clamp(ivec2(floor(tap)), ivec2(0), last));
+      tap += across;
     }
+    row += down;
   }
   color = vec4(sum / float(reads.x * reads.y), share);
   // a line where the piece is another one than the left or the upper neighbor's, if pieces are large enough for it
-  vec2 place = at * vec2(extent);
   ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), last);
   if (triangle && cell.x > cell.y) return;
   bool on_cpu = cell.y >= cpu.x && cell.y < cpu.y;

@@ -1,6 +1,5 @@
 // Grids of blocks as they were launched. The lower part of a block is as high as the share of its threads that compute.
 uniform float block;  // pixels of the screen
-uniform float stripe;
 in vec2 at;
 flat in uint first;
 flat in ivec2 count;
@@ -16,15 +15,15 @@ void main() {
       vec2 share = (vec2(i, j) + 0.5) / vec2(reads) - 0.5;
       vec2 place = at + share.x * across + share.y * down;
       ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), count - 1);
-      uint piece = first + uint(cell.y) * uint(count.x) + uint(cell.x);
-      if (colors[piece] == 0u) {
+      uvec3 piece = piece_at(first + uint(cell.y) * uint(count.x) + uint(cell.x));
+      if (piece.x == 0u) {
         sum += backdrop;
         continue;
       }
       vec3 own = look(piece);
       float busy = share_of(piece);
       if (block >= 4.0) {
-        sum += 1.0 - fract(place.y) <= busy && busy > 0.0 ? own : idle(own, stripe);
+        sum += 1.0 - fract(place.y) <= busy && busy > 0.0 ? own : idle(own);
       } else {
         sum += mix(mix(backdrop, own, 0.22), own, busy);
       }

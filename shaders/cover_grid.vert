@@ -8,7 +8,7 @@ struct Spot {
   int rows;
   int unused;
 };
-layout(std430, binding = 3) readonly buffer Spots { Spot spots[]; };
+layout(std430, binding = 0) readonly buffer Spots { Spot spots[]; };
 uniform vec4 place;  // of the layout's corner in pixels of the pane, its zoom, nothing
 uniform vec2 pane;   // pixels
 out vec2 at;         // blocks

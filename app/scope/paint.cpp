@@ -143,6 +143,17 @@ std::uint32_t with_share(std::uint32_t color, int busy, int threads) {
 
 }  // namespace
 
+std::vector<ShownPiece> shown_pieces(const CoverPaint& paint, const CoverTimes& times) {
+  const auto pieces = static_cast<std::int64_t>(paint.colors.size());
+  std::vector<ShownPiece> out(paint.colors.size());
+#pragma omp parallel for schedule(static) num_threads(all_threads())
+  for (std::int64_t piece = 0; piece < pieces; ++piece) {
+    const auto at = static_cast<std::size_t>(piece);
+    out[at] = {paint.colors[at], static_cast<float>(times.start_of(piece)), static_cast<float>(times.end_of(piece))};
+  }
+  return out;
+}
+
 std::uint32_t gray_on(bool dark) {
   return srgb_from_oklch(dark ? 0.5 : 0.7, 0, 0);
 }

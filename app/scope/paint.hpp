@@ -29,6 +29,14 @@ struct CoverPaint {
   bool ramp_of_shares = false;      ///< it goes from 0 to 1 instead
 };
 
+/// All that the picture shows of a piece, as shaders read it.
+struct ShownPiece {
+  std::uint32_t color = 0;
+  float start = 0, end = 0;  ///< as CoverTimes counts
+};
+/// By piece.
+std::vector<ShownPiece> shown_pieces(const CoverPaint& paint, const CoverTimes& times);
+
 /// What was not recorded is `gray`.
 CoverPaint paint_cover(const CoverPieces& pieces, const CoverIndex* index, const CoverTimes& times, TraceColor color,
                        std::uint32_t gray);

@@ -19,7 +19,8 @@
 namespace heteroscope {
 namespace {
 
-enum Binding : GLuint { colors, starts, ends, spots };
+constexpr GLuint spots_binding = 0;
+enum Unit : int { owner_unit, pieces_unit };
 
 /// A buffer of storage is never empty.
 template <class T>
@@ -67,8 +68,11 @@ CoverCanvas::CoverCanvas()
       grids_(
           shader_program("cover", embedded::cover_grid_vert, embedded::cover_piece_glsl, embedded::cover_grid_frag)) {
   glCreateVertexArrays(1, &vertices_);
-  glCreateBuffers(4, buffers_);
-  for (const unsigned each : buffers_) fill(each, std::vector<std::uint32_t>(1));
+  glCreateBuffers(1, &pieces_);
+  glCreateBuffers(1, &spots_);
+  empty_buffers();
+  glCreateTextures(GL_TEXTURE_BUFFER, 1, &piece_texels_);
+  glTextureBuffer(piece_texels_, GL_RGB32UI, pieces_);
   glCreateSamplers(1, &nearest_);
   glSamplerParameteri(nearest_, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glSamplerParameteri(nearest_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -78,19 +82,25 @@ CoverCanvas::~CoverCanvas() {
   glDeleteProgram(domain_);
   glDeleteProgram(grids_);
   glDeleteVertexArrays(1, &vertices_);
-  glDeleteBuffers(4, buffers_);
+  glDeleteTextures(1, &piece_texels_);
+  glDeleteBuffers(1, &pieces_);
+  glDeleteBuffers(1, &spots_);
   glDeleteSamplers(1, &nearest_);
   if (owner_ != 0) glDeleteTextures(1, &owner_);
 }
 
+void CoverCanvas::empty_buffers() {
+  fill(pieces_, std::vector<ShownPiece>());
+  fill(spots_, std::vector<Spot>());
+}
+
 void CoverCanvas::clear(State& state) {
-  if (paint_ == nullptr) return;
+  if (shown_ == nullptr) return;
   if (owner_ != 0) glDeleteTextures(1, &owner_);
   owner_ = 0;
-  for (const unsigned each : buffers_) fill(each, std::vector<std::uint32_t>(1));
+  empty_buffers();
   index_ = nullptr;
-  times_ = nullptr;
-  paint_ = nullptr;
+  shown_ = nullptr;
   layout_ = {};
   timeline_drawn_ = nullptr;
   state.cover.timeline = 0;
@@ -119,14 +129,9 @@ void CoverCanvas::update(State& state) {
                           index_->owner.data());
     }
   }
-  if (times_ != show.times) {
-    times_ = show.times;
-    fill(buffers_[starts], times_->start);
-    fill(buffers_[ends], times_->end);
-  }
-  if (paint_ != show.paint) {
-    paint_ = show.paint;
-    fill(buffers_[colors], paint_->colors);
+  if (shown_ != show.shown) {
+    shown_ = show.shown;
+    fill(pieces_, *shown_);
   }
   put_timeline(state);
   put_spots(state, show);
@@ -165,14 +170,14 @@ void CoverCanvas::put_spots(const State& state, const CoverShow& show) {
                    grid.rows,
                    0});
   }
-  fill(buffers_[spots], out);
+  fill(spots_, out);
 }
 
 void CoverCanvas::common(const State& state, unsigned program, int most_taps, double across, double down) const {
   const CoverReplay& replay = state.cover.replay;
   glUseProgram(program);
   set(program, "replay", replay.touched && replay.time < replay.span ? 1 : 0);
-  set(program, "numbered", times_->observed ? 0 : 1);
+  set(program, "pieces", pieces_unit);
   set(program, "moment", replay.time);
   set_color(program, "backdrop", state.theme().backdrop);
   set_color(program, "bright", state.theme().kind == ThemeKind::dark ? IM_COL32_WHITE : IM_COL32(12, 12, 16, 255));
@@ -192,9 +197,9 @@ void CoverCanvas::draw_domain(const State& state, const CoverShow& show, Size wi
   const int high = show.pieces.rows.empty() ? unit.height : 1;
   common(state, domain_, most_taps, 1 / std::max(across * unit.width, 1e-9), 1 / std::max(down * high, 1e-9));
   look_at(area, window);
-  glBindTextureUnit(0, owner_);
-  glBindSampler(0, nearest_);
-  set(domain_, "owner", 0);
+  glBindTextureUnit(owner_unit, owner_);
+  glBindSampler(owner_unit, nearest_);
+  set(domain_, "owner", owner_unit);
   set(domain_, "blocks", index_ != nullptr ? 1 : 0);
   set(domain_, "extent", extent.size.width, extent.size.height);
   set(domain_, "unit", unit.width, unit.height);
@@ -232,13 +237,14 @@ void CoverCanvas::draw_grids(const State& state, const CoverShow& show, Size win
 
 void CoverCanvas::draw(const State& state, Size window) const {
   const auto& show = state.cover.show;
-  if (!shows_cover(state) || show == nullptr || show->paint == nullptr || show->paint != paint_) return;
+  if (!shows_cover(state) || show == nullptr || show->paint == nullptr || show->shown != shown_) return;
   glEnable(GL_SCISSOR_TEST);
   glBindVertexArray(vertices_);
-  for (GLuint i = 0; i < 4; ++i) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, i, buffers_[i]);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, spots_binding, spots_);
+  glBindTextureUnit(pieces_unit, piece_texels_);
   draw_domain(state, *show, window);
   if (shows_grids(state)) draw_grids(state, *show, window);
-  glBindSampler(0, 0);
+  glBindSampler(owner_unit, 0);
   glDisable(GL_SCISSOR_TEST);
   glViewport(0, 0, window.width, window.height);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "app/window/picture/texture.hpp"
 #include "app/window/shell/state.hpp"
@@ -25,6 +26,7 @@ class CoverCanvas {
  private:
   /// Nothing is kept for a view that is closed.
   void clear(State& state);
+  void empty_buffers();
   void common(const State& state, unsigned program, int most_taps, double texels_a_pixel_x,
               double texels_a_pixel_y) const;
   void draw_domain(const State& state, const CoverShow& show, Size window) const;
@@ -37,13 +39,14 @@ class CoverCanvas {
   unsigned vertices_ = 0;
   unsigned owner_ = 0;  // texture
   unsigned nearest_ = 0;
-  unsigned buffers_[4] = {};  // colors, starts, ends, spots
+  unsigned pieces_ = 0;  // buffers
+  unsigned spots_ = 0;
+  unsigned piece_texels_ = 0;  // texture of pieces_
   Texture timeline_;
   std::shared_ptr<const TimelineShow> timeline_drawn_;
   // what they hold
   std::shared_ptr<const CoverIndex> index_;
-  std::shared_ptr<const CoverTimes> times_;
-  std::shared_ptr<const CoverPaint> paint_;
+  std::shared_ptr<const std::vector<ShownPiece>> shown_;
   GridLayout layout_;
 };
 

@@ -153,6 +153,7 @@ void make_show(const CoverWish& wish, const std::atomic<bool>& stop, const Cover
   out->paint = std::make_shared<CoverPaint>(
       warps ? paint_warps(*out->evenness)
             : paint_cover(out->pieces, out->index.get(), *out->times, wish.color, gray_of(wish)));
+  out->shown = std::make_shared<const std::vector<ShownPiece>>(shown_pieces(*out->paint, *out->times));
   publish(std::move(out));
 }
 

@@ -53,6 +53,7 @@ struct CoverShow {
   std::shared_ptr<const CoverIndex> index;  ///< null without blocks
   std::shared_ptr<const CoverTimes> times;
   std::shared_ptr<const CoverPaint> paint;
+  std::shared_ptr<const std::vector<ShownPiece>> shown;  ///< there where paint is
   std::shared_ptr<const Timeline> timeline;
   std::shared_ptr<const Evenness> evenness;  ///< of the result, where its warps are shown instead of pieces
   std::vector<PassKey> passes;               ///< that the frame has, where it is shown as it was computed
