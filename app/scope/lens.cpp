@@ -16,6 +16,7 @@ namespace heteroscope {
 namespace {
 
 using traffic::banks;
+using traffic::line_bytes;
 using traffic::pass_bytes;
 using traffic::sector_bytes;
 using traffic::word_bytes;
@@ -74,15 +75,33 @@ void add(std::vector<LensGroup>& groups, const WarpAccess& access) {
   at->worst_passes = std::max(at->worst_passes, passes);
 }
 
-/// What lanes read of the first array that is a picture.
+/// A line's cells, row by row of the array.
+void add_line(std::vector<Patch>& out, const AccessArray& array, std::uint64_t line) {
+  const auto width = static_cast<std::uint64_t>(array.size.width);
+  const auto bytes = static_cast<std::uint64_t>(array.element_bytes);
+  const auto cells = width * static_cast<std::uint64_t>(array.size.height);
+  const std::uint64_t end = std::min((line + 1) * line_bytes / bytes, cells);
+  for (std::uint64_t cell = line * line_bytes / bytes; cell < end;) {
+    const std::uint64_t count = std::min(end - cell, width - cell % width);
+    out.push_back({static_cast<int>(cell % width), static_cast<int>(cell / width), static_cast<int>(count), 1});
+    cell += count;
+  }
+}
+
+/// What lanes read of the first array that is a picture, and what lies on the same lines.
 void note_reads(Lens& lens, const AccessPattern& pattern, const std::vector<WarpAccess>& accesses) {
   std::set<std::tuple<int, int, int>> seen;
+  std::set<std::uint64_t> lines;
   for (const WarpAccess& each : accesses) {
     const AccessArray* const array = each.access == Access::global_load ? pattern.find_array(each.array) : nullptr;
     if (array == nullptr || array->size.width <= 0) continue;
     if (lens.read_array.empty()) lens.read_array = each.array, lens.read_size = array->size;
     if (each.array != lens.read_array) continue;
     for (const LaneAddress& lane : each.lanes) {
+      const std::uint64_t last = lane.address + static_cast<std::uint64_t>(each.bytes) - 1;
+      for (std::uint64_t line = lane.address / line_bytes; line <= last / line_bytes; ++line) {
+        if (lines.insert(line).second) add_line(lens.neighbors, *array, line);
+      }
       for (int part = 0; part < each.bytes; part += array->element_bytes) {
         const auto cell =
             (lane.address + static_cast<std::uint64_t>(part)) / static_cast<std::uint64_t>(array->element_bytes);
@@ -173,6 +192,10 @@ std::string words_of(const LensGroup& group) {
       return "adds to " + group.array + " (shared)";
   }
   return {};
+}
+
+std::uint64_t first_byte(const LensGroup& group) {
+  return std::ranges::min(group.worst.lanes, {}, &LaneAddress::address).address;
 }
 
 std::vector<TouchedSector> touched_sectors(const WarpAccess& access) {

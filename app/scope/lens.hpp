@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/access_pattern.hpp"
+#include "core/model/cover.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
@@ -58,6 +59,7 @@ struct Lens {
   std::vector<LensRead> reads;    ///< from global memory, of the array below, each lane and cell once
   std::string read_array;         ///< the first that is read; empty: none
   Size read_size;                 ///< of it
+  std::vector<Patch> neighbors;   ///< its cells on the lines of 128 bytes that the reads touch, row by row of the array
 };
 
 /// Nothing where nobody computes the cell.
@@ -68,6 +70,8 @@ std::string lens_csv(const AccessPattern& pattern, const WarpPlace& place);
 
 /// "loads input", "adds to counters (shared)".
 std::string words_of(const LensGroup& group);
+/// The first byte, from the array's beginning, that the worst of its instructions wants.
+std::uint64_t first_byte(const LensGroup& group);
 
 /// A sector of 32 bytes that an instruction touches, in words of 4 bytes.
 struct TouchedSector {

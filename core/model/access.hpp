@@ -14,6 +14,7 @@ namespace heteroscope {
 /// What memory moves at once.
 namespace traffic {
 inline constexpr std::uint64_t sector_bytes = 32;  ///< of global memory
+inline constexpr std::uint64_t line_bytes = 128;   ///< of its caches
 inline constexpr std::uint64_t word_bytes = 4;     ///< of shared memory, from one bank
 inline constexpr std::uint64_t banks = 32;
 inline constexpr std::uint64_t pass_bytes = banks * word_bytes;

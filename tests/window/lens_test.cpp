@@ -86,6 +86,20 @@ TEST(Lens, ShowsTheWarpOfACell) {
   for (const LaneCell& each : lens->cells) computed.insert({each.x, each.y});
   ASSERT_EQ(lens->reads.size(), 32U);
   for (const LensRead& each : lens->reads) EXPECT_TRUE(computed.contains({each.y, each.x}));
+  // the lines of 16 values of 8 bytes in which they lie
+  std::set<int> lines;
+  for (const LensRead& each : lens->reads) lines.insert((each.y * 100 + each.x) / 16);
+  std::set<int> beside;
+  for (const Patch& each : lens->neighbors) {
+    EXPECT_EQ(each.height, 1);
+    EXPECT_LE(each.x + each.width, 100);
+    for (int x = each.x; x < each.x + each.width; ++x) {
+      EXPECT_TRUE(beside.insert(each.y * 100 + x).second) << "each cell once";
+      EXPECT_TRUE(lines.contains((each.y * 100 + x) / 16));
+    }
+  }
+  EXPECT_EQ(beside.size(), 16 * lines.size()) << "no line is the last one, which is not full";
+  EXPECT_EQ(first_byte(lens->groups[0]) % 8, 0U);
 }
 
 TEST(Lens, WritesEveryLanesAddress) {

@@ -74,7 +74,7 @@ void fill_cell(const State& state, const Rect& rect, ImU32 color, float least) {
   draw.AddRectFilled({middle.x - across / 2, middle.y - down / 2}, {middle.x + across / 2, middle.y + down / 2}, color);
 }
 
-/// What lanes read, as spots in their colors; what they compute, as cells.
+/// What lanes read, as spots in their colors, over what shares a line with it; what they compute, as cells.
 void mark_cells(const State& state, const LensMade& made) {
   const Frame& frame = *made.of.frame;
   const Rect area = rect_of(state, state.area);
@@ -86,6 +86,9 @@ void mark_cells(const State& state, const LensMade& made) {
       made.lens->read_size == shown && !numbers && !view_target(state.settings, state.catalog).turned;
   if (!of_reads && same_place) of_reads = domain_of(state, frame, shown_role(frame));
   if (of_reads) {
+    constexpr ImU32 pale = IM_COL32(255, 255, 255, 90);
+    for (const Patch& each : made.lens->neighbors)
+      fill_cell(state, cells_rect(*of_reads, made.lens->read_size, each), pale, 1);
     for (const LensRead& each : made.lens->reads) {
       fill_cell(state, cells_rect(*of_reads, made.lens->read_size, {each.x, each.y, 1, 1}),
                 lane_color(each.lane, 0.45F), 1.5F);

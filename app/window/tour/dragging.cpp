@@ -9,6 +9,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/picture/panes.hpp"
+#include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/base/statistics.hpp"
 
@@ -32,12 +33,8 @@ void Dragging::push(App& app, MouseEvent::Kind kind) const {
   const State& state = app.state();
   const double angle = 2 * std::numbers::pi * frames_ / 60;
   const Size size = state.area.size;
-  MouseEvent event;
-  event.kind = kind;
-  event.at = {(state.area.x + size.width * (0.5 + 0.1 * std::cos(angle))) / state.pixel_ratio,
-              (state.area.y + size.height * (0.5 + 0.1 * std::sin(angle))) / state.pixel_ratio};
-  event.time_s = state.now_s;
-  app.push(event);
+  const Point at{size.width * (0.5 + 0.1 * std::cos(angle)), size.height * (0.5 + 0.1 * std::sin(angle))};
+  app.push(mouse(state, kind, at));
 }
 
 bool Dragging::step(App& app) {

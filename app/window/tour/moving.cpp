@@ -1,7 +1,7 @@
 #include "app/window/layers/disks.hpp"
 #include "app/window/measure/sweep_layer.hpp"
-#include "app/window/picture/panes.hpp"
 #include "app/window/session/clock.hpp"
+#include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
 
 namespace heteroscope {
@@ -15,21 +15,6 @@ const Scene* scene_of_disks(const Workload& workload) {
     if (drawn_radius(workload, values).value_or(0) > 0) return &each;
   }
   return nullptr;
-}
-
-/// Rests the mouse on a place of the picture, in shares of its size.
-void point_at(App& app, Point share) {
-  const State& state = app.state();
-  const PictureArea area = pane_area(state, Pane::picture);
-  const Placement place = place_of(state, *state.frame, Role::result, area.size);
-  const double x = place.x + (2 * share.x - 1) * place.half_width;
-  const double y = place.y - (2 * share.y - 1) * place.half_height;
-  MouseEvent move;
-  move.kind = MouseEvent::Kind::move;
-  move.at = {(area.x + (x + 1) * 0.5 * area.size.width) / state.pixel_ratio,
-             (area.y + (1 - y) * 0.5 * area.size.height) / state.pixel_ratio};
-  move.time_s = state.now_s;
-  app.push(move);
 }
 
 }  // namespace

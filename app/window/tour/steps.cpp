@@ -7,20 +7,13 @@
 #include "app/window/measure/variants_layer.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/iterating.hpp"
+#include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
 namespace {
-
-MouseEvent mouse(const State& state, MouseEvent::Kind kind, Point area_pixel) {
-  MouseEvent event;
-  event.kind = kind;
-  event.at = {(area_pixel.x + state.area.x) / state.pixel_ratio, (area_pixel.y + state.area.y) / state.pixel_ratio};
-  event.time_s = state.now_s;
-  return event;
-}
 
 /// Where the view shows a point of the plane.
 Point pixel_of(const State& state, Point point) {
@@ -51,16 +44,6 @@ void zoom_to_sight(App& app) {
   app.push(wheel);
   const std::string detail(state.workload->navigation->detail);
   if (!detail.empty()) state.settings.problem.parameters[detail] = there.problem.parameters[detail];
-}
-
-void drag(App& app, Point from, Point to, int modifiers = 0) {
-  const State& state = app.state();
-  MouseEvent press = mouse(state, MouseEvent::Kind::press, from);
-  press.modifiers = modifiers;
-  app.push(press);
-  app.push(mouse(state, MouseEvent::Kind::move, {(from.x + to.x) / 2, (from.y + to.y) / 2}));
-  app.push(mouse(state, MouseEvent::Kind::move, to));
-  app.push(mouse(state, MouseEvent::Kind::release, to));
 }
 
 }  // namespace
@@ -214,6 +197,7 @@ void Tour::plan_steps(const App& app) {
   });
   add("wipe", [](App& a) { a.state().comparison.style = CompareStyle::wipe; });
   add_images(app);
+  add_scope(app);
   add_run(app);
   add_moving(app);
   add_covers(app);

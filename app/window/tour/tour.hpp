@@ -42,6 +42,7 @@ class Tour {
   void plan_steps(const App& app);
   void add(std::string name, std::function<void(App&)> act, bool picture = true);
   void add_images(const App& app);
+  void add_scope(const App& app);
   void add_run(const App& app);
   void add_painting(const std::string& name);
   void add_moving(const App& app);
