@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <thread>
+#include <vector>
 
 #include "tests/window/driven_window.hpp"
 
@@ -89,6 +92,57 @@ TEST_F(CoverWindow, AnyWorkloadIsShownAsItWasComputed) {
   EXPECT_TRUE(wait_for([&] { return written("-trace-001.json") && written("-block-001.png"); }));
   program().key("b");
   EXPECT_TRUE(wait_for([&] { return upper() == above && lower() == below; }));
+}
+
+TEST_F(CoverWindow, WhatTheTimelinePointsAtIsMarkedInTheResult) {
+  Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
+  settings.execution.processor = Processor::cpu;
+  settings.execution.threads = 2;
+  ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
+  program().key("Tab");  // the timeline is there with the panels
+  program().move(2, 2);
+  program().key("b");
+  const auto in_timeline = [&] {
+    std::vector<Rgb> out;
+    for (int x = 80; x < 1000; x += 8) out.push_back(program().pixel(x, 605));
+    return out;
+  };
+  const auto has_bars = [&] {
+    const auto all = in_timeline();
+    return std::ranges::any_of(all, [&](const Rgb& each) { return each != all.front(); });
+  };
+  ASSERT_TRUE(wait_for(has_bars)) << program().words();
+  // an outline of the piece's rows crosses this column of the result
+  const auto marked = [&] {
+    for (int y = 46; y < 500; ++y) {
+      const Rgb color = program().pixel(690, y);
+      if (*std::ranges::min_element(color) > 215) return true;  // pieces are not that bright
+    }
+    return false;
+  };
+  EXPECT_FALSE(marked());
+  program().move(400, 605);
+  EXPECT_TRUE(wait_for(marked));
+  program().move(2, 2);
+  EXPECT_TRUE(wait_for([&] { return !marked(); }));
+  const auto click = [&] {
+    program().move(400, 605);
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));  // some frames, so that it is seen where it is
+    program().press(1);
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    program().release(1);
+    program().move(2, 2);
+    std::this_thread::sleep_for(std::chrono::milliseconds(400));
+  };
+  click();
+  EXPECT_TRUE(wait_for(marked)) << "what was clicked stays marked";
+  click();
+  EXPECT_TRUE(wait_for([&] { return !marked(); })) << "until it is clicked again";
+  const auto before = in_timeline();
+  program().move(400, 605);
+  for (int i = 0; i < 6; ++i) program().click(4);
+  program().move(2, 2);
+  EXPECT_TRUE(wait_for([&] { return in_timeline() != before; })) << "the wheel zooms";
 }
 
 TEST_F(CoverWindow, TheKeyToRunReplaysTheBlocks) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/text/format.hpp"
 #include "app/window/cover/view.hpp"
@@ -73,10 +74,7 @@ void take_mouse(State& state, const PictureArea& area, Covered& covered) {
       cover.shift.x += static_cast<double>(io.MouseDelta.x) * state.pixel_ratio;
       cover.shift.y += static_cast<double>(io.MouseDelta.y) * state.pixel_ratio;
     }
-    const ImVec2 dragged = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
-    const bool still = std::abs(dragged.x) + std::abs(dragged.y) < state.units(4);
-    if (ImGui::IsItemDeactivated() && still)
-      cover.pinned = cover.pinned == cover.hovered ? std::nullopt : cover.hovered;
+    pin_clicked(state, cover.hovered);
     hold(cover, area.size);
   }
   ImGui::End();
@@ -122,6 +120,17 @@ void labels(const State& state, const PictureArea& area) {
 }
 
 }  // namespace
+
+void pin_clicked(State& state, std::optional<std::int64_t> pointed) {
+  CoverState& cover = state.cover;
+  if (ImGui::IsItemActivated()) cover.pressed = pointed;
+  if (!ImGui::IsItemDeactivated()) return;
+  const auto pressed = std::exchange(cover.pressed, std::nullopt);
+  // where the mouse is by now does not matter: it may have moved on since the button came up
+  const float still = state.units(4);
+  if (ImGui::GetIO().MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < still * still)
+    cover.pinned = cover.pinned == pressed ? std::nullopt : pressed;
+}
 
 std::optional<Rect> block_rect(const State& state, std::int64_t number) {
   const CoverState& cover = state.cover;

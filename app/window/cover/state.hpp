@@ -28,6 +28,7 @@ struct CoverState {
   CoverReplay replay;
   std::optional<std::int64_t> hovered;              ///< piece under the mouse
   std::optional<std::int64_t> pinned;               ///< piece that was clicked
+  std::optional<std::int64_t> pressed;              ///< piece on which the mouse's button went down
   std::optional<std::int64_t> pointed_in_timeline;  ///< piece under the mouse there
 
   // The pane with the grids, in its own pixels.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/plot/scale.hpp"
+#include "app/window/cover/pane.hpp"
 #include "app/window/cover/readout.hpp"
 #include "app/window/cover/timeline_beside.hpp"
 #include "app/window/cover/view.hpp"
@@ -62,18 +63,18 @@ void take_mouse(State& state, const RowsArea& area, const Timeline& timeline,
     cover.span.reset();
     cover.double_clicked = true;
   }
-  if (!hovered) return;
-  if (!beside.empty() && io.MousePos.y >= area.units_to()) return tell_beside(area, beside, io.MousePos);
+  const bool in_units = hovered && (beside.empty() || io.MousePos.y < area.units_to());
   const auto unit = static_cast<std::uint32_t>(
       std::clamp((io.MousePos.y - area.from.y) / area.row(), 0.0F, static_cast<float>(area.units - 1)));
-  cover.pointed_in_timeline = timeline.at(unit, area.us(io.MousePos.x));
-  const ImVec2 dragged = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
-  const bool still = std::abs(dragged.x) + std::abs(dragged.y) < state.units(4);
+  if (in_units) cover.pointed_in_timeline = timeline.at(unit, area.us(io.MousePos.x));
   if (ImGui::IsItemDeactivated() && std::exchange(cover.double_clicked, false)) {
     cover.pinned.reset();
-  } else if (ImGui::IsItemDeactivated() && still && cover.pointed_in_timeline) {
-    cover.pinned = cover.pinned == cover.pointed_in_timeline ? std::nullopt : cover.pointed_in_timeline;
+    cover.pressed.reset();
+  } else {
+    pin_clicked(state, cover.pointed_in_timeline);
   }
+  if (!hovered) return;
+  if (!in_units) return tell_beside(area, beside, io.MousePos);
   const std::string name = timeline.units.name(unit);
   ImGui::SetTooltip("%s, %s", name.c_str(), format_us(area.us(io.MousePos.x)).c_str());
 }

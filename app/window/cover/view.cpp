@@ -274,6 +274,7 @@ void update_cover(State& state) {
   if (newest != cover.show) {
     if (newest == nullptr || cover.show == nullptr || !same_grids(*newest, *cover.show)) {
       cover.pinned.reset();
+      cover.pressed.reset();
       cover.hovered.reset();
       cover.span.reset();
       cover.zoom = 1;

@@ -1,0 +1,66 @@
+// What verify says of a frame's trace.
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "core/run/execute.hpp"
+#include "core/verify/route_run.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+Frame traced_frame() {
+  Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
+  settings.problem.size = {40, 30};
+  settings.execution.processor = Processor::cpu;
+  settings.execution.threads = 2;
+  const Planned planned = plan(settings, catalog(), device::all());
+  Executor executor;
+  return executor.execute(*planned.plan, {.trace = true}).value();
+}
+
+/// What is said once the trace has been changed so.
+std::string said_after(const std::function<void(Trace&)>& change) {
+  Frame frame = traced_frame();
+  change(frame.traces.front());
+  return wrong_trace(frame);
+}
+
+TEST(WrongTrace, NothingIsSaidOfARightOne) {
+  EXPECT_EQ(said_after([](Trace&) {}), "");
+}
+
+TEST(WrongTrace, TimesAreOrderedAndInsideTheFrame) {
+  EXPECT_EQ(said_after([](Trace& trace) { trace.pieces[2].end_ns = trace.pieces[2].start_ns - 1; }),
+            "trace: piece 0 of rows ends before it starts");
+  EXPECT_EQ(said_after([](Trace& trace) { trace.pieces[3].end_ns = trace.end_ns + trace.clock_error_ns + 1; }),
+            "trace: piece 0 of rows lies outside of the frame");
+  EXPECT_EQ(said_after([](Trace& trace) {
+              Piece& first = trace.pieces.front();
+              first.start_ns = trace.begin_ns - trace.clock_error_ns - 1;
+            }),
+            "trace: piece 0 of rows lies outside of the frame");
+}
+
+TEST(WrongTrace, APiecesThreadExists) {
+  EXPECT_EQ(said_after([](Trace& trace) { trace.pieces.back().unit = 2; }),
+            "trace: a piece of rows ran on thread 2 of 2");
+}
+
+TEST(WrongTrace, EveryCellIsThereOnce) {
+  EXPECT_NE(said_after([](Trace& trace) { trace.pieces.pop_back(); }), "");
+  EXPECT_NE(said_after([](Trace& trace) { trace.pieces.push_back(trace.pieces.front()); }), "");
+}
+
+TEST(WrongTrace, AStageWithoutPiecesIsMissed) {
+  EXPECT_EQ(said_after([](Trace& trace) {
+              trace.pieces.clear();
+              trace.passes.clear();
+              trace.launches.clear();
+            }),
+            "trace: nothing of stage 0");
+}
+
+}  // namespace
+}  // namespace heteroscope
