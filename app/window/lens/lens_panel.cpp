@@ -47,14 +47,16 @@ constexpr const char* hint =
     "A color is a lane; a row is a line of 128 bytes in memory, or a pass over shared memory's 32 banks. "
     "What else lies on these lines is pale in the picture.";
 
-/// "loads input, from byte 412,672".
-std::string heading_of(const LensGroup& group) {
-  return fmt::format("{}, from byte {}", words_of(group), format_count(first_byte(group)));
+/// "loads input, from byte 412,672"; without the byte where there is no room for it.
+std::string heading_of(const LensGroup& group, float room) {
+  std::string words = words_of(group);
+  std::string whole = fmt::format("{}, from byte {}", words, format_count(first_byte(group)));
+  return ImGui::CalcTextSize(whole.c_str()).x <= room ? whole : words;
 }
 
 /// Whether the group's words and figures stand in one line.
 bool in_one_line(const State& state, const LensGroup& group, float room) {
-  const float words = ImGui::CalcTextSize(heading_of(group).c_str()).x;
+  const float words = ImGui::CalcTextSize(heading_of(group, room).c_str()).x;
   return words + ImGui::CalcTextSize(figures_of(group).c_str()).x + state.units(8) < room;
 }
 
@@ -103,7 +105,7 @@ void group_lines(const State& state, const LensGroup& group, float room, float t
   const std::string figures = figures_of(group);
   const float start = ImGui::GetCursorPosX();
   const bool one_line = in_one_line(state, group, room);
-  ImGui::TextUnformatted(heading_of(group).c_str());
+  ImGui::TextUnformatted(heading_of(group, room).c_str());
   if (one_line) ImGui::SameLine();
   ImGui::SetCursorPosX(start + std::max(room - ImGui::CalcTextSize(figures.c_str()).x, 0.0F));
   ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(state.theme().dim), "%s", figures.c_str());
