@@ -74,8 +74,9 @@ void fill_cell(const State& state, const Rect& rect, ImU32 color, float least) {
   draw.AddRectFilled({middle.x - across / 2, middle.y - down / 2}, {middle.x + across / 2, middle.y + down / 2}, color);
 }
 
-/// What lanes read, as spots in their colors, over what shares a line with it; what they compute, as cells.
-void mark_cells(const State& state, const LensMade& made) {
+/// What lanes read, as spots in their colors, over what shares a line with it; what they compute, as cells. Returns a
+/// sentence on what is read.
+std::string_view mark_cells(const State& state, const LensMade& made) {
   const Frame& frame = *made.of.frame;
   const Rect area = rect_of(state, state.area);
   ImGui::GetBackgroundDrawList()->PushClipRect(area.from, area.to);
@@ -99,6 +100,9 @@ void mark_cells(const State& state, const LensMade& made) {
       fill_cell(state, cells_rect(*of_cells, shown, {each.x, each.y, 1, 1}), lane_color(each.lane, 0.95F), 2.5F);
   }
   ImGui::GetBackgroundDrawList()->PopClipRect();
+  if (of_reads) return "What else lies on these lines is pale in the picture.";
+  const bool has_input = frame.plan.reads_source() && !made.lens->reads.empty();
+  return has_input ? "With the input beside the result (I) the cells that are read are marked there." : "";
 }
 
 /// One line where there is nothing to look at.
@@ -183,9 +187,9 @@ void LensLayer::draw(State& state, LayerSpace& space) {
   const auto totals = totals_.follow({state.frame, execution, made->lens->place.launch}, state);
   const bool current = totals != nullptr && totals->problem == state.frame->plan.problem &&
                        totals->execution == execution && totals->launch == made->lens->place.launch;
-  mark_cells(state, *made);
+  const std::string_view of_reads = mark_cells(state, *made);
   const std::string_view variant = lens_of(state.frame->plan, execution)->variant->variant;
-  const auto rect = lens_panel(state, space, *made->lens, variant, current ? &totals->totals : nullptr);
+  const auto rect = lens_panel(state, space, *made->lens, variant, current ? &totals->totals : nullptr, of_reads);
   if (wants_files) save(state, *made, variant, rect);
 }
 

@@ -43,9 +43,8 @@ std::string totals_text(const AccessTotals& totals) {
   return out;
 }
 
-constexpr const char* hint =
-    "A color is a lane; a row is a line of 128 bytes in memory, or a pass over shared memory's 32 banks. "
-    "What else lies on these lines is pale in the picture.";
+constexpr std::string_view hint =
+    "A color is a lane; a row is a line of 128 bytes in memory, or a pass over shared memory's 32 banks. ";
 
 /// "loads input, from byte 412,672"; without the byte where there is no room for it.
 std::string heading_of(const LensGroup& group, float room) {
@@ -70,6 +69,7 @@ struct PanelPlan {
 
 struct PanelTexts {
   std::string heading;
+  std::string hint;
   std::string totals;
 };
 
@@ -83,7 +83,7 @@ PanelPlan plan_of(const State& state, const Lens& lens, const PanelTexts& texts,
   const float lowest = state.units(14);
   PanelPlan out{.groups = lens.groups.size()};
   for (;;) {
-    float free = high - text(texts.heading) - (out.hint ? text(hint) : 0) - (out.totals ? text(texts.totals) : 0);
+    float free = high - text(texts.heading) - (out.hint ? text(texts.hint) : 0) - (out.totals ? text(texts.totals) : 0);
     if (out.groups < lens.groups.size()) free -= line;  // that says so
     for (std::size_t i = 0; i < out.groups; ++i)
       free -= (in_one_line(state, lens.groups[i], room) ? 1.0F : 2.0F) * line + gap;
@@ -127,7 +127,7 @@ float lens_panel_width(const State& state, const LayerSpace& space) {
 }
 
 std::array<float, 4> lens_panel(const State& state, LayerSpace& space, const Lens& lens, std::string_view variant,
-                                const AccessTotals* totals) {
+                                const AccessTotals* totals, std::string_view of_reads) {
   std::array<float, 4> out{};
   const float width = lens_panel_width(state, space);
   const float edge = state.units(12);
@@ -146,20 +146,19 @@ std::array<float, 4> lens_panel(const State& state, LayerSpace& space, const Len
       out = {from.x, from.y, from.x + size.x, from.y + size.y};
       const std::string average =
           totals != nullptr ? fmt::format("On average over the whole launch: {}.", totals_text(*totals)) : "";
-      const std::string heading = lens_heading(lens, variant);
       const float room = ImGui::GetContentRegionAvail().x;
-      const PanelPlan plan =
-          plan_of(state, lens, {heading, average}, room, high - 2 * ImGui::GetStyle().WindowPadding.y);
-      ImGui::TextWrapped("%s", heading.c_str());
+      const PanelTexts texts{lens_heading(lens, variant), std::string(hint).append(of_reads), average};
+      const PanelPlan plan = plan_of(state, lens, texts, room, high - 2 * ImGui::GetStyle().WindowPadding.y);
+      ImGui::TextWrapped("%s", texts.heading.c_str());
       const auto dimmed = [&](const std::string& words) {
         ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
         ImGui::TextWrapped("%s", words.c_str());
         ImGui::PopStyleColor();
       };
-      if (plan.hint) dimmed(hint);
+      if (plan.hint) dimmed(texts.hint);
       for (std::size_t i = 0; i < plan.groups; ++i) group_lines(state, lens.groups[i], room, plan.grid);
       if (plan.groups < lens.groups.size()) dimmed(fmt::format("and {} more", lens.groups.size() - plan.groups));
-      if (plan.totals && !average.empty()) dimmed(average);
+      if (plan.totals && !texts.totals.empty()) dimmed(texts.totals);
     }
   }
   ImGui::PopFont();

@@ -14,8 +14,9 @@ namespace heteroscope {
 /// "cuda_shared: block (12, 19), warp 5 of 16".
 std::string lens_heading(const Lens& lens, std::string_view variant);
 float lens_panel_width(const State& state, const LayerSpace& space);
-/// `totals`: of the whole launch; null: not yet known. Returns where it stands: x0, y0, x1, y1.
+/// `totals`: of the whole launch; null: not yet known. `of_reads`: a sentence on what marks reads in the picture.
+/// Returns where it stands: x0, y0, x1, y1.
 std::array<float, 4> lens_panel(const State& state, LayerSpace& space, const Lens& lens, std::string_view variant,
-                                const AccessTotals* totals);
+                                const AccessTotals* totals, std::string_view of_reads);
 
 }  // namespace heteroscope
