@@ -1,7 +1,11 @@
 // A traced pass as a picture, each cell in its piece's color.
 #include "app/scope/picture.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/color/palette.hpp"
@@ -58,6 +62,36 @@ TEST(TracePicture, LanesUnitsAreTheirOwn) {
   EXPECT_EQ(shared.pixels[0], listed_color(0, 0));
   EXPECT_EQ(shared.pixels[3], listed_color(1, 0));
   EXPECT_EQ(shared.pixels[6], listed_color(1, 0)) << "all of a lane's pieces have one color";
+}
+
+/// A row of the result by each of two launches, in pieces of two cells.
+TraceWriter two_launches() {
+  TraceWriter writer(2);
+  writer.begin_call(0, -1, 0);
+  writer.begin_pass({"cells", Over::output, {4, 2}, {{0, 4}, {0, 2}}});
+  for (std::uint32_t launch = 0; launch < 2; ++launch) {
+    writer.begin_threads({.stride = 4});
+    writer.add(0, {4 * launch, 2}, 100 + 400 * launch, 200 + 400 * launch);
+    writer.add(1, {4 * launch + 2, 2}, 150 + 400 * launch, 400 + 400 * launch);
+  }
+  return writer;
+}
+
+TEST(TracePicture, EachColorsPictureIsPinned) {
+  const std::vector<Trace> lanes{two_launches().collect()};
+  // blue, green and red
+  const auto pixels = [&](TraceColor color) {
+    std::string out;
+    const Picture picture = *traced_picture(std::vector{cpu_lane}, lanes, {}, {4, 2}, color);
+    for (const std::uint32_t pixel : picture.pixels) out += fmt::format("{:06x} ", pixel & 0xffffffU);
+    return out;
+  };
+  EXPECT_EQ(pixels(TraceColor::block), "5a5d86 5a5d86 7cb6c4 7cb6c4 90b052 90b052 c48a28 c48a28 ");
+  EXPECT_EQ(pixels(TraceColor::launch), "7785e8 7785e8 5c69ca 5c69ca 5c69ca 5c69ca 7785e8 7785e8 ");
+  EXPECT_EQ(pixels(TraceColor::lane), "7785e8 7785e8 7785e8 7785e8 7785e8 7785e8 7785e8 7785e8 ");
+  EXPECT_EQ(pixels(TraceColor::processor), "c27d3c c27d3c 6d7bde 6d7bde c27d3c c27d3c 6d7bde 6d7bde ");
+  EXPECT_EQ(pixels(TraceColor::start), "660a2e 660a2e 86124b 86124b 7dd8fc 7dd8fc cdf7fc cdf7fc ");
+  EXPECT_EQ(pixels(TraceColor::end), "8c1456 8c1456 7c29cf 7c29cf 489afb 489afb cdf7fc cdf7fc ");
 }
 
 TEST(TracePicture, ThereIsNoneOfOtherCells) {
