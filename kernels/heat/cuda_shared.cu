@@ -27,11 +27,10 @@ __device__ void load(const Nodes& nodes, const Tile<typename Nodes::Value>& tile
   if (x >= nodes.n || y >= nodes.n || y > nodes.rows.end) return;
   const std::ptrdiff_t at = nodes.place(x, y);
   tile.at(tx, ty) = nodes.t(at);
-  if (y == nodes.rows.end) return;  // the row above needs nothing else of it
   if (tx == 0 && x > 0) tile.at(-1, ty) = nodes.t(at - 1);
   if (tx == width - 1 && x < nodes.n - 1) tile.at(width, ty) = nodes.t(at + 1);
   if (ty == 0 && y > 0) tile.at(tx, -1) = nodes.t(at - nodes.n);
-  if (ty == height - 1 && y < nodes.n - 1) tile.at(tx, height) = nodes.t(at + nodes.n);
+  if (ty == height - 1 && y < min(nodes.n - 1, nodes.rows.end)) tile.at(tx, height) = nodes.t(at + nodes.n);
 }
 
 template <Tracing How, class Nodes>
