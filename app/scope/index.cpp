@@ -162,7 +162,8 @@ BlockPatches patches_of_block(const CoverIndex& index, std::int64_t number) {
 
 void each_patch(const CoverIndex& index, std::int64_t number, const std::function<void(const Patch&)>& take) {
   if (index.runs) return index.runs(number, take);
-  for (const Patch& each : patches_of_block(index, number).all()) take(each);
+  const BlockPatches patches = patches_of_block(index, number);
+  for (const Patch& each : patches.all()) take(each);
 }
 
 std::vector<Patch> cells_of_block(const CoverIndex& index, std::int64_t number) {
