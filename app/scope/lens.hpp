@@ -77,7 +77,7 @@ std::uint64_t first_byte(const LensGroup& group);
 struct TouchedSector {
   std::uint64_t number = 0;    ///< from the array's beginning
   std::array<int, 8> lanes{};  ///< by word: 1 + the first lane that asks for it; 0: nobody does
-  [[nodiscard]] std::uint64_t line() const { return number / 4; }  ///< of 128 bytes
+  [[nodiscard]] std::uint64_t line() const { return number * traffic::sector_bytes / traffic::line_bytes; }
 };
 std::vector<TouchedSector> touched_sectors(const WarpAccess& access);
 

@@ -92,6 +92,7 @@ void Tour::add_many_blocks(const Workload& workload) {
       name,
       [before](App& a) {
         leave(a.state().cover.replay);
+        a.act(Action::fit);  // where the hand let go, small results would be far away
         a.state().chosen = *before;
       },
       false);
@@ -117,6 +118,8 @@ void Tour::add_covers(const App& app) {
           state.comparison.turn_off();
           state.chosen = std::move(next);
           state.cover.shown = false;
+          state.cover.as_computed = false;
+          state.preferences.cover_color = TraceColor::block;
           state.running = false;
         },
         false);
