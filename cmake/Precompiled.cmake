@@ -23,12 +23,6 @@ function(heteroscope_precompile target)
     endforeach()
     target_precompile_headers(${target} PRIVATE ${headers})
   endif()
-  # what ccache needs to keep them apart (ccache's manual, "Precompiled headers")
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
-  elseif(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")
-  endif()
   # GCC 12 warns falsely about the insides of std::string (its bugs 105329 and 105651), and no longer leaves that out as
   # being in a system header where the header is precompiled.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
@@ -40,4 +34,9 @@ endfunction()
 # heteroscope_light_optimization(TARGET): for code that does not compute. -O1 takes a third less time to compile than -O3.
 function(heteroscope_light_optimization target)
   target_compile_options(${target} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
+endfunction()
+
+# heteroscope_no_optimization(TARGET): for code that waits for other code; a fifth less than -O1.
+function(heteroscope_no_optimization target)
+  target_compile_options(${target} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O0>)
 endfunction()

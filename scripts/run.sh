@@ -20,6 +20,8 @@ if [ -z "$cuda" ] && ! grep -qs '^HETEROSCOPE_CUDA:BOOL=ON' build/CMakeCache.txt
   cuda=OFF
 fi
 if [ -n "$cuda" ]; then options+=(-DHETEROSCOPE_CUDA="$cuda"); fi
+# Kernels that are asked for are to be fast ones.
+if [ "$cuda" = ON ]; then options+=(-DHETEROSCOPE_QUICK_KERNELS=OFF); fi
 # The tests of a build that has them stay, and are not built here.
 if [ ! -e build/CMakeCache.txt ]; then options+=(-DHETEROSCOPE_TESTS=OFF); fi
 

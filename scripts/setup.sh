@@ -89,19 +89,11 @@ quietly() {
 folder_of() { [ "$1" = release ] && echo build || echo "build-$1"; }
 
 configure() {
-  local preset=$1 folder launchers=()
+  local preset=$1 folder
   shift
   folder=$(folder_of "$preset")
   mkdir -p "$folder"
-  if command -v ccache >/dev/null; then
-    # With precompiled headers ccache cannot see which macros a source uses, and a header that was just made is new. Another
-    # clone must not be given this one's: they hold the paths of what they were made of.
-    export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-    unset CCACHE_BASEDIR
-    launchers=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
-               -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache)
-  fi
-  quietly "$folder/configure.log" cmake --preset "$preset" --no-warn-unused-cli "${launchers[@]}" "$@" || return 1
+  quietly "$folder/configure.log" cmake --preset "$preset" --no-warn-unused-cli "$@" || return 1
   sed -n 's/^-- heteroscope: /heteroscope: /p' "$folder/configure.log" >&2
 }
 

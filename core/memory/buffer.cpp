@@ -52,21 +52,38 @@ void BufferPool::Shelf::clear() {
   freed.swap(idle);
 }
 
-std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes) {
-  std::unique_ptr<Buffer> buffer;
-  {
-    const std::lock_guard lock(shelf_->mutex);
-    const bool of_gpu = kind == MemoryKind::device || kind == MemoryKind::managed;
-    const auto fits = [&](const Idle& each) {
-      return each.buffer->kind() == kind && each.buffer->bytes() == bytes &&
-             (!of_gpu || each.buffer->gpu() == device::Use::in_use());
-    };
-    const auto found = std::ranges::find_if(shelf_->idle, fits);
-    if (found != shelf_->idle.end()) {
-      buffer = std::move(found->buffer);
-      shelf_->idle.erase(found);
-    }
+std::unique_ptr<Buffer> BufferPool::Shelf::find(MemoryKind kind, std::size_t bytes, bool zeroed) {
+  const std::lock_guard lock(mutex);
+  const bool of_gpu = kind == MemoryKind::device || kind == MemoryKind::managed;
+  auto found = idle.end();
+  for (auto each = idle.begin(); each != idle.end(); ++each) {
+    const Buffer& buffer = *each->buffer;
+    if (buffer.kind() != kind || buffer.bytes() != bytes) continue;
+    if (of_gpu && buffer.gpu() != device::Use::in_use()) continue;
+    found = each;
+    if (buffer.zeroed() == zeroed) break;
   }
+  if (found == idle.end()) return nullptr;
+  std::unique_ptr<Buffer> out = std::move(found->buffer);
+  idle.erase(found);
+  return out;
+}
+
+std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes) {
+  std::shared_ptr<Buffer> out = take(kind, bytes, false);
+  out->set_zeroed(false);
+  return out;
+}
+
+std::shared_ptr<Buffer> BufferPool::take_zeroed(std::size_t bytes, const device::Stream& stream) {
+  std::shared_ptr<Buffer> out = take(MemoryKind::device, bytes, true);
+  if (!out->zeroed()) device::fill_zero(out->device(), bytes, stream);
+  out->set_zeroed(false);
+  return out;
+}
+
+std::shared_ptr<Buffer> BufferPool::take(MemoryKind kind, std::size_t bytes, bool zeroed) {
+  std::unique_ptr<Buffer> buffer = shelf_->find(kind, bytes, zeroed);
   if (buffer == nullptr) {
     try {
       buffer = std::make_unique<Buffer>(kind, bytes);

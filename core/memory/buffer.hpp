@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "core/device/device.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "core/model/types.hpp"
 
@@ -30,6 +31,9 @@ class Buffer {
   [[nodiscard]] void* host() const { return host_; }
   /// As the GPU sees it; null for ordinary host memory.
   [[nodiscard]] void* device() const { return device_; }
+  /// Whether all its bytes are 0, by what was said last.
+  [[nodiscard]] bool zeroed() const { return zeroed_; }
+  void set_zeroed(bool zeroed) { zeroed_ = zeroed; }
 
  private:
   MemoryKind kind_;
@@ -38,6 +42,7 @@ class Buffer {
   memory::Hold hold_;
   void* host_ = nullptr;
   void* device_ = nullptr;
+  bool zeroed_ = false;
 };
 
 /// Hands out buffers and takes them back for the next frame: page-locked and device allocations cost milliseconds. Idle
@@ -46,6 +51,9 @@ class BufferPool {
  public:
   BufferPool();
   [[nodiscard]] std::shared_ptr<Buffer> take(MemoryKind kind, std::size_t bytes);
+  /// One of which all bytes are 0. Who has made them so again before it goes back says so (`Buffer::set_zeroed`), and
+  /// saves the next the time. They are in device memory, and set on this stream.
+  [[nodiscard]] std::shared_ptr<Buffer> take_zeroed(std::size_t bytes, const device::Stream& stream);
   /// A new frame begins: what the last few have had no use for is freed, but for some megabytes.
   void next_frame();
   /// Frees what is not in use.
@@ -63,7 +71,10 @@ class BufferPool {
 
     /// Frees what is idle.
     void clear();
+    /// Takes one that fits, rather one whose bytes are 0 or rather another; null: there is none.
+    std::unique_ptr<Buffer> find(MemoryKind kind, std::size_t bytes, bool zeroed);
   };
+  std::shared_ptr<Buffer> take(MemoryKind kind, std::size_t bytes, bool zeroed);
   std::shared_ptr<Shelf> shelf_;
   memory::Keeper keeper_;
 };

@@ -11,12 +11,6 @@ namespace {
 
 constexpr std::uint32_t most_records = 1U << 22;
 
-std::shared_ptr<Buffer> zeroed_records(BufferPool& pool, const device::Stream& stream) {
-  std::shared_ptr<Buffer> out = pool.take(MemoryKind::device, most_records * sizeof(PieceRecord));
-  device::fill_zero(out->device(), out->bytes(), stream);
-  return out;
-}
-
 std::string_view words_of(device::Direction direction) {
   switch (direction) {
     case device::Direction::to_host:
@@ -48,7 +42,7 @@ std::vector<TracedCopy> copies_before(const std::vector<std::shared_ptr<device::
 }  // namespace
 
 Recording::Recording(BufferPool& pool, const device::Stream& stream, const device::Stream& copy_stream)
-    : records_(zeroed_records(pool, stream)),
+    : records_(pool.take_zeroed(most_records * sizeof(PieceRecord), stream)),
       noted_time_(pool.take(MemoryKind::pinned, sizeof(std::uint64_t))),
       copies_(std::make_unique<device::CopyTap>(std::array{&stream, &copy_stream})),
       writer_(static_cast<PieceRecord*>(records_->device()), most_records) {}
@@ -57,9 +51,12 @@ Trace Recording::collect(const device::Stream* stream) {
   if (records_ == nullptr) return writer_.collect();
   const auto copies = copies_->close();
   std::vector<PieceRecord> records(writer_.records_used());
-  device::copy(records.data(), records_->device(), records.size() * sizeof(PieceRecord), device::Direction::to_host,
-               *stream);
+  const std::size_t bytes = records.size() * sizeof(PieceRecord);
+  device::copy(records.data(), records_->device(), bytes, device::Direction::to_host, *stream);
+  // Here, and not before the next frame's kernels, which would find the L2 cache full of zeros.
+  device::fill_zero(records_->device(), bytes, *stream);
   stream->synchronize();
+  records_->set_zeroed(true);
   Trace out = writer_.collect(records);
   const device::Use use(stream->device());
   device::Event mark;

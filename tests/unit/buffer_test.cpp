@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <numeric>
 #include <ostream>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
@@ -49,6 +51,36 @@ TEST(BufferPool, GivesTheSameMemoryAgain) {
   EXPECT_EQ(pool.take(MemoryKind::host, 4096)->host(), first);
   const auto held = pool.take(MemoryKind::host, 4096);
   EXPECT_NE(pool.take(MemoryKind::host, 4096)->host(), held->host());
+}
+
+/// Whatever its last user left there, and unless that one said so.
+TEST(BufferPool, GivesMemoryOfZeros) {
+  if (const auto why = refusal_of(MemoryKind::device, device::facts()); !why.empty())
+    GTEST_SKIP() << "skipped: " << why;
+  constexpr std::size_t bytes = 4096;
+  const device::Stream stream;
+  BufferPool pool;
+  const auto sum = [&](const Buffer& buffer) {
+    std::vector<unsigned char> values(bytes);
+    device::copy(values.data(), buffer.device(), bytes, device::Direction::to_host, stream);
+    stream.synchronize();
+    return std::accumulate(values.begin(), values.end(), 0);
+  };
+  const auto leave_ones = [&](bool say_zeroed) {
+    const auto buffer = pool.take_zeroed(bytes, stream);
+    EXPECT_EQ(sum(*buffer), 0);
+    device::fill_ones(buffer->device(), bytes, stream);
+    stream.synchronize();
+    buffer->set_zeroed(say_zeroed);
+  };
+  leave_ones(false);
+  leave_ones(true);
+  // what was said is believed by who wants zeros, and forgotten when another has had the memory
+  EXPECT_EQ(sum(*pool.take_zeroed(bytes, stream)), 255 * static_cast<int>(bytes));
+  EXPECT_EQ(sum(*pool.take_zeroed(bytes, stream)), 0);
+  pool.take_zeroed(bytes, stream)->set_zeroed(true);
+  EXPECT_FALSE(pool.take(MemoryKind::device, bytes)->zeroed());
+  EXPECT_EQ(sum(*pool.take_zeroed(bytes, stream)), 0);
 }
 
 TEST(BufferPool, BuffersOutliveIt) {

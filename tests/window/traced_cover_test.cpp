@@ -65,6 +65,19 @@ TEST(TracedCover, PiecesOfPersistentBlocksAreCountedThrough) {
   EXPECT_EQ(block_of_cell(made->index, 3, 3), 3);
 }
 
+TEST(TracedCover, ALibrarysKernelsAreOnePieceAndSaySo) {
+  Trace trace;
+  trace.passes = {pass_over({4, 4}, "cub::Transform")};
+  trace.launches = {{.kind = PieceKind::library, .shape = {.wraps = true}}};
+  trace.pieces = {{.cells = {0, 16}, .start_ns = 1, .end_ns = 2}};
+  const auto made = traced_cover(std::vector{gpu}, std::vector{trace}, {}, {4, 4}, go_on);
+  ASSERT_TRUE(made);
+  ASSERT_EQ(made->index.cover.grids.size(), 1U);
+  EXPECT_EQ(made->index.cover.grids[0].label, "library");
+  EXPECT_EQ(made->index.blocks(), 1);
+  EXPECT_EQ(block_of_cell(made->index, 3, 3), 0);
+}
+
 TEST(TracedCover, APieceInTwoPartsIsOneBlock) {
   Trace trace = four_blocks();
   trace.pieces[1] = {.cells = {12, 2}, .number = 0, .unit = 7, .start_ns = 7000, .end_ns = 8000};
