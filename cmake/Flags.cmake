@@ -43,6 +43,14 @@ endif()
 target_compile_options(heteroscope_flags INTERFACE
   "$<$<COMPILE_LANGUAGE:CXX>:${cxx_options};${machine_options};${sanitize_options}>")
 
+# What a result says of them: all that change code.
+string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
+string(STRIP "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type}}" heteroscope_stated_flags)
+string(REPLACE " " ";" heteroscope_stated_flags "${heteroscope_stated_flags}")
+list(APPEND heteroscope_stated_flags ${cxx_options} ${machine_options} ${sanitize_options} -fopenmp)
+list(FILTER heteroscope_stated_flags EXCLUDE REGEX "^-W")
+list(JOIN heteroscope_stated_flags " " heteroscope_stated_flags)
+
 if(HETEROSCOPE_WITH_CUDA)
   set(cuda_options -std=c++20 --fmad=false --expt-relaxed-constexpr -Xcompiler=-ffp-contract=off,-Wall,-Wextra,-Wno-missing-field-initializers -diag-suppress=20012)
   # Machine code is kept compressed, a sixth of its size; a module is unpacked when it is first used. The stronger way

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <string>
 
 namespace heteroscope {
@@ -13,9 +15,30 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   void show(const std::string& text) const;
+  [[nodiscard]] bool seen() const { return terminal_; }
 
  private:
   bool terminal_;
 };
+
+/// How far something of many parts is, and how long it will take. Where nobody looks on, in a pipe or a file, it is a
+/// line every ten seconds.
+class Progress {
+ public:
+  explicit Progress(std::string title) : title_(std::move(title)) {}
+  void show(std::size_t done, std::size_t all, const std::string& now);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::string title_;
+  ProgressLine line_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point said_ = start_;
+};
+
+/// "bench 3 of 40, 2 min left: now"; without a time while there is none to tell it by. `elapsed_s`: for those that are
+/// done.
+std::string progress_text(const std::string& title, std::size_t done, std::size_t all, double elapsed_s,
+                          const std::string& now);
 
 }  // namespace heteroscope

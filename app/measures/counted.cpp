@@ -225,7 +225,7 @@ std::vector<Counted> counted(const device::Counts& counts, const Work* work) {
                         .value = share},
                        std::nullopt});
   }
-  std::ranges::stable_sort(reasons, std::greater(), [](const Counted& each) { return each.measure.value; });
+  std::ranges::stable_sort(reasons, std::greater(), [](const Counted& each) { return each.measure.number(); });
   std::ranges::move(reasons, std::back_inserter(out));
   return out;
 }

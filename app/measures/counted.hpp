@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/measures/measure.hpp"
+#include "app/results/result.hpp"
 #include "core/device/counters.hpp"
 #include "core/model/stage.hpp"
 
@@ -15,7 +15,7 @@ const std::vector<std::string>& counter_names();
 
 /// A measure, and what the workload's model of its work says it should be.
 struct Counted {
-  Measure measure;
+  Datum measure;
   std::optional<double> modeled;
 };
 

@@ -93,11 +93,11 @@ std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& pla
   return out;
 }
 
-std::string value_text(const Measure& measure) {
-  if (measure.unit == "B") return format_si(measure.value, "B");
-  if (measure.unit == "%") return fmt::format("{:.1f} %", measure.value);
-  if (measure.unit == "µs") return fmt::format("{} µs", format_four(measure.value));
-  return measure.value >= 1e4 ? format_si(measure.value) : fmt::format("{:.2f}", measure.value);
+std::string value_text(const Datum& measure) {
+  if (measure.unit == "B") return format_si(measure.number(), "B");
+  if (measure.unit == "%") return fmt::format("{:.1f} %", measure.number());
+  if (measure.unit == "µs") return fmt::format("{} µs", format_four(measure.number()));
+  return measure.number() >= 1e4 ? format_si(measure.number()) : fmt::format("{:.2f}", measure.number());
 }
 
 const Counted* find_counted(const CountedColumn& column, const std::string& id) {
@@ -110,27 +110,28 @@ std::optional<RoofPoint> counted_point(const CountedColumn& column, double bytes
   const Counted* const counted = find_counted(column, bytes);
   const Counted* const operations = find_counted(column, "operations");
   if (memory == nullptr || counted == nullptr || !memory->modeled || !(bytes_per_s > 0)) return std::nullopt;
-  const Work work{.operations = operations != nullptr ? operations->measure.value : 0,
+  const Work work{.operations = operations != nullptr ? operations->measure.number() : 0,
                   .fma_per_operation = 1,
-                  .bytes = counted->measure.value};
+                  .bytes = counted->measure.number()};
   return roof_point(work, *memory->modeled / bytes_per_s * 1e3);
 }
 
 std::string counters_csv(const std::vector<CountedColumn>& columns) {
-  std::vector<MeasuredRow> rows;
+  std::vector<ResultRow> rows;
   for (const CountedColumn& column : columns) {
-    MeasuredRow row{.keys = {column.title}, .measures = {}};
+    ResultRow row{.data = {{.id = "of", .name = "of", .unit = {}, .about = {}, .value = column.title, .interval = {}}},
+                  .settings = {}};
     for (const Counted& each : column.measures) {
-      row.measures.push_back(each.measure);
+      row.data.push_back(each.measure);
       if (!each.modeled) continue;
-      Measure model = each.measure;
+      Datum model = each.measure;
       model.id += "_modeled";
       model.value = *each.modeled;
-      row.measures.push_back(std::move(model));
+      row.data.push_back(std::move(model));
     }
     rows.push_back(std::move(row));
   }
-  return measures_csv({"of"}, rows);
+  return rows_csv(rows);
 }
 
 KernelLine line_of(const NotedKernel& kernel, const device::MultiprocessorLimits& limits) {

@@ -34,7 +34,7 @@ void put_accesses(CountedColumn& column, const CountedModel& model);
 /// least, and, where the variant's accesses are known, of their sectors and passes.
 std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& plan);
 /// "12.3 GB", "98.1 %".
-std::string value_text(const Measure& measure);
+std::string value_text(const Datum& measure);
 /// Null where the column has no such measure.
 const Counted* find_counted(const CountedColumn& column, const std::string& id);
 /// Where a run stands whose model moved `bytes_per_s`, by what was counted of the same work. `bytes`: the measure whose

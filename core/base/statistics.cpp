@@ -1,6 +1,8 @@
 #include "core/base/statistics.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <numeric>
 #include <vector>
 
@@ -22,6 +24,33 @@ Statistics statistics(std::span<const double> samples) {
   out.mean_square_error /= static_cast<double>(n);
   if (out.median != 0) out.spread = (out.maximum - out.minimum) / out.median;
   return out;
+}
+
+std::optional<Ranks> median_ranks(int count, double confidence) {
+  const int n = count;
+  if (n < 2) return std::nullopt;
+  // the terms in the middle are the largest; others are added on both sides until they are enough
+  const int middle = n / 2;
+  double term = std::exp(std::lgamma(n + 1.0) - std::lgamma(middle + 1.0) - std::lgamma(n - middle + 1.0) -
+                         n * std::numbers::ln2);
+  double sum = n % 2 == 0 ? term : 2 * term;
+  int low = middle;  // of the terms that were added
+  while (sum < confidence && low > 1) {
+    term *= static_cast<double>(low) / (n - low + 1);
+    --low;
+    sum += 2 * term;
+  }
+  if (sum < confidence) return std::nullopt;
+  return Ranks{low, n + 1 - low};
+}
+
+std::optional<Interval> median_interval(std::span<const double> samples, double confidence) {
+  const auto ranks = median_ranks(static_cast<int>(samples.size()), confidence);
+  if (!ranks) return std::nullopt;
+  std::vector<double> sorted(samples.begin(), samples.end());
+  std::ranges::sort(sorted);
+  const auto of_rank = [&](int rank) { return sorted[static_cast<std::size_t>(rank - 1)]; };
+  return Interval{of_rank(ranks->low), of_rank(ranks->high)};
 }
 
 }  // namespace heteroscope

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <span>
+
+#include "core/base/interval.hpp"
 
 namespace heteroscope {
 
@@ -13,5 +16,19 @@ struct Statistics {
 };
 
 Statistics statistics(std::span<const double> samples);
+
+/// The ranks, from 1, between which the median of what `count` independent samples are drawn from lies with at least
+/// that probability, whatever the distribution: each sample is below it as a coin falls, so the chance that it is
+/// between the l-th and the l-th from the top is Σ C(n, k) / 2ⁿ over k = l … n − l (H. A. David and H. N. Nagaraja,
+/// "Order Statistics", 3rd ed., section 7.1). None where even all of them are too few: below 6 for 95 %.
+struct Ranks {
+  int low = 0;
+  int high = 0;
+  bool operator==(const Ranks&) const = default;
+};
+std::optional<Ranks> median_ranks(int count, double confidence = 0.95);
+
+/// The samples of these ranks.
+std::optional<Interval> median_interval(std::span<const double> samples, double confidence = 0.95);
 
 }  // namespace heteroscope

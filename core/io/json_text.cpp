@@ -42,22 +42,31 @@ Measure measure(std::string_view text) {
   return out;
 }
 
-}  // namespace
-
-nlohmann::json parse_json(const std::string& text, const std::string& name, int levels) {
+template <class Json>
+Json parsed(const std::string& text, const std::string& name, int levels) {
   const Measure found = measure(text);
   if (found.levels > levels) {
     throw BadInput(fmt::format("{}: not JSON, or cut short: nested deeper than {} levels", name, levels));
   }
   if (found.values > most_values) throw BadInput(fmt::format("{}: more than {} values", name, most_values));
   try {
-    return nlohmann::json::parse(text);
+    return Json::parse(text);
   } catch (const nlohmann::json::exception& error) {
     // What stands before the bracket is the library's own name for the error.
     std::string_view what = error.what();
     if (const std::size_t bracket = what.find("] "); bracket != what.npos) what.remove_prefix(bracket + 2);
     throw BadInput(fmt::format("{}: not JSON, or cut short: {}", name, excerpt(what)));
   }
+}
+
+}  // namespace
+
+nlohmann::json parse_json(const std::string& text, const std::string& name, int levels) {
+  return parsed<nlohmann::json>(text, name, levels);
+}
+
+nlohmann::ordered_json parse_ordered_json(const std::string& text, const std::string& name, int levels) {
+  return parsed<nlohmann::ordered_json>(text, name, levels);
 }
 
 }  // namespace heteroscope

@@ -2,12 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include "app/commands/bench/ceilings_data.hpp"
+#include "app/commands/bench/data.hpp"
+#include "app/commands/bench/reading.hpp"
+#include "kernels/registry.hpp"
+
 /// What a report says beneath its table, of rows that are made up.
 namespace heteroscope {
 namespace {
 
 BenchRow row_of(Precision precision, Processor processor, Summary result) {
   BenchRow row;
+  row.what.settings = default_settings(find_workload(catalog(), "heat"));
   row.what.scene = "sine";
   row.what.settings.problem.precision = precision;
   row.what.settings.execution.processor = processor;
@@ -21,14 +27,18 @@ constexpr Summary plain{.zeros = 36, .count = 100};
 constexpr Summary decayed{.zeros = 36, .subnormals = 64, .count = 100};
 constexpr Summary gone{.zeros = 100, .count = 100};
 
+std::string notes_of(const Bench& bench) {
+  return markdown(decay_notes(result_of(bench, find_workload(catalog(), "heat"))));
+}
+
 TEST(BenchNotes, NothingWhereNothingDecayed) {
   Bench bench;
   bench.rows = {row_of(Precision::fp32, Processor::cpu, plain), row_of(Precision::fp64, Processor::gpu, plain)};
-  EXPECT_EQ(decay_notes(bench), "");
+  EXPECT_EQ(notes_of(bench), "");
   // a workload that does not iterate may well be 0 everywhere
   bench.rows.front().steps = 0;
   bench.rows.front().result = gone;
-  EXPECT_EQ(decay_notes(bench), "");
+  EXPECT_EQ(notes_of(bench), "");
 }
 
 TEST(BenchNotes, EachProblemOnceAndTheCostOnlyOfTheCpu) {
@@ -36,11 +46,11 @@ TEST(BenchNotes, EachProblemOnceAndTheCostOnlyOfTheCpu) {
   for (const Precision precision : {Precision::fp32, Precision::fp64}) {
     for (int i = 0; i < 3; ++i) bench.rows.push_back(row_of(precision, Processor::gpu, decayed));
   }
-  EXPECT_EQ(decay_notes(bench),
-            "\nsine, 500 steps in fp32: 64 % of the values are subnormal numbers at the end of each run.\n"
+  EXPECT_EQ(notes_of(bench),
+            "sine, 500 steps in fp32: 64 % of the values are subnormal numbers at the end of each run.\n"
             "\nsine, 500 steps in fp64: 64 % of the values are subnormal numbers at the end of each run.\n");
   bench.rows[1].what.settings.execution.processor = Processor::cpu;
-  const std::string text = decay_notes(bench);
+  const std::string text = notes_of(bench);
   const std::size_t cost = text.find("each run; ");
   ASSERT_NE(cost, std::string::npos);
   EXPECT_LT(cost, text.find("fp64")) << "the CPU has no row in fp64";
@@ -51,19 +61,24 @@ TEST(BenchNotes, EachProblemOnceAndTheCostOnlyOfTheCpu) {
 TEST(BenchNotes, AllZerosCameThroughSubnormalNumbers) {
   Bench bench;
   bench.rows = {row_of(Precision::fp32, Processor::gpu, gone)};
-  EXPECT_EQ(
-      decay_notes(bench),
-      "\nsine, 500 steps in fp32: all values are 0 at the end of each run; what was not 0 before was subnormal on "
-      "the way there.\n");
+  EXPECT_EQ(notes_of(bench),
+            "sine, 500 steps in fp32: all values are 0 at the end of each run; what was not 0 before was subnormal on "
+            "the way there.\n");
+}
+
+std::string set_of(const BenchRow& row) {
+  Bench bench;
+  bench.rows = {row};
+  return set_text(result_of(bench, find_workload(catalog(), "heat")).rows.front());
 }
 
 TEST(BenchNotes, SetsOfBothSides) {
-  BenchRow row;
-  EXPECT_EQ(set_text(row), "");
+  BenchRow row = row_of(Precision::fp32, Processor::split, plain);
+  EXPECT_EQ(set_of(row), "");
   row.cpu_ceiling = HeldAgainst{.memory = {.threads = 2, .set_bytes = 8 << 20}};
-  EXPECT_EQ(set_text(row), "8.39 MB");
+  EXPECT_EQ(set_of(row), "8.39 MB");
   row.gpu_ceiling = HeldAgainst{.memory = {.set_bytes = std::size_t{2} << 30}};
-  EXPECT_EQ(set_text(row), "8.39 MB + 2.15 GB");
+  EXPECT_EQ(set_of(row), "8.39 MB + 2.15 GB");
 }
 
 TEST(BenchNotes, CeilingsByThreadsAndSetTheLargestFirst) {
@@ -74,7 +89,9 @@ TEST(BenchNotes, CeilingsByThreadsAndSetTheLargestFirst) {
                                          {4, 1 << 20, {9e11, 8e11}}},
                           .gpu = FmaRates{3e13, 1.5e13},
                           .gpu_memory = {{0, std::size_t{2} << 30, {4e12, 4.5e12}}}};
-  EXPECT_EQ(ceilings_table(ceilings),
+  Result result;
+  add_ceilings(Data(result.facts).of("ceilings"), ceilings);
+  EXPECT_EQ(ceilings_table(result).markdown(),
             "| ceiling        |      set |       copy |       fill |    fma fp32 |     fma fp64 |\n"
             "| -------------- | -------: | ---------: | ---------: | ----------: | -----------: |\n"
             "| cpu, 4 threads | 537.0 MB |  40.0 GB/s |  20.0 GB/s | 4.00 Gfma/s |  2.00 Gfma/s |\n"

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "app/commands/bench/cross.hpp"
-#include "app/commands/bench/report.hpp"
+#include "app/commands/bench/data.hpp"
 #include "app/commands/bench/svg.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -72,6 +72,14 @@ Bench made_up() {
   return out;
 }
 
+Result data_of(const Bench& bench) {
+  return result_of(bench, find_workload(catalog(), "triangle"));
+}
+
+std::string tables_of(const Bench& bench) {
+  return markdown(cross_tables(data_of(bench), suite()));
+}
+
 /// The cells of the line in a table below `title` that begins with these cells.
 std::vector<std::string> line_of(const std::string& text, const std::string& title,
                                  const std::vector<std::string>& begin) {
@@ -92,7 +100,7 @@ std::vector<std::string> line_of(const std::string& text, const std::string& tit
 }
 
 TEST(CrossTables, TimesWithTheirErrorsBesideThePublishedOnes) {
-  const std::string text = cross_tables(made_up());
+  const std::string text = tables_of(made_up());
   const std::vector<std::string> titles = line_of(text, "cuda_bb, ms:", {"n"});
   ASSERT_EQ(titles.size(), 10U);
   EXPECT_EQ(titles[1], "8x8");
@@ -109,7 +117,7 @@ TEST(CrossTables, TimesWithTheirErrorsBesideThePublishedOnes) {
 
 /// 4 to 2 to 1 ms saves half each time; the published tables' are worked out from their own times.
 TEST(CrossTables, WhatEachBlockSaves) {
-  const std::string text = cross_tables(made_up());
+  const std::string text = tables_of(made_up());
   const std::vector<std::string> bb = line_of(text, "cuda_bb, ms:", {"saved"});
   EXPECT_EQ(bb, (std::vector<std::string>{"saved", "", "+50.00 %", "+50.00 %", "", "+65.27 %", "-10.15 %", "",
                                           "+50.24 %", "-8.48 %"}));
@@ -120,7 +128,7 @@ TEST(CrossTables, WhatEachBlockSaves) {
 }
 
 TEST(CrossTables, RankingOfABlock) {
-  const std::string text = cross_tables(made_up());
+  const std::string text = tables_of(made_up());
   const std::string title = "Ranking in blocks of 16x16 at n = 256:";
   const std::vector<std::string> linear = line_of(text, title, {"1", "cuda_linear (its own blocks)"});
   const std::vector<std::string> ltm = line_of(text, title, {"2", "cuda_ltm"});
@@ -148,7 +156,7 @@ TEST(CrossTables, RankingOfABlock) {
 }
 
 TEST(CrossTables, EveryVariantInItsFastestBlock) {
-  const std::string text = cross_tables(made_up());
+  const std::string text = tables_of(made_up());
   const std::string title = "All variants at n = 256, each in its fastest block:";
   EXPECT_EQ(line_of(text, title, {"1", "cuda_linear"}).at(2), "");
   EXPECT_EQ(line_of(text, title, {"3", "cuda_bb"}).at(2), "32x32");
@@ -161,7 +169,7 @@ TEST(CrossTables, EveryVariantInItsFastestBlock) {
 TEST(CrossTables, TheRepeatedTimeIsPointedOut) {
   Bench bench = made_up();
   bench.rows.push_back(row_of("cuda_fr_basic", 256, {8, 8}, 3));
-  const std::string text = cross_tables(bench);
+  const std::string text = tables_of(bench);
   EXPECT_NE(text.find("Table 6.9: 0.016629 ms"), std::string::npos);
   EXPECT_EQ(line_of(text, "cuda_fr_basic, ms:", {"128"}).at(1), "") << "it was measured at 256 alone";
 }
@@ -172,7 +180,7 @@ TEST(CrossTables, AShapeThatTheSeedDoesNotHaveStandsAlone) {
   for (BenchRow& row : bench.rows) {
     if (row.block.x == 8) row.block = {8, 4};
   }
-  const std::string text = cross_tables(bench);
+  const std::string text = tables_of(bench);
   EXPECT_EQ(line_of(text, "cuda_bb, ms:", {"n"}), (std::vector<std::string>{"n", "8x4"}));
   EXPECT_TRUE(line_of(text, "cuda_bb, ms:", {"saved"}).empty());
   EXPECT_EQ(line_of(text, "Ranking in blocks of 8x4", {"1"}).size(), 10U);
@@ -189,7 +197,7 @@ TEST(CrossTables, SpeedUpOverTheBaselineInTheSameBlock) {
 
 TEST(CrossTables, JsonAndCsvHaveTheFigures) {
   const Bench bench = made_up();
-  const auto json = json_of(bench_json(bench, find_workload(catalog(), "triangle")));
+  const auto json = json_of(result_json(data_of(bench)));
   const auto& bb = json.at("rows").at(3);
   EXPECT_EQ(bb.at("variant"), "cuda_bb");
   EXPECT_EQ(bb.at("block").at("x"), 16);
@@ -197,7 +205,7 @@ TEST(CrossTables, JsonAndCsvHaveTheFigures) {
   EXPECT_EQ(bb.at("cover").at("useful_blocks"), 36);
   EXPECT_NEAR(bb.at("cover").at("wasted_threads_percent").get<double>(), 100 * (1 - 8256.0 / 16384), 1e-9);
   EXPECT_NEAR(bb.at("mean_square_error_ms2").get<double>(), 0.04, 1e-12);
-  std::stringstream csv(bench_csv(bench));
+  std::stringstream csv(result_csv(data_of(bench)));
   std::size_t lines = 0;
   std::size_t commas = 0;
   for (std::string line; std::getline(csv, line); ++lines) {
@@ -212,7 +220,7 @@ TEST(CrossTables, JsonAndCsvHaveTheFigures) {
 
 /// A panel for each block with bb, ltm and linear, and one for the CPU; 2 points a curve.
 TEST(CrossTables, CurvesInSmallMultiples) {
-  const std::string svg = bench_svg(made_up());
+  const std::string svg = bench_svg(data_of(made_up()));
   for (const char* title : {">blocks of 8x8, fp32<", ">blocks of 16x16, fp32<", ">blocks of 32x32, fp32<", ">cpu, "}) {
     EXPECT_NE(svg.find(title), std::string::npos) << title;
   }

@@ -109,8 +109,8 @@ TEST_F(TriangleBench, ReportsAreTablesBySide) {
   EXPECT_EQ(result.out.find("Ranking in blocks"), std::string::npos) << "the CPU has none";
   const auto lines = cells_of(read_text(file("b.csv")));
   ASSERT_EQ(lines.size(), 5U);
-  for (const char* title : {"fill_ceiling_share", "mean_square_error_ms2", "baseline_speedup", "launches", "blocks",
-                            "useful_blocks", "wasted_threads_percent"}) {
+  for (const char* title : {"fill_ceiling_share", "mean_square_error_ms2", "baseline_speedup", "cover_launches",
+                            "cover_blocks", "cover_useful_blocks", "cover_wasted_threads_percent"}) {
     EXPECT_NE(std::ranges::find(lines.front(), title), lines.front().end()) << title;
   }
   const std::string svg = read_text(file("b.svg"));

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numeric>
+#include <random>
 #include <vector>
 
 #include "core/trace/trace.hpp"
@@ -55,6 +57,56 @@ TEST(Statistics, Percentile95IsTheNearestRank) {
   EXPECT_EQ(statistics(samples).p95, 19);
   samples.resize(10);
   EXPECT_EQ(statistics(samples).p95, 10);
+}
+
+/// What a coin gives: P(low ≤ number below the median < high).
+double chance_between(int n, Ranks ranks) {
+  std::vector<double> of{1};  // C(i, k) / 2^i, row by row of Pascal's triangle
+  for (int i = 0; i < n; ++i) {
+    of.push_back(0);
+    for (std::size_t k = of.size() - 1; k > 0; --k) of[k] = 0.5 * (of[k] + of[k - 1]);
+    of[0] *= 0.5;
+  }
+  return std::accumulate(of.begin() + ranks.low, of.begin() + ranks.high, 0.0);
+}
+
+TEST(MedianRanks, AreTheNarrowestThatSuffice) {
+  for (int n = 1; n <= 300; ++n) {
+    for (const double confidence : {0.5, 0.9, 0.95, 0.99}) {
+      const auto ranks = median_ranks(n, confidence);
+      if (!ranks) {
+        EXPECT_LT(n < 2 ? 0 : chance_between(n, {1, n}), confidence) << n;
+        continue;
+      }
+      EXPECT_EQ(ranks->low + ranks->high, n + 1);
+      EXPECT_GE(chance_between(n, *ranks), confidence - 1e-9) << n;
+      if (ranks->low + 1 <= n / 2) {
+        EXPECT_LT(chance_between(n, {ranks->low + 1, ranks->high - 1}), confidence + 1e-9) << n;
+      }
+    }
+  }
+  EXPECT_EQ(median_ranks(5), std::nullopt);
+  EXPECT_EQ(median_ranks(6), (Ranks{1, 6}));
+  EXPECT_EQ(median_ranks(10), (Ranks{2, 9}));  // as printed tables of the sign test have it
+  EXPECT_EQ(median_ranks(20), (Ranks{6, 15}));
+  ASSERT_TRUE(median_ranks(1'000'000));
+  EXPECT_NEAR(median_ranks(1'000'000)->low, 500'000 - 0.98 * 1000, 2);  // normal: n/2 − 1.96 √n / 2
+}
+
+/// The interval of 20 samples of a skewed distribution holds its median in at least 95 of 100 cases, and in not many
+/// more: P = 0.9586 by the ranks 6 and 15.
+TEST(MedianInterval, CoversTheMedian) {
+  std::mt19937_64 random(16);
+  std::lognormal_distribution<double> skewed(0, 1.5);  // median 1
+  constexpr int cases = 20000;
+  int covered = 0;
+  for (int i = 0; i < cases; ++i) {
+    std::vector<double> samples(20);
+    for (double& each : samples) each = skewed(random);
+    const auto interval = median_interval(samples);
+    covered += interval->low <= 1 && 1 <= interval->high ? 1 : 0;
+  }
+  EXPECT_NEAR(covered / static_cast<double>(cases), 0.9586, 4 * std::sqrt(0.9586 * 0.0414 / cases));
 }
 
 TEST(SteadyClock, DoesNotRunBackward) {

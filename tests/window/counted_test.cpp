@@ -31,12 +31,12 @@ TEST(Counted, MakesRatiosOfSums) {
   const auto all = counted(counts, &work);
   for (const char* each : {"dram_bytes", "l2_hits_percent", "load_sectors", "resident_warps", "warp_selected_percent"})
     ASSERT_NE(find(all, each), nullptr) << each;
-  EXPECT_EQ(find(all, "dram_bytes")->measure.value, 4000);
+  EXPECT_EQ(find(all, "dram_bytes")->measure.number(), 4000);
   EXPECT_EQ(find(all, "dram_bytes")->modeled, 2000);
-  EXPECT_EQ(find(all, "l2_hits_percent")->measure.value, 75);
-  EXPECT_EQ(find(all, "load_sectors")->measure.value, 16);
-  EXPECT_EQ(find(all, "resident_warps")->measure.value, 32);
-  EXPECT_EQ(find(all, "warp_long_scoreboard_percent")->measure.value, 75);
+  EXPECT_EQ(find(all, "l2_hits_percent")->measure.number(), 75);
+  EXPECT_EQ(find(all, "load_sectors")->measure.number(), 16);
+  EXPECT_EQ(find(all, "resident_warps")->measure.number(), 32);
+  EXPECT_EQ(find(all, "warp_long_scoreboard_percent")->measure.number(), 75);
   EXPECT_EQ(find(all, "store_sectors"), nullptr) << "what was not counted is not there";
   // the reason that takes longest stands first
   EXPECT_EQ(all[all.size() - 2].measure.id, "warp_long_scoreboard_percent");
@@ -55,7 +55,7 @@ TEST(Counted, NothingOfNothing) {
 TEST(Counted, NewerChipsCallMemoryOtherwise) {
   const auto all = counted({{"dram__bytes_op_read.sum", 5}, {"dram__bytes_op_write.sum", 6}}, nullptr);
   ASSERT_NE(find(all, "dram_bytes"), nullptr);
-  EXPECT_EQ(find(all, "dram_bytes")->measure.value, 11);
+  EXPECT_EQ(find(all, "dram_bytes")->measure.number(), 11);
   EXPECT_FALSE(find(all, "dram_bytes")->modeled);
 }
 

@@ -57,16 +57,16 @@ TEST(Variants, AreMeasuredAndComparedWithTheReference) {
       if (row.reference) {
         EXPECT_EQ(speed_up(row, rows), 1);
       }
-      const std::vector<Measure> measures = measures_of(row, rows);
-      const Measure* const time = find_measure(measures, "median_ms");
+      const std::vector<Datum> measures = measures_of(row, rows);
+      const Datum* const time = find_datum(measures, "median_ms");
       ASSERT_NE(time, nullptr);
       ASSERT_TRUE(time->interval);
-      EXPECT_LE(time->interval->low, time->value);
-      EXPECT_GE(time->interval->high, time->value);
-      const Measure* const share = find_measure(measures, "ceiling_share");
+      EXPECT_LE(time->interval->low, time->number());
+      EXPECT_GE(time->interval->high, time->number());
+      const Datum* const share = find_datum(measures, "ceiling_share");
       ASSERT_NE(share, nullptr) << row.variant;
-      EXPECT_GT(share->value, 0);
-      for (const Measure& each : measures) EXPECT_FALSE(each.name.empty() || each.about.empty()) << each.id;
+      EXPECT_GT(share->number(), 0);
+      for (const Datum& each : measures) EXPECT_FALSE(each.name.empty() || each.about.empty()) << each.id;
     }
     const std::string csv = variants_csv(rows);
     EXPECT_EQ(std::ranges::count(csv, '\n'),

@@ -1,17 +1,13 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
-
-#include "app/commands/bench/cases.hpp"
+#include "app/commands/bench/again.hpp"
+#include "app/commands/bench/asked.hpp"
+#include "app/commands/bench/data.hpp"
 #include "app/commands/bench/report.hpp"
 #include "app/commands/bench/svg.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/options/settings_options.hpp"
-#include "app/commands/options/unused_options.hpp"
-#include "core/base/message.hpp"
-#include "core/lanes/processors.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 
@@ -21,13 +17,9 @@ namespace {
 
 struct BenchOptions {
   SettingsOptions settings;
-  std::string repeat = "10";
-  std::string warmup = "2";
+  std::optional<std::string> again, repeat, within, budget, warmup;
   std::optional<std::string> csv, json, markdown, svg;
 };
-
-constexpr Size default_size{1024, 1024};
-constexpr int most_steps_of_bench = 1'000'000;
 
 constexpr std::string_view about = R"(
 The ceilings (copy, fill, fused multiply-adds per second) are measured in the same run; a row's share is
@@ -36,8 +28,9 @@ threads; a variant that proves some of that work unnecessary can be above 100 %.
 fills is held against a copy or fill, again and again, in a set of as many bytes, whose size the table
 names: data that stay in a cache are held against that cache. Times are the device's
 own on the GPU and the steady clock's on the CPU; the first runs are kept out. Speed-up is against the
-reference in the same scene and precision. Rows slower than about 2 s are repeated less, at least 3
-times. Without --variant and --processor every variant that this machine can run is measured, CPU
+reference in the same scene and precision. ± is how far the interval that holds the median with 95 %
+reaches from it; rows of the same problem on the same processor are measured in turns, so that a drift of
+the machine touches all alike. Rows slower than about 2 s are repeated less, at least 3 times. Without --variant and --processor every variant that this machine can run is measured, CPU
 variants with one thread and with all; --variant and --processor leave out the others.
 
 A workload that iterates goes back to its start before each run, which is not timed: all runs do the same.
@@ -67,12 +60,13 @@ constexpr std::string_view examples = R"(
 Examples:
   heteroscope bench mandelbrot
   heteroscope bench mandelbrot --processor gpu --size 10240x10240 --markdown gpu.md --json gpu.json
-  heteroscope bench mandelbrot --scene inside --variant sequential --variant simd --threads 1 --csv simd.csv
+  heteroscope bench mandelbrot --scene inside --variant sequential --variant simd --threads 1 --json simd.json
   heteroscope bench mandelbrot --processor split --split 0.9 --variant cuda_tuned
   heteroscope bench heat-blocks --set n=8192 --markdown blocks.md --svg blocks.svg
   heteroscope bench laplace-methods --set n=1025 --svg methods.svg
   heteroscope bench triangle --markdown mappings.md --csv mappings.csv --svg mappings.svg
-  heteroscope bench triangle --scene 32768 --block 32x8 --set cost=heavy --processor gpu)";
+  heteroscope bench triangle --scene 32768 --block 32x8 --set cost=heavy --processor gpu
+  heteroscope bench --again simd.json:2)";
 
 std::string footer() {
   std::string out = fmt::format("{}\n", about);
@@ -80,101 +74,57 @@ std::string footer() {
   return out += examples;
 }
 
-/// More than one lane.
-bool asks_for_lanes(const SettingsOptions& options) {
-  Execution execution;
-  if (options.processor) parse_processors(*options.processor, execution);
-  return options.split || shares_a_frame(execution);
+/// How often each row is measured; where nothing was typed, as it is otherwise.
+BenchEffort effort_of(const BenchOptions& options, BenchEffort effort) {
+  SamplingEffort& sampling = effort.sampling;
+  if (options.repeat && (options.within || options.budget))
+    throw BadInput("--repeat: a number of runs needs no --within and no --budget");
+  if (options.within || options.budget) sampling.runs.reset();
+  if (options.repeat) sampling.runs = parse_integer("--repeat", *options.repeat, 1, most_runs);
+  if (options.within) sampling.within = 0.01 * parse_real("--within", *options.within, 0, 100);
+  if (options.budget) sampling.budget_ms = 1e3 * parse_real("--budget", *options.budget, 0, 1e-3 * most_budget_ms);
+  if (options.warmup) effort.warmup = parse_integer("--warmup", *options.warmup, 0, most_runs);
+  return effort;
 }
 
-/// What only a benchmark of the workload itself can do: saved settings, several lanes, one of its scenes.
-bool asks_for_workload(const SettingsOptions& options) {
-  const auto& scenes = find_workload(catalog(), *options.workload).scenes;
-  return options.settings_file || asks_for_lanes(options) ||
-         (options.scene && std::ranges::find(scenes, *options.scene, &Scene::id) != scenes.end());
+Asked asked_by_file(const BenchOptions& options, FileUse& files) {
+  if (options.settings != SettingsOptions{})
+    throw BadInput("--again: the file says what is measured; besides it only --repeat, --warmup and files to write");
+  const SavedRows saved = parse_saved_rows(*options.again);
+  files.reads("--again", saved.path);
+  Asked out = asked_again(load_result(saved.path), saved.row, saved.path.string());
+  for (const BenchCase& each : out.cases) files.reads_source(each.settings);
+  return out;
 }
 
-/// A suite's id in the workload's place; null if it is a workload's, or if the options ask for the workload itself.
-const Suite* find_suite(const SettingsOptions& options) {
-  if (!options.workload) return nullptr;
-  const std::string& id = *options.workload;
-  std::vector<std::string_view> known;
-  for (const Workload* each : catalog()) known.push_back(each->id);
-  const bool is_workload = std::ranges::find(known, id) != known.end();
-  for (const Suite* each : suites()) {
-    if (each->id == id) return is_workload && asks_for_workload(options) ? nullptr : each;
-    if (std::ranges::find(known, each->id) == known.end()) known.push_back(each->id);
-  }
-  if (is_workload) return nullptr;
-  throw BadInput(fmt::format("{} is no workload and no suite (known: {})", quote(id), fmt::join(known, ", ")));
-}
-
-/// Whether KEY=VALUE is one of the values that a suite is to be measured at; there can be several.
-bool sets_axis(const Suite& suite, const std::string& word) {
-  return !suite.axis.empty() && word.substr(0, word.find('=')) == suite.axis && word.find('=') != word.npos;
-}
-
-/// The processors whose variants the options leave.
-Sides measured_sides(const SettingsOptions& options, const Workload& workload) {
-  if (options.processor) {
-    const Processor processor = parse_processors(*options.processor);
-    return {.cpu = processor != Processor::gpu, .gpu = processor != Processor::cpu};
-  }
-  if (options.variants.empty() || options.split) return {};
-  const auto names = [&](Processor processor) {
-    return std::ranges::any_of(options.variants,
-                               [&](const std::string& each) { return processor_of(workload, each) == processor; });
-  };
-  return {.cpu = names(Processor::cpu), .gpu = names(Processor::gpu)};
+/// The table to the terminal, unless something else goes there; then what was asked for.
+void report(const Result& result, const BenchOptions& options) {
+  const bool quiet = options.csv == "-" || options.json == "-" || options.markdown == "-" || options.svg == "-";
+  const std::string table = markdown(bench_report(result));
+  Reports reports;
+  if (!quiet) reports.add("-", table);
+  if (options.markdown) reports.add(*options.markdown, table);
+  if (options.csv) reports.add(*options.csv, result_csv(result));
+  if (options.json) reports.add(*options.json, result_json(result));
+  if (options.svg) reports.add(*options.svg, bench_svg(result));
+  reports.put();
 }
 
 int bench(const BenchOptions& options) {
-  constexpr int most = 1000000;
-  const BenchEffort effort{.repeat = parse_integer("--repeat", options.repeat, 1, most),
-                           .warmup = parse_integer("--warmup", options.warmup, 0, most)};
-  SettingsOptions chosen = options.settings;
-  if (chosen.steps) parse_integer("--steps", *chosen.steps, 1, most_steps_of_bench);
-  const Suite* suite = find_suite(chosen);
-  if (suite != nullptr) {
-    chosen.workload = suite->workload;
-    chosen.scene.reset();  // the suite's own
-    std::erase_if(chosen.set, [&](const std::string& word) { return sets_axis(*suite, word); });
-  }
-  if (!chosen.size && !chosen.settings_file)
-    chosen.size = fmt::format("{}x{}", default_size.width, default_size.height);
-  const Settings base = make_settings(chosen, catalog());
-  refuse_unused(options.settings, base, catalog());
-  const Workload& workload = find_workload(catalog(), base.problem.workload);
-  refuse_other_side(options.settings, workload, measured_sides(options.settings, workload));
-  // each GPU variant is measured beside one CPU variant
-  if (asks_for_lanes(options.settings)) refuse_second_variant(options.settings, workload, Processor::cpu);
   FileUse files;
-  if (chosen.settings_file) files.reads("--settings", *chosen.settings_file);
-  files.reads_source(base);
+  const Asked asked = options.again ? asked_by_file(options, files) : asked_by(options.settings, files);
+  const BenchEffort effort = effort_of(options, asked.effort);
   files.writes("--markdown", options.markdown);
   files.writes("--csv", options.csv);
   files.writes("--json", options.json);
   files.writes("--svg", options.svg);
   files.check();
-  const std::vector<BenchCase> cases =
-      suite != nullptr ? suite_cases(options.settings, base, *suite) : workload_cases(options.settings, base, workload);
-  if (cases.empty()) throw BadInput(fmt::format("no variant of {} is left by these options", workload.id));
-  if (!options.settings.allow_unstable) check_limits(cases, workload);
-
-  Bench result = measure(cases, catalog(), effort);
-  result.title = suite != nullptr ? suite->id : workload.id;
-  result.suite = suite;
-  compare_with_baseline(result);
-  if (result.rows.empty()) throw BadInput("nothing can be measured here: " + result.skips.front().first);
-  const bool quiet = options.csv == "-" || options.json == "-" || options.markdown == "-" || options.svg == "-";
-  const std::string table = bench_markdown(result);
-  Reports reports;
-  if (!quiet) reports.add("-", table);
-  if (options.markdown) reports.add(*options.markdown, table);
-  if (options.csv) reports.add(*options.csv, bench_csv(result));
-  if (options.json) reports.add(*options.json, bench_json(result, workload));
-  if (options.svg) reports.add(*options.svg, bench_svg(result));
-  reports.put();
+  Bench measured = measure(asked.cases, catalog(), effort);
+  measured.title = asked.suite != nullptr ? asked.suite->id : asked.workload->id;
+  measured.suite = asked.suite;
+  compare_with_baseline(measured);
+  if (measured.rows.empty()) throw BadInput("nothing can be measured here: " + measured.skips.front().first);
+  report(result_of(measured, *asked.workload), options);
   return 0;
 }
 
@@ -200,7 +150,20 @@ void add_bench_command(Command& program, Action& action) {
           "Only variants of cpu or gpu; split: each GPU variant beside a CPU\none; of several GPUs gpu:0,1, gpu:all or "
           "split:cpu,gpu:0,1");
   const std::string group = "Measurement";
-  command->add_option("--repeat", options->repeat, "Measured runs of each row (10)")->type_name("N")->group(group);
+  command
+      ->add_option("--again", options->again,
+                   "Measure what a file of --json holds once more, or one of its\nrows, counted from 1")
+      ->type_name("FILE[:ROW]")
+      ->group(group);
+  command->add_option("--repeat", options->repeat, "So many measured runs of each row")->type_name("N")->group(group);
+  command
+      ->add_option("--within", options->within,
+                   "Without --repeat, at least 10 runs and more until the median is\nknown to so many percent (1)")
+      ->type_name("PERCENT")
+      ->group(group);
+  command->add_option("--budget", options->budget, "Or until they have taken so many seconds (0.5)")
+      ->type_name("SECONDS")
+      ->group(group);
   command->add_option("--warmup", options->warmup, "Runs before them that are not counted, at least 1 (2)")
       ->type_name("N")
       ->group(group);

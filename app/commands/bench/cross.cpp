@@ -1,7 +1,6 @@
 #include "app/commands/bench/cross.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +9,7 @@
 #include "app/commands/bench/cross_rows.hpp"
 #include "app/commands/bench/notes.hpp"
 #include "app/commands/bench/ranking.hpp"
-#include "app/commands/bench/text.hpp"
-#include "app/commands/table.hpp"
+#include "app/commands/bench/reading.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -19,9 +17,10 @@ namespace heteroscope {
 namespace {
 
 /// "1.8203 ± 0.0011": median and root of the mean square error, ms.
-std::string time_text(const Statistics& ms) {
-  const int digits = ms.median >= 1000 ? 1 : ms.median >= 100 ? 2 : ms.median >= 10 ? 3 : 4;
-  return fmt::format("{:.{}f} ± {:.{}f}", ms.median, digits, std::sqrt(ms.mean_square_error), digits);
+std::string time_text(const ResultRow& row) {
+  const double ms = row.number("median_ms");
+  const int digits = ms >= 1000 ? 1 : ms >= 100 ? 2 : ms >= 10 ? 3 : 4;
+  return fmt::format("{:.{}f} ± {:.{}f}", ms, digits, std::sqrt(row.number("mean_square_error_ms2")), digits);
 }
 
 std::string signed_percent(double share) {
@@ -54,11 +53,11 @@ void add_saved(const CrossRows& of, TextTable& out, const std::string& variant,
   for (std::size_t i = 1; i < of.blocks.size(); ++i) {
     Pair pair;
     for (const std::string& scene : of.scenes) {
-      const BenchRow* before = of.find(variant, scene, of.blocks[i - 1]);
-      const BenchRow* after = of.find(variant, scene, of.blocks[i]);
+      const ResultRow* before = of.find(variant, scene, of.blocks[i - 1]);
+      const ResultRow* after = of.find(variant, scene, of.blocks[i]);
       if (before == nullptr || after == nullptr) continue;
-      pair.before.push_back(before->ms.median);
-      pair.after.push_back(after->ms.median);
+      pair.before.push_back(before->number("median_ms"));
+      pair.after.push_back(after->number("median_ms"));
     }
     saved.push_back(pair.saved());
   }
@@ -84,7 +83,7 @@ void add_saved(const CrossRows& of, TextTable& out, const std::string& variant,
 }
 
 /// One variant: a line for each scene, columns by block, measured and published; then what each block saves.
-std::string by_block(const CrossRows& of, const std::string& variant) {
+void add_by_block(Document& to, const CrossRows& of, const std::string& variant) {
   std::vector<const PublishedTable*> tables = published_of(of, variant);
   const bool comparable = std::ranges::any_of(of.blocks, [&](BlockShape block) { return of.is_published(block); });
   if (!comparable) tables.clear();
@@ -98,8 +97,8 @@ std::string by_block(const CrossRows& of, const std::string& variant) {
   for (const std::string& scene : of.scenes) {
     std::vector<std::string> cells{scene};
     for (const BlockShape block : of.blocks) {
-      const BenchRow* row = of.find(variant, scene, block);
-      cells.push_back(row == nullptr ? "" : time_text(row->ms));
+      const ResultRow* row = of.find(variant, scene, block);
+      cells.push_back(row == nullptr ? "" : time_text(*row));
     }
     for (const PublishedTable* table : tables) {
       for (const BlockShape block : of.blocks) {
@@ -110,77 +109,68 @@ std::string by_block(const CrossRows& of, const std::string& variant) {
     out.add(std::move(cells));
   }
   if (of.blocks.size() > 1) add_saved(of, out, variant, tables);
-  std::string text = fmt::format("{}, ms:\n\n{}", variant, out.markdown());
+  to.emplace_back(Paragraph{variant + ", ms:"});
+  to.emplace_back(std::move(out));
   for (const PublishedTable* table : tables) {
-    if (!table->note.empty()) text += fmt::format("\nTable {}: {}\n", table->id, table->note);
+    if (!table->note.empty()) to.emplace_back(Paragraph{fmt::format("Table {}: {}", table->id, table->note)});
   }
-  return text + '\n';
 }
 
 /// The variants that have no blocks: a column each.
-std::string without_blocks(const CrossRows& of) {
-  if (of.plain.empty()) return {};
+void add_without_blocks(Document& to, const CrossRows& of) {
+  if (of.plain.empty()) return;
   std::vector<TextTable::Column> columns{{std::string(of.suite.axis), true}};
   for (const std::string& each : of.plain) columns.push_back({each, true});
   TextTable out(columns);
   for (const std::string& scene : of.scenes) {
     std::vector<std::string> cells{scene};
     for (const std::string& variant : of.plain) {
-      const BenchRow* row = of.find(variant, scene, {});
-      cells.push_back(row == nullptr ? "" : time_text(row->ms));
+      const ResultRow* row = of.find(variant, scene, {});
+      cells.push_back(row == nullptr ? "" : time_text(*row));
     }
     out.add(std::move(cells));
   }
-  return fmt::format("Without a choice of blocks, ms:\n\n{}\n", out.markdown());
+  to.emplace_back(Paragraph{"Without a choice of blocks, ms:"});
+  to.emplace_back(std::move(out));
 }
 
 /// The rows in one precision.
-std::string tables_of(const CrossRows& of) {
-  std::string out;
-  for (const std::string& each : of.blocked) out += by_block(of, each);
-  return out + without_blocks(of) + rankings(of);
+void add_tables(Document& to, const CrossRows& of) {
+  for (const std::string& each : of.blocked) add_by_block(to, of, each);
+  add_without_blocks(to, of);
+  std::ranges::move(rankings(of), std::back_inserter(to));
 }
 
-/// "cost=distance": what the suite or the user chose, but for the axis.
-std::string choices(const Bench& bench) {
-  const Workload& workload = find_workload(catalog(), bench.suite->workload);
-  const Values& values = bench.rows.front().what.settings.problem.parameters;
-  std::vector<std::string> out;
-  for (const Parameter& each : workload.parameters) {
-    const auto found = values.find(each.id);
-    if (each.id == bench.suite->axis || found == values.end()) continue;
-    if (found->second == each.initial && !bench.suite->values.contains(each.id)) continue;
-    out.push_back(fmt::format("{}={}", each.id, value_text(each, found->second)));
-  }
-  return fmt::to_string(fmt::join(out, ", "));
+/// What stands before all tables.
+void add_words(Document& to, const Result& result, const Suite& suite) {
+  to.emplace_back(
+      Paragraph{"Times are medians of the runs ± the root of their mean square error about their mean, in ms."});
+  if (std::ranges::all_of(result.rows, [](const ResultRow& row) { return block_of(row) == BlockShape{}; })) return;
+  to.emplace_back(Paragraph{
+      fmt::format("saved: by how much a block's mean over all {} is less than that of the block to its left. useful: "
+                  "blocks that compute a value; wasted threads compute none.",
+                  suite.axis)});
+  if (suite.published == nullptr) return;
+  std::string beside = fmt::format("Beside them: {}.", suite.published->title);
+  for (const std::string_view each : suite.published->notes) beside += fmt::format(" {}", each);
+  to.emplace_back(Paragraph{std::move(beside)});
 }
 
 }  // namespace
 
-std::string cross_tables(const Bench& bench) {
-  const Suite& suite = *bench.suite;
-  const bool blocks = std::ranges::any_of(bench.rows, [](const BenchRow& row) { return row.block != BlockShape{}; });
-  std::string out = "Times are medians of the runs ± the root of their mean square error about their mean, in ms.\n\n";
-  if (blocks) {
-    out += fmt::format(
-        "saved: by how much a block's mean over all {} is less than that of the block to its left. useful: blocks that "
-        "compute a value; wasted threads compute none.\n\n",
-        suite.axis);
+Document cross_tables(const Result& result, const Suite& suite) {
+  Document out;
+  add_words(out, result, suite);
+  std::vector<std::string> precisions;
+  for (const ResultRow& row : result.rows) add_once(precisions, row.text("precision"));
+  for (const std::string& precision : precisions) {
+    out.emplace_back(Paragraph{fmt::format("{} in {}, {}", suite.workload, precision, fact(result, "chosen"))});
+    add_tables(out, CrossRows(result, suite, precision));
   }
-  if (blocks && suite.published != nullptr) {
-    out += fmt::format("Beside them: {}.", suite.published->title);
-    for (const std::string_view each : suite.published->notes) out += fmt::format(" {}", each);
-    out += "\n\n";
-  }
-  std::vector<Precision> precisions;
-  for (const BenchRow& row : bench.rows) add_once(precisions, row.what.settings.problem.precision);
-  for (const Precision precision : precisions) {
-    out += fmt::format("{} in {}, {}\n\n", suite.workload, id_of(precision), choices(bench));
-    out += tables_of(CrossRows(bench, precision));
-  }
-  return out + fmt::format("written counts each result once. {} speed-up is over {} at the same {}.\n",
-                           share_note(bench), find_workload(catalog(), suite.workload).stages.front().reference(),
-                           suite.axis);
+  out.emplace_back(Paragraph{
+      fmt::format("written counts each result once. {} speed-up is over {} at the same {}.", share_note(result),
+                  find_workload(catalog(), suite.workload).stages.front().reference(), suite.axis)});
+  return out;
 }
 
 }  // namespace heteroscope

@@ -1,25 +1,27 @@
 #include "app/commands/bench/cross_rows.hpp"
 
+#include "app/commands/bench/reading.hpp"
+
 namespace heteroscope {
 
-CrossRows::CrossRows(const Bench& bench, Precision precision) : suite(*bench.suite) {
-  for (const BenchRow& row : bench.rows) {
-    if (row.what.settings.problem.precision != precision) continue;
+CrossRows::CrossRows(const Result& result, const Suite& of, std::string_view precision) : suite(of) {
+  for (const ResultRow& row : result.rows) {
+    if (row.text("precision") != precision) continue;
     rows.push_back(&row);
-    add_once(scenes, row.what.scene);
-    if (row.block == BlockShape{}) {
-      add_once(plain, row.what.variant);
+    add_once(scenes, row.text("scene"));
+    if (block_of(row) == BlockShape{}) {
+      add_once(plain, row.text("variant"));
     } else {
-      add_once(blocks, row.block);
-      add_once(blocked, row.what.variant);
+      add_once(blocks, block_of(row));
+      add_once(blocked, row.text("variant"));
     }
   }
   if (suite.published != nullptr) machines = suite.published->machines();
 }
 
-const BenchRow* CrossRows::find(std::string_view variant, std::string_view scene, BlockShape block) const {
-  const auto found = std::ranges::find_if(rows, [&](const BenchRow* row) {
-    return row->what.variant == variant && row->what.scene == scene && row->block == block;
+const ResultRow* CrossRows::find(std::string_view variant, std::string_view scene, BlockShape block) const {
+  const auto found = std::ranges::find_if(rows, [&](const ResultRow* row) {
+    return row->text("variant") == variant && row->text("scene") == scene && block_of(*row) == block;
   });
   return found == rows.end() ? nullptr : *found;
 }
@@ -34,10 +36,6 @@ double CrossRows::published_ms(const PublishedTable& table, std::string_view sce
     if (row.scene == scene && column < row.ms.size()) return row.ms[column];
   }
   return 0;
-}
-
-double axis_of(const Suite& suite, const BenchRow& row) {
-  return row.what.settings.problem.parameters.find(suite.axis)->second;
 }
 
 }  // namespace heteroscope

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/commands/bench/cross_rows.hpp"
 #include "app/commands/bench/figure.hpp"
-#include "app/commands/bench/text.hpp"
+#include "app/commands/bench/reading.hpp"
 #include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"
 
@@ -23,35 +22,35 @@ constexpr std::size_t panels_in_row = 3;
 /// One of the small plots: rows in one precision and block shape, or the CPU's.
 struct Panel {
   std::string title;
-  std::vector<const BenchRow*> rows;
+  std::vector<const ResultRow*> rows;
 };
 
 /// A GPU variant that has blocks of its own stands in every block's plot, or in one for itself.
-std::vector<Panel> panels_of(const Bench& bench) {
+std::vector<Panel> panels_of(const Result& result) {
   std::vector<Panel> out;
   const auto panel = [&](const std::string& title) -> Panel& {
     const auto found = std::ranges::find(out, title, &Panel::title);
     return found != out.end() ? *found : out.emplace_back(Panel{title, {}});
   };
-  const auto title_of = [](const BenchRow& row, const std::string& what) {
-    return fmt::format("{}, {}", what, id_of(row.what.settings.problem.precision));
+  const auto title_of = [](const ResultRow& row, const std::string& what) {
+    return fmt::format("{}, {}", what, row.text("precision"));
   };
-  for (const BenchRow& row : bench.rows) {
-    if (row.block != BlockShape{}) panel(title_of(row, "blocks of " + block_text(row.block))).rows.push_back(&row);
+  for (const ResultRow& row : result.rows) {
+    if (block_of(row) != BlockShape{}) panel(title_of(row, "blocks of " + block_text(row))).rows.push_back(&row);
   }
   const std::size_t of_blocks = out.size();
-  for (const BenchRow& row : bench.rows) {
-    if (row.block != BlockShape{} || row.what.settings.execution.processor != Processor::gpu) continue;
+  for (const ResultRow& row : result.rows) {
+    if (block_of(row) != BlockShape{} || uses_cpu(row)) continue;
     bool placed = false;
     for (std::size_t i = 0; i < of_blocks; ++i) {
-      if (out[i].rows.front()->what.settings.problem.precision != row.what.settings.problem.precision) continue;
+      if (out[i].rows.front()->text("precision") != row.text("precision")) continue;
       out[i].rows.push_back(&row);
       placed = true;
     }
     if (!placed) panel(title_of(row, "gpu")).rows.push_back(&row);
   }
-  for (const BenchRow& row : bench.rows) {
-    if (row.what.settings.execution.processor == Processor::cpu) panel(title_of(row, "cpu")).rows.push_back(&row);
+  for (const ResultRow& row : result.rows) {
+    if (!uses_gpu(row)) panel(title_of(row, "cpu")).rows.push_back(&row);
   }
   return out;
 }
@@ -63,20 +62,21 @@ std::string place_text(double value) {
 }
 
 /// What all panels share: the axes, and a line for each variant.
-Plot frame_of_all(const Bench& bench) {
-  Plot out{.x = {.label = fmt::format("{} (logarithmic)", bench.suite->axis), .logarithmic = true},
+Plot frame_of_all(const Result& result, std::string_view axis) {
+  Plot out{.x = {.label = fmt::format("{} (logarithmic)", axis), .logarithmic = true},
            .y = {.label = "time, ms (logarithmic)", .logarithmic = true},
            .legend = Legend::none};
   double least = 0;
   double largest = 0;
   std::vector<double> places;
   Names variants;
-  for (const BenchRow& row : bench.rows) {
-    variants.place(row.what.variant);
-    places.push_back(axis_of(*bench.suite, row));
-    if (!(row.ms.median > 0)) continue;
-    least = least > 0 ? std::min(least, row.ms.median) : row.ms.median;
-    largest = std::max(largest, row.ms.median);
+  for (const ResultRow& row : result.rows) {
+    variants.place(row.text("variant"));
+    places.push_back(row.number("axis"));
+    const double ms = row.number("median_ms");
+    if (!(ms > 0)) continue;
+    least = least > 0 ? std::min(least, ms) : ms;
+    largest = std::max(largest, ms);
   }
   std::ranges::sort(places);
   places.erase(std::unique(places.begin(), places.end()), places.end());
@@ -95,12 +95,13 @@ Plot frame_of_all(const Bench& bench) {
   return out;
 }
 
-Plot plot_of(Plot frame, const Bench& bench, const Panel& panel) {
+Plot plot_of(Plot frame, const Panel& panel) {
   frame.title = panel.title;
   for (PlotLine& line : frame.lines) {
-    for (const BenchRow* row : panel.rows) {
-      if (row->what.variant != line.label || !(row->ms.median > 0)) continue;
-      line.points.push_back({axis_of(*bench.suite, *row), row->ms.median, Interval{row->ms.minimum, row->ms.maximum}});
+    for (const ResultRow* row : panel.rows) {
+      const double ms = row->number("median_ms");
+      if (row->text("variant") != line.label || !(ms > 0)) continue;
+      line.points.push_back({row->number("axis"), ms, Interval{row->number("min_ms"), row->number("max_ms")}});
     }
     std::ranges::sort(line.points, {}, &PlotPoint::x);
   }
@@ -109,24 +110,24 @@ Plot plot_of(Plot frame, const Bench& bench, const Panel& panel) {
 
 }  // namespace
 
-std::string times_over_axis(const Bench& bench) {
-  const std::vector<Panel> panels = panels_of(bench);
-  const Plot frame = frame_of_all(bench);
+std::string times_over_axis(const Result& result, const Suite& suite) {
+  const std::vector<Panel> panels = panels_of(result);
+  const Plot frame = frame_of_all(result, suite.axis);
   const PlotStyle& style = svg_style();
   const auto across = static_cast<double>(std::min(panels.size(), panels_in_row));
   const double right = figure_margin + across * (panel_width + panel_gap);
   const double width = std::max(right + legend_width(frame, style) + figure_margin, 560.0);
   Drawing out;
-  const std::string title = fmt::format("{}: time by {}", bench.title, bench.suite->axis);
-  const double top = heading(out, bench, title, width);
+  const std::string title = fmt::format("{}: time by {}", fact(result, "title"), suite.axis);
+  const double top = heading(out, result, title, width);
   double bottom = lay_out_legend(frame, {right, top + 40}, style, out);
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const double x = figure_margin + static_cast<double>(i % panels_in_row) * (panel_width + panel_gap);
     const double y = top + static_cast<double>(i / panels_in_row) * (panel_height + panel_gap);
-    lay_out(plot_of(frame, bench, panels[i]), {x, y, x + panel_width, y + panel_height}, style, out);
+    lay_out(plot_of(frame, panels[i]), {x, y, x + panel_width, y + panel_height}, style, out);
     bottom = std::max(bottom, y + panel_height);
   }
-  return svg(out, width, footnotes(out, bench, bottom + 12, width), title);
+  return svg(out, width, footnotes(out, result, bottom + 12, width), title);
 }
 
 }  // namespace heteroscope

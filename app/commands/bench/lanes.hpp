@@ -10,8 +10,6 @@
 
 namespace heteroscope {
 
-struct Bench;
-
 /// What a lane did in the runs of a row; medians.
 struct LaneFigures {
   Lane lane;
@@ -35,8 +33,5 @@ struct LanesRow {
   /// Of the time that the longest computes, which part the lane waits.
   [[nodiscard]] double idle(const LaneFigures& lane) const { return compute_ms > 0 ? 1 - lane.ms / compute_ms : 0; }
 };
-
-/// The lanes of each row that has several, and what their links reach; empty where there is none.
-std::string lanes_tables(const Bench& bench);
 
 }  // namespace heteroscope

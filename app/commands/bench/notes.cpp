@@ -4,51 +4,32 @@
 
 #include <algorithm>
 
-#include "app/commands/table.hpp"
-#include "core/device/cpu_ceilings.hpp"
+#include "app/commands/bench/reading.hpp"
 #include "core/run/subnormals.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-std::string bytes_text(std::size_t bytes) {
-  return with_prefix(static_cast<double>(bytes)) + "B";
-}
-
-std::vector<std::string> line_of(const std::string& processor, const MemoryCeiling& memory, const FmaRates* fma) {
-  const auto rate = [](double value, const char* unit) { return with_prefix(value) + unit + "/s"; };
-  return {processor,
-          bytes_text(memory.set_bytes),
-          rate(memory.rates.copy_bytes_per_s, "B"),
-          rate(memory.rates.fill_bytes_per_s, "B"),
-          fma == nullptr ? "" : rate(fma->fp32_per_s, "fma"),
-          fma == nullptr ? "" : rate(fma->fp64_per_s, "fma")};
-}
-
 /// Of one processor, or of so many of its threads, the largest set first; that line has the multiply-adds, too.
-void add_lines(TextTable& table, const std::string& processor, const std::vector<MemoryCeiling>& measured, int threads,
-               const FmaRates& fma) {
-  std::vector<MemoryCeiling> lines;
-  std::ranges::copy_if(measured, std::back_inserter(lines), [&](const auto& each) { return each.threads == threads; });
-  std::ranges::sort(lines, std::greater{}, &MemoryCeiling::set_bytes);
-  for (const MemoryCeiling& each : lines) table.add(line_of(processor, each, &each == lines.data() ? &fma : nullptr));
+void add_lines(TextTable& table, const std::string& processor, std::vector<ResultRow> sets, const std::string& fp32,
+               const std::string& fp64) {
+  std::ranges::stable_sort(sets, std::greater{}, [](const ResultRow& set) { return set.number("set_bytes"); });
+  for (const ResultRow& set : sets) {
+    const bool first = &set == sets.data();
+    table.add({processor, cell(set, "set_bytes"), cell(set, "copy_bytes_per_s"), cell(set, "fill_bytes_per_s"),
+               first ? fp32 : "", first ? fp64 : ""});
+  }
 }
 
-/// Rows whose runs leave the same result behind.
-bool same_problem(const BenchRow& a, const BenchRow& b) {
-  return a.what.scene == b.what.scene && a.what.settings.problem.precision == b.what.settings.problem.precision &&
-         a.steps == b.steps && a.size == b.size;
+bool has_decayed(const ResultRow& row) {
+  return has(row, "steps") && !holds(row, "drawn") &&
+         (row.number("subnormal_values_percent") > 0 || row.number("zero_values_percent") == 100);
 }
 
-bool has_decayed(const BenchRow& row) {
-  return row.steps > 0 && !row.drawn &&
-         (row.result.subnormals > 0 || (row.result.count > 0 && row.result.zeros == row.result.count));
-}
-
-/// What subnormal numbers cost where some of the rows are the CPU's.
-std::string cost_text(Precision precision) {
-  const double slowdown = subnormal_slowdown(precision);
+/// What subnormal numbers cost the CPU whose row it is.
+std::string cost_text(const ResultRow& row) {
+  const double slowdown = row.number("subnormal_slowdown");
   if (!is_slower(slowdown)) return "this CPU's multiply-adds take no longer with such numbers (measured)";
   return fmt::format(
       "with such numbers this CPU's multiply-adds take {:.2g} times as long (measured): its rows' later steps are "
@@ -57,71 +38,74 @@ std::string cost_text(Precision precision) {
       slowdown);
 }
 
+/// "sine, 500 steps in fp32: 64 % of …".
+std::string decay_note(const Result& result, const ResultRow& row) {
+  std::string out = fmt::format("{}, {} steps in {}: ", row.text("scene"), row.text("steps"), row.text("precision"));
+  if (const double subnormal = row.number("subnormal_values_percent"); subnormal > 0) {
+    out += fmt::format("{:.3g} % of the values are subnormal numbers at the end of each run", subnormal);
+  } else {
+    out += "all values are 0 at the end of each run; what was not 0 before was subnormal on the way there";
+  }
+  const auto of_cpu = std::ranges::find_if(result.rows, [&](const ResultRow& other) {
+    return same_problem(row, other) && has(other, "subnormal_slowdown");
+  });
+  if (of_cpu != result.rows.end()) out += "; " + cost_text(*of_cpu);
+  return out + ".";
+}
+
 }  // namespace
 
-std::string ceilings_table(const Ceilings& ceilings) {
+TextTable ceilings_table(const Result& result) {
   TextTable table({{"ceiling"}, {"set", true}, {"copy", true}, {"fill", true}, {"fma fp32", true}, {"fma fp64", true}});
-  for (const CpuFma& each : ceilings.cpu) {
-    const std::string name = fmt::format("cpu, {} thread{}", each.threads, each.threads == 1 ? "" : "s");
-    add_lines(table, name, ceilings.cpu_memory, each.threads, each.rates);
+  const std::vector<ResultRow> cpu_sets = rows_of(result.facts, "ceilings/cpu/sets");
+  for (const ResultRow& fma : rows_of(result.facts, "ceilings/cpu/fma")) {
+    const std::string threads = fma.text("threads");
+    std::vector<ResultRow> sets;
+    std::ranges::copy_if(cpu_sets, std::back_inserter(sets),
+                         [&](const ResultRow& set) { return set.text("threads") == threads; });
+    add_lines(table, fmt::format("cpu, {} thread{}", threads, threads == "1" ? "" : "s"), std::move(sets),
+              cell(fma, "fp32_per_s"), cell(fma, "fp64_per_s"));
   }
-  if (ceilings.gpu) add_lines(table, "gpu", ceilings.gpu_memory, 0, *ceilings.gpu);
-  return table.markdown();
+  if (const Datum* const fp32 = find_datum(result.facts, "ceilings/gpu/fma_fp32_per_s")) {
+    add_lines(table, "gpu", rows_of(result.facts, "ceilings/gpu/sets"), shown(*fp32),
+              shown(*find_datum(result.facts, "ceilings/gpu/fma_fp64_per_s")));
+  }
+  return table;
 }
 
-std::string set_text(const BenchRow& row) {
-  std::string out;
-  for (const auto& side : {row.cpu_ceiling, row.gpu_ceiling}) {
-    if (side) out += (out.empty() ? "" : " + ") + bytes_text(side->memory.set_bytes);
-  }
-  return out;
-}
-
-std::string share_note(const Bench& bench) {
-  const bool writes = std::ranges::any_of(bench.rows, [](const BenchRow& row) { return row.work.only_writes; });
+std::string share_note(const Result& result) {
+  const bool writes = std::ranges::any_of(result.rows, [](const ResultRow& row) { return holds(row, "only_writes"); });
   return fmt::format(
       "of {} is of what the row's processor, on as many threads, {} again and again in a set of bytes like the row's: "
       "where caches hold the one they hold the other.",
       writes ? "fill" : "copy", writes ? "writes" : "copies");
 }
 
-std::string witness_notes(const Bench& bench) {
-  std::string out;
-  for (const BenchRow& row : bench.rows) {
-    if (!row.what.witness) continue;
-    const BenchRow* best = nullptr;
-    for (const BenchRow& other : bench.rows) {
-      const bool beside = !other.what.witness && other.what.stage == row.what.stage && same_problem(other, row) &&
-                          other.what.settings.execution.processor == Processor::gpu;
-      if (beside && (best == nullptr || other.ms.median < best->ms.median)) best = &other;
+Document witness_notes(const Result& result) {
+  Document out;
+  for (const ResultRow& row : result.rows) {
+    if (!holds(row, "witness")) continue;
+    const ResultRow* best = nullptr;
+    for (const ResultRow& other : result.rows) {
+      const bool beside = !holds(other, "witness") && other.text("stage") == row.text("stage") &&
+                          same_problem(other, row) && uses_gpu(other) && !uses_cpu(other);
+      if (beside && (best == nullptr || other.number("median_ms") < best->number("median_ms"))) best = &other;
     }
     if (best == nullptr) continue;
-    out +=
-        fmt::format("\n{}, {}: {} is no variant, since its bits are the card's own; {} reaches {:.3g} of its rate.\n",
-                    row.what.scene, id_of(row.what.settings.problem.precision), row.what.variant, best->what.variant,
-                    row.ms.median / best->ms.median);
+    out.emplace_back(Paragraph{
+        fmt::format("{}, {}: {} is no variant, since its bits are the card's own; {} reaches {:.3g} of its rate.",
+                    row.text("scene"), row.text("precision"), row.text("variant"), best->text("variant"),
+                    row.number("median_ms") / best->number("median_ms"))});
   }
   return out;
 }
 
-std::string decay_notes(const Bench& bench) {
-  std::string out;
-  for (const BenchRow& row : bench.rows) {
-    const auto same = [&](const BenchRow& other) { return same_problem(row, other); };
-    if (!has_decayed(row) || &*std::ranges::find_if(bench.rows, same) != &row) continue;
-    const Precision precision = row.what.settings.problem.precision;
-    out += fmt::format("\n{}, {} steps in {}: ", row.what.scene, row.steps, id_of(precision));
-    if (row.result.subnormals > 0) {
-      out += fmt::format("{:.3g} % of the values are subnormal numbers at the end of each run",
-                         100 * static_cast<double>(row.result.subnormals) / static_cast<double>(row.result.count));
-    } else {
-      out += "all values are 0 at the end of each run; what was not 0 before was subnormal on the way there";
-    }
-    const bool on_cpu = std::ranges::any_of(bench.rows, [&](const BenchRow& other) {
-      return same(other) && other.what.settings.execution.processor != Processor::gpu;
-    });
-    if (on_cpu) out += "; " + cost_text(precision);
-    out += ".\n";
+Document decay_notes(const Result& result) {
+  Document out;
+  for (const ResultRow& row : result.rows) {
+    const auto same = [&](const ResultRow& other) { return same_problem(row, other); };
+    if (!has_decayed(row) || &*std::ranges::find_if(result.rows, same) != &row) continue;
+    out.emplace_back(Paragraph{decay_note(result, row)});
   }
   return out;
 }

@@ -2,24 +2,22 @@
 
 #include <string>
 
-#include "app/commands/bench/rows.hpp"
+#include "app/results/result.hpp"
+#include "app/text/document.hpp"
 
 namespace heteroscope {
 
 /// Every ceiling that was measured, a line for a processor, its threads and a set of bytes.
-std::string ceilings_table(const Ceilings& ceilings);
-
-/// "8.39 MB": the set of bytes that a row's copy or fill is held against; of both sides in a split.
-std::string set_text(const BenchRow& row);
+TextTable ceilings_table(const Result& result);
 
 /// What shares of a copy or a fill are of.
-std::string share_note(const Bench& bench);
+std::string share_note(const Result& result);
 
 /// What the fastest variant reaches of each witness's rate (core/model/capabilities/witness.hpp). A paragraph for each.
-std::string witness_notes(const Bench& bench);
+Document witness_notes(const Result& result);
 
 /// Where a run of an iteration ends in subnormal numbers or in nothing but zeros: how much of it does, and what that
-/// costs the CPU here. A paragraph for each problem.
-std::string decay_notes(const Bench& bench);
+/// costs the CPU that measured it. A paragraph for each problem.
+Document decay_notes(const Result& result);
 
 }  // namespace heteroscope

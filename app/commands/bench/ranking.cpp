@@ -4,20 +4,29 @@
 
 #include <algorithm>
 
-#include "app/commands/bench/text.hpp"
-#include "app/commands/table.hpp"
+#include "app/commands/bench/reading.hpp"
 
 namespace heteroscope {
 
 namespace {
 
 /// Of the rows those with the axis' largest value, the fastest first.
-std::vector<const BenchRow*> at_the_end(const CrossRows& of, std::vector<const BenchRow*> rows) {
+std::vector<const ResultRow*> at_the_end(std::vector<const ResultRow*> rows) {
   double end = 0;
-  for (const BenchRow* row : rows) end = std::max(end, axis_of(of.suite, *row));
-  std::erase_if(rows, [&](const BenchRow* row) { return axis_of(of.suite, *row) < end; });
-  std::ranges::stable_sort(rows, {}, [](const BenchRow* row) { return row->ms.median; });
+  for (const ResultRow* row : rows) end = std::max(end, row->number("axis"));
+  std::erase_if(rows, [&](const ResultRow* row) { return row->number("axis") < end; });
+  std::ranges::stable_sort(rows, {}, [](const ResultRow* row) { return row->number("median_ms"); });
   return rows;
+}
+
+/// How many times as fast the second is.
+double ratio(const ResultRow& a, const ResultRow& b) {
+  return a.number("median_ms") / b.number("median_ms");
+}
+
+std::string wasted_threads(const ResultRow& row) {
+  constexpr std::string_view id = "cover/wasted_threads_percent";
+  return has(row, id) ? percent(row.number(id) / 100) : std::string();
 }
 
 /// "2 of 5: 17.43 ms, 1.44x": a variant's place on a machine where its tables end; "–" if it has none.
@@ -46,15 +55,15 @@ std::string_view end_of(const CrossRows& of, std::string_view machine) {
   return found->rows.back().scene;
 }
 
-std::string ranking(const CrossRows& of, BlockShape block) {
-  std::vector<const BenchRow*> rows;
-  for (const BenchRow* row : of.rows) {
-    const bool plain_gpu = row->block == BlockShape{} && row->what.settings.execution.processor == Processor::gpu;
-    if (row->block == block || plain_gpu) rows.push_back(row);
+void add_ranking(Document& to, const CrossRows& of, BlockShape block) {
+  std::vector<const ResultRow*> rows;
+  for (const ResultRow* row : of.rows) {
+    const bool plain_gpu = block_of(*row) == BlockShape{} && !uses_cpu(*row);
+    if (block_of(*row) == block || plain_gpu) rows.push_back(row);
   }
-  rows = at_the_end(of, rows);
-  const std::string& scene = rows.front()->what.scene;
-  const BenchRow* baseline = of.find(of.suite.baseline, scene, block);
+  rows = at_the_end(rows);
+  const std::string scene = rows.front()->text("scene");
+  const ResultRow* baseline = of.find(of.suite.baseline, scene, block);
   const bool comparable = of.is_published(block);
   std::vector<TextTable::Column> columns{{"", true},         {"variant"},
                                          {"median", true},   {fmt::format("over {}", of.suite.baseline), true},
@@ -66,51 +75,47 @@ std::string ranking(const CrossRows& of, BlockShape block) {
   }
   TextTable out(columns);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const BenchRow* row = rows[i];
-    const std::optional<double> speedup =
-        baseline == nullptr ? std::nullopt : std::optional(baseline->ms.median / row->ms.median);
+    const ResultRow& row = *rows[i];
     std::vector<std::string> cells{std::to_string(i + 1),
-                                   row->what.variant + (row->block == block ? "" : " (its own blocks)"),
-                                   milliseconds(row->ms.median),
-                                   times(speedup),
-                                   with_prefix(row->bytes_per_s) + "B/s",
-                                   percent(row->shares.fill)};
-    const auto count = [&](std::int64_t CoverFigures::*what) {
-      cells.push_back(row->cover ? std::to_string(*row->cover.*what) : "");
-    };
-    count(&CoverFigures::launches);
-    count(&CoverFigures::blocks);
-    count(&CoverFigures::useful_blocks);
-    cells.push_back(row->cover ? percent(row->cover->wasted_threads()) : "");
+                                   row.text("variant") + (block_of(row) == block ? "" : " (its own blocks)"),
+                                   cell(row, "median_ms"),
+                                   baseline == nullptr ? "" : times(ratio(*baseline, row)),
+                                   cell(row, "bytes_per_s"),
+                                   cell(row, "fill_ceiling_share"),
+                                   cell(row, "cover/launches"),
+                                   cell(row, "cover/blocks"),
+                                   cell(row, "cover/useful_blocks"),
+                                   wasted_threads(row)};
     for (const std::string_view machine : of.machines) {
-      if (comparable) cells.push_back(published_place(of, row->what.variant, machine, block));
+      if (comparable) cells.push_back(published_place(of, row.text("variant"), machine, block));
     }
     out.add(std::move(cells));
   }
-  return fmt::format("Ranking in blocks of {} at {} = {}:\n\n{}\n", block_text(block), of.suite.axis, scene,
-                     out.markdown());
+  to.emplace_back(
+      Paragraph{fmt::format("Ranking in blocks of {} at {} = {}:", block_text(block), of.suite.axis, scene)});
+  to.emplace_back(std::move(out));
 }
 
-/// Over the baseline in its fastest block.
-std::optional<double> best_speedup(const CrossRows& of, const BenchRow& row) {
-  std::optional<double> baseline;
-  for (const BenchRow* other : of.rows) {
-    if (other->what.variant != of.suite.baseline || other->what.scene != row.what.scene) continue;
-    baseline = std::min(baseline.value_or(other->ms.median), other->ms.median);
+/// The baseline in its fastest block, at the same value of the axis; null if it was not measured there.
+const ResultRow* fastest_baseline(const CrossRows& of, const ResultRow& row) {
+  const ResultRow* out = nullptr;
+  for (const ResultRow* other : of.rows) {
+    if (other->text("variant") != of.suite.baseline || other->text("scene") != row.text("scene")) continue;
+    if (out == nullptr || other->number("median_ms") < out->number("median_ms")) out = other;
   }
-  return baseline ? std::optional(*baseline / row.ms.median) : std::nullopt;
+  return out;
 }
 
 /// Every variant in its fastest block.
-std::string ranking_of_all(const CrossRows& of) {
-  std::vector<const BenchRow*> rows;
-  for (const BenchRow* row : at_the_end(of, of.rows)) {
-    const bool known =
-        std::ranges::any_of(rows, [&](const BenchRow* other) { return other->what.variant == row->what.variant; });
+void add_ranking_of_all(Document& to, const CrossRows& of) {
+  std::vector<const ResultRow*> rows;
+  for (const ResultRow* row : at_the_end(of.rows)) {
+    const bool known = std::ranges::any_of(
+        rows, [&](const ResultRow* other) { return other->text("variant") == row->text("variant"); });
     if (!known) rows.push_back(row);
   }
   const bool compared =
-      std::ranges::any_of(rows, [&](const BenchRow* row) { return best_speedup(of, *row).has_value(); });
+      std::ranges::any_of(rows, [&](const ResultRow* row) { return fastest_baseline(of, *row) != nullptr; });
   std::vector<TextTable::Column> columns{{"", true}, {"variant"}};
   if (!of.blocks.empty()) columns.push_back({"block"});
   columns.insert(columns.end(), {TextTable::Column{"threads", true}, TextTable::Column{"median", true},
@@ -119,27 +124,29 @@ std::string ranking_of_all(const CrossRows& of) {
   columns.insert(columns.end(), {TextTable::Column{"written", true}, TextTable::Column{"of fill", true}});
   TextTable out(columns);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const BenchRow& row = *rows[i];
-    std::vector<std::string> cells{std::to_string(i + 1), row.what.variant};
-    if (!of.blocks.empty()) cells.push_back(block_text(row.block));
-    cells.push_back(row.threads > 0 ? std::to_string(row.threads) : "");
-    cells.push_back(milliseconds(row.ms.median));
-    cells.push_back(times(row.speedup));
-    if (compared) cells.push_back(times(best_speedup(of, row)));
-    cells.push_back(with_prefix(row.bytes_per_s) + "B/s");
-    cells.push_back(percent(row.shares.fill));
+    const ResultRow& row = *rows[i];
+    std::vector<std::string> cells{std::to_string(i + 1), row.text("variant")};
+    if (!of.blocks.empty()) cells.push_back(block_text(row));
+    for (const char* id : {"threads", "median_ms", "speedup"}) cells.push_back(cell(row, id));
+    if (compared) {
+      const ResultRow* const baseline = fastest_baseline(of, row);
+      cells.push_back(baseline == nullptr ? "" : times(ratio(*baseline, row)));
+    }
+    for (const char* id : {"bytes_per_s", "fill_ceiling_share"}) cells.push_back(cell(row, id));
     out.add(std::move(cells));
   }
-  return fmt::format("All variants at {} = {}{}:\n\n{}\n", of.suite.axis, rows.front()->what.scene,
-                     of.blocks.empty() ? "" : ", each in its fastest block", out.markdown());
+  to.emplace_back(Paragraph{fmt::format("All variants at {} = {}{}:", of.suite.axis, rows.front()->text("scene"),
+                                        of.blocks.empty() ? "" : ", each in its fastest block")});
+  to.emplace_back(std::move(out));
 }
 
 }  // namespace
 
-std::string rankings(const CrossRows& of) {
-  std::string out;
-  for (const BlockShape block : of.blocks) out += ranking(of, block);
-  return out + ranking_of_all(of);
+Document rankings(const CrossRows& of) {
+  Document out;
+  for (const BlockShape block : of.blocks) add_ranking(out, of, block);
+  add_ranking_of_all(out, of);
+  return out;
 }
 
 }  // namespace heteroscope

@@ -1,17 +1,12 @@
 #pragma once
 
-#include <string>
-
-#include "app/commands/bench/rows.hpp"
+#include "app/results/result.hpp"
+#include "app/text/document.hpp"
 
 namespace heteroscope {
 
-/// The same measurements three ways; units stand in the column titles or key names.
-std::string bench_markdown(const Bench& bench);
-std::string bench_csv(const Bench& bench);
-std::string bench_json(const Bench& bench, const Workload& workload);
-
-/// Where the row's result was.
-std::string memory_text(const BenchRow& row);
+/// The whole report: machine, ceilings, rows as the suite or workload has them, what is to be known of them, and what
+/// was skipped.
+Document bench_report(const Result& result);
 
 }  // namespace heteroscope

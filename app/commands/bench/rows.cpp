@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <functional>
 #include <map>
 #include <tuple>
 
+#include "app/commands/bench/runner.hpp"
 #include "app/commands/progress.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/lanes/processors.hpp"
@@ -16,39 +14,6 @@
 namespace heteroscope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-/// A case slower than this gets fewer repeats: as many as fit into ten times as long, at least three.
-constexpr double slow_ms = 2000;
-/// A kernel slower than this hides the way to its start by itself.
-constexpr double slow_gpu_ms = 20;
-/// A GPU at rest needs this long under load to reach its clock.
-constexpr double gpu_warmup_ms = 100;
-
-bool iterates(const Plan& plan) {
-  return plan.workload->iterates();
-}
-
-bool settles(const Plan& plan) {
-  return iterates(plan) && plan.workload->settles();
-}
-
-/// What the row's stage took; where it is the only one, with the merging of its lanes' rows, and in an iteration with
-/// the exchange of rows between them.
-double compute_ms(const Frame& frame, std::size_t stage) {
-  double computing = 0;
-  for (const LaneTime& each : frame.timing.lanes) computing = std::max(computing, each.stages[stage]);
-  const bool a_step = frame.plan.stages[stage].stage->iteration() != nullptr;
-  if (a_step) return computing + (frame.plan.lanes.size() > 1 ? frame.timing.copies : 0);
-  return computing + (frame.plan.stages.size() == 1 ? frame.timing.merge : 0);
-}
-
-/// An iteration goes back to its start after a launch ahead, which in a split all lanes would have to. What settles
-/// has launches enough that the first hardly counts.
-bool may_lead_in(const Plan& plan) {
-  return plan.uses_gpu() && !settles(plan) && !(iterates(plan) && plan.lanes.size() > 1);
-}
 
 /// How many CPU threads a row's variant uses; it has one.
 int threads_of(const Plan& plan, const PlannedStage& stage) {
@@ -60,29 +25,19 @@ class Bencher {
   Bencher(Catalog catalog, const BenchEffort& effort) : catalog_(catalog), effort_(effort) {}
 
   Bench run(const std::vector<BenchCase>& cases) {
+    all_ = cases.size();
     measure_ceilings(cases);
-    for (const BenchCase& each : cases) {
-      progress_.show(fmt::format("bench {} of {}: {} {} {}", &each - cases.data() + 1, cases.size(), each.scene,
-                                 id_of(each.settings.problem.precision), each.variant));
-      if (!each.too_long.empty()) {
-        skip(each.too_long);
-        continue;
-      }
-      const Planned planned = planned_case(each, each.settings);
-      if (planned) {
-        bench_.rows.push_back(row_of(each, *planned.plan));
-      } else {
-        skip(planned.refusal);
-      }
-    }
+    for (const BenchCase& each : cases) add(each);
+    measure_group();
     bench_.ceilings = meter_.measured();
+    bench_.effort = effort_;
     return std::move(bench_);
   }
 
  private:
   /// Those of memory and arithmetic; those of smaller sets follow with the rows that need them.
   void measure_ceilings(const std::vector<BenchCase>& cases) {
-    progress_.show("measuring the ceilings");
+    show_progress("ceilings");
     for (const BenchCase& each : cases) {
       if (each.settings.execution.processor == Processor::gpu || !each.too_long.empty()) continue;
       const Planned planned = planned_case(each, each.settings);
@@ -111,85 +66,46 @@ class Bencher {
     bench_.skips.emplace_back(reason, 1);
   }
 
-  /// Without a way to cancel it there is always a frame.
-  Frame execute(const Plan& plan, bool summarize, bool lead_in) {
-    return executor_
-        .execute(plan, {.destination = plan.uses_gpu() ? Destination::device : Destination::host,
-                        .summarize = summarize,
-                        .lead_in = lead_in,
-                        .restart = iterates(plan)})
-        .value();
+  /// Rows are measured in turns where they do the same on the same kind of processor, alone.
+  static bool take_turns(const PlannedCase& a, const PlannedCase& b) {
+    return a.what.scene == b.what.scene && a.what.stage == b.what.stage && a.plan.lanes.size() == 1 &&
+           b.plan.lanes.size() == 1 && a.plan.uses_gpu() == b.plan.uses_gpu() &&
+           a.plan.settings.problem == b.plan.settings.problem;
   }
 
-  /// A problem's memory is given back before the next one needs it: states and large results can be most of the
-  /// machine's.
-  void make_room(const Plan& plan, const BenchCase& what) {
-    if (!iterates(plan) && plan.workload->size_parameter(plan.settings.problem.parameters) == nullptr) return;
-    const auto problem = std::make_pair(what.scene, what.settings.problem.precision);
-    if (problem_ && *problem_ != problem) executor_.trim();
+  void add(const BenchCase& what) {
+    if (!what.too_long.empty()) return skip(what.too_long);
+    Planned planned = planned_case(what, what.settings);
+    if (!planned) return skip(planned.refusal);
+    PlannedCase next{what, std::move(*planned.plan)};
+    if (!group_.empty() && !take_turns(group_.front(), next)) measure_group();
+    group_.push_back(std::move(next));
+  }
+
+  void measure_group() {
+    if (group_.empty()) return;
+    const auto& [what, plan] = group_.front();
+    show_progress(fmt::format("{} {} {}{}", what.scene, id_of(plan.settings.problem.precision), what.variant,
+                              group_.size() > 1 ? fmt::format(" and {} more", group_.size() - 1) : ""));
+    make_room(group_.front());
+    const std::vector<CaseRuns> runs = runner_.run(group_);
+    for (std::size_t i = 0; i < group_.size(); ++i) bench_.rows.push_back(row_of(group_[i], runs[i]));
+    group_.clear();
+  }
+
+  void show_progress(const std::string& now) {
+    std::size_t done = bench_.rows.size();
+    for (const auto& [reason, count] : bench_.skips) done += static_cast<std::size_t>(count);
+    progress_.show(done, all_, now);
+  }
+
+  void make_room(const PlannedCase& one) {
+    const Plan& plan = one.plan;
+    if (!plan.workload->iterates() && plan.workload->size_parameter(plan.settings.problem.parameters) == nullptr)
+      return;
+    const auto problem = std::make_pair(one.what.scene, plan.settings.problem.precision);
+    if (problem_ && *problem_ != problem) runner_.trim();
     problem_ = problem;
-  }
-
-  /// Says what was computed, and returns how long it took, ms; it is never counted. Its result is given back, so that
-  /// the next runs write to memory that has been written to.
-  double first_run(const Plan& plan, std::size_t stage, BenchRow& row) {
-    const Frame first = execute(plan, true, false);
-    const Stage& measured = *plan.stages[stage].stage;
-    row.work = measured.work == nullptr
-                   ? first.work
-                   : measured.work(plan.parameters, plan.extent(), plan.settings.problem.precision);
-    row.steps = first.timing.steps;
-    row.result = first.summary;
-    if (settles(plan)) row.settled = first.settled;
-    return compute_ms(first, stage);
-  }
-
-  /// What a run took.
-  struct Run {
-    double ms;  ///< as a row counts it
-    Timing timing;
-    SharingNote sharing;
-  };
-
-  Run run_of(const Plan& plan, std::size_t stage, bool lead_in) {
-    const Frame frame = execute(plan, false, lead_in);
-    return {.ms = compute_ms(frame, stage), .timing = frame.timing, .sharing = frame.sharing};
-  }
-
-  /// Until frames are shared as they will be.
-  void settle(const Plan& plan, std::size_t stage) {
-    constexpr int most = 40;
-    const Sharing sharing = plan.settings.execution.sharing;
-    if (plan.lanes.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
-    constexpr int frames_at_rest = 12;  // lanes are tried and sent to rest again on the way
-    for (int i = 0, settled = 0; i < most && settled < frames_at_rest; ++i)
-      settled = run_of(plan, stage, false).sharing.settled ? settled + 1 : 0;
-  }
-
-  std::vector<Run> runs(const Plan& plan, std::size_t stage, BenchRow& row) {
-    const auto start = Clock::now();
-    const auto elapsed_ms = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); };
-    const double first_ms = first_run(plan, stage, row);
-    int repeats = effort_.repeat;
-    if (first_ms > slow_ms) {
-      repeats = std::min(repeats, std::max(3, static_cast<int>(10 * slow_ms / first_ms)));
-    } else {
-      for (int i = 1; i < effort_.warmup || (plan.uses_gpu() && elapsed_ms() < gpu_warmup_ms); ++i)
-        execute(plan, false, false);
-    }
-    settle(plan, stage);
-    const bool lead_in = may_lead_in(plan) && first_ms < slow_gpu_ms;
-    std::vector<Run> out;
-    out.reserve(static_cast<std::size_t>(repeats));
-    for (int i = 0; i < repeats; ++i) out.push_back(run_of(plan, stage, lead_in));
-    return out;
-  }
-
-  static Statistics statistics_of(const std::vector<Run>& runs, const std::function<double(const Run&)>& of) {
-    std::vector<double> values;
-    values.reserve(runs.size());
-    for (const Run& each : runs) values.push_back(of(each));
-    return statistics(values);
   }
 
   /// What one lane takes for all of the case by itself.
@@ -205,21 +121,22 @@ class Bencher {
       return each.stage == what.stage && each.witness == what.witness && each.settings == settings;
     });
     if (known != alone_.end()) return known->ms;
-    BenchRow unused;
-    const double ms = statistics_of(runs(*planned.plan, what.stage, unused), &Run::ms).median;
+    const PlannedCase one{what, *planned.plan};
+    const double ms = statistics_of(runner_.run({&one, 1}).front().runs, &BenchRun::ms).median;
     alone_.push_back({std::move(settings), what.stage, what.witness, ms});
     return ms;
   }
 
-  LanesRow lanes_row(const BenchCase& what, const Plan& plan, const std::vector<Run>& of_row) {
-    LanesRow out{.frame_ms = statistics_of(of_row, &Run::ms).median, .resting = of_row.back().sharing.resting};
+  LanesRow lanes_row(const BenchCase& what, const Plan& plan, const std::vector<BenchRun>& of_row) {
+    LanesRow out{.frame_ms = statistics_of(of_row, &BenchRun::ms).median, .resting = of_row.back().sharing.resting};
     double rate = 0;
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
       const Lane& lane = plan.lanes[i];
       out.lanes.push_back(
           {.lane = lane,
            .share = of_row.back().sharing.shares[i],
-           .ms = statistics_of(of_row, [&](const Run& each) { return each.timing.lanes[i].stages[what.stage]; }).median,
+           .ms = statistics_of(of_row, [&](const BenchRun& each) { return each.timing.lanes[i].stages[what.stage]; })
+                     .median,
            .alone_ms = alone_ms(what, lane)});
       out.compute_ms = std::max(out.compute_ms, out.lanes.back().ms);
       rate += 1 / out.lanes.back().alone_ms;
@@ -236,18 +153,22 @@ class Bencher {
     return out;
   }
 
-  BenchRow row_of(const BenchCase& what, const Plan& plan) {
+  BenchRow row_of(const PlannedCase& one, const CaseRuns& measured) {
+    const auto& [what, plan] = one;
     BenchRow row;
     row.what = what;
     row.size = plan.extent();
     row.reads_source = plan.reads_source();
     row.drawn = plan.workload->has_own_state();
     row.advice = plan.workload->advice(plan.parameters, row.size, plan.settings.problem.precision);
-    make_room(plan, what);
     const PlannedStage& stage = plan.stages[what.stage];
-    const std::vector<Run> measured = runs(plan, what.stage, row);
-    row.ms = statistics_of(measured, &Run::ms);
-    if (plan.lanes.size() > 1) row.lanes = lanes_row(what, plan, measured);
+    row.work = measured.first.work;
+    row.steps = measured.first.steps;
+    row.settled = measured.first.settled;
+    row.result = measured.first.result;
+    row.ms = statistics_of(measured.runs, &BenchRun::ms);
+    row.interval = interval_of(measured.runs);
+    if (plan.lanes.size() > 1) row.lanes = lanes_row(what, plan, measured.runs);
     if (stage.cpu != nullptr) row.threads = threads_of(plan, stage);
     if (stage.gpu != nullptr) {
       if (stage.gpu->knobs.blocks != BlockRule::none) row.block = stage.block;
@@ -301,10 +222,12 @@ class Bencher {
 
   Catalog catalog_;
   BenchEffort effort_;
-  Executor executor_;
+  Runner runner_{effort_};
   CeilingMeter meter_;
-  ProgressLine progress_;
+  Progress progress_{"bench"};
+  std::size_t all_ = 0;
   Bench bench_;
+  std::vector<PlannedCase> group_;  ///< those to be measured next, in turns
   std::vector<Alone> alone_;
   std::optional<std::pair<std::string, Precision>> problem_;
   std::map<std::tuple<std::string, Precision, std::size_t>, double> reference_ms_;

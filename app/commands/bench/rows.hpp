@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/commands/bench/lanes.hpp"
+#include "app/measures/sampling.hpp"
 #include "app/measures/shares.hpp"
 #include "core/base/statistics.hpp"
 #include "core/model/suite.hpp"
@@ -38,6 +39,7 @@ struct BenchRow {
   std::string mapping;
   Statistics
       ms;  ///< compute time of a run: by events on the GPU, by the steady clock on the CPU, the longer side of a split
+  std::optional<Interval> interval;  ///< that holds the median with 95 %; none of too few runs
   Work work;
   double operations_per_s = 0;
   double bytes_per_s = 0;
@@ -55,23 +57,24 @@ struct BenchRow {
   }
 };
 
+/// How often a row is measured.
+struct BenchEffort {
+  SamplingEffort sampling;
+  int warmup = 2;  ///< runs before, that are not counted
+};
+
 struct Bench {
   std::string title;             ///< the workload's or the suite's id
   const Suite* suite = nullptr;  ///< null: a workload
   Ceilings ceilings;
+  BenchEffort effort;
   std::vector<BenchRow> rows;
   std::vector<std::pair<std::string, int>> skips;  ///< reason, and how many rows it cost
 };
 
-struct BenchEffort {
-  int repeat = 10;
-  int warmup = 2;
-};
-
 /// Measures the ceilings that the cases need, then every case; what the device cannot run or takes too long is a skip.
-/// Rows slower than about two seconds are repeated less, but at least three times (or as often as asked, if that is
-/// less). An iterating workload goes back to its start before each run, which is not timed, and takes the settings'
-/// steps, or those it needs to settle.
+/// Rows that do the same are measured in turns. An iterating workload goes back to its start before each run, which is
+/// not timed, and takes the settings' steps, or those it needs to settle.
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort);
 
 /// Sets the rows' speed-ups against the suite's baseline in the same scene, precision and block; for rows without a

@@ -7,11 +7,11 @@
 
 #include "app/commands/bench/curves.hpp"
 #include "app/commands/bench/figure.hpp"
-#include "app/commands/bench/text.hpp"
-#include "app/commands/table.hpp"
+#include "app/commands/bench/reading.hpp"
 #include "app/measures/times_chart.hpp"
 #include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"
+#include "app/text/table.hpp"
 
 namespace heteroscope {
 
@@ -19,26 +19,25 @@ namespace {
 
 constexpr double plot_width = 720;
 
-std::string series_of(const BenchRow& row, bool with_scene) {
-  return fmt::format("{}{} {}", with_scene ? row.what.scene + " " : "", row.what.variant,
-                     id_of(row.what.settings.problem.precision));
+std::string series_of(const ResultRow& row, bool with_scene) {
+  return fmt::format("{}{} {}", with_scene ? row.text("scene") + " " : "", row.text("variant"), row.text("precision"));
 }
 
-std::string rates_by_block(const Bench& bench) {
+std::string rates_by_block(const Result& result) {
   const bool several_scenes = std::ranges::any_of(
-      bench.rows, [&](const BenchRow& row) { return row.what.scene != bench.rows.front().what.scene; });
-  const std::string unit = std::string(bench.rows.front().work.unit) + "/s";
+      result.rows, [&](const ResultRow& row) { return row.text("scene") != result.rows.front().text("scene"); });
+  const std::string unit = result.rows.front().at("operations_per_s").unit;
   Plot plot{.x = {.label = "block shape, threads"}, .y = {.label = unit, .prefixes = true}, .legend = Legend::beside};
   Names shapes;
   Names series;
   double largest = 0;
-  for (const BenchRow& row : bench.rows) {
-    if (row.block == BlockShape{}) continue;
-    const auto at = static_cast<double>(shapes.place(block_text(row.block)));
+  for (const ResultRow& row : result.rows) {
+    if (block_of(row) == BlockShape{}) continue;
+    const auto at = static_cast<double>(shapes.place(block_text(row)));
     const std::string name = series_of(row, several_scenes);
     if (series.place(name) == plot.lines.size()) plot.lines.push_back({.label = name, .points = {}, .width = 2});
-    plot.lines[series.place(name)].points.push_back({at, row.operations_per_s});
-    largest = std::max(largest, row.operations_per_s);
+    plot.lines[series.place(name)].points.push_back({at, row.number("operations_per_s")});
+    largest = std::max(largest, row.number("operations_per_s"));
   }
   for (std::size_t i = 0; i < plot.lines.size(); ++i) {
     plot.lines[i].color = series_color(i, plot.lines.size());
@@ -52,75 +51,76 @@ std::string rates_by_block(const Bench& bench) {
   const double legend = legend_width(plot, style) + 16;
   const double width = figure_margin + 60 + plot_width + legend + figure_margin;
   Drawing out;
-  const std::string title = fmt::format("{}: {} by block shape", bench.title, unit);
-  const double top = heading(out, bench, title, width);
+  const std::string title = fmt::format("{}: {} by block shape", fact(result, "title"), unit);
+  const double top = heading(out, result, title, width);
   const double bottom = std::max(top + 430, top + 8 + 1.5 * style.line * static_cast<double>(plot.lines.size()));
   lay_out(plot, {figure_margin, top, width - figure_margin, top + 430}, style, out);
-  return svg(out, width, footnotes(out, bench, bottom + 8, width), title);
+  return svg(out, width, footnotes(out, result, bottom + 8, width), title);
 }
 
 /// A row's time: of a step where runs are of some steps, to the end of what settles.
-double time_of(const BenchRow& row) {
-  return row.settled ? row.ms.median : row.step_ms().value_or(row.ms.median);
+double time_of(const ResultRow& row) {
+  return row.number(!has(row, "settled") && has(row, "step_ms") ? "step_ms" : "median_ms");
 }
 
-Interval range_of(const BenchRow& row) {
-  const double factor = row.ms.median > 0 ? time_of(row) / row.ms.median : 1;
-  return {factor * row.ms.minimum, factor * row.ms.maximum};
+Interval range_of(const ResultRow& row) {
+  const double factor = row.number("median_ms") > 0 ? time_of(row) / row.number("median_ms") : 1;
+  return {factor * row.number("min_ms"), factor * row.number("max_ms")};
 }
 
-std::string times_as_bars(const Bench& bench) {
-  const bool settles = bench.rows.front().settled.has_value();
-  const bool of_step = !settles && bench.rows.front().steps > 0;
+std::string times_as_bars(const Result& result) {
+  const bool settles = has(result.rows.front(), "settled");
+  const bool of_step = !settles && has(result.rows.front(), "steps");
   const std::string what = settles ? "time to tolerance" : of_step ? "time a step" : "time";
   // what settles has its precisions side by side: they settle at tolerances of their own
-  const auto group_of = [&](const BenchRow& row) {
-    return settles ? row.what.scene : fmt::format("{}, {}", row.what.scene, id_of(row.what.settings.problem.precision));
+  const auto group_of = [&](const ResultRow& row) {
+    return settles ? row.text("scene") : fmt::format("{}, {}", row.text("scene"), row.text("precision"));
   };
-  const auto name_of = [&](const BenchRow& row) {
-    const std::string variant = variant_text(bench, row);
-    return settles ? fmt::format("{} {}", variant, id_of(row.what.settings.problem.precision)) : variant;
+  const auto name_of = [&](const ResultRow& row) {
+    const std::string variant = variant_text(result, row);
+    return settles ? fmt::format("{} {}", variant, row.text("precision")) : variant;
   };
   Names series;
-  for (const BenchRow& row : bench.rows) series.place(name_of(row));
+  for (const ResultRow& row : result.rows) series.place(name_of(row));
   std::vector<TimeBar> bars;
-  for (const BenchRow& row : bench.rows) {
+  for (const ResultRow& row : result.rows) {
     bars.push_back({group_of(row),
                     {.name = name_of(row),
                      .value = time_of(row),
-                     .range = row.ms.median > 0 ? std::optional(range_of(row)) : std::nullopt,
+                     .range = time_of(row) > 0 ? std::optional(range_of(row)) : std::nullopt,
                      .text = milliseconds(time_of(row)),
                      .color = series_color(series.place(name_of(row)), series.all().size()),
-                     .hollow = row.settled == false}});
+                     .hollow = row.at("settled").value == Value(false)}});
   }
   const BarChart chart = times_chart(what, bars, settles);
   const PlotStyle& style = svg_style();
   const double width = 2 * figure_margin + names_width(chart, style) + plot_width + 110;
   Drawing out;
-  const std::string title = fmt::format("{}: {}", bench.title, what);
-  const double top = heading(out, bench, title, width);
+  const std::string title = fmt::format("{}: {}", fact(result, "title"), what);
+  const double top = heading(out, result, title, width);
   const double bottom = lay_out(chart, {figure_margin, top}, width - 2 * figure_margin, style, out);
-  return svg(out, width, footnotes(out, bench, bottom, width), title);
+  return svg(out, width, footnotes(out, result, bottom, width), title);
 }
 
 }  // namespace
 
-bool compares_blocks(const Bench& bench) {
+bool compares_blocks(const Result& result) {
   std::set<std::string> shapes;
   std::set<std::string> series;
   std::size_t rows = 0;
-  for (const BenchRow& row : bench.rows) {
-    if (row.block == BlockShape{}) continue;
-    shapes.insert(block_text(row.block));
+  for (const ResultRow& row : result.rows) {
+    if (block_of(row) == BlockShape{}) continue;
+    shapes.insert(block_text(row));
     series.insert(series_of(row, true));
     ++rows;
   }
   return shapes.size() > 1 && rows > series.size();
 }
 
-std::string bench_svg(const Bench& bench) {
-  if (bench.suite != nullptr && !bench.suite->axis.empty()) return times_over_axis(bench);
-  return compares_blocks(bench) ? rates_by_block(bench) : times_as_bars(bench);
+std::string bench_svg(const Result& result) {
+  if (const Suite* const suite = suite_of(result); suite != nullptr && !suite->axis.empty())
+    return times_over_axis(result, *suite);
+  return compares_blocks(result) ? rates_by_block(result) : times_as_bars(result);
 }
 
 }  // namespace heteroscope

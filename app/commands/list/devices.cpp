@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/commands/machine.hpp"
+#include "app/results/machine.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {

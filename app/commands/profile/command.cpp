@@ -12,8 +12,8 @@
 #include "app/commands/options/unused_options.hpp"
 #include "app/commands/profile/ncu_csv.hpp"
 #include "app/commands/program.hpp"
-#include "app/commands/table.hpp"
 #include "app/measures/counted_frame.hpp"
+#include "app/text/table.hpp"
 #include "core/base/message.hpp"
 #include "core/device/kernel_name.hpp"
 #include "core/io/file.hpp"
@@ -137,10 +137,10 @@ std::string counters_table(const std::vector<CountedColumn>& columns) {
       cells.push_back(found != nullptr ? value_text(found->measure) : "");
     }
     if (row.modeled) {
-      Measure model = row.measure;
+      Datum model = row.measure;
       model.value = *row.modeled;
       cells.push_back(value_text(model));
-      cells.push_back(*row.modeled > 0 ? fmt::format("{:.2f}", row.measure.value / *row.modeled) : "");
+      cells.push_back(*row.modeled > 0 ? fmt::format("{:.2f}", row.measure.number() / *row.modeled) : "");
     }
     table.add(std::move(cells));
   }

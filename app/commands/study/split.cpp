@@ -7,12 +7,12 @@
 #include <set>
 
 #include "app/commands/bench/cases.hpp"
-#include "app/commands/bench/text.hpp"
+#include "app/commands/bench/data.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/options/unused_options.hpp"
 #include "app/commands/study/split_svg.hpp"
-#include "app/commands/table.hpp"
 #include "app/text/csv.hpp"
+#include "app/text/table.hpp"
 #include "core/lanes/partition.hpp"
 #include "kernels/registry.hpp"
 
@@ -44,7 +44,7 @@ std::vector<double> evenly(double from, double to, int steps) {
 
 /// All shares in coarse steps, then those around the best of them.
 Bench measured(const BenchCase& what) {
-  const BenchEffort effort;
+  const BenchEffort effort{.sampling = {.runs = 10}};
   Bench out = measure(with_shares(what, evenly(0, 1, coarse_steps)), catalog(), effort);
   if (out.rows.empty()) throw BadInput("nothing can be measured here: " + out.skips.front().first);
   const double best = share_of_row(out.rows[fastest_row(out)]);
@@ -191,7 +191,7 @@ int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
   if (wanted.csv != "-" && wanted.json != "-" && wanted.svg != "-") reports.add("-", text_of(bench));
   if (wanted.csv) reports.add(*wanted.csv, csv_of(bench));
   if (wanted.json) reports.add(*wanted.json, json_of(bench).dump(2) + "\n");
-  if (wanted.svg) reports.add(*wanted.svg, split_svg(bench));
+  if (wanted.svg) reports.add(*wanted.svg, split_svg(bench, result_of(bench, workload)));
   reports.put();
   return 0;
 }

@@ -6,9 +6,9 @@
 #include <functional>
 
 #include "app/commands/bench/figure.hpp"
-#include "app/commands/table.hpp"
 #include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"
+#include "app/text/table.hpp"
 
 namespace heteroscope {
 
@@ -50,7 +50,7 @@ std::size_t fastest_row(const Bench& bench) {
       bench.rows.begin());
 }
 
-std::string split_svg(const Bench& bench) {
+std::string split_svg(const Bench& bench, const Result& result) {
   const BenchRow& best = bench.rows[fastest_row(bench)];
   const std::vector<LaneFigures>& lanes = best.lanes->lanes;
   const PlotStyle& style = svg_style();
@@ -80,9 +80,9 @@ std::string split_svg(const Bench& bench) {
                                         lanes.size() > 2 ? "the GPUs" : name_of(lanes.front().lane));
   const double width = 2 * figure_margin + plot_width + legend_width(plot, style) + 16;
   Drawing out;
-  const double top = heading(out, bench, title, width);
+  const double top = heading(out, result, title, width);
   lay_out(plot, {figure_margin, top, width - figure_margin, top + plot_height}, style, out);
-  return svg(out, width, footnotes(out, bench, top + plot_height + 12, width), title);
+  return svg(out, width, footnotes(out, result, top + plot_height + 12, width), title);
 }
 
 }  // namespace heteroscope

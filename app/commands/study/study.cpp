@@ -8,8 +8,8 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/study/split.hpp"
-#include "app/commands/table.hpp"
 #include "app/text/csv.hpp"
+#include "app/text/table.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

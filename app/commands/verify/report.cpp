@@ -5,8 +5,9 @@
 
 #include <algorithm>
 
-#include "app/commands/machine_json.hpp"
-#include "app/commands/table.hpp"
+#include "app/results/json.hpp"
+#include "app/results/machine.hpp"
+#include "app/text/table.hpp"
 #include "core/device/kernel_list.hpp"
 
 namespace heteroscope {
@@ -201,7 +202,7 @@ std::string json(const Report& report, const ReportFrame& frame) {
                        {"missing", each.missing}});
   }
   const Json out{{"heteroscope_verify", 1},
-                 {"machine", machine_json(this_machine(device::facts()))},
+                 {"machine", json_of(data_of(this_machine(device::facts())))},
                  {"title", frame.title},
                  {"elapsed_s", frame.elapsed_s},
                  {"passed", report.total(&Group::passed)},

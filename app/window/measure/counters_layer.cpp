@@ -162,7 +162,7 @@ void counters_table(const State& state, const CountedProblem& shown) {
     }
     ImGui::TableNextColumn();
     if (!row.modeled) continue;
-    Measure model = row.measure;
+    Datum model = row.measure;
     model.value = *row.modeled;
     right_text(value_text(model));
   }

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/machine.hpp"
 #include "app/measures/counted_frame.hpp"
+#include "app/results/machine.hpp"
 #include "app/window/measure/measuring_task.hpp"
 #include "core/device/device.hpp"
 

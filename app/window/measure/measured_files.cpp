@@ -5,9 +5,9 @@
 
 #include <utility>
 
-#include "app/commands/machine.hpp"
 #include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"
+#include "app/results/machine.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/failure.hpp"
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/machine.hpp"
 #include "app/plot/bar_chart.hpp"
 #include "app/plot/plot.hpp"
+#include "app/results/machine.hpp"
 #include "app/window/shell/state.hpp"
 
 /// What was measured in the window as files.

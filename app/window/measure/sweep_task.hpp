@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/machine.hpp"
+#include "app/results/machine.hpp"
 #include "app/window/measure/measuring_task.hpp"
 #include "app/window/measure/sweep_cases.hpp"
 

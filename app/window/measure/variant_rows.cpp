@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
+#include "app/results/data.hpp"
 #include "app/window/measure/timed_runs.hpp"
 #include "app/window/session/iterating.hpp"
 #include "core/base/failure.hpp"
@@ -73,15 +75,14 @@ double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows) {
   return reference->ms->median / row.ms->median;
 }
 
-std::vector<Measure> measures_of(const VariantRow& row, const std::vector<VariantRow>& rows) {
+std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantRow>& rows) {
   if (!row.ms) return {};
-  std::vector<Measure> out{
-      {.id = "median_ms",
-       .name = "time",
-       .unit = "ms",
-       .about = "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock.",
-       .value = row.ms->median,
-       .interval = Interval{row.ms->minimum, row.ms->maximum}}};
+  std::vector<Datum> out{{.id = "median_ms",
+                          .name = "time",
+                          .unit = "ms",
+                          .about = "Median of the runs: a GPU's time by its own events, the CPU's by the steady clock.",
+                          .value = row.ms->median,
+                          .interval = Interval{row.ms->minimum, row.ms->maximum}}};
   if (const double faster = speed_up(row, rows); faster > 0) {
     out.push_back({.id = "speed_up",
                    .name = "faster by",
@@ -115,22 +116,22 @@ std::vector<Measure> measures_of(const VariantRow& row, const std::vector<Varian
   return out;
 }
 
-const Measure* find_measure(const std::vector<Measure>& measures, std::string_view id) {
-  const auto at = std::ranges::find(measures, id, &Measure::id);
-  return at == measures.end() ? nullptr : &*at;
-}
-
 std::string variants_csv(const std::vector<VariantRow>& rows) {
   static constexpr std::array<const char*, 4> verdicts{"", "same bits", "within tolerance", "wrong"};
-  std::vector<MeasuredRow> out;
+  std::vector<ResultRow> out;
   for (const VariantRow& each : rows) {
     if (!each.ms) continue;
     const auto nearest = nearest_ceiling(each.shares);
-    out.push_back({{each.stage, each.variant, std::string(id_of(each.processor)),
-                    verdicts[static_cast<std::size_t>(each.verdict)], nearest ? std::string(nearest->name) : ""},
-                   measures_of(each, rows)});
+    ResultRow& row = out.emplace_back();
+    Data to(row.data);
+    to.add("stage", "stage", "Of the workload", each.stage);
+    to.add("variant", "variant", "How it computes", each.variant);
+    to.add("processor", "processor", "What computes", std::string(id_of(each.processor)));
+    to.add("compared", "compared", "With the reference", verdicts[static_cast<std::size_t>(each.verdict)]);
+    to.add("ceiling", "ceiling", "The nearest", nearest ? std::string(nearest->name) : "");
+    std::ranges::move(measures_of(each, rows), std::back_inserter(row.data));
   }
-  return measures_csv({"stage", "variant", "processor", "compared", "ceiling"}, out);
+  return rows_csv(out);
 }
 
 }  // namespace heteroscope

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "app/commands/machine.hpp"
-#include "app/measures/measure.hpp"
 #include "app/measures/shares.hpp"
+#include "app/results/machine.hpp"
+#include "app/results/result.hpp"
 #include "core/base/statistics.hpp"
 #include "core/device/device.hpp"
 #include "core/model/settings.hpp"
@@ -46,9 +46,7 @@ std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, 
 double speed_up(const VariantRow& row, const std::vector<VariantRow>& rows);
 /// Of a row that was measured: its time, how much faster than the reference it is, its rate, and its share of the
 /// nearest ceiling.
-std::vector<Measure> measures_of(const VariantRow& row, const std::vector<VariantRow>& rows);
-/// Null: the row has none of that.
-const Measure* find_measure(const std::vector<Measure>& measures, std::string_view id);
+std::vector<Datum> measures_of(const VariantRow& row, const std::vector<VariantRow>& rows);
 /// A header and a line a row.
 std::string variants_csv(const std::vector<VariantRow>& rows);
 

@@ -86,26 +86,26 @@ void bar(const State& state, const Columns& at, double share, Processor processo
 }
 
 /// "61 % of a copy".
-std::string share_text(const Measure& share) {
-  return fmt::format("{} % {}", format_short(100 * share.value, 3), share.name);
+std::string share_text(const Datum& share) {
+  return fmt::format("{} % {}", format_short(100 * share.number(), 3), share.name);
 }
 
 void measured_row(const State& state, const Columns& at, const VariantRow& row, const std::vector<VariantRow>& rows,
                   double least_ms) {
   dot(state, state.theme().of(row.processor));
   ImGui::TextUnformatted(row.variant.c_str());
-  const std::vector<Measure> measures = measures_of(row, rows);
+  const std::vector<Datum> measures = measures_of(row, rows);
   const auto put = [&](const char* id, float right, auto&& text) {
-    const Measure* const found = find_measure(measures, id);
+    const Datum* const found = find_datum(measures, id);
     if (found == nullptr) return;
     put_right(right, text(*found));
     help(state, found->about);
   };
-  put("median_ms", at.median, [](const Measure& each) { return format_short(each.value, 4); });
-  put("median_ms", at.range, [](const Measure& each) {
+  put("median_ms", at.median, [](const Datum& each) { return format_short(each.number(), 4); });
+  put("median_ms", at.range, [](const Datum& each) {
     return format_short(each.interval->low, 3) + " … " + format_short(each.interval->high, 3);
   });
-  put("speed_up", at.faster, [](const Measure& each) { return format_short(each.value, 3) + "×"; });
+  put("speed_up", at.faster, [](const Datum& each) { return format_short(each.number(), 3) + "×"; });
   put("ceiling_share", at.ceiling, share_text);
   if (!row.ms) return;
   bar(state, at, row.ms->median > 0 ? least_ms / row.ms->median : 1, row.processor);

@@ -26,5 +26,9 @@ class TextTable {
 std::string with_prefix(double value);
 /// "12.3 ms", with digits enough for the smallest.
 std::string milliseconds(double ms);
+/// "12.3 %" of a share.
+std::string percent(double share);
+/// A factor in three digits, or in as many as it has before the point.
+std::string times(double factor);
 
 }  // namespace heteroscope

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "app/results/datum.hpp"
 #include "core/device/device.hpp"
 
 namespace heteroscope {
@@ -12,14 +14,21 @@ struct Machine {
   std::string date_utc;  ///< ISO 8601, seconds
   std::string cpu;
   int cpu_threads = 1;
+  int cpu_mhz = 0;  ///< the highest that the system allows it, or where it does not say the present; 0 where unknown
   std::string cpu_vector_target;
   std::string gpu;          ///< empty where none is available
   std::string gpu_why_not;  ///< set where none is
   std::string cuda_driver;  ///< "13.0"; empty where none is
   std::string cuda_runtime;
+  int gpu_mhz = 0, gpu_memory_mhz = 0;  ///< highest; 0 where none is
+  std::string compiler;                 ///< of the CPU's code
+  std::string flags;                    ///< with which that was compiled
 };
 
 Machine this_machine(const device::Facts& facts);
+
+/// As files have it.
+std::vector<Datum> data_of(const Machine& machine);
 
 /// "AMD …, 16 threads; NVIDIA …; 2026-01-31T12:00:00Z".
 std::string machine_text(const Machine& machine);

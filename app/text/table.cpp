@@ -1,4 +1,4 @@
-#include "app/commands/table.hpp"
+#include "app/text/table.hpp"
 
 #include <fmt/format.h>
 
@@ -44,6 +44,14 @@ std::string with_prefix(double value) {
 std::string milliseconds(double ms) {
   const int digits = ms >= 1000 ? 0 : ms >= 100 ? 1 : ms >= 10 ? 2 : ms >= 1 ? 3 : 4;
   return fmt::format("{:.{}f} ms", ms, digits);
+}
+
+std::string percent(double share) {
+  return fmt::format("{:.1f} %", 100 * share);
+}
+
+std::string times(double factor) {
+  return factor >= 100 ? fmt::format("{:.0f}", factor) : fmt::format("{:.3g}", factor);
 }
 
 }  // namespace heteroscope

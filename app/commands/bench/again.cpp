@@ -1,0 +1,85 @@
+#include "app/commands/bench/again.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "app/commands/bench/reading.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/io/settings_json.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// A number of the file's effort; none where it has none. Throws BadInput outside of the range.
+std::optional<double> effort_in(const Result& result, const std::string& name, const std::string& id, double low,
+                                double high) {
+  const Datum* const datum = find_datum(result.facts, "effort/" + id);
+  if (datum == nullptr || !datum->there()) return std::nullopt;
+  if (!(datum->number() >= low && datum->number() <= high))
+    throw BadInput(fmt::format("{}: effort.{}: {} is not from {} to {}", name, id, text_of(datum->value), low, high));
+  return datum->number();
+}
+
+BenchEffort effort_of(const Result& result, const std::string& name) {
+  BenchEffort out;
+  if (const auto runs = effort_in(result, name, "repeat", 1, most_runs)) out.sampling.runs = static_cast<int>(*runs);
+  out.sampling.within = effort_in(result, name, "within", 0, 1).value_or(out.sampling.within);
+  out.sampling.budget_ms = effort_in(result, name, "budget_ms", 0, most_budget_ms).value_or(out.sampling.budget_ms);
+  if (const auto runs = effort_in(result, name, "warmup", 0, most_runs)) out.warmup = static_cast<int>(*runs);
+  return out;
+}
+
+BenchCase case_of(const ResultRow& row, const Workload& workload, const std::string& where) {
+  if (row.settings.empty()) throw BadInput(where + ": has no settings of which it could be measured again");
+  BenchCase out{.scene = row.text("scene"),
+                .settings = settings_from_json(row.settings, where, catalog()),
+                .variant = row.text("variant"),
+                .reference = holds(row, "reference"),
+                .witness = holds(row, "witness")};
+  if (out.settings.problem.workload != workload.id)
+    throw BadInput(fmt::format("{}: is of {} and not of {}", where, quote(out.settings.problem.workload), workload.id));
+  const double stage = row.number("stage");
+  if (!(stage >= 0) || stage >= static_cast<double>(workload.stages.size()))
+    throw BadInput(fmt::format("{}: {} has no stage {}", where, workload.id, row.text("stage")));
+  out.stage = static_cast<std::size_t>(stage);
+  if (out.witness && !workload.witness) throw BadInput(fmt::format("{}: {} has no witness", where, workload.id));
+  return out;
+}
+
+}  // namespace
+
+SavedRows parse_saved_rows(const std::string& text) {
+  SavedRows whole{.path = text, .row = std::nullopt};
+  const std::size_t colon = text.rfind(':');
+  std::error_code unknown;
+  if (colon == text.npos || colon + 1 == text.size() || std::filesystem::exists(text, unknown)) return whole;
+  std::size_t row = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, failed] = std::from_chars(text.data() + colon + 1, end, row);
+  if (failed != std::errc() || stop != end) return whole;
+  return {.path = text.substr(0, colon), .row = row};
+}
+
+Asked asked_again(const Result& result, std::optional<std::size_t> row, const std::string& name) {
+  if (row && (*row == 0 || *row > result.rows.size()))
+    throw BadInput(fmt::format("{}: has no row {}; it has {}, counted from 1", name, *row, result.rows.size()));
+  const std::string suite = fact(result, "suite");
+  Asked out{.workload = &find_workload(catalog(), fact(result, "workload")),
+            .suite = suite_of(result),
+            .cases = {},
+            .effort = effort_of(result, name)};
+  if (out.suite == nullptr && !suite.empty())
+    throw BadInput(fmt::format("{}: the suite {} is unknown", name, quote(suite)));
+  for (std::size_t i = 0; i < result.rows.size(); ++i) {
+    if (row && *row != i + 1) continue;
+    out.cases.push_back(case_of(result.rows[i], *out.workload, fmt::format("{}: row {}", name, i + 1)));
+  }
+  return out;
+}
+
+}  // namespace heteroscope

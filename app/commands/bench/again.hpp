@@ -1,0 +1,25 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "app/commands/bench/asked.hpp"
+#include "app/results/result.hpp"
+
+namespace heteroscope {
+
+/// A saved result, and which of its rows: all, or one that is counted from 1.
+struct SavedRows {
+  std::filesystem::path path;
+  std::optional<std::size_t> row;
+};
+
+/// "RUN.json:3". Where there is a file whose name ends like this it is that file's.
+SavedRows parse_saved_rows(const std::string& text);
+
+/// What the rows were measured by. Throws BadInput where the result has no such row, or a row that this program does
+/// not know how to measure. `name`: of the file, for the message.
+Asked asked_again(const Result& result, std::optional<std::size_t> row, const std::string& name);
+
+}  // namespace heteroscope

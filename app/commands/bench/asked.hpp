@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "app/commands/bench/rows.hpp"
+#include "app/commands/options/file_use.hpp"
+#include "app/commands/options/settings_options.hpp"
+
+namespace heteroscope {
+
+inline constexpr int most_runs = 1'000'000;
+inline constexpr double most_budget_ms = 3600e3;
+
+/// What is to be measured.
+struct Asked {
+  const Workload* workload = nullptr;
+  const Suite* suite = nullptr;  ///< null: the workload's variants by themselves
+  std::vector<BenchCase> cases;
+  BenchEffort effort;
+};
+
+/// By the options; WORKLOAD is a workload's id or a suite's. Adds what they read to `files`. Throws BadInput.
+Asked asked_by(const SettingsOptions& typed, FileUse& files);
+
+}  // namespace heteroscope

@@ -1,0 +1,277 @@
+#include "app/commands/bench/data.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "app/commands/bench/ceilings_data.hpp"
+#include "app/results/data.hpp"
+#include "app/results/machine.hpp"
+#include "core/device/cpu_ceilings.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/lanes/processors.hpp"
+#include "core/model/source.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+std::string memory_text(const BenchRow& row) {
+  return row.what.settings.execution.processor == Processor::cpu
+             ? "host"
+             : std::string(id_of(row.what.settings.execution.memory));
+}
+
+constexpr const char* ms = "ms";
+
+Value positive(int number) {
+  return number > 0 ? Value(std::int64_t{number}) : Value();
+}
+
+/// A single share is a number.
+Value split_value(const Execution& execution) {
+  if (!shares_a_frame(execution)) return {};
+  if (execution.sharing == Sharing::by_hand && execution.shares.size() == 1) return execution.shares.front();
+  return split_text(execution);
+}
+
+void add_what(Data to, const BenchRow& row) {
+  const Settings& s = row.what.settings;
+  const bool has_block = row.block != BlockShape{};
+  to.add("scene", "scene", "The preset or the group of rows", row.what.scene);
+  to.add("width", "width", "Columns of what the work is counted over", std::int64_t{row.size.width});
+  to.add("height", "height", "Its rows", std::int64_t{row.size.height});
+  to.add("precision", "precision", "Of the values", std::string(id_of(s.problem.precision)));
+  to.add("processor", "processor", "What computes", processors_text(s.execution));
+  to.add("variant", "variant", "How it computes", row.what.variant);
+  to.add("stage", "stage", "Which of the workload's stages the time is of, from 0",
+         static_cast<std::int64_t>(row.what.stage));
+  to.add("reference", "reference", "Whether others are compared with it", row.what.reference);
+  to.add("threads", "threads", "CPU threads; none where the GPU works alone", positive(row.threads));
+  to.add("block/x", "block x", "Threads side by side in a block", has_block ? positive(row.block.x) : Value());
+  to.add("block/y", "block y", "Threads above each other in a block", has_block ? positive(row.block.y) : Value());
+  to.add("mapping", "mapping", "How threads lie over the result", or_none(row.mapping));
+  to.add("memory", "memory", "Where the result is", memory_text(row));
+  to.add("split", "split", "How lanes share a frame", split_value(s.execution));
+  to.add("witness", "witness", "Whether it is no variant, but the same with instructions that only the card has",
+         row.what.witness);
+  to.add("drawn", "drawn", "Whether the result only shows an iteration's state", row.drawn);
+  to.add("advice", "advice", "What the workload says of these settings", or_none(row.advice));
+}
+
+std::optional<double> reach_of(const BenchRow& row) {
+  if (!row.interval || !(row.ms.median > 0)) return std::nullopt;
+  return std::max(row.interval->high - row.ms.median, row.ms.median - row.interval->low) / row.ms.median;
+}
+
+void add_times(Data to, const BenchRow& row) {
+  to.add("repeats", "repeats", "Runs that were measured", std::int64_t{row.ms.count});
+  to.add("median_ms", "median", ms, Hint::time,
+         "Of the runs: a GPU's time by its own events, the CPU's by the steady clock", row.ms.median);
+  to.add("median_low_ms", "median from", ms, Hint::time, "The median's 95 % interval, of order statistics",
+         row.interval ? Value(row.interval->low) : Value());
+  to.add("median_high_ms", "median to", ms, Hint::time, "Its upper end",
+         row.interval ? Value(row.interval->high) : Value());
+  to.add("reach", "±", "", Hint::share, "How far that interval reaches from the median, over the median",
+         or_none(reach_of(row)));
+  to.add("min_ms", "min", ms, Hint::time, "The shortest run", row.ms.minimum);
+  to.add("max_ms", "max", ms, Hint::time, "The longest run", row.ms.maximum);
+  to.add("mean_ms", "mean", ms, Hint::time, "Of the runs", row.ms.mean);
+  to.add("mean_square_error_ms2", "mean square error", "ms²", Hint::plain, "Of the runs about their mean",
+         row.ms.mean_square_error);
+  to.add("spread", "spread", "", Hint::share, "From the shortest to the longest run, over the median", row.ms.spread);
+  to.add("steps", "steps", "Of an iteration in each run", row.steps > 0 ? Value(row.steps) : Value());
+  to.add("settled", "settled", "Whether the iteration had settled at a run's end", or_none(row.settled));
+  to.add("step_ms", "a step", ms, Hint::time, "The median over the steps", or_none(row.step_ms()));
+}
+
+void add_rates(Data to, const BenchRow& row) {
+  to.add("operations", "operations", "That a run counts, of the plain loop", row.work.operations);
+  to.add("operation_unit", "unit", "Of the operations", std::string(row.work.unit));
+  to.add("operations_per_s", "rate", std::string(row.work.unit) + "/s", Hint::rate, "Operations over the median",
+         row.operations_per_s);
+  to.add("fma_per_operation", "multiply-adds", "Instructions that an operation needs at least",
+         row.work.fma_per_operation);
+  to.add("fma_ceiling_share", "of fma ceiling", "", Hint::share,
+         "Those a second, over the most that were measured here", or_none(row.shares.fma));
+  to.add("only_writes", "only writes", "Whether the bytes that must move are those of the result alone",
+         row.work.only_writes);
+  to.add("bytes_per_s", "moved", "B/s", Hint::rate, "Bytes that must move at least, over the median", row.bytes_per_s);
+  to.add("copy_ceiling_share", "of copy", "", Hint::share, "Of a copy within a set of as many bytes",
+         or_none(row.shares.copy));
+  to.add("fill_ceiling_share", "of fill", "", Hint::share, "Of a fill of a set of as many bytes",
+         or_none(row.shares.fill));
+  to.add("speedup", "speed-up", "×", Hint::factor, "Against the reference in the same scene, precision and stage",
+         or_none(row.speedup));
+  to.add("baseline_speedup", "over baseline", "×", Hint::factor, "Against the suite's baseline",
+         or_none(row.baseline_speedup));
+}
+
+void add_cover(const Data& to, const BenchRow& row) {
+  const auto count = [&](std::int64_t CoverFigures::*what) { return row.cover ? Value(*row.cover.*what) : Value(); };
+  Data cover = to.of("cover");
+  cover.add("launches", "launches", "Of the mapping", count(&CoverFigures::launches));
+  cover.add("blocks", "blocks", "That are launched", count(&CoverFigures::blocks));
+  cover.add("useful_blocks", "useful blocks", "That compute a value", count(&CoverFigures::useful_blocks));
+  cover.add("threads", "threads launched", "In all blocks", count(&CoverFigures::threads));
+  cover.add("useful_threads", "useful threads", "That compute a value", count(&CoverFigures::useful_threads));
+  cover.add("wasted_threads_percent", "wasted threads", "%", Hint::plain, "That compute none",
+            row.cover ? Value(100 * row.cover->wasted_threads()) : Value());
+}
+
+void add_held(Data to, const std::optional<HeldAgainst>& held) {
+  const auto rate = [&](double MemoryRates::*of) { return held ? Value(held->memory.rates.*of) : Value(); };
+  to.add("threads", "threads", "That the ceiling was measured with", held ? positive(held->memory.threads) : Value());
+  to.add("set_bytes", "set", "B", Hint::bytes, "In which it was measured",
+         held ? Value(static_cast<std::int64_t>(held->memory.set_bytes)) : Value());
+  to.add("copy_bytes_per_s", "copy", "B/s", Hint::rate, "Read and written", rate(&MemoryRates::copy_bytes_per_s));
+  to.add("fill_bytes_per_s", "fill", "B/s", Hint::rate, "Written", rate(&MemoryRates::fill_bytes_per_s));
+  to.add("fma_per_s", "multiply-adds", "fma/s", Hint::rate, "In the row's precision",
+         held ? Value(held->fma_per_s) : Value());
+}
+
+void add_lanes(const Data& to, const BenchRow& row) {
+  if (!row.lanes) return;
+  Data shared = to.of("shared_by");
+  for (std::size_t i = 0; i < row.lanes->lanes.size(); ++i) {
+    const LaneFigures& each = row.lanes->lanes[i];
+    Data lane = shared.of(fmt::format("lanes/{}", i));
+    lane.add("lane", "lane", "A processor that works on a part of the frame", name_of(each.lane));
+    lane.add("share", "share", "", Hint::share, "Of the values", each.share);
+    lane.add("ms", "computes", ms, Hint::time, "That it computed, median", each.ms);
+    lane.add("idle", "idle", "", Hint::share, "Of the longest lane's time, that it waits", row.lanes->idle(each));
+    lane.add("alone_ms", "alone", ms, Hint::time, "That it takes for the whole frame by itself", each.alone_ms);
+    lane.add("link_ms", "link", ms, Hint::time, "That its part takes over its link", each.link_ms);
+  }
+  shared.add("frame_ms", "frame", ms, Hint::time, "With bringing the rows together", row.lanes->frame_ms);
+  shared.add("ideal_ms", "ideal", ms, Hint::time, "What the lanes can reach together", row.lanes->ideal_ms());
+  shared.add("of_ideal", "of ideal", "", Hint::share, "The ideal over the frame",
+             row.lanes->ideal_ms() / row.lanes->frame_ms);
+  shared.add("resting", "resting", "Which lanes rest, and why", row.lanes->resting);
+}
+
+void add_model(const Data& to, const BenchRow& row) {
+  Data modeled = to.of("modeled");
+  for (const ModelFigure& each : row.model) {
+    std::string id(each.label);
+    std::ranges::replace(id, ' ', '_');
+    modeled.add(id, each.label, std::string(each.unit), Hint::plain,
+                "What the variant's addresses make of it, not measured", or_none(each.value));
+  }
+}
+
+double percent_of(std::int64_t some, const Summary& all) {
+  return all.count > 0 ? 100 * static_cast<double>(some) / static_cast<double>(all.count) : 0;
+}
+
+/// What multiply-adds of such numbers take here of what they take else, where the row's CPU meets them.
+Value subnormal_cost(const BenchRow& row) {
+  const bool meets = row.result.subnormals > 0 || row.result.zeros == row.result.count;
+  const bool of_cpu = row.what.settings.execution.processor != Processor::gpu;
+  if (row.steps == 0 || row.drawn || row.result.count == 0 || !meets || !of_cpu) return {};
+  return subnormal_slowdown(row.what.settings.problem.precision);
+}
+
+ResultRow row_of(const BenchRow& row, const Suite* suite) {
+  ResultRow out;
+  Data to(out.data);
+  add_what(to, row);
+  if (suite != nullptr && !suite->axis.empty()) {
+    to.add("axis", suite->axis, "The parameter that the suite's scenes go over",
+           row.what.settings.problem.parameters.find(suite->axis)->second);
+  }
+  add_lanes(to, row);
+  add_times(to, row);
+  add_rates(to, row);
+  add_model(to, row);
+  add_cover(to, row);
+  add_held(to.of("cpu_ceiling"), row.cpu_ceiling);
+  add_held(to.of("gpu_ceiling"), row.gpu_ceiling);
+  to.add("zero_values_percent", "zeros", "%", Hint::plain, "Of the values that a run leaves behind",
+         percent_of(row.result.zeros, row.result));
+  to.add("subnormal_values_percent", "subnormal numbers", "%", Hint::plain, "Of the values that a run leaves behind",
+         percent_of(row.result.subnormals, row.result));
+  to.add("subnormal_slowdown", "slowdown by them", "×", Hint::factor,
+         "What the CPU's multiply-adds of subnormal numbers take of those of others", subnormal_cost(row));
+  out.settings = to_json(row.what.settings, catalog());
+  return out;
+}
+
+/// "cost=distance": what the suite or the user chose, but for the axis.
+std::string choices(const Bench& bench, const Workload& workload) {
+  const Values& values = bench.rows.front().what.settings.problem.parameters;
+  std::vector<std::string> out;
+  for (const Parameter& each : workload.parameters) {
+    const auto found = values.find(each.id);
+    if (each.id == bench.suite->axis || found == values.end()) continue;
+    if (found->second == each.initial && !bench.suite->values.contains(each.id)) continue;
+    out.push_back(fmt::format("{}={}", each.id, value_text(each, found->second)));
+  }
+  return fmt::to_string(fmt::join(out, ", "));
+}
+
+/// What a suite is shown beside; times by the suite's own blocks.
+void add_published(const Data& to, const Suite& suite) {
+  Data published = to.of("published");
+  published.add("title", "published", "Where the figures are from", std::string(suite.published->title));
+  for (std::size_t t = 0; t < suite.published->tables.size(); ++t) {
+    const PublishedTable& table = suite.published->tables[t];
+    Data out = published.of(fmt::format("tables/{}", t));
+    out.add("table", "table", "Its number there", std::string(table.id));
+    out.add("machine", "machine", "That it was measured on", std::string(table.machine));
+    out.add("variant", "variant", "Which of these it is", std::string(table.variant));
+    std::size_t at = 0;
+    for (const PublishedTable::Row& row : table.rows) {
+      for (std::size_t i = 0; i < row.ms.size(); ++i) {
+        Data time = out.of(fmt::format("rows/{}", at++));
+        time.add("scene", "scene", "The suite's", std::string(row.scene));
+        time.add("block/x", "block x", "Threads side by side in a block", positive(suite.blocks[i].x));
+        time.add("block/y", "block y", "Threads above each other in a block", positive(suite.blocks[i].y));
+        time.add("time_ms", "time", ms, Hint::time, "As published", row.ms[i]);
+      }
+    }
+    for (std::size_t i = 0; i < table.saved_percent.size(); ++i) {
+      out.of("saved_by_block_percent")
+          .add(std::to_string(i), "saved", "%", Hint::plain,
+               "By how much a block needs less time than the one before, as printed", table.saved_percent[i]);
+    }
+    out.add("note", "note", "What is wrong with the table", or_none(std::string(table.note)));
+  }
+  for (std::size_t i = 0; i < suite.published->notes.size(); ++i) {
+    published.of("notes").add(std::to_string(i), "note", "What a reader must know",
+                              std::string(suite.published->notes[i]));
+  }
+}
+
+}  // namespace
+
+Result result_of(const Bench& bench, const Workload& workload) {
+  Result out;
+  Data to(out.facts);
+  to.add("title", "suite", "Or workload", bench.title);
+  to.add("workload", "workload", "Whose variants were measured", std::string(workload.id));
+  to.add("suite", "suite", "Of which the rows are", bench.suite == nullptr ? Value() : std::string(bench.suite->id));
+  if (bench.suite != nullptr && !bench.suite->axis.empty() && !bench.rows.empty())
+    to.add("chosen", "chosen", "Parameters besides those that the scenes set", choices(bench, workload));
+  if (std::ranges::any_of(bench.rows, &BenchRow::reads_source))
+    to.add("source", "source", "The picture that was read",
+           source_text(bench.rows.front().what.settings.problem.source));
+  to.of("machine").add(data_of(this_machine(device::facts())));
+  const SamplingEffort& effort = bench.effort.sampling;
+  to.add("effort/repeat", "repeat", "Runs that each row was to have; none: as many as its median needed",
+         effort.runs ? Value(std::int64_t{*effort.runs}) : Value());
+  to.add("effort/within", "within", "", Hint::share, "How far a median's interval was to reach at most", effort.within);
+  to.add("effort/budget_ms", "budget", ms, Hint::time, "After which a row was to have no more runs", effort.budget_ms);
+  to.add("effort/warmup", "warmup", "Runs before them that are not counted", std::int64_t{bench.effort.warmup});
+  add_ceilings(to.of("ceilings"), bench.ceilings);
+  if (bench.suite != nullptr && !bench.suite->baseline.empty())
+    to.add("baseline", "baseline", "The variant that others are compared with", std::string(bench.suite->baseline));
+  if (bench.suite != nullptr && bench.suite->published != nullptr) add_published(to, *bench.suite);
+  for (const BenchRow& row : bench.rows) out.rows.push_back(row_of(row, bench.suite));
+  for (const auto& [reason, count] : bench.skips) out.skipped.push_back({reason, count});
+  return out;
+}
+
+}  // namespace heteroscope

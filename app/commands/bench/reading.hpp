@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/results/result.hpp"
+#include "core/model/suite.hpp"
+
+/// What reports read of a result, in their words.
+namespace heteroscope {
+
+/// The suite that was measured; null for a workload, or a suite that this program does not know.
+const Suite* suite_of(const Result& result);
+
+/// The variant's own has neither side.
+BlockShape block_of(const ResultRow& row);
+/// "16x8"; empty for a variant's own shape.
+std::string block_text(BlockShape block);
+std::string block_text(const ResultRow& row);
+/// "1024x768": columns and rows of what the work is counted over.
+std::string size_text(const ResultRow& row);
+/// "8.39 MB": the set of bytes that a row's copy or fill is held against; of both sides in a split.
+std::string set_text(const ResultRow& row);
+
+bool uses_cpu(const ResultRow& row);
+bool uses_gpu(const ResultRow& row);
+/// Rows whose runs leave the same result behind.
+bool same_problem(const ResultRow& a, const ResultRow& b);
+
+/// As people read it; empty where the row has no such value.
+std::string cell(const ResultRow& row, std::string_view id);
+/// A yes; none where the row has no such value.
+bool holds(const ResultRow& row, std::string_view id);
+/// Whether a row has such a value.
+bool has(const ResultRow& row, std::string_view id);
+
+/// As files have it; empty where there is none.
+std::string fact(const Result& result, std::string_view id);
+/// "AMD …, 16 threads; NVIDIA …; 2026-01-31T12:00:00Z".
+std::string machine_text(const Result& result);
+
+/// Texts in the order in which they came first.
+class Names {
+ public:
+  std::size_t place(const std::string& name);
+  [[nodiscard]] const std::vector<std::string>& all() const { return all_; }
+
+ private:
+  std::vector<std::string> all_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,131 @@
+#include "app/commands/bench/runner.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace heteroscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A kernel slower than this hides the way to its start by itself.
+constexpr double slow_gpu_ms = 20;
+/// A GPU at rest needs this long under load to reach its clock.
+constexpr double gpu_warmup_ms = 100;
+/// What takes longer needs no runs ahead.
+constexpr double slow_ms = 2000;
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+bool iterates(const Plan& plan) {
+  return plan.workload->iterates();
+}
+
+bool settles(const Plan& plan) {
+  return iterates(plan) && plan.workload->settles();
+}
+
+/// What the row's stage took; where it is the only one, with the merging of its lanes' rows, and in an iteration with
+/// the exchange of rows between them.
+double compute_ms(const Frame& frame, std::size_t stage) {
+  double computing = 0;
+  for (const LaneTime& each : frame.timing.lanes) computing = std::max(computing, each.stages[stage]);
+  const bool a_step = frame.plan.stages[stage].stage->iteration() != nullptr;
+  if (a_step) return computing + (frame.plan.lanes.size() > 1 ? frame.timing.copies : 0);
+  return computing + (frame.plan.stages.size() == 1 ? frame.timing.merge : 0);
+}
+
+/// An iteration goes back to its start after a launch ahead, which in a split all lanes would have to. What settles
+/// has launches enough that the first hardly counts.
+bool may_lead_in(const Plan& plan, double first_ms) {
+  return plan.uses_gpu() && !settles(plan) && !(iterates(plan) && plan.lanes.size() > 1) && first_ms < slow_gpu_ms;
+}
+
+}  // namespace
+
+Statistics statistics_of(const std::vector<BenchRun>& runs, const std::function<double(const BenchRun&)>& of) {
+  std::vector<double> values;
+  values.reserve(runs.size());
+  for (const BenchRun& each : runs) values.push_back(of(each));
+  return statistics(values);
+}
+
+std::optional<Interval> interval_of(const std::vector<BenchRun>& runs) {
+  std::vector<double> values;
+  for (const BenchRun& each : runs) values.push_back(each.ms);
+  return median_interval(values);
+}
+
+std::vector<CaseRuns> Runner::run(std::span<const PlannedCase> cases) {
+  std::vector<CaseRuns> out;
+  std::vector<Samples> samples;
+  for (const PlannedCase& each : cases) {
+    out.push_back({.first = first_run(each), .runs = {}});
+    warm_up(each, out.back().first.ms);
+    settle(each);
+    samples.emplace_back(effort_.sampling, out.back().first.ms);
+  }
+  take_turns(samples, [&](std::size_t i, int count) {
+    const bool lead_in = may_lead_in(cases[i].plan, out[i].first.ms);
+    // another row has filled the caches with its own
+    if (count > 1 && cases.size() > 1 && !lead_in) execute(cases[i].plan, false, false);
+    for (int k = 0; k < count; ++k) {
+      const auto start = Clock::now();
+      out[i].runs.push_back(run_of(cases[i], lead_in));
+      samples[i].add(out[i].runs.back().ms, since(start));
+    }
+    return true;
+  });
+  return out;
+}
+
+/// Without a way to cancel it there is always a frame.
+Frame Runner::execute(const Plan& plan, bool summarize, bool lead_in) {
+  return executor_
+      .execute(plan, {.destination = plan.uses_gpu() ? Destination::device : Destination::host,
+                      .summarize = summarize,
+                      .lead_in = lead_in,
+                      .restart = iterates(plan)})
+      .value();
+}
+
+/// It is never counted. Its result is given back, so that the next runs write to memory that has been written to.
+FirstRun Runner::first_run(const PlannedCase& one) {
+  const Plan& plan = one.plan;
+  const Frame first = execute(plan, true, false);
+  const Stage& measured = *plan.stages[one.what.stage].stage;
+  return {.ms = compute_ms(first, one.what.stage),
+          .work = measured.work == nullptr
+                      ? first.work
+                      : measured.work(plan.parameters, plan.extent(), plan.settings.problem.precision),
+          .steps = first.timing.steps,
+          .settled = settles(plan) ? std::optional(first.settled) : std::nullopt,
+          .result = first.summary};
+}
+
+BenchRun Runner::run_of(const PlannedCase& one, bool lead_in) {
+  const Frame frame = execute(one.plan, false, lead_in);
+  return {.ms = compute_ms(frame, one.what.stage), .timing = frame.timing, .sharing = frame.sharing};
+}
+
+void Runner::warm_up(const PlannedCase& one, double first_ms) {
+  if (first_ms > slow_ms) return;
+  const auto start = Clock::now();
+  for (int i = 1; i < effort_.warmup || (one.plan.uses_gpu() && since(start) < gpu_warmup_ms); ++i)
+    execute(one.plan, false, false);
+}
+
+/// Until frames are shared as they will be.
+void Runner::settle(const PlannedCase& one) {
+  constexpr int most = 40;
+  const Sharing sharing = one.plan.settings.execution.sharing;
+  if (one.plan.lanes.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
+  constexpr int frames_at_rest = 12;  // lanes are tried and sent to rest again on the way
+  for (int i = 0, settled = 0; i < most && settled < frames_at_rest; ++i)
+    settled = run_of(one, false).sharing.settled ? settled + 1 : 0;
+}
+
+}  // namespace heteroscope

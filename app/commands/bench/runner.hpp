@@ -1,0 +1,68 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "app/commands/bench/rows.hpp"
+#include "core/run/execute.hpp"
+
+namespace heteroscope {
+
+/// A plan of a case.
+struct PlannedCase {
+  BenchCase what;
+  Plan plan;
+};
+
+/// What a run took.
+struct BenchRun {
+  double ms = 0;  ///< as a row counts it
+  Timing timing;
+  SharingNote sharing;
+};
+
+/// What a case's first run says of it.
+struct FirstRun {
+  double ms = 0;
+  Work work;
+  std::int64_t steps = 0;
+  std::optional<bool> settled;
+  Summary result;
+};
+
+/// All runs of a case that count, and what was learned before.
+struct CaseRuns {
+  FirstRun first;
+  std::vector<BenchRun> runs;
+};
+
+/// Of what `of` says of each run.
+Statistics statistics_of(const std::vector<BenchRun>& runs, const std::function<double(const BenchRun&)>& of);
+
+/// That holds the median of their times with 95 %; none of too few.
+std::optional<Interval> interval_of(const std::vector<BenchRun>& runs);
+
+/// Runs cases, with one executor for all.
+class Runner {
+ public:
+  explicit Runner(const BenchEffort& effort) : effort_(effort) {}
+
+  /// Measures cases of one problem in turns.
+  std::vector<CaseRuns> run(std::span<const PlannedCase> cases);
+  /// Memory is given back before another problem needs it: states and large results can be most of the machine's.
+  void trim() { executor_.trim(); }
+
+ private:
+  Frame execute(const Plan& plan, bool summarize, bool lead_in);
+  FirstRun first_run(const PlannedCase& one);
+  BenchRun run_of(const PlannedCase& one, bool lead_in);
+  void warm_up(const PlannedCase& one, double first_ms);
+  void settle(const PlannedCase& one);
+
+  BenchEffort effort_;
+  Executor executor_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/base/statistics.hpp"
+
+namespace heteroscope {
+
+/// How often something is measured: so many times, or until the median is known well enough.
+struct SamplingEffort {
+  std::optional<int> runs;  ///< exactly as many
+  double within = 0.01;     ///< else: until its 95 % interval reaches no farther than this share of it to either side
+  double budget_ms = 500;   ///< or until runs have taken as long
+  int least = 10, most = 1000;  ///< and between as many
+  bool operator==(const SamplingEffort&) const = default;
+};
+
+/// The runs of one thing.
+class Samples {
+ public:
+  /// `expected_ms`: what a run takes, about. What takes longer than two seconds is measured less often: as often as ten
+  /// times that hold it, at least three times, or as often as is asked for if that is less.
+  Samples(const SamplingEffort& effort, double expected_ms);
+  /// Of a run that took `wall_ms` with all around it.
+  void add(double ms, double wall_ms);
+  [[nodiscard]] bool enough() const;
+  /// How far the interval reaches, as a share of the median; none where there are too few runs for one.
+  [[nodiscard]] std::optional<double> reach() const;
+  /// How many runs make the next turn: some ms of them.
+  [[nodiscard]] int turn() const;
+  [[nodiscard]] std::span<const double> all() const { return ms_; }
+
+ private:
+  SamplingEffort effort_;
+  std::vector<double> ms_;
+  double wall_ms_ = 0;
+  int turn_ = 1;
+};
+
+/// Measures them in turns, until each has enough: what drifts, the machine's clock for one, touches all alike.
+/// `turn(i, count)` runs the i-th so many times and adds what it took; false: it is given up, and so are all.
+bool take_turns(std::span<Samples> all, const std::function<bool(std::size_t, int)>& turn);
+
+}  // namespace heteroscope

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/results/datum.hpp"
+
+namespace heteroscope {
+
+/// Puts data together: `whole` stands before their ids.
+class Data {
+ public:
+  explicit Data(std::vector<Datum>& out, std::string whole = {}) : out_(out), whole_(std::move(whole)) {}
+
+  /// The parts of a whole within this one.
+  [[nodiscard]] Data of(const std::string& part) const { return Data(out_, whole_ + part + "/"); }
+
+  void add(const std::string& id, std::string_view name, std::string_view about, Value value) {
+    out_.push_back({.id = whole_ + id,
+                    .name = std::string(name),
+                    .unit = {},
+                    .about = std::string(about),
+                    .value = std::move(value),
+                    .interval = {}});
+  }
+  void add(const std::string& id, std::string_view name, std::string unit, Hint hint, std::string_view about,
+           Value value) {
+    out_.push_back({.id = whole_ + id,
+                    .name = std::string(name),
+                    .unit = std::move(unit),
+                    .about = std::string(about),
+                    .hint = hint,
+                    .value = std::move(value),
+                    .interval = {}});
+  }
+  /// All of these, as parts.
+  void add(std::vector<Datum> parts) {
+    for (Datum& each : parts) {
+      each.id.insert(0, whole_);
+      out_.push_back(std::move(each));
+    }
+  }
+
+ private:
+  std::vector<Datum>& out_;
+  std::string whole_;
+};
+
+/// None where there is none.
+template <class T>
+Value or_none(const std::optional<T>& value) {
+  return value ? Value(*value) : Value();
+}
+/// None where it is empty, as what does not apply often is.
+inline Value or_none(const std::string& text) {
+  return text.empty() ? Value() : Value(text);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,55 @@
+#include "app/results/datum.hpp"
+
+#include <fmt/format.h>
+
+#include "app/text/table.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+struct NumberOf {
+  double operator()(std::monostate) const { return 0; }
+  double operator()(bool value) const { return value ? 1 : 0; }
+  double operator()(std::int64_t value) const { return static_cast<double>(value); }
+  double operator()(double value) const { return value; }
+  double operator()(const std::string&) const { return 0; }
+};
+
+struct TextOf {
+  std::string operator()(std::monostate) const { return {}; }
+  std::string operator()(bool value) const { return value ? "true" : "false"; }
+  std::string operator()(std::int64_t value) const { return std::to_string(value); }
+  std::string operator()(double value) const { return fmt::format("{}", value); }
+  std::string operator()(const std::string& value) const { return value; }
+};
+
+}  // namespace
+
+double Datum::number() const {
+  return std::visit(NumberOf{}, value);
+}
+
+std::string text_of(const Value& value) {
+  return std::visit(TextOf{}, value);
+}
+
+std::string shown(const Datum& datum) {
+  if (!datum.there() || std::holds_alternative<std::string>(datum.value)) return text_of(datum.value);
+  switch (datum.hint) {
+    case Hint::plain:
+      break;
+    case Hint::time:
+      return milliseconds(datum.number());
+    case Hint::rate:
+    case Hint::bytes:
+      return with_prefix(datum.number()) + datum.unit;
+    case Hint::share:
+      return percent(datum.number());
+    case Hint::factor:
+      return times(datum.number());
+  }
+  return text_of(datum.value);
+}
+
+}  // namespace heteroscope

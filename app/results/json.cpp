@@ -1,0 +1,242 @@
+#include "app/results/json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "app/results/result.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/io/file.hpp"
+#include "core/io/json_section.hpp"
+#include "core/io/json_text.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int version = 2;
+constexpr int deepest_nesting = 16;  // of the settings within a row
+constexpr std::string_view least = "_least";
+constexpr std::string_view most = "_most";
+
+constexpr std::size_t longest_text = 2000;
+constexpr double most_skipped = 1e6;
+constexpr std::size_t largest_file = std::size_t{1} << 28;
+
+Json json_of(const Value& value) {
+  return std::visit(
+      [](const auto& each) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(each)>, std::monostate>) {
+          return Json();
+        } else {
+          return Json(each);
+        }
+      },
+      value);
+}
+
+/// "block" of "block/x"; empty for what is no part.
+std::string_view whole_of(std::string_view id) {
+  const std::size_t end = id.find('/');
+  return end == id.npos ? std::string_view() : id.substr(0, end);
+}
+
+/// Of all places in an array: "lanes/0/share" is "lanes/share".
+std::string field_of(std::string_view id) {
+  std::string out;
+  while (!id.empty()) {
+    const std::size_t end = std::min(id.find('/'), id.size());
+    const std::string_view part = id.substr(0, end);
+    const bool place = std::ranges::all_of(part, [](char c) { return c >= '0' && c <= '9'; });
+    if (!place) {
+      if (!out.empty()) out += '/';
+      out += part;
+    }
+    id.remove_prefix(std::min(end + 1, id.size()));
+  }
+  return out;
+}
+
+/// What the values are called, once for all rows.
+void add_fields(Json& out, const std::vector<Datum>& data) {
+  for (const Datum& each : data) {
+    const std::string field = field_of(each.id);
+    if (out.contains(field)) continue;
+    out[field] = {{"name", each.name},
+                  {"unit", each.unit},
+                  {"hint", id_of(each.hint)},
+                  {"about", each.about},
+                  {"interval", each.interval.has_value()}};
+  }
+}
+
+/// Reads a result's data. Whoever wrote the file, everything in it has a name.
+class Reader {
+ public:
+  Reader(const Json& fields, const std::string& name) : name_(name) {
+    if (!fields.is_object()) throw BadInput(name + ": fields: is not an object ({…})");
+    for (const auto& each : fields.items()) {
+      const nlohmann::json object(each.value());
+      const Section section(object, "fields." + each.key() + ".", name);
+      Datum datum{.id = each.key(), .name = {}, .unit = {}, .about = {}, .value = {}, .interval = {}};
+      datum.name = section.text("name").value_or("");
+      datum.unit = section.text("unit").value_or("");
+      datum.about = section.text("about", longest_text).value_or("");
+      section.read_id("hint", datum.hint);
+      bool interval = false;
+      section.read("interval", interval);
+      if (interval) intervals_.insert(each.key());
+      order_.push_back(each.key());
+      fields_.emplace(each.key(), std::move(datum));
+    }
+  }
+
+  [[nodiscard]] std::vector<Datum> data_of(const Json& object, const std::string& where) const {
+    if (!object.is_object()) throw BadInput(fmt::format("{}: {}: is not an object ({{…}})", name_, where));
+    std::vector<Datum> out;
+    if (object.empty()) return out;
+    const Json flat = object.flatten();
+    for (const auto& item : flat.items()) {
+      const std::string id = item.key().substr(1);
+      if (is_end_of_interval(id) || (item.value().is_null() && add_parts(out, id))) continue;
+      Datum& datum = out.emplace_back(described(id, where));
+      datum.value = value_of(item.value());
+      if (intervals_.contains(field_of(id))) datum.interval = interval_of(flat, item.key());
+    }
+    return out;
+  }
+
+ private:
+  static Value value_of(const Json& value) {
+    if (value.is_boolean()) return value.get<bool>();
+    if (value.is_number_integer()) return value.get<std::int64_t>();
+    if (value.is_number()) return value.get<double>();
+    if (value.is_string()) return value.get<std::string>();
+    return {};  // null
+  }
+
+  static std::optional<Interval> interval_of(const Json& flat, const std::string& key) {
+    const auto low = flat.find(key + std::string(least));
+    const auto high = flat.find(key + std::string(most));
+    if (low == flat.end() || high == flat.end() || !low->is_number() || !high->is_number()) return std::nullopt;
+    return Interval{low->get<double>(), high->get<double>()};
+  }
+
+  /// "median_ms_least" beside "median_ms".
+  [[nodiscard]] bool is_end_of_interval(std::string_view id) const {
+    return std::ranges::any_of(std::array{least, most}, [&](std::string_view end) {
+      return id.ends_with(end) && intervals_.contains(field_of(id.substr(0, id.size() - end.size())));
+    });
+  }
+
+  [[nodiscard]] Datum described(const std::string& id, const std::string& where) const {
+    const auto field = fields_.find(field_of(id));
+    if (field == fields_.end())
+      throw BadInput(fmt::format("{}: {}: {} is not among the fields", name_, where, quote(id)));
+    Datum out = field->second;
+    out.id = id;
+    return out;
+  }
+
+  /// Of "cover" that is null, where "cover/blocks" is a field: each part, without a value. False: it has none.
+  bool add_parts(std::vector<Datum>& out, const std::string& id) const {
+    const std::size_t before = out.size();
+    for (const std::string& each : order_) {
+      if (each.starts_with(id + '/')) out.push_back(fields_.at(each));
+    }
+    return out.size() > before;
+  }
+
+  std::map<std::string, Datum> fields_;
+  std::vector<std::string> order_;  ///< of the fields
+  std::set<std::string> intervals_;
+  const std::string& name_;
+};
+
+}  // namespace
+
+nlohmann::ordered_json json_of(const std::vector<Datum>& data) {
+  Json flat = Json::object();
+  for (const Datum& each : data) {
+    std::string path = "/" + each.id;
+    if (const std::string_view whole = whole_of(each.id); !whole.empty() && !each.there()) {
+      const bool nothing =
+          std::ranges::none_of(data, [&](const Datum& other) { return other.there() && whole_of(other.id) == whole; });
+      if (nothing) path = fmt::format("/{}", whole);
+    }
+    flat[path] = json_of(each.value);
+    if (!each.interval) continue;
+    flat[path + std::string(least)] = each.interval->low;
+    flat[path + std::string(most)] = each.interval->high;
+  }
+  return flat.empty() ? flat : flat.unflatten();
+}
+
+std::string result_json(const Result& result) {
+  Json out{{"heteroscope_bench", version}};
+  out.update(json_of(result.facts));
+  Json fields = Json::object();
+  add_fields(fields, result.facts);
+  Json rows = Json::array();
+  for (const ResultRow& each : result.rows) {
+    add_fields(fields, each.data);
+    Json row = json_of(each.data);
+    if (!each.settings.empty()) row["settings"] = Json::parse(each.settings);
+    rows.push_back(std::move(row));
+  }
+  Json skipped = Json::array();
+  for (const Skipped& each : result.skipped) skipped.push_back({{"reason", each.reason}, {"rows", each.rows}});
+  out["fields"] = std::move(fields);
+  out["rows"] = std::move(rows);
+  out["skipped"] = std::move(skipped);
+  return out.dump(2) + "\n";
+}
+
+Result result_from_json(const std::string& text, const std::string& name) {
+  Json root = parse_ordered_json(text, name, deepest_nesting);
+  if (!root.is_object() || root.value("heteroscope_bench", Json()) != version)
+    throw BadInput(fmt::format("{}: not a result of `heteroscope bench --json`, version {}", name, version));
+  const auto taken = [&](const char* key) {
+    Json out = root.value(key, Json());
+    root.erase(key);
+    return out;
+  };
+  root.erase("heteroscope_bench");
+  const Json rows = taken("rows");
+  const Json skipped = taken("skipped");
+  const Reader reader(taken("fields"), name);
+  if (!rows.is_array()) throw BadInput(name + ": rows: is not a list ([…])");
+  if (!skipped.is_array()) throw BadInput(name + ": skipped: is not a list ([…])");
+  Result out;
+  out.facts = reader.data_of(root, "the result");
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Json row = rows[i];
+    ResultRow& to = out.rows.emplace_back();
+    if (row.is_object() && row.contains("settings")) {
+      to.settings = row["settings"].dump();
+      row.erase("settings");
+    }
+    to.data = reader.data_of(row, fmt::format("rows[{}]", i));
+  }
+  for (const Json& each : skipped) {
+    const nlohmann::json object(each);
+    const Section section(object, "skipped.", name);
+    double count = 0;
+    section.read("rows", count, 0, most_skipped);
+    out.skipped.push_back({section.text("reason", longest_text).value_or(""), static_cast<int>(count)});
+  }
+  return out;
+}
+
+Result load_result(const std::filesystem::path& path) {
+  const std::vector<std::byte> bytes = read_file(path, largest_file, Streams::piped);
+  return result_from_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), path.string());
+}
+
+}  // namespace heteroscope

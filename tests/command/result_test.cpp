@@ -1,0 +1,120 @@
+// What a benchmark hands on: data that say what they are, written and read again.
+#include "app/results/result.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/base/error.hpp"
+#include "tests/json.hpp"
+
+namespace heteroscope {
+namespace {
+
+Datum datum(std::string id, Value value, Hint hint = Hint::plain, std::string unit = {}) {
+  return {.id = std::move(id),
+          .name = "a name",
+          .unit = std::move(unit),
+          .about = "What it is",
+          .hint = hint,
+          .value = std::move(value),
+          .interval = {}};
+}
+
+/// A row that lacks parts, one with a list, and an interval.
+Result made_up() {
+  Result out;
+  out.facts = {datum("title", "heat"), datum("machine/cpu", "a, b"), datum("ceilings/sets/0/bytes", std::int64_t{64}),
+               datum("ceilings/sets/1/bytes", std::int64_t{128})};
+  ResultRow first{.data = {datum("variant", "simd"), datum("reference", true), datum("cover/blocks", Value()),
+                           datum("cover/threads", Value()), datum("median_ms", 1.25, Hint::time, "ms")},
+                  .settings = R"({"workload":"heat"})"};
+  first.data.back().interval = Interval{1, 2};
+  ResultRow second{
+      .data = {datum("variant", "cuda_1d"), datum("reference", false), datum("lanes/0/share", 0.25, Hint::share),
+               datum("lanes/1/share", 0.75, Hint::share), datum("cover/blocks", std::int64_t{12}),
+               datum("cover/threads", Value()), datum("median_ms", 0.1, Hint::time, "ms")},
+      .settings = {}};
+  out.rows = {first, second};
+  for (int i = 0; i < 12; ++i) out.rows[1].data.push_back(datum("times/" + std::to_string(i), double(i)));
+  out.skipped = {{"no CUDA device", 3}};
+  return out;
+}
+
+TEST(ResultJson, WholesHaveTheirParts) {
+  const auto json = json_of(result_json(made_up()));
+  EXPECT_EQ(json.at("heteroscope_bench"), 2);
+  EXPECT_EQ(json.at("title"), "heat");
+  EXPECT_EQ(json.at("ceilings").at("sets").at(1).at("bytes"), 128);
+  const auto& rows = json.at("rows");
+  EXPECT_TRUE(rows.at(0).at("cover").is_null()) << "there is nothing of it";
+  EXPECT_EQ(rows.at(0).at("reference"), true);
+  EXPECT_EQ(rows.at(0).at("median_ms_most"), 2);
+  EXPECT_EQ(rows.at(0).at("settings").at("workload"), "heat");
+  EXPECT_EQ(rows.at(1).at("cover").at("blocks"), 12);
+  EXPECT_TRUE(rows.at(1).at("cover").at("threads").is_null());
+  EXPECT_EQ(rows.at(1).at("lanes").at(1).at("share"), 0.75);
+  EXPECT_EQ(rows.at(1).at("times").size(), 12U);
+  EXPECT_FALSE(rows.at(1).contains("settings"));
+  EXPECT_EQ(json.at("fields").at("median_ms").at("unit"), "ms");
+  EXPECT_EQ(json.at("fields").at("lanes/share").at("hint"), "share");
+  EXPECT_EQ(json.at("skipped").at(0).at("rows"), 3);
+}
+
+TEST(ResultJson, IsReadAsItWasWritten) {
+  const std::string text = result_json(made_up());
+  const Result read = result_from_json(text, "a.json");
+  EXPECT_EQ(result_json(read), text) << "in the same order, too";
+  EXPECT_EQ(read.rows[0].number("median_ms"), 1.25);
+  EXPECT_EQ(read.rows[0].find("median_ms")->interval, (Interval{1, 2}));
+  EXPECT_EQ(read.rows[0].find("median_ms")->hint, Hint::time);
+  EXPECT_EQ(read.rows[1].text("times/11"), "11");
+  EXPECT_FALSE(read.rows[0].at("cover/blocks").there());
+  EXPECT_FALSE(read.rows[1].at("cover/threads").there());
+  EXPECT_THROW((void)read.rows[0].number("cover/warps"), BadInput);
+  EXPECT_EQ(read.skipped, made_up().skipped);
+}
+
+std::string complaint(const std::string& text) {
+  try {
+    result_from_json(text, "a.json");
+  } catch (const BadInput& wrong) {
+    return wrong.what();
+  }
+  return "none";
+}
+
+TEST(ResultJson, WhatIsNoneIsRefused) {
+  EXPECT_EQ(complaint("{}"), "a.json: not a result of `heteroscope bench --json`, version 2");
+  EXPECT_EQ(complaint(R"({"heteroscope_bench": 1})"), complaint("[]"));
+  EXPECT_EQ(complaint(R"({"heteroscope_bench": 2})"), "a.json: fields: is not an object ({…})");
+  EXPECT_EQ(complaint(R"({"heteroscope_bench": 2, "fields": {}})"), "a.json: rows: is not a list ([…])");
+  EXPECT_EQ(complaint(R"({"heteroscope_bench": 2, "fields": {}, "rows": [{"a": 1}], "skipped": []})"),
+            "a.json: rows[0]: \"a\" is not among the fields");
+  EXPECT_EQ(
+      complaint(R"({"heteroscope_bench": 2, "fields": {"a": {"hint": "x"}}, "rows": [], "skipped": []})").substr(0, 22),
+      "a.json: fields.a.hint:");
+  EXPECT_NE(complaint("{").find("a.json: not JSON"), std::string::npos);
+}
+
+TEST(ResultCsv, HasEveryColumnOnce) {
+  EXPECT_EQ(result_csv(made_up()).substr(0, result_csv(made_up()).find("times")),
+            "variant,reference,lanes_0_share,lanes_1_share,cover_blocks,cover_threads,median_ms,median_ms_least,"
+            "median_ms_most,");
+  const std::string csv = result_csv(made_up());
+  EXPECT_NE(csv.find("\nsimd,true,,,,,1.25,1,2,"), std::string::npos) << csv;
+  EXPECT_NE(csv.find(",\"a, b\"\n"), std::string::npos) << "the machine stands in each line: " << csv;
+}
+
+TEST(Datum, IsShownAsPeopleReadIt) {
+  EXPECT_EQ(shown(datum("a", 1.5, Hint::time)), "1.500 ms");
+  EXPECT_EQ(shown(datum("a", 0.125, Hint::share)), "12.5 %");
+  EXPECT_EQ(shown(datum("a", 2e9, Hint::rate, "cells/s")), "2.00 Gcells/s");
+  EXPECT_EQ(shown(datum("a", std::int64_t{7})), "7");
+  EXPECT_EQ(shown(datum("a", true)), "true");
+  EXPECT_EQ(shown(datum("a", Value(), Hint::time)), "");
+  EXPECT_EQ(shown(datum("a", "word", Hint::time)), "word");
+}
+
+}  // namespace
+}  // namespace heteroscope
