@@ -17,6 +17,13 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # Clang leaves `omp simd` reductions by minimum and maximum scalar, and says so: slower, and still correct
   list(APPEND cxx_options -Wno-pass-failed)
 endif()
+if(HETEROSCOPE_UNITY)
+  # what one source has in a nameless namespace another may call a parameter, and neither is a header
+  list(APPEND cxx_options -Wno-shadow)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    list(APPEND cxx_options -Wno-subobject-linkage)
+  endif()
+endif()
 if(HETEROSCOPE_WERROR)
   list(APPEND cxx_options -Werror)
 endif()

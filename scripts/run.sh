@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 # What CMake is told about the CUDA part, which takes as long to compile as the rest. It is never taken out of a build that
 # has it: test.sh would have to compile it again.
-options=()
+options=(-DHETEROSCOPE_UNITY=ON)
 cuda=${HETEROSCOPE_CUDA:-}
 if [ -z "$cuda" ] && has_nvidia_gpu; then cuda=ON; fi
 if [ -z "$cuda" ] && ! grep -qs '^HETEROSCOPE_CUDA:BOOL=ON' build/CMakeCache.txt; then

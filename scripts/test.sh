@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 
 install_packages
 find_cuda
-options=(-DHETEROSCOPE_TESTS=ON -DHETEROSCOPE_CUDA="${HETEROSCOPE_CUDA:-ON}")
+options=(-DHETEROSCOPE_TESTS=ON -DHETEROSCOPE_UNITY=ON -DHETEROSCOPE_CUDA="${HETEROSCOPE_CUDA:-ON}")
 # Without a GPU all that tests see of kernels is whether they compile. A build that has them for use elsewhere keeps them.
 if has_nvidia_gpu; then
   options+=(-DHETEROSCOPE_QUICK_KERNELS=OFF)

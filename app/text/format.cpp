@@ -91,4 +91,10 @@ std::string format_short(double value, int digits) {
   return text;
 }
 
+std::string capitalized(std::string_view label) {
+  std::string out(label);
+  if (!out.empty()) out.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(out.front())));
+  return out;
+}
+
 }  // namespace heteroscope

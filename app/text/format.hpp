@@ -24,6 +24,8 @@ std::string format_count(std::int64_t value);
 std::string format_block(BlockShape block);
 /// The shortest text that reads back as the same number.
 std::string format_number(double value);
+/// "Iterations" for "iterations".
+std::string capitalized(std::string_view label);
 /// At most `digits` significant digits; all of a number below ten million that has more.
 std::string format_short(double value, int digits);
 

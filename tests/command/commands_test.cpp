@@ -14,10 +14,6 @@ using nlohmann::json;
 
 class Commands : public Program {};
 
-bool has_gpu() {
-  return device::facts().available;
-}
-
 TEST_F(Commands, HelpAndVersion) {
   EXPECT_EQ(expect_success("--version").out.rfind("heteroscope ", 0), 0U);
   const std::string help = expect_success("--help").out;

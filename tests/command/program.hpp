@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/device/device.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 namespace heteroscope::testing {
@@ -29,6 +30,10 @@ inline std::string read_text(const std::filesystem::path& path) {
 
 inline void write_text(const std::filesystem::path& path, std::string_view text) {
   std::ofstream(path, std::ios::binary) << text;
+}
+
+inline bool has_gpu() {
+  return device::facts().available;
 }
 
 /// Runs the program in a folder of its own, without a display.

@@ -54,7 +54,7 @@ void look_at(const PictureArea& area, Size window) {
 }
 
 /// As vertex and fragment shaders have it.
-struct Spot {
+struct ShaderSpot {
   float from[2], size[2];
   GLuint first;
   GLint columns, rows, unused;
@@ -91,7 +91,7 @@ CoverCanvas::~CoverCanvas() {
 
 void CoverCanvas::empty_buffers() {
   fill(pieces_, std::vector<ShownPiece>());
-  fill(spots_, std::vector<Spot>());
+  fill(spots_, std::vector<ShaderSpot>());
 }
 
 void CoverCanvas::clear(State& state) {
@@ -159,7 +159,7 @@ void CoverCanvas::put_spots(const State& state, const CoverShow& show) {
   if (show.index == nullptr || layout.spots.size() != show.index->cover.grids.size()) return;
   if (layout == layout_) return;
   layout_ = layout;
-  std::vector<Spot> out;
+  std::vector<ShaderSpot> out;
   for (std::size_t g = 0; g < layout.spots.size(); ++g) {
     const CoverGrid& grid = show.index->cover.grids[g];
     const GridLayout::Spot& spot = layout.spots[g];

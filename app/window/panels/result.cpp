@@ -80,12 +80,6 @@ std::string figure_text(double value, std::string_view unit) {
   return number + (unit.empty() ? "" : " ") + std::string(unit);
 }
 
-std::string capitalized(std::string_view label) {
-  std::string out(label);
-  if (!out.empty()) out.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(out.front())));
-  return out;
-}
-
 /// Long labels and long values each get a line of their own.
 void figure_row(const State& state, std::string_view label, const std::string& value) {
   const std::string name = capitalized(label);

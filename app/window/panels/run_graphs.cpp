@@ -17,12 +17,6 @@ namespace {
 
 constexpr const char* no_frame = "no picture yet";
 
-std::string capitalized(std::string_view label) {
-  std::string out(label);
-  if (!out.empty()) out.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(out.front())));
-  return out;
-}
-
 std::string over_time(const State& state, const std::string& what) {
   return what + (state.workload->iteration()->step_time != nullptr ? " over time" : " over steps");
 }
