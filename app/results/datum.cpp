@@ -38,6 +38,8 @@ std::string shown(const Datum& datum) {
   if (!datum.there() || std::holds_alternative<std::string>(datum.value)) return text_of(datum.value);
   switch (datum.hint) {
     case Hint::plain:
+      if (std::holds_alternative<double>(datum.value) && !datum.unit.empty())
+        return fmt::format("{:.4g} {}", datum.number(), datum.unit);
       break;
     case Hint::time:
       return milliseconds(datum.number());

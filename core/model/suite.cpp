@@ -19,6 +19,10 @@ std::vector<std::string_view> Published::machines() const {
   return out;
 }
 
+bool goes_over_sizes(const Suite& suite) {
+  return suite.axis == side_axis || suite.axis == values_axis;
+}
+
 double saved_share(std::span<const double> before, std::span<const double> after) {
   const auto sum = [](std::span<const double> values) { return std::accumulate(values.begin(), values.end(), 0.0); };
   return 1 - sum(after) / sum(before);

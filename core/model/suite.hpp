@@ -27,10 +27,22 @@ struct PublishedTable {
   std::string_view note;  ///< what is wrong with it; empty: nothing
 };
 
+/// One figure of a table of another form, and the row of the suite beside which it stands.
+struct PublishedFigure {
+  std::string_view table;    ///< "3"
+  std::string_view machine;  ///< "Ryzen"
+  std::string_view scene, variant;
+  double value = 0;
+  std::string_view id = "median_ms";  ///< of the row's datum
+  BlockShape block{};                 ///< none: the row has no choice
+  std::string_view memory{};          ///< empty: whichever
+};
+
 /// Measurements that a suite is shown beside.
 struct Published {
   std::string_view title;  ///< where they are from
   std::vector<PublishedTable> tables;
+  std::vector<PublishedFigure> figures;
   std::vector<std::string_view> notes;  ///< what a reader must know of them, each a line
 
   /// Null for a variant that it says nothing about.
@@ -39,28 +51,69 @@ struct Published {
   [[nodiscard]] std::vector<std::string_view> machines() const;
 };
 
+/// Which of a suite's rows, by what they have; empty: whatever they have there.
+struct RowPattern {
+  std::string_view variant, scene, memory;
+  BlockShape block{};
+};
+
+/// What somebody has concluded: that the one is at least so many times as fast as the other, or that they are alike.
+struct Claim {
+  std::string_view text;
+  std::string_view where;  ///< "seed 001, section 2.1.3"
+  RowPattern fast, slow;
+  double factor = 1;
+  bool alike = false;  ///< neither is faster by more than the factor
+};
+
+/// A group of a suite's rows.
+struct SuiteScene {
+  std::string_view id;
+  Values values{};           ///< of parameters
+  Size size{};               ///< none: as it is asked for
+  std::string_view split{};  ///< how lanes share a frame, as --split takes it; empty: each processor alone
+};
+
+/// With how many threads a suite measures CPU variants that can use several.
+enum class SuiteThreads {
+  asked,     ///< all, or as it is asked for
+  doubling,  ///< 1, 2, 4, … and all
+};
+
 /// A table that `bench` makes under a name of its own: variants of one workload in every scene, precision and block
 /// shape. One that has the workload's id is what `bench` of that workload makes.
 struct Suite {
   std::string_view id;
   std::string_view summary;
   std::string_view workload;
+  std::string_view source{};               ///< of images; empty: the workload's
+  std::string_view stage{};                ///< whose time is measured; empty: of the workload's only one
   Values values;                           ///< of parameters, where they are not the workload's defaults
   std::vector<std::string_view> variants;  ///< none: all of the workload's only stage
   std::vector<Precision> precisions;       ///< none: both
   /// None: the variants' own. A variant without a choice of blocks is measured once.
   std::vector<BlockShape> blocks;
-  /// Parameters that differ between groups of rows, which are called by these names; none: one group.
-  std::vector<std::pair<std::string_view, Values>> scenes;
+  std::vector<MemoryKind> memories{};  ///< for GPU variants; none: as it is asked for
+  SuiteThreads threads = SuiteThreads::asked;
+  std::vector<SuiteScene> scenes;  ///< none: one group
+  bool whole_call = false;         ///< measured, too: with memory that is asked for anew and the result on the host
   /// Why a row would take too long to be measured, in a line; empty if it does not. Null: none does.
   std::string (*too_long)(const std::any& parameters, Precision, Processor) = nullptr;
-  /// The parameter that its scenes go over: the report is tables of times by it and by block, a table a variant, and
-  /// other values can be asked for. Empty: the report is a list of rows.
+  /// The parameter that its scenes go over, or one of size_axes: the report is tables of times by it and by block, a
+  /// table a variant, and other values can be asked for. Empty: the report is a list of rows.
   std::string_view axis;
   /// With an axis: the variant that the others are compared with.
   std::string_view baseline;
   const Published* published = nullptr;  ///< null: nothing to compare with
+  std::vector<Claim> claims{};           ///< of what was published
 };
+
+/// Axes of suites whose scenes are sizes: of squares, in pixels, and of images whatever their form, in values.
+inline constexpr std::string_view side_axis = "side";
+inline constexpr std::string_view values_axis = "values";
+
+/// Its axis is one of those.
+bool goes_over_sizes(const Suite& suite);
 
 /// By how much the second times are less than the first ones in their means, as a share of the first: 0.2 is a fifth
 /// less, negative is more. Both have as many, at least one, and not all 0.

@@ -23,10 +23,10 @@ std::string too_long(const std::any& parameters, Precision, Processor processor)
       p.work, p.n, work, most_on_cpu);
 }
 
-std::vector<std::pair<std::string_view, Values>> sides() {
-  std::vector<std::pair<std::string_view, Values>> out;
+std::vector<SuiteScene> sides() {
+  std::vector<SuiteScene> out;
   for (const std::string_view n : {"128", "256", "512", "1024", "2048", "4096", "8192", "16384", "32768"})
-    out.push_back({n, {{"n", std::stod(std::string(n))}}});
+    out.push_back({.id = n, .values = {{"n", std::stod(std::string(n))}}});
   return out;
 }
 

@@ -29,10 +29,6 @@ class TriangleBench : public Program {
   }
 };
 
-bool has_gpu() {
-  return device::facts().available;
-}
-
 /// A build without CUDA does not know which mappings its variants would have.
 bool knows_mappings() {
   const auto& variants = find_workload(catalog(), "triangle").stages.front().variants;

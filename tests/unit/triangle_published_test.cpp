@@ -64,7 +64,7 @@ TEST(Published, TablesHaveARowForEachSide) {
     SCOPED_TRACE(each.id);
     ASSERT_EQ(each.rows.size(), each.machine == "GTX 960" ? 8U : 9U);
     for (std::size_t i = 0; i < each.rows.size(); ++i) {
-      EXPECT_EQ(each.rows[i].scene, suite().scenes[i].first);
+      EXPECT_EQ(each.rows[i].scene, suite().scenes[i].id);
       EXPECT_EQ(each.rows[i].scene, std::to_string(128 << i));
       EXPECT_EQ(each.rows[i].ms.size(), suite().blocks.size());
     }
@@ -113,9 +113,9 @@ TEST(Published, MeansOfTheSeedsConclusion) {
 TEST(Suites, TheMappingsGoOverTheSeedsSides) {
   EXPECT_EQ(suite().axis, "n");
   EXPECT_EQ(suite().scenes.size(), 9U);
-  for (const auto& [id, values] : suite().scenes) {
-    EXPECT_EQ(values.size(), 1U);
-    EXPECT_EQ(std::to_string(static_cast<int>(values.at("n"))), id);
+  for (const SuiteScene& each : suite().scenes) {
+    EXPECT_EQ(each.values.size(), 1U);
+    EXPECT_EQ(std::to_string(static_cast<int>(each.values.at("n"))), each.id);
   }
   EXPECT_EQ(suite().blocks, (std::vector<BlockShape>{{8, 8}, {16, 16}, {32, 32}}));
   EXPECT_EQ(suite().precisions, std::vector{Precision::fp32});

@@ -40,7 +40,8 @@ BenchCase case_of(const ResultRow& row, const Workload& workload, const std::str
                 .settings = settings_from_json(row.settings, where, catalog()),
                 .variant = row.text("variant"),
                 .reference = holds(row, "reference"),
-                .witness = holds(row, "witness")};
+                .witness = holds(row, "witness"),
+                .whole_call = has(row, "whole_ms")};
   if (out.settings.problem.workload != workload.id)
     throw BadInput(fmt::format("{}: is of {} and not of {}", where, quote(out.settings.problem.workload), workload.id));
   const double stage = row.number("stage");

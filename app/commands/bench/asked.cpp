@@ -76,6 +76,7 @@ Asked asked_by(const SettingsOptions& typed, FileUse& files) {
   if (suite != nullptr) {
     chosen.workload = suite->workload;
     chosen.scene.reset();  // the suite's own
+    if (!chosen.source && !suite->source.empty()) chosen.source = suite->source;
     std::erase_if(chosen.set, [&](const std::string& word) { return sets_axis(*suite, word); });
   }
   if (!chosen.size && !chosen.settings_file)

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <omp.h>
 
 #include <algorithm>
 
@@ -12,17 +11,6 @@
 namespace heteroscope {
 
 namespace {
-
-/// Nodes that a run of an iterating workload updates, or interactions that it computes, if it takes at most that many
-/// steps: a GPU then has some ms to do.
-constexpr double operations_of_run = 0x1p28;
-constexpr std::int64_t most_steps_of_run = 64;
-
-/// Steps that each measured run takes. An iteration that settles takes as many as it needs.
-std::int64_t steps_of_run(const SettingsOptions& options, const Settings& settings, const Workload& workload) {
-  if (!workload.iterates() || options.steps || workload.settles()) return settings.problem.steps;
-  return steps_worth(operations_of_run, most_steps_of_run, settings.problem, workload);
-}
 
 /// Puts together what is to be measured from what was asked.
 class CaseList {
@@ -125,8 +113,7 @@ class CaseList {
   [[nodiscard]] std::vector<int> thread_counts(const Settings& settings, const Variant& variant) const {
     if (options_.threads || settings.execution.processor != Processor::cpu || !variant.knobs.threads)
       return {settings.execution.threads};
-    if (omp_get_num_procs() == 1) return {1};
-    return {1, omp_get_num_procs()};
+    return heteroscope::thread_counts(false);
   }
 
   const SettingsOptions& options_;
@@ -137,148 +124,10 @@ class CaseList {
   std::vector<BenchCase> cases_;
 };
 
-/// What a suite measures, as far as the options leave it.
-class SuiteCases {
- public:
-  SuiteCases(const SettingsOptions& options, const Suite& suite)
-      : options_(options), suite_(suite), workload_(find_workload(catalog(), suite.workload)) {
-    if (options.settings_file) refuse("--settings");
-    if (options.split) refuse("--split");
-    if (options.processor) {
-      processor_ = parse_processors(*options.processor);
-      if (*processor_ == Processor::split) refuse("--processor split");
-    }
-    if (options.precision) precision_ = parse_id<Precision>("--precision", *options.precision);
-    choose_variants();
-    choose_blocks();
-    choose_scenes();
-  }
-
-  std::vector<BenchCase> make(Settings base) const {
-    for (const auto& [id, value] : suite_.values) base.problem.parameters[id] = value;
-    set_parameters(base, catalog(), options_.set);
-    std::vector<BenchCase> out;
-    for (const auto& [scene, values] : scenes_) {
-      for (const auto& [id, value] : values) base.problem.parameters[id] = value;
-      base.problem.steps = steps_of_run(options_, base, workload_);
-      for (const auto& [precision, precision_id] : ids<Precision>) {
-        if (!wanted(precision)) continue;
-        base.problem.precision = precision;
-        for (const BlockShape block : blocks_) add_block(out, base, scene, block);
-      }
-    }
-    return out;
-  }
-
- private:
-  [[noreturn]] void refuse(std::string_view option) const {
-    throw BadInput(fmt::format("{}: the suite {} chooses that itself", option, suite_.id));
-  }
-
-  void choose_variants() {
-    std::vector<std::string_view> all = suite_.variants;
-    if (all.empty()) {
-      for (const NamedVariant& each : workload_.stages.front().variants) all.push_back(each.id);
-    }
-    for (const std::string& each : options_.variants) {
-      if (std::ranges::find(all, each) != all.end()) continue;
-      throw BadInput(
-          fmt::format("--variant '{}' is not in the suite {} ({})", excerpt(each), suite_.id, fmt::join(all, ", ")));
-    }
-    for (const std::string_view id : all) {
-      if (!options_.variants.empty() && std::ranges::find(options_.variants, id) == options_.variants.end()) continue;
-      const Variant& variant = *workload_.stages.front().find(id);
-      if (processor_ && *processor_ != variant.processor) continue;
-      const auto mappings = variant.knobs.mappings;
-      const bool other =
-          options_.mapping && !mappings.empty() && std::ranges::find(mappings, *options_.mapping) == mappings.end();
-      if (!other) variants_.push_back({id, &variant});
-    }
-  }
-
-  void choose_blocks() {
-    blocks_ = suite_.blocks;
-    if (options_.block) {
-      if (blocks_.empty()) refuse("--block");
-      blocks_ = {parse_block(*options_.block)};
-    }
-    if (blocks_.empty()) blocks_ = {BlockShape{}};
-  }
-
-  /// `word`, KEY=VALUE, sets what scenes differ in.
-  [[nodiscard]] bool sets_a_scene(const std::string& word) const {
-    return std::ranges::any_of(suite_.scenes,
-                               [&](const auto& each) { return each.second.contains(word.substr(0, word.find('='))); });
-  }
-
-  void choose_scenes() {
-    for (const std::string& word : options_.set) {
-      if (!sets_a_scene(word)) continue;
-      if (suite_.axis.empty() || options_.scene) refuse(fmt::format("--set '{}'", excerpt(word)));
-      const Parameter& parameter = *workload_.find_parameter(suite_.axis);
-      const double value = parse_value(parameter, word.substr(word.find('=') + 1));
-      add_scene(value_text(parameter, value), {{std::string(suite_.axis), value}});
-    }
-    if (!scenes_.empty()) return;
-    if (options_.scene && suite_.scenes.empty()) refuse("--scene");
-    std::vector<std::string_view> known;
-    for (const auto& [id, values] : suite_.scenes) {
-      known.push_back(id);
-      if (!options_.scene || *options_.scene == id) add_scene(std::string(id), values);
-    }
-    if (suite_.scenes.empty()) add_scene(std::string(suite_.id), {});
-    if (scenes_.empty()) {
-      throw BadInput(fmt::format("the suite {} has no scene '{}' ({})", suite_.id, excerpt(*options_.scene),
-                                 fmt::join(known, ", ")));
-    }
-  }
-
-  void add_scene(const std::string& id, const Values& values) {
-    const bool known = std::ranges::any_of(scenes_, [&](const auto& each) { return each.first == id; });
-    if (!known) scenes_.emplace_back(id, values);
-  }
-
-  [[nodiscard]] bool wanted(Precision precision) const {
-    if (precision_) return precision == *precision_;
-    return suite_.precisions.empty() || std::ranges::find(suite_.precisions, precision) != suite_.precisions.end();
-  }
-
-  void add_block(std::vector<BenchCase>& out, Settings base, const std::string& scene, BlockShape block) const {
-    for (const NamedVariant& each : variants_) {
-      const bool has_blocks = each.variant->knobs.blocks != BlockRule::none;
-      if (!has_blocks && block != blocks_.front()) continue;
-      choose_variant(base, workload_, each.id);
-      base.execution.processor = each.variant->processor;
-      base.execution.block = has_blocks ? block : BlockShape{};
-      out.push_back({.scene = scene,
-                     .settings = base,
-                     .variant = std::string(each.id),
-                     .reference = each.id == workload_.stages.front().reference()});
-      if (suite_.too_long != nullptr) {
-        out.back().too_long =
-            suite_.too_long(workload_.bind(base.problem.parameters), base.problem.precision, base.execution.processor);
-      }
-    }
-  }
-
-  const SettingsOptions& options_;
-  const Suite& suite_;
-  const Workload& workload_;
-  std::optional<Processor> processor_;
-  std::optional<Precision> precision_;
-  std::vector<NamedVariant> variants_;
-  std::vector<BlockShape> blocks_;
-  std::vector<std::pair<std::string, Values>> scenes_;
-};
-
 }  // namespace
 
 std::vector<BenchCase> workload_cases(const SettingsOptions& options, const Settings& base, const Workload& workload) {
   return CaseList(options, workload).make(base);
-}
-
-std::vector<BenchCase> suite_cases(const SettingsOptions& options, const Settings& base, const Suite& suite) {
-  return SuiteCases(options, suite).make(base);
 }
 
 void check_limits(const std::vector<BenchCase>& cases, const Workload& workload) {

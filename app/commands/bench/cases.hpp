@@ -16,6 +16,13 @@ std::vector<BenchCase> workload_cases(const SettingsOptions& options, const Sett
 /// suite has chosen itself.
 std::vector<BenchCase> suite_cases(const SettingsOptions& options, const Settings& base, const Suite& suite);
 
+/// Steps that each measured run takes: those that were asked for, or as many as give a GPU some ms to do. An iteration
+/// that settles takes as many as it needs.
+std::int64_t steps_of_run(const SettingsOptions& options, const Settings& settings, const Workload& workload);
+/// With which numbers of threads a CPU variant is measured, where none is asked for: 1 and all, and with `doubling`
+/// each power of 2 between.
+std::vector<int> thread_counts(bool doubling);
+
 /// Values that grow without bound are not what anyone wants to time by mistake: throws BadInput for such a case.
 void check_limits(const std::vector<BenchCase>& cases, const Workload& workload);
 

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <span>
 
 #include "app/commands/bench/cross_rows.hpp"
 #include "app/commands/bench/notes.hpp"
 #include "app/commands/bench/ranking.hpp"
 #include "app/commands/bench/reading.hpp"
-#include "kernels/registry.hpp"
 
 namespace heteroscope {
 
@@ -116,8 +116,9 @@ void add_by_block(Document& to, const CrossRows& of, const std::string& variant)
   }
 }
 
-/// The variants that have no blocks: a column each.
-void add_without_blocks(Document& to, const CrossRows& of) {
+/// The variants that have no blocks: a column each, of what `text` says of a row.
+void add_without_blocks(Document& to, const CrossRows& of, const std::string& title,
+                        const std::function<std::string(const ResultRow&)>& text) {
   if (of.plain.empty()) return;
   std::vector<TextTable::Column> columns{{std::string(of.suite.axis), true}};
   for (const std::string& each : of.plain) columns.push_back({each, true});
@@ -125,19 +126,22 @@ void add_without_blocks(Document& to, const CrossRows& of) {
   for (const std::string& scene : of.scenes) {
     std::vector<std::string> cells{scene};
     for (const std::string& variant : of.plain) {
-      const ResultRow* row = of.find(variant, scene, {});
-      cells.push_back(row == nullptr ? "" : time_text(*row));
+      const ResultRow* row = of.find_plain(variant, scene);
+      cells.push_back(row == nullptr ? "" : text(*row));
     }
     out.add(std::move(cells));
   }
-  to.emplace_back(Paragraph{"Without a choice of blocks, ms:"});
+  to.emplace_back(Paragraph{title});
   to.emplace_back(std::move(out));
 }
 
 /// The rows in one precision.
 void add_tables(Document& to, const CrossRows& of) {
   for (const std::string& each : of.blocked) add_by_block(to, of, each);
-  add_without_blocks(to, of);
+  add_without_blocks(to, of, of.suite.blocks.empty() ? "Times, ms:" : "Without a choice of blocks, ms:", time_text);
+  const auto whole = [](const ResultRow& row) { return cell(row, "whole_ms"); };
+  if (std::ranges::any_of(of.rows, [](const ResultRow* row) { return has(*row, "whole_ms"); }))
+    add_without_blocks(to, of, "Whole calls, with memory that is asked for anew and the result on the host:", whole);
   std::ranges::move(rankings(of), std::back_inserter(to));
 }
 
@@ -145,12 +149,13 @@ void add_tables(Document& to, const CrossRows& of) {
 void add_words(Document& to, const Result& result, const Suite& suite) {
   to.emplace_back(
       Paragraph{"Times are medians of the runs ± the root of their mean square error about their mean, in ms."});
-  if (std::ranges::all_of(result.rows, [](const ResultRow& row) { return block_of(row) == BlockShape{}; })) return;
+  const auto has_no_block = [](const ResultRow& row) { return block_of(row) == BlockShape{}; };
+  if (suite.blocks.empty() || std::ranges::all_of(result.rows, has_no_block)) return;
   to.emplace_back(Paragraph{
       fmt::format("saved: by how much a block's mean over all {} is less than that of the block to its left. useful: "
                   "blocks that compute a value; wasted threads compute none.",
                   suite.axis)});
-  if (suite.published == nullptr) return;
+  if (suite.published == nullptr || suite.published->tables.empty()) return;
   std::string beside = fmt::format("Beside them: {}.", suite.published->title);
   for (const std::string_view each : suite.published->notes) beside += fmt::format(" {}", each);
   to.emplace_back(Paragraph{std::move(beside)});
@@ -163,13 +168,16 @@ Document cross_tables(const Result& result, const Suite& suite) {
   add_words(out, result, suite);
   std::vector<std::string> precisions;
   for (const ResultRow& row : result.rows) add_once(precisions, row.text("precision"));
+  const std::string chosen = fact(result, "chosen");
   for (const std::string& precision : precisions) {
-    out.emplace_back(Paragraph{fmt::format("{} in {}, {}", suite.workload, precision, fact(result, "chosen"))});
+    out.emplace_back(
+        Paragraph{fmt::format("{} in {}{}", suite.workload, precision, chosen.empty() ? "" : ", " + chosen)});
     add_tables(out, CrossRows(result, suite, precision));
   }
-  out.emplace_back(Paragraph{
-      fmt::format("written counts each result once. {} speed-up is over {} at the same {}.", share_note(result),
-                  find_workload(catalog(), suite.workload).stages.front().reference(), suite.axis)});
+  const bool writes = std::ranges::any_of(result.rows, [](const ResultRow& row) { return holds(row, "only_writes"); });
+  out.emplace_back(
+      Paragraph{fmt::format("{}{} speed-up is over the reference at the same {}.",
+                            writes ? "written counts each result once. " : "", share_note(result), suite.axis)});
   return out;
 }
 

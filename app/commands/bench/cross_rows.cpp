@@ -4,13 +4,13 @@
 
 namespace heteroscope {
 
-CrossRows::CrossRows(const Result& result, const Suite& of, std::string_view precision) : suite(of) {
+CrossRows::CrossRows(const Result& from, const Suite& of, std::string_view precision) : result(from), suite(of) {
   for (const ResultRow& row : result.rows) {
     if (row.text("precision") != precision) continue;
     rows.push_back(&row);
     add_once(scenes, row.text("scene"));
-    if (block_of(row) == BlockShape{}) {
-      add_once(plain, row.text("variant"));
+    if (block_of(row) == BlockShape{} || suite.blocks.empty()) {
+      add_once(plain, variant_text(result, row));
     } else {
       add_once(blocks, block_of(row));
       add_once(blocked, row.text("variant"));
@@ -23,6 +23,12 @@ const ResultRow* CrossRows::find(std::string_view variant, std::string_view scen
   const auto found = std::ranges::find_if(rows, [&](const ResultRow* row) {
     return row->text("variant") == variant && row->text("scene") == scene && block_of(*row) == block;
   });
+  return found == rows.end() ? nullptr : *found;
+}
+
+const ResultRow* CrossRows::find_plain(std::string_view label, std::string_view scene) const {
+  const auto found = std::ranges::find_if(
+      rows, [&](const ResultRow* row) { return row->text("scene") == scene && variant_text(result, *row) == label; });
   return found == rows.end() ? nullptr : *found;
 }
 

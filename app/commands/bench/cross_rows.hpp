@@ -14,14 +14,18 @@ namespace heteroscope {
 struct CrossRows {
   CrossRows(const Result& result, const Suite& suite, std::string_view precision);
 
+  const Result& result;
   const Suite& suite;
   std::vector<const ResultRow*> rows;
-  std::vector<std::string> scenes, blocked, plain;  ///< plain: variants without a choice of blocks
+  /// plain: variants without a choice of blocks, as variant_text() has them.
+  std::vector<std::string> scenes, blocked, plain;
   std::vector<BlockShape> blocks;
   std::vector<std::string_view> machines;  ///< of what was published
 
   /// Null where there is no such row.
   [[nodiscard]] const ResultRow* find(std::string_view variant, std::string_view scene, BlockShape block) const;
+  /// Of a variant without a choice of blocks.
+  [[nodiscard]] const ResultRow* find_plain(std::string_view label, std::string_view scene) const;
   /// Times in that block have been published.
   [[nodiscard]] bool is_published(BlockShape block) const;
   /// A published time, ms, in a block; 0 where there is none.

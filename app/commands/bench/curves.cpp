@@ -26,21 +26,22 @@ struct Panel {
 };
 
 /// A GPU variant that has blocks of its own stands in every block's plot, or in one for itself.
-std::vector<Panel> panels_of(const Result& result) {
+std::vector<Panel> panels_of(const Result& result, const Suite& suite) {
   std::vector<Panel> out;
   const auto panel = [&](const std::string& title) -> Panel& {
     const auto found = std::ranges::find(out, title, &Panel::title);
     return found != out.end() ? *found : out.emplace_back(Panel{title, {}});
   };
+  const auto blocked = [&](const ResultRow& row) { return !suite.blocks.empty() && block_of(row) != BlockShape{}; };
   const auto title_of = [](const ResultRow& row, const std::string& what) {
     return fmt::format("{}, {}", what, row.text("precision"));
   };
   for (const ResultRow& row : result.rows) {
-    if (block_of(row) != BlockShape{}) panel(title_of(row, "blocks of " + block_text(row))).rows.push_back(&row);
+    if (blocked(row)) panel(title_of(row, "blocks of " + block_text(row))).rows.push_back(&row);
   }
   const std::size_t of_blocks = out.size();
   for (const ResultRow& row : result.rows) {
-    if (block_of(row) != BlockShape{} || uses_cpu(row)) continue;
+    if (blocked(row) || uses_cpu(row)) continue;
     bool placed = false;
     for (std::size_t i = 0; i < of_blocks; ++i) {
       if (out[i].rows.front()->text("precision") != row.text("precision")) continue;
@@ -71,7 +72,7 @@ Plot frame_of_all(const Result& result, std::string_view axis) {
   std::vector<double> places;
   Names variants;
   for (const ResultRow& row : result.rows) {
-    variants.place(row.text("variant"));
+    variants.place(variant_text(result, row));
     places.push_back(row.number("axis"));
     const double ms = row.number("median_ms");
     if (!(ms > 0)) continue;
@@ -95,12 +96,12 @@ Plot frame_of_all(const Result& result, std::string_view axis) {
   return out;
 }
 
-Plot plot_of(Plot frame, const Panel& panel) {
+Plot plot_of(Plot frame, const Result& result, const Panel& panel) {
   frame.title = panel.title;
   for (PlotLine& line : frame.lines) {
     for (const ResultRow* row : panel.rows) {
       const double ms = row->number("median_ms");
-      if (row->text("variant") != line.label || !(ms > 0)) continue;
+      if (variant_text(result, *row) != line.label || !(ms > 0)) continue;
       line.points.push_back({row->number("axis"), ms, Interval{row->number("min_ms"), row->number("max_ms")}});
     }
     std::ranges::sort(line.points, {}, &PlotPoint::x);
@@ -111,7 +112,7 @@ Plot plot_of(Plot frame, const Panel& panel) {
 }  // namespace
 
 std::string times_over_axis(const Result& result, const Suite& suite) {
-  const std::vector<Panel> panels = panels_of(result);
+  const std::vector<Panel> panels = panels_of(result, suite);
   const Plot frame = frame_of_all(result, suite.axis);
   const PlotStyle& style = svg_style();
   const auto across = static_cast<double>(std::min(panels.size(), panels_in_row));
@@ -124,7 +125,7 @@ std::string times_over_axis(const Result& result, const Suite& suite) {
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const double x = figure_margin + static_cast<double>(i % panels_in_row) * (panel_width + panel_gap);
     const double y = top + static_cast<double>(i / panels_in_row) * (panel_height + panel_gap);
-    lay_out(plot_of(frame, panels[i]), {x, y, x + panel_width, y + panel_height}, style, out);
+    lay_out(plot_of(frame, result, panels[i]), {x, y, x + panel_width, y + panel_height}, style, out);
     bottom = std::max(bottom, y + panel_height);
   }
   return svg(out, width, footnotes(out, result, bottom + 12, width), title);

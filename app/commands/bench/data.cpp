@@ -82,6 +82,11 @@ void add_times(Data to, const BenchRow& row) {
   to.add("mean_square_error_ms2", "mean square error", "ms²", Hint::plain, "Of the runs about their mean",
          row.ms.mean_square_error);
   to.add("spread", "spread", "", Hint::share, "From the shortest to the longest run, over the median", row.ms.spread);
+  to.add("first_ms", "first", ms, Hint::time, "The first run, with everything cold, which is not among the others",
+         row.first_ms);
+  to.add("whole_ms", "whole call", ms, Hint::time,
+         "Median of calls whose memory is asked for anew and whose result is brought to the host, by the steady clock",
+         row.whole_ms ? Value(row.whole_ms->median) : Value());
   to.add("steps", "steps", "Of an iteration in each run", row.steps > 0 ? Value(row.steps) : Value());
   to.add("settled", "settled", "Whether the iteration had settled at a run's end", or_none(row.settled));
   to.add("step_ms", "a step", ms, Hint::time, "The median over the steps", or_none(row.step_ms()));
@@ -166,6 +171,13 @@ double percent_of(std::int64_t some, const Summary& all) {
   return all.count > 0 ? 100 * static_cast<double>(some) / static_cast<double>(all.count) : 0;
 }
 
+Value axis_value(const BenchRow& row, const Suite& suite) {
+  const Size size = row.what.settings.problem.size;
+  if (suite.axis == side_axis) return std::int64_t{size.width};
+  if (suite.axis == values_axis) return size.area();
+  return row.what.settings.problem.parameters.find(suite.axis)->second;
+}
+
 /// What multiply-adds of such numbers take here of what they take else, where the row's CPU meets them.
 Value subnormal_cost(const BenchRow& row) {
   const bool meets = row.result.subnormals > 0 || row.result.zeros == row.result.count;
@@ -179,8 +191,7 @@ ResultRow row_of(const BenchRow& row, const Suite* suite) {
   Data to(out.data);
   add_what(to, row);
   if (suite != nullptr && !suite->axis.empty()) {
-    to.add("axis", suite->axis, "The parameter that the suite's scenes go over",
-           row.what.settings.problem.parameters.find(suite->axis)->second);
+    to.add("axis", suite->axis, "What the suite's scenes go over", axis_value(row, *suite));
   }
   add_lanes(to, row);
   add_times(to, row);
@@ -238,6 +249,19 @@ void add_published(const Data& to, const Suite& suite) {
                "By how much a block needs less time than the one before, as printed", table.saved_percent[i]);
     }
     out.add("note", "note", "What is wrong with the table", or_none(std::string(table.note)));
+  }
+  for (std::size_t i = 0; i < suite.published->figures.size(); ++i) {
+    const PublishedFigure& each = suite.published->figures[i];
+    Data figure = published.of(fmt::format("figures/{}", i));
+    figure.add("table", "table", "Its number there", std::string(each.table));
+    figure.add("machine", "machine", "That it was measured on", std::string(each.machine));
+    figure.add("scene", "scene", "The suite's", std::string(each.scene));
+    figure.add("variant", "variant", "Which of these it is", std::string(each.variant));
+    figure.add("block/x", "block x", "Threads side by side in a block", positive(each.block.x));
+    figure.add("block/y", "block y", "Threads above each other in a block", positive(each.block.y));
+    figure.add("memory", "memory", "Where the result was", or_none(std::string(each.memory)));
+    figure.add("figure", "figure", "Of what; a row's value of that id is like it", std::string(each.id));
+    figure.add("value", "value", "As published", each.value);
   }
   for (std::size_t i = 0; i < suite.published->notes.size(); ++i) {
     published.of("notes").add(std::to_string(i), "note", "What a reader must know",

@@ -2,21 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "app/commands/bench/reading.hpp"
 
 namespace heteroscope {
-
-std::string variant_text(const Result& result, const ResultRow& row) {
-  std::string variant = row.text("variant");
-  const std::string threads = row.text("threads");
-  const bool several = std::ranges::any_of(result.rows, [&](const ResultRow& other) {
-    return other.text("variant") == variant && other.text("threads") != threads;
-  });
-  if (!several) return variant;
-  return fmt::format("{}, {} thread{}", variant, threads, threads == "1" ? "" : "s");
-}
 
 double heading(Drawing& out, const Result& result, std::string_view title, double width) {
   Names sizes;

@@ -9,9 +9,6 @@
 /// What stands around the plots of a benchmark.
 namespace heteroscope {
 
-/// A variant, and with how many threads it ran where it ran with several counts.
-std::string variant_text(const Result& result, const ResultRow& row);
-
 /// The title, and below it the size and the machine; returns where the plot begins.
 double heading(Drawing& out, const Result& result, std::string_view title, double width);
 /// What is to be known about the rows, below the plot; returns the picture's height.

@@ -24,6 +24,18 @@ double ratio(const ResultRow& a, const ResultRow& b) {
   return a.number("median_ms") / b.number("median_ms");
 }
 
+/// "1", "2 =", "2 =", "4": what cannot be told apart has one place. The fastest first.
+std::vector<std::string> places_of(const std::vector<const ResultRow*>& rows) {
+  std::vector<std::string> out;
+  std::size_t first = 0;  // of those with that place
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!tied(*rows[first], *rows[i])) first = i;
+    const bool shared = first < i || (i + 1 < rows.size() && tied(*rows[first], *rows[i + 1]));
+    out.push_back(fmt::format("{}{}", first + 1, shared ? " =" : ""));
+  }
+  return out;
+}
+
 std::string wasted_threads(const ResultRow& row) {
   constexpr std::string_view id = "cover/wasted_threads_percent";
   return has(row, id) ? percent(row.number(id) / 100) : std::string();
@@ -74,9 +86,10 @@ void add_ranking(Document& to, const CrossRows& of, BlockShape block) {
     if (comparable) columns.push_back({fmt::format("{}, {} = {}", machine, of.suite.axis, end_of(of, machine)), true});
   }
   TextTable out(columns);
+  const std::vector<std::string> places = places_of(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const ResultRow& row = *rows[i];
-    std::vector<std::string> cells{std::to_string(i + 1),
+    std::vector<std::string> cells{places[i],
                                    row.text("variant") + (block_of(row) == block ? "" : " (its own blocks)"),
                                    cell(row, "median_ms"),
                                    baseline == nullptr ? "" : times(ratio(*baseline, row)),
@@ -109,9 +122,10 @@ const ResultRow* fastest_baseline(const CrossRows& of, const ResultRow& row) {
 /// Every variant in its fastest block.
 void add_ranking_of_all(Document& to, const CrossRows& of) {
   std::vector<const ResultRow*> rows;
+  const auto label_of = [&](const ResultRow& row) { return variant_in_memory(of.result, row); };
   for (const ResultRow* row : at_the_end(of.rows)) {
-    const bool known = std::ranges::any_of(
-        rows, [&](const ResultRow* other) { return other->text("variant") == row->text("variant"); });
+    const bool known =
+        std::ranges::any_of(rows, [&](const ResultRow* other) { return label_of(*other) == label_of(*row); });
     if (!known) rows.push_back(row);
   }
   const bool compared =
@@ -123,9 +137,10 @@ void add_ranking_of_all(Document& to, const CrossRows& of) {
   if (compared) columns.push_back({fmt::format("over {}", of.suite.baseline), true});
   columns.insert(columns.end(), {TextTable::Column{"written", true}, TextTable::Column{"of fill", true}});
   TextTable out(columns);
+  const std::vector<std::string> places = places_of(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const ResultRow& row = *rows[i];
-    std::vector<std::string> cells{std::to_string(i + 1), row.text("variant")};
+    std::vector<std::string> cells{places[i], label_of(row)};
     if (!of.blocks.empty()) cells.push_back(block_text(row));
     for (const char* id : {"threads", "median_ms", "speedup"}) cells.push_back(cell(row, id));
     if (compared) {

@@ -10,6 +10,17 @@
 
 namespace heteroscope {
 
+namespace {
+
+/// Whether the variant was measured with others of that, too.
+bool differs_among(const Result& result, const std::string& variant, const char* id, const ResultRow& row) {
+  return std::ranges::any_of(result.rows, [&](const ResultRow& other) {
+    return other.text("variant") == variant && other.at(id).value != row.at(id).value;
+  });
+}
+
+}  // namespace
+
 const Suite* suite_of(const Result& result) {
   const auto found = std::ranges::find(suites(), fact(result, "suite"), &Suite::id);
   return found == suites().end() ? nullptr : *found;
@@ -47,6 +58,24 @@ bool uses_cpu(const ResultRow& row) {
 
 bool uses_gpu(const ResultRow& row) {
   return row.text("processor") != id_of(Processor::cpu);
+}
+
+std::string variant_in_memory(const Result& result, const ResultRow& row) {
+  std::string variant = row.text("variant");
+  return differs_among(result, variant, "memory", row) ? fmt::format("{}, {}", variant, row.text("memory")) : variant;
+}
+
+std::string variant_text(const Result& result, const ResultRow& row) {
+  const std::string variant = variant_in_memory(result, row);
+  if (!differs_among(result, row.text("variant"), "threads", row)) return variant;
+  const std::string threads = row.text("threads");
+  return fmt::format("{}, {} thread{}", variant, threads, threads == "1" ? "" : "s");
+}
+
+bool tied(const ResultRow& a, const ResultRow& b) {
+  if (!has(a, "median_low_ms") || !has(b, "median_low_ms")) return false;
+  return a.number("median_low_ms") <= b.number("median_high_ms") &&
+         b.number("median_low_ms") <= a.number("median_high_ms");
 }
 
 bool same_problem(const ResultRow& a, const ResultRow& b) {

@@ -24,6 +24,14 @@ std::string set_text(const ResultRow& row);
 
 bool uses_cpu(const ResultRow& row);
 bool uses_gpu(const ResultRow& row);
+/// A variant, and in which memory where it was measured in several.
+std::string variant_in_memory(const Result& result, const ResultRow& row);
+/// That, and with how many threads where it ran with several counts.
+std::string variant_text(const Result& result, const ResultRow& row);
+
+/// The medians' intervals meet: neither is known to be the faster. False where one has too few runs for an interval.
+bool tied(const ResultRow& a, const ResultRow& b);
+
 /// Rows whose runs leave the same result behind.
 bool same_problem(const ResultRow& a, const ResultRow& b);
 

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include "app/commands/bench/beside.hpp"
 #include "app/commands/bench/cross.hpp"
 #include "app/commands/bench/lanes_tables.hpp"
 #include "app/commands/bench/notes.hpp"
 #include "app/commands/bench/reading.hpp"
 #include "app/commands/bench/row_table.hpp"
+#include "app/commands/bench/scaling.hpp"
 
 namespace heteroscope {
 
@@ -37,7 +39,8 @@ Document bench_report(const Result& result) {
   const Suite* const suite = suite_of(result);
   const bool by_axis = suite != nullptr && !suite->axis.empty();
   std::ranges::move(by_axis ? cross_tables(result, *suite) : row_table(result), std::back_inserter(out));
-  std::ranges::move(lanes_tables(result), std::back_inserter(out));
+  for (Document part : {scaling_tables(result), lanes_tables(result)}) std::ranges::move(part, std::back_inserter(out));
+  if (suite != nullptr) std::ranges::move(beside_published(result, *suite), std::back_inserter(out));
   if (result.skipped.empty()) return out;
   List skipped;
   for (const Skipped& each : result.skipped)

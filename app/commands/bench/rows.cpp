@@ -168,6 +168,8 @@ class Bencher {
     row.result = measured.first.result;
     row.ms = statistics_of(measured.runs, &BenchRun::ms);
     row.interval = interval_of(measured.runs);
+    row.first_ms = measured.first.ms;
+    if (what.whole_call) row.whole_ms = statistics(measured.whole_ms);
     if (plan.lanes.size() > 1) row.lanes = lanes_row(what, plan, measured.runs);
     if (stage.cpu != nullptr) row.threads = threads_of(plan, stage);
     if (stage.gpu != nullptr) {

@@ -20,8 +20,9 @@ struct BenchCase {
   std::string variant;    ///< "simd", or "simd + cuda_2d" for a split
   std::size_t stage = 0;  ///< whose time is the row's
   bool reference = false;
-  std::string too_long;  ///< why it is skipped; empty: it is measured
-  bool witness = false;  ///< the workload's witness runs in the place of the stage's GPU variant
+  std::string too_long;     ///< why it is skipped; empty: it is measured
+  bool witness = false;     ///< the workload's witness runs in the place of the stage's GPU variant
+  bool whole_call = false;  ///< measured, too: with memory that is asked for anew and the result on the host
 };
 
 /// One line of a bench table.
@@ -39,7 +40,9 @@ struct BenchRow {
   std::string mapping;
   Statistics
       ms;  ///< compute time of a run: by events on the GPU, by the steady clock on the CPU, the longer side of a split
-  std::optional<Interval> interval;  ///< that holds the median with 95 %; none of too few runs
+  std::optional<Interval> interval;    ///< that holds the median with 95 %; none of too few runs
+  std::optional<Statistics> whole_ms;  ///< of such calls, by the steady clock
+  double first_ms = 0;                 ///< the first run, which is not among the others
   Work work;
   double operations_per_s = 0;
   double bytes_per_s = 0;

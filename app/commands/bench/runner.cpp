@@ -63,7 +63,7 @@ std::vector<CaseRuns> Runner::run(std::span<const PlannedCase> cases) {
   std::vector<CaseRuns> out;
   std::vector<Samples> samples;
   for (const PlannedCase& each : cases) {
-    out.push_back({.first = first_run(each), .runs = {}});
+    out.push_back({.first = first_run(each), .runs = {}, .whole_ms = {}});
     warm_up(each, out.back().first.ms);
     settle(each);
     samples.emplace_back(effort_.sampling, out.back().first.ms);
@@ -79,6 +79,9 @@ std::vector<CaseRuns> Runner::run(std::span<const PlannedCase> cases) {
     }
     return true;
   });
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (cases[i].what.whole_call) out[i].whole_ms = whole_calls(cases[i]);
+  }
   return out;
 }
 
@@ -116,6 +119,22 @@ void Runner::warm_up(const PlannedCase& one, double first_ms) {
   const auto start = Clock::now();
   for (int i = 1; i < effort_.warmup || (one.plan.uses_gpu() && since(start) < gpu_warmup_ms); ++i)
     execute(one.plan, false, false);
+}
+
+/// As a program that computes one result would: with nothing left from a call before.
+std::vector<double> Runner::whole_calls(const PlannedCase& one) {
+  Samples samples(effort_.sampling, 0);
+  while (!samples.enough()) {
+    executor_.trim();
+    const auto start = Clock::now();
+    const Frame frame =
+        executor_
+            .execute(one.plan, {.destination = Destination::host, .summarize = false, .restart = iterates(one.plan)})
+            .value();
+    const double ms = since(start);
+    samples.add(ms, ms);
+  }
+  return {samples.all().begin(), samples.all().end()};
 }
 
 /// Until frames are shared as they will be.

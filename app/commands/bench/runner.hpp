@@ -36,6 +36,7 @@ struct FirstRun {
 struct CaseRuns {
   FirstRun first;
   std::vector<BenchRun> runs;
+  std::vector<double> whole_ms;  ///< of calls with everything around them; where the case asks for it
 };
 
 /// Of what `of` says of each run.
@@ -60,6 +61,7 @@ class Runner {
   BenchRun run_of(const PlannedCase& one, bool lead_in);
   void warm_up(const PlannedCase& one, double first_ms);
   void settle(const PlannedCase& one);
+  std::vector<double> whole_calls(const PlannedCase& one);
 
   BenchEffort effort_;
   Executor executor_;

@@ -1,0 +1,163 @@
+#include "app/commands/bench/beside.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "app/commands/bench/reading.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+bool fits(const ResultRow& row, std::string_view variant, std::string_view scene, std::string_view memory,
+          BlockShape block) {
+  return (variant.empty() || row.text("variant") == variant) && (scene.empty() || row.text("scene") == scene) &&
+         (memory.empty() || row.text("memory") == memory) && (block == BlockShape{} || block_of(row) == block);
+}
+
+/// The fastest of these; null where there is none.
+template <class Fits>
+const ResultRow* fastest(const Result& result, const Fits& wanted) {
+  const ResultRow* out = nullptr;
+  for (const ResultRow& row : result.rows) {
+    if (wanted(row) && (out == nullptr || row.number("median_ms") < out->number("median_ms"))) out = &row;
+  }
+  return out;
+}
+
+const ResultRow* fastest(const Result& result, const RowPattern& pattern, std::string_view scene) {
+  const std::string_view wanted = pattern.scene.empty() ? scene : pattern.scene;
+  return fastest(
+      result, [&](const ResultRow& row) { return fits(row, pattern.variant, wanted, pattern.memory, pattern.block); });
+}
+
+/// A line of the table: figures of several machines for the same row.
+struct Line {
+  PublishedFigure of;
+  std::vector<const PublishedFigure*> by_machine;
+};
+
+bool same_row(const PublishedFigure& a, const PublishedFigure& b) {
+  return a.scene == b.scene && a.variant == b.variant && a.block == b.block && a.memory == b.memory && a.id == b.id;
+}
+
+std::string value_of(const PublishedFigure& figure, const Datum* like) {
+  if (like == nullptr) return fmt::format("{}", figure.value);
+  Datum shown_like = *like;
+  shown_like.value = figure.value;
+  return shown(shown_like);
+}
+
+std::string label_of(const RowPattern& pattern) {
+  std::string out(pattern.variant);
+  if (!pattern.memory.empty()) out += fmt::format(", {}", pattern.memory);
+  if (pattern.block != BlockShape{}) out += fmt::format(", {}", block_text(pattern.block));
+  return out;
+}
+
+struct Bounds {
+  double low, high;
+};
+Bounds bounds_of(const ResultRow& row) {
+  if (!has(row, "median_low_ms")) return {row.number("median_ms"), row.number("median_ms")};
+  return {row.number("median_low_ms"), row.number("median_high_ms")};
+}
+
+}  // namespace
+
+Judged judge(const Claim& claim, const Result& result) {
+  Judged out{&claim, Verdict::unknown, {}};
+  std::vector<std::string> scenes;
+  for (const ResultRow& row : result.rows) {
+    if (scenes.empty() || scenes.back() != row.text("scene")) scenes.push_back(row.text("scene"));
+  }
+  const ResultRow* fast = nullptr;
+  const ResultRow* slow = nullptr;
+  for (auto scene = scenes.rbegin(); scene != scenes.rend() && (fast == nullptr || slow == nullptr); ++scene) {
+    fast = fastest(result, claim.fast, *scene);
+    slow = fastest(result, claim.slow, *scene);
+  }
+  if (fast == nullptr || slow == nullptr) {
+    out.why = fmt::format("{} was not measured here", label_of(fast == nullptr ? claim.fast : claim.slow));
+    return out;
+  }
+  const Bounds a = bounds_of(*fast);
+  const Bounds b = bounds_of(*slow);
+  const double ratio = slow->number("median_ms") / fast->number("median_ms");
+  const Bounds between{b.low / a.high, b.high / a.low};
+  if (claim.alike) {
+    if (between.high <= claim.factor && between.low >= 1 / claim.factor) out.verdict = Verdict::holds;
+    if (between.low > claim.factor || between.high < 1 / claim.factor) out.verdict = Verdict::does_not;
+  } else {
+    if (between.low >= claim.factor && between.low > 1) out.verdict = Verdict::holds;
+    if (between.high < claim.factor || between.high < 1) out.verdict = Verdict::does_not;
+  }
+  out.why = fmt::format("{}: {} takes {}, {} {}; {} times as long", fast->text("scene"), label_of(claim.fast),
+                        cell(*fast, "median_ms"), label_of(claim.slow), cell(*slow, "median_ms"), times(ratio));
+  if (out.verdict == Verdict::unknown)
+    out.why += fmt::format(", from {} to {} with 95 % each", times(between.low), times(between.high));
+  return out;
+}
+
+namespace {
+
+void add_figures(Document& to, const Result& result, const Published& published) {
+  std::vector<std::string_view> machines;
+  std::vector<Line> lines;
+  for (const PublishedFigure& each : published.figures) {
+    auto machine = std::ranges::find(machines, each.machine);
+    if (machine == machines.end()) machine = machines.insert(machines.end(), each.machine);
+    auto line = std::ranges::find_if(lines, [&](const Line& known) { return same_row(known.of, each); });
+    if (line == lines.end()) line = lines.insert(lines.end(), {each, {}});
+    line->by_machine.resize(machines.size());
+    line->by_machine[static_cast<std::size_t>(machine - machines.begin())] = &each;
+  }
+  std::vector<TextTable::Column> columns{{"scene"}, {"variant"}, {"figure"}};
+  for (const std::string_view each : machines) columns.push_back({std::string(each), true});
+  columns.push_back({"here", true});
+  TextTable table(std::move(columns));
+  for (Line& each : lines) {
+    const PublishedFigure& of = each.of;
+    const ResultRow* const here =
+        fastest(result, [&](const ResultRow& row) { return fits(row, of.variant, of.scene, of.memory, of.block); });
+    const Datum* const datum = here == nullptr ? nullptr : here->find(of.id);
+    if (here == nullptr) continue;
+    std::vector<std::string> cells{
+        std::string(of.scene), label_of({.variant = of.variant, .scene = {}, .memory = of.memory, .block = of.block}),
+        datum == nullptr ? std::string(of.id) : datum->name};
+    each.by_machine.resize(machines.size());
+    for (const PublishedFigure* of_machine : each.by_machine)
+      cells.push_back(of_machine == nullptr ? "" : value_of(*of_machine, datum));
+    cells.push_back(datum == nullptr ? "" : shown(*datum));
+    table.add(std::move(cells));
+  }
+  to.emplace_back(Paragraph{fmt::format("Beside {}:", published.title)});
+  to.emplace_back(std::move(table));
+  for (const std::string_view each : published.notes) to.emplace_back(Paragraph{std::string(each)});
+}
+
+void add_claims(Document& to, const Result& result, const Suite& suite) {
+  TextTable table({{"published conclusion"}, {"where"}, {"here"}, {"figures"}});
+  for (const Claim& each : suite.claims) {
+    const Judged judged = judge(each, result);
+    const char* const verdict = judged.verdict == Verdict::holds      ? "holds"
+                                : judged.verdict == Verdict::does_not ? "does not hold"
+                                                                      : "cannot be told here";
+    table.add({std::string(each.text), std::string(each.where), verdict, judged.why});
+  }
+  to.emplace_back(Paragraph{"What was concluded, and what it comes to here:"});
+  to.emplace_back(std::move(table));
+}
+
+}  // namespace
+
+Document beside_published(const Result& result, const Suite& suite) {
+  Document out;
+  if (suite.published != nullptr && !suite.published->figures.empty()) add_figures(out, result, *suite.published);
+  if (!suite.claims.empty()) add_claims(out, result, suite);
+  return out;
+}
+
+}  // namespace heteroscope

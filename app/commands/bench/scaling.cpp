@@ -1,0 +1,90 @@
+#include "app/commands/bench/scaling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/commands/bench/reading.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// The rows of one variant in one scene, the fewest threads first.
+using Swept = std::vector<const ResultRow*>;
+
+std::vector<Swept> swept_in(const Result& result) {
+  std::vector<Swept> out;
+  for (const ResultRow& row : result.rows) {
+    if (uses_gpu(row) || !has(row, "threads")) continue;
+    const auto same = [&](const Swept& known) {
+      return same_problem(*known.front(), row) && known.front()->text("variant") == row.text("variant") &&
+             known.front()->text("stage") == row.text("stage");
+    };
+    const auto found = std::ranges::find_if(out, same);
+    (found != out.end() ? *found : out.emplace_back()).push_back(&row);
+  }
+  std::erase_if(out, [](const Swept& each) { return each.size() < 2; });
+  for (Swept& each : out) std::ranges::sort(each, {}, [](const ResultRow* row) { return row->number("threads"); });
+  return out;
+}
+
+void add_lines(TextTable& table, const Swept& rows) {
+  std::vector<ScalingPoint> points;
+  for (const ResultRow* row : rows) {
+    points.push_back(
+        {static_cast<int>(row->number("threads")), row->number("median_ms") / rows.front()->number("median_ms")});
+  }
+  const std::optional<double> serial = amdahl_fraction(points);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const ResultRow& row = *rows[i];
+    const double speedup = 1 / points[i].relative_time;
+    const int threads = points[i].threads;
+    const bool last = i + 1 == rows.size();
+    table.add({i == 0 ? row.text("scene") : "", i == 0 ? row.text("precision") : "", i == 0 ? row.text("variant") : "",
+               std::to_string(threads), cell(row, "median_ms"), times(speedup), percent(speedup / threads),
+               threads > 1 ? fmt::format("{:.3f}", karp_flatt(speedup, threads)) : "",
+               last && serial ? fmt::format("{:.3f}", *serial) : "", cell(row, "speedup")});
+  }
+}
+
+}  // namespace
+
+double karp_flatt(double speedup, int threads) {
+  const double of_one = 1.0 / threads;
+  return (1 / speedup - of_one) / (1 - of_one);
+}
+
+std::optional<double> amdahl_fraction(std::span<const ScalingPoint> points) {
+  double above = 0;
+  double below = 0;
+  for (const ScalingPoint& each : points) {
+    const double x = 1.0 / each.threads;
+    above += (each.relative_time - x) * (1 - x);
+    below += (1 - x) * (1 - x);
+  }
+  return below > 0 ? std::optional(above / below) : std::nullopt;
+}
+
+Document scaling_tables(const Result& result) {
+  std::vector<Swept> swept = swept_in(result);
+  std::erase_if(swept, [](const Swept& each) { return each.front()->number("threads") != 1; });
+  if (swept.empty()) return {};
+  TextTable table({{"scene"},
+                   {"precision"},
+                   {"variant"},
+                   {"threads", true},
+                   {"median", true},
+                   {"speed-up", true},
+                   {"efficiency", true},
+                   {"Karp-Flatt", true},
+                   {"Amdahl", true},
+                   {"over reference", true}});
+  for (const Swept& each : swept) add_lines(table, each);
+  return {Paragraph{"Over threads:"}, std::move(table),
+          Paragraph{"speed-up is over the same variant on one thread; efficiency that over the threads. Karp-Flatt is "
+                    "the part that would have to be serial for that speed-up: where it grows with the threads, they "
+                    "get into each other's way. Amdahl is the serial part that fits all counts best."}};
+}
+
+}  // namespace heteroscope

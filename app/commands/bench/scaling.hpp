@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "app/results/result.hpp"
+#include "app/text/document.hpp"
+
+namespace heteroscope {
+
+/// What Karp and Flatt call the experimentally determined serial fraction: (1/S − 1/p) / (1 − 1/p) of a speed-up S on p
+/// > 1 threads ("Measuring parallel processor performance", Communications of the ACM 33(5), 1990).
+double karp_flatt(double speedup, int threads);
+
+/// A number of threads, and the time on them over the time on one.
+struct ScalingPoint {
+  int threads = 1;
+  double relative_time = 1;
+};
+/// The fraction s that stays serial in Amdahl's law, T(p)/T(1) = s + (1 − s)/p, where it fits the points best (least
+/// squares). None without a point of several threads.
+std::optional<double> amdahl_fraction(std::span<const ScalingPoint> points);
+
+/// How variants scale over threads, where they were measured with several counts; nothing where none was.
+Document scaling_tables(const Result& result);
+
+}  // namespace heteroscope

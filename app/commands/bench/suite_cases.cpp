@@ -1,0 +1,210 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "app/commands/bench/cases.hpp"
+#include "core/base/message.hpp"
+#include "core/lanes/processors.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// What a suite measures, as far as the options leave it.
+class SuiteCases {
+ public:
+  SuiteCases(const SettingsOptions& options, const Settings& base, const Suite& suite)
+      : options_(options), base_(base), suite_(suite), workload_(find_workload(catalog(), suite.workload)) {
+    if (options.settings_file) refuse("--settings");
+    if (options.split) refuse("--split");
+    if (options.processor) {
+      processor_ = parse_processors(*options.processor);
+      if (*processor_ == Processor::split) refuse("--processor split");
+    }
+    for (const Stage& each : workload_.stages) {
+      if (each.id == suite.stage || suite.stage.empty()) stage_ = &each;
+      if (stage_ != nullptr) break;
+    }
+    memories_ = suite.memories;
+    if (options.memory && !memories_.empty()) refuse("--memory");
+    if (options.threads && suite.threads != SuiteThreads::asked) refuse("--threads");
+    if (options.source && !suite.source.empty()) refuse("--source");
+    if (options.precision) precision_ = parse_id<Precision>("--precision", *options.precision);
+    if (memories_.empty()) memories_ = {base.execution.memory};
+    choose_variants();
+    choose_blocks();
+    choose_scenes();
+  }
+
+  std::vector<BenchCase> make() const {
+    std::vector<BenchCase> out;
+    for (const Group& each : groups_) {
+      Settings settings = base_;
+      for (const auto& [id, value] : suite_.values) settings.problem.parameters[id] = value;
+      set_parameters(settings, catalog(), options_.set);
+      for (const auto& [id, value] : each.values) settings.problem.parameters[id] = value;
+      if (each.size != Size{}) settings.problem.size = each.size;
+      settings.problem.steps = steps_of_run(options_, settings, workload_);
+      for (const auto& [precision, precision_id] : ids<Precision>) {
+        if (!wanted(precision)) continue;
+        settings.problem.precision = precision;
+        for (const MemoryKind memory : memories_) add_memory(out, settings, each, memory);
+      }
+    }
+    return out;
+  }
+
+ private:
+  /// A scene, as the options have left it.
+  struct Group {
+    std::string id;
+    Values values;
+    Size size;
+    std::string_view split;
+  };
+
+  [[noreturn]] void refuse(std::string_view option) const {
+    throw BadInput(fmt::format("{}: the suite {} chooses that itself", option, suite_.id));
+  }
+
+  void choose_variants() {
+    std::vector<std::string_view> all = suite_.variants;
+    if (all.empty()) {
+      for (const NamedVariant& each : stage_->variants) all.push_back(each.id);
+    }
+    for (const std::string& each : options_.variants) {
+      if (std::ranges::find(all, each) != all.end()) continue;
+      throw BadInput(
+          fmt::format("--variant '{}' is not in the suite {} ({})", excerpt(each), suite_.id, fmt::join(all, ", ")));
+    }
+    for (const std::string_view id : all) {
+      if (!options_.variants.empty() && std::ranges::find(options_.variants, id) == options_.variants.end()) continue;
+      const Variant& variant = *stage_->find(id);
+      if (processor_ && *processor_ != variant.processor) continue;
+      const auto mappings = variant.knobs.mappings;
+      const bool other =
+          options_.mapping && !mappings.empty() && std::ranges::find(mappings, *options_.mapping) == mappings.end();
+      if (!other) variants_.push_back({id, &variant});
+    }
+  }
+
+  void choose_blocks() {
+    blocks_ = suite_.blocks;
+    if (options_.block) {
+      if (blocks_.empty()) refuse("--block");
+      blocks_ = {parse_block(*options_.block)};
+    }
+    if (blocks_.empty()) blocks_ = {BlockShape{}};
+  }
+
+  /// `word`, KEY=VALUE, sets what scenes differ in.
+  [[nodiscard]] bool sets_a_scene(const std::string& word) const {
+    return std::ranges::any_of(
+        suite_.scenes, [&](const SuiteScene& each) { return each.values.contains(word.substr(0, word.find('='))); });
+  }
+
+  void choose_scenes() {
+    for (const std::string& word : options_.set) {
+      if (!sets_a_scene(word)) continue;
+      if (suite_.axis.empty() || options_.scene) refuse(fmt::format("--set '{}'", excerpt(word)));
+      const Parameter& parameter = *workload_.find_parameter(suite_.axis);
+      const double value = parse_value(parameter, word.substr(word.find('=') + 1));
+      add_group({value_text(parameter, value), {{std::string(suite_.axis), value}}, {}, {}});
+    }
+    if (options_.size && goes_over_sizes(suite_)) {
+      if (options_.scene) refuse("--size");
+      const Size size = base_.problem.size;
+      const bool square = suite_.axis == side_axis;
+      if (square && size.width != size.height)
+        throw BadInput(fmt::format("--size {}: the suite {} goes over squares", *options_.size, suite_.id));
+      add_group({std::to_string(square ? size.width : size.area()), {}, size, {}});
+    }
+    if (!groups_.empty()) return;
+    if (options_.scene && suite_.scenes.empty()) refuse("--scene");
+    std::vector<std::string_view> known;
+    for (const SuiteScene& each : suite_.scenes) {
+      known.push_back(each.id);
+      if (!options_.scene || *options_.scene == each.id)
+        add_group({std::string(each.id), each.values, each.size, each.split});
+    }
+    if (suite_.scenes.empty()) add_group({std::string(suite_.id), {}, {}, {}});
+    if (groups_.empty()) {
+      throw BadInput(fmt::format("the suite {} has no scene '{}' ({})", suite_.id, excerpt(*options_.scene),
+                                 fmt::join(known, ", ")));
+    }
+  }
+
+  void add_group(Group group) {
+    if (std::ranges::find(groups_, group.id, &Group::id) == groups_.end()) groups_.push_back(std::move(group));
+  }
+
+  [[nodiscard]] bool wanted(Precision precision) const {
+    if (precision_) return precision == *precision_;
+    return suite_.precisions.empty() || std::ranges::find(suite_.precisions, precision) != suite_.precisions.end();
+  }
+
+  /// Variants to which a memory or a block makes no difference are measured once.
+  void add_memory(std::vector<BenchCase>& out, Settings base, const Group& group, MemoryKind memory) const {
+    base.execution.memory = memory;
+    for (const BlockShape block : blocks_) {
+      for (const NamedVariant& each : variants_) {
+        const bool of_gpu = each.variant->processor == Processor::gpu;
+        const bool has_blocks = each.variant->knobs.blocks != BlockRule::none;
+        if ((!has_blocks && block != blocks_.front()) || (!of_gpu && memory != memories_.front())) continue;
+        if (!of_gpu && !group.split.empty()) continue;  // it is the other lane of each GPU variant
+        base.execution.block = has_blocks ? block : BlockShape{};
+        add_variant(out, base, group, each);
+      }
+    }
+  }
+
+  void add_variant(std::vector<BenchCase>& out, Settings base, const Group& group, const NamedVariant& named) const {
+    choose_variant(base, workload_, fmt::format("{}={}", stage_->id, named.id));
+    std::string variant(named.id);
+    base.execution.processor = named.variant->processor;
+    if (!group.split.empty()) {
+      base.execution.processor = Processor::split;
+      set_split(base.execution, group.split);
+      variant = fmt::format("{} + {}", base.execution.variants.find(stage_->id)->second.cpu, named.id);
+    }
+    if (stage_->iteration() == nullptr) base.problem.steps = 0;
+    const bool sweeps = suite_.threads == SuiteThreads::doubling && named.variant->knobs.threads &&
+                        group.split.empty() && named.variant->processor == Processor::cpu;
+    for (const int threads : sweeps ? thread_counts(true) : std::vector{base.execution.threads}) {
+      base.execution.threads = threads;
+      out.push_back({.scene = group.id,
+                     .settings = base,
+                     .variant = variant,
+                     .stage = static_cast<std::size_t>(stage_ - workload_.stages.data()),
+                     .reference = named.id == stage_->reference() && group.split.empty(),
+                     .too_long = {},
+                     .whole_call = suite_.whole_call});
+      if (suite_.too_long != nullptr) {
+        out.back().too_long =
+            suite_.too_long(workload_.bind(base.problem.parameters), base.problem.precision, base.execution.processor);
+      }
+    }
+  }
+
+  const SettingsOptions& options_;
+  const Settings& base_;
+  const Suite& suite_;
+  const Workload& workload_;
+  std::optional<Processor> processor_;
+  std::optional<Precision> precision_;
+  std::vector<NamedVariant> variants_;
+  std::vector<BlockShape> blocks_;
+  std::vector<Group> groups_;
+  std::vector<MemoryKind> memories_;
+  const Stage* stage_ = nullptr;
+};
+
+}  // namespace
+
+std::vector<BenchCase> suite_cases(const SettingsOptions& options, const Settings& base, const Suite& suite) {
+  return SuiteCases(options, base, suite).make();
+}
+
+}  // namespace heteroscope

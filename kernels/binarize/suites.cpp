@@ -1,0 +1,54 @@
+#include "core/model/suite.hpp"
+
+namespace heteroscope::binarize {
+
+namespace {
+
+std::vector<SuiteScene> squares() {
+  std::vector<SuiteScene> out;
+  for (const std::string_view each : {"1024", "2048", "4096", "8192", "10240"}) {
+    const int side = std::stoi(std::string(each));
+    out.push_back({.id = each, .size = {side, side}});
+  }
+  return out;
+}
+
+RowPattern variant(std::string_view id) {
+  return {.variant = id, .scene = {}, .memory = {}};
+}
+
+}  // namespace
+
+/// The ways of seed 000 to a sum ("Otros algoritmos"), and what beats them.
+extern const Suite mean_suite;
+const Suite mean_suite{.id = "mean-methods",
+                       .summary = "the mean's sum by cuBLAS, divide and conquer, atomics, and what beats them.",
+                       .workload = "binarize",
+                       .source = "noise",
+                       .stage = "mean",
+                       .values = {},
+                       .variants = {},
+                       .precisions = {Precision::fp64},
+                       .blocks = {},
+                       .scenes = squares(),
+                       .axis = side_axis,
+                       .baseline = "cublas"};
+
+/// Seed 000's graphs 7 and 8.
+extern const Suite threshold_suite;
+const Suite threshold_suite{.id = "binarize-mappings",
+                            .summary = "the threshold's pass by threads in one and in two dimensions, and by vectors.",
+                            .workload = "binarize",
+                            .source = "noise",
+                            .stage = "threshold",
+                            .values = {},
+                            .variants = {},
+                            .precisions = {Precision::fp64},
+                            .blocks = {},
+                            .scenes = squares(),
+                            .axis = side_axis,
+                            .baseline = "cuda_1d",
+                            .claims = {{"1-D and 2-D hardly differ", "seed 000, \"Binarizado 2D\"", variant("cuda_2d"),
+                                        variant("cuda_1d"), 1.05, true}}};
+
+}  // namespace heteroscope::binarize

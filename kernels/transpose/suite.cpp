@@ -1,0 +1,74 @@
+#include "core/model/suite.hpp"
+
+namespace heteroscope::transpose {
+
+namespace {
+
+constexpr BlockShape small{16, 16};
+constexpr BlockShape large{32, 32};
+constexpr std::string_view where = "seed 001, section 2.1";
+
+/// A line of the seed's table; an efficiency of 0: it has none.
+void add(Published& to, std::string_view variant, BlockShape block, double us, double load, double store,
+         double shared) {
+  const auto figure = [&](std::string_view id, double value) {
+    to.figures.push_back({.table = "2.1",
+                          .machine = "Tesla P100",
+                          .scene = "transpose-tiles",
+                          .variant = variant,
+                          .value = value,
+                          .id = id,
+                          .block = block});
+  };
+  figure("median_ms", us / 1000);
+  figure("modeled/global_load_efficiency", load);
+  figure("modeled/global_store_efficiency", store);
+  if (shared > 0) figure("modeled/shared_efficiency", shared);
+}
+
+Published make_published() {
+  Published out;
+  out.title = "seed 001's table of transposes";
+  out.notes = {
+      "Its efficiencies are nvprof's, of which newer cards have no counters; here they are modeled from the addresses "
+      "(docs/architecture.md, Modeled accesses). The image's size is not said there: times compare with each other "
+      "alone.",
+      "Its 22.5 % is 22.2 % by the model: whole passes cannot give the other."};
+  add(out, "cuda_global", large, 109.28, 100, 12.5, 0);
+  add(out, "cuda_shared", small, 29.312, 100, 100, 22.5);
+  add(out, "cuda_shared", large, 43.007, 100, 100, 6.06);
+  add(out, "cuda_shared_padded", small, 28.832, 100, 100, 50);
+  add(out, "cuda_shared_padded", large, 32.159, 100, 100, 100);
+  return out;
+}
+
+const Published published = make_published();
+
+RowPattern row(std::string_view variant, BlockShape block) {
+  return {.variant = variant, .scene = {}, .memory = {}, .block = block};
+}
+
+}  // namespace
+
+/// Seed 001's table of transposes: tiles by block shape.
+extern const Suite tiles_suite;
+const Suite tiles_suite{
+    .id = "transpose-tiles",
+    .summary = "transpose from global and from shared memory, with and without a column more, by block.",
+    .workload = "transpose",
+    .source = "noise",
+    .values = {},
+    .variants = {"cuda_global", "cuda_shared", "cuda_shared_padded"},
+    .precisions = {Precision::fp32},
+    .blocks = {small, large},
+    .scenes = {},
+    .published = &published,
+    .claims = {
+        {"shared memory is more than twice as fast as global", where, row("cuda_shared", large),
+         row("cuda_global", large), 2},
+        {"blocks of 16x16 are faster than 32x32", where, row("cuda_shared", small), row("cuda_shared", large)},
+        {"a column more helps blocks of 32x32", where, row("cuda_shared_padded", large), row("cuda_shared", large)},
+        {"bank conflicts hardly matter in blocks of 16x16", where, row("cuda_shared_padded", small),
+         row("cuda_shared", small), 1.05, true}}};
+
+}  // namespace heteroscope::transpose

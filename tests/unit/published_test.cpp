@@ -1,0 +1,121 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "core/model/workload.hpp"
+#include "kernels/registry.hpp"
+#include "kernels/suites.hpp"
+
+/// What suites show beside their rows: against the sums and percentages that the seeds work out themselves.
+namespace heteroscope {
+namespace {
+
+const Suite& suite(std::string_view id) {
+  return **std::ranges::find(suites(), id, &Suite::id);
+}
+
+double figure(const Suite& of, std::string_view machine, std::string_view scene, std::string_view variant,
+              BlockShape block = {}) {
+  for (const PublishedFigure& each : of.published->figures) {
+    if (each.machine == machine && each.scene == scene && each.variant == variant && each.block == block)
+      return each.value;
+  }
+  ADD_FAILURE() << machine << ' ' << scene << ' ' << variant;
+  return 0;
+}
+
+TEST(PublishedFigures, AreOfRowsThatTheirSuitesHave) {
+  for (const Suite* each : suites()) {
+    if (each->published == nullptr) continue;
+    SCOPED_TRACE(each->id);
+    const Workload& workload = find_workload(catalog(), each->workload);
+    for (const PublishedFigure& of : each->published->figures) {
+      const bool known_scene = each->scenes.empty()
+                                   ? of.scene == each->id
+                                   : std::ranges::find(each->scenes, of.scene, &SuiteScene::id) != each->scenes.end();
+      EXPECT_TRUE(known_scene) << of.scene;
+      const std::string_view variant = of.variant.substr(of.variant.rfind(' ') + 1);
+      EXPECT_NE(workload.stages.front().find(variant), nullptr) << of.variant;
+      EXPECT_GT(of.value, 0);
+      if (of.block != BlockShape{}) {
+        EXPECT_NE(std::ranges::find(each->blocks, of.block), each->blocks.end());
+      }
+    }
+  }
+}
+
+TEST(PublishedFigures, ClaimsAreAboutRowsThatTheirSuitesHave) {
+  std::size_t claims = 0;
+  for (const Suite* each : suites()) {
+    SCOPED_TRACE(each->id);
+    for (const Claim& claim : each->claims) {
+      ++claims;
+      for (const RowPattern& side : {claim.fast, claim.slow}) {
+        const std::string_view variant = side.variant.substr(side.variant.rfind(' ') + 1);
+        const bool known = each->variants.empty() || std::ranges::find(each->variants, variant) != each->variants.end();
+        EXPECT_TRUE(known) << claim.text;
+        if (!side.scene.empty()) {
+          EXPECT_NE(std::ranges::find(each->scenes, side.scene, &SuiteScene::id), each->scenes.end()) << claim.text;
+        }
+      }
+      EXPECT_GE(claim.factor, 1);
+    }
+  }
+  EXPECT_GT(claims, 15U);
+}
+
+TEST(PublishedFigures, StagesAndSourcesExist) {
+  for (const Suite* each : suites()) {
+    SCOPED_TRACE(each->id);
+    const Workload& workload = find_workload(catalog(), each->workload);
+    if (each->stage.empty()) continue;
+    EXPECT_NE(std::ranges::find(workload.stages, each->stage, &Stage::id), workload.stages.end());
+  }
+}
+
+/// Seed 000's table 6 says otherwise; its table 3 gives these means.
+TEST(PublishedFigures, TheRyzensSpeedUpsFollowFromItsTimes) {
+  const Suite& schedules = suite("cpu-schedules");
+  const auto mean_speedup = [&](std::string_view variant) {
+    double sum = 0;
+    for (const SuiteScene& each : schedules.scenes)
+      sum += figure(schedules, "Ryzen", each.id, "sequential") / figure(schedules, "Ryzen", each.id, variant);
+    return sum / static_cast<double>(schedules.scenes.size());
+  };
+  EXPECT_NEAR(mean_speedup("omp_tasks"), 1.40, 0.005);
+  EXPECT_NEAR(mean_speedup("omp_static"), 6.05, 0.005);
+  EXPECT_NEAR(mean_speedup("omp_collapse"), 7.50, 0.005);
+  EXPECT_NEAR(mean_speedup("omp_dynamic"), 6.85, 0.005);
+}
+
+/// "una mejora en velocidad de 43,28 % … 80,70 %", and so on.
+TEST(PublishedFigures, TheBlursPercentagesFollowFromTheirTimes) {
+  const Suite& masks = suite("blur-masks");
+  const auto gain = [&](std::string_view scene, std::string_view fast, std::string_view slow) {
+    return 100 * (figure(masks, "Tesla P100", scene, slow) / figure(masks, "Tesla P100", scene, fast) - 1);
+  };
+  EXPECT_NEAR(gain("radius 2", "cuda_shared", "cuda_global"), 43.28, 0.01);
+  EXPECT_NEAR(gain("radius 5", "cuda_shared", "cuda_global"), 80.70, 0.03);
+  EXPECT_NEAR(gain("radius 2", "cuda_shared_restrict", "cuda_shared"), 0.57, 0.005);
+  EXPECT_NEAR(gain("radius 5", "cuda_shared_restrict", "cuda_shared"), 1.91, 0.005);
+  EXPECT_NEAR(gain("radius 2", "cuda_shared_constant", "cuda_shared"), -1.16, 0.005);
+  EXPECT_NEAR(gain("radius 5", "cuda_shared_constant", "cuda_shared"), 47.82, 0.01);
+}
+
+TEST(PublishedFigures, TheTilesTimesAreThoseOfTheSeedsWords) {
+  const Suite& tiles = suite("transpose-tiles");
+  // "entre los 25 - 45 μs", "ronda los 110 μs"
+  EXPECT_NEAR(figure(tiles, "Tesla P100", tiles.id, "cuda_global", {32, 32}), 0.11, 0.001);
+  for (const char* variant : {"cuda_shared", "cuda_shared_padded"}) {
+    for (const BlockShape block : {BlockShape{16, 16}, BlockShape{32, 32}}) {
+      EXPECT_GT(figure(tiles, "Tesla P100", tiles.id, variant, block), 0.025);
+      EXPECT_LT(figure(tiles, "Tesla P100", tiles.id, variant, block), 0.045);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heteroscope
