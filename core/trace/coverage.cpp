@@ -28,6 +28,11 @@ class Counts {
   std::vector<std::uint16_t> counts_;
 };
 
+bool lies_in(const Region& region, Size space) {
+  return region.columns.begin >= 0 && region.columns.end <= space.width && region.rows.begin >= 0 &&
+         region.rows.end <= space.height;
+}
+
 std::string name_of(const TracedPass& pass) {
   return pass.step < 0 ? fmt::format("\"{}\" of stage {}", pass.name, pass.stage)
                        : fmt::format("\"{}\" of stage {}, step {}", pass.name, pass.stage, pass.step);
@@ -41,6 +46,10 @@ std::string wrong_coverage(const Trace& trace) {
   for (const Piece& each : trace.pieces) pieces[trace.launch_of(each).pass].push_back(&each);
   for (std::size_t i = 0; i < trace.passes.size(); ++i) {
     const TracedPass& pass = trace.passes[i];
+    for (const Region& region : pass.regions) {
+      if (!lies_in(region, pass.space))
+        return fmt::format("trace: pass {} has a region beyond its cells", name_of(pass));
+    }
     Counts wanted(pass);
     Counts found(pass);
     for (const Region& region : pass.regions) {

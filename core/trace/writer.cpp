@@ -14,17 +14,28 @@ void TraceWriter::begin_call(int stage, std::int64_t step, int steps, Calls call
   steps_ = steps;
 }
 
-std::uint32_t TraceWriter::same_pass(std::string_view name) const {
+namespace {
+
+/// Passes over a row that is as long as its launch needs, such as one over blocks' sums, are one over the longest.
+bool may_be_one(Size a, Size b) {
+  return a == b || (a.height == 1 && b.height == 1);
+}
+
+}  // namespace
+
+std::uint32_t TraceWriter::same_pass(const PassShape& shape) const {
   const auto none = static_cast<std::uint32_t>(passes_.size());
   if (step_ >= 0) return none;
   for (std::uint32_t i = 0; i < none; ++i) {
-    if (passes_[i].stage == stage_ && places_[i] == place_ && passes_[i].name == name) return i;
+    const TracedPass& pass = passes_[i];
+    if (pass.stage == stage_ && places_[i] == place_ && pass.name == shape.name && may_be_one(pass.space, shape.space))
+      return i;
   }
   return none;
 }
 
 void TraceWriter::begin_pass(const PassShape& pass) {
-  pass_ = same_pass(pass.name);
+  pass_ = same_pass(pass);
   if (pass_ == passes_.size()) {
     passes_.push_back({.name = std::string(pass.name),
                        .stage = stage_,
@@ -36,6 +47,8 @@ void TraceWriter::begin_pass(const PassShape& pass) {
     passes_.back().domain = pass.domain;
     places_.push_back(place_);
   }
+  Size& space = passes_[pass_].space;
+  space.width = std::max(space.width, pass.space.width);
   // bands of rows may compute the same region each for itself: what both need of the pass before
   std::vector<Region>& regions = passes_[pass_].regions;
   const bool known = calls_ == Calls::of_parts && !regions.empty() && regions.back() == pass.region;

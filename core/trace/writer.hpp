@@ -84,7 +84,7 @@ class TraceWriter {
     std::uint32_t second = 0;   ///< from here on they are further ones of the same pieces; 0: none are
   };
   /// The pass of the same place in another call of its stage; none: the number of passes.
-  [[nodiscard]] std::uint32_t same_pass(std::string_view name) const;
+  [[nodiscard]] std::uint32_t same_pass(const PassShape& shape) const;
   std::uint32_t add_launch(TracedLaunch launch);
   void add_launch(const LaunchShape& launch, const PieceShape& pieces);
   /// So many records, or as many as there is room for.

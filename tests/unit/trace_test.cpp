@@ -157,6 +157,31 @@ TEST(TraceWriter, PartsOfAGridAreOfOneRegion) {
   EXPECT_EQ(wrong_coverage(trace), "");
 }
 
+/// A queue's pieces have as many blocks as they have rows: so many sums does the last pass go over.
+TEST(TraceWriter, ARowOfAnyLengthIsOnePassOverTheLongest) {
+  TraceWriter writer(1);
+  for (const int width : {2, 5, 3}) {
+    writer.begin_call(0, -1, 0);
+    writer.begin_pass({"conquer", Over::other, {width, 1}, {{0, width}, {0, 1}}});
+    writer.begin_threads({});
+    writer.add(0, {0, static_cast<std::uint64_t>(width)}, 1, 2);
+  }
+  const Trace trace = writer.collect();
+  ASSERT_EQ(trace.passes.size(), 1U);
+  EXPECT_EQ(trace.passes[0].space, (Size{5, 1}));
+  EXPECT_EQ(trace.passes[0].regions.size(), 3U);
+  EXPECT_EQ(wrong_coverage(trace), "");
+}
+
+TEST(TraceWriter, OtherSpacesAreOtherPasses) {
+  TraceWriter writer(1);
+  for (const int width : {2, 5}) {
+    writer.begin_call(0, -1, 0);
+    writer.begin_pass({"tiles", Over::other, {width, 2}, {{0, width}, {0, 2}}});
+  }
+  EXPECT_EQ(writer.collect().passes.size(), 2U);
+}
+
 TEST(TraceWriter, StepsAreNotTheSamePass) {
   TraceWriter writer(1);
   for (const int step : {0, 1}) {

@@ -53,6 +53,13 @@ TEST(WrongTrace, EveryCellIsThereOnce) {
   EXPECT_NE(said_after([](Trace& trace) { trace.pieces.push_back(trace.pieces.front()); }), "");
 }
 
+TEST(WrongTrace, RegionsLieInTheirPass) {
+  EXPECT_EQ(said_after([](Trace& trace) { trace.passes.front().regions.front().columns.end += 1000; }),
+            "trace: pass \"rows\" of stage 0 has a region beyond its cells");
+  EXPECT_EQ(said_after([](Trace& trace) { trace.passes.front().regions.front().rows.begin = -1; }),
+            "trace: pass \"rows\" of stage 0 has a region beyond its cells");
+}
+
 TEST(WrongTrace, AStageWithoutPiecesIsMissed) {
   EXPECT_EQ(said_after([](Trace& trace) {
               trace.pieces.clear();
