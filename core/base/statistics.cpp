@@ -26,7 +26,7 @@ Statistics statistics(std::span<const double> samples) {
   return out;
 }
 
-std::optional<Ranks> median_ranks(int count, double confidence) {
+std::optional<MedianRanks> median_ranks(int count, double confidence) {
   const int n = count;
   if (n < 2) return std::nullopt;
   // the terms in the middle are the largest; others are added on both sides until they are enough
@@ -41,7 +41,7 @@ std::optional<Ranks> median_ranks(int count, double confidence) {
     sum += 2 * term;
   }
   if (sum < confidence) return std::nullopt;
-  return Ranks{low, n + 1 - low};
+  return MedianRanks{low, n + 1 - low};
 }
 
 std::optional<Interval> median_interval(std::span<const double> samples, double confidence) {

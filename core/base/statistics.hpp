@@ -21,12 +21,12 @@ Statistics statistics(std::span<const double> samples);
 /// that probability, whatever the distribution: each sample is below it as a coin falls, so the chance that it is
 /// between the l-th and the l-th from the top is Σ C(n, k) / 2ⁿ over k = l … n − l (H. A. David and H. N. Nagaraja,
 /// "Order Statistics", 3rd ed., section 7.1). None where even all of them are too few: below 6 for 95 %.
-struct Ranks {
+struct MedianRanks {
   int low = 0;
   int high = 0;
-  bool operator==(const Ranks&) const = default;
+  bool operator==(const MedianRanks&) const = default;
 };
-std::optional<Ranks> median_ranks(int count, double confidence = 0.95);
+std::optional<MedianRanks> median_ranks(int count, double confidence = 0.95);
 
 /// The samples of these ranks.
 std::optional<Interval> median_interval(std::span<const double> samples, double confidence = 0.95);

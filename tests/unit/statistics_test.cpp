@@ -60,7 +60,7 @@ TEST(Statistics, Percentile95IsTheNearestRank) {
 }
 
 /// What a coin gives: P(low ≤ number below the median < high).
-double chance_between(int n, Ranks ranks) {
+double chance_between(int n, MedianRanks ranks) {
   std::vector<double> of{1};  // C(i, k) / 2^i, row by row of Pascal's triangle
   for (int i = 0; i < n; ++i) {
     of.push_back(0);
@@ -86,9 +86,9 @@ TEST(MedianRanks, AreTheNarrowestThatSuffice) {
     }
   }
   EXPECT_EQ(median_ranks(5), std::nullopt);
-  EXPECT_EQ(median_ranks(6), (Ranks{1, 6}));
-  EXPECT_EQ(median_ranks(10), (Ranks{2, 9}));  // as printed tables of the sign test have it
-  EXPECT_EQ(median_ranks(20), (Ranks{6, 15}));
+  EXPECT_EQ(median_ranks(6), (MedianRanks{1, 6}));
+  EXPECT_EQ(median_ranks(10), (MedianRanks{2, 9}));  // as printed tables of the sign test have it
+  EXPECT_EQ(median_ranks(20), (MedianRanks{6, 15}));
   ASSERT_TRUE(median_ranks(1'000'000));
   EXPECT_NEAR(median_ranks(1'000'000)->low, 500'000 - 0.98 * 1000, 2);  // normal: n/2 − 1.96 √n / 2
 }
