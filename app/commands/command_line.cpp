@@ -103,6 +103,10 @@ Option* Command::add_repeatable(const std::string& name, std::vector<std::string
   return keep(command_->add_option(name, words, help)->allow_extra_args(false));
 }
 
+Option* Command::add_words(const std::string& name, std::vector<std::string>& words, const std::string& help) {
+  return keep(command_->add_option(name, words, help));
+}
+
 Option* Command::add_flag(const std::string& name, bool& value, const std::string& help) {
   return keep(command_->add_flag(name, value, help));
 }

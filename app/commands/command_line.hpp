@@ -45,6 +45,8 @@ class Command {
   Option* add_option(const std::string& name, std::optional<std::filesystem::path>& value, const std::string& help);
   /// It may be given more than once and takes one word each time.
   Option* add_repeatable(const std::string& name, std::vector<std::string>& words, const std::string& help);
+  /// All words that no option takes.
+  Option* add_words(const std::string& name, std::vector<std::string>& words, const std::string& help);
   Option* add_flag(const std::string& name, bool& value, const std::string& help = {});
   /// One that was added.
   Option* get_option(const std::string& name);

@@ -104,6 +104,8 @@ int run(int argc, char** argv) {
   add_profile_command(program, action);
   add_verify_command(program, action);
   add_bench_command(program, action);
+  add_compare_command(program, action);
+  add_report_command(program, action);
   add_diff_command(program, action);
   add_study_command(program, action);
   std::optional<std::string> memory_limit;

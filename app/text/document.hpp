@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -20,5 +21,9 @@ using Document = std::vector<DocumentPart>;
 
 /// Parts with empty lines between them.
 std::string markdown(const Document& document);
+/// Parts as elements for a page's body: <p>, <ul> and <table>, whose heads are buttons by which a script may sort.
+std::string html(const Document& document);
+/// A text's &, <, > and " as entities.
+std::string html_escaped(std::string_view text);
 
 }  // namespace heteroscope

@@ -16,6 +16,9 @@ class TextTable {
   /// As many cells as columns; missing ones stay empty.
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   [[nodiscard]] std::string markdown() const;
+  [[nodiscard]] const std::vector<Column>& columns() const { return columns_; }
+  /// Of each row as many cells as were added.
+  [[nodiscard]] const std::vector<std::vector<std::string>>& rows() const { return rows_; }
 
  private:
   std::vector<Column> columns_;

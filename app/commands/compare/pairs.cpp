@@ -1,0 +1,96 @@
+#include "app/commands/compare/pairs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/bench/reading.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// As a count where it is not what the machine has.
+std::string threads_text(const Result& result, const ResultRow& row) {
+  const std::string threads = cell(row, "threads");
+  if (threads.empty() || threads == "1") return threads;
+  return threads == fact(result, "machine/cpu_threads") ? "all" : threads;
+}
+
+/// Paths of settings that differ. How many threads there are is the machine's.
+std::vector<std::string> differences(const ResultRow& a, const ResultRow& b) {
+  std::vector<std::string> out;
+  if (a.settings.empty() || b.settings.empty()) return out;
+  const auto parsed = [](const ResultRow& row) {
+    nlohmann::json json = nlohmann::json::parse(row.settings);
+    json.erase("threads");
+    return json;
+  };
+  for (const nlohmann::json& each : nlohmann::json::diff(parsed(a), parsed(b))) {
+    std::string path = each.at("path").get<std::string>().substr(1);
+    std::ranges::replace(path, '/', '.');
+    if (std::ranges::find(out, path) == out.end()) out.push_back(std::move(path));
+  }
+  return out;
+}
+
+RowPair pair_of(const ResultRow& before, const ResultRow& after) {
+  RowPair out{.before = &before, .after = &after, .different = differences(before, after)};
+  const double a = before.number("median_ms");
+  const double b = after.number("median_ms");
+  out.speedup = out.speedup_least = out.speedup_most = b > 0 ? a / b : 1;
+  if (!has(before, "median_low_ms") || !has(after, "median_low_ms") || !(after.number("median_low_ms") > 0)) return out;
+  out.speedup_least = before.number("median_low_ms") / after.number("median_high_ms");
+  out.speedup_most = before.number("median_high_ms") / after.number("median_low_ms");
+  out.change = out.speedup_least > 1 ? Change::faster : out.speedup_most < 1 ? Change::slower : Change::tie;
+  return out;
+}
+
+}  // namespace
+
+std::string row_key(const Result& result, const ResultRow& row) {
+  std::string out =
+      fmt::format("{} {} {}, {}", row.text("scene"), row.text("precision"), row.text("variant"), size_text(row));
+  if (const std::string threads = threads_text(result, row); !threads.empty())
+    out += fmt::format(", {} thread{}", threads, threads == "1" ? "" : "s");
+  if (const std::string block = block_text(row); !block.empty()) out += fmt::format(", blocks of {}", block);
+  for (const char* id : {"mapping", "split"}) {
+    if (const std::string word = cell(row, id); !word.empty()) out += fmt::format(", {}", word);
+  }
+  if (uses_gpu(row)) out += fmt::format(", {}", row.text("memory"));
+  if (has(row, "steps")) out += fmt::format(", {} steps", cell(row, "steps"));
+  return out;
+}
+
+Pairs pairs_of(const Result& before, const Result& after) {
+  Pairs out;
+  std::vector<std::pair<std::string, const ResultRow*>> left;
+  for (const ResultRow& row : after.rows) left.emplace_back(row_key(after, row), &row);
+  for (const ResultRow& row : before.rows) {
+    const std::string key = row_key(before, row);
+    const auto same = std::ranges::find(left, key, [](const auto& each) { return each.first; });
+    if (same == left.end()) {
+      out.only_before.push_back(&row);
+      continue;
+    }
+    out.both.push_back(pair_of(row, *same->second));
+    left.erase(same);
+  }
+  for (const auto& [key, row] : left) out.only_after.push_back(row);
+  return out;
+}
+
+double geometric_mean(std::span<const RowPair> pairs) {
+  double sum = 0;
+  for (const RowPair& each : pairs) sum += std::log(each.speedup);
+  return pairs.empty() ? 1 : std::exp(sum / static_cast<double>(pairs.size()));
+}
+
+bool is_slower_by(const RowPair& pair, double share) {
+  return pair.change == Change::slower && 1 / pair.speedup_most > 1 + share;
+}
+
+}  // namespace heteroscope

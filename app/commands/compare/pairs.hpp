@@ -1,0 +1,48 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/results/result.hpp"
+
+namespace heteroscope {
+
+/// What came of two measurements of the same.
+enum class Change {
+  faster,   ///< beyond doubt: the medians' intervals leave no other order
+  slower,   ///< likewise
+  tie,      ///< the intervals meet
+  unknown,  ///< too few runs for an interval
+};
+
+/// A row of a result, and the same of another.
+struct RowPair {
+  const ResultRow* before = nullptr;
+  const ResultRow* after = nullptr;
+  double speedup = 1;                          ///< the median of the first over that of the second
+  double speedup_least = 1, speedup_most = 1;  ///< by the intervals' ends
+  Change change = Change::unknown;
+  std::vector<std::string> different;  ///< settings that differ, by their paths
+};
+
+/// Two results row by row.
+struct Pairs {
+  std::vector<RowPair> both;
+  std::vector<const ResultRow*> only_before, only_after;
+};
+
+/// What tells which row it is: "full fp64 simd, 1024x1024, all threads". All threads of one machine are those of
+/// another.
+std::string row_key(const Result& result, const ResultRow& row);
+
+/// Rows of one key; where a result has several, in their order.
+Pairs pairs_of(const Result& before, const Result& after);
+
+/// Of speed-ups, in which twice as fast and half as fast cancel; 1 of none.
+double geometric_mean(std::span<const RowPair> pairs);
+
+/// Whether a row takes longer than before by more than that share beyond doubt.
+bool is_slower_by(const RowPair& pair, double share);
+
+}  // namespace heteroscope
