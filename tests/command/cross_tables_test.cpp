@@ -4,9 +4,9 @@
 #include <cmath>
 #include <sstream>
 
-#include "app/commands/bench/cross.hpp"
-#include "app/commands/bench/data.hpp"
-#include "app/commands/bench/svg.hpp"
+#include "app/bench/cross.hpp"
+#include "app/bench/data.hpp"
+#include "app/bench/svg.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 #include "tests/json.hpp"

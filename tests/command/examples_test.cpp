@@ -84,6 +84,15 @@ class Examples : public Program {
     const std::string bytes = read_text(file("saved.png"));
     const std::size_t start = bytes.find('{');
     write_text(file("saved.json"), bytes.substr(start, bytes.find("\n}", start) + 2 - start));
+    write_text(file("counted.csv"),
+               "\"ID\",\"Kernel Name\",\"dram__bytes_read.sum\",\"dram__bytes_write.sum\"\n"
+               "\"0\",\"heteroscope::histogram::counts(int)\",\"4000\",\"2000\"\n");
+  }
+
+  /// What was measured, under each of these names.
+  void make_results(const Words& names) const {
+    expect_success("bench mandelbrot --processor cpu --variant simd --size 33x17 --repeat 6 --json a.json");
+    for (const std::string& each : names) write_text(file(each + ".json"), read_text(file("a.json")));
   }
 
   /// A window needs a display, and some examples a GPU: without them the program must say just that.
@@ -137,12 +146,25 @@ TEST_F(Examples, OfStudy) {
   expect_examples_work("study", 1);
 }
 
+TEST_F(Examples, OfProfile) {
+  expect_examples_work("profile", 4);
+}
+TEST_F(Examples, OfCompare) {
+  make_results({"yesterday", "today", "main", "branch", "laptop", "desktop", "server"});
+  expect_examples_work("compare", 3);
+}
+TEST_F(Examples, OfReport) {
+  make_results({"today", "schedules", "triangle"});
+  expect_examples_work("report", 2);
+}
+
 /// A command that is added has examples, and a test above.
 TEST_F(Examples, OfEveryCommand) {
   const std::string refusal = run("help nothing").error;
   EXPECT_EQ(
       refusal,
-      "heteroscope: 'nothing' is no command; commands: list, render, trace, profile, verify, bench, diff, study\n");
+      "heteroscope: 'nothing' is no command; commands: list, render, trace, profile, verify, bench, compare, report, "
+      "diff, study\n");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "app/commands/bench/scaling.hpp"
+#include "app/bench/scaling.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <set>
 
-#include "app/commands/bench/beside.hpp"
+#include "app/bench/beside.hpp"
 #include "app/results/data.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"

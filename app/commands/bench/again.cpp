@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/reading.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/settings_json.hpp"

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "app/commands/bench/rows.hpp"
+#include "app/bench/rows.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/options/settings_options.hpp"
 

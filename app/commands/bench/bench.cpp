@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 
+#include "app/bench/data.hpp"
+#include "app/bench/report.hpp"
+#include "app/bench/svg.hpp"
 #include "app/commands/bench/again.hpp"
 #include "app/commands/bench/asked.hpp"
-#include "app/commands/bench/data.hpp"
-#include "app/commands/bench/report.hpp"
-#include "app/commands/bench/svg.hpp"
+#include "app/commands/bench/shown_progress.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/options/settings_options.hpp"
@@ -119,7 +120,8 @@ int bench(const BenchOptions& options) {
   files.writes("--json", options.json);
   files.writes("--svg", options.svg);
   files.check();
-  Bench measured = measure(asked.cases, catalog(), effort);
+  ShownProgress watch;
+  Bench measured = measure(asked.cases, catalog(), effort, watch);
   measured.title = asked.suite != nullptr ? asked.suite->id : asked.workload->id;
   measured.suite = asked.suite;
   compare_with_baseline(measured);

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/reading.hpp"
 #include "app/text/csv.hpp"
 
 namespace heteroscope {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/reading.hpp"
 
 namespace heteroscope {
 

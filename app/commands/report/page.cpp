@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "app/commands/bench/reading.hpp"
-#include "app/commands/bench/report.hpp"
-#include "app/commands/bench/svg.hpp"
+#include "app/bench/reading.hpp"
+#include "app/bench/report.hpp"
+#include "app/bench/svg.hpp"
 #include "app/commands/report/findings.hpp"
 #include "embedded/report_css.hpp"
 #include "embedded/report_js.hpp"

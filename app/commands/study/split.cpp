@@ -6,8 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "app/bench/data.hpp"
 #include "app/commands/bench/cases.hpp"
-#include "app/commands/bench/data.hpp"
+#include "app/commands/bench/shown_progress.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/options/unused_options.hpp"
 #include "app/commands/study/split_svg.hpp"
@@ -45,13 +46,14 @@ std::vector<double> evenly(double from, double to, int steps) {
 /// All shares in coarse steps, then those around the best of them.
 Bench measured(const BenchCase& what) {
   const BenchEffort effort{.sampling = {.runs = 10}};
-  Bench out = measure(with_shares(what, evenly(0, 1, coarse_steps)), catalog(), effort);
+  ShownProgress watch;
+  Bench out = measure(with_shares(what, evenly(0, 1, coarse_steps)), catalog(), effort, watch);
   if (out.rows.empty()) throw BadInput("nothing can be measured here: " + out.skips.front().first);
   const double best = share_of_row(out.rows[fastest_row(out)]);
   constexpr double step = 1.0 / coarse_steps;
   std::vector<double> around = evenly(std::max(0.0, best - step), std::min(1.0, best + step), fine_steps);
   std::erase_if(around, [](double share) { return std::fmod(share, step) == 0; });
-  Bench finer = measure(with_shares(what, around), catalog(), effort);
+  Bench finer = measure(with_shares(what, around), catalog(), effort, watch);
   // all are held against the same
   for (BenchRow& row : finer.rows) {
     for (std::size_t i = 0; i < row.lanes->lanes.size(); ++i) {

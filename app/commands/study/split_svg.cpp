@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "app/commands/bench/figure.hpp"
+#include "app/bench/figure.hpp"
 #include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"
 #include "app/text/table.hpp"

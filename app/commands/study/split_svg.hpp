@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "app/commands/bench/rows.hpp"
+#include "app/bench/rows.hpp"
 #include "app/results/result.hpp"
 
 namespace heteroscope {

@@ -1,4 +1,4 @@
-#include "app/commands/bench/rows.hpp"
+#include "app/bench/rows.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,7 @@
 #include <map>
 #include <tuple>
 
-#include "app/commands/bench/runner.hpp"
-#include "app/commands/progress.hpp"
+#include "app/bench/runner.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/lanes/processors.hpp"
 
@@ -22,12 +21,16 @@ int threads_of(const Plan& plan, const PlannedStage& stage) {
 
 class Bencher {
  public:
-  Bencher(Catalog catalog, const BenchEffort& effort) : catalog_(catalog), effort_(effort) {}
+  Bencher(Catalog catalog, const BenchEffort& effort, BenchWatch& watch)
+      : catalog_(catalog), effort_(effort), watch_(watch) {}
 
   Bench run(const std::vector<BenchCase>& cases) {
     all_ = cases.size();
     measure_ceilings(cases);
-    for (const BenchCase& each : cases) add(each);
+    for (const BenchCase& each : cases) {
+      if (watch_.stopped()) break;
+      add(each);
+    }
     measure_group();
     bench_.ceilings = meter_.measured();
     bench_.effort = effort_;
@@ -83,20 +86,23 @@ class Bencher {
   }
 
   void measure_group() {
-    if (group_.empty()) return;
+    if (group_.empty() || watch_.stopped()) return;
     const auto& [what, plan] = group_.front();
     show_progress(fmt::format("{} {} {}{}", what.scene, id_of(plan.settings.problem.precision), what.variant,
                               group_.size() > 1 ? fmt::format(" and {} more", group_.size() - 1) : ""));
     make_room(group_.front());
     const std::vector<CaseRuns> runs = runner_.run(group_);
-    for (std::size_t i = 0; i < group_.size(); ++i) bench_.rows.push_back(row_of(group_[i], runs[i]));
+    for (std::size_t i = 0; i < runs.size() && !watch_.stopped(); ++i) {
+      bench_.rows.push_back(row_of(group_[i], runs[i]));
+      watch_.measured(bench_.rows.back());
+    }
     group_.clear();
   }
 
   void show_progress(const std::string& now) {
     std::size_t done = bench_.rows.size();
     for (const auto& [reason, count] : bench_.skips) done += static_cast<std::size_t>(count);
-    progress_.show(done, all_, now);
+    watch_.comes(done, all_, now);
   }
 
   void make_room(const PlannedCase& one) {
@@ -122,7 +128,8 @@ class Bencher {
     });
     if (known != alone_.end()) return known->ms;
     const PlannedCase one{what, *planned.plan};
-    const double ms = statistics_of(runner_.run({&one, 1}).front().runs, &BenchRun::ms).median;
+    const std::vector<CaseRuns> runs = runner_.run({&one, 1});
+    const double ms = runs.empty() ? 0 : statistics_of(runs.front().runs, &BenchRun::ms).median;
     alone_.push_back({std::move(settings), what.stage, what.witness, ms});
     return ms;
   }
@@ -224,9 +231,9 @@ class Bencher {
 
   Catalog catalog_;
   BenchEffort effort_;
-  Runner runner_{effort_};
+  BenchWatch& watch_;
+  Runner runner_{effort_, [this] { return watch_.stopped(); }};
   CeilingMeter meter_;
-  Progress progress_{"bench"};
   std::size_t all_ = 0;
   Bench bench_;
   std::vector<PlannedCase> group_;  ///< those to be measured next, in turns
@@ -237,8 +244,8 @@ class Bencher {
 
 }  // namespace
 
-Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort) {
-  return Bencher(catalog, effort).run(cases);
+Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch) {
+  return Bencher(catalog, effort, watch).run(cases);
 }
 
 void compare_with_baseline(Bench& bench) {

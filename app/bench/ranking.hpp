@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/commands/bench/cross_rows.hpp"
+#include "app/bench/cross_rows.hpp"
 #include "app/text/document.hpp"
 
 namespace heteroscope {

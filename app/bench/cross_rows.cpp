@@ -1,6 +1,6 @@
-#include "app/commands/bench/cross_rows.hpp"
+#include "app/bench/cross_rows.hpp"
 
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/reading.hpp"
 
 namespace heteroscope {
 

@@ -1,12 +1,12 @@
-#include "app/commands/bench/curves.hpp"
+#include "app/bench/curves.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "app/commands/bench/figure.hpp"
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/figure.hpp"
+#include "app/bench/reading.hpp"
 #include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"
 

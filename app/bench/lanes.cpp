@@ -1,4 +1,4 @@
-#include "app/commands/bench/lanes.hpp"
+#include "app/bench/lanes.hpp"
 
 #include <algorithm>
 

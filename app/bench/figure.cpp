@@ -1,8 +1,8 @@
-#include "app/commands/bench/figure.hpp"
+#include "app/bench/figure.hpp"
 
 #include <fmt/format.h>
 
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/reading.hpp"
 
 namespace heteroscope {
 

@@ -1,4 +1,4 @@
-#include "app/commands/bench/cross.hpp"
+#include "app/bench/cross.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 #include <functional>
 #include <span>
 
-#include "app/commands/bench/cross_rows.hpp"
-#include "app/commands/bench/notes.hpp"
-#include "app/commands/bench/ranking.hpp"
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/cross_rows.hpp"
+#include "app/bench/notes.hpp"
+#include "app/bench/ranking.hpp"
+#include "app/bench/reading.hpp"
 
 namespace heteroscope {
 

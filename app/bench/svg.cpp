@@ -1,13 +1,13 @@
-#include "app/commands/bench/svg.hpp"
+#include "app/bench/svg.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "app/commands/bench/curves.hpp"
-#include "app/commands/bench/figure.hpp"
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/curves.hpp"
+#include "app/bench/figure.hpp"
+#include "app/bench/reading.hpp"
 #include "app/measures/times_chart.hpp"
 #include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"

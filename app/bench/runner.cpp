@@ -1,4 +1,4 @@
-#include "app/commands/bench/runner.hpp"
+#include "app/bench/runner.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -63,22 +63,25 @@ std::vector<CaseRuns> Runner::run(std::span<const PlannedCase> cases) {
   std::vector<CaseRuns> out;
   std::vector<Samples> samples;
   for (const PlannedCase& each : cases) {
+    if (stopped_()) return {};
     out.push_back({.first = first_run(each), .runs = {}, .whole_ms = {}});
     warm_up(each, out.back().first.ms);
     settle(each);
     samples.emplace_back(effort_.sampling, out.back().first.ms);
   }
-  take_turns(samples, [&](std::size_t i, int count) {
+  const bool finished = take_turns(samples, [&](std::size_t i, int count) {
     const bool lead_in = may_lead_in(cases[i].plan, out[i].first.ms);
     // another row has filled the caches with its own
     if (count > 1 && cases.size() > 1 && !lead_in) execute(cases[i].plan, false, false);
     for (int k = 0; k < count; ++k) {
+      if (stopped_()) return false;
       const auto start = Clock::now();
       out[i].runs.push_back(run_of(cases[i], lead_in));
       samples[i].add(out[i].runs.back().ms, since(start));
     }
     return true;
   });
+  if (!finished) return {};
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (cases[i].what.whole_call) out[i].whole_ms = whole_calls(cases[i]);
   }

@@ -1,10 +1,10 @@
-#include "app/commands/bench/lanes_tables.hpp"
+#include "app/bench/lanes_tables.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/reading.hpp"
 
 namespace heteroscope {
 

@@ -1,11 +1,11 @@
-#include "app/commands/bench/data.hpp"
+#include "app/bench/data.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "app/commands/bench/ceilings_data.hpp"
+#include "app/bench/ceilings_data.hpp"
 #include "app/results/data.hpp"
 #include "app/results/machine.hpp"
 #include "core/device/cpu_ceilings.hpp"

@@ -1,4 +1,4 @@
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/reading.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "app/commands/bench/rows.hpp"
+#include "app/bench/rows.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
@@ -48,9 +48,10 @@ std::optional<Interval> interval_of(const std::vector<BenchRun>& runs);
 /// Runs cases, with one executor for all.
 class Runner {
  public:
-  explicit Runner(const BenchEffort& effort) : effort_(effort) {}
+  /// `stopped` is asked between runs.
+  Runner(const BenchEffort& effort, std::function<bool()> stopped) : effort_(effort), stopped_(std::move(stopped)) {}
 
-  /// Measures cases of one problem in turns.
+  /// Measures cases of one problem in turns. None of them where it was stopped on the way.
   std::vector<CaseRuns> run(std::span<const PlannedCase> cases);
   /// Memory is given back before another problem needs it: states and large results can be most of the machine's.
   void trim() { executor_.trim(); }
@@ -64,6 +65,7 @@ class Runner {
   std::vector<double> whole_calls(const PlannedCase& one);
 
   BenchEffort effort_;
+  std::function<bool()> stopped_;
   Executor executor_;
 };
 

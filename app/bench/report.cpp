@@ -1,16 +1,16 @@
-#include "app/commands/bench/report.hpp"
+#include "app/bench/report.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/commands/bench/beside.hpp"
-#include "app/commands/bench/cross.hpp"
-#include "app/commands/bench/lanes_tables.hpp"
-#include "app/commands/bench/notes.hpp"
-#include "app/commands/bench/reading.hpp"
-#include "app/commands/bench/row_table.hpp"
-#include "app/commands/bench/scaling.hpp"
+#include "app/bench/beside.hpp"
+#include "app/bench/cross.hpp"
+#include "app/bench/lanes_tables.hpp"
+#include "app/bench/notes.hpp"
+#include "app/bench/reading.hpp"
+#include "app/bench/row_table.hpp"
+#include "app/bench/scaling.hpp"
 
 namespace heteroscope {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/commands/bench/lanes.hpp"
+#include "app/bench/lanes.hpp"
 #include "app/measures/sampling.hpp"
 #include "app/measures/shares.hpp"
 #include "core/base/statistics.hpp"
@@ -75,10 +75,26 @@ struct Bench {
   std::vector<std::pair<std::string, int>> skips;  ///< reason, and how many rows it cost
 };
 
+/// Sees a measurement while it goes on. All calls come from the thread that measures, between two runs.
+class BenchWatch {
+ public:
+  BenchWatch() = default;
+  virtual ~BenchWatch() = default;
+  BenchWatch(const BenchWatch&) = delete;
+  BenchWatch& operator=(const BenchWatch&) = delete;
+
+  /// `done` of `all` cases are measured or skipped; `now`: what comes next, in some words.
+  virtual void comes(std::size_t /*done*/, std::size_t /*all*/, const std::string& /*now*/) {}
+  /// A row is there.
+  virtual void measured(const BenchRow& /*row*/) {}
+  /// Asked between runs; true: the rest is wanted no more. Rows that are there stay, those under way are dropped.
+  [[nodiscard]] virtual bool stopped() { return false; }
+};
+
 /// Measures the ceilings that the cases need, then every case; what the device cannot run or takes too long is a skip.
 /// Rows that do the same are measured in turns. An iterating workload goes back to its start before each run, which is
 /// not timed, and takes the settings' steps, or those it needs to settle.
-Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort);
+Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch);
 
 /// Sets the rows' speed-ups against the suite's baseline in the same scene, precision and block; for rows without a
 /// block, and where the baseline has none, against its fastest row there.

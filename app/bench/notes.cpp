@@ -1,10 +1,10 @@
-#include "app/commands/bench/notes.hpp"
+#include "app/bench/notes.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/reading.hpp"
 #include "core/run/subnormals.hpp"
 
 namespace heteroscope {

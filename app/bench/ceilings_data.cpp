@@ -1,4 +1,4 @@
-#include "app/commands/bench/ceilings_data.hpp"
+#include "app/bench/ceilings_data.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
-#include "app/commands/bench/ranking.hpp"
+#include "app/bench/ranking.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/reading.hpp"
 
 namespace heteroscope {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/commands/bench/rows.hpp"
+#include "app/bench/rows.hpp"
 #include "app/results/result.hpp"
 
 namespace heteroscope {

@@ -1,4 +1,4 @@
-#include "app/commands/bench/row_table.hpp"
+#include "app/bench/row_table.hpp"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <functional>
 #include <map>
 
-#include "app/commands/bench/notes.hpp"
-#include "app/commands/bench/reading.hpp"
-#include "app/commands/bench/svg.hpp"
+#include "app/bench/notes.hpp"
+#include "app/bench/reading.hpp"
+#include "app/bench/svg.hpp"
 
 namespace heteroscope {
 

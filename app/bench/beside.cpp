@@ -1,11 +1,11 @@
-#include "app/commands/bench/beside.hpp"
+#include "app/bench/beside.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
-#include "app/commands/bench/reading.hpp"
+#include "app/bench/reading.hpp"
 
 namespace heteroscope {
 
