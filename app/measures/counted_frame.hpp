@@ -41,13 +41,17 @@ const Counted* find_counted(const CountedColumn& column, const std::string& id);
 /// bytes count; nothing where these, or those of memory, were not counted.
 std::optional<RoofPoint> counted_point(const CountedColumn& column, double bytes_per_s,
                                        const std::string& bytes = "dram_bytes");
-/// A line for each column.
-std::string counters_csv(const std::vector<CountedColumn>& columns);
+/// A line for each column, and one for each kernel.
+std::string counters_csv(const std::vector<CountedColumn>& columns, const std::vector<NotedKernel>& kernels,
+                         const device::MultiprocessorLimits& limits);
 
 /// A kernel with what it asks of a multiprocessor, in words.
 struct KernelLine {
-  std::string kernel, launches, grid, block, registers, local_bytes, shared_bytes, blocks_at_once, occupancy, limit;
+  std::string kernel, launches, grid, block, registers, local_bytes, shared_bytes, instructions, blocks_at_once,
+      occupancy, limit;
 };
 KernelLine line_of(const NotedKernel& kernel, const device::MultiprocessorLimits& limits);
+/// One line on kernels whose instructions are not counted, and why; empty where all are.
+std::string why_no_instructions(const std::vector<NotedKernel>& kernels);
 
 }  // namespace heteroscope

@@ -1,13 +1,11 @@
-#include <cuda_runtime.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <utility>
 
 #include "core/device/counters.hpp"
-#include "core/device/cuda_check.cuh"
 #include "core/device/cupti.cuh"
 #include "core/device/device.hpp"
+#include "core/device/driver_call.cuh"
 
 namespace heteroscope::device {
 
@@ -119,11 +117,9 @@ std::size_t passes_of(const Cupti& cupti, Bytes& configuration) {
 
 CUcontext context_in_use() {
   HETEROSCOPE_CUDA(cudaFree(nullptr));  // makes it, where nothing has been done yet
-  void* function = nullptr;
-  cudaDriverEntryPointQueryResult found{};
-  HETEROSCOPE_CUDA(cudaGetDriverEntryPointByVersion("cuCtxGetCurrent", &function, 4000, cudaEnableDefault, &found));
+  const auto current = driver_call<decltype(&cuCtxGetCurrent)>("cuCtxGetCurrent", 4000);
   CUcontext out = nullptr;
-  if (function != nullptr) reinterpret_cast<CUresult (*)(CUcontext*)>(function)(&out);
+  if (current != nullptr) current(&out);
   return out;
 }
 

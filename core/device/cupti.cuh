@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cuda.h>
+#include <cupti_callbacks.h>
 #include <cupti_profiler_host.h>
 #include <cupti_range_profiler.h>
 #include <cupti_target.h>
@@ -16,6 +17,9 @@ struct Cupti {
 
 #define HETEROSCOPE_CUPTI_FUNCTIONS(each)             \
   each(cuptiGetResultString);                         \
+  each(cuptiSubscribe);                               \
+  each(cuptiUnsubscribe);                             \
+  each(cuptiEnableCallback);                          \
   each(cuptiProfilerInitialize);                      \
   each(cuptiDeviceGetChipName);                       \
   each(cuptiProfilerGetCounterAvailability);          \

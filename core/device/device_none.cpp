@@ -1,6 +1,7 @@
 #include "core/base/error.hpp"
 #include "core/device/chip_ceilings.hpp"
 #include "core/device/device.hpp"
+#include "core/device/kernel_code.hpp"
 #include "core/device/kernel_list.hpp"
 #include "core/device/launches.hpp"
 #include "core/trace/gpu_clock.hpp"
@@ -139,6 +140,9 @@ std::vector<std::size_t> take_launched_kernels() {
 }
 std::optional<KernelFacts> kernel_facts(const void*) {
   return std::nullopt;
+}
+KernelCode kernel_code(const void*) {
+  return {.instructions = {}, .why_not = reason};
 }
 
 }  // namespace heteroscope::device

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <vector>
 
+#include "core/device/kernel_code.hpp"
 #include "core/device/launches.hpp"
 #include "core/run/launch_observer.hpp"
 
@@ -16,6 +17,7 @@ struct NotedKernel {
   device::KernelFacts kernel;
   device::Launch launch;
   std::int64_t launches = 0;
+  device::KernelCode code;
 };
 
 /// Takes down what a frame launches.

@@ -111,15 +111,17 @@ std::string kernels_table(const std::vector<NotedKernel>& kernels, const device:
                    {"registers", true},
                    {"local B", true},
                    {"shared B", true},
+                   {"instructions", true},
                    {"blocks at once", true},
                    {"occupancy", true},
                    {"limited by"}});
   for (const NotedKernel& each : kernels) {
     const KernelLine line = line_of(each, limits);
     table.add({line.kernel, line.launches, line.grid, line.block, line.registers, line.local_bytes, line.shared_bytes,
-               line.blocks_at_once, line.occupancy, line.limit});
+               line.instructions, line.blocks_at_once, line.occupancy, line.limit});
   }
-  return table.markdown();
+  const std::string why_not = why_no_instructions(kernels);
+  return table.markdown() + (why_not.empty() ? "" : why_not + "\n");
 }
 
 /// A line a measure, a column for each of what was counted; where some have a model it stands behind the last.
@@ -162,7 +164,7 @@ int profile_file(const ProfileOptions& options, const Settings& settings) {
   const std::vector<CountedColumn> columns = columns_of(kernels, workload, *options.from, model_on_cpu(settings));
   Reports reports;
   if (options.csv != "-") reports.add("-", counters_table(columns));
-  if (options.csv) reports.add(*options.csv, counters_csv(columns));
+  if (options.csv) reports.add(*options.csv, counters_csv(columns, {}, {}));
   reports.put();
   return exit_success;
 }
@@ -198,7 +200,7 @@ int profile(const ProfileOptions& options) {
                                  "sectors and passes by the variant's addresses.\n",
                                  counters_table(columns), frame.passes));
   }
-  if (options.csv) reports.add(*options.csv, counters_csv(columns));
+  if (options.csv) reports.add(*options.csv, counters_csv(columns, frame.kernels, gpu.multiprocessor));
   reports.put();
   return exit_success;
 }

@@ -38,6 +38,8 @@ constexpr KernelColumn kernel_columns[] = {
     {"local", "bytes of memory beside the registers, a thread: registers that were spilled, and arrays",
      &KernelLine::local_bytes},
     {"shared", "bytes of shared memory, a block", &KernelLine::shared_bytes},
+    {"instructions", "of its machine code, as a disassembler lists them; how often each is executed is counted below",
+     &KernelLine::instructions},
     {"at once", "blocks that a multiprocessor holds at most", &KernelLine::blocks_at_once},
     {"occupancy", "the threads of these blocks, of those that a multiprocessor can hold", &KernelLine::occupancy},
     {"limited by", "what keeps more blocks from a multiprocessor", &KernelLine::limit}};
@@ -189,6 +191,8 @@ void CountersLayer::draw_kernels(const State& state, const CountedProblem& shown
   plot("over shared memory", shared_memory_plot(state, kernel, shown.limits));
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::TextUnformatted(limits_text(kernel, shown.limits).c_str());
+  if (const std::string why_not = why_no_instructions(shown.kernels); !why_not.empty())
+    ImGui::TextWrapped("%s", why_not.c_str());
   ImGui::PopStyleColor();
 }
 
@@ -217,12 +221,13 @@ void CountersLayer::draw_measured(State& state, LayerSpace& space) {
     ImGui::PopStyleColor();
   }
   ImGui::PopFont();
-  if (shown->columns.empty() || shown->kernels.empty()) return;
+  if (shown->kernels.empty()) return;
   ImGui::Spacing();
   save_buttons(
       state, "heteroscope-" + std::string(state.workload->id) + "-counters",
       [&] {
-        return measured_csv(shown->machine, profile_command(shown->of, state.catalog), counters_csv(shown->columns));
+        return measured_csv(shown->machine, profile_command(shown->of, state.catalog),
+                            counters_csv(shown->columns, shown->kernels, shown->limits));
       },
       [&] {
         return measured_svg(shown->machine, occupancy_plot(state, shown->kernels[kernel_], shown->limits),
