@@ -7,13 +7,6 @@
 namespace heteroscope::blur {
 namespace {
 
-/// Rows that a warp computes at most. A march reads 16 Reach rows more than it computes: long marches repeat less, and
-/// short ones keep the rows that the device works on at a time close together.
-template <class T, int Reach>
-constexpr int most_rows = Reach == 1   ? (sizeof(T) == 4 ? 48 : 32)
-                          : Reach == 2 ? (sizeof(T) == 4 ? 128 : 256)
-                                       : 256;
-
 template <class T, Tracing How, int Reach>
 void launch(const MapJob& job) {
   const auto kernel = tensor_strips<T, Reach, How>;
@@ -23,8 +16,7 @@ void launch(const MapJob& job) {
   a.wide = is_wide(job.input) && is_wide(job.output);
   a.strips = divided_up(job.output.size.width, TensorShape<T, Reach>::strip);
   const int marches = std::max(warps_at_a_time(kernel, tensor_warps) / a.strips, 1);
-  const int rows = std::clamp(divided_up(job.rows.count(), marches), tile_rows, most_rows<T, Reach>);
-  a.rows_each = divided_up(rows, tile_rows) * tile_rows;
+  a.rows_each = TensorShape<T, Reach>::rows_each(job.rows.count(), marches);
   const int tasks = a.strips * divided_up(job.rows.count(), a.rows_each);
   a.common.trace = traced_marches(job, pass_of(job, "strips"), tasks, TensorShape<T, Reach>::strip);
   kernel<<<divided_up(tasks, tensor_warps), 32 * tensor_warps, 0, job.stream>>>(a);
@@ -34,16 +26,7 @@ void launch(const MapJob& job) {
 void run(const MapJob& job) {
   static_assert(max_radius <= 4 * tile_rows);
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
-    switch (divided_up(job.parameters_as<Parameters>().radius, tile_rows)) {
-      case 1:
-        return launch<T, How, 1>(job);
-      case 2:
-        return launch<T, How, 2>(job);
-      case 3:
-        return launch<T, How, 3>(job);
-      default:
-        return launch<T, How, 4>(job);
-    }
+    with_reach(job.parameters_as<Parameters>().radius, [&]<int Reach>() { launch<T, How, Reach>(job); });
   });
 }
 

@@ -2,26 +2,10 @@
 
 #include "kernels/blur/launch.cuh"
 #include "kernels/blur/pack.cuh"
+#include "kernels/blur/tensor_shape.hpp"
 #include "kernels/blur/tensor_tile.cuh"
 
 namespace heteroscope::blur {
-
-inline constexpr int tensor_warps = 2;  // of a block; they do not depend on each other
-
-/// How the radii of 8 (Reach − 1) + 1 to 8 Reach are computed. A warp marches down a strip of `tiles` × 16 columns, 8
-/// rows a step.
-template <class T, int Reach>
-struct TensorShape {
-  static constexpr int tiles = sizeof(T) == 4 ? (Reach <= 2 ? 4 : 2) : (Reach <= 2 ? 2 : 1);
-  static constexpr int strip = tiles * tile_columns;
-  static constexpr int pieces = tiles + Reach;       // of 16 columns, that a step reads
-  static constexpr int apron = tile_rows * Reach;    // columns on each side of a strip
-  static constexpr int across = 2 * (1 + Reach);     // products of 8 columns, for a tile
-  static constexpr int down = 2 * Reach + 1;         // products of 8 rows: tiles under way at a time
-  static constexpr int blocks = Reach <= 1 ? 6 : 4;  // of a multiprocessor, at least
-  // tiles computed side by side: fp32 products take long to finish, and those of one tile wait for each other
-  static constexpr int abreast = sizeof(T) == 4 ? tiles : 1;
-};
 
 template <class T>
 struct TensorArguments {

@@ -4,9 +4,6 @@
 
 namespace heteroscope::blur {
 
-inline constexpr int tile_columns = 16;
-inline constexpr int tile_rows = 8;
-
 /// The products of the tensor cores, 16 × 8 by 8 × 8, in which each lane of a warp holds some values, with g = lane / 4
 /// and t = lane % 4 (PTX ISA, matrix fragments for mma.m16n8k8 with .tf32 and .f64):
 ///   left:  (g, t), (g + 8, t), (g, t + 4), (g + 8, t + 4)

@@ -254,6 +254,76 @@ TEST(BlurAccesses, Fused) {
   ASSERT_NO_FATAL_FAILURE(expect_fused<float>({3, 2}, 23, Border::mirror, 8));
 }
 
+/// tensor_strip.cuh, lane by lane: which rows and columns a lane holds of the matrices is as the PTX ISA has it for
+/// mma.m16n8k8.
+template <class T>
+void expect_tensor(Size size, int radius, Border border, int most_warps) {
+  constexpr int vector = 16 / sizeof(T);
+  const Problem p{.size = size,
+                  .parameters = {.radius = radius, .border = border},
+                  .precision = sizeof(T) == 4 ? Precision::fp32 : Precision::fp64,
+                  .device = {.warps_at_a_time = most_warps}};
+  const bool narrow = radius > 16;
+  const int apron = (radius + 7) / 8 * 8;
+  const int strip = 16 * (sizeof(T) == 4 ? (narrow ? 2 : 4) : (narrow ? 1 : 2));
+  const bool wide = size.width % vector == 0;
+  const int strips = (size.width + strip - 1) / strip;
+  const int marches = std::max(most_warps / strips, 1);
+  const int short_march = sizeof(T) == 4 ? 48 : 32;
+  const int long_march = sizeof(T) == 4 ? 128 : 256;
+  const int most_rows = radius <= 8 ? short_march : radius <= 16 ? long_march : 256;
+  const int rows_each = (std::clamp((size.height + marches - 1) / marches, 8, most_rows) + 7) / 8 * 8;
+  Listing played;
+  for (int task = 0; task < strips * ((size.height + rows_each - 1) / rows_each); ++task) {
+    const int x0 = task % strips * strip;
+    const int begin = task / strips * rows_each;
+    const int end = std::min(begin + rows_each, size.height);
+    for (int lane = 0; lane < 32; ++lane) {
+      PlayedThread me(played, 0, task / 2, task % 2 * 32 + lane);
+      for (int y = begin - apron + lane / 4; y < (end - begin + 7) / 8 * 8 + begin + apron; y += 8) {
+        const int row = p.bordered(y, size.height);
+        if (row < 0) continue;
+        for (int x = x0 - apron + lane % 4 * 4; x < x0 + strip + apron; x += 16) {
+          const bool whole = wide && x >= 0 && x + 4 <= size.width;
+          for (int i = 0; i < 4; i += whole ? vector : 1) {
+            const int column = p.bordered(x + i, size.width);
+            if (whole) {
+              me.load("input", p.place(column, row) / vector, 16);
+            } else if (column >= 0) {
+              me.load("input", p.place(column, row), sizeof(T));
+            }
+          }
+        }
+      }
+      for (int y = begin; y < end; ++y) {
+        if ((y - begin) % 8 / 2 != lane % 4) continue;
+        for (int x = x0 + lane / 4 * 2; x < std::min(x0 + strip, size.width); x += 16) {
+          if (wide && x + 2 <= size.width) {
+            me.store("result", p.place(x, y) / 2, 2 * static_cast<int>(sizeof(T)));
+          } else {
+            for (int i = 0; i < 2 && x + i < size.width; ++i) me.store("result", p.place(x + i, y), sizeof(T));
+          }
+        }
+      }
+    }
+  }
+  const AccessPattern pattern = p.pattern("cuda_tensor");
+  ASSERT_NO_FATAL_FAILURE(expect_listing(pattern, played));
+  ASSERT_NO_FATAL_FAILURE(expect_right(p, pattern, true));
+}
+
+TEST(BlurAccesses, Tensor) {
+  for (const Border border : {Border::zero, Border::clamp, Border::mirror}) {
+    ASSERT_NO_FATAL_FAILURE(expect_tensor<float>({300, 20}, 2, border, 6));
+    ASSERT_NO_FATAL_FAILURE(expect_tensor<double>({131, 17}, 9, border, 6));
+  }
+  ASSERT_NO_FATAL_FAILURE(expect_tensor<float>({256, 100}, 8, Border::clamp, 4));
+  ASSERT_NO_FATAL_FAILURE(expect_tensor<double>({96, 80}, 3, Border::mirror, 3));
+  ASSERT_NO_FATAL_FAILURE(expect_tensor<float>({130, 20}, 17, Border::zero, 8));
+  ASSERT_NO_FATAL_FAILURE(expect_tensor<double>({66, 40}, 32, Border::mirror, 8));
+  ASSERT_NO_FATAL_FAILURE(expect_tensor<float>({3, 2}, 23, Border::mirror, 8));
+}
+
 // By hand: an inner warp of 32 × 1 pixels, radius 1, fp32: 9 taps, each a load of the mask (1 sector) and a row of 128
 // bytes that begins a value before, at, or a value after a sector's beginning (5, 4 and 5 sectors).
 TEST(BlurAccesses, SectorsOfAWarp) {
@@ -272,6 +342,22 @@ TEST(BlurAccesses, SectorsOfAWarp) {
   EXPECT_EQ(instructions, 18);
   EXPECT_EQ(mask, 9);
   EXPECT_EQ(input, 3 * (5 + 4 + 5));
+}
+
+// By hand: the products' lanes lie 8 rows × 4 lanes, so that a load of 16 bytes a lane has 64 bytes of each of 8 rows,
+// two whole sectors, and a store of 8 bytes a lane 64 bytes of each of 4.
+TEST(BlurAccesses, SectorsOfATensorWarp) {
+  const Problem p{{512, 256}, {.radius = 4}, Precision::fp32};
+  const AccessPattern pattern = p.pattern("cuda_tensor");
+  int loads = 0;
+  int stores = 0;
+  for (const WarpAccess& each : pattern.work(pattern.warp_at(200, 100).value()).accesses) {
+    const bool load = each.access == Access::global_load;
+    ++(load ? loads : stores);
+    EXPECT_EQ(sectors_touched(each.lanes, each.bytes), load ? 16 : 8);
+  }
+  EXPECT_EQ(loads, 4 + 1) << "64 columns of a strip and 8 on each side, 16 at a time";
+  EXPECT_EQ(stores, 4 * 2) << "of each of 4 tiles 2 rows a lane";
 }
 
 }  // namespace
