@@ -115,18 +115,6 @@ void note_reads(Lens& lens, const AccessPattern& pattern, const std::vector<Warp
 
 }  // namespace
 
-std::string why_no_lens(const Plan& plan, const Execution& execution) {
-  if (!plan.workload->accesses) return fmt::format("what the warps of {} read is not modeled", plan.workload->label);
-  if (variant_of(plan, execution) != nullptr) return {};
-  const auto chosen = execution.variants.find(stage_of(plan).stage->id);
-  const bool known = chosen != execution.variants.end();
-  std::string others;
-  for (const AccessingVariant& each : plan.workload->accesses->variants)
-    others += (others.empty() ? "" : ", ") + std::string(each.variant);
-  return fmt::format("what the warps of {} read is not modeled; of these it is: {}",
-                     known ? std::string(chosen->second.gpu) : std::string("it"), others);
-}
-
 std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution) {
   const AccessingVariant* const variant = variant_of(plan, execution);
   if (variant == nullptr) return std::nullopt;
@@ -139,6 +127,25 @@ std::optional<LensOf> lens_of(const Plan& plan, const Execution& execution) {
                             .steps = steps_of(plan),
                             .values = {},
                             .device = device_of()}};
+}
+
+std::string why_no_lens(const Plan& plan, const Execution& execution) {
+  if (!plan.workload->accesses) return fmt::format("what the warps of {} read is not modeled", plan.workload->label);
+  const Accesses& known = *plan.workload->accesses;
+  const auto chosen = execution.variants.find(stage_of(plan).stage->id);
+  const std::string of = chosen != execution.variants.end() ? std::string(chosen->second.gpu) : std::string("it");
+  if (const auto shown = lens_of(plan, execution)) {
+    const std::string unfit = shown->variant->unfit != nullptr ? shown->variant->unfit(shown->problem) : std::string();
+    return unfit.empty() ? unfit : fmt::format("{} cannot compute this: {}", of, unfit);
+  }
+  std::string others;
+  for (const AccessingVariant& each : known.variants)
+    others += (others.empty() ? "" : ", ") + std::string(each.variant);
+  const bool library = std::ranges::find(known.libraries, of) != known.libraries.end();
+  return fmt::format("{}; of these it is: {}",
+                     library ? fmt::format("the kernels of {} are a library's, what their warps read is not known", of)
+                             : fmt::format("what the warps of {} read is not modeled", of),
+                     others);
 }
 
 double LensGroup::used() const {

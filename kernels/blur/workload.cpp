@@ -61,7 +61,7 @@ Workload make_workload() {
               {"r16", "Radius 16 (33 × 33)", {{"radius", 16}}, true},
               {"largest", "Radius 32, mirrored", {{"radius", 32}, {"border", 2}}}};
   w.image = {.default_source = "mandelbrot", .colored_as_input = true};
-  w.accesses = {accesses()};
+  w.accesses = {accesses(), {}};
   w.bind = bound<Parameters, check>;
   w.judgement = {.tolerance = untyped<tolerance>};
   w.work = untyped<work>;

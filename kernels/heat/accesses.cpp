@@ -4,6 +4,8 @@
 #include "kernels/heat/march_accesses.hpp"
 #include "kernels/heat/march_shape.hpp"
 #include "kernels/heat/planes.hpp"
+#include "kernels/heat/resident_accesses.hpp"
+#include "kernels/heat/resident_shape.hpp"
 
 namespace heteroscope::heat {
 namespace {
@@ -130,7 +132,12 @@ AccessPattern shared(const AccessProblem& p) {
 std::vector<AccessingVariant> accesses() {
   return {{"advance", "cuda_global", true, {64, 4}, global},
           {"advance", "cuda_shared", true, {64, 4}, shared},
-          {"advance", "cuda_blocked", false, {32 * march_warps, 1}, march_accesses}};
+          {"advance", "cuda_blocked", false, {32 * march_warps, 1}, march_accesses},
+          {.stage = "advance",
+           .variant = "cuda_resident",
+           .default_block = {32 * ResidentShape<float, 4, 8>::most_warps, 1},
+           .make = resident_accesses,
+           .unfit = resident_unfit}};
 }
 
 }  // namespace heteroscope::heat

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/base/host_device.hpp"
+#include "kernels/heat/mail.hpp"
 
 namespace heteroscope::heat {
 
@@ -70,48 +71,8 @@ __device__ inline void fetch(Letter& letter, const Letter* from, bool wanted) {
   }
 }
 
-/// Where a tile's edges are. In shared memory they lie as values: two sides, `depth` columns wide (0 left, 1 right),
-/// with a place for each of the tile's rows, and two bands, `depth` of its own rows high and `columns` wide (0 above,
-/// 1 below). Mail to be sent holds the outermost of the block's own columns and rows; mail received holds those around
-/// them, the corners in the sides' first and last rows. A mailbox has two halves, each a side's own rows and a band:
-/// half 0 is for the blocks to the left and above, half 1 for those to the right and below. A block beyond a corner
-/// reads the end of a side.
 template <class Shape>
-struct Mail {
-  static constexpr int depth = Shape::depth;
-  static constexpr int side_width = depth * static_cast<int>(sizeof(typename Shape::T) / 4);  // in words, as all here
-  static constexpr int band_size = Shape::columns * side_width;
-  static constexpr int corner_size = depth * side_width;
-  static constexpr int side_size = Shape::most_warps * Shape::rows * side_width + 16;  // both sides: not the same banks
-  static constexpr int size = 2 * side_size + 2 * band_size + letter_words - 1;  // a message's last letter is full
-  [[nodiscard]] HETEROSCOPE_HD static constexpr int side(int half) { return half * side_size; }
-  [[nodiscard]] HETEROSCOPE_HD static constexpr int band(int half) { return 2 * side_size + half * band_size; }
-
-  /// Letters for so many words, wherever the first of them lies in its letter.
-  static constexpr int letters_around(int words) { return (words + 2 * letter_words - 2) / letter_words; }
-  static constexpr int band_letters = (band_size + letter_words - 1) / letter_words;
-  static constexpr int corner_letters = letters_around(corner_size);
-  [[nodiscard]] HETEROSCOPE_HD static constexpr int side_letters(int own_rows) {
-    return (own_rows * side_width + letter_words - 1) / letter_words;
-  }
-  [[nodiscard]] HETEROSCOPE_HD static constexpr int letters(int own_rows) {
-    return 2 * (side_letters(own_rows) + band_letters);
-  }
-  /// Letters that a block reads if it has all neighbors.
-  [[nodiscard]] HETEROSCOPE_HD static constexpr int routes(int own_rows) {
-    return 2 * (side_letters(own_rows) + 2 * corner_letters + band_letters);
-  }
-};
-
-/// A letter that a block reads, and where what is in it goes.
-struct alignas(8) Route {
-  std::uint32_t letter;  ///< counted from the first of a meeting
-  std::uint32_t where;   ///< bits 0 to 2: the words that are wanted; bits 4 and up: place of word 0, plus 4
-
-  [[nodiscard]] HETEROSCOPE_HD bool wants(int word) const { return (where >> word & 1) != 0; }
-  [[nodiscard]] HETEROSCOPE_HD bool wants_any() const { return (where & 7) != 0; }
-  [[nodiscard]] HETEROSCOPE_HD int place() const { return static_cast<int>(where >> 4) - 4; }
-};
+using Mail = MailOf<Shape, letter_words>;
 
 /// The mailboxes of all blocks: for each parity of a meeting's number one a block. No number in them may be a meeting's
 /// at the start.
@@ -123,38 +84,28 @@ struct alignas(8) Route {
 /// corner too, so that all who read a mailbox are among those who were waited for. Nobody waits for a number that has
 /// been overwritten, and all who wait find theirs, since a block sends before it receives.
 template <class Shape>
-struct Mailboxes {
+struct Mailboxes : MailGrid<Shape, letter_words> {
+  using Grid = MailGrid<Shape, letter_words>;
   using M = Mail<Shape>;
   Letter* letters;
   Route* routes;  // of each block: the letters that it reads
-  int tiles_x, tiles_y;
-  int own_rows;  // of a tile
 
-  Mailboxes(void* memory, int tiles_x, int tiles_y, int own_rows)
-      : letters(static_cast<Letter*>(memory)),
-        routes(reinterpret_cast<Route*>(letters + letters_in_all(tiles_x * tiles_y, own_rows))),
-        tiles_x(tiles_x),
-        tiles_y(tiles_y),
-        own_rows(own_rows) {}
+  Mailboxes(void* memory, const Grid& grid)
+      : Grid(grid),
+        letters(static_cast<Letter*>(memory)),
+        routes(reinterpret_cast<Route*>(letters + grid.letters_in_all())) {}
 
-  [[nodiscard]] static std::size_t letters_in_all(int tiles, int own_rows) {
-    return std::size_t{2} * tiles * M::letters(own_rows);
-  }
-  [[nodiscard]] static std::size_t bytes(int tiles, int own_rows) {
-    return letters_in_all(tiles, own_rows) * sizeof(Letter) + std::size_t(tiles) * M::routes(own_rows) * sizeof(Route);
+  [[nodiscard]] static std::size_t bytes(const Grid& grid) {
+    return grid.letters_in_all() * sizeof(Letter) +
+           std::size_t(grid.tiles_x) * grid.tiles_y * M::routes(grid.own_rows) * sizeof(Route);
   }
   /// To be set to 0 before blocks use them.
-  [[nodiscard]] std::size_t letter_bytes() const {
-    return letters_in_all(tiles_x * tiles_y, own_rows) * sizeof(Letter);
-  }
+  [[nodiscard]] std::size_t letter_bytes() const { return this->letters_in_all() * sizeof(Letter); }
 
   /// Where the letters of even and of odd meetings begin.
   [[nodiscard]] __device__ Letter* of(std::uint32_t meeting) const {
-    return letters + (meeting % 2 == 0 ? 0U : static_cast<unsigned>(tiles_x * tiles_y * M::letters(own_rows)));
-  }
-  /// A block's first letter, counted from there.
-  [[nodiscard]] __device__ int box(int tile_x, int tile_y) const {
-    return (tile_y * tiles_x + tile_x) * M::letters(own_rows);
+    return letters +
+           (meeting % 2 == 0 ? 0U : static_cast<unsigned>(this->tiles_x * this->tiles_y * M::letters(this->own_rows)));
   }
 };
 
@@ -189,51 +140,6 @@ __device__ void send(const Mailboxes<Shape>& boxes, int tile_x, int tile_y, cons
   }
 }
 
-/// The i-th letter that a block reads.
-template <class Shape>
-__device__ Route route(const Mailboxes<Shape>& boxes, int tile_x, int tile_y, int i) {
-  using M = Mail<Shape>;
-  const int in_side = M::side_letters(boxes.own_rows);
-  const int in_half = M::routes(boxes.own_rows) / 2;
-  const int side_size = boxes.own_rows * M::side_width;
-  const int half = i >= in_half ? 1 : 0;
-  const int outward = half == 0 ? -1 : 1;
-  int k = i - half * in_half;
-  // a side, of the tile beside
-  int x = tile_x + outward;
-  int y = tile_y;
-  int size = side_size;                        // of what is wanted
-  int before = 0;                              // words of the message that are not
-  int skipped = 0;                             // letters of the box's half before the message
-  int place = M::side(half) + M::corner_size;  // where the first word that is wanted goes
-  if (k >= in_side + 2 * M::corner_letters) {  // a band, of the tile above or below
-    k -= in_side + 2 * M::corner_letters;
-    x = tile_x;
-    y += outward;
-    size = M::band_size;
-    skipped = in_side;
-    place = M::band(half);
-  } else if (k >= in_side + M::corner_letters) {  // a side's first rows, of the tile below the one beside
-    k -= in_side + M::corner_letters;
-    y += 1;
-    size = M::corner_size;
-    place += side_size;
-  } else if (k >= in_side) {  // a side's last rows, of the tile above the one beside
-    k -= in_side;
-    y -= 1;
-    size = M::corner_size;
-    before = side_size - size;
-    place -= size;
-  }
-  k += before / letter_words;
-  const int first = letter_words * k - before;  // the letter's word 0, counted from the first that is wanted
-  std::uint32_t wanted = 0;
-  for (int j = 0; j < letter_words; ++j) wanted |= first + j >= 0 && first + j < size ? 1U << j : 0U;
-  if (x < 0 || x >= boxes.tiles_x || y < 0 || y >= boxes.tiles_y || wanted == 0) return {0, 0};
-  const int letter = boxes.box(x, y) + (1 - half) * (in_side + M::band_letters) + skipped + k;
-  return {static_cast<std::uint32_t>(letter), static_cast<std::uint32_t>(place + first + 4) << 4 | wanted};
-}
-
 /// Works out which letters each thread of a block reads, once for all meetings: it takes longer than to read them.
 template <class Shape>
 __device__ void plan_routes(const Mailboxes<Shape>& boxes, int tile_x, int tile_y) {
@@ -241,7 +147,7 @@ __device__ void plan_routes(const Mailboxes<Shape>& boxes, int tile_x, int tile_
   Route* const routes = boxes.routes + (tile_y * boxes.tiles_x + tile_x) * count;
 #pragma unroll 1
   for (int i = static_cast<int>(threadIdx.x); i < count; i += static_cast<int>(blockDim.x)) {
-    routes[i] = route(boxes, tile_x, tile_y, i);
+    routes[i] = boxes.route(tile_x, tile_y, i);
   }
 }
 

@@ -2,34 +2,9 @@
 
 #include "kernels/heat/mailbox.cuh"
 #include "kernels/heat/quad.cuh"
+#include "kernels/heat/resident_shape.hpp"
 
 namespace heteroscope::heat {
-
-/// A block holds a tile of the plane in registers: warps one below the other, a lane 4 columns of `Rows` rows. The
-/// tile's outermost `Depth` rows and columns are its neighbors'. They lose their meaning one by one with each step;
-/// after `Depth` steps neighboring blocks exchange them through memory.
-template <class Value, int Rows, int Depth>
-struct ResidentShape {
-  using T = Value;
-  static constexpr int rows = Rows;
-  static constexpr int depth = Depth;
-  static constexpr int vector = 4;
-  static constexpr int rim = Depth / vector;  // lanes on each side whose columns are a neighbor's
-  static constexpr int most_warps = 16;
-  static constexpr int columns = (32 - 2 * rim) * vector;  // of a tile's own
-  static constexpr int most_own_rows = most_warps * Rows - 2 * Depth;
-  static_assert(Depth % vector == 0);
-
-  /// None of the rows from t0 of the tile on is a neighbor's or wanted by the one above or below.
-  static constexpr HETEROSCOPE_HD bool is_inside(int t0, int own_rows) {
-    return t0 >= 2 * Depth && t0 + Rows <= own_rows;
-  }
-
-  /// Shared memory: each warp's first and last row, two steps' worth. At a meeting one half holds the mail to be sent
-  /// and the other what is received.
-  static constexpr int quads_in_half = 2 * most_warps * 32;
-  static constexpr std::size_t shared_bytes = 2 * quads_in_half * sizeof(Quad<T>);
-};
 
 /// Makes the compiler work out where it is wanted what follows from `i`: held over all steps, it would drive values out
 /// of the registers.

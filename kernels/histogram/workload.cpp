@@ -89,7 +89,7 @@ Workload make_workload() {
   w.bind = bound<Parameters, check>;
   w.work = untyped<work>;
   w.warnings = {.advice = untyped<advice>};
-  w.accesses = {accesses()};
+  w.accesses = {accesses(), {"cub"}};
   w.binned = {.bins = untyped<bins_of>};
   w.figures = figures;
   return w;

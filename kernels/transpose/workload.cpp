@@ -33,7 +33,7 @@ Workload make_workload() {
   w.trials = trials();
   w.stages = {{.id = "transpose", .variants = variants(), .default_cpu = "simd", .default_gpu = "cuda_vectorised"}};
   w.image = {.default_source = "mandelbrot", .colored_as_input = true};
-  w.accesses = {accesses()};
+  w.accesses = {accesses(), {"cublas_geam"}};
   w.output = untyped<output>;
   w.bind = bound<Parameters>;
   w.work = untyped<work>;

@@ -88,7 +88,7 @@ Workload make_workload() {
   w.table = {.size = untyped<table_size>, .fill = untyped<fill_table>};
   w.points = {.radius = untyped<drawn_radius>};
   w.covers = {covers()};
-  w.accesses = {accesses()};
+  w.accesses = {accesses(), {}};
   w.clock = {.parameter = "time"};
   w.trials = trials();
   w.output = untyped<output>;

@@ -28,7 +28,24 @@ TEST(Accesses, AreOfVariantsThatThereAre) {
       ++found;
     }
   }
-  EXPECT_EQ(found, 4 + 8 + 3 + 6 + 3);
+  EXPECT_EQ(found, 4 + 8 + 3 + 7 + 4);
+}
+
+/// Of every GPU variant of a stage that a lens is for something is said: what it reads, or that it is a library's.
+TEST(Accesses, SayOfEachVariantWhatIsKnown) {
+  int libraries = 0;
+  for (const Workload* workload : catalog()) {
+    if (!workload->accesses) continue;
+    const Accesses& accesses = *workload->accesses;
+    for (const NamedVariant& each : workload->stages.back().variants) {
+      if (each.variant->processor != Processor::gpu) continue;
+      const bool library = std::ranges::find(accesses.libraries, each.id) != accesses.libraries.end();
+      const bool modeled = accesses.find(workload->stages.back().id, each.id) != nullptr;
+      EXPECT_NE(library, modeled) << workload->id << ' ' << each.id;
+      libraries += library ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(libraries, 3);
 }
 
 TEST(Accesses, OfNobodyElse) {

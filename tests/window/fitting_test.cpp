@@ -235,6 +235,9 @@ TEST_P(Fitting, Scope) {
       std::set<std::string> found;
       state.cover.shown = true;
       look(sheet, window, found);
+      state.cover.shows_costs = false;
+      look(sheet, window, found);
+      state.cover.shows_costs = true;
       state.cover.shown = false;
       sheet.layers().toggle(Action::toggle_lens, state);
       finish(sheet);

@@ -96,6 +96,21 @@ void costs(State& state) {
   ImGui::PopStyleVar(2);
 }
 
+/// One above the other: the timeline or what covers cost.
+void which_graph(State& state) {
+  ImGui::BeginGroup();
+  const auto tab = [&](const char* label, bool costs, const char* about) {
+    const bool on = state.cover.shows_costs == costs;
+    if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    if (ImGui::Button(label, {state.units(52), 0})) state.cover.shows_costs = costs;
+    if (on) ImGui::PopStyleColor();
+    graph_help(state, about);
+  };
+  tab("Costs", true, "What each cover costs.");
+  tab("When", false, "Who was busy when.");
+  ImGui::EndGroup();
+}
+
 }  // namespace
 
 void cover_graphs(State& state) {
@@ -109,6 +124,15 @@ void cover_graphs(State& state) {
     timeline_view(state);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
+  } else {
+    which_graph(state);
+    ImGui::SameLine(0, state.units(8));
+  }
+  if (!both && !state.cover.shows_costs) {
+    ImGui::BeginChild("timeline", {0, 0}, false, still);
+    timeline_view(state);
+    ImGui::EndChild();
+    return;
   }
   ImGui::BeginChild("costs", {0, 0}, false, still);
   costs(state);

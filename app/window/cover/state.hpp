@@ -39,6 +39,7 @@ struct CoverState {
   // Who was busy when.
   std::optional<TimeSpan> span;  ///< of the timeline that is looked at; none: all of what is shown
   bool double_clicked = false;   ///< in the timeline, and not yet let go
+  bool shows_costs = true;       ///< of covers; instead of the timeline, where there is no room for both
   int columns = 0;               ///< pixels that it is wide
   std::shared_ptr<const TimelineShow> timeline_drawn;  ///< the newest; it may be of another span
   unsigned timeline = 0;                               ///< OpenGL's name of its texture; 0: there is none

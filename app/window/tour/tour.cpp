@@ -14,6 +14,7 @@
 #include "app/window/picture/pictures.hpp"
 #include "app/window/picture/read_pixels.hpp"
 #include "app/window/tour/display_times.hpp"
+#include "app/window/tour/lens_times.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/device/device.hpp"
@@ -116,6 +117,7 @@ bool Tour::after_frame(App& app, Size framebuffer) {
     const Frame& frame = *state.frame;
     const Role role = shown_role(frame);
     display_times_ = display_times(picture_of(frame, role), map_of(frame, role, state.settings.look));
+    lens_times_ = lens_times(state.catalog);
   }
   return !over_;
 }
@@ -166,7 +168,8 @@ int Tour::finish() {
   for (const auto& each : hands_) dragging += each->row();
   write_table(folder_ / table_name, "Times of the tour's steps, one frame each. GPU: " + device + ".\n\n" + markdown() +
                                         "\nThe last picture's display stage, by each way.\n\n" + display_times_ +
-                                        "\nA hand that drags the picture in a circle.\n\n" + dragging);
+                                        "\nA hand that drags the picture in a circle.\n\n" + dragging +
+                                        "\nHow long the lens looks at a cell.\n\n" + lens_times_);
   write_table(folder_ / csv_name, csv());
   written_.push_back(folder_ / table_name);
   written_.push_back(folder_ / csv_name);

@@ -66,6 +66,7 @@ class Tour {
   std::vector<Row> rows_;
   std::vector<std::shared_ptr<const Dragging>> hands_;
   std::string display_times_;
+  std::string lens_times_;
   std::vector<std::filesystem::path> written_;
 };
 

@@ -1,0 +1,19 @@
+#include "kernels/heat/resident_fit.hpp"
+
+#include "core/model/types.hpp"
+#include "kernels/heat/resident_shape.hpp"
+
+namespace heteroscope::heat {
+
+std::string why_not_resident(const Parameters& parameters, int n, Precision precision, int multiprocessors) {
+  if (parameters.integrator != Integrator::euler) return "only euler's steps are taken on the chip";
+  return with_precision(precision, [&]<class T>() -> std::string {
+    int most = n;
+    if (holds<T>(most, multiprocessors)) return "";
+    while (most > 3 && !holds<T>(most, multiprocessors)) --most;
+    return "n: " + std::to_string(n) + " does not fit into this GPU's registers; " + std::to_string(most) + " in " +
+           std::string(id_of(precision)) + " does";
+  });
+}
+
+}  // namespace heteroscope::heat

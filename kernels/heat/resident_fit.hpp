@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "core/model/basic_types.hpp"
+#include "kernels/heat/parameters.hpp"
+
+namespace heteroscope::heat {
+
+/// Why cuda_resident cannot hold a grid of n × n nodes in the registers of so many multiprocessors, or not step it;
+/// empty if it can.
+std::string why_not_resident(const Parameters& parameters, int n, Precision precision, int multiprocessors);
+
+}  // namespace heteroscope::heat

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "core/base/host_device.hpp"
+#include "kernels/divided_up.hpp"
+
+namespace heteroscope::heat {
+
+/// A block holds a tile of the plane in registers: warps one below the other, a lane 4 columns of `Rows` rows. The
+/// tile's outermost `Depth` rows and columns are its neighbors'. They lose their meaning one by one with each step;
+/// after `Depth` steps neighboring blocks exchange them through memory.
+template <class Value, int Rows, int Depth>
+struct ResidentShape {
+  using T = Value;
+  static constexpr int rows = Rows;
+  static constexpr int depth = Depth;
+  static constexpr int vector = 4;
+  static constexpr int rim = Depth / vector;  // lanes on each side whose columns are a neighbor's
+  static constexpr int most_warps = 16;
+  static constexpr int columns = (32 - 2 * rim) * vector;  // of a tile's own
+  static constexpr int most_own_rows = most_warps * Rows - 2 * Depth;
+  static_assert(Depth % vector == 0);
+
+  /// None of the rows from t0 of the tile on is a neighbor's or wanted by the one above or below.
+  static constexpr HETEROSCOPE_HD bool is_inside(int t0, int own_rows) {
+    return t0 >= 2 * Depth && t0 + Rows <= own_rows;
+  }
+
+  /// Shared memory: each warp's first and last row, two steps' worth. At a meeting one half holds the mail to be sent
+  /// and the other what is received.
+  static constexpr int quads_in_half = 2 * most_warps * 32;
+  static constexpr std::size_t shared_bytes = 2 * quads_in_half * vector * sizeof(T);
+};
+
+/// How a grid is laid out over the multiprocessors: tiles side by side and one below the other, a block each.
+struct Tiling {
+  int x = 0;
+  int y = 0;
+  int own_rows = 0;
+  [[nodiscard]] int count() const { return x * y; }
+};
+
+template <class Shape>
+Tiling tiling_of(int n, int multiprocessors) {
+  Tiling tiles{.x = divided_up(n, Shape::columns)};
+  const int below = std::max(multiprocessors / tiles.x, 1);
+  tiles.own_rows = std::max(divided_up(n, below), Shape::depth);
+  tiles.y = divided_up(n, tiles.own_rows);
+  return tiles;
+}
+
+template <class Shape>
+bool fits(int n, int multiprocessors) {
+  const Tiling tiles = tiling_of<Shape>(n, multiprocessors);
+  return tiles.count() <= multiprocessors && tiles.own_rows <= Shape::most_own_rows;
+}
+
+/// Calls `body.template operator()<Shape>()` for the first shape that holds the grid; false if there is none. Small
+/// grids meet less often: there the meetings take most of the time.
+template <class T, class Body>
+bool with_shape(int n, int multiprocessors, Body body) {
+  const auto attempt = [&]<class Shape>() {
+    if (!fits<Shape>(n, multiprocessors)) return false;
+    body.template operator()<Shape>();
+    return true;
+  };
+  if (attempt.template operator()<ResidentShape<T, 4, 8>>()) return true;
+  if (attempt.template operator()<ResidentShape<T, 6, 8>>()) return true;
+  if constexpr (sizeof(T) == 8) {
+    return attempt.template operator()<ResidentShape<T, 10, 4>>();
+  } else {
+    if (attempt.template operator()<ResidentShape<T, 12, 4>>()) return true;
+    return attempt.template operator()<ResidentShape<T, 19, 4>>();
+  }
+}
+
+template <class T>
+bool holds(int n, int multiprocessors) {
+  int rows = 0;
+  return with_shape<T>(n, multiprocessors, [&rows]<class Shape>() { rows = Shape::rows; });
+}
+
+}  // namespace heteroscope::heat
