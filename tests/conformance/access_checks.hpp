@@ -23,12 +23,13 @@ struct Touch {
   std::string array;
   std::uint64_t address = 0;
   int bytes = 0;
+  int lane = 0;
   auto operator<=>(const Touch&) const = default;
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Touch& touch) {
   return out << static_cast<int>(touch.access) << ' ' << touch.array << " at " << touch.address << ", " << touch.bytes
-             << " bytes";
+             << " bytes, by lane " << touch.lane;
 }
 
 /// What the warps of some launches touch, in no order: launch, block, warp.
@@ -38,10 +39,11 @@ using Listing = std::map<std::tuple<int, std::int64_t, int>, std::vector<Touch>>
 class PlayedThread {
  public:
   PlayedThread(Listing& listing, int launch, std::int64_t block, int thread)
-      : touches_(listing[{launch, block, thread / 32}]) {}
+      : touches_(listing[{launch, block, thread / 32}]), lane_(thread % 32) {}
   /// The element number `at`, of `bytes` bytes.
   void touch(Access access, const char* array, std::int64_t at, int bytes) {
-    touches_.push_back({access, array, static_cast<std::uint64_t>(at) * static_cast<std::uint64_t>(bytes), bytes});
+    touches_.push_back(
+        {access, array, static_cast<std::uint64_t>(at) * static_cast<std::uint64_t>(bytes), bytes, lane_});
   }
   void load(const char* array, std::int64_t at, int bytes) { touch(Access::global_load, array, at, bytes); }
   void store(const char* array, std::int64_t at, int bytes) { touch(Access::global_store, array, at, bytes); }
@@ -50,6 +52,7 @@ class PlayedThread {
 
  private:
   std::vector<Touch>& touches_;
+  int lane_;
 };
 
 /// Calls `body(place)` for every warp of a pattern at every step.
@@ -71,7 +74,7 @@ inline Listing listing_of(const AccessPattern& pattern) {
     for (const WarpAccess& access : pattern.work(at).accesses) {
       for (const LaneAddress& lane : access.lanes)
         out[{at.launch, at.block, at.warp}].push_back(
-            {access.access, std::string(access.array), lane.address, access.bytes});
+            {access.access, std::string(access.array), lane.address, access.bytes, lane.lane});
     }
   });
   return out;
