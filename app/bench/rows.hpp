@@ -63,7 +63,8 @@ struct BenchRow {
 /// How often a row is measured.
 struct BenchEffort {
   SamplingEffort sampling;
-  int warmup = 2;  ///< runs before, that are not counted
+  int warmup = 2;              ///< runs before, that are not counted
+  double gpu_warmup_ms = 100;  ///< of a GPU until so much has gone by, at least: at rest it needs it to reach its clock
 };
 
 struct Bench {

@@ -11,8 +11,6 @@ using Clock = std::chrono::steady_clock;
 
 /// A kernel slower than this hides the way to its start by itself.
 constexpr double slow_gpu_ms = 20;
-/// A GPU at rest needs this long under load to reach its clock.
-constexpr double gpu_warmup_ms = 100;
 /// What takes longer needs no runs ahead.
 constexpr double slow_ms = 2000;
 
@@ -120,7 +118,7 @@ BenchRun Runner::run_of(const PlannedCase& one, bool lead_in) {
 void Runner::warm_up(const PlannedCase& one, double first_ms) {
   if (first_ms > slow_ms) return;
   const auto start = Clock::now();
-  for (int i = 1; i < effort_.warmup || (one.plan.uses_gpu() && since(start) < gpu_warmup_ms); ++i)
+  for (int i = 1; i < effort_.warmup || (one.plan.uses_gpu() && since(start) < effort_.gpu_warmup_ms); ++i)
     execute(one.plan, false, false);
 }
 

@@ -53,6 +53,8 @@ class Runner {
 
   /// Measures cases of one problem in turns. None of them where it was stopped on the way.
   std::vector<CaseRuns> run(std::span<const PlannedCase> cases);
+  /// From now on.
+  void set_effort(const BenchEffort& effort) { effort_ = effort; }
   /// Memory is given back before another problem needs it: states and large results can be most of the machine's.
   void trim() { executor_.trim(); }
 

@@ -167,19 +167,6 @@ void read_mapping(const Section& section, const Workload& workload, std::string&
   out = *value;
 }
 
-void read_look(const Section& section, Look& out) {
-  section.allow({"palette", "scale", "automatic", "low", "high"});
-  constexpr double most = std::numeric_limits<double>::max();
-  if (const auto id = section.text("palette")) section.guarded([&] { out.palette = find_palette(*id).id; });
-  if (const auto id = section.text("scale")) {
-    if (!from_id<ColorScale>(*id)) throw section.unknown("scale", *id, all_ids<ColorScale>());
-    out.scale = *id;
-  }
-  section.read("automatic", out.automatic);
-  section.read("low", out.low, -most, most);
-  section.read("high", out.high, -most, most);
-}
-
 /// A number that must be there.
 double needed(const Section& section, std::string_view key) {
   const auto value = section.number(key);
@@ -192,6 +179,30 @@ std::int64_t whole(const Section& section, std::string_view key, double value, d
     throw section.fail(key, fmt::format("{} is outside {} to {}", value, minimum, maximum));
   if (value != std::floor(value)) throw section.fail(key, fmt::format("{} is not a whole number", value));
   return static_cast<std::int64_t>(value);
+}
+
+void read_tunables(const Section& section, const Workload& workload, TunableChoice& out) {
+  constexpr double most = 1 << 30;
+  for (const auto& item : section.object().items()) {
+    const int value = static_cast<int>(whole(section, item.key(), needed(section, item.key()), 0, most));
+    section.guarded([&] {
+      if (const std::string wrong = check_tunable(workload, item.key(), value); !wrong.empty()) throw BadInput(wrong);
+    });
+    out[item.key()] = value;
+  }
+}
+
+void read_look(const Section& section, Look& out) {
+  section.allow({"palette", "scale", "automatic", "low", "high"});
+  constexpr double most = std::numeric_limits<double>::max();
+  if (const auto id = section.text("palette")) section.guarded([&] { out.palette = find_palette(*id).id; });
+  if (const auto id = section.text("scale")) {
+    if (!from_id<ColorScale>(*id)) throw section.unknown("scale", *id, all_ids<ColorScale>());
+    out.scale = *id;
+  }
+  section.read("automatic", out.automatic);
+  section.read("low", out.low, -most, most);
+  section.read("high", out.high, -most, most);
 }
 
 void read_strokes(const Section& root, const json& list, const std::string& name, std::vector<Stroke>& out) {
@@ -266,7 +277,7 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
   const Section root(document, "", name);
   check_version(root);
   root.allow({"heteroscope", "workload", "parameters", "source", "variants", "processor", "split", "memory", "block",
-              "mapping", "precision", "threads", "size", "steps", "steps_per_frame", "strokes", "look"});
+              "mapping", "precision", "threads", "tunables", "size", "steps", "steps_per_frame", "strokes", "look"});
   const auto id = root.text("workload");
   if (!id) {
     throw root.fail("workload", fmt::format("is missing (known: {})",
@@ -296,6 +307,8 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
   root.read("threads", threads, 0, most_threads);
   if (threads != std::floor(threads)) throw root.fail("threads", fmt::format("{} is not a whole number", threads));
   settings.execution.threads = static_cast<int>(threads);
+  if (const auto section = root.section("tunables"))
+    read_tunables(*section, *workload, settings.execution.tunables);
   if (const auto size = root.text("size")) root.guarded([&] { settings.problem.size = parse_size("size", *size); });
   read_steps(root, *workload, name, settings);
   if (const auto section = root.section("look")) read_look(*section, settings.look);

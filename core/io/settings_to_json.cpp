@@ -108,6 +108,7 @@ std::string to_json(const Settings& settings, Catalog catalog) {
        {"precision", id_of(settings.problem.precision)},
        {"threads", settings.execution.threads},
        {"size", shape_text(settings.problem.size.width, settings.problem.size.height)}});
+  if (!settings.execution.tunables.empty()) root["tunables"] = settings.execution.tunables;
   if (workload != nullptr && workload->iterates()) {
     root["steps"] = settings.problem.steps;
     root["steps_per_frame"] = settings.execution.steps_per_frame;

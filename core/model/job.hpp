@@ -29,6 +29,7 @@ struct Job {
   BlockShape block;
   std::string_view mapping;
   int threads = 1;
+  std::span<const int> tunables;  ///< the values of what the variant declares, in its order
   CUstream_st* stream = nullptr;
   void* scratch = nullptr;       ///< as many bytes as the variant asked for, not initialized; device memory on the GPU
   int stage = 0;                 ///< which of the workload's it is

@@ -1,6 +1,7 @@
 #include "core/model/settings.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -154,6 +155,51 @@ void choose_variant(Settings& settings, const Workload& workload, std::string_vi
   }
   StageChoice& choice = settings.execution.variants[std::string(holders[0]->id)];
   (holders[0]->find(id)->processor == Processor::cpu ? choice.cpu : choice.gpu) = id;
+}
+
+std::vector<int> tunable_values(const Knobs& knobs, const TunableChoice& chosen) {
+  std::vector<int> out;
+  for (const Tunable& each : knobs.tunables) {
+    const auto found = chosen.find(each.id);
+    out.push_back(found == chosen.end() ? each.initial : found->second);
+  }
+  return out;
+}
+
+const KnownTunables::One* KnownTunables::find(std::string_view id) const {
+  const auto found = std::ranges::find(all, id, [](const One& each) { return each.of->id; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+KnownTunables known_tunables(const Workload& workload) {
+  KnownTunables out;
+  for (const Stage& stage : workload.stages) {
+    for (const NamedVariant& named : stage.variants) {
+      out.whole = out.whole && named.variant->run != nullptr;
+      for (const Tunable& each : named.variant->knobs.tunables) {
+        auto one = std::ranges::find(out.all, each.id, [](const auto& known) { return known.of->id; });
+        if (one == out.all.end()) one = out.all.insert(one, {&each, {}});
+        for (const int value : each.values) {
+          const auto place = std::ranges::lower_bound(one->values, value);
+          if (place == one->values.end() || *place != value) one->values.insert(place, value);
+        }
+      }
+    }
+  }
+  return out;
+}
+
+std::string check_tunable(const Workload& workload, std::string_view id, int value) {
+  const KnownTunables known = known_tunables(workload);
+  const KnownTunables::One* const one = known.find(id);
+  if (one == nullptr) {
+    if (!known.whole) return {};
+    if (known.all.empty()) return fmt::format("no variant of {} has anything to tune", workload.id);
+    return fmt::format("{} is unknown in {} (known: {})", quote(id), workload.id,
+                       list_ids(known.all, [](const auto& each) { return each.of->id; }));
+  }
+  if (!known.whole || std::ranges::binary_search(one->values, value)) return {};
+  return fmt::format("{}: {} is none of {}", id, value, fmt::join(one->values, ", "));
 }
 
 Size parse_size(std::string_view what, std::string_view text) {

@@ -47,6 +47,9 @@ struct GpuChoice {
   bool operator==(const GpuChoice&) const = default;
 };
 
+/// Values of what variants declare as tunable, by its id; what is not named has its initial value.
+using TunableChoice = std::map<std::string, int, std::less<>>;
+
 /// How the result is computed, which does not change it.
 struct Execution {
   std::map<std::string, StageChoice, std::less<>> variants;  ///< by stage id
@@ -60,6 +63,7 @@ struct Execution {
   BlockShape block;          ///< {0, 0}: the variant's default
   std::string mapping;       ///< empty: the variant's default
   int threads = 0;           ///< 0: all cores
+  TunableChoice tunables;
   int steps_per_frame = 16;  ///< by which a problem's steps grow while it runs in the window
   bool operator==(const Execution&) const = default;
 };
@@ -112,6 +116,24 @@ void apply_scene(Settings& settings, const Workload& workload, const Scene& scen
 
 /// "omp_static" or "stage=omp_static": puts the variant into its processor's place. Throws BadInput with the known ids.
 void choose_variant(Settings& settings, const Workload& workload, std::string_view text);
+
+/// The values that a variant with these knobs is given, in their order: those chosen, else the initial ones.
+std::vector<int> tunable_values(const Knobs& knobs, const TunableChoice& chosen);
+/// What any variant of the workload declares, each id once, with the values of all that declare it. `whole`: no variant
+/// is missing in this build.
+struct KnownTunables {
+  struct One {
+    const Tunable* of = nullptr;  ///< the first
+    std::vector<int> values;      ///< rising
+  };
+  std::vector<One> all;
+  bool whole = true;
+  [[nodiscard]] const One* find(std::string_view id) const;
+};
+KnownTunables known_tunables(const Workload& workload);
+/// What is wrong with such a value, in a line; empty if nothing is. A build without CUDA must open what one with it has
+/// saved: what it does not know it does not refuse.
+std::string check_tunable(const Workload& workload, std::string_view id, int value);
 
 /// "WxH" as two positive numbers. Throws BadInput naming `what`.
 Size parse_size(std::string_view what, std::string_view text);

@@ -20,6 +20,16 @@ struct Facts;
 /// Which block shapes a GPU variant can be launched with.
 enum class BlockRule { none, one_dimensional, any };
 
+/// A constant of a variant's own that can be another: how much is handed out at a time, say. Every value gives the same
+/// result.
+struct Tunable {
+  std::string_view id;  ///< variants of a workload that have one of the same id take the same choice
+  std::string_view label;
+  std::string_view help;
+  std::span<const int> values;  ///< rising; 0 first, where it is the variant's own choice by the size
+  int initial = 0;              ///< one of them
+};
+
 /// What of the execution a variant lets the user choose. An empty list: the choice means nothing to it.
 struct Knobs {
   std::span<const Precision> precisions;
@@ -28,6 +38,14 @@ struct Knobs {
   BlockShape default_block{0, 0};
   std::span<const std::string_view> mappings;  ///< the first is the default
   bool threads = false;
+  std::span<const Tunable> tunables;
+
+  /// Null for an id that none has.
+  [[nodiscard]] const Tunable* find_tunable(std::string_view id) const {
+    for (const Tunable& each : tunables)
+      if (each.id == id) return &each;
+    return nullptr;
+  }
 };
 
 /// One implementation of a stage for one processor. File name = symbol = string id. Its functions take the job of the

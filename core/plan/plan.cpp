@@ -232,6 +232,7 @@ std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
     planned.cpu = &known_variant(stage, ids.cpu, Processor::cpu);
     if (std::string reason = refusal_of(ids.cpu, *planned.cpu, settings, devices.first()); !reason.empty())
       return reason;
+    planned.cpu_tunables = tunable_values(planned.cpu->knobs, settings.execution.tunables);
   }
   if (out.uses_gpu()) {
     planned.gpu = &known_variant(stage, ids.gpu, Processor::gpu);
@@ -245,6 +246,7 @@ std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
     const Knobs& knobs = planned.gpu->knobs;
     planned.block = settings.execution.block != BlockShape{} ? settings.execution.block : knobs.default_block;
     planned.mapping = knobs.mappings.empty() ? std::string_view{} : knobs.mappings.front();
+    planned.gpu_tunables = tunable_values(knobs, settings.execution.tunables);
     for (const auto& each : knobs.mappings) {
       if (each == settings.execution.mapping) planned.mapping = each;
     }
@@ -299,6 +301,11 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
     if (maps && !contains(knobs.mappings, std::string_view(settings.execution.mapping))) {
       return fmt::format("{} has no mapping {} ({})", id, settings.execution.mapping, fmt::join(knobs.mappings, ", "));
     }
+  }
+  for (const Tunable& each : knobs.tunables) {
+    const auto chosen = settings.execution.tunables.find(each.id);
+    if (chosen != settings.execution.tunables.end() && !contains(each.values, chosen->second))
+      return fmt::format("{} has no {} {} ({})", id, each.id, chosen->second, fmt::join(each.values, ", "));
   }
   if (variant.unavailable != nullptr) {
     std::string reason;
@@ -368,6 +375,10 @@ Planned plan(const Settings& settings, Catalog catalog, device::Devices devices)
   out.parameters = out.workload->bind(settings.problem.parameters);
   out.problem = canonical(settings.problem, *out.workload);
   check_numbers(settings);
+  for (const auto& [id, value] : settings.execution.tunables) {
+    if (const std::string wrong = check_tunable(*out.workload, id, value); !wrong.empty())
+      throw BadInput("tunable: " + wrong);
+  }
   check_strokes(settings, *out.workload);
   out.lanes = lanes_of(settings.execution, devices);
   std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {

@@ -23,6 +23,7 @@ struct PlannedStage {
   const Variant* gpu = nullptr;
   BlockShape block;
   std::string_view mapping;
+  std::vector<int> cpu_tunables, gpu_tunables;  ///< values of what the variants declare, in their order
   [[nodiscard]] const Variant& of(const Lane& lane) const { return lane.is_gpu() ? *gpu : *cpu; }
 };
 

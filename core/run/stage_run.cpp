@@ -80,6 +80,8 @@ class LanesRun {
     std::size_t seats = 0;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       fill(jobs[i], context_, index_, rows_of(i));
+      const PlannedStage& stage = context_.plan.stages[index_];
+      jobs[i]->tunables = context_.lanes[i].gpu != nullptr ? stage.gpu_tunables : stage.cpu_tunables;
       if (meeting_ && !rows_of(i).empty()) jobs[i].as<IterateJob>()->seat = {meeting_.get(), seats++};
     }
     for (std::size_t i = 0; i < jobs.size(); ++i) {

@@ -114,6 +114,7 @@ std::string render_options_of(const Settings& settings, const Workload& workload
   out += variant_options(settings, workload);
   if (settings.execution.processor != Processor::gpu && settings.execution.threads != 0)
     out += fmt::format(" --threads {}", settings.execution.threads);
+  for (const auto& [id, value] : settings.execution.tunables) out += fmt::format(" --tunable {}={}", id, value);
   if (settings.execution.processor != Processor::cpu) {
     if (shares_a_frame(settings.execution)) out += fmt::format(" --split {}", split_text(settings.execution));
     if (settings.execution.memory != MemoryKind::device)

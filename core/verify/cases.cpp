@@ -239,6 +239,19 @@ class Enumeration {
     } else {
       add_gpu(settings, knobs, base);
     }
+    if (base.whole) add_tunables(settings, *named.variant, base);
+  }
+
+  /// Each value of what the variant declares, alone and with rows that do not begin at 0.
+  void add_tunables(Settings settings, const Variant& variant, const Base& base) {
+    for (const Tunable& each : variant.knobs.tunables) {
+      for (const int value : each.values) {
+        settings.execution.tunables = {{std::string(each.id), value}};
+        settings.execution.processor = variant.processor;
+        if (wanted(filter_, variant.processor)) put(settings, base);
+        add_splits(settings, base, false);
+      }
+    }
   }
 
   void add_cpu(Settings settings, const Knobs& knobs, const Base& base) {

@@ -254,6 +254,20 @@ void choose_execution(Dice& dice, const RandomCases& from, const Workload& workl
   settings.execution.memory = dice.one_of(all_memory_kinds);
 }
 
+/// Of one in four cases: any value of what its variants declare.
+void choose_tunables(Dice& dice, const Workload& workload, Settings& settings) {
+  for (const Stage& stage : workload.stages) {
+    const StageChoice& choice = settings.execution.variants[std::string(stage.id)];
+    for (const std::string& id : {choice.cpu, choice.gpu}) {
+      const Variant* const variant = stage.find(id);
+      if (variant == nullptr) continue;
+      for (const Tunable& each : variant->knobs.tunables) {
+        if (dice.chance(0.25)) settings.execution.tunables[std::string(each.id)] = dice.one_of(each.values);
+      }
+    }
+  }
+}
+
 Route random_route(Dice& dice, const Workload& workload, Processor processor) {
   Route route;
   if (dice.chance(0.5)) return route;
@@ -323,6 +337,7 @@ Case random_case(const RandomCases& from, std::uint64_t seed, std::uint64_t inde
   choose_execution(dice, from, workload, settings);
   keep_affordable(dice, from, workload, settings);
   out.route = random_route(dice, workload, settings.execution.processor);
+  choose_tunables(dice, workload, settings);
   return out;
 }
 

@@ -97,6 +97,8 @@ class Shrinker {
     keeps_failing([](Case& each) { each.settings.execution.memory = MemoryKind::device; });
     keeps_failing([](Case& each) { each.settings.execution.mapping.clear(); });
     keeps_failing([](Case& each) { each.settings.execution.block = {}; });
+    for (const auto& chosen : TunableChoice(best_.settings.execution.tunables))
+      keeps_failing([&](Case& each) { each.settings.execution.tunables.erase(chosen.first); });
     for (const int threads : {0, 1, 2}) {
       if (best_.settings.execution.threads == threads) break;
       if (keeps_failing([&](Case& each) { each.settings.execution.threads = threads; })) break;

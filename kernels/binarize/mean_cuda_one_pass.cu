@@ -88,6 +88,14 @@ __global__ void __launch_bounds__(threads)
   finish_packs<T>(timer, packing_of(values, count), count, true);
 }
 
+constexpr int block_counts[] = {0, 1, 2, 3, 4, 6, 8, 16};
+constexpr Tunable tunables[] = {
+    {.id = "blocks_each",
+     .label = "Blocks, each",
+     .help = "How many blocks mean_cuda_one_pass launches for each multiprocessor, at most: fewer sums to add in the "
+             "end, more loads under way. 0: as many as it holds at once.",
+     .values = block_counts}};
+
 /// As many blocks as the device holds at once.
 template <class T>
 int resident_blocks() {
@@ -121,7 +129,9 @@ void run(const ReduceJob& job) {
   with_precision(job.input.precision, [&]<class T>() {
     auto* block_sums = static_cast<double*>(job.scratch);
     const int most = resident_blocks<T>();
-    const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::lanes, most);
+    const int each = job.tunables[0];
+    const int wanted = each == 0 ? most : std::min(most, each * device::facts().multiprocessors);
+    const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::lanes, wanted);
     const PieceSink trace = traced_packs<T>(job, pass_of(job, "sum"), blocks, threads, true);
     sum<T><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values, block_sums,
                                                static_cast<double*>(job.partials), zeroed_count(job, block_sums + most),
@@ -148,7 +158,7 @@ const Variant mean_cuda_one_pass{
     .summary =
         "CUDA: one launch of as many blocks as fit, 16-byte loads, and the last block to finish adds the blocks' "
         "sums in order. Error about (30 + n / 2^19) u on 132 multiprocessors.",
-    .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
+    .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds, .tunables = tunables},
     .run = run,
     .scratch_bytes = scratch_bytes,
     .reordered = true,

@@ -13,6 +13,13 @@ namespace {
 constexpr int tile_width = 32;
 constexpr int high_tile = 32;
 constexpr int low_tile = 8;
+constexpr int tile_heights[] = {0, low_tile, high_tile};
+constexpr Tunable tunables[] = {
+    {.id = "tile_rows",
+     .label = "Tile, rows",
+     .help = "How high the tiles are that cuda_tuned's blocks take, 32 columns each: high ones have longer queues of "
+             "pixels, low ones share small pictures more evenly. 0: high ones where there are many.",
+     .values = tile_heights}};
 constexpr int high_tiles_a_multiprocessor = 64;  // fewer than these, and tiles are low
 constexpr int patch_width = 8;                   // pixels of a tile that are tried as one
 constexpr int patch_height = 4;
@@ -266,7 +273,9 @@ void launch(const MapJob& job) {
 
 void run(const MapJob& job) {
   const std::int64_t high_tiles = std::int64_t{job.output.size.width} * job.rows.count() / (tile_width * high_tile);
-  if (high_tiles >= std::int64_t{high_tiles_a_multiprocessor} * device::facts().multiprocessors) {
+  const bool many = high_tiles >= std::int64_t{high_tiles_a_multiprocessor} * device::facts().multiprocessors;
+  const int wanted = job.tunables[0];
+  if (wanted == 0 ? many : wanted == high_tile) {
     launch<high_tile>(job);
   } else {
     launch<low_tile>(job);
@@ -284,7 +293,8 @@ const Variant cuda_tuned{.processor = Processor::gpu,
                                    .memory_kinds = all_memory_kinds,
                                    .blocks = BlockRule::any,
                                    .default_block = {32, 4},
-                                   .mappings = mapping_2d},
+                                   .mappings = mapping_2d,
+                                   .tunables = tunables},
                          .run = run};
 
 }  // namespace heteroscope::mandelbrot

@@ -7,7 +7,7 @@ void run(const MapJob& job) {
   begin_threads(job, pass_of(job, "rows"));
   with_precision(job.output.precision, [&]<class T>() {
     const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.output.size);
-#pragma omp parallel for num_threads(job.threads) schedule(dynamic)
+#pragma omp parallel for num_threads(job.threads) schedule(dynamic, chunk_of(job))
     for (int y = job.rows.begin; y < job.rows.end; ++y) compute_row(job, grid, y);
   });
 }
@@ -16,8 +16,8 @@ void run(const MapJob& job) {
 
 extern const Variant omp_dynamic;
 const Variant omp_dynamic{.processor = Processor::cpu,
-                          .summary = "OpenMP: a thread asks for the next row when it has finished its last.",
-                          .knobs = cpu_knobs,
+                          .summary = "OpenMP: a thread asks for the next row, or some, when it has finished its last.",
+                          .knobs = asking_knobs,
                           .run = run};
 
 }  // namespace heteroscope::mandelbrot

@@ -28,4 +28,19 @@ void compute_row(const MapJob& job, const Grid<T>& grid, int y) {
 
 inline constexpr Knobs cpu_knobs{.precisions = both_precisions, .threads = true};
 
+inline constexpr int chunk_values[] = {1, 2, 4, 8, 16, 32, 64};
+/// Of variants whose threads ask for rows.
+inline constexpr Tunable chunk_of_rows[] = {
+    {.id = "chunk",
+     .label = "Chunk, rows",
+     .help = "How many rows a CPU thread is handed at a time. Few keep all threads busy to the end; many are asked for "
+             "less often.",
+     .values = chunk_values,
+     .initial = 1}};
+inline constexpr Knobs asking_knobs{.precisions = both_precisions, .threads = true, .tunables = chunk_of_rows};
+/// The one value of these variants.
+inline int chunk_of(const MapJob& job) {
+  return job.tunables[0];
+}
+
 }  // namespace heteroscope::mandelbrot

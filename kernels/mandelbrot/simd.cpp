@@ -1,3 +1,4 @@
+#include "kernels/mandelbrot/reference.hpp"
 #include "kernels/mandelbrot/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -41,7 +42,7 @@ extern const Variant simd;
 const Variant simd{
     .processor = Processor::cpu,
     .summary = "Highway: vectors of the widest kind that the CPU has, several interleaved; escape tested every 16.",
-    .knobs = {.precisions = both_precisions, .threads = true},
+    .knobs = asking_knobs,
     .run = run,
     .unavailable = simd_unavailable};
 

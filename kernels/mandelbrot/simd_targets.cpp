@@ -9,7 +9,7 @@ void for_rows(const MapJob& job, void (*row)(const RowTask<T>&)) {
   const auto& p = job.parameters_as<Parameters>();
   const Grid<T> grid = make_grid<T>(p, job.output.size);
   begin_threads(job, pass_of(job, "rows"));
-#pragma omp parallel for num_threads(job.threads) schedule(dynamic)
+#pragma omp parallel for num_threads(job.threads) schedule(dynamic, chunk_of(job))
   for (int y = job.rows.begin; y < job.rows.end; ++y) {
     const ThreadPiece piece(job);
     row({grid, y, job.output.size.width, p.max_iterations, p.smooth, job.output.row<T>(y), job.cancel});

@@ -1,3 +1,4 @@
+#include "kernels/mandelbrot/reference.hpp"
 #include "kernels/mandelbrot/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -40,7 +41,7 @@ void run(const MapJob& job) {
 extern const Variant simd_tuned;
 const Variant simd_tuned{.processor = Processor::cpu,
                          .summary = "Highway: simd with cardioid, disk and periodicity tests that change no count.",
-                         .knobs = {.precisions = both_precisions, .threads = true},
+                         .knobs = asking_knobs,
                          .run = run,
                          .unavailable = simd_unavailable};
 

@@ -6,7 +6,14 @@ namespace {
 /// Rows and columns of a tile: 8 or 16 KiB, a part of any first-level cache.
 template <class T>
 inline constexpr int edge = sizeof(T) == 4 ? 64 : 32;
-constexpr int longest_run = 1024;
+constexpr int run_values[] = {64, 128, 256, 512, 1024, 2048, 4096};
+constexpr Tunable tunables[] = {
+    {.id = "run",
+     .label = "Run, rows",
+     .help = "The most rows of the result for which a CPU thread walks through the input at a time: its columns are so "
+             "many values long.",
+     .values = run_values,
+     .initial = 1024}};
 
 /// A tile is copied first: in an image whose rows are a multiple of 4 KiB apart, the lines of a column all fall into
 /// the same few places of the cache, and would drive each other out before the next column needs them.
@@ -34,7 +41,7 @@ void transpose_run(const MapJob& job, Rows rows) {
 
 void run(const MapJob& job) {
   with_precision(job.output.precision,
-                 [&]<class T>() { parallel_runs(job, longest_run, [&](Rows rows) { transpose_run<T>(job, rows); }); });
+                 [&]<class T>() { parallel_runs(job, job.tunables[0], [&](Rows rows) { transpose_run<T>(job, rows); }); });
 }
 
 }  // namespace
@@ -42,7 +49,7 @@ void run(const MapJob& job) {
 extern const Variant omp_blocked;
 const Variant omp_blocked{.processor = Processor::cpu,
                           .summary = "OpenMP: tiles that fit the first-level cache, each thread its own rows.",
-                          .knobs = {.precisions = both_precisions, .threads = true},
+                          .knobs = {.precisions = both_precisions, .threads = true, .tunables = tunables},
                           .run = run};
 
 }  // namespace heteroscope::transpose

@@ -109,6 +109,18 @@ Json parameter_json(const Parameter& p) {
   return out;
 }
 
+Json tunables_json(const Knobs& knobs) {
+  Json out = Json::array();
+  for (const Tunable& each : knobs.tunables) {
+    out.push_back({{"id", each.id},
+                   {"label", each.label},
+                   {"values", std::vector<int>(each.values.begin(), each.values.end())},
+                   {"default", each.initial},
+                   {"help", each.help}});
+  }
+  return out;
+}
+
 Json variant_json(const NamedVariant& named, const Stage& stage, const device::Facts& facts) {
   const Variant& variant = *named.variant;
   const Knobs& knobs = variant.knobs;
@@ -127,7 +139,8 @@ Json variant_json(const NamedVariant& named, const Stage& stage, const device::F
             {"block_rule", id_of(knobs.blocks)},
             {"default_block", knobs.blocks == BlockRule::none ? Json(nullptr) : block_json(knobs.default_block)},
             {"mappings", std::vector<std::string>(knobs.mappings.begin(), knobs.mappings.end())},
-            {"threads", knobs.threads}}}};
+            {"threads", knobs.threads},
+            {"tunables", tunables_json(knobs)}}}};
 }
 
 Json stage_json(const Stage& stage, const device::Facts& facts) {

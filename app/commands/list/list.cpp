@@ -74,6 +74,8 @@ std::string knobs_of(const Knobs& knobs) {
   }
   if (!knobs.mappings.empty()) parts.push_back(fmt::format("mapping {}", fmt::join(knobs.mappings, " ")));
   if (knobs.threads) parts.emplace_back("threads");
+  for (const Tunable& each : knobs.tunables)
+    parts.push_back(fmt::format("tunable {} {} (default {})", each.id, fmt::join(each.values, " "), each.initial));
   return parts.empty() ? "no knobs" : fmt::format("{}", fmt::join(parts, "; "));
 }
 

@@ -43,12 +43,12 @@ std::string_view key_of(std::string_view word) {
 }
 
 /// Of two values for one parameter only one would count.
-void refuse_repeated(const std::vector<std::string>& words) {
+void refuse_repeated(std::string_view option, const std::vector<std::string>& words) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       if (key_of(words[i]) != key_of(words[k])) continue;
-      throw BadInput(fmt::format("--set '{}': '{}' sets it already; give each parameter once", excerpt(words[i]),
-                                 excerpt(words[k])));
+      throw BadInput(fmt::format("{} '{}': '{}' sets it already; give each {} once", option, excerpt(words[i]),
+                                 excerpt(words[k]), option == "--set" ? "parameter" : "key"));
     }
   }
 }
@@ -127,6 +127,19 @@ void set_mapping(Settings& settings, const SettingsOptions& options, const Workl
   for (const Stage& stage : workload.stages) {
     const auto choice = settings.execution.variants.find(stage.id);
     if (choice != settings.execution.variants.end()) choose_by_mapping(choice->second, stage, text);
+  }
+}
+
+void set_tunables(Settings& settings, const Workload& workload, const std::vector<std::string>& words) {
+  constexpr int most = 1 << 30;
+  refuse_repeated("--tunable", words);
+  for (const std::string& word : words) {
+    const std::string id(key_of(word));
+    if (id.size() == word.size()) throw BadInput(fmt::format("--tunable '{}' is not KEY=VALUE", excerpt(word)));
+    const int value = parse_integer("--tunable " + excerpt(id), word.substr(id.size() + 1), 0, most);
+    if (const std::string wrong = check_tunable(workload, id, value); !wrong.empty())
+      throw BadInput("--tunable: " + wrong);
+    settings.execution.tunables[id] = value;
   }
 }
 
@@ -225,6 +238,11 @@ void add_execution_options(Command& command, SettingsOptions& options) {
       ->type_name("ID")
       ->group(group);
   command.add_option("--threads", options.threads, "CPU threads, 0 for one on each core")->type_name("N")->group(group);
+  command
+      .add_repeatable("--tunable", options.tunables,
+                      "A value of what variants declare as tunable, which\n`heteroscope list` names; repeat for more")
+      ->type_name("KEY=VALUE")
+      ->group(group);
 }
 
 void add_look_options(Command& command, SettingsOptions& options) {
@@ -357,7 +375,7 @@ Settings make_problem(const SettingsOptions& options, Catalog catalog) {
   if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
   if (options.source) set_source(settings, workload, catalog, *options.source);
   set_parameters(settings, catalog, options.set);
-  refuse_repeated(options.set);
+  refuse_repeated("--set", options.set);
   if (options.steps) set_steps(settings, workload, *options.steps);
   for (const std::string& text : options.strokes) settings.problem.strokes.push_back(parse_stroke(text));
   if (options.precision) settings.problem.precision = parse_id<Precision>("--precision", *options.precision);
@@ -371,6 +389,7 @@ Settings make_settings(const SettingsOptions& options, Catalog catalog) {
   if (options.block) settings.execution.block = parse_block(*options.block);
   if (options.mapping) set_mapping(settings, options, find_workload(catalog, settings.problem.workload));
   if (options.threads) settings.execution.threads = parse_threads_option(*options.threads);
+  set_tunables(settings, find_workload(catalog, settings.problem.workload), options.tunables);
   // saved settings keep their colors
   if (!options.settings_file) settings.look = natural_look(settings, catalog);
   set_look(settings.look, options);

@@ -15,7 +15,7 @@ struct SettingsOptions {
   std::optional<std::string> workload, settings_file, source, scene, size, precision, steps;
   std::vector<std::string> set, strokes;
   std::optional<std::string> processor, split, memory, block, mapping, threads;
-  std::vector<std::string> variants;
+  std::vector<std::string> variants, tunables;
   std::optional<std::string> palette, scale, range;
   bool allow_unstable = false;
   bool operator==(const SettingsOptions&) const = default;
@@ -25,7 +25,7 @@ struct SettingsOptions {
 void add_problem_options(Command& command, SettingsOptions& options);
 /// --allow-unstable, in a group of the help or among those that are in none.
 void add_allow_unstable(Command& command, bool& allow, const std::string& group = {});
-/// --processor, --split, --variant, --memory, --block, --mapping, --threads: how it is computed.
+/// --processor, --split, --variant, --memory, --block, --mapping, --threads, --tunable: how it is computed.
 void add_execution_options(Command& command, SettingsOptions& options);
 /// --palette, --scale, --range: how it is colored.
 void add_look_options(Command& command, SettingsOptions& options);

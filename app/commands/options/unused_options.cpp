@@ -66,6 +66,24 @@ void refuse_unless_any(const Settings& settings, const Workload& workload, const
   throw BadInput(fmt::format("{}: {} lays its blocks in its own way", option, chosen));
 }
 
+/// None of the variants that compute declares it.
+void refuse_unless_declared(const std::string& word, const Settings& settings, const Workload& workload, Sides sides) {
+  const std::string_view id = std::string_view(word).substr(0, word.find('='));
+  std::string chosen;
+  for (const Stage& stage : workload.stages) {
+    const auto choice = settings.execution.variants.find(stage.id);
+    if (choice == settings.execution.variants.end()) continue;
+    for (const auto& [takes_part, name] :
+         {std::pair(sides.cpu, choice->second.cpu), std::pair(sides.gpu, choice->second.gpu)}) {
+      const Variant* const variant = takes_part ? stage.find(name) : nullptr;
+      if (variant == nullptr) continue;
+      if (variant->run == nullptr || variant->knobs.find_tunable(id) != nullptr) return;
+      chosen += (chosen.empty() ? "" : ", ") + name;
+    }
+  }
+  throw BadInput(fmt::format("{}: {} has no such thing to tune", option_text("--tunable", word), chosen));
+}
+
 }  // namespace
 
 void refuse_unused(const SettingsOptions& options, const Settings& settings, Catalog catalog) {
@@ -148,6 +166,7 @@ void refuse_unused_execution(const SettingsOptions& options, const Settings& set
     refuse_unless_any(settings, workload, option_text("--block", *options.block),
                       [](const Knobs& knobs) { return knobs.blocks != BlockRule::none; });
   }
+  for (const std::string& word : options.tunables) refuse_unless_declared(word, settings, workload, sides);
   if (options.mapping) {
     refuse_unless_any(settings, workload, option_text("--mapping", *options.mapping),
                       [](const Knobs& knobs) { return !knobs.mappings.empty(); });

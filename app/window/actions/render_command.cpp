@@ -34,6 +34,7 @@ std::string bench_command(const Settings& settings, Catalog catalog) {
   if (scene != workload.scenes.end()) out += fmt::format(" --scene {}", scene->id);
   if (execution.memory != MemoryKind::device) out += fmt::format(" --memory {}", id_of(execution.memory));
   if (execution.block != BlockShape{}) out += fmt::format(" --block {}x{}", execution.block.x, execution.block.y);
+  for (const auto& [id, value] : execution.tunables) out += fmt::format(" --tunable {}={}", id, value);
   return out + fmt::format(" --threads {}", execution.threads);
 }
 

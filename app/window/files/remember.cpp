@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "app/files/own_folder.hpp"
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
 #include "core/io/json_section.hpp"
@@ -99,13 +99,7 @@ std::string begin_anew_if_long(Settings& settings, Catalog catalog) {
 }  // namespace
 
 std::filesystem::path memory_path() {
-  const char* config = std::getenv("XDG_CONFIG_HOME");
-  if (config != nullptr && *config != '\0') return std::filesystem::path(config) / "heteroscope" / "window.json";
-  const char* home = std::getenv("HOME");
-  if (home != nullptr && *home != '\0') {
-    return std::filesystem::path(home) / ".config" / "heteroscope" / "window.json";
-  }
-  return {};
+  return own_file("window.json");
 }
 
 Memory memory_from_json(const std::string& text, const std::string& name, Catalog catalog) {
@@ -134,11 +128,7 @@ Recollection load_memory(const std::filesystem::path& path, Catalog catalog) {
     if (out.memory.settings) out.trouble = begin_anew_if_long(*out.memory.settings, catalog);
     return out;
   } catch (const BadInput& wrong) {
-    std::filesystem::path aside = path;
-    aside += ".damaged";
-    std::error_code failed;
-    std::filesystem::rename(path, aside, failed);
-    return {{}, fmt::format("not remembered: {}{}", wrong.what(), failed ? "" : "; kept as " + aside.string())};
+    return {{}, fmt::format("not remembered: {}{}", wrong.what(), set_aside(path))};
   }
 }
 
@@ -180,11 +170,7 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
 
 void save_memory(const std::filesystem::path& path, const Memory& memory, Catalog catalog) {
   if (path.empty()) return;
-  const std::string text = memory_to_json(memory, catalog);
-  std::error_code failed;
-  std::filesystem::create_directories(path.parent_path(), failed);
-  if (failed) throw BadInput(fmt::format("cannot write {}: {}", path.string(), failed.message()));
-  write_file(path, text);
+  write_own_file(path, memory_to_json(memory, catalog));
 }
 
 }  // namespace heteroscope

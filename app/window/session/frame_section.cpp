@@ -75,6 +75,10 @@ std::string change_text(const Settings& before, const Settings& now) {
   words.add(before.execution.memory != now.execution.memory, std::string(id_of(now.execution.memory)));
   const BlockShape block = now.execution.block;
   words.add(before.execution.block != block, block == BlockShape{} ? "default block" : format_block(block));
+  for (const auto& [id, value] : now.execution.tunables) {
+    const auto found = before.execution.tunables.find(id);
+    words.add(found == before.execution.tunables.end() || found->second != value, fmt::format("{} {}", id, value));
+  }
   words.add(before.execution.mapping != now.execution.mapping,
             now.execution.mapping.empty() ? "default mapping" : now.execution.mapping);
   words.add(before.execution.steps_per_frame != now.execution.steps_per_frame,

@@ -1,0 +1,161 @@
+#include "app/tune/kept.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/files/own_folder.hpp"
+#include "core/device/cpu_facts.hpp"
+#include "core/io/file.hpp"
+#include "core/io/json_section.hpp"
+#include "core/io/json_text.hpp"
+#include "core/io/settings_json.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr int version = 1;
+constexpr std::size_t largest_file = std::size_t{1} << 24;
+constexpr std::size_t most_winners = 10'000;
+constexpr int deepest_nesting = 11;
+constexpr double most_ms = 1e12;
+
+/// Settings of nothing but how it is computed: a source's file, say, is nobody's business later.
+Settings carrier(const TunedWinner& winner, const Workload& workload) {
+  Settings out = default_settings(workload);
+  out.problem.precision = winner.of.precision;
+  out.execution = winner.execution;
+  return out;
+}
+
+int whole_number(const Section& section, std::string_view key, double most) {
+  double value = 0;
+  section.read(key, value, 0, most);
+  return static_cast<int>(value);
+}
+
+TunedWinner winner_in(const Section& section, const std::string& name, Catalog catalog) {
+  constexpr std::size_t longest = 2000;
+  TunedWinner out;
+  out.of.cpu = section.text("cpu").value_or("");
+  out.of.cpu_threads = whole_number(section, "cpu_threads", 1 << 20);
+  out.of.gpu = section.text("gpu").value_or("");
+  out.of.workload = section.text("workload").value_or("");
+  section.read_id("precision", out.of.precision);
+  out.of.size_class = whole_number(section, "size_class", 63);
+  out.text = section.text("text", longest).value_or("");
+  section.read("ms", out.ms, 0, most_ms);
+  if (section.find("usual_ms") != nullptr) section.read("usual_ms", out.usual_ms.emplace(), 0, most_ms);
+  out.date_utc = section.text("date_utc").value_or("");
+  const auto settings = section.section("settings");
+  if (!settings) throw section.fail("settings", "is missing");
+  out.execution = settings_from_json(settings->object().dump(), name, catalog).execution;
+  return out;
+}
+
+}  // namespace
+
+TunedFor tuned_for(const Settings& settings, Catalog catalog, device::Devices devices) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  const std::any parameters = workload.bind(settings.problem.parameters);
+  Size size = workload.extent(parameters, settings.problem.size, settings.problem.precision).size;
+  if (workload.has_own_state()) size = workload.iteration()->shape->size(parameters);
+  // numbers about an image have the image's size
+  if (workload.gives_numbers()) size = settings.problem.size;
+  const auto area = static_cast<std::uint64_t>(std::max<std::int64_t>(size.area(), 1));
+  return {.cpu = cpu_facts().name,
+          .cpu_threads = cpu_facts().threads,
+          .gpu = devices.first().available ? devices.first().name : std::string(),
+          .workload = settings.problem.workload,
+          .precision = settings.problem.precision,
+          .size_class = static_cast<int>(std::bit_width(area)) - 1};
+}
+
+void TunedWinners::keep(TunedWinner winner) {
+  const auto same = std::ranges::find(all_, winner.of, &TunedWinner::of);
+  if (same != all_.end()) {
+    *same = std::move(winner);
+  } else {
+    all_.push_back(std::move(winner));
+  }
+}
+
+const TunedWinner* TunedWinners::find(const TunedFor& of) const {
+  const auto found = std::ranges::find(all_, of, &TunedWinner::of);
+  return found == all_.end() ? nullptr : &*found;
+}
+
+std::string tuned_to_json(const TunedWinners& winners, Catalog catalog) {
+  ordered_json list = ordered_json::array();
+  for (const TunedWinner& each : winners.all()) {
+    const Settings settings = carrier(each, find_workload(catalog, each.of.workload));
+    ordered_json one{{"workload", each.of.workload},       {"cpu", each.of.cpu},
+                     {"cpu_threads", each.of.cpu_threads}, {"gpu", each.of.gpu},
+                     {"precision", id_of(each.of.precision)}, {"size_class", each.of.size_class},
+                     {"text", each.text},                  {"ms", each.ms}};
+    if (each.usual_ms) one["usual_ms"] = *each.usual_ms;
+    one["date_utc"] = each.date_utc;
+    one["settings"] = ordered_json::parse(to_json(settings, catalog));
+    list.push_back(std::move(one));
+  }
+  const ordered_json root{{"heteroscope_tuned", version}, {"winners", std::move(list)}};
+  // names are the system's, and may be any bytes
+  return root.dump(2, ' ', true, json::error_handler_t::replace) + "\n";
+}
+
+TunedWinners tuned_from_json(const std::string& text, const std::string& name, Catalog catalog) {
+  const json document = parse_json(text, name, deepest_nesting);
+  const Section root(document, "", name);
+  if (root.number("heteroscope_tuned") != version)
+    throw BadInput(fmt::format("{}: not kept winners of version {}", name, version));
+  const json* list = root.find("winners");
+  if (list == nullptr || !list->is_array() || list->size() > most_winners)
+    throw root.fail("winners", fmt::format("is no list of at most {}", most_winners));
+  TunedWinners out;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const Section section((*list)[i], fmt::format("winners[{}].", i), name);
+    const std::string workload = section.text("workload").value_or("");
+    if (std::ranges::find(catalog, workload, &Workload::id) == catalog.end()) continue;
+    out.keep(winner_in(section, name, catalog));
+  }
+  return out;
+}
+
+std::filesystem::path tuned_path() {
+  return own_file("tuned.json");
+}
+
+TunedWinners load_tuned(const std::filesystem::path& path, Catalog catalog) {
+  std::error_code absent;
+  if (path.empty() || !std::filesystem::exists(path, absent)) return {};
+  const std::vector<std::byte> bytes = read_file(path, largest_file);
+  return tuned_from_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), path.string(), catalog);
+}
+
+void save_tuned(const std::filesystem::path& path, const TunedWinners& winners, Catalog catalog) {
+  if (path.empty()) return;
+  write_own_file(path, tuned_to_json(winners, catalog));
+}
+
+TunedRecollection recall_tuned(const std::filesystem::path& path, Catalog catalog) {
+  try {
+    return {load_tuned(path, catalog), {}};
+  } catch (const BadInput& wrong) {
+    return {{}, fmt::format("winners are not remembered: {}{}", wrong.what(), set_aside(path))};
+  }
+}
+
+void use_tuned(Settings& settings, const Execution& winner) {
+  const int steps_per_frame = settings.execution.steps_per_frame;
+  settings.execution = winner;
+  settings.execution.steps_per_frame = steps_per_frame;
+}
+
+}  // namespace heteroscope

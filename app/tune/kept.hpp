@@ -1,0 +1,74 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/device/device.hpp"
+#include "core/model/settings.hpp"
+
+namespace heteroscope {
+
+/// What a winner is kept for: a machine, its first GPU, a workload, a precision, and sizes of which the largest has less
+/// than twice as many values as the smallest.
+struct TunedFor {
+  std::string cpu;
+  int cpu_threads = 1;
+  std::string gpu;  ///< empty: none
+  std::string workload;
+  Precision precision = Precision::fp32;
+  int size_class = 0;  ///< log2 of the number of values, rounded down
+  bool operator==(const TunedFor&) const = default;
+};
+/// Throws BadInput for parameters that cannot be bound.
+TunedFor tuned_for(const Settings& settings, Catalog catalog, device::Devices devices);
+
+/// A winner that is kept.
+struct TunedWinner {
+  TunedFor of;
+  Execution execution;
+  std::string text;  ///< "simd_tuned, threads 2"
+  double ms = 0;
+  std::optional<double> usual_ms;  ///< what the settings took with which the search began
+  std::string date_utc;
+  bool operator==(const TunedWinner&) const = default;
+};
+
+/// All that are kept, each for something else.
+class TunedWinners {
+ public:
+  [[nodiscard]] const std::vector<TunedWinner>& all() const { return all_; }
+  /// In the place of one for the same.
+  void keep(TunedWinner winner);
+  /// Null: none is kept for this.
+  [[nodiscard]] const TunedWinner* find(const TunedFor& of) const;
+  bool operator==(const TunedWinners&) const = default;
+
+ private:
+  std::vector<TunedWinner> all_;
+};
+
+std::string tuned_to_json(const TunedWinners& winners, Catalog catalog);
+/// Throws BadInput, naming `name`. What is of a workload that this program does not have is left out.
+TunedWinners tuned_from_json(const std::string& text, const std::string& name, Catalog catalog);
+
+/// $XDG_CONFIG_HOME/heteroscope/tuned.json, else ~/.config/heteroscope/tuned.json; empty if neither is set.
+std::filesystem::path tuned_path();
+/// None where there is no such file. Throws BadInput for one that is damaged.
+TunedWinners load_tuned(const std::filesystem::path& path, Catalog catalog);
+/// Throws BadInput.
+void save_tuned(const std::filesystem::path& path, const TunedWinners& winners, Catalog catalog);
+
+/// What was kept, and what is wrong with it. A damaged file stops nobody: it is kept under another name beside,
+/// tuned.json.damaged.
+struct TunedRecollection {
+  TunedWinners winners;
+  std::string trouble;  ///< one line; empty where all comes back
+};
+TunedRecollection recall_tuned(const std::filesystem::path& path, Catalog catalog);
+
+/// Computes as the winner does; what it is that is computed stays.
+void use_tuned(Settings& settings, const Execution& winner);
+
+}  // namespace heteroscope

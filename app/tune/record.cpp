@@ -1,0 +1,217 @@
+#include "app/tune/record.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/results/json.hpp"
+#include "app/text/csv.hpp"
+#include "core/base/message.hpp"
+#include "core/io/file.hpp"
+#include "core/io/json_section.hpp"
+#include "core/io/json_text.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using nlohmann::json;
+
+constexpr int version = 1;
+constexpr std::size_t largest_file = std::size_t{1} << 27;
+constexpr int deepest_nesting = 5;
+constexpr std::size_t most_axes = 64;
+constexpr std::size_t most_points = 1'000'000;
+
+std::string_view fate_text(TuneFate fate) {
+  switch (fate) {
+    case TuneFate::slower:
+      return "slower";
+    case TuneFate::checked:
+      return "checked";
+    case TuneFate::wrong:
+      return "wrong";
+    case TuneFate::failed:
+      return "failed";
+  }
+  return "";
+}
+
+bool has_time(const TuneTried& tried) {
+  return tried.fate == TuneFate::slower || tried.fate == TuneFate::checked;
+}
+
+Json axis_json(const TuneAxis& axis) {
+  Json out{{"id", axis.id}, {"label", axis.label}, {"values", axis.values}};
+  if (axis.ordered()) out["numbers"] = axis.numbers;
+  if (!axis.whole.empty()) out["whole"] = axis.whole;
+  return out;
+}
+
+Json point_json(const TuneRecord& record, const TuneTried& tried) {
+  Json out{{"at", record.space.candidates[tried.candidate]}};
+  if (has_time(tried)) {
+    out["median_ms"] = tried.time.ms;
+    if (tried.time.interval) out["interval_ms"] = {tried.time.interval->low, tried.time.interval->high};
+    out["runs"] = tried.time.runs;
+  } else {
+    out["why"] = tried.why;
+  }
+  out["fate"] = fate_text(tried.fate);
+  if (!record.commands.empty()) out["command"] = record.commands[tried.candidate];
+  return out;
+}
+
+TuneAxis axis_in(const json& value, const std::string& name, std::size_t number) {
+  const std::string which = fmt::format("axes[{}].", number);
+  const Section section(value, which, name);
+  section.allow({"id", "label", "values", "numbers", "whole"});
+  TuneAxis out;
+  out.id = section.text("id").value_or("");
+  if (out.id.empty()) throw section.fail("id", "is missing");
+  out.label = section.text("label").value_or(out.id);
+  out.whole = section.text("whole").value_or("");
+  const json* values = section.find("values");
+  const bool texts = values != nullptr && values->is_array() && !values->empty() &&
+                     std::ranges::all_of(*values, [](const json& each) { return each.is_string(); });
+  if (!texts) throw section.fail("values", "is no list of texts ([\"…\"])");
+  out.values = values->get<std::vector<std::string>>();
+  const json* numbers = section.find("numbers");
+  if (numbers == nullptr) return out;
+  const bool all = numbers->is_array() && numbers->size() == out.values.size() &&
+                   std::ranges::all_of(*numbers, [](const json& each) { return each.is_number() && each >= 0; });
+  if (!all) throw section.fail("numbers", "is no list of as many numbers as there are values, from 0 on");
+  out.numbers = numbers->get<std::vector<double>>();
+  return out;
+}
+
+TunePlaces places_in(const Section& section, const TuneSpace& space) {
+  const json* at = section.find("at");
+  if (at == nullptr || !at->is_array() || at->size() != space.axes.size())
+    throw section.fail("at", fmt::format("is no list of {} places, one for each axis", space.axes.size()));
+  TunePlaces out;
+  for (const json& each : *at) {
+    const auto most = static_cast<int>(space.axes[out.size()].values.size()) - 1;
+    const bool fits = each.is_number_integer() && each >= not_there && each <= most;
+    if (!fits) throw section.fail("at", fmt::format("{} is outside {} to {}", excerpt(each.dump()), not_there, most));
+    out.push_back(each.get<int>());
+  }
+  return out;
+}
+
+TuneTried point_in(const json& value, const std::string& name, TuneSpace& space) {
+  const Section section(value, fmt::format("points[{}].", space.candidates.size()), name);
+  section.allow({"at", "median_ms", "interval_ms", "runs", "why", "fate", "command"});
+  TuneTried out;
+  out.candidate = space.candidates.size();
+  space.candidates.push_back(places_in(section, space));
+  const auto ms = section.number("median_ms");
+  if (!ms) {
+    out.fate = TuneFate::failed;
+    out.time.failure = out.why = section.text("why", 4000).value_or("no time was recorded");
+    return out;
+  }
+  if (!(*ms > 0 && std::isfinite(*ms))) throw section.fail("median_ms", fmt::format("{} is no time", *ms));
+  out.fate = TuneFate::checked;
+  out.time.ms = *ms;
+  out.time.runs = static_cast<int>(std::clamp(section.number("runs").value_or(0), 0.0, 1e9));
+  const json* interval = section.find("interval_ms");
+  if (interval == nullptr) return out;
+  const bool two = interval->is_array() && interval->size() == 2 && (*interval)[0].is_number() && (*interval)[1].is_number();
+  if (!two) throw section.fail("interval_ms", "is no list of two numbers");
+  out.time.interval = Interval{(*interval)[0].get<double>(), (*interval)[1].get<double>()};
+  return out;
+}
+
+const json& list_in(const Section& root, std::string_view key, std::size_t most) {
+  const json* out = root.find(key);
+  if (out == nullptr || !out->is_array() || out->empty() || out->size() > most)
+    throw root.fail(key, fmt::format("is no list of 1 to {}", most));
+  return *out;
+}
+
+}  // namespace
+
+std::string tune_json(const TuneRecord& record) {
+  Json axes = Json::array();
+  for (const TuneAxis& each : record.space.axes) axes.push_back(axis_json(each));
+  Json points = Json::array();
+  for (const TuneTried& each : record.found.tried) points.push_back(point_json(record, each));
+  Json root{{"heteroscope_tune", version},
+            {"workload", record.workload},
+            {"problem", record.problem},
+            {"machine", json_of(data_of(record.machine))},
+            {"candidates", record.space.candidates.size()},
+            {"seconds", record.found.seconds},
+            {"axes", std::move(axes)}};
+  root["winner"] = record.found.winner ? Json(*record.found.winner) : Json();
+  root["ties"] = record.found.ties;
+  // a line a point: thousands of them are to be read, and compared, too
+  std::string out = root.dump(2, ' ', true);
+  out.resize(out.size() - 2);
+  out += ",\n  \"points\": [\n";
+  for (std::size_t i = 0; i < points.size(); ++i)
+    out += "    " + points[i].dump(-1, ' ', true) + (i + 1 < points.size() ? ",\n" : "\n");
+  return out + "  ]\n}\n";
+}
+
+std::string tune_csv(const TuneRecord& record) {
+  std::vector<std::string> cells;
+  for (const TuneAxis& each : record.space.axes) cells.push_back(each.id);
+  cells.insert(cells.end(), {"median_ms", "low_ms", "high_ms", "runs", "fate", "why"});
+  std::string out = csv_line(cells);
+  const auto number = [](double value) { return fmt::format("{}", value); };
+  for (const TuneTried& tried : record.found.tried) {
+    cells.clear();
+    const TunePlaces& places = record.space.candidates[tried.candidate];
+    for (std::size_t i = 0; i < places.size(); ++i)
+      cells.push_back(places[i] == not_there ? "" : record.space.axes[i].values[static_cast<std::size_t>(places[i])]);
+    const bool timed = has_time(tried);
+    const auto& interval = tried.time.interval;
+    cells.push_back(timed ? number(tried.time.ms) : "");
+    cells.push_back(timed && interval ? number(interval->low) : "");
+    cells.push_back(timed && interval ? number(interval->high) : "");
+    cells.push_back(timed ? fmt::format("{}", tried.time.runs) : "");
+    cells.insert(cells.end(), {std::string(fate_text(tried.fate)), tried.why});
+    out += csv_line(cells);
+  }
+  return out;
+}
+
+TuneRecord load_tune_record(const std::filesystem::path& path) {
+  const std::vector<std::byte> bytes = read_file(path, largest_file, Streams::piped);
+  const std::string name = path.string();
+  const json document =
+      parse_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), name, deepest_nesting);
+  const Section root(document, "", name);
+  if (root.number("heteroscope_tune") != version)
+    throw BadInput(fmt::format("{}: not what `heteroscope tune --json` or --record wrote, of version {}", name, version));
+  TuneRecord out;
+  out.workload = root.text("workload").value_or("");
+  out.problem = root.text("problem", 4000).value_or("");
+  for (const json& each : list_in(root, "axes", most_axes))
+    out.space.axes.push_back(axis_in(each, name, out.space.axes.size()));
+  for (const json& each : list_in(root, "points", most_points))
+    out.found.tried.push_back(point_in(each, name, out.space));
+  return out;
+}
+
+TuneTime RecordedMeasurer::measure(std::size_t candidate, double /*seconds*/, std::optional<double> /*ms_to_beat*/) {
+  ++measured_;
+  return record_.found.tried[candidate].time;
+}
+
+std::vector<TuneTime> RecordedMeasurer::measure_in_turns(std::span<const std::size_t> candidates, double /*seconds*/) {
+  std::vector<TuneTime> out;
+  for (const std::size_t each : candidates) out.push_back(record_.found.tried[each].time);
+  return out;
+}
+
+std::string RecordedMeasurer::difference(std::size_t /*candidate*/) {
+  return {};
+}
+
+}  // namespace heteroscope
