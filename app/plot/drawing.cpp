@@ -25,7 +25,24 @@ std::optional<std::array<Spot, 2>> part_in(const Spot& a, const Spot& b, const A
   return std::array<Spot, 2>{{{a.x + first * across, a.y + first * down}, {a.x + last * across, a.y + last * down}}};
 }
 
+void shift(DrawnLine& line, Spot by) {
+  for (Spot& each : line.points) each = {each.x + by.x, each.y + by.y};
+}
+void shift(DrawnBox& box, Spot by) {
+  Area& a = box.area;
+  a = {a.left + by.x, a.top + by.y, a.right + by.x, a.bottom + by.y};
+}
+template <class Shape>
+void shift(Shape& shape, Spot by) {
+  shape.at = {shape.at.x + by.x, shape.at.y + by.y};
+}
+
 }  // namespace
+
+Drawing shifted(Drawing drawing, Spot by) {
+  for (DrawnShape& each : drawing) std::visit([&](auto& shape) { shift(shape, by); }, each);
+  return drawing;
+}
 
 std::uint32_t with_opacity(std::uint32_t color, double share) {
   const auto alpha = static_cast<std::uint32_t>(std::lround((color >> 24) * std::clamp(share, 0.0, 1.0)));

@@ -59,6 +59,9 @@ using DrawnShape = std::variant<DrawnLine, DrawnBox, DrawnMark, DrawnText>;
 /// Shapes in the order in which they are drawn.
 using Drawing = std::vector<DrawnShape>;
 
+/// Moved by so much to the right and down.
+Drawing shifted(Drawing drawing, Spot by);
+
 /// The color with so much of its opacity.
 std::uint32_t with_opacity(std::uint32_t color, double share);
 

@@ -33,14 +33,53 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// The color as an attribute, with its opacity where it is not whole.
-std::string paint(std::string_view attribute, std::uint32_t color) {
-  std::string out =
-      fmt::format(" {}=\"#{:02x}{:02x}{:02x}\"", attribute, color & 255u, color >> 8 & 255u, color >> 16 & 255u);
-  const std::uint32_t alpha = color >> 24;
-  if (alpha < 255) out += fmt::format(" {}-opacity=\"{:.2f}\"", attribute, alpha / 255.0);
-  return out;
-}
+constexpr std::uint32_t opaque = 0xff000000u;
+
+/// How colors are written.
+class Paint {
+ public:
+  /// `in_page`: what is not data has the page's colors, by classes of its style sheet.
+  explicit Paint(bool in_page) : in_page_(in_page) {}
+
+  /// Attributes; `name`: the element's class, if it has one.
+  [[nodiscard]] std::string fill(std::uint32_t color, std::string_view name = {}) const {
+    return of("fill", color, name);
+  }
+  [[nodiscard]] std::string stroke(std::uint32_t color, std::string_view name = {}) const {
+    return of("stroke", color, name);
+  }
+  /// A line around what is behind everything.
+  [[nodiscard]] std::string ring(std::uint32_t color, std::string_view name) const {
+    if (!in_page_) return stroke(color, name) + " fill=\"white\"";
+    return stroke(color, fmt::format("{} ground", name));
+  }
+
+ private:
+  [[nodiscard]] std::string of(std::string_view attribute, std::uint32_t color, std::string_view name) const {
+    const std::string_view inks = name_of(attribute, color | opaque);
+    std::string out;
+    if (!name.empty() || !inks.empty())
+      out = fmt::format(" class=\"{}{}{}\"", name, name.empty() || inks.empty() ? "" : " ", inks);
+    if (inks.empty())
+      out += fmt::format(" {}=\"#{:02x}{:02x}{:02x}\"", attribute, color & 255u, color >> 8 & 255u, color >> 16 & 255u);
+    const std::uint32_t alpha = color >> 24;
+    if (alpha < 255) out += fmt::format(" {}-opacity=\"{:.2f}\"", attribute, alpha / 255.0);
+    return out;
+  }
+
+  /// Empty for what is data, and outside of pages.
+  [[nodiscard]] std::string_view name_of(std::string_view attribute, std::uint32_t color) const {
+    if (!in_page_) return {};
+    const PlotStyle& style = svg_style();
+    if (attribute == "fill") return color == style.text ? "body" : color == style.dim ? "soft" : "";
+    return color == style.text                         ? "edge"
+           : color == style.dim || color == style.axis ? "axis"
+           : color == style.grid                       ? "grid"
+                                                       : "";
+  }
+
+  bool in_page_;
+};
 
 std::string places(const std::vector<Spot>& points) {
   std::string out;
@@ -48,44 +87,42 @@ std::string places(const std::vector<Spot>& points) {
   return out;
 }
 
-std::string element(const DrawnLine& line) {
+std::string element(const DrawnLine& line, const Paint& paint) {
   return fmt::format("<polyline points=\"{}\" fill=\"none\"{} stroke-width=\"{:.3g}\" stroke-linejoin=\"round\"/>\n",
-                     places(line.points), paint("stroke", line.color), line.width);
+                     places(line.points), paint.stroke(line.color), line.width);
 }
 
-std::string element(const DrawnBox& box) {
+std::string element(const DrawnBox& box, const Paint& paint) {
   const Area& a = box.area;
   return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"{}{}/>\n", a.left, a.top,
-                     a.width(), a.height(), box.filled ? paint("fill", box.color) : " fill=\"none\"",
-                     box.filled ? std::string() : paint("stroke", box.color));
+                     a.width(), a.height(), box.filled ? paint.fill(box.color) : " fill=\"none\"",
+                     box.filled ? std::string() : paint.stroke(box.color));
 }
 
-std::string element(const DrawnMark& mark) {
-  const std::string name = " class=\"mark\"";
+std::string element(const DrawnMark& mark, const Paint& paint) {
+  constexpr std::string_view name = "mark";
   if (mark.marker == Marker::cross) {
     const std::vector<Spot> ends = corners_of(mark);
-    return fmt::format("<path{} d=\"M{} L{} M{} L{}\"{} stroke-width=\"1.8\"/>\n", name, places({ends[0]}),
-                       places({ends[1]}), places({ends[2]}), places({ends[3]}), paint("stroke", mark.color));
+    return fmt::format("<path d=\"M{} L{} M{} L{}\"{} stroke-width=\"1.8\"/>\n", places({ends[0]}), places({ends[1]}),
+                       places({ends[2]}), places({ends[3]}), paint.stroke(mark.color, name));
   }
   const std::vector<Spot> corners = corners_of(mark);
-  if (!corners.empty()) {
-    return fmt::format("<polygon{} points=\"{}\"{}/>\n", name, places(corners), paint("fill", mark.color));
-  }
-  const bool ring = mark.marker == Marker::ring;
-  return fmt::format(
-      "<circle{} cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"{}/>\n", name, mark.at.x, mark.at.y, mark.radius,
-      ring ? " fill=\"white\"" + paint("stroke", mark.color) + " stroke-width=\"1.8\"" : paint("fill", mark.color));
+  if (!corners.empty())
+    return fmt::format("<polygon points=\"{}\"{}/>\n", places(corners), paint.fill(mark.color, name));
+  const std::string colors = mark.marker == Marker::ring ? paint.ring(mark.color, name) + " stroke-width=\"1.8\""
+                                                         : paint.fill(mark.color, name);
+  return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"{}/>\n", mark.at.x, mark.at.y, mark.radius,
+                     colors);
 }
 
-std::string element(const DrawnText& text) {
+std::string element(const DrawnText& text, const Paint& paint) {
   static constexpr std::array anchors{"start", "middle", "end"};
   const double baseline = text.at.y + 0.35 * font * text.scale;
   std::string more;
   if (text.bold) more += " font-weight=\"bold\"";
   if (text.scale != 1) more += fmt::format(" font-size=\"{:.3g}\"", font * text.scale);
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}{}>{}</text>\n", text.at.x, baseline,
-                     anchors[static_cast<std::size_t>(text.anchor)], paint("fill", text.color), more,
-                     escaped(text.words));
+                     anchors[static_cast<std::size_t>(text.anchor)], paint.fill(text.color), more, escaped(text.words));
 }
 
 }  // namespace
@@ -109,15 +146,32 @@ const PlotStyle& svg_style() {
   return style;
 }
 
+namespace {
+
+std::string body_of(const Drawing& drawing, const Paint& paint) {
+  std::string out;
+  for (const DrawnShape& each : drawing)
+    out += std::visit([&](const auto& shape) { return element(shape, paint); }, each);
+  return out;
+}
+
+}  // namespace
+
 std::string svg(const Drawing& drawing, double width, double height, std::string_view title) {
-  std::string body;
-  for (const DrawnShape& each : drawing) body += std::visit([](const auto& shape) { return element(shape); }, each);
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "
       "{1:.0f}\" font-family=\"sans-serif\" font-size=\"{2}\">\n<title>{3}</title>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{4}</svg>\n",
-      width, height, font, escaped(title), body);
+      width, height, font, escaped(title), body_of(drawing, Paint(false)));
+}
+
+std::string svg_in_page(const Drawing& drawing, double width, double height, const SvgWords& words) {
+  return fmt::format(
+      "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"{0}-title {0}-about\" "
+      "width=\"{1:.0f}\" height=\"{2:.0f}\" viewBox=\"0 0 {1:.0f} {2:.0f}\" font-family=\"sans-serif\" "
+      "font-size=\"{3}\">\n<title id=\"{0}-title\">{4}</title>\n<desc id=\"{0}-about\">{5}</desc>\n{6}</svg>\n",
+      words.id, width, height, font, escaped(words.title), escaped(words.about), body_of(drawing, Paint(true)));
 }
 
 double put_heading(Drawing& out, const std::string& title, const std::string& about, double width) {

@@ -15,6 +15,14 @@ const PlotStyle& svg_style();
 /// The drawing as a picture that stands alone.
 std::string svg(const Drawing& drawing, double width, double height, std::string_view title);
 
+/// What a picture within a page is called there, and for those who cannot see it.
+struct SvgWords {
+  std::string id;  ///< each once in a page
+  std::string title, about;
+};
+/// The drawing as an element of a page, in the page's light or dark colors (assets/report/report.css).
+std::string svg_in_page(const Drawing& drawing, double width, double height, const SvgWords& words);
+
 inline constexpr double figure_margin = 24;
 /// Puts a title into the picture's upper left corner, and below it what is to be known; returns where the plot begins.
 double put_heading(Drawing& out, const std::string& title, const std::string& about, double width);
