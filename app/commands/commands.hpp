@@ -16,6 +16,7 @@ void add_trace_command(Command& program, Action& action);
 void add_profile_command(Command& program, Action& action);
 void add_verify_command(Command& program, Action& action);
 void add_bench_command(Command& program, Action& action);
+void add_tune_command(Command& program, Action& action);
 void add_compare_command(Command& program, Action& action);
 void add_report_command(Command& program, Action& action);
 void add_study_command(Command& program, Action& action);

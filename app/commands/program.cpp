@@ -49,6 +49,7 @@ Examples:
   heteroscope verify mandelbrot                   every way to compute it, against the reference
   heteroscope study heat                          how its error falls with shorter steps
   heteroscope bench mandelbrot                    how fast each variant is, as a share of the ceiling
+  heteroscope tune mandelbrot --budget 20s        what is fastest here
 
 `heteroscope COMMAND --help` explains a command.)";
 
@@ -104,6 +105,7 @@ int run(int argc, char** argv) {
   add_profile_command(program, action);
   add_verify_command(program, action);
   add_bench_command(program, action);
+  add_tune_command(program, action);
   add_compare_command(program, action);
   add_report_command(program, action);
   add_diff_command(program, action);

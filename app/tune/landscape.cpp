@@ -8,16 +8,15 @@
 #include <optional>
 #include <set>
 
-#include "app/plot/layout.hpp"
 #include "app/plot/svg.hpp"
-#include "core/color/palette.hpp"
+#include "app/text/format.hpp"
 
 namespace heteroscope {
 
 namespace {
 
 constexpr double most_times = 4;  // as slow as this, and slower, has the palette's dark end
-constexpr double svg_side = 560;
+constexpr double svg_side = 600;
 
 bool timed(const TuneTried& tried) {
   return tried.fate == TuneFate::slower || tried.fate == TuneFate::checked;
@@ -90,74 +89,64 @@ View view_of(const TuneSpace& space, const TuneFound& found) {
   return out;
 }
 
-/// Of how many times as long as the best: bright is fast.
-std::uint32_t color_of(double slower) {
-  const auto& table = palettes().front().table;
-  const double share = 1 - std::clamp(std::log(slower) / std::log(most_times), 0.0, 1.0);
-  return table[static_cast<std::size_t>(share * static_cast<double>(table.size() - 1))];
-}
-
-/// The axis' values at which something was tried, one beside the other.
+/// The values of an axis at which something was tried, and which place of the map each has.
 struct Places {
   std::vector<int> used;
-  [[nodiscard]] double at(int place) const {
-    return static_cast<double>(std::ranges::lower_bound(used, place) - used.begin());
+  [[nodiscard]] std::size_t at(int place) const {
+    return static_cast<std::size_t>(std::ranges::lower_bound(used, place) - used.begin());
+  }
+  [[nodiscard]] std::vector<std::string> names(const TuneAxis& axis) const {
+    std::vector<std::string> out;
+    for (const int place : used) out.push_back(axis.values[static_cast<std::size_t>(place)]);
+    return out;
   }
 };
 
-void describe(PlotAxis& axis, const TuneAxis& of, const Places& places) {
-  axis.label = of.label;
-  axis.scale = PlotScale{0, static_cast<double>(std::max<std::size_t>(places.used.size(), 1)), false};
-  for (const int place : places.used)
-    axis.marks.push_back({places.at(place) + 0.5, of.values[static_cast<std::size_t>(place)]});
+Places places_of(const std::set<int>& used) {
+  return {{used.begin(), used.end()}};
 }
 
 }  // namespace
 
-Plot tune_landscape(const TuneSpace& space, const TuneFound& found, std::uint32_t mark) {
-  Plot plot{.id = "landscape", .empty = "Nothing has been measured yet."};
-  if (!found.winner) return plot;
+HeatMap tune_landscape(const TuneSpace& space, const TuneFound& found) {
+  HeatMap map{.value_label = "time, ms", .logarithmic = true, .least_is_bright = true};
+  if (!found.winner) return map;
   const View view = view_of(space, found);
   const TunePlaces& winner = space.candidates[found.tried[*found.winner].candidate];
   const double best = found.tried[*found.winner].time.ms;
-  std::map<std::pair<int, int>, double> cells;
+  const auto up = [&](const TunePlaces& each) { return view.upward ? each[*view.upward] : 0; };
   std::set<int> across;
   std::set<int> upward;
-  for (const TuneTried& tried : found.tried) {
-    const TunePlaces& each = space.candidates[tried.candidate];
-    if (!timed(tried) || !in_view(space, view, winner, each)) continue;
-    const std::pair key(each[view.across], view.upward ? each[*view.upward] : 0);
-    double& ms = cells.try_emplace(key, tried.time.ms).first->second;
-    ms = std::min(ms, tried.time.ms);
-    across.insert(key.first);
-    upward.insert(key.second);
+  std::vector<std::size_t> seen;
+  for (std::size_t i = 0; i < found.tried.size(); ++i) {
+    const TunePlaces& each = space.candidates[found.tried[i].candidate];
+    if (!timed(found.tried[i]) || !in_view(space, view, winner, each)) continue;
+    across.insert(each[view.across]);
+    upward.insert(up(each));
+    seen.push_back(i);
   }
-  const Places columns{{across.begin(), across.end()}};
-  const Places rows{{upward.begin(), upward.end()}};
-  for (const auto& [key, ms] : cells) {
-    const double x = columns.at(key.first);
-    const double y = rows.at(key.second);
-    plot.boxes.push_back({{x, x + 1}, {y, y + 1}, color_of(std::max(ms / best, 1.0))});
-  }
-  describe(plot.x, space.axes[view.across], columns);
+  const Places columns = places_of(across);
+  const Places rows = places_of(upward);
+  map.x_label = space.axes[view.across].label;
+  map.columns = columns.names(space.axes[view.across]);
+  map.rows = {""};
   if (view.upward) {
-    describe(plot.y, space.axes[*view.upward], rows);
-  } else {
-    plot.y.scale = PlotScale{0, 1, false};
-    plot.y.marks = {{0.5, ""}};
+    map.y_label = space.axes[*view.upward].label;
+    map.rows = rows.names(space.axes[*view.upward]);
   }
-  for (const double times : {1.0, 1.1, 1.5, 2.0, most_times}) {
-    const std::string words = times == 1 ? "best" : times == most_times ? fmt::format("{} × and more", times) : fmt::format("{} ×", times);
-    plot.lines.push_back({.label = words, .color = color_of(times), .points = {}, .width = 9});
+  map.cells.resize(map.columns.size() * map.rows.size());
+  map.scale = PlotScale{best, most_times * best, true};
+  for (const std::size_t i : seen) {
+    const TuneTried& tried = found.tried[i];
+    const TunePlaces& each = space.candidates[tried.candidate];
+    HeatMap::Cell& cell = map.cells[rows.at(up(each)) * map.columns.size() + columns.at(each[view.across])];
+    const bool best_one = i == *found.winner || std::ranges::find(found.ties, i) != found.ties.end();
+    cell.marked = cell.marked || best_one;
+    if (cell.value <= tried.time.ms) continue;  // no number is not less
+    cell.value = tried.time.ms;
+    cell.text = format_short(tried.time.ms, 3);
   }
-  if (in_view(space, view, winner, winner)) {
-    plot.lines.push_back({.label = {},
-                          .color = mark,
-                          .marker = Marker::cross,
-                          .points = {{columns.at(winner[view.across]) + 0.5,
-                                      view.upward ? rows.at(winner[*view.upward]) + 0.5 : 0.5}}});
-  }
-  return plot;
+  return map;
 }
 
 std::string landscape_about(const TuneSpace& space, const TuneFound& found) {
@@ -178,12 +167,12 @@ std::string landscape_about(const TuneSpace& space, const TuneFound& found) {
 std::string landscape_svg(const TuneSpace& space, const TuneFound& found, const std::string& title,
                           const std::string& about) {
   const PlotStyle& style = svg_style();
-  const double width = svg_side + 2 * figure_margin + 60;
+  const double width = svg_side + 2 * figure_margin + 160;
   Drawing out;
   double top = put_heading(out, title, about, width);
   if (const std::string common = landscape_about(space, found); !common.empty())
     top = put_paragraph(out, common, top, width) + 1.5 * style.line;
-  lay_out(tune_landscape(space, found, style.text), {figure_margin, top, width - figure_margin, top + svg_side}, style, out);
+  lay_out(tune_landscape(space, found), {figure_margin, top, width - figure_margin, top + svg_side}, style, out);
   return svg(out, width, top + svg_side + figure_margin, title);
 }
 

@@ -8,7 +8,8 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double hopeless = 2;  // what takes longer than so many times the best is not measured more than once
+constexpr double hopeless = 2;  // what takes longer than so many times the best is not measured longer
+constexpr double short_ms = 50;  // of shorter ones a single run says little: whatever else goes on may have slowed it
 constexpr int least_runs = 3;
 constexpr int least_final_runs = 10;
 constexpr double gpu_warmup_ms = 100;
@@ -67,7 +68,15 @@ TuneTime MachineMeasurer::measure(std::size_t candidate, double seconds, std::op
     const std::vector<CaseRuns> first = runner_.run({&one, 1});
     if (first.empty()) return;
     out = time_of(one, first.front());
-    if (ms_to_beat && out.ms > hopeless * *ms_to_beat) return;
+    const auto is_hopeless = [&] { return ms_to_beat && out.ms > hopeless * *ms_to_beat; };
+    if (is_hopeless() && out.ms < short_ms) {
+      once.sampling.runs = least_runs;
+      runner_.set_effort(once);
+      const std::vector<CaseRuns> again = runner_.run({&one, 1});
+      if (again.empty()) return;
+      out = time_of(one, again.front());
+    }
+    if (is_hopeless()) return;
     runner_.set_effort(effort_of(seconds, least_runs, 0));
     const std::vector<CaseRuns> runs = runner_.run({&one, 1});
     if (!runs.empty()) out = time_of(one, runs.front());

@@ -146,10 +146,14 @@ std::optional<std::size_t> TuneProposer::next() {
     if (!last_) last_ = most_promising();
   }
   if (!last_) last_ = farthest();  // beyond the surrogate's pool
-  if (!last_) {
-    const auto left = std::ranges::find(asked_, 0);
-    if (left != asked_.end()) last_ = static_cast<std::size_t>(left - asked_.begin());
-  }
+  if (!last_) return next_by_chance();
+  asked_[*last_] = 1;
+  return last_;
+}
+
+std::optional<std::size_t> TuneProposer::next_by_chance() {
+  const auto left = std::ranges::find_if(order_, [&](std::size_t each) { return asked_[each] == 0; });
+  last_ = left != order_.end() ? std::optional(*left) : std::nullopt;
   if (last_) asked_[*last_] = 1;
   return last_;
 }

@@ -20,6 +20,8 @@ class TuneProposer {
 
   /// None: all have been asked for.
   std::optional<std::size_t> next();
+  /// One that the answers have no part in; none: likewise.
+  std::optional<std::size_t> next_by_chance();
   /// What the last one took; none: it cannot be used, and says nothing of others.
   void tell(std::optional<double> ms);
 

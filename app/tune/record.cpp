@@ -20,9 +20,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using nlohmann::json;
 
-constexpr int version = 1;
-constexpr std::size_t largest_file = std::size_t{1} << 27;
-constexpr int deepest_nesting = 5;
+constexpr int record_version = 1;
+constexpr std::size_t largest_record = std::size_t{1} << 27;
+constexpr int record_nesting = 5;
 constexpr std::size_t most_axes = 64;
 constexpr std::size_t most_points = 1'000'000;
 
@@ -140,7 +140,7 @@ std::string tune_json(const TuneRecord& record) {
   for (const TuneAxis& each : record.space.axes) axes.push_back(axis_json(each));
   Json points = Json::array();
   for (const TuneTried& each : record.found.tried) points.push_back(point_json(record, each));
-  Json root{{"heteroscope_tune", version},
+  Json root{{"heteroscope_tune", record_version},
             {"workload", record.workload},
             {"problem", record.problem},
             {"machine", json_of(data_of(record.machine))},
@@ -182,13 +182,13 @@ std::string tune_csv(const TuneRecord& record) {
 }
 
 TuneRecord load_tune_record(const std::filesystem::path& path) {
-  const std::vector<std::byte> bytes = read_file(path, largest_file, Streams::piped);
+  const std::vector<std::byte> bytes = read_file(path, largest_record, Streams::piped);
   const std::string name = path.string();
   const json document =
-      parse_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), name, deepest_nesting);
+      parse_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), name, record_nesting);
   const Section root(document, "", name);
-  if (root.number("heteroscope_tune") != version)
-    throw BadInput(fmt::format("{}: not what `heteroscope tune --json` or --record wrote, of version {}", name, version));
+  if (root.number("heteroscope_tune") != record_version)
+    throw BadInput(fmt::format("{}: not what `heteroscope tune --json` or --record wrote, of version {}", name, record_version));
   TuneRecord out;
   out.workload = root.text("workload").value_or("");
   out.problem = root.text("problem", 4000).value_or("");

@@ -20,7 +20,7 @@ class Search {
 
   TuneFound run() {
     explore();
-    if (found_.end != TuneEnd::stopped) finals();
+    if (found_.end != TuneEnd::stopped && !effort_.exhaustive) finals();
     choose();
     found_.seconds = used();
     return std::move(found_);
@@ -37,7 +37,7 @@ class Search {
       if (!found_.tried.empty() && used() >= until) return ends(TuneEnd::budget);
       if (effort_.evaluations && static_cast<int>(found_.tried.size()) >= *effort_.evaluations)
         return ends(TuneEnd::evaluations);
-      const std::optional<std::size_t> next = proposer_.next();
+      const std::optional<std::size_t> next = effort_.exhaustive ? proposer_.next_by_chance() : proposer_.next();
       if (!next) return ends(TuneEnd::all_tried);
       proposer_.tell(try_one(*next));
       hopeless = proposer_.hope() < effort_.least_hope ? hopeless + 1 : 0;

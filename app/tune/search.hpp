@@ -57,6 +57,7 @@ struct TuneTried {
 struct TuneEffort {
   double budget_s = 60;
   std::optional<int> evaluations;  ///< no more candidates than this
+  bool exhaustive = false;         ///< all candidates, in an order of chance, and none of them in turns
   double first_s = 0.02;           ///< for a candidate's first measurement
   double for_finals = 0.3;         ///< of the budget, at most
   std::size_t most_finalists = 8;

@@ -292,6 +292,21 @@ std::int64_t parse_whole(std::string_view option, const std::string& text, std::
   return static_cast<std::int64_t>(value);
 }
 
+double parse_duration(std::string_view option, const std::string& text) {
+  double factor = 1;
+  std::string number = text;
+  if (!text.empty()) {
+    const char unit = text.back();
+    factor = unit == 'm' ? 60 : unit == 'h' ? 3600 : 1;
+    if (unit == 's' || unit == 'm' || unit == 'h') number.pop_back();
+  }
+  try {
+    return factor * parse_real(option, number, 0.1, 1e6);
+  } catch (const BadInput&) {
+    throw BadInput(fmt::format("{} '{}' is no duration (90s, 10m or 1h)", option, excerpt(text)));
+  }
+}
+
 Processor parse_processors(const std::string& text, Execution& execution) {
   if (!set_processors(execution, text))
     throw BadInput(fmt::format("--processor '{}' is unknown; known: {}", excerpt(text), known_processors));

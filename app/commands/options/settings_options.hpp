@@ -43,6 +43,8 @@ E parse_id(std::string_view option, std::string_view text);
 double parse_real(std::string_view option, const std::string& text, double minimum, double maximum);
 int parse_integer(std::string_view option, const std::string& text, int minimum, int maximum);
 std::int64_t parse_whole(std::string_view option, const std::string& text, std::int64_t minimum, std::int64_t maximum);
+/// "90", "90s", "10m", "1h" in seconds. Throws BadInput that names the option.
+double parse_duration(std::string_view option, const std::string& text);
 /// --processor: who computes, as set_processors() takes it; with `execution` it is set there. Throws BadInput.
 Processor parse_processors(const std::string& text);
 Processor parse_processors(const std::string& text, Execution& execution);

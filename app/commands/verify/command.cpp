@@ -57,22 +57,6 @@ void refuse_size(const Workload& workload, const std::string& text) {
                              excerpt(text), workload.id, side->id));
 }
 
-/// "90", "90s", "10m", "1h" in seconds.
-double parse_duration(const std::string& text) {
-  double factor = 1;
-  std::string number = text;
-  if (!text.empty()) {
-    const char unit = text.back();
-    factor = unit == 'm' ? 60 : unit == 'h' ? 3600 : 1;
-    if (unit == 's' || unit == 'm' || unit == 'h') number.pop_back();
-  }
-  try {
-    return factor * parse_real("--for", number, 0.1, 1e6);
-  } catch (const BadInput&) {
-    throw BadInput(fmt::format("--for '{}' is no duration (90s, 10m or 1h)", excerpt(text)));
-  }
-}
-
 VerifyRequest make_request(const VerifyOptions& options) {
   VerifyRequest request;
   if (options.processor) request.filter.processor = parse_id<Processor>("--processor", *options.processor);
@@ -88,7 +72,7 @@ VerifyRequest make_request(const VerifyOptions& options) {
                     {.cpu = wanted != Processor::gpu, .gpu = wanted != Processor::cpu});
   if (options.workload && !options.sizes.empty()) refuse_size(*request.workloads.front(), options.sizes.front());
   if (options.limit) request.case_limit_s = parse_real("--case-limit", *options.limit, 0.1, 1e6);
-  if (options.duration) request.for_s = parse_duration(*options.duration);
+  if (options.duration) request.for_s = parse_duration("--for", *options.duration);
   if (options.seed && !request.for_s) throw BadInput("--seed is of random cases: --for 60s --seed 7");
   if (request.for_s && !request.sizes.empty()) throw BadInput("--size: with --for sizes are drawn at random");
   request.seed = options.seed ? static_cast<std::uint64_t>(parse_whole("--seed", *options.seed, 0, 1'000'000'000'000))

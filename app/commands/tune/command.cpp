@@ -1,0 +1,262 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/bench/cases.hpp"
+#include "app/commands/commands.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/options/file_use.hpp"
+#include "app/commands/options/settings_options.hpp"
+#include "app/commands/options/unused_options.hpp"
+#include "app/commands/progress.hpp"
+#include "app/commands/tune/report.hpp"
+#include "app/text/table.hpp"
+#include "app/tune/landscape.hpp"
+#include "app/tune/measuring.hpp"
+#include "core/base/message.hpp"
+#include "core/base/signals.hpp"
+#include "core/device/device.hpp"
+#include "core/lanes/processors.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int most_evaluations = 1'000'000;
+constexpr int most_seeds = 10'000;
+constexpr Size default_size{1024, 1024};
+
+struct TuneOptions {
+  SettingsOptions settings;
+  std::optional<std::string> budget, evaluations, seed, seeds, replay;
+  std::optional<std::string> json, csv, svg, record;
+  bool forget = false;
+};
+
+constexpr const char* about = R"(
+Searches how this machine computes the problem fastest: over the variants of every stage, on the CPU by
+threads, on the GPU by block, mapping and memory, in a split by the way to share, and over the values of
+what variants declare as tunable (`heteroscope list`). What an option says is not searched: --processor,
+--variant (several leave those), --memory, --block, --mapping, --threads and --tunable are taken as given.
+
+Candidates are proposed by a model of those before, measured shortly, and held against the reference as soon
+as they are within 20 % of the best; a candidate whose result differs, or that cannot run, is thrown out. The
+best eight are then measured in turns, for longer and longer, until those that are slower beyond doubt have
+dropped out. What cannot be told from the winner is called a tie: where the 95 % intervals of the medians
+meet, or where they are within 1 %. Ctrl-C ends the search with what it has found.
+
+The winner is kept for this machine, its GPU, the workload, its precision and sizes of up to twice as many
+values, in ~/.config/heteroscope/tuned.json; the window offers it, and `render --tuned` uses it.
+
+--svg draws what was tried as a heat map: over the block's sides of the best variant, or variants over what
+else was tried most of. --record measures all candidates instead of searching, which can take long, and
+--replay searches in such a file, or one of --json, without measuring: how good is the search itself?
+
+Examples:
+  heteroscope tune mandelbrot --budget 20s
+  heteroscope tune heat --set n=2048 --precision fp32 --json heat.json --svg heat.svg
+  heteroscope tune blur --size 4096x4096 --processor gpu --variant cuda_shared --variant cuda_separable
+  heteroscope tune transpose --size 2048x2048 --processor cpu --record grid.json
+  heteroscope tune --replay grid.json --evaluations 20 --seed 7)";
+
+/// Ends at a signal, and says how far it is.
+class TuneProgress final : public TuneWatch {
+ public:
+  explicit TuneProgress(const TuneOutcome& outcome) : outcome_(outcome) {}
+
+  void goes_on(double share, const TuneFound& found) override {
+    constexpr std::size_t all = 1000;
+    std::string now = fmt::format("{} tried", found.tried.size());
+    if (found.winner) {
+      const TuneTried& best = found.tried[*found.winner];
+      now += fmt::format(", best {}: {}", milliseconds(best.time.ms), outcome_.candidates.space.text(best.candidate));
+    }
+    progress_.show(static_cast<std::size_t>(share * all), all, now);
+  }
+  [[nodiscard]] bool stopped() override { return EndOnRequest::asked(); }
+
+ private:
+  const TuneOutcome& outcome_;
+  Progress progress_{"tune"};
+};
+
+bool to_out(const TuneOptions& options) {
+  return options.json == "-" || options.csv == "-" || options.svg == "-" || options.record == "-";
+}
+
+void add_files(Reports& reports, const TuneOptions& options, const TuneRecord& record) {
+  if (options.json) reports.add(*options.json, tune_json(record));
+  if (options.record) reports.add(*options.record, tune_json(record));
+  if (options.csv) reports.add(*options.csv, tune_csv(record));
+  if (options.svg)
+    reports.add(*options.svg, landscape_svg(record.space, record.found, "tune " + record.problem,
+                                            machine_text(record.machine)));
+}
+
+/// What runs of the search in a record have found; the same seed finds the same.
+int replay(const TuneOptions& options) {
+  if (options.settings != SettingsOptions{} || options.budget || options.record || options.forget)
+    throw BadInput("--replay: the file says what is searched; besides it only --evaluations, --seed, --seeds and --json");
+  if (options.csv || options.svg) throw BadInput("--replay: of its runs there is only --json");
+  if (!options.evaluations) throw BadInput("--replay: --evaluations says how many candidates the search may try");
+  FileUse files;
+  files.reads("--replay", *options.replay);
+  files.writes("--json", options.json);
+  files.check();
+  const TuneRecord record = load_tune_record(*options.replay);
+  TuneEffort effort{.budget_s = 1e18, .least_hope = 0};
+  effort.evaluations = parse_integer("--evaluations", *options.evaluations, 1, most_evaluations);
+  const auto seed = static_cast<std::uint64_t>(
+      options.seed ? parse_whole("--seed", *options.seed, 0, std::int64_t{1} << 53) : 1);
+  const int seeds = options.seeds ? parse_integer("--seeds", *options.seeds, 1, most_seeds) : 1;
+  double best = 0;
+  for (const TuneTried& each : record.found.tried) {
+    if (each.time.failure.empty() && (best == 0 || each.time.ms < best)) best = each.time.ms;
+  }
+  nlohmann::ordered_json runs = nlohmann::ordered_json::array();
+  TextTable table({{"seed", true}, {"tried", true}, {"found", true}, {"of the best", true}, {"candidate"}});
+  for (int i = 0; i < seeds; ++i) {
+    RecordedMeasurer measurer(record);
+    TuneWatch watch;
+    const std::uint64_t own = seed + static_cast<std::uint64_t>(i);
+    const TuneFound found = search(record.space, own, effort, measurer, watch);
+    if (!found.winner) throw BadInput(fmt::format("{}: none of the candidates that were tried has a time", *options.replay));
+    const TuneTried& winner = found.tried[*found.winner];
+    runs.push_back({{"seed", own},
+                    {"tried", found.tried.size()},
+                    {"best_ms", winner.time.ms},
+                    {"of_best", winner.time.ms / best},
+                    {"point", winner.candidate}});
+    table.add({fmt::format("{}", own), fmt::format("{}", found.tried.size()), milliseconds(winner.time.ms),
+               fmt::format("{:.4f} ×", winner.time.ms / best), record.space.text(winner.candidate)});
+  }
+  Reports reports;
+  if (options.json != "-") reports.add("-", table.markdown());
+  if (options.json)
+    reports.add(*options.json, nlohmann::ordered_json{{"workload", record.workload},
+                                                      {"problem", record.problem},
+                                                      {"candidates", record.space.candidates.size()},
+                                                      {"best_ms", best},
+                                                      {"runs", std::move(runs)}}
+                                   .dump(2) + "\n");
+  reports.put();
+  return 0;
+}
+
+/// --processor, and what else is given and so not searched. Several variants leave these.
+TuneFixed fixed_by(const SettingsOptions& options) {
+  TuneFixed out;
+  if (options.processor) out.processor = parse_processors(*options.processor);
+  if (options.split) throw BadInput("--split: tune tries ways to share by itself; --processor split leaves these alone");
+  out.variants = options.variants;
+  out.memory = options.memory.has_value();
+  out.block = options.block.has_value();
+  out.mapping = options.mapping.has_value();
+  out.threads = options.threads.has_value();
+  for (const std::string& word : options.tunables) out.tunables.push_back(word.substr(0, word.find('=')));
+  return out;
+}
+
+TuneJob job_of(const TuneOptions& options, FileUse& files) {
+  SettingsOptions chosen = options.settings;
+  if (!chosen.size && !chosen.settings_file)
+    chosen.size = fmt::format("{}x{}", default_size.width, default_size.height);
+  chosen.variants.clear();  // several of one kind are no contradiction here
+  TuneJob job{.settings = make_settings(chosen, catalog()), .fixed = fixed_by(options.settings), .effort = {}};
+  const Workload& workload = find_workload(catalog(), job.settings.problem.workload);
+  for (const std::string& each : options.settings.variants) processor_of(workload, each);  // it is known
+  refuse_unused(options.settings, job.settings, catalog());
+  if (!options.settings.allow_unstable) {
+    if (const std::string past = workload.past_limit(job.settings.problem.parameters); !past.empty())
+      throw BadInput(past + "; --allow-unstable searches all the same");
+  }
+  job.settings.problem.steps = steps_of_run(chosen, job.settings, workload);
+  if (chosen.settings_file) files.reads("--settings", *chosen.settings_file);
+  files.reads_source(job.settings);
+  if (options.budget) job.effort.budget_s = parse_duration("--budget", *options.budget);
+  if (options.evaluations)
+    job.effort.evaluations = parse_integer("--evaluations", *options.evaluations, 1, most_evaluations);
+  if (options.seed)
+    job.seed = static_cast<std::uint64_t>(parse_whole("--seed", *options.seed, 0, std::int64_t{1} << 53));
+  if (!options.record) return job;
+  if (options.budget || options.evaluations || options.json)
+    throw BadInput("--record: all candidates are measured; it goes with no --budget, --evaluations and --json");
+  job.effort.budget_s = 1e18;
+  job.effort.exhaustive = true;
+  return job;
+}
+
+/// What is kept of others stays; what cannot be read is not written over.
+void keep(const TuneOutcome& outcome, const TuneJob& job) {
+  const std::filesystem::path path = tuned_path();
+  if (path.empty()) return print_error("tune", "neither XDG_CONFIG_HOME nor HOME is set: the winner is not kept");
+  TunedRecollection known = recall_tuned(path, catalog());
+  if (!known.trouble.empty()) print_error("tune", known.trouble);
+  known.winners.keep(kept_of(outcome, job, catalog(), device::all()));
+  save_tuned(path, known.winners, catalog());
+}
+
+int tune(const TuneOptions& options) {
+  if (options.replay) return replay(options);
+  if (options.seeds) throw BadInput("--seeds: only --replay searches more than once");
+  FileUse files;
+  const TuneJob job = job_of(options, files);
+  files.writes("--json", options.json);
+  files.writes("--record", options.record);
+  files.writes("--csv", options.csv);
+  files.writes("--svg", options.svg);
+  files.check();
+  TuneOutcome outcome = prepare(job, catalog(), device::all());
+  if (outcome.candidates.settings.empty()) {
+    const auto& why = outcome.candidates.left_out;
+    throw BadInput("nothing can be tried here: " + (why.empty() ? "no variant is left by these options" : why.front().first));
+  }
+  {
+    const EndOnRequest signals;
+    TuneProgress watch(outcome);
+    MachineMeasurer measurer(outcome.candidates, catalog(), device::all(), [] { return EndOnRequest::asked(); });
+    outcome.record.found = search(outcome.candidates.space, job.seed, job.effort, measurer, watch);
+  }
+  Reports reports;
+  if (!to_out(options)) reports.add("-", markdown(tune_report(outcome, job, catalog())));
+  add_files(reports, options, outcome.record);
+  reports.put();
+  if (outcome.winner() == nullptr) throw BadInput("none of the candidates that were tried gives the reference's result");
+  const bool whole = !options.record && outcome.found().end != TuneEnd::stopped;
+  if (whole && !options.forget) keep(outcome, job);
+  return 0;
+}
+
+}  // namespace
+
+void add_tune_command(Command& program, Action& action) {
+  auto options = std::make_shared<TuneOptions>();
+  Command* command = program.add_subcommand("tune", "Search how this machine computes a workload fastest");
+  add_problem_options(*command, options->settings);
+  add_execution_options(*command, options->settings);
+  command->get_option("--size")->description("Width and height in pixels; 1024x1024 if not given");
+  command->get_option("--steps")->description("Steps of an iterating workload in each measured run");
+  command->get_option("--processor")->description("Only cpu, gpu or split");
+  command->get_option("--split")->group("");
+  command->get_option("--variant")->description("Only this variant; repeat for more");
+  const std::string group = "Search";
+  const auto add = [&](const char* name, std::optional<std::string>& value, const char* help, const char* type) {
+    command->add_option(name, value, help)->type_name(type)->group(group);
+  };
+  add("--budget", options->budget, "How long it may take: 30s, 5m (60s)", "TIME");
+  add("--evaluations", options->evaluations, "How many candidates it may try", "N");
+  add("--seed", options->seed, "Of what it leaves to chance (1)", "N");
+  command->add_flag("--forget", options->forget, "Do not keep the winner")->group(group);
+  add("--record", options->record, "Measure all candidates instead, and write what each took", "FILE");
+  add("--replay", options->replay, "Search in a file of --record or --json, without measuring", "FILE");
+  add("--seeds", options->seeds, "Of --replay: so many searches, with seeds from --seed on", "N");
+  add("--json", options->json, "Write all that was tried; - for standard output only", "FILE");
+  add("--csv", options->csv, "The same as CSV; - for standard output only", "FILE");
+  add("--svg", options->svg, "Draw it as a heat map; - for standard output only", "FILE");
+  command->footer(about);
+  command->callback([options, &action] { action = [options] { return tune(*options); }; });
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,115 @@
+#include "app/commands/tune/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/verify/case.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr std::size_t most_rows = 12;
+constexpr std::size_t most_reasons = 20;
+
+std::string reach_text(const TuneTime& time) {
+  if (!time.interval) return {};
+  return percent(std::max(time.interval->high - time.ms, time.ms - time.interval->low) / time.ms);
+}
+
+std::string remark(const TuneOutcome& outcome, std::size_t place) {
+  const TuneFound& found = outcome.found();
+  const TuneTried& tried = found.tried[place];
+  std::string out;
+  if (place == *found.winner) out = "winner";
+  if (std::ranges::find(found.ties, place) != found.ties.end()) out = "tie";
+  if (outcome.candidates.present && *outcome.candidates.present == tried.candidate)
+    out += out.empty() ? "as it was" : ", as it was";
+  return out;
+}
+
+/// The fastest, and the settings as they were, wherever they stand.
+TextTable best_ones(const TuneOutcome& outcome) {
+  const TuneFound& found = outcome.found();
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < found.tried.size(); ++i) {
+    if (found.tried[i].fate == TuneFate::checked || found.tried[i].fate == TuneFate::slower) places.push_back(i);
+  }
+  const double best = outcome.winner()->time.ms;
+  const auto is_winner = [&](std::size_t i) { return i == *found.winner; };
+  // what was measured only shortly may seem faster than the winner
+  std::ranges::stable_sort(places, {}, [&](std::size_t i) {
+    return std::pair(!is_winner(i), found.tried[i].time.ms);
+  });
+  TextTable table({{""}, {"candidate"}, {"time", true}, {"±", true}, {"runs", true}, {"of the best", true}});
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const TuneTried& tried = found.tried[places[k]];
+    const bool usual = outcome.candidates.present && *outcome.candidates.present == tried.candidate;
+    if (k >= most_rows && !usual) continue;
+    table.add({remark(outcome, places[k]), outcome.candidates.space.text(tried.candidate), milliseconds(tried.time.ms),
+               reach_text(tried.time), fmt::format("{}", tried.time.runs),
+               fmt::format("{} ×", times(tried.time.ms / best))});
+  }
+  return table;
+}
+
+List thrown_out(const TuneOutcome& outcome) {
+  List out;
+  for (const TuneTried& each : outcome.found().tried) {
+    if (each.why.empty()) continue;
+    if (out.items.size() == most_reasons) {
+      out.items.emplace_back("and more, which --json and --csv name");
+      break;
+    }
+    out.items.push_back(fmt::format("thrown out: {}: {}", outcome.candidates.space.text(each.candidate), each.why));
+  }
+  for (const auto& [reason, count] : outcome.candidates.left_out)
+    out.items.push_back(fmt::format("left out {}: {}", count, reason));
+  return out;
+}
+
+}  // namespace
+
+std::string end_text(TuneEnd end) {
+  switch (end) {
+    case TuneEnd::budget:
+      return "the budget was used up";
+    case TuneEnd::evaluations:
+      return "as many as were asked for";
+    case TuneEnd::all_tried:
+      return "all there are";
+    case TuneEnd::nothing_to_gain:
+      return "no gain was expected of any other";
+    case TuneEnd::stopped:
+      return "it was ended";
+  }
+  return {};
+}
+
+Document tune_report(const TuneOutcome& outcome, const TuneJob& job, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, job.settings.problem.workload);
+  const TuneFound& found = outcome.found();
+  Document out;
+  out.push_back(Paragraph{fmt::format("{}; {}", outcome.record.problem, machine_text(outcome.record.machine))});
+  out.push_back(Paragraph{fmt::format("{} of {} candidates were tried in {:.1f} s: {}.", found.tried.size(),
+                                      outcome.candidates.space.candidates.size(), found.seconds, end_text(found.end))});
+  if (outcome.winner() == nullptr) {
+    out.push_back(Paragraph{"None of them gives the reference's result."});
+  } else {
+    out.push_back(best_ones(outcome));
+    const std::size_t ties = found.ties.size();
+    const std::string gain = gain_text(outcome, job.effort.noise);
+    out.push_back(Paragraph{fmt::format(
+        "The best: {}{}{}.", outcome.candidates.space.text(outcome.winner()->candidate),
+        gain.empty() ? "" : ", " + gain,
+        ties == 0 ? "" : fmt::format("; {} cannot be told from it (their intervals meet, or they are within {})",
+                                     ties == 1 ? "another" : fmt::format("{} others", ties), percent(job.effort.noise)))});
+    out.push_back(Paragraph{"heteroscope render " + render_options_of(outcome.tuned(job.settings), workload) + " --out result.png"});
+  }
+  if (List rest = thrown_out(outcome); !rest.items.empty()) out.push_back(std::move(rest));
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,66 @@
+#include "app/tune/job.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/text/table.hpp"
+#include "core/verify/case.hpp"
+
+namespace heteroscope {
+
+const TuneTried* TuneOutcome::winner() const {
+  return found().winner ? &found().tried[*found().winner] : nullptr;
+}
+
+const TuneTried* TuneOutcome::usual() const {
+  if (!candidates.present) return nullptr;
+  const auto& tried = found().tried;
+  const auto it = std::ranges::find(tried, *candidates.present, &TuneTried::candidate);
+  const bool timed = it != tried.end() && (it->fate == TuneFate::checked || it->fate == TuneFate::slower);
+  return timed ? &*it : nullptr;
+}
+
+Settings TuneOutcome::tuned(const Settings& settings) const {
+  Settings out = settings;
+  use_tuned(out, candidates.settings[winner()->candidate].execution);
+  return out;
+}
+
+std::optional<double> TuneOutcome::speedup() const {
+  const TuneTried* const before = usual();
+  if (winner() == nullptr || before == nullptr) return std::nullopt;
+  return before->time.ms / winner()->time.ms;
+}
+
+TuneOutcome prepare(const TuneJob& job, Catalog catalog, device::Devices devices) {
+  const Workload& workload = find_workload(catalog, job.settings.problem.workload);
+  TuneOutcome out;
+  out.candidates = tune_candidates(job.settings, job.fixed, catalog, devices);
+  out.record.workload = workload.id;
+  out.record.problem = problem_options_of(job.settings.problem, workload, Written::changed);
+  out.record.machine = this_machine(devices.first());
+  out.record.space = out.candidates.space;
+  for (const Settings& each : out.candidates.settings)
+    out.record.commands.push_back("heteroscope render " + render_options_of(each, workload));
+  return out;
+}
+
+TunedWinner kept_of(const TuneOutcome& outcome, const TuneJob& job, Catalog catalog, device::Devices devices) {
+  const TuneTried* const before = outcome.usual();
+  return {.of = tuned_for(job.settings, catalog, devices),
+          .execution = outcome.candidates.settings[outcome.winner()->candidate].execution,
+          .text = outcome.candidates.space.text(outcome.winner()->candidate),
+          .ms = outcome.winner()->time.ms,
+          .usual_ms = before != nullptr ? std::optional(before->time.ms) : std::nullopt,
+          .date_utc = outcome.record.machine.date_utc};
+}
+
+std::string gain_text(const TuneOutcome& outcome, double noise) {
+  const auto factor = outcome.speedup();
+  if (!factor) return {};
+  if (tie(outcome.winner()->time, outcome.usual()->time, noise)) return "as fast as the settings were";
+  return fmt::format("{} × as fast as the settings were", times(*factor));
+}
+
+}  // namespace heteroscope

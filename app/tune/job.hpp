@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/tune/candidates.hpp"
+#include "app/tune/kept.hpp"
+#include "app/tune/record.hpp"
+
+/// A search on this machine, from settings to a kept winner: the command and the window do the same.
+namespace heteroscope {
+
+struct TuneJob {
+  Settings settings;
+  TuneFixed fixed;
+  TuneEffort effort;
+  std::uint64_t seed = 1;
+};
+
+/// What a job has come to.
+struct TuneOutcome {
+  TuneCandidates candidates;
+  TuneRecord record;
+
+  [[nodiscard]] const TuneFound& found() const { return record.found; }
+  /// Null: nothing could be measured.
+  [[nodiscard]] const TuneTried* winner() const;
+  /// What the settings took as they were; null if they were not measured.
+  [[nodiscard]] const TuneTried* usual() const;
+  /// The settings with the winner's execution. There must be one.
+  [[nodiscard]] Settings tuned(const Settings& settings) const;
+  /// By what factor the winner is faster than the settings as they were; none where that is not known.
+  [[nodiscard]] std::optional<double> speedup() const;
+};
+
+/// The candidates, and a record that says what they are of; nothing has been measured.
+TuneOutcome prepare(const TuneJob& job, Catalog catalog, device::Devices devices);
+/// As it is kept for the next time. There must be a winner.
+TunedWinner kept_of(const TuneOutcome& outcome, const TuneJob& job, Catalog catalog, device::Devices devices);
+
+/// "1.30 × as fast as the settings were", "as fast as the settings were"; empty where that is not known.
+std::string gain_text(const TuneOutcome& outcome, double noise);
+
+}  // namespace heteroscope
