@@ -59,6 +59,13 @@ Words made_small(Words words) {
   }
   const auto add = [&](const Words& more) { words.insert(words.end(), more.begin(), more.end()); };
   if (command == "verify" && !has(words, "--size") && !has(words, "--for")) add({"--for", "1s"});
+  if (command == "tune") {
+    replace(words, "--budget", "1s");
+    if (!has(words, "--size") && !has(words, "--replay")) {
+      if (words[2] == "mandelbrot") add({"--size", "33x17"});
+      if (!has(words, "--budget")) add({"--budget", "1s"});
+    }
+  }
   if (command != "bench") return words;
   add({"--repeat", "1", "--warmup", "0"});
   if (words[2] == "mandelbrot" && !has(words, "--size")) add({"--size", "33x17"});
@@ -122,7 +129,7 @@ class Examples : public Program {
 };
 
 TEST_F(Examples, OfTheProgram) {
-  expect_examples_work("", 9);
+  expect_examples_work("", 10);
 }
 TEST_F(Examples, OfList) {
   expect_examples_work("list", 2);
@@ -144,6 +151,10 @@ TEST_F(Examples, OfTrace) {
 }
 TEST_F(Examples, OfStudy) {
   expect_examples_work("study", 1);
+}
+
+TEST_F(Examples, OfTune) {
+  expect_examples_work("tune", 5);
 }
 
 TEST_F(Examples, OfProfile) {

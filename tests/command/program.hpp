@@ -45,6 +45,7 @@ class Program : public ::testing::Test {
   [[nodiscard]] Result run(const std::string& arguments, const std::string& before = {}) const {
     // With a smaller limit `bench` measures smaller sets.
     const std::string command = "cd '" + folder() + "' && unset DISPLAY WAYLAND_DISPLAY; " +
+                                "export XDG_CONFIG_HOME='" + config() + "'; " +
                                 "export HETEROSCOPE_MEMORY_LIMIT=${HETEROSCOPE_MEMORY_LIMIT:-600M}; " + before + " '" +
                                 program() + "' " + arguments + " >'" + streams() + "/out' 2>'" + streams() + "/error'";
     const int status = std::system(command.c_str());
@@ -75,6 +76,8 @@ class Program : public ::testing::Test {
   }
 
   [[nodiscard]] std::string folder() const { return folder_.path().string(); }
+  /// Where the program keeps what it remembers.
+  [[nodiscard]] std::string config() const { return streams() + "/config"; }
   [[nodiscard]] std::filesystem::path file(const std::string& name) const { return folder_.path() / name; }
 
  private:

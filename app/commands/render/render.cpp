@@ -13,6 +13,7 @@
 #include "app/commands/render/out.hpp"
 #include "app/commands/trace/trace_file.hpp"
 #include "app/text/table.hpp"
+#include "app/tune/kept.hpp"
 #include "core/base/message.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/model/source.hpp"
@@ -28,6 +29,7 @@ struct RenderOptions {
   std::string out;
   std::optional<std::string> trace;
   bool verify = false;
+  bool tuned = false;
   std::optional<std::string> route;
 };
 
@@ -39,6 +41,25 @@ Examples:
   heteroscope render mandelbrot --processor split --split 0.75 --precision fp32 --out counts.npy
   heteroscope render heat --set initial=spot --steps 1000 --out warm.png
   heteroscope render blur --set radius=21 --processor gpu --verify)";
+
+/// With the execution that `tune` has kept, if it is asked for.
+Settings settings_of(const RenderOptions& options) {
+  Settings out = make_settings(options.settings, catalog());
+  if (!options.tuned) return out;
+  const SettingsOptions& typed = options.settings;
+  if (typed.processor || typed.split || typed.memory || typed.block || typed.mapping || typed.threads ||
+      !typed.variants.empty() || !typed.tunables.empty())
+    throw BadInput("--tuned: the winner says how it is computed; leave out --processor, --variant and what else says so");
+  const TunedWinners winners = load_tuned(tuned_path(), catalog());
+  const TunedWinner* const winner = winners.find(tuned_for(out, catalog(), device::all()));
+  if (winner == nullptr) {
+    throw BadInput(fmt::format(
+        "--tuned: no winner is kept for {} at this precision and size on this machine (heteroscope tune {} finds one)",
+        out.problem.workload, out.problem.workload));
+  }
+  use_tuned(out, winner->execution);
+  return out;
+}
 
 std::string stage_times(const Timing& timing) {
   std::string out;
@@ -94,7 +115,7 @@ int verify_one(const RenderOptions& options) {
   if (!options.out.empty() || options.trace) {
     throw BadInput("--verify compares and writes nothing: without --out and --trace");
   }
-  const Case wanted{.settings = make_settings(options.settings, catalog()),
+  const Case wanted{.settings = settings_of(options),
                     .route = options.route ? parse_route(*options.route) : Route{}};
   refuse_unused(options.settings, wanted.settings, catalog());
   refuse_unused_execution(options.settings, wanted.settings, catalog());
@@ -121,7 +142,7 @@ int render(const RenderOptions& options) {
   if (options.out.empty()) throw BadInput("render: --out is required, such as --out picture.png");
   const std::filesystem::path out(options.out);
   check_render_out(out);
-  const Settings settings = make_settings(options.settings, catalog());
+  const Settings settings = settings_of(options);
   refuse_unused(options.settings, settings, catalog());
   refuse_unused_execution(options.settings, settings, catalog());
   if (const std::string_view why = colorless(out); !why.empty()) refuse_look(options.settings, why);
@@ -162,6 +183,7 @@ void add_render_command(Command& program, Action& action) {
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
   add_look_options(*command, options->settings);
+  command->add_flag("--tuned", options->tuned, "As `heteroscope tune` has found to be fastest here")->group("Execution");
   command->add_option("--out", options->out, render_out_help)->type_name("FILE")->group("Output");
   command
       ->add_option("--trace", options->trace,

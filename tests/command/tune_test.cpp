@@ -1,0 +1,154 @@
+#include <algorithm>
+
+#include "tests/command/program.hpp"
+#include "tests/json.hpp"
+
+namespace heteroscope::testing {
+namespace {
+
+using Tune = Program;
+
+constexpr const char* quick = "tune mandelbrot --size 48x48 --processor cpu --budget 1s ";
+
+TEST_F(Tune, FindsWritesAndKeepsAWinner) {
+  const Result result = expect_success(std::string(quick) + "--json a.json --csv a.csv --svg a.svg");
+  EXPECT_NE(result.out.find("| winner"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("heteroscope render mandelbrot --size 48x48"), std::string::npos) << result.out;
+  const nlohmann::json made = json_of(read_text(file("a.json")));
+  EXPECT_EQ(made.at("workload"), "mandelbrot");
+  const auto& winner = made.at("points").at(made.at("winner").get<std::size_t>());
+  EXPECT_EQ(winner.at("fate"), "checked");
+  // what it says computes the picture, and gives the reference's values
+  const std::string command = winner.at("command");
+  expect_success(command.substr(command.find(' ') + 1) + " --verify");
+  EXPECT_TRUE(read_text(file("a.csv")).starts_with("processor,variant,threads,"));
+  EXPECT_NE(read_text(file("a.svg")).find("</svg>"), std::string::npos);
+
+  const nlohmann::json kept = json_of(read_text(config() + "/heteroscope/tuned.json"));
+  ASSERT_EQ(kept.at("winners").size(), 1u);
+  EXPECT_EQ(kept.at("winners")[0].at("size_class"), 11);
+  const Result used = expect_success("render mandelbrot --size 60x40 --tuned --verify");
+  EXPECT_NE(used.out.find(kept.at("winners")[0].at("settings").at("processor") == "cpu" ? "cpu (" : "gpu ("),
+            std::string::npos)
+      << used.out;
+}
+
+TEST_F(Tune, WhatIsGivenIsNotSearched) {
+  expect_success("tune mandelbrot --size 32x32 --variant simd --variant omp_dynamic --processor cpu --threads 1 "
+                 "--tunable chunk=4 --forget --json a.json");
+  const nlohmann::json made = json_of(read_text(file("a.json")));
+  EXPECT_EQ(made.at("candidates"), 2);
+  for (const auto& point : made.at("points"))
+    EXPECT_NE(point.at("command").get<std::string>().find("--tunable chunk=4"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(config() + "/heteroscope/tuned.json")) << "it was to be forgotten";
+}
+
+TEST_F(Tune, RecordsAWholeGridAndSearchesInIt) {
+  expect_success("tune binarize --size 32x32 --source noise --processor cpu --record grid.json");
+  const nlohmann::json grid = json_of(read_text(file("grid.json")));
+  EXPECT_EQ(grid.at("points").size(), grid.at("candidates").get<std::size_t>());
+  EXPECT_GE(grid.at("axes").size(), 4u) << "a stage's variants each";
+  const std::string replay = "tune --replay grid.json --evaluations 8 --seeds 3 --json ";
+  expect_success(replay + "a.json");
+  expect_success(replay + "b.json");
+  EXPECT_EQ(read_text(file("a.json")), read_text(file("b.json")));
+  const nlohmann::json runs = json_of(read_text(file("a.json")));
+  ASSERT_EQ(runs.at("runs").size(), 3u);
+  EXPECT_EQ(runs.at("runs")[2].at("seed"), 3);
+  for (const auto& run : runs.at("runs")) EXPECT_GE(run.at("of_best").get<double>(), 1.0);
+}
+
+TEST_F(Tune, StepsAndIterationsAreSearchedLikeOthers) {
+  const Result result = expect_success("tune heat --set n=33 --steps 4 --processor cpu --budget 1s --forget");
+  EXPECT_NE(result.out.find("heat --set n=33 --steps 4"), std::string::npos) << result.out;
+}
+
+TEST_F(Tune, SaysInALineWhatIsWrong) {
+  expect_refused("tune", "WORKLOAD");
+  expect_refused("tune nothing", "unknown workload");
+  expect_refused("tune mandelbrot --budget soon", "--budget 'soon' is no duration (90s, 10m or 1h)");
+  expect_refused("tune mandelbrot --evaluations 0", "--evaluations '0' is not a whole number from 1 to 1000000");
+  expect_refused("tune mandelbrot --seed -1", "--seed '-1' is not a whole number");
+  expect_refused("tune mandelbrot --variant nope", "unknown");
+  expect_refused("tune mandelbrot --split 0.5", "--split: tune tries ways to share by itself");
+  expect_refused("tune mandelbrot --seeds 3", "--seeds: only --replay searches more than once");
+  expect_refused("tune mandelbrot --record a.json --budget 3s", "--record: all candidates are measured");
+  expect_refused("tune heat --set fourier=0.5", "--allow-unstable searches all the same");
+  expect_refused("tune mandelbrot --processor cpu --json nowhere/a.json", "nowhere");
+  if (!has_gpu()) expect_refused("tune mandelbrot --processor gpu", "nothing can be tried here: ");
+}
+
+TEST_F(Tune, ReplayRefusesWhatIsNoRecord) {
+  const auto damaged = [&](const std::string& text, const std::string& words) {
+    write_text(file("bad.json"), text);
+    expect_refused("tune --replay bad.json --evaluations 3", "bad.json: " + words);
+  };
+  expect_refused("tune --replay none.json --evaluations 3", "none.json");
+  damaged("{", "");
+  damaged("{}", "not what `heteroscope tune --json` or --record wrote, of version 1");
+  const std::string head = R"({"heteroscope_tune": 1, "axes": )";
+  const std::string axis = R"([{"id": "variant", "values": ["a", "b"]}])";
+  damaged(head + "[]}", "axes: is no list of 1 to 64");
+  damaged(head + R"([{"values": ["a"]}]})", "axes[0].id: is missing");
+  damaged(head + R"([{"id": "v", "values": [1]}]})", "axes[0].values: is no list of texts");
+  damaged(head + R"([{"id": "v", "values": ["1"], "numbers": [-1]}]})", "axes[0].numbers: is no list of as many");
+  damaged(head + axis + "}", "points: is no list of 1 to 1000000");
+  damaged(head + axis + R"(, "points": [{"at": [0, 1]}]})", "points[0].at: is no list of 1 places");
+  damaged(head + axis + R"(, "points": [{"at": [2]}]})", "points[0].at: 2 is outside -1 to 1");
+  damaged(head + axis + R"(, "points": [{"at": [0], "median_ms": 0}]})", "points[0].median_ms: 0 is no time");
+  damaged(head + axis + R"(, "points": [{"at": [0], "median_ms": 1, "interval_ms": [1]}]})",
+          "points[0].interval_ms: is no list of two numbers");
+  damaged(head + axis + R"(, "points": [{"at": [0], "why": "no"}]})", "none of the candidates that were tried has a time");
+  write_text(file("good.json"), head + axis + R"(, "points": [{"at": [0], "median_ms": 1}, {"at": [1], "median_ms": 2}]})");
+  expect_refused("tune --replay good.json", "--replay: --evaluations says how many");
+  expect_refused("tune --replay good.json --evaluations 2 --budget 3s", "--replay: the file says what is searched");
+  expect_refused("tune --replay good.json --evaluations 2 --svg a.svg", "--replay: of its runs there is only --json");
+  EXPECT_NE(expect_success("tune --replay good.json --evaluations 2").out.find("| a "), std::string::npos);
+}
+
+TEST_F(Tune, ADamagedFileOfWinnersIsSetAside) {
+  std::filesystem::create_directories(config() + "/heteroscope");
+  write_text(config() + "/heteroscope/tuned.json", "{");
+  const Result result = run(quick);
+  EXPECT_EQ(result.code, 0);
+  EXPECT_TRUE(result.error.starts_with("tune: winners are not remembered: ")) << result.error;
+  EXPECT_EQ(std::ranges::count(result.error, '\n'), 1) << result.error;
+  EXPECT_TRUE(std::filesystem::exists(config() + "/heteroscope/tuned.json.damaged"));
+  EXPECT_EQ(json_of(read_text(config() + "/heteroscope/tuned.json")).at("winners").size(), 1u);
+}
+
+TEST_F(Tune, RenderWithoutAWinnerSaysSo) {
+  expect_refused("render mandelbrot --tuned --out a.png",
+                 "--tuned: no winner is kept for mandelbrot at this precision and size on this machine (heteroscope tune");
+  expect_refused("render mandelbrot --tuned --threads 2 --out a.png", "--tuned: the winner says how it is computed");
+}
+
+TEST_F(Tune, InterruptedItKeepsTheBestSoFar) {
+  const Result result = run("tune mandelbrot --size 512x512 --processor cpu --budget 30s --json a.json", "timeout -s INT 2");
+  EXPECT_NE(result.out.find("it was ended"), std::string::npos) << result.out << result.error;
+  EXPECT_TRUE(json_of(read_text(file("a.json"))).at("winner").is_number());
+  EXPECT_FALSE(std::filesystem::exists(config() + "/heteroscope/tuned.json")) << "a search that was ended keeps nothing";
+}
+
+TEST_F(Tune, TunablesAreChosenSavedAndRefused) {
+  expect_success("render mandelbrot --size 16x16 --variant simd --tunable chunk=8 --out a.png");
+  EXPECT_NE(read_text(file("a.png")).find("\"tunables\""), std::string::npos);
+  expect_success("render --settings a.png --verify");
+  expect_refused("render mandelbrot --tunable chunk=3 --variant simd --out c.png",
+                 "--tunable: chunk: 3 is none of 1, 2, 4, 8, 16, 32, 64");
+  expect_refused("render mandelbrot --tunable chunk --out c.png", "--tunable 'chunk' is not KEY=VALUE");
+  expect_refused("render mandelbrot --tunable chunk=1 --tunable chunk=2 --out c.png", "sets it already; give each key once");
+  expect_refused("render mandelbrot --tunable chunk=x --out c.png", "--tunable chunk 'x' is not a whole number");
+  expect_refused("render mandelbrot --tunable chunk=2 --variant omp_static --out c.png",
+                 "--tunable 'chunk=2': omp_static has no such thing to tune");
+  const nlohmann::json list = json_of(expect_success("list --json").out);
+  EXPECT_NE(dump_of(list).find("\"tunables\""), std::string::npos);
+  EXPECT_NE(expect_success("list").out.find("tunable chunk 1 2 4 8 16 32 64 (default 1)"), std::string::npos);
+  write_text(file("bad.json"), R"({"heteroscope": 1, "workload": "mandelbrot", "tunables": {"chunk": 1.5}})");
+  expect_refused("render --settings bad.json --out c.png", "bad.json: tunables.chunk: 1.5 is not a whole number");
+  write_text(file("bad.json"), R"({"heteroscope": 1, "workload": "mandelbrot", "tunables": {"chunk": -1}})");
+  expect_refused("render --settings bad.json --out c.png", "bad.json: tunables.chunk: -1 is outside 0 to");
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
