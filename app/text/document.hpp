@@ -21,7 +21,8 @@ using Document = std::vector<DocumentPart>;
 
 /// Parts with empty lines between them.
 std::string markdown(const Document& document);
-/// Parts as elements for a page's body: <p>, <ul> and <table>, whose heads are buttons by which a script may sort.
+/// Parts as elements for a page's body: <p>, <ul> and <table>. A paragraph before a table that ends in ':' is its
+/// caption.
 std::string html(const Document& document);
 /// A text's &, <, > and " as entities.
 std::string html_escaped(std::string_view text);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "app/text/document.hpp"
+#include "app/text/page.hpp"
 
 namespace heteroscope {
 
@@ -17,9 +18,13 @@ struct HtmlOf {
     return out + "</ul>\n";
   }
 
-  std::string operator()(const TextTable& table) const {
-    std::string out =
-        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"table\">\n<table>\n<thead>\n<tr>";
+  std::string operator()(const TextTable& table) const { return of(table, {}); }
+
+  /// A table, and what it is called; empty: nothing.
+  static std::string of(const TextTable& table, std::string_view caption) {
+    std::string out = "<table>\n";
+    if (!caption.empty()) out += fmt::format("<caption>{}</caption>\n", html_escaped(caption));
+    out += "<thead>\n<tr>";
     for (const TextTable::Column& each : table.columns()) {
       const std::string head = each.title.empty()
                                    ? std::string("<td></td>")
@@ -30,15 +35,20 @@ struct HtmlOf {
     for (const auto& row : table.rows()) {
       out += "<tr>";
       for (std::size_t i = 0; i < table.columns().size(); ++i) {
-        out += fmt::format("<td{}>{}</td>", side(table.columns()[i]), i < row.size() ? html_escaped(row[i]) : "");
+        const std::string text = i < row.size() ? html_escaped(row[i]) : std::string();
+        out += fmt::format("<td{}>{}</td>", side(table.columns()[i], text), text);
       }
       out += "</tr>\n";
     }
-    return out + "</tbody>\n</table>\n</div>\n";
+    return html_scrolled(caption.empty() ? "Table" : caption, out + "</tbody>\n</table>\n");
   }
 
  private:
-  static const char* side(const TextTable::Column& column) { return column.right ? " class=\"number\"" : ""; }
+  /// Sentences may be broken into lines, unlike figures and names.
+  static const char* side(const TextTable::Column& column, std::string_view text = {}) {
+    constexpr std::size_t longest_name = 34;
+    return column.right ? " class=\"number\"" : text.size() > longest_name ? " class=\"text\"" : "";
+  }
 };
 
 }  // namespace
@@ -68,7 +78,16 @@ std::string html_escaped(std::string_view text) {
 
 std::string html(const Document& document) {
   std::string out;
-  for (const DocumentPart& each : document) out += std::visit(HtmlOf{}, each);
+  for (std::size_t i = 0; i < document.size(); ++i) {
+    const auto* const words = std::get_if<Paragraph>(&document[i]);
+    const auto* const table = i + 1 < document.size() ? std::get_if<TextTable>(&document[i + 1]) : nullptr;
+    if (words != nullptr && table != nullptr && words->text.ends_with(':')) {
+      out += HtmlOf::of(*table, std::string_view(words->text).substr(0, words->text.size() - 1));
+      ++i;
+    } else {
+      out += std::visit(HtmlOf{}, document[i]);
+    }
+  }
   return out;
 }
 

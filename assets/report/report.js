@@ -1,5 +1,6 @@
 "use strict";
-// Heads of tables sort their rows; numbers by their size, with the prefix or the time unit that stands behind them.
+// Heads of tables sort their rows: upward, downward, as they were. Numbers go by their size, with the prefix before their
+// unit; what is no number comes after those that are.
 (() => {
   const factors = { T: 1e12, G: 1e9, M: 1e6, k: 1e3 };
   const value = (text) => {
@@ -18,9 +19,11 @@
   for (const table of document.querySelectorAll("table")) {
     const body = table.tBodies[0];
     const order = Array.from(body.rows);
+    if (order.length < 2) continue;
     for (const head of table.querySelectorAll("thead th")) {
       const button = document.createElement("button");
       button.type = "button";
+      button.title = "Sort by this column";
       button.textContent = head.textContent;
       head.replaceChildren(button);
       button.addEventListener("click", () => {
