@@ -19,6 +19,7 @@
 #include "core/model/capabilities/judgement.hpp"
 #include "core/model/capabilities/navigation.hpp"
 #include "core/model/capabilities/table.hpp"
+#include "core/model/capabilities/theory.hpp"
 #include "core/model/capabilities/time_parameter.hpp"
 #include "core/model/capabilities/uneven.hpp"
 #include "core/model/capabilities/warnings.hpp"
@@ -102,7 +103,8 @@ struct Workload {
   std::string_view id;
   std::string_view label;
   std::string_view summary;
-  std::string_view lesson;       ///< one line: what a person learns with it
+  std::string_view lesson;  ///< one line: what a person learns with it
+  Theory theory;
   std::string_view value_label;  ///< what a field's value is: "count k"
   Shape shape = Shape::map;
   std::vector<Parameter> parameters;

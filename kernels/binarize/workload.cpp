@@ -58,6 +58,16 @@ Workload make_workload() {
   w.label = "Binarize";
   w.summary = "255 where a value is at least the mean of all, else 0.";
   w.lesson = "A sum that all wait for, then a pass over memory: what order does to the last bit, and what passes cost.";
+  w.theory = {.formula =
+                  "m = (1/N) Σ xᵢ\n"
+                  "yᵢ = 255 where xᵢ ≥ m, else 0",
+              .text =
+                  "Each output waits for the mean, and the mean for each input. A sum of N terms in parts is N − 1 "
+                  "additions in "
+                  "whichever order, and its last bits depend on the order. Both stages do next to nothing with a value "
+                  "that they "
+                  "have fetched: memory decides, and the input is read twice.",
+              .source = "R. Gonzalez and R. Woods, Digital Image Processing, 4th edition, section 10.3"};
   w.value_label = "0 or 255";
   w.shape = Shape::map;
   w.parameters = parameters_of<Parameters>();

@@ -107,6 +107,18 @@ Workload make_workload() {
   w.label = "Heat";
   w.summary = "How heat spreads over a square whose edge is kept at 0, step by step.";
   w.lesson = "Steps that need their neighbors: stability, several steps at once, and rows that processors exchange.";
+  w.theory = {
+      .formula =
+          "∂u/∂t = Δu, u = 0 on the edge\n"
+          "Euler: u' = u + Fo (west + east + north + south − 4u), Fo = Δt/h² ≤ 1/4",
+      .text =
+          "A step needs each cell's four neighbors of the step before. It reads and writes every cell for a handful of "
+          "operations: memory decides, unless several steps are taken while a tile stays in a cache or in shared "
+          "memory. "
+          "Past the stability limit of Fo, errors grow with each step without bound.",
+      .source =
+          "R. LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations, "
+          "SIAM, 2007, chapter 9"};
   w.value_label = "temperature";
   w.shape = Shape::iterate;
   w.parameters = parameters_of<Parameters>();

@@ -68,6 +68,13 @@ Workload make_workload() {
   w.label = "Histogram";
   w.summary = "How many values of the image fall into each bin.";
   w.lesson = "Many threads that add to the same place: atomics, and counters of their own.";
+  w.theory = {
+      .formula = "h(b) = number of values x with bin(x) = b",
+      .text =
+          "Many values add to few counters. Threads that add to the same one must take turns (atomics) or count for "
+          "themselves and add up at the end (privatization). Each value is read once, and that is all that must move; "
+          "how evenly values fall into bins decides what the turns cost.",
+      .source = "V. Podlozhnyuk, Histogram calculation in CUDA, NVIDIA, 2007"};
   w.value_label = "count";
   w.shape = Shape::reduce;
   w.parameters = parameters_of<Parameters>();

@@ -122,6 +122,19 @@ Workload make_workload() {
   w.label = "Laplace";
   w.summary = "The potential in a square, given on one side and 0 on the others, as it settles.";
   w.lesson = "Ways to the same answer: what an iteration is worth, from Jacobi to multigrid.";
+  w.theory = {.formula =
+                  "Δu = 0, u given on the edge\n"
+                  "each node: 4u = west + east + north + south",
+              .text =
+                  "Methods differ in how many iterations they need and in what one of them costs. Jacobi's needs in "
+                  "the order of "
+                  "n² of them on n × n nodes, successive over-relaxation and conjugate gradients n, multigrid a number "
+                  "that does "
+                  "not grow. An iteration goes over memory for a handful of operations, so that fewer iterations are "
+                  "what wins.",
+              .source =
+                  "R. LeVeque, Finite Difference Methods for Ordinary and Partial Differential Equations, "
+                  "SIAM, 2007, chapter 4"};
   w.value_label = "potential";
   w.shape = Shape::iterate;
   w.parameters = parameters_of<Parameters>();

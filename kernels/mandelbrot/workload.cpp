@@ -53,6 +53,17 @@ Workload make_workload() {
   w.label = "Mandelbrot set";
   w.summary = "Iterations until z -> z*z + c leaves |z| < 2; 0 where it does not.";
   w.lesson = "Uneven work: some rows cost a thousand times as much, and must be shared fairly.";
+  w.theory = {
+      .formula =
+          "z₀ = 0, zₖ₊₁ = zₖ² + c\n"
+          "count(c) = least k with |zₖ| ≥ 2, or 0 where there is none up to the limit",
+      .text =
+          "No point depends on another, so that all can be computed at the same time. "
+          "But points cost from one iteration to as many as the limit allows, and neighbors alike: whoever shares rows "
+          "evenly does not share the work evenly. A count is written once and nothing is read, so arithmetic decides.",
+      .source =
+          "B. Mandelbrot, Fractal aspects of the iteration of z → λz(1 − z), Annals of the New "
+          "York Academy of Sciences 357, 1980"};
   w.value_label = "count";
   w.shape = Shape::map;
   w.parameters = parameters_of<Parameters>();

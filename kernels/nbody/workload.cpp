@@ -95,6 +95,18 @@ Workload make_workload() {
   w.label = "N bodies";
   w.summary = "Stars that all pull each other, step by step; each pixel counts those that it shows.";
   w.lesson = "Arithmetic without end: what keeps a processor's units busy when memory is not the limit.";
+  w.theory = {.formula =
+                  "aᵢ = Σⱼ mⱼ (rⱼ − rᵢ) / (|rⱼ − rᵢ|² + ε²)^(3/2)\n"
+                  "half a step along, the pulls there, the other half (leapfrog)",
+              .text =
+                  "N bodies make N² interactions of some twenty operations each, from N positions: the more bodies, "
+                  "the less memory "
+                  "matters, and arithmetic decides alone. A tile of bodies in shared memory or in a cache serves all "
+                  "threads that "
+                  "need it. The error of the energy falls with the square of the time step.",
+              .source =
+                  "L. Nyland, M. Harris and J. Prins, Fast N-Body Simulation with CUDA, GPU Gems 3, "
+                  "chapter 31, 2007"};
   w.value_label = "bodies";
   w.shape = Shape::iterate;
   w.parameters = parameters_of<Parameters>();

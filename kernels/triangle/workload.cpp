@@ -76,6 +76,16 @@ Workload make_workload() {
   w.label = "Triangle";
   w.summary = "A matrix that is wanted on and below its diagonal alone, and the ways to lay thread blocks over it.";
   w.lesson = "Half a square on a grid of blocks: which mapping wastes the fewest threads.";
+  w.theory = {.formula = "m(i, j) for j ≤ i: N (N + 1) / 2 of N² cells",
+              .text =
+                  "A square grid of thread blocks over a triangle wastes nearly half of its blocks. Mappings trade "
+                  "that waste for "
+                  "arithmetic: from the number of a block they work out where in the triangle it is. Cells are written "
+                  "once and "
+                  "little is read, so that the fill of memory is what a cheap cell is held against.",
+              .source =
+                  "C. Navarro and N. Hitschfeld, GPU Maps for the Space of Computation in Triangular "
+                  "Domain Problems, HPCC 2014"};
   w.value_label = "value";
   w.parameters = parameters_of<Parameters>();
   w.stages = {{.id = "cells", .variants = variants(), .default_cpu = "simd", .default_gpu = "cuda_linear"}};

@@ -217,6 +217,8 @@ Json workload_json(const Workload& workload, const device::Facts& facts) {
            {"label", workload.label},
            {"summary", workload.summary},
            {"lesson", workload.lesson},
+           {"theory",
+            {{"formula", workload.theory.formula}, {"text", workload.theory.text}, {"source", workload.theory.source}}},
            {"value_label", workload.value_label},
            {"shape", id_of(workload.shape)},
            {"takes_image", workload.image.has_value()},
