@@ -1,14 +1,15 @@
 #pragma once
 
-#include <string>
-
-#include "app/results/result.hpp"
-#include "core/model/suite.hpp"
+#include "app/bench/graph.hpp"
 
 namespace heteroscope {
 
-/// Times of a suite with an axis over that axis, both logarithmic: a plot for each block shape with a curve for each
-/// variant, and one for the CPU.
-std::string times_over_axis(const Result& result, const Suite& suite);
+/// Times over the size or the suite's axis, both logarithmic: a plot for each block shape with a curve for each
+/// variant, one for the CPU and one for splits; published times as faint curves. Nothing where rows have one place
+/// alone.
+Graph times_over_axis(const Result& result);
+
+/// Speed-ups over the same.
+Graph speedups_over_axis(const Result& result);
 
 }  // namespace heteroscope

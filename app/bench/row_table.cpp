@@ -6,9 +6,9 @@
 #include <functional>
 #include <map>
 
+#include "app/bench/bars.hpp"
 #include "app/bench/notes.hpp"
 #include "app/bench/reading.hpp"
-#include "app/bench/svg.hpp"
 
 namespace heteroscope {
 

@@ -10,39 +10,16 @@ namespace heteroscope {
 
 namespace {
 
-/// The rows of one variant in one scene, the fewest threads first.
-using Swept = std::vector<const ResultRow*>;
-
-std::vector<Swept> swept_in(const Result& result) {
-  std::vector<Swept> out;
-  for (const ResultRow& row : result.rows) {
-    if (uses_gpu(row) || !has(row, "threads")) continue;
-    const auto same = [&](const Swept& known) {
-      return same_problem(*known.front(), row) && known.front()->text("variant") == row.text("variant") &&
-             known.front()->text("stage") == row.text("stage");
-    };
-    const auto found = std::ranges::find_if(out, same);
-    (found != out.end() ? *found : out.emplace_back()).push_back(&row);
-  }
-  std::erase_if(out, [](const Swept& each) { return each.size() < 2; });
-  for (Swept& each : out) std::ranges::sort(each, {}, [](const ResultRow* row) { return row->number("threads"); });
-  return out;
-}
-
 void add_lines(TextTable& table, const Swept& rows) {
-  std::vector<ScalingPoint> points;
-  for (const ResultRow* row : rows) {
-    points.push_back(
-        {static_cast<int>(row->number("threads")), row->number("median_ms") / rows.front()->number("median_ms")});
-  }
+  const std::vector<ScalingPoint> points = scaling_of(rows);
   const std::optional<double> serial = amdahl_fraction(points);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const ResultRow& row = *rows[i];
     const double speedup = 1 / points[i].relative_time;
     const int threads = points[i].threads;
     const bool last = i + 1 == rows.size();
-    table.add({i == 0 ? row.text("scene") : "", i == 0 ? row.text("precision") : "", i == 0 ? row.text("variant") : "",
-               std::to_string(threads), cell(row, "median_ms"), times(speedup), percent(speedup / threads),
+    table.add({row.text("scene"), row.text("precision"), row.text("variant"), std::to_string(threads),
+               cell(row, "median_ms"), times(speedup), percent(speedup / threads),
                threads > 1 ? fmt::format("{:.3f}", karp_flatt(speedup, threads)) : "",
                last && serial ? fmt::format("{:.3f}", *serial) : "", cell(row, "speedup")});
   }
@@ -66,9 +43,39 @@ std::optional<double> amdahl_fraction(std::span<const ScalingPoint> points) {
   return below > 0 ? std::optional(above / below) : std::nullopt;
 }
 
+double amdahl_speedup(double serial, double threads) {
+  return 1 / (serial + (1 - serial) / threads);
+}
+
+std::vector<Swept> swept_in(const Result& result) {
+  std::vector<Swept> out;
+  for (const ResultRow& row : result.rows) {
+    if (uses_gpu(row) || !has(row, "threads")) continue;
+    const auto same = [&](const Swept& known) {
+      return same_problem(*known.front(), row) && known.front()->text("variant") == row.text("variant") &&
+             known.front()->text("stage") == row.text("stage");
+    };
+    const auto found = std::ranges::find_if(out, same);
+    (found != out.end() ? *found : out.emplace_back()).push_back(&row);
+  }
+  for (Swept& each : out) std::ranges::sort(each, {}, [](const ResultRow* row) { return row->number("threads"); });
+  std::erase_if(out, [](const Swept& each) {
+    return each.size() < 2 || each.front()->number("threads") != 1 || !(each.front()->number("median_ms") > 0);
+  });
+  return out;
+}
+
+std::vector<ScalingPoint> scaling_of(const Swept& rows) {
+  std::vector<ScalingPoint> out;
+  for (const ResultRow* row : rows) {
+    out.push_back(
+        {static_cast<int>(row->number("threads")), row->number("median_ms") / rows.front()->number("median_ms")});
+  }
+  return out;
+}
+
 Document scaling_tables(const Result& result) {
-  std::vector<Swept> swept = swept_in(result);
-  std::erase_if(swept, [](const Swept& each) { return each.front()->number("threads") != 1; });
+  const std::vector<Swept> swept = swept_in(result);
   if (swept.empty()) return {};
   TextTable table({{"scene"},
                    {"precision"},

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "app/results/result.hpp"
 #include "app/text/document.hpp"
@@ -20,6 +21,16 @@ struct ScalingPoint {
 /// The fraction s that stays serial in Amdahl's law, T(p)/T(1) = s + (1 − s)/p, where it fits the points best (least
 /// squares). None without a point of several threads.
 std::optional<double> amdahl_fraction(std::span<const ScalingPoint> points);
+
+/// What they promise on so many threads, over one: 1 / (s + (1 − s) / p).
+double amdahl_speedup(double serial, double threads);
+
+/// The rows of one variant of one problem on the CPU with different counts of threads, the fewest first; one thread is
+/// among them.
+using Swept = std::vector<const ResultRow*>;
+std::vector<Swept> swept_in(const Result& result);
+/// Their times over that of one thread.
+std::vector<ScalingPoint> scaling_of(const Swept& rows);
 
 /// How variants scale over threads, where they were measured with several counts; nothing where none was.
 Document scaling_tables(const Result& result);

@@ -19,12 +19,6 @@ double rate_of(const MemoryCeiling& memory, bool only_writes) {
   return only_writes ? memory.rates.fill_bytes_per_s : memory.rates.copy_bytes_per_s;
 }
 
-/// Where the point stands: what needs no arithmetic at the left edge, as high as its bytes are.
-PlotPoint placed(const RoofPoint& point, double left) {
-  if (point.fma_per_byte <= 0) return {left, left * point.bytes_per_s};
-  return {point.fma_per_byte, point.fma_per_s};
-}
-
 PlotLine slope(double bytes_per_s, double fma_per_s, double left, std::uint32_t color, std::string label) {
   return {.label = std::move(label),
           .color = color,
@@ -71,20 +65,22 @@ RoofShare share_of(const Roof& roof, const RoofPoint& point) {
   return fma >= bytes ? RoofShare{true, fma} : RoofShare{false, bytes};
 }
 
-Plot roofline_plot(const Roofline& roofline, const RooflineColors& colors) {
-  const Roof& roof = roofline.roof;
+PlotPoint placed_in(const Plot& plot, const RoofPoint& point) {
+  const double left = plot.x.scale->low;
+  if (point.fma_per_byte <= 0) return {left, left * point.bytes_per_s, std::nullopt};
+  return {point.fma_per_byte, point.fma_per_s, std::nullopt};
+}
+
+Plot roof_plot(const Roof& roof, std::span<const RoofPoint> held, const RooflineColors& colors) {
   double left = std::min(least_intensity, roof.ridge() / 8);
   double right = std::max(most_intensity, roof.ridge() * 8);
-  std::vector<RoofPoint> all = roofline.points;
-  if (roofline.counted) all.push_back(*roofline.counted);
-  if (roofline.counted_l2) all.push_back(*roofline.counted_l2);
-  for (const RoofPoint& each : all) {
+  for (const RoofPoint& each : held) {
     if (each.fma_per_byte <= 0) continue;
     left = std::min(left, each.fma_per_byte / 2);
     right = std::max(right, each.fma_per_byte * 2);
   }
   const PlotScale x = round_scale(left, right, true);
-  Plot out{.id = "##roofline"};
+  Plot out;
   out.x = {.label = "multiply-adds a byte", .logarithmic = true, .exact = true, .scale = x};
   out.y = {.logarithmic = true, .prefixes = true, .unit = "/s"};
   // a set that fits a cache is faster, one that is moved in a few µs slower
@@ -110,14 +106,23 @@ Plot roofline_plot(const Roofline& roofline, const RooflineColors& colors) {
                        .color = colors.roof,
                        .points = {{roof.fma_per_s / steepest, roof.fma_per_s}, {x.high, roof.fma_per_s}},
                        .width = 2.5});
+  return out;
+}
+
+Plot roofline_plot(const Roofline& roofline, const RooflineColors& colors) {
+  std::vector<RoofPoint> all = roofline.points;
+  if (roofline.counted) all.push_back(*roofline.counted);
+  if (roofline.counted_l2) all.push_back(*roofline.counted_l2);
+  Plot out = roof_plot(roofline.roof, all, colors);
+  out.id = "##roofline";
   PlotLine trail{.color = colors.trail, .marker = Marker::ring, .points = {}, .faint = true, .width = 1};
-  for (const RoofPoint& each : roofline.points) trail.points.push_back(placed(each, x.low));
+  for (const RoofPoint& each : roofline.points) trail.points.push_back(placed_in(out, each));
   if (trail.points.size() > 1) out.lines.push_back(trail);
   if (!roofline.points.empty()) {
     out.lines.push_back({.label = roofline.labels.back(),
                          .color = colors.point,
                          .marker = Marker::disk,
-                         .points = {placed(roofline.points.back(), x.low)},
+                         .points = {placed_in(out, roofline.points.back())},
                          .width = 3});
   }
   for (const auto& [point, name] :
@@ -126,7 +131,7 @@ Plot roofline_plot(const Roofline& roofline, const RooflineColors& colors) {
     out.lines.push_back({.label = name,
                          .color = colors.point,
                          .marker = Marker::diamond,
-                         .points = {placed(**point, x.low)},
+                         .points = {placed_in(out, **point)},
                          .width = 3});
   }
   return out;

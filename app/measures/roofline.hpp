@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,11 @@ struct Roofline {
 struct RooflineColors {
   std::uint32_t roof = 0, memory = 0, point = 0, trail = 0;
 };
+/// The roof alone, on scales that hold the points.
+Plot roof_plot(const Roof& roof, std::span<const RoofPoint> held, const RooflineColors& colors);
+/// Where a point stands in that: what needs no arithmetic at the left edge, as high as its bytes are.
+PlotPoint placed_in(const Plot& plot, const RoofPoint& point);
+
 Plot roofline_plot(const Roofline& roofline, const RooflineColors& colors);
 
 }  // namespace heteroscope

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/text/document.hpp"
 #include "embedded/report_css.hpp"
 #include "embedded/report_js.hpp"
@@ -45,8 +47,17 @@ std::string html_scrolled(std::string_view label, std::string_view element) {
                      html_escaped(label), element);
 }
 
+/// An option's name is never broken.
 std::string html_command(std::string_view command) {
-  return fmt::format("<pre><code>{}</code></pre>\n", html_escaped(command));
+  std::string out;
+  for (std::size_t begin = 0; begin <= command.size();) {
+    const std::size_t end = std::min(command.find_first_of(" \n", begin), command.size());
+    const std::string word = html_escaped(command.substr(begin, end - begin));
+    out += word.starts_with("--") ? fmt::format("<span>{}</span>", word) : word;
+    if (end < command.size()) out += command[end];
+    begin = end + 1;
+  }
+  return fmt::format("<pre><code>{}</code></pre>\n", out);
 }
 
 }  // namespace heteroscope

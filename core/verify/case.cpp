@@ -73,9 +73,6 @@ std::string variant_options(const Settings& settings, const Workload& workload) 
 
 }  // namespace
 
-namespace {
-
-/// As a shell takes it for one word.
 std::string shell_word(const std::string& text) {
   constexpr std::string_view plain = "_-./:=,+@%";
   const bool is_plain = !text.empty() && std::ranges::all_of(text, [&](char c) {
@@ -86,8 +83,6 @@ std::string shell_word(const std::string& text) {
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
 }
-
-}  // namespace
 
 std::string problem_options_of(const Problem& problem, const Workload& workload, Written written) {
   std::string out = problem.workload + parameter_options(problem, workload, written);

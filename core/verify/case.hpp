@@ -20,6 +20,9 @@ Settings reference_of(const Settings& settings, const Workload& workload);
 /// An upper bound of the operations that the reference takes: what a pixel can take at most, for all pixels and steps.
 double reference_operations(const Settings& settings, const Workload& workload);
 
+/// The text as a shell takes it for one word.
+std::string shell_word(const std::string& text);
+
 /// Which parameters are written: those that differ from the workload's defaults, or all.
 enum class Written { changed, all };
 /// What decides the bits, as options of `render` and `bench`: "mandelbrot --set max_iterations=9 --size 64x1

@@ -1,7 +1,13 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/bench/graph.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/report/page.hpp"
 #include "core/base/error.hpp"
+#include "core/base/message.hpp"
 
 namespace heteroscope {
 
@@ -9,33 +15,72 @@ namespace {
 
 struct ReportOptions {
   std::vector<std::string> files;
-  std::optional<std::string> out, markdown;
+  std::optional<std::string> out, markdown, graph;
+  bool no_pictures = false;
 };
 
 constexpr const char* about = R"(
-The page needs no network: it has its tables, which sort by their heads, its graphs as SVG, and sentences
-that are worked out from the figures. It follows the reader's dark or light, and prints on A4.
+The page needs no network: it has sentences that are worked out from the figures, what the workload computes
+and how long that should take on the machine that measured it, graphs as SVG, pictures of the scenes with
+their differences from the reference, and tables, which sort by their heads. It follows the reader's dark or
+light, and prints on A4. Beside each graph and picture stands the command that makes it.
+
+Pictures are computed while the page is made, on this machine, at small sizes; what takes long, or needs a
+GPU or a file that is not here, is said instead. Results of the same measurements, of two machines or two
+days, are also held against each other.
 
 Examples:
   heteroscope report today.json --out report.html
-  heteroscope report schedules.json triangle.json --out all.html --markdown all.md)";
+  heteroscope report schedules.json triangle.json --out all.html --markdown all.md
+  heteroscope report today.json --no-pictures --out -
+  heteroscope report today.json --graph roofline --out roofline.svg)";
 
-int make_report(const ReportOptions& options) {
+std::vector<ReportedRun> load_runs(const std::vector<std::string>& files) {
+  std::vector<ReportedRun> out;
+  for (const std::string& each : files) {
+    out.push_back({each, load_result(each)});
+    if (out.back().result.rows.empty()) throw BadInput(each + ": has no rows");
+  }
+  return out;
+}
+
+/// One of the graphs that the page would have.
+std::string graph_svg(const Result& result, const std::string& id) {
+  const std::vector<Graph> graphs = graphs_of(result);
+  const auto found = std::ranges::find(graphs, id, &Graph::id);
+  if (found == graphs.end()) {
+    throw BadInput(fmt::format("--graph {} is none that this result has: {}", quote(id),
+                               list_ids(graphs, [](const Graph& each) { return each.id; })));
+  }
+  return standing_alone(*found, result);
+}
+
+void check(const ReportOptions& options) {
   if (options.files.empty()) throw BadInput("report: of which results? (files of `heteroscope bench --json`)");
   if (!options.out && !options.markdown) throw BadInput("report: --out FILE.html or --markdown FILE");
+  if (!options.graph) return;
+  if (options.files.size() > 1) throw BadInput("--graph: is of one result, not of several");
+  if (options.markdown || options.no_pictures) throw BadInput("--graph: with it there is only --out FILE.svg");
+}
+
+int make_report(const ReportOptions& options) {
+  check(options);
   FileUse files;
   for (const std::string& each : options.files) files.reads("report", each);
   files.writes("--out", options.out);
   files.writes("--markdown", options.markdown);
   files.check();
-  std::vector<ReportedRun> runs;
-  for (const std::string& each : options.files) {
-    runs.push_back({each, load_result(each)});
-    if (runs.back().result.rows.empty()) throw BadInput(each + ": has no rows");
-  }
+  std::vector<ReportedRun> runs = load_runs(options.files);
   Reports reports;
-  if (options.out) reports.add(*options.out, report_html(runs));
-  if (options.markdown) reports.add(*options.markdown, report_markdown(runs));
+  if (options.graph) {
+    reports.add(*options.out, graph_svg(runs.front().result, *options.graph));
+  } else {
+    if (!options.no_pictures) {
+      for (ReportedRun& each : runs) each.pictures = pictures_of(each.result);
+    }
+    if (options.out) reports.add(*options.out, report_html(runs));
+    if (options.markdown) reports.add(*options.markdown, report_markdown(runs));
+  }
   reports.put();
   return 0;
 }
@@ -48,7 +93,11 @@ void add_report_command(Command& program, Action& action) {
   command->add_words("FILE", options->files, "What `heteroscope bench --json` wrote, one file or more")
       ->type_name("FILE");
   command->add_option("--out", options->out, "The page; - for standard output")->type_name("FILE.html");
-  command->add_option("--markdown", options->markdown, "The same as Markdown, without graphs")->type_name("FILE");
+  command->add_option("--markdown", options->markdown, "The same as Markdown, without graphs and pictures")
+      ->type_name("FILE");
+  command->add_flag("--no-pictures", options->no_pictures, "Compute none");
+  command->add_option("--graph", options->graph, "Write one graph alone, as SVG, by the name beside it in the page")
+      ->type_name("ID");
   command->footer(about);
   command->callback([options, &action] { action = [options] { return make_report(*options); }; });
 }

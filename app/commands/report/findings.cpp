@@ -4,8 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
+#include "app/bench/beside.hpp"
 #include "app/bench/reading.hpp"
+#include "app/bench/scaling.hpp"
 
 namespace heteroscope {
 
@@ -17,13 +21,14 @@ using Alike = std::vector<const ResultRow*>;
 std::vector<Alike> problems_of(const Result& result) {
   std::vector<Alike> out;
   for (const ResultRow& row : result.rows) {
-    if (holds(row, "witness")) continue;
+    if (holds(row, "witness") || !(row.number("median_ms") > 0)) continue;
     const auto same = [&](const Alike& known) {
       return same_problem(*known.front(), row) && known.front()->text("stage") == row.text("stage");
     };
     const auto found = std::ranges::find_if(out, same);
     (found != out.end() ? *found : out.emplace_back()).push_back(&row);
   }
+  std::erase_if(out, [](const Alike& each) { return each.size() < 2; });
   for (Alike& each : out)
     std::ranges::stable_sort(each, {}, [](const ResultRow* row) { return row->number("median_ms"); });
   return out;
@@ -32,6 +37,7 @@ std::vector<Alike> problems_of(const Result& result) {
 std::string label_of(const Result& result, const ResultRow& row) {
   std::string out = variant_text(result, row);
   if (const std::string block = block_text(row); !block.empty()) out += fmt::format(" in blocks of {}", block);
+  if (uses_gpu(row) && has(row, "split")) out += fmt::format(", shared {}", cell(row, "split"));
   return out;
 }
 
@@ -44,14 +50,31 @@ std::string ties_with(const Result& result, const Alike& rows) {
   return out.empty() ? std::string() : fmt::format("; {} cannot be told from it", fmt::join(out, ", "));
 }
 
-/// How much longer the next takes that is not tied with the first.
-std::string lead_of(const Result& result, const Alike& rows) {
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    if (tied(*rows[0], *rows[i])) continue;
-    return fmt::format("; the next, {}, takes {} times as long", label_of(result, *rows[i]),
-                       times(rows[i]->number("median_ms") / rows[0]->number("median_ms")));
+std::string times_as_long(const ResultRow& slow, const ResultRow& fast) {
+  return fmt::format("takes {} times as long", times(slow.number("median_ms") / fast.number("median_ms")));
+}
+
+/// How much longer the next variant takes that is not tied with the first, and the first of the other kind of
+/// processor; of one variant alone the next block or number of threads.
+std::string leads_of(const Result& result, const Alike& rows) {
+  const ResultRow& first = *rows.front();
+  const auto first_where = [&](const auto& wanted) {
+    const auto found =
+        std::ranges::find_if(rows, [&](const ResultRow* row) { return !tied(first, *row) && wanted(*row); });
+    return found == rows.end() || *found == &first ? nullptr : *found;
+  };
+  const auto other_variant = [&](const ResultRow& row) { return row.text("variant") != first.text("variant"); };
+  const bool several = std::ranges::any_of(rows, [&](const ResultRow* row) { return other_variant(*row); });
+  const ResultRow* const next =
+      first_where([&](const ResultRow& row) { return &row != &first && (!several || other_variant(row)); });
+  std::string out;
+  if (next != nullptr) out = fmt::format("; the next, {}, {}", label_of(result, *next), times_as_long(*next, first));
+  const ResultRow* const other = first_where([&](const ResultRow& row) { return uses_gpu(row) != uses_gpu(first); });
+  if (other != nullptr && other != next) {
+    out += fmt::format("; the fastest {}, {}, {}", uses_gpu(first) ? "of the CPU" : "with a GPU",
+                       label_of(result, *other), times_as_long(*other, first));
   }
-  return {};
+  return out;
 }
 
 std::string sentence(const Result& result, const Alike& rows) {
@@ -66,18 +89,172 @@ std::string sentence(const Result& result, const Alike& rows) {
       break;
     }
   }
-  return out + ties_with(result, rows) + lead_of(result, rows) + ".";
+  return out + ties_with(result, rows) + leads_of(result, rows) + ".";
+}
+
+/// How one variant did in all problems, each time with the fastest of its blocks, threads and memories.
+struct Overall {
+  std::string variant;
+  int problems = 0, won = 0, tied = 0;
+  double log_slower = 0;   ///< sum of the logarithms of its time over the fastest's
+  double log_speedup = 0;  ///< of its speed-up over the reference
+  int with_speedup = 0;
+};
+
+/// Which variant does best where all problems count alike. Nothing where there is one problem alone.
+Document overall(const std::vector<Alike>& problems) {
+  if (problems.size() < 2) return {};
+  std::vector<Overall> all;
+  for (const Alike& rows : problems) {
+    const ResultRow& first = *rows.front();
+    Names seen;
+    for (const ResultRow* row : rows) {
+      const std::string variant = row->text("variant");
+      const std::size_t known = seen.all().size();
+      if (seen.place(variant) < known) continue;  // its fastest came before
+      auto of = std::ranges::find(all, variant, &Overall::variant);
+      if (of == all.end()) of = all.insert(of, {.variant = variant});
+      ++of->problems;
+      of->won += row == &first ? 1 : 0;
+      of->tied += row != &first && tied(first, *row) ? 1 : 0;
+      of->log_slower += std::log(row->number("median_ms") / first.number("median_ms"));
+      if (!has(*row, "speedup") || !(row->number("speedup") > 0)) continue;
+      of->log_speedup += std::log(row->number("speedup"));
+      ++of->with_speedup;
+    }
+  }
+  std::ranges::stable_sort(all, {}, [](const Overall& each) { return each.log_slower / each.problems; });
+  TextTable table({{"variant"},
+                   {"problems", true},
+                   {"fastest", true},
+                   {"tied with it", true},
+                   {"times the fastest", true},
+                   {"over reference", true}});
+  for (const Overall& each : all) {
+    table.add({each.variant, std::to_string(each.problems), std::to_string(each.won), std::to_string(each.tied),
+               times(std::exp(each.log_slower / each.problems)),
+               each.with_speedup > 0 ? times(std::exp(each.log_speedup / each.with_speedup)) : ""});
+  }
+  return {Paragraph{
+              fmt::format("Over {} problems that were measured in several ways, in geometric means:", problems.size())},
+          std::move(table)};
+}
+
+std::string scaling_sentence(const Swept& rows) {
+  const ResultRow& last = *rows.back();
+  const std::vector<ScalingPoint> points = scaling_of(rows);
+  const int threads = points.back().threads;
+  const double speedup = 1 / points.back().relative_time;
+  std::string out = fmt::format("{}, {}, {}: {} is {} times as fast on {} threads as on one, an efficiency of {}",
+                                last.text("scene"), last.text("precision"), size_text(last), last.text("variant"),
+                                times(speedup), threads, percent(speedup / threads));
+  const double serial = karp_flatt(speedup, threads);
+  if (serial <= 0) return out + "; it loses nothing by sharing.";
+  out += fmt::format("; by Karp and Flatt {} of its time is as if it were serial", percent(serial));
+  if (const std::optional<double> fit = amdahl_fraction(points); fit && *fit > 0)
+    out +=
+        fmt::format(", and by Amdahl's law no number of threads makes it more than {} times as fast", times(1 / *fit));
+  return out + ".";
+}
+
+/// Of each precision's last scene the variant that scales best, and the one that does worst.
+List scaling_sentences(const Result& result) {
+  std::vector<Swept> swept = swept_in(result);
+  List out;
+  if (swept.empty()) return out;
+  const auto efficiency = [](const Swept& rows) {
+    const ScalingPoint last = scaling_of(rows).back();
+    return 1 / last.relative_time / last.threads;
+  };
+  Names precisions;
+  for (const Swept& each : swept) precisions.place(each.front()->text("precision"));
+  for (const std::string& precision : precisions.all()) {
+    std::vector<Swept> of;
+    for (const Swept& each : swept) {
+      if (each.front()->text("precision") == precision) of.push_back(each);
+    }
+    const ResultRow& last = *of.back().front();
+    std::erase_if(of, [&](const Swept& each) { return !same_problem(*each.front(), last); });
+    const auto [worst, best] = std::ranges::minmax_element(of, {}, efficiency);
+    out.items.push_back(scaling_sentence(*best));
+    if (worst != best && efficiency(*worst) < efficiency(*best)) out.items.push_back(scaling_sentence(*worst));
+  }
+  return out;
+}
+
+/// "3 published conclusions hold here: “…” (seed 000)."
+Document conclusions(const Result& result) {
+  const Suite* const suite = suite_of(result);
+  if (suite == nullptr || suite->claims.empty()) return {};
+  constexpr std::array<std::pair<Verdict, const char*>, 3> verdicts{{{Verdict::holds, "holds here"},
+                                                                     {Verdict::does_not, "does not hold here"},
+                                                                     {Verdict::unknown, "cannot be told here"}}};
+  List out;
+  for (const auto& [verdict, words] : verdicts) {
+    for (const Claim& each : suite->claims) {
+      const Judged judged = judge(each, result);
+      if (judged.verdict == verdict)
+        out.items.push_back(fmt::format("“{}” ({}) {}: {}.", each.text, each.where, words, judged.why));
+    }
+  }
+  return {Paragraph{"What has been concluded from such measurements elsewhere:"}, std::move(out)};
+}
+
+/// What makes the figures less sure.
+List warnings(const Result& result) {
+  constexpr double wide = 0.05;
+  List out;
+  std::size_t few = 0;
+  std::size_t unsure = 0;
+  Names slowed;
+  for (const ResultRow& row : result.rows) {
+    if (!has(row, "reach")) {
+      ++few;
+    } else if (row.number("reach") > wide) {
+      ++unsure;
+    }
+    for (const char* id : {"cpu_clock/slowed_by", "gpu_clock/slowed_by"}) {
+      if (has(row, id)) slowed.place(row.text(id));
+    }
+  }
+  if (few > 0)
+    out.items.push_back(fmt::format("{} of {} rows have too few runs for an interval: nothing is said of their ties.",
+                                    few, result.rows.size()));
+  if (unsure > 0)
+    out.items.push_back(
+        fmt::format("{} of {} medians are not known to {}: measured again, they may change their order.", unsure,
+                    result.rows.size(), percent(wide)));
+  if (!slowed.all().empty())
+    out.items.push_back(
+        fmt::format("Processors were slowed while they were measured: {}.", fmt::join(slowed.all(), ", ")));
+  for (const Skipped& each : result.skipped)
+    out.items.push_back(fmt::format("{} rows were not measured: {}.", each.rows, each.reason));
+  return out;
 }
 
 }  // namespace
 
 Document findings(const Result& result) {
-  List out;
-  for (const Alike& each : problems_of(result)) {
-    if (each.size() > 1) out.items.push_back(sentence(result, each));
+  const std::vector<Alike> problems = problems_of(result);
+  Document out;
+  if (problems.empty()) {
+    out.emplace_back(Paragraph{"Each row stands alone: nothing can be held against anything else."});
+  } else {
+    List each;
+    for (const Alike& rows : problems) each.items.push_back(sentence(result, rows));
+    out.emplace_back(std::move(each));
+    std::ranges::move(overall(problems), std::back_inserter(out));
   }
-  if (out.items.empty()) return {Paragraph{"Each row stands alone: nothing can be held against anything else."}};
-  return {std::move(out)};
+  if (List scaling = scaling_sentences(result); !scaling.items.empty()) {
+    out.emplace_back(Paragraph{"Over threads, what scales best and what does worst:"});
+    out.emplace_back(std::move(scaling));
+  }
+  std::ranges::move(conclusions(result), std::back_inserter(out));
+  if (List sure = warnings(result); !sure.items.empty()) {
+    out.emplace_back(Paragraph{"To be known of these figures:"});
+    out.emplace_back(std::move(sure));
+  }
+  return out;
 }
 
 }  // namespace heteroscope

@@ -1,13 +1,22 @@
 #include "app/commands/report/page.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+
+#include "app/bench/graph.hpp"
 #include "app/bench/reading.hpp"
 #include "app/bench/report.hpp"
-#include "app/bench/svg.hpp"
+#include "app/commands/compare/pairs.hpp"
+#include "app/commands/compare/report.hpp"
 #include "app/commands/report/findings.hpp"
-#include "embedded/report_css.hpp"
-#include "embedded/report_js.hpp"
+#include "app/commands/report/theory.hpp"
+#include "app/plot/svg.hpp"
+#include "app/text/format.hpp"
+#include "app/text/page.hpp"
+#include "app/text/picture.hpp"
+#include "core/verify/case.hpp"
 
 namespace heteroscope {
 
@@ -17,8 +26,12 @@ std::string title_of(const ReportedRun& run) {
   return fmt::format("{}: {}", fact(run.result, "title"), run.file);
 }
 
-std::string command_of(const ReportedRun& run) {
-  return fmt::format("heteroscope bench --again {}", run.file);
+std::string again_command(const ReportedRun& run) {
+  return fmt::format("heteroscope bench --again {}", shell_word(run.file));
+}
+
+std::string graph_command(const ReportedRun& run, const Graph& graph) {
+  return fmt::format("heteroscope report {} --graph {} --out {}.svg", shell_word(run.file), graph.id, graph.id);
 }
 
 /// What is known of the machine, a line a fact.
@@ -30,56 +43,147 @@ Document machine_of(const Result& result) {
   return {std::move(table)};
 }
 
-/// A picture without what only a file of its own needs.
-std::string inline_svg(const Result& result) {
-  std::string out = bench_svg(result);
-  const std::size_t start = out.find("<svg");
-  return start == out.npos ? out : out.substr(start);
+std::string theory_html(const Result& result) {
+  std::string out;
+  if (const Workload* const workload = workload_of(result); workload != nullptr) {
+    out +=
+        fmt::format("<p><strong>{}.</strong> {}</p>\n", html_escaped(workload->label), html_escaped(workload->summary));
+    const Theory& theory = workload->theory;
+    out += fmt::format("<p class=\"formula\">{}</p>\n<p>{}</p>\n<p class=\"source\">{}.</p>\n",
+                       html_escaped(theory.formula), html_escaped(theory.text), html_escaped(theory.source));
+  }
+  return out + html(expected_times(result));
 }
 
-std::string section(const ReportedRun& run, std::size_t number) {
-  const std::string title = html_escaped(title_of(run));
-  std::string out = fmt::format("<section id=\"run{}\" aria-labelledby=\"head{}\">\n<h2 id=\"head{}\">{}</h2>\n",
-                                number, number, number, title);
-  out += fmt::format("<p>Measured again by</p>\n<pre><code>{}</code></pre>\n", html_escaped(command_of(run)));
-  out += "<h3>What the figures say</h3>\n" + html(findings(run.result));
-  out += fmt::format(
-      "<h3>Graph</h3>\n<figure>\n{}\n<figcaption>{}; <code>{} --svg graph.svg</code></figcaption>\n</figure>\n",
-      inline_svg(run.result), title, html_escaped(command_of(run)));
-  out += "<h3>Tables</h3>\n" + html(bench_report(run.result));
-  out += "<h3>Machine</h3>\n" + html(machine_of(run.result));
-  return out + "</section>\n";
+std::string theory_markdown(const Result& result) {
+  std::string out;
+  if (const Workload* const workload = workload_of(result); workload != nullptr) {
+    const Theory& theory = workload->theory;
+    out += fmt::format("{}. {}\n\n```\n{}\n```\n\n{}\n\n{}.\n\n", workload->label, workload->summary, theory.formula,
+                       theory.text, theory.source);
+  }
+  return out + markdown(expected_times(result));
+}
+
+std::string graph_html(const ReportedRun& run, const Graph& graph, const std::string& section) {
+  const std::string title = html_escaped(graph.title);
+  const SvgWords words{.id = fmt::format("{}-{}", section, graph.id), .title = graph.title, .about = graph.words};
+  return fmt::format("<figure>\n{}<figcaption><strong>{}.</strong> {}\n{}</figcaption>\n</figure>\n",
+                     html_scrolled(graph.title, svg_in_page(graph.drawing, graph.width, graph.height, words)),
+                     html_escaped(capitalized(graph.title)), html_escaped(graph.about),
+                     html_command(graph_command(run, graph)));
+}
+
+std::string picture_html(const ShownPicture& picture) {
+  const std::string commands = fmt::to_string(fmt::join(picture.commands, "\n"));
+  return fmt::format("<figure>\n{}<figcaption>{}.\n{}</figcaption>\n</figure>\n",
+                     picture.png.empty() ? "" : html_png(picture.png, picture.size, picture.title),
+                     html_escaped(picture.title), html_command(commands));
+}
+
+std::string pictures_html(const std::vector<PicturedScene>& scenes) {
+  std::string out =
+      "<p>Computed while this page was made, at a size that takes little time. A difference is white where a value is "
+      "not "
+      "the reference's, to the bit, and black where it is.</p>\n";
+  for (const PicturedScene& scene : scenes) {
+    out += fmt::format("<h4>{}</h4>\n", html_escaped(scene.title));
+    if (!scene.pictures.empty()) {
+      out += "<div class=\"pictures\">\n";
+      for (const ShownPicture& each : scene.pictures) out += picture_html(each);
+      out += "</div>\n";
+    }
+    if (!scene.notes.empty()) out += html({List{scene.notes}});
+  }
+  return out;
+}
+
+std::string pictures_markdown(const std::vector<PicturedScene>& scenes) {
+  List out;
+  for (const PicturedScene& scene : scenes) {
+    for (const ShownPicture& each : scene.pictures) out.items.push_back(fmt::format("{}: {}", scene.title, each.title));
+    for (const std::string& each : scene.notes) out.items.push_back(fmt::format("{}: {}", scene.title, each));
+  }
+  return markdown({std::move(out)});
+}
+
+/// `alone`: the page's own head says what measured it.
+PageSection section_of(const ReportedRun& run, std::size_t number, bool alone) {
+  PageSection out{.id = fmt::format("run{}", number), .title = title_of(run), .body = {}};
+  if (!alone) out.body = fmt::format("<p>{}</p>\n", html_escaped(machine_text(run.result)));
+  out.body += "<p>Measured again by</p>\n" + html_command(again_command(run));
+  out.body += "<h3>What the figures say</h3>\n" + html(findings(run.result));
+  out.body += "<h3>Theory</h3>\n" + theory_html(run.result);
+  out.body += "<h3>Graphs</h3>\n";
+  for (const Graph& each : graphs_of(run.result)) out.body += graph_html(run, each, out.id);
+  if (!run.pictures.empty()) out.body += "<h3>Pictures and differences</h3>\n" + pictures_html(run.pictures);
+  out.body += "<h3>Tables</h3>\n" + html(bench_report(run.result));
+  out.body += "<h3>Machine</h3>\n" + html(machine_of(run.result));
+  return out;
+}
+
+/// Runs that have rows in common, each set in the order in which they were given.
+std::vector<std::vector<NamedResult>> comparable(const std::vector<ReportedRun>& runs) {
+  std::vector<std::vector<NamedResult>> out;
+  for (const ReportedRun& run : runs) {
+    const auto same = std::ranges::find_if(out, [&](const std::vector<NamedResult>& known) {
+      const Result& first = known.front().result;
+      return fact(first, "workload") == fact(run.result, "workload") && !pairs_of(first, run.result).both.empty();
+    });
+    (same != out.end() ? *same : out.emplace_back()).push_back({run.file, run.result});
+  }
+  std::erase_if(out, [](const std::vector<NamedResult>& each) { return each.size() < 2; });
+  return out;
+}
+
+std::string names_of(const std::vector<NamedResult>& results) {
+  std::vector<std::string> out;
+  for (const NamedResult& each : results) out.push_back(each.name);
+  return fmt::to_string(fmt::join(out, ", "));
+}
+
+std::string compare_command(const std::vector<NamedResult>& results) {
+  std::string out = "heteroscope compare";
+  for (const NamedResult& each : results) out += " " + shell_word(each.name);
+  return out;
 }
 
 }  // namespace
 
 std::string report_html(const std::vector<ReportedRun>& runs) {
   std::string title = "heteroscope";
-  for (const ReportedRun& each : runs) title += (&each == runs.data() ? ": " : ", ") + fact(each.result, "title");
-  std::string contents;
-  std::string sections;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    contents += fmt::format("<li><a href=\"#run{}\">{}</a></li>\n", i, html_escaped(title_of(runs[i])));
-    sections += section(runs[i], i);
+  Names machines;
+  for (const ReportedRun& each : runs) {
+    title += (&each == runs.data() ? ": " : ", ") + fact(each.result, "title");
+    machines.place(machine_text(each.result));
   }
-  return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{0}</title>\n"
-      "<style>\n{1}</style>\n</head>\n<body>\n<header>\n<h1>{0}</h1>\n<p>{2}</p>\n</header>\n"
-      "<nav aria-label=\"Contents\">\n<ul>\n{3}</ul>\n</nav>\n<main>\n{4}</main>\n<script>\n{5}</script>\n</body>\n"
-      "</html>\n",
-      html_escaped(title), embedded::report_css, html_escaped(machine_text(runs.front().result)), contents, sections,
-      embedded::report_js);
+  std::vector<PageSection> sections;
+  for (std::size_t i = 0; i < runs.size(); ++i) sections.push_back(section_of(runs[i], i + 1, runs.size() == 1));
+  const std::vector<std::vector<NamedResult>> sets = comparable(runs);
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    sections.push_back({.id = fmt::format("side-by-side{}", i + 1),
+                        .title = "Side by side: " + names_of(sets[i]),
+                        .body = html_command(compare_command(sets[i])) + html(comparison_report(sets[i]))});
+  }
+  const std::string about = machines.all().size() == 1
+                                ? machines.all().front()
+                                : fmt::format("{} runs, of {} machines or times", runs.size(), machines.all().size());
+  return html_page(title, about, sections);
 }
 
 std::string report_markdown(const std::vector<ReportedRun>& runs) {
   std::string out;
   for (const ReportedRun& each : runs) {
-    out += fmt::format(
-        "# {}\n\nMeasured again by `{}`.\n\n## What the figures say\n\n{}\n## Tables\n\n{}\n## Machine\n\n{}\n",
-        title_of(each), command_of(each), markdown(findings(each.result)), markdown(bench_report(each.result)),
-        markdown(machine_of(each.result)));
+    out +=
+        fmt::format("# {}\n\nMeasured again by `{}`.\n\n## What the figures say\n\n{}\n## Theory\n\n{}\n",
+                    title_of(each), again_command(each), markdown(findings(each.result)), theory_markdown(each.result));
+    if (!each.pictures.empty()) out += fmt::format("## Differences\n\n{}\n", pictures_markdown(each.pictures));
+    out += fmt::format("## Tables\n\n{}\n## Machine\n\n{}\n", markdown(bench_report(each.result)),
+                       markdown(machine_of(each.result)));
   }
+  for (const std::vector<NamedResult>& each : comparable(runs))
+    out += fmt::format("# Side by side: {}\n\n`{}`\n\n{}\n", names_of(each), compare_command(each),
+                       markdown(comparison_report(each)));
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "app/commands/report/pictures.hpp"
 #include "app/results/result.hpp"
 
 namespace heteroscope {
@@ -11,10 +12,13 @@ namespace heteroscope {
 struct ReportedRun {
   std::string file;  ///< its name, as it was given
   Result result;
+  std::vector<PicturedScene> pictures{};  ///< pictures_of(result); none: the page has none
 };
 
-/// All runs as a page that stands alone: it asks for nothing from anywhere.
+/// All runs as a page that stands alone: it asks for nothing from anywhere. Runs of one workload that have rows in
+/// common are also held against each other.
 std::string report_html(const std::vector<ReportedRun>& runs);
+/// The same without graphs and pictures.
 std::string report_markdown(const std::vector<ReportedRun>& runs);
 
 }  // namespace heteroscope

@@ -193,7 +193,7 @@ int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
   if (wanted.csv != "-" && wanted.json != "-" && wanted.svg != "-") reports.add("-", text_of(bench));
   if (wanted.csv) reports.add(*wanted.csv, csv_of(bench));
   if (wanted.json) reports.add(*wanted.json, json_of(bench).dump(2) + "\n");
-  if (wanted.svg) reports.add(*wanted.svg, split_svg(bench, result_of(bench, workload)));
+  if (wanted.svg) reports.add(*wanted.svg, split_svg(result_of(bench, workload)));
   reports.put();
   return 0;
 }

@@ -14,7 +14,7 @@ double share_of_row(const BenchRow& row);
 std::size_t fastest_row(const Bench& bench);
 
 /// Rows that differ in their share alone: times of the lanes and of the frame over the share, the shortest frame
-/// marked. `result`: the same as data.
-std::string split_svg(const Bench& bench, const Result& result);
+/// marked.
+std::string split_svg(const Result& result);
 
 }  // namespace heteroscope

@@ -1,0 +1,31 @@
+#include "app/bench/bars.hpp"
+#include "app/bench/block_maps.hpp"
+#include "app/bench/curves.hpp"
+#include "app/bench/graph.hpp"
+#include "app/bench/roof_graph.hpp"
+#include "app/bench/scaling_graph.hpp"
+#include "app/bench/share_graph.hpp"
+
+namespace heteroscope {
+
+std::vector<Graph> graphs_of(const Result& result) {
+  constexpr std::size_t many_bars = 48;
+  std::vector<Graph> out;
+  const auto add = [&](Graph graph) {
+    if (is_there(graph)) out.push_back(std::move(graph));
+  };
+  Graph times = times_over_axis(result);
+  if (!is_there(times)) times = times_as_bars(result, result.rows.size() > many_bars);
+  add(std::move(times));
+  Graph speedups = speedups_over_axis(result);
+  if (!is_there(speedups)) speedups = speedups_as_bars(result);
+  add(std::move(speedups));
+  add(speedups_over_threads(result));
+  add(rooflines(result));
+  if (compares_blocks(result)) add(rates_by_block(result));
+  add(block_maps(result));
+  for (Graph& each : times_over_share(result)) add(std::move(each));
+  return out;
+}
+
+}  // namespace heteroscope

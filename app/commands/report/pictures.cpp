@@ -1,0 +1,258 @@
+#include "app/commands/report/pictures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/bench/reading.hpp"
+#include "app/commands/report/theory.hpp"
+#include "app/text/table.hpp"
+#include "core/base/error.hpp"
+#include "core/color/colorize.hpp"
+#include "core/color/palette.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/run/compare.hpp"
+#include "core/verify/case.hpp"
+#include "core/verify/verifier.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr int longest_side = 320;              ///< of a picture that is made smaller
+constexpr std::int64_t most_pixels = 1 << 19;  ///< of one that cannot be
+constexpr double longest_ms = 3000;            ///< that a picture may take, by what its row took
+constexpr std::size_t most_scenes = 6;
+/// Sides that suit grids which halve, before others.
+constexpr std::array small_sides{257, 256, 129, 128, 65, 64};
+
+/// The row's settings, at a size at which they take little time.
+struct Small {
+  Settings settings;
+  Size size;          ///< of the result
+  double scaled = 1;  ///< how many of the row's values it has
+};
+
+/// None where a parameter sets the size and takes none of the small ones.
+std::optional<Small> planned_at(Settings settings, double area) {
+  const Planned planned = plan(settings, catalog(), device::all());
+  if (!planned) return std::nullopt;
+  const Size size = planned.plan->output.size;
+  return Small{std::move(settings), size, area > 0 ? static_cast<double>(size.area()) / area : 1};
+}
+
+/// The reference's settings of a row, small; or why not.
+struct SmallReference {
+  std::optional<Small> small;
+  std::string why_not;
+};
+
+SmallReference small_reference(const ResultRow& row, const Workload& workload) {
+  Settings settings = reference_of(settings_from_json(row.settings, "the row's settings", catalog()), workload);
+  const double area = row.number("width") * row.number("height");
+  Values& values = settings.problem.parameters;
+  if (const Parameter* const side = workload.size_parameter(values); side != nullptr) {
+    const auto given = values.find(side->id);
+    const double now = given != values.end() ? given->second : side->initial;
+    if (now > longest_side) {
+      for (const int each : small_sides) {
+        values[std::string(side->id)] = each;
+        if (std::optional<Small> out = planned_at(settings, area)) return {std::move(out), {}};
+      }
+    }
+  } else if (const Size size = settings.problem.size; std::max(size.width, size.height) > longest_side) {
+    const double factor = static_cast<double>(longest_side) / std::max(size.width, size.height);
+    const auto scaled = [&](int length) { return std::max(1, static_cast<int>(std::lround(length * factor))); };
+    settings.problem.size = {scaled(size.width), scaled(size.height)};
+  }
+  const Planned planned = plan(settings, catalog(), device::all());
+  if (!planned) return {std::nullopt, planned.refusal};
+  const Size size = planned.plan->output.size;
+  if (size.area() > most_pixels && !workload.gives_numbers())
+    return {std::nullopt, fmt::format("{}x{} values make no small picture", size.width, size.height)};
+  return {Small{settings, size, area > 0 ? std::min(1.0, static_cast<double>(size.area()) / area) : 1}, {}};
+}
+
+/// The same problem as the reference, in the row's way.
+Settings in_way_of(const ResultRow& row, const Settings& reference) {
+  Settings out = settings_from_json(row.settings, "the row's settings", catalog());
+  const Precision precision = out.problem.precision;
+  out.problem = reference.problem;
+  out.problem.precision = precision;
+  return out;
+}
+
+std::string way_of(const Result& result, const ResultRow& row) {
+  std::string out =
+      fmt::format("{} on {}, {}", variant_in_memory(result, row), row.text("processor"), row.text("precision"));
+  if (const std::string block = block_text(row); !block.empty()) out += ", blocks of " + block;
+  return out;
+}
+
+std::string render_line(const Settings& settings, const Workload& workload, const std::string& out) {
+  return fmt::format("heteroscope render {} --out {}", render_options_of(settings, workload), out);
+}
+
+/// Of one scene: in each precision the fastest row of each kind of processor.
+std::vector<const ResultRow*> fastest_ways(const std::vector<const ResultRow*>& rows) {
+  std::vector<const ResultRow*> out;
+  for (const ResultRow* row : rows) {
+    if (holds(*row, "reference") && rows.size() > 1) continue;
+    const auto same = std::ranges::find_if(out, [&](const ResultRow* known) {
+      return known->text("precision") == row->text("precision") && known->text("processor") == row->text("processor") &&
+             known->text("stage") == row->text("stage");
+    });
+    if (same == out.end()) {
+      out.push_back(row);
+    } else if (row->number("median_ms") < (*same)->number("median_ms")) {
+      *same = row;
+    }
+  }
+  return out;
+}
+
+/// Makes the pictures of one run.
+class Painter {
+ public:
+  Painter(const Result& result, const Workload& workload) : result_(result), workload_(workload) {}
+
+  /// None where a scene before is the same at a small size.
+  std::optional<PicturedScene> scene(const std::vector<const ResultRow*>& rows) {
+    PicturedScene out{.title = rows.front()->text("scene"), .pictures = {}, .notes = {}};
+    const SmallReference reference = small_reference(*rows.front(), workload_);
+    if (!reference.small) {
+      out.notes.push_back(fmt::format("The reference: {}.", reference.why_not));
+      return out;
+    }
+    const Small& small = *reference.small;
+    const Problem problem = canonical(small.settings.problem, workload_);
+    if (std::ranges::find(seen_, problem) != seen_.end()) return std::nullopt;
+    seen_.push_back(problem);
+    if (const std::string why = too_long(rows, small, true); !why.empty()) {
+      out.notes.push_back(why);
+      return out;
+    }
+    add_reference(out, small);
+    for (const ResultRow* row : fastest_ways(rows)) {
+      const std::string why = too_long({row}, small, false);
+      if (why.empty()) {
+        add_difference(out, *row, small);
+      } else {
+        out.notes.push_back(why);
+      }
+    }
+    return out;
+  }
+
+ private:
+  /// By what the row took, and how much smaller the picture is.
+  [[nodiscard]] std::string too_long(const std::vector<const ResultRow*>& rows, const Small& small,
+                                     bool reference) const {
+    for (const ResultRow* row : rows) {
+      if (reference != holds(*row, "reference")) continue;
+      const double ms = row->number("median_ms") * small.scaled;
+      if (ms > longest_ms) return fmt::format("{} would take some {}.", way_of(result_, *row), milliseconds(ms));
+    }
+    return {};
+  }
+
+  Frame frame_of(const Settings& settings) {
+    const Planned planned = plan(settings, catalog(), device::all());
+    if (!planned) throw BadInput(planned.refusal);
+    // without a way to cancel it there is always a frame
+    return executor_.execute(*planned.plan, {.from_start = true}).value();
+  }
+
+  void add_reference(PicturedScene& to, const Small& small) {
+    const Frame frame = frame_of(small.settings);
+    ShownPicture out{.size = small.size,
+                     .title = fmt::format("the reference, {}x{}, {}", small.size.width, small.size.height,
+                                          id_of(small.settings.problem.precision)),
+                     .commands = {render_line(small.settings, workload_, "reference.png")}};
+    if (workload_.gives_numbers()) {
+      to.notes.push_back("The result is numbers, of which there is no picture.");
+    } else {
+      const FieldView view = frame.field.host_view();
+      const Look look = natural_look(small.settings, catalog());
+      out.png = encode_png({view.size, colorize(view, color_map(look, frame))}, "");
+      to.pictures.push_back(std::move(out));
+    }
+  }
+
+  void add_difference(PicturedScene& to, const ResultRow& row, const Small& small) {
+    const Settings settings = in_way_of(row, small.settings);
+    const Planned planned = plan(settings, catalog(), device::all());
+    const std::string way = way_of(result_, row);
+    if (!planned) {
+      to.notes.push_back(fmt::format("{}: {}.", way, planned.refusal));
+      return;
+    }
+    const Settings reference = reference_of(settings, workload_);
+    const Field expected = frame_of(reference).field.with_host_copy();
+    const Field found = frame_of(settings).field.with_host_copy();
+    const Diff diff = compare(expected.host_view(), found.host_view());
+    ShownPicture out{
+        .size = diff.size,
+        .title = fmt::format("{}: {} of {} values differ from the reference", way, diff.differing, diff.values),
+        .commands = {render_line(reference, workload_, "a.npy"), render_line(settings, workload_, "b.npy"),
+                     "heteroscope diff a.npy b.npy --out difference.png"}};
+    if (diff.differing > 0) {
+      const CaseResult judged = verifier_.run(settings);
+      out.title += judged.outcome == Outcome::passed ? ", all within what another order of operations may change"
+                                                     : ": more than they may";
+    }
+    if (!workload_.gives_numbers()) {
+      out.png = encode_png(
+          {diff.size, diff_picture(expected.host_view(), found.host_view(), DiffStyle::mask, diff.max_error)}, "");
+    }
+    to.pictures.push_back(std::move(out));
+  }
+
+  const Result& result_;
+  const Workload& workload_;
+  Executor executor_;
+  Verifier verifier_{catalog(), device::all()};
+  std::vector<Problem> seen_;
+};
+
+/// Rows by scene, the smallest of each first: sizes of one scene make the same small picture.
+std::vector<std::vector<const ResultRow*>> scenes_of(const Result& result) {
+  std::vector<std::vector<const ResultRow*>> out;
+  for (const ResultRow& row : result.rows) {
+    if (row.settings.empty() || holds(row, "witness") || !(row.number("median_ms") > 0)) continue;
+    const auto same =
+        std::ranges::find_if(out, [&](const auto& known) { return known.front()->text("scene") == row.text("scene"); });
+    (same != out.end() ? *same : out.emplace_back()).push_back(&row);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<PicturedScene> pictures_of(const Result& result) {
+  const Workload* const workload = workload_of(result);
+  if (workload == nullptr)
+    return {
+        {.title = fact(result, "workload"), .pictures = {}, .notes = {"This program does not have that workload."}}};
+  std::vector<PicturedScene> out;
+  Painter painter(result, *workload);
+  std::size_t left = 0;
+  for (const auto& rows : scenes_of(result)) {
+    if (out.size() == most_scenes) {
+      ++left;
+      continue;
+    }
+    try {
+      if (std::optional<PicturedScene> scene = painter.scene(rows)) out.push_back(std::move(*scene));
+    } catch (const BadInput& wrong) {  // a source that is not here, settings of another version
+      out.push_back(
+          {.title = rows.front()->text("scene"), .pictures = {}, .notes = {fmt::format("{}.", wrong.what())}});
+    }
+  }
+  if (left > 0) out.back().notes.push_back(fmt::format("{} more scenes are not shown.", left));
+  return out;
+}
+
+}  // namespace heteroscope

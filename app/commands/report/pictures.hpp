@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/results/result.hpp"
+#include "core/io/png.hpp"
+
+namespace heteroscope {
+
+/// A result, or how it differs from the reference's, as it is computed while the report is made.
+struct ShownPicture {
+  std::vector<std::byte> png;  ///< empty: there is nothing to be seen, only to be said
+  Size size;
+  std::string title;                  ///< "simd on cpu, fp64: 0 of 65536 values differ from the reference"
+  std::vector<std::string> commands;  ///< that make it
+};
+
+/// What the run's scenes look like, each at a small size.
+struct PicturedScene {
+  std::string title;
+  std::vector<ShownPicture> pictures;
+  std::vector<std::string> notes;  ///< what is not shown, and why
+};
+
+/// Of each scene the reference's picture, and of the fastest variants of each processor the difference from it,
+/// computed on this machine at a size that takes little time. What cannot be computed here is said.
+std::vector<PicturedScene> pictures_of(const Result& result);
+
+}  // namespace heteroscope

@@ -1,0 +1,124 @@
+#include "app/commands/report/theory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/bench/reading.hpp"
+#include "app/bench/roof_graph.hpp"
+#include "app/text/table.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// The fastest rows: of each problem, stage and kind of processor one.
+std::vector<const ResultRow*> fastest_rows(const Result& result) {
+  std::vector<const ResultRow*> out;
+  for (const ResultRow& row : result.rows) {
+    if (holds(row, "witness") || !(row.number("median_ms") > 0) || !roof_of(result, row) || !roof_point(row)) continue;
+    const auto same = std::ranges::find_if(out, [&](const ResultRow* known) {
+      return same_problem(*known, row) && known->text("stage") == row.text("stage") &&
+             uses_gpu(*known) == uses_gpu(row);
+    });
+    if (same == out.end()) {
+      out.push_back(&row);
+    } else if (row.number("median_ms") < (*same)->number("median_ms")) {
+      *same = &row;
+    }
+  }
+  return out;
+}
+
+std::string processor_text(const ResultRow& row) {
+  const std::string threads = row.text("threads");
+  if (threads.empty()) return row.text("processor");
+  return fmt::format("{}, {} thread{}", row.text("processor"), threads, threads == "1" ? "" : "s");
+}
+
+/// From how many multiply-adds a byte on arithmetic is the limit.
+List ridges_of(const Result& result, const std::vector<const ResultRow*>& rows) {
+  Names known;
+  for (const ResultRow* row : rows) {
+    const Roof roof = *roof_of(result, *row);
+    const double ridge = roof.fma_per_s / roof.memory_bytes_per_s;
+    known.place(
+        fmt::format("{}, {}: {}fma/s and, from memory, {}B/s ({}): with fewer than {:.3g} multiply-adds a byte "
+                    "memory is the limit, with more arithmetic",
+                    processor_text(*row), row->text("precision"), with_prefix(roof.fma_per_s),
+                    with_prefix(roof.memory_bytes_per_s), holds(*row, "only_writes") ? "a fill" : "a copy", ridge));
+  }
+  return {known.all()};
+}
+
+struct Expected {
+  double ms = 0;
+  std::string limit;
+};
+
+/// The longer of what the bytes and what the multiply-adds take at least.
+Expected expected_of(const Result& result, const ResultRow& row) {
+  const Roof roof = *roof_of(result, row);
+  const RoofPoint point = *roof_point(row);
+  const double ms = row.number("median_ms");
+  const double bytes_ms = point.bytes_per_s / roof.near_bytes_per_s * ms;
+  const double fma_ms = point.fma_per_s / roof.fma_per_s * ms;
+  if (fma_ms > bytes_ms) return {fma_ms, "arithmetic"};
+  return {bytes_ms, fmt::format("memory, in a set of {}B", with_prefix(roof.near_bytes))};
+}
+
+}  // namespace
+
+const Workload* workload_of(const Result& result) {
+  const std::string id = fact(result, "workload");
+  const auto found = std::ranges::find(catalog(), id, &Workload::id);
+  return found == catalog().end() ? nullptr : *found;
+}
+
+Document expected_times(const Result& result) {
+  const std::vector<const ResultRow*> rows = fastest_rows(result);
+  if (rows.empty()) return {};
+  TextTable table({{"scene"},
+                   {"size"},
+                   {"precision"},
+                   {"processor"},
+                   {"work"},
+                   {"multiply-adds each", true},
+                   {"bytes", true},
+                   {"multiply-adds a byte", true},
+                   {"limited by"},
+                   {"expected", true},
+                   {"measured", true},
+                   {"by"},
+                   {"reached", true}});
+  bool beyond = false;
+  for (const ResultRow* each : rows) {
+    const ResultRow& row = *each;
+    const Expected expected = expected_of(result, row);
+    const double ms = row.number("median_ms");
+    const RoofPoint point = *roof_point(row);
+    const std::string run = has(row, "steps") ? fmt::format(" in {} steps", cell(row, "steps")) : "";
+    beyond |= expected.ms > ms;
+    table.add({row.text("scene"), size_text(row), row.text("precision"), processor_text(row),
+               fmt::format("{}{}{}", with_prefix(row.number("operations")), cell(row, "operation_unit"), run),
+               fmt::format("{:.3g}", row.number("fma_per_operation")), with_prefix(point.bytes_per_s * ms / 1e3) + "B",
+               fmt::format("{:.3g}", point.fma_per_byte), expected.limit, milliseconds(expected.ms),
+               cell(row, "median_ms"), variant_in_memory(result, row), percent(expected.ms / ms)});
+  }
+  Document out{
+      Paragraph{"What these processors reach at most, measured in the same run:"}, ridges_of(result, rows),
+      Paragraph{"What is expected of the fastest, and what was measured:"}, std::move(table),
+      Paragraph{"Work and bytes are what the plain loop needs at least; expected is the longer of the bytes over "
+                "what a copy (or a fill, of work that only writes) reaches in a set of as many bytes, and the "
+                "multiply-adds over the most of them a second. Work of which no multiply-adds are stated counts "
+                "as needing none."}};
+  if (beyond) {
+    out.emplace_back(
+        Paragraph{"More than 100 % is reached by a variant that does not do all of the plain loop's work, such as one "
+                  "that proves some of it unnecessary or takes several steps on what is in a cache."});
+  }
+  return out;
+}
+
+}  // namespace heteroscope

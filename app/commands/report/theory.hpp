@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/results/result.hpp"
+#include "app/text/document.hpp"
+#include "core/model/workload.hpp"
+
+namespace heteroscope {
+
+/// The workload that was measured; null for one that this program does not know.
+const Workload* workload_of(const Result& result);
+
+/// What each problem asks for at least, what limits it by the ceilings of the run, how long it should take by these,
+/// and how long the fastest took.
+Document expected_times(const Result& result);
+
+}  // namespace heteroscope
