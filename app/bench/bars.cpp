@@ -47,12 +47,12 @@ std::vector<const ResultRow*> all_rows(const Result& result) {
 
 }  // namespace
 
-Graph times_as_bars(const Result& result, bool best_threads) {
+Graph times_as_bars(const Result& result, bool best) {
   const bool settles = has(result.rows.front(), "settled");
   const std::string what = time_name(result);
-  const std::vector<const ResultRow*> rows = best_threads ? with_best_threads(result) : all_rows(result);
+  const std::vector<const ResultRow*> rows = best ? best_rows(result, Best::threads_and_block) : all_rows(result);
   const auto name_of = [&](const ResultRow& row) {
-    const std::string variant = best_threads ? variant_in_memory(result, row) : variant_text(result, row);
+    const std::string variant = best ? variant_in_memory(result, row) : variant_text(result, row);
     return settles ? fmt::format("{} {}", variant, row.text("precision")) : variant;
   };
   const Series of_all(result);
@@ -67,12 +67,12 @@ Graph times_as_bars(const Result& result, bool best_threads) {
                      .value = time_of(row),
                      .range = time_of(row) > 0 ? std::optional(range_of(row)) : std::nullopt,
                      .text = milliseconds(time_of(row)),
-                     .color = best_threads && !settles ? of_all.color(name_of(row))
-                                                       : series_color(series.place(name_of(row)), series.all().size()),
+                     .color = best && !settles ? of_all.color(name_of(row))
+                                               : series_color(series.place(name_of(row)), series.all().size()),
                      .hollow = row.at("settled").value == Value(false)}});
   }
   Graph out{.id = "times", .title = what, .about = "Strokes go from the shortest run to the longest.", .drawing = {}};
-  if (best_threads) out.about += " Each variant has the number of threads with which it is fastest.";
+  if (best) out.about += " Each variant has the number of threads, and the block, with which it is fastest.";
   lay_out(times_chart(what, bars, settles), out);
   return out;
 }
@@ -88,7 +88,7 @@ Graph speedups_as_bars(const Result& result) {
   BarChart chart{.axis = "speed-up, ×", .groups = {}};
   const Series series(result);
   const auto counts = [](const ResultRow& row) { return has(row, "speedup") && !holds(row, "reference"); };
-  std::vector<const ResultRow*> rows = with_best_threads(result);
+  std::vector<const ResultRow*> rows = best_rows(result, Best::threads_and_block);
   std::erase_if(rows, [&](const ResultRow* row) { return !counts(*row); });
   Names compared;
   for (const ResultRow* row : rows) compared.place(row->text("variant"));

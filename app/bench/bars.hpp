@@ -5,8 +5,8 @@
 namespace heteroscope {
 
 /// Times as bars, to tolerance for an iteration that settles. The axis is logarithmic where times differ much, and says
-/// so. `best_threads`: of a variant that was measured with several counts the fastest alone.
-Graph times_as_bars(const Result& result, bool best_threads = false);
+/// so. `best`: of a variant that was measured with several counts of threads or in several blocks the fastest alone.
+Graph times_as_bars(const Result& result, bool best = false);
 
 /// Speed-ups over the reference as bars, each in the fastest number of threads. Nothing where no row has one.
 Graph speedups_as_bars(const Result& result);

@@ -77,7 +77,7 @@ class Curves {
     if (all_counts_) {
       for (const ResultRow& row : result.rows) rows_.push_back(&row);
     } else {
-      rows_ = with_best_threads(result);
+      rows_ = best_rows(result, Best::threads);
     }
     std::erase_if(rows_, [&](const ResultRow* row) { return !(quantity_.of(*row) > 0); });
     by_block_ = of_suite && !suite->blocks.empty();

@@ -14,15 +14,16 @@ std::vector<Graph> graphs_of(const Result& result) {
   const auto add = [&](Graph graph) {
     if (is_there(graph)) out.push_back(std::move(graph));
   };
+  const bool blocks = compares_blocks(result);
   Graph times = times_over_axis(result);
-  if (!is_there(times)) times = times_as_bars(result, result.rows.size() > many_bars);
+  if (!is_there(times)) times = times_as_bars(result, blocks || result.rows.size() > many_bars);
   add(std::move(times));
   Graph speedups = speedups_over_axis(result);
   if (!is_there(speedups)) speedups = speedups_as_bars(result);
   add(std::move(speedups));
   add(speedups_over_threads(result));
   add(rooflines(result));
-  if (compares_blocks(result)) add(rates_by_block(result));
+  if (blocks) add(rates_by_block(result));
   add(block_maps(result));
   for (Graph& each : times_over_share(result)) add(std::move(each));
   return out;

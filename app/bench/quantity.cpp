@@ -12,11 +12,11 @@ namespace heteroscope {
 
 namespace {
 
-/// They compute the same in the same way, but for threads.
-bool same_but_threads(const ResultRow& a, const ResultRow& b) {
+/// They compute the same in the same way, but for what may be chosen.
+bool same_but(Best choice, const ResultRow& a, const ResultRow& b) {
   const auto alike = [&](const char* id) { return a.at(id).value == b.at(id).value; };
   return same_problem(a, b) && alike("variant") && alike("stage") && alike("processor") && alike("memory") &&
-         alike("split") && block_of(a) == block_of(b);
+         alike("split") && (choice == Best::threads_and_block || block_of(a) == block_of(b));
 }
 
 /// No two scenes have a size in common, so that a size tells the scene.
@@ -80,10 +80,10 @@ std::string place_text(double value) {
   return short_form ? fmt::format("{}k", value / 1024) : fmt::format("{}", value);
 }
 
-std::vector<const ResultRow*> with_best_threads(const Result& result) {
+std::vector<const ResultRow*> best_rows(const Result& result, Best of) {
   std::vector<const ResultRow*> out;
   for (const ResultRow& row : result.rows) {
-    const auto same = std::ranges::find_if(out, [&](const ResultRow* known) { return same_but_threads(*known, row); });
+    const auto same = std::ranges::find_if(out, [&](const ResultRow* known) { return same_but(of, *known, row); });
     if (same == out.end()) {
       out.push_back(&row);
     } else if (row.number("median_ms") < (*same)->number("median_ms")) {

@@ -40,8 +40,10 @@ class SizeAxis {
 /// "32k" for 32768: whole multiples of 1024 in short.
 std::string place_text(double value);
 
-/// The rows but those that the same beats with another number of threads.
-std::vector<const ResultRow*> with_best_threads(const Result& result);
+/// What a variant may have chosen best for.
+enum class Best { threads, threads_and_block };
+/// The rows but those that the same beats with another choice.
+std::vector<const ResultRow*> best_rows(const Result& result, Best of);
 
 /// What tells a result's variants apart in all of its graphs: the same color and mark in each.
 class Series {

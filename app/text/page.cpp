@@ -35,7 +35,8 @@ std::string html_page(std::string_view title, std::string_view about, const std:
                                                     contents);
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{0}</title>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" "
+      "content=\"light dark\">\n<title>{0}</title>\n"
       "<style>\n{1}</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the contents</a>\n"
       "<header>\n<h1>{0}</h1>\n<p>{2}</p>\n</header>\n{3}<main id=\"main\" tabindex=\"-1\">\n{4}</main>\n"
       "<script>\n{5}</script>\n</body>\n</html>\n",

@@ -113,29 +113,74 @@ std::vector<const ResultRow*> fastest_ways(const std::vector<const ResultRow*>& 
   return out;
 }
 
+/// Scenes that are the same problem at a small size: of the largest of them the rows.
+struct SameProblem {
+  std::string title;
+  SmallReference reference;
+  std::vector<const ResultRow*> rows;
+};
+
+double area_of(const ResultRow& row) {
+  return row.number("width") * row.number("height");
+}
+
+/// Rows whose settings cannot be read make a note.
+std::vector<SameProblem> problems_of(const Result& result, const Workload& workload, std::vector<std::string>& notes) {
+  std::vector<std::vector<const ResultRow*>> scenes;
+  for (const ResultRow& row : result.rows) {
+    if (row.settings.empty() || holds(row, "witness") || !(row.number("median_ms") > 0)) continue;
+    const auto same = std::ranges::find_if(
+        scenes, [&](const auto& known) { return known.front()->text("scene") == row.text("scene"); });
+    (same != scenes.end() ? *same : scenes.emplace_back()).push_back(&row);
+  }
+  std::vector<SameProblem> out;
+  std::vector<Problem> known;
+  for (const std::vector<const ResultRow*>& rows : scenes) {
+    SameProblem next{.title = rows.front()->text("scene"), .reference = {}, .rows = rows};
+    try {
+      next.reference = small_reference(*rows.front(), workload);
+    } catch (const BadInput& wrong) {  // of another version
+      const std::string note = fmt::format("{}.", wrong.what());
+      if (std::ranges::find(notes, note) == notes.end()) notes.push_back(note);
+      continue;
+    }
+    const Problem problem =
+        next.reference.small ? canonical(next.reference.small->settings.problem, workload) : Problem{};
+    const auto same = std::ranges::find(known, problem);
+    if (same == known.end()) {
+      known.push_back(problem);
+      out.push_back(std::move(next));
+      continue;
+    }
+    SameProblem& of = out[static_cast<std::size_t>(same - known.begin())];
+    if (area_of(*rows.front()) > area_of(*of.rows.front())) {
+      of = std::move(next);
+    } else if (area_of(*rows.front()) == area_of(*of.rows.front())) {
+      of.title += ", " + next.title;
+      of.rows.insert(of.rows.end(), rows.begin(), rows.end());
+    }
+  }
+  return out;
+}
+
 /// Makes the pictures of one run.
 class Painter {
  public:
   Painter(const Result& result, const Workload& workload) : result_(result), workload_(workload) {}
 
-  /// None where a scene before is the same at a small size.
-  std::optional<PicturedScene> scene(const std::vector<const ResultRow*>& rows) {
-    PicturedScene out{.title = rows.front()->text("scene"), .pictures = {}, .notes = {}};
-    const SmallReference reference = small_reference(*rows.front(), workload_);
-    if (!reference.small) {
-      out.notes.push_back(fmt::format("The reference: {}.", reference.why_not));
+  PicturedScene scene(const SameProblem& of) {
+    PicturedScene out{.title = of.title, .pictures = {}, .notes = {}};
+    if (!of.reference.small) {
+      out.notes.push_back(fmt::format("The reference: {}.", of.reference.why_not));
       return out;
     }
-    const Small& small = *reference.small;
-    const Problem problem = canonical(small.settings.problem, workload_);
-    if (std::ranges::find(seen_, problem) != seen_.end()) return std::nullopt;
-    seen_.push_back(problem);
-    if (const std::string why = too_long(rows, small, true); !why.empty()) {
+    const Small& small = *of.reference.small;
+    if (const std::string why = too_long(of.rows, small, true); !why.empty()) {
       out.notes.push_back(why);
       return out;
     }
     add_reference(out, small);
-    for (const ResultRow* row : fastest_ways(rows)) {
+    for (const ResultRow* row : fastest_ways(of.rows)) {
       const std::string why = too_long({row}, small, false);
       if (why.empty()) {
         add_difference(out, *row, small);
@@ -214,20 +259,7 @@ class Painter {
   const Workload& workload_;
   Executor executor_;
   Verifier verifier_{catalog(), device::all()};
-  std::vector<Problem> seen_;
 };
-
-/// Rows by scene, the smallest of each first: sizes of one scene make the same small picture.
-std::vector<std::vector<const ResultRow*>> scenes_of(const Result& result) {
-  std::vector<std::vector<const ResultRow*>> out;
-  for (const ResultRow& row : result.rows) {
-    if (row.settings.empty() || holds(row, "witness") || !(row.number("median_ms") > 0)) continue;
-    const auto same =
-        std::ranges::find_if(out, [&](const auto& known) { return known.front()->text("scene") == row.text("scene"); });
-    (same != out.end() ? *same : out.emplace_back()).push_back(&row);
-  }
-  return out;
-}
 
 }  // namespace
 
@@ -237,21 +269,20 @@ std::vector<PicturedScene> pictures_of(const Result& result) {
     return {
         {.title = fact(result, "workload"), .pictures = {}, .notes = {"This program does not have that workload."}}};
   std::vector<PicturedScene> out;
+  std::vector<std::string> notes;
   Painter painter(result, *workload);
-  std::size_t left = 0;
-  for (const auto& rows : scenes_of(result)) {
-    if (out.size() == most_scenes) {
-      ++left;
-      continue;
-    }
+  const std::vector<SameProblem> problems = problems_of(result, *workload, notes);
+  for (const SameProblem& each : problems) {
+    if (out.size() == most_scenes) break;
     try {
-      if (std::optional<PicturedScene> scene = painter.scene(rows)) out.push_back(std::move(*scene));
-    } catch (const BadInput& wrong) {  // a source that is not here, settings of another version
-      out.push_back(
-          {.title = rows.front()->text("scene"), .pictures = {}, .notes = {fmt::format("{}.", wrong.what())}});
+      out.push_back(painter.scene(each));
+    } catch (const BadInput& wrong) {  // a source that is not here
+      out.push_back({.title = each.title, .pictures = {}, .notes = {fmt::format("{}.", wrong.what())}});
     }
   }
-  if (left > 0) out.back().notes.push_back(fmt::format("{} more scenes are not shown.", left));
+  if (problems.size() > most_scenes)
+    notes.push_back(fmt::format("{} more scenes are not shown.", problems.size() - most_scenes));
+  if (!notes.empty()) out.push_back({.title = "Not shown", .pictures = {}, .notes = std::move(notes)});
   return out;
 }
 

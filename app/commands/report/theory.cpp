@@ -65,7 +65,7 @@ Expected expected_of(const Result& result, const ResultRow& row) {
   const double bytes_ms = point.bytes_per_s / roof.near_bytes_per_s * ms;
   const double fma_ms = point.fma_per_s / roof.fma_per_s * ms;
   if (fma_ms > bytes_ms) return {fma_ms, "arithmetic"};
-  return {bytes_ms, fmt::format("memory, in a set of {}B", with_prefix(roof.near_bytes))};
+  return {bytes_ms, fmt::format("memory ({}B)", with_prefix(roof.near_bytes))};
 }
 
 }  // namespace
@@ -84,9 +84,9 @@ Document expected_times(const Result& result) {
                    {"precision"},
                    {"processor"},
                    {"work"},
-                   {"multiply-adds each", true},
+                   {"fma each", true},
                    {"bytes", true},
-                   {"multiply-adds a byte", true},
+                   {"fma a byte", true},
                    {"limited by"},
                    {"expected", true},
                    {"measured", true},
@@ -109,7 +109,8 @@ Document expected_times(const Result& result) {
   Document out{
       Paragraph{"What these processors reach at most, measured in the same run:"}, ridges_of(result, rows),
       Paragraph{"What is expected of the fastest, and what was measured:"}, std::move(table),
-      Paragraph{"Work and bytes are what the plain loop needs at least; expected is the longer of the bytes over "
+      Paragraph{"Work and bytes are what the plain loop needs at least, fma its multiply-adds; expected is the longer "
+                "of the bytes over "
                 "what a copy (or a fill, of work that only writes) reaches in a set of as many bytes, and the "
                 "multiply-adds over the most of them a second. Work of which no multiply-adds are stated counts "
                 "as needing none."}};
