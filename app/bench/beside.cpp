@@ -57,14 +57,6 @@ std::string label_of(const RowPattern& pattern) {
   return out;
 }
 
-struct Bounds {
-  double low, high;
-};
-Bounds bounds_of(const ResultRow& row) {
-  if (!has(row, "median_low_ms")) return {row.number("median_ms"), row.number("median_ms")};
-  return {row.number("median_low_ms"), row.number("median_high_ms")};
-}
-
 }  // namespace
 
 Judged judge(const Claim& claim, const Result& result) {
@@ -83,21 +75,12 @@ Judged judge(const Claim& claim, const Result& result) {
     out.why = fmt::format("{} was not measured here", label_of(fast == nullptr ? claim.fast : claim.slow));
     return out;
   }
-  const Bounds a = bounds_of(*fast);
-  const Bounds b = bounds_of(*slow);
-  const double ratio = slow->number("median_ms") / fast->number("median_ms");
-  const Bounds between{b.low / a.high, b.high / a.low};
-  if (claim.alike) {
-    if (between.high <= claim.factor && between.low >= 1 / claim.factor) out.verdict = Verdict::holds;
-    if (between.low > claim.factor || between.high < 1 / claim.factor) out.verdict = Verdict::does_not;
-  } else {
-    if (between.low >= claim.factor && between.low > 1) out.verdict = Verdict::holds;
-    if (between.high < claim.factor || between.high < 1) out.verdict = Verdict::does_not;
-  }
+  const Bounded ratio = over(bounded(*slow, "median_ms"), bounded(*fast, "median_ms"));
+  out.verdict = claim.alike ? alike(ratio, claim.factor) : at_least(ratio, claim.factor);
   out.why = fmt::format("{}: {} takes {}, {} {}; {} times as long", fast->text("scene"), label_of(claim.fast),
-                        cell(*fast, "median_ms"), label_of(claim.slow), cell(*slow, "median_ms"), times(ratio));
+                        cell(*fast, "median_ms"), label_of(claim.slow), cell(*slow, "median_ms"), times(ratio.value));
   if (out.verdict == Verdict::unknown)
-    out.why += fmt::format(", from {} to {} with 95 % each", times(between.low), times(between.high));
+    out.why += fmt::format(", from {} to {} with 95 % each", times(ratio.low), times(ratio.high));
   return out;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/bench/compared.hpp"
 #include "app/results/result.hpp"
 #include "app/text/document.hpp"
 #include "core/model/suite.hpp"
@@ -7,8 +8,6 @@
 namespace heteroscope {
 
 /// What a claim comes to here.
-enum class Verdict { holds, does_not, unknown };
-
 struct Judged {
   const Claim* claim = nullptr;
   Verdict verdict = Verdict::unknown;

@@ -19,6 +19,7 @@ void add_bench_command(Command& program, Action& action);
 void add_tune_command(Command& program, Action& action);
 void add_compare_command(Command& program, Action& action);
 void add_report_command(Command& program, Action& action);
+void add_lesson_command(Command& program, Action& action);
 void add_study_command(Command& program, Action& action);
 void add_diff_command(Command& program, Action& action);
 

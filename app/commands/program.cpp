@@ -110,6 +110,7 @@ int run(int argc, char** argv) {
   add_report_command(program, action);
   add_diff_command(program, action);
   add_study_command(program, action);
+  add_lesson_command(program, action);
   std::optional<std::string> memory_limit;
   line.add_common_option(
       "--memory-limit", memory_limit,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/text/wrapped.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
 #include "app/commands/iteration_facts.hpp"
@@ -18,29 +19,6 @@
 namespace heteroscope {
 
 namespace {
-
-constexpr std::size_t line_width = 100;
-
-/// Words after a label, broken at spaces so that lines stay within line_width and start under each other.
-std::string wrapped(const std::string& label, const std::string& text) {
-  std::string out = label;
-  std::size_t column = label.size();
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find(' ', start), text.size());
-    const std::size_t length = end - start;
-    if (column + length + 1 > line_width && column > label.size()) {
-      out += '\n' + std::string(label.size(), ' ');
-      column = label.size();
-    } else if (start > 0) {
-      out += ' ';
-      ++column;
-    }
-    out += text.substr(start, length);
-    column += length;
-    start = end + 1;
-  }
-  return out + '\n';
-}
 
 std::string without_stop(std::string_view text) {
   if (text.ends_with('.')) text.remove_suffix(1);

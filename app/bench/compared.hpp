@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string_view>
+
+#include "app/results/result.hpp"
+
+namespace heteroscope {
+
+/// What a statement about figures comes to.
+enum class Verdict { holds, does_not, unknown };
+
+/// A figure and the ends of its 95 % interval.
+struct Bounded {
+  double value = 0;
+  double low = 0, high = 0;
+  bool sure = true;  ///< false: of too few runs for an interval, whose ends are then the value itself
+};
+
+/// A number that a row has. What follows from a time (a rate, a share of a ceiling, a step's time) has the time's
+/// interval; all others are exact. Throws BadInput if the row has no such number.
+Bounded bounded(const ResultRow& row, std::string_view id);
+
+/// How many times as much the one is as the other.
+Bounded over(const Bounded& a, const Bounded& b);
+
+/// That a ratio is so large at least, or larger than 1 where that is 1.
+Verdict at_least(const Bounded& ratio, double factor);
+/// That neither is more than so many times the other.
+Verdict alike(const Bounded& ratio, double factor);
+
+}  // namespace heteroscope

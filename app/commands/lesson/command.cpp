@@ -1,0 +1,183 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/lesson/walk.hpp"
+#include "app/commands/options/file_use.hpp"
+#include "app/commands/progress.hpp"
+#include "app/lessons/answers.hpp"
+#include "app/lessons/measure.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+struct LessonOptions {
+  std::vector<std::string> words;  ///< a lesson's id, or the answers of a class
+  std::optional<std::string> file, answer, answers, measured, json, save, name, out;
+  bool quick = false;
+  bool whole_class = false;
+};
+
+constexpr const char* about = R"(
+Without an id the lessons are listed, with what this machine lacks for them. A lesson sets a scene, asks for
+a prediction, measures, and explains what was measured on this machine, also where it is not what books
+say. What cannot be measured here, for want of a GPU or of certainty, is said to be so.
+
+--measured explains from what another machine measured: `--json` writes such a file, which `heteroscope
+report` reads, too. --save keeps predictions and measurements; a class's make a page with --class.
+
+--file takes a lesson of your own: CONTRIBUTING.md, "Add a lesson", says what it is made of.
+
+Examples:
+  heteroscope lesson
+  heteroscope lesson schedules --answers 2,3
+  heteroscope lesson atomics --answers 1,2 --quick --save anna.json --name Anna
+  heteroscope lesson --class anna.json ben.json --out class.html)";
+
+/// Shows on standard error how far a lesson's measurement is.
+class LessonProgress final : public BenchWatch {
+ public:
+  void comes(std::size_t done, std::size_t all, const std::string& now) override { progress_.show(done, all, now); }
+
+ private:
+  Progress progress_{"lesson"};
+};
+
+LessonScale scale_of(const LessonOptions& options) {
+  return options.quick ? LessonScale::quick : LessonScale::full;
+}
+
+int list_lessons() {
+  TextTable table({{"lesson"}, {"question"}, {"can be measured"}});
+  for (const Lesson& each : all_lessons(catalog(), LessonScale::full))
+    table.add({each.id, each.title, means_text(means_for(each, catalog()))});
+  print_out(table.markdown() + "\n`heteroscope lesson ID` takes one; so does F3 in the window.\n");
+  return 0;
+}
+
+/// The answers that the file has, to which one is added; none where there is no file.
+Answers answers_before(const LessonOptions& options) {
+  Answers out;
+  if (std::error_code unknown; std::filesystem::exists(*options.save, unknown)) out = load_answers(*options.save);
+  if (options.name && !out.name.empty() && *options.name != out.name)
+    throw BadInput(fmt::format("--name {}: {} has the answers of {}", quote(*options.name), *options.save,
+                               quote(out.name)));
+  if (options.name) out.name = *options.name;
+  if (out.name.empty()) throw BadInput("--save: whose answers are these? --name NAME");
+  return out;
+}
+
+std::vector<Prediction> predictions_for(const LessonOptions& options, const Lesson& lesson) {
+  if (options.answer && options.answers) throw BadInput("--answer and --answers are the same; give one of them");
+  if (options.answer) return predictions_in("--answer", *options.answer, lesson);
+  if (options.answers) return predictions_in("--answers", *options.answers, lesson);
+  if (isatty(STDIN_FILENO) == 0)
+    throw BadInput(fmt::format("lesson {}: asks for {} prediction{}, and standard input is no terminal: --answers {}",
+                               lesson.id, lesson.questions.size(), lesson.questions.size() == 1 ? "" : "s",
+                               lesson.questions.size() == 1 ? "N" : "N,N"));
+  return {};
+}
+
+Result measure_here(const Lesson& lesson, const LessonOptions& options) {
+  LessonProgress progress;
+  return measure_lesson(lesson, catalog(), lesson_effort(scale_of(options)), progress);
+}
+
+int take_lesson(const LessonOptions& options) {
+  if (options.file && !options.words.empty())
+    throw BadInput(fmt::format("{}: --file is the lesson already", quote(options.words.front())));
+  if (options.words.size() > 1) throw BadInput(fmt::format("{} was not expected: one lesson at a time", quote(options.words[1])));
+  if (options.out) throw BadInput("--out is of --class");
+  if (options.name && !options.save) throw BadInput("--name is of --save");
+  FileUse files;
+  if (options.file) files.reads("--file", *options.file);
+  if (options.measured) files.reads("--measured", *options.measured);
+  files.writes("--json", options.json);
+  files.writes("--save", options.save);
+  files.check();
+  const Lesson lesson = options.file ? load_lesson(*options.file, catalog(), scale_of(options))
+                                     : find_lesson(options.words.front(), catalog(), scale_of(options));
+  std::vector<Prediction> predictions = predictions_for(options, lesson);
+  std::optional<Answers> answers;
+  if (options.save) answers = answers_before(options);
+  std::optional<Result> measured;
+  if (options.measured) measured = load_measured(*options.measured, lesson);
+  if (options.json != "-") print_out(opening_text(lesson));
+  flush_out();
+  if (predictions.empty()) predictions = ask_predictions(lesson);
+  if (!measured) measured = measure_here(lesson, options);
+  const TakenLesson taken = explain(lesson, predictions, *std::move(measured));
+  Reports reports;
+  if (options.json) reports.add(*options.json, result_json(taken.measured));
+  if (answers) {
+    put(*answers, taken);
+    reports.add(*options.save, answers_json(*answers));
+  }
+  if (options.json != "-") reports.add("-", ending_text(lesson, taken));
+  reports.put();
+  return 0;
+}
+
+int make_class_page(const LessonOptions& options) {
+  if (options.words.empty()) throw BadInput("--class: whose answers? (files of `heteroscope lesson --save`)");
+  if (!options.out) throw BadInput("--class: --out FILE.html");
+  for (const auto& [given, name] : {std::pair(options.file.has_value(), "--file"),
+                                    std::pair(options.answer || options.answers, "--answers"),
+                                    std::pair(options.measured.has_value(), "--measured"),
+                                    std::pair(options.json.has_value(), "--json"),
+                                    std::pair(options.save || options.name, "--save"), std::pair(options.quick, "--quick")})
+    if (given) throw BadInput(fmt::format("--class: takes no lesson, so {} would change nothing", name));
+  FileUse files;
+  for (const std::string& each : options.words) files.reads("--class", each);
+  files.writes("--out", options.out);
+  files.check();
+  std::vector<Answers> all;
+  for (const std::string& each : options.words) all.push_back(load_answers(each));
+  Reports reports;
+  reports.add(*options.out, class_html(all));
+  reports.put();
+  return 0;
+}
+
+int lesson(const LessonOptions& options) {
+  if (options.whole_class) return make_class_page(options);
+  if (!options.words.empty() || options.file) return take_lesson(options);
+  if (options.answer || options.answers || options.measured || options.json || options.save || options.name ||
+      options.out || options.quick)
+    throw BadInput("lesson: which one? `heteroscope lesson` lists them");
+  return list_lessons();
+}
+
+}  // namespace
+
+void add_lesson_command(Command& program, Action& action) {
+  auto options = std::make_shared<LessonOptions>();
+  Command* command = program.add_subcommand("lesson", "Experiments: predict, try, measure, and see why");
+  command->add_words("LESSON", options->words, "A lesson's id; with --class the files of answers")->type_name("ID|FILE");
+  command->add_option("--file", options->file, "A lesson of your own in the place of one of these")->type_name("FILE.json");
+  command
+      ->add_option("--answers", options->answers,
+                   "The predictions, a choice for each question; without it they\nare asked for on a terminal")
+      ->type_name("N,N");
+  command->add_option("--answer", options->answer, "The same, of a lesson with one question")->type_name("N");
+  command->add_flag("--quick", options->quick, "Small problems and few runs, to see how a lesson goes");
+  command->add_option("--measured", options->measured, "Explain what another run of this lesson measured")
+      ->type_name("FILE.json");
+  command->add_option("--json", options->json, "Write what was measured; - is standard output")->type_name("FILE");
+  command->add_option("--save", options->save, "Put predictions and measurements into this file of answers")
+      ->type_name("FILE.json");
+  command->add_option("--name", options->name, "Whose answers these are")->type_name("NAME");
+  command->add_flag("--class", options->whole_class, "Make a page of a class's answers");
+  command->add_option("--out", options->out, "That page; - for standard output")->type_name("FILE.html");
+  command->footer(about);
+  command->callback([options, &action] { action = [options] { return lesson(*options); }; });
+}
+
+}  // namespace heteroscope

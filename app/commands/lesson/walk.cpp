@@ -1,0 +1,103 @@
+#include "app/commands/lesson/walk.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <charconv>
+#include <iostream>
+
+#include "app/commands/console.hpp"
+#include "app/text/wrapped.hpp"
+#include "core/base/comma_list.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+std::string paragraph(const std::string& text) {
+  return wrapped("", text) + "\n";
+}
+
+std::string headed(const std::string& text) {
+  return fmt::format("## {}\n\n", text);
+}
+
+std::string question_text(const Lesson& lesson, std::size_t i) {
+  const LessonQuestion& question = lesson.questions[i];
+  std::string out = headed(lesson.questions.size() == 1 ? "Your prediction" : fmt::format("Prediction {}", i + 1)) +
+                    paragraph(question.ask);
+  for (std::size_t k = 0; k < question.choices.size(); ++k)
+    out += wrapped(fmt::format("  {}  ", k + 1), question.choices[k]);
+  return out + "\n";
+}
+
+std::optional<std::size_t> choice_in(std::string_view text, std::size_t count) {
+  std::size_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, failed] = std::from_chars(text.data(), end, number);
+  if (failed != std::errc() || stop != end || number < 1 || number > count) return std::nullopt;
+  return number - 1;
+}
+
+}  // namespace
+
+std::string opening_text(const Lesson& lesson) {
+  std::string out = fmt::format("# {}\n\n", lesson.title);
+  if (!lesson.source.empty()) out += paragraph(fmt::format("From {}.", lesson.source));
+  for (const std::string& each : lesson.scene) out += paragraph(each);
+  out += headed("Try it") + (lesson.hint.empty() ? "" : paragraph(lesson.hint));
+  for (const LessonRow& each : lesson.rows) out += fmt::format("- {}: `{} --out try.png`\n", each.label, each.command);
+  return out + "\nThe window has the same lesson with a button for each of these (F3).\n\n";
+}
+
+std::vector<Prediction> ask_predictions(const Lesson& lesson) {
+  std::vector<Prediction> out;
+  for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
+    const std::size_t count = lesson.questions[i].choices.size();
+    print_out(question_text(lesson, i));
+    for (Prediction choice; !choice;) {
+      print_out(fmt::format("1 to {}: ", count));
+      flush_out();
+      std::string line;
+      if (!std::getline(std::cin, line)) throw BadInput("lesson: the input ended before a prediction was made");
+      choice = choice_in(line, count);
+      if (choice) out.push_back(choice);
+    }
+    print_out("\n");
+  }
+  return out;
+}
+
+std::vector<Prediction> predictions_in(const std::string& option, const std::string& text, const Lesson& lesson) {
+  const std::vector<std::string_view> words = words_between_commas(text);
+  if (words.size() != lesson.questions.size())
+    throw BadInput(fmt::format("{} {}: the lesson {} asks for {} prediction{}", option, quote(text), lesson.id,
+                               lesson.questions.size(), lesson.questions.size() == 1 ? "" : "s, with commas between"));
+  std::vector<Prediction> out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::size_t count = lesson.questions[i].choices.size();
+    out.push_back(choice_in(words[i], count));
+    if (!out.back())
+      throw BadInput(fmt::format("{} {}: {} is none of the choices, 1 to {}", option, quote(text), quote(std::string(words[i])), count));
+  }
+  return out;
+}
+
+std::string ending_text(const Lesson& lesson, const TakenLesson& taken) {
+  std::string out = headed("Measured") + markdown(measured_rows(lesson, taken.measured)) + "\n";
+  out += headed("What that means here");
+  for (const Explained& each : taken.questions) {
+    if (taken.questions.size() > 1) out += wrapped("", each.ask);
+    out += paragraph(outcome_of(each));
+    for (const std::string& said : each.said) out += paragraph(said);
+  }
+  for (const std::string& each : closing_of(lesson, taken.measured)) out += paragraph(each);
+  if (lesson.code.empty()) return out;
+  out += headed("Read the code");
+  for (const CodePlace& each : lesson.code) out += wrapped("- ", fmt::format("{}: {}", each.file, each.about));
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/lessons/explain.hpp"
+
+/// A lesson on a terminal.
+namespace heteroscope {
+
+/// The scene, what can be tried, and what will be measured.
+std::string opening_text(const Lesson& lesson);
+
+/// Asks each question on standard output and reads the choices from standard input, until each is one. Throws BadInput
+/// where the input ends before.
+std::vector<Prediction> ask_predictions(const Lesson& lesson);
+
+/// "2,1": a choice for each question, counted from 1. Throws BadInput that says how many are wanted.
+std::vector<Prediction> predictions_in(const std::string& option, const std::string& text, const Lesson& lesson);
+
+/// What was measured, what became of the predictions, and where to read on.
+std::string ending_text(const Lesson& lesson, const TakenLesson& taken);
+
+}  // namespace heteroscope

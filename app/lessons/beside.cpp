@@ -1,0 +1,136 @@
+#include "app/lessons/beside.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/commands/compute.hpp"
+#include "app/lessons/measure.hpp"
+#include "app/scope/lens.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/lanes/processors.hpp"
+#include "core/run/compare.hpp"
+#include "core/run/frame_evenness.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// In place of what is no number, or larger: files have none of these.
+constexpr double beyond_all = 1e300;
+
+const LessonRow& lesson_row(const Lesson& lesson, const std::string& id) {
+  return *std::ranges::find(lesson.rows, id, &LessonRow::id);
+}
+
+Frame frame_of(const Settings& settings, Catalog catalog) {
+  return compute(settings, catalog, {.allow_unstable = true});
+}
+
+/// The same problem by the CPU, whatever computes the row.
+Settings on_cpu(Settings settings) {
+  set_lanes(settings.execution, Processor::cpu, {});
+  return settings;
+}
+
+double differences(const LessonFigure& figure, const Lesson& lesson, Catalog catalog) {
+  const Frame a = frame_of(lesson_row(lesson, figure.first).settings, catalog);
+  const Frame b = frame_of(lesson_row(lesson, figure.second).settings, catalog);
+  const Diff diff = compare(a.field.host_view(), b.field.host_view());
+  if (figure.kind == LessonFigure::Kind::differing) return static_cast<double>(diff.differing);
+  if (figure.kind == LessonFigure::Kind::share)
+    return static_cast<double>(diff.differing) / static_cast<double>(std::max<std::int64_t>(diff.values, 1));
+  return std::isfinite(diff.max_error) ? diff.max_error : beyond_all;
+}
+
+double largest(const Settings& settings, Catalog catalog) {
+  const Frame frame = frame_of(settings, catalog);
+  const double out = largest_magnitude(frame.summary);
+  return std::isfinite(out) && out < beyond_all ? out : beyond_all;
+}
+
+BesideFigure evenness(const LessonRow& row, Catalog catalog) {
+  Settings settings = on_cpu(row.settings);
+  const Frame frame = frame_of(settings, catalog);
+  if (std::string why = why_even(*frame.plan.workload, frame.plan.output); !why.empty())
+    return {.value = std::nullopt, .why = std::move(why)};
+  return {.value = frame_evenness(frame).whole, .why = {}};
+}
+
+/// A mean over the instructions of all launches.
+std::optional<double> modeled(const AccessPattern& pattern, std::string_view name) {
+  double all = 0;
+  double requests = 0;
+  for (std::size_t i = 0; i < pattern.launches.size(); ++i) {
+    const AccessTotals totals = totals_of(pattern, static_cast<int>(i));
+    const bool shared = name == passes_a_load || name == passes_a_store;
+    const bool loads = name == passes_a_load || name == sectors_a_load;
+    const AccessTotal total = totals.sum(shared ? (loads ? Access::shared_load : Access::shared_store)
+                                                : (loads ? Access::global_load : Access::global_store));
+    all += shared ? total.passes : total.sectors;
+    requests += total.requests;
+  }
+  return requests > 0 ? std::optional(all / requests) : std::nullopt;
+}
+
+BesideFigure model(const LessonFigure& figure, const LessonRow& row, Catalog catalog) {
+  const Plan plan = plan_or_refuse(on_cpu(row.settings), catalog);
+  if (std::string why = why_no_lens(plan, row.settings.execution); !why.empty())
+    return {.value = std::nullopt, .why = std::move(why)};
+  const auto of = lens_of(plan, row.settings.execution);
+  const auto value = modeled(of->variant->make(of->problem), figure.second);
+  return {.value = value, .why = value ? std::string() : fmt::format("{} does no such thing", row.label)};
+}
+
+}  // namespace
+
+BesideFigure BesideRows::find(const LessonFigure& figure, const StudyProgress& go_on) {
+  const bool looked_at = figure.kind == LessonFigure::Kind::even || figure.kind == LessonFigure::Kind::model;
+  if (!looked_at) {
+    for (const std::string& each : figure.rows()) {
+      const LessonRow& row = lesson_row(lesson_, each);
+      if (const std::string why = why_not(row, catalog_); !why.empty())
+        return {.value = std::nullopt, .why = fmt::format("{} was not computed here: {}", row.label, why)};
+    }
+  }
+  switch (figure.kind) {
+    case LessonFigure::Kind::differing:
+    case LessonFigure::Kind::share:
+    case LessonFigure::Kind::error:
+      return {.value = differences(figure, lesson_, catalog_), .why = {}};
+    case LessonFigure::Kind::largest:
+      return {.value = largest(lesson_row(lesson_, figure.first).settings, catalog_), .why = {}};
+    case LessonFigure::Kind::even:
+      return evenness(lesson_row(lesson_, figure.first), catalog_);
+    case LessonFigure::Kind::model:
+      return model(figure, lesson_row(lesson_, figure.first), catalog_);
+    default:
+      return order(figure, go_on);
+  }
+}
+
+BesideFigure BesideRows::order(const LessonFigure& figure, const StudyProgress& go_on) {
+  const Workload& workload = find_workload(catalog_, lesson_.rows.front().settings.problem.workload);
+  if (!workload.study) throw BadInput(fmt::format("{}: {} has no study", quote(figure.text), workload.id));
+  if (studies_.empty()) {
+    bool stopped = false;
+    std::vector<Study> made = workload.study->make([&](double share) {
+      stopped = !go_on(share);
+      return !stopped;
+    });
+    if (stopped) return {.value = std::nullopt, .why = "the measurement was ended before"};
+    studies_ = std::move(made);
+  }
+  for (const Study& study : studies_) {
+    for (const StudyCurve& curve : study.curves) {
+      if (study.id == figure.first && curve.label == figure.second) return {.value = observed_order(curve), .why = {}};
+    }
+  }
+  throw BadInput(fmt::format("{}: the study of {} has no such curve (studies: {}; curves: {})", quote(figure.text),
+                             workload.id, list_ids(studies_, [](const Study& each) { return each.id; }),
+                             list_ids(studies_.front().curves, [](const StudyCurve& each) { return each.label; })));
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,219 @@
+#include "app/lessons/figure.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+#include "app/bench/reading.hpp"
+#include "app/text/format.hpp"
+#include "app/text/table.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using FigureKind = LessonFigure::Kind;
+
+struct Form {
+  std::string_view begins;
+  FigureKind kind;
+};
+constexpr std::array<Form, 7> forms{{{"differing:", FigureKind::differing},
+                                     {"share:", FigureKind::share},
+                                     {"error:", FigureKind::error},
+                                     {"largest:", FigureKind::largest},
+                                     {"even:", FigureKind::even},
+                                     {"order:", FigureKind::order},
+                                     {"model:", FigureKind::model}}};
+constexpr std::string_view ratio_begins = "ratio:";
+
+void check_row(const std::string& row, const std::vector<std::string>& rows, std::string_view text) {
+  if (std::ranges::find(rows, row) != rows.end()) return;
+  throw BadInput(fmt::format("{}: no row {} (rows: {})", quote(std::string(text)), quote(row), fmt::join(rows, ", ")));
+}
+
+std::optional<double> number_in(const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+/// What stands before and behind the sign.
+std::pair<std::string, std::string> parted(std::string_view text, char sign, std::string_view whole) {
+  const std::size_t at = text.find(sign);
+  if (at == text.npos || at == 0 || at + 1 == text.size())
+    throw BadInput(fmt::format("{}: wants two names with '{}' between them", quote(std::string(whole)), sign));
+  return {std::string(text.substr(0, at)), std::string(text.substr(at + 1))};
+}
+
+void check_model(const LessonFigure& figure) {
+  constexpr std::array known{sectors_a_load, sectors_a_store, passes_a_load, passes_a_store};
+  if (std::ranges::find(known, figure.second) == known.end())
+    throw BadInput(fmt::format("{}: the model has no {} (known: {})", quote(figure.text), quote(figure.second),
+                               fmt::join(known, ", ")));
+}
+
+std::string shown_beside(FigureKind kind, double value) {
+  switch (kind) {
+    case FigureKind::differing:
+      return format_count(static_cast<std::int64_t>(value));
+    case FigureKind::even:
+    case FigureKind::share:
+      return percent(value);
+    case FigureKind::order:
+      return fmt::format("{:.2f}", value);
+    default:
+      return fmt::format("{:.3g}", value);
+  }
+}
+
+FoundFigure missing(std::string why) {
+  return {.value = std::nullopt, .shown = {}, .why = std::move(why)};
+}
+
+const ResultRow* row_of(const Result& measured, const std::string& id) {
+  const auto found = std::ranges::find_if(
+      measured.rows, [&](const ResultRow& each) { return cell(each, lesson_ids::row) == id; });
+  return found == measured.rows.end() ? nullptr : &*found;
+}
+
+std::string why_no_row(const Result& measured, const std::string& id) {
+  for (const ResultRow& each : rows_of(measured.facts, lesson_ids::missing)) {
+    if (each.text("row") == id) return fmt::format("{} was not measured here: {}", each.text("label"), each.text("why"));
+  }
+  return fmt::format("{} was not measured here", id);
+}
+
+FoundFigure find_in_row(const LessonFigure& figure, const Result& measured) {
+  const ResultRow* const row = row_of(measured, figure.first);
+  if (row == nullptr) return missing(why_no_row(measured, figure.first));
+  const Datum* const datum = row->find(figure.second);
+  if (datum == nullptr) throw BadInput(fmt::format("{}: a row has no {}", quote(figure.text), quote(figure.second)));
+  if (!datum->there())
+    return missing(fmt::format("{} has no figure for {}", cell(*row, lesson_ids::label), quote(datum->name)));
+  const bool word = std::holds_alternative<std::string>(datum->value) || std::holds_alternative<bool>(datum->value);
+  FoundFigure out{.value = std::nullopt, .shown = shown(*datum), .why = {}};
+  if (word)
+    out.why = fmt::format("{} is a word", figure.text);
+  else
+    out.value = bounded(*row, figure.second);
+  return out;
+}
+
+FoundFigure find_beside(const LessonFigure& figure, const Result& measured) {
+  for (const ResultRow& each : rows_of(measured.facts, lesson_ids::beside)) {
+    if (each.text("figure") != figure.text) continue;
+    if (!has(each, "value")) return missing(cell(each, "why"));
+    const double value = each.number("value");
+    return {.value = Bounded{value, value, value}, .shown = shown_beside(figure.kind, value), .why = {}};
+  }
+  return missing(fmt::format("{} was not worked out", figure.text));
+}
+
+/// A row by itself stands for its time.
+LessonFigure of_ratio(const std::string& text, const std::vector<std::string>& rows) {
+  return parse_figure(std::ranges::find(rows, text) != rows.end() ? text + ".median_ms" : text, rows);
+}
+
+/// The figures within a brace: two of a ratio, else one.
+std::vector<LessonFigure> figures_of(std::string_view words, const std::vector<std::string>& rows) {
+  if (!words.starts_with(ratio_begins)) return {parse_figure(words, rows)};
+  const auto [a, b] = parted(words.substr(ratio_begins.size()), '/', words);
+  return {of_ratio(a, rows), of_ratio(b, rows)};
+}
+
+std::string shown_of(const std::vector<LessonFigure>& figures, const Result& measured) {
+  const FoundFigure first = find_figure(figures.front(), measured);
+  if (figures.size() == 1) return first.shown.empty() ? "(not known here)" : first.shown;
+  const FoundFigure second = find_figure(figures.back(), measured);
+  if (!first.value || !second.value) return "(not known here)";
+  return times(first.value->value / second.value->value);
+}
+
+/// Calls `plain(text)` and `brace(words)` for what stands between braces and in them.
+template <class Plain, class Brace>
+void walk(std::string_view text, const Plain& plain, const Brace& brace) {
+  while (true) {
+    const std::size_t open = text.find('{');
+    plain(text.substr(0, open));
+    if (open == text.npos) return;
+    const std::size_t close = text.find('}', open);
+    if (close == text.npos)
+      throw BadInput(fmt::format("a brace does not end: {}", quote(std::string(text.substr(open)))));
+    brace(text.substr(open + 1, close - open - 1));
+    text.remove_prefix(close + 1);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> LessonFigure::rows() const {
+  switch (kind) {
+    case FigureKind::number:
+    case FigureKind::order:
+      return {};
+    case FigureKind::differing:
+    case FigureKind::share:
+    case FigureKind::error:
+      return {first, second};
+    default:
+      return {first};
+  }
+}
+
+LessonFigure parse_figure(std::string_view text, const std::vector<std::string>& rows) {
+  LessonFigure out{.kind = FigureKind::number, .text = std::string(text), .number = 0, .first = {}, .second = {}};
+  if (const auto number = number_in(out.text)) {
+    out.number = *number;
+    return out;
+  }
+  for (const auto& [begins, kind] : forms) {
+    if (!text.starts_with(begins)) continue;
+    out.kind = kind;
+    const std::string_view of = text.substr(begins.size());
+    if (kind == FigureKind::largest || kind == FigureKind::even)
+      out.first = std::string(of);
+    else
+      std::tie(out.first, out.second) = parted(of, '/', text);
+    if (kind == FigureKind::model) check_model(out);
+    for (const std::string& each : out.rows()) check_row(each, rows, text);
+    return out;
+  }
+  out.kind = FigureKind::row;
+  std::tie(out.first, out.second) = parted(text, '.', text);
+  check_row(out.first, rows, text);
+  return out;
+}
+
+FoundFigure find_figure(const LessonFigure& figure, const Result& measured) {
+  if (figure.kind == FigureKind::number)
+    return {.value = Bounded{figure.number, figure.number, figure.number}, .shown = figure.text, .why = {}};
+  return figure.is_beside() ? find_beside(figure, measured) : find_in_row(figure, measured);
+}
+
+std::string with_figures(std::string_view text, const std::vector<std::string>& rows, const Result& measured) {
+  std::string out;
+  walk(
+      text, [&](std::string_view plain) { out += plain; },
+      [&](std::string_view words) { out += shown_of(figures_of(words, rows), measured); });
+  return out;
+}
+
+std::vector<LessonFigure> figures_in(std::string_view text, const std::vector<std::string>& rows) {
+  std::vector<LessonFigure> out;
+  walk(
+      text, [](std::string_view) {},
+      [&](std::string_view words) {
+        for (LessonFigure& each : figures_of(words, rows)) out.push_back(std::move(each));
+      });
+  return out;
+}
+
+}  // namespace heteroscope

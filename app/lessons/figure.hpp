@@ -1,0 +1,70 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/bench/compared.hpp"
+
+namespace heteroscope {
+
+/// A figure that a lesson speaks of: a number, what a measured row has, or what is worked out beside the rows.
+struct LessonFigure {
+  enum class Kind {
+    number,
+    row,        ///< "static.median_ms": a datum of a row
+    differing,  ///< "differing:a/b": values that are not equal in the results of two rows
+    share,      ///< "share:a/b": of all values, those
+    error,      ///< "error:a/b": the largest difference of them
+    largest,    ///< "largest:a": the largest magnitude in a row's result
+    even,       ///< "even:a": the share of the lanes' time that is of use in the warps of a row's block
+    order,      ///< "order:time/euler": of a curve of the workload's study
+    model       ///< "model:a/sectors_a_load": of what a row's GPU variant reads and writes, by its addresses
+  };
+  Kind kind = Kind::number;
+  std::string text;    ///< as it was written
+  double number = 0;   ///< of that kind
+  std::string first;   ///< a row's id, or a study's
+  std::string second;  ///< another row's id, a datum's, a curve's label, or the model's figure
+
+  /// It follows from the problem or the addresses, and not from a measurement of time.
+  [[nodiscard]] bool is_beside() const { return kind > Kind::row; }
+  /// Ids of the rows that it is about.
+  [[nodiscard]] std::vector<std::string> rows() const;
+};
+
+/// What model: knows, each a mean over a row's launches.
+inline constexpr std::string_view sectors_a_load = "sectors_a_load";
+inline constexpr std::string_view sectors_a_store = "sectors_a_store";
+inline constexpr std::string_view passes_a_load = "passes_a_load";  ///< of shared memory
+inline constexpr std::string_view passes_a_store = "passes_a_store";
+
+/// Throws BadInput if it is none, or of a row that is not among these.
+LessonFigure parse_figure(std::string_view text, const std::vector<std::string>& rows);
+
+/// A figure's value, or why there is none, in a line.
+struct FoundFigure {
+  std::optional<Bounded> value;
+  std::string shown;  ///< with its unit
+  std::string why;    ///< empty where there is a value
+};
+
+/// Of what was measured in a lesson.
+FoundFigure find_figure(const LessonFigure& figure, const Result& measured);
+
+/// The text with each {figure}, {ratio:figure/figure} and {ratio:row/row} (of times) replaced by what was measured.
+std::string with_figures(std::string_view text, const std::vector<std::string>& rows, const Result& measured);
+/// Figures in it. Throws BadInput for a brace that holds none, or is not closed.
+std::vector<LessonFigure> figures_in(std::string_view text, const std::vector<std::string>& rows);
+
+/// Ids of what a lesson's measurement has beside what a benchmark has.
+namespace lesson_ids {
+inline constexpr std::string_view lesson = "lesson";  ///< a fact: which
+inline constexpr std::string_view row = "row";        ///< of each row
+inline constexpr std::string_view label = "label";
+inline constexpr std::string_view missing = "missing";  ///< a list of facts: rows, and why each was not measured
+inline constexpr std::string_view beside = "beside";    ///< a list of facts: figures, with a value or why there is none
+}  // namespace lesson_ids
+
+}  // namespace heteroscope

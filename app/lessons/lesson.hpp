@@ -1,0 +1,74 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/lessons/condition.hpp"
+#include "core/model/settings.hpp"
+
+/// An experiment of some minutes: a scene, predictions, what is measured, and what that means where it was measured.
+namespace heteroscope {
+
+/// One thing that is measured.
+struct LessonRow {
+  std::string id;
+  std::string label;    ///< for people
+  std::string command;  ///< of which the settings were made
+  Settings settings;
+  std::size_t stage = 0;  ///< of the workload's: whose time it is
+};
+
+/// Conditions, and what is said of them.
+struct LessonFinding {
+  std::vector<Condition> all;  ///< that have to hold together
+  std::string then;            ///< said where they hold; texts quote figures in braces
+  std::string otherwise;       ///< where they do not; empty: nothing
+  std::string unknown;         ///< before the reason where it cannot be told here; empty: the reason alone
+  std::optional<std::size_t> answer;  ///< the choice that is right where they hold
+};
+
+struct LessonQuestion {
+  std::string ask;
+  std::vector<std::string> choices;
+  std::vector<LessonFinding> findings;  ///< in the order in which they are said
+};
+
+/// A place in the code to read.
+struct CodePlace {
+  std::string file;
+  std::string about;
+};
+
+struct Lesson {
+  std::string id;
+  std::string title;
+  std::string source;              ///< where its question is from
+  std::vector<std::string> scene;  ///< paragraphs
+  std::string hint;                ///< what to try before measuring, and what to look at
+  std::vector<LessonRow> rows;     ///< one at least
+  std::vector<std::string> shown;  ///< ids of the rows' data that its table has, beside their times
+  std::vector<LessonQuestion> questions;
+  std::vector<std::string> closing;  ///< paragraphs, whatever was measured; they may quote figures, too
+  std::vector<CodePlace> code;
+  std::vector<LessonFigure> beside;  ///< all that conditions and texts ask for beside rows, each once
+
+  [[nodiscard]] std::vector<std::string> row_ids() const;
+};
+
+/// With how large problems.
+enum class LessonScale { full, quick };
+
+/// A lesson's text, as docs and CONTRIBUTING.md have it. Throws BadInput that names the file and the place in it.
+Lesson parse_lesson(const std::string& text, const std::string& name, Catalog catalog, LessonScale scale);
+
+/// A teacher's own. Throws BadInput likewise.
+Lesson load_lesson(const std::string& path, Catalog catalog, LessonScale scale);
+
+/// The program's own, in the order in which they are taken.
+std::vector<Lesson> all_lessons(Catalog catalog, LessonScale scale);
+
+/// One of them. Throws BadInput with the known ids.
+Lesson find_lesson(const std::string& id, Catalog catalog, LessonScale scale);
+
+}  // namespace heteroscope

@@ -1,0 +1,168 @@
+#include "app/lessons/measure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/bench/data.hpp"
+#include "app/bench/reading.hpp"
+#include "app/lessons/beside.hpp"
+#include "app/results/data.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/device/device.hpp"
+#include "core/plan/plan.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr const char* not_measured = "the measurement was ended before";
+
+/// As tables of bench name it.
+std::string variant_of(const Settings& settings, const Stage& stage) {
+  const StageChoice& choice = settings.execution.variants.find(stage.id)->second;
+  switch (settings.execution.processor) {
+    case Processor::cpu:
+      return choice.cpu;
+    case Processor::gpu:
+      return choice.gpu;
+    case Processor::split:
+      break;
+  }
+  return choice.cpu + " + " + choice.gpu;
+}
+
+BenchCase case_of(const LessonRow& row, const std::string& scene, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, row.settings.problem.workload);
+  return {.scene = scene,
+          .settings = row.settings,
+          .variant = variant_of(row.settings, workload.stages[row.stage]),
+          .stage = row.stage,
+          .reference = false,
+          .too_long = {}};
+}
+
+/// What says that a row is the lesson's stands first.
+void name_row(ResultRow& row, const LessonRow& of) {
+  std::vector<Datum> named;
+  Data to(named);
+  to.add(std::string(lesson_ids::row), "row", "Of the lesson", of.id);
+  to.add(std::string(lesson_ids::label), "what", "In the lesson's words", of.label);
+  row.data.insert(row.data.begin(), std::make_move_iterator(named.begin()), std::make_move_iterator(named.end()));
+}
+
+class LessonMeter {
+ public:
+  LessonMeter(const Lesson& lesson, Catalog catalog, BenchWatch& watch)
+      : lesson_(lesson), catalog_(catalog), watch_(watch) {}
+
+  Result measure(const BenchEffort& effort) {
+    std::vector<BenchCase> cases;
+    for (const LessonRow& each : lesson_.rows) {
+      std::string why = why_not(each, catalog_);
+      if (why.empty())
+        cases.push_back(case_of(each, lesson_.id, catalog_));
+      else
+        missing_.emplace_back(&each, std::move(why));
+    }
+    Bench bench = heteroscope::measure(cases, catalog_, effort, watch_);
+    bench.title = lesson_.id;
+    Result out = result_of(bench, find_workload(catalog_, lesson_.rows.front().settings.problem.workload));
+    name_rows(out, bench);
+    add_facts(out);
+    return out;
+  }
+
+ private:
+  /// Rows come as the lesson has them, without those that are missing.
+  void name_rows(Result& out, const Bench& bench) {
+    std::size_t next = 0;
+    for (const LessonRow& each : lesson_.rows) {
+      if (is_missing(each)) continue;
+      if (next < bench.rows.size() && bench.rows[next].what.settings == each.settings)
+        name_row(out.rows[next++], each);
+      else
+        missing_.emplace_back(&each, not_measured);
+    }
+  }
+
+  [[nodiscard]] bool is_missing(const LessonRow& row) const {
+    return std::ranges::any_of(missing_, [&](const auto& each) { return each.first == &row; });
+  }
+
+  void add_facts(Result& out) {
+    Data to(out.facts);
+    to.add(std::string(lesson_ids::lesson), "lesson", "Whose rows these are", lesson_.id);
+    for (std::size_t i = 0; i < missing_.size(); ++i) {
+      Data each = to.of(std::string(lesson_ids::missing)).of(std::to_string(i));
+      each.add("row", "row", "Of the lesson", missing_[i].first->id);
+      each.add("label", "what", "In the lesson's words", missing_[i].first->label);
+      each.add("why", "why", "It was not measured", missing_[i].second);
+    }
+    BesideRows beside(lesson_, catalog_);
+    for (std::size_t i = 0; i < lesson_.beside.size(); ++i) {
+      const LessonFigure& figure = lesson_.beside[i];
+      BesideFigure found{.value = std::nullopt, .why = not_measured};
+      if (!watch_.stopped()) {
+        watch_.comes(lesson_.rows.size() + i, lesson_.rows.size() + lesson_.beside.size(), figure.text);
+        found = beside.find(figure, [this](double) { return !watch_.stopped(); });
+      }
+      Data each = to.of(std::string(lesson_ids::beside)).of(std::to_string(i));
+      each.add("figure", "figure", "That the lesson asks for beside its rows", figure.text);
+      each.add("value", "value", "Of it", or_none(found.value));
+      each.add("why", "why", "It is not known here", or_none(found.why));
+    }
+  }
+
+  const Lesson& lesson_;
+  Catalog catalog_;
+  BenchWatch& watch_;
+  std::vector<std::pair<const LessonRow*, std::string>> missing_;
+};
+
+}  // namespace
+
+std::string why_not(const LessonRow& row, Catalog catalog) {
+  const Planned planned = plan(row.settings, catalog, device::all());
+  return planned ? std::string() : planned.refusal;
+}
+
+LessonMeans means_for(const Lesson& lesson, Catalog catalog) {
+  LessonMeans out;
+  for (const LessonRow& each : lesson.rows) {
+    const std::string why = why_not(each, catalog);
+    if (why.empty()) ++out.can;
+    if (out.why.empty()) out.why = why;
+  }
+  return out;
+}
+
+std::string means_text(const LessonMeans& means) {
+  if (means.all()) return "here";
+  return fmt::format("{}: {}", means.none() ? "not here" : "in part here", means.why);
+}
+
+BenchEffort lesson_effort(LessonScale scale) {
+  BenchEffort out;
+  if (scale == LessonScale::quick) {
+    out.warmup = 1;
+    out.sampling.budget_ms = 20;
+  }
+  return out;
+}
+
+Result measure_lesson(const Lesson& lesson, Catalog catalog, const BenchEffort& effort, BenchWatch& watch) {
+  return LessonMeter(lesson, catalog, watch).measure(effort);
+}
+
+Result load_measured(const std::string& path, const Lesson& lesson) {
+  Result out = load_result(path);
+  const std::string of = fact(out, lesson_ids::lesson);
+  if (of != lesson.id)
+    throw BadInput(fmt::format("{}: was not measured in the lesson {}{}", path, lesson.id,
+                               of.empty() ? "" : fmt::format(", but in {}", excerpt(of))));
+  return out;
+}
+
+}  // namespace heteroscope
