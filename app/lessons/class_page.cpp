@@ -67,8 +67,8 @@ TextTable people_table(const std::vector<TakenBy>& taken, std::size_t question) 
   for (const TakenBy& each : taken) {
     const Explained& of = each.lesson->questions[question];
     const char* const agreed = !of.predicted || !of.measured ? "" : of.predicted == of.measured ? "yes" : "no";
-    out.add({each.by->name, choice_text(of, of.predicted, "nothing"),
-             choice_text(of, of.measured, "could not be told"), agreed});
+    out.add({each.by->name, choice_text(of, of.predicted, "nothing"), choice_text(of, of.measured, "could not be told"),
+             agreed});
   }
   return out;
 }
@@ -86,8 +86,8 @@ TextTable times_table(const std::vector<TakenBy>& taken) {
     std::vector<std::string> cells{label};
     for (const TakenBy& each : taken) {
       const auto& measured = each.lesson->measured.rows;
-      const auto row = std::ranges::find_if(
-          measured, [&](const ResultRow& of) { return cell(of, lesson_ids::label) == label; });
+      const auto row =
+          std::ranges::find_if(measured, [&](const ResultRow& of) { return cell(of, lesson_ids::label) == label; });
       cells.push_back(row == measured.end() ? "" : cell(*row, "median_ms"));
     }
     out.add(std::move(cells));
@@ -136,9 +136,10 @@ std::string class_html(const std::vector<Answers>& all) {
     people.items.push_back(
         fmt::format("{}: {} lesson{}", each.name, each.lessons.size(), each.lessons.size() == 1 ? "" : "s"));
   const std::string title = "heteroscope: what a class predicted and measured";
-  return html_page(title, fmt::format("<header>\n<h1>{}</h1>\n{}</header>\n<nav aria-label=\"Contents\">\n<ul>\n{}</ul>\n"
-                                      "</nav>\n<main>\n{}</main>\n",
-                                      html_escaped(title), html({std::move(people)}), contents, sections));
+  return html_page(title,
+                   fmt::format("<header>\n<h1>{}</h1>\n{}</header>\n<nav aria-label=\"Contents\">\n<ul>\n{}</ul>\n"
+                               "</nav>\n<main>\n{}</main>\n",
+                               html_escaped(title), html({std::move(people)}), contents, sections));
 }
 
 }  // namespace heteroscope

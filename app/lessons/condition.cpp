@@ -77,23 +77,25 @@ LessonFigure time_of(const std::string& row, const std::vector<std::string>& row
 }
 
 /// Why intervals leave it open.
-std::string reach_of(const Bounded& ratio) {
-  return fmt::format("by the medians' intervals the ratio is between {} and {}", times(ratio.low), times(ratio.high));
+std::string reach_of(const Condition& condition, const Bounded& ratio) {
+  return fmt::format("{} / {} is between {} and {} by the medians' intervals of 95 %", condition.more.text,
+                     condition.less.text, times(ratio.low), times(ratio.high));
 }
 
 Told told_of_ratio(const Condition& condition, const Bounded& more, const Bounded& less) {
   const Bounded ratio = over(more, less);
   const Verdict verdict =
       condition.kind == Condition::Kind::alike ? alike(ratio, condition.factor) : at_least(ratio, condition.factor);
-  return {verdict, verdict == Verdict::unknown ? reach_of(ratio) : std::string()};
+  return {verdict, verdict == Verdict::unknown ? reach_of(condition, ratio) : std::string()};
 }
 
 Told tell_one(const Condition& condition, const Result& measured) {
   const FoundFigure more = find_figure(condition.more, measured);
   const FoundFigure less = find_figure(condition.less, measured);
-  for (const FoundFigure* each : {&more, &less}) {
-    if (!each->value) return {Verdict::unknown, each->why};
-    if (!each->value->sure) return {Verdict::unknown, "too few runs for an interval"};
+  for (const auto& [found, figure] : {std::pair(&more, &condition.more), std::pair(&less, &condition.less)}) {
+    if (!found->value) return {Verdict::unknown, found->why};
+    if (!found->value->sure)
+      return {Verdict::unknown, fmt::format("{} is of too few runs for an interval", figure->text)};
   }
   switch (condition.kind) {
     case Condition::Kind::at_least:
@@ -102,7 +104,8 @@ Told tell_one(const Condition& condition, const Result& measured) {
     case Condition::Kind::above:
       if (more.value->low > less.value->high) return {Verdict::holds, {}};
       if (more.value->high <= less.value->low) return {Verdict::does_not, {}};
-      return {Verdict::unknown, "their intervals meet"};
+      return {Verdict::unknown,
+              fmt::format("the intervals of {} and {} meet", condition.more.text, condition.less.text)};
     case Condition::Kind::equals:
       break;
   }

@@ -21,7 +21,7 @@ struct Condition {
   std::string text;         ///< as it was written
   LessonFigure more, less;  ///< that is to be the larger, and the other; of alike and equals in any order
   bool contrary = false;
-  double factor = 1;        ///< of at_least and alike; of equals the share that they may differ by
+  double factor = 1;  ///< of at_least and alike; of equals the share that they may differ by
 };
 
 /// Throws BadInput that says what is wrong with it.

@@ -2,43 +2,41 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "app/bench/reading.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-/// What a finding says; empty for nothing.
-std::string said_of(const LessonFinding& finding, const Told& told, const std::vector<std::string>& rows,
-                    const Result& measured) {
-  switch (told.verdict) {
-    case Verdict::holds:
-      return with_figures(finding.then, rows, measured);
-    case Verdict::does_not:
-      return with_figures(finding.otherwise, rows, measured);
-    case Verdict::unknown:
-      break;
+/// What findings say: where none of them decides for a choice, why it cannot be told, once.
+std::vector<std::string> said_of(const std::vector<LessonFinding>& findings, const std::vector<Told>& told,
+                                 bool decided, const std::vector<std::string>& rows, const Result& measured) {
+  std::vector<std::string> out;
+  bool why_said = decided;
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    const LessonFinding& each = findings[i];
+    if (told[i].verdict != Verdict::unknown) {
+      const std::string& text = told[i].verdict == Verdict::holds ? each.then : each.otherwise;
+      if (!text.empty()) out.push_back(with_figures(text, rows, measured));
+    } else if (!each.unknown.empty() || !why_said) {
+      const std::string start = each.unknown.empty() ? "It cannot be told here" : each.unknown;
+      out.push_back(fmt::format("{}: {}.", with_figures(start, rows, measured), told[i].why));
+      why_said = true;
+    }
   }
-  const std::string start = finding.unknown.empty() ? "It cannot be told here" : finding.unknown;
-  return fmt::format("{}: {}.", with_figures(start, rows, measured), told.why);
+  return out;
 }
 
 Explained explain_one(const LessonQuestion& question, const Prediction& predicted, const std::vector<std::string>& rows,
                       const Result& measured) {
-  Explained out{.ask = question.ask,
-                .choices = question.choices,
-                .predicted = predicted,
-                .measured = std::nullopt,
-                .said = {}};
+  Explained out{
+      .ask = question.ask, .choices = question.choices, .predicted = predicted, .measured = std::nullopt, .said = {}};
+  std::vector<Told> told;
   for (const LessonFinding& each : question.findings) {
-    const Told told = tell(each.all, measured);
-    if (told.verdict == Verdict::holds && !out.measured) out.measured = each.answer;
-    std::string said = said_of(each, told, rows, measured);
-    const bool new_words = !said.empty() && std::ranges::find(out.said, said) == out.said.end();
-    if (new_words) out.said.push_back(std::move(said));
+    told.push_back(tell(each.all, measured));
+    if (told.back().verdict == Verdict::holds && !out.measured) out.measured = each.answer;
   }
+  out.said = said_of(question.findings, told, out.measured.has_value(), rows, measured);
   return out;
 }
 
@@ -96,7 +94,10 @@ Document measured_rows(const Lesson& lesson, const Result& measured) {
 
 std::vector<std::string> closing_of(const Lesson& lesson, const Result& measured) {
   std::vector<std::string> out;
-  for (const std::string& each : lesson.closing) out.push_back(with_figures(each, lesson.row_ids(), measured));
+  const std::vector<std::string> rows = lesson.row_ids();
+  for (const std::string& each : lesson.closing) {
+    if (figures_known(each, rows, measured)) out.push_back(with_figures(each, rows, measured));
+  }
   return out;
 }
 

@@ -39,7 +39,7 @@ std::string outcome_of(const Explained& question);
 /// measured, with the reason, below.
 Document measured_rows(const Lesson& lesson, const Result& measured);
 
-/// Paragraphs for whatever was measured.
+/// Paragraphs for whatever was measured, without those that quote what was not.
 std::vector<std::string> closing_of(const Lesson& lesson, const Result& measured);
 
 }  // namespace heteroscope

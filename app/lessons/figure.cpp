@@ -79,14 +79,15 @@ FoundFigure missing(std::string why) {
 }
 
 const ResultRow* row_of(const Result& measured, const std::string& id) {
-  const auto found = std::ranges::find_if(
-      measured.rows, [&](const ResultRow& each) { return cell(each, lesson_ids::row) == id; });
+  const auto found =
+      std::ranges::find_if(measured.rows, [&](const ResultRow& each) { return cell(each, lesson_ids::row) == id; });
   return found == measured.rows.end() ? nullptr : &*found;
 }
 
 std::string why_no_row(const Result& measured, const std::string& id) {
   for (const ResultRow& each : rows_of(measured.facts, lesson_ids::missing)) {
-    if (each.text("row") == id) return fmt::format("{} was not measured here: {}", each.text("label"), each.text("why"));
+    if (each.text("row") == id)
+      return fmt::format("{} was not measured here: {}", each.text("label"), each.text("why"));
   }
   return fmt::format("{} was not measured here", id);
 }
@@ -204,6 +205,11 @@ std::string with_figures(std::string_view text, const std::vector<std::string>& 
       text, [&](std::string_view plain) { out += plain; },
       [&](std::string_view words) { out += shown_of(figures_of(words, rows), measured); });
   return out;
+}
+
+bool figures_known(std::string_view text, const std::vector<std::string>& rows, const Result& measured) {
+  return std::ranges::none_of(figures_in(text, rows),
+                              [&](const LessonFigure& each) { return find_figure(each, measured).shown.empty(); });
 }
 
 std::vector<LessonFigure> figures_in(std::string_view text, const std::vector<std::string>& rows) {

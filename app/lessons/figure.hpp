@@ -55,6 +55,8 @@ FoundFigure find_figure(const LessonFigure& figure, const Result& measured);
 
 /// The text with each {figure}, {ratio:figure/figure} and {ratio:row/row} (of times) replaced by what was measured.
 std::string with_figures(std::string_view text, const std::vector<std::string>& rows, const Result& measured);
+/// Each figure in it is known.
+bool figures_known(std::string_view text, const std::vector<std::string>& rows, const Result& measured);
 /// Figures in it. Throws BadInput for a brace that holds none, or is not closed.
 std::vector<LessonFigure> figures_in(std::string_view text, const std::vector<std::string>& rows);
 

@@ -30,8 +30,8 @@ class LessonReader {
       : root_(root, "", name), name_(name), catalog_(catalog), scale_(scale) {}
 
   Lesson read() {
-    root_.allow({"lesson", "title", "from", "scene", "try", "setting", "quick", "stage", "rows", "show", "questions", "closing",
-                 "code"});
+    root_.allow({"lesson", "title", "from", "scene", "try", "setting", "quick", "stage", "rows", "show", "questions",
+                 "closing", "code"});
     out_.id = wanted(root_, "lesson", 40);
     const auto usual = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
     if (!std::ranges::all_of(out_.id, usual)) throw root_.fail("lesson", "is not of a to z, 0 to 9 and '-' alone");
@@ -80,7 +80,8 @@ class LessonReader {
       const std::string place = fmt::format("{}{}[{}]", where, key, i);
       if (!list[i].is_string()) throw fail(place, "is not a text (\"…\")");
       const auto& text = list[i].get_ref<const std::string&>();
-      if (text.empty() || text.size() > longest_text) throw fail(place, fmt::format("has not 1 to {} bytes", longest_text));
+      if (text.empty() || text.size() > longest_text)
+        throw fail(place, fmt::format("has not 1 to {} bytes", longest_text));
       out.push_back(text);
     }
     return out;
@@ -142,9 +143,8 @@ class LessonReader {
     each_of(root_, "questions", "", [&](const Section& section) {
       section.allow({"ask", "choices", "findings"});
       const std::string where = fmt::format("questions[{}].", out_.questions.size());
-      LessonQuestion question{.ask = wanted(section, "ask", longest_text),
-                              .choices = texts(section, "choices", where),
-                              .findings = {}};
+      LessonQuestion question{
+          .ask = wanted(section, "ask", longest_text), .choices = texts(section, "choices", where), .findings = {}};
       if (question.choices.size() < 2 || question.choices.size() > most_choices)
         throw section.fail("choices", fmt::format("are not 2 to {}", most_choices));
       each_of(section, "findings", where, [&](const Section& finding) {
@@ -178,7 +178,8 @@ class LessonReader {
     note_figures(out.otherwise, where + "else");
     note_figures(out.unknown, where + "unknown");
     if (const auto answer = section.number("answer")) {
-      if (*answer < 1 || *answer > static_cast<double>(choices) || *answer != static_cast<double>(static_cast<int>(*answer)))
+      if (*answer < 1 || *answer > static_cast<double>(choices) ||
+          *answer != static_cast<double>(static_cast<int>(*answer)))
         throw section.fail("answer", fmt::format("{} is not one of the choices, 1 to {}", *answer, choices));
       out.answer = static_cast<std::size_t>(*answer) - 1;
     }

@@ -21,10 +21,10 @@ struct LessonRow {
 
 /// Conditions, and what is said of them.
 struct LessonFinding {
-  std::vector<Condition> all;  ///< that have to hold together
-  std::string then;            ///< said where they hold; texts quote figures in braces
-  std::string otherwise;       ///< where they do not; empty: nothing
-  std::string unknown;         ///< before the reason where it cannot be told here; empty: the reason alone
+  std::vector<Condition> all;         ///< that have to hold together
+  std::string then;                   ///< said where they hold; texts quote figures in braces
+  std::string otherwise;              ///< where they do not; empty: nothing
+  std::string unknown;                ///< before the reason where it cannot be told here; empty: the reason alone
   std::optional<std::size_t> answer;  ///< the choice that is right where they hold
 };
 

@@ -14,8 +14,8 @@ std::string why_not(const LessonRow& row, Catalog catalog);
 
 /// Which of a lesson's rows this machine can measure.
 struct LessonMeans {
-  std::size_t can = 0;   ///< so many rows
-  std::string why;       ///< of those that cannot, the first one's reason
+  std::size_t can = 0;  ///< so many rows
+  std::string why;      ///< of those that cannot, the first one's reason
   [[nodiscard]] bool all() const { return why.empty(); }
   [[nodiscard]] bool none() const { return can == 0; }
 };

@@ -66,6 +66,7 @@ Words made_small(Words words) {
       if (!has(words, "--budget")) add({"--budget", "1s"});
     }
   }
+  if (command == "lesson" && has(words, "--answers") && !has(words, "--quick")) add({"--quick"});
   if (command != "bench") return words;
   add({"--repeat", "1", "--warmup", "0"});
   if (words[2] == "mandelbrot" && !has(words, "--size")) add({"--size", "33x17"});
@@ -163,6 +164,10 @@ TEST_F(Examples, OfProfile) {
 TEST_F(Examples, OfCompare) {
   make_results({"yesterday", "today", "main", "branch", "laptop", "desktop", "server"});
   expect_examples_work("compare", 3);
+}
+TEST_F(Examples, OfLesson) {
+  expect_success("lesson stability --quick --answers 3,1 --save ben.json --name Ben");
+  expect_examples_work("lesson", 4);
 }
 TEST_F(Examples, OfReport) {
   make_results({"today", "schedules", "triangle"});

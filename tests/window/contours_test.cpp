@@ -11,8 +11,8 @@
 namespace heteroscope {
 namespace {
 
-Samples sampled(int n, auto value) {
-  Samples out{{n, n}, {}};
+FieldSamples sampled(int n, auto value) {
+  FieldSamples out{{n, n}, {}};
   for (int y = 0; y < n; ++y) {
     for (int x = 0; x < n; ++x) out.values.push_back(value(x / (n - 1.0), y / (n - 1.0)));
   }
@@ -44,7 +44,7 @@ TEST(Contours, OfAConeAreACircle) {
 
 TEST(Contours, ASaddleHasTwoLinesThatDoNotCross) {
   // corners 1 0 / 0 1: the mean is 1/2, so that 0.4 lies below it and cuts off the corners with 0
-  const Samples saddle{{2, 2}, {1, 0, 0, 1}};
+  const FieldSamples saddle{{2, 2}, {1, 0, 0, 1}};
   const auto pieces = contour_pieces(saddle, {0.4});
   ASSERT_EQ(pieces.size(), 2U);
   for (const ContourPiece& piece : pieces) {
@@ -57,7 +57,7 @@ TEST(Contours, ASaddleHasTwoLinesThatDoNotCross) {
 }
 
 TEST(Contours, NoLinesWhereValuesAreNotFinite) {
-  Samples samples = sampled(3, [](double x, double) { return x; });
+  FieldSamples samples = sampled(3, [](double x, double) { return x; });
   samples.values[4] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_TRUE(contour_pieces(samples, {0.4}).empty());
 }
@@ -69,7 +69,7 @@ TEST(FieldSamples, TakeTheEndsAndEqualDistances) {
   const Field field(size, Precision::fp32, buffer, nullptr);
   EXPECT_EQ(row_samples(field, 1, 3), (std::vector<double>{5, 7, 9}));
   EXPECT_EQ(row_samples(field, 2, 100).size(), 5U);
-  const Samples samples = samples_of(field, 2);
+  const FieldSamples samples = samples_of(field, 2);
   EXPECT_EQ(samples.size, (Size{2, 2}));
   EXPECT_EQ(samples.values, (std::vector<double>{0, 4, 10, 14}));
 }
@@ -82,7 +82,7 @@ TEST(FieldSamples, AreNaNWhereTheFieldHasNoValue) {
   EXPECT_EQ(row[0], 3);
   EXPECT_EQ(row[1], 4);
   EXPECT_TRUE(std::isnan(row[2]));
-  const Samples samples = samples_of(field, 2);
+  const FieldSamples samples = samples_of(field, 2);
   EXPECT_TRUE(std::isnan(samples.at(1, 0)));
   EXPECT_EQ(samples.at(0, 1), 6);
   EXPECT_EQ(samples.at(1, 1), 8);

@@ -11,7 +11,9 @@
 #include <thread>
 #include <vector>
 
+#include "app/lessons/measure.hpp"
 #include "app/window/actions/actions.hpp"
+#include "app/window/lessons/lesson_layer.hpp"
 #include "app/window/look/fonts.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/picture/view_target.hpp"
@@ -211,7 +213,7 @@ void finish(Sheet& sheet) {
 TEST_P(Fitting, Layers) {
   Sheet sheet(GetParam());
   for (const Action opened : {Action::toggle_keys, Action::search, Action::welcome, Action::open, Action::toggle_sweep,
-                              Action::toggle_study}) {
+                              Action::toggle_study, Action::toggle_lessons}) {
     for (const Size window : windows) {
       sheet.choose(find_workload(catalog(), "heat"));
       sheet.layers().toggle(opened, sheet.state());
@@ -222,6 +224,44 @@ TEST_P(Fitting, Layers) {
       sheet.layers().close_top();
     }
   }
+}
+
+/// Looks at all of a page that scrolls within a layer.
+void look_through(Sheet& sheet, Size window, const char* page, std::set<std::string>& out) {
+  look(sheet, window, out);
+  for (ImGuiWindow* each : GImGui->Windows) {
+    if (!each->WasActive || std::string_view(each->Name).find(page) == std::string_view::npos) continue;
+    for (float before = -1; each->Scroll.y < each->ScrollMax.y && each->Scroll.y > before;) {
+      before = each->Scroll.y;
+      ImGui::SetScrollY(each, std::min(each->Scroll.y + 0.7F * each->Size.y, each->ScrollMax.y));
+      look(sheet, window, out);
+    }
+  }
+}
+
+/// Every page, with what was measured, and the strip under which a lesson's settings are tried.
+TEST_P(Fitting, Lessons) {
+  Sheet sheet(GetParam(), ThemeKind::light);
+  sheet.choose(find_workload(catalog(), "mandelbrot"));
+  sheet.layers().toggle(Action::toggle_lessons, sheet.state());
+  LessonLayer& layer = sheet.layers().lessons();
+  static BenchWatch nobody;
+  // of problems so small that it takes no time, once for all sizes of text
+  static const Result measured = measure_lesson(find_lesson("coalescing", catalog(), LessonScale::quick), catalog(),
+                                                lesson_effort(LessonScale::quick), nobody);
+  std::set<std::string> found;
+  for (const Lesson& each : all_lessons(catalog(), LessonScale::quick)) {
+    layer.choose(sheet.state(), each.id);
+    look_through(sheet, {1280, 720}, "##lessons/page", found);
+  }
+  layer.choose(sheet.state(), "coalescing");
+  layer.explain_from(measured);
+  for (const Size window : windows) look_through(sheet, window, "##lessons/page", found);
+  for (const Size window : windows) {
+    layer.try_row(sheet.state(), 0);
+    look(sheet, window, found);
+  }
+  EXPECT_TRUE(found.empty()) << lines(found);
 }
 
 /// The scope's panel and the lens.

@@ -52,7 +52,7 @@ TEST(Variants, AreMeasuredAndComparedWithTheReference) {
       if (!row.why_not.empty()) continue;
       ASSERT_TRUE(row.ms) << workload << " " << row.variant;
       EXPECT_GE(row.ms->count, 3);
-      EXPECT_TRUE(row.verdict == Agreement::same_bits || row.verdict == Agreement::within_tolerance)
+      EXPECT_TRUE(row.verdict == ValuesVerdict::same_bits || row.verdict == ValuesVerdict::within_tolerance)
           << workload << " " << row.variant << ": " << row.verdict_text;
       if (row.reference) {
         EXPECT_EQ(speed_up(row, rows), 1);
@@ -153,7 +153,7 @@ TEST(Variants, ATimeStaysWhereTheComparisonFails) {
   const VariantRow row = task.rows().front();
   EXPECT_TRUE(row.ms);
   EXPECT_EQ(row.why_not, "");
-  EXPECT_EQ(row.verdict, Agreement::none);
+  EXPECT_EQ(row.verdict, ValuesVerdict::none);
   EXPECT_EQ(row.verdict_text, "not to be compared");
 }
 

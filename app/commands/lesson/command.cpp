@@ -37,8 +37,8 @@ report` reads, too. --save keeps predictions and measurements; a class's make a 
 
 Examples:
   heteroscope lesson
-  heteroscope lesson schedules --answers 2,3
-  heteroscope lesson atomics --answers 1,2 --quick --save anna.json --name Anna
+  heteroscope lesson schedules --answers 2,3,3
+  heteroscope lesson atomics --answers 3,3,1,3 --quick --save anna.json --name Anna
   heteroscope lesson --class anna.json ben.json --out class.html)";
 
 /// Shows on standard error how far a lesson's measurement is.
@@ -67,8 +67,8 @@ Answers answers_before(const LessonOptions& options) {
   Answers out;
   if (std::error_code unknown; std::filesystem::exists(*options.save, unknown)) out = load_answers(*options.save);
   if (options.name && !out.name.empty() && *options.name != out.name)
-    throw BadInput(fmt::format("--name {}: {} has the answers of {}", quote(*options.name), *options.save,
-                               quote(out.name)));
+    throw BadInput(
+        fmt::format("--name {}: {} has the answers of {}", quote(*options.name), *options.save, quote(out.name)));
   if (options.name) out.name = *options.name;
   if (out.name.empty()) throw BadInput("--save: whose answers are these? --name NAME");
   return out;
@@ -93,7 +93,8 @@ Result measure_here(const Lesson& lesson, const LessonOptions& options) {
 int take_lesson(const LessonOptions& options) {
   if (options.file && !options.words.empty())
     throw BadInput(fmt::format("{}: --file is the lesson already", quote(options.words.front())));
-  if (options.words.size() > 1) throw BadInput(fmt::format("{} was not expected: one lesson at a time", quote(options.words[1])));
+  if (options.words.size() > 1)
+    throw BadInput(fmt::format("{} was not expected: one lesson at a time", quote(options.words[1])));
   if (options.out) throw BadInput("--out is of --class");
   if (options.name && !options.save) throw BadInput("--name is of --save");
   FileUse files;
@@ -128,11 +129,10 @@ int take_lesson(const LessonOptions& options) {
 int make_class_page(const LessonOptions& options) {
   if (options.words.empty()) throw BadInput("--class: whose answers? (files of `heteroscope lesson --save`)");
   if (!options.out) throw BadInput("--class: --out FILE.html");
-  for (const auto& [given, name] : {std::pair(options.file.has_value(), "--file"),
-                                    std::pair(options.answer || options.answers, "--answers"),
-                                    std::pair(options.measured.has_value(), "--measured"),
-                                    std::pair(options.json.has_value(), "--json"),
-                                    std::pair(options.save || options.name, "--save"), std::pair(options.quick, "--quick")})
+  for (const auto& [given, name] :
+       {std::pair(options.file.has_value(), "--file"), std::pair(options.answer || options.answers, "--answers"),
+        std::pair(options.measured.has_value(), "--measured"), std::pair(options.json.has_value(), "--json"),
+        std::pair(options.save || options.name, "--save"), std::pair(options.quick, "--quick")})
     if (given) throw BadInput(fmt::format("--class: takes no lesson, so {} would change nothing", name));
   FileUse files;
   for (const std::string& each : options.words) files.reads("--class", each);
@@ -160,8 +160,10 @@ int lesson(const LessonOptions& options) {
 void add_lesson_command(Command& program, Action& action) {
   auto options = std::make_shared<LessonOptions>();
   Command* command = program.add_subcommand("lesson", "Experiments: predict, try, measure, and see why");
-  command->add_words("LESSON", options->words, "A lesson's id; with --class the files of answers")->type_name("ID|FILE");
-  command->add_option("--file", options->file, "A lesson of your own in the place of one of these")->type_name("FILE.json");
+  command->add_words("LESSON", options->words, "A lesson's id; with --class the files of answers")
+      ->type_name("ID|FILE");
+  command->add_option("--file", options->file, "A lesson of your own in the place of one of these")
+      ->type_name("FILE.json");
   command
       ->add_option("--answers", options->answers,
                    "The predictions, a choice for each question; without it they\nare asked for on a terminal")

@@ -80,7 +80,8 @@ std::vector<Prediction> predictions_in(const std::string& option, const std::str
     const std::size_t count = lesson.questions[i].choices.size();
     out.push_back(choice_in(words[i], count));
     if (!out.back())
-      throw BadInput(fmt::format("{} {}: {} is none of the choices, 1 to {}", option, quote(text), quote(std::string(words[i])), count));
+      throw BadInput(fmt::format("{} {}: {} is none of the choices, 1 to {}", option, quote(text),
+                                 quote(std::string(words[i])), count));
   }
   return out;
 }

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "app/text/wrapped.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
 #include "app/commands/iteration_facts.hpp"
 #include "app/commands/list/devices.hpp"
 #include "app/commands/list/json.hpp"
+#include "app/text/wrapped.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/lanes/processors.hpp"

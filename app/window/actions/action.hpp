@@ -32,6 +32,7 @@ enum class Action {
   toggle_lens,
   toggle_variants,
   toggle_sweep,
+  toggle_lessons,
   keep_curve,
   toggle_study,
   export_picture,

@@ -25,7 +25,7 @@ class CellValues final : public Layer {
   };
   struct Values {
     Wish of;
-    Samples samples;
+    FieldSamples samples;
   };
   FollowingTask<Wish, Values> values_;
 };

@@ -47,7 +47,7 @@ void add(const Square& square, double level, int index, std::vector<ContourPiece
 
 }  // namespace
 
-std::vector<ContourPiece> contour_pieces(const Samples& samples, const std::vector<double>& levels) {
+std::vector<ContourPiece> contour_pieces(const FieldSamples& samples, const std::vector<double>& levels) {
   std::vector<ContourPiece> out;
   const int columns = samples.size.width - 1;
   const int rows = samples.size.height - 1;

@@ -16,7 +16,7 @@ struct ContourPiece {
 /// Lines along which linear interpolation between the samples has one of the levels (ascending), by marching squares
 /// (Lorensen and Cline's marching cubes, 1987, in the plane). Where two lines cross a square the mean of its corners
 /// says how they run. Squares with a corner that is no finite number have none.
-std::vector<ContourPiece> contour_pieces(const Samples& samples, const std::vector<double>& levels);
+std::vector<ContourPiece> contour_pieces(const FieldSamples& samples, const std::vector<double>& levels);
 
 /// So many levels between two ends, neither of which is one.
 std::vector<double> levels_between(double low, double high, int count);

@@ -21,6 +21,7 @@
 #include "app/window/layers/status.hpp"
 #include "app/window/layers/study_layer.hpp"
 #include "app/window/layers/welcome_layer.hpp"
+#include "app/window/lessons/lesson_layer.hpp"
 #include "app/window/measure/counters_layer.hpp"
 #include "app/window/measure/sweep_layer.hpp"
 #include "app/window/measure/variants_layer.hpp"
@@ -67,6 +68,7 @@ Layers::Layers() {
   counters_ = add<CountersLayer>();
   sweep_ = add<SweepLayer>();
   variants_ = add<VariantsLayer>();
+  lessons_ = add<LessonLayer>();
   add([](State& state, LayerSpace& space) { refusal(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { gpu_loss(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { presentation(state, space.free); });
@@ -99,7 +101,7 @@ void Layers::toggle(Action action, State& state) {
     if (each->opened_by() != action) continue;
     if (each->is_open()) return each->close();
     // these are all in the middle of the picture, and what is measured in one would disturb the others
-    const std::array<OpenedLayer*, 4> one_of{study_, counters_, sweep_, variants_};
+    const std::array<OpenedLayer*, 5> one_of{study_, counters_, sweep_, variants_, lessons_};
     if (std::ranges::find(one_of, each) != one_of.end()) {
       for (OpenedLayer* const other : one_of) other->close();
     }

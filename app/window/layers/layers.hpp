@@ -10,6 +10,7 @@
 namespace heteroscope {
 
 class CountersLayer;
+class LessonLayer;
 class StudyLayer;
 class SweepLayer;
 class VariantsLayer;
@@ -38,6 +39,7 @@ class Layers {
   [[nodiscard]] const StudyLayer& study() const { return *study_; }
   [[nodiscard]] const SweepLayer& sweep() const { return *sweep_; }
   [[nodiscard]] SweepLayer& sweep() { return *sweep_; }
+  [[nodiscard]] LessonLayer& lessons() { return *lessons_; }
   [[nodiscard]] CountersLayer& counters() { return *counters_; }
   [[nodiscard]] const VariantsLayer& variants() const { return *variants_; }
   [[nodiscard]] VariantsLayer& variants() { return *variants_; }
@@ -54,6 +56,7 @@ class Layers {
   CountersLayer* counters_ = nullptr;
   SweepLayer* sweep_ = nullptr;
   VariantsLayer* variants_ = nullptr;
+  LessonLayer* lessons_ = nullptr;
 };
 
 }  // namespace heteroscope

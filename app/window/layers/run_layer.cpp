@@ -65,7 +65,7 @@ void brush(const State& state, const Rect& picture) {
 RunLayer::RunLayer()
     : contours_([](const Wish& wish, const std::atomic<bool>&, const auto& publish) {
         constexpr int finest = 256;
-        const Samples samples = samples_of(wish.frame->field, finest);
+        const FieldSamples samples = samples_of(wish.frame->field, finest);
         publish(std::make_shared<const std::vector<ContourPiece>>(contour_pieces(samples, wish.levels)));
       }) {}
 

@@ -17,7 +17,7 @@
 namespace heteroscope {
 
 /// What became of a variant's comparison with the reference.
-enum class Agreement { none, same_bits, within_tolerance, wrong };
+enum class ValuesVerdict { none, same_bits, within_tolerance, wrong };
 
 /// A variant of a stage, on the problem that was shown.
 struct VariantRow {
@@ -29,7 +29,7 @@ struct VariantRow {
   std::optional<Statistics> ms;  ///< of the stage, of a step where the workload iterates
   Work work;                     ///< of that
   CeilingShares shares;
-  Agreement verdict = Agreement::none;
+  ValuesVerdict verdict = ValuesVerdict::none;
   std::string verdict_text;  ///< how it differs, or why it was not compared
 };
 

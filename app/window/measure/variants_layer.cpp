@@ -56,17 +56,17 @@ void titles(const State& state, const Columns& at, const VariantRow& first, bool
 void verdict(const State& state, const VariantRow& row) {
   const Theme& theme = state.theme();
   switch (row.verdict) {
-    case Agreement::none:
+    case ValuesVerdict::none:
       ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.dim), "%s",
                          row.verdict_text.empty() ? "" : "not compared");
       break;
-    case Agreement::same_bits:
+    case ValuesVerdict::same_bits:
       ImGui::TextUnformatted(row.reference ? "the reference" : "same bits");
       break;
-    case Agreement::within_tolerance:
+    case ValuesVerdict::within_tolerance:
       ImGui::TextUnformatted("within tolerance");
       break;
-    case Agreement::wrong:
+    case ValuesVerdict::wrong:
       ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(theme.error), "wrong");
       break;
   }

@@ -54,13 +54,13 @@ void compare(VariantRow& row, Verifier& verifier, const Settings& settings, cons
   if (result.outcome == Outcome::skipped) {
     row.verdict_text = result.reason;
   } else if (result.outcome == Outcome::failed) {
-    row.verdict = Agreement::wrong;
+    row.verdict = ValuesVerdict::wrong;
     row.verdict_text = failure_text(result);
   } else if (result.diff.equal()) {
-    row.verdict = Agreement::same_bits;
+    row.verdict = ValuesVerdict::same_bits;
     row.verdict_text = "Every value has the reference's bits.";
   } else {
-    row.verdict = Agreement::within_tolerance;
+    row.verdict = ValuesVerdict::within_tolerance;
     row.verdict_text = fmt::format("{} values differ, by {} at most, which its order of additions allows.",
                                    format_count(result.diff.differing), format_short(result.diff.max_error, 3));
   }

@@ -14,8 +14,8 @@ int place(int i, int count, int all) {
   return count < 2 ? 0 : static_cast<int>(static_cast<std::int64_t>(i) * (all - 1) / (count - 1));
 }
 
-Samples read(const Field& field, Size size, auto row_at, auto column_at) {
-  Samples out{size, {}};
+FieldSamples read(const Field& field, Size size, auto row_at, auto column_at) {
+  FieldSamples out{size, {}};
   out.values.reserve(static_cast<std::size_t>(size.area()));
   with_precision(field.precision(), [&]<class T>() {
     RowReader<T> reader(field);
@@ -33,7 +33,7 @@ Samples read(const Field& field, Size size, auto row_at, auto column_at) {
 
 }  // namespace
 
-Samples samples_of(const Field& field, int most) {
+FieldSamples samples_of(const Field& field, int most) {
   const Size all = field.size();
   const Size size{std::min(all.width, most), std::min(all.height, most)};
   return read(
@@ -49,7 +49,7 @@ std::vector<double> row_samples(const Field& field, int row, int most) {
       .values;
 }
 
-Samples values_of(const Field& field, int x, int y, Size size) {
+FieldSamples values_of(const Field& field, int x, int y, Size size) {
   return read(
       field, size, [y](int row) { return y + row; }, [x](int column) { return x + column; });
 }

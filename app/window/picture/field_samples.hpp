@@ -7,7 +7,7 @@
 namespace heteroscope {
 
 /// Some of a field's values, taken at equal distances, its first and last rows and columns among them.
-struct Samples {
+struct FieldSamples {
   Size size;
   std::vector<double> values;  ///< row by row; NaN where the field has none
 
@@ -18,11 +18,11 @@ struct Samples {
 
 /// At most `most` a side. Of a field that is on the device alone only the rows that are needed are copied. Throws
 /// DeviceError.
-Samples samples_of(const Field& field, int most);
+FieldSamples samples_of(const Field& field, int most);
 /// At most `most` values of a row, likewise.
 std::vector<double> row_samples(const Field& field, int row, int most);
 
 /// All values of a part of the field, which must lie in it; NaN where it has none.
-Samples values_of(const Field& field, int x, int y, Size size);
+FieldSamples values_of(const Field& field, int x, int y, Size size);
 
 }  // namespace heteroscope

@@ -13,6 +13,7 @@
 #include "app/window/actions/keys.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/files/open_file.hpp"
+#include "app/window/lessons/lesson_layer.hpp"
 #include "app/window/measure/counters_layer.hpp"
 #include "app/window/measure/sweep_layer.hpp"
 #include "app/window/measure/variants_layer.hpp"
@@ -295,7 +296,8 @@ void App::step(Inbox& inbox) {
   inbox.clear();
   for (const Action action : std::exchange(state_.actions, {})) act(action);
   state_.open = layers_.open();
-  state_.measuring = layers_.sweep().task().running() || layers_.variants().task().running();
+  state_.measuring =
+      layers_.sweep().task().running() || layers_.variants().task().running() || layers_.lessons().task().running();
   note_measured();
   if (const std::string failed = thumbnails_.update(state_.want_thumbnails); !failed.empty())
     state_.toasts.fail(failed, state_.now_s);

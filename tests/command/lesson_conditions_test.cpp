@@ -1,0 +1,202 @@
+#include <gtest/gtest.h>
+
+#include "app/lessons/condition.hpp"
+#include "app/lessons/explain.hpp"
+#include "app/lessons/lesson.hpp"
+#include "app/results/data.hpp"
+#include "core/base/error.hpp"
+#include "kernels/registry.hpp"
+
+/// What lessons say of measurements, told on ones that are made up: no condition hangs on this machine's speed.
+namespace heteroscope::testing {
+namespace {
+
+constexpr const char* lesson_text = R"({
+  "lesson": "made-up", "title": "A or B?", "from": "nowhere", "scene": ["Two rows."],
+  "setting": "mandelbrot --size 33x17",
+  "rows": [{"id": "a", "label": "the first", "run": "--variant simd"},
+           {"id": "b", "label": "the second", "run": "--variant sequential"}],
+  "show": ["threads"],
+  "questions": [
+    {"ask": "Which?", "choices": ["a", "b", "alike"],
+     "findings": [
+       {"if": "a faster than b by 1.2", "answer": 1, "then": "a: {a.median_ms}, b: {ratio:b/a} times as long.",
+        "else": "a is not 1.2 times as fast."},
+       {"if": "b faster than a by 1.2", "answer": 2, "then": "b wins.", "unknown": "Whether b wins cannot be told"},
+       {"if": "a like b within 20 %", "answer": 3, "then": "They are alike."}]},
+    {"ask": "The same bits?", "choices": ["yes", "no"],
+     "findings": [{"if": "differing:a/b equals 0", "answer": 1, "then": "Yes.", "else": "{differing:a/b} differ."},
+                  {"if": "not differing:a/b equals 0", "answer": 2, "then": "No."}]}],
+  "closing": ["b takes {b.median_ms}.", "Both differ by {error:a/b}."],
+  "code": [{"file": "README.md", "about": "all of it"}]
+})";
+
+const std::vector<std::string> both{"a", "b"};
+
+/// A row whose median and its interval's ends are these, in ms; no interval where `low` is 0.
+ResultRow row(const std::string& id, double low, double median, double high) {
+  ResultRow out;
+  Data to(out.data);
+  to.add("row", "row", "", id);
+  to.add("label", "what", "", "row " + id);
+  to.add("median_ms", "median", "ms", Hint::time, "", median);
+  to.add("median_low_ms", "from", "ms", Hint::time, "", low > 0 ? Value(low) : Value());
+  to.add("median_high_ms", "to", "ms", Hint::time, "", low > 0 ? Value(high) : Value());
+  to.add("reach", "±", "", Hint::share, "", low > 0 ? Value((high - low) / 2 / median) : Value());
+  to.add("bytes_per_s", "moved", "B/s", Hint::rate, "", 1e9 / median);
+  to.add("threads", "threads", "", std::int64_t{2});
+  to.add("modeled", "modeled", "%", Hint::plain, "", 12.5);
+  to.add("nothing", "nothing", "", Value());
+  return out;
+}
+
+heteroscope::Result measured(std::vector<ResultRow> rows, std::optional<double> differing = 0) {
+  heteroscope::Result out;
+  out.rows = std::move(rows);
+  Data to(out.facts);
+  to.add("lesson", "lesson", "", std::string("made-up"));
+  Data beside = to.of("beside/0");
+  beside.add("figure", "figure", "", std::string("differing:a/b"));
+  beside.add("value", "value", "", or_none(differing));
+  beside.add("why", "why", "", differing ? Value() : Value("no CUDA device"));
+  return out;
+}
+
+Told told(const std::string& condition, const heteroscope::Result& of) {
+  return tell({parse_condition(condition, both)}, of);
+}
+
+Verdict verdict(const std::string& condition, const heteroscope::Result& of) {
+  return told(condition, of).verdict;
+}
+
+const heteroscope::Result a_wins = measured({row("a", 0.9, 1, 1.1), row("b", 1.8, 2, 2.2)});
+const heteroscope::Result tie = measured({row("a", 0.9, 1, 1.1), row("b", 0.95, 1.05, 1.15)});
+
+TEST(LessonCondition, HoldsBeyondDoubtOrNotOrCannotBeTold) {
+  EXPECT_EQ(verdict("a faster than b", a_wins), Verdict::holds);
+  EXPECT_EQ(verdict("a faster than b by 1.6", a_wins), Verdict::holds);
+  EXPECT_EQ(verdict("a faster than b by 2", a_wins), Verdict::unknown);
+  EXPECT_EQ(verdict("a faster than b by 2.5", a_wins), Verdict::does_not);
+  EXPECT_EQ(verdict("b faster than a", a_wins), Verdict::does_not);
+  EXPECT_EQ(verdict("a faster than b", tie), Verdict::unknown);
+  EXPECT_EQ(told("a faster than b", tie).why,
+            "b.median_ms / a.median_ms is between 0.864 and 1.28 by the medians' intervals of 95 %");
+  EXPECT_EQ(verdict("a like b within 5 %", tie), Verdict::unknown);
+  EXPECT_EQ(verdict("a like b within 30%", tie), Verdict::holds);
+  EXPECT_EQ(verdict("a like b", a_wins), Verdict::does_not);
+  EXPECT_EQ(verdict("not a faster than b", a_wins), Verdict::does_not);
+  EXPECT_EQ(verdict("not b faster than a", a_wins), Verdict::holds);
+  EXPECT_EQ(verdict("not a faster than b", tie), Verdict::unknown);
+}
+
+TEST(LessonCondition, FiguresThatFollowFromTimesHaveTheirIntervals) {
+  EXPECT_EQ(verdict("a.bytes_per_s above b.bytes_per_s by 1.6", a_wins), Verdict::holds);
+  EXPECT_EQ(verdict("a.bytes_per_s above b.bytes_per_s by 2", a_wins), Verdict::unknown);
+  EXPECT_EQ(verdict("b.bytes_per_s below a.bytes_per_s", a_wins), Verdict::holds);
+  EXPECT_EQ(verdict("a.bytes_per_s above b.bytes_per_s", tie), Verdict::unknown);
+  EXPECT_EQ(verdict("a.bytes_per_s above 5e8", a_wins), Verdict::holds);
+  EXPECT_EQ(verdict("a.modeled equals 12.5", a_wins), Verdict::holds);
+  EXPECT_EQ(verdict("a.modeled equals 12", a_wins), Verdict::does_not);
+  EXPECT_EQ(verdict("a.modeled equals 12 within 5 %", a_wins), Verdict::holds);
+  EXPECT_EQ(verdict("a.modeled above b.modeled", a_wins), Verdict::does_not);
+}
+
+TEST(LessonCondition, WhatIsNotThereCannotBeTold) {
+  const heteroscope::Result alone = measured({row("a", 0.9, 1, 1.1)}, std::nullopt);
+  EXPECT_EQ(verdict("a faster than b", alone), Verdict::unknown);
+  EXPECT_EQ(told("a faster than b", alone).why, "b was not measured here");
+  EXPECT_EQ(told("differing:a/b equals 0", alone).why, "no CUDA device");
+  EXPECT_EQ(told("error:a/b equals 0", alone).why, "error:a/b was not worked out");
+  EXPECT_EQ(told("a.nothing above 1", alone).why, "row a has no figure for 'nothing'");
+  EXPECT_EQ(told("a.label above 1", alone).why, "a.label is a word");
+  const heteroscope::Result few = measured({row("a", 0, 1, 0), row("b", 1.8, 2, 2.2)});
+  EXPECT_EQ(told("a faster than b", few).why, "a.median_ms is of too few runs for an interval");
+  EXPECT_THROW(tell({parse_condition("a.nonsense above 1", both)}, a_wins), BadInput);
+}
+
+TEST(LessonCondition, AllOfSeveralHaveToHold) {
+  const auto all = [](const heteroscope::Result& of) {
+    return tell({parse_condition("a faster than b", both), parse_condition("not a faster than b by 3", both)}, of)
+        .verdict;
+  };
+  EXPECT_EQ(all(a_wins), Verdict::holds);
+  EXPECT_EQ(all(measured({row("a", 0.1, 0.1, 0.1), row("b", 1.8, 2, 2.2)})), Verdict::does_not);
+  EXPECT_EQ(all(tie), Verdict::unknown);
+}
+
+std::string refusal(const std::string& condition) {
+  try {
+    parse_condition(condition, both);
+  } catch (const BadInput& wrong) {
+    return wrong.what();
+  }
+  return {};
+}
+
+TEST(LessonCondition, SaysWhatIsWrongWithIt) {
+  EXPECT_NE(refusal("a faster then b").find("'than' is missing"), std::string::npos);
+  EXPECT_NE(refusal("a quicker than b").find("'quicker' is no comparison; known: A faster than B"), std::string::npos);
+  EXPECT_NE(refusal("c faster than b").find("no row 'c' (rows: a, b)"), std::string::npos);
+  EXPECT_NE(refusal("a faster than b by 0.5").find("'0.5' is not a factor from 1 to"), std::string::npos);
+  EXPECT_NE(refusal("a faster than b by 2 3").find("'3' is too much"), std::string::npos);
+  EXPECT_NE(refusal("a like b within 5").find("'%' is missing"), std::string::npos);
+  EXPECT_NE(refusal("a like b within x%").find("'x' is not a percentage"), std::string::npos);
+  EXPECT_NE(refusal("a").find("a comparison is missing"), std::string::npos);
+  EXPECT_NE(refusal("median above 2").find("wants two names with '.' between them"), std::string::npos);
+  EXPECT_NE(refusal("model:a/nonsense above 2").find("the model has no 'nonsense' (known: sectors_a_load"),
+            std::string::npos);
+  EXPECT_NE(refusal("differing:a equals 0").find("wants two names with '/' between them"), std::string::npos);
+}
+
+class MadeUpLesson : public ::testing::Test {
+ protected:
+  [[nodiscard]] TakenLesson take(const heteroscope::Result& of) const { return explain(lesson, {0, 0}, of); }
+
+  Lesson lesson = parse_lesson(lesson_text, "made-up.json", catalog(), LessonScale::full);
+};
+
+TEST_F(MadeUpLesson, ExplainsWhatHolds) {
+  const TakenLesson taken = take(a_wins);
+  const Explained& which = taken.questions[0];
+  EXPECT_EQ(which.measured, 0U);
+  EXPECT_EQ(which.said, (std::vector<std::string>{"a: 1.000 ms, b: 2 times as long."}));
+  EXPECT_EQ(outcome_of(which), "You predicted: a. Measured here: a, as you predicted.");
+  EXPECT_EQ(taken.questions[1].said, (std::vector<std::string>{"Yes."}));
+}
+
+TEST_F(MadeUpLesson, ExplainsTheContrary) {
+  const TakenLesson taken = take(measured({row("a", 1.8, 2, 2.2), row("b", 0.9, 1, 1.1)}, 1234));
+  EXPECT_EQ(taken.questions[0].measured, 1U);
+  EXPECT_EQ(taken.questions[0].said, (std::vector<std::string>{"a is not 1.2 times as fast.", "b wins."}));
+  EXPECT_EQ(outcome_of(taken.questions[0]), "You predicted: a. Measured here: b.");
+  EXPECT_EQ(taken.questions[1].measured, 1U);
+  EXPECT_EQ(taken.questions[1].said, (std::vector<std::string>{"1,234 differ.", "No."}));
+}
+
+TEST_F(MadeUpLesson, SaysWhatCannotBeTold) {
+  const Explained open = take(measured({row("a", 0.9, 1, 1.1), row("b", 0.9, 1.15, 1.5)})).questions[0];
+  EXPECT_FALSE(open.measured);
+  ASSERT_EQ(open.said.size(), 2U) << "the reason once, and the words of who has words for it";
+  EXPECT_TRUE(open.said[0].starts_with("It cannot be told here: b.median_ms / a.median_ms is between")) << open.said[0];
+  EXPECT_TRUE(open.said[1].starts_with("Whether b wins cannot be told: ")) << open.said[1];
+  EXPECT_EQ(outcome_of(open), "You predicted: a. What was measured here decides for none of the choices.");
+  const Explained alike = take(measured({row("a", 0.99, 1, 1.01), row("b", 1.01, 1.02, 1.03)})).questions[0];
+  EXPECT_EQ(alike.measured, 2U);
+  EXPECT_EQ(alike.said.back(), "They are alike.");
+}
+
+TEST_F(MadeUpLesson, LeavesOutWhatItCannotQuote) {
+  EXPECT_EQ(closing_of(lesson, a_wins), (std::vector<std::string>{"b takes 2.000 ms."}));
+  EXPECT_TRUE(closing_of(lesson, measured({row("a", 1, 1, 1)})).empty());
+  EXPECT_EQ(with_figures("{b.median_ms}, {ratio:a/b}", both, measured({row("a", 1, 1, 1)})),
+            "(not known here), (not known here)");
+}
+
+TEST_F(MadeUpLesson, HasATableWithWhatItShows) {
+  const std::string table = markdown(measured_rows(lesson, a_wins));
+  EXPECT_NE(table.find("| row b | 2.000 ms | 20.0 % | 0.5 × |       2 |"), std::string::npos) << table;
+}
+
+}  // namespace
+}  // namespace heteroscope::testing

@@ -1,0 +1,239 @@
+#include <filesystem>
+
+#include "app/lessons/answers.hpp"
+#include "app/lessons/lesson.hpp"
+#include "kernels/registry.hpp"
+#include "tests/command/program.hpp"
+#include "tests/json.hpp"
+
+/// `lesson`.
+namespace heteroscope::testing {
+namespace {
+
+using nlohmann::json;
+
+std::vector<std::string> lesson_ids_of_all() {
+  std::vector<std::string> out;
+  for (const Lesson& each : all_lessons(catalog(), LessonScale::quick)) out.push_back(each.id);
+  return out;
+}
+
+/// A prediction for each question.
+std::string some_answers(const Lesson& lesson) {
+  std::string out;
+  for (std::size_t i = 0; i < lesson.questions.size(); ++i) out += i == 0 ? "1" : ",1";
+  return out;
+}
+
+json own_lesson() {
+  return {{"lesson", "own"},
+          {"title", "Mine"},
+          {"scene", {"A scene."}},
+          {"setting", "mandelbrot --size 33x17"},
+          {"rows", {{{"id", "a"}, {"run", "--variant simd"}}, {{"id", "b"}, {"run", "--variant sequential"}}}},
+          {"questions",
+           {{{"ask", "Which?"},
+             {"choices", {"a", "b"}},
+             {"findings",
+              {{{"if", "differing:a/b equals 0"}, {"answer", 2}, {"then", "No <difference>: {differing:a/b}."}}}}}}}};
+}
+
+class Lessons : public Program {
+ protected:
+  void write(const std::string& name, const json& what) const { write_text(file(name), what.dump()); }
+};
+
+/// Each is gone through with small problems, and what it says quotes only what there is.
+class EveryLesson : public Lessons, public ::testing::WithParamInterface<std::string> {};
+
+TEST_P(EveryLesson, CanBeTaken) {
+  const Lesson lesson = find_lesson(GetParam(), catalog(), LessonScale::quick);
+  const Result result =
+      expect_success("lesson " + lesson.id + " --quick --answers " + some_answers(lesson) + " --save a.json --name A");
+  for (const char* each : {"## Try it", "## Measured", "## What that means here", "## Read the code"})
+    EXPECT_NE(result.out.find(each), std::string::npos) << each;
+  EXPECT_EQ(result.out.find("(not known here)"), std::string::npos) << result.out;
+  const Answers answers = load_answers(file("a.json").string());
+  ASSERT_EQ(answers.lessons.size(), 1U);
+  EXPECT_FALSE(answers.lessons[0].measured.rows.empty()) << "some of it can be measured without a GPU, too";
+  for (const Explained& each : answers.lessons[0].questions) {
+    EXPECT_FALSE(each.said.empty() && each.measured) << each.ask;
+    if (!has_gpu()) continue;
+    for (const std::string& said : each.said) EXPECT_EQ(said.find("no CUDA device"), std::string::npos) << said;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(OfTheProgram, EveryLesson, ::testing::ValuesIn(lesson_ids_of_all()), [](const auto& each) {
+  std::string name = each.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
+
+TEST(LessonFiles, NamePlacesThatAreThere) {
+  const std::vector<Lesson> all = all_lessons(catalog(), LessonScale::full);
+  EXPECT_GE(all.size(), 12U);
+  for (const Lesson& each : all) {
+    EXPECT_FALSE(each.code.empty()) << each.id;
+    for (const CodePlace& place : each.code)
+      EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(HETEROSCOPE_SOURCES) / place.file)) << place.file;
+    for (const LessonQuestion& question : each.questions) {
+      for (const LessonFinding& finding : question.findings) EXPECT_TRUE(finding.answer) << each.id << question.ask;
+    }
+  }
+}
+
+TEST_F(Lessons, AreListedWithWhatTheyLack) {
+  const std::string out = expect_success("lesson").out;
+  EXPECT_NE(out.find("| schedules "), std::string::npos) << out;
+  const char* const gpu = has_gpu() ? "| here " : "| in part here: processor gpu: no CUDA device";
+  EXPECT_NE(out.find(gpu), std::string::npos) << out;
+}
+
+TEST_F(Lessons, OwnOnesAreTakenAndSaved) {
+  write("own.json", own_lesson());
+  const std::string out = expect_success("lesson --file own.json --answer 2 --save s.json --name Anna").out;
+  EXPECT_NE(out.find("You predicted: b. Measured here: b, as you predicted."), std::string::npos) << out;
+  EXPECT_NE(out.find("No <difference>: 0."), std::string::npos) << out;
+  expect_success("lesson --file own.json --answer 1 --save s.json");
+  const json saved = json::parse(read_text(file("s.json")));
+  EXPECT_EQ(saved["name"], "Anna");
+  ASSERT_EQ(saved["lessons"].size(), 1U) << "taken again, it takes the place of the first";
+  EXPECT_EQ(saved["lessons"][0]["questions"][0]["predicted"], 1);
+  EXPECT_EQ(saved["lessons"][0]["questions"][0]["measured"], 2);
+  EXPECT_EQ(saved["lessons"][0]["run"]["rows"].size(), 2U);
+}
+
+TEST_F(Lessons, AreExplainedFromWhatAnotherRunMeasured) {
+  write("own.json", own_lesson());
+  expect_success("lesson --file own.json --answer 2 --json run.json");
+  json run = json::parse(read_text(file("run.json")));
+  run["beside"][0]["value"] = 7;
+  write("run.json", run);
+  const std::string out = expect_success("lesson --file own.json --answer 2 --measured run.json").out;
+  EXPECT_NE(out.find("You predicted: b. What was measured here decides for none"), std::string::npos) << out;
+  const std::string report = expect_success("report run.json --markdown -").out;
+  EXPECT_NE(report.find("simd"), std::string::npos);
+  expect_refused("lesson schedules --answers 1,1,1 --measured run.json",
+                 "run.json: was not measured in the lesson schedules, but in own");
+}
+
+TEST_F(Lessons, OfAClassBecomeAPage) {
+  write("own.json", own_lesson());
+  expect_success("lesson --file own.json --answer 2 --save anna.json --name Anna");
+  expect_success("lesson --file own.json --answer 1 --save ben.json --name '<Ben>'");
+  expect_success("lesson --class anna.json ben.json --out class.html");
+  const std::string page = read_text(file("class.html"));
+  EXPECT_TRUE(page.starts_with("<!DOCTYPE html>"));
+  EXPECT_NE(page.find("<h2 id=\"head0\">Mine</h2>"), std::string::npos);
+  EXPECT_NE(page.find("<td>Anna</td><td>b</td><td>b</td><td>yes</td>"), std::string::npos) << page;
+  EXPECT_NE(page.find("<td>&lt;Ben&gt;</td><td>a</td><td>b</td><td>no</td>"), std::string::npos) << page;
+  EXPECT_NE(page.find("<td>a</td><td class=\"number\">1</td><td class=\"number\">0</td>"), std::string::npos) << page;
+  EXPECT_NE(page.find("No &lt;difference&gt;: 0."), std::string::npos);
+  EXPECT_EQ(page.find("http"), std::string::npos) << "it asks for nothing from anywhere";
+  json other = json::parse(read_text(file("ben.json")));
+  other["lessons"][0]["questions"][0]["ask"] = "Why?";
+  write("ben.json", other);
+  expect_refused("lesson --class anna.json ben.json --out new.html", "has other questions than that of 'Anna'");
+}
+
+TEST_F(Lessons, BadInput) {
+  write("own.json", own_lesson());
+  expect_refused("lesson schedule", "there is no lesson 'schedule'; did you mean schedules?");
+  expect_refused("lesson schedules </dev/null",
+                 "lesson schedules: asks for 3 predictions, and standard input is no terminal");
+  expect_refused("lesson schedules --answers 1,2", "asks for 3 predictions, with commas between");
+  expect_refused("lesson schedules --answers 1,2,9", "'9' is none of the choices, 1 to 3");
+  expect_refused("lesson schedules --answers 1,2,3 --answer 1", "--answer and --answers are the same");
+  expect_refused("lesson schedules memory --answer 1", "'memory' was not expected");
+  expect_refused("lesson schedules --file own.json", "--file is the lesson already");
+  expect_refused("lesson --answer 1", "lesson: which one?");
+  expect_refused("lesson --file own.json --answer 1 --save s.json", "--save: whose answers are these?");
+  expect_refused("lesson --file own.json --answer 1 --name A", "--name is of --save");
+  expect_refused("lesson --file own.json --answer 1 --save own.json", "own.json");
+  expect_refused("lesson --file own.json --answer 1 --out a.html", "--out is of --class");
+  expect_refused("lesson --file none.json --answer 1", "none.json");
+  write("other.json", {{"heteroscope_answers", 1}, {"name", "Ben"}, {"lessons", json::array()}});
+  expect_refused("lesson --file own.json --answer 1 --save other.json --name Anna",
+                 "--name 'Anna': other.json has the answers of 'Ben'");
+  expect_refused("lesson --class", "--class: whose answers?");
+  expect_refused("lesson --class other.json", "--class: --out FILE.html");
+  expect_refused("lesson --class other.json --out a.html --quick", "so --quick would change nothing");
+  expect_refused("lesson --class own.json --out a.html", "own.json: no answers of `heteroscope lesson --save`");
+}
+
+/// What is wrong with a teacher's file is said with its place.
+TEST_F(Lessons, BadFiles) {
+  const auto refused = [&](const json& lesson, const std::string& words) {
+    write("bad.json", lesson);
+    expect_refused("lesson --file bad.json --answer 1", words);
+  };
+  const auto with = [](const std::function<void(json&)>& change) {
+    json out = own_lesson();
+    change(out);
+    return out;
+  };
+  refused(json::array(), "bad.json: no lesson: an object with the key");
+  refused(with([](json& of) { of["lesson"] = "A B"; }), "bad.json: lesson: is not of a to z");
+  refused(with([](json& of) { of["titel"] = ""; }), "bad.json: titel: unknown key (known: lesson, title");
+  refused(with([](json& of) { of.erase("title"); }), "bad.json: title: is missing");
+  refused(with([](json& of) { of["scene"] = "text"; }), "bad.json: scene: is not a list");
+  refused(with([](json& of) { of["scene"] = {1}; }), "bad.json: scene[0]: is not a text");
+  refused(with([](json& of) { of["scene"] = json::array(); }), "bad.json: scene: is missing");
+  refused(with([](json& of) { of["rows"] = json::array(); }), "bad.json: rows: are not 1 to");
+  refused(with([](json& of) { of["rows"][1] = 3; }), "bad.json: rows[1]: is not an object");
+  refused(with([](json& of) { of["rows"][1]["id"] = "a"; }), "bad.json: rows[1].id: another row is 'a', too");
+  refused(with([](json& of) { of["rows"][1]["id"] = "a.b"; }), "bad.json: rows[1].id: has one of");
+  refused(with([](json& of) { of["rows"][1]["run"] = "--variant nonsense"; }),
+          "bad.json: rows[1].mandelbrot has no variant 'nonsense'");
+  refused(with([](json& of) { of["rows"][1]["stage"] = "mean"; }),
+          "bad.json: rows[1].stage: 'mean' is unknown (known: escape)");
+  refused(with([](json& of) { of["questions"] = json::array(); }), "bad.json: questions: are not 1 to");
+  refused(with([](json& of) { of["questions"][0]["choices"] = {"a"}; }),
+          "bad.json: questions[0].choices: are not 2 to");
+  refused(with([](json& of) { of["questions"][0].erase("findings"); }), "bad.json: questions[0].findings: are missing");
+  json::json_pointer finding("/questions/0/findings/0");
+  refused(with([&](json& of) { of[finding].erase("if"); }), "bad.json: questions[0].findings[0].if: is missing");
+  refused(with([&](json& of) { of[finding]["if"] = "c faster than a"; }),
+          "bad.json: questions[0].findings[0].'c.median_ms': no row 'c' (rows: a, b)");
+  refused(with([&](json& of) { of[finding]["answer"] = 3; }),
+          "bad.json: questions[0].findings[0].answer: 3 is not one of the choices, 1 to 2");
+  refused(with([&](json& of) { of[finding]["then"] = "{c.median_ms}"; }),
+          "bad.json: questions[0].findings[0].then: 'c.median_ms': no row 'c'");
+  refused(with([&](json& of) { of[finding]["then"] = "{a.median_ms"; }),
+          "bad.json: questions[0].findings[0].then: a brace does not end");
+  refused(with([](json& of) { of["closing"] = {"{nothing}"}; }), "bad.json: closing[0]: 'nothing': wants two names");
+}
+
+TEST_F(Lessons, WhatOnlyTheMeasurementCanTellIsRefusedThen) {
+  json lesson = own_lesson();
+  lesson["questions"][0]["findings"][0]["if"] = "order:time/euler equals 1";
+  write("own.json", lesson);
+  const Result no_study = run("lesson --file own.json --answer 1");
+  EXPECT_EQ(no_study.code, 2);
+  EXPECT_NE(no_study.error.find("'order:time/euler': mandelbrot has no study"), std::string::npos) << no_study.error;
+}
+
+TEST_F(Lessons, AnswersThatAreDamagedAreRefused) {
+  write("own.json", own_lesson());
+  expect_success("lesson --file own.json --answer 2 --save a.json --name Anna");
+  const json good = json::parse(read_text(file("a.json")));
+  const auto refused = [&](const std::function<void(json&)>& change, const std::string& words) {
+    json bad = good;
+    change(bad);
+    write("bad.json", bad);
+    expect_refused("lesson --class bad.json --out a.html", words);
+  };
+  refused([](json& of) { of["lessons"] = 1; }, "bad.json: lessons: is not a list");
+  refused([](json& of) { of["lessons"][0].erase("run"); }, "bad.json: lessons[0].run: is missing");
+  refused([](json& of) { of["lessons"][0]["lesson"] = ""; }, "bad.json: lessons[0].lesson: is missing");
+  refused([](json& of) { of["lessons"][0]["questions"] = 1; }, "bad.json: lessons[0].questions: is not a list");
+  refused([](json& of) { of["lessons"][0]["questions"][0]["predicted"] = 5; },
+          "bad.json: lessons[0].questions[0].predicted: 5 is outside 1 to 2");
+  refused([](json& of) { of["lessons"][0]["questions"][0]["choices"] = json::array(); },
+          "bad.json: lessons[0].questions[0].choices: are missing");
+  refused([](json& of) { of["lessons"][0]["questions"][0]["said"] = {1}; },
+          "bad.json: lessons[0].questions[0].said: is not a list of texts");
+  refused([](json& of) { of["lessons"][0]["run"]["rows"] = 1; }, "bad.json: lessons[0].run: rows: is not a list");
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
