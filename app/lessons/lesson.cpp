@@ -72,6 +72,16 @@ class LessonReader {
     return BadInput(fmt::format("{}: {}: {}", name_, place, what));
   }
 
+  /// What `body` finds wrong is said with its place.
+  template <class Body>
+  void at(const std::string& place, const Body& body) const {
+    try {
+      body();
+    } catch (const BadInput& wrong) {
+      throw fail(place, wrong.what());
+    }
+  }
+
   /// `where`: before the key, of the section itself.
   std::vector<std::string> texts(const Section& section, std::string_view key, const std::string& where) const {
     std::vector<std::string> out;
@@ -130,7 +140,8 @@ class LessonReader {
       next.label = row.text("label").value_or(next.id);
       if (std::ranges::find(ids_, next.id) != ids_.end())
         throw row.fail("id", fmt::format("another row is {}, too", quote(next.id)));
-      row.guarded([&] { next.settings = settings_of_command(next.command, catalog_); });
+      at(fmt::format("rows[{}].run", out_.rows.size()),
+         [&] { next.settings = settings_of_command(next.command, catalog_); });
       next.stage = stage_of(next.settings, row);
       ids_.push_back(next.id);
       out_.rows.push_back(std::move(next));
@@ -169,7 +180,7 @@ class LessonReader {
     if (condition == nullptr) throw section.fail("if", "is missing");
     const std::vector<std::string> all =
         condition->is_array() ? texts(section, "if", where) : std::vector{wanted(section, "if", longest_text)};
-    section.guarded([&] {
+    at(where + "if", [&] {
       for (const std::string& each : all) out.all.push_back(parse_condition(each, ids_));
     });
     if (out.all.empty()) throw section.fail("if", "is missing");
@@ -187,11 +198,7 @@ class LessonReader {
   }
 
   void note_figures(const std::string& text, const std::string& place) {
-    try {
-      note(figures_in(text, ids_));
-    } catch (const BadInput& wrong) {
-      throw fail(place, wrong.what());
-    }
+    at(place, [&] { note(figures_in(text, ids_)); });
   }
 
   void note(const std::vector<LessonFigure>& figures) {

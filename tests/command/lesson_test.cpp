@@ -132,18 +132,18 @@ TEST_F(Lessons, OfAClassBecomeAPage) {
   json other = json::parse(read_text(file("ben.json")));
   other["lessons"][0]["questions"][0]["ask"] = "Why?";
   write("ben.json", other);
-  expect_refused("lesson --class anna.json ben.json --out new.html", "has other questions than that of 'Anna'");
+  expect_refused("lesson --class anna.json ben.json --out new.html", "has other questions than that of \"Anna\"");
 }
 
 TEST_F(Lessons, BadInput) {
   write("own.json", own_lesson());
-  expect_refused("lesson schedule", "there is no lesson 'schedule'; did you mean schedules?");
+  expect_refused("lesson schedule", "there is no lesson \"schedule\"; did you mean schedules?");
   expect_refused("lesson schedules </dev/null",
                  "lesson schedules: asks for 3 predictions, and standard input is no terminal");
   expect_refused("lesson schedules --answers 1,2", "asks for 3 predictions, with commas between");
-  expect_refused("lesson schedules --answers 1,2,9", "'9' is none of the choices, 1 to 3");
+  expect_refused("lesson schedules --answers 1,2,9", "\"9\" is none of the choices, 1 to 3");
   expect_refused("lesson schedules --answers 1,2,3 --answer 1", "--answer and --answers are the same");
-  expect_refused("lesson schedules memory --answer 1", "'memory' was not expected");
+  expect_refused("lesson schedules memory --answer 1", "\"memory\" was not expected");
   expect_refused("lesson schedules --file own.json", "--file is the lesson already");
   expect_refused("lesson --answer 1", "lesson: which one?");
   expect_refused("lesson --file own.json --answer 1 --save s.json", "--save: whose answers are these?");
@@ -153,7 +153,7 @@ TEST_F(Lessons, BadInput) {
   expect_refused("lesson --file none.json --answer 1", "none.json");
   write("other.json", {{"heteroscope_answers", 1}, {"name", "Ben"}, {"lessons", json::array()}});
   expect_refused("lesson --file own.json --answer 1 --save other.json --name Anna",
-                 "--name 'Anna': other.json has the answers of 'Ben'");
+                 "--name \"Anna\": other.json has the answers of \"Ben\"");
   expect_refused("lesson --class", "--class: whose answers?");
   expect_refused("lesson --class other.json", "--class: --out FILE.html");
   expect_refused("lesson --class other.json --out a.html --quick", "so --quick would change nothing");
@@ -180,12 +180,12 @@ TEST_F(Lessons, BadFiles) {
   refused(with([](json& of) { of["scene"] = json::array(); }), "bad.json: scene: is missing");
   refused(with([](json& of) { of["rows"] = json::array(); }), "bad.json: rows: are not 1 to");
   refused(with([](json& of) { of["rows"][1] = 3; }), "bad.json: rows[1]: is not an object");
-  refused(with([](json& of) { of["rows"][1]["id"] = "a"; }), "bad.json: rows[1].id: another row is 'a', too");
+  refused(with([](json& of) { of["rows"][1]["id"] = "a"; }), "bad.json: rows[1].id: another row is \"a\", too");
   refused(with([](json& of) { of["rows"][1]["id"] = "a.b"; }), "bad.json: rows[1].id: has one of");
   refused(with([](json& of) { of["rows"][1]["run"] = "--variant nonsense"; }),
-          "bad.json: rows[1].mandelbrot has no variant 'nonsense'");
+          "bad.json: rows[1].run: mandelbrot has no variant 'nonsense'");
   refused(with([](json& of) { of["rows"][1]["stage"] = "mean"; }),
-          "bad.json: rows[1].stage: 'mean' is unknown (known: escape)");
+          "bad.json: rows[1].stage: \"mean\" is unknown (known: escape)");
   refused(with([](json& of) { of["questions"] = json::array(); }), "bad.json: questions: are not 1 to");
   refused(with([](json& of) { of["questions"][0]["choices"] = {"a"}; }),
           "bad.json: questions[0].choices: are not 2 to");
@@ -193,14 +193,14 @@ TEST_F(Lessons, BadFiles) {
   json::json_pointer finding("/questions/0/findings/0");
   refused(with([&](json& of) { of[finding].erase("if"); }), "bad.json: questions[0].findings[0].if: is missing");
   refused(with([&](json& of) { of[finding]["if"] = "c faster than a"; }),
-          "bad.json: questions[0].findings[0].'c.median_ms': no row 'c' (rows: a, b)");
+          "bad.json: questions[0].findings[0].if: \"c.median_ms\": no row \"c\" (rows: a, b)");
   refused(with([&](json& of) { of[finding]["answer"] = 3; }),
           "bad.json: questions[0].findings[0].answer: 3 is not one of the choices, 1 to 2");
   refused(with([&](json& of) { of[finding]["then"] = "{c.median_ms}"; }),
-          "bad.json: questions[0].findings[0].then: 'c.median_ms': no row 'c'");
+          "bad.json: questions[0].findings[0].then: \"c.median_ms\": no row \"c\"");
   refused(with([&](json& of) { of[finding]["then"] = "{a.median_ms"; }),
           "bad.json: questions[0].findings[0].then: a brace does not end");
-  refused(with([](json& of) { of["closing"] = {"{nothing}"}; }), "bad.json: closing[0]: 'nothing': wants two names");
+  refused(with([](json& of) { of["closing"] = {"{nothing}"}; }), "bad.json: closing[0]: \"nothing\": wants two names");
 }
 
 TEST_F(Lessons, WhatOnlyTheMeasurementCanTellIsRefusedThen) {
@@ -209,7 +209,7 @@ TEST_F(Lessons, WhatOnlyTheMeasurementCanTellIsRefusedThen) {
   write("own.json", lesson);
   const Result no_study = run("lesson --file own.json --answer 1");
   EXPECT_EQ(no_study.code, 2);
-  EXPECT_NE(no_study.error.find("'order:time/euler': mandelbrot has no study"), std::string::npos) << no_study.error;
+  EXPECT_NE(no_study.error.find("\"order:time/euler\": mandelbrot has no study"), std::string::npos) << no_study.error;
 }
 
 TEST_F(Lessons, AnswersThatAreDamagedAreRefused) {

@@ -49,7 +49,7 @@ TEST(LessonTask, SaysWhatCouldNotBeMeasured) {
   LessonTask task;
   task.start(lesson, catalog(), LessonScale::quick);
   wait_until_ended(task);
-  EXPECT_NE(task.failure().find("'order:nothing/euler': the study of heat has no such curve (studies: "),
+  EXPECT_NE(task.failure().find("\"order:nothing/euler\": the study of heat has no such curve (studies: "),
             std::string::npos)
       << task.failure();
   EXPECT_FALSE(task.measured()->measured);

@@ -102,7 +102,9 @@ void LessonLayer::draw(State& state, LayerSpace& space) {
 
 /// Above the picture: the rows' settings, and the way back.
 void LessonLayer::draw_strip(State& state, LayerSpace& space) {
-  const Rect& rect = space.picture;
+  // over all where the picture is small
+  const bool small = space.picture.to.x - space.picture.from.x < state.units(500);
+  const Rect rect = small ? Rect{{0, 0}, ImGui::GetIO().DisplaySize} : space.picture;
   const float gap = state.units(10);
   const float width = std::min(rect.to.x - rect.from.x - 2 * gap, state.units(760));
   ImGui::SetNextWindowPos({(rect.from.x + rect.to.x) * 0.5F, rect.from.y + gap}, ImGuiCond_Always, {0.5F, 0});
