@@ -145,7 +145,7 @@ void LessonLayer::draw_list(State& state) {
   dim_text(state,
            "Some minutes each: predict, try, measure, and see why. What is explained is what was measured here.");
   ImGui::Spacing();
-  const float below = 2.6F * ImGui::GetFrameHeightWithSpacing();
+  const float below = 1.6F * ImGui::GetFrameHeightWithSpacing();
   ImGui::BeginChild("list", {0, std::max(ImGui::GetContentRegionAvail().y - below, state.units(80))});
   for (std::size_t i = 0; i < lessons_.size(); ++i) list_row(state, i);
   ImGui::EndChild();
