@@ -20,6 +20,7 @@ constexpr double text_room = 110;
 
 /// Lays a chart out for a picture, and says in words what it shows.
 void lay_out(const BarChart& chart, Graph& to) {
+  to.bars = chart;
   const PlotStyle& style = svg_style();
   to.width = names_width(chart, style) + bars_width + text_room;
   to.height = lay_out(chart, {0, 0}, to.width, style, to.drawing);
@@ -146,6 +147,7 @@ Graph rates_by_block(const Result& result) {
   out.width = 60 + bars_width + legend_width(plot, style) + 16;
   out.height = std::max(height, 8 + 1.5 * style.line * static_cast<double>(plot.lines.size()));
   lay_out(plot, {0, 0, out.width, height}, style, out.drawing);
+  out.plots.push_back(std::move(plot));
   return out;
 }
 

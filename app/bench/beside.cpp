@@ -59,6 +59,11 @@ std::string label_of(const RowPattern& pattern) {
 
 }  // namespace
 
+const char* text_of(Verdict verdict) {
+  if (verdict == Verdict::unknown) return "cannot be told here";
+  return verdict == Verdict::holds ? "holds" : "does not hold";
+}
+
 Judged judge(const Claim& claim, const Result& result) {
   Judged out{&claim, Verdict::unknown, {}};
   std::vector<std::string> scenes;
@@ -125,10 +130,7 @@ void add_claims(Document& to, const Result& result, const Suite& suite) {
   TextTable table({{"published conclusion"}, {"where"}, {"here"}, {"figures"}});
   for (const Claim& each : suite.claims) {
     const Judged judged = judge(each, result);
-    const char* const verdict = judged.verdict == Verdict::holds      ? "holds"
-                                : judged.verdict == Verdict::does_not ? "does not hold"
-                                                                      : "cannot be told here";
-    table.add({std::string(each.text), std::string(each.where), verdict, judged.why});
+    table.add({std::string(each.text), std::string(each.where), text_of(judged.verdict), judged.why});
   }
   to.emplace_back(Paragraph{"What was concluded, and what it comes to here:"});
   to.emplace_back(std::move(table));

@@ -8,6 +8,9 @@
 namespace heteroscope {
 
 /// What a claim comes to here.
+/// "holds", "does not hold", "cannot be told here".
+const char* text_of(Verdict verdict);
+
 struct Judged {
   const Claim* claim = nullptr;
   Verdict verdict = Verdict::unknown;

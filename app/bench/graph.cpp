@@ -36,6 +36,7 @@ std::string in_words(const Plot& plot) {
 }
 
 void lay_out(const PlotGrid& grid, Graph& to) {
+  to.plots = grid.plots;
   const PlotStyle& style = svg_style();
   // four stand two by two
   const std::size_t in_row = grid.plots.size() == 4 ? 2 : std::min(grid.plots.size(), grid.across);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/plot/bar_chart.hpp"
 #include "app/plot/layout.hpp"
 #include "app/results/result.hpp"
 
@@ -17,6 +18,8 @@ struct Graph {
   std::string about;  ///< how it is read
   std::string words;  ///< what is seen in it, for those who do not see it
   Drawing drawing;    ///< from the origin on
+  std::vector<Plot> plots;       ///< of which it is laid out, beside each other and with the same lines
+  std::optional<BarChart> bars;  ///< or of which
   double width = 0, height = 0;
 };
 

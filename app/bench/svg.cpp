@@ -7,17 +7,14 @@
 
 namespace heteroscope {
 
-namespace {
-
 Graph main_graph(const Result& result) {
+  if (result.rows.empty()) return {};
   const Suite* const suite = suite_of(result);
   if (suite != nullptr && !suite->axis.empty()) {
     if (Graph over_axis = times_over_axis(result); is_there(over_axis)) return over_axis;
   }
   return compares_blocks(result) ? rates_by_block(result) : times_as_bars(result);
 }
-
-}  // namespace
 
 std::string bench_svg(const Result& result) {
   return standing_alone(main_graph(result), result);
