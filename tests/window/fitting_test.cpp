@@ -11,8 +11,10 @@
 #include <thread>
 #include <vector>
 
+#include "app/bench/data.hpp"
 #include "app/lessons/measure.hpp"
 #include "app/window/actions/actions.hpp"
+#include "app/window/bench/layer.hpp"
 #include "app/window/lessons/lesson_layer.hpp"
 #include "app/window/look/fonts.hpp"
 #include "app/window/picture/pictures.hpp"
@@ -213,11 +215,11 @@ void finish(Sheet& sheet) {
 TEST_P(Fitting, Layers) {
   Sheet sheet(GetParam());
   for (const Action opened : {Action::toggle_keys, Action::search, Action::welcome, Action::open, Action::toggle_sweep,
-                              Action::toggle_study, Action::toggle_lessons}) {
+                              Action::toggle_study, Action::toggle_lessons, Action::toggle_bench}) {
     for (const Size window : windows) {
       sheet.choose(find_workload(catalog(), "heat"));
       sheet.layers().toggle(opened, sheet.state());
-      if (opened == Action::open) finish(sheet);
+      if (opened == Action::open || opened == Action::toggle_bench) finish(sheet);
       std::set<std::string> found;
       look(sheet, window, found);
       EXPECT_TRUE(found.empty()) << entry_of(opened).label << " at " << name_of(window) << lines(found);
@@ -298,6 +300,41 @@ TEST(FittingStudy, ItsPlots) {
       std::set<std::string> found;
       look(sheet, window, found);
       EXPECT_TRUE(found.empty()) << text_size << " at " << name_of(window) << lines(found);
+    }
+  }
+}
+
+/// What bench measures of that, in two runs a row.
+std::shared_ptr<const BenchView> measured_by(const std::string& line) {
+  const BenchOutlook of = outlook_of(line, catalog());
+  BenchEffort effort;
+  effort.sampling.runs = 2;
+  BenchWatch nobody;
+  Bench bench = measure(of.asked.cases, catalog(), effort, nobody);
+  bench.title = of.asked.suite != nullptr ? of.asked.suite->id : of.asked.workload->id;
+  bench.suite = of.asked.suite;
+  return std::make_shared<const BenchView>(
+      view_of(std::make_shared<const Result>(result_of(bench, *of.asked.workload)), {1}));
+}
+
+/// Bars, and curves beside what was published.
+TEST(FittingBench, ItsRows) {
+  const std::array views{
+      measured_by("heteroscope bench blur --size 64x64 --variant sequential --variant separable_simd"),
+      measured_by("heteroscope bench cpu-schedules --size 64x64 --set max_iterations=9")};
+  for (const double text_size : text_sizes) {
+    Sheet sheet(text_size, text_size < 1 ? ThemeKind::light : ThemeKind::dark);
+    sheet.choose(find_workload(catalog(), "heat"));
+    for (const auto& view : views) {
+      sheet.layers().bench().show(view, "/home/somebody/Documents/heteroscope-bench-cpu-schedules-001.json");
+      sheet.layers().toggle(Action::toggle_bench, sheet.state());
+      finish(sheet);
+      for (const Size window : windows) {
+        std::set<std::string> found;
+        look(sheet, window, found);
+        EXPECT_TRUE(found.empty()) << text_size << " at " << name_of(window) << lines(found);
+      }
+      sheet.layers().close_top();
     }
   }
 }

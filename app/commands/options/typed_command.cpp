@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "app/commands/command_line.hpp"
-#include "app/commands/options/settings_options.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 
@@ -59,7 +58,7 @@ std::vector<std::string> shell_words(std::string_view text) {
   return out;
 }
 
-Settings settings_of_command(const std::string& text, Catalog catalog) {
+SettingsOptions options_of_command(const std::string& text) {
   std::vector<std::string> words = shell_words(text);
   if (!looks_like_command(text)) throw BadInput("a command line begins with heteroscope: " + excerpt(text));
   const auto help = std::ranges::find_if(
@@ -81,7 +80,11 @@ Settings settings_of_command(const std::string& text, Catalog catalog) {
   arguments.push_back(nullptr);
   (void)line.parse(static_cast<int>(words.size()), arguments.data());
   if (!line.chose_command()) throw BadInput("what is to be computed: heteroscope render mandelbrot …");
-  return make_settings(options, catalog);
+  return options;
+}
+
+Settings settings_of_command(const std::string& text, Catalog catalog) {
+  return make_settings(options_of_command(text), catalog);
 }
 
 }  // namespace heteroscope

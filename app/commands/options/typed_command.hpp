@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/commands/options/settings_options.hpp"
 #include "core/model/settings.hpp"
 
 namespace heteroscope {
@@ -14,6 +15,9 @@ bool looks_like_command(std::string_view text);
 /// The words of a text as a POSIX shell takes it apart: quotation marks and backslashes, and nothing else. Throws
 /// BadInput for a quotation that does not end.
 std::vector<std::string> shell_words(std::string_view text);
+
+/// What a command line of `render` or `bench` has typed. Throws BadInput for what is neither.
+SettingsOptions options_of_command(const std::string& text);
 
 /// The settings that a command line means: "heteroscope render mandelbrot --set span=0.1 --out a.png". Nothing is
 /// computed or written. Throws BadInput.

@@ -33,6 +33,7 @@ enum class Action {
   toggle_variants,
   toggle_sweep,
   toggle_lessons,
+  toggle_bench,
   keep_curve,
   toggle_study,
   export_picture,

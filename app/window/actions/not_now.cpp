@@ -33,8 +33,12 @@ std::string stands_still(const State& state) {
 std::string no_points(const State& state) {
   return state.workload->points ? "" : label_of(state) + " is not computed from points";
 }
-std::string no_gpu(const State& /*state*/) {
-  return device::facts().why_not;
+std::string no_counters(const State& state) {
+  const std::string why_not = device::facts().why_not;
+  return why_not.empty() ? bench_runs(state) : why_not;
+}
+std::string bench_runs(const State& state) {
+  return state.bench.empty() ? "" : "a bench runs, and its times would be disturbed: stop it first (key F4)";
 }
 std::string no_lens(const State& state) {
   return state.workload->accesses ? "" : "what the warps of " + label_of(state) + " read is not modeled";

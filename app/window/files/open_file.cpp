@@ -1,5 +1,7 @@
 #include "app/window/files/open_file.hpp"
 
+#include <string_view>
+
 #include "app/window/session/iterating.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png.hpp"
@@ -15,6 +17,15 @@ bool holds_settings(const std::filesystem::path& path) {
   return png_text(read_file(path), path.string()).has_value();
 }
 
+/// The key by which such a file says what it is comes first in it.
+bool holds_result(const std::filesystem::path& path) {
+  constexpr std::size_t looked_at = 4096;
+  if (path.extension() != ".json") return false;
+  const std::vector<std::byte> start = read_start(path, looked_at);
+  const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
+  return text.find("\"heteroscope_bench\"") != text.npos;
+}
+
 /// The same file from wherever the program is started next.
 std::filesystem::path absolute_path(const std::filesystem::path& path) {
   std::error_code failed;
@@ -22,9 +33,16 @@ std::filesystem::path absolute_path(const std::filesystem::path& path) {
   return failed ? path : out.lexically_normal();
 }
 
+std::shared_ptr<const BenchView> open_result(const std::filesystem::path& path) {
+  auto result = std::make_shared<const Result>(load_result(path));
+  if (result->rows.empty()) throw BadInput(path.string() + ": has no rows");
+  return std::make_shared<const BenchView>(view_of(std::move(result)));
+}
+
 }  // namespace
 
 Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog) {
+  if (holds_result(path)) return {.settings = now, .measured = open_result(path)};
   if (holds_settings(path)) return {load_settings(path, catalog), false};
   return {with_image_file(path, now, memory, catalog), true};
 }

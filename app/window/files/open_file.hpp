@@ -1,7 +1,9 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 
+#include "app/window/bench/view.hpp"
 #include "app/window/session/switching.hpp"
 #include "core/model/settings.hpp"
 
@@ -10,12 +12,13 @@ namespace heteroscope {
 /// What a file that the user opens makes of the settings.
 struct Opened {
   Settings settings;
-  bool as_source = false;  ///< it is an image, and now the source
+  bool as_source = false;                               ///< it is an image, and now the source
+  std::shared_ptr<const BenchView> measured = nullptr;  ///< it is a result of `bench`: the settings stay as they are
 };
 
-/// Settings from a .json, or from a PNG that heteroscope wrote; every other file is read as an image and becomes the
-/// source, of the last image workload if the present one takes none. Throws BadInput, naming the file, for what is
-/// neither.
+/// Settings from a .json, or from a PNG that heteroscope wrote; a result from a .json of `bench`; every other file is
+/// read as an image and becomes the source, of the last image workload if the present one takes none. Throws BadInput,
+/// naming the file, for what is neither.
 Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog);
 
 /// An image file as the source, whatever else a PNG holds. Throws BadInput, naming the file.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "app/window/layers/overlay_parts.hpp"
 
 namespace heteroscope {
@@ -24,6 +26,8 @@ class Layer {
   virtual void leave_workload() {}
   /// It changes by itself, or waits for what is being made.
   [[nodiscard]] virtual bool moves() const { return false; }
+  /// When it is to be drawn again without any event, in GLFW's time; none: no sooner than for another reason.
+  [[nodiscard]] virtual std::optional<double> due_s() const { return std::nullopt; }
 };
 
 /// A layer that a person opens and closes, by an action or by Esc.

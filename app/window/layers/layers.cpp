@@ -7,6 +7,7 @@
 
 #include "app/window/actions/keys_layer.hpp"
 #include "app/window/actions/search_layer.hpp"
+#include "app/window/bench/layer.hpp"
 #include "app/window/cover/overlay.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/files/open_layer.hpp"
@@ -69,6 +70,7 @@ Layers::Layers() {
   sweep_ = add<SweepLayer>();
   variants_ = add<VariantsLayer>();
   lessons_ = add<LessonLayer>();
+  bench_ = add<BenchLayer>();
   add([](State& state, LayerSpace& space) { refusal(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { gpu_loss(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { presentation(state, space.free); });
@@ -92,6 +94,14 @@ void Layers::leave_workload() {
   for (const auto& each : all_) each->leave_workload();
 }
 
+std::optional<double> Layers::due_s() const {
+  std::optional<double> out;
+  for (const auto& each : all_) {
+    if (const auto due = each->due_s()) out = std::min(out.value_or(*due), *due);
+  }
+  return out;
+}
+
 bool Layers::moves() const {
   return std::ranges::any_of(all_, [](const auto& each) { return each->moves(); });
 }
@@ -101,7 +111,7 @@ void Layers::toggle(Action action, State& state) {
     if (each->opened_by() != action) continue;
     if (each->is_open()) return each->close();
     // these are all in the middle of the picture, and what is measured in one would disturb the others
-    const std::array<OpenedLayer*, 5> one_of{study_, counters_, sweep_, variants_, lessons_};
+    const std::array<OpenedLayer*, 6> one_of{study_, counters_, sweep_, variants_, lessons_, bench_};
     if (std::ranges::find(one_of, each) != one_of.end()) {
       for (OpenedLayer* const other : one_of) other->close();
     }

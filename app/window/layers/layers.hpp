@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -9,6 +10,7 @@
 
 namespace heteroscope {
 
+class BenchLayer;
 class CountersLayer;
 class LessonLayer;
 class StudyLayer;
@@ -27,6 +29,8 @@ class Layers {
   Covered draw(State& state);
   void leave_workload();
   [[nodiscard]] bool moves() const;
+  /// The first of theirs.
+  [[nodiscard]] std::optional<double> due_s() const;
 
   /// The layer that this action opens is opened, or closed.
   void toggle(Action action, State& state);
@@ -40,6 +44,8 @@ class Layers {
   [[nodiscard]] const SweepLayer& sweep() const { return *sweep_; }
   [[nodiscard]] SweepLayer& sweep() { return *sweep_; }
   [[nodiscard]] LessonLayer& lessons() { return *lessons_; }
+  [[nodiscard]] const BenchLayer& bench() const { return *bench_; }
+  [[nodiscard]] BenchLayer& bench() { return *bench_; }
   [[nodiscard]] CountersLayer& counters() { return *counters_; }
   [[nodiscard]] const VariantsLayer& variants() const { return *variants_; }
   [[nodiscard]] VariantsLayer& variants() { return *variants_; }
@@ -53,6 +59,7 @@ class Layers {
   std::vector<std::unique_ptr<Layer>> all_;
   std::vector<OpenedLayer*> opened_;
   StudyLayer* study_ = nullptr;
+  BenchLayer* bench_ = nullptr;
   CountersLayer* counters_ = nullptr;
   SweepLayer* sweep_ = nullptr;
   VariantsLayer* variants_ = nullptr;

@@ -68,6 +68,7 @@ void status_badges(const State& state, Rect& rect) {
   top(compare_text(state), state.theme().text);
   if (state.refusal.empty() && alarm_of(state).empty()) top(state.advice, state.theme().notice);
   top(note_of(state), state.theme().notice);
+  if (!state.is_open(Action::toggle_bench)) top(state.bench, state.theme().text);
   top(state.progress.failure.line, state.theme().error);
   const double busy_s = state.now_s - state.busy_since_s;
   std::string below;

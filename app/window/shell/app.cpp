@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/window/actions/keys.hpp"
+#include "app/window/bench/layer.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/files/open_file.hpp"
 #include "app/window/lessons/lesson_layer.hpp"
@@ -45,7 +46,9 @@ App::App(GLFWwindow* window, const Start& start)
   state_.now_s = glfwGetTime();
   if (start.open) {
     const Settings now = start.memory.settings.value_or(default_settings(*start.catalog.front()));
-    state_.settings = open_file(*start.open, now, state_.sources, start.catalog).settings;
+    Opened opened = open_file(*start.open, now, state_.sources, start.catalog);
+    state_.settings = std::move(opened.settings);
+    if (opened.measured != nullptr) show_result(std::move(opened.measured), *start.open);
   } else if (start.memory.settings) {
     state_.settings = *start.memory.settings;
     open_playing(state_, find_workload(start.catalog, state_.settings.problem.workload));
@@ -142,6 +145,11 @@ void App::open(Opener::Outcome outcome) {
     state_.toasts.fail(std::move(outcome.error), state_.now_s);
     return;
   }
+  if (outcome.opened.measured != nullptr) {
+    show_result(std::move(outcome.opened.measured), outcome.path);
+    note_recent(outcome.path);
+    return;
+  }
   const Workload* const before = state_.workload;
   if (outcome.opened.as_source) {
     // of the settings as they are by now; the image has been read
@@ -167,6 +175,17 @@ void App::open(Opener::Outcome outcome) {
       state_.now_s);
 }
 
+/// In the bench, unless that measures: its rows come there.
+void App::show_result(std::shared_ptr<const BenchView> view, const std::filesystem::path& file) {
+  if (layers_.bench().running()) {
+    state_.toasts.fail(fmt::format("{}: a bench runs, whose rows come where its would be shown", file.string()),
+                       state_.now_s);
+    return;
+  }
+  layers_.bench().show(std::move(view), file);
+  if (!layers_.bench().is_open()) layers_.toggle(Action::toggle_bench, state_);
+}
+
 void App::note_recent(const std::filesystem::path& path) {
   std::error_code none;
   const std::string text = std::filesystem::absolute(path, none).string();
@@ -184,7 +203,10 @@ void App::put(Settings settings) {
 void App::close() {
   if (closing_) exporter_.drop_waiting();
   closing_ = true;
-  if (const std::size_t left = exporter_.left(); left > 0) {
+  layers_.bench().stop();
+  if (layers_.bench().running()) {
+    state_.toasts.say("Closes when the bench's run that is under way has ended", state_.now_s);
+  } else if (const std::size_t left = exporter_.left(); left > 0) {
     state_.toasts.say(fmt::format("Closes when {} {} written; Ctrl+Q again drops those that wait", left,
                                   left == 1 ? "file is" : "files are"),
                       state_.now_s);
@@ -192,7 +214,7 @@ void App::close() {
 }
 
 void App::finish_closing() {
-  if (closing_ && exporter_.left() == 0) glfwSetWindowShouldClose(window_, GLFW_TRUE);
+  if (closing_ && exporter_.left() == 0 && !layers_.bench().running()) glfwSetWindowShouldClose(window_, GLFW_TRUE);
 }
 
 void App::forget_kept_pictures() {
@@ -296,8 +318,10 @@ void App::step(Inbox& inbox) {
   inbox.clear();
   for (const Action action : std::exchange(state_.actions, {})) act(action);
   state_.open = layers_.open();
-  state_.measuring =
-      layers_.sweep().task().running() || layers_.variants().task().running() || layers_.lessons().task().running();
+  const BenchLayer& bench = layers_.bench();
+  state_.bench = bench.badge();
+  state_.measuring = layers_.sweep().task().running() || layers_.variants().task().running() ||
+                     layers_.counters().task().running() || layers_.lessons().task().running() || bench.task().running();
   note_measured();
   if (const std::string failed = thumbnails_.update(state_.want_thumbnails); !failed.empty())
     state_.toasts.fail(failed, state_.now_s);

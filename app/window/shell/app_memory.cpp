@@ -40,8 +40,8 @@ Settings App::settings_to_remember() const {
 }
 
 std::optional<double> App::due_s() const {
-  std::optional<double> due;
-  if (unsaved_ && !memory_path_.empty()) due = seen_s_ + rest_s;
+  std::optional<double> due = layers_.due_s();
+  if (unsaved_ && !memory_path_.empty()) due = std::min(due.value_or(seen_s_ + rest_s), seen_s_ + rest_s);
   for (const Toast& each : state_.toasts.all()) due = std::min(due.value_or(each.until_s), each.until_s);
   return due;
 }

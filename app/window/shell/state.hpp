@@ -178,6 +178,7 @@ struct State {
   std::shared_ptr<const CountedProblem> counted;     ///< by the GPU's counters, of the settings; null: nothing
   Standing variants_standing = Standing::none;       ///< what is known of the settings' variants
   bool measuring = false;                            ///< times are measured beside: nothing else should be computed
+  std::string bench;                                 ///< how far one is that is measured; empty: none is
   bool panels_hidden = false;
   bool room_for_graphs = true;  ///< below the picture, at this size of the window and of the text
   bool walking = false;         ///< keys are the panels', to go through them

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/window/bench/files.hpp"
+#include "app/window/bench/table.hpp"
+#include "app/window/bench/task.hpp"
+#include "app/window/layers/layer.hpp"
+
+namespace heteroscope {
+
+/// Suites, measured beside the window, with what comes of them. It goes on while it is closed and whatever workload is
+/// shown: a bench is the program's.
+class BenchLayer final : public OpenedLayer {
+ public:
+  [[nodiscard]] Action opened_by() const override { return Action::toggle_bench; }
+  void draw(State& state, LayerSpace& space) override;
+  [[nodiscard]] bool moves() const override;
+  /// While it measures it is drawn once a second: drawing takes time from what is measured.
+  [[nodiscard]] std::optional<double> due_s() const override;
+
+  [[nodiscard]] BenchChoice& choice() { return choice_; }
+  [[nodiscard]] const BenchTask& task() const { return task_; }
+  /// Measures what is chosen as soon as nothing else is computed.
+  void start() { wanted_ = true; }
+  /// What has been measured stays. Does not wait.
+  void stop();
+  [[nodiscard]] bool running() const { return wanted_ || task_.running(); }
+  /// "bench quick, 34 %", in some words; empty while nothing is measured.
+  [[nodiscard]] std::string badge() const;
+  /// A result of a file, in the place of what was measured.
+  void show(std::shared_ptr<const BenchView> view, std::filesystem::path file);
+
+ private:
+  enum class Part { rows, findings, claims };
+  /// What the outlook's task makes.
+  struct Outlook {
+    std::string line;
+    std::shared_ptr<const BenchOutlook> of;  ///< null: it fails
+    std::string failure;
+  };
+
+  void follow_choice(const State& state);
+  void begin(State& state);
+  void note_use(const State& state);
+  [[nodiscard]] std::shared_ptr<const BenchView> shown() const;
+  [[nodiscard]] std::string why_no_start() const;
+
+  void body(State& state);
+  void choices(State& state, bool with_list);
+  void suites_list(const State& state);
+  void suites_combo(const State& state);
+  void about_suite(const State& state) const;
+  void scenes(const State& state);
+  void outlook_lines(const State& state) const;
+  void start_button(State& state);
+  void results(State& state, bool whole);
+  void standing(const State& state);
+  void part(const State& state, const std::shared_ptr<const BenchView>& view, bool whole);
+  void buttons(State& state, const BenchView& view);
+
+  BenchTask task_;
+  BenchFiles files_;
+  BenchTable table_;
+  BenchChoice choice_;
+  Part part_ = Part::rows;
+  SingleTask<Outlook> outlooks_;
+  std::string asked_line_;  // that the outlook's task was last asked for
+  Outlook outlook_;         // of what is chosen
+  bool wanted_ = false;     // begins as soon as nothing is computed
+  bool stopping_ = false;   // once the run that is under way has ended
+  std::shared_ptr<const BenchView> loaded_;
+  std::string loaded_from_;
+  double started_s_ = 0;
+  double used_s_ = -1e9;  // when the window was last in use while something was measured
+  double drawn_s_ = 0;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,140 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/window/bench/graphs.hpp"
+#include "app/window/bench/layer.hpp"
+#include "app/window/widgets/widgets.hpp"
+
+/// The part of the bench that shows what has been measured.
+namespace heteroscope {
+namespace {
+
+ImVec4 color_vec(ImU32 color) {
+  return ImGui::ColorConvertU32ToFloat4(color);
+}
+
+void colored_words(ImU32 color, const std::string& words) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextWrapped("%s", words.c_str());
+  ImGui::PopStyleColor();
+}
+
+void item(const std::string& words) {
+  ImGui::Bullet();
+  ImGui::SameLine();
+  ImGui::TextWrapped("%s", words.c_str());
+}
+
+void put_findings(const Document& document) {
+  for (const DocumentPart& part : document) {
+    if (const auto* const paragraph = std::get_if<Paragraph>(&part)) ImGui::TextWrapped("%s", paragraph->text.c_str());
+    if (const auto* const list = std::get_if<List>(&part)) std::ranges::for_each(list->items, item);
+  }
+}
+
+/// Each conclusion, what it comes to here, and from which figures that follows.
+void put_claims(const State& state, const std::vector<Judged>& claims) {
+  const Theme& theme = state.theme();
+  for (const Judged& each : claims) {
+    const ImU32 color = each.verdict == Verdict::holds      ? theme.text
+                        : each.verdict == Verdict::does_not ? theme.notice
+                                                            : theme.dim;
+    ImGui::PushFont(state.fonts.strong);
+    ImGui::TextColored(color_vec(color), "%s", text_of(each.verdict));
+    ImGui::PopFont();
+    ImGui::TextWrapped("%s (%s)", std::string(each.claim->text).c_str(), std::string(each.claim->where).c_str());
+    colored_words(theme.dim, each.why);
+    ImGui::Spacing();
+  }
+}
+
+}  // namespace
+
+/// What is shown, and how far it is.
+void BenchLayer::standing(const State& state) {
+  const Theme& theme = state.theme();
+  if (loaded_ != nullptr) {
+    ImGui::TextWrapped("%s", fmt::format("Of the file {}", loaded_from_).c_str());
+    return;
+  }
+  const auto made = task_.measured();
+  if (wanted_) {
+    ImGui::TextWrapped("It begins as soon as nothing else is computed.");
+  } else if (made == nullptr) {
+    colored_words(theme.dim,
+                  "Nothing has been measured yet. Rows, graphs and conclusions come here while it is measured.");
+  } else if (task_.running()) {
+    ImGui::TextWrapped("%s", stopping_ ? "It stops when the run that is under way has ended." : made->now.c_str());
+    ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, state.units(5)}, "");
+  } else {
+    const std::size_t rows = made->view != nullptr ? made->view->lines.size() : 0;
+    ImGui::TextWrapped("%s",
+                       fmt::format("{}: {} rows, {}", made->title, rows, made->whole ? "complete" : "stopped").c_str());
+  }
+  if (const std::string failure = task_.failure(); !failure.empty()) colored_words(theme.error, failure);
+  if (made != nullptr && made->disturbed > 0) {
+    colored_words(theme.notice, fmt::format("{} row{} measured while the window was in use.", made->disturbed,
+                                            made->disturbed == 1 ? " was" : "s were"));
+  }
+}
+
+void BenchLayer::part(const State& state, const std::shared_ptr<const BenchView>& view, bool whole) {
+  int part = static_cast<int>(part_);
+  const ImU32 on = state.theme().dim;
+  const std::string no_claims =
+      view->claims.empty() ? "Nothing was published that these rows could be held against." : "";
+  if (!no_claims.empty() && part_ == Part::claims) part = static_cast<int>(part_ = Part::rows);
+  if (segmented(state, "part", part,
+                {{"rows", on, {}, "Every row, sorted by a click on a head."},
+                 {"findings", on, {}, "What was the fastest, by how much, and what cannot be told from it."},
+                 {"published", on, no_claims, "What was concluded elsewhere, and whether it holds here."}}))
+    part_ = static_cast<Part>(part);
+  const auto of_part = [&] {
+    if (part_ == Part::rows) {
+      table_.draw(state, view, whole);
+    } else if (part_ == Part::findings) {
+      put_findings(view->findings);
+    } else {
+      put_claims(state, view->claims);
+    }
+  };
+  if (whole) return of_part();
+  const float below = ImGui::GetFrameHeightWithSpacing() + state.units(2);
+  ImGui::BeginChild("part", {0, std::max(ImGui::GetContentRegionAvail().y - below, state.units(130))}, false,
+                    ImGuiWindowFlags_NoSavedSettings);
+  of_part();
+  ImGui::EndChild();
+}
+
+void BenchLayer::buttons(State& state, const BenchView& view) {
+  const std::string title = text_of(find_datum(view.result->facts, "title")->value);
+  ImGui::BeginDisabled(files_.busy());
+  if (ImGui::Button("Save")) files_.save(view.result, title);
+  help(state, "As JSON, CSV, Markdown and SVG, in the export folder.");
+  ImGui::SameLine();
+  if (ImGui::Button("Open report")) files_.report(view.result, title);
+  help(state, "Writes a page that stands alone, with tables, graphs and conclusions, and opens it.");
+  ImGui::EndDisabled();
+}
+
+void BenchLayer::results(State& state, bool whole) {
+  standing(state);
+  const auto view = shown();
+  if (view == nullptr) return;
+  ImGui::Spacing();
+  ImGui::PushFont(state.fonts.small);
+  colored_words(state.theme().dim, view->graph.title);
+  const float room = ImGui::GetContentRegionAvail().y;
+  const float height = whole ? state.units(230) : std::max(0.5F * room, state.units(170));
+  ImGui::BeginChild("graph", {0, height}, false, ImGuiWindowFlags_NoSavedSettings);
+  draw_graph(state, view->graph);
+  ImGui::EndChild();
+  ImGui::PopFont();
+  ImGui::Spacing();
+  part(state, view, whole);
+  buttons(state, *view);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/bench/beside.hpp"
+#include "app/bench/svg.hpp"
+#include "app/results/result.hpp"
+#include "app/text/document.hpp"
+
+/// A result as the window shows it: made once, on the thread that has it, and drawn many times.
+namespace heteroscope {
+
+struct BenchColumn {
+  std::string title;
+  std::string about;
+  bool right = false;
+  int spare = 0;  ///< where there is no room for all, those with the largest go first; 0: it stays
+};
+
+struct BenchCell {
+  std::string text;
+  double key = std::numeric_limits<double>::quiet_NaN();  ///< by which lines are sorted; none: by the text
+};
+
+/// How a row stands among those of the same problem.
+enum class BenchPlace { behind, fastest, tied };
+
+struct BenchLine {
+  std::string scene;
+  std::vector<BenchCell> cells;  ///< as many as columns
+  Processor processor = Processor::cpu;
+  BenchPlace place = BenchPlace::behind;
+  bool disturbed = false;  ///< the window was in use while it was measured
+};
+
+struct BenchView {
+  std::shared_ptr<const Result> result;
+  Graph graph;
+  std::vector<BenchColumn> columns;
+  std::vector<BenchLine> lines;  ///< as they were measured
+  Document findings;
+  std::vector<Judged> claims;  ///< of the suite, in its order
+};
+
+/// `disturbed`: rows, by their places. Throws BadInput where the result lacks what rows must have: a file may.
+BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size_t>& disturbed = {});
+
+/// How lines are sorted.
+struct BenchOrder {
+  int column = -1;  ///< none: as they were measured
+  bool descending = false;
+  bool by_scene = true;  ///< within their scenes
+};
+/// Places of lines, in that order. What has no value comes last.
+std::vector<std::size_t> sorted(const BenchView& view, const BenchOrder& order);
+
+}  // namespace heteroscope

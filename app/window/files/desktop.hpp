@@ -1,0 +1,28 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace heteroscope {
+
+/// Hands files to the desktop, which knows what opens them. What it starts lives on by itself.
+class Desktop {
+ public:
+  /// Starts xdg-open with the file, an absolute path; does not wait. Returns why it could not be started, in a line;
+  /// empty if it was.
+  std::string open(const std::filesystem::path& file);
+  /// Files that it has ended without opening, each once.
+  std::vector<std::filesystem::path> failed();
+
+ private:
+  struct Started {
+    pid_t process = -1;
+    std::filesystem::path file;
+  };
+  std::vector<Started> started_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,87 @@
+// The bench in the real program: a small one is started, is seen to go on, and is stopped; its report is opened.
+#include <algorithm>
+#include <fstream>
+
+#include "app/results/result.hpp"
+#include "tests/window/driven_window.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// A place of the window at 1280x720.
+struct At {
+  int x, y;
+};
+constexpr At quick{67, 346};
+constexpr At thorough{249, 346};
+constexpr At start_or_stop{160, 372};
+constexpr At save{338, 684};
+constexpr At open_report{410, 684};
+
+class BenchWindow : public DrivenWindow {
+ protected:
+  void click(At at) {
+    program().move(at.x, at.y);
+    program().click(1);
+  }
+  /// Until a file of that kind is there, which is when there is something to be written.
+  bool press_until_written(At at, const char* extension) {
+    return wait_for([&] {
+      click(at);
+      return !program().exports(extension).empty();
+    });
+  }
+  /// A desktop whose opener notes what it is given.
+  void put_opener() {
+    const auto bin = program().folder() / "bin";
+    std::filesystem::create_directory(bin);
+    std::ofstream(bin / "xdg-open") << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\n";
+    std::filesystem::permissions(bin / "xdg-open", std::filesystem::perms::owner_all);
+    program().use(HETEROSCOPE_PROGRAM, "PATH", bin.string() + ":" + std::getenv("PATH"));
+  }
+  std::filesystem::path noted() { return program().folder() / "noted"; }
+  std::string opened() {
+    std::ifstream file(noted());
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+};
+
+TEST_F(BenchWindow, MeasuresWhatIsShownAndOpensItsReport) {
+  put_opener();
+  Settings small = default_settings(find_workload(catalog(), "mandelbrot"));
+  small.problem.parameters["max_iterations"] = 9;
+  ASSERT_NO_FATAL_FAILURE(start({saved(small)}));
+  program().key("F4");
+  click(quick);
+  click(start_or_stop);
+  ASSERT_TRUE(press_until_written(save, ".svg")) << program().words();
+  const Result result = load_result(program().exports(".json").front());
+  EXPECT_GE(result.rows.size(), 2U);
+  EXPECT_EQ(result.rows.front().text("variant"), "sequential");
+  EXPECT_EQ(result.rows.front().text("width"), "1280");
+  for (const char* const each : {".csv", ".md"}) EXPECT_FALSE(program().exports(each).empty()) << each;
+  ASSERT_TRUE(press_until_written(open_report, ".html")) << program().words();
+  const std::string page = program().exports(".html").front().string();
+  EXPECT_TRUE(wait_for([&] { return opened() == page; })) << opened();
+  // closed and with another workload it goes on; the window ends all the same
+  click(thorough);
+  click(start_or_stop);
+  program().key("F4");
+  program().key("ctrl+q");
+  const auto ended = program().wait_end(seconds(60));
+  ASSERT_TRUE(ended) << program().words();
+  EXPECT_EQ(ended->code, 0) << ended->output;
+}
+
+TEST_F(BenchWindow, AResultThatIsDroppedIsShown) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  const auto file = program().folder() / "run.json";
+  std::ofstream(file) << R"({"heteroscope_bench": 2, "title": "a", "fields": {}, "rows": [], "skipped": []})";
+  ASSERT_TRUE(program().drop(file));
+  // it has no rows: that is said, and nothing else happens
+  ASSERT_TRUE(program().exported()) << program().words();
+  EXPECT_EQ(program().exported()->problem.workload, "mandelbrot");
+}
+
+}  // namespace
+}  // namespace heteroscope
