@@ -8,6 +8,11 @@
 namespace heteroscope {
 namespace {
 
+/// Across, with room for a bar to scroll by whether there is one or not: what fits would else hang on it.
+float steady_width() {
+  return ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize - 1;
+}
+
 /// Names that would leave no room for the bars end in "…".
 BarChart with_short_names(BarChart chart, float width) {
   for (BarChart::Group& group : chart.groups) {
@@ -19,7 +24,7 @@ BarChart with_short_names(BarChart chart, float width) {
 
 void draw_bars(const State& state, const BarChart& bars) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x - state.units(6);
+  const float width = steady_width();
   Drawing drawing;
   const double bottom = lay_out(with_short_names(bars, width), {from.x, from.y}, width, plot_style(state), drawing);
   put(state, *ImGui::GetWindowDrawList(), drawing);
@@ -28,14 +33,13 @@ void draw_bars(const State& state, const BarChart& bars) {
 
 /// The lines' names after each other, in as many lines of words as they need.
 void draw_legend(const State& state, const Plot& plot) {
-  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  const float right = steady_width();
   bool first = true;
   for (const PlotLine& each : plot.lines) {
     const float width = text_size(each.label).x + state.units(16);
-    if (!first) {
-      ImGui::SameLine(0, state.units(14));
-      if (ImGui::GetCursorPosX() + width > right) ImGui::NewLine();
-    }
+    const float gap = state.units(14);
+    const float left = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
+    if (!first && left + width <= right) ImGui::SameLine(0, gap);
     first = false;
     mark_before(state, each.marker, each.color);
     ImGui::TextUnformatted(each.label.c_str());
@@ -45,7 +49,7 @@ void draw_legend(const State& state, const Plot& plot) {
 void draw_plots(const State& state, const std::vector<Plot>& plots) {
   draw_legend(state, plots.front());
   const float gap = state.units(14);
-  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const ImVec2 room{steady_width(), ImGui::GetContentRegionAvail().y};
   const auto count = static_cast<int>(plots.size());
   const int across = std::clamp(static_cast<int>((room.x + gap) / state.units(250)), 1, count);
   const int rows = (count + across - 1) / across;

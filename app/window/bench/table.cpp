@@ -10,9 +10,9 @@
 namespace heteroscope {
 namespace {
 
-/// Room for the arrow behind a head by which lines are sorted.
+/// Room for the arrow behind a head by which lines are sorted, as ImGui draws it.
 float arrow_width() {
-  return ImGui::GetFontSize() * 0.9F;
+  return ImGui::GetFontSize() * 0.65F + ImGui::GetStyle().FramePadding.x + 2;
 }
 
 void all_cells(const State& state, const BenchView& view, const BenchLine& line) {
