@@ -13,11 +13,11 @@ namespace heteroscope {
 
 /// A picture of a result's figures, without what stands around it.
 struct Graph {
-  std::string id;     ///< by which it is asked for: "roofline"
-  std::string title;  ///< "time by side"
-  std::string about;  ///< how it is read
-  std::string words;  ///< what is seen in it, for those who do not see it
-  Drawing drawing;    ///< from the origin on
+  std::string id;                ///< by which it is asked for: "roofline"
+  std::string title;             ///< "time by side"
+  std::string about;             ///< how it is read
+  std::string words;             ///< what is seen in it, for those who do not see it
+  Drawing drawing;               ///< from the origin on
   std::vector<Plot> plots;       ///< of which it is laid out, beside each other and with the same lines
   std::optional<BarChart> bars;  ///< or of which
   double width = 0, height = 0;

@@ -202,7 +202,8 @@ class Enumeration {
       made.choices.push_back({"block_y", fmt::format("{}", block.y), static_cast<double>(block.y)});
     }
     const bool own_block = fixed_.block || block == BlockShape() || block == knobs.default_block;
-    const bool own_mapping = fixed_.mapping || knobs.mappings.empty() || mapping.empty() || mapping == knobs.mappings.front();
+    const bool own_mapping =
+        fixed_.mapping || knobs.mappings.empty() || mapping.empty() || mapping == knobs.mappings.front();
     const bool usual = own_block && own_mapping && (fixed_.memory || memory == MemoryKind::device);
     add_tunables(std::move(made), variants, usual);
   }
@@ -252,8 +253,8 @@ class Enumeration {
   }
 
   [[nodiscard]] std::string label_of(const std::string& axis) const {
-    static const std::map<std::string, std::string> labels{{"block_x", "block"}, {"block_y", "block, y"},
-                                                           {"share", "split"}, {"beside", "CPU variant"}};
+    static const std::map<std::string, std::string> labels{
+        {"block_x", "block"}, {"block_y", "block, y"}, {"share", "split"}, {"beside", "CPU variant"}};
     if (const auto found = labels.find(axis); found != labels.end()) return found->second;
     return axis;
   }
@@ -275,7 +276,8 @@ class Enumeration {
       if (made.present && !out_.present) {
         out_.present = space.candidates.size();
         space.starts.insert(space.starts.begin(), space.candidates.size());
-      } else if (made.start) space.starts.push_back(space.candidates.size());
+      } else if (made.start)
+        space.starts.push_back(space.candidates.size());
       space.candidates.push_back(std::move(places));
       out_.settings.push_back(std::move(made.settings));
     }

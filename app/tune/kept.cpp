@@ -96,10 +96,14 @@ std::string tuned_to_json(const TunedWinners& winners, Catalog catalog) {
   ordered_json list = ordered_json::array();
   for (const TunedWinner& each : winners.all()) {
     const Settings settings = carrier(each, find_workload(catalog, each.of.workload));
-    ordered_json one{{"workload", each.of.workload},       {"cpu", each.of.cpu},
-                     {"cpu_threads", each.of.cpu_threads}, {"gpu", each.of.gpu},
-                     {"precision", id_of(each.of.precision)}, {"size_class", each.of.size_class},
-                     {"text", each.text},                  {"ms", each.ms}};
+    ordered_json one{{"workload", each.of.workload},
+                     {"cpu", each.of.cpu},
+                     {"cpu_threads", each.of.cpu_threads},
+                     {"gpu", each.of.gpu},
+                     {"precision", id_of(each.of.precision)},
+                     {"size_class", each.of.size_class},
+                     {"text", each.text},
+                     {"ms", each.ms}};
     if (each.usual_ms) one["usual_ms"] = *each.usual_ms;
     one["date_utc"] = each.date_utc;
     one["settings"] = ordered_json::parse(to_json(settings, catalog));
@@ -136,7 +140,8 @@ TunedWinners load_tuned(const std::filesystem::path& path, Catalog catalog) {
   std::error_code absent;
   if (path.empty() || !std::filesystem::exists(path, absent)) return {};
   const std::vector<std::byte> bytes = read_file(path, largest_file);
-  return tuned_from_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), path.string(), catalog);
+  return tuned_from_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), path.string(),
+                         catalog);
 }
 
 void save_tuned(const std::filesystem::path& path, const TunedWinners& winners, Catalog catalog) {

@@ -10,8 +10,8 @@
 
 namespace heteroscope {
 
-/// What a winner is kept for: a machine, its first GPU, a workload, a precision, and sizes of which the largest has less
-/// than twice as many values as the smallest.
+/// What a winner is kept for: a machine, its first GPU, a workload, a precision, and sizes of which the largest has
+/// less than twice as many values as the smallest.
 struct TunedFor {
   std::string cpu;
   int cpu_threads = 1;

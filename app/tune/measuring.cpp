@@ -8,7 +8,7 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double hopeless = 2;  // what takes longer than so many times the best is not measured longer
+constexpr double hopeless = 2;   // what takes longer than so many times the best is not measured longer
 constexpr double short_ms = 50;  // of shorter ones a single run says little: whatever else goes on may have slowed it
 constexpr int least_runs = 3;
 constexpr int least_final_runs = 10;
@@ -46,14 +46,16 @@ PlannedCase MachineMeasurer::planned(std::size_t candidate) const {
   Planned planned = plan(settings, catalog_, devices_);
   if (!planned) throw BadInput(planned.refusal);
   const std::size_t stage = planned.plan->workload->main_index();
-  return {{.scene = {}, .settings = settings, .variant = candidates_.space.text(candidate), .stage = stage, .too_long = {}},
-          *std::move(planned.plan)};
+  return {
+      {.scene = {}, .settings = settings, .variant = candidates_.space.text(candidate), .stage = stage, .too_long = {}},
+      *std::move(planned.plan)};
 }
 
 TuneTime MachineMeasurer::time_of(const PlannedCase& one, const CaseRuns& runs) const {
   std::vector<double> ms;
   for (const BenchRun& each : runs.runs) ms.push_back(ms_of(one, each));
-  return {.ms = statistics(ms).median, .interval = median_interval(ms), .runs = static_cast<int>(ms.size()), .failure = {}};
+  return {
+      .ms = statistics(ms).median, .interval = median_interval(ms), .runs = static_cast<int>(ms.size()), .failure = {}};
 }
 
 TuneTime MachineMeasurer::measure(std::size_t candidate, double seconds, std::optional<double> ms_to_beat) {

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_in_pool = 4000;
 constexpr std::size_t first_by_distance = 6;  // before the surrogate has enough to go by
 constexpr double refit_growth = 1.25;
-constexpr double worst = 1.5;  // of the values: the logarithm of how much slower, which saturates here
+constexpr double worst = 1.5;   // of the values: the logarithm of how much slower, which saturates here
 constexpr int local_every = 4;  // proposals: the others are the surrogate's
 
 double normal_density(double x) {

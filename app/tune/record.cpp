@@ -120,7 +120,8 @@ TuneTried point_in(const json& value, const std::string& name, TuneSpace& space)
   out.time.runs = static_cast<int>(std::clamp(section.number("runs").value_or(0), 0.0, 1e9));
   const json* interval = section.find("interval_ms");
   if (interval == nullptr) return out;
-  const bool two = interval->is_array() && interval->size() == 2 && (*interval)[0].is_number() && (*interval)[1].is_number();
+  const bool two =
+      interval->is_array() && interval->size() == 2 && (*interval)[0].is_number() && (*interval)[1].is_number();
   if (!two) throw section.fail("interval_ms", "is no list of two numbers");
   out.time.interval = Interval{(*interval)[0].get<double>(), (*interval)[1].get<double>()};
   return out;
@@ -188,7 +189,8 @@ TuneRecord load_tune_record(const std::filesystem::path& path) {
       parse_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), name, record_nesting);
   const Section root(document, "", name);
   if (root.number("heteroscope_tune") != record_version)
-    throw BadInput(fmt::format("{}: not what `heteroscope tune --json` or --record wrote, of version {}", name, record_version));
+    throw BadInput(
+        fmt::format("{}: not what `heteroscope tune --json` or --record wrote, of version {}", name, record_version));
   TuneRecord out;
   out.workload = root.text("workload").value_or("");
   out.problem = root.text("problem", 4000).value_or("");

@@ -129,8 +129,8 @@ class Search {
   void choose() {
     found_.winner.reset();
     found_.ties.clear();
-    const bool any_final =
-        std::ranges::any_of(found_.tried, [](const TuneTried& each) { return each.final && each.fate == TuneFate::checked; });
+    const bool any_final = std::ranges::any_of(
+        found_.tried, [](const TuneTried& each) { return each.final && each.fate == TuneFate::checked; });
     const auto counts = [&](const TuneTried& each) {
       return each.fate == TuneFate::checked && (each.final || !any_final);
     };

@@ -49,7 +49,7 @@ struct TuneTried {
   std::size_t candidate = 0;
   TuneTime time;
   TuneFate fate = TuneFate::slower;
-  std::string why;  ///< it was thrown out
+  std::string why;     ///< it was thrown out
   bool final = false;  ///< it was measured in turns with the other best ones
 };
 
@@ -60,15 +60,15 @@ struct TuneEffort {
   double first_s = 0.02;           ///< for a candidate's first measurement
   double for_finals = 0.3;         ///< of the budget, at most
   std::size_t most_finalists = 8;
-  double near = 0.2;    ///< what is slower than the best by more than this share is not looked at closer
-  double noise = 0.01;  ///< differences below this share are none
+  double near = 0.2;          ///< what is slower than the best by more than this share is not looked at closer
+  double noise = 0.01;        ///< differences below this share are none
   double least_hope = 0.001;  ///< where no gain above this share is expected any more, the search ends; 0: never
 };
 
 enum class TuneEnd { budget, evaluations, all_tried, nothing_to_gain, stopped };
 
 struct TuneFound {
-  std::vector<TuneTried> tried;  ///< in the order in which they were tried first
+  std::vector<TuneTried> tried;       ///< in the order in which they were tried first
   std::optional<std::size_t> winner;  ///< place in `tried`
   std::vector<std::size_t> ties;      ///< with the winner, likewise
   TuneEnd end = TuneEnd::budget;

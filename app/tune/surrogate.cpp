@@ -8,10 +8,10 @@ namespace heteroscope {
 
 namespace {
 
-constexpr double usual_ordered = 1.0;    // log of 1 / length² where the whole range is 1
-constexpr double usual_named = 0.0;      // of the factor's exponent
+constexpr double usual_ordered = 1.0;  // log of 1 / length² where the whole range is 1
+constexpr double usual_named = 0.0;    // of the factor's exponent
 constexpr double usual_noise = -7.0;
-constexpr double held = 1.5;             // standard deviation of these logs about the usual ones
+constexpr double held = 1.5;  // standard deviation of these logs about the usual ones
 constexpr double least_noise = -12.0, most_noise = -1.5;
 constexpr double jitter = 1e-9;
 

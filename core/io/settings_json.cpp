@@ -307,8 +307,7 @@ Settings settings_from_json(const std::string& text, const std::string& name, Ca
   root.read("threads", threads, 0, most_threads);
   if (threads != std::floor(threads)) throw root.fail("threads", fmt::format("{} is not a whole number", threads));
   settings.execution.threads = static_cast<int>(threads);
-  if (const auto section = root.section("tunables"))
-    read_tunables(*section, *workload, settings.execution.tunables);
+  if (const auto section = root.section("tunables")) read_tunables(*section, *workload, settings.execution.tunables);
   if (const auto size = root.text("size")) root.guarded([&] { settings.problem.size = parse_size("size", *size); });
   read_steps(root, *workload, name, settings);
   if (const auto section = root.section("look")) read_look(*section, settings.look);

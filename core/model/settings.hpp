@@ -60,9 +60,9 @@ struct Execution {
   /// the CPU.
   std::vector<double> shares{0.5};
   MemoryKind memory = MemoryKind::device;
-  BlockShape block;          ///< {0, 0}: the variant's default
-  std::string mapping;       ///< empty: the variant's default
-  int threads = 0;           ///< 0: all cores
+  BlockShape block;     ///< {0, 0}: the variant's default
+  std::string mapping;  ///< empty: the variant's default
+  int threads = 0;      ///< 0: all cores
   TunableChoice tunables;
   int steps_per_frame = 16;  ///< by which a problem's steps grow while it runs in the window
   bool operator==(const Execution&) const = default;

@@ -40,8 +40,9 @@ void transpose_run(const MapJob& job, Rows rows) {
 }
 
 void run(const MapJob& job) {
-  with_precision(job.output.precision,
-                 [&]<class T>() { parallel_runs(job, job.tunables[0], [&](Rows rows) { transpose_run<T>(job, rows); }); });
+  with_precision(job.output.precision, [&]<class T>() {
+    parallel_runs(job, job.tunables[0], [&](Rows rows) { transpose_run<T>(job, rows); });
+  });
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <functional>
 #include <map>
-#include <fstream>
 #include <set>
 
 #include "app/tune/candidates.hpp"
@@ -59,7 +59,7 @@ class FakeMachine final : public TuneMeasurer {
   explicit FakeMachine(const TuneSpace& space) : space_(space) {}
 
   std::function<double(const TunePlaces&)> ms = bowl;
-  double reach = 0.001;                           ///< of the intervals, as a share
+  double reach = 0.001;                             ///< of the intervals, as a share
   std::map<std::size_t, std::string> fails, wrong;  ///< by candidate: why
   std::set<std::size_t> measured, compared;
   int rounds = 0;
@@ -242,7 +242,8 @@ TEST(TuneSearch, AsksTheSameWithTheSameSeed) {
   const auto asked = [&](std::uint64_t seed) {
     FakeMachine machine(space);
     std::vector<std::size_t> out;
-    for (const TuneTried& each : searched(machine, space, {.evaluations = 25}, seed).tried) out.push_back(each.candidate);
+    for (const TuneTried& each : searched(machine, space, {.evaluations = 25}, seed).tried)
+      out.push_back(each.candidate);
     return out;
   };
   EXPECT_EQ(asked(3), asked(3));
@@ -281,7 +282,12 @@ TEST(TuneNeighbors, DifferInOneChoiceOrExchangeSides) {
 TuneRecord recorded(const TuneSpace& space) {
   FakeMachine machine(space);
   machine.fails[3] = "it cannot";
-  TuneRecord out{.workload = "made_up", .problem = "made_up --size 4x4", .machine = {}, .space = space, .found = {}, .commands = {}};
+  TuneRecord out{.workload = "made_up",
+                 .problem = "made_up --size 4x4",
+                 .machine = {},
+                 .space = space,
+                 .found = {},
+                 .commands = {}};
   out.found = searched(machine, space, {.exhaustive = true});
   return out;
 }
@@ -307,7 +313,8 @@ TEST(TuneRecord, IsSearchedAgainAsItWasWritten) {
   const TuneFound found = search(again.space, 5, {.budget_s = 1e9, .evaluations = 30}, measurer, watch);
   EXPECT_EQ(again.space.candidates[found.tried[*found.winner].candidate], (TunePlaces{2, 5, 3}));
   const std::string csv = tune_csv(record);
-  EXPECT_TRUE(csv.starts_with("variant,block_x,block_y,median_ms,low_ms,high_ms,runs,fate,why\n")) << csv.substr(0, 200);
+  EXPECT_TRUE(csv.starts_with("variant,block_x,block_y,median_ms,low_ms,high_ms,runs,fate,why\n"))
+      << csv.substr(0, 200);
   EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(csv, '\n')), space.candidates.size() + 1);
 }
 
@@ -385,7 +392,10 @@ TEST(TuneCandidates, OfACardHaveBlocksMemoriesAndMappings) {
 }
 
 TunedWinner some_winner(const Settings& settings) {
-  TunedWinner out{.of = tuned_for(settings, catalog(), card()), .execution = settings.execution, .text = "simd, chunk 4", .ms = 1.5};
+  TunedWinner out{.of = tuned_for(settings, catalog(), card()),
+                  .execution = settings.execution,
+                  .text = "simd, chunk 4",
+                  .ms = 1.5};
   out.usual_ms = 3;
   out.date_utc = "2026-01-01T00:00:00Z";
   return out;

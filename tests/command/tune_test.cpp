@@ -34,8 +34,9 @@ TEST_F(Tune, FindsWritesAndKeepsAWinner) {
 }
 
 TEST_F(Tune, WhatIsGivenIsNotSearched) {
-  expect_success("tune mandelbrot --size 32x32 --variant simd --variant omp_dynamic --processor cpu --threads 1 "
-                 "--tunable chunk=4 --forget --json a.json");
+  expect_success(
+      "tune mandelbrot --size 32x32 --variant simd --variant omp_dynamic --processor cpu --threads 1 "
+      "--tunable chunk=4 --forget --json a.json");
   const nlohmann::json made = json_of(read_text(file("a.json")));
   EXPECT_EQ(made.at("candidates"), 2);
   for (const auto& point : made.at("points"))
@@ -98,8 +99,10 @@ TEST_F(Tune, ReplayRefusesWhatIsNoRecord) {
   damaged(head + axis + R"(, "points": [{"at": [0], "median_ms": 0}]})", "points[0].median_ms: 0 is no time");
   damaged(head + axis + R"(, "points": [{"at": [0], "median_ms": 1, "interval_ms": [1]}]})",
           "points[0].interval_ms: is no list of two numbers");
-  damaged(head + axis + R"(, "points": [{"at": [0], "why": "no"}]})", "none of the candidates that were tried has a time");
-  write_text(file("good.json"), head + axis + R"(, "points": [{"at": [0], "median_ms": 1}, {"at": [1], "median_ms": 2}]})");
+  damaged(head + axis + R"(, "points": [{"at": [0], "why": "no"}]})",
+          "none of the candidates that were tried has a time");
+  write_text(file("good.json"),
+             head + axis + R"(, "points": [{"at": [0], "median_ms": 1}, {"at": [1], "median_ms": 2}]})");
   expect_refused("tune --replay good.json", "--replay: --evaluations says how many");
   expect_refused("tune --replay good.json --evaluations 2 --budget 3s", "--replay: the file says what is searched");
   expect_refused("tune --replay good.json --evaluations 2 --svg a.svg", "--replay: of its runs there is only --json");
@@ -118,16 +121,19 @@ TEST_F(Tune, ADamagedFileOfWinnersIsSetAside) {
 }
 
 TEST_F(Tune, RenderWithoutAWinnerSaysSo) {
-  expect_refused("render mandelbrot --tuned --out a.png",
-                 "--tuned: no winner is kept for mandelbrot at this precision and size on this machine (heteroscope tune");
+  expect_refused(
+      "render mandelbrot --tuned --out a.png",
+      "--tuned: no winner is kept for mandelbrot at this precision and size on this machine (heteroscope tune");
   expect_refused("render mandelbrot --tuned --threads 2 --out a.png", "--tuned: the winner says how it is computed");
 }
 
 TEST_F(Tune, InterruptedItKeepsTheBestSoFar) {
-  const Result result = run("tune mandelbrot --size 512x512 --processor cpu --budget 30s --json a.json", "timeout -s INT 2");
+  const Result result =
+      run("tune mandelbrot --size 512x512 --processor cpu --budget 30s --json a.json", "timeout -s INT 2");
   EXPECT_NE(result.out.find("it was ended"), std::string::npos) << result.out << result.error;
   EXPECT_TRUE(json_of(read_text(file("a.json"))).at("winner").is_number());
-  EXPECT_FALSE(std::filesystem::exists(config() + "/heteroscope/tuned.json")) << "a search that was ended keeps nothing";
+  EXPECT_FALSE(std::filesystem::exists(config() + "/heteroscope/tuned.json"))
+      << "a search that was ended keeps nothing";
 }
 
 TEST_F(Tune, TunablesAreChosenSavedAndRefused) {
@@ -137,7 +143,8 @@ TEST_F(Tune, TunablesAreChosenSavedAndRefused) {
   expect_refused("render mandelbrot --tunable chunk=3 --variant simd --out c.png",
                  "--tunable: chunk: 3 is none of 1, 2, 4, 8, 16, 32, 64");
   expect_refused("render mandelbrot --tunable chunk --out c.png", "--tunable 'chunk' is not KEY=VALUE");
-  expect_refused("render mandelbrot --tunable chunk=1 --tunable chunk=2 --out c.png", "sets it already; give each key once");
+  expect_refused("render mandelbrot --tunable chunk=1 --tunable chunk=2 --out c.png",
+                 "sets it already; give each key once");
   expect_refused("render mandelbrot --tunable chunk=x --out c.png", "--tunable chunk 'x' is not a whole number");
   expect_refused("render mandelbrot --tunable chunk=2 --variant omp_static --out c.png",
                  "--tunable 'chunk=2': omp_static has no such thing to tune");

@@ -49,7 +49,8 @@ Settings settings_of(const RenderOptions& options) {
   const SettingsOptions& typed = options.settings;
   if (typed.processor || typed.split || typed.memory || typed.block || typed.mapping || typed.threads ||
       !typed.variants.empty() || !typed.tunables.empty())
-    throw BadInput("--tuned: the winner says how it is computed; leave out --processor, --variant and what else says so");
+    throw BadInput(
+        "--tuned: the winner says how it is computed; leave out --processor, --variant and what else says so");
   const TunedWinners winners = load_tuned(tuned_path(), catalog());
   const TunedWinner* const winner = winners.find(tuned_for(out, catalog(), device::all()));
   if (winner == nullptr) {
@@ -115,8 +116,7 @@ int verify_one(const RenderOptions& options) {
   if (!options.out.empty() || options.trace) {
     throw BadInput("--verify compares and writes nothing: without --out and --trace");
   }
-  const Case wanted{.settings = settings_of(options),
-                    .route = options.route ? parse_route(*options.route) : Route{}};
+  const Case wanted{.settings = settings_of(options), .route = options.route ? parse_route(*options.route) : Route{}};
   refuse_unused(options.settings, wanted.settings, catalog());
   refuse_unused_execution(options.settings, wanted.settings, catalog());
   refuse_look(options.settings, "--verify compares values and colors nothing");
@@ -183,7 +183,8 @@ void add_render_command(Command& program, Action& action) {
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
   add_look_options(*command, options->settings);
-  command->add_flag("--tuned", options->tuned, "As `heteroscope tune` has found to be fastest here")->group("Execution");
+  command->add_flag("--tuned", options->tuned, "As `heteroscope tune` has found to be fastest here")
+      ->group("Execution");
   command->add_option("--out", options->out, render_out_help)->type_name("FILE")->group("Output");
   command
       ->add_option("--trace", options->trace,

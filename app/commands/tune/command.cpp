@@ -91,14 +91,15 @@ void add_files(Reports& reports, const TuneOptions& options, const TuneRecord& r
   if (options.record) reports.add(*options.record, tune_json(record));
   if (options.csv) reports.add(*options.csv, tune_csv(record));
   if (options.svg)
-    reports.add(*options.svg, landscape_svg(record.space, record.found, "tune " + record.problem,
-                                            machine_text(record.machine)));
+    reports.add(*options.svg,
+                landscape_svg(record.space, record.found, "tune " + record.problem, machine_text(record.machine)));
 }
 
 /// What runs of the search in a record have found; the same seed finds the same.
 int replay(const TuneOptions& options) {
   if (options.settings != SettingsOptions{} || options.budget || options.record || options.forget)
-    throw BadInput("--replay: the file says what is searched; besides it only --evaluations, --seed, --seeds and --json");
+    throw BadInput(
+        "--replay: the file says what is searched; besides it only --evaluations, --seed, --seeds and --json");
   if (options.csv || options.svg) throw BadInput("--replay: of its runs there is only --json");
   if (!options.evaluations) throw BadInput("--replay: --evaluations says how many candidates the search may try");
   FileUse files;
@@ -108,8 +109,8 @@ int replay(const TuneOptions& options) {
   const TuneRecord record = load_tune_record(*options.replay);
   TuneEffort effort{.budget_s = 1e18, .least_hope = 0};
   effort.evaluations = parse_integer("--evaluations", *options.evaluations, 1, most_evaluations);
-  const auto seed = static_cast<std::uint64_t>(
-      options.seed ? parse_whole("--seed", *options.seed, 0, std::int64_t{1} << 53) : 1);
+  const auto seed =
+      static_cast<std::uint64_t>(options.seed ? parse_whole("--seed", *options.seed, 0, std::int64_t{1} << 53) : 1);
   const int seeds = options.seeds ? parse_integer("--seeds", *options.seeds, 1, most_seeds) : 1;
   double best = 0;
   for (const TuneTried& each : record.found.tried) {
@@ -122,7 +123,8 @@ int replay(const TuneOptions& options) {
     TuneWatch watch;
     const std::uint64_t own = seed + static_cast<std::uint64_t>(i);
     const TuneFound found = search(record.space, own, effort, measurer, watch);
-    if (!found.winner) throw BadInput(fmt::format("{}: none of the candidates that were tried has a time", *options.replay));
+    if (!found.winner)
+      throw BadInput(fmt::format("{}: none of the candidates that were tried has a time", *options.replay));
     const TuneTried& winner = found.tried[*found.winner];
     runs.push_back({{"seed", own},
                     {"tried", found.tried.size()},
@@ -140,7 +142,8 @@ int replay(const TuneOptions& options) {
                                                       {"candidates", record.space.candidates.size()},
                                                       {"best_ms", best},
                                                       {"runs", std::move(runs)}}
-                                   .dump(2) + "\n");
+                                       .dump(2) +
+                                   "\n");
   reports.put();
   return 0;
 }
@@ -149,7 +152,8 @@ int replay(const TuneOptions& options) {
 TuneFixed fixed_by(const SettingsOptions& options) {
   TuneFixed out;
   if (options.processor) out.processor = parse_processors(*options.processor);
-  if (options.split) throw BadInput("--split: tune tries ways to share by itself; --processor split leaves these alone");
+  if (options.split)
+    throw BadInput("--split: tune tries ways to share by itself; --processor split leaves these alone");
   out.variants = options.variants;
   out.memory = options.memory.has_value();
   out.block = options.block.has_value();
@@ -211,7 +215,8 @@ int tune(const TuneOptions& options) {
   TuneOutcome outcome = prepare(job, catalog(), device::all());
   if (outcome.candidates.settings.empty()) {
     const auto& why = outcome.candidates.left_out;
-    throw BadInput("nothing can be tried here: " + (why.empty() ? "no variant is left by these options" : why.front().first));
+    throw BadInput("nothing can be tried here: " +
+                   (why.empty() ? "no variant is left by these options" : why.front().first));
   }
   {
     const EndOnRequest signals;
@@ -223,7 +228,8 @@ int tune(const TuneOptions& options) {
   if (!to_out(options)) reports.add("-", markdown(tune_report(outcome, job, catalog())));
   add_files(reports, options, outcome.record);
   reports.put();
-  if (outcome.winner() == nullptr) throw BadInput("none of the candidates that were tried gives the reference's result");
+  if (outcome.winner() == nullptr)
+    throw BadInput("none of the candidates that were tried gives the reference's result");
   const bool whole = !options.record && outcome.found().end != TuneEnd::stopped;
   if (whole && !options.forget) keep(outcome, job);
   return 0;

@@ -40,9 +40,7 @@ TextTable best_ones(const TuneOutcome& outcome) {
   const double best = outcome.winner()->time.ms;
   const auto is_winner = [&](std::size_t i) { return i == *found.winner; };
   // what was measured only shortly may seem faster than the winner
-  std::ranges::stable_sort(places, {}, [&](std::size_t i) {
-    return std::pair(!is_winner(i), found.tried[i].time.ms);
-  });
+  std::ranges::stable_sort(places, {}, [&](std::size_t i) { return std::pair(!is_winner(i), found.tried[i].time.ms); });
   TextTable table({{""}, {"candidate"}, {"time", true}, {"±", true}, {"runs", true}, {"of the best", true}});
   for (std::size_t k = 0; k < places.size(); ++k) {
     const TuneTried& tried = found.tried[places[k]];
@@ -104,9 +102,11 @@ Document tune_report(const TuneOutcome& outcome, const TuneJob& job, Catalog cat
     out.push_back(Paragraph{fmt::format(
         "The best: {}{}{}.", outcome.candidates.space.text(outcome.winner()->candidate),
         gain.empty() ? "" : ", " + gain,
-        ties == 0 ? "" : fmt::format("; {} cannot be told from it (their intervals meet, or they are within {})",
-                                     ties == 1 ? "another" : fmt::format("{} others", ties), percent(job.effort.noise)))});
-    out.push_back(Paragraph{"heteroscope render " + render_options_of(outcome.tuned(job.settings), workload) + " --out result.png"});
+        ties == 0 ? ""
+                  : fmt::format("; {} cannot be told from it (their intervals meet, or they are within {})",
+                                ties == 1 ? "another" : fmt::format("{} others", ties), percent(job.effort.noise)))});
+    out.push_back(Paragraph{"heteroscope render " + render_options_of(outcome.tuned(job.settings), workload) +
+                            " --out result.png"});
   }
   if (List rest = thrown_out(outcome); !rest.items.empty()) out.push_back(std::move(rest));
   return out;

@@ -236,7 +236,7 @@ const std::vector<ActionEntry>& table() {
       {Action::toggle_lessons,
        "lessons: predict, try, measure, and see why",
        {pressed(GLFW_KEY_F3, "F3")},
-       nullptr,
+       not_now::bench_runs,
        toggle_layer<Action::toggle_lessons>},
       {Action::toggle_bench,
        "bench: measure a suite in the background, with live graphs and a report",

@@ -104,16 +104,17 @@ void BenchTable::draw(const State& state, const std::shared_ptr<const BenchView>
                                     ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_PadOuterX |
                                     ImGuiTableFlags_NoSavedSettings;
   const ImGuiTableFlags flags = whole ? usual : usual | ImGuiTableFlags_ScrollY;
+  ImGui::PushStyleColor(ImGuiCol_TableHeaderBg, state.theme().frame);
   // another set of columns is another table to ImGui
   ImGui::PushID(static_cast<int>(shown_.size() * 100 + view->columns.size()));
   if (ImGui::BeginTable("rows", static_cast<int>(shown_.size()), flags)) {
     if (!whole) ImGui::TableSetupScrollFreeze(0, 1);
     for (const std::size_t i : shown_) {
-      const bool first = i == shown_.front();
+      const bool wide = view->columns[i].title == "variant";
       const float width = std::min(widths_[i], room - 2 * pad);
       ImGui::TableSetupColumn(view->columns[i].title.c_str(),
-                              first ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed,
-                              first ? 1.0F : width, static_cast<ImGuiID>(i));
+                              wide ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed,
+                              wide ? 1.0F : width, static_cast<ImGuiID>(i));
     }
     heads();
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
@@ -134,6 +135,7 @@ void BenchTable::draw(const State& state, const std::shared_ptr<const BenchView>
     ImGui::EndTable();
   }
   ImGui::PopID();
+  ImGui::PopStyleColor();
   ImGui::PopStyleVar();
 }
 
