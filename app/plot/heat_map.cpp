@@ -10,9 +10,16 @@ namespace {
 
 constexpr std::uint32_t white = 0xffffffffu;
 constexpr std::uint32_t black = 0xff000000u;
-/// From this lightness on black letters have more contrast than white ones, either at least 4.5.
-constexpr double letters_turn = 0.565;
+/// From this relative luminance on black letters have more contrast than white ones, either at least 4.58: the root of
+/// 1.05 / (y + 0.05) = (y + 0.05) / 0.05 (WCAG 2.1, contrast ratio).
+constexpr double letters_turn = 0.179;
 constexpr int bar_steps = 48;
+
+/// Of sRGB, 0 to 1.
+double luminance(std::uint32_t color) {
+  const auto linear = [color](int shift) { return srgb_decode((color >> shift & 255u) / 255.0); };
+  return 0.2126 * linear(0) + 0.7152 * linear(8) + 0.0722 * linear(16);
+}
 
 PlotScale scale_of(const HeatMap& map) {
   if (map.scale) return *map.scale;
@@ -119,7 +126,7 @@ void put_cell(const HeatMap::Cell& cell, const Area& room, const Colors& colors,
     return;
   }
   const std::uint32_t color = colors.of(cell.value);
-  const std::uint32_t letters = oklab_from_srgb(color).lightness > letters_turn ? black : white;
+  const std::uint32_t letters = luminance(color) > letters_turn ? black : white;
   out.emplace_back(DrawnBox{.area = area, .color = color});
   if (style.width(cell.text, cell.marked) + 4 * style.unit <= area.width() && style.line <= area.height()) {
     out.emplace_back(DrawnText{.at = {(area.left + area.right) / 2, (area.top + area.bottom) / 2},

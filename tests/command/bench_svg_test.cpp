@@ -6,6 +6,7 @@
 #include "core/device/device.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"
+#include "tests/xml.hpp"
 
 /// `bench --svg`, and the suite that compares laplace's methods.
 namespace heteroscope::testing {
@@ -19,46 +20,6 @@ class BenchSvg : public Program {
       "bench heat --set n=65 --scene small --processor cpu --variant sequential --variant simd --steps 3 --repeat 3 ";
   static constexpr const char* methods = "bench laplace-methods --set n=17 --repeat 1 ";
 };
-
-/// What is wrong with a text as XML of elements, attributes and the five entities; empty if nothing is.
-std::string fault_in_xml(const std::string& text) {
-  std::vector<std::string> open;
-  std::size_t roots = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == '&') {
-      const std::string entity = text.substr(at, text.find(';', at) + 1 - at);
-      if (!std::set<std::string>{"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"}.contains(entity)) return "a bare &";
-    }
-    if (text[at] == '>') return "a bare >";
-    if (text[at] != '<') {
-      ++at;
-      continue;
-    }
-    const std::size_t end = text.find('>', at);
-    if (end == std::string::npos) return "a tag without an end";
-    const std::string tag = text.substr(at + 1, end - at - 1);
-    at = end + 1;
-    if (tag.empty() || tag.find('<') != std::string::npos) return "a tag in a tag";
-    if (std::ranges::count(tag, '"') % 2 != 0) return "an open quotation in " + tag;
-    if (tag.front() == '?') continue;
-    const std::string name = tag.substr(0, tag.find_first_of(" /\n", 1));
-    if (tag.front() == '/') {
-      if (open.empty() || "/" + open.back() != tag) return tag + " without its beginning";
-      open.pop_back();
-      continue;
-    }
-    if (open.empty()) ++roots;
-    if (tag.back() != '/') open.push_back(name);
-  }
-  if (!open.empty()) return open.back() + " is never closed";
-  return roots == 1 ? "" : "not one root";
-}
-
-std::size_t count_of(const std::string& text, const std::string& word) {
-  std::size_t out = 0;
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++out;
-  return out;
-}
 
 void expect_plot(const std::string& svg, const std::vector<std::string>& texts) {
   EXPECT_EQ(fault_in_xml(svg), "");

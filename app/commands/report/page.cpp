@@ -114,8 +114,9 @@ PageSection section_of(const ReportedRun& run, std::size_t number, bool alone) {
   out.body += "<p>Measured again by</p>\n" + html_command(again_command(run));
   out.body += "<h3>What the figures say</h3>\n" + html(findings(run.result));
   out.body += "<h3>Theory</h3>\n" + theory_html(run.result);
-  out.body += "<h3>Graphs</h3>\n";
-  for (const Graph& each : graphs_of(run.result)) out.body += graph_html(run, each, out.id);
+  const std::vector<Graph> graphs = graphs_of(run.result);
+  if (!graphs.empty()) out.body += "<h3>Graphs</h3>\n";
+  for (const Graph& each : graphs) out.body += graph_html(run, each, out.id);
   if (!run.pictures.empty()) out.body += "<h3>Pictures and differences</h3>\n" + pictures_html(run.pictures);
   out.body += "<h3>Tables</h3>\n" + html(bench_report(run.result));
   out.body += "<h3>Machine</h3>\n" + html(machine_of(run.result));

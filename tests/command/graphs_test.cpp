@@ -1,0 +1,282 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/bench/data.hpp"
+#include "app/bench/graph.hpp"
+#include "app/bench/roof_graph.hpp"
+#include "app/commands/report/findings.hpp"
+#include "app/commands/report/page.hpp"
+#include "app/commands/report/theory.hpp"
+#include "app/plot/svg.hpp"
+#include "kernels/registry.hpp"
+#include "kernels/suites.hpp"
+#include "tests/xml.hpp"
+
+/// Graphs and words of measurements that were made up, so that they can be checked without a GPU.
+namespace heteroscope {
+namespace {
+
+using testing::count_of;
+using testing::fault_in_xml;
+
+/// What a row is of, and its time.
+struct MadeUp {
+  std::string workload, scene, variant;
+  Processor processor = Processor::cpu;
+  int side = 256;
+  double ms = 1;
+  int threads = 1;
+  BlockShape block{};
+  bool reference = false;
+};
+
+/// Known to half a percent; a million operations of 4 multiply-adds on a million bytes.
+BenchRow row_of(const MadeUp& of) {
+  BenchRow row;
+  row.what.scene = of.scene;
+  row.what.variant = of.variant;
+  row.what.reference = of.reference;
+  row.what.settings = default_settings(find_workload(catalog(), of.workload));
+  row.what.settings.problem.precision = Precision::fp32;
+  row.what.settings.problem.size = {of.side, of.side};
+  row.what.settings.execution.processor = of.processor;
+  row.size = {of.side, of.side};
+  row.threads = of.processor == Processor::gpu ? 0 : of.threads;
+  row.block = of.block;
+  row.ms = statistics(std::vector{0.99 * of.ms, of.ms, 1.01 * of.ms});
+  row.interval = Interval{0.995 * of.ms, 1.005 * of.ms};
+  row.work = {.operations = 1e6, .unit = "things", .fma_per_operation = 4, .bytes = 1e6};
+  row.operations_per_s = row.work.operations / of.ms * 1e3;
+  row.bytes_per_s = row.work.bytes / of.ms * 1e3;
+  const HeldAgainst held{.memory = {.threads = of.threads, .set_bytes = 1 << 20, .rates = {2e10, 1e10}},
+                         .fma_per_s = 8e9};
+  (of.processor == Processor::gpu ? row.gpu_ceiling : row.cpu_ceiling) = held;
+  return row;
+}
+
+Bench bench_of(const std::vector<MadeUp>& rows) {
+  Bench out;
+  out.title = rows.front().workload;
+  for (const MadeUp& each : rows) out.rows.push_back(row_of(each));
+  out.ceilings.cpu = {{.threads = 4, .rates = {8e9, 4e9}}, {.threads = 1, .rates = {2e9, 1e9}}};
+  out.ceilings.cpu_memory = {{.threads = 4, .set_bytes = 1 << 28, .rates = {1e10, 5e9}},
+                             {.threads = 1, .set_bytes = 1 << 28, .rates = {5e9, 2e9}}};
+  return out;
+}
+
+Result result_of(const Bench& bench) {
+  return result_of(bench, find_workload(catalog(), bench.rows.front().what.settings.problem.workload));
+}
+
+Result result_of(const std::vector<MadeUp>& rows) {
+  return result_of(bench_of(rows));
+}
+
+std::string ids_of(const std::vector<Graph>& graphs) {
+  std::string out;
+  for (const Graph& each : graphs) out += (out.empty() ? "" : " ") + each.id;
+  return out;
+}
+
+/// The graph of that id; a failure and an empty one where there is none.
+Graph graph_of(const Result& result, std::string_view id) {
+  const std::vector<Graph> graphs = graphs_of(result);
+  const auto found = std::ranges::find(graphs, id, &Graph::id);
+  EXPECT_NE(found, graphs.end()) << id << " is not among " << ids_of(graphs);
+  return found == graphs.end() ? Graph{} : *found;
+}
+
+std::string svg_of(const Graph& graph) {
+  return svg_in_page(graph.drawing, graph.width, graph.height, {.id = "a", .title = graph.title, .about = graph.words});
+}
+
+/// 8x8 takes 4 ms, 16x16 takes 1 ms, and 32x8 cannot be told from that.
+std::vector<MadeUp> blocks() {
+  std::vector<MadeUp> out;
+  for (const auto& [block, ms] : {std::pair{BlockShape{8, 8}, 4.0},
+                                  {BlockShape{16, 16}, 1.0},
+                                  {BlockShape{32, 8}, 1.004},
+                                  {BlockShape{32, 16}, 2.0}})
+    out.push_back({"heat", "large", "cuda_global", Processor::gpu, 256, ms, 0, block});
+  return out;
+}
+
+/// By Amdahl's law with a tenth that is serial.
+std::vector<MadeUp> threads() {
+  std::vector<MadeUp> out{{"mandelbrot", "full", "sequential", Processor::cpu, 256, 10, 1, {}, true}};
+  for (const int count : {1, 2, 4})
+    out.push_back({"mandelbrot", "full", "omp_dynamic", Processor::cpu, 256, 10 * (0.1 + 0.9 / count), count});
+  return out;
+}
+
+TEST(Graphs, BlocksAreAMapWithTheBestMarked) {
+  const Graph map = graph_of(result_of(blocks()), "blocks");
+  EXPECT_EQ(map.words, "cuda_global, fp32: 8x8 4.000 ms; 16x16 1.000 ms; 32x8 1.004 ms; 32x16 2.000 ms.");
+  const auto is_frame = [](const DrawnShape& shape) {
+    const auto* const line = std::get_if<DrawnLine>(&shape);
+    return line != nullptr && line->points.size() == 5;
+  };
+  EXPECT_EQ(std::ranges::count_if(map.drawing, is_frame), 2) << "the best and its tie";
+  const std::string svg = svg_of(map);
+  EXPECT_EQ(fault_in_xml(svg), "");
+  for (const char* each : {">8<", ">16<", ">32<", ">block x<", ">block y<", ">time, ms<", ">1<", ">4<"})
+    EXPECT_NE(svg.find(each), std::string::npos) << each;
+}
+
+TEST(Graphs, TimesOverSizesStandBesidePublishedOnes) {
+  std::vector<MadeUp> rows;
+  for (const int n : {1024, 2048}) {
+    for (const int side : {8, 16, 32})
+      rows.push_back({"triangle", std::to_string(n), "cuda_bb", Processor::gpu, n, n / 1024.0, 0, {side, side}});
+    rows.push_back({"triangle", std::to_string(n), "simd", Processor::cpu, n, n / 512.0, 4});
+  }
+  Bench bench = bench_of(rows);
+  bench.suite = *std::ranges::find(suites(), std::string_view("triangle"), &Suite::id);
+  for (BenchRow& each : bench.rows) each.what.settings.problem.parameters["n"] = each.size.width;
+  const Graph times = graph_of(result_of(bench), "times");
+  EXPECT_EQ(times.title, "time by n");
+  EXPECT_NE(times.about.find("published"), std::string::npos);
+  EXPECT_NE(times.words.find("blocks of 8x8, fp32: cuda_bb: 1 at 1k to 2 at 2k."), std::string::npos) << times.words;
+  EXPECT_NE(times.words.find("cpu, fp32: simd: 2 at 1k to 4 at 2k."), std::string::npos) << times.words;
+  const std::string svg = svg_of(times);
+  EXPECT_EQ(fault_in_xml(svg), "");
+  EXPECT_NE(svg.find("published, Tesla K40c"), std::string::npos);
+}
+
+TEST(Graphs, ThreadsStandBesideAmdahlsLaw) {
+  const Result result = result_of(threads());
+  const Graph graph = graph_of(result, "threads");
+  EXPECT_EQ(graph.words, "full, fp32: omp_dynamic: 1 at 1 to 3.077 at 4; as many as threads: 1 at 1 to 4 at 4.");
+  EXPECT_EQ(fault_in_xml(svg_of(graph)), "");
+  const std::string words = markdown(findings(result));
+  EXPECT_NE(
+      words.find("omp_dynamic is 3.08 times as fast on 4 threads as on one, an efficiency of 76.9 %; by Karp and "
+                 "Flatt 10.0 % of its time is as if it were serial, and by Amdahl's law no number of threads makes "
+                 "it more than 10 times as fast."),
+      std::string::npos)
+      << words;
+}
+
+TEST(Graphs, RooflineIsOfTheRunsOwnCeilings) {
+  const Result result = result_of(threads());
+  const ResultRow& row = result.rows.back();
+  const std::optional<Roof> roof = roof_of(result, row);
+  ASSERT_TRUE(roof.has_value());
+  EXPECT_EQ(roof->fma_per_s, 8e9);
+  EXPECT_EQ(roof->near_bytes_per_s, 2e10);
+  EXPECT_EQ(roof->memory_bytes_per_s, 1e10) << "of all 4 threads";
+  const std::optional<RoofPoint> point = roof_point(row);
+  ASSERT_TRUE(point.has_value());
+  EXPECT_NEAR(point->fma_per_byte, 4, 1e-9);
+  EXPECT_NEAR(point->fma_per_s, 4e6 / row.number("median_ms") * 1e3, 1);
+  const Graph graph = graph_of(result, "roofline");
+  EXPECT_NE(graph.words.find("omp_dynamic: 1.231e+09 at 4."), std::string::npos) << graph.words;
+  EXPECT_EQ(graph.words.find("sequential"), std::string::npos) << "it ran on one thread, below another roof";
+  EXPECT_EQ(fault_in_xml(svg_of(graph)), "");
+}
+
+/// The GPU alone takes 10 ms and the CPU 30; half to each takes 15, three quarters to the GPU 7.5.
+TEST(Graphs, SharesHaveTheLanesTheFrameAndOtherWaysToShare) {
+  Bench bench = bench_of({{"mandelbrot", "0.5", "simd + cuda_2d", Processor::split},
+                          {"mandelbrot", "0.75", "simd + cuda_2d", Processor::split},
+                          {"mandelbrot", "0.9", "simd + cuda_2d", Processor::split},
+                          {"mandelbrot", "auto", "simd + cuda_2d", Processor::split}});
+  const std::vector<double> shares{0.5, 0.75, 0.9, 0.75};
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    const double share = shares[i];
+    BenchRow& row = bench.rows[i];
+    row.what.settings.execution.shares = {share};
+    if (i == 3) row.what.settings.execution.sharing = Sharing::automatic;
+    LanesRow& lanes = row.lanes.emplace();
+    lanes.lanes = {{.lane = {Processor::gpu, 0}, .share = share, .ms = 10 * share, .alone_ms = 10},
+                   {.lane = {Processor::cpu, 0}, .share = 1 - share, .ms = 30 * (1 - share), .alone_ms = 30}};
+    lanes.compute_ms = lanes.frame_ms = std::max(10 * share, 30 * (1 - share));
+  }
+  const Graph graph = graph_of(result_of(bench), "shares");
+  EXPECT_EQ(graph.title, "a frame's time by the share of GPU 0");
+  EXPECT_EQ(graph.words, "GPU 0: 5 at 50 to 9 at 90; CPU: 15 at 50 to 3 at 90; frame: 15 at 50 to 9 at 90.");
+  const std::string svg = svg_of(graph);
+  EXPECT_EQ(fault_in_xml(svg), "");
+  for (const char* each : {">ideal, 7.500 ms<", ">auto, 7.500 ms<", ">75 %: 7.500 ms<"})
+    EXPECT_NE(svg.find(each), std::string::npos) << each;
+}
+
+TEST(Graphs, NoneIsThereWithoutAnythingToCompare) {
+  const Result alone = result_of({{"mandelbrot", "full", "simd"}});
+  EXPECT_EQ(ids_of(graphs_of(alone)), "roofline");
+  const Result pair =
+      result_of({{"mandelbrot", "full", "simd"}, {"mandelbrot", "full", "simd_tuned", Processor::cpu, 256, 2}});
+  EXPECT_EQ(ids_of(graphs_of(pair)), "times roofline");
+  EXPECT_EQ(ids_of(graphs_of(result_of(blocks()))), "times roofline rates blocks");
+  EXPECT_EQ(ids_of(graphs_of(result_of(threads()))), "times threads roofline");
+}
+
+TEST(Graphs, InAPageWhatIsNoDataHasThePagesColors) {
+  const std::string svg = svg_of(graph_of(result_of(threads()), "threads"));
+  for (const char* each : {"class=\"grid\"", "class=\"axis\"", "class=\"soft\"", "class=\"body\"", "class=\"mark\""})
+    EXPECT_NE(svg.find(each), std::string::npos) << each;
+  for (const char* each : {"#222222", "#444444", "#dddddd", "fill=\"white\""})
+    EXPECT_EQ(svg.find(each), std::string::npos) << each;
+  EXPECT_EQ(count_of(svg, "<title id=\"a-title\">speed-up over threads</title>"), 1U);
+  EXPECT_EQ(count_of(svg, "<desc id=\"a-about\">full, fp32: omp_dynamic"), 1U);
+}
+
+/// A million operations of 4 multiply-adds take 0.5 ms at 8 G a second, a million bytes 0.05 ms at 20 GB/s.
+TEST(Theory, ExpectsTheLongerOfBytesAndArithmetic) {
+  const std::string words = markdown(expected_times(result_of(threads())));
+  EXPECT_NE(words.find("cpu, 4 threads, fp32: 8.00 Gfma/s and, from memory, 10.0 GB/s (a copy): with fewer than 0.8"),
+            std::string::npos)
+      << words;
+  EXPECT_NE(words.find("| arithmetic | 0.5000 ms | 3.250 ms | omp_dynamic |"), std::string::npos) << words;
+  EXPECT_NE(words.find("15.4 %"), std::string::npos) << words;
+}
+
+TEST(Theory, EveryWorkloadHasOne) {
+  for (const Workload* each : catalog()) {
+    EXPECT_FALSE(each->theory.formula.empty()) << each->id;
+    EXPECT_GT(each->theory.text.size(), 100U) << each->id;
+    EXPECT_FALSE(each->theory.source.empty()) << each->id;
+  }
+}
+
+TEST(Findings, SayWhoWonByHowMuchAndWhatTied) {
+  std::vector<MadeUp> rows = threads();
+  rows.push_back({"mandelbrot", "full", "simd", Processor::cpu, 256, 3.26, 4});
+  rows.push_back({"mandelbrot", "full", "cuda_2d", Processor::gpu, 256, 0.5, 0});
+  for (const char* variant : {"omp_dynamic", "simd"})
+    rows.push_back({"mandelbrot", "deep", variant, Processor::cpu, 256, 1, 4});
+  Bench bench = bench_of(rows);
+  bench.rows.back().interval.reset();
+  bench.skips = {{"no time", 7}};
+  const std::string words = markdown(findings(result_of(bench)));
+  EXPECT_NE(
+      words.find("full, fp32, 256x256: cuda_2d is the fastest with 0.5000 ms; the next, omp_dynamic, 4 threads, takes "
+                 "6.5 times as long."),
+      std::string::npos)
+      << words;
+  EXPECT_NE(words.find("Over 2 problems"), std::string::npos) << words;
+  for (const char* each : {"1 of 8 rows have too few runs", "7 rows were not measured: no time."})
+    EXPECT_NE(words.find(each), std::string::npos) << each << words;
+  rows.erase(rows.begin() + 5);
+  const std::string ties = markdown(findings(result_of(rows)));
+  EXPECT_NE(ties.find("omp_dynamic, 4 threads is the fastest with 3.250 ms; simd cannot be told from it"),
+            std::string::npos)
+      << ties;
+}
+
+TEST(Page, IsTheSameEachTimeAndWellFormed) {
+  const std::vector<ReportedRun> runs{{.file = "a b.json", .result = result_of(threads())},
+                                      {.file = "b.json", .result = result_of(blocks())},
+                                      {.file = "c.json", .result = result_of(threads())}};
+  const std::string page = report_html(runs);
+  EXPECT_EQ(page, report_html(runs));
+  EXPECT_EQ(testing::faults_in_page(page), std::vector<std::string>{});
+  for (const char* each : {"Side by side: a b.json, c.json", "heteroscope compare 'a b.json' c.json",
+                           "heteroscope report 'a b.json'", "id=\"run2-blocks-title\""})
+    EXPECT_NE(page.find(each), std::string::npos) << each;
+  EXPECT_EQ(count_of(page, "<section "), 4U);
+}
+
+}  // namespace
+}  // namespace heteroscope
