@@ -240,6 +240,15 @@ TEST(Theory, EveryWorkloadHasOne) {
   }
 }
 
+/// Where threads get into each other's way nothing is said of laws.
+TEST(Findings, SayWhereThreadsDoHarm) {
+  const Result result = result_of({{"mandelbrot", "full", "omp_tasks", Processor::cpu, 256, 1, 1},
+                                   {"mandelbrot", "full", "omp_tasks", Processor::cpu, 256, 2, 2}});
+  const std::string words = markdown(findings(result));
+  EXPECT_NE(words.find("omp_tasks takes 2 times as long on 2 threads as on one."), std::string::npos) << words;
+  EXPECT_EQ(words.find("Amdahl"), std::string::npos) << words;
+}
+
 TEST(Findings, SayWhoWonByHowMuchAndWhatTied) {
   std::vector<MadeUp> rows = threads();
   rows.push_back({"mandelbrot", "full", "simd", Processor::cpu, 256, 3.26, 4});
@@ -276,6 +285,7 @@ TEST(Page, IsTheSameEachTimeAndWellFormed) {
                            "heteroscope report 'a b.json'", "id=\"run2-blocks-title\""})
     EXPECT_NE(page.find(each), std::string::npos) << each;
   EXPECT_EQ(count_of(page, "<section "), 4U);
+  EXPECT_EQ(count_of(page, "<table>"), count_of(page, "<caption>"));
 }
 
 }  // namespace

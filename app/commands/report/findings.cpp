@@ -145,8 +145,11 @@ std::string scaling_sentence(const Swept& rows) {
   const std::vector<ScalingPoint> points = scaling_of(rows);
   const int threads = points.back().threads;
   const double speedup = 1 / points.back().relative_time;
-  std::string out = fmt::format("{}, {}, {}: {} is {} times as fast on {} threads as on one, an efficiency of {}",
-                                last.text("scene"), last.text("precision"), size_text(last), last.text("variant"),
+  const std::string what =
+      fmt::format("{}, {}, {}: {}", last.text("scene"), last.text("precision"), size_text(last), last.text("variant"));
+  if (speedup <= 1)
+    return fmt::format("{} takes {} times as long on {} threads as on one.", what, times(1 / speedup), threads);
+  std::string out = fmt::format("{} is {} times as fast on {} threads as on one, an efficiency of {}", what,
                                 times(speedup), threads, percent(speedup / threads));
   const double serial = karp_flatt(speedup, threads);
   if (serial <= 0) return out + "; it loses nothing by sharing.";

@@ -34,9 +34,21 @@ std::string graph_command(const ReportedRun& run, const Graph& graph) {
   return fmt::format("heteroscope report {} --graph {} --out {}.svg", shell_word(run.file), graph.id, graph.id);
 }
 
+/// With a caption for each table that has none.
+Document captioned(Document document, const std::string& caption) {
+  Document out;
+  for (DocumentPart& each : document) {
+    const auto* const before = out.empty() ? nullptr : std::get_if<Paragraph>(&out.back());
+    const bool has_caption = before != nullptr && before->text.ends_with(':');
+    if (std::holds_alternative<TextTable>(each) && !has_caption) out.emplace_back(Paragraph{caption + ":"});
+    out.push_back(std::move(each));
+  }
+  return out;
+}
+
 /// What is known of the machine, a line a fact.
 Document machine_of(const Result& result) {
-  TextTable table({{"machine"}, {""}});
+  TextTable table({{"fact"}, {"value"}});
   for (const Datum& each : result.facts) {
     if (each.id.starts_with("machine/") && each.there()) table.add({each.name, shown(each)});
   }
@@ -118,8 +130,8 @@ PageSection section_of(const ReportedRun& run, std::size_t number, bool alone) {
   if (!graphs.empty()) out.body += "<h3>Graphs</h3>\n";
   for (const Graph& each : graphs) out.body += graph_html(run, each, out.id);
   if (!run.pictures.empty()) out.body += "<h3>Pictures and differences</h3>\n" + pictures_html(run.pictures);
-  out.body += "<h3>Tables</h3>\n" + html(bench_report(run.result));
-  out.body += "<h3>Machine</h3>\n" + html(machine_of(run.result));
+  out.body += "<h3>Tables</h3>\n" + html(captioned(bench_report(run.result), "All rows"));
+  out.body += "<h3>Machine</h3>\n" + html(captioned(machine_of(run.result), "What measured it"));
   return out;
 }
 
@@ -162,9 +174,10 @@ std::string report_html(const std::vector<ReportedRun>& runs) {
   for (std::size_t i = 0; i < runs.size(); ++i) sections.push_back(section_of(runs[i], i + 1, runs.size() == 1));
   const std::vector<std::vector<NamedResult>> sets = comparable(runs);
   for (std::size_t i = 0; i < sets.size(); ++i) {
-    sections.push_back({.id = fmt::format("side-by-side{}", i + 1),
-                        .title = "Side by side: " + names_of(sets[i]),
-                        .body = html_command(compare_command(sets[i])) + html(comparison_report(sets[i]))});
+    sections.push_back(
+        {.id = fmt::format("side-by-side{}", i + 1),
+         .title = "Side by side: " + names_of(sets[i]),
+         .body = html_command(compare_command(sets[i])) + html(captioned(comparison_report(sets[i]), "Machines"))});
   }
   const std::string about = machines.all().size() == 1
                                 ? machines.all().front()
