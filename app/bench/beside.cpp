@@ -82,6 +82,8 @@ Judged judge(const Claim& claim, const Result& result) {
   }
   const Bounded ratio = over(bounded(*slow, "median_ms"), bounded(*fast, "median_ms"));
   out.verdict = claim.alike ? alike(ratio, claim.factor) : at_least(ratio, claim.factor);
+  // what is within the noise is no difference, which only a claim of being alike could live with
+  if (!claim.alike && claim.factor <= 1 && within_noise(*fast, *slow)) out.verdict = Verdict::unknown;
   out.why = fmt::format("{}: {} takes {}, {} {}; {} times as long", fast->text("scene"), label_of(claim.fast),
                         cell(*fast, "median_ms"), label_of(claim.slow), cell(*slow, "median_ms"), times(ratio.value));
   if (out.verdict == Verdict::unknown)

@@ -6,6 +6,9 @@
 #include <algorithm>
 
 #include "app/bench/ceilings_data.hpp"
+#include "app/bench/clock_data.hpp"
+#include "app/bench/noise_data.hpp"
+#include "app/bench/speedups.hpp"
 #include "app/results/data.hpp"
 #include "app/results/machine.hpp"
 #include "core/device/cpu_ceilings.hpp"
@@ -66,7 +69,7 @@ std::optional<double> reach_of(const BenchRow& row) {
   return std::max(row.interval->high - row.ms.median, row.ms.median - row.interval->low) / row.ms.median;
 }
 
-void add_times(Data to, const BenchRow& row) {
+void add_times(Data to, const BenchRow& row, const std::vector<Noise>& noise) {
   to.add("repeats", "repeats", "Runs that were measured", std::int64_t{row.ms.count});
   to.add("median_ms", "median", ms, Hint::time,
          "Of the runs: a GPU's time by its own events, the CPU's by the steady clock", row.ms.median);
@@ -82,8 +85,13 @@ void add_times(Data to, const BenchRow& row) {
   to.add("mean_square_error_ms2", "mean square error", "ms²", Hint::plain, "Of the runs about their mean",
          row.ms.mean_square_error);
   to.add("spread", "spread", "", Hint::share, "From the shortest to the longest run, over the median", row.ms.spread);
+  to.add("noise_ms", "noise", ms, Hint::time, "By how much medians of the same can differ here: less is no difference",
+         or_none(noise_of(row, noise)));
   to.add("first_ms", "first", ms, Hint::time, "The first run, with everything cold, which is not among the others",
          row.first_ms);
+  to.add("cold_ms", "cold", ms, Hint::time,
+         "Median of runs right before which the caches were filled with other things",
+         row.cold_ms ? Value(row.cold_ms->median) : Value());
   to.add("whole_ms", "whole call", ms, Hint::time,
          "Median of calls whose memory is asked for anew and whose result is brought to the host, by the steady clock",
          row.whole_ms ? Value(row.whole_ms->median) : Value());
@@ -108,10 +116,9 @@ void add_rates(Data to, const BenchRow& row) {
          or_none(row.shares.copy));
   to.add("fill_ceiling_share", "of fill", "", Hint::share, "Of a fill of a set of as many bytes",
          or_none(row.shares.fill));
-  to.add("speedup", "speed-up", "×", Hint::factor, "Against the reference in the same scene, precision and stage",
-         or_none(row.speedup));
-  to.add("baseline_speedup", "over baseline", "×", Hint::factor, "Against the suite's baseline",
-         or_none(row.baseline_speedup));
+  // set_speedups() knows the other rows
+  to.add("speedup", "speed-up", "×", Hint::factor, "Against the reference in the same scene, precision and stage", {});
+  to.add("baseline_speedup", "over baseline", "×", Hint::factor, "Against the suite's baseline", {});
 }
 
 void add_cover(const Data& to, const BenchRow& row) {
@@ -186,7 +193,7 @@ Value subnormal_cost(const BenchRow& row) {
   return subnormal_slowdown(row.what.settings.problem.precision);
 }
 
-ResultRow row_of(const BenchRow& row, const Suite* suite) {
+ResultRow row_of(const BenchRow& row, const Suite* suite, const std::vector<Noise>& noise) {
   ResultRow out;
   Data to(out.data);
   add_what(to, row);
@@ -194,7 +201,8 @@ ResultRow row_of(const BenchRow& row, const Suite* suite) {
     to.add("axis", suite->axis, "What the suite's scenes go over", axis_value(row, *suite));
   }
   add_lanes(to, row);
-  add_times(to, row);
+  add_times(to, row, noise);
+  add_clocks(to, row);
   add_rates(to, row);
   add_model(to, row);
   add_cover(to, row);
@@ -289,11 +297,16 @@ Result result_of(const Bench& bench, const Workload& workload) {
   to.add("effort/within", "within", "", Hint::share, "How far a median's interval was to reach at most", effort.within);
   to.add("effort/budget_ms", "budget", ms, Hint::time, "After which a row was to have no more runs", effort.budget_ms);
   to.add("effort/warmup", "warmup", "Runs before them that are not counted", std::int64_t{bench.effort.warmup});
+  to.add("effort/cold", "cold", "Whether rows were measured with cold caches, too", bench.effort.cold);
+  to.add("cases", "cases", "That were to be measured: where it was stopped, more than rows and what was skipped",
+         static_cast<std::int64_t>(bench.cases));
   add_ceilings(to.of("ceilings"), bench.ceilings);
+  add_noise(to.of("noise"), bench.noise);
   if (bench.suite != nullptr && !bench.suite->baseline.empty())
     to.add("baseline", "baseline", "The variant that others are compared with", std::string(bench.suite->baseline));
   if (bench.suite != nullptr && bench.suite->published != nullptr) add_published(to, *bench.suite);
-  for (const BenchRow& row : bench.rows) out.rows.push_back(row_of(row, bench.suite));
+  for (const BenchRow& row : bench.rows) out.rows.push_back(row_of(row, bench.suite, bench.noise));
+  set_speedups(out, bench.suite);
   for (const auto& [reason, count] : bench.skips) out.skipped.push_back({reason, count});
   return out;
 }

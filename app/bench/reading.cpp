@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/text/table.hpp"
 #include "kernels/suites.hpp"
@@ -72,7 +73,16 @@ std::string variant_text(const Result& result, const ResultRow& row) {
   return fmt::format("{}, {} thread{}", variant, threads, threads == "1" ? "" : "s");
 }
 
+bool within_noise(const ResultRow& a, const ResultRow& b) {
+  double noise = -1;
+  for (const ResultRow* each : {&a, &b}) {
+    if (has(*each, "noise_ms")) noise = std::max(noise, each->number("noise_ms"));
+  }
+  return std::abs(a.number("median_ms") - b.number("median_ms")) <= noise;
+}
+
 bool tied(const ResultRow& a, const ResultRow& b) {
+  if (within_noise(a, b)) return true;
   if (!has(a, "median_low_ms") || !has(b, "median_low_ms")) return false;
   return a.number("median_low_ms") <= b.number("median_high_ms") &&
          b.number("median_low_ms") <= a.number("median_high_ms");
@@ -81,6 +91,14 @@ bool tied(const ResultRow& a, const ResultRow& b) {
 bool same_problem(const ResultRow& a, const ResultRow& b) {
   return std::ranges::all_of(std::array{"scene", "precision", "steps", "width", "height"},
                              [&](const char* id) { return a.at(id).value == b.at(id).value; });
+}
+
+std::size_t cases_left(const Result& result) {
+  const Datum* const cases = find_datum(result.facts, "cases");
+  std::size_t done = result.rows.size();
+  for (const Skipped& each : result.skipped) done += static_cast<std::size_t>(each.rows);
+  const std::size_t all = cases == nullptr ? 0 : static_cast<std::size_t>(cases->number());
+  return all > done ? all - done : 0;
 }
 
 std::string cell(const ResultRow& row, std::string_view id) {

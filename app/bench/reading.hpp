@@ -29,11 +29,17 @@ std::string variant_in_memory(const Result& result, const ResultRow& row);
 /// That, and with how many threads where it ran with several counts.
 std::string variant_text(const Result& result, const ResultRow& row);
 
-/// The medians' intervals meet: neither is known to be the faster. False where one has too few runs for an interval.
+/// The medians differ by no more than the machine's own noise. False where a result does not say what that was.
+bool within_noise(const ResultRow& a, const ResultRow& b);
+/// Neither is known to be the faster: the medians' intervals meet, or the medians are within the noise. False where one
+/// has too few runs for an interval and they are not.
 bool tied(const ResultRow& a, const ResultRow& b);
 
 /// Rows whose runs leave the same result behind.
 bool same_problem(const ResultRow& a, const ResultRow& b);
+
+/// How many of the cases are missing: the run was stopped before it came to them. 0 where a file does not say.
+std::size_t cases_left(const Result& result);
 
 /// As people read it; empty where the row has no such value.
 std::string cell(const ResultRow& row, std::string_view id);

@@ -5,8 +5,11 @@
 #include <algorithm>
 
 #include "app/bench/beside.hpp"
+#include "app/bench/clock_data.hpp"
+#include "app/bench/cold_table.hpp"
 #include "app/bench/cross.hpp"
 #include "app/bench/lanes_tables.hpp"
+#include "app/bench/noise_data.hpp"
 #include "app/bench/notes.hpp"
 #include "app/bench/reading.hpp"
 #include "app/bench/row_table.hpp"
@@ -27,6 +30,13 @@ void add_heading(Document& to, const Result& result) {
                                     : fmt::format("gpu: {}, driver for CUDA {}", gpu, of_machine("cuda_driver"))}});
 }
 
+/// Of a result that is not all that was asked for.
+Document how_far(const Result& result) {
+  const std::size_t left = cases_left(result);
+  if (left == 0) return {};
+  return {Paragraph{fmt::format("Stopped: {} of {} cases are missing.", left, fact(result, "cases"))}};
+}
+
 }  // namespace
 
 Document bench_report(const Result& result) {
@@ -39,7 +49,9 @@ Document bench_report(const Result& result) {
   const Suite* const suite = suite_of(result);
   const bool by_axis = suite != nullptr && !suite->axis.empty();
   std::ranges::move(by_axis ? cross_tables(result, *suite) : row_table(result), std::back_inserter(out));
-  for (Document part : {scaling_tables(result), lanes_tables(result)}) std::ranges::move(part, std::back_inserter(out));
+  for (Document part : {scaling_tables(result), lanes_tables(result), cold_table(result), noise_tables(result),
+                        clock_notes(result), how_far(result)})
+    std::ranges::move(part, std::back_inserter(out));
   if (suite != nullptr) std::ranges::move(beside_published(result, *suite), std::back_inserter(out));
   if (result.skipped.empty()) return out;
   List skipped;

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 #include "app/bench/runner.hpp"
+#include "core/base/watch.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/lanes/processors.hpp"
 
@@ -25,32 +24,38 @@ class Bencher {
       : catalog_(catalog), effort_(effort), watch_(watch) {}
 
   Bench run(const std::vector<BenchCase>& cases) {
-    all_ = cases.size();
+    bench_.cases = cases.size();
+    bench_.effort = effort_;
     measure_ceilings(cases);
     for (const BenchCase& each : cases) {
       if (watch_.stopped()) break;
       add(each);
     }
     measure_group();
-    bench_.ceilings = meter_.measured();
-    bench_.effort = effort_;
+    noise_.measure_again();
+    note_what_was_measured();
     return std::move(bench_);
   }
 
  private:
   /// Those of memory and arithmetic; those of smaller sets follow with the rows that need them.
   void measure_ceilings(const std::vector<BenchCase>& cases) {
-    show_progress("ceilings");
+    show_progress("ceilings and noise");
     for (const BenchCase& each : cases) {
+      if (watch_.stopped()) return;
       if (each.settings.execution.processor == Processor::gpu || !each.too_long.empty()) continue;
       const Planned planned = planned_case(each, each.settings);
       if (!planned || !planned.plan->uses_cpu()) continue;
-      meter_.measure_cpu(threads_of(*planned.plan, planned.plan->stages[each.stage]));
-      meter_.measure_cpu(1);
+      for (const int threads : {threads_of(*planned.plan, planned.plan->stages[each.stage]), 1}) {
+        meter_.measure_cpu(threads);
+        noise_.measure(threads);
+      }
     }
     const bool on_gpu = std::ranges::any_of(
         cases, [](const BenchCase& each) { return each.settings.execution.processor != Processor::cpu; });
-    if (on_gpu && device::facts().available) meter_.measure_gpu();
+    if (!on_gpu || !device::facts().available || watch_.stopped()) return;
+    meter_.measure_gpu();
+    noise_.measure(0);
   }
 
   /// With the case's witness, if it is one.
@@ -92,17 +97,34 @@ class Bencher {
                               group_.size() > 1 ? fmt::format(" and {} more", group_.size() - 1) : ""));
     make_room(group_.front());
     const std::vector<CaseRuns> runs = runner_.run(group_);
-    for (std::size_t i = 0; i < runs.size() && !watch_.stopped(); ++i) {
-      bench_.rows.push_back(row_of(group_[i], runs[i]));
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      BenchRow row = row_of(group_[i], runs[i]);
+      if (watch_.stopped()) break;  // its lanes may not all have been measured alone
+      bench_.rows.push_back(std::move(row));
       watch_.measured(bench_.rows.back());
     }
     group_.clear();
+    note_what_was_measured();
+    watch_.kept(bench_);
+  }
+
+  void note_what_was_measured() {
+    bench_.ceilings = meter_.measured();
+    bench_.noise = noise_.measured();
   }
 
   void show_progress(const std::string& now) {
+    now_ = now;
     std::size_t done = bench_.rows.size();
     for (const auto& [reason, count] : bench_.skips) done += static_cast<std::size_t>(count);
-    watch_.comes(done, all_, now);
+    watch_.comes(done, bench_.cases, now);
+    said_ = {};
+  }
+
+  /// Between runs.
+  bool stopped() {
+    if (said_.ms() > 100) show_progress(now_);
+    return watch_.stopped();
   }
 
   void make_room(const PlannedCase& one) {
@@ -176,6 +198,9 @@ class Bencher {
     row.ms = statistics_of(measured.runs, &BenchRun::ms);
     row.interval = interval_of(measured.runs);
     row.first_ms = measured.first.ms;
+    if (!measured.cold_ms.empty()) row.cold_ms = statistics(measured.cold_ms);
+    row.cpu_clock = measured.cpu_clock;
+    row.gpu_clock = measured.gpu_clock;
     if (what.whole_call) row.whole_ms = statistics(measured.whole_ms);
     if (plan.lanes.size() > 1) row.lanes = lanes_row(what, plan, measured.runs);
     if (stage.cpu != nullptr) row.threads = threads_of(plan, stage);
@@ -191,11 +216,6 @@ class Bencher {
       row.bytes_per_s = row.work.bytes / seconds;
     }
     set_shares(row, plan);
-    const auto key = std::make_tuple(what.scene, what.settings.problem.precision, what.stage);
-    if (what.reference) reference_ms_[key] = row.ms.median;
-    if (const auto found = reference_ms_.find(key); found != reference_ms_.end() && row.ms.median > 0) {
-      row.speedup = found->second / row.ms.median;
-    }
     return row;
   }
 
@@ -232,37 +252,21 @@ class Bencher {
   Catalog catalog_;
   BenchEffort effort_;
   BenchWatch& watch_;
-  Runner runner_{effort_, [this] { return watch_.stopped(); }};
+  Runner runner_{effort_, [this] { return stopped(); }};
   CeilingMeter meter_;
-  std::size_t all_ = 0;
+  NoiseMeter noise_;
+  std::string now_;  ///< what was said last to come
+  Watch said_;       ///< since then
   Bench bench_;
   std::vector<PlannedCase> group_;  ///< those to be measured next, in turns
   std::vector<Alone> alone_;
   std::optional<std::pair<std::string, Precision>> problem_;
-  std::map<std::tuple<std::string, Precision, std::size_t>, double> reference_ms_;
 };
 
 }  // namespace
 
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch) {
   return Bencher(catalog, effort, watch).run(cases);
-}
-
-void compare_with_baseline(Bench& bench) {
-  if (bench.suite == nullptr || bench.suite->baseline.empty()) return;
-  for (BenchRow& row : bench.rows) {
-    std::optional<double> same;
-    std::optional<double> fastest;
-    for (const BenchRow& other : bench.rows) {
-      if (other.what.variant != bench.suite->baseline || other.what.scene != row.what.scene ||
-          other.what.settings.problem.precision != row.what.settings.problem.precision)
-        continue;
-      if (other.block == row.block) same = other.ms.median;
-      fastest = std::min(fastest.value_or(other.ms.median), other.ms.median);
-    }
-    const std::optional<double> baseline = same ? same : fastest;
-    if (baseline && row.ms.median > 0) row.baseline_speedup = *baseline / row.ms.median;
-  }
 }
 
 }  // namespace heteroscope

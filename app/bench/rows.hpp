@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "app/bench/lanes.hpp"
+#include "app/bench/noise.hpp"
+#include "app/measures/clocks.hpp"
 #include "app/measures/sampling.hpp"
 #include "app/measures/shares.hpp"
 #include "core/base/statistics.hpp"
@@ -43,16 +45,16 @@ struct BenchRow {
   std::optional<Interval> interval;    ///< that holds the median with 95 %; none of too few runs
   std::optional<Statistics> whole_ms;  ///< of such calls, by the steady clock
   double first_ms = 0;                 ///< the first run, which is not among the others
+  std::optional<Statistics> cold_ms;  ///< of runs that find nothing of theirs in the caches; where these were asked for
+  ClockFigures cpu_clock, gpu_clock;  ///< between the runs, of the sides that compute it
   Work work;
   double operations_per_s = 0;
   double bytes_per_s = 0;
   std::optional<HeldAgainst> cpu_ceiling, gpu_ceiling;  ///< of the sides that compute it
   CeilingShares shares;                                 ///< of those
-  std::optional<double> speedup;           ///< against the reference in the same scene, precision and stage
-  std::optional<double> baseline_speedup;  ///< against the suite's baseline; compare_with_baseline()
-  std::vector<ModelFigure> model;          ///< the variant's own, not measured
-  std::optional<LanesRow> lanes;           ///< of a frame that several share
-  std::optional<CoverFigures> cover;       ///< how the GPU's blocks lie over the result, where that is known
+  std::vector<ModelFigure> model;                       ///< the variant's own, not measured
+  std::optional<LanesRow> lanes;                        ///< of a frame that several share
+  std::optional<CoverFigures> cover;  ///< how the GPU's blocks lie over the result, where that is known
 
   /// Median time of a step, ms; none where there are no steps.
   [[nodiscard]] std::optional<double> step_ms() const {
@@ -65,13 +67,16 @@ struct BenchEffort {
   SamplingEffort sampling;
   int warmup = 2;              ///< runs before, that are not counted
   double gpu_warmup_ms = 100;  ///< of a GPU until so much has gone by, at least: at rest it needs it to reach its clock
+  bool cold = false;  ///< and then with caches that hold nothing of it
 };
 
 struct Bench {
   std::string title;             ///< the workload's or the suite's id
   const Suite* suite = nullptr;  ///< null: a workload
   Ceilings ceilings;
+  std::vector<Noise> noise;  ///< of the processors that computed
   BenchEffort effort;
+  std::size_t cases = 0;  ///< that were to be measured
   std::vector<BenchRow> rows;
   std::vector<std::pair<std::string, int>> skips;  ///< reason, and how many rows it cost
 };
@@ -84,21 +89,20 @@ class BenchWatch {
   BenchWatch(const BenchWatch&) = delete;
   BenchWatch& operator=(const BenchWatch&) = delete;
 
-  /// `done` of `all` cases are measured or skipped; `now`: what comes next, in some words.
+  /// `done` of `all` cases are measured or skipped; `now`: what comes next, in some words. Said again now and then.
   virtual void comes(std::size_t /*done*/, std::size_t /*all*/, const std::string& /*now*/) {}
   /// A row is there.
   virtual void measured(const BenchRow& /*row*/) {}
+  /// The rows that were measured in turns are all there; all that there is so far.
+  virtual void kept(const Bench& /*so_far*/) {}
   /// Asked between runs; true: the rest is wanted no more. Rows that are there stay, those under way are dropped.
   [[nodiscard]] virtual bool stopped() { return false; }
 };
 
-/// Measures the ceilings that the cases need, then every case; what the device cannot run or takes too long is a skip.
-/// Rows that do the same are measured in turns. An iterating workload goes back to its start before each run, which is
-/// not timed, and takes the settings' steps, or those it needs to settle.
+/// Measures the ceilings that the cases need, and the noise, which it does once more at the end; then every case; what
+/// the device cannot run or takes too long is a skip. Rows that do the same are measured in turns. An iterating
+/// workload goes back to its start before each run, which is not timed, and takes the settings' steps, or those it
+/// needs to settle.
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch);
-
-/// Sets the rows' speed-ups against the suite's baseline in the same scene, precision and block; for rows without a
-/// block, and where the baseline has none, against its fastest row there.
-void compare_with_baseline(Bench& bench);
 
 }  // namespace heteroscope

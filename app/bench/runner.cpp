@@ -62,36 +62,39 @@ std::vector<CaseRuns> Runner::run(std::span<const PlannedCase> cases) {
   std::vector<Samples> samples;
   for (const PlannedCase& each : cases) {
     if (stopped_()) return {};
-    out.push_back({.first = first_run(each), .runs = {}, .whole_ms = {}});
+    out.emplace_back().first = first_run(each);
     warm_up(each, out.back().first.ms);
     settle(each);
     samples.emplace_back(effort_.sampling, out.back().first.ms);
   }
   const bool finished = take_turns(samples, [&](std::size_t i, int count) {
-    const bool lead_in = may_lead_in(cases[i].plan, out[i].first.ms);
+    const Caches caches = may_lead_in(cases[i].plan, out[i].first.ms) ? Caches::led_in : Caches::as_they_are;
     // another row has filled the caches with its own
-    if (count > 1 && cases.size() > 1 && !lead_in) execute(cases[i].plan, false, false);
+    if (count > 1 && cases.size() > 1 && caches != Caches::led_in) execute(cases[i].plan, false, caches);
     for (int k = 0; k < count; ++k) {
       if (stopped_()) return false;
       const auto start = Clock::now();
-      out[i].runs.push_back(run_of(cases[i], lead_in));
+      out[i].runs.push_back(run_of(cases[i], caches));
       samples[i].add(out[i].runs.back().ms, since(start));
     }
+    look_at_clocks(cases[i].plan, out[i]);
     return true;
   });
   if (!finished) return {};
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (cases[i].what.whole_call) out[i].whole_ms = whole_calls(cases[i]);
+    if (effort_.cold && cases[i].plan.lanes.size() == 1) out[i].cold_ms = cold_runs(cases[i], out[i].first.ms);
   }
-  return out;
+  return stopped_() ? std::vector<CaseRuns>() : out;
 }
 
 /// Without a way to cancel it there is always a frame.
-Frame Runner::execute(const Plan& plan, bool summarize, bool lead_in) {
+Frame Runner::execute(const Plan& plan, bool summarize, Caches caches) {
   return executor_
       .execute(plan, {.destination = plan.uses_gpu() ? Destination::device : Destination::host,
                       .summarize = summarize,
-                      .lead_in = lead_in,
+                      .lead_in = caches == Caches::led_in,
+                      .cold = caches == Caches::cold,
                       .restart = iterates(plan)})
       .value();
 }
@@ -99,7 +102,7 @@ Frame Runner::execute(const Plan& plan, bool summarize, bool lead_in) {
 /// It is never counted. Its result is given back, so that the next runs write to memory that has been written to.
 FirstRun Runner::first_run(const PlannedCase& one) {
   const Plan& plan = one.plan;
-  const Frame first = execute(plan, true, false);
+  const Frame first = execute(plan, true, Caches::as_they_are);
   const Stage& measured = *plan.stages[one.what.stage].stage;
   return {.ms = compute_ms(first, one.what.stage),
           .work = measured.work == nullptr
@@ -110,8 +113,8 @@ FirstRun Runner::first_run(const PlannedCase& one) {
           .result = first.summary};
 }
 
-BenchRun Runner::run_of(const PlannedCase& one, bool lead_in) {
-  const Frame frame = execute(one.plan, false, lead_in);
+BenchRun Runner::run_of(const PlannedCase& one, Caches caches) {
+  const Frame frame = execute(one.plan, false, caches);
   return {.ms = compute_ms(frame, one.what.stage), .timing = frame.timing, .sharing = frame.sharing};
 }
 
@@ -119,23 +122,40 @@ void Runner::warm_up(const PlannedCase& one, double first_ms) {
   if (first_ms > slow_ms) return;
   const auto start = Clock::now();
   for (int i = 1; i < effort_.warmup || (one.plan.uses_gpu() && since(start) < effort_.gpu_warmup_ms); ++i)
-    execute(one.plan, false, false);
+    execute(one.plan, false, Caches::as_they_are);
+}
+
+/// While nothing is timed: a GPU's clock does not fall as fast as it is asked.
+void Runner::look_at_clocks(const Plan& plan, CaseRuns& out) {
+  if (plan.uses_gpu()) clocks_.look_at_gpu(plan.lanes.front().device, out.gpu_clock);
+  if (plan.uses_cpu()) ClockWatch::look_at_cpu(out.cpu_clock);
+}
+
+std::vector<double> Runner::sampled(double expected_ms, const std::function<double()>& run) {
+  Samples samples(effort_.sampling, expected_ms);
+  while (!samples.enough() && !stopped_()) {
+    const auto start = Clock::now();
+    const double ms = run();
+    samples.add(ms, since(start));
+  }
+  return {samples.all().begin(), samples.all().end()};
+}
+
+std::vector<double> Runner::cold_runs(const PlannedCase& one, double expected_ms) {
+  return sampled(expected_ms, [&] { return run_of(one, Caches::cold).ms; });
 }
 
 /// As a program that computes one result would: with nothing left from a call before.
 std::vector<double> Runner::whole_calls(const PlannedCase& one) {
-  Samples samples(effort_.sampling, 0);
-  while (!samples.enough()) {
+  return sampled(0, [&] {
     executor_.trim();
     const auto start = Clock::now();
     const Frame frame =
         executor_
             .execute(one.plan, {.destination = Destination::host, .summarize = false, .restart = iterates(one.plan)})
             .value();
-    const double ms = since(start);
-    samples.add(ms, ms);
-  }
-  return {samples.all().begin(), samples.all().end()};
+    return since(start);
+  });
 }
 
 /// Until frames are shared as they will be.
@@ -145,7 +165,7 @@ void Runner::settle(const PlannedCase& one) {
   if (one.plan.lanes.size() < 2 || (sharing != Sharing::automatic && sharing != Sharing::bisection)) return;
   constexpr int frames_at_rest = 12;  // lanes are tried and sent to rest again on the way
   for (int i = 0, settled = 0; i < most && settled < frames_at_rest; ++i)
-    settled = run_of(one, false).sharing.settled ? settled + 1 : 0;
+    settled = run_of(one, Caches::as_they_are).sharing.settled ? settled + 1 : 0;
 }
 
 }  // namespace heteroscope

@@ -37,6 +37,8 @@ struct CaseRuns {
   FirstRun first;
   std::vector<BenchRun> runs;
   std::vector<double> whole_ms;  ///< of calls with everything around them; where the case asks for it
+  std::vector<double> cold_ms;   ///< of runs with caches that hold nothing of it; where the effort asks for it
+  ClockFigures cpu_clock, gpu_clock;
 };
 
 /// Of what `of` says of each run.
@@ -51,7 +53,8 @@ class Runner {
   /// `stopped` is asked between runs.
   Runner(const BenchEffort& effort, std::function<bool()> stopped) : effort_(effort), stopped_(std::move(stopped)) {}
 
-  /// Measures cases of one problem in turns. None of them where it was stopped on the way.
+  /// Measures cases of one problem in turns, and looks at the clocks between these. None of them where it was stopped
+  /// on the way.
   std::vector<CaseRuns> run(std::span<const PlannedCase> cases);
   /// From now on.
   void set_effort(const BenchEffort& effort) { effort_ = effort; }
@@ -59,16 +62,23 @@ class Runner {
   void trim() { executor_.trim(); }
 
  private:
-  Frame execute(const Plan& plan, bool summarize, bool lead_in);
+  /// How caches are found.
+  enum class Caches { as_they_are, led_in, cold };
+  Frame execute(const Plan& plan, bool summarize, Caches caches);
   FirstRun first_run(const PlannedCase& one);
-  BenchRun run_of(const PlannedCase& one, bool lead_in);
+  BenchRun run_of(const PlannedCase& one, Caches caches);
+  void look_at_clocks(const Plan& plan, CaseRuns& out);
   void warm_up(const PlannedCase& one, double first_ms);
   void settle(const PlannedCase& one);
+  /// What `run` says that it took, as often as the effort asks for; fewer where it is stopped.
+  std::vector<double> sampled(double expected_ms, const std::function<double()>& run);
   std::vector<double> whole_calls(const PlannedCase& one);
+  std::vector<double> cold_runs(const PlannedCase& one, double expected_ms);
 
   BenchEffort effort_;
   std::function<bool()> stopped_;
   Executor executor_;
+  ClockWatch clocks_;
 };
 
 }  // namespace heteroscope

@@ -34,11 +34,13 @@ class Progress {
   ProgressLine line_;
   Clock::time_point start_ = Clock::now();
   Clock::time_point said_ = start_;
+  std::size_t done_ = 0;
+  Clock::time_point last_done_ = start_;  ///< when that was reached
 };
 
-/// "bench 3 of 40, 2 min left: now"; without a time while there is none to tell it by. `elapsed_s`: for those that are
-/// done.
-std::string progress_text(const std::string& title, std::size_t done, std::size_t all, double elapsed_s,
+/// "bench 3 of 40, 2 min left: now"; without a time while there is none to tell it by. `elapsed_s`: that those which
+/// are done took; `since_s`: since then.
+std::string progress_text(const std::string& title, std::size_t done, std::size_t all, double elapsed_s, double since_s,
                           const std::string& now);
 
 }  // namespace heteroscope

@@ -7,6 +7,7 @@
 
 #include "app/results/data.hpp"
 #include "core/device/cpu_facts.hpp"
+#include "core/device/management.hpp"
 
 namespace heteroscope {
 
@@ -24,6 +25,7 @@ Machine this_machine(const device::Facts& facts) {
           .cpu_vector_target = cpu.vector_target,
           .gpu = facts.available ? facts.name : std::string(),
           .gpu_why_not = facts.why_not,
+          .gpu_driver = device::Management::get().driver(),
           .cuda_driver = cuda_version(facts.driver_version),
           .cuda_runtime = cuda_version(facts.runtime_version),
           .gpu_mhz = facts.available ? facts.clock_khz / 1000 : 0,
@@ -47,6 +49,7 @@ std::vector<Datum> data_of(const Machine& m) {
   to.add("gpu_unavailable_reason", "no GPU", "Why there is none", or_none(m.gpu_why_not));
   to.add("gpu_mhz", "GPU clock", "MHz", Hint::plain, "The highest of its multiprocessors", megahertz(m.gpu_mhz));
   to.add("gpu_memory_mhz", "GPU memory clock", "MHz", Hint::plain, "The highest", megahertz(m.gpu_memory_mhz));
+  to.add("gpu_driver", "driver", "Of the GPU", or_none(m.gpu_driver));
   to.add("cuda_driver", "driver for CUDA", "The newest that the driver knows", or_none(m.cuda_driver));
   to.add("cuda_runtime", "CUDA runtime", "That the program was made with", or_none(m.cuda_runtime));
   to.add("compiler", "compiler", "Of the CPU's code", m.compiler);

@@ -18,6 +18,7 @@ struct Machine {
   std::string cpu_vector_target;
   std::string gpu;          ///< empty where none is available
   std::string gpu_why_not;  ///< set where none is
+  std::string gpu_driver;   ///< "580.159.03"; empty where the system does not say
   std::string cuda_driver;  ///< "13.0"; empty where none is
   std::string cuda_runtime;
   int gpu_mhz = 0, gpu_memory_mhz = 0;  ///< highest; 0 where none is

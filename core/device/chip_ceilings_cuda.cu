@@ -4,6 +4,7 @@
 
 #include "core/device/chip_ceilings.hpp"
 #include "core/device/device.hpp"
+#include "core/device/fixed_loop.hpp"
 #include "core/device/settled_time.cuh"
 #include "core/memory/buffer.hpp"
 
@@ -143,7 +144,7 @@ std::string wrong_chip_ceilings() {
         HETEROSCOPE_LAUNCHED(read_cached);
       }))
     return "the ceiling's reads past the first cache find other values than were put there";
-  return {};
+  return wrong_fixed_loop();
 }
 
 }  // namespace heteroscope::device

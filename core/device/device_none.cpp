@@ -1,9 +1,11 @@
 #include "core/base/error.hpp"
 #include "core/device/chip_ceilings.hpp"
 #include "core/device/device.hpp"
+#include "core/device/fixed_loop.hpp"
 #include "core/device/kernel_code.hpp"
 #include "core/device/kernel_list.hpp"
 #include "core/device/launches.hpp"
+#include "core/device/management.hpp"
 #include "core/trace/gpu_clock.hpp"
 
 /// Linked in place of device_cuda.cpp where there is no CUDA toolkit. Plans never reach these calls: `facts()` says
@@ -130,6 +132,12 @@ MemoryRates measure_memory(std::size_t) {
 
 std::string wrong_ceilings() {
   refuse();
+}
+void launch_fixed_loop(std::int64_t, std::uint32_t*, CUstream_st*) {
+  refuse();
+}
+std::string pci_address() {
+  return {};
 }
 const std::vector<std::string>& kernels() {
   static const std::vector<std::string> none;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +17,7 @@
 #include "core/device/architectures.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
+#include "core/device/management.hpp"
 #include "core/device/multiprocessors_cuda.hpp"
 
 namespace heteroscope::device {
@@ -285,6 +287,14 @@ void Use::select(int device) {
     report(cudaSetDevice(cards()[static_cast<std::size_t>(before)]), "cudaSetDevice");
     throw;
   }
+}
+
+std::string pci_address() {
+  if (!facts().available) return {};
+  constexpr int longest = 16;
+  std::array<char, longest + 1> text{};
+  HETEROSCOPE_CUDA(cudaDeviceGetPCIBusId(text.data(), longest, Use::card_in_use()));
+  return text.data();
 }
 
 Link link_between(int from, int to) {

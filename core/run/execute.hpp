@@ -25,6 +25,9 @@ struct ExecuteOptions {
   /// time is the kernels' own, without the way from a sleeping device to their start. Not together with `cancel`; for
   /// an iteration only together with `restart` and the GPU alone.
   bool lead_in = false;
+  /// Whatever the caches hold is put out of them right before each stage is timed, on the host and on the device: what
+  /// it reads comes from memory. Of a lane alone, and of an iteration's first steps; instead of `lead_in`.
+  bool cold = false;
   /// An iteration starts over, in a state of its own, and leaves the one that is kept from frame to frame alone.
   bool from_start = false;
   /// The state that an iteration keeps goes back to its start, with the rows where the plan computes them, before its

@@ -23,6 +23,7 @@ struct Launching {
   double rate_guess = 1;               ///< operations a ms
   bool lead_in = false;                ///< an untimed launch goes ahead of the timed one
   std::function<void()> undo_lead_in;  ///< called between the two, to put back on the stream what the first has changed
+  bool cold = false;                   ///< its second-level cache is filled with something else right before
   int most_band = 0;                   ///< parts of a band at most; 0: any number
   RowQueue* queue = nullptr;           ///< where rows come from, instead of the job's: as the lane with this index
   std::size_t lane = 0;
@@ -64,6 +65,7 @@ class GpuRun {
   class FromQueue;
 
   void launch(Rows part, const device::Stream& stream);
+  void evict_cache();
   void drive_on();
   void drive_at(Meeting& meeting);
 
@@ -77,6 +79,7 @@ class GpuRun {
   AnyJob job_ = MapJob{};
   Rows parts_;  ///< what bands are cut from: the job's rows, or its pieces
   std::shared_ptr<Buffer> scratch_;
+  std::shared_ptr<Buffer> evicting_;  ///< what fills the cache in place of the job's data
   LaunchPipeline pipeline_;
   std::unique_ptr<LaunchSource> source_;  ///< of the launches of this frame, unless it is one
   std::map<std::pair<const Variant*, Precision>, double> last_rate_;  ///< operations a ms

@@ -162,6 +162,7 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   if (steps > 1 || in_place || !host_alone) options.cancel = nullptr;
   // later steps follow on a GPU that is busy anyway
   options.lead_in = options.lead_in && options.restart && state.step == 0 && plan.lanes.size() == 1;
+  options.cold = options.cold && state.step == 0;
   if (host_has_rows(plan)) state.start_on_host = false;
   std::vector<FieldView> before;
   if (host_alone) before.assign(jobs.back().planes.begin(), jobs.back().planes.end());
@@ -181,7 +182,7 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
     std::ranges::copy(before, of_host.begin());
     return false;
   }
-  const double ms = options.lead_in ? chunk.compute() : watch.ms();
+  const double ms = options.lead_in || options.cold ? chunk.compute() : watch.ms();
   state.way = way_of(plan);
   state.step_ms = std::max(ms / steps, 1e-6);
   state.step += steps;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/watch.hpp"
+#include "core/device/cpu_caches.hpp"
 #include "core/lanes/cpu_from_queue.hpp"
 #include "core/lanes/gather.hpp"
 #include "core/lanes/meeting.hpp"
@@ -118,6 +119,8 @@ class LanesRun {
     const Parts& parts = context_.plan.parts[index_];
     return queue_ ? Rows{0, parts.back().end} : parts[i];
   }
+  /// Of a lane alone: others would compute meanwhile.
+  [[nodiscard]] bool is_cold() const { return context_.options.cold && context_.lanes.size() == 1; }
   [[nodiscard]] bool on_gpu(std::size_t i) const { return context_.lanes[i].gpu != nullptr && !rows_of(i).empty(); }
 
   void note(std::size_t i, double ms) {
@@ -162,8 +165,9 @@ class LanesRun {
     lane.gpu->start(*plan.stages[index_].gpu, job,
                     {.row_work = row_work,
                      .rate_guess = pessimists_rate(device::facts(), precision, fma),
-                     .lead_in = context_.options.lead_in,
+                     .lead_in = context_.options.lead_in && !context_.options.cold,
                      .undo_lead_in = context_.undo_lead_in,
+                     .cold = is_cold(),
                      .most_band = context_.options.most_band,
                      .queue = queue_.get(),
                      .lane = i});
@@ -174,6 +178,10 @@ class LanesRun {
     const Variant& variant = *context_.plan.stages[index_].cpu;
     fill_input(job, context_, index_, lane.input.host_view(), lane.table.host_view());
     job->trace = lane.trace;
+    if (is_cold()) {
+      const std::shared_ptr<Buffer> other = context_.pool.take(MemoryKind::host, bytes_to_evict());
+      evict_caches({static_cast<std::byte*>(other->host()), other->bytes()});
+    }
     const Watch all;
     if (queue_) {
       compute_from_queue(variant, job, *queue_, i, between_pieces());

@@ -12,6 +12,8 @@
 #include "core/color/colorize.hpp"
 #include "core/device/chip_ceilings.hpp"
 #include "core/device/device.hpp"
+#include "core/device/fixed_loop.hpp"
+#include "core/device/management.hpp"
 #include "core/run/sample.hpp"
 #include "core/trace/gpu_clock.hpp"
 #include "tests/faults/inject.hpp"
@@ -217,6 +219,13 @@ ChipRates measure_chip() {
   return {4e11, 3e12};
 }
 std::string wrong_ceilings() {
+  return {};
+}
+void launch_fixed_loop(std::int64_t turns, std::uint32_t* to, CUstream_st*) {
+  call();
+  if (turns > 0) *to = fixed_loop(turns);
+}
+std::string pci_address() {
   return {};
 }
 std::size_t largest_set() {

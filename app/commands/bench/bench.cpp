@@ -1,14 +1,16 @@
 #include <fmt/format.h>
 
-#include "app/bench/data.hpp"
+#include "app/bench/reading.hpp"
 #include "app/bench/report.hpp"
 #include "app/bench/svg.hpp"
 #include "app/commands/bench/again.hpp"
 #include "app/commands/bench/asked.hpp"
-#include "app/commands/bench/shown_progress.hpp"
+#include "app/commands/bench/kept_rows.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/console.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/options/settings_options.hpp"
+#include "app/commands/program.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 
@@ -20,6 +22,7 @@ struct BenchOptions {
   SettingsOptions settings;
   std::optional<std::string> again, repeat, within, budget, warmup;
   std::optional<std::string> csv, json, markdown, svg;
+  bool cold = false, resume = false;
 };
 
 constexpr std::string_view about = R"(
@@ -31,8 +34,26 @@ names: data that stay in a cache are held against that cache. Times are the devi
 own on the GPU and the steady clock's on the CPU; the first runs are kept out. Speed-up is against the
 reference in the same scene and precision. ± is how far the interval that holds the median with 95 %
 reaches from it; rows of the same problem on the same processor are measured in turns, so that a drift of
-the machine touches all alike. Rows slower than about 2 s are repeated less, at least 3 times. Without --variant and --processor every variant that this machine can run is measured, CPU
-variants with one thread and with all; --variant and --processor leave out the others.
+the machine touches all alike. Rows slower than about 2 s are repeated less, at least 3 times. Without
+--variant and --processor every variant that this machine can run is measured, CPU variants with one
+thread and with all; --variant and --processor leave out the others.
+
+Runs are warm: each finds in the caches what the one before has left there. --cold measures each row of
+one processor as often once more, with caches that hold nothing of it: on the CPU all threads write to
+twice as much memory as the last level holds, on the GPU as much as twice its second level is set to
+zero, right before the time is taken. Of several stages and of an iteration's steps each stage begins
+cold, and the first step.
+
+The machine's own noise is measured in the same run, before the rows and after them: a loop that always
+takes the same, and nothing at all, run like any variant; on the GPU as a kernel. What nothing takes is
+what the harness adds to each row. Medians that differ by less than the noise are a tie. Clocks, heat and
+what slows a GPU down are read between runs, from NVIDIA's management library where there is one, the
+CPU's from the system.
+
+Ctrl-C ends it after the run under way: what was measured is reported and written, and the exit code is
+130; a second one ends it at once. The file of --json is written as rows come, so that it has them even
+if the program is killed, and with --resume the same command goes on from there. It is refused where the
+file's settings, effort or machine are others.
 
 A workload that iterates goes back to its start before each run, which is not timed: all runs do the same.
 Each takes --steps N steps, without it as many as update 2^28 nodes or compute 2^28 interactions, 1 to
@@ -67,7 +88,8 @@ Examples:
   heteroscope bench laplace-methods --set n=1025 --svg methods.svg
   heteroscope bench triangle --markdown mappings.md --csv mappings.csv --svg mappings.svg
   heteroscope bench triangle --scene 32768 --block 32x8 --set cost=heavy --processor gpu
-  heteroscope bench --again simd.json:2)";
+  heteroscope bench --again simd.json:2
+  heteroscope bench blur --size 512x512 --processor cpu --precision fp32 --cold --json blur.json --resume)";
 
 std::string footer() {
   std::string out = fmt::format("{}\n", about);
@@ -85,6 +107,7 @@ BenchEffort effort_of(const BenchOptions& options, BenchEffort effort) {
   if (options.within) sampling.within = 0.01 * parse_real("--within", *options.within, 0, 100);
   if (options.budget) sampling.budget_ms = 1e3 * parse_real("--budget", *options.budget, 0, 1e-3 * most_budget_ms);
   if (options.warmup) effort.warmup = parse_integer("--warmup", *options.warmup, 0, most_runs);
+  effort.cold = effort.cold || options.cold;
   return effort;
 }
 
@@ -111,6 +134,22 @@ void report(const Result& result, const BenchOptions& options) {
   reports.put();
 }
 
+/// Takes up what --json's file holds, where there is one.
+void resume(Unfinished& unfinished, const BenchOptions& options) {
+  if (!options.json || *options.json == "-") throw BadInput("--resume: goes on from the file of --json; name one");
+  std::error_code unknown;
+  if (std::filesystem::exists(*options.json, unknown)) unfinished.take_up(load_result(*options.json), *options.json);
+}
+
+/// A line that says how far it came.
+int complain_of_end(const Result& result, const BenchOptions& options) {
+  const bool kept = options.json && *options.json != "-" && !result.rows.empty();
+  print_error("heteroscope",
+              fmt::format("bench was stopped with {} of {} cases measured{}", result.rows.size(), fact(result, "cases"),
+                          kept ? fmt::format("; --json {} --resume goes on", *options.json) : ""));
+  return exit_stopped;
+}
+
 int bench(const BenchOptions& options) {
   FileUse files;
   const Asked asked = options.again ? asked_by_file(options, files) : asked_by(options.settings, files);
@@ -120,14 +159,15 @@ int bench(const BenchOptions& options) {
   files.writes("--json", options.json);
   files.writes("--svg", options.svg);
   files.check();
-  ShownProgress watch;
-  Bench measured = measure(asked.cases, catalog(), effort, watch);
-  measured.title = asked.suite != nullptr ? asked.suite->id : asked.workload->id;
-  measured.suite = asked.suite;
-  compare_with_baseline(measured);
-  if (measured.rows.empty()) throw BadInput("nothing can be measured here: " + measured.skips.front().first);
-  report(result_of(measured, *asked.workload), options);
-  return 0;
+  Unfinished unfinished(asked, effort);
+  if (options.resume) resume(unfinished, options);
+  std::optional<KeptRows> watch(std::in_place, unfinished, options.json);
+  const Result result = unfinished.with(measure(unfinished.left(), catalog(), effort, *watch));
+  const bool stopped = watch->stopped() && cases_left(result) > 0;
+  watch.reset();  // the line of progress is gone, and a signal ends the program again
+  if (result.rows.empty() && !stopped) throw BadInput("nothing can be measured here: " + result.skipped.front().reason);
+  if (!result.rows.empty()) report(result, options);
+  return stopped ? complain_of_end(result, options) : exit_success;
 }
 
 }  // namespace
@@ -168,6 +208,15 @@ void add_bench_command(Command& program, Action& action) {
       ->group(group);
   command->add_option("--warmup", options->warmup, "Runs before them that are not counted, at least 1 (2)")
       ->type_name("N")
+      ->group(group);
+  command
+      ->add_flag("--cold", options->cold,
+                 "Measure each row with cold caches, too: right before each such run\nmemory that it does not read is "
+                 "put into them")
+      ->group(group);
+  command
+      ->add_flag("--resume", options->resume,
+                 "Go on where a run that was stopped or killed left the file of\n--json; where there is none, begin it")
       ->group(group);
   command->add_option("--markdown", options->markdown, "Also write the table to a file")
       ->type_name("FILE")

@@ -45,7 +45,7 @@ RowPair pair_of(const ResultRow& before, const ResultRow& after) {
   if (!has(before, "median_low_ms") || !has(after, "median_low_ms") || !(after.number("median_low_ms") > 0)) return out;
   out.speedup_least = before.number("median_low_ms") / after.number("median_high_ms");
   out.speedup_most = before.number("median_high_ms") / after.number("median_low_ms");
-  out.change = out.speedup_least > 1 ? Change::faster : out.speedup_most < 1 ? Change::slower : Change::tie;
+  out.change = tied(before, after) ? Change::tie : out.speedup > 1 ? Change::faster : Change::slower;
   return out;
 }
 

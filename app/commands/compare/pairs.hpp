@@ -10,9 +10,9 @@ namespace heteroscope {
 
 /// What came of two measurements of the same.
 enum class Change {
-  faster,   ///< beyond doubt: the medians' intervals leave no other order
+  faster,   ///< beyond doubt: the medians' intervals leave no other order, and the difference is more than noise
   slower,   ///< likewise
-  tie,      ///< the intervals meet
+  tie,      ///< the intervals meet, or the difference is within the noise of either run
   unknown,  ///< too few runs for an interval
 };
 

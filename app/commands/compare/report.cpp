@@ -87,10 +87,9 @@ Document comparison_report(const std::vector<NamedResult>& results) {
     add_only(out, first, pairs.only_before);
     add_only(out, results[i], pairs.only_after);
   }
-  out.emplace_back(
-      Paragraph{"speed-up is before over after, in medians; from and to are what their 95 % intervals leave, and where "
-                "those hold "
-                "1 it is a tie."});
+  out.emplace_back(Paragraph{
+      "speed-up is before over after, in medians; from and to are what their 95 % intervals leave. It is a tie "
+      "where those hold 1, or where the medians differ by no more than the noise of either run."});
   return out;
 }
 

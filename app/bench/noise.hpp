@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/base/statistics.hpp"
+
+namespace heteroscope {
+
+/// What runs of fixed work took.
+struct FixedTimes {
+  Statistics ms;                   ///< as a row of it would have it
+  Interval interval;               ///< that holds the median with 95 %
+  std::optional<double> added_ms;  ///< median of what that is more than the work's own time; none: it is not known
+};
+
+/// The noise of one processor: what the same work takes, run like a row, and what doing nothing takes; before the rows,
+/// and after them.
+struct Noise {
+  int threads = 0;  ///< of the CPU; 0: the GPU
+  std::vector<FixedTimes> loop, nothing;
+
+  /// By which share medians of the same can differ: the width of the loop's interval.
+  [[nodiscard]] double share() const;
+  /// And by how many ms, however short it is: the width of that of nothing.
+  [[nodiscard]] double floor_ms() const;
+  /// Two medians of about `ms` that differ by no more cannot be told apart. What takes longer than the loop outlasts
+  /// what disturbs that: it is disturbed by as many ms.
+  [[nodiscard]] double of(double ms) const;
+  /// How much longer the loop took after the rows than before them, as a share; none: it was not measured again.
+  [[nodiscard]] std::optional<double> drift() const;
+  /// What a row's time has beyond its work's own: on the GPU a kernel that does nothing, with its launch.
+  [[nodiscard]] double added_ms() const;
+  /// What is added to the loop, as a share of the loop's own time.
+  [[nodiscard]] double added_share() const;
+};
+
+/// Measures noise, that of each processor as often as it is asked for.
+class NoiseMeter {
+ public:
+  NoiseMeter();
+  ~NoiseMeter();
+  NoiseMeter(const NoiseMeter&) = delete;
+  NoiseMeter& operator=(const NoiseMeter&) = delete;
+
+  /// Of so many threads of the CPU, 0: of the first GPU.
+  void measure(int threads);
+  /// Once more, of all that have been.
+  void measure_again();
+  [[nodiscard]] const std::vector<Noise>& measured() const { return measured_; }
+
+ private:
+  struct State;
+  void add_to(Noise& noise);
+  FixedTimes times(int threads, std::int64_t turns);
+
+  std::unique_ptr<State> state_;
+  std::vector<Noise> measured_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,19 @@
+#include "app/commands/bench/kept_rows.hpp"
+
+#include "core/io/file.hpp"
+
+namespace heteroscope {
+
+KeptRows::KeptRows(const Unfinished& unfinished, std::optional<std::string> file) : unfinished_(unfinished) {
+  if (file && *file != "-") file_ = std::move(file);
+}
+
+void KeptRows::comes(std::size_t done, std::size_t all, const std::string& now) {
+  shown_.comes(done, all, now);
+}
+
+void KeptRows::kept(const Bench& so_far) {
+  if (file_ && !so_far.rows.empty()) write_file(*file_, result_json(unfinished_.with(so_far)));
+}
+
+}  // namespace heteroscope

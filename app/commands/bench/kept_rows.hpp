@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/commands/bench/shown_progress.hpp"
+#include "app/commands/bench/unfinished.hpp"
+#include "core/base/signals.hpp"
+
+namespace heteroscope {
+
+/// Shows how far a measurement is, writes what is there to its file as it goes, and ends it where somebody asks for the
+/// end (Ctrl-C).
+class KeptRows final : public BenchWatch {
+ public:
+  /// `file`: "-" and none are no file.
+  KeptRows(const Unfinished& unfinished, std::optional<std::string> file);
+
+  void comes(std::size_t done, std::size_t all, const std::string& now) override;
+  /// The file is never half written: a process that is killed leaves what was there before, or all of it.
+  void kept(const Bench& so_far) override;
+  [[nodiscard]] bool stopped() override { return EndOnRequest::asked(); }
+
+ private:
+  const Unfinished& unfinished_;
+  std::optional<std::string> file_;
+  ShownProgress shown_;
+  EndOnRequest signals_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,134 @@
+#include "app/commands/bench/unfinished.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "app/bench/data.hpp"
+#include "app/bench/reading.hpp"
+#include "app/bench/speedups.hpp"
+#include "app/results/data.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/io/settings_json.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// What tells a case, and the row that came of it. Settings are compared as what they say, however they are written.
+std::string key_of(const std::string& scene, const std::string& variant, const std::string& stage, bool witness,
+                   const std::string& settings) {
+  return nlohmann::json{scene, variant, stage, witness, nlohmann::json::parse(settings)}.dump();
+}
+
+std::string key_of(const BenchCase& what) {
+  return key_of(what.scene, what.variant, std::to_string(what.stage), what.witness, to_json(what.settings, catalog()));
+}
+
+std::string key_of(const ResultRow& row) {
+  return key_of(row.text("scene"), row.text("variant"), row.text("stage"), holds(row, "witness"),
+                row.settings.empty() ? "null" : row.settings);
+}
+
+/// A fact that must be the same in both runs. The date is not, nor is a clock that may be the present one.
+bool must_be_same(const std::string& id) {
+  if (id == "machine/date_utc" || id == "machine/cpu_mhz") return false;
+  constexpr std::array<std::string_view, 3> whole{"title", "workload", "suite"};
+  return id.starts_with("machine/") || id.starts_with("effort/") || std::ranges::find(whole, id) != whole.end();
+}
+
+void check_facts(const Result& earlier, const Result& now, const std::string& name) {
+  for (const Datum& each : now.facts) {
+    if (!must_be_same(each.id)) continue;
+    const std::string before = fact(earlier, each.id);
+    const std::string here = text_of(each.value);
+    if (before == here) continue;
+    throw BadInput(fmt::format("--resume: {} was measured with another {}: {}, and now it is {}", name, each.name,
+                               quote(before), quote(here)));
+  }
+}
+
+bool has_any(const Result& result, std::string_view whole) {
+  return std::ranges::any_of(result.facts,
+                             [&](const Datum& each) { return each.id.starts_with(whole) && each.there(); });
+}
+
+/// Ceilings and noise of processors whose rows were all there already.
+void add_missing_facts(Result& to, const Result& earlier) {
+  for (const char* whole : {"ceilings/cpu", "ceilings/gpu", "ceilings/links", "noise/"}) {
+    if (has_any(to, whole)) continue;
+    std::erase_if(to.facts, [&](const Datum& each) { return each.id.starts_with(whole); });
+    std::ranges::copy_if(earlier.facts, std::back_inserter(to.facts),
+                         [&](const Datum& each) { return each.id.starts_with(whole); });
+  }
+}
+
+/// When earlier parts were measured, and how many rows each has.
+void add_parts(Result& to, const Result& earlier) {
+  std::size_t parts = 0;
+  std::size_t rows = earlier.rows.size();
+  for (const Datum& each : earlier.facts) {
+    if (!each.id.starts_with("earlier/")) continue;
+    to.facts.push_back(each);
+    if (!each.id.ends_with("/rows")) continue;
+    ++parts;
+    rows -= static_cast<std::size_t>(each.number());
+  }
+  if (rows == 0) return;
+  Data part = Data(to.facts).of(fmt::format("earlier/{}", parts));
+  part.add("date_utc", "date", "When a part was measured that was stopped, UTC", fact(earlier, "machine/date_utc"));
+  part.add("rows", "rows", "That it has", static_cast<std::int64_t>(rows));
+}
+
+}  // namespace
+
+Unfinished::Unfinished(const Asked& asked, const BenchEffort& effort)
+    : asked_(asked), effort_(effort), left_(asked.cases) {
+  for (const BenchCase& each : asked.cases) keys_.push_back(key_of(each));
+}
+
+void Unfinished::take_up(Result earlier, const std::string& name) {
+  check_facts(earlier, with({}), name);
+  std::vector<std::string> open = keys_;
+  for (std::size_t i = 0; i < earlier.rows.size(); ++i) {
+    const auto found = std::ranges::find(open, key_of(earlier.rows[i]));
+    if (found == open.end())
+      throw BadInput(fmt::format("--resume: row {} of {} is not among what is asked for", i + 1, name));
+    found->clear();
+  }
+  left_.clear();
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (!open[i].empty()) left_.push_back(asked_.cases[i]);
+  }
+  earlier_ = std::move(earlier);
+}
+
+Result Unfinished::with(Bench now) const {
+  now.title = asked_.suite != nullptr ? asked_.suite->id : asked_.workload->id;
+  now.suite = asked_.suite;
+  now.effort = effort_;
+  now.cases = asked_.cases.size();
+  Result out = result_of(now, *asked_.workload);
+  if (!earlier_) return out;
+  std::vector<ResultRow> rows = earlier_->rows;
+  std::ranges::move(out.rows, std::back_inserter(rows));
+  std::vector<std::string> keys;
+  for (const ResultRow& each : rows) keys.push_back(key_of(each));
+  out.rows.clear();
+  for (const std::string& key : keys_) {
+    const auto at = std::ranges::find(keys, key);
+    if (at == keys.end()) continue;
+    at->clear();
+    out.rows.push_back(std::move(rows[static_cast<std::size_t>(at - keys.begin())]));
+  }
+  set_speedups(out, now.suite);
+  add_missing_facts(out, *earlier_);
+  add_parts(out, *earlier_);
+  return out;
+}
+
+}  // namespace heteroscope

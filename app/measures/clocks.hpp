@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/device/cpu_state.hpp"
+#include "core/device/management.hpp"
+
+namespace heteroscope {
+
+/// What a processor's clock and heat were like, seen now and then between runs.
+struct ClockFigures {
+  std::optional<int> least_mhz, most_mhz;
+  std::optional<int> hottest_celsius;
+  std::uint64_t slowed_by = 0;                          ///< of a GPU: device::slowdown_text() says it in words
+  std::optional<long> first_slowdowns, last_slowdowns;  ///< of a CPU: of a count that only grows
+  bool operator==(const ClockFigures&) const = default;
+
+  void add(const device::GpuState& now);
+  void add(const CpuState& now);
+  /// By which share it moved: from the least to the most, over the least; none where it is not known.
+  [[nodiscard]] std::optional<double> moved() const;
+  /// Why it was slower than it could be; empty if it was not, or if nobody says.
+  [[nodiscard]] std::string slowdown() const;
+
+ private:
+  void add(std::optional<int> mhz);
+};
+
+/// Looks at the processors of a row between its runs.
+class ClockWatch {
+ public:
+  /// The GPU of that number, as it is now.
+  void look_at_gpu(int number, ClockFigures& figures);
+  static void look_at_cpu(ClockFigures& figures);
+
+ private:
+  std::optional<int> known_;  ///< the GPU whose address that is
+  std::string address_;
+};
+
+}  // namespace heteroscope

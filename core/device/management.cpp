@@ -1,0 +1,100 @@
+#include "core/device/management.hpp"
+
+#include <dlfcn.h>
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace heteroscope::device {
+
+namespace {
+
+// As nvml.h declares them, whose header the driver does not bring along.
+
+using Device = struct nvmlDevice_st*;
+using Status = int;                          // nvmlReturn_t; 0: NVML_SUCCESS
+constexpr int clock_of_multiprocessors = 1;  // NVML_CLOCK_SM
+constexpr int clock_of_memory = 2;           // NVML_CLOCK_MEM
+constexpr int sensor_of_chip = 0;            // NVML_TEMPERATURE_GPU
+constexpr unsigned longest_version = 80;     // NVML_SYSTEM_DRIVER_VERSION_BUFFER_SIZE
+
+/// nvmlClocksEventReasons… that are slowdowns.
+constexpr std::array<std::pair<std::uint64_t, std::string_view>, 5> slowdowns{{{0x4, "power cap"},
+                                                                               {0x8, "the board's protection"},
+                                                                               {0x20, "heat"},
+                                                                               {0x40, "heat (by the hardware)"},
+                                                                               {0x80, "power brake"}}};
+
+}  // namespace
+
+struct Management::Functions {
+  Status (*init)() = nullptr;
+  Status (*shut_down)() = nullptr;
+  Status (*driver_version)(char*, unsigned) = nullptr;
+  Status (*find)(const char*, Device*) = nullptr;
+  Status (*clock)(Device, int, unsigned*) = nullptr;
+  Status (*temperature)(Device, int, unsigned*) = nullptr;
+  Status (*reasons)(Device, unsigned long long*) = nullptr;
+};
+
+const Management& Management::get() {
+  static const Management loaded("libnvidia-ml.so.1");
+  return loaded;
+}
+
+/// The library itself stays loaded, as long as the program runs.
+Management::Management(const std::string& library) {
+  void* const handle = dlopen(library.c_str(), RTLD_LAZY | RTLD_LOCAL);
+  if (handle == nullptr) return;
+  Functions found;
+  bool complete = true;
+  const auto find = [&]<class Function>(Function*& function, const char* symbol) {
+    function = reinterpret_cast<Function*>(dlsym(handle, symbol));
+    complete = complete && function != nullptr;
+  };
+  find(found.init, "nvmlInit_v2");
+  find(found.shut_down, "nvmlShutdown");
+  find(found.driver_version, "nvmlSystemGetDriverVersion");
+  find(found.find, "nvmlDeviceGetHandleByPciBusId_v2");
+  find(found.clock, "nvmlDeviceGetClockInfo");
+  find(found.temperature, "nvmlDeviceGetTemperature");
+  find(found.reasons, "nvmlDeviceGetCurrentClocksThrottleReasons");
+  if (complete && found.init() == 0) functions_ = std::make_unique<const Functions>(found);
+}
+
+Management::~Management() {
+  if (functions_) functions_->shut_down();
+}
+
+std::string Management::driver() const {
+  std::array<char, longest_version + 1> text{};
+  if (!functions_ || functions_->driver_version(text.data(), longest_version) != 0) return {};
+  return text.data();
+}
+
+GpuState Management::state(const std::string& pci) const {
+  GpuState out;
+  Device device = nullptr;
+  if (!functions_ || functions_->find(pci.c_str(), &device) != 0) return out;
+  unsigned number = 0;
+  const auto told = [&](Status status) { return status == 0 ? std::optional(static_cast<int>(number)) : std::nullopt; };
+  out.mhz = told(functions_->clock(device, clock_of_multiprocessors, &number));
+  out.memory_mhz = told(functions_->clock(device, clock_of_memory, &number));
+  out.celsius = told(functions_->temperature(device, sensor_of_chip, &number));
+  unsigned long long reasons = 0;
+  if (functions_->reasons(device, &reasons) == 0) out.slowed_by = reasons;
+  return out;
+}
+
+std::string slowdown_text(std::uint64_t reasons) {
+  std::string out;
+  for (const auto& [bit, word] : slowdowns) {
+    if ((reasons & bit) == 0) continue;
+    if (!out.empty()) out += ", ";
+    out += word;
+  }
+  return out;
+}
+
+}  // namespace heteroscope::device
