@@ -39,7 +39,7 @@ std::string reach_text(const ResultRow& noise, const std::string& times) {
 }
 
 std::string signed_percent(const ResultRow& noise, const char* id) {
-  return has(noise, id) ? fmt::format("{:+.2g} %", 100 * noise.number(id)) : std::string();
+  return has(noise, id) ? fmt::format("{:+.2f} %", 100 * noise.number(id)) : std::string();
 }
 
 /// "0.21 µs".
@@ -51,9 +51,9 @@ std::string microseconds(double time_ms) {
 void add_drift(Document& to, const ResultRow& noise) {
   if (!has(noise, "drift") || std::abs(noise.number("drift")) <= noise.number("share")) return;
   to.emplace_back(Paragraph{fmt::format(
-      "{}: the same loop took {} after the rows of what it took before them: rows that were not measured in turns were "
-      "not measured on the same machine.",
-      processor_text(noise), percent(1 + noise.number("drift")))});
+      "{}: after the rows the same loop took {} times as long as before them: rows that were not measured in turns can "
+      "differ by as much.",
+      processor_text(noise), times(1 + noise.number("drift")))});
 }
 
 }  // namespace

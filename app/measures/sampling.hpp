@@ -9,7 +9,9 @@
 
 namespace heteroscope {
 
-/// How often something is measured: so many times, or until the median is known well enough.
+/// How often something is measured: so many times, or until the median is known well enough. Who stops when an interval
+/// has become narrow stops a little too often where it is narrow by chance: intervals of 95 % then hold the median in
+/// 91 to 95 of 100 cases (by simulation, where times scatter by 2 to 10 %).
 struct SamplingEffort {
   std::optional<int> runs;  ///< exactly as many
   double within = 0.01;     ///< else: until its 95 % interval reaches no farther than this share of it to either side

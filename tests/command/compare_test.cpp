@@ -73,6 +73,20 @@ TEST_F(Compare, FailsWhereItIsSlowerBeyondDoubt) {
   EXPECT_EQ(run("compare a.json b.json").code, 0);
 }
 
+TEST_F(Compare, WithinTheNoiseOfEitherRunIsATie) {
+  json noisy = made_up(1.09, 1.1, 1.11);
+  noisy["fields"]["noise_ms"] = noisy["fields"]["median_ms"];
+  noisy["rows"][0]["noise_ms"] = 0.2;
+  write("a.json", made_up(0.99, 1, 1.01));
+  write("b.json", noisy);
+  noisy["rows"][0]["noise_ms"] = 0.05;
+  write("c.json", noisy);
+  EXPECT_NE(expect_success("compare a.json b.json").out.find("1 tie"), std::string::npos);
+  EXPECT_EQ(run("compare a.json b.json --fail-if-slower 5%").code, 0);
+  EXPECT_NE(expect_success("compare a.json c.json").out.find("1 slower"), std::string::npos);
+  EXPECT_EQ(run("compare a.json c.json --fail-if-slower 5%").code, 1);
+}
+
 TEST_F(Compare, OtherMachinesRowsAndSettings) {
   json other = made_up(0.9, 1, 1.1);
   other["machine"]["cpu_threads"] = 16;

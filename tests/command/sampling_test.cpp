@@ -37,6 +37,24 @@ TEST(Samples, UntilTheMedianIsKnown) {
   EXPECT_LT(samples.all().size(), 500U);
 }
 
+/// Stopping where the interval is narrow costs little of what it promises: of a skewed distribution it holds the median
+/// in at least 90 of 100 cases.
+TEST(Samples, TheIntervalAtTheEndCoversTheMedian) {
+  std::mt19937_64 random(16);
+  std::lognormal_distribution<double> skewed(0, 0.03);  // median 1
+  constexpr int cases = 500;
+  int covered = 0;
+  for (int i = 0; i < cases; ++i) {
+    Samples samples({.within = 0.01, .budget_ms = 1e9}, 15);
+    while (!samples.enough()) samples.add(skewed(random), 1);
+    const auto interval = median_interval(samples.all());
+    ASSERT_LE(samples.reach().value_or(1), 0.01);
+    covered += interval->low <= 1 && 1 <= interval->high ? 1 : 0;
+  }
+  EXPECT_GT(covered, 0.90 * cases);
+  EXPECT_LT(covered, cases) << "nor is it wider than it need be";
+}
+
 TEST(Samples, OrUntilTheBudgetIsUsedUp) {
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> wild(1, 10);

@@ -32,7 +32,10 @@ std::vector<Scenario> scenarios() {
         "b.json"},
        {"b.csv", "b.json"},
        {0, 2},
-       false},
+       false,
+       false,
+       1,
+       "b.json.unfinished"},
       {"list", {"list", "--json"}, {}, {0, 2}, false},
       {"render-gpu",
        {"render", "mandelbrot", "--processor", "gpu", "--size", "8x8", "--out", "out.png"},
@@ -62,7 +65,10 @@ std::vector<Scenario> scenarios() {
        {"bench", "transpose", "--processor", "gpu", "--size", "16x16", "--repeat", "3", "--json", "b.json"},
        {"b.json"},
        {0, 2, 3},
-       false},
+       false,
+       false,
+       1,
+       "b.json.unfinished"},
       {"window", {"--tour", "session"}, {}, {0, 2}, false, true},
   };
 }

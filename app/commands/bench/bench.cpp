@@ -51,9 +51,9 @@ what slows a GPU down are read between runs, from NVIDIA's management library wh
 CPU's from the system.
 
 Ctrl-C ends it after the run under way: what was measured is reported and written, and the exit code is
-130; a second one ends it at once. The file of --json is written as rows come, so that it has them even
-if the program is killed, and with --resume the same command goes on from there. It is refused where the
-file's settings, effort or machine are others.
+130; a second one ends it at once. While it measures, rows are kept in a file beside that of --json,
+FILE.unfinished, which is there, too, where the program is killed or fails. With --resume the same command
+goes on from there, or from FILE. It is refused where the settings, effort or machine are others.
 
 A workload that iterates goes back to its start before each run, which is not timed: all runs do the same.
 Each takes --steps N steps, without it as many as update 2^28 nodes or compute 2^28 interactions, 1 to
@@ -134,11 +134,14 @@ void report(const Result& result, const BenchOptions& options) {
   reports.put();
 }
 
-/// Takes up what --json's file holds, where there is one.
+/// Takes up what a killed run has kept beside the file of --json, or what that holds itself, where there is either.
 void resume(Unfinished& unfinished, const BenchOptions& options) {
-  if (!options.json || *options.json == "-") throw BadInput("--resume: goes on from the file of --json; name one");
+  const std::optional<std::string> kept = unfinished_file(options.json);
+  if (!kept) throw BadInput("--resume: goes on from the file of --json; name one");
   std::error_code unknown;
-  if (std::filesystem::exists(*options.json, unknown)) unfinished.take_up(load_result(*options.json), *options.json);
+  for (const std::string& each : {*kept, *options.json}) {
+    if (std::filesystem::exists(each, unknown)) return unfinished.take_up(load_result(each), each);
+  }
 }
 
 /// A line that says how far it came.
@@ -157,16 +160,20 @@ int bench(const BenchOptions& options) {
   files.writes("--markdown", options.markdown);
   files.writes("--csv", options.csv);
   files.writes("--json", options.json);
+  const std::optional<std::string> kept = unfinished_file(options.json);
+  files.writes("--json, while it measures,", kept);
   files.writes("--svg", options.svg);
   files.check();
   Unfinished unfinished(asked, effort);
   if (options.resume) resume(unfinished, options);
-  std::optional<KeptRows> watch(std::in_place, unfinished, options.json);
+  std::optional<KeptRows> watch(std::in_place, unfinished, kept);
   const Result result = unfinished.with(measure(unfinished.left(), catalog(), effort, *watch));
   const bool stopped = watch->stopped() && cases_left(result) > 0;
   watch.reset();  // the line of progress is gone, and a signal ends the program again
   if (result.rows.empty() && !stopped) throw BadInput("nothing can be measured here: " + result.skipped.front().reason);
   if (!result.rows.empty()) report(result, options);
+  std::error_code not_there;
+  if (kept && !result.rows.empty()) std::filesystem::remove(*kept, not_there);
   return stopped ? complain_of_end(result, options) : exit_success;
 }
 

@@ -4,8 +4,8 @@
 
 namespace heteroscope {
 
-KeptRows::KeptRows(const Unfinished& unfinished, std::optional<std::string> file) : unfinished_(unfinished) {
-  if (file && *file != "-") file_ = std::move(file);
+std::optional<std::string> unfinished_file(const std::optional<std::string>& json) {
+  return json && *json != "-" ? std::optional(*json + ".unfinished") : std::nullopt;
 }
 
 void KeptRows::comes(std::size_t done, std::size_t all, const std::string& now) {

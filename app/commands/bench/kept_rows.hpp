@@ -9,12 +9,15 @@
 
 namespace heteroscope {
 
-/// Shows how far a measurement is, writes what is there to its file as it goes, and ends it where somebody asks for the
+/// Where what is there is kept while a file of --json is not yet written: beside it. None where there is no such file.
+std::optional<std::string> unfinished_file(const std::optional<std::string>& json);
+
+/// Shows how far a measurement is, keeps what is there in a file as it goes, and ends it where somebody asks for the
 /// end (Ctrl-C).
 class KeptRows final : public BenchWatch {
  public:
-  /// `file`: "-" and none are no file.
-  KeptRows(const Unfinished& unfinished, std::optional<std::string> file);
+  KeptRows(const Unfinished& unfinished, std::optional<std::string> file)
+      : unfinished_(unfinished), file_(std::move(file)) {}
 
   void comes(std::size_t done, std::size_t all, const std::string& now) override;
   /// The file is never half written: a process that is killed leaves what was there before, or all of it.
