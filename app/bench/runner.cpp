@@ -53,6 +53,7 @@ Statistics statistics_of(const std::vector<BenchRun>& runs, const std::function<
 
 std::optional<Interval> interval_of(const std::vector<BenchRun>& runs) {
   std::vector<double> values;
+  values.reserve(runs.size());
   for (const BenchRun& each : runs) values.push_back(each.ms);
   return median_interval(values);
 }

@@ -117,6 +117,7 @@ Result Unfinished::with(Bench now) const {
   std::vector<ResultRow> rows = earlier_->rows;
   std::ranges::move(out.rows, std::back_inserter(rows));
   std::vector<std::string> keys;
+  keys.reserve(rows.size());
   for (const ResultRow& each : rows) keys.push_back(key_of(each));
   out.rows.clear();
   for (const std::string& key : keys_) {
