@@ -98,8 +98,9 @@ class Bencher {
     make_room(group_.front());
     const std::vector<CaseRuns> runs = runner_.run(group_);
     for (std::size_t i = 0; i < runs.size(); ++i) {
+      if (!runs[i].complete) continue;
       BenchRow row = row_of(group_[i], runs[i]);
-      if (watch_.stopped()) break;  // its lanes may not all have been measured alone
+      if (row.lanes && watch_.stopped()) break;  // they may not all have been measured alone
       bench_.rows.push_back(std::move(row));
       watch_.measured(bench_.rows.back());
     }
@@ -151,7 +152,8 @@ class Bencher {
     if (known != alone_.end()) return known->ms;
     const PlannedCase one{what, *planned.plan};
     const std::vector<CaseRuns> runs = runner_.run({&one, 1});
-    const double ms = runs.empty() ? 0 : statistics_of(runs.front().runs, &BenchRun::ms).median;
+    const double ms =
+        runs.empty() || !runs.front().complete ? 0 : statistics_of(runs.front().runs, &BenchRun::ms).median;
     alone_.push_back({std::move(settings), what.stage, what.witness, ms});
     return ms;
   }

@@ -95,7 +95,7 @@ class BenchWatch {
   virtual void measured(const BenchRow& /*row*/) {}
   /// The rows that were measured in turns are all there; all that there is so far.
   virtual void kept(const Bench& /*so_far*/) {}
-  /// Asked between runs; true: the rest is wanted no more. Rows that are there stay, those under way are dropped.
+  /// Asked between runs; true: the rest is wanted no more. Rows that are known well enough stay.
   [[nodiscard]] virtual bool stopped() { return false; }
 };
 

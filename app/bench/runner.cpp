@@ -81,12 +81,14 @@ std::vector<CaseRuns> Runner::run(std::span<const PlannedCase> cases) {
     look_at_clocks(cases[i].plan, out[i]);
     return true;
   });
-  if (!finished) return {};
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (cases[i].what.whole_call) out[i].whole_ms = whole_calls(cases[i]);
-    if (effort_.cold && cases[i].plan.lanes.size() == 1) out[i].cold_ms = cold_runs(cases[i], out[i].first.ms);
+    const bool cold = effort_.cold && cases[i].plan.lanes.size() == 1;
+    const bool more = cold || cases[i].what.whole_call;
+    if (finished && cases[i].what.whole_call) out[i].whole_ms = whole_calls(cases[i]);
+    if (finished && cold) out[i].cold_ms = cold_runs(cases[i], out[i].first.ms);
+    out[i].complete = samples[i].enough() && !(more && stopped_());
   }
-  return stopped_() ? std::vector<CaseRuns>() : out;
+  return out;
 }
 
 /// Without a way to cancel it there is always a frame.

@@ -39,6 +39,7 @@ struct CaseRuns {
   std::vector<double> whole_ms;  ///< of calls with everything around them; where the case asks for it
   std::vector<double> cold_ms;   ///< of runs with caches that hold nothing of it; where the effort asks for it
   ClockFigures cpu_clock, gpu_clock;
+  bool complete = false;  ///< it has all of that: it was not stopped on the way
 };
 
 /// Of what `of` says of each run.
@@ -53,8 +54,8 @@ class Runner {
   /// `stopped` is asked between runs.
   Runner(const BenchEffort& effort, std::function<bool()> stopped) : effort_(effort), stopped_(std::move(stopped)) {}
 
-  /// Measures cases of one problem in turns, and looks at the clocks between these. None of them where it was stopped
-  /// on the way.
+  /// Measures cases of one problem in turns, and looks at the clocks between these. Where it was stopped on the
+  /// way, some may be complete.
   std::vector<CaseRuns> run(std::span<const PlannedCase> cases);
   /// From now on.
   void set_effort(const BenchEffort& effort) { effort_ = effort; }
