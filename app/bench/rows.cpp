@@ -96,7 +96,7 @@ class Bencher {
     show_progress(fmt::format("{} {} {}{}", what.scene, id_of(plan.settings.problem.precision), what.variant,
                               group_.size() > 1 ? fmt::format(" and {} more", group_.size() - 1) : ""));
     make_room(group_.front());
-    const std::vector<CaseRuns> runs = runner_.run(group_);
+    const std::vector<CaseRuns> runs = runner_.run_until_stopped(group_);
     for (std::size_t i = 0; i < runs.size(); ++i) {
       if (!runs[i].complete) continue;
       BenchRow row = row_of(group_[i], runs[i]);
@@ -152,8 +152,7 @@ class Bencher {
     if (known != alone_.end()) return known->ms;
     const PlannedCase one{what, *planned.plan};
     const std::vector<CaseRuns> runs = runner_.run({&one, 1});
-    const double ms =
-        runs.empty() || !runs.front().complete ? 0 : statistics_of(runs.front().runs, &BenchRun::ms).median;
+    const double ms = runs.empty() ? 0 : statistics_of(runs.front().runs, &BenchRun::ms).median;
     alone_.push_back({std::move(settings), what.stage, what.witness, ms});
     return ms;
   }

@@ -67,7 +67,7 @@ struct BenchEffort {
   SamplingEffort sampling;
   int warmup = 2;              ///< runs before, that are not counted
   double gpu_warmup_ms = 100;  ///< of a GPU until so much has gone by, at least: at rest it needs it to reach its clock
-  bool cold = false;  ///< and then with caches that hold nothing of it
+  bool cold = false;           ///< and then with caches that hold nothing of it
 };
 
 struct Bench {

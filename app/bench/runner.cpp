@@ -59,6 +59,11 @@ std::optional<Interval> interval_of(const std::vector<BenchRun>& runs) {
 }
 
 std::vector<CaseRuns> Runner::run(std::span<const PlannedCase> cases) {
+  std::vector<CaseRuns> out = run_until_stopped(cases);
+  return std::ranges::all_of(out, &CaseRuns::complete) ? out : std::vector<CaseRuns>();
+}
+
+std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cases) {
   std::vector<CaseRuns> out;
   std::vector<Samples> samples;
   for (const PlannedCase& each : cases) {

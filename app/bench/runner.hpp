@@ -54,9 +54,11 @@ class Runner {
   /// `stopped` is asked between runs.
   Runner(const BenchEffort& effort, std::function<bool()> stopped) : effort_(effort), stopped_(std::move(stopped)) {}
 
-  /// Measures cases of one problem in turns, and looks at the clocks between these. Where it was stopped on the
-  /// way, some may be complete.
+  /// Measures cases of one problem in turns, and looks at the clocks between these. None of them where it was stopped
+  /// on the way.
   std::vector<CaseRuns> run(std::span<const PlannedCase> cases);
+  /// The same, but where it was stopped some may be complete.
+  std::vector<CaseRuns> run_until_stopped(std::span<const PlannedCase> cases);
   /// From now on.
   void set_effort(const BenchEffort& effort) { effort_ = effort; }
   /// Memory is given back before another problem needs it: states and large results can be most of the machine's.
