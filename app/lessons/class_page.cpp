@@ -105,41 +105,34 @@ Document said_by(const std::vector<TakenBy>& taken, std::size_t question) {
   return {Paragraph{"What each measurement says:"}, std::move(out)};
 }
 
-std::string section_of(const std::vector<TakenBy>& taken, std::size_t number) {
-  std::string out = fmt::format("<section id=\"lesson{0}\" aria-labelledby=\"head{0}\">\n<h2 id=\"head{0}\">{1}</h2>\n",
-                                number, html_escaped(taken.front().lesson->title));
+PageSection section_of(const std::vector<TakenBy>& taken) {
+  PageSection out{.id = "lesson-" + taken.front().lesson->id, .title = taken.front().lesson->title, .body = {}};
   for (std::size_t i = 0; i < taken.front().lesson->questions.size(); ++i) {
-    out += fmt::format("<h3>{}</h3>\n", html_escaped(taken.front().lesson->questions[i].ask));
-    out += html({choices_table(taken, i), people_table(taken, i)}) + html(said_by(taken, i));
+    out.body += fmt::format("<h3>{}</h3>\n", html_escaped(taken.front().lesson->questions[i].ask));
+    out.body += html({Paragraph{"How many predicted and measured each choice:"}, choices_table(taken, i),
+                      Paragraph{"Who predicted what:"}, people_table(taken, i)});
+    out.body += html(said_by(taken, i));
   }
-  out += "<h3>Times</h3>\n" + html({times_table(taken)});
   List machines;
   for (const TakenBy& each : taken)
     machines.items.push_back(fmt::format("{}: {}", each.by->name, machine_text(each.lesson->measured)));
-  return out + html({Paragraph{"Measured on:"}, std::move(machines)}) + "</section>\n";
+  out.body += "<h3>Times</h3>\n" + html({Paragraph{"What each machine measured:"}, times_table(taken),
+                                         Paragraph{"Measured on"}, std::move(machines)});
+  return out;
 }
 
 }  // namespace
 
 std::string class_html(const std::vector<Answers>& all) {
-  std::string contents;
-  std::string sections;
-  const std::vector<std::vector<TakenBy>> lessons = by_lesson(all);
-  for (std::size_t i = 0; i < lessons.size(); ++i) {
-    check_questions(lessons[i]);
-    contents +=
-        fmt::format("<li><a href=\"#lesson{}\">{}</a></li>\n", i, html_escaped(lessons[i].front().lesson->title));
-    sections += section_of(lessons[i], i);
+  std::vector<PageSection> sections;
+  for (const std::vector<TakenBy>& each : by_lesson(all)) {
+    check_questions(each);
+    sections.push_back(section_of(each));
   }
-  List people;
-  for (const Answers& each : all)
-    people.items.push_back(
-        fmt::format("{}: {} lesson{}", each.name, each.lessons.size(), each.lessons.size() == 1 ? "" : "s"));
-  const std::string title = "heteroscope: what a class predicted and measured";
-  return html_page(title,
-                   fmt::format("<header>\n<h1>{}</h1>\n{}</header>\n<nav aria-label=\"Contents\">\n<ul>\n{}</ul>\n"
-                               "</nav>\n<main>\n{}</main>\n",
-                               html_escaped(title), html({std::move(people)}), contents, sections));
+  const std::string people = list_ids(all, [](const Answers& each) {
+    return fmt::format("{} ({} lesson{})", each.name, each.lessons.size(), each.lessons.size() == 1 ? "" : "s");
+  });
+  return html_page("heteroscope: what a class predicted and measured", people, sections);
 }
 
 }  // namespace heteroscope

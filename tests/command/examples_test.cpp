@@ -179,8 +179,8 @@ TEST_F(Examples, OfEveryCommand) {
   const std::string refusal = run("help nothing").error;
   EXPECT_EQ(
       refusal,
-      "heteroscope: 'nothing' is no command; commands: list, render, trace, profile, verify, bench, compare, report, "
-      "diff, study\n");
+      "heteroscope: 'nothing' is no command; commands: list, render, trace, profile, verify, bench, tune, compare, "
+      "report, diff, study, lesson\n");
 }
 
 }  // namespace

@@ -123,7 +123,7 @@ TEST_F(Lessons, OfAClassBecomeAPage) {
   expect_success("lesson --class anna.json ben.json --out class.html");
   const std::string page = read_text(file("class.html"));
   EXPECT_TRUE(page.starts_with("<!DOCTYPE html>"));
-  EXPECT_NE(page.find("<h2 id=\"head0\">Mine</h2>"), std::string::npos);
+  EXPECT_NE(page.find("<h2 id=\"lesson-own-title\">Mine</h2>"), std::string::npos);
   EXPECT_NE(page.find("<td>Anna</td><td>b</td><td>b</td><td>yes</td>"), std::string::npos) << page;
   EXPECT_NE(page.find("<td>&lt;Ben&gt;</td><td>a</td><td>b</td><td>no</td>"), std::string::npos) << page;
   EXPECT_NE(page.find("<td>a</td><td class=\"number\">1</td><td class=\"number\">0</td>"), std::string::npos) << page;
