@@ -184,7 +184,7 @@ TEST(TuneSearch, ThrowsOutWhatFailsAndWhatDiffers) {
   machine.fails[failing] = "too many registers";
   const TuneFound found = searched(machine, space, {.budget_s = 1e6, .least_hope = 0});
   ASSERT_TRUE(found.winner);
-  EXPECT_EQ(winner_of(space, found), (TunePlaces{2, 6, 4}));
+  EXPECT_DOUBLE_EQ(found.tried[*found.winner].time.ms, 1.11);  // beside the one that differs
   for (const TuneTried& each : found.tried) {
     const bool out = each.candidate == wrong || each.candidate == failing;
     EXPECT_EQ(each.why.empty(), !out);

@@ -65,12 +65,12 @@ TEST_F(Tune, StepsAndIterationsAreSearchedLikeOthers) {
 }
 
 TEST_F(Tune, SaysInALineWhatIsWrong) {
-  expect_refused("tune", "WORKLOAD");
-  expect_refused("tune nothing", "unknown workload");
+  expect_refused("tune", "which workload?");
+  expect_refused("tune nothing", "nothing");
   expect_refused("tune mandelbrot --budget soon", "--budget 'soon' is no duration (90s, 10m or 1h)");
   expect_refused("tune mandelbrot --evaluations 0", "--evaluations '0' is not a whole number from 1 to 1000000");
   expect_refused("tune mandelbrot --seed -1", "--seed '-1' is not a whole number");
-  expect_refused("tune mandelbrot --variant nope", "unknown");
+  expect_refused("tune mandelbrot --variant nope", "nope");
   expect_refused("tune mandelbrot --split 0.5", "--split: tune tries ways to share by itself");
   expect_refused("tune mandelbrot --seeds 3", "--seeds: only --replay searches more than once");
   expect_refused("tune mandelbrot --record a.json --budget 3s", "--record: all candidates are measured");

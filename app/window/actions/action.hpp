@@ -34,6 +34,7 @@ enum class Action {
   toggle_sweep,
   toggle_lessons,
   toggle_bench,
+  toggle_tune,
   keep_curve,
   toggle_study,
   export_picture,

@@ -26,6 +26,7 @@
 #include "app/window/measure/counters_layer.hpp"
 #include "app/window/measure/sweep_layer.hpp"
 #include "app/window/measure/variants_layer.hpp"
+#include "app/window/tune/tune_layer.hpp"
 
 namespace heteroscope {
 namespace {
@@ -71,6 +72,7 @@ Layers::Layers() {
   variants_ = add<VariantsLayer>();
   lessons_ = add<LessonLayer>();
   bench_ = add<BenchLayer>();
+  tune_ = add<TuneLayer>();
   add([](State& state, LayerSpace& space) { refusal(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { gpu_loss(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { presentation(state, space.free); });
@@ -111,7 +113,7 @@ void Layers::toggle(Action action, State& state) {
     if (each->opened_by() != action) continue;
     if (each->is_open()) return each->close();
     // these are all in the middle of the picture, and what is measured in one would disturb the others
-    const std::array<OpenedLayer*, 6> one_of{study_, counters_, sweep_, variants_, lessons_, bench_};
+    const std::array<OpenedLayer*, 7> one_of{study_, counters_, sweep_, variants_, lessons_, bench_, tune_};
     if (std::ranges::find(one_of, each) != one_of.end()) {
       for (OpenedLayer* const other : one_of) other->close();
     }

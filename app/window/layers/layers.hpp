@@ -15,6 +15,7 @@ class CountersLayer;
 class LessonLayer;
 class StudyLayer;
 class SweepLayer;
+class TuneLayer;
 class VariantsLayer;
 
 /// All that lies over the picture, in the order in which it is drawn.
@@ -46,6 +47,7 @@ class Layers {
   [[nodiscard]] LessonLayer& lessons() { return *lessons_; }
   [[nodiscard]] const BenchLayer& bench() const { return *bench_; }
   [[nodiscard]] BenchLayer& bench() { return *bench_; }
+  [[nodiscard]] const TuneLayer& tune() const { return *tune_; }
   [[nodiscard]] CountersLayer& counters() { return *counters_; }
   [[nodiscard]] const VariantsLayer& variants() const { return *variants_; }
   [[nodiscard]] VariantsLayer& variants() { return *variants_; }
@@ -62,6 +64,7 @@ class Layers {
   BenchLayer* bench_ = nullptr;
   CountersLayer* counters_ = nullptr;
   SweepLayer* sweep_ = nullptr;
+  TuneLayer* tune_ = nullptr;
   VariantsLayer* variants_ = nullptr;
   LessonLayer* lessons_ = nullptr;
 };

@@ -59,6 +59,8 @@ class MeasuringLayer : public OpenedLayer {
   virtual void draw_measured(State& state, LayerSpace& space) = 0;
   /// The settings without what the measurement does not look at.
   [[nodiscard]] virtual Settings measured(const State& state) const = 0;
+  /// For what its controls choose.
+  [[nodiscard]] Task& own_task() { return task_; }
   /// It begins with the present settings.
   virtual void begins(const State& /*state*/) {}
 

@@ -8,6 +8,7 @@
 #include "app/window/panels/block_rows.hpp"
 #include "app/window/panels/execution.hpp"
 #include "app/window/panels/lane_rows.hpp"
+#include "app/window/panels/tuned_rows.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/device/cpu_facts.hpp"
@@ -149,6 +150,8 @@ void ExecutionPanel::build(State& state) {
     variant_rows(state, Processor::cpu);
     precision_row(state);
     threads_row(state);
+    tunable_rows(state);
+    tuned_row(state);
     if (!fold(state)) return;
     variant_rows(state, Processor::gpu);
     lane_rows(state);
@@ -160,6 +163,8 @@ void ExecutionPanel::build(State& state) {
     }
     precision_row(state);
     threads_row(state);
+    tunable_rows(state);
+    tuned_row(state);
   }
   memory_row(state);
   blocks_.build(state);

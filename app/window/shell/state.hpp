@@ -117,6 +117,7 @@ struct GpuLoss {
 
 struct CountedProblem;
 struct MeasuredVariants;
+class TunedWinners;
 
 /// A file that is to be written into the export folder.
 struct FileWish {
@@ -176,6 +177,7 @@ struct State {
   std::set<Action> open;                             ///< whose layers are
   std::shared_ptr<const MeasuredVariants> variants;  ///< that were measured of the settings; null: none
   std::shared_ptr<const CountedProblem> counted;     ///< by the GPU's counters, of the settings; null: nothing
+  std::shared_ptr<const TunedWinners> tuned;         ///< the fastest ways that searches have found; null: none
   Standing variants_standing = Standing::none;       ///< what is known of the settings' variants
   bool measuring = false;                            ///< times are measured beside: nothing else should be computed
   std::string bench;                                 ///< how far one is that is measured; empty: none is

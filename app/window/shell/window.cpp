@@ -1,3 +1,4 @@
+#include "app/tune/kept.hpp"
 #include "app/window/shell/window.hpp"
 
 #include <GLFW/glfw3.h>
@@ -73,10 +74,12 @@ int run_window(const WindowOptions& options) {
   std::optional<Tour> tour;
   if (options.tour) tour.emplace(*options.tour);
   Recollection found;
+  TunedRecollection tuned;
   if (!options.tour) {
     start.memory_path = memory_path();
     found = load_memory(start.memory_path, all);
     start.memory = found.memory;
+    tuned = recall_tuned(tuned_path(), all);
   }
   const Preferences& preferences = start.memory.preferences;
   std::optional<Size> size;
@@ -87,6 +90,8 @@ int run_window(const WindowOptions& options) {
   bool anew = false;
   {
     App app(window.get(), start);
+    app.state().tuned = std::make_shared<const TunedWinners>(tuned.winners);
+    if (!tuned.trouble.empty()) app.state().toasts.fail(tuned.trouble, app.state().now_s);
     if (!found.trouble.empty()) app.state().toasts.fail(found.trouble, app.state().now_s);
     const EndOnRequest signals;
     const DisplayFarewell farewell([&app, &start] { return last_words(app, start); });
