@@ -9,7 +9,8 @@ Kernel Tuner runs in its own simulation mode, on a cache file that is made of th
 recording itself (`tune --replay`), without the shapes that its variants' authors chose, with which it would begin when
 it measures. Both are told the same medians. For each strategy and count of evaluations the best time that was found,
 over the best of the grid, is sorted over the seeds: the table has its median and its 90th percentile. Candidates that
-could not run are errors to Kernel Tuner, and cost an evaluation on both sides.
+could not run are not part of the space that Kernel Tuner searches (tune_cache leaves them out); heteroscope's search
+spends evaluations on them. Exit code 1 where one of Kernel Tuner's strategies was better in any column.
 
 A place without a value (a block's height where a variant has no blocks) is a value of its own to Kernel Tuner, which
 has no conditional parameters: 0 among numbers, "-" among names.

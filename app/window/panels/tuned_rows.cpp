@@ -50,8 +50,8 @@ const TunedWinner* winner_for(const State& state) {
 }
 
 std::string about(const TunedWinner& winner) {
-  std::string out = fmt::format("Found by a search on {}: {}, {}.", winner.date_utc.substr(0, 10), winner.text,
-                                format_ms(winner.ms));
+  std::string out =
+      fmt::format("Found by a search on {}: {}, {}.", winner.date_utc.substr(0, 10), winner.text, format_ms(winner.ms));
   if (winner.usual_ms && winner.ms > 0) {
     out += fmt::format(" What was chosen before it took {}: {} ×.", format_ms(*winner.usual_ms),
                        times(*winner.usual_ms / winner.ms));
@@ -88,7 +88,7 @@ void tuned_row(State& state) {
   row(state, "Fastest");
   const TunedWinner* const winner = winner_for(state);
   const float whole = ImGui::GetContentRegionAvail().x;
-  const float search = state.units(64);
+  const float search = state.units(28);
   if (winner == nullptr) {
     if (wide_button("Search")) state.ask(Action::toggle_tune);
     help(state, "Searches over variants, threads, blocks, memory and what variants declare as tunable.",
@@ -105,7 +105,7 @@ void tuned_row(State& state) {
   ImGui::EndDisabled();
   help(state, about(*winner));
   ImGui::SameLine(0, state.units(6));
-  if (ImGui::Button("Search", {search, 0})) state.ask(Action::toggle_tune);
+  if (ImGui::Button("…", {search, 0})) state.ask(Action::toggle_tune);
   help(state, "Searches again.", Action::toggle_tune);
 }
 

@@ -18,11 +18,11 @@
 #include "app/window/measure/counters_layer.hpp"
 #include "app/window/measure/sweep_layer.hpp"
 #include "app/window/measure/variants_layer.hpp"
-#include "app/window/tune/tune_layer.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/picture/read_pixels.hpp"
 #include "app/window/session/iterating.hpp"
 #include "app/window/shell/layout.hpp"
+#include "app/window/tune/tune_layer.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {
@@ -322,7 +322,8 @@ void App::step(Inbox& inbox) {
   const BenchLayer& bench = layers_.bench();
   state_.bench = bench.badge();
   state_.measuring = layers_.sweep().task().running() || layers_.variants().task().running() ||
-                     layers_.counters().task().running() || layers_.lessons().task().running() || layers_.tune().task().running() ||
+                     layers_.counters().task().running() || layers_.lessons().task().running() ||
+                     layers_.tune().task().running() ||
                      bench.task().running();
   note_measured();
   if (const std::string failed = thumbnails_.update(state_.want_thumbnails); !failed.empty())

@@ -1,5 +1,5 @@
-#include "app/tune/kept.hpp"
 #include "app/window/shell/window.hpp"
+#include "app/tune/kept.hpp"
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>

@@ -38,8 +38,10 @@ std::vector<std::size_t> best_places(const TuneFound& found) {
 }
 
 std::string tried_text(const MeasuredTune& made) {
-  const auto thrown_out = std::ranges::count_if(made.found.tried, [](const TuneTried& each) { return !each.why.empty(); });
-  std::string out = fmt::format("{} of {} tried", made.found.tried.size(), made.all->candidates.space.candidates.size());
+  const auto thrown_out =
+      std::ranges::count_if(made.found.tried, [](const TuneTried& each) { return !each.why.empty(); });
+  std::string out =
+      fmt::format("{} of {} tried", made.found.tried.size(), made.all->candidates.space.candidates.size());
   if (thrown_out > 0) out += fmt::format(", {} thrown out", thrown_out);
   if (!made.found.ties.empty()) out += fmt::format(", {} tied with the best", made.found.ties.size());
   return out;
@@ -64,6 +66,7 @@ void landscape(const State& state, const HeatMap& map) {
   const auto place = ImGui::IsWindowHovered() ? frame.place_at({mouse.x, mouse.y}) : std::nullopt;
   if (!place || *place >= map.cells.size() || map.cells[*place].text.empty()) return;
   ImGui::BeginTooltip();
+  ImGui::Dummy({state.units(200), 0});
   value_row(state, map.x_label.c_str(), map.columns[*place % map.columns.size()]);
   if (!map.y_label.empty()) value_row(state, map.y_label.c_str(), map.rows[*place / map.columns.size()]);
   value_row(state, "time", format_ms(map.cells[*place].value));
@@ -127,7 +130,8 @@ void TuneLayer::best_rows(State& state, const MeasuredTune& made) {
 void TuneLayer::body(State& state) {
   const auto made = task().measured();
   const Settings& of = *task().settings();
-  heading(state, fmt::format("{}, {}, {}", state.workload->label, size_text(of, *state.workload), id_of(of.problem.precision)),
+  heading(state,
+          fmt::format("{}, {}, {}", state.workload->label, size_text(of, *state.workload), id_of(of.problem.precision)),
           "The fastest way");
   budget_row(state);
   if (made->all == nullptr) return;
@@ -135,7 +139,8 @@ void TuneLayer::body(State& state) {
   ImGui::AlignTextToFramePadding();
   const std::string gain = gain_text(*made->all, TuneEffort{}.noise);
   ImGui::TextUnformatted(
-      shortened(tried_text(*made) + (gain.empty() ? "" : "; the best is " + gain), ImGui::GetContentRegionAvail().x).c_str());
+      shortened(tried_text(*made) + (gain.empty() ? "" : "; the best is " + gain), ImGui::GetContentRegionAvail().x)
+          .c_str());
   why_thrown_out(state, *made);
   if (!made->found.winner) return;
   ImGui::Spacing();

@@ -23,8 +23,7 @@ void TuneTask::start(const Settings& settings, Catalog catalog, std::vector<devi
   TuneJob job{.settings = measured_problem(settings, catalog), .fixed = {}, .effort = {.budget_s = budget_s_}};
   // present: as the person has it
   job.settings.execution = settings.execution;
-  begin(job.settings, {}, "tune",
-        [this, job, catalog, gpus = std::move(gpus)] { run(job, catalog, gpus); });
+  begin(job.settings, {}, "tune", [this, job, catalog, gpus = std::move(gpus)] { run(job, catalog, gpus); });
 }
 
 void TuneTask::run(const TuneJob& job, Catalog catalog, const std::vector<device::Facts>& gpus) {
