@@ -5,7 +5,7 @@
 namespace heteroscope {
 
 namespace mandelbrot {
-extern const Suite schedules_suite, memory_suite, shares_suite;
+extern const Suite schedules_suite, memory_suite, shares_suite, theory_suite, agreement_suite;
 }
 namespace binarize {
 extern const Suite mean_suite, threshold_suite;
@@ -30,10 +30,50 @@ extern const Suite mappings_suite;
 }
 
 Suites suites() {
-  static const std::array all{&mandelbrot::schedules_suite, &mandelbrot::memory_suite,  &mandelbrot::shares_suite,
-                              &binarize::mean_suite,        &binarize::threshold_suite, &transpose::tiles_suite,
-                              &blur::masks_suite,           &histogram::runs_suite,     &heat::blocks_suite,
-                              &laplace::methods_suite,      &triangle::mappings_suite};
+  static const std::array all{&mandelbrot::schedules_suite, &mandelbrot::theory_suite,    &mandelbrot::memory_suite,
+                              &mandelbrot::shares_suite,    &mandelbrot::agreement_suite, &binarize::mean_suite,
+                              &binarize::threshold_suite,   &transpose::tiles_suite,      &blur::masks_suite,
+                              &histogram::runs_suite,       &heat::blocks_suite,          &laplace::methods_suite,
+                              &triangle::mappings_suite};
+  return all;
+}
+
+namespace {
+
+/// Each suite in full, and what has none.
+const Collection everything{
+    .id = "all", .summary = "every suite in full, and the workloads that have none; takes hours.", .parts = [] {
+      std::vector<SuitePart> out;
+      for (const Suite* each : suites()) out.push_back({.of = each->id});
+      out.push_back({.of = "nbody"});
+      return out;
+    }()};
+
+/// What a seed asks, in the smallest size that answers it: about 70 rows without a GPU, most of ms. A row has 0.25 s
+/// beside its first run, so that all of them and the ceilings take about a minute and a half on two cores.
+const Collection quick{.id = "quick",
+                       .summary = "the heart of each suite, in two minutes on two cores without a GPU.",
+                       .parts = {{.of = "cpu-schedules", .scenes = {"256"}},
+                                 {.of = "cpu-theory", .scenes = {"256", "512", "1024"}},
+                                 {.of = "gpu-memory", .scenes = {"1024"}},
+                                 {.of = "split-search", .scenes = {"0.9", "auto"}, .variants = {"cuda_tuned"}},
+                                 {.of = "agreement", .size = "256x256"},
+                                 {.of = "mean-methods", .scenes = {"1024"}},
+                                 {.of = "binarize-mappings", .scenes = {"1024"}},
+                                 {.of = "transpose-tiles"},
+                                 {.of = "blur-masks"},
+                                 {.of = "histogram-runs", .scenes = {"10000", "1000000"}},
+                                 {.of = "heat-blocks", .set = {"n=1024"}},
+                                 {.of = "laplace-methods", .precision = "fp64", .set = {"n=65"}},
+                                 {.of = "triangle", .scenes = {"1024"}}},
+                       .budget_ms = 250,
+                       .within = 0.03,
+                       .least = 5};
+
+}  // namespace
+
+Collections collections() {
+  static const std::array all{&quick, &everything};
   return all;
 }
 

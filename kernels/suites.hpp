@@ -6,5 +6,7 @@ namespace heteroscope {
 
 /// Every suite of `bench`.
 Suites suites();
+/// Every collection of them.
+Collections collections();
 
 }  // namespace heteroscope

@@ -6,15 +6,17 @@
 #include <limits>
 
 #include "app/bench/reading.hpp"
+#include "app/bench/theory.hpp"
+#include "core/base/statistics.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-bool fits(const ResultRow& row, std::string_view variant, std::string_view scene, std::string_view memory,
-          BlockShape block) {
-  return (variant.empty() || row.text("variant") == variant) && (scene.empty() || row.text("scene") == scene) &&
-         (memory.empty() || row.text("memory") == memory) && (block == BlockShape{} || block_of(row) == block);
+bool fits(const ResultRow& row, const RowPattern& wanted) {
+  const auto like = [&](std::string_view id, std::string_view word) { return word.empty() || row.text(id) == word; };
+  return like("variant", wanted.variant) && like("scene", wanted.scene) && like("memory", wanted.memory) &&
+         like("precision", wanted.precision) && (wanted.block == BlockShape{} || block_of(row) == wanted.block);
 }
 
 /// The fastest of these; null where there is none.
@@ -28,9 +30,9 @@ const ResultRow* fastest(const Result& result, const Fits& wanted) {
 }
 
 const ResultRow* fastest(const Result& result, const RowPattern& pattern, std::string_view scene) {
-  const std::string_view wanted = pattern.scene.empty() ? scene : pattern.scene;
-  return fastest(
-      result, [&](const ResultRow& row) { return fits(row, pattern.variant, wanted, pattern.memory, pattern.block); });
+  RowPattern wanted = pattern;
+  if (wanted.scene.empty()) wanted.scene = scene;
+  return fastest(result, [&](const ResultRow& row) { return fits(row, wanted); });
 }
 
 /// A line of the table: figures of several machines for the same row.
@@ -54,6 +56,61 @@ std::string label_of(const RowPattern& pattern) {
   std::string out(pattern.variant);
   if (!pattern.memory.empty()) out += fmt::format(", {}", pattern.memory);
   if (pattern.block != BlockShape{}) out += fmt::format(", {}", block_text(pattern.block));
+  if (!pattern.precision.empty()) out += fmt::format(", {}", pattern.precision);
+  return out.empty() ? fmt::format("scene {}", pattern.scene) : out;
+}
+
+std::vector<const ResultRow*> rows_like(const Result& result, const RowPattern& pattern) {
+  std::vector<const ResultRow*> out;
+  for (const ResultRow& row : result.rows) {
+    if (fits(row, pattern)) out.push_back(&row);
+  }
+  return out;
+}
+
+Judged judge_differences(const Claim& claim, const Result& result) {
+  Judged out{&claim, Verdict::unknown, fmt::format("{} was not compared here", label_of(claim.fast))};
+  std::int64_t rows = 0;
+  double differing = 0;
+  double values = 0;
+  for (const ResultRow* row : rows_like(result, claim.fast)) {
+    if (row->find("differing_values") == nullptr || !has(*row, "differing_values")) continue;
+    ++rows;
+    differing += row->number("differing_values");
+    values += row->number("compared_values");
+  }
+  if (rows == 0) return out;
+  out.verdict = differing > 0 ? Verdict::holds : Verdict::does_not;
+  out.why = fmt::format("{} of {} values of {} row{} differ", differing, values, rows, rows == 1 ? "" : "s");
+  return out;
+}
+
+Judged judge_proportion(const Claim& claim, const Result& result) {
+  Judged out{&claim, Verdict::unknown, fmt::format("{} was not measured here in three sizes", label_of(claim.fast))};
+  for (const Proportion& each : proportions(result)) {
+    const bool same = each.variant == claim.fast.variant;
+    if (!same || each.points < 3) continue;
+    out.verdict = each.correlation >= claim.factor ? Verdict::holds : Verdict::does_not;
+    out.why =
+        fmt::format("{} on {}: r = {:.4f} over {} sizes", each.variant, each.threads, each.correlation, each.points);
+    if (out.verdict == Verdict::does_not) break;
+  }
+  return out;
+}
+
+Judged judge_first_runs(const Claim& claim, const Result& result) {
+  Judged out{&claim, Verdict::unknown, fmt::format("{} was not measured here", label_of(claim.fast))};
+  std::vector<double> ratios;
+  for (const ResultRow* row : rows_like(result, claim.fast)) {
+    if (has(*row, "first_ms") && row->number("median_ms") > 0)
+      ratios.push_back(row->number("first_ms") / row->number("median_ms"));
+  }
+  if (ratios.empty()) return out;
+  const auto slower =
+      static_cast<std::size_t>(std::ranges::count_if(ratios, [&](double each) { return each >= claim.factor; }));
+  out.verdict = 2 * slower > ratios.size() ? Verdict::holds : Verdict::does_not;
+  out.why = fmt::format("the first run took at least {} times the median in {} of {} rows, {} times in the middle one",
+                        times(claim.factor), slower, ratios.size(), times(statistics(ratios).median));
   return out;
 }
 
@@ -65,6 +122,9 @@ const char* text_of(Verdict verdict) {
 }
 
 Judged judge(const Claim& claim, const Result& result) {
+  if (claim.of == ClaimOf::differences) return judge_differences(claim, result);
+  if (claim.of == ClaimOf::proportion) return judge_proportion(claim, result);
+  if (claim.of == ClaimOf::first_runs) return judge_first_runs(claim, result);
   Judged out{&claim, Verdict::unknown, {}};
   std::vector<std::string> scenes;
   for (const ResultRow& row : result.rows) {
@@ -110,8 +170,9 @@ void add_figures(Document& to, const Result& result, const Published& published)
   TextTable table(std::move(columns));
   for (Line& each : lines) {
     const PublishedFigure& of = each.of;
-    const ResultRow* const here =
-        fastest(result, [&](const ResultRow& row) { return fits(row, of.variant, of.scene, of.memory, of.block); });
+    const ResultRow* const here = fastest(result, [&](const ResultRow& row) {
+      return fits(row, {of.variant, of.scene, of.memory, of.block});
+    });
     const Datum* const datum = here == nullptr ? nullptr : here->find(of.id);
     if (here == nullptr) continue;
     std::vector<std::string> cells{
@@ -142,7 +203,11 @@ void add_claims(Document& to, const Result& result, const Suite& suite) {
 
 Document beside_published(const Result& result, const Suite& suite) {
   Document out;
-  if (suite.published != nullptr && !suite.published->figures.empty()) add_figures(out, result, *suite.published);
+  if (suite.published != nullptr && !suite.published->figures.empty()) {
+    add_figures(out, result, *suite.published);
+  } else if (suite.published != nullptr && suite.published->tables.empty()) {
+    for (const std::string_view each : suite.published->notes) out.emplace_back(Paragraph{std::string(each)});
+  }
   if (!suite.claims.empty()) add_claims(out, result, suite);
   return out;
 }

@@ -9,6 +9,7 @@
 #include "app/bench/clock_data.hpp"
 #include "app/bench/noise_data.hpp"
 #include "app/bench/speedups.hpp"
+#include "app/bench/theory.hpp"
 #include "app/results/data.hpp"
 #include "app/results/machine.hpp"
 #include "core/device/cpu_ceilings.hpp"
@@ -121,6 +122,26 @@ void add_rates(Data to, const BenchRow& row) {
   to.add("baseline_speedup", "over baseline", "×", Hint::factor, "Against the suite's baseline", {});
 }
 
+void add_agreement(Data to, const BenchRow& row) {
+  if (!row.agreement) return;
+  to.add("compared_values", "values", "That were held against the reference's", row.agreement->values);
+  to.add("differing_values", "differing", "Values that are not the reference's", row.agreement->differing);
+  to.add("largest_difference", "largest difference", "Of a value from the reference's", row.agreement->largest);
+}
+
+/// By the multiply-adds that were counted, and by the most that there could be. None of work without such.
+void add_predicted(Data to, const BenchRow& row) {
+  const Workload& workload = find_workload(catalog(), row.what.settings.problem.workload);
+  const double worst = workload.worst(workload.bind(row.what.settings.problem.parameters)) *
+                       static_cast<double>(row.size.area()) * static_cast<double>(std::max<std::int64_t>(row.steps, 1));
+  const bool known = row.shares.fma && row.work.operations > 0;
+  const double predicted = known ? *row.shares.fma * row.ms.median : 0;
+  to.add("predicted_ms", "predicted", ms, Hint::time, "What its multiply-adds take at the measured ceiling",
+         known ? Value(predicted) : Value());
+  to.add("worst_case_ms", "worst case", ms, Hint::time, "The same, did every value take the most operations",
+         known ? Value(predicted * worst / row.work.operations) : Value());
+}
+
 void add_cover(const Data& to, const BenchRow& row) {
   const auto count = [&](std::int64_t CoverFigures::*what) { return row.cover ? Value(*row.cover.*what) : Value(); };
   Data cover = to.of("cover");
@@ -140,7 +161,7 @@ void add_held(Data to, const std::optional<HeldAgainst>& held) {
          held ? Value(static_cast<std::int64_t>(held->memory.set_bytes)) : Value());
   to.add("copy_bytes_per_s", "copy", "B/s", Hint::rate, "Read and written", rate(&MemoryRates::copy_bytes_per_s));
   to.add("fill_bytes_per_s", "fill", "B/s", Hint::rate, "Written", rate(&MemoryRates::fill_bytes_per_s));
-  to.add("fma_per_s", "multiply-adds", "fma/s", Hint::rate, "In the row's precision",
+  to.add("fma_per_s", "multiply-adds", "fma/s", Hint::rate, "In the row's precision, or in fp32",
          held ? Value(held->fma_per_s) : Value());
 }
 
@@ -204,6 +225,8 @@ ResultRow row_of(const BenchRow& row, const Suite* suite, const std::vector<Nois
   add_times(to, row, noise);
   add_clocks(to, row);
   add_rates(to, row);
+  if (suite != nullptr && suite->theory) add_predicted(to, row);
+  add_agreement(to, row);
   add_model(to, row);
   add_cover(to, row);
   add_held(to.of("cpu_ceiling"), row.cpu_ceiling);
@@ -235,6 +258,16 @@ std::string choices(const Bench& bench, const Workload& workload) {
 void add_published(const Data& to, const Suite& suite) {
   Data published = to.of("published");
   published.add("title", "published", "Where the figures are from", std::string(suite.published->title));
+  for (std::size_t i = 0; i < suite.published->peaks.size(); ++i) {
+    const PublishedPeak& each = suite.published->peaks[i];
+    Data peak = published.of(fmt::format("peaks/{}", i));
+    peak.add("machine", "machine", "Whose peak in fp64 it is", std::string(each.machine));
+    peak.add("sockets", "sockets", "Processors of it", std::int64_t{each.sockets});
+    peak.add("cores", "cores", "Of each", std::int64_t{each.cores});
+    peak.add("clock_ghz", "clock", "In GHz", each.ghz);
+    peak.add("flop_per_cycle", "flop a cycle", "Of a core", each.flop_per_cycle);
+    peak.add("gflop_per_s", "peak", "As published, in GFlop/s", each.gflop_per_s);
+  }
   for (std::size_t t = 0; t < suite.published->tables.size(); ++t) {
     const PublishedTable& table = suite.published->tables[t];
     Data out = published.of(fmt::format("tables/{}", t));
@@ -302,6 +335,7 @@ Result result_of(const Bench& bench, const Workload& workload) {
          static_cast<std::int64_t>(bench.cases));
   add_ceilings(to.of("ceilings"), bench.ceilings);
   add_noise(to.of("noise"), bench.noise);
+  if (bench.suite != nullptr && bench.suite->theory) add_theory(to);
   if (bench.suite != nullptr && !bench.suite->baseline.empty())
     to.add("baseline", "baseline", "The variant that others are compared with", std::string(bench.suite->baseline));
   if (bench.suite != nullptr && bench.suite->published != nullptr) add_published(to, *bench.suite);

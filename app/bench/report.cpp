@@ -14,6 +14,7 @@
 #include "app/bench/reading.hpp"
 #include "app/bench/row_table.hpp"
 #include "app/bench/scaling.hpp"
+#include "app/bench/theory.hpp"
 
 namespace heteroscope {
 
@@ -49,9 +50,10 @@ Document bench_report(const Result& result) {
   const Suite* const suite = suite_of(result);
   const bool by_axis = suite != nullptr && !suite->axis.empty();
   std::ranges::move(by_axis ? cross_tables(result, *suite) : row_table(result), std::back_inserter(out));
-  for (Document part : {scaling_tables(result), lanes_tables(result), cold_table(result), noise_tables(result),
-                        clock_notes(result), how_far(result)})
+  for (Document part : {scaling_tables(result), lanes_tables(result), agreement_note(result), cold_table(result),
+                        noise_tables(result), clock_notes(result), how_far(result)})
     std::ranges::move(part, std::back_inserter(out));
+  if (suite != nullptr && suite->theory) std::ranges::move(theory_tables(result, *suite), std::back_inserter(out));
   if (suite != nullptr) std::ranges::move(beside_published(result, *suite), std::back_inserter(out));
   if (result.skipped.empty()) return out;
   List skipped;

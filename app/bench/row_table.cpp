@@ -113,6 +113,10 @@ std::vector<Column> columns_of(const Result& result, const ByteColumns& bytes) {
   if (bytes.of_fill) out.push_back(numbers("of fill", "fill_ceiling_share"));
   if (bytes.of_copy || bytes.of_fill) out.push_back({"set", true, set_text});
   out.push_back(numbers("speed-up", "speedup"));
+  if (any(result, [](const ResultRow& row) { return has(row, "differing_values"); })) {
+    out.push_back(numbers("differing", "differing_values"));
+    out.push_back(numbers("largest difference", "largest_difference"));
+  }
   add_modeled(out, result);
   return out;
 }

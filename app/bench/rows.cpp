@@ -20,8 +20,8 @@ int threads_of(const Plan& plan, const PlannedStage& stage) {
 
 class Bencher {
  public:
-  Bencher(Catalog catalog, const BenchEffort& effort, BenchWatch& watch)
-      : catalog_(catalog), effort_(effort), watch_(watch) {}
+  Bencher(Catalog catalog, const BenchEffort& effort, BenchWatch& watch, CeilingMeter& meter)
+      : catalog_(catalog), effort_(effort), watch_(watch), meter_(meter) {}
 
   Bench run(const std::vector<BenchCase>& cases) {
     bench_.cases = cases.size();
@@ -196,6 +196,7 @@ class Bencher {
     row.steps = measured.first.steps;
     row.settled = measured.first.settled;
     row.result = measured.first.result;
+    row.agreement = measured.first.agreement;
     row.ms = statistics_of(measured.runs, &BenchRun::ms);
     row.interval = interval_of(measured.runs);
     row.first_ms = measured.first.ms;
@@ -254,7 +255,7 @@ class Bencher {
   BenchEffort effort_;
   BenchWatch& watch_;
   Runner runner_{effort_, [this] { return stopped(); }};
-  CeilingMeter meter_;
+  CeilingMeter& meter_;
   NoiseMeter noise_;
   std::string now_;  ///< what was said last to come
   Watch said_;       ///< since then
@@ -267,7 +268,13 @@ class Bencher {
 }  // namespace
 
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch) {
-  return Bencher(catalog, effort, watch).run(cases);
+  CeilingMeter meter;
+  return measure(cases, catalog, effort, watch, meter);
+}
+
+Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch,
+              CeilingMeter& meter) {
+  return Bencher(catalog, effort, watch, meter).run(cases);
 }
 
 }  // namespace heteroscope

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/bench/agreement.hpp"
 #include "app/bench/lanes.hpp"
 #include "app/bench/noise.hpp"
 #include "app/measures/clocks.hpp"
@@ -25,6 +26,7 @@ struct BenchCase {
   std::string too_long;     ///< why it is skipped; empty: it is measured
   bool witness = false;     ///< the workload's witness runs in the place of the stage's GPU variant
   bool whole_call = false;  ///< measured, too: with memory that is asked for anew and the result on the host
+  bool compared = false;    ///< its result is held against the reference's
 };
 
 /// One line of a bench table.
@@ -54,7 +56,8 @@ struct BenchRow {
   CeilingShares shares;                                 ///< of those
   std::vector<ModelFigure> model;                       ///< the variant's own, not measured
   std::optional<LanesRow> lanes;                        ///< of a frame that several share
-  std::optional<CoverFigures> cover;  ///< how the GPU's blocks lie over the result, where that is known
+  std::optional<CoverFigures> cover;   ///< how the GPU's blocks lie over the result, where that is known
+  std::optional<Agreement> agreement;  ///< with the reference, where that was asked for
 
   /// Median time of a step, ms; none where there are no steps.
   [[nodiscard]] std::optional<double> step_ms() const {
@@ -104,5 +107,8 @@ class BenchWatch {
 /// workload goes back to its start before each run, which is not timed, and takes the settings' steps, or those it
 /// needs to settle.
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch);
+/// The same with ceilings of which some may have been measured for other cases.
+Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch,
+              CeilingMeter& meter);
 
 }  // namespace heteroscope

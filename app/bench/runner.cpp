@@ -118,7 +118,8 @@ FirstRun Runner::first_run(const PlannedCase& one) {
                       : measured.work(plan.parameters, plan.extent(), plan.settings.problem.precision),
           .steps = first.timing.steps,
           .settled = settles(plan) ? std::optional(first.settled) : std::nullopt,
-          .result = first.summary};
+          .result = first.summary,
+          .agreement = one.what.compared ? std::optional(references_.with(first)) : std::nullopt};
 }
 
 BenchRun Runner::run_of(const PlannedCase& one, Caches caches) {

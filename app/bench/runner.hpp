@@ -30,6 +30,7 @@ struct FirstRun {
   std::int64_t steps = 0;
   std::optional<bool> settled;
   Summary result;
+  std::optional<Agreement> agreement;
 };
 
 /// All runs of a case that count, and what was learned before.
@@ -62,7 +63,10 @@ class Runner {
   /// From now on.
   void set_effort(const BenchEffort& effort) { effort_ = effort; }
   /// Memory is given back before another problem needs it: states and large results can be most of the machine's.
-  void trim() { executor_.trim(); }
+  void trim() {
+    executor_.trim();
+    references_.trim();
+  }
 
  private:
   /// How caches are found.
@@ -82,6 +86,7 @@ class Runner {
   std::function<bool()> stopped_;
   Executor executor_;
   ClockWatch clocks_;
+  References references_;
 };
 
 }  // namespace heteroscope

@@ -202,6 +202,8 @@ Result result_from_json(const std::string& text, const std::string& name) {
   Json root = parse_ordered_json(text, name, deepest_nesting);
   if (!root.is_object() || root.value("heteroscope_bench", Json()) != version)
     throw BadInput(fmt::format("{}: not a result of `heteroscope bench --json`, version {}", name, version));
+  if (root.contains("parts"))
+    throw BadInput(fmt::format("{}: holds the results of several suites, and one is asked for", name));
   const auto taken = [&](const char* key) {
     Json out = root.value(key, Json());
     root.erase(key);

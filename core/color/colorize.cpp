@@ -18,7 +18,7 @@ void colorize(const FieldView& view, const ColorMap& map, std::uint32_t* pixels)
 
 void colorize(const FieldView& view, const ColorMap& map, Rows rows, std::uint32_t* pixels) {
   const int width = view.size.width;
-  with_precision(view.precision, [&]<class T>() {
+  with_value_type(view.precision, [&]<class T>() {
 #pragma omp parallel for schedule(static) num_threads(all_threads())
     for (int y = rows.begin; y < rows.end; ++y) {
       const T* values = view.row<T>(y);

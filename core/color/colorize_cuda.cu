@@ -66,8 +66,8 @@ void launch(const FieldView& view, const ColorMap& map, Put put, const Stream& s
   const dim3 block(32, 8);
   const dim3 grid((view.size.width + block.x - 1) / block.x,
                   std::min((view.size.height + block.y - 1) / block.y, 65535U));
-  with_precision(view.precision,
-                 [&]<class T>() { colorize_pixels<T><<<grid, block, 0, stream.get()>>>(view, map, table, put); });
+  with_value_type(view.precision,
+                  [&]<class T>() { colorize_pixels<T><<<grid, block, 0, stream.get()>>>(view, map, table, put); });
   HETEROSCOPE_LAUNCHED(colorize_pixels);
 }
 

@@ -27,7 +27,7 @@ Some some_values(const Field& field, bool zeros_above) {
   const int columns = std::min(size.width, most_columns);
   Some out;
   out.values.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
-  with_precision(field.precision(), [&]<class T>() {
+  with_value_type(field.precision(), [&]<class T>() {
     RowReader<T> reader(field);
     for (int i = 0; i < rows; ++i) {
       const int y = static_cast<int>((2 * std::int64_t{i} + 1) * size.height / (2 * rows));

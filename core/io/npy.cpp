@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
 #include <cstring>
@@ -23,8 +24,12 @@ constexpr std::size_t alignment = 64;
 constexpr int largest_side = 65536;
 constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 
+constexpr std::array<IdTable<Precision>, 3> types{
+    {{Precision::fp32, "<f4"}, {Precision::fp64, "<f8"}, {Precision::int32, "<i4"}}};
+
 struct Header {
   std::optional<Precision> precision;
+  bool of_unsigned = false;  ///< 32 bits, which fp64 holds
   std::optional<bool> fortran_order;
   std::optional<Size> size;
 };
@@ -41,7 +46,7 @@ class HeaderReader {
       const std::string_view key = string();
       expect(':');
       if (key == "descr" && !header.precision) {
-        header.precision = precision();
+        read_type(header);
       } else if (key == "fortran_order" && !header.fortran_order) {
         header.fortran_order = truth();
       } else if (key == "shape" && !header.size) {
@@ -61,7 +66,8 @@ class HeaderReader {
 
  private:
   [[nodiscard]] BadInput fail(const std::string& why) const {
-    return BadInput(fmt::format("{}: {}: only 2-D '<f4' or '<f8' arrays in C order are supported", name_, why));
+    return BadInput(
+        fmt::format("{}: {}: only 2-D '<f4', '<f8', '<i4' or '<u4' arrays in C order are supported", name_, why));
   }
   void skip_space() {
     while (!rest_.empty() && (rest_[0] == ' ' || rest_[0] == '\n' || rest_[0] == '\t' || rest_[0] == '\r')) {
@@ -86,13 +92,16 @@ class HeaderReader {
     rest_.remove_prefix(end + 1);
     return text;
   }
-  Precision precision() {
+  void read_type(Header& header) {
     skip_space();
     if (rest_.starts_with('[')) throw fail("a structured array");
     const std::string_view type = string();
-    if (type == "<f4") return Precision::fp32;
-    if (type == "<f8") return Precision::fp64;
-    throw fail(fmt::format("elements of type {}", quote(type)));
+    header.of_unsigned = type == "<u4";
+    for (const auto& [precision, name] : types) {
+      if (type == name) header.precision = precision;
+    }
+    if (header.of_unsigned) header.precision = Precision::fp64;
+    if (!header.precision) throw fail(fmt::format("elements of type {}", quote(type)));
   }
   bool truth() {
     skip_space();
@@ -131,9 +140,9 @@ class HeaderReader {
 };
 
 std::string start_of(const FieldView& view) {
-  std::string header =
-      fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}",
-                  view.precision == Precision::fp32 ? "<f4" : "<f8", view.size.height, view.size.width);
+  const auto* const type = std::ranges::find(types, view.precision, &IdTable<Precision>::first);
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}", type->second,
+                                   view.size.height, view.size.width);
   const std::size_t preamble = magic.size() + 4;
   const std::size_t length = (preamble + header.size() + 1 + alignment - 1) / alignment * alignment - preamble;
   header.resize(length - 1, ' ');
@@ -202,15 +211,27 @@ Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
     throw BadInput(
         fmt::format("{}: the array is in Fortran order; only C order is supported (numpy.ascontiguousarray)", name));
   }
-  const auto wanted = static_cast<std::size_t>(header.size->area()) * bytes_of(*header.precision);
+  const std::size_t element = header.of_unsigned ? sizeof(std::uint32_t) : bytes_of(*header.precision);
+  const auto count = static_cast<std::size_t>(header.size->area());
+  const std::size_t wanted = count * element;
   const std::size_t there = text.size() - preamble - length;
   if (there != wanted) {
     throw BadInput(fmt::format("{}: {} bytes of data, but an array of {}x{} has {}: the file is {}", name, there,
                                header.size->height, header.size->width, wanted,
                                there < wanted ? "cut short" : "too long"));
   }
-  auto buffer = std::make_shared<Buffer>(MemoryKind::host, wanted);
-  std::memcpy(buffer->host(), bytes.data() + preamble + length, wanted);
+  auto buffer = std::make_shared<Buffer>(MemoryKind::host, count * bytes_of(*header.precision));
+  const std::byte* const values = bytes.data() + preamble + length;
+  if (header.of_unsigned) {
+    auto* const to = static_cast<double*>(buffer->host());
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint32_t value = 0;
+      std::memcpy(&value, values + i * element, element);
+      to[i] = value;
+    }
+  } else {
+    std::memcpy(buffer->host(), values, wanted);
+  }
   return {*header.size, *header.precision, std::move(buffer), nullptr};
 }
 

@@ -94,7 +94,7 @@ std::int64_t make_hdr(const FieldView& view, const Append& append) {
   const Size size = view.size;
   std::vector<float> values(static_cast<std::size_t>(size.area()));
   std::int64_t changed = 0;
-  with_precision(view.precision, [&]<class T>() {
+  with_value_type(view.precision, [&]<class T>() {
     for (int y = 0; y < size.height; ++y) {
       const T* row = view.row<T>(y);
       float* out = values.data() + static_cast<std::ptrdiff_t>(y) * size.width;

@@ -34,7 +34,7 @@ Field Field::with_host_copy() const {
 }
 
 double Field::value(int x, int y) const {
-  return with_precision(precision_, [&]<class T>() -> double {
+  return with_value_type(precision_, [&]<class T>() -> double {
     if (on_host()) return static_cast<double>(host_view().row<T>(y)[x]);
     T element{};
     const device::Use use(gpu());

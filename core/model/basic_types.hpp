@@ -11,20 +11,32 @@
 namespace heteroscope {
 
 enum class Processor { cpu, gpu, split };
-enum class Precision { fp32, fp64 };
+/// What a problem's values are. int32 is for inputs alone: whole numbers that are counted, and not computed with.
+enum class Precision { fp32, fp64, int32 };
 
 /// Where a field lives. `host` is ordinary memory, what a plan without the GPU uses; the other three are the choices.
 enum class MemoryKind { host, device, managed, pinned };
 
 constexpr std::size_t bytes_of(Precision precision) {
-  return precision == Precision::fp32 ? 4 : 8;
+  return precision == Precision::fp64 ? 8 : 4;
 }
 
-/// Calls `body.template operator()<T>()` with the C++ type of the precision.
+/// Throws std::logic_error: a plan lets nothing compute in whole numbers that does not say that it can.
+[[noreturn]] void no_arithmetic_in_int32();
+
+/// Calls `body.template operator()<T>()` with the C++ type of a precision that is computed in: float or double.
 template <class Body>
 decltype(auto) with_precision(Precision precision, Body&& body) {
+  if (precision == Precision::int32) no_arithmetic_in_int32();
   if (precision == Precision::fp32) return std::forward<Body>(body).template operator()<float>();
   return std::forward<Body>(body).template operator()<double>();
+}
+
+/// The same for whatever reads a field's values, of which inputs may be std::int32_t, too.
+template <class Body>
+decltype(auto) with_value_type(Precision precision, Body&& body) {
+  if (precision == Precision::int32) return std::forward<Body>(body).template operator()<std::int32_t>();
+  return with_precision(precision, std::forward<Body>(body));
 }
 
 /// Pixels (or cells): columns by rows.

@@ -14,7 +14,7 @@ constexpr double white = 255;
 /// Writes `value(x, y)` everywhere, rows dealt out to the threads.
 template <class Value>
 void fill_with(const FieldView& field, int threads, const Value& value) {
-  with_precision(field.precision, [&]<class T>() {
+  with_value_type(field.precision, [&]<class T>() {
 #pragma omp parallel for num_threads(threads) schedule(static)
     for (int y = 0; y < field.size.height; ++y) {
       T* row = field.row<T>(y);
@@ -70,11 +70,24 @@ void integers(const FieldView& field, double seed, int threads) {
   fill_with_bits(field, seed, threads, [](std::uint64_t bits) { return static_cast<double>(bits >> 8); });
 }
 
+void wide_integers(const FieldView& field, double seed, int threads) {
+  fill_with_bits(field, seed, threads, [](std::uint64_t bits) {
+    return static_cast<double>(static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)));
+  });
+}
+
 void constant(const FieldView& field, double number, int threads) {
   fill_with(field, threads, [=](int, int) { return number; });
 }
 
 constexpr double largest_seed = 4294967295;  // 2^32 - 1
+
+bool always(double) {
+  return true;
+}
+bool if_whole(double number) {
+  return std::floor(number) == number;
+}
 
 constexpr Pattern all[] = {
     {.id = "gradient",
@@ -89,6 +102,7 @@ constexpr Pattern all[] = {
      .maximum = 65536,
      .initial = 32,
      .whole = true,
+     .fits_int32 = always,
      .fill = checkerboard},
     {.id = "zone_plate",
      .label = "Zone plate",
@@ -109,7 +123,17 @@ constexpr Pattern all[] = {
      .maximum = largest_seed,
      .initial = 1,
      .whole = true,
+     .fits_int32 = always,
      .fill = integers},
+    {.id = "wide_integers",
+     .label = "Wide integers",
+     .help = "Whole numbers, evenly spread over -2147483648 to 2147483647; fp32 rounds most of them.",
+     .number_label = "seed",
+     .maximum = largest_seed,
+     .initial = 1,
+     .whole = true,
+     .fits_int32 = always,
+     .fill = wide_integers},
     {.id = "constant",
      .label = "Constant",
      .help = "One value everywhere.",
@@ -117,6 +141,7 @@ constexpr Pattern all[] = {
      .minimum = -1e6,
      .maximum = 1e6,
      .initial = 128,
+     .fits_int32 = if_whole,
      .fill = constant},
 };
 
@@ -129,6 +154,13 @@ std::span<const Pattern> patterns() {
 const Pattern* find_pattern(std::string_view id) {
   const auto* found = std::ranges::find(all, id, &Pattern::id);
   return found == std::end(all) ? nullptr : found;
+}
+
+Source fitting(Source source, Precision precision) {
+  const Pattern* const pattern = find_pattern(source.id);
+  if (precision != Precision::int32 || pattern == nullptr) return source;
+  if (pattern->fits_int32 != nullptr && pattern->fits_int32(source.number)) return source;
+  return {.id = "wide_integers", .number = 1};
 }
 
 Parameter number_of(const Pattern& pattern) {

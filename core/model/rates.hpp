@@ -8,7 +8,8 @@ namespace heteroscope {
 struct FmaRates {
   double fp32_per_s = 0;
   double fp64_per_s = 0;
-  [[nodiscard]] double of(Precision precision) const { return precision == Precision::fp32 ? fp32_per_s : fp64_per_s; }
+  /// Of int32, in which there are none, those of numbers as wide.
+  [[nodiscard]] double of(Precision precision) const { return precision == Precision::fp64 ? fp64_per_s : fp32_per_s; }
 };
 
 /// What memory, or a cache where the data fits there, reaches at most, bytes per second.

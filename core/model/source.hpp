@@ -20,6 +20,8 @@ struct Pattern {
   std::string_view number_label;                 ///< what `Source::number` means to it; empty: nothing
   double minimum = 0, maximum = 0, initial = 0;  ///< of that number
   bool whole = false;                            ///< the number is an integer
+  /// Whether int32 holds its values, which are whole numbers then; null: it does not.
+  bool (*fits_int32)(double number) = nullptr;
   /// Writes every value of a host field, the same ones for any number of threads.
   void (*fill)(const FieldView& field, double number, int threads) = nullptr;
 };
@@ -33,6 +35,10 @@ inline constexpr std::string_view readable_files =
 std::span<const Pattern> patterns();
 /// Null for an id that is no pattern's.
 const Pattern* find_pattern(std::string_view id);
+/// Random whole numbers in the place of a pattern whose values are not all such as int32 holds; else the source itself.
+Source fitting(Source source, Precision precision);
+/// "a.png: row 0, column 3 holds 17.5, which int32 does not" of the first such value; empty if int32 holds all.
+std::string misfit_of_int32(const Field& image, const std::string& name);
 /// The pattern's number as a parameter of the pattern's id, for checks and controls; the pattern must have one.
 Parameter number_of(const Pattern& pattern);
 

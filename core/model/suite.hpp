@@ -38,9 +38,19 @@ struct PublishedFigure {
   std::string_view memory{};          ///< empty: whichever
 };
 
+/// What a published theory expects of a machine.
+struct PublishedPeak {
+  std::string_view machine;
+  int sockets = 1, cores = 1;  ///< of each
+  double ghz = 0;
+  double flop_per_cycle = 0;  ///< of a core
+  double gflop_per_s = 0;     ///< of all, as printed
+};
+
 /// Measurements that a suite is shown beside.
 struct Published {
   std::string_view title;  ///< where they are from
+  std::vector<PublishedPeak> peaks;
   std::vector<PublishedTable> tables;
   std::vector<PublishedFigure> figures;
   std::vector<std::string_view> notes;  ///< what a reader must know of them, each a line
@@ -55,15 +65,26 @@ struct Published {
 struct RowPattern {
   std::string_view variant, scene, memory;
   BlockShape block{};
+  std::string_view precision{};
 };
 
-/// What somebody has concluded: that the one is at least so many times as fast as the other, or that they are alike.
+/// What a claim is about.
+enum class ClaimOf {
+  times,        ///< of the fastest row of each pattern
+  differences,  ///< that some values of the first pattern's rows are not the reference's
+  proportion,  ///< that times follow predicted ones over the first pattern's scenes: Pearson's r is at least the factor
+  first_runs,  ///< that a row's first run takes at least so many times as long as its median, in most of its rows
+};
+
+/// What somebody has concluded: that the one is at least so many times as fast as the other, or that they are alike; or
+/// something else of the rows of the one.
 struct Claim {
   std::string_view text;
   std::string_view where;  ///< "seed 001, section 2.1.3"
-  RowPattern fast, slow;
+  RowPattern fast, slow{};
   double factor = 1;
   bool alike = false;  ///< neither is faster by more than the factor
+  ClaimOf of = ClaimOf::times;
 };
 
 /// A group of a suite's rows.
@@ -90,13 +111,15 @@ struct Suite {
   std::string_view stage{};                ///< whose time is measured; empty: of the workload's only one
   Values values;                           ///< of parameters, where they are not the workload's defaults
   std::vector<std::string_view> variants;  ///< none: all of the workload's only stage
-  std::vector<Precision> precisions;       ///< none: both
+  std::vector<Precision> precisions;       ///< none: fp32 and fp64
   /// None: the variants' own. A variant without a choice of blocks is measured once.
   std::vector<BlockShape> blocks;
   std::vector<MemoryKind> memories{};  ///< for GPU variants; none: as it is asked for
   SuiteThreads threads = SuiteThreads::asked;
   std::vector<SuiteScene> scenes;  ///< none: one group
   bool whole_call = false;         ///< measured, too: with memory that is asked for anew and the result on the host
+  bool compared = false;           ///< each row's result is held against the reference's, value by value
+  bool theory = false;  ///< the report has this processor's peak by its clock, and how times follow predicted ones
   /// Why a row would take too long to be measured, in a line; empty if it does not. Null: none does.
   std::string (*too_long)(const std::any& parameters, Precision, Processor) = nullptr;
   /// The parameter that its scenes go over, or one of size_axes: the report is tables of times by it and by block, a
@@ -121,5 +144,25 @@ double saved_share(std::span<const double> before, std::span<const double> after
 
 /// All suites, in the order in which they are offered.
 using Suites = std::span<const Suite* const>;
+
+/// What a collection measures of a suite, or of a workload. Empty: all that it has.
+struct SuitePart {
+  std::string_view of;  ///< a suite's id, or a workload's
+  std::vector<std::string_view> scenes{};
+  std::vector<std::string_view> variants{};
+  std::string_view precision{}, size{};  ///< as --precision and --size take them
+  std::vector<std::string_view> set{};   ///< as --set takes them
+};
+
+/// Suites that `bench` measures one after the other, under a name of their own: a table each.
+struct Collection {
+  std::string_view id;
+  std::string_view summary;
+  std::vector<SuitePart> parts;
+  double budget_ms = 500;  ///< a row's, unless it is asked for otherwise
+  double within = 0.01;
+  int least = 10;  ///< runs
+};
+using Collections = std::span<const Collection* const>;
 
 }  // namespace heteroscope

@@ -20,8 +20,8 @@ template <>
 inline constexpr std::array<IdTable<Processor>, 3> ids<Processor>{
     {{Processor::cpu, "cpu"}, {Processor::gpu, "gpu"}, {Processor::split, "split"}}};
 template <>
-inline constexpr std::array<IdTable<Precision>, 2> ids<Precision>{
-    {{Precision::fp32, "fp32"}, {Precision::fp64, "fp64"}}};
+inline constexpr std::array<IdTable<Precision>, 3> ids<Precision>{
+    {{Precision::fp32, "fp32"}, {Precision::fp64, "fp64"}, {Precision::int32, "int32"}}};
 template <>
 inline constexpr std::array<IdTable<MemoryKind>, 3> ids<MemoryKind>{
     {{MemoryKind::device, "device"}, {MemoryKind::managed, "managed"}, {MemoryKind::pinned, "pinned"}}};

@@ -78,6 +78,8 @@ struct Variant {
 Variant absent_gpu_variant();
 
 inline constexpr Precision both_precisions[] = {Precision::fp32, Precision::fp64};
+/// Of what only reads its input's values.
+inline constexpr Precision all_precisions[] = {Precision::fp32, Precision::fp64, Precision::int32};
 inline constexpr MemoryKind all_memory_kinds[] = {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned};
 
 /// A variant and its id in a stage's list.

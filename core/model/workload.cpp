@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <functional>
 
@@ -80,6 +81,23 @@ const Parameter* Workload::size_parameter(const Values& values) const {
 const Parameter* Workload::extent_parameter(const Values& values) const {
   if (!has_own_state()) return size_parameter(values);
   return deciding(*this, values, [this](const Values& chosen) { return iteration()->shape->size(bind(chosen)); });
+}
+
+bool Workload::takes(Precision precision) const {
+  return std::ranges::all_of(stages, [precision](const Stage& stage) {
+    return std::ranges::any_of(stage.variants, [precision](const NamedVariant& each) {
+      const auto& known = each.variant->knobs.precisions;
+      return std::ranges::find(known, precision) != known.end();
+    });
+  });
+}
+
+std::vector<Precision> Workload::precisions() const {
+  std::vector<Precision> out;
+  for (const auto& [each, id] : ids<Precision>) {
+    if (takes(each)) out.push_back(each);
+  }
+  return out;
 }
 
 std::string limit_text(double limit) {

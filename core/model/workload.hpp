@@ -127,6 +127,8 @@ struct Workload {
   std::vector<Figure> (*figures)(const Outcomes&) = nullptr;
   /// Its result can be the source of workloads that take images.
   bool serves_as_source = false;
+  /// Whether the result's values are whole numbers that int32 holds; null: they are not.
+  bool (*fits_int32)(const std::any& parameters) = nullptr;
 
   std::optional<ImageInput> image;
   std::optional<Navigation> navigation;
@@ -143,6 +145,9 @@ struct Workload {
   std::optional<Witness> witness;
 
   [[nodiscard]] const Parameter* find_parameter(std::string_view id) const;
+  /// Those that each stage has a variant for, in the order in which they are offered.
+  [[nodiscard]] std::vector<Precision> precisions() const;
+  [[nodiscard]] bool takes(Precision precision) const;
   /// How it goes on step by step; null: it does not.
   [[nodiscard]] const Iteration* iteration() const;
   [[nodiscard]] bool iterates() const { return iteration() != nullptr; }

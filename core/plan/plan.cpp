@@ -172,7 +172,18 @@ std::string refusal_of_size(const Plan& plan, device::Devices devices) {
                      side == nullptr ? "" : what_would_fit(plan, *side, std::min(host_room, gpu_room)));
 }
 
-/// The source workload as it is computed for a plan: on its first GPU, if it uses one.
+/// "fp32 or fp64", "fp32, fp64 or int32".
+std::string names_of(std::span<const Precision> precisions) {
+  std::string out;
+  for (std::size_t i = 0; i < precisions.size(); ++i) {
+    out += i == 0 ? "" : i + 1 == precisions.size() ? " or " : ", ";
+    out += id_of(precisions[i]);
+  }
+  return out;
+}
+
+/// The source workload as it is computed for a plan: on its first GPU, if it uses one. Whole numbers are computed in
+/// fp64, which holds all that int32 does.
 Settings source_settings(const Plan& plan, const Workload& workload) {
   const Settings& s = plan.settings;
   const Lane& lane = plan.lanes.front();
@@ -181,7 +192,7 @@ Settings source_settings(const Plan& plan, const Workload& workload) {
   out.execution.processor = lane.processor;
   if (lane.is_gpu()) out.execution.gpus.numbers = {lane.device};
   out.execution.memory = s.execution.memory;
-  out.problem.precision = s.problem.precision;
+  out.problem.precision = s.problem.precision == Precision::int32 ? Precision::fp64 : s.problem.precision;
   out.execution.threads = s.execution.threads;
   out.problem.size = s.problem.size;
   return out;
@@ -197,12 +208,17 @@ std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
   }
   if (!out.workload->reads_source(out.parameters)) return {};
   out.input = {s.problem.size, s.problem.precision};
+  const bool whole = s.problem.precision == Precision::int32;
   if (s.problem.source.id == file_source) {
     out.source_image = load_image(s.problem.source.file);
     out.problem.size = out.input.size = out.source_image->size();
-    return {};
+    return whole ? misfit_of_int32(*out.source_image, s.problem.source.file) : std::string();
   }
   if (const Pattern* pattern = find_pattern(s.problem.source.id)) {
+    if (whole && (pattern->fits_int32 == nullptr || !pattern->fits_int32(s.problem.source.number))) {
+      return fmt::format("source: {} is not of whole numbers, as int32 is: fp32 or fp64",
+                         source_text(s.problem.source));
+    }
     if (pattern->number_label.empty()) return {};
     if (const std::string wrong = check_value(number_of(*pattern), s.problem.source.number); !wrong.empty()) {
       throw BadInput(fmt::format("source {} ({})", wrong, pattern->number_label));
@@ -212,6 +228,9 @@ std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
   if (const Workload* workload = find_source_workload(catalog, s.problem.source.id)) {
     Planned planned = plan(source_settings(out, *workload), catalog, devices);
     if (!planned) return "source: " + planned.refusal;
+    if (whole && (workload->fits_int32 == nullptr || !workload->fits_int32(planned.plan->parameters))) {
+      return fmt::format("source: {} does not give whole numbers here, as int32 is: fp32 or fp64", workload->id);
+    }
     out.source_plan = std::make_shared<const Plan>(*std::move(planned.plan));
     out.problem.source.values = out.source_plan->problem.parameters;
     return {};
@@ -267,6 +286,12 @@ int threads_of(const Execution& execution, const Plan& plan) {
 
 }  // namespace
 
+std::string refusal_of(Precision precision, const Workload& workload) {
+  if (workload.takes(precision)) return {};
+  return fmt::format("precision: {} does not take {} ({})", workload.id, id_of(precision),
+                     names_of(workload.precisions()));
+}
+
 std::string refusal_of(MemoryKind memory, const device::Facts& facts) {
   if (!facts.available) return facts.why_not;
   if (memory == MemoryKind::managed && !facts.concurrent_managed_access) {
@@ -314,7 +339,8 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
     if (!reason.empty()) return fmt::format("{}: {}", id, reason);
   }
   if (!contains(knobs.precisions, settings.problem.precision)) {
-    return fmt::format("{} does not compute in {}", id, id_of(settings.problem.precision));
+    return fmt::format("{} does not compute in {}: {}", id, id_of(settings.problem.precision),
+                       names_of(knobs.precisions));
   }
   return {};
 }
@@ -380,6 +406,8 @@ Planned plan(const Settings& settings, Catalog catalog, device::Devices devices)
       throw BadInput("tunable: " + wrong);
   }
   check_strokes(settings, *out.workload);
+  if (std::string wrong = refusal_of(settings.problem.precision, *out.workload); !wrong.empty())
+    return {std::nullopt, std::move(wrong)};
   out.lanes = lanes_of(settings.execution, devices);
   std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {
     if (!facts.available) return fmt::format("processor {}: {}", id_of(settings.execution.processor), facts.why_not);

@@ -86,5 +86,7 @@ std::string refusal_of(std::string_view id, const Variant& variant, const Settin
 
 /// Why `memory` cannot be used on this device; empty if it can.
 std::string refusal_of(MemoryKind memory, const device::Facts& facts);
+/// Why the workload has no such values: "precision: blur does not take int32 (fp32 or fp64)"; empty if it has.
+std::string refusal_of(Precision precision, const Workload& workload);
 
 }  // namespace heteroscope

@@ -70,8 +70,8 @@ void for_each_row(const FieldView& a, const FieldView& b, const Body& body, int 
     throw BadInput(fmt::format("cannot compare {}x{} with {}x{}: both must have the same size", a.size.width,
                                a.size.height, b.size.width, b.size.height));
   }
-  with_precision(a.precision, [&]<class A>() {
-    with_precision(b.precision, [&]<class B>() {
+  with_value_type(a.precision, [&]<class A>() {
+    with_value_type(b.precision, [&]<class B>() {
 #pragma omp parallel for schedule(static) num_threads(all_threads())
       for (int first = 0; first < a.size.height; first += band) {
         for (int y = first; y < std::min(first + band, a.size.height); ++y) {

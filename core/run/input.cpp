@@ -7,10 +7,10 @@ namespace heteroscope {
 
 namespace {
 
-/// An image's values in the field's precision.
+/// An image's values in the field's precision; of int32 the plan has seen to it that they are such.
 void convert(const Field& image, const FieldView& out) {
-  with_precision(image.precision(), [&]<class From>() {
-    with_precision(out.precision, [&]<class To>() {
+  with_value_type(image.precision(), [&]<class From>() {
+    with_value_type(out.precision, [&]<class To>() {
       const FieldView in = image.host_view();
       for (int y = 0; y < out.size.height; ++y) {
         const From* from = in.row<From>(y);
@@ -33,10 +33,10 @@ void InputStore::trim() {
   if (maker_) maker_->trim();
 }
 
-/// The source workload's result; where the CPU reads it, on the host too.
+/// The source workload's result; where the CPU reads it, or it is to become whole numbers, on the host too.
 std::optional<Field> InputStore::computed(const Plan& plan, const std::atomic<bool>* cancel) {
   if (!maker_) maker_ = std::make_unique<Executor>();
-  const bool device_alone = !plan.uses_cpu();
+  const bool device_alone = !plan.uses_cpu() && plan.input.precision == plan.source_plan->output.precision;
   auto frame = maker_->execute(
       *plan.source_plan,
       {.destination = device_alone ? Destination::device : Destination::host, .summarize = false, .cancel = cancel});
@@ -44,16 +44,16 @@ std::optional<Field> InputStore::computed(const Plan& plan, const std::atomic<bo
   return std::move(frame->field);
 }
 
-/// A pattern's or a file's values, made on the host and sent to the GPU where it has memory of its own.
-Field InputStore::filled(const Plan& plan) {
+/// The image's values, or a pattern's without one, made on the host and sent to the GPU where it has memory of its own.
+Field InputStore::filled(const Plan& plan, const Field* image) {
   const MemoryKind memory = plan.settings.execution.memory;
   const bool own_memory = plan.uses_gpu() && memory == MemoryKind::device;
   const MemoryKind host_kind = !plan.uses_gpu() ? MemoryKind::host : own_memory ? MemoryKind::pinned : memory;
   const auto bytes = static_cast<std::size_t>(plan.input.size.area()) * bytes_of(plan.input.precision);
   const auto host = pool_.take(host_kind, bytes);
   const FieldView view{host->host(), plan.input.size, plan.input.precision};
-  if (plan.source_image != nullptr) {
-    convert(*plan.source_image, view);
+  if (image != nullptr) {
+    convert(*image, view);
   } else {
     const Source& source = plan.settings.problem.source;
     find_pattern(source.id)->fill(view, source.number, plan.threads);
@@ -98,9 +98,9 @@ const InputStore::Input* InputStore::prepare(const Plan& plan, const std::atomic
   if (plan.source_plan != nullptr) {
     auto field = computed(plan, cancel);
     if (!field) return nullptr;
-    input_.field = *std::move(field);
+    input_.field = field->precision() == plan.input.precision ? *std::move(field) : filled(plan, &*field);
   } else {
-    input_.field = filled(plan);
+    input_.field = filled(plan, plan.source_image.get());
   }
   image_ = plan.source_image;
   const bool near_host = input_.field.on_host() && (!plan.uses_gpu() || input_.field.kind() == MemoryKind::pinned);

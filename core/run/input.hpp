@@ -43,7 +43,7 @@ class InputStore {
   };
 
   std::optional<Field> computed(const Plan& plan, const std::atomic<bool>* cancel);
-  Field filled(const Plan& plan);
+  Field filled(const Plan& plan, const Field* image);
   Field as_read_by(const Lane& lane, const Plan& plan);
 
   BufferPool& pool_;

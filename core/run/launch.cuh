@@ -21,17 +21,21 @@ inline dim3 grid_over(const Job& job, int width) {
   return {blocks(width, job.block.x), min(blocks(job.rows.count(), job.block.y), 65535U)};
 }
 
-/// Calls `body.template operator()<T, How>()` for a precision and the job's tracing, for kernels of which there are two
-/// instances.
+/// Calls `body.template operator()<How>()` for the job's tracing, for kernels of which there are two instances.
+template <class Body>
+void with_tracing(const Job& job, Body body) {
+  if (job.trace != nullptr) {
+    body.template operator()<Tracing::on>();
+  } else {
+    body.template operator()<Tracing::off>();
+  }
+}
+
+/// Calls `body.template operator()<T, How>()` for a precision, too.
 template <class Body>
 void with_kernel_types(const Job& job, Precision precision, Body body) {
-  with_precision(precision, [&]<class T>() {
-    if (job.trace != nullptr) {
-      body.template operator()<T, Tracing::on>();
-    } else {
-      body.template operator()<T, Tracing::off>();
-    }
-  });
+  with_precision(precision,
+                 [&]<class T>() { with_tracing(job, [&]<Tracing How>() { body.template operator()<T, How>(); }); });
 }
 
 /// A launch that is a whole pass; no sink where there is no trace.

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <new>
 #include <system_error>
+#include <type_traits>
 
 #include "core/io/file.hpp"
 #include "core/io/image.hpp"
@@ -77,11 +78,12 @@ class Cache {
 };
 
 void check_finite(const Field& field, const std::string& name) {
-  with_precision(field.precision(), [&]<class T>() {
+  with_value_type(field.precision(), [&]<class T>() {
     const FieldView view = field.host_view();
     for (int y = 0; y < view.size.height; ++y) {
       const T* row = view.row<T>(y);
-      const T* wrong = std::find_if(row, row + view.size.width, [](T value) { return !std::isfinite(value); });
+      const T* wrong =
+          std::find_if(row, row + view.size.width, [](T value) { return !std::isfinite(static_cast<double>(value)); });
       if (wrong == row + view.size.width) continue;
       throw BadInput(fmt::format("{}: row {}, column {} holds {}; every value must be finite", name, y, wrong - row,
                                  static_cast<double>(*wrong)));
@@ -112,6 +114,22 @@ Field read_image(const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+std::string misfit_of_int32(const Field& image, const std::string& name) {
+  return with_value_type(image.precision(), [&]<class T>() -> std::string {
+    if constexpr (std::is_integral_v<T>) return {};
+    const auto fits = [](T value) { return value >= T(-0x1p31) && value < T(0x1p31) && std::floor(value) == value; };
+    const FieldView view = image.host_view();
+    for (int y = 0; y < view.size.height; ++y) {
+      const T* row = view.row<T>(y);
+      const T* wrong = std::find_if_not(row, row + view.size.width, fits);
+      if (wrong == row + view.size.width) continue;
+      return fmt::format("{}: row {}, column {} holds {}, which int32 does not: fp32 or fp64", name, y, wrong - row,
+                         static_cast<double>(*wrong));
+    }
+    return {};
+  });
+}
 
 std::shared_ptr<const Field> load_image(const std::filesystem::path& path) {
   static Cache cache;

@@ -35,7 +35,7 @@ struct Columns {
 };
 
 template <class T>
-void sample_row(const FieldView& view, const SampleGrid& grid, int j, Columns& columns, T* out) {
+void sample_row(const FieldView& view, const SampleGrid& grid, int j, Columns& columns, SampledAs<T>* out) {
   std::ranges::fill(columns.sums, 0.0);
   std::ranges::fill(columns.counts, 0);
   const SampledRows rows = sampled_rows(view, grid, j);
@@ -47,7 +47,7 @@ void sample_row(const FieldView& view, const SampleGrid& grid, int j, Columns& c
   for (int i = 0; i < grid.size.width; ++i) {
     const std::int64_t begin = std::int64_t{i} * grid.across;
     if (begin >= inside) {
-      out[i] = no_value<T>();
+      out[i] = no_value<SampledAs<T>>();
       continue;
     }
     SampleSum all;
@@ -55,23 +55,23 @@ void sample_row(const FieldView& view, const SampleGrid& grid, int j, Columns& c
       const auto column = static_cast<std::size_t>(x);
       all.add_column(columns.sums[column], columns.counts[column]);
     }
-    out[i] = all.mean<T>();
+    out[i] = all.mean<SampledAs<T>>();
   }
 }
 
 template <class T>
-void copy_row(const FieldView& view, const SampleGrid& grid, int j, T* out) {
+void copy_row(const FieldView& view, const SampleGrid& grid, int j, SampledAs<T>* out) {
   const SampledRows rows = sampled_rows(view, grid, j);
   const int there = std::clamp(rows.values - grid.x, 0, grid.size.width);
   const T* row = view.row<T>(rows.begin) + grid.x;
-  std::transform(row, row + there, out, one_nan<T>);
-  std::fill(out + there, out + grid.size.width, no_value<T>());
+  std::transform(row, row + there, out, [](T value) { return one_nan(static_cast<SampledAs<T>>(value)); });
+  std::fill(out + there, out + grid.size.width, no_value<SampledAs<T>>());
 }
 
 }  // namespace
 
 void sample(const FieldView& view, const SampleGrid& grid, void* out) {
-  with_precision(view.precision, [&]<class T>() {
+  with_value_type(view.precision, [&]<class T>() {
     const std::int64_t covered =
         std::min(std::int64_t{grid.size.width} * grid.across, std::int64_t{view.size.width} - grid.x);
     Thrown thrown;
@@ -81,12 +81,12 @@ void sample(const FieldView& view, const SampleGrid& grid, void* out) {
       thrown.keep([&] { columns.resize(grid.of_single_cells() ? 0 : static_cast<std::size_t>(covered)); });
 #pragma omp for schedule(dynamic)
       for (int j = 0; j < grid.size.height; ++j) {
-        T* row = static_cast<T*>(out) + static_cast<std::ptrdiff_t>(j) * grid.size.width;
+        auto* row = static_cast<SampledAs<T>*>(out) + static_cast<std::ptrdiff_t>(j) * grid.size.width;
         if (thrown.any()) continue;
         if (grid.of_single_cells()) {
-          copy_row(view, grid, j, row);
+          copy_row<T>(view, grid, j, row);
         } else {
-          sample_row(view, grid, j, columns, row);
+          sample_row<T>(view, grid, j, columns, row);
         }
       }
     }
@@ -103,17 +103,18 @@ Field sample(const Field& field, const SampleGrid& grid, BufferPool& pool) {
                                size.height));
   }
   // Sizes change with every view: rounded ones come again, and find the pool's buffers.
-  const auto bytes = std::bit_ceil(static_cast<std::size_t>(grid.size.area()) * bytes_of(field.precision()));
+  const Precision precision = sampled_precision(field.precision());
+  const auto bytes = std::bit_ceil(static_cast<std::size_t>(grid.size.area()) * bytes_of(precision));
   if (!field.on_device()) {
     auto host = pool.take(MemoryKind::host, bytes);
     sample(field.host_view(), grid, host->host());
-    return {grid.size, field.precision(), std::move(host), nullptr, Domain::marked};
+    return {grid.size, precision, std::move(host), nullptr, Domain::marked};
   }
   auto there = pool.take(MemoryKind::device, bytes);
   const device::Stream stream;
   device::sample(field.device_view(), grid, there->device(), stream);
   stream.synchronize();
-  return {grid.size, field.precision(), nullptr, std::move(there), Domain::marked};
+  return {grid.size, precision, nullptr, std::move(there), Domain::marked};
 }
 
 }  // namespace heteroscope

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "core/base/host_device.hpp"
 #include "core/memory/buffer.hpp"
@@ -34,6 +35,13 @@ HETEROSCOPE_HD inline SampledRows sampled_rows(const FieldView& view, const Samp
   return {static_cast<int>(begin), end, view.values(end - 1)};  // no row has fewer values than the one above
 }
 
+/// What elements are of: means of whole numbers are none.
+constexpr Precision sampled_precision(Precision precision) {
+  return precision == Precision::int32 ? Precision::fp64 : precision;
+}
+template <class T>
+using SampledAs = std::conditional_t<std::is_integral_v<T>, double, T>;
+
 template <class T>
 struct BitsOf;
 template <>
@@ -64,6 +72,9 @@ HETEROSCOPE_HD inline bool is_no_value(T value) {
   memcpy(&bits, &value, sizeof bits);
   return bits == ~typename BitsOf<T>::Type{0};
 }
+HETEROSCOPE_HD inline bool is_no_value(std::int32_t) {
+  return false;
+}
 /// The one NaN among a sample's values: host and device would each make another one.
 template <class T>
 HETEROSCOPE_HD inline T one_nan(T value) {
@@ -92,10 +103,10 @@ struct SampleSum {
 
 /// Brings a part of a field on the host to grid.size elements; parallel. An element is the mean of the values that it
 /// stands for: those in the domain that are no NaN, added in fp64, each column downward and then the columns from left
-/// to right, on host and device alike, and rounded to the field's precision. It is NaN where all of them are (or where
-/// infinities cancel), and no_value() where none of its cells is in the domain. No cell is left out: a bright one among
-/// 32 × 32 dark ones gives 1/1024 of its value. Elements of single cells are those cells. `out` holds grid.size.area()
-/// elements of the view's precision.
+/// to right, on host and device alike, and rounded to the field's precision (fp64 of whole numbers). It is NaN where
+/// all of them are (or where infinities cancel), and no_value() where none of its cells is in the domain. No cell is
+/// left out: a bright one among 32 × 32 dark ones gives 1/1024 of its value. Elements of single cells are those cells.
+/// `out` holds grid.size.area() elements of sampled_precision().
 void sample(const FieldView& view, const SampleGrid& grid, void* out);
 
 /// The same where the field is: on the device if it is there, else on the host. The sample lies on that side, in a

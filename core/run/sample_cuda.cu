@@ -11,21 +11,21 @@ namespace {
 constexpr int threads = 256;
 
 template <class T>
-__global__ void copy_cells(FieldView view, SampleGrid grid, T* out) {
+__global__ void copy_cells(FieldView view, SampleGrid grid, SampledAs<T>* out) {
   const int i = blockIdx.x * threads + threadIdx.x;
   if (i >= grid.size.width) return;
   for (int j = blockIdx.y; j < grid.size.height; j += gridDim.y) {
     const SampledRows rows = sampled_rows(view, grid, j);
     const std::int64_t x = std::int64_t{grid.x} + i;
     out[static_cast<std::int64_t>(j) * grid.size.width + i] =
-        x < rows.values ? one_nan(view.row<T>(rows.begin)[x]) : no_value<T>();
+        x < rows.values ? one_nan(static_cast<SampledAs<T>>(view.row<T>(rows.begin)[x])) : no_value<SampledAs<T>>();
   }
 }
 
 /// A block adds up the columns of its elements, a thread a column, and then each element's columns. An element that is
 /// wider than the block is taken in pieces.
 template <class T>
-__global__ void add_cells(FieldView view, SampleGrid grid, int elements, T* out) {
+__global__ void add_cells(FieldView view, SampleGrid grid, int elements, SampledAs<T>* out) {
   __shared__ double sums[threads];
   __shared__ int counts[threads];
   const int thread = static_cast<int>(threadIdx.x);
@@ -58,7 +58,8 @@ __global__ void add_cells(FieldView view, SampleGrid grid, int elements, T* out)
     }
     if (thread >= elements || element >= grid.size.width) continue;
     const bool inside = begin + std::int64_t{thread} * grid.across < rows.values;
-    out[static_cast<std::int64_t>(j) * grid.size.width + element] = inside ? all.mean<T>() : no_value<T>();
+    out[static_cast<std::int64_t>(j) * grid.size.width + element] =
+        inside ? all.mean<SampledAs<T>>() : no_value<SampledAs<T>>();
   }
 }
 
@@ -68,11 +69,11 @@ void sample(const FieldView& view, const SampleGrid& grid, void* out, const Stre
   const int elements = grid.of_single_cells() ? threads : std::max(1, threads / grid.across);
   const dim3 blocks(static_cast<unsigned>((grid.size.width + elements - 1) / elements),
                     static_cast<unsigned>(std::min(grid.size.height, 65535)));
-  with_precision(view.precision, [&]<class T>() {
+  with_value_type(view.precision, [&]<class T>() {
     if (grid.of_single_cells()) {
-      copy_cells<T><<<blocks, threads, 0, stream.get()>>>(view, grid, static_cast<T*>(out));
+      copy_cells<T><<<blocks, threads, 0, stream.get()>>>(view, grid, static_cast<SampledAs<T>*>(out));
     } else {
-      add_cells<T><<<blocks, threads, 0, stream.get()>>>(view, grid, elements, static_cast<T*>(out));
+      add_cells<T><<<blocks, threads, 0, stream.get()>>>(view, grid, elements, static_cast<SampledAs<T>*>(out));
     }
   });
   HETEROSCOPE_LAUNCHED(sample);

@@ -4,12 +4,19 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <type_traits>
 #include <vector>
 
 namespace heteroscope {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// No value is larger than the one, and none smaller than the other.
+template <class T>
+constexpr T above_all = std::is_integral_v<T> ? std::numeric_limits<T>::max() : std::numeric_limits<T>::infinity();
+template <class T>
+constexpr T below_all = std::is_integral_v<T> ? std::numeric_limits<T>::min() : -std::numeric_limits<T>::infinity();
 
 struct RowSummary {
   double minimum = infinity;
@@ -35,19 +42,17 @@ RowSummary summarize_row(const T* values, int count) {
   }
   for (int x = whole; x < count; ++x) sum[x - whole] += values[x] == values[x] ? static_cast<double>(values[x]) : 0;
 
-  constexpr T least_normal = std::numeric_limits<T>::min();
-  T minimum = std::numeric_limits<T>::infinity();
-  T maximum = -std::numeric_limits<T>::infinity();
+  constexpr T least_normal = std::is_integral_v<T> ? T{1} : std::numeric_limits<T>::min();
+  T minimum = above_all<T>;
+  T maximum = below_all<T>;
   int zeros = 0;
   int nans = 0;
   int small = 0;  // zeros and subnormal numbers
 // The built-in min and max may start from the largest finite value (Clang's do), which would lose a row of infinities.
-#pragma omp declare reduction(least:T                                          \
-                              : omp_out = omp_in < omp_out ? omp_in : omp_out) \
-    initializer(omp_priv = std::numeric_limits <T>::infinity())
-#pragma omp declare reduction(most:T                                           \
-                              : omp_out = omp_in > omp_out ? omp_in : omp_out) \
-    initializer(omp_priv = -std::numeric_limits <T>::infinity())
+#pragma omp declare reduction(least:T \
+                              : omp_out = omp_in < omp_out ? omp_in : omp_out) initializer(omp_priv = above_all <T>)
+#pragma omp declare reduction(most:T \
+                              : omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = below_all <T>)
 #pragma omp simd reduction(least : minimum) reduction(most : maximum) reduction(+ : zeros, nans, small)
   for (int x = 0; x < count; ++x) {
     const T value = values[x];
@@ -75,7 +80,7 @@ double largest_magnitude(const Summary& summary) {
 Summary summarize(const FieldView& view, int threads) {
   const int height = view.size.width > 0 ? view.size.height : 0;
   std::vector<RowSummary> rows(static_cast<std::size_t>(std::max(height, 0)));
-  with_precision(view.precision, [&]<class T>() {
+  with_value_type(view.precision, [&]<class T>() {
 #pragma omp parallel for schedule(static) num_threads(threads < 1 ? 1 : threads)
     for (int y = 0; y < height; ++y) rows[static_cast<std::size_t>(y)] = summarize_row(view.row<T>(y), view.values(y));
   });

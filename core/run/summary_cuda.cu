@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cub/block/block_reduce.cuh>
 #include <mutex>
+#include <type_traits>
 #include <vector>
 
 #include "core/device/cuda_check.cuh"
@@ -35,7 +36,7 @@ struct Combine {
   }
 };
 
-/// A subnormal fp32 number is an ordinary double: `least_normal` is of the field's precision.
+/// A subnormal fp32 number is an ordinary double: `least_normal` is of the field's precision, and 0 of whole numbers.
 __device__ void add_value(Summary& mine, double value, double least_normal) {
   const bool number = value == value;
   mine.minimum = !number ? mine.minimum : (mine.count == mine.nans ? value : fmin(mine.minimum, value));
@@ -49,7 +50,7 @@ __device__ void add_value(Summary& mine, double value, double least_normal) {
 
 template <class T>
 __global__ void summarize_blocks(FieldView view, Summary* partial) {
-  constexpr double least_normal = sizeof(T) == 4 ? 0x1p-126 : 0x1p-1022;
+  constexpr double least_normal = std::is_integral_v<T> ? 0.0 : sizeof(T) == 4 ? 0x1p-126 : 0x1p-1022;
   Summary mine;
   if (view.domain == Domain::whole) {
     const T* data = view.row<T>(0);
@@ -82,8 +83,8 @@ Summary summarize(const FieldView& view, const Stream& stream) {
   const int blocks = std::min<int>(most_blocks, facts().multiprocessors * 4);
   auto* partials =
       static_cast<Summary*>(partial.get([] { return allocate(MemoryKind::device, most_blocks * sizeof(Summary)); }));
-  with_precision(view.precision,
-                 [&]<class T>() { summarize_blocks<T><<<blocks, threads, 0, stream.get()>>>(view, partials); });
+  with_value_type(view.precision,
+                  [&]<class T>() { summarize_blocks<T><<<blocks, threads, 0, stream.get()>>>(view, partials); });
   HETEROSCOPE_LAUNCHED(summarize_blocks);
   std::vector<Summary> results(static_cast<std::size_t>(blocks));
   copy(results.data(), partials, results.size() * sizeof(Summary), Direction::to_host, stream);

@@ -200,11 +200,11 @@ class Enumeration {
   Enumeration(const Workload& workload, const CaseFilter& filter) : workload_(workload), filter_(filter) {}
 
   void add(const Base& base) {
-    for (const auto& [precision, id] : ids<Precision>) {
+    for (const Precision precision : workload_.precisions()) {
       if (filter_.precision && *filter_.precision != precision) continue;
       Settings settings = default_settings(workload_);
       settings.problem.parameters = base.values;
-      settings.problem.source = base.source;
+      settings.problem.source = fitting(base.source, precision);
       settings.problem.size = base.size;
       if (workload_.iterates()) settings.problem.steps = base.steps;
       settings.problem.precision = precision;

@@ -76,7 +76,7 @@ std::string wrong_samples(const FieldView& host, const FieldView& on_device, con
   for (const int step : {1, 2, 7, 300}) {
     SampleGrid grid{.x = step < width ? step : 0, .y = step < height ? step : 0, .across = step, .down = step};
     grid.size = {(width - grid.x + step - 1) / step, (height - grid.y + step - 1) / step};
-    const std::size_t bytes = static_cast<std::size_t>(grid.size.area()) * bytes_of(host.precision);
+    const std::size_t bytes = static_cast<std::size_t>(grid.size.area()) * bytes_of(sampled_precision(host.precision));
     std::vector<std::byte> expected(bytes);
     sample(host, grid, expected.data());
     std::vector<std::byte> found(bytes);

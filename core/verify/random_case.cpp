@@ -323,10 +323,9 @@ Case random_case(const RandomCases& from, std::uint64_t seed, std::uint64_t inde
   for (int tries = 0; !are_possible(dice, workload, settings.problem.parameters); ++tries) {
     settings.problem.parameters = tries < 4 ? random_values(dice, workload) : initial_values(workload.parameters);
   }
-  settings.problem.precision =
-      from.filter.precision ? *from.filter.precision : dice.one_of({Precision::fp32, Precision::fp64});
+  settings.problem.precision = from.filter.precision ? *from.filter.precision : dice.one_of(workload.precisions());
   settings.problem.size = random_size(dice);
-  settings.problem.source = random_source(dice, from, workload);
+  settings.problem.source = fitting(random_source(dice, from, workload), settings.problem.precision);
   // a field of a million steps takes long: few more than a variant takes at a time
   if (workload.iterates()) {
     settings.problem.steps = dice.chance(0.8) ? dice.whole(0, 40) : whole_number(dice, 0, 3000);

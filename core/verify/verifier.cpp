@@ -30,7 +30,7 @@ std::int64_t touched_outside(const FieldView& view) {
 }
 
 double sum_of_magnitudes(const FieldView& view) {
-  return with_precision(view.precision, [&]<class T>() {
+  return with_value_type(view.precision, [&]<class T>() {
     double sum = 0;
     for (int y = 0; y < view.size.height; ++y) {
       const T* row = view.row<T>(y);

@@ -45,7 +45,7 @@ std::string wrong_witnesses(Catalog catalog, device::Devices devices) {
     settings.problem.size = {64, 48};
     settings.problem.steps = workload->iterates() ? 1 : 0;
     settings.execution.processor = Processor::gpu;
-    for (const auto& [precision, id] : ids<Precision>) {
+    for (const Precision precision : workload->precisions()) {
       for (const BlockShape block : {own, largest}) {
         for (const bool traced : {false, true}) {
           settings.problem.precision = precision;

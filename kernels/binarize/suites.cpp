@@ -32,7 +32,11 @@ const Suite mean_suite{.id = "mean-methods",
                        .blocks = {},
                        .scenes = squares(),
                        .axis = side_axis,
-                       .baseline = "cublas"};
+                       .baseline = "cublas",
+                       .claims = {{"atomic additions are slow: slower than divide and conquer", "seed 000, \"Atomic\"",
+                                   variant("cuda_divide_conquer"), variant("cuda_atomic")},
+                                  {"atomic additions are slow: slower than cuBLAS", "seed 000, \"Atomic\"",
+                                   variant("cublas"), variant("cuda_atomic")}}};
 
 /// Seed 000's graphs 7 and 8.
 extern const Suite threshold_suite;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
 
 #include "core/base/host_device.hpp"
 #include "kernels/histogram/parameters.hpp"
@@ -13,24 +14,29 @@
 
 namespace heteroscope::histogram {
 
-/// ⌊(x − low) · bins / (high − low)⌋, held to 0 … bins − 1. The factor is computed in fp64 and rounded to T; the
+/// In what a place in the range is computed: fp64 holds every int32, so that whole numbers are counted as fp64 counts
+/// them, to the last one.
+template <class T>
+using Real = std::conditional_t<std::is_integral_v<T>, double, T>;
+
+/// ⌊(x − low) · bins / (high − low)⌋, held to 0 … bins − 1. The factor is computed in fp64 and rounded to Real<T>; the
 /// difference and the product are rounded once each.
 template <class T>
 struct RangeBins {
-  T low;
-  T scale;
-  T last;
+  Real<T> low;
+  Real<T> scale;
+  Real<T> last;
 
   explicit RangeBins(const Parameters& p)
-      : low(static_cast<T>(p.low)),
-        scale(static_cast<T>(p.bins / (p.high - p.low))),
-        last(static_cast<T>(p.bins - 1)) {}
+      : low(static_cast<Real<T>>(p.low)),
+        scale(static_cast<Real<T>>(p.bins / (p.high - p.low))),
+        last(static_cast<Real<T>>(p.bins - 1)) {}
 
   HETEROSCOPE_HD static constexpr bool is_quick(T) { return true; }
   HETEROSCOPE_HD static T tamed(T x) { return x; }
   HETEROSCOPE_HD int quick(T x) const {
-    T place = (x - low) * scale;
-    place = place > 0 ? place : T(0);  // a NaN becomes 0, too
+    Real<T> place = (static_cast<Real<T>>(x) - low) * scale;
+    place = place > 0 ? place : Real<T>(0);  // a NaN becomes 0, too
     place = place < last ? place : last;
     return static_cast<int>(place);
   }
@@ -42,18 +48,36 @@ inline constexpr int quick_modulo_limit = 1 << 29;
 
 template <class T>
 HETEROSCOPE_HD bool is_quick_modulo(T x) {
-  return std::fabs(x) < T(quick_modulo_limit);  // a NaN is not
+  if constexpr (std::is_integral_v<T>) {
+    return x > -quick_modulo_limit && x < quick_modulo_limit;
+  } else {
+    return std::fabs(x) < T(quick_modulo_limit);  // a NaN is not
+  }
+}
+
+/// ⌊x⌋ of a value that is_quick_modulo().
+template <class T>
+HETEROSCOPE_HD int whole_part(T x) {
+  if constexpr (std::is_integral_v<T>) {
+    return x;
+  } else {
+    return static_cast<int>(std::floor(x));
+  }
 }
 
 /// What ⌊x⌋ leaves when divided by `bins`, with ⌊x⌋'s sign, in 64-bit integers: exact for |x| ≤ 2^62. Larger
 /// magnitudes, which no integer type holds, are taken as 2^62. Rare, and out of line lest it crowd the loops.
 template <class T>
 [[gnu::noinline]] HETEROSCOPE_HD int remainder_of_large(T x, int bins) {
-  constexpr T largest = T(std::int64_t{1} << 62);
-  T whole = std::floor(x);
-  whole = whole > -largest ? whole : -largest;
-  whole = whole < largest ? whole : largest;
-  return x == x ? static_cast<int>(static_cast<std::int64_t>(whole) % bins) : 0;
+  if constexpr (std::is_integral_v<T>) {
+    return x % bins;
+  } else {
+    constexpr T largest = T(std::int64_t{1} << 62);
+    T whole = std::floor(x);
+    whole = whole > -largest ? whole : -largest;
+    whole = whole < largest ? whole : largest;
+    return x == x ? static_cast<int>(static_cast<std::int64_t>(whole) % bins) : 0;
+  }
 }
 
 /// ⌊x⌋ modulo a power of two: the low bits of the two's complement.
@@ -65,7 +89,7 @@ struct MaskBins {
 
   HETEROSCOPE_HD static bool is_quick(T x) { return is_quick_modulo(x); }
   HETEROSCOPE_HD T tamed(T x) const { return is_quick(x) ? x : T(remainder_of_large(x, mask + 1)); }
-  HETEROSCOPE_HD int quick(T x) const { return static_cast<int>(std::floor(x)) & mask; }
+  HETEROSCOPE_HD int quick(T x) const { return whole_part(x) & mask; }
   HETEROSCOPE_HD int operator()(T x) const { return quick(tamed(x)); }
 };
 
@@ -105,7 +129,7 @@ struct ModuloBins {
     return is_quick(x) ? x : T(remainder_of_large(x, static_cast<int>(reciprocal.divisor)));
   }
   HETEROSCOPE_HD int quick(T x) const {
-    return static_cast<int>(reciprocal.rest(static_cast<std::uint32_t>(static_cast<int>(std::floor(x))) + offset));
+    return static_cast<int>(reciprocal.rest(static_cast<std::uint32_t>(whole_part(x)) + offset));
   }
   HETEROSCOPE_HD int operator()(T x) const { return quick(tamed(x)); }
 };

@@ -18,7 +18,7 @@ class Counted {
   explicit Counted(const AccessProblem& p)
       : size_(p.input), bytes_(static_cast<int>(bytes_of(p.precision))), bins_(parameters_of(p).bins) {
     if (p.values.data == nullptr) return;
-    with_precision(p.precision, [&]<class T>() {
+    with_value_type(p.precision, [&]<class T>() {
       with_bins<T>(parameters_of(p), [&](const auto& bins) {
         bin_ = [bins, from = p.values.row<const T>(0)](std::int64_t i) { return bins(from[i]); };
       });

@@ -19,7 +19,7 @@ inline std::span<std::uint64_t> counts_of(const ReduceJob& job) {
 /// Calls `body.template operator()<T>(bins)` with the type of the input's values and the job's binning.
 template <class Body>
 void with_input(const ReduceJob& job, Body&& body) {
-  with_precision(job.input.precision, [&]<class T>() {
+  with_value_type(job.input.precision, [&]<class T>() {
     with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T>(bins); });
   });
 }
@@ -44,6 +44,6 @@ void count_privately(const ReduceJob& job, const Make& make) {
   }
 }
 
-inline constexpr Knobs cpu_knobs{.precisions = both_precisions, .threads = true};
+inline constexpr Knobs cpu_knobs{.precisions = all_precisions, .threads = true};
 
 }  // namespace heteroscope::histogram

@@ -39,7 +39,7 @@ __global__ void add(const std::uint32_t* found, int number_of_bins, Count* count
 /// Calls `body.template operator()<T>(bins)`.
 template <class Body>
 void with_types(const ReduceJob& job, Body body) {
-  with_precision(job.input.precision, [&]<class T>() {
+  with_value_type(job.input.precision, [&]<class T>() {
     with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T>(bins); });
   });
 }
@@ -84,7 +84,7 @@ void run(const ReduceJob& job) {
 extern const Variant cub;
 const Variant cub{.processor = Processor::gpu,
                   .summary = "CUB: DeviceHistogram::HistogramEven over the values' bins.",
-                  .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
+                  .knobs = {.precisions = all_precisions, .memory_kinds = all_memory_kinds},
                   .run = run,
                   .scratch_bytes = scratch_bytes};
 

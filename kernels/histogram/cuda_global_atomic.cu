@@ -32,7 +32,7 @@ void run(const ReduceJob& job) {
 extern const Variant cuda_global_atomic;
 const Variant cuda_global_atomic{.processor = Processor::gpu,
                                  .summary = "CUDA: a thread a value, an atomic addition to global memory each.",
-                                 .knobs = {.precisions = both_precisions,
+                                 .knobs = {.precisions = all_precisions,
                                            .memory_kinds = all_memory_kinds,
                                            .blocks = BlockRule::one_dimensional,
                                            .default_block = {256, 1},

@@ -32,6 +32,10 @@ __device__ void load(const float* from, float (&to)[4]) {
   const float4 v = __ldcs(reinterpret_cast<const float4*>(from));
   to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = v.w;
 }
+__device__ void load(const std::int32_t* from, std::int32_t (&to)[4]) {
+  const int4 v = __ldcs(reinterpret_cast<const int4*>(from));
+  to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = v.w;
+}
 __device__ void load(const double* from, double (&to)[2]) {
   const double2 v = __ldcs(reinterpret_cast<const double2*>(from));
   to[0] = v.x, to[1] = v.y;
@@ -186,7 +190,7 @@ extern const Variant cuda_private;
 const Variant cuda_private{
     .processor = Processor::gpu,
     .summary = "CUDA: 8-bit counters for each thread, in a register or its own bank; equal values cost nothing extra.",
-    .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
+    .knobs = {.precisions = all_precisions, .memory_kinds = all_memory_kinds},
     .run = run};
 
 }  // namespace heteroscope::histogram

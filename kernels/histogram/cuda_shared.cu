@@ -38,7 +38,7 @@ void run(const ReduceJob& job) {
 extern const Variant cuda_shared;
 const Variant cuda_shared{.processor = Processor::gpu,
                           .summary = "CUDA: a histogram a block in shared memory, by atomics; then added up.",
-                          .knobs = {.precisions = both_precisions,
+                          .knobs = {.precisions = all_precisions,
                                     .memory_kinds = all_memory_kinds,
                                     .blocks = BlockRule::one_dimensional,
                                     .default_block = {512, 1},

@@ -29,11 +29,14 @@ inline Count* counts_of(const ReduceJob& job) {
   return static_cast<Count*>(job.partials);
 }
 
-/// Calls `body.template operator()<T, How>(bins)` for the input's precision and the job's binning.
+/// Calls `body.template operator()<T, How>(bins)` for the type of the input's values, the job's tracing and its
+/// binning.
 template <class Body>
 void with_kernel(const ReduceJob& job, Body body) {
-  with_kernel_types(job, job.input.precision, [&]<class T, Tracing How>() {
-    with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T, How>(bins); });
+  with_value_type(job.input.precision, [&]<class T>() {
+    with_tracing(job, [&]<Tracing How>() {
+      with_bins<T>(job.parameters_as<Parameters>(), [&](const auto& bins) { body.template operator()<T, How>(bins); });
+    });
   });
 }
 

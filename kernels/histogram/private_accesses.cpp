@@ -163,7 +163,7 @@ class PrivateWarp {
 
 AccessPattern private_accesses(const AccessProblem& p) {
   const Counted counted(p);
-  const PrivateCut cut = with_precision(p.precision, [&]<class T>() {
+  const PrivateCut cut = with_value_type(p.precision, [&]<class T>() {
     return counted.bins() <= RegisterPlaces::most_bins
                ? PrivateCut::of<T, register_cut>(p, counted.bins(), counted.values())
                : PrivateCut::of<T, column_cut>(p, counted.bins(), counted.values());

@@ -16,7 +16,7 @@ void run(const ReduceJob& job) {
 extern const Variant sequential;
 const Variant sequential{.processor = Processor::cpu,
                          .summary = "The reference: a loop on one thread.",
-                         .knobs = {.precisions = both_precisions},
+                         .knobs = {.precisions = all_precisions},
                          .run = run};
 
 }  // namespace heteroscope::histogram

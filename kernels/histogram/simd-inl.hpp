@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 
 #include "kernels/histogram/simd_counts.hpp"
 
@@ -32,9 +33,36 @@ HWY_INLINE Indices<double> to_indices(hn::Vec<Tag<double>> v) {
   return hn::BitCast(IndexTag<double>(), hn::DemoteTo(hn::RebindToSigned<IndexTag<double>>(), v));
 }
 
+HWY_INLINE Indices<std::int32_t> to_indices(hn::Vec<Tag<std::int32_t>> v) {
+  return hn::BitCast(IndexTag<std::int32_t>(), v);
+}
+
+/// ⌊x⌋ of small magnitude as integers.
+template <class T>
+HWY_INLINE Indices<T> whole_parts(hn::Vec<Tag<T>> x) {
+  if constexpr (std::is_integral_v<T>) {
+    return to_indices(x);
+  } else {
+    return to_indices(hn::Floor(x));
+  }
+}
+
 template <class T>
 HWY_INLINE hn::Mask<Tag<T>> quick_modulo_mask(hn::Vec<Tag<T>> x) {
-  return hn::Lt(hn::Abs(x), hn::Set(Tag<T>(), static_cast<T>(quick_modulo_limit)));
+  const auto limit = hn::Set(Tag<T>(), static_cast<T>(quick_modulo_limit));
+  if constexpr (std::is_integral_v<T>) {
+    return hn::And(hn::Lt(x, limit), hn::Gt(x, hn::Neg(limit)));  // the least one has no magnitude
+  } else {
+    return hn::Lt(hn::Abs(x), limit);
+  }
+}
+
+/// RangeBins::quick() but for its last conversion.
+template <class D, class Bins>
+HWY_INLINE hn::Vec<D> range_places(D d, hn::Vec<D> x, const Bins& bins) {
+  auto place = hn::Mul(hn::Sub(x, hn::Set(d, bins.low)), hn::Set(d, bins.scale));
+  place = hn::IfThenElseZero(hn::Gt(place, hn::Zero(d)), place);
+  return hn::Min(place, hn::Set(d, bins.last));
 }
 
 // The vector forms of bins.hpp: the same operations in the same order.
@@ -44,10 +72,16 @@ struct VectorRangeBins {
   RangeBins<T> bins;
   HWY_INLINE hn::Mask<Tag<T>> is_quick(hn::Vec<Tag<T>>) const { return hn::FirstN(Tag<T>(), hn::Lanes(Tag<T>())); }
   HWY_INLINE Indices<T> quick(hn::Vec<Tag<T>> x) const {
-    const Tag<T> d;
-    auto place = hn::Mul(hn::Sub(x, hn::Set(d, bins.low)), hn::Set(d, bins.scale));
-    place = hn::IfThenElseZero(hn::Gt(place, hn::Zero(d)), place);
-    return to_indices(hn::Min(place, hn::Set(d, bins.last)));
+    if constexpr (std::is_integral_v<T>) {
+      const hn::Half<Tag<T>> half;
+      const hn::Rebind<Real<T>, hn::Half<Tag<T>>> wide;
+      const auto places = [&](auto part) HWY_ATTR {
+        return hn::DemoteTo(half, range_places(wide, hn::PromoteTo(wide, part), bins));
+      };
+      return to_indices(hn::Combine(Tag<T>(), places(hn::UpperHalf(half, x)), places(hn::LowerHalf(half, x))));
+    } else {
+      return to_indices(range_places(Tag<T>(), x, bins));
+    }
   }
 };
 
@@ -56,7 +90,7 @@ struct VectorMaskBins {
   MaskBins<T> bins;
   HWY_INLINE hn::Mask<Tag<T>> is_quick(hn::Vec<Tag<T>> x) const { return quick_modulo_mask<T>(x); }
   HWY_INLINE Indices<T> quick(hn::Vec<Tag<T>> x) const {
-    return hn::And(to_indices(hn::Floor(x)), hn::Set(IndexTag<T>(), static_cast<std::uint32_t>(bins.mask)));
+    return hn::And(whole_parts<T>(x), hn::Set(IndexTag<T>(), static_cast<std::uint32_t>(bins.mask)));
   }
 };
 
@@ -68,7 +102,7 @@ struct VectorModuloBins {
     const IndexTag<T> d;
     const hn::RepartitionToWide<IndexTag<T>> wide;
     const Reciprocal& r = bins.reciprocal;
-    const auto u = hn::Add(to_indices(hn::Floor(x)), hn::Set(d, bins.offset));
+    const auto u = hn::Add(whole_parts<T>(x), hn::Set(d, bins.offset));
     const auto factor = hn::Set(d, r.factor);
     // 32-bit multiplications give 64-bit products of every other lane
     const auto even = hn::ShiftRight<32>(hn::MulEven(u, factor));

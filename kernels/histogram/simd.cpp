@@ -18,6 +18,10 @@ void count_row_fp64(const Parameters& p, const double* row, int width, SimdCount
   count_row(p, row, width, counts);
 }
 
+void count_row_int32(const Parameters& p, const std::int32_t* row, int width, SimdCounts& counts) {
+  count_row(p, row, width, counts);
+}
+
 }  // namespace heteroscope::histogram::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -27,6 +31,7 @@ namespace {
 
 HWY_EXPORT(count_row_fp32);
 HWY_EXPORT(count_row_fp64);
+HWY_EXPORT(count_row_int32);
 
 template <class T>
 class VectorCounts {
@@ -44,11 +49,16 @@ class VectorCounts {
 };
 
 void run(const ReduceJob& job) {
-  const auto& p = job.parameters_as<Parameters>();
-  if (job.input.precision == Precision::fp32) {
-    count_privately<float>(job, [&] { return VectorCounts<float>(p, HWY_DYNAMIC_DISPATCH(count_row_fp32)); });
-  } else {
-    count_privately<double>(job, [&] { return VectorCounts<double>(p, HWY_DYNAMIC_DISPATCH(count_row_fp64)); });
+  const auto count = [&]<class T>(void (*count_row)(const Parameters&, const T*, int, SimdCounts&)) {
+    count_privately<T>(job, [&] { return VectorCounts<T>(job.parameters_as<Parameters>(), count_row); });
+  };
+  switch (job.input.precision) {
+    case Precision::fp32:
+      return count(HWY_DYNAMIC_DISPATCH(count_row_fp32));
+    case Precision::fp64:
+      return count(HWY_DYNAMIC_DISPATCH(count_row_fp64));
+    case Precision::int32:
+      return count(HWY_DYNAMIC_DISPATCH(count_row_int32));
   }
 }
 

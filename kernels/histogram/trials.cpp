@@ -24,6 +24,11 @@ std::vector<Trial> trials() {
   out.push_back({.values = {{"bins", 256}, {"binning", modulo}}, .pattern = "constant", .number = -3.5});
   out.push_back({.values = {{"low", 100}, {"high", 101}}});
   out.push_back({.values = {{"bins", 100}, {"binning", modulo}}, .pattern = "integers"});
+  // magnitudes that no quick remainder takes, and both of an int32's ends
+  for (const double bins : {7, 8, 256, 1000}) {
+    out.push_back({.values = {{"bins", bins}, {"binning", modulo}}, .pattern = "wide_integers"});
+  }
+  out.push_back({.values = {{"low", -2147483648.0}, {"high", 2147483648.0}}, .pattern = "wide_integers"});
   // several rounds of a grid; counters of 8 bits that are emptied on the way
   out.push_back({.values = {{"bins", 256}}, .sizes = {{521, 521}}});
   const std::vector<std::string_view> large{"cuda_private", "cub", "simd"};

@@ -34,6 +34,10 @@ Work work(const Parameters&, Size size, Precision precision, const Summary&) {
 std::string advice(const Parameters& p, Size, Precision precision) {
   if (p.binning != Binning::range) return {};
   const double width = (p.high - p.low) / p.bins;
+  if (precision == Precision::int32) {
+    if (width >= 1) return {};
+    return fmt::format("bins narrower than 1 ({:.2g} here) are not all met by whole numbers: widen the range", width);
+  }
   const double resolution =
       std::max(std::abs(p.low), std::abs(p.high)) * (precision == Precision::fp32 ? 0x1p-23 : 0x1p-52);
   if (width >= resolution) return {};

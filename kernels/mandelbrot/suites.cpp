@@ -26,6 +26,8 @@ RowPattern variant(std::string_view id, std::string_view memory = {}) {
 
 constexpr std::string_view comparison = "seed 000, \"Comparación algoritmos\"";
 constexpr std::string_view of_memories = "seed 000, \"Comparativas\"";
+constexpr std::string_view correlations = "seed 000, \"Comprobación de datos\"";
+constexpr std::string_view inconsistencies = "seed 000, \"Inconsistencias\"";
 constexpr std::string_view of_threads = "seed 000, \"Comparativas 1D v. 2D\"";
 
 }  // namespace
@@ -78,7 +80,13 @@ const Suite memory_suite{
                {"2-D is faster than 1-D in device memory", of_threads, variant("cuda_2d", "device"),
                 variant("cuda_1d", "device")},
                {"1-D is faster than 2-D in managed memory", of_threads, variant("cuda_1d", "managed"),
-                variant("cuda_2d", "managed")}}};
+                variant("cuda_2d", "managed")},
+               {"2-D is faster than 1-D in pinned memory", of_threads, variant("cuda_2d", "pinned"),
+                variant("cuda_1d", "pinned")},
+               {"1-D and 2-D differ within the error of measurement", of_threads, variant("cuda_2d", "device"),
+                variant("cuda_1d", "device"), 1.05, true},
+               {"managed memory is the fastest of all in 1-D: faster than device", of_memories,
+                variant("cuda_1d", "managed"), variant("cuda_1d", "device")}}};
 
 /// Seed 000's table 7 and the heterogeneous column of its table 8.
 extern const Suite shares_suite;
@@ -95,5 +103,62 @@ const Suite shares_suite{.id = "split-search",
                                      "seed 000, table 7",
                                      {.variant = "simd_tuned + cuda_1d", .scene = "0.825", .memory = {}},
                                      {.variant = "simd_tuned + cuda_1d", .scene = "0.9", .memory = {}}}}};
+
+/// Seed 000's tables 1 and 5, its functions 1 to 10 and what it says of first runs.
+extern const Suite theory_suite;
+const Suite theory_suite{
+    .id = "cpu-theory",
+    .summary = "mandelbrot's times beside those that this processor's peak predicts, 256² to 8192².",
+    .workload = "mandelbrot",
+    .values = {},
+    .variants = {"sequential", "omp_dynamic"},
+    .precisions = {Precision::fp64},
+    .blocks = {},
+    .scenes = squares({"256", "512", "1024", "2048", "4096", "8192"}),
+    .theory = true,
+    .axis = side_axis,
+    .baseline = "sequential",
+    .published = &published_theory,
+    .claims = {{.text = "times are in proportion to the predicted ones, on one thread",
+                .where = correlations,
+                .fast = variant("sequential"),
+                .factor = 0.99,
+                .of = ClaimOf::proportion},
+               {.text = "times are in proportion to the predicted ones, on several threads",
+                .where = correlations,
+                .fast = variant("omp_dynamic"),
+                .factor = 0.99,
+                .of = ClaimOf::proportion},
+               {.text = "what runs first is slower: on several threads",
+                .where = inconsistencies,
+                .fast = variant("omp_dynamic"),
+                .factor = 1.05,
+                .of = ClaimOf::first_runs},
+               {.text = "what runs first is slower: on one thread",
+                .where = inconsistencies,
+                .fast = variant("sequential"),
+                .factor = 1.05,
+                .of = ClaimOf::first_runs}}};
+
+/// Seed 000's illustrations 6 to 8, as figures: which values differ from the reference's.
+extern const Suite agreement_suite;
+const Suite agreement_suite{
+    .id = "agreement",
+    .summary = "mandelbrot by every variant, and shared: how many values differ from the reference's.",
+    .workload = "mandelbrot",
+    .values = {},
+    .variants = {},
+    .blocks = {},
+    .scenes = {{.id = "alone"}, {.id = "0.9", .split = "0.9"}},
+    .compared = true,
+    .published = &published_agreement,
+    .claims = {{.text = "where CPU and GPU share a picture, the CPU's tenth differs",
+                .where = "seed 000, illustration 7",
+                .fast = {.variant = {}, .scene = "0.9", .memory = {}},
+                .of = ClaimOf::differences},
+               {.text = "stray values of the GPU's picture are not the CPU's",
+                .where = "seed 000, illustration 8",
+                .fast = variant("cuda_1d"),
+                .of = ClaimOf::differences}}};
 
 }  // namespace heteroscope::mandelbrot

@@ -85,6 +85,7 @@ Workload make_workload() {
   w.coloring = {.scale = ColorScale::log, .low = 0, .high_parameter = "max_iterations", .zero_is_special = true};
   w.bind = bound<Parameters>;
   w.serves_as_source = true;
+  w.fits_int32 = untyped<[](const Parameters& p) { return !p.smooth; }>;
   w.work = untyped<work>;
   w.worst_operations = untyped<worst_operations>;
   w.uneven = {.work = untyped<turns>, .unit = "iterations"};

@@ -23,6 +23,12 @@ std::string too_long(const std::any& parameters, Precision, Processor processor)
       p.work, p.n, work, most_on_cpu);
 }
 
+constexpr BlockShape small{8, 8}, middle{16, 16}, large{32, 32};
+
+RowPattern row(std::string_view variant, BlockShape block) {
+  return {.variant = variant, .scene = {}, .memory = {}, .block = block};
+}
+
 std::vector<SuiteScene> sides() {
   std::vector<SuiteScene> out;
   for (const std::string_view n : {"128", "256", "512", "1024", "2048", "4096", "8192", "16384", "32768"})
@@ -42,11 +48,29 @@ const Suite mappings_suite{
     .values = {{"cost", static_cast<double>(Cost::distance)}, {"cutoff", 1024}},
     .variants = {},
     .precisions = {Precision::fp32},
-    .blocks = {{8, 8}, {16, 16}, {32, 32}},
+    .blocks = {small, middle, large},
     .scenes = sides(),
     .too_long = too_long,
     .axis = "n",
     .baseline = "cuda_bb",
-    .published = &published};
+    .published = &published,
+    .claims = {{"flat recursive is the fastest: faster than bounding box", "seed 004, \"Conclusiones\"",
+                row("cuda_fr", middle), row("cuda_bb", middle)},
+               {"flat recursive is faster than LTM", "seed 004, \"Conclusiones\"", row("cuda_fr", middle),
+                row("cuda_ltm", middle)},
+               {"its optimization matters: flat recursive is faster than its basic version",
+                "seed 004, \"Conclusiones\"", row("cuda_fr", middle), row("cuda_fr_basic", middle)},
+               {"LTM is faster than bounding box, in blocks of 32x32", "seed 004, figure 6.3", row("cuda_ltm", large),
+                row("cuda_bb", large)},
+               {"dynamic parallelism is no competitor: slower than bounding box", "seed 004, \"Conclusiones\"",
+                row("cuda_bb", middle), row("cuda_dp", middle)},
+               {"blocks of 16x16 are the fastest: faster than 32x32, flat recursive", "seed 004, table 6.7",
+                row("cuda_fr", middle), row("cuda_fr", large)},
+               {"blocks of 16x16 are faster than 8x8, flat recursive", "seed 004, table 6.7", row("cuda_fr", middle),
+                row("cuda_fr", small)},
+               {"blocks of 16x16 are faster than 8x8, bounding box", "seed 004, table 6.3", row("cuda_bb", middle),
+                row("cuda_bb", small)},
+               {"LTM in blocks of 32x32 is about as fast as in 16x16", "seed 004, tables 6.5 and 6.6",
+                row("cuda_ltm", middle), row("cuda_ltm", large), 1.05, true}}};
 
 }  // namespace heteroscope::triangle

@@ -14,7 +14,9 @@ struct Problem {
   Size size;
   Parameters parameters;
   std::vector<T> values;
-  static constexpr Precision precision = sizeof(T) == 4 ? Precision::fp32 : Precision::fp64;
+  static constexpr Precision precision = std::is_integral_v<T> ? Precision::int32
+                                         : sizeof(T) == 4      ? Precision::fp32
+                                                               : Precision::fp64;
   static constexpr int multiprocessors = 3;
 
   Problem(Size s, int bins) : size(s), parameters{.bins = bins, .binning = Binning::modulo} {
@@ -94,6 +96,7 @@ TEST(HistogramAccesses, GlobalAtomic) {
   for (const int threads : {256, 48, 1}) {
     ASSERT_NO_FATAL_FAILURE(expect_global<float>({37, 21}, 256, threads));
     ASSERT_NO_FATAL_FAILURE(expect_global<double>({64, 8}, 7, threads));
+    ASSERT_NO_FATAL_FAILURE(expect_global<std::int32_t>({37, 21}, 7, threads));
   }
 }
 
@@ -101,6 +104,7 @@ TEST(HistogramAccesses, Shared) {
   for (const int threads : {512, 48, 1024}) {
     ASSERT_NO_FATAL_FAILURE(expect_shared<float>({137, 121}, 256, threads));
     ASSERT_NO_FATAL_FAILURE(expect_shared<double>({64, 8}, 1000, threads));
+    ASSERT_NO_FATAL_FAILURE(expect_shared<std::int32_t>({137, 21}, 256, threads));
     ASSERT_NO_FATAL_FAILURE(expect_shared<float>({3, 2}, 2, threads));
   }
 }
@@ -182,6 +186,7 @@ TEST(HistogramAccesses, Private) {
   for (const int bins : {8, 9, 256}) {
     ASSERT_NO_FATAL_FAILURE(expect_private<float>({137, 121}, bins)) << bins;
     ASSERT_NO_FATAL_FAILURE(expect_private<double>({200, 131}, bins)) << bins;
+    ASSERT_NO_FATAL_FAILURE(expect_private<std::int32_t>({137, 121}, bins)) << bins;
     ASSERT_NO_FATAL_FAILURE(expect_private<float>({11, 3}, bins)) << bins;
   }
   ASSERT_NO_FATAL_FAILURE(expect_private<float>({512, 256}, 1000));

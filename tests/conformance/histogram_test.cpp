@@ -128,6 +128,33 @@ TYPED_TEST(HistogramBins, OfAModuloAreExactForEveryNumberOfBins) {
   }
 }
 
+/// From one end to the other, and beside all borders: as fp64 bins them, and modulo as % does.
+TEST(HistogramWholeBins, AreThoseOfFp64) {
+  std::mt19937_64 random(21);
+  constexpr std::int64_t end = std::int64_t{1} << 31;
+  std::vector<std::int32_t> values;
+  for (const std::int64_t around : {-end, -end / 4, std::int64_t{0}, end / 4, end - 1}) {
+    for (std::int64_t step = -3000; step <= 3000; ++step) {
+      if (const std::int64_t value = around + step; value >= -end && value < end)
+        values.push_back(static_cast<std::int32_t>(value));
+    }
+  }
+  for (int i = 0; i < 20'000; ++i) values.push_back(static_cast<std::int32_t>(static_cast<std::uint32_t>(random())));
+  for (const Parameters& p : {range(1000, -5e5, 2e7), range(7, -2147483648.0, 2147483648.0), range(8, -0.5, 10.25),
+                              modulo(1000), modulo(1024), modulo(2), modulo(3)}) {
+    with_bins<std::int32_t>(p, [&](const auto& bins) {
+      for (const std::int32_t x : values) {
+        ASSERT_EQ(bins(x), bin_of<double>(x, p)) << x << " in " << p.bins;
+        ASSERT_TRUE(bins.is_quick(bins.tamed(x))) << x;
+        ASSERT_EQ(bins.quick(bins.tamed(x)), bins(x)) << x;
+        if (p.binning == Binning::modulo) {
+          ASSERT_EQ(bins(x), (std::int64_t{x} % p.bins + p.bins) % p.bins) << x << " by " << p.bins;
+        }
+      }
+    });
+  }
+}
+
 /// The quotient's excess over u / d grows with u, and matters most where u = -1 modulo d: the largest such u decides
 /// for all.
 TEST(HistogramReciprocal, IsExactBelowTwoToThe31ForEveryNumberOfBins) {
@@ -185,7 +212,10 @@ Counts count(const Variant& variant, const std::vector<T>& values, Size size, Ro
   const Memory input(variant.processor, values.data(), values.size() * sizeof(T));
   const Memory partials(variant.processor, before.data(), before.size() * sizeof(std::uint64_t));
   ReduceJob job{{.parameters = &parameters, .rows = rows, .block = variant.knobs.default_block, .threads = threads}};
-  job.input = {input.data(), size, sizeof(T) == 4 ? Precision::fp32 : Precision::fp64};
+  constexpr Precision precision = std::is_integral_v<T> ? Precision::int32
+                                  : sizeof(T) == 4      ? Precision::fp32
+                                                        : Precision::fp64;
+  job.input = {input.data(), size, precision};
   job.partials = partials.data();
   job.partial_count = p.bins;
   if (variant.processor == Processor::gpu) {
@@ -325,6 +355,24 @@ TEST_P(EveryHistogram, TakesLargeValuesBesideSmallOnes) {
   EXPECT_EQ(count(variant(), floats, size, modulo(1000)), expected);
 }
 
+TEST_P(EveryHistogram, TakesEveryInt32AsFp64DoesIt) {
+  std::mt19937_64 random(6);
+  for (const Size size : {Size{1, 1}, Size{1021, 7}, Size{4099, 3}, Size{3, 511}}) {
+    std::vector<std::int32_t> whole{std::numeric_limits<std::int32_t>::min()};
+    while (std::ssize(whole) < size.area()) {
+      const auto some = static_cast<std::int32_t>(static_cast<std::uint32_t>(random()));
+      whole.push_back(random() % 2 == 0 ? some : some >> (random() % 31));
+    }
+    if (size.area() > 1) whole.back() = std::numeric_limits<std::int32_t>::max();
+    const std::vector<double> wide(whole.begin(), whole.end());
+    for (const Parameters& p : {modulo(8), modulo(7), modulo(256), modulo(1000), range(8, -100, 100),
+                                range(1000, -2147483648.0, 2147483648.0), range(3, -0.5, 1e9)}) {
+      ASSERT_EQ(count(variant(), whole, size, p), count(variant(), wide, size, p))
+          << size.width << 'x' << size.height << ", " << p.bins;
+    }
+  }
+}
+
 /// Wide enough for the small counters of the fast variants to overflow, if they were not emptied in time.
 TEST_P(EveryHistogram, OfEqualValuesIsOneBin) {
   const Size size{40'001, 5};
@@ -335,6 +383,8 @@ TEST_P(EveryHistogram, OfEqualValuesIsOneBin) {
       const auto area = static_cast<std::size_t>(size.area());
       ASSERT_EQ(count(variant(), std::vector<float>(area, static_cast<float>(value)), size, modulo(bins)), expected);
       ASSERT_EQ(count(variant(), std::vector<double>(area, value), size, modulo(bins)), expected);
+      ASSERT_EQ(count(variant(), std::vector<std::int32_t>(area, static_cast<int>(value)), size, modulo(bins)),
+                expected);
     }
   }
 }

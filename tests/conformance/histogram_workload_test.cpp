@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <any>
 #include <cmath>
 #include <string>
@@ -71,7 +72,7 @@ TEST(HistogramFrame, HoldsTheCountsAndTheirTotal) {
   settings.problem.source = {.id = "integers", .number = 4};
   settings.problem.parameters["bins"] = 100;
   settings.problem.parameters["binning"] = 1;
-  for (const Precision precision : {Precision::fp32, Precision::fp64}) {
+  for (const Precision precision : workload.precisions()) {
     settings.problem.precision = precision;
     const Planned planned = plan(settings, catalog(), device::facts());
     ASSERT_TRUE(planned) << planned.refusal;
@@ -85,6 +86,71 @@ TEST(HistogramFrame, HoldsTheCountsAndTheirTotal) {
     ASSERT_FALSE(frame->figures.empty());
     EXPECT_NEAR(frame->figures[0].value, std::log2(100), 0.01);  // the pattern is evenly spread
   }
+}
+
+/// Whole numbers are counted as fp64 counts them, whatever they are from.
+TEST(HistogramFrame, OfInt32IsThatOfFp64) {
+  const Workload& workload = find_workload(catalog(), "histogram");
+  Settings settings = default_settings(workload);
+  settings.problem.size = {97, 61};
+  for (const Source& source : {Source{.id = "wide_integers", .number = 2}, Source{.id = "checkerboard", .number = 5},
+                               Source{.id = "constant", .number = -7}, Source{.id = "mandelbrot"}}) {
+    for (const double binning : {0.0, 1.0}) {
+      settings.problem.source = source;
+      settings.problem.parameters["binning"] = binning;
+      std::vector<Field> fields;
+      for (const Precision precision : {Precision::fp64, Precision::int32}) {
+        settings.problem.precision = precision;
+        const Planned planned = plan(settings, catalog(), device::facts());
+        ASSERT_TRUE(planned) << planned.refusal;
+        const auto frame = Executor().execute(*planned.plan, {});
+        EXPECT_EQ(frame->input.precision(), precision);
+        fields.push_back(frame->field);
+      }
+      for (int bin = 0; bin < fields.front().size().width; ++bin)
+        ASSERT_EQ(fields[0].value(bin, 0), fields[1].value(bin, 0)) << source.id << ' ' << bin;
+    }
+  }
+}
+
+TEST(HistogramFrame, OfWhatIsNotWholeIsRefusedInInt32) {
+  const Workload& workload = find_workload(catalog(), "histogram");
+  Settings settings = default_settings(workload);
+  settings.problem.precision = Precision::int32;
+  const auto refused = [&](const Source& source) {
+    settings.problem.source = source;
+    return plan(settings, catalog(), device::facts()).refusal;
+  };
+  EXPECT_EQ(refused({.id = "noise", .number = 3}),
+            "source: noise:3 is not of whole numbers, as int32 is: fp32 or fp64");
+  EXPECT_EQ(refused({.id = "constant", .number = 0.5}),
+            "source: constant:0.5 is not of whole numbers, as int32 is: fp32 or fp64");
+  EXPECT_EQ(refused({.id = "mandelbrot", .values = {{"smooth", 1}}}),
+            "source: mandelbrot does not give whole numbers here, as int32 is: fp32 or fp64");
+  EXPECT_EQ(refused({.id = "mandelbrot"}), "");
+}
+
+/// Who does not say that it takes int32 refuses it, in a line of the same form.
+TEST(Int32, IsTakenByWhoSaysSoAlone) {
+  int taking = 0;
+  for (const Workload* workload : catalog()) {
+    Settings settings = default_settings(*workload);
+    settings.problem.precision = Precision::int32;
+    if (workload->image) settings.problem.source = {.id = "integers", .number = 1};
+    const std::string refusal = plan(settings, catalog(), device::facts()).refusal;
+    const std::string line = "precision: " + std::string(workload->id) + " does not take int32 (fp32 or fp64)";
+    EXPECT_EQ(refusal, workload->takes(Precision::int32) ? "" : line);
+    taking += workload->takes(Precision::int32) ? 1 : 0;
+    for (const Stage& stage : workload->stages) {
+      for (const NamedVariant& each : stage.variants) {
+        const auto known = each.variant->knobs.precisions;
+        if (known.empty()) continue;  // stands in for one of CUDA
+        const bool says_so = std::ranges::find(known, Precision::int32) != known.end();
+        EXPECT_EQ(says_so, workload->takes(Precision::int32)) << workload->id << ' ' << each.id;
+      }
+    }
+  }
+  EXPECT_EQ(taking, 1);
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ void for_each_thread(Size input, BlockShape block, Body body) {
 TEST(TransposeAccesses, Global) {
   for (const Size in : sizes) {
     for (const BlockShape block : blocks) {
-      for (const auto& [precision, id] : ids<Precision>) {
+      for (const Precision precision : both_precisions) {
         const int bytes = static_cast<int>(bytes_of(precision));
         Listing played;
         for_each_thread(in, block, [&](int b, int thread, Cell t, Cell of) {

@@ -100,7 +100,7 @@ TEST_P(CpuVariants, TwiceIsTheIdentityAtRandomSizes) {
 TEST_P(CpuVariants, LargeAndLongImages) {
   std::mt19937_64 random(7);
   for (const Size size : {Size{1531, 1403}, {1024, 2048}, {1, 70001}, {70001, 1}, {3, 40007}, {1, 1}}) {
-    for (const auto& [precision, id] : ids<Precision>) {
+    for (const Precision precision : both_precisions) {
       Image in(size, precision, random);
       expect_transposed(in, transposed(variant(), in, 3), GetParam().c_str());
       ASSERT_FALSE(HasFatalFailure());
@@ -157,7 +157,7 @@ TEST(TransposeSimd, EveryInstructionSet) {
     hwy::SetSupportedTargetsForTest(target);
     hwy::GetChosenTarget().Update(target);
     for (const Size size : {Size{67, 301}, {512, 33}, {1531, 1403}}) {
-      for (const auto& [precision, id] : ids<Precision>) {
+      for (const Precision precision : both_precisions) {
         Image in(size, precision, random);
         expect_transposed(in, transposed(simd, in, 2), hwy::TargetName(target));
       }
@@ -341,7 +341,7 @@ TEST(AccessModel, OtherShapesAndPrecisions) {
   expect_figures(figures_of("cuda_shared", {32, 32}, Precision::fp64), 100, 100, 100 * 4.0 / 34);
   expect_figures(figures_of("cuda_shared_padded", {32, 32}, Precision::fp64), 100, 100, 100);
   expect_figures(figures_of("cuda_shared", {32, 1}, Precision::fp32), 100, 12.5, 100);
-  for (const auto& [precision, id] : ids<Precision>) {
+  for (const Precision precision : both_precisions) {
     expect_figures(figures_of("cuda_vectorised", {}, precision), 100, 100, 100);
   }
 }

@@ -21,7 +21,9 @@ template <class T>
 FieldView view_of(std::vector<T>& values, int width) {
   return {values.data(),
           {width, static_cast<int>(values.size()) / width},
-          sizeof(T) == 4 ? Precision::fp32 : Precision::fp64};
+          std::is_integral_v<T> ? Precision::int32
+          : sizeof(T) == 4      ? Precision::fp32
+                                : Precision::fp64};
 }
 
 TEST(Compare, EqualFieldsHaveNoDifference) {
@@ -62,6 +64,14 @@ TEST(Compare, TakesBothPrecisions) {
   const Diff diff = compare(view_of(a, 2), view_of(b, 2));
   EXPECT_EQ(diff.differing, 1);
   EXPECT_EQ(diff.max_error, std::fabs(0.1 - static_cast<double>(0.1f)));
+}
+
+TEST(Compare, TakesWholeNumbers) {
+  std::vector<std::int32_t> a{1, -2, std::numeric_limits<std::int32_t>::max()};
+  std::vector<double> b{1, -2.5, 2147483647};
+  const Diff diff = compare(view_of(a, 3), view_of(b, 3));
+  EXPECT_EQ(diff.differing, 1);
+  EXPECT_EQ(diff.max_error, 0.5);
 }
 
 TEST(Compare, AMissingNumberIsAnInfiniteError) {

@@ -47,6 +47,27 @@ TEST(Npy, RoundTripsBothPrecisions) {
   EXPECT_EQ(small.value(0, 3), 4);
 }
 
+TEST(Npy, WholeNumbersAreReadAsTheyAre) {
+  std::vector<std::int32_t> values{
+      0, -1, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max(), 16777217, 7};
+  const auto bytes = encode_npy({values.data(), {3, 2}, Precision::int32});
+  const Field back = decode_npy(bytes, "a.npy");
+  EXPECT_EQ(back.precision(), Precision::int32);
+  EXPECT_EQ(std::memcmp(back.host_view().data, values.data(), values.size() * sizeof(std::int32_t)), 0);
+  EXPECT_EQ(back.value(2, 0), -2147483648.0);
+  const std::string header = "{'descr': '<i4', 'fortran_order': False, 'shape': (2, 3), }";
+  EXPECT_EQ(std::memcmp(bytes.data() + 10, header.data(), header.size()), 0);
+}
+
+TEST(Npy, UnsignedNumbersAreHeldByFp64) {
+  const Field field = decode_npy(npy(1, "{'descr': '<u4', 'fortran_order': False, 'shape': (1, 2)}", 8), "a.npy");
+  EXPECT_EQ(field.precision(), Precision::fp64);
+  EXPECT_EQ(field.value(0, 0), 0x03020100);
+  EXPECT_EQ(field.value(1, 0), 0x07060504);
+  EXPECT_EQ(wrong("{'descr': '<u4', 'fortran_order': False, 'shape': (2, 3)}"),
+            "a.npy: 48 bytes of data, but an array of 2x3 has 24: the file is too long");
+}
+
 TEST(Npy, HeaderIsWhatNumPyWrites) {
   std::vector<double> values(6);
   const auto bytes = encode_npy({values.data(), {3, 2}, Precision::fp64});
@@ -79,8 +100,8 @@ TEST(Npy, CutAtAnyLengthIsRefused) {
 
 TEST(Npy, NamesWhatIsNotSupported) {
   EXPECT_EQ(wrong("{'descr': '>f8', 'fortran_order': False, 'shape': (2, 3)}"),
-            "a.npy: elements of type \">f8\": only 2-D '<f4' or '<f8' arrays in C order are supported");
-  EXPECT_NE(wrong("{'descr': '<i4', 'fortran_order': False, 'shape': (2, 3)}").find("\"<i4\""), std::string::npos);
+            "a.npy: elements of type \">f8\": only 2-D '<f4', '<f8', '<i4' or '<u4' arrays in C order are supported");
+  EXPECT_NE(wrong("{'descr': '<i8', 'fortran_order': False, 'shape': (2, 3)}").find("\"<i8\""), std::string::npos);
   EXPECT_NE(wrong("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (2, 3)}").find("structured"),
             std::string::npos);
   EXPECT_NE(wrong("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 3)}").find("Fortran order"), std::string::npos);

@@ -18,9 +18,10 @@ const Suite& suite(std::string_view id) {
 }
 
 double figure(const Suite& of, std::string_view machine, std::string_view scene, std::string_view variant,
-              BlockShape block = {}) {
+              BlockShape block = {}, std::string_view id = {}) {
   for (const PublishedFigure& each : of.published->figures) {
-    if (each.machine == machine && each.scene == scene && each.variant == variant && each.block == block)
+    if (each.machine == machine && each.scene == scene && each.variant == variant && each.block == block &&
+        (id.empty() || each.id == id))
       return each.value;
   }
   ADD_FAILURE() << machine << ' ' << scene << ' ' << variant;
@@ -54,6 +55,7 @@ TEST(PublishedFigures, ClaimsAreAboutRowsThatTheirSuitesHave) {
     for (const Claim& claim : each->claims) {
       ++claims;
       for (const RowPattern& side : {claim.fast, claim.slow}) {
+        if (side.variant.empty()) continue;  // of what is not about times, or of a scene
         const std::string_view variant = side.variant.substr(side.variant.rfind(' ') + 1);
         const bool known = each->variants.empty() || std::ranges::find(each->variants, variant) != each->variants.end();
         EXPECT_TRUE(known) << claim.text;
@@ -89,6 +91,38 @@ TEST(PublishedFigures, TheRyzensSpeedUpsFollowFromItsTimes) {
   EXPECT_NEAR(mean_speedup("omp_static"), 6.05, 0.005);
   EXPECT_NEAR(mean_speedup("omp_collapse"), 7.50, 0.005);
   EXPECT_NEAR(mean_speedup("omp_dynamic"), 6.85, 0.005);
+}
+
+/// Function 1, as printed: 1 · 1 · sockets · cores · GHz · flop a cycle.
+TEST(PublishedFigures, PeaksFollowFromTheirFactors) {
+  const auto& peaks = suite("cpu-theory").published->peaks;
+  ASSERT_EQ(peaks.size(), 3U);
+  for (const PublishedPeak& each : peaks)
+    EXPECT_NEAR(each.sockets * each.cores * each.ghz * each.flop_per_cycle, each.gflop_per_s, 1e-9) << each.machine;
+  EXPECT_NEAR(1 / (peaks[0].gflop_per_s * 1e9), 2.01613e-11, 1e-16);  // table 1
+  EXPECT_NEAR(2 / (peaks[0].gflop_per_s * 1e9), 4.0323e-11, 1e-15);
+  EXPECT_NEAR(1 / (peaks[1].gflop_per_s * 1e9), 2.1701e-12, 1e-16);
+  EXPECT_NEAR(8 / (peaks[1].gflop_per_s * 1e9), 1.7361e-11, 1e-15);  // where it prints E-12
+  EXPECT_NEAR(1 / (peaks[2].gflop_per_s * 1e9), 6.5104e-12, 1e-16);
+  EXPECT_NEAR(8 / (peaks[2].gflop_per_s * 1e9), 5.2083e-11, 1e-15);
+}
+
+/// Functions 4 and 5 with 500 iterations; the Ryzen's and the Xeons' printed times are a quarter of that.
+TEST(PublishedFigures, PredictedTimesFollowFromThePeaks) {
+  const Suite& theory = suite("cpu-theory");
+  for (const PublishedPeak& each : theory.published->peaks) {
+    const int cores = each.sockets * each.cores;
+    const double quarter = each.machine == "i3" ? 1 : 4;
+    for (const SuiteScene& scene : theory.scenes) {
+      const double flop = static_cast<double>(scene.size.area()) * (6 * 500 + 5);
+      const double all_ms = flop / (each.gflop_per_s * 1e9) * 1e3 / quarter;
+      const auto printed = [&](std::string_view variant) {
+        return figure(theory, each.machine, scene.id, variant, {}, "predicted_ms");
+      };
+      EXPECT_NEAR(printed("omp_dynamic") / all_ms, 1, 0.005) << each.machine << ' ' << scene.id;
+      EXPECT_NEAR(printed("sequential") / (all_ms * cores), 1, 0.005) << each.machine << ' ' << scene.id;
+    }
+  }
 }
 
 /// "una mejora en velocidad de 43,28 % … 80,70 %", and so on.

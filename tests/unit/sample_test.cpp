@@ -21,7 +21,9 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 template <class T>
-constexpr Precision precision_of = sizeof(T) == 4 ? Precision::fp32 : Precision::fp64;
+constexpr Precision precision_of = std::is_integral_v<T> ? Precision::int32
+                                   : sizeof(T) == 4      ? Precision::fp32
+                                                         : Precision::fp64;
 
 template <class T>
 Field field_of(Size size, const std::vector<T>& values, Domain domain = Domain::whole) {
@@ -183,6 +185,14 @@ TEST(SampleOfField, TheOrderOfAdditionIsByColumns) {
   const double large = std::ldexp(1.0, 53);
   const Field field = field_of<double>({2, 2}, {large, 1, -large, 1});
   EXPECT_EQ(sampled<double>(field, {0, 0, 2, 2, {1, 1}}).front(), 0.5);
+}
+
+TEST(SampleOfField, MeansOfWholeNumbersAreFp64) {
+  const Field field = field_of<std::int32_t>({2, 2}, {2147483647, 1, -1, 0});
+  EXPECT_EQ(sampled<double>(field, {0, 0, 2, 2, {1, 1}}).front(), 2147483647 / 4.0);
+  EXPECT_EQ(sampled<double>(field, {0, 0, 1, 1, {2, 2}}), (std::vector<double>{2147483647, 1, -1, 0}));
+  BufferPool pool;
+  EXPECT_EQ(sample(field, {0, 0, 2, 2, {1, 1}}, pool).precision(), Precision::fp64);
 }
 
 TEST(SampleOfField, ASampleKeepsItsElementsWhileItMoves) {

@@ -59,6 +59,15 @@ TEST(SettingsJson, RoundTrips) {
   EXPECT_EQ(read(text_of(default_settings(fake_workload()))), default_settings(fake_workload()));
 }
 
+TEST(SettingsJson, EveryPrecisionRoundTrips) {
+  for (const auto& [precision, id] : ids<Precision>) {
+    Settings settings = unusual();
+    settings.problem.precision = precision;
+    EXPECT_EQ(json_of(text_of(settings))["precision"], id);
+    EXPECT_EQ(read(text_of(settings)), settings);
+  }
+}
+
 TEST(SettingsJson, LooksAsDocumented) {
   const json document = json_of(text_of(unusual()));
   EXPECT_EQ(document["heteroscope"], 1);

@@ -26,7 +26,9 @@ using testing::TemporaryFolder;
 template <class T>
 std::vector<T> filled(std::string_view id, Size size, double number, int threads) {
   std::vector<T> out(static_cast<std::size_t>(size.area()), T{-1});
-  constexpr Precision precision = sizeof(T) == 4 ? Precision::fp32 : Precision::fp64;
+  constexpr Precision precision = std::is_integral_v<T> ? Precision::int32
+                                  : sizeof(T) == 4      ? Precision::fp32
+                                                        : Precision::fp64;
   find_pattern(id)->fill({out.data(), size, precision}, number, threads);
   return out;
 }
@@ -43,8 +45,8 @@ TEST(Pattern, IdsAreKnown) {
       EXPECT_EQ(check_value(number_of(each), each.initial), "");
     }
   }
-  EXPECT_EQ(ids,
-            (std::vector<std::string_view>{"gradient", "checkerboard", "zone_plate", "noise", "integers", "constant"}));
+  EXPECT_EQ(ids, (std::vector<std::string_view>{"gradient", "checkerboard", "zone_plate", "noise", "integers",
+                                                "wide_integers", "constant"}));
   EXPECT_EQ(find_pattern("plasma"), nullptr);
 }
 
@@ -59,6 +61,7 @@ TEST(Pattern, SameForAnyNumberOfThreadsAtAnySize) {
       }
       for (std::size_t i = 0; i < wide.size(); ++i) {
         EXPECT_EQ(narrow[i], static_cast<float>(wide[i])) << each.id;
+        if (each.id == "wide_integers") continue;
         EXPECT_GE(wide[i], 0) << each.id;
         EXPECT_LE(wide[i], each.id == "integers" ? 16777215 : 255) << each.id;
       }
@@ -151,6 +154,41 @@ TEST(Pattern, RandomNumbersAreSplitMix64s) {
   SplitMix64 one{SplitMix64{5}.next()};
   const auto values = filled<double>("integers", {7, 3}, 5, 3);
   for (const double value : values) EXPECT_EQ(value, static_cast<double>(one.next() >> 40));
+}
+
+TEST(Pattern, WholeOnesHaveTheSameValuesAsInt32) {
+  for (const Pattern& each : patterns()) {
+    if (each.fits_int32 == nullptr || !each.fits_int32(each.initial)) continue;
+    const auto whole = filled<std::int32_t>(each.id, {64, 16}, each.initial, 2);
+    const auto wide = filled<double>(each.id, {64, 16}, each.initial, 1);
+    EXPECT_TRUE(std::equal(whole.begin(), whole.end(), wide.begin())) << each.id;
+  }
+  const auto wide = filled<std::int32_t>("wide_integers", {256, 64}, 1, 1);
+  const auto [least, most] = std::ranges::minmax(wide);
+  EXPECT_LT(least, -2140000000);
+  EXPECT_GT(most, 2140000000);
+}
+
+TEST(Pattern, WhatInt32DoesNotHoldGivesWayToWholeNumbers) {
+  EXPECT_EQ(fitting({.id = "noise", .number = 7}, Precision::fp64), (Source{.id = "noise", .number = 7}));
+  EXPECT_EQ(fitting({.id = "noise", .number = 7}, Precision::int32), (Source{.id = "wide_integers", .number = 1}));
+  EXPECT_EQ(fitting({.id = "constant", .number = -3.5}, Precision::int32).id, "wide_integers");
+  EXPECT_EQ(fitting({.id = "constant", .number = -3}, Precision::int32).number, -3);
+  EXPECT_EQ(fitting({.id = "integers", .number = 4}, Precision::int32).id, "integers");
+}
+
+TEST(Misfit, NamesTheFirstValueThatInt32DoesNotHold) {
+  std::vector<double> values{0, -2147483648.0, 2147483647, 255};
+  const auto line = [&] {
+    auto buffer = std::make_shared<Buffer>(MemoryKind::host, values.size() * sizeof(double));
+    std::memcpy(buffer->host(), values.data(), values.size() * sizeof(double));
+    return misfit_of_int32({{2, 2}, Precision::fp64, buffer, nullptr}, "a.png");
+  };
+  EXPECT_EQ(line(), "");
+  values[3] = 17.5;
+  EXPECT_EQ(line(), "a.png: row 1, column 1 holds 17.5, which int32 does not: fp32 or fp64");
+  values[2] = 2147483648.0;
+  EXPECT_EQ(line(), "a.png: row 1, column 0 holds 2147483648, which int32 does not: fp32 or fp64");
 }
 
 TEST(Pattern, Constant) {

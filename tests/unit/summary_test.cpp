@@ -17,7 +17,9 @@ template <class T>
 FieldView view_of(std::vector<T>& values, int width) {
   return {values.data(),
           {width, static_cast<int>(values.size()) / width},
-          sizeof(T) == 4 ? Precision::fp32 : Precision::fp64};
+          std::is_integral_v<T> ? Precision::int32
+          : sizeof(T) == 4      ? Precision::fp32
+                                : Precision::fp64};
 }
 
 TEST(Summary, CountsWhatAFieldHolds) {
@@ -29,6 +31,18 @@ TEST(Summary, CountsWhatAFieldHolds) {
   EXPECT_EQ(out.zeros, 4);
   EXPECT_EQ(out.nans, 0);
   EXPECT_EQ(out.count, 11);
+}
+
+TEST(Summary, CountsWhatWholeNumbersAre) {
+  std::vector<std::int32_t> values{
+      0, -7, std::numeric_limits<std::int32_t>::min(), 1, std::numeric_limits<std::int32_t>::max(), 0};
+  const Summary out = summarize(view_of(values, 3), 2);
+  EXPECT_EQ(out.minimum, -2147483648.0);
+  EXPECT_EQ(out.maximum, 2147483647.0);
+  EXPECT_EQ(out.sum, -7);
+  EXPECT_EQ(out.zeros, 2);
+  EXPECT_EQ(out.subnormals, 0);
+  EXPECT_EQ(out.count, 6);
 }
 
 TEST(Summary, LeavesNansOut) {

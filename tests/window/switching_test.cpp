@@ -45,6 +45,13 @@ TEST(WithWorkload, KeepsHowThingsAreComputed) {
   EXPECT_EQ(next.problem.size, now.problem.size);
 }
 
+TEST(WithWorkload, WholeNumbersStayWhereTheyAreTaken) {
+  Settings now = start("histogram");
+  now.problem.precision = Precision::int32;
+  EXPECT_EQ(to(now, "blur").problem.precision, Precision::fp64);
+  EXPECT_EQ(to(now, "histogram").problem.precision, Precision::int32);
+}
+
 TEST(WithWorkload, TheViewGoesAlongAndComesBack) {
   Settings now = start("mandelbrot");
   now.problem.parameters["center_re"] = -1.25;

@@ -42,7 +42,8 @@ BenchCase case_of(const ResultRow& row, const Workload& workload, const std::str
                 .variant = row.text("variant"),
                 .reference = holds(row, "reference"),
                 .witness = holds(row, "witness"),
-                .whole_call = has(row, "whole_ms")};
+                .whole_call = has(row, "whole_ms"),
+                .compared = has(row, "differing_values")};
   if (out.settings.problem.workload != workload.id)
     throw BadInput(fmt::format("{}: is of {} and not of {}", where, quote(out.settings.problem.workload), workload.id));
   const double stage = row.number("stage");
@@ -56,15 +57,22 @@ BenchCase case_of(const ResultRow& row, const Workload& workload, const std::str
 }  // namespace
 
 SavedRows parse_saved_rows(const std::string& text) {
-  SavedRows whole{.path = text, .row = std::nullopt};
+  SavedRows whole{.path = text, .part = {}, .row = std::nullopt};
   const std::size_t colon = text.rfind(':');
   std::error_code unknown;
   if (colon == text.npos || colon + 1 == text.size() || std::filesystem::exists(text, unknown)) return whole;
+  const std::string before = text.substr(0, colon);
   std::size_t row = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, failed] = std::from_chars(text.data() + colon + 1, end, row);
-  if (failed != std::errc() || stop != end) return whole;
-  return {.path = text.substr(0, colon), .row = row};
+  if (failed != std::errc() || stop != end) {
+    if (!std::filesystem::exists(before, unknown)) return whole;
+    return {.path = before, .part = text.substr(colon + 1), .row = std::nullopt};
+  }
+  SavedRows out = std::filesystem::exists(before, unknown) ? SavedRows{before, {}, {}} : parse_saved_rows(before);
+  if (out.row) out = {before, {}, {}};
+  out.row = row;
+  return out;
 }
 
 Asked asked_again(const Result& result, std::optional<std::size_t> row, const std::string& name) {

@@ -12,10 +12,11 @@ namespace heteroscope {
 /// A saved result, and which of its rows: all, or one that is counted from 1.
 struct SavedRows {
   std::filesystem::path path;
+  std::string part;  ///< the suite's of a collection; empty: all of the file
   std::optional<std::size_t> row;
 };
 
-/// "RUN.json:3". Where there is a file whose name ends like this it is that file's.
+/// "RUN.json:3", "RUN.json:cpu-schedules:3". Where there is a file whose name ends like this it is that file's.
 SavedRows parse_saved_rows(const std::string& text);
 
 /// What the rows were measured by. Throws BadInput where the result has no such row, or a row that this program does

@@ -9,6 +9,7 @@
 #include "app/commands/options/unused_options.hpp"
 #include "core/base/message.hpp"
 #include "core/lanes/processors.hpp"
+#include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 
@@ -44,6 +45,7 @@ const Suite* find_suite(const SettingsOptions& options) {
     if (each->id == id) return is_workload && asks_for_workload(options) ? nullptr : each;
     if (std::ranges::find(known, each->id) == known.end()) known.push_back(each->id);
   }
+  for (const Collection* each : collections()) known.push_back(each->id);
   if (is_workload) return nullptr;
   throw BadInput(fmt::format("{} is no workload and no suite (known: {})", quote(id), fmt::join(known, ", ")));
 }
@@ -84,6 +86,8 @@ Asked asked_by(const SettingsOptions& typed, FileUse& files) {
   const Settings base = make_settings(chosen, catalog());
   refuse_unused(typed, base, catalog());
   const Workload& workload = find_workload(catalog(), base.problem.workload);
+  if (const std::string wrong = refusal_of(base.problem.precision, workload); typed.precision && !wrong.empty())
+    throw BadInput("--" + wrong);
   refuse_other_side(typed, workload, measured_sides(typed, workload));
   // each GPU variant is measured beside one CPU variant
   if (asks_for_lanes(typed)) refuse_second_variant(typed, workload, Processor::cpu);

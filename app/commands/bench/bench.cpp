@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include "app/bench/reading.hpp"
-#include "app/bench/report.hpp"
 #include "app/bench/svg.hpp"
 #include "app/commands/bench/again.hpp"
 #include "app/commands/bench/asked.hpp"
+#include "app/commands/bench/collection.hpp"
 #include "app/commands/bench/kept_rows.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
@@ -78,8 +78,17 @@ one of the workload's scenes asks for the workload itself. `bench triangle` make
 block, with the root of the mean square error of the runs (their deviations from their mean), beside the
 times that seed 004 published for two older cards; --set n=N, once or more, asks for other sides. Suites:)";
 
+constexpr std::string_view several = R"(
+Collections of suites are measured one after the other, a table each; --csv, --json and --markdown hold
+all of them, and `heteroscope report` and `compare` take the file. Of what was to be measured only
+--processor can be chosen. --again FILE:SUITE and FILE:SUITE:ROW measure a part once more.
+
+)";
+
 constexpr std::string_view examples = R"(
 Examples:
+  heteroscope bench quick --json run.json
+  heteroscope bench --again run.json:cpu-theory:1
   heteroscope bench mandelbrot
   heteroscope bench mandelbrot --processor gpu --size 10240x10240 --markdown gpu.md --json gpu.json
   heteroscope bench mandelbrot --scene inside --variant sequential --variant simd --threads 1 --json simd.json
@@ -93,7 +102,9 @@ Examples:
 
 std::string footer() {
   std::string out = fmt::format("{}\n", about);
-  for (const Suite* each : suites()) out += fmt::format("  {:<15} {}\n", each->id, each->summary);
+  for (const Suite* each : suites()) out += fmt::format("  {:<17} {}\n", each->id, each->summary);
+  out += several;
+  for (const Collection* each : collections()) out += fmt::format("  {:<17} {}\n", each->id, each->summary);
   return out += examples;
 }
 
@@ -111,52 +122,97 @@ BenchEffort effort_of(const BenchOptions& options, BenchEffort effort) {
   return effort;
 }
 
-Asked asked_by_file(const BenchOptions& options, FileUse& files) {
+/// Of a collection's file the suites one by one, unless one of them is named.
+Several asked_by_file(const BenchOptions& options, FileUse& files) {
   if (options.settings != SettingsOptions{})
     throw BadInput("--again: the file says what is measured; besides it only --repeat, --warmup and files to write");
   const SavedRows saved = parse_saved_rows(*options.again);
   files.reads("--again", saved.path);
-  Asked out = asked_again(load_result(saved.path), saved.row, saved.path.string());
-  for (const BenchCase& each : out.cases) files.reads_source(each.settings);
+  const std::string name = saved.path.string();
+  const Results results = load_results(saved.path);
+  if (results.several() && saved.part.empty() && saved.row)
+    throw BadInput(fmt::format("{}: holds {} suites of {}: {}:SUITE:{}", name, results.parts.size(), results.title,
+                               name, *saved.row));
+  Several out;
+  if (results.several() && saved.part.empty()) {
+    out = asked_again(results, name);
+  } else {
+    const Result& one = saved.part.empty() ? results.parts.front() : find_part(results, saved.part, name);
+    out.parts.push_back(asked_again(one, saved.row, name));
+  }
+  for (const Asked& part : out.parts) {
+    for (const BenchCase& each : part.cases) files.reads_source(each.settings);
+  }
   return out;
 }
 
+/// Of one suite, or of what is no collection, the title is empty.
+Several asked_by_options(const BenchOptions& options, FileUse& files) {
+  if (options.again) return asked_by_file(options, files);
+  if (const Collection* const collection = find_collection(options.settings))
+    return asked_of(*collection, options.settings, files);
+  return {.title = {}, .parts = {asked_by(options.settings, files)}};
+}
+
 /// The table to the terminal, unless something else goes there; then what was asked for.
-void report(const Result& result, const BenchOptions& options) {
+void report(const Results& results, const BenchOptions& options) {
   const bool quiet = options.csv == "-" || options.json == "-" || options.markdown == "-" || options.svg == "-";
-  const std::string table = markdown(bench_report(result));
+  const std::string table = markdown(report_of(results));
   Reports reports;
   if (!quiet) reports.add("-", table);
   if (options.markdown) reports.add(*options.markdown, table);
-  if (options.csv) reports.add(*options.csv, result_csv(result));
-  if (options.json) reports.add(*options.json, result_json(result));
-  if (options.svg) reports.add(*options.svg, bench_svg(result));
+  if (options.csv) reports.add(*options.csv, results_csv(results));
+  if (options.json) reports.add(*options.json, results_json(results));
+  if (options.svg) reports.add(*options.svg, bench_svg(results.parts.front()));
   reports.put();
 }
 
 /// Takes up what a killed run has kept beside the file of --json, or what that holds itself, where there is either.
-void resume(Unfinished& unfinished, const BenchOptions& options) {
+void resume(const Several& asked, std::vector<Unfinished>& parts, const BenchOptions& options) {
   const std::optional<std::string> kept = unfinished_file(options.json);
   if (!kept) throw BadInput("--resume: goes on from the file of --json; name one");
   std::error_code unknown;
   for (const std::string& each : {*kept, *options.json}) {
-    if (std::filesystem::exists(each, unknown)) return unfinished.take_up(load_result(each), each);
+    if (std::filesystem::exists(each, unknown)) return take_up(asked, parts, load_results(each), each);
   }
 }
 
+std::size_t cases_of(const Several& asked) {
+  std::size_t out = 0;
+  for (const Asked& each : asked.parts) out += each.cases.size();
+  return out;
+}
+
+std::size_t rows_of(const Results& results) {
+  std::size_t out = 0;
+  for (const Result& each : results.parts) out += each.rows.size();
+  return out;
+}
+
+/// Neither measured nor skipped.
+std::size_t cases_left(const Results& results, const Several& asked) {
+  std::size_t done = 0;
+  for (const Result& each : results.parts)
+    done += static_cast<std::size_t>(find_datum(each.facts, "cases")->number()) - cases_left(each);
+  for (const LeftOut& each : results.left_out) done += each.cases;
+  return cases_of(asked) - done;
+}
+
 /// A line that says how far it came.
-int complain_of_end(const Result& result, const BenchOptions& options) {
-  const bool kept = options.json && *options.json != "-" && !result.rows.empty();
-  print_error("heteroscope",
-              fmt::format("bench was stopped with {} of {} cases measured{}", result.rows.size(), fact(result, "cases"),
-                          kept ? fmt::format("; --json {} --resume goes on", *options.json) : ""));
+int complain_of_end(const Results& results, const Several& asked, const BenchOptions& options) {
+  const std::size_t rows = rows_of(results);
+  const bool kept = options.json && *options.json != "-" && rows > 0;
+  print_error("heteroscope", fmt::format("bench was stopped with {} of {} cases measured{}", rows, cases_of(asked),
+                                         kept ? fmt::format("; --json {} --resume goes on", *options.json) : ""));
   return exit_stopped;
 }
 
 int bench(const BenchOptions& options) {
   FileUse files;
-  const Asked asked = options.again ? asked_by_file(options, files) : asked_by(options.settings, files);
-  const BenchEffort effort = effort_of(options, asked.effort);
+  const Several asked = asked_by_options(options, files);
+  if (options.svg && !asked.title.empty())
+    throw BadInput(fmt::format(
+        "--svg: {} makes a table for each of its suites; plots of all are in `heteroscope report`", asked.title));
   files.writes("--markdown", options.markdown);
   files.writes("--csv", options.csv);
   files.writes("--json", options.json);
@@ -164,17 +220,21 @@ int bench(const BenchOptions& options) {
   files.writes("--json, while it measures,", kept);
   files.writes("--svg", options.svg);
   files.check();
-  Unfinished unfinished(asked, effort);
-  if (options.resume) resume(unfinished, options);
-  std::optional<KeptRows> watch(std::in_place, unfinished, kept);
-  const Result result = unfinished.with(measure(unfinished.left(), catalog(), effort, *watch));
-  const bool stopped = watch->stopped() && cases_left(result) > 0;
+  std::vector<Unfinished> parts;
+  for (const Asked& each : asked.parts) parts.emplace_back(each, effort_of(options, each.effort));
+  if (options.resume) resume(asked, parts, options);
+  std::optional<KeptRows> watch(std::in_place, kept);
+  const Results results = measure_several(asked, parts, *watch, [&](const Results& so_far) { watch->keep(so_far); });
+  const bool stopped = watch->stopped() && cases_left(results, asked) > 0;
   watch.reset();  // the line of progress is gone, and a signal ends the program again
-  if (result.rows.empty() && !stopped) throw BadInput("nothing can be measured here: " + result.skipped.front().reason);
-  if (!result.rows.empty()) report(result, options);
+  if (results.parts.empty() && !stopped) {
+    const std::string why = results.left_out.empty() ? "" : results.left_out.front().reason;
+    throw BadInput("nothing can be measured here: " + why);
+  }
+  if (!results.parts.empty()) report(results, options);
   std::error_code not_there;
-  if (kept && !result.rows.empty()) std::filesystem::remove(*kept, not_there);
-  return stopped ? complain_of_end(result, options) : exit_success;
+  if (kept && !results.parts.empty()) std::filesystem::remove(*kept, not_there);
+  return stopped ? complain_of_end(results, asked, options) : exit_success;
 }
 
 }  // namespace
@@ -190,7 +250,7 @@ void add_bench_command(Command& program, Action& action) {
   command->get_option("--size")->description("Width and height in pixels; 1024x1024 if not given");
   command->get_option("--scene")->description(
       "Only this scene, instead of those that `list` marks [bench] or all\nof the suite");
-  command->get_option("--precision")->description("Only fp32 or fp64, instead of both or what the suite has");
+  command->get_option("--precision")->description("Only fp32, fp64 or int32, instead of all or what the suite has");
   command->get_option("--block")->description(
       "Threads in a GPU block, 1 to 1024 in all, like 16x16; instead of the\nsuite's");
   command->get_option("--variant")->description("Only this variant; repeat for more");

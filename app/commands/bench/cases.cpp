@@ -24,7 +24,7 @@ class CaseList {
 
   std::vector<BenchCase> make(const Settings& base) {
     for (const auto& [scene, values] : scenes(base)) {
-      for (const auto& [precision, id] : ids<Precision>) {
+      for (const Precision precision : workload_.precisions()) {
         if (precision_ && *precision_ != precision) continue;
         Settings settings = base;
         settings.problem.parameters = values;

@@ -12,8 +12,8 @@ void KeptRows::comes(std::size_t done, std::size_t all, const std::string& now) 
   shown_.comes(done, all, now);
 }
 
-void KeptRows::kept(const Bench& so_far) {
-  if (file_ && !so_far.rows.empty()) write_file(*file_, result_json(unfinished_.with(so_far)));
+void KeptRows::keep(const Results& so_far) {
+  if (file_ && !so_far.parts.empty()) write_file(*file_, results_json(so_far));
 }
 
 }  // namespace heteroscope

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/commands/bench/shown_progress.hpp"
-#include "app/commands/bench/unfinished.hpp"
+#include "app/results/parts.hpp"
 #include "core/base/signals.hpp"
 
 namespace heteroscope {
@@ -16,16 +16,14 @@ std::optional<std::string> unfinished_file(const std::optional<std::string>& jso
 /// end (Ctrl-C).
 class KeptRows final : public BenchWatch {
  public:
-  KeptRows(const Unfinished& unfinished, std::optional<std::string> file)
-      : unfinished_(unfinished), file_(std::move(file)) {}
+  explicit KeptRows(std::optional<std::string> file) : file_(std::move(file)) {}
 
   void comes(std::size_t done, std::size_t all, const std::string& now) override;
   /// The file is never half written: a process that is killed leaves what was there before, or all of it.
-  void kept(const Bench& so_far) override;
+  void keep(const Results& so_far);
   [[nodiscard]] bool stopped() override { return EndOnRequest::asked(); }
 
  private:
-  const Unfinished& unfinished_;
   std::optional<std::string> file_;
   ShownProgress shown_;
   EndOnRequest signals_;

@@ -47,7 +47,7 @@ class SuiteCases {
       for (const auto& [id, value] : each.values) settings.problem.parameters[id] = value;
       if (each.size != Size{}) settings.problem.size = each.size;
       settings.problem.steps = steps_of_run(options_, settings, workload_);
-      for (const auto& [precision, precision_id] : ids<Precision>) {
+      for (const Precision precision : workload_.precisions()) {
         if (!wanted(precision)) continue;
         settings.problem.precision = precision;
         for (const MemoryKind memory : memories_) add_memory(out, settings, each, memory);
@@ -142,7 +142,8 @@ class SuiteCases {
 
   [[nodiscard]] bool wanted(Precision precision) const {
     if (precision_) return precision == *precision_;
-    return suite_.precisions.empty() || std::ranges::find(suite_.precisions, precision) != suite_.precisions.end();
+    const std::span<const Precision> own = suite_.precisions.empty() ? both_precisions : std::span(suite_.precisions);
+    return std::ranges::find(own, precision) != own.end();
   }
 
   /// Variants to which a memory or a block makes no difference are measured once.
@@ -180,7 +181,8 @@ class SuiteCases {
                      .stage = static_cast<std::size_t>(stage_ - workload_.stages.data()),
                      .reference = named.id == stage_->reference() && group.split.empty(),
                      .too_long = {},
-                     .whole_call = suite_.whole_call});
+                     .whole_call = suite_.whole_call,
+                     .compared = suite_.compared});
       if (suite_.too_long != nullptr) {
         out.back().too_long =
             suite_.too_long(workload_.bind(base.problem.parameters), base.problem.precision, base.execution.processor);

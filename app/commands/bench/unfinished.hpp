@@ -20,6 +20,7 @@ class Unfinished {
   void take_up(Result earlier, const std::string& name);
   /// The cases that have no row yet.
   [[nodiscard]] const std::vector<BenchCase>& left() const { return left_; }
+  [[nodiscard]] const BenchEffort& effort() const { return effort_; }
   /// The earlier rows and those of `now`, in the order of the cases.
   [[nodiscard]] Result with(Bench now) const;
 

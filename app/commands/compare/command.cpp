@@ -8,6 +8,7 @@
 #include "app/commands/console.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/options/settings_options.hpp"
+#include "app/results/parts.hpp"
 #include "core/base/message.hpp"
 
 namespace heteroscope {
@@ -53,6 +54,41 @@ int complain_of_slower(const std::vector<NamedResult>& results, double share) {
   return out;
 }
 
+/// Results of the same, the first file's first.
+using Compared = std::vector<NamedResult>;
+
+/// Throws BadInput where two have no row in common.
+void check_common(const Compared& results) {
+  for (std::size_t i = 1; i < results.size(); ++i) {
+    const std::string workload = fact(results.front().result, "workload");
+    if (fact(results[i].result, "workload") != workload ||
+        pairs_of(results.front().result, results[i].result).both.empty())
+      throw BadInput(fmt::format("{} and {} have no row in common", results.front().name, results[i].name));
+  }
+}
+
+/// Of collections' files, suite by suite, those that the first and another have.
+std::vector<Compared> compared(const std::vector<std::string>& names) {
+  std::vector<Results> files;
+  for (const std::string& each : names) files.push_back(load_results(each));
+  const bool several = std::ranges::any_of(files, &Results::several);
+  std::vector<Compared> out;
+  for (const Result& first : files.front().parts) {
+    Compared same{{part_name(names.front(), files.front(), first), first}};
+    for (std::size_t i = 1; i < files.size(); ++i) {
+      for (const Result& other : files[i].parts) {
+        if (several && fact(other, "title") != fact(first, "title")) continue;
+        same.push_back({part_name(names[i], files[i], other), other});
+      }
+    }
+    if (same.size() < 2) continue;
+    check_common(same);
+    out.push_back(std::move(same));
+  }
+  if (out.empty()) throw BadInput(fmt::format("{} has no suite in common with the others", names.front()));
+  return out;
+}
+
 int compare_files(const CompareOptions& options) {
   if (options.files.size() < 2)
     throw BadInput("compare: needs two results or more, files of `heteroscope bench --json`");
@@ -62,21 +98,23 @@ int compare_files(const CompareOptions& options) {
   files.writes("--markdown", options.markdown);
   files.writes("--csv", options.csv);
   files.check();
-  std::vector<NamedResult> results;
-  for (const std::string& each : options.files) results.push_back({each, load_result(each)});
-  for (std::size_t i = 1; i < results.size(); ++i) {
-    const std::string workload = fact(results.front().result, "workload");
-    if (fact(results[i].result, "workload") != workload ||
-        pairs_of(results.front().result, results[i].result).both.empty())
-      throw BadInput(fmt::format("{} and {} have no row in common", results.front().name, results[i].name));
+  const std::vector<Compared> all = compared(options.files);
+  Document document;
+  std::string csv;
+  for (const Compared& each : all) {
+    std::ranges::move(comparison_report(each), std::back_inserter(document));
+    const std::string rows = comparison_csv(each);
+    csv += csv.empty() ? rows : rows.substr(rows.find('\n') + 1);  // one header for all
   }
-  const std::string report = markdown(comparison_report(results));
+  const std::string report = markdown(document);
   Reports reports;
   if (options.markdown != "-" && options.csv != "-") reports.add("-", report);
   if (options.markdown) reports.add(*options.markdown, report);
-  if (options.csv) reports.add(*options.csv, comparison_csv(results));
+  if (options.csv) reports.add(*options.csv, csv);
   reports.put();
-  return options.fail_if_slower && complain_of_slower(results, share) > 0 ? 1 : 0;
+  int slower = 0;
+  for (const Compared& each : all) slower += options.fail_if_slower ? complain_of_slower(each, share) : 0;
+  return slower > 0 ? 1 : 0;
 }
 
 }  // namespace

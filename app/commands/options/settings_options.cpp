@@ -182,7 +182,9 @@ void add_problem_options(Command& command, SettingsOptions& options) {
       ->type_name("KEY=VALUE")
       ->group(group);
   command.add_option("--size", options.size, "Width and height in pixels")->type_name("WxH")->group(group);
-  command.add_option("--precision", options.precision, "fp32 or fp64")->type_name("ID")->group(group);
+  command.add_option("--precision", options.precision, "fp32 or fp64; int32 of a histogram's input")
+      ->type_name("ID")
+      ->group(group);
   command
       .add_option("--steps", options.steps,
                   "Steps that an iterating workload takes from its start; fewer where\nit settles before")

@@ -6,6 +6,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/report/page.hpp"
+#include "app/results/parts.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 
@@ -38,8 +39,11 @@ Examples:
 std::vector<ReportedRun> load_runs(const std::vector<std::string>& files) {
   std::vector<ReportedRun> out;
   for (const std::string& each : files) {
-    out.push_back({each, load_result(each)});
-    if (out.back().result.rows.empty()) throw BadInput(each + ": has no rows");
+    const Results results = load_results(each);
+    for (const Result& part : results.parts) {
+      out.push_back({part_name(each, results, part), part});
+      if (part.rows.empty()) throw BadInput(out.back().file + ": has no rows");
+    }
   }
   return out;
 }

@@ -14,6 +14,7 @@
 #include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
 #include "core/base/message.hpp"
+#include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -67,6 +68,10 @@ VerifyRequest make_request(const VerifyOptions& options) {
   request.workloads.assign(catalog().begin(), catalog().end());
   if (options.workload) request.workloads = {&find_workload(catalog(), *options.workload)};
   if (!options.variants.empty() && !options.workload) throw BadInput("--variant needs the WORKLOAD to be named");
+  if (options.workload && request.filter.precision) {
+    const std::string wrong = refusal_of(*request.filter.precision, *request.workloads.front());
+    if (!wrong.empty()) throw BadInput("--" + wrong);
+  }
   const auto wanted = request.filter.processor;
   refuse_other_side(options.variants, *request.workloads.front(),
                     {.cpu = wanted != Processor::gpu, .gpu = wanted != Processor::cpu});
@@ -110,7 +115,7 @@ void add_verify_command(Command& program, Action& action) {
   command->add_option("--processor", options->processor, "Only cases on cpu, gpu or split")->type_name("ID");
   command->add_repeatable("--variant", options->variants, "Only this variant; repeat for more")
       ->type_name("[STAGE=]ID");
-  command->add_option("--precision", options->precision, "Only fp32 or fp64")->type_name("ID");
+  command->add_option("--precision", options->precision, "Only fp32, fp64 or int32")->type_name("ID");
   command
       ->add_repeatable("--size", options->sizes,
                        "Instead of the sizes that are tried otherwise, whatever the\nreference takes; repeat for more")

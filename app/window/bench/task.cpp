@@ -65,7 +65,6 @@ class BenchTask::Watch final : public BenchWatch {
   using Clock = std::chrono::steady_clock;
 
   void show(Bench bench, bool whole) {
-    compare_with_baseline(bench);
     shown_ = bench.rows.size();
     auto view = std::make_shared<const BenchView>(
         view_of(std::make_shared<const Result>(result_of(bench, *asked_.workload)), disturbed_));

@@ -82,13 +82,22 @@ void variant_row(State& state, const Stage& stage, Processor side) {
 
 void precision_row(State& state) {
   row(state, "Precision");
-  int chosen = static_cast<int>(state.settings.problem.precision);
+  Precision& precision = state.settings.problem.precision;
+  int chosen = 0;
   const ImU32 on = state.theme().dim;
-  if (segmented(state, "precision", chosen,
-                {{"fp32", on, {}, "Single precision: 24 bits, fast, and coarse when zoomed in."},
-                 {"fp64", on, {}, "Double precision: 53 bits."}})) {
-    state.settings.problem.precision = static_cast<Precision>(chosen);
+  static constexpr std::array<std::string_view, 3> descriptions{
+      "Single precision: 24 bits, fast, and coarse when zoomed in.", "Double precision: 53 bits.",
+      "Whole numbers of 32 bits, which are counted as they are."};
+  // what a workload does not take is offered only where it is chosen, as saved settings may have it
+  std::vector<Precision> offered;
+  std::vector<Segment> segments;
+  for (const auto& [each, id] : ids<Precision>) {
+    if (!state.workload->takes(each) && each != precision) continue;
+    if (each == precision) chosen = static_cast<int>(offered.size());
+    offered.push_back(each);
+    segments.push_back({id.data(), on, {}, descriptions[static_cast<std::size_t>(each)]});
   }
+  if (segmented(state, "precision", chosen, segments)) precision = offered[static_cast<std::size_t>(chosen)];
 }
 
 void memory_row(State& state) {

@@ -17,7 +17,7 @@ int place(int i, int count, int all) {
 FieldSamples read(const Field& field, Size size, auto row_at, auto column_at) {
   FieldSamples out{size, {}};
   out.values.reserve(static_cast<std::size_t>(size.area()));
-  with_precision(field.precision(), [&]<class T>() {
+  with_value_type(field.precision(), [&]<class T>() {
     RowReader<T> reader(field);
     for (int y = 0; y < size.height; ++y) {
       const T* const row = reader.row(row_at(y));

@@ -63,7 +63,7 @@ Settings with_workload(const Settings& now, const Workload& workload, const Sour
     next.execution = left->second.execution;
   }
   next.execution.processor = now.execution.processor;
-  next.problem.precision = now.problem.precision;
+  if (workload.takes(now.problem.precision)) next.problem.precision = now.problem.precision;
   next.execution.memory = now.execution.memory;
   next.execution.threads = now.execution.threads;
   next.execution.gpus = now.execution.gpus;

@@ -323,8 +323,7 @@ void App::step(Inbox& inbox) {
   state_.bench = bench.badge();
   state_.measuring = layers_.sweep().task().running() || layers_.variants().task().running() ||
                      layers_.counters().task().running() || layers_.lessons().task().running() ||
-                     layers_.tune().task().running() ||
-                     bench.task().running();
+                     layers_.tune().task().running() || bench.task().running();
   note_measured();
   if (const std::string failed = thumbnails_.update(state_.want_thumbnails); !failed.empty())
     state_.toasts.fail(failed, state_.now_s);

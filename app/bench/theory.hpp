@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/results/data.hpp"
+#include "app/results/result.hpp"
+#include "app/text/document.hpp"
+#include "core/model/suite.hpp"
+
+namespace heteroscope {
+
+/// What a processor's multiply-adds say of its peak, of what was found out about it here.
+struct Peak {
+  double clock_hz = 0;
+  int lanes = 1;         ///< fp64 numbers in a vector
+  int units = 1;         ///< multiply-adds of such vectors that a core begins in a cycle
+  int cores = 1;         ///< threads that are counted as such
+  double fma_per_s = 0;  ///< measured, of one thread
+  [[nodiscard]] double flop_per_cycle() const { return 2.0 * lanes * units; }
+  [[nodiscard]] double flop_per_s() const { return cores * clock_hz * flop_per_cycle(); }
+};
+/// `fma_per_s`: of one thread, in fp64. As many units as its rate is next to.
+Peak peak_of(double clock_hz, int lanes, int cores, double fma_per_s);
+
+/// How two series go together, -1 to 1 (Pearson); 0 where one of them does not change. Of as many values each.
+double correlation(std::span<const double> a, std::span<const double> b);
+
+/// How the times of a variant follow predicted ones over the sizes.
+struct Proportion {
+  std::string machine;  ///< empty: here
+  std::string variant;
+  std::string threads;  ///< "8 threads"; empty where it was not said
+  std::size_t points = 0;
+  double correlation = 0;
+  /// Measured over predicted: the mean of the quotients, and the least and the most over it.
+  double mean = 0, least = 0, most = 0;
+};
+/// Of a result's rows, a variant on so many threads each.
+std::vector<Proportion> proportions(const Result& result);
+/// The same of published figures.
+std::vector<Proportion> proportions(const Published& published);
+
+/// What a result of a suite with theory has beside others: this processor's clock and vectors. Measures the clock.
+void add_theory(const Data& to);
+/// The peak, how times follow from it, and what first runs take.
+Document theory_tables(const Result& result, const Suite& suite);
+
+}  // namespace heteroscope

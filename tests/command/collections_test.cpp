@@ -1,0 +1,146 @@
+#include <gtest/gtest.h>
+
+#include "app/results/parts.hpp"
+#include "kernels/registry.hpp"
+#include "kernels/suites.hpp"
+#include "tests/command/program.hpp"
+#include "tests/command/schema.hpp"
+#include "tests/json.hpp"
+
+/// Suites that are measured one after the other: their files, and what makes use of these.
+namespace heteroscope::testing {
+namespace {
+
+using nlohmann::json;
+
+class CollectionFiles : public Program {
+ protected:
+  /// Two small suites as a collection's file, put together from their own.
+  void write_file(const std::string& name, const std::string& repeat) {
+    json out{{"heteroscope_bench", 2}, {"title", "two"}, {"parts", json::array()}, {"left_out", json::array()}};
+    for (const char* suite : {"histogram-runs --scene 1000 --variant simd",
+                              "agreement --scene alone --size 32x32 "
+                              "--precision fp32 --variant omp_static"}) {
+      expect_success(std::string("bench ") + suite + " --processor cpu --repeat " + repeat + " --json part.json");
+      out["parts"].push_back(json_of(read_text(file("part.json"))));
+    }
+    out["left_out"].push_back({{"title", "gpu-memory"}, {"reason", "no GPU"}});
+    std::ofstream(file(name)) << out.dump();
+  }
+};
+
+TEST_F(CollectionFiles, AreMeasuredAgainAsAWholeAndByPart) {
+  write_file("two.json", "3");
+  const Result again = expect_success("bench --again two.json --json again.json --csv again.csv --markdown again.md");
+  const json all = json_of(read_text(file("again.json")));
+  EXPECT_EQ(against_schema(all, "bench-collection.schema.json"), "");
+  EXPECT_EQ(all.at("title"), "two");
+  ASSERT_EQ(all.at("parts").size(), 2U);
+  for (const json& part : all.at("parts")) EXPECT_EQ(against_schema(part, "bench.schema.json"), "");
+  EXPECT_EQ(all.at("parts")[1].at("rows")[0].at("differing_values"), 0);
+  EXPECT_EQ(all.at("parts")[0].at("rows")[0].at("repeats"), 3);
+  const std::string csv = read_text(file("again.csv"));
+  EXPECT_NE(csv.find("\nhistogram-runs,"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("\nagreement,"), std::string::npos) << csv;
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
+  EXPECT_NE(read_text(file("again.md")).find("value by value"), std::string::npos);
+
+  expect_success("bench --again two.json:agreement --json part.json");
+  EXPECT_EQ(json_of(read_text(file("part.json"))).at("suite"), "agreement");
+  expect_success("bench --again two.json:agreement:1 --repeat 2 --svg part.svg");
+  expect_refused("bench --again two.json:1", "two.json: holds 2 suites of two: two.json:SUITE:1");
+  expect_refused("bench --again two.json:triangle", "two.json: has no part \"triangle\" (histogram-runs, agreement)");
+  expect_refused("bench --again two.json:agreement:2", "has no row 2");
+  expect_refused("bench --again two.json --svg all.svg", "--svg: two makes a table for each of its suites");
+}
+
+TEST_F(CollectionFiles, AreComparedSuiteBySuite) {
+  write_file("before.json", "3");
+  write_file("after.json", "3");
+  const Result run = expect_success("compare before.json after.json --csv rows.csv");
+  EXPECT_NE(run.out.find("before.json:histogram-runs (before) and after.json:histogram-runs (after)"),
+            std::string::npos)
+      << run.out;
+  EXPECT_NE(run.out.find("before.json:agreement"), std::string::npos);
+  const std::string csv = read_text(file("rows.csv"));
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3) << csv;
+  expect_success("bench triangle --scene 128 --processor cpu --variant simd --repeat 1 --json other.json");
+  expect_refused("compare before.json other.json", "before.json has no suite in common with the others");
+}
+
+TEST_F(CollectionFiles, AreReported) {
+  write_file("two.json", "2");
+  expect_success("report two.json --out page.html --markdown page.md");
+  const std::string page = read_text(file("page.md"));
+  EXPECT_NE(page.find("heteroscope bench --again two.json:agreement"), std::string::npos);
+}
+
+TEST_F(CollectionFiles, DamagedOnesAreRefused) {
+  write_file("two.json", "1");
+  const json right = json_of(read_text(file("two.json")));
+  const auto refusal_of = [&](const char* at, const json& value) {
+    json wrong = right;
+    wrong[json::json_pointer(at)] = value;
+    std::string line;
+    try {
+      static_cast<void>(results_from_json(wrong.dump(), "w.json"));
+    } catch (const BadInput& bad) {
+      line = bad.what();
+    }
+    return line;
+  };
+  EXPECT_EQ(refusal_of("/parts", json::array()), "w.json: parts: is not a list of results ([…])");
+  EXPECT_EQ(refusal_of("/title", ""), "w.json: title: what the parts are of is missing");
+  EXPECT_EQ(refusal_of("/parts/0", 7), "w.json: parts[0]: not a result of `heteroscope bench --json`, version 2");
+  EXPECT_EQ(refusal_of("/parts/1/title", nullptr), "w.json: parts[1]: its title is missing");
+  EXPECT_EQ(refusal_of("/left_out/0", 7), "w.json: left_out.: is not an object ({…})");
+  EXPECT_EQ(refusal_of("/title", "other"), "");
+}
+
+TEST_F(CollectionFiles, TheirPartsExistAndLeaveSomethingToMeasure) {
+  for (const Collection* each : collections()) {
+    EXPECT_FALSE(each->parts.empty()) << each->id;
+    for (const SuitePart& part : each->parts) {
+      const auto suite = std::ranges::find(suites(), part.of, &Suite::id);
+      if (suite == suites().end()) {
+        EXPECT_NO_THROW(static_cast<void>(find_workload(catalog(), part.of))) << part.of;
+        continue;
+      }
+      for (const std::string_view scene : part.scenes) {
+        EXPECT_NE(std::ranges::find((*suite)->scenes, scene, &SuiteScene::id), (*suite)->scenes.end())
+            << part.of << ' ' << scene;
+      }
+    }
+  }
+  const Collection& all = **std::ranges::find(collections(), "all", &Collection::id);
+  for (const Suite* each : suites())
+    EXPECT_NE(std::ranges::find(all.parts, each->id, &SuitePart::of), all.parts.end()) << each->id;
+}
+
+TEST_F(CollectionFiles, OptionsOfWhatIsMeasuredAreRefused) {
+  expect_refused("bench quick --size 32x32", "quick: chooses what is measured itself");
+  expect_refused("bench quick --processor split", "--processor split: of quick cpu or gpu alone can be measured");
+  expect_refused("bench all --svg all.svg", "--svg: all makes a table for each of its suites");
+  if (!has_gpu()) expect_refused("bench quick --processor gpu", "nothing can be measured here");
+}
+
+/// All of it, each row once: what it takes beside the rows' own budgets.
+TEST_F(CollectionFiles, QuickHasTheHeartOfEverySuite) {
+  const Result run = expect_success("bench quick --processor cpu --repeat 1 --warmup 1 --json quick.json");
+  const json all = json_of(read_text(file("quick.json")));
+  EXPECT_EQ(against_schema(all, "bench-collection.schema.json"), "");
+  std::size_t rows = 0;
+  for (const json& part : all.at("parts")) {
+    EXPECT_EQ(against_schema(part, "bench.schema.json"), "") << part.at("title");
+    rows += part.at("rows").size();
+  }
+  EXPECT_GT(rows, 50U);
+  const Collection& quick = **std::ranges::find(collections(), "quick", &Collection::id);
+  const double own_s = static_cast<double>(rows) * quick.budget_ms / 1000;
+  EXPECT_LT(own_s, 60) << "the budgets of all rows, half of what it may take";
+  for (const char* words : {"cpu-theory", "Pearson's r", "value by value", "published conclusion"})
+    EXPECT_NE(run.out.find(words), std::string::npos) << words;
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
