@@ -91,8 +91,8 @@ Judged judge_proportion(const Claim& claim, const Result& result) {
     const bool same = each.variant == claim.fast.variant;
     if (!same || each.points < 3) continue;
     out.verdict = each.correlation >= claim.factor ? Verdict::holds : Verdict::does_not;
-    out.why =
-        fmt::format("{} on {}: r = {:.4f} over {} sizes", each.variant, each.threads, each.correlation, each.points);
+    out.why = fmt::format("{}, threads {}: r = {:.5f} over {} sizes", each.variant, each.threads, each.correlation,
+                          each.points);
     if (out.verdict == Verdict::does_not) break;
   }
   return out;

@@ -73,6 +73,7 @@ Results results_from_json(const std::string& text, const std::string& name) {
     if (title_of(out.parts.back()).empty()) throw BadInput(fmt::format("{}: parts[{}]: its title is missing", name, i));
   }
   for (const Json& each : root.value(left_out_key, Json::array())) {
+    if (!each.is_object()) throw BadInput(fmt::format("{}: left_out: what is in it is not an object ({{…}})", name));
     out.left_out.push_back(section_of(each, "left_out.", [](const Section& of) {
       return LeftOut{of.text("title").value_or(""), of.text("reason", longest_reason).value_or("")};
     }));

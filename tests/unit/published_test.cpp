@@ -63,7 +63,7 @@ TEST(PublishedFigures, ClaimsAreAboutRowsThatTheirSuitesHave) {
           EXPECT_NE(std::ranges::find(each->scenes, side.scene, &SuiteScene::id), each->scenes.end()) << claim.text;
         }
       }
-      EXPECT_GE(claim.factor, 1);
+      EXPECT_GE(claim.factor, claim.of == ClaimOf::proportion ? 0 : 1);
     }
   }
   EXPECT_GT(claims, 15U);
@@ -119,8 +119,8 @@ TEST(PublishedFigures, PredictedTimesFollowFromThePeaks) {
       const auto printed = [&](std::string_view variant) {
         return figure(theory, each.machine, scene.id, variant, {}, "predicted_ms");
       };
-      EXPECT_NEAR(printed("omp_dynamic") / all_ms, 1, 0.005) << each.machine << ' ' << scene.id;
-      EXPECT_NEAR(printed("sequential") / (all_ms * cores), 1, 0.005) << each.machine << ' ' << scene.id;
+      EXPECT_NEAR(printed("omp_dynamic") / all_ms, 1, 0.006) << each.machine << ' ' << scene.id;
+      EXPECT_NEAR(printed("sequential") / (all_ms * cores), 1, 0.006) << each.machine << ' ' << scene.id;
     }
   }
 }

@@ -153,7 +153,7 @@ TEST(SettingsJson, NamesUnknownIds) {
   EXPECT_EQ(wrong("/processor", "tpu"),
             "s.json: processor: \"tpu\" is unknown (known: cpu, gpu, split; gpu:0,1, gpu:all, split:cpu,gpu:0,1)");
   EXPECT_EQ(wrong("/memory", "host"), "s.json: memory: \"host\" is unknown (known: device, managed, pinned)");
-  EXPECT_EQ(wrong("/precision", "fp16"), "s.json: precision: \"fp16\" is unknown (known: fp32, fp64)");
+  EXPECT_EQ(wrong("/precision", "fp16"), "s.json: precision: \"fp16\" is unknown (known: fp32, fp64, int32)");
   EXPECT_EQ(wrong("/mapping", "3d"), "s.json: mapping: \"3d\" is unknown (known: 1d, 2d)");
   EXPECT_NE(wrong("/look/palette", "neon").find("s.json: look.palette: \"neon\" is unknown (known: dusk"),
             std::string::npos);
@@ -270,7 +270,8 @@ TEST(SettingsJson, NamesWhatIsWrongWithASource) {
   EXPECT_EQ(wrong("/source", json{{"id", "noise"}}), "s.json: source: fake takes no image");
   EXPECT_EQ(wrong_source("noise"), "s.json: source: is not an object ({…})");
   EXPECT_EQ(wrong_source({{"seed", 3}}), "s.json: source.seed: unknown key (known: id, file, number, parameters)");
-  const std::string known = "(known: file, fake, gradient, checkerboard, zone_plate, noise, integers, constant)";
+  const std::string known =
+      "(known: file, fake, gradient, checkerboard, zone_plate, noise, integers, wide_integers, constant)";
   EXPECT_EQ(wrong_source(json::object()), "s.json: source.id: is missing " + known);
   EXPECT_EQ(wrong_source({{"id", "plasma"}}), "s.json: source.id: \"plasma\" is unknown " + known);
   // Its result is no source.

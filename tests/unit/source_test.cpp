@@ -226,7 +226,8 @@ TEST(Source, Workloads) {
 }
 
 TEST(Source, UnknownNamesGetTheKnownOnes) {
-  const std::string known = "known: fake, gradient, checkerboard, zone_plate, noise, integers, constant, or a file)";
+  const std::string known =
+      "known: fake, gradient, checkerboard, zone_plate, noise, integers, wide_integers, constant, or a file)";
   EXPECT_EQ(wrong("zoneplate"),
             "source: there is no file \"zoneplate\" and no source of that name (did you mean zone_plate? " + known);
   EXPECT_EQ(wrong("nois:7"),
