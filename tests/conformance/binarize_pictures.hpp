@@ -57,6 +57,8 @@ inline void add_rows(const Variant& variant, Picture& picture, Rows rows, double
   ReduceJob job;
   job.input = picture.view();
   job.rows = rows;
+  const std::vector<int> tunables = tunable_values(variant.knobs, {});
+  job.tunables = tunables;
   const Summary summary = summarize(picture.view(), 1);
   std::array<double, partial_count> partials{sum};
   job.largest = largest_magnitude(summary);

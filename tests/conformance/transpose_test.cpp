@@ -42,7 +42,8 @@ Image output_of(const Image& in) {
 void run(const Variant& variant, Image& in, Image& out, Rows rows, int threads,
          const std::atomic<bool>* cancel = nullptr) {
   const std::any parameters;
-  MapJob job{{.parameters = &parameters, .rows = rows, .threads = threads, .cancel = cancel}};
+  const std::vector<int> tunables = tunable_values(variant.knobs, {});
+  MapJob job{{.parameters = &parameters, .rows = rows, .threads = threads, .tunables = tunables, .cancel = cancel}};
   job.input = in.view();
   job.output = out.view();
   variant.run(job);

@@ -278,7 +278,8 @@ TEST_F(BenchOnDesktop, ReportsAreWrittenBesideTheirResultAndOpened) {
   EXPECT_TRUE(comes_true([&] { return opened() == page.string(); })) << opened();
   std::ifstream file(page);
   const std::string html{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_NE(html.find("heteroscope bench --again heteroscope-bench-mandelbrot-001.json"), std::string::npos);
+  EXPECT_NE(html.find("heteroscope bench <span>--again</span> heteroscope-bench-mandelbrot-001.json"),
+            std::string::npos);
   for (const Toast& each : state.toasts.all()) EXPECT_FALSE(each.failure) << each.text;
   files.save(of, "mandelbrot");
   ASSERT_NO_FATAL_FAILURE(finish(files));

@@ -12,9 +12,9 @@ namespace {
 struct At {
   int x, y;
 };
-constexpr At quick{67, 346};
-constexpr At thorough{249, 346};
-constexpr At start_or_stop{160, 372};
+constexpr At quick{67, 385};
+constexpr At thorough{249, 385};
+constexpr At start_or_stop{160, 416};
 constexpr At save{338, 684};
 constexpr At open_report{410, 684};
 

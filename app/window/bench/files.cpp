@@ -9,6 +9,7 @@
 #include "app/bench/report.hpp"
 #include "app/bench/svg.hpp"
 #include "app/commands/report/page.hpp"
+#include "app/commands/report/pictures.hpp"
 #include "app/window/files/export_task.hpp"
 #include "app/window/shell/state.hpp"
 
@@ -46,7 +47,8 @@ void BenchFiles::start(std::shared_ptr<const Result> result, const std::string& 
           };
           if (!page || known.empty()) out.json = put(stem, ".json", result_json(*result));
           if (page) {
-            out.page = put(stem + "-report", ".html", report_html({{out.json.filename().string(), *result}}));
+            out.page = put(stem + "-report", ".html",
+                           report_html({{out.json.filename().string(), *result, pictures_of(*result)}}));
             return;
           }
           put(stem, ".csv", result_csv(*result));
