@@ -10,7 +10,8 @@ recording itself (`tune --replay`), without the shapes that its variants' author
 it measures. Both are told the same medians. For each strategy and count of evaluations the best time that was found,
 over the best of the grid, is sorted over the seeds: the table has its median and its 90th percentile. Candidates that
 could not run are not part of the space that Kernel Tuner searches (tune_cache leaves them out); heteroscope's search
-spends evaluations on them. Exit code 1 where one of Kernel Tuner's strategies was better in any column.
+spends evaluations on them. Exit code 1 where one of Kernel Tuner's strategies was better in any column, 2 where one could
+not search at all.
 
 A place without a value (a block's height where a variant has no blocks) is a value of its own to Kernel Tuner, which
 has no conditional parameters: 0 among numbers, "-" among names.
@@ -52,7 +53,7 @@ def parameters_of(recording):
     for number, axis in enumerate(recording["axes"]):
         ordered = bool(axis.get("numbers"))
         values = axis["numbers"] if ordered else axis["values"]
-        missing = 0 if ordered else "-"
+        missing = 0.0 if ordered else "-"
         column = [missing if point["at"][number] < 0 else values[point["at"][number]] for point in recording["points"]]
         there = set(column)
         offered = ([missing] if missing in there and missing not in values else []) + [v for v in values if v in there]
@@ -172,7 +173,7 @@ def main():
         print(f"\n{strategy} does not take such a space: {failure}", file=sys.stderr)
     for line in worse:
         print(f"better than heteroscope: {line}", file=sys.stderr)
-    return 1 if worse else 0
+    return 2 if trouble else 1 if worse else 0
 
 
 if __name__ == "__main__":
