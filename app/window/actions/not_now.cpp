@@ -47,7 +47,7 @@ std::string no_curve(const State& state) {
   return state.frame != nullptr && !state.frame->measured.empty() ? "" : "there is no curve yet";
 }
 std::string no_study(const State& state) {
-  return state.workload->study ? "" : label_of(state) + " has no study of its errors";
+  return state.workload->study ? bench_runs(state) : label_of(state) + " has no study of its errors";
 }
 std::string not_yet_whole(const State& state) {
   return state.current() ? "" : "a picture is kept when all of it is there";
