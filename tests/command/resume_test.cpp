@@ -108,6 +108,23 @@ TEST_F(BenchResume, AfterCtrlC) {
   expect_all_after_resume("run.json");
 }
 
+/// Of a collection each part goes on from its own rows.
+TEST_F(BenchResume, OfSeveralSuitesAfterTheyWereKilled) {
+  const std::string line = "bench quick --processor cpu --repeat 1 --json run.json";
+  ASSERT_TRUE(WIFSIGNALED(stopped_by(SIGKILL, line, kept_file)));
+  const json before = saved(kept_file).at("parts");
+  ASSERT_EQ(run(line + " --resume").code, 0);
+  const json after = saved("run.json").at("parts");
+  ASSERT_GT(after.size(), before.size()) << "it was stopped in the middle";
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const std::size_t rows = before.at(i).at("rows").size();
+    EXPECT_EQ(after.at(i).at("title"), before.at(i).at("title"));
+    EXPECT_EQ(after.at(i).at("earlier").at(0).at("rows"), rows);
+    EXPECT_EQ(after.at(i).at("rows").at(0).at("median_ms"), before.at(i).at("rows").at(0).at("median_ms")) << "lost";
+  }
+  for (const json& part : after) EXPECT_EQ(part.at("cases"), part.at("rows").size());
+}
+
 TEST_F(BenchResume, WithoutARowNothingIsReported) {
   const int status = stopped_by(SIGTERM, std::string(some) + " --json run.json", "error");
   ASSERT_TRUE(WIFEXITED(status) || WIFSIGNALED(status));  // the handler may not have been there yet
