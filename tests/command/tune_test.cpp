@@ -128,8 +128,9 @@ TEST_F(Tune, RenderWithoutAWinnerSaysSo) {
 }
 
 TEST_F(Tune, InterruptedItKeepsTheBestSoFar) {
+  // so large that the search takes half a minute, while its first candidates take a fraction of a second
   const Result result =
-      run("tune mandelbrot --size 512x512 --processor cpu --budget 30s --json a.json", "timeout -s INT 2");
+      run("tune mandelbrot --size 2048x2048 --processor cpu --budget 60s --json a.json", "timeout -s INT 3");
   EXPECT_NE(result.out.find("it was ended"), std::string::npos) << result.out << result.error;
   EXPECT_TRUE(json_of(read_text(file("a.json"))).at("winner").is_number());
   EXPECT_FALSE(std::filesystem::exists(config() + "/heteroscope/tuned.json"))
