@@ -7,7 +7,10 @@
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
+
+#include "core/trace/side_by_side.hpp"
 
 namespace heteroscope {
 
@@ -19,28 +22,28 @@ class Tracks {
   explicit Tracks(const Trace& trace) : of_piece_(trace.pieces.size()) {
     for (std::size_t i = 0; i < trace.pieces.size(); ++i) {
       const Piece& piece = trace.pieces[i];
-      std::vector<std::uint64_t>& ends = ends_[piece.unit];
-      auto free = std::ranges::find_if(ends, [&](std::uint64_t end) { return end <= piece.start_ns; });
-      if (free == ends.end()) free = ends.insert(free, 0);
-      *free = piece.end_ns;
-      of_piece_[i] = static_cast<std::uint32_t>(free - ends.begin());
-      most_ = std::max(most_, ends.size());
+      SideBySide<std::uint64_t>& rows = rows_[piece.unit];
+      of_piece_[i] = rows.place(piece.start_ns, piece.end_ns);
+      most_ = std::max(most_, rows.tracks());
     }
   }
   /// The number of a piece's row, of all units' together.
-  [[nodiscard]] std::uint64_t of(const Piece& piece, std::size_t i) const { return piece.unit * most_ + of_piece_[i]; }
-  /// Calls body(row, unit, which) for each row that there is.
+  [[nodiscard]] std::uint64_t of(const Piece& piece, std::size_t i) const {
+    return std::uint64_t{piece.unit} * most_ + of_piece_[i];
+  }
+  /// Calls body(row, unit, which, rows) for each row that there is.
   template <class Body>
   void each(Body body) const {
-    for (const auto& [unit, ends] : ends_) {
-      for (std::size_t which = 0; which < ends.size(); ++which) body(unit * most_ + which, unit, which, ends.size());
+    for (const auto& [unit, rows] : rows_) {
+      for (std::uint32_t which = 0; which < rows.tracks(); ++which)
+        body(std::uint64_t{unit} * most_ + which, unit, which, rows.tracks());
     }
   }
 
  private:
-  std::map<std::uint32_t, std::vector<std::uint64_t>> ends_;  ///< of the last piece, by row of the unit
+  std::map<std::uint32_t, SideBySide<std::uint64_t>> rows_;  ///< by unit
   std::vector<std::uint32_t> of_piece_;
-  std::size_t most_ = 1;
+  std::uint32_t most_ = 1;
 };
 
 std::string json_text(std::string_view text) {
@@ -52,20 +55,27 @@ std::string when(const TracedPass& pass) {
   return pass.step < 0 ? std::string() : fmt::format(", step {}", pass.step);
 }
 
+std::string row_name(const std::string& of, std::uint32_t which, std::uint32_t rows) {
+  return rows == 1 ? of : fmt::format("{} · {}", of, which);
+}
+
+/// A row with a name, at its number's place.
+void append_row(std::string& out, std::size_t process, std::uint64_t row, const std::string& name) {
+  fmt::format_to(
+      std::back_inserter(out),
+      "{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"args\":{{\"name\":{2}}}}},\n"
+      "{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"args\":{{\"sort_index\":{1}}}}},\n",
+      process, row, json_text(name));
+}
+
 void append_lane(std::string& out, std::size_t process, const NamedTrace& named, std::uint64_t zero_ns) {
   const auto to = std::back_inserter(out);
   const Trace& trace = *named.trace;
   const Tracks tracks(trace);
   fmt::format_to(to, "{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{},\"args\":{{\"name\":{}}}}},\n", process,
                  json_text(named.lane));
-  tracks.each([&](std::uint64_t row, std::uint32_t unit, std::size_t which, std::size_t rows) {
-    const std::string name =
-        rows == 1 ? fmt::format("{} {}", named.unit, unit) : fmt::format("{} {} · {}", named.unit, unit, which);
-    fmt::format_to(to,
-                   "{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"args\":{{\"name\":{2}}}}},\n"
-                   "{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"args\":{{\"sort_index\":{1}"
-                   "}}}},\n",
-                   process, row, json_text(name));
+  tracks.each([&](std::uint64_t row, std::uint32_t unit, std::uint32_t which, std::uint32_t rows) {
+    append_row(out, process, row, row_name(fmt::format("{} {}", named.unit, unit), which, rows));
   });
   for (std::size_t i = 0; i < trace.pieces.size(); ++i) {
     const Piece& piece = trace.pieces[i];
@@ -82,24 +92,29 @@ void append_lane(std::string& out, std::size_t process, const NamedTrace& named,
   }
 }
 
-/// In a row below the units'.
+/// In rows below the units', of each way.
 void append_copies(std::string& out, std::size_t process, const Trace& trace, std::uint64_t zero_ns) {
-  constexpr int row = 1 << 20;
+  constexpr std::uint64_t first_row = std::uint64_t{1} << 30;  // beyond all units'
   const auto to = std::back_inserter(out);
-  if (trace.copies.empty()) return;
-  fmt::format_to(
-      to,
-      "{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"args\":{{\"name\":\"copies\"}}}},\n"
-      "{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"args\":{{\"sort_index\":{1}}}}},\n",
-      process, row);
-  for (const TracedCopy& each : trace.copies) {
+  std::map<std::string_view, SideBySide<std::uint64_t>> rows;
+  std::vector<std::uint32_t> which;
+  for (const TracedCopy& each : trace.copies) which.push_back(rows[each.way].place(each.start_ns, each.end_ns));
+  std::map<std::string_view, std::uint64_t> first;
+  std::uint64_t next = first_row;
+  for (const auto& [way, of_way] : rows) {
+    first[way] = next;
+    for (std::uint32_t i = 0; i < of_way.tracks(); ++i)
+      append_row(out, process, next++, row_name(fmt::format("copies {}", way), i, of_way.tracks()));
+  }
+  for (std::size_t i = 0; i < trace.copies.size(); ++i) {
+    const TracedCopy& each = trace.copies[i];
     // what came before the first piece was before the time that counts
     const auto at = static_cast<double>(static_cast<std::int64_t>(each.start_ns - zero_ns)) / 1e3;
     fmt::format_to(to,
                    "{{\"ph\":\"X\",\"name\":{},\"cat\":\"copy\",\"pid\":{},\"tid\":{},\"ts\":{:.3f},\"dur\":{:.3f},"
                    "\"args\":{{\"bytes\":{}}}}},\n",
-                   json_text(each.way), process, row, at, static_cast<double>(each.end_ns - each.start_ns) / 1e3,
-                   each.bytes);
+                   json_text(each.way), process, first[each.way] + which[i], at,
+                   static_cast<double>(each.end_ns - each.start_ns) / 1e3, each.bytes);
   }
 }
 

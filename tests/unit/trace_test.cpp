@@ -304,24 +304,29 @@ TEST(ChromeTrace, PiecesAtTheSameTimeStandSideBySide) {
   EXPECT_TRUE(tracks.contains("thread 1"));
 }
 
-TEST(ChromeTrace, CopiesHaveATrackOfTheirOwn) {
+TEST(ChromeTrace, CopiesHaveTracksOfTheirOwn) {
   Trace trace = two_threads().collect();
-  trace.copies = {{"to host", 4096, 50, 2150}};  // begins ahead of the first piece, at 100 ns
+  // the first begins ahead of the first piece, at 100 ns; both ways at the same time, and one of them twice
+  trace.copies = {{"to host", 4096, 50, 2150}, {"to device", 64, 100, 900}, {"to host", 32, 2000, 2400}};
   const NamedTrace named{.lane = "GPU 0", .unit = "SM", .trace = &trace};
   const json parsed = json_of(chrome_trace(std::span(&named, 1), "{}"));
-  std::optional<int> track;
-  int copies = 0;
+  std::map<int, std::string> tracks;
   for (const json& event : parsed.at("traceEvents")) {
-    if (event.at("name") == "thread_name" && event.at("args").at("name") == "copies") track = event.at("tid");
-    if (event.at("ph") != "X" || event.at("cat") != "copy") continue;
-    ++copies;
-    EXPECT_EQ(event.at("name"), "to host");
-    EXPECT_EQ(event.at("tid"), track);
-    EXPECT_EQ(event.at("args").at("bytes"), 4096);
-    EXPECT_DOUBLE_EQ(event.at("ts").get<double>(), -0.05);
-    EXPECT_DOUBLE_EQ(event.at("dur").get<double>(), 2.1);
+    if (event.at("name") == "thread_name") tracks[event.at("tid")] = event.at("args").at("name");
   }
-  EXPECT_EQ(copies, 1);
+  std::map<std::string, json> copies;  // by track
+  for (const json& event : parsed.at("traceEvents")) {
+    if (event.at("ph") != "X" || event.at("cat") != "copy") continue;
+    EXPECT_TRUE(copies.emplace(tracks.at(event.at("tid")), event).second) << "no two overlap in a track";
+  }
+  ASSERT_EQ(copies.size(), 3U);
+  const json& first = copies.at("copies to host · 0");
+  EXPECT_EQ(first.at("name"), "to host");
+  EXPECT_EQ(first.at("args").at("bytes"), 4096);
+  EXPECT_DOUBLE_EQ(first.at("ts").get<double>(), -0.05);
+  EXPECT_DOUBLE_EQ(first.at("dur").get<double>(), 2.1);
+  EXPECT_EQ(copies.at("copies to host · 1").at("args").at("bytes"), 32);
+  EXPECT_EQ(copies.at("copies to device").at("args").at("bytes"), 64);
 }
 
 TEST(ChromeTrace, WithoutPiecesIsATraceToo) {
