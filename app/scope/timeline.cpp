@@ -10,6 +10,7 @@
 
 #include "app/text/format.hpp"
 #include "core/base/parallel.hpp"
+#include "core/trace/side_by_side.hpp"
 
 namespace heteroscope {
 namespace {
@@ -18,6 +19,25 @@ struct Placed {
   std::uint32_t unit;
   Timeline::Bar bar;
 };
+
+/// Bars of each unit side by side.
+void place_bars(Timeline& out) {
+  const auto units = static_cast<std::int64_t>(out.units.count());
+  std::vector<std::uint32_t> at_once(static_cast<std::size_t>(units));
+#pragma omp parallel for schedule(dynamic) num_threads(all_threads())
+  for (std::int64_t unit = 0; unit < units; ++unit) {
+    const auto at = static_cast<std::size_t>(unit);
+    SideBySide<float> places;
+    for (std::size_t i = out.first[at]; i < out.first[at + 1]; ++i)
+      out.bars[i].beside = places.place(out.bars[i].from, out.bars[i].to);
+    at_once[at] = places.tracks();
+  }
+  out.at_once.clear();
+  for (const TimedUnits::Group& each : out.units.groups()) {
+    const auto from = at_once.begin() + each.first;
+    out.at_once.push_back(each.count == 0 ? 0 : *std::max_element(from, from + each.count));
+  }
+}
 
 /// Bars by unit and start.
 void put_bars(Timeline& out, std::vector<Placed> placed) {
@@ -35,6 +55,7 @@ void put_bars(Timeline& out, std::vector<Placed> placed) {
     out.whole.to = std::max(out.whole.to, static_cast<double>(each.bar.to));
   }
   for (std::size_t i = 1; i < out.first.size(); ++i) out.first[i] += out.first[i - 1];
+  place_bars(out);
 }
 
 /// Of the pieces of a group, in the order in which they began, every so many.
@@ -65,12 +86,9 @@ UnitUse use_of(const Timeline& timeline, const TimedUnits::Group& group) {
     pieces += to - from;
     double until = 0;
     double own = 0;
-    std::vector<float> ends;  // of those under way
     for (std::size_t i = from; i < to; ++i) {
       const Timeline::Bar& bar = timeline.bars[i];
-      std::erase_if(ends, [&](float each) { return each <= bar.from; });
-      ends.push_back(bar.to);
-      out.at_once = std::max(out.at_once, static_cast<std::uint32_t>(ends.size()));
+      out.at_once = std::max(out.at_once, bar.beside + 1);
       own += std::max(0.0, bar.to - std::max(until, static_cast<double>(bar.from)));
       until = std::max(until, static_cast<double>(bar.to));
     }
@@ -118,10 +136,29 @@ std::span<const Timeline::Bar> Timeline::of(std::uint32_t unit, const TimeSpan& 
   return {from, to};
 }
 
-std::optional<std::int64_t> Timeline::at(std::uint32_t unit, double us) const {
+std::optional<std::int64_t> Timeline::at(std::uint32_t unit, double us, std::optional<std::uint32_t> beside) const {
   std::optional<std::int64_t> out;
   for (const Bar& each : of(unit, {us, us})) {
-    if (each.piece >= 0 && each.from <= us && us < each.to) out = each.piece;
+    const bool there = !beside || *beside == each.beside;
+    if (there && each.piece >= 0 && each.from <= us && us < each.to) out = each.piece;
+  }
+  return out;
+}
+
+std::uint32_t Timeline::place_of(std::uint32_t unit, std::int64_t piece, double start) const {
+  const auto of_unit = std::span(bars).subspan(first[unit], first[unit + 1] - first[unit]);
+  const auto same = std::ranges::equal_range(of_unit, static_cast<float>(start), {}, &Bar::from);
+  const auto found = std::ranges::find(same, piece, &Bar::piece);
+  return found == same.end() ? 0 : found->beside;
+}
+
+TimelineRows rows_with_room(const Timeline& timeline, const UnitSpan& units, double room) {
+  TimelineRows out{.first = static_cast<std::uint32_t>(std::floor(units.from)),
+                   .last = static_cast<std::uint32_t>(std::ceil(units.to)),
+                   .of_a_unit = timeline.at_once};
+  for (std::uint32_t& each : out.of_a_unit) {
+    if (each * units.length() > room) each = 1;
+    each = std::max(each, 1U);
   }
   return out;
 }
@@ -184,29 +221,34 @@ void put_beside(Timeline& timeline, Timeline::Beside row) {
 }
 
 Picture timeline_picture(const Timeline& timeline, std::span<const std::uint32_t> colors, std::uint32_t gray,
-                         const TimeSpan& span, int columns) {
+                         const TimeSpan& span, int columns, const TimelineRows& rows) {
   Picture out;
-  const auto rows = static_cast<int>(timeline.units.count());
-  if (rows == 0 || !(span.length() > 0)) return out;
-  out.size = {columns, rows};
-  out.pixels.resize(static_cast<std::size_t>(out.size.area()));
-  std::vector<Sum> all_sums(out.pixels.size());
+  if (rows.last <= rows.first || !(span.length() > 0)) return out;
+  const auto wide = static_cast<std::size_t>(columns);
+  std::vector<std::size_t> first_row{0};  // by unit, and one more
+  for (std::uint32_t unit = rows.first; unit < rows.last; ++unit)
+    first_row.push_back(first_row.back() + rows.of_a_unit[timeline.units.group_of(unit)]);
+  out.size = {columns, static_cast<int>(first_row.back())};
+  out.pixels.resize(first_row.back() * wide);
+  std::vector<Sum> sums(out.pixels.size());
 #pragma omp parallel for schedule(dynamic) num_threads(all_threads())
-  for (int row = 0; row < rows; ++row) {
-    Sum* const sums = all_sums.data() + std::int64_t{row} * columns;
-    for (const Timeline::Bar& bar : timeline.of(static_cast<std::uint32_t>(row), span)) {
+  for (std::int64_t i = 0; i < std::int64_t{rows.last} - rows.first; ++i) {
+    const std::size_t row = first_row[static_cast<std::size_t>(i)];
+    const std::size_t behind = first_row[static_cast<std::size_t>(i) + 1];
+    for (const Timeline::Bar& bar : timeline.of(rows.first + static_cast<std::uint32_t>(i), span)) {
       const double from = (bar.from - span.from) / span.length() * columns;
       const double to = (bar.to - span.from) / span.length() * columns;
       if (to < 0 || from >= columns) continue;
+      Sum* const into = sums.data() + (behind - row == 1 ? row : row + bar.beside) * wide;
       const auto place = [&](double column) { return static_cast<int>(std::clamp(column, 0.0, columns - 1.0)); };
       for (int column = place(from); column <= place(to); ++column) {
         // what is shorter than a column shows there all the same
         const double inside = std::min(to, column + 1.0) - std::max(from, static_cast<double>(column));
         const auto share = static_cast<float>(std::max(inside, 1e-3));
-        sums[column].add(bar.piece < 0 ? gray : colors[static_cast<std::size_t>(bar.piece)], share);
+        into[column].add(bar.piece < 0 ? gray : colors[static_cast<std::size_t>(bar.piece)], share);
       }
     }
-    std::transform(sums, sums + columns, out.pixels.data() + std::int64_t{row} * columns,
+    std::transform(sums.data() + row * wide, sums.data() + behind * wide, out.pixels.data() + row * wide,
                    [](const Sum& each) { return each.mean(); });
   }
   return out;

@@ -13,13 +13,15 @@
 
 namespace heteroscope {
 
-/// A part of the time, µs from the first start.
-struct TimeSpan {
+/// A part of a line.
+struct Stretch {
   double from = 0;
   double to = 0;
   [[nodiscard]] double length() const { return to - from; }
-  bool operator==(const TimeSpan&) const = default;
+  bool operator==(const Stretch&) const = default;
 };
+using TimeSpan = Stretch;  ///< µs from the first start
+using UnitSpan = Stretch;  ///< units' numbers, one after the other; of the outermost ones a part
 
 inline constexpr double most_marked_waves = 200;
 
@@ -42,7 +44,8 @@ struct Timeline {
   struct Bar {
     float from = 0;
     float to = 0;
-    std::int64_t piece = -1;  ///< of what is shown; −1: of another pass
+    std::int64_t piece = -1;   ///< of what is shown; −1: of another pass
+    std::uint32_t beside = 0;  ///< its place among those that its unit computes at the same time
   };
   /// Something that was done beside the pieces: a copy, the display.
   struct Act {
@@ -55,19 +58,36 @@ struct Timeline {
     std::vector<Act> acts;  ///< by start
   };
   TimedUnits units;
-  std::vector<Beside> beside;      ///< rows below the units'
-  std::vector<std::size_t> first;  ///< by unit, and one more
-  std::vector<Bar> bars;           ///< by unit, and of each by start
-  TimeSpan shown;                  ///< of the pieces that are shown
-  TimeSpan whole;                  ///< of all
-  float longest = 0;               ///< bar
-  std::vector<UnitUse> use;        ///< by lane that has pieces which are shown
+  std::vector<Beside> beside;          ///< rows below the units'
+  std::vector<std::size_t> first;      ///< by unit, and one more
+  std::vector<Bar> bars;               ///< by unit, and of each by start
+  std::vector<std::uint32_t> at_once;  ///< by group of units: bars that one of them has at the same time, at most
+  TimeSpan shown;                      ///< of the pieces that are shown
+  TimeSpan whole;                      ///< of all
+  float longest = 0;                   ///< bar
+  std::vector<UnitUse> use;            ///< by lane that has pieces which are shown
 
   /// Those of a unit that may reach into the span.
   [[nodiscard]] std::span<const Bar> of(std::uint32_t unit, const TimeSpan& span) const;
-  /// The piece that the unit computed then; of several the last that began.
-  [[nodiscard]] std::optional<std::int64_t> at(std::uint32_t unit, double us) const;
+  /// The piece that the unit computed then; of several the one in that place, or the last that began.
+  [[nodiscard]] std::optional<std::int64_t> at(std::uint32_t unit, double us,
+                                               std::optional<std::uint32_t> beside = {}) const;
+  /// The place of a piece's bar among those at the same time.
+  [[nodiscard]] std::uint32_t place_of(std::uint32_t unit, std::int64_t piece, double start) const;
 };
+
+/// The rows of a timeline's picture: a row for each of some units, or several, in which what a unit computes at the
+/// same time stands side by side.
+struct TimelineRows {
+  std::uint32_t first = 0;               ///< of the units
+  std::uint32_t last = 0;                ///< behind them
+  std::vector<std::uint32_t> of_a_unit;  ///< by group of units
+  bool operator==(const TimelineRows&) const = default;
+};
+
+/// The units that reach into the span, where so many rows find room one above the other, at most: a unit's bars stand
+/// side by side if all of its group's find it.
+TimelineRows rows_with_room(const Timeline& timeline, const UnitSpan& units, double room);
 
 /// Of the pieces' times; empty where they were not observed.
 Timeline timeline_of(const CoverTimes& times);
@@ -79,9 +99,9 @@ void add_other_passes(Timeline& timeline, const CoverTimes& times, std::span<con
 /// A row below the units', for which all of the time makes room.
 void put_beside(Timeline& timeline, Timeline::Beside row);
 
-/// A row for each unit, a column for each of `columns` equal parts of the span; transparent where nothing ran, the mean
-/// of the colors where several pieces did. Pieces of other passes are gray.
+/// The rows, unit after unit, a column for each of `columns` equal parts of the span; transparent where nothing ran,
+/// the mean of the colors where several pieces did. Pieces of other passes are gray.
 Picture timeline_picture(const Timeline& timeline, std::span<const std::uint32_t> colors, std::uint32_t gray,
-                         const TimeSpan& span, int columns);
+                         const TimeSpan& span, int columns, const TimelineRows& rows);
 
 }  // namespace heteroscope

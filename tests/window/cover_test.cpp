@@ -352,7 +352,8 @@ TEST(Timeline, HasARowForEachUnit) {
   colors[0] = 0xff0000aaU;
   colors[3] = 0xff00bb00U;
   colors[9] = 0xffcc0000U;
-  const Picture picture = timeline_picture(timeline_of(times), colors, 0, {0, 4}, 8);
+  const Timeline timeline = timeline_of(times);
+  const Picture picture = timeline_picture(timeline, colors, 0, {0, 4}, 8, rows_with_room(timeline, {0, 3}, 3));
   ASSERT_EQ(picture.size, (Size{8, 3}));
   // 4 µs in 8 columns: block 0 has the first two of them, block 3 the last six, row 5 the first four
   const auto at = [&](int x, int y) { return picture.pixels[std::size_t{8} * y + x]; };

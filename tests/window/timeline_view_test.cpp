@@ -1,133 +1,82 @@
-// What the lens and the timeline draw, without a display: as it stands in ImGui's list of what is drawn.
+// What the timeline draws and what the mouse does with it, without a display.
 #include <gtest/gtest.h>
-#include <imgui_internal.h>
+#include <imgui.h>
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <optional>
+#include <memory>
+#include <vector>
 
 #include "app/scope/traced.hpp"
 #include "app/window/cover/timeline_view.hpp"
-#include "app/window/lens/memory_grid.hpp"
+#include "app/window/widgets/plot_view.hpp"
 #include "kernels/registry.hpp"
+#include "tests/window/scope_drawing.hpp"
 
 namespace heteroscope {
 namespace {
 
-/// As far as vertices reach.
-struct Drawn {
-  ImVec2 low, high;
-};
-
-class ScopeDrawing : public ::testing::Test {
+class TimelineView : public ScopeDrawing {
  protected:
-  ScopeDrawing() : context_(ImGui::CreateContext()) {
+  /// Of a GPU.
+  void show(const Trace& trace) {
+    const std::atomic<bool> stop{false};
+    const std::vector<Trace> traces{trace};
+    const auto traced = traced_cover(std::vector{Lane{Processor::gpu, 0}}, traces, {}, {5, 1}, stop);
+    auto show = std::make_shared<CoverShow>();
+    show->times = std::make_shared<const CoverTimes>(traced->times);
+    show->paint = std::make_shared<const CoverPaint>();
+    Timeline timeline = timeline_of(traced->times);
+    add_other_passes(timeline, traced->times, traces, traced->passes);
+    show->timeline = std::make_shared<const Timeline>(std::move(timeline));
+    show->traced_serial = 7;
+    state_.catalog = catalog();
+    state_.workload = catalog().front();
+    state_.cover.show = show;
+  }
+
+  std::vector<ImDrawVert> draw() {
+    return vertices_of([&] { timeline_view(state_); });
+  }
+  /// All rows.
+  std::optional<Drawn> background() { return drawn_in(draw(), faded(state_.theme().frame, 0.45F)); }
+  /// At a share of the width.
+  float x_at(double share) {
+    const auto back = background();
+    return back->low.x + static_cast<float>(share) * (back->high.x - back->low.x);
+  }
+  /// At a share of the units' rows.
+  float y_at(double share) {
+    const auto back = background();
+    const float beside = state_.units(7) * static_cast<float>(state_.cover.show->timeline->beside.size());
+    return back->low.y + static_cast<float>(share) * (back->high.y - beside - back->low.y);
+  }
+  /// Frames with the mouse there, until what is below knows of it; long after the last click.
+  void point_at(float x, float y) {
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = {860, 200};
-    unsigned char* pixels = nullptr;
-    int width = 0;
-    int height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    state_.fonts = {io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0], io.Fonts->Fonts[0]};
+    io.MousePos = {x, y};
+    io.DeltaTime = 1;
+    for (int i = 0; i < 3; ++i) draw();
+    io.DeltaTime = 1.0F / 60;
   }
-  ~ScopeDrawing() override { ImGui::DestroyContext(context_); }
-
-  /// What is drawn into a window that is as large as the display.
-  std::vector<ImDrawVert> vertices_of(const std::function<void()>& body) {
-    ImGui::NewFrame();
-    ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
-    ImGui::Begin("scope", nullptr, ImGuiWindowFlags_NoDecoration);
-    const ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const int first = draw.VtxBuffer.Size;
-    body();
-    std::vector<ImDrawVert> out(draw.VtxBuffer.Data + first, draw.VtxBuffer.Data + draw.VtxBuffer.Size);
-    ImGui::End();
-    ImGui::Render();
-    return out;
+  void turn_wheel(float notches, bool ctrl, bool shift) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MouseWheel = notches;
+    io.KeyCtrl = ctrl;
+    io.KeyShift = shift;
+    draw();
+    io.MouseWheel = 0;
+    io.KeyCtrl = io.KeyShift = false;
   }
-
-  /// A memory grid as text: a line a row, 32 places; a lane's place is its digit ('a' is 10), '-' a sector's that
-  /// nobody wants, '.' another.
-  std::string grid_of(const WarpAccess& access) {
-    constexpr float width = 640;
-    const auto all = vertices_of([&] { memory_grid(state_, access, width, 200); });
-    if (all.size() < 8) return "nothing";
-    const ImVec2 from = all[0].pos;
-    const float row = row_height(all);
-    const auto rows = static_cast<std::size_t>(std::lround((all[2].pos.y - from.y) / row));
-    std::string out(rows * 33, '.');
-    for (std::size_t i = 1; i <= rows; ++i) out[i * 33 - 1] = '\n';
-    for (std::size_t i = 4; i + 4 <= all.size(); i += 4) {
-      const auto line = static_cast<std::size_t>(std::lround((all[i].pos.y - from.y) / row));
-      const int first = static_cast<int>(std::lround((all[i].pos.x - from.x) / (width / 32)));
-      const int last = static_cast<int>(std::floor((all[i + 2].pos.x - from.x) / (width / 32)));
-      for (int column = first; column <= last; ++column)
-        out[line * 33 + static_cast<std::size_t>(column)] = sign_of(all[i].col);
-    }
-    return out;
+  /// With the left button down, in one frame.
+  void drag(float x, float y) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MouseDown[0] = true;
+    draw();
+    io.MousePos = {io.MousePos.x + x, io.MousePos.y + y};
+    draw();
+    io.MouseDown[0] = false;
+    draw();
   }
-
-  /// Vertices of one color; nothing where there are none.
-  static std::optional<Drawn> drawn_in(const std::vector<ImDrawVert>& all, ImU32 color) {
-    std::optional<Drawn> out;
-    for (const ImDrawVert& each : all) {
-      if (each.col != color) continue;
-      if (!out) out = {each.pos, each.pos};
-      out->low = {std::min(out->low.x, each.pos.x), std::min(out->low.y, each.pos.y)};
-      out->high = {std::max(out->high.x, each.pos.x), std::max(out->high.y, each.pos.y)};
-    }
-    return out;
-  }
-
-  State state_;
-
- private:
-  /// The distance of the lowest square from the next above it; of one row its own height.
-  static float row_height(const std::vector<ImDrawVert>& all) {
-    float least = all[2].pos.y - all[0].pos.y;
-    for (std::size_t i = 8; i < all.size(); i += 4) {
-      const float apart = all[i].pos.y - all[i - 4].pos.y;
-      if (apart > 0.01F) least = std::min(least, apart);
-    }
-    return least;
-  }
-  static char sign_of(ImU32 color) {
-    for (int lane = 0; lane < 32; ++lane) {
-      if (color == lane_color(lane)) return static_cast<char>(lane < 10 ? '0' + lane : 'a' + lane - 10);
-    }
-    return '-';
-  }
-
-  ImGuiContext* context_;
 };
-
-WarpAccess access_of(Access access, int bytes, const std::vector<std::uint64_t>& addresses) {
-  WarpAccess out{.access = access, .array = "a", .bytes = bytes, .lanes = {}};
-  for (std::size_t i = 0; i < addresses.size(); ++i) out.lanes.push_back({static_cast<int>(i), addresses[i]});
-  return out;
-}
-
-TEST_F(ScopeDrawing, LinesOfMemoryArePinned) {
-  std::vector<std::uint64_t> row;
-  for (std::uint64_t lane = 0; lane < 32; ++lane) row.push_back(128 + 4 * lane);
-  EXPECT_EQ(grid_of(access_of(Access::global_load, 4, row)), "0123456789abcdefghijklmnopqrstuv\n");
-  // lanes of a column lie in lines of their own; what else is in their sectors is moved for nothing
-  EXPECT_EQ(grid_of(access_of(Access::global_store, 4, {0, 4, 160, 508})),
-            "01------........................\n"
-            "........2-------................\n"
-            "........................-------3\n");
-  EXPECT_EQ(grid_of(access_of(Access::global_load, 16, {32, 48, 48})), "........00001111................\n");
-}
-
-TEST_F(ScopeDrawing, BanksOfSharedMemoryArePinned) {
-  EXPECT_EQ(grid_of(access_of(Access::shared_load, 4, {0, 4, 128, 256, 124})),
-            "01.............................4\n"
-            "2...............................\n"
-            "3...............................\n");
-}
 
 /// Two multiprocessors with two blocks at once; the fifth begins a wave, and one of them has nothing left to do.
 Trace two_units() {
@@ -142,27 +91,17 @@ Trace two_units() {
   return out;
 }
 
-TEST_F(ScopeDrawing, TheTimelinesMarksStandAtTheirTimes) {
-  const std::vector<Trace> traces{two_units()};
-  const std::atomic<bool> stop{false};
-  const auto traced = traced_cover(std::vector{Lane{Processor::gpu, 0}}, traces, {}, {5, 1}, stop);
-  auto show = std::make_shared<CoverShow>();
-  show->times = std::make_shared<const CoverTimes>(traced->times);
-  show->paint = std::make_shared<const CoverPaint>();
-  show->timeline = std::make_shared<const Timeline>(timeline_of(traced->times));
-  state_.catalog = catalog();
-  state_.workload = catalog().front();
-  state_.cover.show = show;
+TEST_F(TimelineView, MarksStandAtTheirTimes) {
+  show(two_units());
   const Theme& theme = state_.theme();
-  const auto draw = [&] { return vertices_of([&] { timeline_view(state_); }); };
   const ImU32 tail_color = faded(theme.notice, 0.10F);
   const ImU32 wave_color = faded(theme.text, 0.75F);
   const auto whole = draw();
-  const auto back = drawn_in(whole, faded(theme.frame, 0.45F));
+  const auto back = background();
   const auto tail = drawn_in(whole, tail_color);
   const auto wave = drawn_in(whole, wave_color);
   ASSERT_TRUE(back && tail && wave);
-  const auto at = [&](double share) { return back->low.x + static_cast<float>(share) * (back->high.x - back->low.x); };
+  const auto at = [&](double share) { return x_at(share); };
   // of 4 µs: the fifth piece begins at 2, the first multiprocessor has nothing to do from 1.5 on
   EXPECT_NEAR(tail->low.x, at(1.5 / 4), 0.5);
   EXPECT_NEAR(tail->high.x, at(1), 0.5);
@@ -185,6 +124,157 @@ TEST_F(ScopeDrawing, TheTimelinesMarksStandAtTheirTimes) {
   EXPECT_NEAR(lit->low.x, at(2.0 / 4), 3);
   EXPECT_NEAR(lit->high.x, at(1), 3);
   EXPECT_NEAR(lit->low.y, (back->low.y + back->high.y) / 2, 3);
+}
+
+/// So many multiprocessors, each with as many pieces at once, in two waves of a microsecond each.
+Trace full_units(std::uint32_t units, std::uint32_t at_once) {
+  Trace out;
+  const std::uint32_t blocks = 2 * units * at_once;
+  out.passes = {{.name = "cells", .space = {static_cast<int>(blocks), 1}}};
+  out.passes[0].regions = {{{0, static_cast<int>(blocks)}, {0, 1}}};
+  out.launches = {{.pass = 0, .columns = blocks, .rows = 1}};
+  for (std::uint32_t i = 0; i < blocks; ++i) {
+    const std::uint64_t start = 1000 + 1000 * (i / (units * at_once));
+    out.pieces.push_back({.cells = {i, 1}, .number = i, .unit = i % units, .start_ns = start, .end_ns = start + 1000});
+  }
+  return out;
+}
+
+TEST_F(TimelineView, TheDisplayHasARowWhereTheFrameIsOnTheScreen) {
+  show(two_units());
+  const ImU32 color = line_color(state_.theme(), 1);
+  const std::uint64_t zero = state_.cover.show->times->zero_ns;
+  EXPECT_FALSE(drawn_in(draw(), color));
+  // from 1 to 3 of 4 µs
+  state_.presented = {.serial = 7, .begin_ns = zero + 1000, .end_ns = zero + 3000};
+  const auto row = drawn_in(draw(), color);
+  ASSERT_TRUE(row);
+  EXPECT_NEAR(row->low.x, x_at(1.0 / 4), 0.5);
+  EXPECT_NEAR(row->high.x, x_at(3.0 / 4), 0.5);
+  const auto back = background();
+  EXPECT_NEAR(row->low.y, back->high.y - state_.units(6), 0.5) << "below all others";
+  EXPECT_NEAR(row->high.y, back->high.y, 0.5);
+  // another frame is on the screen by now; it is not on it yet
+  state_.presented.serial = 8;
+  EXPECT_FALSE(drawn_in(draw(), color));
+  state_.presented = {.serial = 7, .begin_ns = zero + 1000, .end_ns = 0};
+  EXPECT_FALSE(drawn_in(draw(), color));
+}
+
+TEST_F(TimelineView, AWaitForTheDisplayCanBeZoomedTo) {
+  show(two_units());
+  const std::uint64_t zero = state_.cover.show->times->zero_ns;
+  state_.presented = {.serial = 7, .begin_ns = zero + 9000, .end_ns = zero + 14000};
+  point_at(x_at(1), y_at(0.5));
+  turn_wheel(-30, false, false);
+  EXPECT_EQ(state_.cover.span, (TimeSpan{0, 14})) << "and no farther than there is something";
+}
+
+TEST_F(TimelineView, DraggingMovesTheTimeUntilItsEnd) {
+  show(two_units());
+  state_.cover.span = TimeSpan{1, 3};
+  const float wide = x_at(1) - x_at(0);
+  const double pixel = 2 / static_cast<double>(wide);  // ImGui's mouse is at whole ones
+  point_at(x_at(0.5), y_at(0.5));
+  drag(wide / 4, 0);
+  ASSERT_TRUE(state_.cover.span);
+  EXPECT_NEAR(state_.cover.span->from, 0.5, pixel) << "what was under the mouse stays there";
+  EXPECT_NEAR(state_.cover.span->to, 2.5, pixel);
+  EXPECT_FALSE(state_.cover.pinned) << "a drag is no click";
+  point_at(x_at(0.5), y_at(0.5));
+  drag(wide / 2, 0);
+  EXPECT_EQ(state_.cover.span, (TimeSpan{0, 2})) << "there is nothing before";
+  point_at(x_at(0.9), y_at(0.5));
+  drag(-wide * 2, 0);
+  EXPECT_EQ(state_.cover.span, (TimeSpan{2, 4}));
+  EXPECT_FALSE(state_.cover.units) << "all rows are looked at";
+}
+
+TEST_F(TimelineView, RowsAreZoomedAboutTheMouse) {
+  show(full_units(100, 8));
+  const auto whole = state_.cover.span;
+  point_at(x_at(0.25), y_at(0.5));
+  turn_wheel(2, true, false);
+  ASSERT_TRUE(state_.cover.units);
+  EXPECT_NEAR(state_.cover.units->from, 50 - 32, 0.5);
+  EXPECT_NEAR(state_.cover.units->to, 50 + 32, 0.5);
+  EXPECT_EQ(state_.cover.span, whole) << "the time stays";
+  turn_wheel(60, true, false);
+  EXPECT_NEAR(state_.cover.units->length(), 1, 1e-9) << "one unit is the least";
+  turn_wheel(-60, true, false);
+  EXPECT_FALSE(state_.cover.units) << "all of them";
+}
+
+TEST_F(TimelineView, RowsAreGoneThroughByWheelAndByDragging) {
+  show(full_units(100, 8));
+  point_at(x_at(0.5), y_at(0.5));
+  turn_wheel(1, false, true);
+  EXPECT_FALSE(state_.cover.units) << "where all are seen";
+  state_.cover.units = UnitSpan{40, 50};
+  turn_wheel(-1, false, true);
+  EXPECT_EQ(state_.cover.units, (UnitSpan{42, 52}));
+  turn_wheel(100, false, true);
+  EXPECT_EQ(state_.cover.units, (UnitSpan{0, 10}));
+  const float high = y_at(1) - y_at(0);
+  drag(0, -high / 2);
+  ASSERT_TRUE(state_.cover.units);
+  const double pixel = 10 / static_cast<double>(high);
+  EXPECT_NEAR(state_.cover.units->from, 5, pixel);
+  EXPECT_NEAR(state_.cover.units->to, 15, pixel);
+  EXPECT_FALSE(state_.cover.span) << "the time stays";
+}
+
+TEST_F(TimelineView, ADoubleClickShowsAll) {
+  show(full_units(100, 8));
+  state_.cover.units = UnitSpan{40, 50};
+  state_.cover.span = TimeSpan{0.5, 1};
+  point_at(x_at(0.5), y_at(0.5));
+  drag(0, 0);
+  drag(0, 0);
+  EXPECT_FALSE(state_.cover.units);
+  EXPECT_FALSE(state_.cover.span);
+}
+
+TEST_F(TimelineView, WhatAUnitComputesAtTheSameTimeStandsSideBySideWhereThereIsRoom) {
+  show(full_units(100, 8));
+  const auto outline_of = [&](std::int64_t piece) {
+    state_.cover.hovered = piece;
+    return drawn_in(draw(), IM_COL32(0, 0, 0, 200));
+  };
+  // unit 41 has the pieces 41, 141, …, 741 at once
+  const auto over = outline_of(241);
+  ASSERT_TRUE(over);
+  EXPECT_NEAR(over->low.y, y_at(0.41), 2.5) << "with all, a row for each unit";
+  point_at(x_at(0.25), y_at(0.505));
+  EXPECT_EQ(state_.cover.pointed_in_timeline, 750) << "the last that began";
+  // two units have 16 rows
+  state_.cover.units = UnitSpan{41, 43};
+  const auto third = outline_of(241);
+  ASSERT_TRUE(third);
+  EXPECT_NEAR(third->low.y, y_at(2.0 / 16), 2.5);
+  EXPECT_NEAR(third->high.y, y_at(3.0 / 16), 2.5);
+  for (int place = 0; place < 8; ++place) {
+    point_at(x_at(0.25), y_at((place + 0.5) / 16));
+    EXPECT_EQ(state_.cover.pointed_in_timeline, 41 + 100 * place) << place;
+    point_at(x_at(0.75), y_at((place + 8.5) / 16));
+    EXPECT_EQ(state_.cover.pointed_in_timeline, 842 + 100 * place) << place;
+  }
+}
+
+TEST_F(TimelineView, UnitsAreNamedWhereTheirRowsWereZoomed) {
+  show(full_units(100, 8));
+  const ImU32 color = faded(state_.theme().panel, 0.8F);
+  EXPECT_FALSE(drawn_in(draw(), color));
+  state_.cover.units = UnitSpan{41, 43};
+  const auto names = drawn_in(draw(), color);
+  ASSERT_TRUE(names);
+  EXPECT_NEAR(names->low.y, y_at(0), 3);
+  EXPECT_GT(names->high.y, y_at(0.5));
+  // beside them, which part it is
+  const auto part = drawn_in(draw(), faded(state_.theme().text, 0.6F));
+  ASSERT_TRUE(part);
+  EXPECT_NEAR(part->low.y, y_at(0.41), 1);
+  EXPECT_NEAR(part->high.y, y_at(0.43), 1);
 }
 
 }  // namespace

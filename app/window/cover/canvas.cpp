@@ -141,13 +141,13 @@ void CoverCanvas::put_timeline(State& state) {
   const auto& drawn = state.cover.timeline_drawn;
   const bool there = drawn != nullptr && !drawn->picture.pixels.empty();
   if (there && drawn != timeline_drawn_) {
-    if (timeline_.resize(drawn->picture.size)) {
-      // few rows are higher than a pixel and do not run into each other
-      constexpr int few = 48;
-      const GLint filter = drawn->picture.size.height <= few ? GL_NEAREST : GL_LINEAR;
-      glTextureParameteri(timeline_.id(), GL_TEXTURE_MAG_FILTER, filter);
-      glTextureParameteri(timeline_.id(), GL_TEXTURE_MIN_FILTER, filter);
-    }
+    timeline_.resize(drawn->picture.size);
+    // few rows are higher than a pixel and do not run into each other, like those with room for several of a unit
+    constexpr int few = 48;
+    const bool high = drawn->picture.size.height <= few || std::ranges::max(drawn->wish.rows.of_a_unit) > 1;
+    const GLint filter = high ? GL_NEAREST : GL_LINEAR;
+    glTextureParameteri(timeline_.id(), GL_TEXTURE_MAG_FILTER, filter);
+    glTextureParameteri(timeline_.id(), GL_TEXTURE_MIN_FILTER, filter);
     timeline_.upload(drawn->picture.pixels.data());
   }
   timeline_drawn_ = drawn;

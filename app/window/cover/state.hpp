@@ -37,10 +37,12 @@ struct CoverState {
   Point shift;      ///< of the zoomed layout's corner
 
   // Who was busy when.
-  std::optional<TimeSpan> span;  ///< of the timeline that is looked at; none: all of what is shown
-  bool double_clicked = false;   ///< in the timeline, and not yet let go
-  bool shows_costs = true;       ///< of covers; instead of the timeline, where there is no room for both
-  int columns = 0;               ///< pixels that it is wide
+  std::optional<TimeSpan> span;   ///< of the timeline that is looked at; none: all of what is shown
+  std::optional<UnitSpan> units;  ///< whose rows are looked at; none: all
+  bool double_clicked = false;    ///< in the timeline, and not yet let go
+  bool shows_costs = true;        ///< of covers; instead of the timeline, where there is no room for both
+  int columns = 0;                ///< pixels that it is wide
+  double rows_of_room = 0;        ///< of the least height, that it has room for
   std::shared_ptr<const TimelineShow> timeline_drawn;  ///< the newest; it may be of another span
   unsigned timeline = 0;                               ///< OpenGL's name of its texture; 0: there is none
 

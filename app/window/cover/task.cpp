@@ -162,7 +162,8 @@ void make_timeline(const TimelineWish& wish, const std::atomic<bool>& stop, cons
   out->wish = wish;
   if (stop) return;
   const CoverShow& show = *wish.show;
-  out->picture = timeline_picture(*show.timeline, show.paint->colors, gray_of(show.wish), wish.span, wish.columns);
+  out->picture =
+      timeline_picture(*show.timeline, show.paint->colors, gray_of(show.wish), wish.span, wish.columns, wish.rows);
   publish(std::move(out));
 }
 

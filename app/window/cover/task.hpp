@@ -68,6 +68,7 @@ struct TimelineWish {
   std::shared_ptr<const CoverShow> show;
   TimeSpan span;
   int columns = 0;
+  TimelineRows rows;
   bool operator==(const TimelineWish&) const = default;
 };
 struct TimelineShow {

@@ -6,13 +6,13 @@
 #include <bit>
 #include <cmath>
 #include <span>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "app/plot/scale.hpp"
-#include "app/window/cover/pane.hpp"
 #include "app/window/cover/readout.hpp"
 #include "app/window/cover/timeline_beside.hpp"
+#include "app/window/cover/timeline_mouse.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/measure/measured_files.hpp"
 #include "app/window/panels/time_plot.hpp"
@@ -21,7 +21,8 @@
 namespace heteroscope {
 namespace {
 
-constexpr double shortest_us = 0.02;
+/// Of what a unit computes at the same time, one above the other.
+constexpr float lowest_row = 3;
 
 /// "132 SMs busy 96.3 %, 8 threads busy 91.0 %".
 std::string units_text(const Timeline& timeline) {
@@ -34,49 +35,64 @@ std::string units_text(const Timeline& timeline) {
   return out;
 }
 
-/// Inside of all that is there.
-TimeSpan held(TimeSpan span, const TimeSpan& whole) {
-  const double length = std::clamp(span.length(), std::min(shortest_us, whole.length()), whole.length());
-  const double middle = (span.from + span.to) / 2;
-  const double from = std::clamp(middle - length / 2, whole.from, whole.to - length);
-  return {from, from + length};
+/// The picture that there is, of what it shows at its place: until that of another span is there, the one before.
+void picture(const State& state, const RowsArea& area) {
+  const TimelineShow& drawn = *state.cover.timeline_drawn;
+  const TimelineRows& rows = drawn.wish.rows;
+  const auto x = [&](double us) {
+    return area.from.x + static_cast<float>((us - area.span.from) / area.span.length()) * (area.to.x - area.from.x);
+  };
+  const auto texture = std::bit_cast<ImTextureID>(std::uintptr_t{state.cover.timeline});
+  const auto all = static_cast<float>(drawn.picture.size.height);
+  float row = 0;
+  const auto& groups = drawn.wish.show->timeline->units.groups();
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const std::uint32_t first = std::max(groups[i].first, rows.first);
+    const std::uint32_t last = std::min(groups[i].first + groups[i].count, rows.last);
+    if (first >= last) continue;
+    const float next = row + static_cast<float>((last - first) * rows.of_a_unit[i]);
+    ImGui::GetWindowDrawList()->AddImage(texture, {x(drawn.wish.span.from), area.y(first)},
+                                         {x(drawn.wish.span.to), area.y(last)}, {0, row / all}, {1, next / all});
+    row = next;
+  }
 }
 
-void take_mouse(State& state, const RowsArea& area, const Timeline& timeline,
-                std::span<const Timeline::Beside> beside) {
-  CoverState& cover = state.cover;
-  const ImGuiIO& io = ImGui::GetIO();
-  ImGui::SetCursorScreenPos(area.from);
-  ImGui::InvisibleButton("##timeline", {area.to.x - area.from.x, area.to.y - area.from.y});
-  const bool hovered = ImGui::IsItemHovered();
-  if (hovered && io.MouseWheel != 0) {
-    const double at = area.us(io.MousePos.x);
-    const double factor = std::pow(0.8, static_cast<double>(io.MouseWheel));
-    const TimeSpan next{at + (area.span.from - at) * factor, at + (area.span.to - at) * factor};
-    cover.span = held(next, whole_of(timeline, beside));
+/// Between units, and fainter between what one of them computes at the same time; the units' names, where rows are high
+/// because they were zoomed.
+void row_lines(const State& state, const RowsArea& area, const Timeline& timeline) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float room = state.units(5);
+  const bool named = state.cover.units && area.row() >= ImGui::GetTextLineHeight() + state.units(4);
+  for (std::uint32_t unit = area.rows.first; unit < area.rows.last && area.row() >= room; ++unit) {
+    const float top = area.y(unit);
+    if (unit > area.rows.first) draw.AddLine({area.from.x, top}, {area.to.x, top}, state.theme().panel, state.units(1));
+    const std::uint32_t rows = area.rows.of_a_unit[timeline.units.group_of(unit)];
+    const float high = area.row() / static_cast<float>(rows);
+    for (std::uint32_t i = 1; i < rows && high >= room; ++i) {
+      const float y = top + high * static_cast<float>(i);
+      draw.AddLine({area.from.x, y}, {area.to.x, y}, faded(state.theme().panel, 0.5F), state.units(1));
+    }
+    if (!named) continue;
+    const std::string name = timeline.units.name(unit);
+    const ImVec2 at{area.from.x + state.units(4), std::max(top, area.from.y) + state.units(2)};
+    const ImVec2 wide = ImGui::CalcTextSize(name.c_str());
+    draw.AddRectFilled({at.x - state.units(3), at.y - state.units(1)},
+                       {at.x + wide.x + state.units(3), at.y + wide.y + state.units(1)},
+                       faded(state.theme().panel, 0.8F), state.units(2));
+    draw.AddText(at, state.theme().text, name.c_str());
   }
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0) && io.MouseDelta.x != 0) {
-    const double moved = static_cast<double>(io.MouseDelta.x / (area.to.x - area.from.x)) * area.span.length();
-    cover.span = held({area.span.from - moved, area.span.to - moved}, whole_of(timeline, beside));
-  }
-  if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-    cover.span.reset();
-    cover.double_clicked = true;
-  }
-  const bool in_units = hovered && (beside.empty() || io.MousePos.y < area.units_to());
-  const auto unit = static_cast<std::uint32_t>(
-      std::clamp((io.MousePos.y - area.from.y) / area.row(), 0.0F, static_cast<float>(area.units - 1)));
-  if (in_units) cover.pointed_in_timeline = timeline.at(unit, area.us(io.MousePos.x));
-  if (ImGui::IsItemDeactivated() && std::exchange(cover.double_clicked, false)) {
-    cover.pinned.reset();
-    cover.pressed.reset();
-  } else {
-    pin_clicked(state, cover.pointed_in_timeline);
-  }
-  if (!hovered) return;
-  if (!in_units) return tell_beside(area, beside, io.MousePos);
-  const std::string name = timeline.units.name(unit);
-  ImGui::SetTooltip("%s, %s", name.c_str(), format_us(area.us(io.MousePos.x)).c_str());
+}
+
+/// At the right, which of all units' rows are looked at.
+void part_of_units(const State& state, const RowsArea& area, const Timeline& timeline) {
+  if (!state.cover.units) return;
+  const auto y = [&](double unit) {
+    return area.from.y + static_cast<float>(unit / timeline.units.count()) * (area.units_to() - area.from.y);
+  };
+  const float top = y(area.units.from);
+  const float bottom = std::max(y(area.units.to), top + state.units(2));
+  ImGui::GetWindowDrawList()->AddRectFilled({area.to.x - state.units(4), top}, {area.to.x - state.units(1), bottom},
+                                            faded(state.theme().text, 0.6F), state.units(1.5));
 }
 
 /// Lines where waves began, where there is room between them.
@@ -92,7 +108,7 @@ void wave_marks(const State& state, const RowsArea& area, const UnitUse& use, fl
   }
 }
 
-/// What a replay has come to, waves, the tails, the pieces that are pointed at.
+/// Waves, the tails, the pieces that are pointed at.
 void marks(const State& state, const RowsArea& area, const Timeline& timeline) {
   const CoverState& cover = state.cover;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -108,8 +124,11 @@ void marks(const State& state, const RowsArea& area, const Timeline& timeline) {
     if (!times.recorded(piece)) return;
     if (times.end_of(piece) < area.span.from || times.start_of(piece) > area.span.to) return;
     const std::uint32_t unit = times.unit[static_cast<std::size_t>(piece)];
-    ImVec2 from{area.x(times.start_of(piece)), area.y(unit)};
-    ImVec2 to{area.x(times.end_of(piece)), area.y(unit + 1)};
+    const std::uint32_t rows = area.rows.of_a_unit[timeline.units.group_of(unit)];
+    const std::uint32_t row = rows == 1 ? 0 : timeline.place_of(unit, piece, times.start_of(piece));
+    const float high = area.row() / static_cast<float>(rows);
+    ImVec2 from{area.x(times.start_of(piece)), area.y(unit) + high * static_cast<float>(row)};
+    ImVec2 to{area.x(times.end_of(piece)), from.y + high};
     const float least = state.units(3);
     to.x = std::max(to.x, from.x + least);
     to.y = std::max(to.y, from.y + least);
@@ -118,9 +137,14 @@ void marks(const State& state, const RowsArea& area, const Timeline& timeline) {
   };
   if (cover.pinned) outline(*cover.pinned);
   if (cover.hovered) outline(*cover.hovered);
-  if (!cover.replay.touched || timeline.shown.length() <= 0) return;
-  const float x = area.x(cover.replay.time);
-  draw.AddLine({x, area.from.y}, {x, area.to.y}, state.theme().text, state.units(1.5));
+}
+
+/// What a replay has come to.
+void moment(const State& state, const RowsArea& area, const Timeline& timeline) {
+  const CoverReplay& replay = state.cover.replay;
+  if (!replay.touched || timeline.shown.length() <= 0) return;
+  const float x = area.x(replay.time);
+  ImGui::GetWindowDrawList()->AddLine({x, area.from.y}, {x, area.to.y}, state.theme().text, state.units(1.5));
 }
 
 void axis(const State& state, const RowsArea& area) {
@@ -180,30 +204,28 @@ void timeline_view(State& state) {
   if (!there) return why_empty(state, from, room);
   const Timeline& timeline = *cover.show->timeline;
   const std::vector<Timeline::Beside> beside = beside_of(state);
-  const RowsArea area{.from = from,
-                      .to = to,
-                      .span = cover.span.value_or(timeline.shown),
-                      .units = timeline.units.count(),
-                      .beside = state.units(7),
-                      .besides = beside.size()};
-  if (area.units == 0 || area.span.length() <= 0) return;
-  draw.PushClipRect(from, to, true);
-  if (cover.timeline != 0 && cover.timeline_drawn != nullptr) {
-    // until the picture of another span is there, the one before stands where its times are
-    const TimeSpan drawn = cover.timeline_drawn->wish.span;
-    const auto x = [&](double us) {
-      return from.x + static_cast<float>((us - area.span.from) / area.span.length()) * (to.x - from.x);
-    };
-    draw.AddImage(std::bit_cast<ImTextureID>(std::uintptr_t{cover.timeline}), {x(drawn.from), from.y},
-                  {x(drawn.to), area.units_to()});
-  }
-  for (std::uint32_t i = 1; i < area.units && area.row() >= state.units(5); ++i) {
-    draw.AddLine({from.x, area.y(i)}, {to.x, area.y(i)}, state.theme().panel, state.units(1));
-  }
-  draw_beside(state, area, beside);
-  take_mouse(state, area, timeline, beside);
-  marks(state, area, timeline);
+  RowsArea area{.from = from,
+                .to = to,
+                .span = cover.span.value_or(timeline.shown),
+                .units = units_looked_at(state),
+                .beside = state.units(7),
+                .besides = beside.size()};
+  if (area.units.length() <= 0 || area.span.length() <= 0) return;
+  cover.rows_of_room = static_cast<double>((area.units_to() - from.y) / state.units(lowest_row));
+  area.rows = rows_with_room(timeline, area.units, cover.rows_of_room);
+  draw.PushClipRect(from, {to.x, area.units_to()}, true);
+  if (cover.timeline != 0 && cover.timeline_drawn != nullptr) picture(state, area);
+  row_lines(state, area, timeline);
   draw.PopClipRect();
+  draw.PushClipRect(from, to, true);
+  draw_beside(state, area, beside);
+  take_timeline_mouse(state, area, timeline, beside);
+  draw.PopClipRect();
+  draw.PushClipRect(from, {to.x, area.units_to()}, true);
+  marks(state, area, timeline);
+  part_of_units(state, area, timeline);
+  draw.PopClipRect();
+  moment(state, area, timeline);
   axis(state, area);
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/text/format.hpp"
+#include "app/window/cover/timeline_area.hpp"
 #include "app/window/picture/panes.hpp"
 #include "core/base/error.hpp"
 #include "core/device/device.hpp"
@@ -161,8 +162,11 @@ void want_timeline(State& state) {
   if (cover.show == nullptr || cover.show->paint == nullptr || !cover.show->times->observed || columns <= 0) {
     return;
   }
-  cover.tasks->timeline.want(
-      {.show = cover.show, .span = cover.span.value_or(cover.show->timeline->shown), .columns = columns});
+  const Timeline& timeline = *cover.show->timeline;
+  cover.tasks->timeline.want({.show = cover.show,
+                              .span = cover.span.value_or(timeline.shown),
+                              .columns = columns,
+                              .rows = rows_with_room(timeline, units_looked_at(state), cover.rows_of_room)});
   cover.timeline_drawn = cover.tasks->timeline.newest();
 }
 
@@ -277,6 +281,7 @@ void update_cover(State& state) {
       cover.pressed.reset();
       cover.hovered.reset();
       cover.span.reset();
+      cover.units.reset();
       cover.zoom = 1;
       cover.shift = {};
     }
@@ -284,6 +289,9 @@ void update_cover(State& state) {
     if (cover.span && cover.show->timeline != nullptr) {
       const TimeSpan& whole = cover.show->timeline->whole;  // another frame may have been shorter
       if (cover.span->from < whole.from || cover.span->to > whole.to) cover.span.reset();
+    }
+    if (cover.units && cover.show->timeline != nullptr) {
+      if (cover.units->to > cover.show->timeline->units.count()) cover.units.reset();  // or had fewer units
     }
     if (cover.show != nullptr && cover.show->times != nullptr) take_times(cover.replay, *cover.show->times);
   }
