@@ -22,7 +22,7 @@ namespace heteroscope {
 namespace {
 
 /// Of what a unit computes at the same time, one above the other.
-constexpr float lowest_row = 3;
+constexpr float lowest_row = 2;
 
 /// "132 SMs busy 96.3 %, 8 threads busy 91.0 %".
 std::string units_text(const Timeline& timeline) {
