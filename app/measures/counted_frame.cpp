@@ -36,7 +36,7 @@ int warps_at_a_time(const NotedKernel& kernel, const Plan& plan) {
 }  // namespace
 
 CountedModel model_of(const Plan& plan, const Execution& execution, const Work& work, const Field& input,
-                      int warps_at_once) {
+                      CountedPart part, int warps_at_once) {
   CountedModel out{.work = work, .accesses = {}};
   auto of = lens_of(plan, execution);
   if (!of) return out;
@@ -46,10 +46,12 @@ CountedModel model_of(const Plan& plan, const Execution& execution, const Work& 
   const AccessPattern pattern = of->variant->make(of->problem);
   std::array<AccessTotal, access_kinds> all{};
   for (std::size_t launch = 0; launch < pattern.launches.size(); ++launch) {
+    if (part == CountedPart::kernels && pattern.launches[launch].of_runtime) continue;
     const AccessTotals totals = totals_of(pattern, static_cast<int>(launch), most_blocks);
     for (std::size_t kind = 0; kind < all.size(); ++kind) {
       const AccessTotal one = totals.sum(static_cast<Access>(kind));
-      all[kind].requests += one.requests;
+      // sectors are counted for each request, passes for each instruction
+      all[kind].requests += one.requests + (is_shared(one.access) ? totals.idle[kind] : 0);
       all[kind].sectors += one.sectors;
       all[kind].passes += one.passes;
     }
@@ -88,7 +90,8 @@ std::vector<CountedColumn> columns_of(const CountedFrame& frame, const Plan& pla
   // whose accesses are known has one stage
   if (out.size() == 1) {
     const int warps = frame.kernels.empty() ? 0 : warps_at_a_time(frame.kernels.front(), plan);
-    put_accesses(out.front(), model_of(plan, plan.settings.execution, frame.work, frame.input, warps));
+    put_accesses(out.front(),
+                 model_of(plan, plan.settings.execution, frame.work, frame.input, CountedPart::all, warps));
   }
   return out;
 }

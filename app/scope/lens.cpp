@@ -64,7 +64,7 @@ void add(std::vector<LensGroup>& groups, const WarpAccess& access) {
         LensGroup{
             .access = access.access, .array = std::string(access.array), .manner = access.manner, .worst = access});
   }
-  const int sectors = is_shared(access.access) ? 0 : sectors_touched(access.lanes, access.bytes);
+  const int sectors = sectors_of(access);
   const int passes = passes_of(access);
   ++at->instructions;
   at->wanted_bytes += static_cast<double>(different_addresses(access)) * access.bytes;

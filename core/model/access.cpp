@@ -91,6 +91,15 @@ int passes_of(const WarpAccess& access) {
   return in_turns ? atomic_passes(access.lanes, access.bytes) : shared_passes(access.lanes, access.bytes);
 }
 
+int sectors_of(const WarpAccess& access) {
+  if (is_shared(access.access)) return 0;
+  constexpr int past_the_cache = 16;  // bytes a lane
+  if (access.manner != Manner::copy || access.bytes != past_the_cache)
+    return sectors_touched(access.lanes, access.bytes);
+  return over_parts(access.lanes, access.bytes,
+                    [&](std::span<const LaneAddress> part) { return sectors_touched(part, access.bytes); });
+}
+
 Efficiencies efficiencies(std::span<const WarpAccess> instructions) {
   Traffic load;
   Traffic store;
@@ -112,9 +121,8 @@ Efficiencies efficiencies(std::span<const WarpAccess> instructions) {
     Traffic* const traffic = traffic_of(each.access);
     if (traffic == nullptr) continue;
     traffic->asked += static_cast<double>(each.lanes.size()) * each.bytes;
-    traffic->moved += is_shared(each.access)
-                          ? static_cast<double>(pass_bytes) * passes_of(each)
-                          : static_cast<double>(sector_bytes) * sectors_touched(each.lanes, each.bytes);
+    traffic->moved += is_shared(each.access) ? static_cast<double>(pass_bytes) * passes_of(each)
+                                             : static_cast<double>(sector_bytes) * sectors_of(each);
   }
   return {load.efficiency(), store.efficiency(), shared.efficiency()};
 }

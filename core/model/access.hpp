@@ -83,6 +83,11 @@ int atomic_passes(std::span<const LaneAddress> lanes, int bytes);
 /// Of an instruction to shared memory, by what it does; 0 of one to global memory.
 int passes_of(const WarpAccess& access);
 
+/// Sectors that an instruction to global memory asks for, by what it does; 0 of one to shared memory. An asynchronous
+/// copy of 16 bytes a lane goes past the first-level cache (the instruction LDGSTS.BYPASS), a quarter-warp at a time: a
+/// sector that two of these share is asked for twice.
+int sectors_of(const WarpAccess& access);
+
 /// The three efficiencies of the profiler nvprof ("gld_efficiency", "gst_efficiency", "shared_efficiency": requested
 /// over required throughput), from the addresses of all instructions instead of counters:
 ///

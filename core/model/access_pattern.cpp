@@ -29,13 +29,12 @@ void add(std::vector<AccessTotal>& all, const AccessTotal& other) {
 }
 
 AccessTotal total_of(const WarpAccess& access) {
-  const int sectors = is_shared(access.access) ? 0 : sectors_touched(access.lanes, access.bytes);
   return {.access = access.access,
           .array = access.array,
           .manner = access.manner,
           .requests = 1,
           .asked_bytes = static_cast<double>(access.lanes.size()) * access.bytes,
-          .sectors = static_cast<double>(sectors),
+          .sectors = static_cast<double>(sectors_of(access)),
           .passes = static_cast<double>(passes_of(access))};
 }
 
@@ -69,7 +68,11 @@ AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t mo
                        const std::atomic<bool>* stop) {
   const AccessLaunch& of = pattern.launches[static_cast<std::size_t>(launch)];
   AccessTotals out{.blocks = of.blocks(), .blocks_looked_at = std::min(of.blocks(), most_blocks), .of = {}};
-  std::vector<std::vector<AccessTotal>> found(static_cast<std::size_t>(out.blocks_looked_at));
+  struct OfBlock {
+    std::vector<AccessTotal> of;
+    std::array<double, access_kinds> idle{};
+  };
+  std::vector<OfBlock> found(static_cast<std::size_t>(out.blocks_looked_at));
   Thrown thrown;
 #pragma omp parallel for schedule(dynamic) num_threads(all_threads())
   for (std::int64_t i = 0; i < out.blocks_looked_at; ++i) {
@@ -79,18 +82,22 @@ AccessTotals totals_of(const AccessPattern& pattern, int launch, std::int64_t mo
       for (int warp = 0; warp < of.warps; ++warp) {
         for (std::int64_t step = 0; step < of.steps; ++step) {
           if (stop != nullptr && stop->load(std::memory_order_relaxed)) return;
-          for (const WarpAccess& each : pattern.work({launch, block, warp, step}).accesses)
-            add(found[static_cast<std::size_t>(i)], total_of(each));
+          const WarpWork work = pattern.work({launch, block, warp, step});
+          OfBlock& into = found[static_cast<std::size_t>(i)];
+          for (const WarpAccess& each : work.accesses) add(into.of, total_of(each));
+          for (const Access each : work.idle) ++into.idle[static_cast<std::size_t>(each)];
         }
       }
     });
   }
   thrown.rethrow();
-  for (const std::vector<AccessTotal>& each : found) {
-    for (const AccessTotal& total : each) add(out.of, total);
+  for (const OfBlock& each : found) {
+    for (const AccessTotal& total : each.of) add(out.of, total);
+    for (std::size_t kind = 0; kind < access_kinds; ++kind) out.idle[kind] += each.idle[kind];
   }
   const double scale =
       out.blocks_looked_at > 0 ? static_cast<double>(out.blocks) / static_cast<double>(out.blocks_looked_at) : 0;
+  for (double& each : out.idle) each *= scale;
   for (AccessTotal& each : out.of) {
     each.requests *= scale;
     each.asked_bytes *= scale;

@@ -1,6 +1,7 @@
 #include "kernels/blur/fused_accesses.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "kernels/blur/fused_shape.hpp"
 #include "kernels/blur/window_accesses.hpp"
@@ -101,8 +102,11 @@ class FusedWarp {
 
   template <class From, class To>
   void copy(int size, From from, To to) {
-    warp_.record(Access::global_load, "input", size, from, Manner::copy);
+    if (!warp_.record(Access::global_load, "input", size, from, Manner::copy)) return;
     warp_.record(Access::shared_store, "lines", size, to, Manner::copy);
+    // the compiler puts so many loads with all lanes switched off ahead of each asynchronous copy
+    constexpr int before_a_copy = 3;
+    warp_.idle(Access::shared_load, before_a_copy);
   }
 
   /// Some of the lane's columns has a tap over value i of those that it reads.
@@ -111,25 +115,29 @@ class FusedWarp {
     return tap >= 0 && tap - (shape_.vector - 1) < shape_.taps;
   }
 
-  /// Vectors of values; where but one of a vector is used, that one alone.
+  /// Vectors of values; where but one of a vector is used, or two of a half, that part alone.
   void read_line() {
     const int vector = shape_.vector;
     for (int i = 0; i < shape_.apron + shape_.radius + vector; i += vector) {
-      int used = 0;
-      int last = 0;
+      int first = vector;
+      int last = -1;
       for (int j = 0; j < vector; ++j) {
         if (!is_used(i + j)) continue;
-        ++used;
+        first = std::min(first, j);
         last = j;
       }
-      if (used == 0) continue;
-      const bool alone = used == 1;
-      warp_.load_shared("lines", (alone ? 1 : vector) * shape_.bytes, [&](const WarpLane& lane) {
-        const std::int64_t first = line(step_) + lane.number * vector + i;
-        return alone ? Unit(first + last) : Unit(first / vector);
+      if (last < 0) continue;
+      int part = 1;  // values, which lie at a multiple of as many
+      while (first / part != last / part) part *= 2;
+      const bool asked = vector > 1 || has_tap(i);
+      warp_.record_always(Access::shared_load, "lines", part * shape_.bytes, [&](const WarpLane& lane) {
+        const std::int64_t at = line(step_) + lane.number * vector + i + first;
+        return asked ? Unit(at / part) : Unit();
       });
     }
   }
+  /// Of single values those are left out for which the radius has no tap.
+  [[nodiscard]] bool has_tap(int i) const { return std::abs(i - shape_.apron) <= blur_.radius; }
 
   void store(int y) {
     const auto x = [&](const WarpLane& lane) { return x0_ + lane.number * shape_.vector; };

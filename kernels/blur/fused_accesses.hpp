@@ -8,8 +8,7 @@ namespace heteroscope::blur {
 /// starts, asynchronous and by value where they cannot be had by chunks, what it reads of its line in shared memory,
 /// and, after the first 2 radius rows, a row of the result.
 ///
-/// What is read of a line is as the compiler (CUDA 13) leaves it in fp32 up to radius 20; in fp64 and at larger radii
-/// it reads some values a second time, which is not modeled: there passes over shared memory are too few.
+/// What is read of a line is as the compiler (CUDA 13.0, for sm_90) leaves it, at every radius that has code.
 AccessPattern fused_accesses(const AccessProblem& problem);
 
 }  // namespace heteroscope::blur

@@ -15,6 +15,7 @@ constexpr int letter_bytes = 16;
 constexpr int route_bytes = 8;
 constexpr int word_bytes = 4;
 constexpr int quad_bytes = 16;  // that a lane reads or writes at once
+constexpr int warps_that_clear = 16;
 
 /// What is the same for all warps.
 template <class Shape>
@@ -38,14 +39,14 @@ struct Tiles {
   [[nodiscard]] int routes_before() const {
     return static_cast<int>(grid().letters_in_all() * letter_bytes % 256) / route_bytes;
   }
+  [[nodiscard]] bool meets() const { return steps > Shape::depth; }
   [[nodiscard]] bool wide() const { return planes.n % Shape::vector == 0 && planes.n * planes.bytes % 16 == 0; }
 
   [[nodiscard]] AccessPattern pattern() const {
     AccessPattern out = planes.pattern();
-    const bool meets = steps > Shape::depth;
     const int seams = static_cast<int>(Shape::shared_bytes / sizeof(typename Shape::T));
     out.arrays.push_back({"seams", true, planes.bytes, {seams, 1}});
-    if (!meets) return out;
+    if (!meets()) return out;
     const int mail = static_cast<int>(Shape::shared_bytes) / word_bytes;
     const int routes = routes_before() + tiling.count() * M::routes(tiling.own_rows);
     out.arrays.push_back({"mail", true, word_bytes, {mail, 1}});
@@ -54,6 +55,30 @@ struct Tiles {
     return out;
   }
 };
+
+/// cudaMemset of the letters: 4 bytes a lane, as counters of an H100 say.
+template <class Shape>
+AccessLaunch clearing(const Tiles<Shape>& tiles) {
+  const int threads = lanes_of_a_warp * warps_that_clear;
+  const int words = 2 * tiles.letters_of_a_meeting() * letter_bytes / word_bytes;
+  return {.label = "letters set to 0",
+          .columns = divided_up(words, threads),
+          .rows = 1,
+          .warps = warps_that_clear,
+          .block = {threads, 1},
+          .of_runtime = true};
+}
+template <class Shape>
+WarpWork clear(const Tiles<Shape>& tiles, const WarpPlace& at) {
+  const int threads = lanes_of_a_warp * warps_that_clear;
+  const std::int64_t words = std::int64_t{2} * tiles.letters_of_a_meeting() * letter_bytes / word_bytes;
+  WarpRecorder warp({threads, 1}, at.warp);
+  warp.store("letters", word_bytes, [&](const WarpLane& lane) {
+    const std::int64_t word = at.block * threads + lane.thread;
+    return word < words ? Unit(word) : Unit();
+  });
+  return warp.take();
+}
 
 /// One warp, from the first instruction to the last.
 template <class Shape>
@@ -84,7 +109,7 @@ class ResidentWarp {
       if (y0_ + r >= 0 && y0_ + r < n_)
         cells(Access::global_load, state_names[0], y0_ + r, [](const WarpLane&) { return true; });
     }
-    if (tiles_.steps > D) plan_routes();
+    if (tiles_.meets()) plan_routes();
     for (int step = 0; step < tiles_.steps; ++step) {
       if (step > 0 && step % D == 0) meet(step / D);
       hand_seams(step % 2);
@@ -119,13 +144,19 @@ class ResidentWarp {
   }
 
   /// 4 neighbors' values in shared memory. `quad(lane)`: the number of the first, in fours, if the lane takes part.
+  /// `always`: no jump leads around it.
   template <class QuadOf>
-  void quads(Access how, std::string_view array, QuadOf quad) {
+  void quads(Access how, std::string_view array, QuadOf quad, bool always = false) {
     for (int part = 0; part < parts; ++part) {
-      warp_.record(how, array, quad_bytes, [&](const WarpLane& lane) {
+      const auto where = [&](const WarpLane& lane) {
         const Unit at = quad(lane);
         return at ? Unit(*at * parts + part) : Unit();
-      });
+      };
+      if (always) {
+        warp_.record_always(how, array, quad_bytes, where);
+      } else {
+        warp_.record(how, array, quad_bytes, where);
+      }
     }
   }
 
@@ -180,10 +211,11 @@ class ResidentWarp {
     if (Shape::is_inside(t0_, own_rows_)) return;
     for (int r = 0; r < R; ++r) {
       const auto band = [&](int which, int row) {
-        if (row < 0 || row >= D) return;
-        quads(Access::shared_store, "mail", [&](const WarpLane& lane) {
-          return own_lane(lane) ? Unit(quad_of(M::band(which), 0) + row * width + own(lane)) : Unit();
-        });
+        const auto place = [&](const WarpLane& lane) {
+          const bool takes = row >= 0 && row < D && own_lane(lane);
+          return takes ? Unit(quad_of(M::band(which), 0) + row * width + own(lane)) : Unit();
+        };
+        quads(Access::shared_store, "mail", place, true);
       };
       band(0, t0_ + r - D);
       band(1, t0_ + r - own_rows_);
@@ -220,7 +252,8 @@ class ResidentWarp {
     constexpr int batch = 3;
     const int count = M::routes(own_rows_);
     const auto mail_in = static_cast<std::int64_t>(Shape::shared_bytes / 2 / word_bytes);
-    for (int first = 0; first < count; first += batch * threads_) {
+    const int own = lanes_of_a_warp * number_;  // the warp's first thread
+    for (int first = 0; first + own < count; first += batch * threads_) {
       const auto route = [&](const WarpLane& lane, int b) {
         const int i = first + lane.thread + b * threads_;
         return i < count ? tiles_.grid().route(tile_x_, tile_y_, i) : Route{0, 0};
@@ -239,7 +272,7 @@ class ResidentWarp {
       }
       for (int b = 0; b < batch; ++b) {
         for (int j = 0; j < letter_words; ++j) {
-          warp_.store_shared("mail", word_bytes, [&](const WarpLane& lane) {
+          warp_.record_always(Access::shared_store, "mail", word_bytes, [&](const WarpLane& lane) {
             const Route way = route(lane, b);
             return way.wants(j) ? Unit(mail_in + way.place() + j) : Unit();
           });
@@ -304,17 +337,21 @@ AccessPattern pattern_of(const AccessProblem& p) {
   const Tiles<Shape> tiles(p, Planes(p));
   AccessPattern out = tiles.pattern();
   const int block = lanes_of_a_warp * tiles.warps();
-  out.launches = {
+  if (tiles.meets()) out.launches.push_back(clearing(tiles));
+  const int last = static_cast<int>(out.launches.size());
+  out.launches.push_back(
       {.label = p.steps > tiles.steps ? "resident, the first " + std::to_string(tiles.steps) + " steps" : "resident",
        .columns = tiles.tiling.count(),
        .rows = 1,
        .warps = tiles.warps(),
-       .block = {block, 1}}};
-  out.warp_at = [tiling = tiles.tiling](int x, int y) {
+       .block = {block, 1}});
+  out.warp_at = [tiling = tiles.tiling, last](int x, int y) {
     const int row = y % tiling.own_rows + Shape::depth;  // of the tile
-    return WarpPlace{0, y / tiling.own_rows * tiling.x + x / Shape::columns, row / Shape::rows, 0};
+    return WarpPlace{last, y / tiling.own_rows * tiling.x + x / Shape::columns, row / Shape::rows, 0};
   };
-  out.work = [tiles](const WarpPlace& at) { return ResidentWarp<Shape>(tiles, at).play(); };
+  out.work = [tiles, last](const WarpPlace& at) {
+    return at.launch == last ? ResidentWarp<Shape>(tiles, at).play() : clear(tiles, at);
+  };
   return out;
 }
 

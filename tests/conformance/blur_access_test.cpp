@@ -220,10 +220,15 @@ void expect_fused(Size size, int radius, Border border, int most_warps) {
         }
         for (const auto& [v, used] : read) {
           const std::int64_t first = to + (lane + v) * vector;
-          if (used.size() == 1) {
-            me.load_shared("lines", first + *used.begin(), sizeof(T));
-          } else {
-            me.load_shared("lines", first / vector, vector * static_cast<int>(sizeof(T)));
+          const int size = static_cast<int>(sizeof(T));
+          if (used == std::set{2, 3}) {
+            me.load_shared("lines", first / 2 + 1, 2 * size);
+          } else if (used == std::set{0, 1} && vector == 4) {
+            me.load_shared("lines", first / 2, 2 * size);
+          } else if (used.size() > 1) {
+            me.load_shared("lines", first / vector, vector * size);
+          } else if (vector > 1 || std::abs(v - apron) <= radius) {
+            me.load_shared("lines", first + *used.begin(), size);
           }
         }
       }
@@ -250,7 +255,9 @@ TEST(BlurAccesses, Fused) {
   ASSERT_NO_FATAL_FAILURE(expect_fused<float>({264, 18}, 1, Border::clamp, 4));
   ASSERT_NO_FATAL_FAILURE(expect_fused<float>({260, 40}, 11, Border::clamp, 8));
   ASSERT_NO_FATAL_FAILURE(expect_fused<float>({130, 20}, 16, Border::zero, 8));
+  ASSERT_NO_FATAL_FAILURE(expect_fused<float>({260, 20}, 6, Border::mirror, 4));
   ASSERT_NO_FATAL_FAILURE(expect_fused<double>({66, 40}, 32, Border::mirror, 8));
+  ASSERT_NO_FATAL_FAILURE(expect_fused<double>({66, 40}, 22, Border::clamp, 8));
   ASSERT_NO_FATAL_FAILURE(expect_fused<float>({3, 2}, 23, Border::mirror, 8));
 }
 
@@ -342,6 +349,27 @@ TEST(BlurAccesses, SectorsOfAWarp) {
   EXPECT_EQ(instructions, 18);
   EXPECT_EQ(mask, 9);
   EXPECT_EQ(input, 3 * (5 + 4 + 5));
+}
+
+// By hand: an inner warp, radius 2, fp32. A row has 32 copies of 16 bytes from 16 bytes past a sector's beginning on,
+// whose 4 quarter-warps ask for 5 sectors each, and 2 copies that are 2 sectors. Read are values 2 to 9 of 12: half of
+// a vector, one, and half of one, each asked for by all lanes; and 3 switched off for each copy.
+TEST(BlurAccesses, SectorsAndPassesOfAFusedWarp) {
+  const Problem p{{512, 64}, {.radius = 2}, Precision::fp32, {}, {.warps_at_a_time = 64}};
+  const AccessPattern pattern = p.pattern("cuda_fused");
+  const WarpWork work = pattern.work(pattern.warp_at(200, 24).value());
+  std::vector<int> sectors;
+  std::vector<int> passes;
+  std::vector<int> bytes;
+  for (const WarpAccess& each : work.accesses) {
+    if (each.access == Access::shared_load) bytes.push_back(each.bytes);
+    if (each.access == Access::global_load) sectors.push_back(sectors_of(each));
+    if (each.access == Access::shared_load) passes.push_back(passes_of(each));
+  }
+  EXPECT_EQ(sectors, (std::vector{20, 2}));
+  EXPECT_EQ(bytes, (std::vector{8, 16, 8}));
+  EXPECT_EQ(passes, (std::vector{4, 4, 4}));
+  EXPECT_EQ(work.idle, std::vector(6, Access::shared_load));
 }
 
 // By hand: the products' lanes lie 8 rows × 4 lanes, so that a load of 16 bytes a lane has 64 bytes of each of 8 rows,

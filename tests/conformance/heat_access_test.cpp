@@ -219,13 +219,17 @@ class ResidentPlay {
 
   Listing play() {
     Listing played;
+    const bool meets = p_.steps > depth_;
+    // the letters are set to 0 by blocks of 512 threads, 4 bytes each
+    for (int word = 0; meets && word < 2 * tiles_x_ * tiles_y_ * letters() * 4; ++word)
+      PlayedThread(played, 0, word / 512, word % 512).store("letters", word, 4);
     for (int b = 0; b < tiles_x_ * tiles_y_; ++b) {
       block_ = b;
       for (int t = 0; t < 32 * warps_; ++t) {
-        PlayedThread me(played, 0, b, t);
+        PlayedThread me(played, meets ? 1 : 0, b, t);
         lane_ = t % 32;
         for (int r = 0; r < rows_; ++r) row(me, Access::global_load, "state", t / 32 * rows_ + r, true);
-        for (int i = t; p_.steps > depth_ && i < slots(); i += 32 * warps_) me.store("routes", routes() + i, 8);
+        for (int i = t; meets && i < slots(); i += 32 * warps_) me.store("routes", routes() + i, 8);
         for (int step = 0; step < p_.steps; ++step) {
           if (step > 0 && step % depth_ == 0) meet(me, t, step / depth_);
           const int turn = step % 2 * 2;
@@ -242,6 +246,16 @@ class ResidentPlay {
       }
     }
     return played;
+  }
+
+  /// Stores to the mail that a warp issues, whether or not a lane takes part: of its rows to a side, in warps near a
+  /// band to both of them, and of three words of three letters as often as it receives.
+  [[nodiscard]] int mail_stores(int warp) const {
+    const int meetings = (p_.steps - 1) / depth_;
+    const int t0 = warp * rows_;
+    const bool inner = t0 >= 2 * depth_ && t0 + rows_ <= own_;
+    const int received = up(std::max(slots() - 32 * warp, 0), 3 * 32 * warps_);
+    return meetings * ((inner ? 1 : 3) * rows_ * words() + 9 * received);
   }
 
  private:
@@ -371,7 +385,16 @@ void expect_resident(int n, Precision precision, int multiprocessors, int rows, 
   for (const int steps : {1, depth, depth + 1, 2 * depth + 3}) {
     const Problem p{.n = n, .precision = precision, .steps = steps, .device = {.multiprocessors = multiprocessors}};
     const AccessPattern pattern = p.pattern("cuda_resident");
-    ASSERT_NO_FATAL_FAILURE(expect_listing(pattern, ResidentPlay(p, rows, depth).play())) << n << ", " << steps;
+    ResidentPlay play(p, rows, depth);
+    ASSERT_NO_FATAL_FAILURE(expect_listing(pattern, play.play())) << n << ", " << steps;
+    for_each_place(pattern, [&](const WarpPlace& at) {
+      if (pattern.launches[static_cast<std::size_t>(at.launch)].of_runtime) return;
+      const WarpWork work = pattern.work(at);
+      const auto stores = std::ranges::count_if(work.accesses, [](const WarpAccess& each) {
+        return each.access == Access::shared_store && each.array == "mail";
+      });
+      EXPECT_EQ(stores + std::ssize(work.idle), play.mail_stores(at.warp)) << n << ", " << steps << ", " << at.warp;
+    });
     ASSERT_NO_FATAL_FAILURE(expect_whole(pattern, p.output()));
     if (steps > depth) continue;
     // as far as values come in that many steps

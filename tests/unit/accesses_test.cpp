@@ -55,6 +55,35 @@ TEST(Accesses, OfNobodyElse) {
   EXPECT_EQ(find_workload(catalog(), "mandelbrot").find_accesses("escape", "cuda_2d"), nullptr);
 }
 
+TEST(Accesses, CopiesPastTheCacheAreAskedForByQuarterWarps) {
+  WarpAccess access{.array = "input", .bytes = 16};
+  for (int lane = 0; lane < 32; ++lane) access.lanes.push_back({lane, 16 + 16 * static_cast<std::uint64_t>(lane)});
+  EXPECT_EQ(sectors_of(access), 17);
+  access.manner = Manner::copy;
+  EXPECT_EQ(sectors_of(access), 4 * 5);
+  for (LaneAddress& each : access.lanes) each.address += 16;
+  EXPECT_EQ(sectors_of(access), 16) << "no sector has lanes of two";
+  access.access = Access::shared_store;
+  EXPECT_EQ(sectors_of(access), 0);
+}
+
+TEST(Accesses, TotalsHaveInstructionsThatNoLaneTakesPartIn) {
+  AccessPattern pattern;
+  pattern.launches = {{.columns = 6, .rows = 1, .warps = 2}};
+  pattern.work = [](const WarpPlace& at) {
+    WarpWork out;
+    if (at.warp == 1) out.idle = {Access::shared_store, Access::shared_load, Access::shared_store};
+    return out;
+  };
+  for (const std::int64_t most : {3, 100}) {
+    const AccessTotals totals = totals_of(pattern, 0, most);
+    EXPECT_EQ(totals.idle[static_cast<std::size_t>(Access::shared_store)], 12);
+    EXPECT_EQ(totals.idle[static_cast<std::size_t>(Access::shared_load)], 6);
+    EXPECT_EQ(totals.idle[static_cast<std::size_t>(Access::global_load)], 0);
+    EXPECT_TRUE(totals.of.empty());
+  }
+}
+
 /// A pattern of one launch, whose block b has one load of 32 lanes that are `b % period` + 1 sectors apart.
 AccessPattern periodic(int columns, int rows, int period) {
   AccessPattern out;
