@@ -353,7 +353,8 @@ TEST(BlurAccesses, SectorsOfAWarp) {
 
 // By hand: an inner warp, radius 2, fp32. A row has 32 copies of 16 bytes from 16 bytes past a sector's beginning on,
 // whose 4 quarter-warps ask for 5 sectors each, and 2 copies that are 2 sectors. Read are values 2 to 9 of 12: half of
-// a vector, one, and half of one, each asked for by all lanes; and 3 switched off for each copy.
+// a vector, one, and half of one; lanes are 16 bytes apart, so that two words of 16 lanes' halves share a bank and each
+// takes 4 passes. Ahead of each copy 3 are switched off.
 TEST(BlurAccesses, SectorsAndPassesOfAFusedWarp) {
   const Problem p{{512, 64}, {.radius = 2}, Precision::fp32, {}, {.warps_at_a_time = 64}};
   const AccessPattern pattern = p.pattern("cuda_fused");
@@ -362,9 +363,10 @@ TEST(BlurAccesses, SectorsAndPassesOfAFusedWarp) {
   std::vector<int> passes;
   std::vector<int> bytes;
   for (const WarpAccess& each : work.accesses) {
-    if (each.access == Access::shared_load) bytes.push_back(each.bytes);
     if (each.access == Access::global_load) sectors.push_back(sectors_of(each));
-    if (each.access == Access::shared_load) passes.push_back(passes_of(each));
+    if (each.access != Access::shared_load) continue;
+    bytes.push_back(each.bytes);
+    passes.push_back(passes_of(each));
   }
   EXPECT_EQ(sectors, (std::vector{20, 2}));
   EXPECT_EQ(bytes, (std::vector{8, 16, 8}));
