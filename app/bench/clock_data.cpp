@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 
 namespace heteroscope {
 

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
+#include "app/analysis/speedups.hpp"
+#include "app/analysis/theory.hpp"
 #include "app/bench/ceilings_data.hpp"
 #include "app/bench/clock_data.hpp"
 #include "app/bench/noise_data.hpp"
-#include "app/bench/speedups.hpp"
-#include "app/bench/theory.hpp"
 #include "app/results/data.hpp"
 #include "app/results/machine.hpp"
 #include "core/device/cpu_ceilings.hpp"

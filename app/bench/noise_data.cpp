@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 
 namespace heteroscope {
 

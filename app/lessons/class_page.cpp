@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 #include "app/lessons/answers.hpp"
 #include "app/text/page.hpp"
 #include "core/base/error.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 
 namespace heteroscope {
 

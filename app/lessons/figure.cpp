@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 #include "app/text/format.hpp"
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/bench/compared.hpp"
+#include "app/analysis/compared.hpp"
 
 namespace heteroscope {
 

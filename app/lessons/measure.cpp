@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "app/analysis/reading.hpp"
 #include "app/bench/data.hpp"
-#include "app/bench/reading.hpp"
 #include "app/lessons/beside.hpp"
 #include "app/results/data.hpp"
 #include "core/base/error.hpp"

@@ -1,10 +1,10 @@
-#include "app/bench/notes.hpp"
+#include "app/analysis/notes.hpp"
 
 #include <gtest/gtest.h>
 
+#include "app/analysis/reading.hpp"
 #include "app/bench/ceilings_data.hpp"
 #include "app/bench/data.hpp"
-#include "app/bench/reading.hpp"
 #include "kernels/registry.hpp"
 
 /// What a report says beneath its table, of rows that are made up.

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <sstream>
 
-#include "app/bench/cross.hpp"
+#include "app/analysis/cross.hpp"
+#include "app/analysis/reading.hpp"
+#include "app/analysis/svg.hpp"
 #include "app/bench/data.hpp"
-#include "app/bench/reading.hpp"
-#include "app/bench/svg.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
 #include "tests/json.hpp"

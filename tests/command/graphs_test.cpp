@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "app/analysis/graph.hpp"
+#include "app/analysis/roof_graph.hpp"
 #include "app/bench/data.hpp"
-#include "app/bench/graph.hpp"
-#include "app/bench/roof_graph.hpp"
 #include "app/commands/report/findings.hpp"
 #include "app/commands/report/page.hpp"
 #include "app/commands/report/theory.hpp"

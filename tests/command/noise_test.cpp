@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "app/analysis/reading.hpp"
 #include "app/bench/clock_data.hpp"
 #include "app/bench/noise_data.hpp"
-#include "app/bench/reading.hpp"
 
 /// The machine's own noise, what the harness adds, and clocks that move.
 namespace heteroscope {

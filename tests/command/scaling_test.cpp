@@ -1,4 +1,4 @@
-#include "app/bench/scaling.hpp"
+#include "app/analysis/scaling.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <set>
 
-#include "app/bench/beside.hpp"
-#include "app/bench/theory.hpp"
+#include "app/analysis/beside.hpp"
+#include "app/analysis/theory.hpp"
 #include "app/results/data.hpp"
 #include "kernels/suites.hpp"
 #include "tests/command/program.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/io/settings_json.hpp"

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "app/bench/reading.hpp"
-#include "app/bench/report.hpp"
+#include "app/analysis/reading.hpp"
+#include "app/analysis/report.hpp"
 #include "app/commands/bench/again.hpp"
 #include "core/base/message.hpp"
 #include "core/lanes/processors.hpp"

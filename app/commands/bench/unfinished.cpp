@@ -6,9 +6,9 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "app/analysis/reading.hpp"
+#include "app/analysis/speedups.hpp"
 #include "app/bench/data.hpp"
-#include "app/bench/reading.hpp"
-#include "app/bench/speedups.hpp"
 #include "app/results/data.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"

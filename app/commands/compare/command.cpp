@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/compare/report.hpp"
 #include "app/commands/console.hpp"

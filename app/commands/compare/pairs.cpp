@@ -7,7 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 
 namespace heteroscope {
 

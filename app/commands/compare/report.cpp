@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 #include "app/text/csv.hpp"
 
 namespace heteroscope {

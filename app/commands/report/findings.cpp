@@ -7,9 +7,9 @@
 #include <array>
 #include <cmath>
 
-#include "app/bench/beside.hpp"
-#include "app/bench/reading.hpp"
-#include "app/bench/scaling.hpp"
+#include "app/analysis/beside.hpp"
+#include "app/analysis/reading.hpp"
+#include "app/analysis/scaling.hpp"
 
 namespace heteroscope {
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "app/bench/graph.hpp"
-#include "app/bench/reading.hpp"
-#include "app/bench/report.hpp"
+#include "app/analysis/graph.hpp"
+#include "app/analysis/reading.hpp"
+#include "app/analysis/report.hpp"
 #include "app/commands/compare/pairs.hpp"
 #include "app/commands/compare/report.hpp"
 #include "app/commands/report/findings.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 #include "app/commands/report/theory.hpp"
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"

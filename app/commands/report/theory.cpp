@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "app/bench/reading.hpp"
-#include "app/bench/roof_graph.hpp"
+#include "app/analysis/reading.hpp"
+#include "app/analysis/roof_graph.hpp"
 #include "app/text/table.hpp"
 #include "kernels/registry.hpp"
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <utility>
 
-#include "app/bench/report.hpp"
-#include "app/bench/svg.hpp"
+#include "app/analysis/report.hpp"
+#include "app/analysis/svg.hpp"
 #include "app/commands/report/page.hpp"
 #include "app/commands/report/pictures.hpp"
 #include "app/window/files/export_task.hpp"

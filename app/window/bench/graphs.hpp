@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/svg.hpp"
+#include "app/analysis/svg.hpp"
 #include "app/window/shell/state.hpp"
 
 namespace heteroscope {

@@ -9,7 +9,7 @@
 #include <map>
 #include <utility>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 #include "app/commands/report/findings.hpp"
 
 namespace heteroscope {

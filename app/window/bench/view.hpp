@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/bench/beside.hpp"
-#include "app/bench/svg.hpp"
+#include "app/analysis/beside.hpp"
+#include "app/analysis/svg.hpp"
 #include "app/results/result.hpp"
 #include "app/text/document.hpp"
 

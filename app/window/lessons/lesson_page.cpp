@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/bench/reading.hpp"
+#include "app/analysis/reading.hpp"
 #include "app/window/lessons/lesson_layer.hpp"
 #include "app/window/widgets/widgets.hpp"
 

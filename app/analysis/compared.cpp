@@ -1,0 +1,62 @@
+#include "app/analysis/compared.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/analysis/reading.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// How a figure follows from the median of the runs.
+enum class Follows { not_at_all, with_it, against_it };
+
+Follows follows_median(std::string_view id) {
+  constexpr std::array with{"median_ms", "step_ms"};
+  constexpr std::array against{"operations_per_s", "bytes_per_s", "fma_ceiling_share", "copy_ceiling_share",
+                               "fill_ceiling_share"};
+  if (std::ranges::find(with, id) != with.end()) return Follows::with_it;
+  return std::ranges::find(against, id) != against.end() ? Follows::against_it : Follows::not_at_all;
+}
+
+}  // namespace
+
+Bounded bounded(const ResultRow& row, std::string_view id) {
+  const Datum& datum = row.at(id);
+  const bool number = std::holds_alternative<double>(datum.value) || std::holds_alternative<std::int64_t>(datum.value);
+  if (!number) throw BadInput(fmt::format("a row of the result has no number at {}", quote(std::string(id))));
+  const double value = datum.number();
+  Bounded out{value, value, value};
+  const Follows follows = follows_median(id);
+  if (follows == Follows::not_at_all) return out;
+  out.sure = has(row, "median_low_ms");
+  if (!out.sure) return out;
+  const double median = row.number("median_ms");
+  const double least = row.number("median_low_ms");
+  const double most = row.number("median_high_ms");
+  if (!(least > 0)) return out;
+  out.low = follows == Follows::with_it ? value * least / median : value * median / most;
+  out.high = follows == Follows::with_it ? value * most / median : value * median / least;
+  return out;
+}
+
+Bounded over(const Bounded& a, const Bounded& b) {
+  return {a.value / b.value, a.low / b.high, a.high / b.low, a.sure && b.sure};
+}
+
+Verdict at_least(const Bounded& ratio, double factor) {
+  if (ratio.low >= factor && ratio.low > 1) return Verdict::holds;
+  return ratio.high < factor || ratio.high < 1 ? Verdict::does_not : Verdict::unknown;
+}
+
+Verdict alike(const Bounded& ratio, double factor) {
+  if (ratio.high <= factor && ratio.low >= 1 / factor) return Verdict::holds;
+  return ratio.low > factor || ratio.high < 1 / factor ? Verdict::does_not : Verdict::unknown;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,112 @@
+#include "app/analysis/quantity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/plot/style.hpp"
+#include "core/model/suite.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// They compute the same in the same way, but for what may be chosen.
+bool same_but(Best choice, const ResultRow& a, const ResultRow& b) {
+  const auto alike = [&](const char* id) { return a.at(id).value == b.at(id).value; };
+  return same_problem(a, b) && alike("variant") && alike("stage") && alike("processor") && alike("memory") &&
+         alike("split") && (choice == Best::threads_and_block || block_of(a) == block_of(b));
+}
+
+/// No two scenes have a size in common, so that a size tells the scene.
+bool sizes_tell_scenes(const Result& result) {
+  std::vector<std::pair<std::string, std::string>> known;
+  for (const ResultRow& row : result.rows) {
+    const auto same = std::ranges::find(known, size_text(row), [](const auto& each) { return each.second; });
+    if (same == known.end()) {
+      known.emplace_back(row.text("scene"), size_text(row));
+    } else if (same->first != row.text("scene")) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+double time_of(const ResultRow& row) {
+  return row.number(!has(row, "settled") && has(row, "step_ms") ? "step_ms" : "median_ms");
+}
+
+Interval range_of(const ResultRow& row) {
+  const double factor = row.number("median_ms") > 0 ? time_of(row) / row.number("median_ms") : 1;
+  return {factor * row.number("min_ms"), factor * row.number("max_ms")};
+}
+
+std::string time_name(const Result& result) {
+  const ResultRow& first = result.rows.front();
+  if (has(first, "settled")) return "time to tolerance";
+  return has(first, "steps") ? "time a step" : "time";
+}
+
+SizeAxis::SizeAxis(const Result& result) {
+  const Suite* const suite = suite_of(result);
+  of_suite_ = suite != nullptr && !suite->axis.empty();
+  if (!of_suite_ && !sizes_tell_scenes(result)) return;
+  square_ = std::ranges::all_of(result.rows,
+                                [](const ResultRow& row) { return row.at("width").value == row.at("height").value; });
+  name_ = of_suite_ ? std::string(suite->axis) : square_ ? "side" : "values";
+  for (const ResultRow& row : result.rows) {
+    places_.push_back(of(row));
+    if (!of_scene(row.text("scene"))) scenes_.emplace_back(row.text("scene"), of(row));
+  }
+  std::ranges::sort(places_);
+  places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
+}
+
+double SizeAxis::of(const ResultRow& row) const {
+  if (of_suite_) return row.number("axis");
+  return square_ ? row.number("width") : row.number("width") * row.number("height");
+}
+
+std::optional<double> SizeAxis::of_scene(std::string_view scene) const {
+  const auto found = std::ranges::find(scenes_, scene, [](const auto& each) { return each.first; });
+  return found == scenes_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string place_text(double value) {
+  const bool short_form = value >= 1024 && std::fmod(value, 1024) == 0;
+  return short_form ? fmt::format("{}k", value / 1024) : fmt::format("{}", value);
+}
+
+std::vector<const ResultRow*> best_rows(const Result& result, Best of) {
+  std::vector<const ResultRow*> out;
+  for (const ResultRow& row : result.rows) {
+    const auto same = std::ranges::find_if(out, [&](const ResultRow* known) { return same_but(of, *known, row); });
+    if (same == out.end()) {
+      out.push_back(&row);
+    } else if (row.number("median_ms") < (*same)->number("median_ms")) {
+      *same = &row;
+    }
+  }
+  return out;
+}
+
+Series::Series(const Result& result) {
+  for (const ResultRow& row : result.rows) names_.place(variant_in_memory(result, row));
+}
+
+std::size_t Series::place(const std::string& name) const {
+  return static_cast<std::size_t>(std::ranges::find(names(), name) - names().begin());
+}
+
+std::uint32_t Series::color(const std::string& name) const {
+  return series_color(place(name), names().size());
+}
+
+PlotLine Series::line(const std::string& name, double width) const {
+  return {.label = name, .color = color(name), .marker = marker_of(place(name)), .points = {}, .width = width};
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,137 @@
+#include "app/analysis/reading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/text/table.hpp"
+#include "kernels/suites.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// Whether the variant was measured with others of that, too.
+bool differs_among(const Result& result, const std::string& variant, const char* id, const ResultRow& row) {
+  return std::ranges::any_of(result.rows, [&](const ResultRow& other) {
+    return other.text("variant") == variant && other.at(id).value != row.at(id).value;
+  });
+}
+
+}  // namespace
+
+const Suite* suite_of(const Result& result) {
+  const auto found = std::ranges::find(suites(), fact(result, "suite"), &Suite::id);
+  return found == suites().end() ? nullptr : *found;
+}
+
+BlockShape block_of(const ResultRow& row) {
+  return has(row, "block/x")
+             ? BlockShape{static_cast<int>(row.number("block/x")), static_cast<int>(row.number("block/y"))}
+             : BlockShape{};
+}
+
+std::string block_text(BlockShape block) {
+  return block == BlockShape{} ? std::string() : fmt::format("{}x{}", block.x, block.y);
+}
+
+std::string block_text(const ResultRow& row) {
+  return block_text(block_of(row));
+}
+
+std::string size_text(const ResultRow& row) {
+  return fmt::format("{}x{}", row.text("width"), row.text("height"));
+}
+
+std::string set_text(const ResultRow& row) {
+  std::string out;
+  for (const std::string_view each : {"cpu_ceiling/set_bytes", "gpu_ceiling/set_bytes"}) {
+    if (has(row, each)) out += (out.empty() ? "" : " + ") + cell(row, each);
+  }
+  return out;
+}
+
+bool uses_cpu(const ResultRow& row) {
+  return !row.text("processor").starts_with(id_of(Processor::gpu));
+}
+
+bool uses_gpu(const ResultRow& row) {
+  return row.text("processor") != id_of(Processor::cpu);
+}
+
+std::string variant_in_memory(const Result& result, const ResultRow& row) {
+  std::string variant = row.text("variant");
+  return differs_among(result, variant, "memory", row) ? fmt::format("{}, {}", variant, row.text("memory")) : variant;
+}
+
+std::string variant_text(const Result& result, const ResultRow& row) {
+  const std::string variant = variant_in_memory(result, row);
+  if (!differs_among(result, row.text("variant"), "threads", row)) return variant;
+  const std::string threads = row.text("threads");
+  return fmt::format("{}, {} thread{}", variant, threads, threads == "1" ? "" : "s");
+}
+
+bool within_noise(const ResultRow& a, const ResultRow& b) {
+  double noise = -1;
+  for (const ResultRow* each : {&a, &b}) {
+    if (has(*each, "noise_ms")) noise = std::max(noise, each->number("noise_ms"));
+  }
+  return std::abs(a.number("median_ms") - b.number("median_ms")) <= noise;
+}
+
+bool tied(const ResultRow& a, const ResultRow& b) {
+  if (within_noise(a, b)) return true;
+  if (!has(a, "median_low_ms") || !has(b, "median_low_ms")) return false;
+  return a.number("median_low_ms") <= b.number("median_high_ms") &&
+         b.number("median_low_ms") <= a.number("median_high_ms");
+}
+
+bool same_problem(const ResultRow& a, const ResultRow& b) {
+  return std::ranges::all_of(std::array{"scene", "precision", "steps", "width", "height"},
+                             [&](const char* id) { return a.at(id).value == b.at(id).value; });
+}
+
+std::size_t cases_left(const Result& result) {
+  const Datum* const cases = find_datum(result.facts, "cases");
+  std::size_t done = result.rows.size();
+  for (const Skipped& each : result.skipped) done += static_cast<std::size_t>(each.rows);
+  const std::size_t all = cases == nullptr ? 0 : static_cast<std::size_t>(cases->number());
+  return all > done ? all - done : 0;
+}
+
+std::string cell(const ResultRow& row, std::string_view id) {
+  const Datum* const datum = row.find(id);
+  return datum == nullptr ? std::string() : shown(*datum);
+}
+
+bool holds(const ResultRow& row, std::string_view id) {
+  const Datum* const datum = row.find(id);
+  return datum != nullptr && datum->value == Value(true);
+}
+
+bool has(const ResultRow& row, std::string_view id) {
+  const Datum* const datum = row.find(id);
+  return datum != nullptr && datum->there();
+}
+
+std::string fact(const Result& result, std::string_view id) {
+  const Datum* const datum = find_datum(result.facts, id);
+  return datum == nullptr ? std::string() : text_of(datum->value);
+}
+
+std::string machine_text(const Result& result) {
+  const std::string gpu = fact(result, "machine/gpu");
+  return fmt::format("{}, {} threads; {}{}", fact(result, "machine/cpu"), fact(result, "machine/cpu_threads"),
+                     gpu.empty() ? "" : gpu + "; ", fact(result, "machine/date_utc"));
+}
+
+std::size_t Names::place(const std::string& name) {
+  const auto found = std::ranges::find(all_, name);
+  const auto at = static_cast<std::size_t>(found - all_.begin());
+  if (found == all_.end()) all_.push_back(name);
+  return at;
+}
+
+}  // namespace heteroscope

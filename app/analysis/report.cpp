@@ -1,0 +1,66 @@
+#include "app/analysis/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/analysis/beside.hpp"
+#include "app/analysis/cold_table.hpp"
+#include "app/analysis/cross.hpp"
+#include "app/analysis/lanes_tables.hpp"
+#include "app/analysis/notes.hpp"
+#include "app/analysis/reading.hpp"
+#include "app/analysis/row_table.hpp"
+#include "app/analysis/scaling.hpp"
+#include "app/analysis/theory.hpp"
+#include "app/bench/clock_data.hpp"
+#include "app/bench/noise_data.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+void add_heading(Document& to, const Result& result) {
+  const auto of_machine = [&](const char* id) { return fact(result, fmt::format("machine/{}", id)); };
+  to.emplace_back(Paragraph{fmt::format("heteroscope {} bench {}, {}", of_machine("version"), fact(result, "title"),
+                                        of_machine("date_utc"))});
+  const std::string gpu = of_machine("gpu");
+  to.emplace_back(List{{fmt::format("cpu: {}, {} threads, vectors {}", of_machine("cpu"), of_machine("cpu_threads"),
+                                    of_machine("cpu_vector_target")),
+                        gpu.empty() ? fmt::format("gpu: none ({})", of_machine("gpu_unavailable_reason"))
+                                    : fmt::format("gpu: {}, driver for CUDA {}", gpu, of_machine("cuda_driver"))}});
+}
+
+/// Of a result that is not all that was asked for.
+Document how_far(const Result& result) {
+  const std::size_t left = cases_left(result);
+  if (left == 0) return {};
+  return {Paragraph{fmt::format("Stopped: {} of {} cases are missing.", left, fact(result, "cases"))}};
+}
+
+}  // namespace
+
+Document bench_report(const Result& result) {
+  Document out;
+  add_heading(out, result);
+  if (const std::string source = fact(result, "source"); !source.empty())
+    out.emplace_back(Paragraph{"Source: " + source});
+  out.emplace_back(Paragraph{"Ceilings, measured in this run:"});
+  out.emplace_back(ceilings_table(result));
+  const Suite* const suite = suite_of(result);
+  const bool by_axis = suite != nullptr && !suite->axis.empty();
+  std::ranges::move(by_axis ? cross_tables(result, *suite) : row_table(result), std::back_inserter(out));
+  for (Document part : {scaling_tables(result), lanes_tables(result), agreement_note(result), cold_table(result),
+                        noise_tables(result), clock_notes(result), how_far(result)})
+    std::ranges::move(part, std::back_inserter(out));
+  if (suite != nullptr && suite->theory) std::ranges::move(theory_tables(result, *suite), std::back_inserter(out));
+  if (suite != nullptr) std::ranges::move(beside_published(result, *suite), std::back_inserter(out));
+  if (result.skipped.empty()) return out;
+  List skipped;
+  for (const Skipped& each : result.skipped)
+    skipped.items.push_back(fmt::format("skipped {}: {}", each.rows, each.reason));
+  out.emplace_back(std::move(skipped));
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,56 @@
+#include "app/analysis/speedups.hpp"
+
+#include <algorithm>
+
+#include "app/analysis/reading.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+void set(ResultRow& row, std::string_view id, std::optional<double> of_ms) {
+  const auto datum = std::ranges::find(row.data, id, &Datum::id);
+  const double ms = row.number("median_ms");
+  if (datum != row.data.end()) datum->value = of_ms && ms > 0 ? Value(*of_ms / ms) : Value();
+}
+
+bool same(const ResultRow& a, const ResultRow& b, std::string_view id) {
+  return a.at(id).value == b.at(id).value;
+}
+
+void set_over_reference(Result& result) {
+  for (std::size_t i = 0; i < result.rows.size(); ++i) {
+    ResultRow& row = result.rows[i];
+    std::optional<double> reference;
+    for (std::size_t k = 0; k <= i; ++k) {
+      const ResultRow& other = result.rows[k];
+      if (holds(other, "reference") && same(row, other, "scene") && same(row, other, "precision") &&
+          same(row, other, "stage"))
+        reference = other.number("median_ms");
+    }
+    set(row, "speedup", reference);
+  }
+}
+
+void set_over_baseline(Result& result, std::string_view baseline) {
+  for (ResultRow& row : result.rows) {
+    std::optional<double> in_block;
+    std::optional<double> fastest;
+    for (const ResultRow& other : result.rows) {
+      if (other.text("variant") != baseline || !same(row, other, "scene") || !same(row, other, "precision")) continue;
+      const double ms = other.number("median_ms");
+      if (block_of(other) == block_of(row)) in_block = ms;
+      fastest = std::min(fastest.value_or(ms), ms);
+    }
+    set(row, "baseline_speedup", in_block ? in_block : fastest);
+  }
+}
+
+}  // namespace
+
+void set_speedups(Result& result, const Suite* suite) {
+  set_over_reference(result);
+  if (suite != nullptr && !suite->baseline.empty()) set_over_baseline(result, suite->baseline);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,229 @@
+#include "app/analysis/theory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "app/analysis/reading.hpp"
+#include "app/text/format.hpp"
+#include "core/device/cpu_clock.hpp"
+#include "core/device/cpu_facts.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double giga = 1e9;
+
+/// Pairs of what was predicted and what was measured.
+struct Pairs {
+  std::vector<double> predicted, measured;
+
+  void fill(Proportion& out) const {
+    std::vector<double> quotients;
+    for (std::size_t i = 0; i < predicted.size(); ++i) quotients.push_back(measured[i] / predicted[i]);
+    for (const double each : quotients) out.mean += each / static_cast<double>(quotients.size());
+    const auto [least, most] = std::ranges::minmax(quotients);
+    out.least = least / out.mean;
+    out.most = most / out.mean;
+    out.points = quotients.size();
+    out.correlation = heteroscope::correlation(predicted, measured);
+  }
+};
+
+std::vector<Proportion> filled(const std::vector<std::pair<Proportion, Pairs>>& all) {
+  std::vector<Proportion> out;
+  for (const auto& [what, pairs] : all) pairs.fill(out.emplace_back(what));
+  return out;
+}
+
+Pairs& pairs_of(std::vector<std::pair<Proportion, Pairs>>& all, const Proportion& what) {
+  const auto found = std::ranges::find_if(all, [&](const auto& each) {
+    return each.first.machine == what.machine && each.first.variant == what.variant &&
+           each.first.threads == what.threads;
+  });
+  return (found != all.end() ? *found : all.emplace_back(what, Pairs{})).second;
+}
+
+std::string gflops(double per_s) {
+  return fmt::format("{:.4g} GFlop/s", per_s / giga);
+}
+
+std::string seconds(double s) {
+  return fmt::format("{:.4g} s", s);
+}
+
+void add_peaks(Document& to, const Peak& here, const Published* published) {
+  TextTable table({{"machine"},
+                   {"cores", true},
+                   {"clock", true},
+                   {"flop a cycle", true},
+                   {"peak", true},
+                   {"t_c, all cores", true},
+                   {"t_c, one core", true}});
+  const auto add = [&](const std::string& machine, double cores, double ghz, double per_cycle, double peak) {
+    table.add({machine, fmt::format("{}", cores), fmt::format("{:.3g} GHz", ghz), fmt::format("{}", per_cycle),
+               gflops(peak), seconds(1 / peak), seconds(cores / peak)});
+  };
+  if (published != nullptr) {
+    for (const PublishedPeak& each : published->peaks) {
+      add(std::string(each.machine), each.sockets * each.cores, each.ghz, each.flop_per_cycle, giga * each.gflop_per_s);
+    }
+  }
+  add("here", here.cores, here.clock_hz / giga, here.flop_per_cycle(), here.flop_per_s());
+  to.emplace_back(Paragraph{"The peak in fp64, as cores × clock × flop a cycle, and the time of a flop (t_c):"});
+  to.emplace_back(std::move(table));
+  to.emplace_back(Paragraph{fmt::format(
+      "Here the clock is measured, by additions that wait for each other; vectors hold {} numbers, and one thread "
+      "began {:.2f} multiply-adds of them a cycle, each two flop: {} unit{}. Each thread counts as a core: where two "
+      "share one, all of them cannot reach the peak.",
+      here.lanes, here.fma_per_s / here.lanes / here.clock_hz, here.units, here.units == 1 ? "" : "s")});
+}
+
+void add_ceilings(Document& to, const Result& result, const Peak& here) {
+  TextTable table({{"threads"}, {"peak", true}, {"measured", true}, {"share", true}});
+  for (const ResultRow& each : rows_of(result.facts, "ceilings/cpu/fma")) {
+    const double threads = each.number("threads");
+    const double peak = threads * here.flop_per_s() / here.cores;
+    const double measured = 2 * each.number("fp64_per_s");
+    table.add({each.text("threads"), gflops(peak), gflops(measured), percent(measured / peak)});
+  }
+  to.emplace_back(Paragraph{"That peak beside what multiply-adds alone reach, measured in this run:"});
+  to.emplace_back(std::move(table));
+}
+
+void add_proportions(Document& to, const Result& result, const Published* published) {
+  TextTable table({{"machine"},
+                   {"variant"},
+                   {"threads"},
+                   {"sizes", true},
+                   {"Pearson's r", true},
+                   {"measured over predicted", true},
+                   {"from, of that", true},
+                   {"to, of that", true}});
+  std::vector<Proportion> all = published != nullptr ? proportions(*published) : std::vector<Proportion>();
+  std::ranges::move(proportions(result), std::back_inserter(all));
+  for (const Proportion& each : all) {
+    table.add({each.machine.empty() ? "here" : each.machine, each.variant, each.threads, std::to_string(each.points),
+               each.points < 2 ? "" : fmt::format("{:.5f}", each.correlation), times(each.mean),
+               fmt::format("{:.2f}", each.least), fmt::format("{:.2f}", each.most)});
+  }
+  to.emplace_back(Paragraph{"How measured times follow the predicted ones over the sizes:"});
+  to.emplace_back(std::move(table));
+  to.emplace_back(Paragraph{
+      "predicted is what the operations that were counted take at the measured ceiling of multiply-adds, as many as "
+      "the row's threads reach; the worst case has every value take the most operations. Published ones are by the "
+      "worst case and the peak. From and to are the quotients over their mean: 1 each, were times in proportion. r "
+      "near 1 says less than that: it is ruled by the largest sizes."});
+}
+
+void add_first_runs(Document& to, const Result& result) {
+  TextTable table({{"scene"},
+                   {"variant"},
+                   {"threads"},
+                   {"predicted", true},
+                   {"worst case", true},
+                   {"first run", true},
+                   {"median", true},
+                   {"first over median", true}});
+  for (const ResultRow& row : result.rows) {
+    if (!has(row, "first_ms")) continue;
+    table.add({row.text("scene"), row.text("variant"), row.text("threads"), cell(row, "predicted_ms"),
+               cell(row, "worst_case_ms"), cell(row, "first_ms"), cell(row, "median_ms"),
+               times(row.number("first_ms") / row.number("median_ms"))});
+  }
+  to.emplace_back(Paragraph{"Predicted and measured times, and what the first run took, with everything cold:"});
+  to.emplace_back(std::move(table));
+}
+
+}  // namespace
+
+Peak peak_of(double clock_hz, int lanes, int cores, double fma_per_s) {
+  const double a_cycle = fma_per_s / lanes / clock_hz;
+  return {.clock_hz = clock_hz,
+          .lanes = lanes,
+          .units = std::max(1, static_cast<int>(std::lround(a_cycle))),
+          .cores = cores,
+          .fma_per_s = fma_per_s};
+}
+
+double correlation(std::span<const double> a, std::span<const double> b) {
+  const auto mean = [](std::span<const double> of) {
+    double sum = 0;
+    for (const double each : of) sum += each;
+    return sum / static_cast<double>(of.size());
+  };
+  const double mean_a = mean(a);
+  const double mean_b = mean(b);
+  double both = 0;
+  double of_a = 0;
+  double of_b = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    both += (a[i] - mean_a) * (b[i] - mean_b);
+    of_a += (a[i] - mean_a) * (a[i] - mean_a);
+    of_b += (b[i] - mean_b) * (b[i] - mean_b);
+  }
+  return of_a > 0 && of_b > 0 ? both / std::sqrt(of_a * of_b) : 0;
+}
+
+std::vector<Proportion> proportions(const Result& result) {
+  std::vector<std::pair<Proportion, Pairs>> all;
+  for (const ResultRow& row : result.rows) {
+    if (row.find("predicted_ms") == nullptr || !(row.number("predicted_ms") > 0)) continue;
+    Pairs& pairs = pairs_of(all, {.machine = {}, .variant = row.text("variant"), .threads = row.text("threads")});
+    pairs.predicted.push_back(row.number("predicted_ms"));
+    pairs.measured.push_back(row.number("median_ms"));
+  }
+  return filled(all);
+}
+
+std::vector<Proportion> proportions(const Published& published) {
+  std::vector<std::pair<Proportion, Pairs>> all;
+  for (const PublishedFigure& predicted : published.figures) {
+    if (predicted.id != "predicted_ms") continue;
+    const auto measured = std::ranges::find_if(published.figures, [&](const PublishedFigure& each) {
+      return each.id == "median_ms" && each.machine == predicted.machine && each.scene == predicted.scene &&
+             each.variant == predicted.variant;
+    });
+    if (measured == published.figures.end()) continue;
+    Pairs& pairs = pairs_of(
+        all, {.machine = std::string(predicted.machine), .variant = std::string(predicted.variant), .threads = {}});
+    pairs.predicted.push_back(predicted.value);
+    pairs.measured.push_back(measured->value);
+  }
+  return filled(all);
+}
+
+void add_theory(const Data& to) {
+  to.of("theory").add("clock_hz", "clock", "Hz", Hint::rate, "Of a core that is busy, by a chain of additions",
+                      measured_clock_hz());
+  to.of("theory").add("fp64_lanes", "lanes", "fp64 numbers in a vector", std::int64_t{fp64_lanes()});
+  to.of("theory").add("cores", "cores", "Threads that this process may run at once, each counted as a core",
+                      std::int64_t{cpu_facts().threads});
+}
+
+Document theory_tables(const Result& result, const Suite& suite) {
+  Document out;
+  const auto number = [&](const char* id) {
+    const Datum* const datum = find_datum(result.facts, id);
+    return datum == nullptr ? 0.0 : datum->number();
+  };
+  double of_one = 0;
+  for (const ResultRow& each : rows_of(result.facts, "ceilings/cpu/fma")) {
+    if (each.text("threads") == "1") of_one = each.number("fp64_per_s");
+  }
+  const double clock = number("theory/clock_hz");
+  const auto lanes = static_cast<int>(number("theory/fp64_lanes"));
+  if (clock > 0 && lanes > 0 && of_one > 0) {
+    const Peak here = peak_of(clock, lanes, static_cast<int>(number("theory/cores")), of_one);
+    add_peaks(out, here, suite.published);
+    add_ceilings(out, result, here);
+  }
+  add_proportions(out, result, suite.published);
+  add_first_runs(out, result);
+  return out;
+}
+
+}  // namespace heteroscope
