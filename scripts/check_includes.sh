@@ -18,6 +18,7 @@ forbid() {
 
 forbid 'core must not include kernels or app' '#include "(kernels|app)/' core
 forbid 'kernels must not include app' '#include "app/' kernels
+forbid 'app/analysis must not include what measures: it reads results' '#include "app/bench/' app/analysis
 forbid 'core and kernels must not know OpenGL or ImGui' '#include [<"](GL/|GLFW/|glad/|imgui)' core kernels
 forbid 'the build chooses files; sources do not ask for CUDA' '#if.*(CUDA|__NVCC__)' app core kernels tests
 found=$(grep -rlE '#include [<"]cuda_gl_interop.h' app core kernels | grep -v '^app/presenter_interop.cpp$' || true)

@@ -4,17 +4,18 @@
 
 #include <algorithm>
 
+#include "app/analysis/agreement_note.hpp"
 #include "app/analysis/beside.hpp"
+#include "app/analysis/clock_notes.hpp"
 #include "app/analysis/cold_table.hpp"
 #include "app/analysis/cross.hpp"
 #include "app/analysis/lanes_tables.hpp"
+#include "app/analysis/noise_tables.hpp"
 #include "app/analysis/notes.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/row_table.hpp"
 #include "app/analysis/scaling.hpp"
 #include "app/analysis/theory.hpp"
-#include "app/bench/clock_data.hpp"
-#include "app/bench/noise_data.hpp"
 
 namespace heteroscope {
 

@@ -3,8 +3,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "app/results/result.hpp"
-#include "app/text/document.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
@@ -28,8 +26,5 @@ class References {
   std::optional<Problem> problem_;
   Field field_;
 };
-
-/// Whether all results that were held against the reference's are the same, or which are not. Empty without such.
-Document agreement_note(const Result& result);
 
 }  // namespace heteroscope

@@ -5,8 +5,6 @@
 
 #include "app/bench/rows.hpp"
 #include "app/results/data.hpp"
-#include "app/results/result.hpp"
-#include "app/text/document.hpp"
 
 namespace heteroscope {
 
@@ -15,8 +13,5 @@ std::optional<double> noise_of(const BenchRow& row, const std::vector<Noise>& no
 
 /// A list of all that were measured.
 void add_noise(const Data& to, const std::vector<Noise>& noise);
-
-/// The same for people; nothing where none was measured.
-Document noise_tables(const Result& result);
 
 }  // namespace heteroscope

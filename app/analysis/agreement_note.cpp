@@ -1,0 +1,32 @@
+#include "app/analysis/agreement_note.hpp"
+
+#include <fmt/format.h>
+
+#include "app/analysis/reading.hpp"
+
+namespace heteroscope {
+
+Document agreement_note(const Result& result) {
+  std::size_t compared = 0;
+  List wrong;
+  for (const ResultRow& row : result.rows) {
+    if (!has(row, "differing_values")) continue;
+    ++compared;
+    if (row.number("differing_values") == 0) continue;
+    wrong.items.push_back(fmt::format("{}, {} {}: {} of {} values differ, by {} at most", row.text("scene"),
+                                      row.text("precision"), variant_in_memory(result, row),
+                                      row.text("differing_values"), row.text("compared_values"),
+                                      row.text("largest_difference")));
+  }
+  if (compared == 0) return {};
+  if (wrong.items.empty()) {
+    return {
+        Paragraph{fmt::format("Each of the {} results is the reference's, value by value: their diff pictures are "
+                              "black.",
+                              compared)}};
+  }
+  return {Paragraph{fmt::format("Of {} results {} are not the reference's:", compared, wrong.items.size())},
+          std::move(wrong)};
+}
+
+}  // namespace heteroscope
