@@ -329,6 +329,9 @@ Result result_of(const Bench& bench, const Workload& workload) {
          effort.runs ? Value(std::int64_t{*effort.runs}) : Value());
   to.add("effort/within", "within", "", Hint::share, "How far a median's interval was to reach at most", effort.within);
   to.add("effort/budget_ms", "budget", ms, Hint::time, "After which a row was to have no more runs", effort.budget_ms);
+  to.add("effort/all_ms", "budget of all", ms, Hint::time,
+         "That the rows of all suites shared, with what was done around them; none: each had its own",
+         or_none(bench.effort.all_ms));
   to.add("effort/warmup", "warmup", "Runs before them that are not counted", std::int64_t{bench.effort.warmup});
   to.add("effort/cold", "cold", "Whether rows were measured with cold caches, too", bench.effort.cold);
   to.add("cases", "cases", "That were to be measured: where it was stopped, more than rows and what was skipped",

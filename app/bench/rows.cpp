@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/bench/runner.hpp"
+#include "app/bench/schedule.hpp"
 #include "core/base/watch.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/lanes/processors.hpp"
@@ -18,10 +19,23 @@ int threads_of(const Plan& plan, const PlannedStage& stage) {
   return stage.cpu->knobs.threads ? plan.threads : 1;
 }
 
+/// With the case's witness, if it is one.
+Planned planned_case(const BenchCase& what, const Settings& settings, Catalog catalog) {
+  Planned out = plan(settings, catalog, device::all());
+  if (out && what.witness) put_witness(*out.plan);
+  return out;
+}
+
+/// How many things of it are measured that take as long as a run of it, or about.
+int parts_of(const PlannedCase& one, const BenchEffort& effort) {
+  const auto lanes = static_cast<int>(one.plan.lanes.size());
+  return 1 + (one.what.whole_call ? 1 : 0) + (lanes == 1 && effort.cold ? 1 : 0) + (lanes > 1 ? lanes : 0);
+}
+
 class Bencher {
  public:
-  Bencher(Catalog catalog, const BenchEffort& effort, BenchWatch& watch, CeilingMeter& meter)
-      : catalog_(catalog), effort_(effort), watch_(watch), meter_(meter) {}
+  Bencher(Catalog catalog, const BenchEffort& effort, BenchWatch& watch, CeilingMeter& meter, Schedule& schedule)
+      : catalog_(catalog), effort_(effort), watch_(watch), meter_(meter), schedule_(schedule) {}
 
   Bench run(const std::vector<BenchCase>& cases) {
     bench_.cases = cases.size();
@@ -44,7 +58,7 @@ class Bencher {
     for (const BenchCase& each : cases) {
       if (watch_.stopped()) return;
       if (each.settings.execution.processor == Processor::gpu || !each.too_long.empty()) continue;
-      const Planned planned = planned_case(each, each.settings);
+      const Planned planned = planned_case(each, each.settings, catalog_);
       if (!planned || !planned.plan->uses_cpu()) continue;
       for (const int threads : {threads_of(*planned.plan, planned.plan->stages[each.stage]), 1}) {
         meter_.measure_cpu(threads);
@@ -56,13 +70,6 @@ class Bencher {
     if (!on_gpu || !device::facts().available || watch_.stopped()) return;
     meter_.measure_gpu();
     noise_.measure(0);
-  }
-
-  /// With the case's witness, if it is one.
-  [[nodiscard]] Planned planned_case(const BenchCase& what, const Settings& settings) const {
-    Planned out = plan(settings, catalog_, device::all());
-    if (out && what.witness) put_witness(*out.plan);
-    return out;
   }
 
   void skip(const std::string& reason) {
@@ -83,7 +90,7 @@ class Bencher {
 
   void add(const BenchCase& what) {
     if (!what.too_long.empty()) return skip(what.too_long);
-    Planned planned = planned_case(what, what.settings);
+    Planned planned = planned_case(what, what.settings, catalog_);
     if (!planned) return skip(planned.refusal);
     PlannedCase next{what, std::move(*planned.plan)};
     if (!group_.empty() && !take_turns(group_.front(), next)) measure_group();
@@ -96,6 +103,7 @@ class Bencher {
     show_progress(fmt::format("{} {} {}{}", what.scene, id_of(plan.settings.problem.precision), what.variant,
                               group_.size() > 1 ? fmt::format(" and {} more", group_.size() - 1) : ""));
     make_room(group_.front());
+    begin_group();
     const std::vector<CaseRuns> runs = runner_.run_until_stopped(group_);
     for (std::size_t i = 0; i < runs.size(); ++i) {
       if (!runs[i].complete) continue;
@@ -104,9 +112,21 @@ class Bencher {
       bench_.rows.push_back(std::move(row));
       watch_.measured(bench_.rows.back());
     }
+    schedule_.end();
     group_.clear();
     note_what_was_measured();
     watch_.kept(bench_);
+  }
+
+  void begin_group() {
+    double all_ms = 0;
+    int parts = 1;
+    for (const PlannedCase& each : group_) {
+      all_ms += rough_ms(each.what, *each.plan.workload, effort_);
+      parts = std::max(parts, parts_of(each, effort_));
+    }
+    schedule_.begin(group_.size(), all_ms);
+    if (const auto share_ms = schedule_.share_ms()) runner_.set_share(*share_ms / parts);
   }
 
   void note_what_was_measured() {
@@ -118,7 +138,11 @@ class Bencher {
     now_ = now;
     std::size_t done = bench_.rows.size();
     for (const auto& [reason, count] : bench_.skips) done += static_cast<std::size_t>(count);
-    watch_.comes(done, bench_.cases, now);
+    const std::optional<double> left_ms = schedule_.left_ms();
+    watch_.comes({.done = done,
+                  .all = bench_.cases,
+                  .left_s = left_ms ? std::optional(*left_ms / 1000) : std::nullopt,
+                  .now = now});
     said_ = {};
   }
 
@@ -142,7 +166,7 @@ class Bencher {
     Settings settings = what.settings;
     set_lanes(settings.execution, lane.processor,
               {.all = false, .numbers = lane.is_gpu() ? std::vector{lane.device} : std::vector<int>()});
-    const Planned planned = planned_case(what, settings);
+    const Planned planned = planned_case(what, settings, catalog_);
     if (!planned) throw BadInput(fmt::format("a lane of a split by itself: {}", planned.refusal));
     settings.execution.shares = Execution{}.shares;  // a lane alone has none: rows that differ in them have the same
     settings.execution.sharing = Sharing::by_hand;
@@ -199,7 +223,7 @@ class Bencher {
     row.agreement = measured.first.agreement;
     row.ms = statistics_of(measured.runs, &BenchRun::ms);
     row.interval = interval_of(measured.runs);
-    row.first_ms = measured.first.ms;
+    row.first_ms = measured.first.run.ms;
     if (!measured.cold_ms.empty()) row.cold_ms = statistics(measured.cold_ms);
     row.cpu_clock = measured.cpu_clock;
     row.gpu_clock = measured.gpu_clock;
@@ -254,8 +278,9 @@ class Bencher {
   Catalog catalog_;
   BenchEffort effort_;
   BenchWatch& watch_;
-  Runner runner_{effort_, [this] { return stopped(); }};
   CeilingMeter& meter_;
+  Schedule& schedule_;
+  Runner runner_{effort_, [this] { return stopped(); }, schedule_.now()};
   NoiseMeter noise_;
   std::string now_;  ///< what was said last to come
   Watch said_;       ///< since then
@@ -269,12 +294,22 @@ class Bencher {
 
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch) {
   CeilingMeter meter;
-  return measure(cases, catalog, effort, watch, meter);
+  Schedule schedule(effort.all_ms);
+  add_to(schedule, cases, catalog, effort);
+  return measure(cases, catalog, effort, watch, meter, schedule);
 }
 
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch,
-              CeilingMeter& meter) {
-  return Bencher(catalog, effort, watch, meter).run(cases);
+              CeilingMeter& meter, Schedule& schedule) {
+  return Bencher(catalog, effort, watch, meter, schedule).run(cases);
+}
+
+void add_to(Schedule& schedule, const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort) {
+  for (const BenchCase& each : cases) {
+    if (!each.too_long.empty()) continue;
+    if (const Planned planned = planned_case(each, each.settings, catalog))
+      schedule.add(rough_ms(each, *planned.plan->workload, effort));
+  }
 }
 
 }  // namespace heteroscope

@@ -71,6 +71,7 @@ struct BenchEffort {
   int warmup = 2;              ///< runs before, that are not counted
   double gpu_warmup_ms = 100;  ///< of a GPU until so much has gone by, at least: at rest it needs it to reach its clock
   bool cold = false;           ///< and then with caches that hold nothing of it
+  std::optional<double> all_ms{};  ///< that all rows share, with what is done around them; none: each has its own
 };
 
 struct Bench {
@@ -84,6 +85,15 @@ struct Bench {
   std::vector<std::pair<std::string, int>> skips;  ///< reason, and how many rows it cost
 };
 
+/// How far a measurement is.
+struct BenchProgress {
+  std::size_t done = 0, all = 0;  ///< cases that are measured or skipped
+  std::optional<double> left_s;   ///< that the rest takes; none: nothing tells it yet
+  std::string now;                ///< what comes next, in some words
+};
+
+class Schedule;
+
 /// Sees a measurement while it goes on. All calls come from the thread that measures, between two runs.
 class BenchWatch {
  public:
@@ -92,8 +102,8 @@ class BenchWatch {
   BenchWatch(const BenchWatch&) = delete;
   BenchWatch& operator=(const BenchWatch&) = delete;
 
-  /// `done` of `all` cases are measured or skipped; `now`: what comes next, in some words. Said again now and then.
-  virtual void comes(std::size_t /*done*/, std::size_t /*all*/, const std::string& /*now*/) {}
+  /// Something comes next. Said again now and then.
+  virtual void comes(const BenchProgress& /*progress*/) {}
   /// A row is there.
   virtual void measured(const BenchRow& /*row*/) {}
   /// The rows that were measured in turns are all there; all that there is so far.
@@ -107,8 +117,10 @@ class BenchWatch {
 /// workload goes back to its start before each run, which is not timed, and takes the settings' steps, or those it
 /// needs to settle.
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch);
-/// The same with ceilings of which some may have been measured for other cases.
+/// The same with ceilings of which some may have been measured for other cases, and a schedule that has these rows.
 Bench measure(const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort, BenchWatch& watch,
-              CeilingMeter& meter);
+              CeilingMeter& meter, Schedule& schedule);
+/// Adds those that can be measured here.
+void add_to(Schedule& schedule, const std::vector<BenchCase>& cases, Catalog catalog, const BenchEffort& effort);
 
 }  // namespace heteroscope

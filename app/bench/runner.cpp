@@ -1,22 +1,17 @@
 #include "app/bench/runner.hpp"
 
 #include <algorithm>
-#include <chrono>
+
+#include "core/base/watch.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// A kernel slower than this hides the way to its start by itself.
 constexpr double slow_gpu_ms = 20;
 /// What takes longer needs no runs ahead.
 constexpr double slow_ms = 2000;
-
-double since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 bool iterates(const Plan& plan) {
   return plan.workload->iterates();
@@ -34,6 +29,10 @@ double compute_ms(const Frame& frame, std::size_t stage) {
   const bool a_step = frame.plan.stages[stage].stage->iteration() != nullptr;
   if (a_step) return computing + (frame.plan.lanes.size() > 1 ? frame.timing.copies : 0);
   return computing + (frame.plan.stages.size() == 1 ? frame.timing.merge : 0);
+}
+
+BenchRun run_in(const Frame& frame, const PlannedCase& of) {
+  return {.ms = compute_ms(frame, of.what.stage), .timing = frame.timing, .sharing = frame.sharing};
 }
 
 /// An iteration goes back to its start after a launch ahead, which in a split all lanes would have to. What settles
@@ -68,18 +67,27 @@ std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cas
   std::vector<Samples> samples;
   for (const PlannedCase& each : cases) {
     if (stopped_()) return {};
-    out.emplace_back().first = first_run(each);
-    warm_up(each, out.back().first.ms);
-    settle(each);
-    samples.emplace_back(effort_.sampling, out.back().first.ms);
+    const double start = now_();
+    CaseRuns& runs = out.emplace_back();
+    runs.first = first_run(each);
+    const double first_ms = since(start);
+    const bool is_all = share_ms_ && first_ms >= *share_ms_;
+    if (!is_all) {
+      warm_up(each, runs.first.run.ms);
+      settle(each);
+    }
+    samples.emplace_back(effort_after(since(start)), runs.first.run.ms);
+    if (!is_all) continue;
+    runs.runs.push_back(runs.first.run);
+    samples.back().add(runs.first.run.ms, first_ms);
   }
   const bool finished = take_turns(samples, [&](std::size_t i, int count) {
-    const Caches caches = may_lead_in(cases[i].plan, out[i].first.ms) ? Caches::led_in : Caches::as_they_are;
+    const Caches caches = may_lead_in(cases[i].plan, out[i].first.run.ms) ? Caches::led_in : Caches::as_they_are;
     // another row has filled the caches with its own
     if (count > 1 && cases.size() > 1 && caches != Caches::led_in) execute(cases[i].plan, false, caches);
-    for (int k = 0; k < count; ++k) {
+    for (int k = 0; k < count && !samples[i].used_up(); ++k) {
       if (stopped_()) return false;
-      const auto start = Clock::now();
+      const double start = now_();
       out[i].runs.push_back(run_of(cases[i], caches));
       samples[i].add(out[i].runs.back().ms, since(start));
     }
@@ -90,7 +98,7 @@ std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cas
     const bool cold = effort_.cold && cases[i].plan.lanes.size() == 1;
     const bool more = cold || cases[i].what.whole_call;
     if (finished && cases[i].what.whole_call) out[i].whole_ms = whole_calls(cases[i]);
-    if (finished && cold) out[i].cold_ms = cold_runs(cases[i], out[i].first.ms);
+    if (finished && cold) out[i].cold_ms = cold_runs(cases[i], out[i].first.run.ms);
     out[i].complete = samples[i].enough() && !(more && stopped_());
   }
   return out;
@@ -112,7 +120,7 @@ FirstRun Runner::first_run(const PlannedCase& one) {
   const Plan& plan = one.plan;
   const Frame first = execute(plan, true, Caches::as_they_are);
   const Stage& measured = *plan.stages[one.what.stage].stage;
-  return {.ms = compute_ms(first, one.what.stage),
+  return {.run = run_in(first, one),
           .work = measured.work == nullptr
                       ? first.work
                       : measured.work(plan.parameters, plan.extent(), plan.settings.problem.precision),
@@ -123,13 +131,18 @@ FirstRun Runner::first_run(const PlannedCase& one) {
 }
 
 BenchRun Runner::run_of(const PlannedCase& one, Caches caches) {
-  const Frame frame = execute(one.plan, false, caches);
-  return {.ms = compute_ms(frame, one.what.stage), .timing = frame.timing, .sharing = frame.sharing};
+  return run_in(execute(one.plan, false, caches), one);
+}
+
+SamplingEffort Runner::effort_after(double ms) const {
+  SamplingEffort out = effort_.sampling;
+  if (share_ms_) out.at_most_ms = std::max(0.0, *share_ms_ - ms);
+  return out;
 }
 
 void Runner::warm_up(const PlannedCase& one, double first_ms) {
   if (first_ms > slow_ms) return;
-  const auto start = Clock::now();
+  const double start = now_();
   for (int i = 1; i < effort_.warmup || (one.plan.uses_gpu() && since(start) < effort_.gpu_warmup_ms); ++i)
     execute(one.plan, false, Caches::as_they_are);
 }
@@ -141,9 +154,9 @@ void Runner::look_at_clocks(const Plan& plan, CaseRuns& out) {
 }
 
 std::vector<double> Runner::sampled(double expected_ms, const std::function<double()>& run) {
-  Samples samples(effort_.sampling, expected_ms);
+  Samples samples(effort_after(0), expected_ms);
   while (!samples.enough() && !stopped_()) {
-    const auto start = Clock::now();
+    const double start = now_();
     const double ms = run();
     samples.add(ms, since(start));
   }
@@ -158,12 +171,12 @@ std::vector<double> Runner::cold_runs(const PlannedCase& one, double expected_ms
 std::vector<double> Runner::whole_calls(const PlannedCase& one) {
   return sampled(0, [&] {
     executor_.trim();
-    const auto start = Clock::now();
+    const Watch watch;
     const Frame frame =
         executor_
             .execute(one.plan, {.destination = Destination::host, .summarize = false, .restart = iterates(one.plan)})
             .value();
-    return since(start);
+    return watch.ms();
   });
 }
 

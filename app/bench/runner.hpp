@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/bench/rows.hpp"
+#include "app/bench/schedule.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
@@ -25,7 +26,7 @@ struct BenchRun {
 
 /// What a case's first run says of it.
 struct FirstRun {
-  double ms = 0;
+  BenchRun run;
   Work work;
   std::int64_t steps = 0;
   std::optional<bool> settled;
@@ -52,8 +53,9 @@ std::optional<Interval> interval_of(const std::vector<BenchRun>& runs);
 /// Runs cases, with one executor for all.
 class Runner {
  public:
-  /// `stopped` is asked between runs.
-  Runner(const BenchEffort& effort, std::function<bool()> stopped) : effort_(effort), stopped_(std::move(stopped)) {}
+  /// `stopped` is asked between runs; `now`: ms, by which is decided how often.
+  Runner(const BenchEffort& effort, std::function<bool()> stopped, Schedule::Now now = Schedule::steady_ms)
+      : effort_(effort), stopped_(std::move(stopped)), now_(std::move(now)) {}
 
   /// Measures cases of one problem in turns, and looks at the clocks between these. None of them where it was stopped
   /// on the way.
@@ -62,6 +64,9 @@ class Runner {
   std::vector<CaseRuns> run_until_stopped(std::span<const PlannedCase> cases);
   /// From now on.
   void set_effort(const BenchEffort& effort) { effort_ = effort; }
+  /// From now on no more may be done with a case than in so many ms, the first run among it, nor with its whole calls
+  /// and its cold runs, but that each must run. Where the first takes as long by itself it is the one that counts.
+  void set_share(double ms) { share_ms_ = ms; }
   /// Memory is given back before another problem needs it: states and large results can be most of the machine's.
   void trim() {
     executor_.trim();
@@ -73,6 +78,9 @@ class Runner {
   enum class Caches { as_they_are, led_in, cold };
   Frame execute(const Plan& plan, bool summarize, Caches caches);
   FirstRun first_run(const PlannedCase& one);
+  [[nodiscard]] double since(double start_ms) const { return now_() - start_ms; }
+  /// The effort, or what of the share is left of it after so many ms.
+  [[nodiscard]] SamplingEffort effort_after(double ms) const;
   BenchRun run_of(const PlannedCase& one, Caches caches);
   void look_at_clocks(const Plan& plan, CaseRuns& out);
   void warm_up(const PlannedCase& one, double first_ms);
@@ -84,6 +92,8 @@ class Runner {
 
   BenchEffort effort_;
   std::function<bool()> stopped_;
+  Schedule::Now now_;
+  std::optional<double> share_ms_;
   Executor executor_;
   ClockWatch clocks_;
   References references_;

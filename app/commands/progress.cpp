@@ -26,30 +26,37 @@ void ProgressLine::show(const std::string& text) const {
 }
 
 void Progress::show(std::size_t done, std::size_t all, const std::string& now) {
-  constexpr std::chrono::seconds between_lines{10};
   const auto time = Clock::now();
   if (done != done_) {
     done_ = done;
     last_done_ = time;
   }
   const auto seconds = [](Clock::duration span) { return std::chrono::duration<double>(span).count(); };
-  const std::string text =
-      progress_text(title_, done, all, seconds(last_done_ - start_), seconds(time - last_done_), now);
+  show(done, all, left_of_alike(done, all, seconds(last_done_ - start_), seconds(time - last_done_)), now);
+}
+
+void Progress::show(std::size_t done, std::size_t all, std::optional<double> left_s, const std::string& now) {
+  constexpr std::chrono::seconds between_lines{10};
+  const std::string text = progress_text(title_, done, all, left_s, now);
   if (line_.seen()) return line_.show(text);
+  const auto time = Clock::now();
   if (time - said_ < between_lines) return;
   said_ = time;
   fmt::print(stderr, "{}\n", text);
 }
 
-std::string progress_text(const std::string& title, std::size_t done, std::size_t all, double elapsed_s, double since_s,
+std::optional<double> left_of_alike(std::size_t done, std::size_t all, double elapsed_s, double since_s) {
+  if (done == 0 || done >= all) return std::nullopt;
+  // the one under way takes as long as another at least
+  const double each_s = elapsed_s / static_cast<double>(done);
+  return std::max(0.0, each_s - since_s) + each_s * static_cast<double>(all - done - 1);
+}
+
+std::string progress_text(const std::string& title, std::size_t done, std::size_t all, std::optional<double> left_s,
                           const std::string& now) {
   std::string out = fmt::format("{} {} of {}", title, std::min(done + 1, all), all);
-  if (done > 0 && done < all) {
-    // the one under way takes as long as another at least
-    const double each_s = elapsed_s / static_cast<double>(done);
-    const double left_s = std::max(0.0, each_s - since_s) + each_s * static_cast<double>(all - done - 1);
-    out += left_s < 90 ? fmt::format(", {:.0f} s left", left_s) : fmt::format(", {:.0f} min left", left_s / 60);
-  }
+  if (left_s)
+    out += *left_s < 90 ? fmt::format(", {:.0f} s left", *left_s) : fmt::format(", {:.0f} min left", *left_s / 60);
   return fmt::format("{}: {}", out, now);
 }
 

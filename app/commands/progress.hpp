@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace heteroscope {
@@ -27,6 +28,8 @@ class Progress {
  public:
   explicit Progress(std::string title) : title_(std::move(title)) {}
   void show(std::size_t done, std::size_t all, const std::string& now);
+  /// The same where it is known how long the rest will take, or nothing tells it yet.
+  void show(std::size_t done, std::size_t all, std::optional<double> left_s, const std::string& now);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -38,9 +41,12 @@ class Progress {
   Clock::time_point last_done_ = start_;  ///< when that was reached
 };
 
-/// "bench 3 of 40, 2 min left: now"; without a time while there is none to tell it by. `elapsed_s`: that those which
+/// How long the rest takes if parts are alike; none while there is none to tell it by. `elapsed_s`: that those which
 /// are done took; `since_s`: since then.
-std::string progress_text(const std::string& title, std::size_t done, std::size_t all, double elapsed_s, double since_s,
+std::optional<double> left_of_alike(std::size_t done, std::size_t all, double elapsed_s, double since_s);
+
+/// "bench 3 of 40, 2 min left: now"; without a time where there is none.
+std::string progress_text(const std::string& title, std::size_t done, std::size_t all, std::optional<double> left_s,
                           const std::string& now);
 
 }  // namespace heteroscope

@@ -105,7 +105,10 @@ class LessonMeter {
       const LessonFigure& figure = lesson_.beside[i];
       BesideFigure found{.value = std::nullopt, .why = not_measured};
       if (!watch_.stopped()) {
-        watch_.comes(lesson_.rows.size() + i, lesson_.rows.size() + lesson_.beside.size(), figure.text);
+        watch_.comes({.done = lesson_.rows.size() + i,
+                      .all = lesson_.rows.size() + lesson_.beside.size(),
+                      .left_s = std::nullopt,
+                      .now = figure.text});
         found = beside.find(figure, [this](double) { return !watch_.stopped(); });
       }
       Data each = to.of(std::string(lesson_ids::beside)).of(std::to_string(i));

@@ -49,9 +49,16 @@ int Samples::turn() const {
   return std::min(turn_, effort_.most - static_cast<int>(ms_.size()));
 }
 
+bool Samples::used_up() const {
+  if (!effort_.at_most_ms || ms_.empty()) return false;
+  const double next_ms = wall_ms_ / static_cast<double>(ms_.size());
+  return wall_ms_ + next_ms > *effort_.at_most_ms;
+}
+
 bool Samples::enough() const {
   const auto count = static_cast<int>(ms_.size());
   if (count >= effort_.most) return true;
+  if (used_up()) return true;
   if (count < effort_.least) return false;
   return wall_ms_ >= effort_.budget_ms || reach().value_or(1) <= effort_.within;
 }

@@ -16,7 +16,8 @@ struct SamplingEffort {
   std::optional<int> runs;  ///< exactly as many
   double within = 0.01;     ///< else: until its 95 % interval reaches no farther than this share of it to either side
   double budget_ms = 500;   ///< or until runs have taken as long
-  int least = 10, most = 1000;  ///< and between as many
+  int least = 10, most = 1000;         ///< and between as many
+  std::optional<double> at_most_ms{};  ///< that runs may take, however few these are; one at least
   bool operator==(const SamplingEffort&) const = default;
 };
 
@@ -29,6 +30,8 @@ class Samples {
   /// Of a run that took `wall_ms` with all around it.
   void add(double ms, double wall_ms);
   [[nodiscard]] bool enough() const;
+  /// One more, as long as those before, would be beyond what they may take in all.
+  [[nodiscard]] bool used_up() const;
   /// How far the interval reaches, as a share of the median; none where there are too few runs for one.
   [[nodiscard]] std::optional<double> reach() const;
   /// How many runs make the next turn: some ms of them.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <any>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -162,6 +163,8 @@ struct Collection {
   double budget_ms = 500;  ///< a row's, unless it is asked for otherwise
   double within = 0.01;
   int least = 10;  ///< runs
+  std::optional<double>
+      all_ms{};  ///< that all rows share: where that leaves too little, they have fewer runs; one at least
 };
 using Collections = std::span<const Collection* const>;
 

@@ -4,6 +4,7 @@
 
 #include "app/analysis/clock_notes.hpp"
 #include "app/analysis/reading.hpp"
+#include "app/bench/clock_data.hpp"
 #include "app/bench/noise_data.hpp"
 
 /// The machine's own noise, what the harness adds, and clocks that move.

@@ -30,6 +30,7 @@ BenchEffort effort_of(const Result& result, const std::string& name) {
   if (const auto runs = effort_in(result, name, "repeat", 1, most_runs)) out.sampling.runs = static_cast<int>(*runs);
   out.sampling.within = effort_in(result, name, "within", 0, 1).value_or(out.sampling.within);
   out.sampling.budget_ms = effort_in(result, name, "budget_ms", 0, most_budget_ms).value_or(out.sampling.budget_ms);
+  out.all_ms = effort_in(result, name, "all_ms", 0, most_budget_ms);
   if (const auto runs = effort_in(result, name, "warmup", 0, most_runs)) out.warmup = static_cast<int>(*runs);
   out.cold = effort_in(result, name, "cold", 0, 1).value_or(0) != 0;
   return out;

@@ -81,7 +81,9 @@ times that seed 004 published for two older cards; --set n=N, once or more, asks
 constexpr std::string_view several = R"(
 Collections of suites are measured one after the other, a table each; --csv, --json and --markdown hold
 all of them, and `heteroscope report` and `compare` take the file. Of what was to be measured only
---processor can be chosen. --again FILE:SUITE and FILE:SUITE:ROW measure a part once more.
+--processor can be chosen, and how often. The rows of quick share 50 s: slow ones have fewer runs, one at
+least; with --budget or --repeat each has its own. --again FILE:SUITE and FILE:SUITE:ROW measure a part
+once more.
 
 )";
 
@@ -114,6 +116,7 @@ BenchEffort effort_of(const BenchOptions& options, BenchEffort effort) {
   if (options.repeat && (options.within || options.budget))
     throw BadInput("--repeat: a number of runs needs no --within and no --budget");
   if (options.within || options.budget) sampling.runs.reset();
+  if (options.repeat || options.budget) effort.all_ms.reset();  // each row has its own
   if (options.repeat) sampling.runs = parse_integer("--repeat", *options.repeat, 1, most_runs);
   if (options.within) sampling.within = 0.01 * parse_real("--within", *options.within, 0, 100);
   if (options.budget) sampling.budget_ms = 1e3 * parse_real("--budget", *options.budget, 0, 1e-3 * most_budget_ms);

@@ -6,6 +6,7 @@
 
 #include "app/analysis/reading.hpp"
 #include "app/analysis/report.hpp"
+#include "app/bench/schedule.hpp"
 #include "app/commands/bench/again.hpp"
 #include "core/base/message.hpp"
 #include "core/lanes/processors.hpp"
@@ -24,8 +25,12 @@ class PartWatch final : public BenchWatch {
             std::function<void(const Bench&)> keep)
       : whole_(whole), title_(std::move(title)), before_(before), all_(all), keep_(std::move(keep)) {}
 
-  void comes(std::size_t done, std::size_t, const std::string& now) override {
-    whole_.comes(before_ + done, all_, title_.empty() ? now : fmt::format("{}: {}", title_, now));
+  void comes(const BenchProgress& progress) override {
+    BenchProgress of_all = progress;
+    of_all.done += before_;
+    of_all.all = all_;
+    if (!title_.empty()) of_all.now = fmt::format("{}: {}", title_, progress.now);
+    whole_.comes(of_all);
   }
   void measured(const BenchRow& row) override { whole_.measured(row); }
   void kept(const Bench& so_far) override {
@@ -82,6 +87,7 @@ BenchEffort effort_of(const Collection& collection) {
   out.sampling.budget_ms = collection.budget_ms;
   out.sampling.within = collection.within;
   out.sampling.least = collection.least;
+  out.all_ms = collection.all_ms;
   return out;
 }
 
@@ -140,7 +146,11 @@ void take_up(const Several& several, std::vector<Unfinished>& parts, Results ear
 Results measure_several(const Several& several, const std::vector<Unfinished>& parts, BenchWatch& watch,
                         const std::function<void(const Results&)>& keep) {
   std::size_t all = 0;
-  for (const Unfinished& each : parts) all += each.left().size();
+  Schedule schedule(parts.empty() ? std::nullopt : parts.front().effort().all_ms);
+  for (const Unfinished& each : parts) {
+    all += each.left().size();
+    add_to(schedule, each.left(), catalog(), each.effort());
+  }
   CeilingMeter meter;
   Results out{.title = several.title, .parts = {}, .left_out = {}};
   const auto with = [&](Result part, std::size_t cases) {
@@ -160,7 +170,7 @@ Results measure_several(const Several& several, const std::vector<Unfinished>& p
                          [&](const Bench& so_far) { keep(with(part.with(so_far), cases)); });
     // what is stopped here keeps the rows of before
     const Bench measured =
-        watch.stopped() ? Bench{} : measure(part.left(), catalog(), part.effort(), part_watch, meter);
+        watch.stopped() ? Bench{} : measure(part.left(), catalog(), part.effort(), part_watch, meter, schedule);
     out = with(part.with(measured), cases);
     before += part.left().size();
   }

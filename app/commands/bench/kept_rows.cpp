@@ -8,8 +8,8 @@ std::optional<std::string> unfinished_file(const std::optional<std::string>& jso
   return json && *json != "-" ? std::optional(*json + ".unfinished") : std::nullopt;
 }
 
-void KeptRows::comes(std::size_t done, std::size_t all, const std::string& now) {
-  shown_.comes(done, all, now);
+void KeptRows::comes(const BenchProgress& progress) {
+  shown_.comes(progress);
 }
 
 void KeptRows::keep(const Results& so_far) {

@@ -18,7 +18,7 @@ class KeptRows final : public BenchWatch {
  public:
   explicit KeptRows(std::optional<std::string> file) : file_(std::move(file)) {}
 
-  void comes(std::size_t done, std::size_t all, const std::string& now) override;
+  void comes(const BenchProgress& progress) override;
   /// The file is never half written: a process that is killed leaves what was there before, or all of it.
   void keep(const Results& so_far);
   [[nodiscard]] bool stopped() override { return EndOnRequest::asked(); }

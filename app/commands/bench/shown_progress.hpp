@@ -8,7 +8,7 @@ namespace heteroscope {
 /// Shows on standard error how far a measurement is.
 class ShownProgress final : public BenchWatch {
  public:
-  void comes(std::size_t done, std::size_t all, const std::string& now) override { progress_.show(done, all, now); }
+  void comes(const BenchProgress& at) override { progress_.show(at.done, at.all, at.left_s, at.now); }
 
  private:
   Progress progress_{"bench"};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/bench/schedule.hpp"
 #include "app/commands/options/typed_command.hpp"
 #include "app/window/actions/render_command.hpp"
 #include "core/device/device.hpp"
@@ -12,21 +13,6 @@
 #include "kernels/suites.hpp"
 
 namespace heteroscope {
-
-namespace {
-
-/// As if a thread did so many of the plain loop's operations, which is right to a few times.
-double seconds_of_run(const BenchCase& of, const Workload& workload) {
-  constexpr double operations_per_s = 2e9;
-  constexpr double of_gpu = 50;  // threads' worth
-  constexpr double to_settle_s = 1;
-  if (workload.settles()) return to_settle_s;
-  const double threads =
-      of.settings.execution.processor == Processor::cpu ? std::max(of.settings.execution.threads, 1) : of_gpu;
-  return reference_operations(of.settings, workload) / (operations_per_s * threads);
-}
-
-}  // namespace
 
 const Suite* suite_of(const BenchChoice& choice) {
   const auto found = std::ranges::find(suites(), choice.suite, &Suite::id);
@@ -60,14 +46,12 @@ std::string command_of(const std::string& line, BenchCare care) {
 
 BenchOutlook outlook_of(const std::string& line, Catalog catalog) {
   FileUse files;
-  BenchOutlook out{
-      .line = line, .asked = asked_by(options_of_command(line), files), .rows = 0, .skipped = {}, .run_s = {}};
+  BenchOutlook out{.line = line, .asked = asked_by(options_of_command(line), files), .rows = {}, .skipped = {}};
   for (const BenchCase& each : out.asked.cases) {
     const std::string why_not =
         each.too_long.empty() ? plan(each.settings, catalog, device::all()).refusal : each.too_long;
     if (why_not.empty()) {
-      ++out.rows;
-      out.run_s.push_back(seconds_of_run(each, *out.asked.workload));
+      out.rows.push_back(each);
       continue;
     }
     auto known = std::ranges::find(out.skipped, why_not, &Skipped::reason);
@@ -79,11 +63,7 @@ BenchOutlook outlook_of(const std::string& line, Catalog catalog) {
 
 double rough_seconds(const BenchOutlook& outlook, const BenchEffort& effort) {
   double out = 3;  // ceilings
-  for (const double run_s : outlook.run_s) {
-    const bool slow = run_s > 2;  // what takes longer is repeated less
-    const double least_s = (slow ? 4 : effort.sampling.least + effort.warmup) * run_s;
-    out += std::max(1e-3 * effort.sampling.budget_ms, least_s);
-  }
+  for (const BenchCase& each : outlook.rows) out += 1e-3 * rough_ms(each, *outlook.asked.workload, effort);
   return out;
 }
 

@@ -35,9 +35,8 @@ std::string command_of(const std::string& line, BenchCare care);
 struct BenchOutlook {
   std::string line;
   Asked asked;
-  std::size_t rows = 0;          ///< that can be measured
+  std::vector<BenchCase> rows;   ///< that can be measured
   std::vector<Skipped> skipped;  ///< the others, by reason
-  std::vector<double> run_s;     ///< what a run of each of the rows takes, very roughly
 };
 /// Plans every case. Throws BadInput.
 BenchOutlook outlook_of(const std::string& line, Catalog catalog);

@@ -89,10 +89,10 @@ void BenchLayer::outlook_lines(const State& state) const {
     return;
   }
   const BenchOutlook& of = *outlook_.of;
-  if (of.rows == 0) {
+  if (of.rows.empty()) {
     ImGui::TextWrapped("Nothing of it can be measured here:");
   } else {
-    ImGui::TextWrapped("%s", fmt::format("{} rows, in the order of {}.", of.rows,
+    ImGui::TextWrapped("%s", fmt::format("{} rows, in the order of {}.", of.rows.size(),
                                          rough_time(rough_seconds(of, effort_of(choice_.care))))
                                  .c_str());
   }
@@ -102,7 +102,7 @@ void BenchLayer::outlook_lines(const State& state) const {
 std::string BenchLayer::why_no_start() const {
   if (outlook_.line != asked_line_) return "What can be measured is being looked at.";
   if (outlook_.of == nullptr) return outlook_.failure;
-  return outlook_.of->rows > 0 ? "" : "Nothing of it can be measured here.";
+  return outlook_.of->rows.empty() ? "Nothing of it can be measured here." : "";
 }
 
 void BenchLayer::start_button(State& state) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 #include <utility>
 
@@ -14,13 +13,9 @@ namespace heteroscope {
 namespace {
 
 /// "3 of 40, about 2 min left: 1024 fp64 simd".
-std::string progress_words(std::size_t done, std::size_t all, double elapsed_s, const std::string& now) {
-  std::string left;
-  if (done > 0 && done < all) {
-    const double each_s = elapsed_s / static_cast<double>(done);
-    left = fmt::format(", about {} left", rough_time(each_s * static_cast<double>(all - done)));
-  }
-  return fmt::format("{} of {}{}: {}", std::min(done + 1, all), all, left, now);
+std::string progress_words(const BenchProgress& at) {
+  const std::string left = at.left_s ? fmt::format(", about {} left", rough_time(*at.left_s)) : "";
+  return fmt::format("{} of {}{}: {}", std::min(at.done + 1, at.all), at.all, left, at.now);
 }
 
 }  // namespace
@@ -38,11 +33,10 @@ class BenchTask::Watch final : public BenchWatch {
     return std::string(asked.suite != nullptr ? asked.suite->id : asked.workload->id);
   }
 
-  void comes(std::size_t done, std::size_t all, const std::string& now) override {
+  void comes(const BenchProgress& at) override {
     task_.used_ = false;
-    task_.set_share(static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(all, 1)));
-    const double elapsed_s = std::chrono::duration<double>(Clock::now() - start_).count();
-    task_.change([&](MeasuredBench& made) { made.now = progress_words(done, all, elapsed_s, now); });
+    task_.set_share(static_cast<double>(at.done) / static_cast<double>(std::max<std::size_t>(at.all, 1)));
+    task_.change([&](MeasuredBench& made) { made.now = progress_words(at); });
     show_rows();
   }
   void measured(const BenchRow& row) override {
@@ -62,8 +56,6 @@ class BenchTask::Watch final : public BenchWatch {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void show(Bench bench, bool whole) {
     shown_ = bench.rows.size();
     auto view = std::make_shared<const BenchView>(
@@ -80,7 +72,6 @@ class BenchTask::Watch final : public BenchWatch {
   Bench bench_;
   std::set<std::size_t> disturbed_;
   std::size_t shown_ = 0;
-  Clock::time_point start_ = Clock::now();
 };
 
 void BenchTask::start(const BenchOutlook& outlook, BenchCare care, Catalog catalog) {

@@ -11,8 +11,8 @@ class LessonWatch final : public BenchWatch {
  public:
   LessonWatch(const std::atomic<bool>& given_up, std::function<void(double share, const std::string& now)> tell)
       : given_up_(given_up), tell_(std::move(tell)) {}
-  void comes(std::size_t done, std::size_t all, const std::string& now) override {
-    tell_(all > 0 ? static_cast<double>(done) / static_cast<double>(all) : 0, now);
+  void comes(const BenchProgress& at) override {
+    tell_(at.all > 0 ? static_cast<double>(at.done) / static_cast<double>(at.all) : 0, at.now);
   }
   [[nodiscard]] bool stopped() override { return given_up_; }
 

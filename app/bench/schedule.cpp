@@ -1,0 +1,75 @@
+#include "app/bench/schedule.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "core/verify/case.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// As if a thread did so many of the plain loop's operations, which is right to a few times.
+double ms_of_run(const BenchCase& of, const Workload& workload) {
+  constexpr double operations_per_ms = 2e6;
+  constexpr double of_gpu = 50;  // threads' worth
+  constexpr double to_settle_ms = 1000;
+  if (workload.settles()) return to_settle_ms;
+  const double threads =
+      of.settings.execution.processor == Processor::cpu ? std::max(of.settings.execution.threads, 1) : of_gpu;
+  return reference_operations(of.settings, workload) / (operations_per_ms * threads);
+}
+
+}  // namespace
+
+double rough_ms(const BenchCase& of, const Workload& workload, const BenchEffort& effort) {
+  const double run_ms = ms_of_run(of, workload);
+  const bool slow = run_ms > 2000;  // what takes longer is repeated less
+  const double least_ms = (slow ? 4 : effort.sampling.least + effort.warmup) * run_ms;
+  return std::max(effort.sampling.budget_ms, least_ms);
+}
+
+double Schedule::steady_ms() {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+Schedule::Schedule(std::optional<double> all_ms, Now now)
+    : all_ms_(all_ms), now_(std::move(now)), start_ms_(now_()), began_ms_(start_ms_) {}
+
+void Schedule::add(double rough_ms) {
+  ++left_.count;
+  left_.rough_ms += rough_ms;
+}
+
+void Schedule::begin(std::size_t rows, double rough_ms) {
+  under_way_ = {rows, rough_ms};
+  began_ms_ = now_();
+}
+
+void Schedule::end() {
+  took_ms_ += now_() - began_ms_;
+  said_ms_ += under_way_.rough_ms;
+  left_.count -= std::min(left_.count, under_way_.count);
+  left_.rough_ms = left_.count > 0 ? left_.rough_ms - under_way_.rough_ms : 0;
+  under_way_ = {};
+}
+
+std::optional<double> Schedule::share_ms() const {
+  if (!all_ms_) return std::nullopt;
+  const double left_ms = *all_ms_ - (now_() - start_ms_);
+  return std::max(0.0, left_ms / static_cast<double>(std::max<std::size_t>(left_.count, 1)));
+}
+
+std::optional<double> Schedule::left_ms() const {
+  if (said_ms_ <= 0) return std::nullopt;
+  const double slower = took_ms_ / said_ms_;
+  const double after_ms = slower * (left_.rough_ms - under_way_.rough_ms);
+  const double under_way_ms =
+      under_way_.count > 0 ? std::max(0.0, slower * under_way_.rough_ms - (now_() - began_ms_)) : 0;
+  const double all_ms = under_way_ms + after_ms;
+  const double to_the_end_ms = all_ms_ ? *all_ms_ - (now_() - start_ms_) : 0;
+  return to_the_end_ms > 0 ? std::min(all_ms, to_the_end_ms) : all_ms;
+}
+
+}  // namespace heteroscope

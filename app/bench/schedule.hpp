@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+
+#include "app/bench/rows.hpp"
+
+namespace heteroscope {
+
+/// What measuring a case takes, ms: what rows are given, or what their least number of runs takes. Right to a few
+/// times: how fast the machine is, is not known yet.
+double rough_ms(const BenchCase& of, const Workload& workload, const BenchEffort& effort);
+
+/// How long the rows that are left will take, and how long each may, where all of them share a time.
+class Schedule {
+ public:
+  using Now = std::function<double()>;  ///< ms since whenever
+  static double steady_ms();
+
+  /// `all_ms`: that all rows may take together, and what is done around them, from now on; none: each has its own.
+  explicit Schedule(std::optional<double> all_ms = std::nullopt, Now now = steady_ms);
+
+  /// A row more is to be measured, which takes about as long.
+  void add(double rough_ms);
+  /// Of those that were added so many are measured next, in turns, which were said to take so long in all.
+  void begin(std::size_t rows, double rough_ms);
+  /// Those are there.
+  void end();
+
+  /// What a row may take: as much of the time that is left as each other; 0: all of it is used up. None: its own.
+  [[nodiscard]] std::optional<double> share_ms() const;
+  /// How long the rest will take, by how long the rows before took; none while there are none.
+  [[nodiscard]] std::optional<double> left_ms() const;
+  [[nodiscard]] const Now& now() const { return now_; }
+
+ private:
+  struct Rows {
+    std::size_t count = 0;
+    double rough_ms = 0;
+  };
+
+  std::optional<double> all_ms_;
+  Now now_;
+  double start_ms_;
+  Rows left_, under_way_;  ///< those under way are left
+  double began_ms_ = 0;    ///< when they did
+  double took_ms_ = 0;     ///< those that are there
+  double said_ms_ = 0;     ///< that these would take
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,145 @@
+#include "app/bench/schedule.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "app/bench/runner.hpp"
+
+/// How long rows are measured that share a time, on a clock that only they move.
+namespace heteroscope::testing {
+namespace {
+
+/// A row of which each run takes so long.
+struct TimedRow {
+  double run_ms = 0;
+  bool whole_call = false;
+};
+
+class SharedTime : public ::testing::Test {
+ protected:
+  static constexpr double all_ms = 10e3;
+
+  /// Its variant moves the clock.
+  [[nodiscard]] static PlannedCase case_of(const TimedRow& row) {
+    static const Variant variant = [] {
+      static constexpr std::array precisions{Precision::fp32};
+      Variant out;
+      out.processor = Processor::cpu;
+      out.knobs.precisions = precisions;
+      out.run = [](const MapJob& job) { clock_ms += job.parameters_as<double>(); };
+      return out;
+    }();
+    static const Workload workload = [] {
+      Workload out;
+      out.id = "timed";
+      out.bind = [](const Values&) { return std::any(0.0); };
+      out.stages = {Stage{"wait", {{"wait", &variant}}, "wait", ""}};
+      out.work = [](const std::any&, Size, Precision, const Summary&) {
+        return Work{.operations = 1, .unit = "waits"};
+      };
+      return out;
+    }();
+    static const std::array<const Workload*, 1> all{&workload};
+    Settings settings = default_settings(workload);
+    settings.problem.precision = Precision::fp32;
+    settings.problem.size = {1, 1};
+    settings.execution.processor = Processor::cpu;
+    PlannedCase out{.what = {.whole_call = row.whole_call}, .plan = plan(settings, all, device::all()).plan.value()};
+    out.plan.parameters = row.run_ms;
+    return out;
+  }
+
+  /// Each row by itself, as `bench` does. Returns how many runs each has.
+  std::vector<std::size_t> measure(const std::vector<TimedRow>& rows) {
+    clock_ms = 0;
+    const Schedule::Now now = [] { return clock_ms; };
+    Schedule schedule(all_ms, now);
+    for (std::size_t i = 0; i < rows.size(); ++i) schedule.add(500);
+    Runner runner(
+        {.sampling = {.within = -1}}, [] { return false; }, now);
+    std::vector<std::size_t> out;
+    for (const TimedRow& row : rows) {
+      const PlannedCase one = case_of(row);
+      schedule.begin(1, 500);
+      runner.set_share(*schedule.share_ms() / (row.whole_call ? 2 : 1));
+      const std::vector<CaseRuns> runs = runner.run({&one, 1});
+      EXPECT_EQ(runs.size(), 1U) << "it is complete";
+      schedule.end();
+      out.push_back(runs.front().runs.size());
+      EXPECT_EQ(runs.front().whole_ms.empty(), !row.whole_call);
+    }
+    return out;
+  }
+
+  static inline double clock_ms = 0;
+};
+
+TEST_F(SharedTime, IsKeptByRowsOfAllKinds) {
+  std::vector<TimedRow> rows(40, {.run_ms = 30});
+  for (const std::size_t slow : {3U, 17U}) rows[slow].run_ms = 1400;
+  for (const std::size_t called : {5U, 25U}) rows[called].whole_call = true;
+  const std::vector<std::size_t> runs = measure(rows);
+  EXPECT_LE(clock_ms, all_ms);
+  EXPECT_GT(clock_ms, 0.8 * all_ms) << "and it is made use of";
+  EXPECT_EQ(runs[3], 1U) << "a run that takes its share by itself is the one that counts";
+  EXPECT_EQ(runs[17], 1U);
+  EXPECT_GE(runs[0], 5U);
+  EXPECT_GE(runs.back(), 3U) << "the slow ones leave less, but not nothing";
+}
+
+TEST_F(SharedTime, FastRowsLeaveTheirsToTheOthers) {
+  std::vector<TimedRow> rows(20, {.run_ms = 0.01});
+  rows.back().run_ms = 400;
+  const std::vector<std::size_t> runs = measure(rows);
+  EXPECT_EQ(runs.front(), 1000U);
+  EXPECT_EQ(runs.back(), 10U) << "its least number, which takes eight times an equal share";
+  EXPECT_LE(clock_ms, all_ms);
+}
+
+/// Where there is less than a run for each, each has one.
+TEST_F(SharedTime, EachRowRunsOnce) {
+  const std::vector<std::size_t> runs = measure(std::vector<TimedRow>(10, {.run_ms = 3000}));
+  EXPECT_EQ(std::ranges::count(runs, 1U), 10);
+  EXPECT_EQ(clock_ms, 30e3);
+}
+
+TEST(Schedule, TellsHowLongTheRestTakes) {
+  double clock_ms = 5;
+  Schedule schedule(std::nullopt, [&] { return clock_ms; });
+  for (const double rough_ms : {500.0, 500.0, 4000.0}) schedule.add(rough_ms);
+  EXPECT_EQ(schedule.share_ms(), std::nullopt);
+  EXPECT_EQ(schedule.left_ms(), std::nullopt) << "nothing is known yet";
+  schedule.begin(1, 500);
+  clock_ms += 250;
+  schedule.end();
+  EXPECT_EQ(schedule.left_ms(), 2250) << "half of what was thought, by the one that is there";
+  schedule.begin(1, 500);
+  clock_ms += 100;
+  EXPECT_EQ(schedule.left_ms(), 2150) << "it runs down";
+  clock_ms += 900;
+  EXPECT_EQ(schedule.left_ms(), 2000) << "but not below the rest";
+  schedule.end();
+  EXPECT_EQ(schedule.left_ms(), 4000 * 1250.0 / 1000);
+}
+
+TEST(Schedule, SharesWhatIsLeft) {
+  double clock_ms = 0;
+  Schedule schedule(1000, [&] { return clock_ms; });
+  for (int i = 0; i < 4; ++i) schedule.add(500);
+  EXPECT_EQ(schedule.share_ms(), 250);
+  schedule.begin(2, 1000);
+  clock_ms += 400;
+  schedule.end();
+  EXPECT_EQ(schedule.share_ms(), 300);
+  EXPECT_EQ(schedule.left_ms(), 400);
+  schedule.begin(1, 500);
+  clock_ms += 700;
+  schedule.end();
+  EXPECT_EQ(schedule.share_ms(), 0);
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
