@@ -159,6 +159,13 @@ Result measure_lesson(const Lesson& lesson, Catalog catalog, const BenchEffort& 
   return LessonMeter(lesson, catalog, watch).measure(effort);
 }
 
+bool was_ended(const Result& measured) {
+  return std::ranges::any_of(measured.facts, [](const Datum& each) {
+    return (each.id.starts_with(lesson_ids::missing) || each.id.starts_with(lesson_ids::beside)) &&
+           each.id.ends_with("/why") && text_of(each.value) == not_measured;
+  });
+}
+
 Result load_measured(const std::string& path, const Lesson& lesson) {
   Result out = load_result(path);
   const std::string of = fact(out, lesson_ids::lesson);

@@ -31,6 +31,9 @@ BenchEffort lesson_effort(LessonScale scale);
 /// the reason. Where the watch stops it, the rest is missing.
 Result measure_lesson(const Lesson& lesson, Catalog catalog, const BenchEffort& effort, BenchWatch& watch);
 
+/// Whether something is missing because the watch stopped it.
+bool was_ended(const Result& measured);
+
 /// What another run measured in this lesson, as a file has it. Throws BadInput where it is of none, or another.
 Result load_measured(const std::string& path, const Lesson& lesson);
 

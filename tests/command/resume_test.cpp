@@ -1,13 +1,10 @@
 #include <signal.h>
-#include <unistd.h>
 
-#include <chrono>
 #include <set>
-#include <thread>
 #include <vector>
 
-#include "tests/command/program.hpp"
 #include "tests/command/schema.hpp"
+#include "tests/command/stopped_program.hpp"
 #include "tests/json.hpp"
 
 /// `bench --resume`, and what is left of a bench that is stopped or killed.
@@ -16,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-class BenchResume : public Program {
+class BenchResume : public StoppedProgram {
  protected:
   /// Some groups of rows, each of which takes a while.
   static constexpr const char* some =
@@ -24,21 +21,9 @@ class BenchResume : public Program {
 
   [[nodiscard]] json saved(const std::string& name) const { return json_of(read_text(file(name))); }
 
-  /// Starts the program, sends it the signal once `name` is there, and waits for it. Returns its status.
+  /// The signal comes once `name` is there.
   [[nodiscard]] int stopped_by(int signal, const std::string& arguments, const std::string& name) const {
-    const std::string line = "cd '" + folder() + "' && unset DISPLAY; export HETEROSCOPE_MEMORY_LIMIT=600M; exec '" +
-                             program() + "' " + arguments + " >out 2>error";
-    const pid_t child = fork();
-    if (child == 0) {
-      execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
-      _exit(127);
-    }
-    int status = 0;
-    while (!std::filesystem::exists(file(name)) && waitpid(child, &status, WNOHANG) == 0)
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    kill(child, signal);
-    waitpid(child, &status, 0);
-    return status;
+    return StoppedProgram::stopped_by(signal, arguments, [&] { return std::filesystem::exists(file(name)); });
   }
 
   /// What is kept while it measures.

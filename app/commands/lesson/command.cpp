@@ -7,11 +7,13 @@
 #include "app/commands/console.hpp"
 #include "app/commands/lesson/walk.hpp"
 #include "app/commands/options/file_use.hpp"
+#include "app/commands/program.hpp"
 #include "app/commands/progress.hpp"
 #include "app/lessons/answers.hpp"
 #include "app/lessons/measure.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/signals.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -33,6 +35,9 @@ say. What cannot be measured here, for want of a GPU or of certainty, is said to
 --measured explains from what another machine measured: `--json` writes such a file, which `heteroscope
 report` reads, too. --save keeps predictions and measurements; a class's make a page with --class.
 
+Ctrl-C ends it after the run under way: what was measured is explained and written, the rest is said to be
+missing, and the exit code is 130.
+
 --file takes a lesson of your own: CONTRIBUTING.md, "Add a lesson", says what it is made of.
 
 Examples:
@@ -41,13 +46,15 @@ Examples:
   heteroscope lesson atomics --answers 3,3,1,3 --quick --save anna.json --name Anna
   heteroscope lesson --class anna.json ben.json --out class.html)";
 
-/// Shows on standard error how far a lesson's measurement is.
+/// Shows on standard error how far a lesson's measurement is, and ends it where somebody asks for the end (Ctrl-C).
 class LessonProgress final : public BenchWatch {
  public:
   void comes(const BenchProgress& at) override { progress_.show(at.done, at.all, at.left_s, at.now); }
+  [[nodiscard]] bool stopped() override { return EndOnRequest::asked(); }
 
  private:
   Progress progress_{"lesson"};
+  EndOnRequest signals_;
 };
 
 LessonScale scale_of(const LessonOptions& options) {
@@ -90,6 +97,13 @@ Result measure_here(const Lesson& lesson, const LessonOptions& options) {
   return measure_lesson(lesson, catalog(), lesson_effort(scale_of(options)), progress);
 }
 
+/// A line that says how far it came.
+int complain_of_end(const Lesson& lesson, const TakenLesson& taken) {
+  print_error("heteroscope", fmt::format("lesson {} was stopped with {} of {} rows measured", lesson.id,
+                                         taken.measured.rows.size(), lesson.rows.size()));
+  return exit_stopped;
+}
+
 int take_lesson(const LessonOptions& options) {
   if (options.file && !options.words.empty())
     throw BadInput(fmt::format("{}: --file is the lesson already", quote(options.words.front())));
@@ -123,7 +137,7 @@ int take_lesson(const LessonOptions& options) {
   }
   if (options.json != "-") reports.add("-", ending_text(lesson, taken));
   reports.put();
-  return 0;
+  return !options.measured && was_ended(taken.measured) ? complain_of_end(lesson, taken) : exit_success;
 }
 
 int make_class_page(const LessonOptions& options) {

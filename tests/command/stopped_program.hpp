@@ -1,0 +1,34 @@
+#pragma once
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <functional>
+#include <thread>
+
+#include "tests/command/program.hpp"
+
+namespace heteroscope::testing {
+
+/// Runs of the program that are stopped on the way. What they say is in `out` and `error`, in its folder.
+class StoppedProgram : public Program {
+ protected:
+  /// Starts it, sends it the signal once `there` says so, and waits for it. Returns its status.
+  [[nodiscard]] int stopped_by(int signal, const std::string& arguments, const std::function<bool()>& there) const {
+    const std::string line = "cd '" + folder() + "' && unset DISPLAY; export HETEROSCOPE_MEMORY_LIMIT=600M; exec '" +
+                             program() + "' " + arguments + " >out 2>error";
+    const pid_t child = fork();
+    if (child == 0) {
+      execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+      _exit(127);
+    }
+    int status = 0;
+    while (!there() && waitpid(child, &status, WNOHANG) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    kill(child, signal);
+    waitpid(child, &status, 0);
+    return status;
+  }
+};
+
+}  // namespace heteroscope::testing
