@@ -105,6 +105,7 @@ Judged judge_first_runs(const Claim& claim, const Result& result) {
     if (has(*row, "first_ms") && row->number("median_ms") > 0)
       ratios.push_back(row->number("first_ms") / row->number("median_ms"));
   }
+  if (ratios.empty() && !rows_like(result, claim.fast).empty()) out.why = "no row ran more than once";
   if (ratios.empty()) return out;
   const auto slower =
       static_cast<std::size_t>(std::ranges::count_if(ratios, [&](double each) { return each >= claim.factor; }));

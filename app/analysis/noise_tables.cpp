@@ -30,8 +30,9 @@ std::string signed_percent(const ResultRow& noise, const char* id) {
   return has(noise, id) ? fmt::format("{:+.2f} %", 100 * noise.number(id)) : std::string();
 }
 
-/// "0.21 µs".
+/// "0.21 µs"; what is longer than a millisecond in those.
 std::string microseconds(double time_ms) {
+  if (time_ms >= 1) return milliseconds(time_ms);
   return fmt::format("{:.3g} µs", 1e3 * time_ms);
 }
 

@@ -121,10 +121,14 @@ std::string fact(const Result& result, std::string_view id) {
   return datum == nullptr ? std::string() : text_of(datum->value);
 }
 
-std::string machine_text(const Result& result) {
+std::string machine_name(const Result& result) {
   const std::string gpu = fact(result, "machine/gpu");
-  return fmt::format("{}, {} threads; {}{}", fact(result, "machine/cpu"), fact(result, "machine/cpu_threads"),
-                     gpu.empty() ? "" : gpu + "; ", fact(result, "machine/date_utc"));
+  return fmt::format("{}, {} threads{}", fact(result, "machine/cpu"), fact(result, "machine/cpu_threads"),
+                     gpu.empty() ? "" : "; " + gpu);
+}
+
+std::string machine_text(const Result& result) {
+  return fmt::format("{}; {}", machine_name(result), fact(result, "machine/date_utc"));
 }
 
 std::size_t Names::place(const std::string& name) {

@@ -50,7 +50,9 @@ bool has(const ResultRow& row, std::string_view id);
 
 /// As files have it; empty where there is none.
 std::string fact(const Result& result, std::string_view id);
-/// "AMD …, 16 threads; NVIDIA …; 2026-01-31T12:00:00Z".
+/// "AMD …, 16 threads; NVIDIA …".
+std::string machine_name(const Result& result);
+/// That, and when: "AMD …, 16 threads; NVIDIA …; 2026-01-31T12:00:00Z".
 std::string machine_text(const Result& result);
 
 /// Texts in the order in which they came first.

@@ -88,8 +88,9 @@ void add_times(Data to, const BenchRow& row, const std::vector<Noise>& noise) {
   to.add("spread", "spread", "", Hint::share, "From the shortest to the longest run, over the median", row.ms.spread);
   to.add("noise_ms", "noise", ms, Hint::time, "By how much medians of the same can differ here: less is no difference",
          or_none(noise_of(row, noise)));
-  to.add("first_ms", "first", ms, Hint::time, "The first run, with everything cold, which is not among the others",
-         row.first_ms);
+  to.add("first_ms", "first", ms, Hint::time,
+         "The first run, with everything cold, which is not among the others; none where it is the only one",
+         or_none(row.first_ms));
   to.add("cold_ms", "cold", ms, Hint::time,
          "Median of runs right before which the caches were filled with other things",
          row.cold_ms ? Value(row.cold_ms->median) : Value());

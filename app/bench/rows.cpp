@@ -136,11 +136,9 @@ class Bencher {
 
   void show_progress(const std::string& now) {
     now_ = now;
-    std::size_t done = bench_.rows.size();
-    for (const auto& [reason, count] : bench_.skips) done += static_cast<std::size_t>(count);
     const std::optional<double> left_ms = schedule_.left_ms();
-    watch_.comes({.done = done,
-                  .all = bench_.cases,
+    watch_.comes({.done = schedule_.done(),
+                  .all = schedule_.all(),
                   .left_s = left_ms ? std::optional(*left_ms / 1000) : std::nullopt,
                   .now = now});
     said_ = {};
@@ -223,7 +221,7 @@ class Bencher {
     row.agreement = measured.first.agreement;
     row.ms = statistics_of(measured.runs, &BenchRun::ms);
     row.interval = interval_of(measured.runs);
-    row.first_ms = measured.first.run.ms;
+    if (!measured.first_counts) row.first_ms = measured.first.run.ms;
     if (!measured.cold_ms.empty()) row.cold_ms = statistics(measured.cold_ms);
     row.cpu_clock = measured.cpu_clock;
     row.gpu_clock = measured.gpu_clock;

@@ -46,7 +46,7 @@ struct BenchRow {
       ms;  ///< compute time of a run: by events on the GPU, by the steady clock on the CPU, the longer side of a split
   std::optional<Interval> interval;    ///< that holds the median with 95 %; none of too few runs
   std::optional<Statistics> whole_ms;  ///< of such calls, by the steady clock
-  double first_ms = 0;                 ///< the first run, which is not among the others
+  std::optional<double> first_ms;      ///< the first run, which is not among the others; none where it is the only one
   std::optional<Statistics> cold_ms;  ///< of runs that find nothing of theirs in the caches; where these were asked for
   ClockFigures cpu_clock, gpu_clock;  ///< between the runs, of the sides that compute it
   Work work;
@@ -87,7 +87,7 @@ struct Bench {
 
 /// How far a measurement is.
 struct BenchProgress {
-  std::size_t done = 0, all = 0;  ///< cases that are measured or skipped
+  std::size_t done = 0, all = 0;  ///< rows, of those that can be measured
   std::optional<double> left_s;   ///< that the rest takes; none: nothing tells it yet
   std::string now;                ///< what comes next, in some words
 };

@@ -71,13 +71,13 @@ std::vector<CaseRuns> Runner::run_until_stopped(std::span<const PlannedCase> cas
     CaseRuns& runs = out.emplace_back();
     runs.first = first_run(each);
     const double first_ms = since(start);
-    const bool is_all = share_ms_ && first_ms >= *share_ms_;
-    if (!is_all) {
+    runs.first_counts = share_ms_ && first_ms >= *share_ms_;
+    if (!runs.first_counts) {
       warm_up(each, runs.first.run.ms);
       settle(each);
     }
     samples.emplace_back(effort_after(since(start)), runs.first.run.ms);
-    if (!is_all) continue;
+    if (!runs.first_counts) continue;
     runs.runs.push_back(runs.first.run);
     samples.back().add(runs.first.run.ms, first_ms);
   }

@@ -37,6 +37,7 @@ struct FirstRun {
 /// All runs of a case that count, and what was learned before.
 struct CaseRuns {
   FirstRun first;
+  bool first_counts = false;  ///< it is the only one that does
   std::vector<BenchRun> runs;
   std::vector<double> whole_ms;  ///< of calls with everything around them; where the case asks for it
   std::vector<double> cold_ms;   ///< of runs with caches that hold nothing of it; where the effort asks for it

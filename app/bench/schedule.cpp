@@ -38,6 +38,7 @@ Schedule::Schedule(std::optional<double> all_ms, Now now)
     : all_ms_(all_ms), now_(std::move(now)), start_ms_(now_()), began_ms_(start_ms_) {}
 
 void Schedule::add(double rough_ms) {
+  ++all_;
   ++left_.count;
   left_.rough_ms += rough_ms;
 }

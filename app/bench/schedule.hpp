@@ -28,6 +28,9 @@ class Schedule {
   /// Those are there.
   void end();
 
+  /// Rows that are there, and all that were added.
+  [[nodiscard]] std::size_t done() const { return all_ - left_.count; }
+  [[nodiscard]] std::size_t all() const { return all_; }
   /// What a row may take: as much of the time that is left as each other; 0: all of it is used up. None: its own.
   [[nodiscard]] std::optional<double> share_ms() const;
   /// How long the rest will take, by how long the rows before took; none while there are none.
@@ -43,6 +46,7 @@ class Schedule {
   std::optional<double> all_ms_;
   Now now_;
   double start_ms_;
+  std::size_t all_ = 0;
   Rows left_, under_way_;  ///< those under way are left
   double began_ms_ = 0;    ///< when they did
   double took_ms_ = 0;     ///< those that are there

@@ -75,6 +75,14 @@ TEST_F(CollectionFiles, AreReported) {
   expect_success("report two.json --out page.html --markdown page.md");
   const std::string page = read_text(file("page.md"));
   EXPECT_NE(page.find("heteroscope bench --again two.json:agreement"), std::string::npos);
+  EXPECT_NE(read_text(file("page.html")).find("2 runs on "), std::string::npos) << "of one machine";
+  // two runs of the same suites are held against each other, suites of one run are not
+  expect_success("report two.json --out one.html");
+  EXPECT_EQ(read_text(file("one.html")).find("Side by side"), std::string::npos);
+  write_file("again.json");
+  expect_success("report two.json again.json --out both.html");
+  EXPECT_NE(read_text(file("both.html")).find("Side by side: two.json:agreement, again.json:agreement"),
+            std::string::npos);
 }
 
 TEST_F(CollectionFiles, DamagedOnesAreRefused) {

@@ -17,20 +17,17 @@ namespace heteroscope {
 
 namespace {
 
-/// Says of which suite the row is, and how far all of them are.
+/// Says of which suite the row is.
 class PartWatch final : public BenchWatch {
  public:
-  /// `title`: of the part; empty where there is one alone. `before` of `all` cases come before it.
-  PartWatch(BenchWatch& whole, std::string title, std::size_t before, std::size_t all,
-            std::function<void(const Bench&)> keep)
-      : whole_(whole), title_(std::move(title)), before_(before), all_(all), keep_(std::move(keep)) {}
+  /// `title`: of the part; empty where there is one alone.
+  PartWatch(BenchWatch& whole, std::string title, std::function<void(const Bench&)> keep)
+      : whole_(whole), title_(std::move(title)), keep_(std::move(keep)) {}
 
   void comes(const BenchProgress& progress) override {
-    BenchProgress of_all = progress;
-    of_all.done += before_;
-    of_all.all = all_;
-    if (!title_.empty()) of_all.now = fmt::format("{}: {}", title_, progress.now);
-    whole_.comes(of_all);
+    BenchProgress named = progress;
+    if (!title_.empty()) named.now = fmt::format("{}: {}", title_, progress.now);
+    whole_.comes(named);
   }
   void measured(const BenchRow& row) override { whole_.measured(row); }
   void kept(const Bench& so_far) override {
@@ -41,7 +38,6 @@ class PartWatch final : public BenchWatch {
  private:
   BenchWatch& whole_;
   std::string title_;
-  std::size_t before_, all_;
   std::function<void(const Bench&)> keep_;
 };
 
@@ -145,12 +141,8 @@ void take_up(const Several& several, std::vector<Unfinished>& parts, Results ear
 
 Results measure_several(const Several& several, const std::vector<Unfinished>& parts, BenchWatch& watch,
                         const std::function<void(const Results&)>& keep) {
-  std::size_t all = 0;
   Schedule schedule(parts.empty() ? std::nullopt : parts.front().effort().all_ms);
-  for (const Unfinished& each : parts) {
-    all += each.left().size();
-    add_to(schedule, each.left(), catalog(), each.effort());
-  }
+  for (const Unfinished& each : parts) add_to(schedule, each.left(), catalog(), each.effort());
   CeilingMeter meter;
   Results out{.title = several.title, .parts = {}, .left_out = {}};
   const auto with = [&](Result part, std::size_t cases) {
@@ -162,17 +154,15 @@ Results measure_several(const Several& several, const std::vector<Unfinished>& p
     }
     return more;
   };
-  std::size_t before = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Unfinished& part = parts[i];
     const std::size_t cases = several.parts[i].cases.size();
-    PartWatch part_watch(watch, several.parts.size() > 1 ? title_of(several.parts[i]) : std::string(), before, all,
+    PartWatch part_watch(watch, several.parts.size() > 1 ? title_of(several.parts[i]) : std::string(),
                          [&](const Bench& so_far) { keep(with(part.with(so_far), cases)); });
     // what is stopped here keeps the rows of before
     const Bench measured =
         watch.stopped() ? Bench{} : measure(part.left(), catalog(), part.effort(), part_watch, meter, schedule);
     out = with(part.with(measured), cases);
-    before += part.left().size();
   }
   return out;
 }

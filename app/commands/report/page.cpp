@@ -135,15 +135,24 @@ PageSection section_of(const ReportedRun& run, std::size_t number, bool alone) {
   return out;
 }
 
-/// Runs that have rows in common, each set in the order in which they were given.
+/// Without the name of a part of it.
+std::string file_of(const NamedResult& run) {
+  const std::string part = ":" + fact(run.result, "title");
+  return run.name.ends_with(part) ? run.name.substr(0, run.name.size() - part.size()) : run.name;
+}
+
+/// Runs that have rows in common, each set in the order in which they were given. Suites of one file are no two runs.
 std::vector<std::vector<NamedResult>> comparable(const std::vector<ReportedRun>& runs) {
   std::vector<std::vector<NamedResult>> out;
   for (const ReportedRun& run : runs) {
+    const NamedResult next{run.file, run.result};
     const auto same = std::ranges::find_if(out, [&](const std::vector<NamedResult>& known) {
       const Result& first = known.front().result;
-      return fact(first, "workload") == fact(run.result, "workload") && !pairs_of(first, run.result).both.empty();
+      return fact(first, "workload") == fact(run.result, "workload") &&
+             std::ranges::find(known, file_of(next), file_of) == known.end() &&
+             !pairs_of(first, run.result).both.empty();
     });
-    (same != out.end() ? *same : out.emplace_back()).push_back({run.file, run.result});
+    (same != out.end() ? *same : out.emplace_back()).push_back(next);
   }
   std::erase_if(out, [](const std::vector<NamedResult>& each) { return each.size() < 2; });
   return out;
@@ -168,7 +177,7 @@ std::string report_html(const std::vector<ReportedRun>& runs) {
   Names machines;
   for (const ReportedRun& each : runs) {
     title += (&each == runs.data() ? ": " : ", ") + fact(each.result, "title");
-    machines.place(machine_text(each.result));
+    machines.place(machine_name(each.result));
   }
   std::vector<PageSection> sections;
   for (std::size_t i = 0; i < runs.size(); ++i) sections.push_back(section_of(runs[i], i + 1, runs.size() == 1));
@@ -179,9 +188,10 @@ std::string report_html(const std::vector<ReportedRun>& runs) {
          .title = "Side by side: " + names_of(sets[i]),
          .body = html_command(compare_command(sets[i])) + html(captioned(comparison_report(sets[i]), "Machines"))});
   }
-  const std::string about = machines.all().size() == 1
-                                ? machines.all().front()
-                                : fmt::format("{} runs, of {} machines or times", runs.size(), machines.all().size());
+  const std::string about = runs.size() == 1 ? machine_text(runs.front().result)
+                            : machines.all().size() == 1
+                                ? fmt::format("{} runs on {}", runs.size(), machines.all().front())
+                                : fmt::format("{} runs on {} machines", runs.size(), machines.all().size());
   return html_page(title, about, sections);
 }
 
