@@ -18,6 +18,13 @@ if(NOT TARGET hwy::hwy)
     INTERFACE_INCLUDE_DIRECTORIES ${HWY_INCLUDE_DIR})
 endif()
 
+# Decimals are computed with GMP's whole numbers, through its C++ header.
+find_path(GMP_INCLUDE_DIR gmpxx.h REQUIRED)
+find_library(GMP_LIBRARY gmp REQUIRED)
+add_library(gmp::gmp UNKNOWN IMPORTED)
+set_target_properties(gmp::gmp PROPERTIES IMPORTED_LOCATION ${GMP_LIBRARY}
+  INTERFACE_INCLUDE_DIRECTORIES ${GMP_INCLUDE_DIR})
+
 include(${CMAKE_CURRENT_LIST_DIR}/image_libraries.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/stb.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/imgui.cmake)
