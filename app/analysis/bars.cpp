@@ -70,7 +70,7 @@ Graph times_as_bars(const Result& result, bool best) {
                      .text = milliseconds(time_of(row)),
                      .color = best && !settles ? of_all.color(name_of(row))
                                                : series_color(series.place(name_of(row)), series.all().size()),
-                     .hollow = row.at("settled").value == Value(false)}});
+                     .hollow = row.at("settled").value == DatumValue(false)}});
   }
   Graph out{.id = "times", .title = what, .about = "Strokes go from the shortest run to the longest.", .drawing = {}};
   if (best) out.about += " Each variant has the number of threads, and the block, with which it is fastest.";

@@ -17,7 +17,7 @@ double footnotes(Drawing& out, const Result& result, double y, double width) {
   Names notes;
   for (const ResultRow& row : result.rows) {
     if (has(row, "advice")) notes.place(row.text("advice"));
-    if (row.at("settled").value == Value(false)) notes.place("A hollow bar is of a run that did not settle.");
+    if (row.at("settled").value == DatumValue(false)) notes.place("A hollow bar is of a run that did not settle.");
   }
   for (const Skipped& each : result.skipped) notes.place(fmt::format("skipped {}: {}", each.rows, each.reason));
   for (const std::string& each : notes.all()) y = put_paragraph(out, each, y, width);

@@ -108,7 +108,7 @@ std::string cell(const ResultRow& row, std::string_view id) {
 
 bool holds(const ResultRow& row, std::string_view id) {
   const Datum* const datum = row.find(id);
-  return datum != nullptr && datum->value == Value(true);
+  return datum != nullptr && datum->value == DatumValue(true);
 }
 
 bool has(const ResultRow& row, std::string_view id) {

@@ -64,7 +64,7 @@ std::string block_and_mapping(const ResultRow& row) {
 }
 
 std::string steps_text(const ResultRow& row) {
-  return cell(row, "steps") + (row.at("settled").value == Value(false) ? " (not settled)" : "");
+  return cell(row, "steps") + (row.at("settled").value == DatumValue(false) ? " (not settled)" : "");
 }
 
 /// The unit is the column's where the row has no other.

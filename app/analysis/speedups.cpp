@@ -11,7 +11,7 @@ namespace {
 void set(ResultRow& row, std::string_view id, std::optional<double> of_ms) {
   const auto datum = std::ranges::find(row.data, id, &Datum::id);
   const double ms = row.number("median_ms");
-  if (datum != row.data.end()) datum->value = of_ms && ms > 0 ? Value(*of_ms / ms) : Value();
+  if (datum != row.data.end()) datum->value = of_ms && ms > 0 ? DatumValue(*of_ms / ms) : DatumValue();
 }
 
 bool same(const ResultRow& a, const ResultRow& b, std::string_view id) {

@@ -26,7 +26,7 @@ void add_sets(const Data& to, const std::vector<MemoryCeiling>& measured) {
   for (std::size_t i = 0; i < measured.size(); ++i) {
     Data set = to.of(fmt::format("sets/{}", i));
     const int threads = measured[i].threads;
-    set.add("threads", "threads", "Of the CPU", threads > 0 ? Value(std::int64_t{threads}) : Value());
+    set.add("threads", "threads", "Of the CPU", threads > 0 ? DatumValue(std::int64_t{threads}) : DatumValue());
     add_rates(set, measured[i]);
   }
 }
@@ -63,14 +63,14 @@ void add_gpu(Data to, const Ceilings& ceilings) {
 
 void add_ceilings(Data to, const Ceilings& ceilings) {
   if (ceilings.cpu.empty()) {
-    to.add("cpu", "CPU", "None of its rows were measured", Value());
+    to.add("cpu", "CPU", "None of its rows were measured", DatumValue());
   } else {
     add_cpu(to.of("cpu"), ceilings);
   }
   if (ceilings.gpu) {
     add_gpu(to.of("gpu"), ceilings);
   } else {
-    to.add("gpu", "GPU", "None of its rows were measured", Value());
+    to.add("gpu", "GPU", "None of its rows were measured", DatumValue());
   }
   for (std::size_t i = 0; i < ceilings.links.size(); ++i) {
     const MeasuredLink& each = ceilings.links[i];

@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<const char*, 2> sides{"cpu_clock", "gpu_clock"};
 
 void add_side(Data to, const ClockFigures& of, bool gpu) {
-  const auto number = [](std::optional<int> value) { return value ? Value(std::int64_t{*value}) : Value(); };
+  const auto number = [](std::optional<int> value) { return value ? DatumValue(std::int64_t{*value}) : DatumValue(); };
   to.add("least_mhz", "clock from", "MHz", Hint::plain, "The lowest that was seen between the runs",
          number(of.least_mhz));
   to.add("most_mhz", "clock to", "MHz", Hint::plain, "The highest", number(of.most_mhz));

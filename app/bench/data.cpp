@@ -30,12 +30,12 @@ std::string memory_text(const BenchRow& row) {
 
 constexpr const char* ms = "ms";
 
-Value positive(int number) {
-  return number > 0 ? Value(std::int64_t{number}) : Value();
+DatumValue positive(int number) {
+  return number > 0 ? DatumValue(std::int64_t{number}) : DatumValue();
 }
 
 /// A single share is a number.
-Value split_value(const Execution& execution) {
+DatumValue split_value(const Execution& execution) {
   if (!shares_a_frame(execution)) return {};
   if (execution.sharing == Sharing::by_hand && execution.shares.size() == 1) return execution.shares.front();
   return split_text(execution);
@@ -54,8 +54,8 @@ void add_what(Data to, const BenchRow& row) {
          static_cast<std::int64_t>(row.what.stage));
   to.add("reference", "reference", "Whether others are compared with it", row.what.reference);
   to.add("threads", "threads", "CPU threads; none where the GPU works alone", positive(row.threads));
-  to.add("block/x", "block x", "Threads side by side in a block", has_block ? positive(row.block.x) : Value());
-  to.add("block/y", "block y", "Threads above each other in a block", has_block ? positive(row.block.y) : Value());
+  to.add("block/x", "block x", "Threads side by side in a block", has_block ? positive(row.block.x) : DatumValue());
+  to.add("block/y", "block y", "Threads above each other in a block", has_block ? positive(row.block.y) : DatumValue());
   to.add("mapping", "mapping", "How threads lie over the result", or_none(row.mapping));
   to.add("memory", "memory", "Where the result is", memory_text(row));
   to.add("split", "split", "How lanes share a frame", split_value(s.execution));
@@ -75,9 +75,9 @@ void add_times(Data to, const BenchRow& row, const std::vector<Noise>& noise) {
   to.add("median_ms", "median", ms, Hint::time,
          "Of the runs: a GPU's time by its own events, the CPU's by the steady clock", row.ms.median);
   to.add("median_low_ms", "median from", ms, Hint::time, "The median's 95 % interval, of order statistics",
-         row.interval ? Value(row.interval->low) : Value());
+         row.interval ? DatumValue(row.interval->low) : DatumValue());
   to.add("median_high_ms", "median to", ms, Hint::time, "Its upper end",
-         row.interval ? Value(row.interval->high) : Value());
+         row.interval ? DatumValue(row.interval->high) : DatumValue());
   to.add("reach", "±", "", Hint::share, "How far that interval reaches from the median, over the median",
          or_none(reach_of(row)));
   to.add("min_ms", "min", ms, Hint::time, "The shortest run", row.ms.minimum);
@@ -93,11 +93,11 @@ void add_times(Data to, const BenchRow& row, const std::vector<Noise>& noise) {
          or_none(row.first_ms));
   to.add("cold_ms", "cold", ms, Hint::time,
          "Median of runs right before which the caches were filled with other things",
-         row.cold_ms ? Value(row.cold_ms->median) : Value());
+         row.cold_ms ? DatumValue(row.cold_ms->median) : DatumValue());
   to.add("whole_ms", "whole call", ms, Hint::time,
          "Median of calls whose memory is asked for anew and whose result is brought to the host, by the steady clock",
-         row.whole_ms ? Value(row.whole_ms->median) : Value());
-  to.add("steps", "steps", "Of an iteration in each run", row.steps > 0 ? Value(row.steps) : Value());
+         row.whole_ms ? DatumValue(row.whole_ms->median) : DatumValue());
+  to.add("steps", "steps", "Of an iteration in each run", row.steps > 0 ? DatumValue(row.steps) : DatumValue());
   to.add("settled", "settled", "Whether the iteration had settled at a run's end", or_none(row.settled));
   to.add("step_ms", "a step", ms, Hint::time, "The median over the steps", or_none(row.step_ms()));
 }
@@ -138,13 +138,15 @@ void add_predicted(Data to, const BenchRow& row) {
   const bool known = row.shares.fma && row.work.operations > 0;
   const double predicted = known ? *row.shares.fma * row.ms.median : 0;
   to.add("predicted_ms", "predicted", ms, Hint::time, "What its multiply-adds take at the measured ceiling",
-         known ? Value(predicted) : Value());
+         known ? DatumValue(predicted) : DatumValue());
   to.add("worst_case_ms", "worst case", ms, Hint::time, "The same, did every value take the most operations",
-         known ? Value(predicted * worst / row.work.operations) : Value());
+         known ? DatumValue(predicted * worst / row.work.operations) : DatumValue());
 }
 
 void add_cover(const Data& to, const BenchRow& row) {
-  const auto count = [&](std::int64_t CoverFigures::*what) { return row.cover ? Value(*row.cover.*what) : Value(); };
+  const auto count = [&](std::int64_t CoverFigures::*what) {
+    return row.cover ? DatumValue(*row.cover.*what) : DatumValue();
+  };
   Data cover = to.of("cover");
   cover.add("launches", "launches", "Of the mapping", count(&CoverFigures::launches));
   cover.add("blocks", "blocks", "That are launched", count(&CoverFigures::blocks));
@@ -152,18 +154,19 @@ void add_cover(const Data& to, const BenchRow& row) {
   cover.add("threads", "threads launched", "In all blocks", count(&CoverFigures::threads));
   cover.add("useful_threads", "useful threads", "That compute a value", count(&CoverFigures::useful_threads));
   cover.add("wasted_threads_percent", "wasted threads", "%", Hint::plain, "That compute none",
-            row.cover ? Value(100 * row.cover->wasted_threads()) : Value());
+            row.cover ? DatumValue(100 * row.cover->wasted_threads()) : DatumValue());
 }
 
 void add_held(Data to, const std::optional<HeldAgainst>& held) {
-  const auto rate = [&](double MemoryRates::*of) { return held ? Value(held->memory.rates.*of) : Value(); };
-  to.add("threads", "threads", "That the ceiling was measured with", held ? positive(held->memory.threads) : Value());
+  const auto rate = [&](double MemoryRates::*of) { return held ? DatumValue(held->memory.rates.*of) : DatumValue(); };
+  to.add("threads", "threads", "That the ceiling was measured with",
+         held ? positive(held->memory.threads) : DatumValue());
   to.add("set_bytes", "set", "B", Hint::bytes, "In which it was measured",
-         held ? Value(static_cast<std::int64_t>(held->memory.set_bytes)) : Value());
+         held ? DatumValue(static_cast<std::int64_t>(held->memory.set_bytes)) : DatumValue());
   to.add("copy_bytes_per_s", "copy", "B/s", Hint::rate, "Read and written", rate(&MemoryRates::copy_bytes_per_s));
   to.add("fill_bytes_per_s", "fill", "B/s", Hint::rate, "Written", rate(&MemoryRates::fill_bytes_per_s));
   to.add("fma_per_s", "multiply-adds", "fma/s", Hint::rate, "In the row's precision, or in fp32",
-         held ? Value(held->fma_per_s) : Value());
+         held ? DatumValue(held->fma_per_s) : DatumValue());
 }
 
 void add_lanes(const Data& to, const BenchRow& row) {
@@ -200,15 +203,15 @@ double percent_of(std::int64_t some, const Summary& all) {
   return all.count > 0 ? 100 * static_cast<double>(some) / static_cast<double>(all.count) : 0;
 }
 
-Value axis_value(const BenchRow& row, const Suite& suite) {
+DatumValue axis_value(const BenchRow& row, const Suite& suite) {
   const Size size = row.what.settings.problem.size;
   if (suite.axis == side_axis) return std::int64_t{size.width};
   if (suite.axis == values_axis) return size.area();
-  return row.what.settings.problem.parameters.find(suite.axis)->second;
+  return static_cast<double>(row.what.settings.problem.parameters.find(suite.axis)->second);
 }
 
 /// What multiply-adds of such numbers take here of what they take else, where the row's CPU meets them.
-Value subnormal_cost(const BenchRow& row) {
+DatumValue subnormal_cost(const BenchRow& row) {
   const bool meets = row.result.subnormals > 0 || row.result.zeros == row.result.count;
   const bool of_cpu = row.what.settings.execution.processor != Processor::gpu;
   if (row.steps == 0 || row.drawn || row.result.count == 0 || !meets || !of_cpu) return {};
@@ -318,7 +321,8 @@ Result result_of(const Bench& bench, const Workload& workload) {
   Data to(out.facts);
   to.add("title", "suite", "Or workload", bench.title);
   to.add("workload", "workload", "Whose variants were measured", std::string(workload.id));
-  to.add("suite", "suite", "Of which the rows are", bench.suite == nullptr ? Value() : std::string(bench.suite->id));
+  to.add("suite", "suite", "Of which the rows are",
+         bench.suite == nullptr ? DatumValue() : std::string(bench.suite->id));
   if (bench.suite != nullptr && !bench.suite->axis.empty() && !bench.rows.empty())
     to.add("chosen", "chosen", "Parameters besides those that the scenes set", choices(bench, workload));
   if (std::ranges::any_of(bench.rows, &BenchRow::reads_source))
@@ -327,7 +331,7 @@ Result result_of(const Bench& bench, const Workload& workload) {
   to.of("machine").add(data_of(this_machine(device::facts())));
   const SamplingEffort& effort = bench.effort.sampling;
   to.add("effort/repeat", "repeat", "Runs that each row was to have; none: as many as its median needed",
-         effort.runs ? Value(std::int64_t{*effort.runs}) : Value());
+         effort.runs ? DatumValue(std::int64_t{*effort.runs}) : DatumValue());
   to.add("effort/within", "within", "", Hint::share, "How far a median's interval was to reach at most", effort.within);
   to.add("effort/budget_ms", "budget", ms, Hint::time, "After which a row was to have no more runs", effort.budget_ms);
   to.add("effort/all_ms", "budget of all", ms, Hint::time,

@@ -38,7 +38,7 @@ void add_noise(const Data& to, const std::vector<Noise>& noise) {
     const Noise& each = noise[i];
     Data of = to.of(std::to_string(i));
     of.add("threads", "threads", "Of the CPU; none: the GPU",
-           each.threads > 0 ? Value(std::int64_t{each.threads}) : Value());
+           each.threads > 0 ? DatumValue(std::int64_t{each.threads}) : DatumValue());
     of.add("share", "noise", "", Hint::share, "By which share medians of the same can differ", each.share());
     of.add("floor_ms", "noise of nothing", ms, Hint::time, "And by how much, however short they are", each.floor_ms());
     of.add("drift", "drift", "", Hint::share, "By how much longer the loop took after the rows than before them",

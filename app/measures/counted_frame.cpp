@@ -121,7 +121,7 @@ std::optional<RoofPoint> counted_point(const CountedColumn& column, double bytes
 
 namespace {
 
-Datum plain(const char* id, Value value) {
+Datum plain(const char* id, DatumValue value) {
   return {.id = id, .name = id, .unit = {}, .about = {}, .value = std::move(value), .interval = {}};
 }
 
@@ -136,7 +136,7 @@ ResultRow kernel_row(const NotedKernel& kernel, const device::MultiprocessorLimi
                    plain("grid", shape_text(launch.grid)), plain("block", shape_text(launch.block)),
                    plain("registers", count(needs.registers)), plain("local_bytes", count(needs.local_bytes)),
                    plain("shared_bytes", count(needs.static_shared + launch.dynamic_shared)),
-                   plain("code_instructions", code ? Value(count(*code)) : Value()),
+                   plain("code_instructions", code ? DatumValue(count(*code)) : DatumValue()),
                    plain("blocks_at_once", count(held.blocks)), plain("occupancy_percent", 100 * held.share),
                    plain("limited_by", std::string(id_of(held.limit)))},
           .settings = {}};

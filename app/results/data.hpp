@@ -16,7 +16,7 @@ class Data {
   /// The parts of a whole within this one.
   [[nodiscard]] Data of(const std::string& part) const { return Data(out_, whole_ + part + "/"); }
 
-  void add(const std::string& id, std::string_view name, std::string_view about, Value value) {
+  void add(const std::string& id, std::string_view name, std::string_view about, DatumValue value) {
     out_.push_back({.id = whole_ + id,
                     .name = std::string(name),
                     .unit = {},
@@ -25,7 +25,7 @@ class Data {
                     .interval = {}});
   }
   void add(const std::string& id, std::string_view name, std::string unit, Hint hint, std::string_view about,
-           Value value) {
+           DatumValue value) {
     out_.push_back({.id = whole_ + id,
                     .name = std::string(name),
                     .unit = std::move(unit),
@@ -49,12 +49,12 @@ class Data {
 
 /// None where there is none.
 template <class T>
-Value or_none(const std::optional<T>& value) {
-  return value ? Value(*value) : Value();
+DatumValue or_none(const std::optional<T>& value) {
+  return value ? DatumValue(*value) : DatumValue();
 }
 /// None where it is empty, as what does not apply often is.
-inline Value or_none(const std::string& text) {
-  return text.empty() ? Value() : Value(text);
+inline DatumValue or_none(const std::string& text) {
+  return text.empty() ? DatumValue() : DatumValue(text);
 }
 
 }  // namespace heteroscope

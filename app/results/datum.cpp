@@ -30,7 +30,7 @@ double Datum::number() const {
   return std::visit(NumberOf{}, value);
 }
 
-std::string text_of(const Value& value) {
+std::string text_of(const DatumValue& value) {
   return std::visit(TextOf{}, value);
 }
 

@@ -13,7 +13,7 @@
 namespace heteroscope {
 
 /// A word, a number, yes or no; or nothing, where it does not apply.
-using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+using DatumValue = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
 
 /// How people read a number.
 enum class Hint { plain, time, rate, bytes, share, factor };
@@ -32,7 +32,7 @@ struct Datum {
   std::string unit;  ///< empty: a plain number, or a word
   std::string about;
   Hint hint = Hint::plain;
-  Value value;
+  DatumValue value;
   std::optional<Interval> interval;  ///< least and most of the runs
 
   /// 0 where it is no number.
@@ -42,7 +42,7 @@ struct Datum {
 };
 
 /// As files have it, every digit of it; empty where there is none.
-std::string text_of(const Value& value);
+std::string text_of(const DatumValue& value);
 /// As people read it: "1.23 ms", "12.3 %", "4.56 G cells/s".
 std::string shown(const Datum& datum);
 

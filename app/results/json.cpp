@@ -29,7 +29,7 @@ constexpr std::size_t longest_text = 2000;
 constexpr double most_skipped = 1e6;
 constexpr std::size_t largest_file = std::size_t{1} << 28;
 
-Json json_of(const Value& value) {
+Json json_of(const DatumValue& value) {
   return std::visit(
       [](const auto& each) {
         if constexpr (std::is_same_v<std::decay_t<decltype(each)>, std::monostate>) {
@@ -113,7 +113,7 @@ class Reader {
   }
 
  private:
-  static Value value_of(const Json& value) {
+  static DatumValue value_of(const Json& value) {
     if (value.is_boolean()) return value.get<bool>();
     if (value.is_number_integer()) return value.get<std::int64_t>();
     if (value.is_number()) return value.get<double>();

@@ -37,7 +37,7 @@ Machine this_machine(const device::Facts& facts) {
 std::vector<Datum> data_of(const Machine& m) {
   std::vector<Datum> out;
   Data to(out);
-  const auto megahertz = [](int number) { return number > 0 ? Value(std::int64_t{number}) : Value(); };
+  const auto megahertz = [](int number) { return number > 0 ? DatumValue(std::int64_t{number}) : DatumValue(); };
   to.add("version", "heteroscope", "Its version", m.version);
   to.add("date_utc", "date", "When it was measured, UTC", m.date_utc);
   to.add("cpu", "CPU", "As it calls itself", m.cpu);

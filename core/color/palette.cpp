@@ -134,7 +134,8 @@ ColorMap color_map(const Look& look, const Workload& workload, const Values& par
   if (const std::string_view id = workload.coloring.high_parameter; !id.empty()) {
     const auto found = parameters.find(id);
     const Parameter* parameter = workload.find_parameter(id);
-    high = found != parameters.end() ? found->second : parameter != nullptr ? parameter->initial : summary.maximum;
+    if (parameter != nullptr) high = parameter->initial;
+    if (found != parameters.end()) high = found->second;
   }
   return make_map(look, low, high, workload.coloring.zero_is_special);
 }

@@ -52,17 +52,24 @@ void read_split(const Section& root, Execution& execution) {
   }
 }
 
-double read_value(const Section& section, const std::string& key, const json& value, const Parameter& parameter) {
+Value read_text(const Section& section, const json& value, const Parameter& parameter) {
+  Value out;
+  section.guarded([&] { out = parse_value(parameter, value.get_ref<const std::string&>()); });
+  return out;
+}
+
+Value read_value(const Section& section, const std::string& key, const json& value, const Parameter& parameter) {
   if (parameter.kind == ParameterKind::choice) {
     if (!value.is_string()) {
       throw section.fail(key, fmt::format("is none of {}", list_ids(parameter.choices, [](auto id) { return id; })));
     }
-    double index = 0;
-    section.guarded([&] { index = parse_value(parameter, value.get<std::string>()); });
-    return index;
+    return read_text(section, value, parameter);
   }
+  if (parameter.kind == ParameterKind::decimal && value.is_string()) return read_text(section, value, parameter);
   const bool truth = parameter.kind == ParameterKind::boolean && value.is_boolean();
-  if (!truth && !value.is_number()) throw section.fail(key, "is not a number");
+  if (!truth && !value.is_number())
+    throw section.fail(
+        key, parameter.kind == ParameterKind::decimal ? "is neither a number nor a number's text" : "is not a number");
   const double out = truth ? (value.get<bool>() ? 1 : 0) : value.get<double>();
   section.guarded([&] {
     if (const std::string wrong = check_value(parameter, out); !wrong.empty()) throw BadInput(wrong);

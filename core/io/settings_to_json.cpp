@@ -29,14 +29,16 @@ const Workload* find_by_id(Catalog catalog, std::string_view id) {
   return found == catalog.end() ? nullptr : *found;
 }
 
-/// Values by parameter id; a choice is written as its id, so that it means the same when others are added.
+/// Values by parameter id; a choice is written as its id, so that it means the same when others are added, and a
+/// decimal that no double says as its text.
 ordered_json values_json(const Values& values, const Workload* workload, const std::string& prefix) {
   ordered_json out = ordered_json::object();
   for (const auto& [id, value] : values) {
     const Parameter* parameter = workload == nullptr ? nullptr : workload->find_parameter(id);
     const bool choice =
         parameter != nullptr && parameter->kind == ParameterKind::choice && check_value(*parameter, value).empty();
-    out[id] = choice ? ordered_json(value_text(*parameter, value)) : number(prefix + id, value);
+    const bool text = choice || !value.is_double();
+    out[id] = text ? ordered_json(choice ? value_text(*parameter, value) : value.text()) : number(prefix + id, value);
   }
   return out;
 }

@@ -18,13 +18,42 @@ std::string known_choices(const Parameter& parameter) {
 std::string expected(const Parameter& parameter) {
   if (parameter.kind == ParameterKind::choice) return known_choices(parameter);
   if (parameter.kind == ParameterKind::boolean) return "true or false";
-  return fmt::format("{}{} to {}", parameter.kind == ParameterKind::integer ? "a whole number, " : "",
-                     parameter.minimum, parameter.maximum);
+  return (parameter.kind == ParameterKind::integer ? "a whole number, " : "") + range_text(parameter);
+}
+
+Value parse_decimal(const Parameter& parameter, std::string_view text) {
+  Decimal value;
+  try {
+    value = Decimal::parse(text);
+  } catch (const BadInput& wrong) {
+    throw BadInput(fmt::format("{}: {} ({})", parameter.id, wrong.what(), expected(parameter)));
+  }
+  if (const std::string wrong = check_value(parameter, value); !wrong.empty()) throw BadInput(wrong);
+  return value;
 }
 
 }  // namespace
 
-std::string check_value(const Parameter& parameter, double value) {
+Value least_of(const Parameter& parameter) {
+  return parameter.least.empty() ? Value(parameter.minimum) : Value(Decimal::parse(parameter.least));
+}
+
+std::string range_text(const Parameter& parameter) {
+  return fmt::format("{} to {}", least_of(parameter).text(), parameter.maximum);
+}
+
+Value clamped(const Parameter& parameter, const Value& value) {
+  if (parameter.kind != ParameterKind::decimal)
+    return std::clamp(static_cast<double>(value), parameter.minimum, parameter.maximum);
+  return std::clamp(value.decimal(), least_of(parameter).decimal(), Decimal(parameter.maximum));
+}
+
+std::string check_value(const Parameter& parameter, const Value& given) {
+  const double value = given;
+  if (parameter.kind == ParameterKind::decimal && (std::isfinite(value) || !given.is_double())) {
+    if (clamped(parameter, given) == given) return {};
+    return fmt::format("{}: {} is outside {}", parameter.id, short_value_text(parameter, given), range_text(parameter));
+  }
   if (!std::isfinite(value)) {
     return fmt::format("{}: {} is not a finite number ({})", parameter.id, value, expected(parameter));
   }
@@ -37,11 +66,10 @@ std::string check_value(const Parameter& parameter, double value) {
     return fmt::format("{}: {} is no choice's index ({})", parameter.id, value, known_choices(parameter));
   }
   if (value < parameter.minimum || value > parameter.maximum) {
-    return fmt::format("{}: {} is outside {} to {}", parameter.id, value, parameter.minimum, parameter.maximum);
+    return fmt::format("{}: {} is outside {}", parameter.id, value, range_text(parameter));
   }
   if (parameter.kind == ParameterKind::integer && value != std::floor(value)) {
-    return fmt::format("{}: {} is not a whole number ({} to {})", parameter.id, value, parameter.minimum,
-                       parameter.maximum);
+    return fmt::format("{}: {} is not a whole number ({})", parameter.id, value, range_text(parameter));
   }
   return {};
 }
@@ -52,15 +80,19 @@ Values initial_values(const std::vector<Parameter>& parameters) {
   return values;
 }
 
-std::string value_text(const Parameter& parameter, double value) {
+std::string value_text(const Parameter& parameter, const Value& value) {
   if (parameter.kind == ParameterKind::boolean && (value == 0 || value == 1)) return value != 0 ? "true" : "false";
   if (parameter.kind == ParameterKind::choice && check_value(parameter, value).empty()) {
-    return std::string(parameter.choices[static_cast<std::size_t>(value)]);
+    return std::string(parameter.choices[static_cast<std::size_t>(static_cast<double>(value))]);
   }
-  return fmt::format("{}", value);
+  return value.text();
 }
 
-double parse_value(const Parameter& parameter, std::string_view text) {
+std::string short_value_text(const Parameter& parameter, const Value& value) {
+  return value.is_double() ? value_text(parameter, value) : value.decimal().short_text();
+}
+
+Value parse_value(const Parameter& parameter, std::string_view text) {
   if (parameter.kind == ParameterKind::boolean) {
     if (text == "true" || text == "on" || text == "1") return 1;
     if (text == "false" || text == "off" || text == "0") return 0;
@@ -71,6 +103,7 @@ double parse_value(const Parameter& parameter, std::string_view text) {
     if (found != parameter.choices.end()) return static_cast<double>(found - parameter.choices.begin());
     throw BadInput(fmt::format("{}: {} is unknown ({})", parameter.id, quote(text), known_choices(parameter)));
   }
+  if (parameter.kind == ParameterKind::decimal) return parse_decimal(parameter, text);
   std::string_view digits = text;
   if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-' && digits[1] != '+') digits.remove_prefix(1);
   double value = 0;

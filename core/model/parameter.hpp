@@ -1,20 +1,25 @@
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "core/base/error.hpp"
 #include "core/model/parameter_description.hpp"
+#include "core/model/value.hpp"
 
 namespace heteroscope {
 
-/// Values by parameter id; integers and booleans are held exactly.
-using Values = std::map<std::string, double, std::less<>>;
+/// The least that the parameter may be; of one without decimals, `minimum`.
+Value least_of(const Parameter& parameter);
+/// "1e-100000 to 1000", "-10 to 10".
+std::string range_text(const Parameter& parameter);
+/// The value, or the end of the parameter's range that lies nearer.
+Value clamped(const Parameter& parameter, const Value& value);
 
 /// The offending value and the range that would be right, as one line; empty if the value fits.
-std::string check_value(const Parameter& parameter, double value);
+std::string check_value(const Parameter& parameter, const Value& value);
 
 /// `struct P` describes itself with `template <class V> static void describe(V&& visit)`, which calls
 /// `visit(&P::member, Parameter{...})` once for each member.
@@ -31,9 +36,13 @@ P bind_parameters(const Values& values) {
   P out;
   P::describe([&]<class Member>(Member P::*member, const Parameter& parameter) {
     const auto found = values.find(parameter.id);
-    const double value = found == values.end() ? parameter.initial : found->second;
+    const Value value = found == values.end() ? Value(parameter.initial) : found->second;
     if (const std::string wrong = check_value(parameter, value); !wrong.empty()) throw BadInput(wrong);
-    out.*member = static_cast<Member>(value);
+    if constexpr (std::is_same_v<Member, Decimal>) {
+      out.*member = value.decimal();
+    } else {
+      out.*member = static_cast<Member>(static_cast<double>(value));
+    }
   });
   return out;
 }
@@ -41,11 +50,13 @@ P bind_parameters(const Values& values) {
 /// Default values of all parameters.
 Values initial_values(const std::vector<Parameter>& parameters);
 
-/// The value as a person writes it: "500", "true", a choice's id.
-std::string value_text(const Parameter& parameter, double value);
+/// The value as a person writes it, to its last digit: "500", "true", a choice's id.
+std::string value_text(const Parameter& parameter, const Value& value);
+/// The same for a line, in which what nobody would read to its end is cut.
+std::string short_value_text(const Parameter& parameter, const Value& value);
 
 /// "500", "1e-3", "true", a choice's id as the parameter's value. Throws BadInput naming the parameter for anything
 /// else.
-double parse_value(const Parameter& parameter, std::string_view text);
+Value parse_value(const Parameter& parameter, std::string_view text);
 
 }  // namespace heteroscope

@@ -5,7 +5,13 @@
 
 namespace heteroscope {
 
-enum class ParameterKind { real, integer, boolean, choice };
+enum class ParameterKind {
+  real,
+  integer,
+  boolean,
+  choice,
+  decimal  ///< a real number of any precision
+};
 
 /// One parameter of a workload as the panel, the command line, saved settings, `list` and the docs show it.
 struct Parameter {
@@ -19,6 +25,7 @@ struct Parameter {
   bool logarithmic = false;  ///< a slider should move over its logarithm
   std::string_view help;
   std::span<const std::string_view> choices{};  ///< ids, of a choice; its value is an index into them
+  std::string_view least{};  ///< a decimal's minimum where doubles end before; `minimum` is then what they are held to
 };
 
 }  // namespace heteroscope

@@ -121,10 +121,18 @@ void apply_scene(Settings& settings, const Workload& workload, const Scene& scen
   const Parameter* span = workload.find_parameter(workload.navigation->span);
   const auto found = scene.values.find(workload.navigation->span);
   if (span == nullptr || found == scene.values.end()) return;
-  const double fitted = found->second * settings.problem.size.width / settings.problem.size.height;
   // A number that a person can read and copy; ten digits are far finer than a pixel.
-  const double readable = std::stod(fmt::format("{:.10g}", fitted));
-  settings.problem.parameters[found->first] = std::clamp(readable, span->minimum, span->maximum);
+  constexpr int digits = 10;
+  Value fitted;
+  if (found->second.is_double()) {
+    const double width = found->second * settings.problem.size.width / settings.problem.size.height;
+    fitted = std::stod(fmt::format("{:.{}g}", width, digits));
+  } else {
+    const Decimal width =
+        found->second.decimal() * (static_cast<double>(settings.problem.size.width) / settings.problem.size.height);
+    fitted = width.rounded(width.magnitude() + 1 - digits);
+  }
+  settings.problem.parameters[found->first] = clamped(*span, fitted);
 }
 
 void choose_variant(Settings& settings, const Workload& workload, std::string_view text) {

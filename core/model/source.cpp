@@ -23,7 +23,8 @@ Source parse_pattern(const Pattern& pattern, std::string_view number, bool numbe
   Source out{.id = std::string(pattern.id)};
   if (!wants) return out;
   try {
-    out.number = numbered ? parse_value(number_of(pattern), number) : pattern.initial;
+    out.number = pattern.initial;
+    if (numbered) out.number = parse_value(number_of(pattern), number);
   } catch (const BadInput& wrong) {
     throw BadInput(fmt::format("source {} ({})", wrong.what(), pattern.number_label));
   }

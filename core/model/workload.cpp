@@ -49,7 +49,8 @@ std::string Workload::past_limit(const Values& values) const {
   const Limit limit = iteration()->limit(bind(values));
   const auto found = values.find(limit.parameter);
   if (found == values.end() || !(found->second > limit.value)) return {};
-  return fmt::format("{}: {} is past {}, {}", limit.parameter, found->second, limit_text(limit.value), limit.why);
+  return fmt::format("{}: {} is past {}, {}", limit.parameter, found->second.text(), limit_text(limit.value),
+                     limit.why);
 }
 
 namespace {
@@ -61,7 +62,7 @@ const Parameter* deciding(const Workload& workload, const Values& values,
   for (const Parameter& parameter : workload.parameters) {
     if (parameter.kind != ParameterKind::integer) continue;
     Values other = values;
-    double& value = other[std::string(parameter.id)];
+    Value& value = other[std::string(parameter.id)];
     value = value == parameter.minimum ? parameter.maximum : parameter.minimum;
     if (size_with(other) != size) return &parameter;
   }

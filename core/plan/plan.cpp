@@ -119,7 +119,7 @@ double bytes_held(const Plan& plan, const std::any& parameters) {
 /// `room` bytes. Empty where another parameter would have to change, too.
 std::string what_would_fit(const Plan& plan, const Parameter& side, double room) {
   Values values = plan.settings.problem.parameters;
-  double& value = values.try_emplace(std::string(side.id), side.initial).first->second;
+  Value& value = values.try_emplace(std::string(side.id), side.initial).first->second;
   const auto fits = [&](double tried) {
     value = tried;
     return bytes_held(plan, plan.workload->bind(values)) <= room;

@@ -49,8 +49,7 @@ std::string parameter_options(const Problem& problem, const Workload& workload, 
     const auto found = initial.find(key);
     if (written == Written::changed && found != initial.end() && found->second == value) continue;
     const Parameter* parameter = workload.find_parameter(key);
-    out +=
-        fmt::format(" --set {}={}", key, parameter != nullptr ? value_text(*parameter, value) : fmt::to_string(value));
+    out += fmt::format(" --set {}={}", key, parameter != nullptr ? value_text(*parameter, value) : value.text());
   }
   return out;
 }
@@ -89,7 +88,7 @@ std::string problem_options_of(const Problem& problem, const Workload& workload,
   const bool reads_source = !problem.source.id.empty() && workload.reads_source(workload.bind(problem.parameters));
   if (reads_source) {
     out += fmt::format(" --source {}", shell_word(source_text(problem.source)));
-    for (const auto& [key, value] : problem.source.values) out += fmt::format(" --set source.{}={}", key, value);
+    for (const auto& [key, value] : problem.source.values) out += fmt::format(" --set source.{}={}", key, value.text());
   }
   if (workload.iterates()) out += fmt::format(" --steps {}", problem.steps);
   for (const Stroke& each : problem.strokes) {

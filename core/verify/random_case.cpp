@@ -51,6 +51,7 @@ double value_of(Dice& dice, const Parameter& parameter) {
     case ParameterKind::integer:
       return static_cast<double>(whole_number(dice, static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)));
     case ParameterKind::real:
+    case ParameterKind::decimal:
       break;
   }
   switch (dice.whole(0, 4)) {
@@ -297,7 +298,7 @@ void keep_affordable(Dice& dice, const RandomCases& from, const Workload& worklo
     if (settings.problem.steps > 16) {
       settings.problem.steps /= 2;
     } else if (side_parameter != nullptr) {
-      double& n = settings.problem.parameters[std::string(side_parameter->id)];
+      Value& n = settings.problem.parameters[std::string(side_parameter->id)];
       if (n <= side_parameter->minimum) return;
       n = std::max(side_parameter->minimum, std::floor(n / 2));
     } else if (settings.problem.size.area() > 64) {

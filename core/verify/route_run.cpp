@@ -47,8 +47,8 @@ class Interruption {
 void nudge(Values& values, const Workload& workload, std::string_view id, double by) {
   const Parameter* parameter = workload.find_parameter(id);
   if (parameter == nullptr) return;
-  double& value = values.try_emplace(std::string(id), parameter->initial).first->second;
-  value = std::clamp(value + by, parameter->minimum, parameter->maximum);
+  Value& value = values.try_emplace(std::string(id), parameter->initial).first->second;
+  value = clamped(*parameter, value.is_double() ? Value(value + by) : Value(value.decimal() + by));
 }
 
 /// Half of the steps, as the CPU's reference takes them, with the strokes that come before.
@@ -71,8 +71,8 @@ Settings seen_beside(const Settings& settings, const Workload& workload) {
   Settings out = settings;
   if (const auto& view = workload.navigation) {
     const auto span = out.problem.parameters.find(view->span);
-    const double width =
-        span != out.problem.parameters.end() ? span->second : workload.find_parameter(view->span)->initial;
+    const double width = span != out.problem.parameters.end() ? static_cast<double>(span->second)
+                                                              : workload.find_parameter(view->span)->initial;
     nudge(out.problem.parameters, workload, view->center_x, width / 8);
     nudge(out.problem.parameters, workload, view->center_y, width / 8);
     nudge(out.problem.parameters, workload, view->span, width / 8);

@@ -161,7 +161,7 @@ class Shrinker {
       const bool is_side = side != nullptr && side->id == parameter.id;
       const double goal = is_side ? parameter.minimum : parameter.initial;
       approach(static_cast<std::int64_t>(goal), [&](Case& each, std::optional<std::int64_t> value) {
-        double& number = each.settings.problem.parameters[id];
+        Value& number = each.settings.problem.parameters[id];
         if (value) number = static_cast<double>(*value);
         return static_cast<std::int64_t>(number);
       });

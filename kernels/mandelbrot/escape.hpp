@@ -35,9 +35,9 @@ struct Grid {
 /// Corners are computed in fp64 and rounded once.
 template <class T>
 Grid<T> make_grid(const Parameters& p, Size size) {
-  const double step = p.span / size.width;
-  return {static_cast<T>(p.center_re - 0.5 * (size.width - 1) * step),
-          static_cast<T>(p.center_im + 0.5 * (size.height - 1) * step), static_cast<T>(step)};
+  const double step = p.span.to_double() / size.width;
+  return {static_cast<T>(p.center_re.to_double() - 0.5 * (size.width - 1) * step),
+          static_cast<T>(p.center_im.to_double() + 0.5 * (size.height - 1) * step), static_cast<T>(step)};
 }
 
 /// z² + c in four instructions: re = z.re² + (c.re − z.im²), im = 2 z.re · z.im + c.im.

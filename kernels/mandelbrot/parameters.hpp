@@ -1,13 +1,14 @@
 #pragma once
 
+#include "core/base/decimal.hpp"
 #include "core/model/parameter_description.hpp"
 
 namespace heteroscope::mandelbrot {
 
 struct Parameters {
-  double center_re = -0.75;
-  double center_im = 0;
-  double span = 2.5;
+  Decimal center_re = -0.75;
+  Decimal center_im = 0;
+  Decimal span = 2.5;
   int max_iterations = 500;
   bool smooth = false;
 
@@ -16,6 +17,7 @@ struct Parameters {
     using P = Parameters;
     visit(&P::center_re, Parameter{.id = "center_re",
                                    .label = "Center, real",
+                                   .kind = ParameterKind::decimal,
                                    .minimum = -10,
                                    .maximum = 10,
                                    .initial = -0.75,
@@ -23,17 +25,20 @@ struct Parameters {
     visit(&P::center_im,
           Parameter{.id = "center_im",
                     .label = "Center, imaginary",
+                    .kind = ParameterKind::decimal,
                     .minimum = -10,
                     .maximum = 10,
                     .initial = 0,
                     .help = "Imaginary part of the point in the middle of the picture; it grows upward."});
     visit(&P::span, Parameter{.id = "span",
                               .label = "Span",
+                              .kind = ParameterKind::decimal,
                               .minimum = 1e-300,
                               .maximum = 1000,
                               .initial = 2.5,
                               .logarithmic = true,
-                              .help = "Width of the picture in the complex plane. Pixels are square."});
+                              .help = "Width of the picture in the complex plane. Pixels are square.",
+                              .least = "1e-100000"});
     visit(&P::max_iterations,
           Parameter{.id = "max_iterations",
                     .label = "Iterations, at most",

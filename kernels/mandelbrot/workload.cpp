@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/model/typed.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
@@ -36,15 +37,25 @@ double worst_operations(const Parameters& p) {
   return p.max_iterations;
 }
 
+/// A pixel's width in two digits.
+std::string step_text(const Decimal& span, int width) {
+  const double step = span.to_double() / width;
+  if (step >= std::numeric_limits<double>::min()) return fmt::format("{:.2g}", step);
+  const Decimal exact = span * (1.0 / width);
+  return exact.rounded(exact.magnitude() - 1).text();
+}
+
 std::string advice(const Parameters& p, Size size, Precision precision) {
-  const double step = p.span / size.width;
+  const double span = p.span.to_double();
+  const double step = span / size.width;
   const double height = step * size.height;
-  const double farthest = std::max(std::abs(p.center_re) + p.span / 2, std::abs(p.center_im) + height / 2);
+  const double farthest =
+      std::max(std::abs(p.center_re.to_double()) + span / 2, std::abs(p.center_im.to_double()) + height / 2);
   const double epsilon = precision == Precision::fp32 ? 0x1p-23 : 0x1p-52;
-  if (step >= farthest * epsilon) return {};
+  if (step > 0 && step >= farthest * epsilon) return {};
   const char* remedy = precision == Precision::fp32 ? "fp64 can, or zoom out" : "zoom out";
-  return fmt::format("{} cannot tell neighboring pixels apart here (pixel {:.2g}, resolution {:.2g}): {}",
-                     id_of(precision), step, farthest * epsilon, remedy);
+  return fmt::format("{} cannot tell neighboring pixels apart here (pixel {}, resolution {:.2g}): {}", id_of(precision),
+                     step_text(p.span, size.width), farthest * epsilon, remedy);
 }
 
 Workload make_workload() {

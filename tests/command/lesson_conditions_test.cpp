@@ -40,13 +40,13 @@ ResultRow row(const std::string& id, double low, double median, double high) {
   to.add("row", "row", "", id);
   to.add("label", "what", "", "row " + id);
   to.add("median_ms", "median", "ms", Hint::time, "", median);
-  to.add("median_low_ms", "from", "ms", Hint::time, "", low > 0 ? Value(low) : Value());
-  to.add("median_high_ms", "to", "ms", Hint::time, "", low > 0 ? Value(high) : Value());
-  to.add("reach", "±", "", Hint::share, "", low > 0 ? Value((high - low) / 2 / median) : Value());
+  to.add("median_low_ms", "from", "ms", Hint::time, "", low > 0 ? DatumValue(low) : DatumValue());
+  to.add("median_high_ms", "to", "ms", Hint::time, "", low > 0 ? DatumValue(high) : DatumValue());
+  to.add("reach", "±", "", Hint::share, "", low > 0 ? DatumValue((high - low) / 2 / median) : DatumValue());
   to.add("bytes_per_s", "moved", "B/s", Hint::rate, "", 1e9 / median);
   to.add("threads", "threads", "", std::int64_t{2});
   to.add("modeled", "modeled", "%", Hint::plain, "", 12.5);
-  to.add("nothing", "nothing", "", Value());
+  to.add("nothing", "nothing", "", DatumValue());
   return out;
 }
 
@@ -58,7 +58,7 @@ heteroscope::Result measured(std::vector<ResultRow> rows, std::optional<double> 
   Data beside = to.of("beside/0");
   beside.add("figure", "figure", "", std::string("differing:a/b"));
   beside.add("value", "value", "", or_none(differing));
-  beside.add("why", "why", "", differing ? Value() : Value("no CUDA device"));
+  beside.add("why", "why", "", differing ? DatumValue() : DatumValue("no CUDA device"));
   return out;
 }
 

@@ -133,7 +133,7 @@ TEST(Clocks, RowsThatDidNotKeepThemAreNamed) {
     data.add("precision", "a", "b", std::string("fp32"));
     data.add("variant", "a", "b", std::string(moves ? "cuda_2d" : "cuda_1d"));
     data.add("memory", "a", "b", std::string("device"));
-    data.add("threads", "a", "b", Value());
+    data.add("threads", "a", "b", DatumValue());
     add_clocks(data, of);
   }
   const std::string text = markdown(clock_notes(result));

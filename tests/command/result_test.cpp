@@ -11,7 +11,7 @@
 namespace heteroscope {
 namespace {
 
-Datum datum(std::string id, Value value, Hint hint = Hint::plain, std::string unit = {}) {
+Datum datum(std::string id, DatumValue value, Hint hint = Hint::plain, std::string unit = {}) {
   return {.id = std::move(id),
           .name = "a name",
           .unit = std::move(unit),
@@ -26,14 +26,14 @@ Result made_up() {
   Result out;
   out.facts = {datum("title", "heat"), datum("machine/cpu", "a, b"), datum("ceilings/sets/0/bytes", std::int64_t{64}),
                datum("ceilings/sets/1/bytes", std::int64_t{128})};
-  ResultRow first{.data = {datum("variant", "simd"), datum("reference", true), datum("cover/blocks", Value()),
-                           datum("cover/threads", Value()), datum("median_ms", 1.25, Hint::time, "ms")},
+  ResultRow first{.data = {datum("variant", "simd"), datum("reference", true), datum("cover/blocks", DatumValue()),
+                           datum("cover/threads", DatumValue()), datum("median_ms", 1.25, Hint::time, "ms")},
                   .settings = R"({"workload":"heat"})"};
   first.data.back().interval = Interval{1, 2};
   ResultRow second{
       .data = {datum("variant", "cuda_1d"), datum("reference", false), datum("lanes/0/share", 0.25, Hint::share),
                datum("lanes/1/share", 0.75, Hint::share), datum("cover/blocks", std::int64_t{12}),
-               datum("cover/threads", Value()), datum("median_ms", 0.1, Hint::time, "ms")},
+               datum("cover/threads", DatumValue()), datum("median_ms", 0.1, Hint::time, "ms")},
       .settings = {}};
   out.rows = {first, second};
   for (int i = 0; i < 12; ++i) out.rows[1].data.push_back(datum("times/" + std::to_string(i), double(i)));
@@ -112,7 +112,7 @@ TEST(Datum, IsShownAsPeopleReadIt) {
   EXPECT_EQ(shown(datum("a", 2e9, Hint::rate, "cells/s")), "2.00 Gcells/s");
   EXPECT_EQ(shown(datum("a", std::int64_t{7})), "7");
   EXPECT_EQ(shown(datum("a", true)), "true");
-  EXPECT_EQ(shown(datum("a", Value(), Hint::time)), "");
+  EXPECT_EQ(shown(datum("a", DatumValue(), Hint::time)), "");
   EXPECT_EQ(shown(datum("a", "word", Hint::time)), "word");
 }
 

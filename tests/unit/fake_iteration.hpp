@@ -166,7 +166,7 @@ inline const Workload& fake_iteration() {
       const auto value = [&](std::string_view id) {
         const Parameter& parameter = *fake_iteration().find_parameter(id);
         const auto found = values.find(id);
-        const double out = found == values.end() ? parameter.initial : found->second;
+        const double out = found == values.end() ? parameter.initial : static_cast<double>(found->second);
         if (const std::string wrong = check_value(parameter, out); !wrong.empty()) throw BadInput(wrong);
         return out;
       };

@@ -133,6 +133,66 @@ TEST(Parameter, TextIsReadBackToTheSameValue) {
   EXPECT_EQ(value_text(parameter("smooth"), 0), "false");
 }
 
+constexpr Parameter width_of_any_size{.id = "width",
+                                      .kind = ParameterKind::decimal,
+                                      .minimum = 1e-300,
+                                      .maximum = 1000,
+                                      .initial = 2.5,
+                                      .least = "1e-100000"};
+constexpr Parameter any_place{
+    .id = "place", .kind = ParameterKind::decimal, .minimum = -10, .maximum = 10, .initial = -0.75};
+const std::string many_digits = "-1.7499" + std::string(400, '3');
+
+struct Deep {
+  Decimal width;
+  Decimal place;
+  template <class V>
+  static void describe(V&& visit) {
+    visit(&Deep::width, width_of_any_size);
+    visit(&Deep::place, any_place);
+  }
+};
+
+TEST(Parameter, DecimalsKeepEveryDigit) {
+  const Value read = parse_value(any_place, many_digits);
+  EXPECT_FALSE(read.is_double());
+  EXPECT_EQ(value_text(any_place, read), many_digits);
+  EXPECT_EQ(short_value_text(any_place, read), "-1.7499333333333333333… (405 digits)");
+  EXPECT_EQ(static_cast<double>(read), -1.7499333333333333);
+  const Deep bound = bind_parameters<Deep>({{"place", read}, {"width", Decimal::parse("1e-500")}});
+  EXPECT_EQ(bound.place, Decimal::parse(many_digits));
+  EXPECT_EQ(bound.width, Decimal::power_of_ten(-500));
+  EXPECT_EQ(bind_parameters<Deep>({}).place, -0.75);
+}
+
+TEST(Parameter, OneNumberHasOneValue) {
+  EXPECT_EQ(parse_value(any_place, "0.1"), 0.1);
+  EXPECT_EQ(parse_value(any_place, "0.10"), Value(Decimal::parse("1e-1")));
+  EXPECT_TRUE(parse_value(any_place, "0.1").is_double());
+  EXPECT_NE(parse_value(any_place, "0.1"), parse_value(any_place, "0.1000000000000000055511151231257827"));
+  EXPECT_NE(parse_value(any_place, many_digits), parse_value(any_place, many_digits + "1"));
+}
+
+TEST(Parameter, DecimalsAreHeldToTheirRange) {
+  const auto refused = [](const Parameter& parameter, std::string_view text) {
+    return refusal([&] { parse_value(parameter, text); });
+  };
+  EXPECT_EQ(parse_value(width_of_any_size, "1e-100000").text(), "1e-100000");
+  EXPECT_EQ(refused(width_of_any_size, "9.9e-100001"), "width: 9.9e-100001 is outside 1e-100000 to 1000");
+  EXPECT_EQ(refused(width_of_any_size, "0"), "width: 0 is outside 1e-100000 to 1000");
+  EXPECT_EQ(refused(width_of_any_size, "-1e-400"), "width: -1e-400 is outside 1e-100000 to 1000");
+  EXPECT_EQ(refused(width_of_any_size, "1e999"), "width: 1e+999 is outside 1e-100000 to 1000");
+  EXPECT_EQ(refused(any_place, "10." + std::string(100, '0') + "1"),
+            "place: 10.000000000000000000… (103 digits) is outside -10 to 10");
+  EXPECT_EQ(refused(any_place, "nan"), "place: \"nan\" is not a number (-10 to 10)");
+  EXPECT_LT(refused(any_place, std::string(100'000, '9')).size(), 200u);
+  EXPECT_LT(refused(any_place, std::string(1'000'000, '9')).size(), 200u);
+  EXPECT_EQ(check_value(any_place, std::numeric_limits<double>::infinity()),
+            "place: inf is not a finite number (-10 to 10)");
+  EXPECT_EQ(clamped(width_of_any_size, 0).text(), "1e-100000");
+  EXPECT_EQ(clamped(width_of_any_size, 2000), 1000);
+}
+
 TEST(Parameter, InitialValuesHoldEveryParameter) {
   EXPECT_EQ(initial_values(fake_workload().parameters), (Values{{"count", 500}, {"smooth", 0}, {"span", 2.5}}));
 }

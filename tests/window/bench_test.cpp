@@ -162,7 +162,7 @@ TEST(BenchTasks, SayInALineWhatFails) {
 /// A row with what tables need.
 ResultRow row_of(const std::string& scene, const std::string& variant, double ms, double reach_ms) {
   ResultRow out;
-  const auto add = [&](const char* id, Value value) {
+  const auto add = [&](const char* id, DatumValue value) {
     out.data.push_back({.id = id, .name = id, .unit = {}, .about = {}, .value = std::move(value), .interval = {}});
   };
   for (const char* const none : {"steps", "stage", "settled", "step_ms", "block/x", "speedup", "threads"})

@@ -14,7 +14,7 @@ class DoorsWindow : public DrivenWindow {
  protected:
   double span() {
     const auto now = program().exported();
-    return now ? now->problem.parameters.at("span") : 0;
+    return now ? static_cast<double>(now->problem.parameters.at("span")) : 0;
   }
 };
 

@@ -53,16 +53,16 @@ TEST_F(ImageWindow, AFilterChosenInTheMenuFollowsTheView) {
   const auto closer = program().exported();
   ASSERT_TRUE(closer);
   EXPECT_EQ(closer->problem.parameters, filter->problem.parameters);
-  EXPECT_NEAR(view(*closer).span, view(*filter).span * std::pow(0.8, 3), 1e-8);
-  const Point before = plane_point(view(*filter), whole_window, {300, 200}, true);
-  const Point after = plane_point(view(*closer), whole_window, {300, 200}, true);
-  EXPECT_NEAR(after.x, before.x, 1e-8);
-  EXPECT_NEAR(after.y, before.y, 1e-8);
+  EXPECT_NEAR(view(*closer).span.to_double(), view(*filter).span.to_double() * std::pow(0.8, 3), 1e-8);
+  const PlanePoint before = plane_point(view(*filter), whole_window, {300, 200}, true);
+  const PlanePoint after = plane_point(view(*closer), whole_window, {300, 200}, true);
+  EXPECT_NEAR(after.x.to_double(), before.x.to_double(), 1e-8);
+  EXPECT_NEAR(after.y.to_double(), before.y.to_double(), 1e-8);
   program().key("bracketright");
   program().key("BackSpace");
   const auto back = program().exported();
   ASSERT_TRUE(back);
-  EXPECT_NEAR(view(*back).span, view(*filter).span, 1e-8);
+  EXPECT_NEAR(view(*back).span.to_double(), view(*filter).span.to_double(), 1e-8);
   EXPECT_EQ(back->problem.source.values.at("max_iterations"), 2 * plane->problem.parameters.at("max_iterations"));
 }
 

@@ -20,7 +20,7 @@ class MovingWindow : public DrivenWindow {
   }
   double exported_time() {
     const auto settings = program().exported();
-    return settings ? settings->problem.parameters.at("time") : std::nan("");
+    return settings ? static_cast<double>(settings->problem.parameters.at("time")) : std::nan("");
   }
 };
 

@@ -23,6 +23,9 @@ void expect_near(Point a, Point b) {
   EXPECT_NEAR(a.x, b.x, 1e-9);
   EXPECT_NEAR(a.y, b.y, 1e-9);
 }
+void expect_near(const PlanePoint& a, const PlanePoint& b) {
+  expect_near(Point{a.x.to_double(), a.y.to_double()}, Point{b.x.to_double(), b.y.to_double()});
+}
 
 TEST(PictureView, StartsWholeWithBarsAboveAndBelow) {
   EXPECT_EQ(fitted_zoom(wide, area), 0.5);
@@ -56,14 +59,14 @@ TEST(PictureView, IsAViewOfItsPixels) {
 TEST(PictureView, ZoomsAboutThePixelUnderTheCursor) {
   const Point cursor{100, 250};
   const View whole = view_of(PictureView{}, wide, area);
-  const Point held = plane_point(whole, area, cursor, false);
+  const PlanePoint held = plane_point(whole, area, cursor, false);
   const PictureView closer = picture_view(zoomed(whole, area, cursor, 0.25, false), wide, area);
   EXPECT_NEAR(closer.zoom, 2, 1e-12);
   expect_near(plane_point(view_of(closer, wide, area), area, cursor, false), held);
   // and that is where it is drawn, to a pixel of the screen
   const Point corner = upper_left(placement(closer, wide, area));
-  EXPECT_NEAR(corner.x + held.x * closer.zoom, cursor.x, 0.5 + 1e-9);
-  EXPECT_NEAR(corner.y + held.y * closer.zoom, cursor.y, 0.5 + 1e-9);
+  EXPECT_NEAR(corner.x + held.x.to_double() * closer.zoom, cursor.x, 0.5 + 1e-9);
+  EXPECT_NEAR(corner.y + held.y.to_double() * closer.zoom, cursor.y, 0.5 + 1e-9);
 }
 
 TEST(PictureView, CornersLieOnPixelsOfTheScreen) {
@@ -93,7 +96,7 @@ TEST(PictureView, SurvivesAnotherArea) {
   const PictureView view{{0.25, 0.75}, 4};
   const Size half{400, 600};
   const View there = view_of(view, wide, half);
-  EXPECT_EQ((Point{there.x, there.y}), (Point{400, 300}));
+  EXPECT_EQ((PlanePoint{there.x, there.y}), (PlanePoint{400, 300}));
   EXPECT_EQ(there.span, 100);
 }
 

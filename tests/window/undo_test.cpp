@@ -27,7 +27,7 @@ class Undoing : public ::testing::Test {
     now_ = undo_.forth().value();
     note();
   }
-  double& parameter(const char* id) { return now_.problem.parameters[id]; }
+  Value& parameter(const char* id) { return now_.problem.parameters[id]; }
 
   Settings now_ = default_settings(find_workload(catalog(), "mandelbrot"));
   Undo undo_;
@@ -84,13 +84,13 @@ TEST_F(Undoing, BackAndForthOverRandomEditsGivesTheSameSettings) {
 TEST_F(Undoing, ABurstAndADragAreOneChange) {
   const Settings first = now_;
   for (int i = 0; i < 20; ++i) {
-    parameter("span") *= 0.9;
+    parameter("span") = 0.9 * parameter("span");
     note(0.1);
   }
   note(1);
   const Settings zoomed = now_;
   for (int i = 0; i < 20; ++i) {
-    parameter("center_re") += 0.01;
+    parameter("center_re") = parameter("center_re") + 0.01;
     note(1, true);
   }
   note(1);

@@ -87,6 +87,8 @@ TEST(ViewTarget, ViewsAreHeldInsideTheRanges) {
     const ViewTarget target = target_of(settings);
     put_view(settings, target, {0, 0, 1e30});
     EXPECT_EQ(view_of(settings, target).span, workload("mandelbrot").find_parameter("span")->maximum);
+    put_view(settings, target, {0, 0, Decimal::parse("1e-100001")});
+    EXPECT_EQ(view_of(settings, target).span, Decimal::parse("1e-100000"));
   }
 }
 
@@ -97,6 +99,19 @@ TEST(ViewTarget, SettingsGetNumbersThatCanBeRead) {
   EXPECT_EQ(view_of(settings, target), (View{-0.745494234016, 0.109642617497, 0.005409943043}));
   put_view(settings, target, {-0.74549423401626561, 0, 1e-15});
   EXPECT_EQ(view_of(settings, target).x, -0.74549423401626561);
+}
+
+TEST(ViewTarget, AViewOfAnyDepthGoesIntoDecimalsAlone) {
+  const View deep{Decimal::parse("-1.7499" + std::string(500, '3') + "1"), Decimal::parse("2.5e-400"),
+                  Decimal::parse("3.2e-500")};
+  for (Settings settings : {of("mandelbrot"), of("binarize", {.id = "mandelbrot"})}) {
+    put_view(settings, target_of(settings), deep);
+    EXPECT_EQ(view_of(settings, target_of(settings)), deep);
+  }
+  Settings bodies = of("nbody");
+  put_view(bodies, target_of(bodies), {Decimal::parse("0.123456789012345678901234"), 0, 1e-3});
+  EXPECT_TRUE(view_values(bodies, target_of(bodies)).at("center_x").is_double());
+  EXPECT_EQ(view_of(bodies, target_of(bodies)).x, 0.123456789012);
 }
 
 TEST(ViewTarget, FittingShowsTheInitialSquare) {

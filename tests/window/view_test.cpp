@@ -3,20 +3,22 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+#include <utility>
 
 namespace heteroscope {
 namespace {
 
 constexpr Size area{800, 600};
-constexpr View start{-0.75, 0.25, 2};
+const View start{-0.75, 0.25, 2};
 
-void expect_near(Point a, Point b, double tolerance) {
-  EXPECT_NEAR(a.x, b.x, tolerance);
-  EXPECT_NEAR(a.y, b.y, tolerance);
+void expect_near(const PlanePoint& a, const PlanePoint& b, double tolerance) {
+  EXPECT_NEAR(a.x.to_double(), b.x.to_double(), tolerance);
+  EXPECT_NEAR(a.y.to_double(), b.y.to_double(), tolerance);
 }
 
 TEST(View, MiddleOfTheAreaShowsTheCenter) {
-  EXPECT_EQ(plane_point(start, area, {400, 300}, true), (Point{-0.75, 0.25}));
+  EXPECT_EQ(plane_point(start, area, {400, 300}, true), (PlanePoint{-0.75, 0.25}));
 }
 
 TEST(View, CornersFollowFromSpanAndAspect) {
@@ -26,30 +28,30 @@ TEST(View, CornersFollowFromSpanAndAspect) {
 
 TEST(View, ZoomKeepsThePointUnderTheCursor) {
   const Point pixel{123, 456};
-  const Point before = plane_point(start, area, pixel, true);
+  const PlanePoint before = plane_point(start, area, pixel, true);
   View view = start;
   for (int i = 0; i < 60; ++i) view = zoomed(view, area, pixel, 0.8, true);
   expect_near(plane_point(view, area, pixel, true), before, 1e-15);
-  EXPECT_NEAR(view.span, 2 * std::pow(0.8, 60), 1e-18);
+  EXPECT_NEAR(view.span.to_double(), 2 * std::pow(0.8, 60), 1e-18);
 }
 
 TEST(View, ZoomInAndOutIsTheSameView) {
   const View there = zoomed(start, area, {10, 20}, 0.8, true);
   const View back = zoomed(there, area, {10, 20}, 1 / 0.8, true);
   expect_near({back.x, back.y}, {start.x, start.y}, 1e-15);
-  EXPECT_NEAR(back.span, start.span, 1e-15);
+  EXPECT_NEAR(back.span.to_double(), start.span.to_double(), 1e-15);
 }
 
 TEST(View, PanMovesThePointWithTheMouse) {
-  const Point held = plane_point(start, area, {100, 100}, true);
+  const PlanePoint held = plane_point(start, area, {100, 100}, true);
   const View view = panned(start, area, {37, -21}, true);
   expect_near(plane_point(view, area, {137, 79}, true), held, 1e-15);
 }
 
 TEST(View, CenteringPutsThePointInTheMiddle) {
-  const Point there = plane_point(start, area, {700, 50}, true);
+  const PlanePoint there = plane_point(start, area, {700, 50}, true);
   const View view = centered(start, area, {700, 50}, true);
-  EXPECT_EQ((Point{view.x, view.y}), there);
+  EXPECT_EQ((PlanePoint{view.x, view.y}), there);
   EXPECT_EQ(view.span, start.span);
 }
 
@@ -88,7 +90,72 @@ TEST(View, PlacementHoldsDeepInside) {
   const View deep{-0.743643887037151, 0.131825904205330, 1e-12};
   const View moved = panned(deep, area, {1, 0}, true);
   const Placement place = placement(deep, area, moved, area, true);
-  EXPECT_NEAR(place.x, 2.0 / 800, 5e-4);  // a pixel, within what fp64 tells apart here
+  EXPECT_NEAR(place.x, 2.0 / 800, 1e-12);
+}
+
+/// How far a place has moved, in pixels of the area.
+double pixels_between(const PlanePoint& a, const PlanePoint& b, const View& view) {
+  return std::hypot(ratio(a.x - b.x, view.span), ratio(a.y - b.y, view.span)) * area.width;
+}
+
+TEST(View, TheWheelHoldsThePointUnderItFarBelowDoubles) {
+  const Point pixel{123, 456};
+  constexpr int notches = 5200;
+  View view = start;
+  const auto turn = [&](double factor) {
+    const PlanePoint before = plane_point(view, area, pixel, true);
+    view = readable(zoomed(view, area, pixel, factor, true));
+    EXPECT_LT(pixels_between(plane_point(view, area, pixel, true), before, view), 1e-5);
+  };
+  for (int i = 0; i < notches; ++i) turn(0.8);
+  EXPECT_LT(view.span, Decimal::power_of_ten(-500));
+  EXPECT_LT(view.x.digits().size(), 530U);
+  const PlanePoint there = plane_point(view, area, pixel, true);
+  for (int i = 0; i < notches; ++i) turn(1.25);
+  EXPECT_NEAR(view.span.to_double(), start.span.to_double(), 1e-5);
+  EXPECT_LT(pixels_between({view.x, view.y}, {start.x, start.y}, start), 1e-3);
+  EXPECT_LT(pixels_between(plane_point(view, area, pixel, true), there, start), 1e-3);
+}
+
+TEST(View, DragBoxAndClickHoldFarBelowDoubles) {
+  const View deep{Decimal::parse("-1.7499" + std::string(510, '3')), Decimal::parse("2.5e-300"),
+                  Decimal::parse("3.2e-500")};
+  const PlanePoint held = plane_point(deep, area, {100, 100}, true);
+  const View moved = readable(panned(deep, area, {37, -21}, true));
+  EXPECT_LT(pixels_between(plane_point(moved, area, {137, 79}, true), held, deep), 1e-5);
+  EXPECT_EQ(moved.span, deep.span);
+
+  const Box box{{200, 150}, {600, 450}};
+  const View inside = readable(boxed(deep, area, box, true));
+  EXPECT_EQ(inside.span, deep.span * 0.5);
+  EXPECT_LT(pixels_between(plane_point(inside, area, {0, 0}, true), plane_point(deep, area, box.from, true), deep),
+            1e-5);
+
+  const View middle = centered(deep, area, {700, 50}, true);
+  EXPECT_EQ((PlanePoint{middle.x, middle.y}), plane_point(deep, area, {700, 50}, true));
+
+  const Placement place = placement(deep, area, moved, area, true);
+  EXPECT_NEAR(place.x, 2 * 37.0 / 800, 1e-6);
+  EXPECT_NEAR(place.y, 2 * 21.0 / 600, 1e-6);
+  EXPECT_EQ(place.half_width, 1);
+}
+
+TEST(View, APictureOfAnotherDepthIsStillANumber) {
+  const View deep{-0.75, 0.25, Decimal::parse("1e-500")};
+  for (const auto& [picture, view] : {std::pair(start, deep), std::pair(deep, start), std::pair(deep, View{1, 1, 2})}) {
+    const Placement place = placement(picture, area, view, area, true);
+    for (const double each : {place.x, place.y, place.half_width, place.half_height}) {
+      EXPECT_TRUE(std::isfinite(static_cast<float>(each)));
+    }
+  }
+}
+
+TEST(View, WhatNobodySeesIsRoundedAway) {
+  EXPECT_EQ(readable({-0.74549423401626561, 0.10964261749731179, 0.0054099430427754745}),
+            (View{-0.745494234016, 0.109642617497, 0.005409943043}));
+  const View deep{Decimal::parse("0.5" + std::string(600, '7')), 0, Decimal::parse("1.23456789012e-500")};
+  EXPECT_EQ(readable(deep).x.digits().size(), 509U);
+  EXPECT_EQ(readable(deep).span, Decimal::parse("1.23456789e-500"));
 }
 
 TEST(ViewHistory, ABurstOfSmallStepsIsOneEntry) {

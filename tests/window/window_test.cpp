@@ -32,9 +32,10 @@ class Window : public DrivenWindow {
 };
 
 void expect_view(const View& view, const View& expected) {
-  EXPECT_NEAR(view.x, expected.x, 1e-8 * expected.span);
-  EXPECT_NEAR(view.y, expected.y, 1e-8 * expected.span);
-  EXPECT_NEAR(view.span, expected.span, 1e-8 * expected.span);
+  const double tolerance = 1e-8 * expected.span.to_double();
+  EXPECT_NEAR(view.x.to_double(), expected.x.to_double(), tolerance);
+  EXPECT_NEAR(view.y.to_double(), expected.y.to_double(), tolerance);
+  EXPECT_NEAR(view.span.to_double(), expected.span.to_double(), tolerance);
 }
 
 TEST_F(Window, WheelZoomsAboutTheCursorBothWays) {
@@ -43,11 +44,11 @@ TEST_F(Window, WheelZoomsAboutTheCursorBothWays) {
   program().click(4, 3);
   const auto closer = program().exported();
   ASSERT_TRUE(closer);
-  EXPECT_NEAR(view(*closer).span, view(initial()).span * std::pow(0.8, 3), 1e-8);
-  const Point before = plane_point(view(initial()), whole_window, {300, 200}, true);
-  const Point after = plane_point(view(*closer), whole_window, {300, 200}, true);
-  EXPECT_NEAR(after.x, before.x, 1e-8);
-  EXPECT_NEAR(after.y, before.y, 1e-8);
+  EXPECT_NEAR(view(*closer).span.to_double(), view(initial()).span.to_double() * std::pow(0.8, 3), 1e-8);
+  const PlanePoint before = plane_point(view(initial()), whole_window, {300, 200}, true);
+  const PlanePoint after = plane_point(view(*closer), whole_window, {300, 200}, true);
+  EXPECT_NEAR(after.x.to_double(), before.x.to_double(), 1e-8);
+  EXPECT_NEAR(after.y.to_double(), before.y.to_double(), 1e-8);
   program().click(5, 3);
   const auto back = program().exported();
   ASSERT_TRUE(back);

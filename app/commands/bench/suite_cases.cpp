@@ -110,7 +110,7 @@ class SuiteCases {
       if (!sets_a_scene(word)) continue;
       if (suite_.axis.empty() || options_.scene) refuse(fmt::format("--set '{}'", excerpt(word)));
       const Parameter& parameter = *workload_.find_parameter(suite_.axis);
-      const double value = parse_value(parameter, word.substr(word.find('=') + 1));
+      const Value value = parse_value(parameter, word.substr(word.find('=') + 1));
       add_group({value_text(parameter, value), {{std::string(suite_.axis), value}}, {}, {}});
     }
     if (options_.size && goes_over_sizes(suite_)) {

@@ -89,18 +89,19 @@ Json links_json(std::span<const ListedLink> links) {
   return out;
 }
 
-/// A value as its kind is written: 500, not 500.0; true, not 1; a choice's id.
-Json value_json(const Parameter& p, double value) {
+/// A value as its kind is written: 500, not 500.0; true, not 1; a choice's id; a text where no double says a decimal.
+Json value_json(const Parameter& p, const Value& value) {
   if (p.kind == ParameterKind::boolean) return value != 0;
-  if (p.kind == ParameterKind::integer) return static_cast<std::int64_t>(value);
+  if (p.kind == ParameterKind::integer) return static_cast<std::int64_t>(static_cast<double>(value));
   if (p.kind == ParameterKind::choice) return value_text(p, value);
-  return value;
+  if (!value.is_double()) return value.text();
+  return static_cast<double>(value);
 }
 
 Json parameter_json(const Parameter& p) {
   Json out{{"id", p.id}, {"label", p.label}, {"unit", p.unit}, {"kind", id_of(p.kind)}};
   const bool choice = p.kind == ParameterKind::choice;
-  out.update({{"minimum", choice ? Json() : value_json(p, p.minimum)},
+  out.update({{"minimum", choice ? Json() : value_json(p, least_of(p))},
               {"maximum", choice ? Json() : value_json(p, p.maximum)},
               {"choices", choice ? Json(p.choices) : Json()},
               {"default", value_json(p, p.initial)},
@@ -158,7 +159,7 @@ Json values_json(const Values& values, const Workload& workload) {
   Json out = Json::object();
   for (const auto& [id, value] : values) {
     const Parameter* parameter = workload.find_parameter(id);
-    out[id] = parameter == nullptr ? Json(value) : value_json(*parameter, value);
+    out[id] = value_json(parameter == nullptr ? Parameter{} : *parameter, value);
   }
   return out;
 }

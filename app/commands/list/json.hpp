@@ -12,10 +12,11 @@ template <>
 inline constexpr std::array<IdTable<BlockRule>, 3> ids<BlockRule>{
     {{BlockRule::none, "none"}, {BlockRule::one_dimensional, "one_dimensional"}, {BlockRule::any, "any"}}};
 template <>
-inline constexpr std::array<IdTable<ParameterKind>, 4> ids<ParameterKind>{{{ParameterKind::real, "real"},
+inline constexpr std::array<IdTable<ParameterKind>, 5> ids<ParameterKind>{{{ParameterKind::real, "real"},
                                                                            {ParameterKind::integer, "integer"},
                                                                            {ParameterKind::boolean, "boolean"},
-                                                                           {ParameterKind::choice, "choice"}}};
+                                                                           {ParameterKind::choice, "choice"},
+                                                                           {ParameterKind::decimal, "decimal"}}};
 
 /// Why the variant cannot run on this device at all; empty if it can.
 std::string unavailable_reason(const Variant& variant, const device::Facts& facts);

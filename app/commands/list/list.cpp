@@ -28,8 +28,10 @@ std::string without_stop(std::string_view text) {
 std::string range_of(const Parameter& parameter) {
   if (parameter.kind == ParameterKind::boolean) return "true or false";
   if (parameter.kind == ParameterKind::choice) return fmt::format("{}", fmt::join(parameter.choices, ", "));
-  return fmt::format("{} to {}{}", parameter.minimum, parameter.maximum,
-                     parameter.kind == ParameterKind::integer ? ", whole" : "");
+  const std::string_view of_kind = parameter.kind == ParameterKind::integer   ? ", whole"
+                                   : parameter.kind == ParameterKind::decimal ? ", any precision"
+                                                                              : "";
+  return fmt::format("{}{}", range_text(parameter), of_kind);
 }
 
 std::string default_of(const Parameter& parameter) {

@@ -178,7 +178,10 @@ void add_problem_options(Command& command, SettingsOptions& options) {
   command.add_option("--scene", options.scene, "Start from one of the workload's scenes, shown as a whole")
       ->type_name("ID")
       ->group(group);
-  command.add_repeatable("--set", options.set, "Set one parameter, of the source as source.KEY; repeat for more")
+  command
+      .add_repeatable("--set", options.set,
+                      "Set one parameter, of the source as source.KEY; repeat for more.\nThose that `heteroscope list` "
+                      "says have any precision take all digits")
       ->type_name("KEY=VALUE")
       ->group(group);
   command.add_option("--size", options.size, "Width and height in pixels")->type_name("WxH")->group(group);

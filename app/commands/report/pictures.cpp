@@ -55,7 +55,7 @@ SmallReference small_reference(const ResultRow& row, const Workload& workload) {
   Values& values = settings.problem.parameters;
   if (const Parameter* const side = workload.size_parameter(values); side != nullptr) {
     const auto given = values.find(side->id);
-    const double now = given != values.end() ? given->second : side->initial;
+    const double now = given != values.end() ? static_cast<double>(given->second) : side->initial;
     if (now > longest_side) {
       for (const int each : small_sides) {
         values[std::string(side->id)] = each;

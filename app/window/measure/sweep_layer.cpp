@@ -22,7 +22,7 @@ std::string common_text(const Settings& settings, const Workload& workload) {
   for (const Parameter& each : workload.parameters) {
     if (each.kind != ParameterKind::choice) continue;
     const auto found = settings.problem.parameters.find(each.id);
-    const double value = found == settings.problem.parameters.end() ? each.initial : found->second;
+    const double value = found == settings.problem.parameters.end() ? each.initial : static_cast<double>(found->second);
     out += std::string(each.choices[static_cast<std::size_t>(std::clamp(value, 0.0, each.maximum))]) + ", ";
   }
   return out + std::string(id_of(settings.problem.precision));

@@ -48,7 +48,8 @@ std::string size_text(const Settings& settings, const Workload& workload) {
   const Parameter* const side = side_of(settings, workload);
   if (side == nullptr) return fmt::format("{} × {}", problem.size.width, problem.size.height);
   const auto value = problem.parameters.find(side->id);
-  return fmt::format("{} = {:.0f}", side->id, value == problem.parameters.end() ? side->initial : value->second);
+  return fmt::format("{} = {:.0f}", side->id,
+                     value == problem.parameters.end() ? side->initial : static_cast<double>(value->second));
 }
 
 std::vector<VariantRow> variant_rows(const Settings& settings, Catalog catalog, device::Devices devices) {

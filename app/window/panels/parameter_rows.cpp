@@ -5,6 +5,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/panels/scene_row.hpp"
+#include "app/window/widgets/decimal_field.hpp"
 #include "app/window/widgets/limit_slider.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
@@ -23,14 +24,14 @@ void detail_buttons(State& state) {
   help(state, "Twice as many.", Action::double_detail);
 }
 
-void integer(State& state, const Workload& workload, const Parameter& parameter, double& value) {
+void integer(State& state, const Workload& workload, const Parameter& parameter, Value& value) {
   const bool is_detail = workload.navigation && workload.navigation->detail == parameter.id;
   if (is_detail) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const float buttons = ImGui::CalcTextSize("/2").x + ImGui::CalcTextSize("×2").x + 4 * style.FramePadding.x;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - buttons - 2 * state.units(4));
   }
-  int number = static_cast<int>(value);
+  int number = static_cast<int>(static_cast<double>(value));
   const int flags = ImGuiSliderFlags_AlwaysClamp | (parameter.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
   const bool changed = ImGui::SliderInt("##value", &number, static_cast<int>(parameter.minimum),
                                         static_cast<int>(parameter.maximum), "%d", flags);
@@ -50,7 +51,7 @@ std::string zero_text(const Workload& workload, const Parameter& parameter, cons
   }
 }
 
-void real(const State& state, const Parameter& parameter, double& value, const std::string& zero) {
+void real(const State& state, const Parameter& parameter, Value& value, const std::string& zero) {
   double number = value;
   if (number_field("##value", number, zero)) value = std::fmin(std::fmax(number, parameter.minimum), parameter.maximum);
   help(state, std::string(parameter.help) + "\nFrom " + format_short(parameter.minimum, 6) + " to " +
@@ -58,8 +59,19 @@ void real(const State& state, const Parameter& parameter, double& value, const s
                   std::string(parameter.unit) + ". Enter takes the number.");
 }
 
-void choices(const State& state, const Parameter& parameter, double& value) {
-  const auto chosen = static_cast<std::size_t>(std::fmin(std::fmax(value, 0), parameter.maximum));
+/// All digits, which the field shortens.
+void decimal(const State& state, const Parameter& parameter, Value& value) {
+  decimal_field(state, "##value", parameter, value);
+  constexpr std::size_t longest = 2000;
+  std::string whole = value.text();
+  if (whole.size() > longest) whole = value.decimal().short_text(longest);
+  help(state, std::string(parameter.help) + "\nFrom " + range_text(parameter) +
+                  ", with as many digits as it takes; Enter takes them.\n" + whole);
+}
+
+void choices(const State& state, const Parameter& parameter, Value& value) {
+  const double index = value;
+  const auto chosen = static_cast<std::size_t>(std::fmin(std::fmax(index, 0), parameter.maximum));
   const auto label = [&](std::size_t i) {
     return std::string(i < parameter.choices.size() ? parameter.choices[i] : "");
   };
@@ -74,7 +86,7 @@ void choices(const State& state, const Parameter& parameter, double& value) {
 }
 
 void parameter_row(State& state, const Workload& workload, const Parameter& parameter, Values& values) {
-  double& value = values.try_emplace(std::string(parameter.id), parameter.initial).first->second;
+  Value& value = values.try_emplace(std::string(parameter.id), parameter.initial).first->second;
   ImGui::PushID(parameter.id.data(), parameter.id.data() + parameter.id.size());
   const std::string label =
       std::string(parameter.label) + (parameter.unit.empty() ? "" : " (" + std::string(parameter.unit) + ")");
@@ -87,8 +99,11 @@ void parameter_row(State& state, const Workload& workload, const Parameter& para
     integer(state, workload, parameter, value);
   } else if (parameter.kind == ParameterKind::choice) {
     choices(state, parameter, value);
+  } else if (parameter.kind == ParameterKind::decimal) {
+    decimal(state, parameter, value);
   } else if (const auto limit = &workload == state.workload ? limit_of(state, parameter) : std::nullopt) {
-    limit_slider(state, parameter, *limit, value, zero_text(workload, parameter, values));
+    double number = value;
+    if (limit_slider(state, parameter, *limit, number, zero_text(workload, parameter, values))) value = number;
   } else {
     real(state, parameter, value, zero_text(workload, parameter, values));
   }

@@ -16,10 +16,15 @@ namespace heteroscope {
 namespace {
 
 /// Digits that tell neighboring pixels apart.
-std::string coordinate(double value, double step) {
-  const double below = step > 0 ? std::ceil(-std::log10(step)) : 0;
-  const int decimals = static_cast<int>(std::fmin(std::fmax(below, 0), 17));
-  return fmt::format("{:.{}f}", value, decimals);
+std::string coordinate(const Decimal& value, const Decimal& step) {
+  const std::int64_t decimals = std::max<std::int64_t>(-step.magnitude(), 0);
+  constexpr std::int64_t all_of_a_double = 17;
+  if (decimals <= all_of_a_double) return fmt::format("{:.{}f}", value.to_double(), decimals);
+  // of many digits those that change under the cursor
+  constexpr std::size_t first = 7;
+  constexpr std::size_t last = 12;
+  const std::string text = value.rounded(-decimals).text();
+  return text.size() <= first + last + 1 ? text : text.substr(0, first) + "…" + text.substr(text.size() - last);
 }
 
 std::string value_text(double value) {
@@ -29,9 +34,9 @@ std::string value_text(double value) {
 }
 
 /// Distance of neighboring pixels in the plane; 0 where places are pixels.
-double step_of(const State& state) {
-  const bool plane = view_target(state.settings, state.catalog).owner != nullptr;
-  return plane ? shown_view(state).span / std::max(pane_area(state, Pane::picture).size.width, 1) : 0;
+Decimal step_of(const State& state) {
+  if (view_target(state.settings, state.catalog).owner == nullptr) return {};
+  return shown_view(state).span * (1.0 / std::max(pane_area(state, Pane::picture).size.width, 1));
 }
 
 /// The value of what is compared with at the same place.
@@ -64,7 +69,7 @@ void cursor_rows(const State& state) {
     help(state, "The result's value under the cursor.");
     compared_rows(state);
   }
-  if (const double step = step_of(state); step > 0) {
+  if (const Decimal step = step_of(state); !step.is_zero()) {
     value_row(state, "x", at.inside ? coordinate(at.point.x, step) : none);
     help(state, "The cursor's place in the plane: to the right.");
     value_row(state, "y", at.inside ? coordinate(at.point.y, step) : none);

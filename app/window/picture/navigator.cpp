@@ -198,7 +198,7 @@ void Navigator::read(State& state) {
   state.readout.inside = true;
   state.readout.point = target.owner != nullptr
                             ? plane_point(shown_view(state), area, pane_map(state, pane).to_view(pixel), target.y_up())
-                            : Point{static_cast<double>(at->column), static_cast<double>(at->row)};
+                            : PlanePoint{static_cast<double>(at->column), static_cast<double>(at->row)};
 }
 
 /// The values of the result and of the input at the place that one of the two has at this pixel.

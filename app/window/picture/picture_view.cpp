@@ -33,9 +33,9 @@ View view_of(const PictureView& view, Size picture, Size area) {
 
 PictureView picture_view(const View& view, Size picture, Size area) {
   const auto [closest, widest] = spans(picture, area);
-  const double zoom = at_least_one(area.width) / std::clamp(view.span, closest, widest);
-  const PictureView out{{std::clamp(view.x / at_least_one(picture.width), 0.0, 1.0),
-                         std::clamp(view.y / at_least_one(picture.height), 0.0, 1.0)},
+  const double zoom = at_least_one(area.width) / std::clamp(view.span.to_double(), closest, widest);
+  const PictureView out{{std::clamp(view.x.to_double() / at_least_one(picture.width), 0.0, 1.0),
+                         std::clamp(view.y.to_double() / at_least_one(picture.height), 0.0, 1.0)},
                         zoom};
   constexpr double same = 1e-9;
   const bool fitted = std::abs(zoom / fitted_zoom(picture, area) - 1) < same && std::abs(out.center.x - 0.5) < same &&
@@ -45,7 +45,8 @@ PictureView picture_view(const View& view, Size picture, Size area) {
 
 double held_factor(const View& view, double factor, Size picture, Size area) {
   const auto [closest, widest] = spans(picture, area);
-  return std::clamp(view.span * factor, closest, widest) / view.span;
+  const double span = view.span.to_double();
+  return std::clamp(span * factor, closest, widest) / span;
 }
 
 Placement placement(const PictureView& view, Size picture, Size area) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace heteroscope {
 namespace {
@@ -10,25 +11,41 @@ double up(bool y_up) {
   return y_up ? 1.0 : -1.0;
 }
 
+/// So many pixels in the plane.
+Decimal pixels(const View& view, Size area, double count) {
+  return view.span * (count / std::max(area.width, 1));
+}
+
+/// What is too far away or too small to be drawn stays a number that can be computed with in fp32.
+double drawable(double length) {
+  constexpr double farthest = 1e30;
+  return std::clamp(length, -farthest, farthest);
+}
+
 }  // namespace
 
-Point plane_point(const View& view, Size area, Point pixel, bool y_up) {
-  const double unit = view.span / std::max(area.width, 1);
-  return {view.x + (pixel.x - area.width * 0.5) * unit, view.y - up(y_up) * (pixel.y - area.height * 0.5) * unit};
+PlanePoint plane_point(const View& view, Size area, Point pixel, bool y_up) {
+  return {view.x + pixels(view, area, pixel.x - area.width * 0.5),
+          view.y - pixels(view, area, up(y_up) * (pixel.y - area.height * 0.5))};
 }
 
 View zoomed(const View& view, Size area, Point pixel, double factor, bool y_up) {
-  const Point fixed = plane_point(view, area, pixel, y_up);
+  const PlanePoint fixed = plane_point(view, area, pixel, y_up);
   return {fixed.x + (view.x - fixed.x) * factor, fixed.y + (view.y - fixed.y) * factor, view.span * factor};
 }
 
 View panned(const View& view, Size area, Point delta, bool y_up) {
-  const double unit = view.span / std::max(area.width, 1);
-  return {view.x - delta.x * unit, view.y + up(y_up) * delta.y * unit, view.span};
+  return {view.x - pixels(view, area, delta.x), view.y + pixels(view, area, up(y_up) * delta.y), view.span};
+}
+
+View readable(const View& view) {
+  constexpr std::int64_t digits = 9;
+  const std::int64_t last = view.span.magnitude() - digits;
+  return {view.x.rounded(last), view.y.rounded(last), view.span.rounded(last)};
 }
 
 View centered(const View& view, Size area, Point pixel, bool y_up) {
-  const Point point = plane_point(view, area, pixel, y_up);
+  const PlanePoint point = plane_point(view, area, pixel, y_up);
   return {point.x, point.y, view.span};
 }
 
@@ -44,15 +61,18 @@ Box box_of(Point start, Point end, Size area) {
 View boxed(const View& view, Size area, const Box& box, bool y_up) {
   const Point middle{(box.from.x + box.to.x) * 0.5, (box.from.y + box.to.y) * 0.5};
   View out = centered(view, area, middle, y_up);
-  out.span = view.span * (box.to.x - box.from.x) / std::max(area.width, 1);
+  out.span = pixels(view, area, box.to.x - box.from.x);
   return out;
 }
 
 Placement placement(const View& picture, Size picture_size, const View& view, Size area, bool y_up) {
-  const double height = view.span * area.height / std::max(area.width, 1);
-  const double picture_height = picture.span * picture_size.height / std::max(picture_size.width, 1);
-  return {2 * (picture.x - view.x) / view.span, up(y_up) * 2 * (picture.y - view.y) / height, picture.span / view.span,
-          picture_height / height};
+  const double width = std::max(area.width, 1);
+  const double scale = ratio(picture.span, view.span);
+  const double higher =
+      picture_size.height * width / (std::max(picture_size.width, 1) * static_cast<double>(area.height));
+  return {drawable(2 * ratio(picture.x - view.x, view.span)),
+          drawable(up(y_up) * 2 * ratio(picture.y - view.y, view.span) * width / area.height), drawable(scale),
+          drawable(scale * higher)};
 }
 
 void ViewHistory::leave(const View& before, double now_s, ViewStep step) {

@@ -3,22 +3,28 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/decimal.hpp"
 #include "core/model/types.hpp"
 
 namespace heteroscope {
 
-/// A place in the picture area (pixels from its top left corner) or in the plane that it shows.
+/// A place in the picture area: pixels from its top left corner.
 struct Point {
   double x = 0;
   double y = 0;
   bool operator==(const Point&) const = default;
 };
 
+/// A place in the plane that the area shows, at any depth.
+struct PlanePoint {
+  Decimal x, y;
+  bool operator==(const PlanePoint&) const = default;
+};
+
 /// A part of the plane: center and width; its height follows from the picture's aspect.
 struct View {
-  double x = 0;
-  double y = 0;
-  double span = 1;
+  Decimal x, y;
+  Decimal span = 1;
   bool operator==(const View&) const = default;
 };
 
@@ -34,11 +40,13 @@ struct Placement {
 };
 
 /// What the area's pixel shows. `y_up`: the second coordinate grows upward.
-Point plane_point(const View& view, Size area, Point pixel, bool y_up);
+PlanePoint plane_point(const View& view, Size area, Point pixel, bool y_up);
 /// The view scaled by `factor` (below 1: closer), with the point under `pixel` kept where it is.
 View zoomed(const View& view, Size area, Point pixel, double factor, bool y_up);
 /// The view after the picture was dragged by `delta` pixels.
 View panned(const View& view, Size area, Point delta, bool y_up);
+/// Without the digits that nobody can see: rounded to a billionth of what is seen, far less than a pixel.
+View readable(const View& view);
 /// The same scale around what `pixel` shows.
 View centered(const View& view, Size area, Point pixel, bool y_up);
 /// The box that a drag from `start` to `end` draws: one corner stays at `start`, the area's aspect is kept.

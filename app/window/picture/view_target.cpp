@@ -1,7 +1,5 @@
 #include "app/window/picture/view_target.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -9,21 +7,15 @@
 namespace heteroscope {
 namespace {
 
-double held(const Workload& workload, std::string_view id, double value) {
+Value held(const Workload& workload, std::string_view id, const Decimal& value) {
   const Parameter* parameter = workload.find_parameter(id);
-  return parameter == nullptr ? value : std::clamp(value, parameter->minimum, parameter->maximum);
+  return parameter == nullptr ? Value(value) : clamped(*parameter, value);
 }
 
-double value_of(const Values& values, const Workload& workload, std::string_view id) {
-  if (const auto found = values.find(id); found != values.end()) return found->second;
+Decimal value_of(const Values& values, const Workload& workload, std::string_view id) {
+  if (const auto found = values.find(id); found != values.end()) return found->second.decimal();
   const Parameter* parameter = workload.find_parameter(id);
   return parameter == nullptr ? 0.0 : parameter->initial;
-}
-
-/// To so many decimal places; as it is where that says nothing (below fp64's digits, or beyond its range).
-double rounded(double value, int decimals) {
-  if (decimals < 0 || decimals > 17) return value;
-  return std::stod(fmt::format("{:.{}f}", value, decimals));
 }
 
 const Workload* live_source(const Settings& settings, Catalog catalog) {
@@ -69,17 +61,13 @@ View view_of(const Settings& settings, const ViewTarget& target) {
           value_of(values, *target.owner, ids.span)};
 }
 
-void put_view(Settings& settings, const ViewTarget& target, View view) {
+void put_view(Settings& settings, const ViewTarget& target, const View& exact) {
   if (target.owner == nullptr) return;
   const Workload& owner = *target.owner;
   const Navigation& ids = *owner.navigation;
-  // Coordinates that a person can read and copy: rounded to a billionth of the view, far less than a pixel.
-  constexpr int digits = 9;
-  const int decimals = digits - static_cast<int>(std::floor(std::log10(view.span)));
+  const View view = readable(exact);  // coordinates that a person can read and copy
   Values& values = view_values(settings, target);
-  const auto put = [&](std::string_view id, double value) {
-    values[std::string(id)] = held(owner, id, rounded(value, decimals));
-  };
+  const auto put = [&](std::string_view id, const Decimal& value) { values[std::string(id)] = held(owner, id, value); };
   put(ids.center_x, view.x);
   put(ids.center_y, view.y);
   put(ids.span, view.span);
@@ -108,7 +96,7 @@ void change_detail(Settings& settings, const ViewTarget& target, double factor) 
   if (target.owner == nullptr) return;
   const Parameter* parameter = target.owner->find_parameter(target.owner->navigation->detail);
   if (parameter == nullptr) return;
-  double& value =
+  Value& value =
       view_values(settings, target).try_emplace(std::string(parameter->id), parameter->initial).first->second;
   const double changed = parameter->kind == ParameterKind::integer ? std::floor(value * factor) : value * factor;
   value = std::clamp(changed, parameter->minimum, parameter->maximum);

@@ -40,7 +40,7 @@ const Parameter* clock_of(const Workload& workload) {
 
 double time_of(const Settings& settings, const Parameter& clock) {
   const auto found = settings.problem.parameters.find(clock.id);
-  return found == settings.problem.parameters.end() ? clock.initial : found->second;
+  return found == settings.problem.parameters.end() ? clock.initial : static_cast<double>(found->second);
 }
 
 bool goes_on(const Workload& workload) {

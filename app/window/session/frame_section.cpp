@@ -44,7 +44,9 @@ void add_variants(Words& words, const Settings& before, const Settings& now) {
 void add_values(Words& words, const Values& before, const Values& now) {
   for (const auto& [id, value] : now) {
     const auto was = before.find(id);
-    words.add(was == before.end() || was->second != value, fmt::format("{} {}", id, format_short(value, 4)));
+    constexpr int digits = 4;
+    const std::string text = value.is_double() ? format_short(value, digits) : value.decimal().short_text(digits);
+    words.add(was == before.end() || was->second != value, fmt::format("{} {}", id, text));
   }
 }
 

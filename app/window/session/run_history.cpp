@@ -62,7 +62,8 @@ Curve curve_of(const Frame& frame) {
   for (const Parameter& parameter : frame.plan.workload->parameters) {
     if (parameter.kind != ParameterKind::choice) continue;
     const auto found = frame.plan.settings.problem.parameters.find(parameter.id);
-    const double value = found == frame.plan.settings.problem.parameters.end() ? parameter.initial : found->second;
+    const double value =
+        found == frame.plan.settings.problem.parameters.end() ? parameter.initial : static_cast<double>(found->second);
     out.label += (out.label.empty() ? "" : " ") + value_text(parameter, value);
   }
   out.label += (out.label.empty() ? "" : ", ") + sample_of(frame, 0, DisplayWay::host_copy).variant;

@@ -100,7 +100,7 @@ struct Presented {
 struct Readout {
   bool inside = false;
   int x = 0, y = 0;             ///< pixel of the picture under the cursor
-  Point point;                  ///< of the plane; of a file or a pattern that pixel
+  PlanePoint point;             ///< of the plane; of a file or a pattern that pixel
   std::optional<double> value;  ///< of the result; nothing where that is no picture
   std::optional<double> input;  ///< of the source at the same place
   std::optional<double> other;  ///< of the picture that this one is compared with, where both have one size

@@ -16,12 +16,12 @@ namespace heteroscope {
 namespace {
 
 /// Where the view shows a point of the plane.
-Point pixel_of(const State& state, Point point) {
+Point pixel_of(const State& state, const PlanePoint& point) {
   const View view = shown_view(state);
-  const double unit = view.span / state.area.size.width;
+  const Size area = state.area.size;
   const double up = view_target(state.settings, state.catalog).y_up() ? 1 : -1;
-  return {(point.x - view.x) / unit + state.area.size.width * 0.5,
-          state.area.size.height * 0.5 - up * (point.y - view.y) / unit};
+  return {ratio(point.x - view.x, view.span) * area.width + area.width * 0.5,
+          area.height * 0.5 - up * ratio(point.y - view.y, view.span) * area.width};
 }
 
 /// The first saved view that is no benchmark; null where there is none.
@@ -38,7 +38,7 @@ void zoom_to_sight(App& app) {
   Settings there = state.settings;
   apply_scene(there, *state.workload, *scene);
   const View target = view_of(there, view_target(there, state.catalog));
-  const double notches = std::round(std::log(target.span / shown_view(state).span) / std::log(0.8));
+  const double notches = std::round(std::log(ratio(target.span, shown_view(state).span)) / std::log(0.8));
   MouseEvent wheel = mouse(state, MouseEvent::Kind::wheel, pixel_of(state, {target.x, target.y}));
   wheel.wheel = notches;
   app.push(wheel);

@@ -1,0 +1,88 @@
+#include "app/window/widgets/decimal_field.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.hpp"
+
+namespace heteroscope {
+namespace {
+
+using Text = std::vector<char>;
+
+Text empty_text() {
+  constexpr std::size_t sign_point_and_power = 64;
+  return Text(Decimal::most_digits + sign_point_and_power);
+}
+
+/// Puts all digits in the place of the shortened ones.
+int unfold(ImGuiInputTextCallbackData* data) {
+  auto* const whole = static_cast<std::string*>(data->UserData);
+  if (whole->empty()) return 0;
+  data->DeleteChars(0, data->BufTextLen);
+  data->InsertChars(0, whole->c_str());
+  data->SelectAll();
+  whole->clear();
+  return 0;
+}
+
+/// The value that the text says; or why it says none.
+std::pair<Value, std::string> read(const Parameter& parameter, const char* text) {
+  try {
+    return {parse_value(parameter, text), {}};
+  } catch (const BadInput& wrong) {
+    return {{}, wrong.what()};
+  }
+}
+
+}  // namespace
+
+bool decimal_field(const State& state, const char* id, const Parameter& parameter, Value& value) {
+  // The text being typed outlives the frame, while every other field shows its value.
+  static ImGuiID edited = 0;
+  static Text typed = empty_text();
+  static Text shown = empty_text();
+  static std::string wrong;
+  const ImGuiID own = ImGui::GetID(id);
+  const bool was_edited = edited == own;
+  std::string whole;
+  if (!was_edited) {
+    whole = value.text();
+    const std::string brief = short_value_text(parameter, value);
+    *std::ranges::copy(brief, shown.begin()).out = '\0';
+  }
+  const bool marked = was_edited && !wrong.empty();
+  if (marked) ImGui::PushStyleColor(ImGuiCol_Text, state.theme().error);
+  Text& buffer = was_edited ? typed : shown;
+  ImGui::InputText(
+      id, buffer.data(), buffer.size(),
+      ImGuiInputTextFlags_CharsScientific | ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CallbackAlways,
+      unfold, &whole);
+  if (marked) ImGui::PopStyleColor();
+  if (ImGui::IsItemActivated()) {
+    typed = shown;
+    edited = own;
+    wrong.clear();
+    return false;
+  }
+  if (!was_edited) return false;
+  auto [number, why] = read(parameter, typed.data());
+  wrong = std::move(why);
+  if (ImGui::IsItemDeactivated()) {
+    edited = 0;
+    return wrong.empty() && std::exchange(value, number) != number;
+  }
+  if (wrong.empty()) return false;
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().error);
+  ImGui::PushTextWrapPos(0);
+  ImGui::TextUnformatted(wrong.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+  return false;
+}
+
+}  // namespace heteroscope
