@@ -8,11 +8,9 @@
 #include <set>
 
 #include "app/tune/candidates.hpp"
-#include "app/tune/kept.hpp"
 #include "app/tune/landscape.hpp"
 #include "app/tune/proposer.hpp"
 #include "app/tune/record.hpp"
-#include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
@@ -332,124 +330,6 @@ TEST(TuneLandscape, IsOfTheBestVariantsBlocks) {
   EXPECT_EQ(landscape_about(space, record.found), "padded");
   EXPECT_EQ(space.text(place_of(space, {2, 5, 3})), "padded, block 32x8");
   EXPECT_NE(landscape_svg(space, record.found, "a title", "of nothing").find("a title"), std::string::npos);
-}
-
-/// A device as the plans see it; nothing is run on it.
-device::Facts card() {
-  device::Facts out;
-  out.available = true;
-  out.name = "a GPU";
-  out.memory_bytes = std::size_t{1} << 36;
-  out.max_threads_per_block = 1024;
-  out.multiprocessors = 100;
-  out.concurrent_managed_access = true;
-  out.can_map_host_memory = true;
-  out.major = 9;
-  return out;
-}
-
-Settings small(std::string_view workload) {
-  Settings out = default_settings(find_workload(catalog(), workload));
-  out.problem.size = {64, 64};
-  return out;
-}
-
-TEST(TuneCandidates, AreWhatPlansAccept) {
-  const Settings settings = small("mandelbrot");
-  const TuneCandidates on_cpu = tune_candidates(settings, {.processor = Processor::cpu}, catalog(), card());
-  ASSERT_TRUE(on_cpu.present);
-  EXPECT_EQ(on_cpu.space.starts.front(), *on_cpu.present);
-  EXPECT_EQ(on_cpu.space.find_axis("block_x"), nullptr);
-  ASSERT_NE(on_cpu.space.find_axis("chunk"), nullptr);
-  EXPECT_EQ(on_cpu.space.find_axis("chunk")->values.size(), 7u);
-  std::set<TunePlaces> different(on_cpu.space.candidates.begin(), on_cpu.space.candidates.end());
-  EXPECT_EQ(different.size(), on_cpu.space.candidates.size());
-  const TuneCandidates one = tune_candidates(
-      settings, {.processor = Processor::cpu, .variants = {"simd"}, .threads = true}, catalog(), card());
-  EXPECT_EQ(one.space.candidates.size(), 7u) << "its chunks";
-  const TuneCandidates fixed = tune_candidates(
-      settings, {.processor = Processor::cpu, .variants = {"simd"}, .threads = true, .tunables = {"chunk"}}, catalog(),
-      card());
-  EXPECT_EQ(fixed.space.candidates.size(), 1u);
-}
-
-TEST(TuneCandidates, OfACardHaveBlocksMemoriesAndMappings) {
-  Settings settings = small("mandelbrot");
-  const Variant* const probe = find_workload(catalog(), "mandelbrot").main_stage().find("cuda_2d");
-  if (probe->run == nullptr) GTEST_SKIP() << "this build has no CUDA";
-  const TuneCandidates all = tune_candidates(settings, {.processor = Processor::gpu}, catalog(), card());
-  EXPECT_GT(all.space.candidates.size(), 1000u);
-  EXPECT_LT(all.space.candidates.size(), 4000u);
-  for (const char* axis : {"variant", "mapping", "memory", "block_x", "block_y", "tile_rows"})
-    EXPECT_NE(all.space.find_axis(axis), nullptr) << axis;
-  for (const Settings& each : all.settings) {
-    EXPECT_GE(each.execution.block.threads(), 32);
-    EXPECT_LE(each.execution.block.threads(), 1024);
-  }
-  const TuneCandidates shared = tune_candidates(settings, {.processor = Processor::split}, catalog(), card());
-  EXPECT_NE(shared.space.find_axis("share"), nullptr);
-  EXPECT_NE(shared.space.find_axis("beside"), nullptr);
-}
-
-TunedWinner some_winner(const Settings& settings) {
-  TunedWinner out{.of = tuned_for(settings, catalog(), card()),
-                  .execution = settings.execution,
-                  .text = "simd, chunk 4",
-                  .ms = 1.5};
-  out.usual_ms = 3;
-  out.date_utc = "2026-01-01T00:00:00Z";
-  return out;
-}
-
-TEST(TunedWinners, AreKeptForMachineWorkloadPrecisionAndSize) {
-  Settings settings = small("mandelbrot");
-  settings.execution.tunables["chunk"] = 4;
-  settings.execution.threads = 2;
-  TunedWinners winners;
-  winners.keep(some_winner(settings));
-  const auto find = [&](const Settings& each) { return winners.find(tuned_for(each, catalog(), card())); };
-  ASSERT_NE(find(settings), nullptr);
-  Settings other = settings;
-  other.problem.size = {90, 90};
-  EXPECT_NE(find(other), nullptr) << "less than twice as many";
-  other.problem.size = {128, 64};
-  EXPECT_EQ(find(other), nullptr);
-  other = settings;
-  other.problem.precision = Precision::fp32;
-  EXPECT_EQ(find(other), nullptr);
-  EXPECT_EQ(winners.find(tuned_for(settings, catalog(), device::Facts())), nullptr) << "without the card";
-  EXPECT_EQ(tuned_from_json(tuned_to_json(winners, catalog()), "t", catalog()), winners);
-
-  TunedWinner better = some_winner(settings);
-  better.ms = 1;
-  winners.keep(better);
-  ASSERT_EQ(winners.all().size(), 1u);
-  EXPECT_EQ(winners.all().front().ms, 1);
-  Settings used = small("mandelbrot");
-  used.execution.steps_per_frame = 5;
-  use_tuned(used, winners.all().front().execution);
-  EXPECT_EQ(used.execution.tunables.at("chunk"), 4);
-  EXPECT_EQ(used.execution.steps_per_frame, 5);
-}
-
-TEST(TunedWinners, ADamagedFileIsSetAside) {
-  const testing::TemporaryFolder folder;
-  const std::filesystem::path path = folder.path() / "tuned.json";
-  EXPECT_EQ(recall_tuned(path, catalog()).trouble, "");
-  for (const char* text : {"{", "[]", "{\"heteroscope_tuned\": 2}", "{\"heteroscope_tuned\": 1, \"winners\": 3}",
-                           "{\"heteroscope_tuned\": 1, \"winners\": [{\"workload\": \"mandelbrot\"}]}",
-                           "{\"heteroscope_tuned\": 1, \"winners\": [{\"workload\": \"blur\", \"settings\": {}}]}"}) {
-    std::ofstream(path) << text;
-    const TunedRecollection found = recall_tuned(path, catalog());
-    EXPECT_TRUE(found.winners.all().empty());
-    EXPECT_TRUE(found.trouble.starts_with("winners are not remembered: " + path.string() + ":")) << found.trouble;
-    EXPECT_TRUE(found.trouble.ends_with("; kept as " + path.string() + ".damaged")) << found.trouble;
-    EXPECT_EQ(found.trouble.find('\n'), std::string::npos);
-    EXPECT_FALSE(std::filesystem::exists(path));
-  }
-  // of a workload that another version has
-  std::ofstream(path) << "{\"heteroscope_tuned\": 1, \"winners\": [{\"workload\": \"later\"}]}";
-  EXPECT_EQ(recall_tuned(path, catalog()).trouble, "");
 }
 
 }  // namespace
