@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "core/plan/preview.hpp"
 #include "core/run/compare.hpp"
 #include "kernels/registry.hpp"
 
@@ -84,11 +85,16 @@ TEST(Engine, ShowsACoarsePictureFirstWhenTheFullOneIsSlow) {
 
 TEST(Engine, AFinishedPictureStaysWhileItIsComputedInAnotherWay) {
   Engine engine(catalog());
-  Settings slow = view(2.5, {900, 700});
-  slow.problem.parameters["max_iterations"] = 3000;
+  Settings slow = view(2.5, {300, 200});
+  slow.problem.parameters["max_iterations"] = 4000;
+  slow.execution.variants["escape"].cpu = "sequential";
   engine.request({.settings = slow});
   ASSERT_TRUE(eventually([&] { return shows(engine, slow); }));
-  slow.execution.variants["escape"].cpu = "sequential";
+  const auto first = engine.progress().frame;
+  const double pixel_ms = first->timing.total / static_cast<double>(first->plan.extent().area());
+  ASSERT_GT(preview_factor(first->plan, pixel_ms), 1) << "it is slow enough for a coarse one to come first";
+  slow.execution.variants["escape"].cpu = "omp_static";
+  slow.execution.threads = 1;
   engine.request({.settings = slow});
   bool coarse = false;
   EXPECT_TRUE(eventually([&] {
@@ -96,7 +102,6 @@ TEST(Engine, AFinishedPictureStaysWhileItIsComputedInAnotherWay) {
     return shows(engine, slow);
   }));
   EXPECT_FALSE(coarse);
-  EXPECT_GT(engine.progress().frame->timing.total, 100) << "it is slow enough for a coarse one to come first";
 }
 
 TEST(Engine, CancelKeepsTheLastPictureAndStops) {
