@@ -146,7 +146,7 @@ Judged judge(const Claim& claim, const Result& result) {
   // what is within the noise is no difference, which only a claim of being alike could live with
   if (!claim.alike && claim.factor <= 1 && within_noise(*fast, *slow)) out.verdict = Verdict::unknown;
   out.why = fmt::format("{}: {} takes {}, {} {}; {} times as long", fast->text("scene"), label_of(claim.fast),
-                        cell(*fast, "median_ms"), label_of(claim.slow), cell(*slow, "median_ms"), times(ratio.value));
+                        median_text(*fast), label_of(claim.slow), median_text(*slow), times(ratio.value));
   if (out.verdict == Verdict::unknown)
     out.why += fmt::format(", from {} to {} with 95 % each", times(ratio.low), times(ratio.high));
   return out;
@@ -182,7 +182,7 @@ void add_figures(Document& to, const Result& result, const Published& published)
     each.by_machine.resize(machines.size());
     for (const PublishedFigure* of_machine : each.by_machine)
       cells.push_back(of_machine == nullptr ? "" : value_of(*of_machine, datum));
-    cells.push_back(datum == nullptr ? "" : shown(*datum));
+    cells.push_back(of.id == "median_ms" ? median_text(*here) : cell(*here, of.id));
     table.add(std::move(cells));
   }
   to.emplace_back(Paragraph{fmt::format("Beside {}:", published.title)});

@@ -18,7 +18,7 @@ Document cold_table(const Result& result) {
     if (!has(row, "cold_ms")) continue;
     const double warm = row.number("median_ms");
     table.add({row.text("scene"), size_text(row), row.text("precision"), variant_text(result, row), block_text(row),
-               cell(row, "median_ms"), cell(row, "cold_ms"), warm > 0 ? times(row.number("cold_ms") / warm) : "",
+               median_text(row), cell(row, "cold_ms"), warm > 0 ? times(row.number("cold_ms") / warm) : "",
                cell(row, "first_ms")});
   }
   if (table.rows().empty()) return {};

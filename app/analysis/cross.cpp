@@ -16,10 +16,11 @@ namespace heteroscope {
 
 namespace {
 
-/// "1.8203 ± 0.0011": median and root of the mean square error, ms.
+/// "1.8203 ± 0.0011": median and root of the mean square error, ms; "1.8203 (1 run)" where nothing is known of that.
 std::string time_text(const ResultRow& row) {
   const double ms = row.number("median_ms");
   const int digits = ms >= 1000 ? 1 : ms >= 100 ? 2 : ms >= 10 ? 3 : 4;
+  if (of_one_run(row)) return fmt::format("{:.{}f} (1 run)", ms, digits);
   return fmt::format("{:.{}f} ± {:.{}f}", ms, digits, std::sqrt(row.number("mean_square_error_ms2")), digits);
 }
 

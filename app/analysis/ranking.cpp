@@ -91,7 +91,7 @@ void add_ranking(Document& to, const CrossRows& of, BlockShape block) {
     const ResultRow& row = *rows[i];
     std::vector<std::string> cells{places[i],
                                    row.text("variant") + (block_of(row) == block ? "" : " (its own blocks)"),
-                                   cell(row, "median_ms"),
+                                   median_text(row),
                                    baseline == nullptr ? "" : times(ratio(*baseline, row)),
                                    cell(row, "bytes_per_s"),
                                    cell(row, "fill_ceiling_share"),
@@ -142,7 +142,7 @@ void add_ranking_of_all(Document& to, const CrossRows& of) {
     const ResultRow& row = *rows[i];
     std::vector<std::string> cells{places[i], label_of(row)};
     if (!of.blocks.empty()) cells.push_back(block_text(row));
-    for (const char* id : {"threads", "median_ms", "speedup"}) cells.push_back(cell(row, id));
+    cells.insert(cells.end(), {cell(row, "threads"), median_text(row), cell(row, "speedup")});
     if (compared) {
       const ResultRow* const baseline = fastest_baseline(of, row);
       cells.push_back(baseline == nullptr ? "" : times(ratio(*baseline, row)));

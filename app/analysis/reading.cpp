@@ -106,6 +106,14 @@ std::string cell(const ResultRow& row, std::string_view id) {
   return datum == nullptr ? std::string() : shown(*datum);
 }
 
+bool of_one_run(const ResultRow& row) {
+  return has(row, "repeats") && row.number("repeats") == 1;
+}
+
+std::string median_text(const ResultRow& row) {
+  return cell(row, "median_ms") + (of_one_run(row) ? " (1 run)" : "");
+}
+
 bool holds(const ResultRow& row, std::string_view id) {
   const Datum* const datum = row.find(id);
   return datum != nullptr && datum->value == DatumValue(true);

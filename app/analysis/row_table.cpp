@@ -104,6 +104,7 @@ std::vector<Column> columns_of(const Result& result, const ByteColumns& bytes) {
   }
   out.push_back(numbers("median", "median_ms"));
   if (any(result, [](const ResultRow& row) { return has(row, "reach"); })) out.push_back(numbers("±", "reach"));
+  out.push_back(numbers("runs", "repeats"));
   for (const char* id : {"min", "max"}) out.push_back(numbers(id, fmt::format("{}_ms", id)));
   out.push_back(numbers("spread", "spread"));
   out.push_back({unit + "/s", true, [unit](const ResultRow& row) { return rate_text(row, unit); }});

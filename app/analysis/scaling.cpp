@@ -18,8 +18,8 @@ void add_lines(TextTable& table, const Swept& rows) {
     const double speedup = 1 / points[i].relative_time;
     const int threads = points[i].threads;
     const bool last = i + 1 == rows.size();
-    table.add({row.text("scene"), row.text("precision"), row.text("variant"), std::to_string(threads),
-               cell(row, "median_ms"), times(speedup), percent(speedup / threads),
+    table.add({row.text("scene"), row.text("precision"), row.text("variant"), std::to_string(threads), median_text(row),
+               times(speedup), percent(speedup / threads),
                threads > 1 ? fmt::format("{:.3f}", karp_flatt(speedup, threads)) : "",
                last && serial ? fmt::format("{:.3f}", *serial) : "", cell(row, "speedup")});
   }

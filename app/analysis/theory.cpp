@@ -131,7 +131,7 @@ void add_first_runs(Document& to, const Result& result) {
   for (const ResultRow& row : result.rows) {
     if (!has(row, "predicted_ms")) continue;
     table.add({row.text("scene"), row.text("variant"), row.text("threads"), cell(row, "predicted_ms"),
-               cell(row, "worst_case_ms"), cell(row, "first_ms"), cell(row, "median_ms"),
+               cell(row, "worst_case_ms"), cell(row, "first_ms"), median_text(row),
                has(row, "first_ms") ? times(row.number("first_ms") / row.number("median_ms")) : std::string()});
   }
   to.emplace_back(Paragraph{"Predicted and measured times, and what the first run took, with everything cold:"});

@@ -88,7 +88,7 @@ TextTable times_table(const std::vector<TakenBy>& taken) {
       const auto& measured = each.lesson->measured.rows;
       const auto row =
           std::ranges::find_if(measured, [&](const ResultRow& of) { return cell(of, lesson_ids::label) == label; });
-      cells.push_back(row == measured.end() ? "" : cell(*row, "median_ms"));
+      cells.push_back(row == measured.end() ? "" : median_text(*row));
     }
     out.add(std::move(cells));
   }

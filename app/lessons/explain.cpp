@@ -78,7 +78,7 @@ Document measured_rows(const Lesson& lesson, const Result& measured) {
     }
     TextTable table(std::move(columns));
     for (const ResultRow& row : measured.rows) {
-      std::vector<std::string> cells{cell(row, lesson_ids::label), cell(row, "median_ms"), cell(row, "reach"),
+      std::vector<std::string> cells{cell(row, lesson_ids::label), median_text(row), cell(row, "reach"),
                                      rate_over(first, row)};
       for (const std::string& each : lesson.shown) cells.push_back(cell(row, each));
       table.add(std::move(cells));

@@ -79,6 +79,22 @@ TEST_F(Report, SaysWhatCannotBePictured) {
   EXPECT_NE(expect_success("report b.json --out -").out.find("nonesuch"), std::string::npos);
 }
 
+TEST_F(Report, RowsOfOneRunAreSeenAsSuch) {
+  const std::string rows = "bench mandelbrot --size 24x16 --scene inside --precision fp32 --processor cpu ";
+  const std::string once = expect_success(rows + "--repeat 1 --json a.json").out;
+  const std::string often = expect_success(rows + "--repeat 6 --json b.json").out;
+  EXPECT_EQ(often.find("(1 run)"), std::string::npos) << often;
+  EXPECT_NE(once.find("| runs |"), std::string::npos) << once;
+  EXPECT_NE(expect_success("report a.json --no-pictures --out -").out.find(" ms (1 run)</td>"), std::string::npos);
+  EXPECT_EQ(expect_success("report b.json --no-pictures --out -").out.find("(1 run)"), std::string::npos);
+  const std::string compared = expect_success("compare a.json b.json").out;
+  EXPECT_EQ(count_of(compared, " ms (1 run) |"), json_of(read_text(file("a.json")))["rows"].size()) << compared;
+  const std::string by_axis =
+      expect_success("bench triangle --scene 128 --processor cpu --variant simd --precision fp32 --repeat 1").out;
+  EXPECT_NE(by_axis.find(" (1 run) |"), std::string::npos) << by_axis;
+  EXPECT_EQ(by_axis.find("± 0.0"), std::string::npos) << by_axis;
+}
+
 TEST_F(Report, OneGraphAlone) {
   make("a.json");
   expect_success("report a.json --graph roofline --out r.svg");

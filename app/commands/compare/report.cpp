@@ -39,8 +39,8 @@ TextTable rows_table(const Result& before, const Pairs& pairs) {
   TextTable out({{"row"}, {"before", true}, {"after", true}, {"speed-up", true}, {"from", true}, {"to", true}, {""}});
   for (const RowPair& each : pairs.both) {
     const bool known = each.change != Change::unknown;
-    out.add({row_key(before, *each.before), cell(*each.before, "median_ms"), cell(*each.after, "median_ms"),
-             times(each.speedup), known ? times(each.speedup_least) : "", known ? times(each.speedup_most) : "",
+    out.add({row_key(before, *each.before), median_text(*each.before), median_text(*each.after), times(each.speedup),
+             known ? times(each.speedup_least) : "", known ? times(each.speedup_most) : "",
              std::string(word_of(each.change))});
   }
   return out;

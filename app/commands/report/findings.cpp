@@ -80,7 +80,7 @@ std::string leads_of(const Result& result, const Alike& rows) {
 std::string sentence(const Result& result, const Alike& rows) {
   const ResultRow& first = *rows.front();
   std::string out = fmt::format("{}, {}, {}: {} is the fastest with {}", first.text("scene"), first.text("precision"),
-                                size_text(first), label_of(result, first), cell(first, "median_ms"));
+                                size_text(first), label_of(result, first), median_text(first));
   if (has(first, "speedup") && !holds(first, "reference"))
     out += fmt::format(", {} times as fast as the reference", cell(first, "speedup"));
   for (const char* id : {"fma_ceiling_share", "copy_ceiling_share", "fill_ceiling_share"}) {

@@ -103,8 +103,8 @@ Document expected_times(const Result& result) {
     table.add({row.text("scene"), size_text(row), row.text("precision"), processor_text(row),
                fmt::format("{}{}{}", with_prefix(row.number("operations")), cell(row, "operation_unit"), run),
                fmt::format("{:.3g}", row.number("fma_per_operation")), with_prefix(point.bytes_per_s * ms / 1e3) + "B",
-               fmt::format("{:.3g}", point.fma_per_byte), expected.limit, milliseconds(expected.ms),
-               cell(row, "median_ms"), variant_in_memory(result, row), percent(expected.ms / ms)});
+               fmt::format("{:.3g}", point.fma_per_byte), expected.limit, milliseconds(expected.ms), median_text(row),
+               variant_in_memory(result, row), percent(expected.ms / ms)});
   }
   Document out{
       Paragraph{"What these processors reach at most, measured in the same run:"}, ridges_of(result, rows),
