@@ -1,45 +1,18 @@
 // The bench of the window without a display: what is chosen, what is measured of it, and what becomes of the rows.
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cstdlib>
-#include <fstream>
-#include <thread>
 
-#include "app/bench/data.hpp"
-#include "app/window/bench/files.hpp"
-#include "app/window/bench/task.hpp"
-#include "app/window/files/desktop.hpp"
-#include "app/window/shell/state.hpp"
+#include "app/analysis/reading.hpp"
 #include "core/base/error.hpp"
-#include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
-#include "tests/unit/temporary_folder.hpp"
+#include "tests/window/bench_lines.hpp"
 
 namespace heteroscope {
 namespace {
 
-using std::chrono::milliseconds;
-
-constexpr const char* tiny =
-    "heteroscope bench mandelbrot --scene full --size 33x17 --set max_iterations=9 --precision fp64 --threads 1 "
-    "--variant sequential --variant simd";
-/// Scenes and precisions are measured one after the other.
-constexpr const char* several = "heteroscope bench mandelbrot --size 400x300 --threads 1 --variant sequential";
-
-template <class Condition>
-bool comes_true(const Condition& condition) {
-  for (int i = 0; i < 2000; ++i) {
-    if (condition()) return true;
-    std::this_thread::sleep_for(milliseconds(10));
-  }
-  return false;
-}
-
-BenchOutlook outlook(const char* line) {
-  return outlook_of(line, catalog());
+const BenchView& first_of(const MeasuredBench& made) {
+  return *made.views->parts.front();
 }
 
 std::vector<std::string> variants_of(const BenchView& view) {
@@ -69,10 +42,31 @@ TEST(BenchChoices, CountWhatCanBeMeasuredAndSayWhyTheRestCannot) {
       all += static_cast<std::size_t>(each.rows);
       EXPECT_FALSE(each.reason.empty()) << suite->id;
     }
-    EXPECT_EQ(all, of.asked.cases.size()) << suite->id;
-    EXPECT_EQ(of.asked.suite, suite);
+    EXPECT_EQ(all, of.asked.parts.front().cases.size()) << suite->id;
+    EXPECT_EQ(of.asked.parts.front().suite, suite);
   }
   EXPECT_THROW(outlook("heteroscope bench cpu-schedules --scene 257"), BadInput);
+}
+
+TEST(BenchChoices, ACollectionIsChosenLikeASuite) {
+  for (const Collection* const each : collections()) {
+    const BenchChoice choice{.suite = std::string(each->id)};
+    EXPECT_EQ(collection_of(choice), each);
+    EXPECT_EQ(suite_of(choice), nullptr);
+  }
+  EXPECT_EQ(collection_of({}), nullptr);
+  EXPECT_EQ(collection_of({.suite = "cpu-schedules"}), nullptr);
+  const BenchOutlook of = outlook_of(line_of({.suite = "quick"}, {}, catalog()), catalog());
+  EXPECT_EQ(of.asked.title, "quick");
+  EXPECT_GT(of.asked.parts.size(), 3U);
+  std::size_t cases = 0;
+  for (const Asked& each : of.asked.parts) cases += each.cases.size();
+  for (const Skipped& each : of.skipped) cases -= static_cast<std::size_t>(each.rows);
+  EXPECT_EQ(of.rows.size(), cases);
+  EXPECT_EQ(of.effort(BenchCare::normal).all_ms, find_collection("quick")->all_ms);
+  EXPECT_LE(rough_seconds(of, BenchCare::normal, catalog()), 60) << "its rows share a time";
+  EXPECT_FALSE(of.effort(BenchCare::thorough).all_ms) << "each row has its own";
+  EXPECT_EQ(of.effort(BenchCare::thorough).sampling.least, find_collection("quick")->least);
 }
 
 TEST(BenchChoices, TimesAreRough) {
@@ -80,39 +74,76 @@ TEST(BenchChoices, TimesAreRough) {
   EXPECT_EQ(rough_time(120), "2 min");
   EXPECT_EQ(rough_time(7200), "2.0 h");
   const BenchOutlook of = outlook(tiny);
-  EXPECT_DOUBLE_EQ(rough_seconds(of, effort_of(BenchCare::normal)), 3 + 0.5 * static_cast<double>(of.rows.size()));
+  EXPECT_DOUBLE_EQ(rough_seconds(of, BenchCare::normal, catalog()), 3 + 0.5 * static_cast<double>(of.rows.size()));
   const double large =
-      rough_seconds(outlook("heteroscope bench cpu-schedules --scene 8192"), effort_of(BenchCare::quick));
+      rough_seconds(outlook("heteroscope bench cpu-schedules --scene 8192"), BenchCare::quick, catalog());
   EXPECT_GT(large,
-            10 * rough_seconds(outlook("heteroscope bench cpu-schedules --scene 256"), effort_of(BenchCare::quick)));
+            10 * rough_seconds(outlook("heteroscope bench cpu-schedules --scene 256"), BenchCare::quick, catalog()));
 }
 
 TEST(BenchTasks, RowsComeInTheOrderOfTheCases) {
   BenchTask task;
   const BenchOutlook of = outlook(tiny);
   ASSERT_EQ(of.rows.size(), 2U);
-  task.start(of, BenchCare::quick, catalog());
+  task.start(of, BenchCare::quick);
   ASSERT_TRUE(comes_true([&] { return !task.running(); }));
   EXPECT_EQ(task.failure(), "");
   const auto made = task.measured();
-  ASSERT_NE(made->view, nullptr);
+  ASSERT_NE(made->views, nullptr);
   EXPECT_TRUE(made->whole);
   EXPECT_EQ(made->title, "mandelbrot");
   EXPECT_EQ(made->disturbed, 0);
-  EXPECT_EQ(variants_of(*made->view), (std::vector<std::string>{"sequential", "simd"}));
-  EXPECT_FALSE(made->view->findings.empty());
-  ASSERT_TRUE(made->view->graph.bars);
-  EXPECT_EQ(made->view->graph.bars->groups.front().bars.size(), 2U);
+  EXPECT_EQ(variants_of(first_of(*made)), (std::vector<std::string>{"sequential", "simd"}));
+  EXPECT_FALSE(first_of(*made).findings.empty());
+  ASSERT_TRUE(first_of(*made).graph.bars);
+  EXPECT_EQ(first_of(*made).graph.bars->groups.front().bars.size(), 2U);
   const auto fastest = [](const BenchLine& each) { return each.place == BenchPlace::fastest; };
-  EXPECT_EQ(std::ranges::count_if(made->view->lines, fastest), 1);
+  EXPECT_EQ(std::ranges::count_if(first_of(*made).lines, fastest), 1);
+}
+
+TEST(BenchTasks, MeasureACollectionSuiteBySuite) {
+  BenchTask task;
+  const BenchOutlook of = a_few();
+  task.start(of, BenchCare::quick);
+  ASSERT_TRUE(comes_true([&] { return !task.running(); }));
+  EXPECT_EQ(task.failure(), "");
+  const auto made = task.measured();
+  EXPECT_EQ(made->title, "few");
+  EXPECT_TRUE(made->whole);
+  ASSERT_NE(made->views, nullptr);
+  EXPECT_EQ(made->views->title, "few");
+  EXPECT_EQ(titles_of(*made->views), (std::vector<std::string>{"mandelbrot", "transpose"}));
+  ASSERT_EQ(made->views->left_out.size(), 1U);
+  EXPECT_EQ(made->views->left_out.front().title, "blur");
+  EXPECT_EQ(made->views->left_out.front().reason, "it takes a year");
+  EXPECT_EQ(made->views->parts.back()->lines.size(), of.asked.parts[1].cases.size());
+  EXPECT_EQ(rows_of(*made->views), 2 + of.asked.parts[1].cases.size());
+  for (const auto& part : made->views->parts)
+    EXPECT_EQ(rows_of(part->result->facts, "noise/0/loop").size(), 2U) << "before and after, as it is once it is whole";
+}
+
+TEST(BenchTasks, ACollectionThatIsStoppedKeepsWhatIsThere) {
+  BenchTask task;
+  BenchOutlook of = a_few();
+  of.asked.parts[1] = outlook(several).asked.parts.front();
+  task.start(of, BenchCare::thorough);
+  ASSERT_TRUE(comes_true([&] { return task.measured()->views != nullptr; }));
+  task.give_up();
+  ASSERT_TRUE(comes_true([&] { return !task.running(); }));
+  EXPECT_EQ(task.failure(), "");
+  const auto made = task.measured();
+  EXPECT_FALSE(made->whole);
+  EXPECT_GE(rows_of(*made->views), 1U);
+  EXPECT_LT(rows_of(*made->views), 2 + of.asked.parts[1].cases.size());
+  EXPECT_TRUE(made->views->left_out.empty()) << "it did not come to that";
 }
 
 TEST(BenchTasks, WhatIsStoppedKeepsItsRows) {
   BenchTask task;
   const BenchOutlook of = outlook(several);
   ASSERT_GT(of.rows.size(), 3U);
-  task.start(of, BenchCare::thorough, catalog());
-  const auto any = [&] { return task.measured()->view != nullptr; };
+  task.start(of, BenchCare::thorough);
+  const auto any = [&] { return task.measured()->views != nullptr; };
   ASSERT_TRUE(comes_true(any));
   EXPECT_TRUE(task.running());
   EXPECT_NE(task.measured()->now.find(fmt::format(" of {}", of.rows.size())), std::string::npos)
@@ -122,23 +153,24 @@ TEST(BenchTasks, WhatIsStoppedKeepsItsRows) {
   ASSERT_TRUE(comes_true([&] { return !task.running(); }));
   EXPECT_EQ(task.failure(), "");
   const auto made = task.measured();
-  ASSERT_NE(made->view, nullptr);
+  ASSERT_NE(made->views, nullptr);
   EXPECT_FALSE(made->whole);
-  EXPECT_GE(made->view->lines.size(), 1U);
-  EXPECT_LT(made->view->lines.size(), of.rows.size());
+  EXPECT_GE(first_of(*made).lines.size(), 1U);
+  EXPECT_LT(first_of(*made).lines.size(), of.rows.size());
 }
 
 TEST(BenchTasks, MarkRowsDuringWhichTheWindowWasInUse) {
   BenchTask task;
-  task.start(outlook(tiny), BenchCare::quick, catalog());
+  const BenchOutlook of = outlook(several);
+  task.start(of, BenchCare::quick);
   ASSERT_TRUE(comes_true([&] {
     task.note_use();
     return !task.running();
   }));
   const auto made = task.measured();
-  ASSERT_NE(made->view, nullptr);
-  EXPECT_EQ(made->disturbed, 2);
-  for (const BenchLine& each : made->view->lines) {
+  ASSERT_NE(made->views, nullptr);
+  EXPECT_EQ(made->disturbed, static_cast<int>(of.rows.size()));
+  for (const BenchLine& each : first_of(*made).lines) {
     EXPECT_TRUE(each.disturbed);
     EXPECT_TRUE(each.cells.back().text.ends_with("in use")) << each.cells.back().text;
   }
@@ -147,14 +179,14 @@ TEST(BenchTasks, MarkRowsDuringWhichTheWindowWasInUse) {
 TEST(BenchTasks, SayInALineWhatFails) {
   BenchTask task;
   BenchOutlook of = outlook(tiny);
-  of.asked.cases.back().settings.problem.workload = "nothing";
-  task.start(of, BenchCare::quick, catalog());
+  of.asked.parts.front().cases.back().settings.problem.workload = "nothing";
+  task.start(of, BenchCare::quick);
   ASSERT_TRUE(comes_true([&] { return !task.running(); }));
   EXPECT_NE(task.failure().find("nothing"), std::string::npos) << task.failure();
   EXPECT_EQ(task.failure().find('\n'), std::string::npos);
-  for (BenchCase& each : of.asked.cases) each.too_long = "it takes a year";
-  of.asked.cases.back() = of.asked.cases.front();
-  task.start(of, BenchCare::quick, catalog());
+  for (BenchCase& each : of.asked.parts.front().cases) each.too_long = "it takes a year";
+  of.asked.parts.front().cases.back() = of.asked.parts.front().cases.front();
+  task.start(of, BenchCare::quick);
   ASSERT_TRUE(comes_true([&] { return !task.running(); }));
   EXPECT_EQ(task.failure(), "nothing can be measured here: it takes a year");
 }
@@ -214,111 +246,25 @@ TEST(BenchViews, AreSortedWithinScenesOrThroughAll) {
   EXPECT_EQ(sorted(view, {.column = 99}), (Places{0, 1, 2, 3}));
 }
 
+TEST(BenchViews, OfSeveralResultsKeepThoseThatAreKnown) {
+  const Result one = *some_rows().result;
+  const Results results{.title = "few", .parts = {one, one}, .left_out = {{"other", "it takes a year", 2}}};
+  const BenchViews first = views_of({.title = "few", .parts = {one}, .left_out = {}});
+  const BenchViews both = views_of(results, {0, 5}, first.parts);
+  ASSERT_EQ(both.parts.size(), 2U);
+  EXPECT_EQ(both.parts.front(), first.parts.front());
+  EXPECT_FALSE(both.parts.front()->lines[0].disturbed) << "it is known as it was";
+  EXPECT_FALSE(both.parts.back()->lines[0].disturbed);
+  EXPECT_TRUE(both.parts.back()->lines[1].disturbed) << "the sixth of all";
+  EXPECT_EQ(rows_of(both), 8U);
+  EXPECT_EQ(results_of(both).parts.size(), 2U);
+  EXPECT_EQ(results_of(both).left_out.front().reason, "it takes a year");
+}
+
 TEST(BenchViews, OfAFileThatLacksWhatRowsHaveAreRefused) {
   Result broken;
   broken.rows.emplace_back();
   EXPECT_THROW(view_of(std::make_shared<const Result>(std::move(broken))), BadInput);
-}
-
-/// A folder with a desktop of its own: an xdg-open that notes what it is given, and ends as it is told to.
-class BenchOnDesktop : public ::testing::Test {
- protected:
-  BenchOnDesktop() : path_(std::getenv("PATH")) {
-    setenv("HETEROSCOPE_EXPORT_DIR", folder.path().c_str(), 1);
-    setenv("PATH", (folder.path() / "bin").c_str(), 1);
-    std::filesystem::create_directory(folder.path() / "bin");
-  }
-  ~BenchOnDesktop() override {
-    setenv("PATH", path_.c_str(), 1);
-    unsetenv("HETEROSCOPE_EXPORT_DIR");
-  }
-  void put_opener(int code) const {
-    const std::filesystem::path program = folder.path() / "bin" / "xdg-open";
-    std::ofstream(program) << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\nexit " << code << "\n";
-    chmod(program.c_str(), 0700);
-  }
-  [[nodiscard]] std::filesystem::path noted() const { return folder.path() / "noted"; }
-  [[nodiscard]] std::string opened() const {
-    std::ifstream file(noted());
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  static std::shared_ptr<const Result> result() {
-    BenchTask task;
-    task.start(outlook(tiny), BenchCare::quick, catalog());
-    comes_true([&] { return !task.running(); });
-    return task.measured()->view->result;
-  }
-  void finish(BenchFiles& files) {
-    ASSERT_TRUE(comes_true([&] { return !files.busy(); }));
-    files.update(state);
-  }
-  [[nodiscard]] bool is_there(const char* name) const { return std::filesystem::exists(folder.path() / name); }
-
-  testing::TemporaryFolder folder;
-  State state;
-
- private:
-  std::string path_;
-};
-
-TEST_F(BenchOnDesktop, ReportsAreWrittenBesideTheirResultAndOpened) {
-  put_opener(0);
-  BenchFiles files;
-  const auto of = result();
-  files.save(of, "mandelbrot");
-  ASSERT_NO_FATAL_FAILURE(finish(files));
-  for (const char* const each : {"heteroscope-bench-mandelbrot-001.json", "heteroscope-bench-mandelbrot-001.csv",
-                                 "heteroscope-bench-mandelbrot-001.md", "heteroscope-bench-mandelbrot-001.svg"})
-    EXPECT_TRUE(is_there(each)) << each;
-  EXPECT_EQ(load_result(folder.path() / "heteroscope-bench-mandelbrot-001.json").rows.size(), 2U);
-  files.report(of, "mandelbrot");
-  ASSERT_NO_FATAL_FAILURE(finish(files));
-  EXPECT_FALSE(is_there("heteroscope-bench-mandelbrot-002.json")) << "it has been saved before";
-  const std::filesystem::path page = folder.path() / "heteroscope-bench-mandelbrot-report-001.html";
-  EXPECT_TRUE(comes_true([&] { return opened() == page.string(); })) << opened();
-  std::ifstream file(page);
-  const std::string html{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_NE(html.find("heteroscope bench <span>--again</span> heteroscope-bench-mandelbrot-001.json"),
-            std::string::npos);
-  for (const Toast& each : state.toasts.all()) EXPECT_FALSE(each.failure) << each.text;
-  files.save(of, "mandelbrot");
-  ASSERT_NO_FATAL_FAILURE(finish(files));
-  EXPECT_TRUE(is_there("heteroscope-bench-mandelbrot-002.json")) << "nothing is replaced";
-}
-
-TEST_F(BenchOnDesktop, WithoutADesktopAMessageSaysWhereTheReportIs) {
-  BenchFiles files;
-  files.report(result(), "mandelbrot");
-  ASSERT_NO_FATAL_FAILURE(finish(files));
-  ASSERT_EQ(state.toasts.all().size(), 2U);
-  const std::string last = state.toasts.all().back().text;
-  EXPECT_EQ(last, "there is no xdg-open here that could open it; the report is at " +
-                      (folder.path() / "heteroscope-bench-mandelbrot-report-001.html").string());
-}
-
-TEST_F(BenchOnDesktop, WhatTheDesktopCannotOpenIsNamed) {
-  put_opener(3);
-  Desktop desktop;
-  EXPECT_EQ(desktop.open("/nowhere/a.html"), "");
-  std::vector<std::filesystem::path> failed;
-  EXPECT_TRUE(comes_true([&] {
-    failed = desktop.failed();
-    return !failed.empty();
-  }));
-  EXPECT_EQ(failed, std::vector<std::filesystem::path>{"/nowhere/a.html"});
-  EXPECT_TRUE(desktop.failed().empty());
-}
-
-TEST_F(BenchOnDesktop, AFolderThatCannotBeWrittenIsNamed) {
-  const std::filesystem::path file = folder.path() / "file";
-  std::ofstream(file) << "a";
-  setenv("HETEROSCOPE_EXPORT_DIR", file.c_str(), 1);
-  BenchFiles files;
-  files.save(result(), "mandelbrot");
-  ASSERT_NO_FATAL_FAILURE(finish(files));
-  ASSERT_EQ(state.toasts.all().size(), 1U);
-  EXPECT_TRUE(state.toasts.all().front().failure);
-  EXPECT_NE(state.toasts.all().front().text.find(file.string()), std::string::npos);
 }
 
 }  // namespace

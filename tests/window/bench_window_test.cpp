@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "app/results/result.hpp"
+#include "tests/window/bench_lines.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
@@ -12,9 +12,9 @@ namespace {
 struct At {
   int x, y;
 };
-constexpr At quick{67, 385};
-constexpr At thorough{249, 385};
-constexpr At start_or_stop{160, 416};
+constexpr At quick{67, 425};
+constexpr At thorough{249, 425};
+constexpr At start_or_stop{160, 456};
 constexpr At save{338, 684};
 constexpr At open_report{410, 684};
 
@@ -48,8 +48,10 @@ class BenchWindow : public DrivenWindow {
 
 TEST_F(BenchWindow, MeasuresWhatIsShownAndOpensItsReport) {
   put_opener();
-  Settings small = default_settings(find_workload(catalog(), "mandelbrot"));
-  small.problem.parameters["max_iterations"] = 9;
+  // four variants that take little time, each on one thread
+  Settings small = default_settings(find_workload(catalog(), "transpose"));
+  small.problem.source.id = "gradient";
+  small.execution.threads = 1;
   ASSERT_NO_FATAL_FAILURE(start({saved(small)}));
   program().key("F4");
   click(quick);
@@ -71,6 +73,19 @@ TEST_F(BenchWindow, MeasuresWhatIsShownAndOpensItsReport) {
   const auto ended = program().wait_end(seconds(60));
   ASSERT_TRUE(ended) << program().words();
   EXPECT_EQ(ended->code, 0) << ended->output;
+}
+
+TEST_F(BenchWindow, ACollectionIsShownAndSavedWhole) {
+  ASSERT_NO_FATAL_FAILURE(start());
+  const auto few = measured(a_few());
+  ASSERT_NE(few, nullptr);
+  const auto file = program().folder() / "run.json";
+  std::ofstream(file) << results_json(results_of(*few));
+  ASSERT_TRUE(program().drop(file));
+  ASSERT_TRUE(press_until_written(save, ".svg")) << program().words();
+  EXPECT_TRUE(program().exports(".svg").front().filename().string().starts_with("heteroscope-bench-few-mandelbrot-"))
+      << "the first suite is shown";
+  EXPECT_EQ(results_json(load_results(program().exports(".json").front())), results_json(results_of(*few)));
 }
 
 TEST_F(BenchWindow, AResultThatIsDroppedIsShown) {

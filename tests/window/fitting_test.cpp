@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/bench/data.hpp"
+#include "app/commands/bench/collection.hpp"
 #include "app/lessons/measure.hpp"
 #include "app/window/actions/actions.hpp"
 #include "app/window/bench/layer.hpp"
@@ -305,23 +306,24 @@ TEST(FittingStudy, ItsPlots) {
 }
 
 /// What bench measures of that, in two runs a row.
-std::shared_ptr<const BenchView> measured_by(const std::string& line) {
-  const BenchOutlook of = outlook_of(line, catalog());
+std::shared_ptr<const BenchViews> measured_by(const std::vector<std::string>& lines) {
+  Several asked;
+  for (const std::string& each : lines) asked.parts.push_back(outlook_of(each, catalog()).asked.parts.front());
+  if (lines.size() > 1) asked.title = "a collection";
   BenchEffort effort;
   effort.sampling.runs = 2;
   BenchWatch nobody;
-  Bench bench = measure(of.asked.cases, catalog(), effort, nobody);
-  bench.title = of.asked.suite != nullptr ? of.asked.suite->id : of.asked.workload->id;
-  bench.suite = of.asked.suite;
-  return std::make_shared<const BenchView>(
-      view_of(std::make_shared<const Result>(result_of(bench, *of.asked.workload)), {1}));
+  std::vector<Unfinished> parts;
+  for (const Asked& each : asked.parts) parts.emplace_back(each, effort);
+  return std::make_shared<const BenchViews>(
+      views_of(measure_several(asked, parts, nobody, [](const Results&) {}), {1}));
 }
 
-/// Bars, and curves beside what was published.
+/// Bars, and curves beside what was published; alone, and of a collection.
 TEST(FittingBench, ItsRows) {
-  const std::array views{
-      measured_by("heteroscope bench blur --size 64x64 --variant sequential --variant separable_simd"),
-      measured_by("heteroscope bench cpu-schedules --size 64x64 --set max_iterations=9")};
+  const std::string bars = "heteroscope bench blur --size 64x64 --variant sequential --variant separable_simd";
+  const std::string curves = "heteroscope bench cpu-schedules --size 64x64 --set max_iterations=9";
+  const std::array views{measured_by({bars}), measured_by({curves}), measured_by({bars, curves})};
   for (const double text_size : text_sizes) {
     Sheet sheet(text_size, text_size < 1 ? ThemeKind::light : ThemeKind::dark);
     sheet.choose(find_workload(catalog(), "heat"));

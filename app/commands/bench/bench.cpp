@@ -149,12 +149,9 @@ Several asked_by_file(const BenchOptions& options, FileUse& files) {
   return out;
 }
 
-/// Of one suite, or of what is no collection, the title is empty.
 Several asked_by_options(const BenchOptions& options, FileUse& files) {
   if (options.again) return asked_by_file(options, files);
-  if (const Collection* const collection = find_collection(options.settings))
-    return asked_of(*collection, options.settings, files);
-  return {.title = {}, .parts = {asked_by(options.settings, files)}};
+  return several_asked_by(options.settings, files);
 }
 
 /// The table to the terminal, unless something else goes there; then what was asked for.

@@ -78,24 +78,6 @@ std::vector<SettingsOptions> typed_of(const SuitePart& part) {
   return out;
 }
 
-BenchEffort effort_of(const Collection& collection) {
-  BenchEffort out;
-  out.sampling.budget_ms = collection.budget_ms;
-  out.sampling.within = collection.within;
-  out.sampling.least = collection.least;
-  out.all_ms = collection.all_ms;
-  return out;
-}
-
-}  // namespace
-
-const Collection* find_collection(const SettingsOptions& options) {
-  const auto all = collections();
-  const auto found = std::ranges::find_if(
-      all, [&](const Collection* each) { return options.workload && each->id == *options.workload; });
-  return found == all.end() ? nullptr : *found;
-}
-
 Several asked_of(const Collection& collection, const SettingsOptions& options, FileUse& files) {
   refuse_others(collection, options);
   Several out{.title = std::string(collection.id), .parts = {}};
@@ -115,6 +97,29 @@ Several asked_of(const Collection& collection, const SettingsOptions& options, F
     if (!all.cases.empty()) out.parts.push_back(std::move(all));
   }
   return out;
+}
+
+}  // namespace
+
+const Collection* find_collection(std::string_view id) {
+  const auto all = collections();
+  const auto found = std::ranges::find(all, id, &Collection::id);
+  return found == all.end() ? nullptr : *found;
+}
+
+BenchEffort effort_of(const Collection& collection) {
+  BenchEffort out;
+  out.sampling.budget_ms = collection.budget_ms;
+  out.sampling.within = collection.within;
+  out.sampling.least = collection.least;
+  out.all_ms = collection.all_ms;
+  return out;
+}
+
+Several several_asked_by(const SettingsOptions& options, FileUse& files) {
+  if (const Collection* const collection = find_collection(options.workload.value_or("")))
+    return asked_of(*collection, options, files);
+  return {.title = {}, .parts = {asked_by(options, files)}};
 }
 
 Several asked_again(const Results& results, const std::string& name) {

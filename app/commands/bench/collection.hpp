@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/commands/bench/unfinished.hpp"
@@ -16,10 +17,13 @@ struct Several {
   std::vector<Asked> parts;
 };
 
-/// WORKLOAD is the id of such; null: it is not.
-const Collection* find_collection(const SettingsOptions& options);
-/// By the collection. Throws BadInput for options that it has chosen itself: all but --processor.
-Several asked_of(const Collection& collection, const SettingsOptions& options, FileUse& files);
+/// Null: it is the id of none.
+const Collection* find_collection(std::string_view id);
+/// How often it measures its rows by itself.
+BenchEffort effort_of(const Collection& collection);
+/// By the options; WORKLOAD is a collection's id, a suite's or a workload's. Of what is no collection the title is
+/// empty. Throws BadInput, also for options that a collection has chosen itself: all but --processor.
+Several several_asked_by(const SettingsOptions& options, FileUse& files);
 /// By what a file holds. Throws BadInput as asked_again() does.
 Several asked_again(const Results& results, const std::string& name);
 

@@ -6,7 +6,6 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/report/page.hpp"
-#include "app/results/parts.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 
@@ -39,11 +38,7 @@ Examples:
 std::vector<ReportedRun> load_runs(const std::vector<std::string>& files) {
   std::vector<ReportedRun> out;
   for (const std::string& each : files) {
-    const Results results = load_results(each);
-    for (const Result& part : results.parts) {
-      out.push_back({part_name(each, results, part), part});
-      if (part.rows.empty()) throw BadInput(out.back().file + ": has no rows");
-    }
+    std::ranges::move(runs_of(load_results(each), each), std::back_inserter(out));
   }
   return out;
 }

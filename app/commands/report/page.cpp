@@ -16,6 +16,7 @@
 #include "app/text/format.hpp"
 #include "app/text/page.hpp"
 #include "app/text/picture.hpp"
+#include "core/base/error.hpp"
 #include "core/verify/case.hpp"
 
 namespace heteroscope {
@@ -171,6 +172,15 @@ std::string compare_command(const std::vector<NamedResult>& results) {
 }
 
 }  // namespace
+
+std::vector<ReportedRun> runs_of(const Results& results, const std::string& file) {
+  std::vector<ReportedRun> out;
+  for (const Result& part : results.parts) {
+    out.push_back({part_name(file, results, part), part});
+    if (part.rows.empty()) throw BadInput(out.back().file + ": has no rows");
+  }
+  return out;
+}
 
 std::string report_html(const std::vector<ReportedRun>& runs) {
   std::string title = "heteroscope";

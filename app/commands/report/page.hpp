@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/commands/report/pictures.hpp"
-#include "app/results/result.hpp"
+#include "app/results/parts.hpp"
 
 namespace heteroscope {
 
@@ -14,6 +14,9 @@ struct ReportedRun {
   Result result;
   std::vector<PicturedScene> pictures{};  ///< pictures_of(result); none: the page has none
 };
+
+/// What a file of that name holds, each part by its name; throws BadInput for one without rows.
+std::vector<ReportedRun> runs_of(const Results& results, const std::string& file);
 
 /// All runs as a page that stands alone: it asks for nothing from anywhere. Runs of one workload that have rows in
 /// common are also held against each other.

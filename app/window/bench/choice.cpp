@@ -19,16 +19,17 @@ const Suite* suite_of(const BenchChoice& choice) {
   return found == suites().end() ? nullptr : *found;
 }
 
-BenchEffort effort_of(BenchCare care) {
-  BenchEffort out;
-  if (care == BenchCare::quick) {
-    out.sampling.within = 0.05;
-    out.sampling.budget_ms = 100;
-  } else if (care == BenchCare::thorough) {
-    out.sampling.within = 0.003;
-    out.sampling.budget_ms = 3000;
-  }
-  return out;
+const Collection* collection_of(const BenchChoice& choice) {
+  return find_collection(choice.suite);
+}
+
+BenchEffort effort_of(BenchCare care, BenchEffort usual) {
+  if (care == BenchCare::normal) return usual;
+  const bool quick = care == BenchCare::quick;
+  usual.sampling.within = quick ? 0.05 : 0.003;
+  usual.sampling.budget_ms = quick ? 100 : 3000;
+  usual.all_ms.reset();  // each row has its own
+  return usual;
 }
 
 std::string line_of(const BenchChoice& choice, const Settings& present, Catalog catalog) {
@@ -46,25 +47,30 @@ std::string command_of(const std::string& line, BenchCare care) {
 
 BenchOutlook outlook_of(const std::string& line, Catalog catalog) {
   FileUse files;
-  BenchOutlook out{.line = line, .asked = asked_by(options_of_command(line), files), .rows = {}, .skipped = {}};
-  for (const BenchCase& each : out.asked.cases) {
-    const std::string why_not =
-        each.too_long.empty() ? plan(each.settings, catalog, device::all()).refusal : each.too_long;
-    if (why_not.empty()) {
-      out.rows.push_back(each);
-      continue;
+  BenchOutlook out{.line = line, .asked = several_asked_by(options_of_command(line), files), .rows = {}, .skipped = {}};
+  for (const Asked& part : out.asked.parts) {
+    for (const BenchCase& each : part.cases) {
+      const std::string why_not =
+          each.too_long.empty() ? plan(each.settings, catalog, device::all()).refusal : each.too_long;
+      if (why_not.empty()) {
+        out.rows.push_back(each);
+        continue;
+      }
+      auto known = std::ranges::find(out.skipped, why_not, &Skipped::reason);
+      if (known == out.skipped.end()) known = out.skipped.insert(known, {why_not, 0});
+      ++known->rows;
     }
-    auto known = std::ranges::find(out.skipped, why_not, &Skipped::reason);
-    if (known == out.skipped.end()) known = out.skipped.insert(known, {why_not, 0});
-    ++known->rows;
   }
   return out;
 }
 
-double rough_seconds(const BenchOutlook& outlook, const BenchEffort& effort) {
-  double out = 3;  // ceilings
-  for (const BenchCase& each : outlook.rows) out += 1e-3 * rough_ms(each, *outlook.asked.workload, effort);
-  return out;
+double rough_seconds(const BenchOutlook& outlook, BenchCare care, Catalog catalog) {
+  const BenchEffort effort = outlook.effort(care);
+  double rows_ms = 0;
+  for (const BenchCase& each : outlook.rows)
+    rows_ms += rough_ms(each, find_workload(catalog, each.settings.problem.workload), effort);
+  constexpr double ceilings_s = 3;
+  return ceilings_s + 1e-3 * std::min(rows_ms, effort.all_ms.value_or(rows_ms));
 }
 
 std::string rough_time(double seconds) {

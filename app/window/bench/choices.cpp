@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "app/text/format.hpp"
 #include "app/window/actions/actions.hpp"
 #include "app/window/bench/layer.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -24,11 +25,14 @@ std::string name_of_present(const State& state) {
   return fmt::format("this: {}", state.workload->label);
 }
 
-constexpr const char* about_present = "All variants of what the window shows, on the present parameters and size.";
+constexpr std::string_view about_present = "All variants of what the window shows, on the present parameters and size.";
 
 /// "0.5 s a row, or until its median is known to 1 %".
-std::string about_care(BenchCare care) {
-  const SamplingEffort sampling = effort_of(care).sampling;
+std::string about_care(BenchCare care, const Collection* collection) {
+  const BenchEffort effort = effort_of(care, collection != nullptr ? effort_of(*collection) : BenchEffort{});
+  if (effort.all_ms)
+    return fmt::format("All rows share {} s; slow ones have fewer runs, one at least.", 1e-3 * *effort.all_ms);
+  const SamplingEffort& sampling = effort.sampling;
   return fmt::format("A row is measured for {} s, or until its median is known to {} %.", 1e-3 * sampling.budget_ms,
                      100 * sampling.within);
 }
@@ -43,6 +47,8 @@ void BenchLayer::suites_list(const State& state) {
     help(state, about);
   };
   line("", name_of_present(state), about_present);
+  for (const Collection* each : collections())
+    line(std::string(each->id), std::string(each->id), capitalized(each->summary));
   for (const Suite* each : suites()) line(std::string(each->id), std::string(each->id), each->summary);
 }
 
@@ -55,7 +61,10 @@ void BenchLayer::suites_combo(const State& state) {
 
 void BenchLayer::about_suite(const State& state) const {
   const Suite* const suite = suite_of(choice_);
-  dim_words(state, suite == nullptr ? std::string(about_present) : std::string(suite->summary));
+  const Collection* const collection = collection_of(choice_);
+  dim_words(state, std::string(suite != nullptr        ? suite->summary
+                               : collection != nullptr ? capitalized(collection->summary)
+                                                       : about_present));
   if (suite == nullptr || suite->published == nullptr) return;
   dim_words(state, fmt::format("Published: {}.", suite->published->title));
   if (!suite->claims.empty())
@@ -93,7 +102,7 @@ void BenchLayer::outlook_lines(const State& state) const {
     ImGui::TextWrapped("Nothing of it can be measured here:");
   } else {
     ImGui::TextWrapped("%s", fmt::format("{} rows, in the order of {}.", of.rows.size(),
-                                         rough_time(rough_seconds(of, effort_of(choice_.care))))
+                                         rough_time(rough_seconds(of, choice_.care, state.catalog)))
                                  .c_str());
   }
   for (const Skipped& each : of.skipped) dim_words(state, fmt::format("{} not: {}", each.rows, each.reason));
@@ -136,7 +145,8 @@ void BenchLayer::choices(State& state, bool with_list) {
   const ImU32 on = state.theme().dim;
   std::vector<Segment> segments;
   const std::array names{"quick", "normal", "thorough"};
-  const std::array abouts{about_care(BenchCare::quick), about_care(BenchCare::normal), about_care(BenchCare::thorough)};
+  const auto about = [&](BenchCare each) { return about_care(each, collection_of(choice_)); };
+  const std::array abouts{about(BenchCare::quick), about(BenchCare::normal), about(BenchCare::thorough)};
   for (std::size_t i = 0; i < names.size(); ++i) segments.push_back({names[i], on, {}, abouts[i]});
   if (segmented(state, "care", care, segments)) choice_.care = static_cast<BenchCare>(care);
   ImGui::Spacing();

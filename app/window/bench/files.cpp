@@ -6,10 +6,9 @@
 #include <span>
 #include <utility>
 
-#include "app/analysis/report.hpp"
 #include "app/analysis/svg.hpp"
+#include "app/commands/bench/collection.hpp"
 #include "app/commands/report/page.hpp"
-#include "app/commands/report/pictures.hpp"
 #include "app/window/files/export_task.hpp"
 #include "app/window/shell/state.hpp"
 
@@ -21,45 +20,52 @@ std::filesystem::path write_text(const std::filesystem::path& folder, const std:
   return write_numbered(folder, stem, extension, [&](const Append& append) { append(std::as_bytes(std::span(text))); });
 }
 
+std::string stem_of(const std::string& title) {
+  return "heteroscope-bench-" + title;
+}
+
 }  // namespace
 
-void BenchFiles::save(std::shared_ptr<const Result> result, const std::string& title) {
-  start(std::move(result), title, false);
+void BenchFiles::save(const std::shared_ptr<const BenchViews>& views, const std::shared_ptr<const BenchView>& shown) {
+  start(views, shown);
 }
 
-void BenchFiles::report(std::shared_ptr<const Result> result, const std::string& title) {
-  start(std::move(result), title, true);
+void BenchFiles::report(const std::shared_ptr<const BenchViews>& views) {
+  start(views, nullptr);
 }
 
-void BenchFiles::note_saved(const std::shared_ptr<const Result>& result, std::filesystem::path json) {
-  saved_ = result;
+void BenchFiles::note_saved(const std::shared_ptr<const BenchViews>& views, std::filesystem::path json) {
+  saved_ = views;
   saved_as_ = std::move(json);
 }
 
-void BenchFiles::start(std::shared_ptr<const Result> result, const std::string& title, bool page) {
-  const std::filesystem::path known = result == saved_ ? saved_as_ : std::filesystem::path();
+void BenchFiles::start(const std::shared_ptr<const BenchViews>& views, const std::shared_ptr<const BenchView>& shown) {
+  const std::filesystem::path known = views == saved_ ? saved_as_ : std::filesystem::path();
   task_.start(
-      [result, known, page, folder = export_folder(), stem = "heteroscope-bench-" + title] {
-        Outcome out{.written = {}, .json = known, .page = {}, .result = result, .error = {}};
+      [views, shown, known, folder = export_folder()] {
+        Outcome out{.written = {}, .json = known, .page = {}, .views = views, .error = {}};
         const Failure failed = attempt([&] {
           const auto put = [&](const std::string& to, const char* extension, const std::string& text) {
             return out.written.emplace_back(write_text(folder, to, extension, text));
           };
-          if (!page || known.empty()) out.json = put(stem, ".json", result_json(*result));
-          if (page) {
-            out.page = put(stem + "-report", ".html",
-                           report_html({{out.json.filename().string(), *result, pictures_of(*result)}}));
+          const Results results = results_of(*views);
+          const std::string stem = stem_of(results.several() ? results.title : title_of(*views->parts.front()));
+          if (shown != nullptr || known.empty()) out.json = put(stem, ".json", results_json(results));
+          if (shown == nullptr) {
+            std::vector<ReportedRun> runs = runs_of(results, out.json.filename().string());
+            for (ReportedRun& each : runs) each.pictures = pictures_of(each.result);
+            out.page = put(stem + "-report", ".html", report_html(runs));
             return;
           }
-          put(stem, ".csv", result_csv(*result));
-          put(stem, ".md", markdown(bench_report(*result)));
-          put(stem, ".svg", bench_svg(*result));
+          put(stem, ".csv", results_csv(results));
+          put(stem, ".md", markdown(report_of(results)));
+          put(results.several() ? stem + "-" + title_of(*shown) : stem, ".svg", bench_svg(*shown->result));
         });
         out.error = failed.line;
         return out;
       },
-      [result](const Failure& failure) {
-        return Outcome{.written = {}, .json = {}, .page = {}, .result = result, .error = failure.line};
+      [views](const Failure& failure) {
+        return Outcome{.written = {}, .json = {}, .page = {}, .views = views, .error = failure.line};
       });
 }
 
@@ -68,7 +74,7 @@ void BenchFiles::update(State& state) {
     state.toasts.fail(fmt::format("the desktop could not open it: {}", each.string()), state.now_s);
   auto outcome = task_.take();
   if (!outcome) return;
-  if (!outcome->json.empty()) note_saved(outcome->result, outcome->json);
+  if (!outcome->json.empty()) note_saved(outcome->views, outcome->json);
   if (!outcome->written.empty()) {
     std::vector<std::string> names;
     for (const auto& each : outcome->written) names.push_back(each.filename().string());

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/results/result.hpp"
+#include "app/window/bench/view.hpp"
 #include "app/window/files/desktop.hpp"
 #include "app/window/session/single_task.hpp"
 
@@ -16,13 +16,13 @@ struct State;
 /// Writes results into the export folder beside the window's thread, and opens their pages.
 class BenchFiles {
  public:
-  /// As JSON, CSV, Markdown and SVG. Does nothing while it is busy.
-  void save(std::shared_ptr<const Result> result, const std::string& title);
-  /// As a page that stands alone, which is then opened. Beside it the result as JSON, of which the page says how it is
-  /// measured again, unless it has been saved.
-  void report(std::shared_ptr<const Result> result, const std::string& title);
-  /// The result is that of a file.
-  void note_saved(const std::shared_ptr<const Result>& result, std::filesystem::path json);
+  /// As JSON, CSV and Markdown, of several all of them; the graph of `shown` as SVG. Does nothing while it is busy.
+  void save(const std::shared_ptr<const BenchViews>& views, const std::shared_ptr<const BenchView>& shown);
+  /// As a page that stands alone, which is then opened. Beside it the results as JSON, of which the page says how they
+  /// are measured again, unless they have been saved.
+  void report(const std::shared_ptr<const BenchViews>& views);
+  /// They are those of a file.
+  void note_saved(const std::shared_ptr<const BenchViews>& views, std::filesystem::path json);
   /// Says what has been written, and opens it.
   void update(State& state);
   [[nodiscard]] bool busy() const { return task_.busy(); }
@@ -31,14 +31,15 @@ class BenchFiles {
   struct Outcome {
     std::vector<std::filesystem::path> written;
     std::filesystem::path json, page;
-    std::shared_ptr<const Result> result;
+    std::shared_ptr<const BenchViews> views;
     std::string error;
   };
-  void start(std::shared_ptr<const Result> result, const std::string& title, bool page);
+  /// Without `shown` the page.
+  void start(const std::shared_ptr<const BenchViews>& views, const std::shared_ptr<const BenchView>& shown);
 
   SingleTask<Outcome> task_;
   Desktop desktop_;
-  std::shared_ptr<const Result> saved_;
+  std::shared_ptr<const BenchViews> saved_;
   std::filesystem::path saved_as_;
 };
 

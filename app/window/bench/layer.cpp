@@ -47,16 +47,23 @@ std::string BenchLayer::badge() const {
   return fmt::format("bench {}, {:.0f} %", made->title, 100 * task_.share());
 }
 
-void BenchLayer::show(std::shared_ptr<const BenchView> view, std::filesystem::path file) {
-  files_.note_saved(view->result, file);
-  loaded_ = std::move(view);
+void BenchLayer::show(std::shared_ptr<const BenchViews> views, std::filesystem::path file) {
+  files_.note_saved(views, file);
+  suite_ = title_of(*views->parts.front());
+  loaded_ = std::move(views);
   loaded_from_ = file.string();
 }
 
-std::shared_ptr<const BenchView> BenchLayer::shown() const {
+/// Null: nothing is there.
+std::shared_ptr<const BenchViews> BenchLayer::all_shown() const {
   if (loaded_ != nullptr) return loaded_;
   const auto made = task_.measured();
-  return made != nullptr ? made->view : nullptr;
+  return made != nullptr ? made->views : nullptr;
+}
+
+std::shared_ptr<const BenchView> BenchLayer::shown(const BenchViews& of) const {
+  const auto chosen = std::ranges::find_if(of.parts, [&](const auto& each) { return title_of(*each) == suite_; });
+  return chosen != of.parts.end() ? *chosen : of.parts.back();
 }
 
 /// Plans what is chosen once it has changed.
@@ -91,8 +98,9 @@ void BenchLayer::begin(State& state) {
   wanted_ = false;
   stopping_ = false;
   loaded_.reset();
+  suite_.clear();
   started_s_ = state.now_s;
-  task_.start(*outlook_.of, choice_.care, state.catalog);
+  task_.start(*outlook_.of, choice_.care);
 }
 
 void BenchLayer::note_use(const State& state) {

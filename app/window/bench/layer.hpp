@@ -12,8 +12,8 @@
 
 namespace heteroscope {
 
-/// Suites, measured beside the window, with what comes of them. It goes on while it is closed and whatever workload is
-/// shown: a bench is the program's.
+/// Suites and collections of them, measured beside the window, with what comes of them. It goes on while it is closed
+/// and whatever workload is shown: a bench is the program's.
 class BenchLayer final : public OpenedLayer {
  public:
   [[nodiscard]] Action opened_by() const override { return Action::toggle_bench; }
@@ -31,8 +31,8 @@ class BenchLayer final : public OpenedLayer {
   [[nodiscard]] bool running() const { return wanted_ || task_.running(); }
   /// "bench quick, 34 %", in some words; empty while nothing is measured.
   [[nodiscard]] std::string badge() const;
-  /// A result of a file, in the place of what was measured.
-  void show(std::shared_ptr<const BenchView> view, std::filesystem::path file);
+  /// What a file holds, in the place of what was measured.
+  void show(std::shared_ptr<const BenchViews> views, std::filesystem::path file);
 
  private:
   enum class Part { rows, findings, claims };
@@ -46,7 +46,8 @@ class BenchLayer final : public OpenedLayer {
   void follow_choice(const State& state);
   void begin(State& state);
   void note_use(const State& state);
-  [[nodiscard]] std::shared_ptr<const BenchView> shown() const;
+  [[nodiscard]] std::shared_ptr<const BenchViews> all_shown() const;
+  [[nodiscard]] std::shared_ptr<const BenchView> shown(const BenchViews& of) const;
   [[nodiscard]] std::string why_no_start() const;
 
   void body(State& state);
@@ -59,8 +60,10 @@ class BenchLayer final : public OpenedLayer {
   void start_button(State& state);
   void results(State& state, bool whole);
   void standing(const State& state);
+  void which_suite(const State& state, const BenchViews& views);
   void part(const State& state, const std::shared_ptr<const BenchView>& view, bool whole);
-  void buttons(State& state, const BenchView& view);
+  void buttons(State& state, const std::shared_ptr<const BenchViews>& views,
+               const std::shared_ptr<const BenchView>& view);
 
   BenchTask task_;
   BenchFiles files_;
@@ -68,11 +71,12 @@ class BenchLayer final : public OpenedLayer {
   BenchChoice choice_;
   Part part_ = Part::rows;
   SingleTask<Outlook> outlooks_;
+  std::string suite_;       // of a collection's, whose result is shown; empty: the newest
   std::string asked_line_;  // that the outlook's task was last asked for
   Outlook outlook_;         // of what is chosen
   bool wanted_ = false;     // begins as soon as nothing is computed
   bool stopping_ = false;   // once the run that is under way has ended
-  std::shared_ptr<const BenchView> loaded_;
+  std::shared_ptr<const BenchViews> loaded_;
   std::string loaded_from_;
   double started_s_ = 0;
   double used_s_ = -1e9;  // when the window was last in use while something was measured

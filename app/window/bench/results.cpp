@@ -50,6 +50,14 @@ void put_claims(const State& state, const std::vector<Judged>& claims) {
   }
 }
 
+/// "70 rows", "70 rows of 12 suites".
+std::string amount_of(const BenchViews* views) {
+  if (views == nullptr) return "0 rows";
+  const std::string rows = fmt::format("{} rows", rows_of(*views));
+  if (views->title.empty()) return rows;
+  return fmt::format("{} of {} suite{}", rows, views->parts.size(), views->parts.size() == 1 ? "" : "s");
+}
+
 }  // namespace
 
 /// What is shown, and how far it is.
@@ -69,9 +77,9 @@ void BenchLayer::standing(const State& state) {
     ImGui::TextWrapped("%s", stopping_ ? "It stops when the run that is under way has ended." : made->now.c_str());
     ImGui::ProgressBar(static_cast<float>(task_.share()), {-1, state.units(5)}, "");
   } else {
-    const std::size_t rows = made->view != nullptr ? made->view->lines.size() : 0;
-    ImGui::TextWrapped("%s",
-                       fmt::format("{}: {} rows, {}", made->title, rows, made->whole ? "complete" : "stopped").c_str());
+    ImGui::TextWrapped(
+        "%s", fmt::format("{}: {}, {}", made->title, amount_of(made->views.get()), made->whole ? "complete" : "stopped")
+                  .c_str());
   }
   if (const std::string failure = task_.failure(); !failure.empty()) colored_words(theme.error, failure);
   if (made != nullptr && made->disturbed > 0) {
@@ -108,21 +116,40 @@ void BenchLayer::part(const State& state, const std::shared_ptr<const BenchView>
   ImGui::EndChild();
 }
 
-void BenchLayer::buttons(State& state, const BenchView& view) {
-  const std::string title = text_of(find_datum(view.result->facts, "title")->value);
+/// Of a collection's suites the one whose rows are shown; the newest unless one is chosen.
+void BenchLayer::which_suite(const State& state, const BenchViews& views) {
+  if (views.title.empty()) return;
+  const std::string now = title_of(*shown(views));
+  row(state, "Suite", narrow_label);
+  if (!begin_combo(state, "##shown", now)) return;
+  for (const auto& each : views.parts) {
+    const std::string title = title_of(*each);
+    if (heteroscope::choice(state, title.c_str(), title == now, {}, fmt::format("{} rows", each->lines.size())))
+      suite_ = title;
+  }
+  for (const LeftOut& each : views.left_out) heteroscope::choice(state, each.title.c_str(), false, each.reason, {});
+  ImGui::EndCombo();
+}
+
+void BenchLayer::buttons(State& state, const std::shared_ptr<const BenchViews>& views,
+                         const std::shared_ptr<const BenchView>& view) {
   ImGui::BeginDisabled(files_.busy());
-  if (ImGui::Button("Save")) files_.save(view.result, title);
-  help(state, "As JSON, CSV, Markdown and SVG, in the export folder.");
+  if (ImGui::Button("Save")) files_.save(views, view);
+  help(state, views->title.empty()
+                  ? "As JSON, CSV, Markdown and SVG, in the export folder."
+                  : "All suites as JSON, CSV and Markdown, and this graph as SVG, in the export folder.");
   ImGui::SameLine();
-  if (ImGui::Button("Open report")) files_.report(view.result, title);
+  if (ImGui::Button("Open report")) files_.report(views);
   help(state, "Writes a page that stands alone, with tables, graphs and conclusions, and opens it.");
   ImGui::EndDisabled();
 }
 
 void BenchLayer::results(State& state, bool whole) {
   standing(state);
-  const auto view = shown();
-  if (view == nullptr) return;
+  const auto views = all_shown();
+  if (views == nullptr) return;
+  which_suite(state, *views);
+  const auto view = shown(*views);
   ImGui::Spacing();
   ImGui::PushFont(state.fonts.small);
   colored_words(state.theme().dim, view->graph.title);
@@ -134,7 +161,7 @@ void BenchLayer::results(State& state, bool whole) {
   ImGui::PopFont();
   ImGui::Spacing();
   part(state, view, whole);
-  buttons(state, *view);
+  buttons(state, views, view);
 }
 
 }  // namespace heteroscope

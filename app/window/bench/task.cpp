@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "app/bench/data.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {
@@ -23,75 +22,65 @@ std::string progress_words(const BenchProgress& at) {
 /// Shows rows as they come: all that are there, before the next are measured.
 class BenchTask::Watch final : public BenchWatch {
  public:
-  Watch(BenchTask& task, const Asked& asked, const BenchEffort& effort) : task_(task), asked_(asked) {
-    bench_.title = title_of(asked);
-    bench_.suite = asked.suite;
-    bench_.effort = effort;
-  }
-
-  static std::string title_of(const Asked& asked) {
-    return std::string(asked.suite != nullptr ? asked.suite->id : asked.workload->id);
-  }
+  explicit Watch(BenchTask& task) : task_(task) {}
 
   void comes(const BenchProgress& at) override {
-    task_.used_ = false;
+    if (at.now != now_) task_.used_ = false;
+    now_ = at.now;
     task_.set_share(static_cast<double>(at.done) / static_cast<double>(std::max<std::size_t>(at.all, 1)));
     task_.change([&](MeasuredBench& made) { made.now = progress_words(at); });
-    show_rows();
   }
-  void measured(const BenchRow& row) override {
-    if (task_.used_) disturbed_.insert(bench_.rows.size());
-    bench_.rows.push_back(row);
+  void measured(const BenchRow& /*row*/) override {
+    if (task_.used_) disturbed_.insert(rows_);
+    ++rows_;
   }
   [[nodiscard]] bool stopped() override { return task_.given_up(); }
 
-  /// The rows so far, if there are more than are shown.
-  void show_rows() {
-    if (bench_.rows.size() > shown_) show(bench_, false);
-  }
-  void show_all(Bench whole, bool to_the_end) {
-    whole.title = bench_.title;
-    whole.suite = bench_.suite;
-    if (!whole.rows.empty()) show(std::move(whole), to_the_end);
-  }
-
- private:
-  void show(Bench bench, bool whole) {
-    shown_ = bench.rows.size();
-    auto view = std::make_shared<const BenchView>(
-        view_of(std::make_shared<const Result>(result_of(bench, *asked_.workload)), disturbed_));
+  void show(const Results& so_far, bool whole) {
+    if (so_far.parts.empty()) return;
+    // but for the last one nothing has changed since it was shown
+    if (!known_.empty()) known_.pop_back();
+    auto views = std::make_shared<const BenchViews>(views_of(so_far, disturbed_, known_));
+    known_ = views->parts;
     task_.change([&](MeasuredBench& made) {
-      made.view = std::move(view);
+      made.views = std::move(views);
       made.disturbed = static_cast<int>(disturbed_.size());
       made.whole = whole;
     });
   }
 
+ private:
   BenchTask& task_;
-  const Asked& asked_;
-  Bench bench_;
-  std::set<std::size_t> disturbed_;
-  std::size_t shown_ = 0;
+  std::string now_;                  // what was said last to come
+  std::size_t rows_ = 0;             // of all parts
+  std::set<std::size_t> disturbed_;  // of them
+  std::vector<std::shared_ptr<const BenchView>> known_;
 };
 
-void BenchTask::start(const BenchOutlook& outlook, BenchCare care, Catalog catalog) {
-  MeasuredBench first{
-      .title = Watch::title_of(outlook.asked), .command = command_of(outlook.line, care), .now = {}, .view = nullptr};
-  begin(outlook.asked.cases.front().settings, std::move(first), "",
-        [this, asked = outlook.asked, effort = effort_of(care), catalog] { measure_all(asked, effort, catalog); });
+void BenchTask::start(const BenchOutlook& outlook, BenchCare care) {
+  const Several& asked = outlook.asked;
+  const Asked& first = asked.parts.front();
+  const std::string alone(first.suite != nullptr ? first.suite->id : first.workload->id);
+  MeasuredBench made{.title = asked.title.empty() ? alone : asked.title,
+                     .command = command_of(outlook.line, care),
+                     .now = {},
+                     .views = nullptr};
+  begin(first.cases.front().settings, std::move(made), "",
+        [this, asked, effort = outlook.effort(care)] { measure_all(asked, effort); });
 }
 
 /// What fails ends the measurement; the rows before it stay.
-void BenchTask::measure_all(const Asked& asked, const BenchEffort& effort, Catalog catalog) {
-  Watch watch(*this, asked, effort);
-  const Failure failed = attempt([&] {
-    Bench bench = measure(asked.cases, catalog, effort, watch);
-    if (bench.rows.empty() && !bench.skips.empty() && !given_up())
-      throw BadInput("nothing can be measured here: " + bench.skips.front().first);
-    watch.show_all(std::move(bench), !given_up());
-  });
-  if (failed) watch.show_rows();
-  note(failed);
+void BenchTask::measure_all(const Several& asked, const BenchEffort& effort) {
+  Watch watch(*this);
+  note(attempt([&] {
+    std::vector<Unfinished> parts;
+    for (const Asked& each : asked.parts) parts.emplace_back(each, effort);
+    const Results results =
+        measure_several(asked, parts, watch, [&](const Results& so_far) { watch.show(so_far, false); });
+    if (results.parts.empty() && !results.left_out.empty() && !given_up())
+      throw BadInput("nothing can be measured here: " + results.left_out.front().reason);
+    watch.show(results, !given_up());
+  }));
   set_share(1);
 }
 

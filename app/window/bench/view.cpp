@@ -58,7 +58,10 @@ std::vector<ColumnSource> sources_of(const Result& result) {
     out.push_back({{"threads", "Of the CPU", true, 2}, number("threads")});
   if (std::ranges::any_of(result.rows, [&](const ResultRow& row) { return !block(row).empty(); }))
     out.push_back({{"block", "Threads of a GPU block, columns and rows", false, 1}, words(block)});
-  out.push_back({{"median", "Of the measured runs", true}, number("median_ms")});
+  out.push_back(
+      {{"median", "Of the measured runs; behind it where there was one alone", true}, [](const ResultRow& row) {
+         return BenchCell{median_text(row), row.number("median_ms")};
+       }});
   out.push_back(
       {{"±", "How far the interval that holds the median with 95 % reaches from it", true, 7}, number("reach")});
   out.push_back({{"of ceiling",
@@ -142,6 +145,38 @@ BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size
   if (const Suite* const suite = suite_of(of); suite != nullptr) {
     for (const Claim& each : suite->claims) out.claims.push_back(judge(each, of));
   }
+  return out;
+}
+
+std::string title_of(const BenchView& view) {
+  return fact(*view.result, "title");
+}
+
+BenchViews views_of(const Results& results, const std::set<std::size_t>& disturbed,
+                    std::vector<std::shared_ptr<const BenchView>> known) {
+  BenchViews out{.title = results.title, .parts = std::move(known), .left_out = results.left_out};
+  std::size_t before = rows_of(out);
+  for (std::size_t i = out.parts.size(); i < results.parts.size(); ++i) {
+    std::set<std::size_t> of_part;
+    for (const std::size_t each : disturbed) {
+      if (each >= before) of_part.insert(each - before);
+    }
+    out.parts.push_back(
+        std::make_shared<const BenchView>(view_of(std::make_shared<const Result>(results.parts[i]), of_part)));
+    before += results.parts[i].rows.size();
+  }
+  return out;
+}
+
+Results results_of(const BenchViews& views) {
+  Results out{.title = views.title, .parts = {}, .left_out = views.left_out};
+  for (const auto& each : views.parts) out.parts.push_back(*each->result);
+  return out;
+}
+
+std::size_t rows_of(const BenchViews& views) {
+  std::size_t out = 0;
+  for (const auto& each : views.parts) out += each->lines.size();
   return out;
 }
 

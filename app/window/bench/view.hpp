@@ -8,7 +8,7 @@
 
 #include "app/analysis/beside.hpp"
 #include "app/analysis/svg.hpp"
-#include "app/results/result.hpp"
+#include "app/results/parts.hpp"
 #include "app/text/document.hpp"
 
 /// A result as the window shows it: made once, on the thread that has it, and drawn many times.
@@ -48,6 +48,24 @@ struct BenchView {
 
 /// `disturbed`: rows, by their places. Throws BadInput where the result lacks what rows must have: a file may.
 BenchView view_of(std::shared_ptr<const Result> result, const std::set<std::size_t>& disturbed = {});
+
+/// Its suite's id, or the workload's.
+std::string title_of(const BenchView& view);
+
+/// A result as the window shows it, or those of a collection's suites, a view each.
+struct BenchViews {
+  std::string title;  ///< of the collection; empty: it is one result
+  std::vector<std::shared_ptr<const BenchView>> parts;
+  std::vector<LeftOut> left_out;
+};
+
+/// `disturbed`: rows, counted through all parts. `known`: views of the first parts, which have not changed. Throws
+/// BadInput as view_of() does.
+BenchViews views_of(const Results& results, const std::set<std::size_t>& disturbed = {},
+                    std::vector<std::shared_ptr<const BenchView>> known = {});
+/// What they are of.
+Results results_of(const BenchViews& views);
+std::size_t rows_of(const BenchViews& views);
 
 /// How lines are sorted.
 struct BenchOrder {

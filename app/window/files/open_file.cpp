@@ -33,10 +33,12 @@ std::filesystem::path absolute_path(const std::filesystem::path& path) {
   return failed ? path : out.lexically_normal();
 }
 
-std::shared_ptr<const BenchView> open_result(const std::filesystem::path& path) {
-  auto result = std::make_shared<const Result>(load_result(path));
-  if (result->rows.empty()) throw BadInput(path.string() + ": has no rows");
-  return std::make_shared<const BenchView>(view_of(std::move(result)));
+std::shared_ptr<const BenchViews> open_result(const std::filesystem::path& path) {
+  const Results results = load_results(path);
+  for (const Result& each : results.parts) {
+    if (each.rows.empty()) throw BadInput(part_name(path.string(), results, each) + ": has no rows");
+  }
+  return std::make_shared<const BenchViews>(views_of(results));
 }
 
 }  // namespace

@@ -12,8 +12,8 @@ namespace heteroscope {
 /// What a file that the user opens makes of the settings.
 struct Opened {
   Settings settings;
-  bool as_source = false;                               ///< it is an image, and now the source
-  std::shared_ptr<const BenchView> measured = nullptr;  ///< it is a result of `bench`: the settings stay as they are
+  bool as_source = false;                                ///< it is an image, and now the source
+  std::shared_ptr<const BenchViews> measured = nullptr;  ///< it is what came of `bench`: the settings stay as they are
 };
 
 /// Settings from a .json, or from a PNG that heteroscope wrote; a result from a .json of `bench`; every other file is

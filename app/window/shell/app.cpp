@@ -177,13 +177,13 @@ void App::open(Opener::Outcome outcome) {
 }
 
 /// In the bench, unless that measures: its rows come there.
-void App::show_result(std::shared_ptr<const BenchView> view, const std::filesystem::path& file) {
+void App::show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file) {
   if (layers_.bench().running()) {
     state_.toasts.fail(fmt::format("{}: a bench runs, whose rows come where its would be shown", file.string()),
                        state_.now_s);
     return;
   }
-  layers_.bench().show(std::move(view), file);
+  layers_.bench().show(std::move(views), file);
   if (!layers_.bench().is_open()) layers_.toggle(Action::toggle_bench, state_);
 }
 

@@ -88,7 +88,7 @@ class App {
   void remember(const Memory& memory);
   void write_wishes();
   void take_keyboard();
-  void show_result(std::shared_ptr<const BenchView> view, const std::filesystem::path& file);
+  void show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file);
   void note_recent(const std::filesystem::path& path);
   void note_measured();
   void follow_gpu();

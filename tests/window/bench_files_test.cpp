@@ -1,0 +1,145 @@
+// What the window's bench writes, and what the desktop opens.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "app/window/bench/files.hpp"
+#include "app/window/files/desktop.hpp"
+#include "app/window/files/open_file.hpp"
+#include "app/window/shell/state.hpp"
+#include "tests/unit/temporary_folder.hpp"
+#include "tests/window/bench_lines.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// A folder with a desktop of its own: an xdg-open that notes what it is given, and ends as it is told to.
+class BenchOnDesktop : public ::testing::Test {
+ protected:
+  BenchOnDesktop() : path_(std::getenv("PATH")) {
+    setenv("HETEROSCOPE_EXPORT_DIR", folder.path().c_str(), 1);
+    setenv("PATH", (folder.path() / "bin").c_str(), 1);
+    std::filesystem::create_directory(folder.path() / "bin");
+  }
+  ~BenchOnDesktop() override {
+    setenv("PATH", path_.c_str(), 1);
+    unsetenv("HETEROSCOPE_EXPORT_DIR");
+  }
+  void put_opener(int code) const {
+    const std::filesystem::path program = folder.path() / "bin" / "xdg-open";
+    std::ofstream(program) << "#!/bin/sh\nprintf %s \"$1\" > " << noted().string() << "\nexit " << code << "\n";
+    chmod(program.c_str(), 0700);
+  }
+  [[nodiscard]] std::filesystem::path noted() const { return folder.path() / "noted"; }
+  [[nodiscard]] std::string opened() const {
+    std::ifstream file(noted());
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  void finish(BenchFiles& files) {
+    ASSERT_TRUE(comes_true([&] { return !files.busy(); }));
+    files.update(state);
+  }
+  [[nodiscard]] bool is_there(const char* name) const { return std::filesystem::exists(folder.path() / name); }
+
+  testing::TemporaryFolder folder;
+  State state;
+
+ private:
+  std::string path_;
+};
+
+TEST_F(BenchOnDesktop, ReportsAreWrittenBesideTheirResultAndOpened) {
+  put_opener(0);
+  BenchFiles files;
+  const auto of = measured(outlook(tiny));
+  files.save(of, of->parts.front());
+  ASSERT_NO_FATAL_FAILURE(finish(files));
+  for (const char* const each : {"heteroscope-bench-mandelbrot-001.json", "heteroscope-bench-mandelbrot-001.csv",
+                                 "heteroscope-bench-mandelbrot-001.md", "heteroscope-bench-mandelbrot-001.svg"})
+    EXPECT_TRUE(is_there(each)) << each;
+  EXPECT_EQ(load_result(folder.path() / "heteroscope-bench-mandelbrot-001.json").rows.size(), 2U);
+  files.report(of);
+  ASSERT_NO_FATAL_FAILURE(finish(files));
+  EXPECT_FALSE(is_there("heteroscope-bench-mandelbrot-002.json")) << "it has been saved before";
+  const std::filesystem::path page = folder.path() / "heteroscope-bench-mandelbrot-report-001.html";
+  EXPECT_TRUE(comes_true([&] { return opened() == page.string(); })) << opened();
+  std::ifstream file(page);
+  const std::string html{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_NE(html.find("heteroscope bench <span>--again</span> heteroscope-bench-mandelbrot-001.json"),
+            std::string::npos);
+  for (const Toast& each : state.toasts.all()) EXPECT_FALSE(each.failure) << each.text;
+  files.save(of, of->parts.front());
+  ASSERT_NO_FATAL_FAILURE(finish(files));
+  EXPECT_TRUE(is_there("heteroscope-bench-mandelbrot-002.json")) << "nothing is replaced";
+}
+
+TEST_F(BenchOnDesktop, ACollectionIsOneFileAndOnePage) {
+  put_opener(0);
+  BenchFiles files;
+  const auto of = measured(a_few());
+  files.save(of, of->parts.back());
+  ASSERT_NO_FATAL_FAILURE(finish(files));
+  for (const char* const each :
+       {"heteroscope-bench-few-001.csv", "heteroscope-bench-few-001.md", "heteroscope-bench-few-transpose-001.svg"})
+    EXPECT_TRUE(is_there(each)) << each;
+  const std::filesystem::path json = folder.path() / "heteroscope-bench-few-001.json";
+  const Results saved = load_results(json);
+  EXPECT_EQ(saved.title, "few");
+  ASSERT_EQ(saved.parts.size(), 2U);
+  ASSERT_EQ(saved.left_out.size(), 1U);
+  EXPECT_EQ(results_json(saved), results_json(results_of(*of))) << "nothing is lost on the way";
+  const Opened opened_again = open_file(json, state.settings, {}, catalog());
+  ASSERT_NE(opened_again.measured, nullptr);
+  EXPECT_EQ(titles_of(*opened_again.measured), titles_of(*of));
+  files.report(of);
+  ASSERT_NO_FATAL_FAILURE(finish(files));
+  EXPECT_FALSE(is_there("heteroscope-bench-few-002.json")) << "it has been saved before";
+  const std::filesystem::path page = folder.path() / "heteroscope-bench-few-report-001.html";
+  EXPECT_TRUE(comes_true([&] { return opened() == page.string(); })) << opened();
+  std::ifstream file(page);
+  const std::string html{std::istreambuf_iterator<char>(file), {}};
+  for (const char* const each : {"mandelbrot", "transpose"})
+    EXPECT_NE(html.find(fmt::format("<span>--again</span> heteroscope-bench-few-001.json:{}", each)), html.npos)
+        << each;
+}
+
+TEST_F(BenchOnDesktop, WithoutADesktopAMessageSaysWhereTheReportIs) {
+  BenchFiles files;
+  files.report(measured(outlook(tiny)));
+  ASSERT_NO_FATAL_FAILURE(finish(files));
+  ASSERT_EQ(state.toasts.all().size(), 2U);
+  const std::string last = state.toasts.all().back().text;
+  EXPECT_EQ(last, "there is no xdg-open here that could open it; the report is at " +
+                      (folder.path() / "heteroscope-bench-mandelbrot-report-001.html").string());
+}
+
+TEST_F(BenchOnDesktop, WhatTheDesktopCannotOpenIsNamed) {
+  put_opener(3);
+  Desktop desktop;
+  EXPECT_EQ(desktop.open("/nowhere/a.html"), "");
+  std::vector<std::filesystem::path> failed;
+  EXPECT_TRUE(comes_true([&] {
+    failed = desktop.failed();
+    return !failed.empty();
+  }));
+  EXPECT_EQ(failed, std::vector<std::filesystem::path>{"/nowhere/a.html"});
+  EXPECT_TRUE(desktop.failed().empty());
+}
+
+TEST_F(BenchOnDesktop, AFolderThatCannotBeWrittenIsNamed) {
+  const std::filesystem::path file = folder.path() / "file";
+  std::ofstream(file) << "a";
+  setenv("HETEROSCOPE_EXPORT_DIR", file.c_str(), 1);
+  BenchFiles files;
+  const auto of = measured(outlook(tiny));
+  files.save(of, of->parts.front());
+  ASSERT_NO_FATAL_FAILURE(finish(files));
+  ASSERT_EQ(state.toasts.all().size(), 1U);
+  EXPECT_TRUE(state.toasts.all().front().failure);
+  EXPECT_NE(state.toasts.all().front().text.find(file.string()), std::string::npos);
+}
+
+}  // namespace
+}  // namespace heteroscope
