@@ -31,6 +31,37 @@ std::vector<double> shifted_ticks(const PlotScale& scale, int most) {
   return out;
 }
 
+/// Multiples of a round step.
+std::vector<double> even_ticks(const PlotScale& scale, int most) {
+  std::vector<double> out;
+  const double step = round_step(scale.high - scale.low, most);
+  const double first = std::ceil(scale.low / step - 1e-9);
+  for (int i = 0;; ++i) {
+    const double value = (first + i) * step;
+    if (value > scale.high + 1e-9 * step || i > most + 2) return out;
+    out.push_back(value);
+  }
+}
+
+/// Powers of ten; where there are not two of them, 1, 2 and 5 times such, or else what is evenly apart.
+std::vector<double> logarithmic_ticks(const PlotScale& scale, int most) {
+  const int first = static_cast<int>(std::ceil(std::log10(scale.low) - 1e-9));
+  const int last = static_cast<int>(std::floor(std::log10(scale.high) + 1e-9));
+  std::vector<double> out;
+  if (last > first) {
+    const int step = std::max(1, (last - first + most - 1) / std::max(most, 1));
+    for (int power = first; power <= last; power += step) out.push_back(std::pow(10.0, power));
+    return out;
+  }
+  for (int power = first - 1; power <= last; ++power) {
+    for (const double times : {1.0, 2.0, 5.0}) {
+      const double value = times * std::pow(10.0, power);
+      if (value >= scale.low * (1 - 1e-9) && value <= scale.high * (1 + 1e-9)) out.push_back(value);
+    }
+  }
+  return out.size() >= 2 ? out : even_ticks(scale, most);
+}
+
 }  // namespace
 
 double PlotScale::share(double value) const {
@@ -67,22 +98,8 @@ PlotScale scale_from_zero(double most) {
 }
 
 std::vector<double> ticks_of(const PlotScale& scale, int most) {
-  if (scale.logarithmic && scale.shift > 0) return shifted_ticks(scale, most);
-  std::vector<double> out;
-  if (scale.logarithmic) {
-    const int first = static_cast<int>(std::ceil(std::log10(scale.low) - 1e-9));
-    const int last = static_cast<int>(std::floor(std::log10(scale.high) + 1e-9));
-    const int step = std::max(1, (last - first + most - 1) / std::max(most, 1));
-    for (int power = first; power <= last; power += step) out.push_back(std::pow(10.0, power));
-    return out;
-  }
-  const double step = round_step(scale.high - scale.low, most);
-  const double first = std::ceil(scale.low / step - 1e-9);
-  for (int i = 0;; ++i) {
-    const double value = (first + i) * step;
-    if (value > scale.high + 1e-9 * step || i > most + 2) return out;
-    out.push_back(value);
-  }
+  if (!scale.logarithmic) return even_ticks(scale, most);
+  return scale.shift > 0 ? shifted_ticks(scale, most) : logarithmic_ticks(scale, most);
 }
 
 std::string tick_text(const PlotScale& scale, double value) {

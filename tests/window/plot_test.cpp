@@ -48,6 +48,20 @@ TEST(PlotScale, LogarithmsOfCountsBeginAtZero) {
   EXPECT_EQ(ticks_of({0, 8, true, 1}, 5), (std::vector<double>{0, 1}));
 }
 
+TEST(PlotScale, LogarithmicTicksAreTwoAtLeast) {
+  EXPECT_EQ(ticks_of({1, 1000, true}, 5), (std::vector<double>{1, 10, 100, 1000}));
+  EXPECT_EQ(ticks_of({1, 1000, true}, 2), (std::vector<double>{1, 100}));
+  const auto close = [](const PlotScale& scale, const std::vector<double>& expected) {
+    const std::vector<double> ticks = ticks_of(scale, 6);
+    ASSERT_EQ(ticks.size(), expected.size());
+    for (std::size_t i = 0; i < ticks.size(); ++i) EXPECT_NEAR(ticks[i], expected[i], 1e-9 * expected[i]);
+  };
+  close({11.3, 339, true}, {20, 50, 100, 200});  // one power of ten
+  close({0.16, 0.9, true}, {0.2, 0.5});          // none
+  close({23.9, 47.8, true}, {25, 30, 35, 40, 45});
+  close({2.1, 2.4, true}, {2.1, 2.15, 2.2, 2.25, 2.3, 2.35, 2.4});
+}
+
 TEST(PlotScale, AValueStandsWhereItsShareIs) {
   for (const PlotScale& scale : {PlotScale{-2, 6, false}, PlotScale{1e-3, 10, true}, PlotScale{0, 150, true, 1}}) {
     for (const double share : {0.0, 0.25, 1.0}) EXPECT_NEAR(scale.share(scale.value(share)), share, 1e-12);
