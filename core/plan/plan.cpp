@@ -19,11 +19,6 @@ namespace heteroscope {
 
 namespace {
 
-template <class Range, class Value>
-bool contains(const Range& range, const Value& value) {
-  return std::ranges::find(range, value) != std::ranges::end(range);
-}
-
 const Variant& known_variant(const Stage& stage, std::string_view id, Processor processor) {
   const Variant* variant = stage.find(id);
   if (variant == nullptr || variant->processor != processor) {
@@ -172,16 +167,6 @@ std::string refusal_of_size(const Plan& plan, device::Devices devices) {
                      side == nullptr ? "" : what_would_fit(plan, *side, std::min(host_room, gpu_room)));
 }
 
-/// "fp32 or fp64", "fp32, fp64 or int32".
-std::string names_of(std::span<const Precision> precisions) {
-  std::string out;
-  for (std::size_t i = 0; i < precisions.size(); ++i) {
-    out += i == 0 ? "" : i + 1 == precisions.size() ? " or " : ", ";
-    out += id_of(precisions[i]);
-  }
-  return out;
-}
-
 /// The source workload as it is computed for a plan: on its first GPU, if it uses one. Whole numbers are computed in
 /// fp64, which holds all that int32 does.
 Settings source_settings(const Plan& plan, const Workload& workload) {
@@ -285,65 +270,6 @@ int threads_of(const Execution& execution, const Plan& plan) {
 }
 
 }  // namespace
-
-std::string refusal_of(Precision precision, const Workload& workload) {
-  if (workload.takes(precision)) return {};
-  return fmt::format("precision: {} does not take {} ({})", workload.id, id_of(precision),
-                     names_of(workload.precisions()));
-}
-
-std::string refusal_of(MemoryKind memory, const device::Facts& facts) {
-  if (!facts.available) return facts.why_not;
-  if (memory == MemoryKind::managed && !facts.concurrent_managed_access) {
-    return fmt::format("managed memory: {} has no concurrent managed access", facts.name);
-  }
-  if (memory == MemoryKind::pinned && !facts.can_map_host_memory) {
-    return fmt::format("pinned memory: {} cannot map host memory", facts.name);
-  }
-  return {};
-}
-
-std::string refusal_of(std::string_view id, const Variant& variant, const Settings& settings,
-                       const device::Facts& facts) {
-  const Knobs& knobs = variant.knobs;
-  if (variant.processor == Processor::gpu) {
-    if (!facts.available) return fmt::format("{}: {}", id, facts.why_not);
-    if (!contains(knobs.memory_kinds, settings.execution.memory)) {
-      return fmt::format("{} does not work on {} memory", id, id_of(settings.execution.memory));
-    }
-    if (settings.execution.block != BlockShape{}) {
-      if (knobs.blocks == BlockRule::one_dimensional && settings.execution.block.y != 1) {
-        return fmt::format("{} needs a block of one row: {}x1, not {}x{}", id, settings.execution.block.threads(),
-                           settings.execution.block.x, settings.execution.block.y);
-      }
-      if (settings.execution.block.threads() > facts.max_threads_per_block) {
-        return fmt::format("{}: {} threads a block are more than this GPU's {}", id, settings.execution.block.threads(),
-                           facts.max_threads_per_block);
-      }
-    }
-    // a variant that lays its blocks in its own way has no use for a mapping, as it has none for a block shape
-    const bool maps = !settings.execution.mapping.empty() && !knobs.mappings.empty();
-    if (maps && !contains(knobs.mappings, std::string_view(settings.execution.mapping))) {
-      return fmt::format("{} has no mapping {} ({})", id, settings.execution.mapping, fmt::join(knobs.mappings, ", "));
-    }
-  }
-  for (const Tunable& each : knobs.tunables) {
-    const auto chosen = settings.execution.tunables.find(each.id);
-    if (chosen != settings.execution.tunables.end() && !contains(each.values, chosen->second))
-      return fmt::format("{} has no {} {} ({})", id, each.id, chosen->second, fmt::join(each.values, ", "));
-  }
-  if (variant.unavailable != nullptr) {
-    std::string reason;
-    // some ask the device, which may have been lost since
-    if (const Failure failed = attempt([&] { reason = variant.unavailable(facts); })) reason = failed.line;
-    if (!reason.empty()) return fmt::format("{}: {}", id, reason);
-  }
-  if (!contains(knobs.precisions, settings.problem.precision)) {
-    return fmt::format("{} does not compute in {}: {}", id, id_of(settings.problem.precision),
-                       names_of(knobs.precisions));
-  }
-  return {};
-}
 
 const Extent& shared_extent(const Plan& plan, std::size_t stage) {
   const Stage& which = *plan.stages[stage].stage;
