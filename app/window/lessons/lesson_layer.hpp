@@ -56,7 +56,7 @@ class LessonLayer final : public OpenedLayer {
   void page_heading(State& state);
   void row_buttons(State& state);
   void draw_questions(const State& state);
-  void question(std::size_t i);
+  void question(const State& state, std::size_t i);
   void draw_measuring(State& state);
   void draw_measured(const State& state);
 

@@ -31,11 +31,22 @@ void step_heading(const State& state, const char* words) {
   ImGui::PopFont();
 }
 
+/// With a ring: its disk alone is hardly darker than the page.
+bool ringed_choice(const State& state, bool chosen) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, state.units(1));
+  ImGui::PushStyleColor(ImGuiCol_Border, state.theme().dim);
+  ImGui::PushStyleColor(ImGuiCol_BorderShadow, 0);
+  const bool out = ImGui::RadioButton("##choice", chosen);
+  ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar();
+  return out;
+}
+
 /// A row's label and time, and below them a bar as long as it takes.
 void time_bar(const State& state, const ResultRow& row, double longest_ms) {
   const float width = ImGui::GetContentRegionAvail().x;
-  const std::string time =
-      fmt::format("{}  ± {}", cell(row, "median_ms"), has(row, "reach") ? cell(row, "reach") : "?");
+  const std::string reach = of_one_run(row) ? "" : fmt::format("  ± {}", has(row, "reach") ? cell(row, "reach") : "?");
+  const std::string time = median_text(row) + reach;
   const float left = ImGui::GetCursorPosX();
   const float of_time = text_size(time).x;
   ImGui::TextUnformatted(shortened(cell(row, lesson_ids::label), width - of_time - state.units(16)).c_str());
@@ -94,10 +105,10 @@ void LessonLayer::page_heading(State& state) {
 
 void LessonLayer::draw_questions(const State& state) {
   step_heading(state, lessons_[*chosen_].questions.size() == 1 ? "Predict" : "Predict, before you measure");
-  for (std::size_t i = 0; i < lessons_[*chosen_].questions.size(); ++i) question(i);
+  for (std::size_t i = 0; i < lessons_[*chosen_].questions.size(); ++i) question(state, i);
 }
 
-void LessonLayer::question(std::size_t i) {
+void LessonLayer::question(const State& state, std::size_t i) {
   const LessonQuestion& of = lessons_[*chosen_].questions[i];
   Prediction& predicted = now().predictions[i];
   ImGui::TextWrapped("%s", of.ask.c_str());
@@ -106,7 +117,7 @@ void LessonLayer::question(std::size_t i) {
   ImGui::PushID(static_cast<int>(i));
   for (std::size_t k = 0; k < of.choices.size(); ++k) {
     ImGui::PushID(static_cast<int>(k));
-    if (ImGui::RadioButton("##choice", predicted == k)) predicted = k;
+    if (ringed_choice(state, predicted == k)) predicted = k;
     ImGui::SameLine();
     ImGui::TextWrapped("%s", of.choices[k].c_str());
     if (ImGui::IsItemClicked() && !now().taken && !task_.running()) predicted = k;
