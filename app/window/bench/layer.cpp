@@ -27,7 +27,7 @@ bool in_use(const State& state) {
 }  // namespace
 
 bool BenchLayer::moves() const {
-  return wanted_ || files_.busy() || (is_open() && outlooks_.busy());
+  return wanted_ || files_.busy() || resizes_ || (is_open() && outlooks_.busy());
 }
 
 std::optional<double> BenchLayer::due_s() const {
@@ -111,6 +111,7 @@ void BenchLayer::note_use(const State& state) {
 
 void BenchLayer::draw(State& state, LayerSpace& space) {
   drawn_s_ = state.now_s;
+  resizes_ = false;
   stopping_ = stopping_ && task_.running();
   files_.update(state);
   note_use(state);

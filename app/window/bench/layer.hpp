@@ -81,6 +81,8 @@ class BenchLayer final : public OpenedLayer {
   double started_s_ = 0;
   double used_s_ = -1e9;  // when the window was last in use while something was measured
   double drawn_s_ = 0;
+  std::shared_ptr<const BenchView> drawn_;  // what was shown last
+  bool resizes_ = false;  // what is shown is new: where it needs bars to scroll is known once it is drawn
 };
 
 }  // namespace heteroscope

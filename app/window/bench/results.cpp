@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/window/bench/graphs.hpp"
 #include "app/window/bench/layer.hpp"
@@ -150,6 +151,7 @@ void BenchLayer::results(State& state, bool whole) {
   if (views == nullptr) return;
   which_suite(state, *views);
   const auto view = shown(*views);
+  resizes_ = view != std::exchange(drawn_, view);
   ImGui::Spacing();
   ImGui::PushFont(state.fonts.small);
   colored_words(state.theme().dim, view->graph.title);
