@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds `heteroscope tune` against Kernel Tuner's strategies on one recorded grid, with equal counts of evaluations.
 
-    pip install kernel_tuner
+    pip install kernel_tuner scikit-learn
     heteroscope tune WORKLOAD --record grid.json …       on the machine in question
     tests/tuning/beside_kernel_tuner.py grid.json --heteroscope build/heteroscope
 
@@ -12,6 +12,8 @@ over the best of the grid, is sorted over the seeds: the table has its median an
 could not run are not part of the space that Kernel Tuner searches (tune_cache leaves them out); heteroscope's search
 spends evaluations on them. Exit code 1 where one of Kernel Tuner's strategies was better in any column, 2 where one could
 not search at all.
+
+A strategy is named as Kernel Tuner does, with one of its methods behind a colon where it has several: bayes_opt:ei.
 
 A place without a value (a block's height where a variant has no blocks) is a value of its own to Kernel Tuner, which
 has no conditional parameters: 0 among numbers, "-" among names.
@@ -98,11 +100,13 @@ def run_kernel_tuner(job):
     import numpy
 
     strategy, evaluations, seed = job
+    name, _, method = strategy.partition(":")
+    strategy_options = {"max_fevals": evaluations} | ({"method": method} if method else {})
     random.seed(seed)
     numpy.random.seed(seed)
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         results, _ = STATE["tuner"].tune_cache(
-            STATE["cache"], strategy=strategy, strategy_options={"max_fevals": evaluations}, quiet=True)
+            STATE["cache"], strategy=name, strategy_options=strategy_options, quiet=True)
     found = [result["time"] for result in results if isinstance(result.get("time"), (int, float))]
     return strategy, evaluations, min(found, default=math.inf)
 
