@@ -160,9 +160,10 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   }
   if (plan.workload->table) {
     const Watch watch;
-    const std::vector<Field>& tables = state_->tables.prepare(plan);
-    frame.table = tables.front();
-    for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = tables[i];
+    const std::vector<Field>* tables = state_->tables.prepare(plan, options.cancel);
+    if (tables == nullptr) return std::nullopt;
+    frame.table = tables->front();
+    for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = (*tables)[i];
     frame.timing.input += watch.ms();
   }
   std::deque<Recording> recordings;  // of the lanes, in their order

@@ -5,28 +5,39 @@
 
 namespace heteroscope {
 
-const std::vector<Field>& TableStore::prepare(const Plan& plan) {
-  const Precision precision = plan.settings.problem.precision;
-  Key key{plan.workload, plan.problem.parameters, precision, plan.lanes};
-  if (key_ == key) return tables_;
+const std::vector<Field>* TableStore::prepare(const Plan& plan, const Cancel& cancel) {
+  Key key{plan.workload, plan.problem.parameters, plan.output, plan.lanes};
+  if (key_ == key) return &tables_;
   trim();
-  const Size size = plan.workload->table->size(plan.parameters);
-  const std::size_t bytes = static_cast<std::size_t>(size.area()) * bytes_of(precision);
-  const auto host = pool_.take(MemoryKind::host, bytes);
-  plan.workload->table->fill(plan.parameters, {host->host(), size, precision});
+  Size size;
+  Precision precision = Precision::fp64;
+  std::shared_ptr<Buffer> host;
+  const auto room = [&](Size columns_and_rows, Precision of) -> FieldView {
+    size = columns_and_rows;
+    precision = of;
+    host = pool_.take(MemoryKind::host, static_cast<std::size_t>(size.area()) * bytes_of(precision));
+    return {host->host(), size, precision};
+  };
+  if (!plan.workload->table->make(
+          {.parameters = &plan.parameters, .output = plan.output, .cancel = cancel, .room = room}))
+    return nullptr;
   for (const Lane& lane : plan.lanes) {
+    if (host == nullptr) {
+      tables_.emplace_back();
+      continue;
+    }
     std::shared_ptr<Buffer> there;
     if (lane.is_gpu()) {
       const device::Use use(lane.device);
       const device::Stream stream;
-      there = pool_.take(MemoryKind::device, bytes);
-      device::copy(there->device(), host->host(), bytes, device::Direction::to_device, stream);
+      there = pool_.take(MemoryKind::device, host->bytes());
+      device::copy(there->device(), host->host(), host->bytes(), device::Direction::to_device, stream);
       stream.synchronize();
     }
     tables_.emplace_back(size, precision, host, there);
   }
   key_ = std::move(key);
-  return tables_;
+  return &tables_;
 }
 
 void TableStore::trim() {

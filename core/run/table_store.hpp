@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/cancel.hpp"
 #include "core/lanes/lane.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/memory/field.hpp"
@@ -18,15 +19,16 @@ struct Plan;
 class TableStore {
  public:
   explicit TableStore(BufferPool& pool) : pool_(pool) {}
-  /// The table of a plan whose workload has one, as each lane reads it; on the host for all. Throws DeviceError.
-  const std::vector<Field>& prepare(const Plan& plan);
+  /// The table of a plan whose workload has one, as each lane reads it; on the host for all. Fields without memory
+  /// where these parameters need none; null if it was cancelled. Throws DeviceError.
+  const std::vector<Field>* prepare(const Plan& plan, const Cancel& cancel);
   void trim();
 
  private:
   struct Key {
     const void* workload = nullptr;
     Values parameters;
-    Precision precision = Precision::fp32;
+    Extent output;
     std::vector<Lane> lanes;
     bool operator==(const Key&) const = default;
   };

@@ -23,6 +23,7 @@ __global__ void columns(KernelArguments<T> a) {
 }
 
 void run(const MapJob& job) {
+  if (is_deep(job)) return launch_deep(job, DeepMapping::columns);
   const int blocks = (job.output.size.width + job.block.x - 1) / job.block.x;
   const PieceSink trace = traced(
       job, pass_of(job, "columns"), {.columns = static_cast<std::uint32_t>(blocks)},

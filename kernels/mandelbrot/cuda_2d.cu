@@ -19,6 +19,7 @@ __global__ void pixels(KernelArguments<T> a) {
 }
 
 void run(const MapJob& job) {
+  if (is_deep(job)) return launch_deep(job, DeepMapping::pixels);
   const dim3 grid = grid_over(job, job.output.size.width);
   const PieceSink trace = traced_grid(job, pass_of(job, "pixels"), grid);
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {

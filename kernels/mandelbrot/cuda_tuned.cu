@@ -272,6 +272,7 @@ void launch(const MapJob& job) {
 }
 
 void run(const MapJob& job) {
+  if (is_deep(job)) return launch_deep(job, DeepMapping::pixels);
   const std::int64_t high_tiles = std::int64_t{job.output.size.width} * job.rows.count() / (tile_width * high_tile);
   const bool many = high_tiles >= std::int64_t{high_tiles_a_multiprocessor} * device::facts().multiprocessors;
   const int wanted = job.tunables[0];

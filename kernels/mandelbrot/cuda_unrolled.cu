@@ -118,6 +118,7 @@ __global__ void __launch_bounds__(1024) line(KernelArguments<T> a) {
 }
 
 void run(const MapJob& job) {
+  if (is_deep(job)) return launch_deep(job, job.mapping == "1d" ? DeepMapping::line : DeepMapping::pixels);
   const int width = job.output.size.width;
   with_kernel_types(job, job.output.precision, [&]<class T, Tracing How>() {
     if (job.mapping == "1d") {

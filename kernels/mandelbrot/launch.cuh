@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/run/launch.cuh"
+#include "kernels/mandelbrot/deep/launch.hpp"
+#include "kernels/mandelbrot/deep/pixels.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {

@@ -1,9 +1,15 @@
 #pragma once
 
+#include <string_view>
+
 #include "core/base/decimal.hpp"
 #include "core/model/parameter_description.hpp"
 
 namespace heteroscope::mandelbrot {
+
+/// With which numbers orbits are computed.
+enum class Method { automatic, direct, perturbed, extended };
+inline constexpr std::string_view method_ids[] = {"automatic", "direct", "perturbed", "extended"};  // in that order
 
 struct Parameters {
   Decimal center_re = -0.75;
@@ -11,6 +17,8 @@ struct Parameters {
   Decimal span = 2.5;
   int max_iterations = 500;
   bool smooth = false;
+  Method method = Method::automatic;
+  bool leaps = true;
 
   template <class Visit>
   static void describe(Visit&& visit) {
@@ -55,6 +63,24 @@ struct Parameters {
                                 .maximum = 1,
                                 .initial = 0,
                                 .help = "Fractional counts, without the steps between bands of equal count."});
+    visit(&P::method, Parameter{.id = "method",
+                                .label = "Orbits",
+                                .kind = ParameterKind::choice,
+                                .minimum = 0,
+                                .maximum = 3,
+                                .initial = 0,
+                                .help = "direct: each point in the precision; perturbed: as differences from one orbit "
+                                        "of many digits, in fp64; extended: the same with an exponent beside each "
+                                        "number, below 1e-290; automatic: the first that can tell pixels apart.",
+                                .choices = method_ids});
+    visit(&P::leaps, Parameter{.id = "leaps",
+                               .label = "Leaps",
+                               .kind = ParameterKind::boolean,
+                               .minimum = 0,
+                               .maximum = 1,
+                               .initial = 1,
+                               .help = "Of perturbed orbits: many iterations at once where they are as good as linear "
+                                       "(bilinear approximation)."});
   }
 };
 

@@ -3,15 +3,21 @@
 #include "core/model/job.hpp"
 #include "core/model/variant.hpp"
 #include "core/run/cpu_rows.hpp"
+#include "kernels/mandelbrot/deep/pixels.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 
 namespace heteroscope::mandelbrot {
 
 /// The plain loop that all variants are held to: for each pixel's point c, the count of iterations of z -> z*z + c at
-/// which z leaves the disk |z| < 2; 0 where it does not by the limit.
+/// which z leaves the disk |z| < 2; 0 where it does not by the limit. In a deep picture orbits are perturbed ones
+/// (deep/perturb.hpp).
 template <class T>
 void compute_pixel(const MapJob& job, const Grid<T>& grid, int x, int y) {
   const auto& p = job.parameters_as<Parameters>();
+  if (is_deep(job)) {
+    job.output.row<T>(y)[x] = static_cast<T>(deep_value(job, x, y));
+    return;
+  }
   const Complex<T> c = grid.at(x, y);
   Complex<T> z;
   const int k = iterate_plainly(z, c, 1, p.max_iterations);

@@ -29,6 +29,7 @@ HWY_EXPORT(simd_row_fp32);
 HWY_EXPORT(simd_row_fp64);
 
 void run(const MapJob& job) {
+  if (is_deep(job)) return compute_deep_rows(job, chunk_of(job));
   if (job.output.precision == Precision::fp32) {
     for_rows<float>(job, HWY_DYNAMIC_DISPATCH(simd_row_fp32));
   } else {

@@ -7,6 +7,8 @@
 #include <limits>
 
 #include "core/model/typed.hpp"
+#include "kernels/mandelbrot/deep/table.hpp"
+#include "kernels/mandelbrot/deep/tier.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
 
 namespace heteroscope::mandelbrot {
@@ -46,16 +48,11 @@ std::string step_text(const Decimal& span, int width) {
 }
 
 std::string advice(const Parameters& p, Size size, Precision precision) {
-  const double span = p.span.to_double();
-  const double step = span / size.width;
-  const double height = step * size.height;
-  const double farthest =
-      std::max(std::abs(p.center_re.to_double()) + span / 2, std::abs(p.center_im.to_double()) + height / 2);
-  const double epsilon = precision == Precision::fp32 ? 0x1p-23 : 0x1p-52;
-  if (step > 0 && step >= farthest * epsilon) return {};
-  const char* remedy = precision == Precision::fp32 ? "fp64 can, or zoom out" : "zoom out";
-  return fmt::format("{} cannot tell neighboring pixels apart here (pixel {}, resolution {:.2g}): {}", id_of(precision),
-                     step_text(p.span, size.width), farthest * epsilon, remedy);
+  if (tier_of(p, size, precision) != Tier::direct) return {};
+  const auto [pixel, least] = resolution_of(p, size, precision);
+  if (pixel > 0 && pixel >= least) return {};
+  return fmt::format("{} cannot tell neighboring pixels apart here (pixel {}, resolution {:.2g}): perturbed orbits can",
+                     id_of(precision), step_text(p.span, size.width), least);
 }
 
 Workload make_workload() {
@@ -94,7 +91,8 @@ Workload make_workload() {
               scene("tip", "The tip of the antenna", -2, 0, 0.0005, 1000)};
   w.navigation = Navigation{"center_re", "center_im", "span", true, "max_iterations"};
   w.coloring = {.scale = ColorScale::log, .low = 0, .high_parameter = "max_iterations", .zero_is_special = true};
-  w.bind = bound<Parameters>;
+  w.bind = bound<Parameters, check_method>;
+  w.table = {.make = make_deep_table};
   w.serves_as_source = true;
   w.fits_int32 = untyped<[](const Parameters& p) { return !p.smooth; }>;
   w.work = untyped<work>;

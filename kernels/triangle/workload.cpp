@@ -70,6 +70,12 @@ std::optional<double> drawn_radius(const Parameters& p) {
   return p.cost == Cost::collision ? p.radius : 0;
 }
 
+bool make_table(const TableOrder& order) {
+  const auto& p = order.parameters_as<Parameters>();
+  fill_table(p, order.room(table_size(p), order.output.precision));
+  return true;
+}
+
 Workload make_workload() {
   Workload w;
   w.id = "triangle";
@@ -95,7 +101,7 @@ Workload make_workload() {
               {"heavy", "Heavy cells, 2048²", {{"n", 2048}, {"cost", of(Cost::heavy)}, {"work", 512}}},
               {"small", "Few blocks, 96²", {{"n", 96}, {"cutoff", 32}}},
               {"large", "32768², 2 GB in fp32", {{"n", 32768}}, true}};
-  w.table = {.size = untyped<table_size>, .fill = untyped<fill_table>};
+  w.table = {.make = make_table};
   w.points = {.radius = untyped<drawn_radius>};
   w.covers = {covers()};
   w.accesses = {accesses(), {}};

@@ -1,20 +1,34 @@
 #pragma once
 
 #include <any>
+#include <functional>
 #include <optional>
 
+#include "core/base/cancel.hpp"
 #include "core/memory/field_view.hpp"
 #include "core/model/types.hpp"
 
 namespace heteroscope {
 
-/// Numbers that all cells of a result are computed from: the places of points, some coefficients. They follow from the
-/// parameters alone, and are small.
+/// What a table is made for, and where it is to be put.
+struct TableOrder {
+  const std::any* parameters = nullptr;
+  Extent output;
+  Cancel cancel;
+  /// Host memory for it, of so many columns and rows; to be asked for once, when the size is known.
+  std::function<FieldView(Size, Precision)> room;
+
+  template <class P>
+  [[nodiscard]] const P& parameters_as() const {
+    return *std::any_cast<P>(parameters);
+  }
+};
+
+/// Numbers that all cells of a result are computed from: the places of points, an orbit that others are near to. They
+/// follow from the parameters and the result's extent. Where no room was asked for there is no table.
 struct Table {
-  /// Columns and rows.
-  Size (*size)(const std::any& parameters) = nullptr;
-  /// Fills a field of that size on the host, in either precision.
-  void (*fill)(const std::any& parameters, const FieldView& out) = nullptr;
+  /// False: it was cancelled.
+  bool (*make)(const TableOrder&) = nullptr;
 };
 
 /// The table's columns are points of the unit square (row 0 has x, row 1 y, which grows upward), one for each row and

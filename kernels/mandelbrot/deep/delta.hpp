@@ -1,0 +1,128 @@
+#pragma once
+
+#include "kernels/mandelbrot/deep/wide.hpp"
+#include "kernels/mandelbrot/escape.hpp"
+
+/// Complex numbers of the two tiers of perturbed iteration, with the same operations: of doubles, and of doubles with
+/// an exponent that both parts share. R is the real number of the same range.
+namespace heteroscope::mandelbrot {
+
+template <class R>
+struct Delta;
+
+template <>
+struct Delta<double> {
+  double re = 0;
+  double im = 0;
+};
+
+/// (re + i im) · 2^e, the larger of |re| and |im| in [1, 2), or both 0.
+template <>
+struct Delta<Wide> {
+  double re = 0;
+  double im = 0;
+  int e = no_exponent;
+};
+
+HETEROSCOPE_HD inline Delta<Wide> normal(double re, double im, int e) {
+  const double a = std::fabs(re);
+  const double b = std::fabs(im);
+  const int own = exponent_of(a > b ? a : b);
+  if (own == -1023) return {0, 0, no_exponent};
+  const double scale = power_of_two(-own);
+  return {re * scale, im * scale, e + own};
+}
+
+HETEROSCOPE_HD inline Delta<double> operator+(Delta<double> a, Delta<double> b) {
+  return {a.re + b.re, a.im + b.im};
+}
+HETEROSCOPE_HD inline Delta<Wide> operator+(Delta<Wide> a, Delta<Wide> b) {
+  if (a.e < b.e) {
+    const Delta<Wide> t = a;
+    a = b;
+    b = t;
+  }
+  const int apart = a.e - b.e;
+  if (apart > most_apart) return a;
+  const double scale = power_of_two(-apart);
+  return normal(std::fma(b.re, scale, a.re), std::fma(b.im, scale, a.im), a.e);
+}
+
+HETEROSCOPE_HD inline Delta<double> twice(Delta<double> a) {
+  return {a.re + a.re, a.im + a.im};
+}
+HETEROSCOPE_HD inline Delta<Wide> twice(Delta<Wide> a) {
+  return {a.re, a.im, a.e + 1};
+}
+
+HETEROSCOPE_HD inline Delta<double> operator*(Delta<double> a, Delta<double> b) {
+  return {std::fma(a.re, b.re, -(a.im * b.im)), std::fma(a.re, b.im, a.im * b.re)};
+}
+HETEROSCOPE_HD inline Delta<Wide> operator*(Delta<Wide> a, Delta<Wide> b) {
+  return normal(std::fma(a.re, b.re, -(a.im * b.im)), std::fma(a.re, b.im, a.im * b.re), a.e + b.e);
+}
+
+/// Re(a · conj b).
+HETEROSCOPE_HD inline double dot(Delta<double> a, Delta<double> b) {
+  return std::fma(a.re, b.re, a.im * b.im);
+}
+HETEROSCOPE_HD inline Wide dot(Delta<Wide> a, Delta<Wide> b) {
+  return normal(std::fma(a.re, b.re, a.im * b.im), a.e + b.e);
+}
+
+/// |re| + |im|: at least the modulus, at most √2 times it.
+HETEROSCOPE_HD inline double extent(Delta<double> a) {
+  return std::fabs(a.re) + std::fabs(a.im);
+}
+HETEROSCOPE_HD inline Wide extent(Delta<Wide> a) {
+  return normal(std::fabs(a.re) + std::fabs(a.im), a.e);
+}
+
+/// √x from above, to a millionth: a float's root costs a fraction of a double's. x in the range of floats.
+HETEROSCOPE_HD inline double root_above(double x) {
+  return static_cast<double>(sqrtf(static_cast<float>(x))) * (1 + 0x1p-20);
+}
+
+/// The modulus from above: to a millionth, and to √2 where it is below 2^-50.
+HETEROSCOPE_HD inline double modulus_above(Delta<double> a) {
+  const double square = dot(a, a);
+  return square < 0x1p-100 ? extent(a) : root_above(square);
+}
+HETEROSCOPE_HD inline Wide modulus_above(Delta<Wide> a) {
+  return normal(root_above(std::fma(a.re, a.re, a.im * a.im)), a.e);
+}
+
+template <class R>
+HETEROSCOPE_HD inline R real(double x);
+template <>
+HETEROSCOPE_HD inline double real<double>(double x) {
+  return x;
+}
+template <>
+HETEROSCOPE_HD inline Wide real<Wide>(double x) {
+  return wide(x);
+}
+
+HETEROSCOPE_HD inline double magnitude(double x) {
+  return std::fabs(x);
+}
+HETEROSCOPE_HD inline Wide magnitude(Wide x) {
+  return {std::fabs(x.m), x.e};
+}
+HETEROSCOPE_HD inline bool negative(double x) {
+  return x < 0;
+}
+HETEROSCOPE_HD inline bool negative(Wide x) {
+  return x.m < 0;
+}
+
+HETEROSCOPE_HD inline Complex<double> to_doubles(Delta<double> a) {
+  return {a.re, a.im};
+}
+HETEROSCOPE_HD inline Complex<double> to_doubles(Delta<Wide> a) {
+  if (a.e < -1022) return {};
+  const double scale = power_of_two(a.e);
+  return {a.re * scale, a.im * scale};
+}
+
+}  // namespace heteroscope::mandelbrot

@@ -1,0 +1,62 @@
+#include "kernels/mandelbrot/deep/fixed.hpp"
+
+#include <algorithm>
+
+namespace heteroscope::mandelbrot {
+
+Wide wide_of(const Integer& value, std::size_t bits) {
+  long exponent = 0;
+  const double m = mpz_get_d_2exp(&exponent, value.get_mpz_t());  // in [1/2, 1)
+  return normal(m, static_cast<int>(exponent - static_cast<long>(bits)));
+}
+
+Delta<Wide> delta_of(const FixedPoint& point) {
+  const Wide re = wide_of(point.re, point.bits);
+  const Wide im = wide_of(point.im, point.bits);
+  const int e = std::max(re.e, im.e);
+  const auto part = [e](Wide x) { return e - x.e > 1000 ? 0.0 : x.m * power_of_two(x.e - e); };
+  return normal(part(re), part(im), e);
+}
+
+void set(Integer& out, Wide value, std::size_t bits) {
+  mpz_set_d(out.get_mpz_t(), value.m * 0x1p62);  // whole: a double has 53 bits
+  const long shift = static_cast<long>(bits) + value.e - 62;
+  if (value.m == 0 || shift < -63) {
+    mpz_set_ui(out.get_mpz_t(), 0);
+  } else if (shift >= 0) {
+    mpz_mul_2exp(out.get_mpz_t(), out.get_mpz_t(), static_cast<mp_bitcnt_t>(shift));
+  } else {
+    mpz_tdiv_q_2exp(out.get_mpz_t(), out.get_mpz_t(), static_cast<mp_bitcnt_t>(-shift));
+  }
+}
+
+FixedOrbit::FixedOrbit(const FixedPoint& c) : c_(c) {
+  z_.bits = c.bits;
+  mpz_set_ui(four_.get_mpz_t(), 4);
+  mpz_mul_2exp(four_.get_mpz_t(), four_.get_mpz_t(), 2 * c.bits);
+}
+
+void FixedOrbit::advance() {
+  mpz_ptr re = z_.re.get_mpz_t();
+  mpz_ptr im = z_.im.get_mpz_t();
+  mpz_ptr sum2 = sum2_.get_mpz_t();
+  mpz_add(sum2, re, im);
+  mpz_mul(sum2, sum2, sum2);
+  mpz_sub(sum2, sum2, re2_.get_mpz_t());
+  mpz_sub(sum2, sum2, im2_.get_mpz_t());  // 2 re im
+  mpz_fdiv_q_2exp(im, sum2, z_.bits);
+  mpz_add(im, im, c_.im.get_mpz_t());
+  mpz_sub(sum2, re2_.get_mpz_t(), im2_.get_mpz_t());
+  mpz_fdiv_q_2exp(re, sum2, z_.bits);
+  mpz_add(re, re, c_.re.get_mpz_t());
+  mpz_mul(re2_.get_mpz_t(), re, re);
+  mpz_mul(im2_.get_mpz_t(), im, im);
+}
+
+Wide FixedOrbit::margin() {
+  mpz_add(sum2_.get_mpz_t(), re2_.get_mpz_t(), im2_.get_mpz_t());
+  mpz_sub(sum2_.get_mpz_t(), sum2_.get_mpz_t(), four_.get_mpz_t());
+  return wide_of(sum2_, 2 * z_.bits);
+}
+
+}  // namespace heteroscope::mandelbrot

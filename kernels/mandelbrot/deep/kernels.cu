@@ -1,0 +1,114 @@
+#include "core/run/launch.cuh"
+#include "kernels/mandelbrot/deep/launch.hpp"
+#include "kernels/mandelbrot/deep/pixels.hpp"
+#include "kernels/mandelbrot/deep/tier.hpp"
+
+namespace heteroscope::mandelbrot {
+namespace {
+
+/// What every kernel of deep pictures is given. Values are fp64 up to their store, whatever the picture's precision.
+struct DeepArguments {
+  const void* table = nullptr;
+  FieldView output;
+  Rows rows;
+  int limit = 0;
+  bool smooth = false;
+  PieceSink trace;
+
+  template <class R>
+  __device__ void compute(const DeepPicture<R>& picture, int x, int y) const {
+    const double value = picture.value(x, y, limit, smooth);
+    if (output.precision == Precision::fp32) {
+      output.row<float>(y)[x] = static_cast<float>(value);
+    } else {
+      output.row<double>(y)[x] = value;
+    }
+  }
+};
+
+template <class R, Tracing How>
+__global__ void __launch_bounds__(1024) deep_pixels(const __grid_constant__ DeepArguments a) {
+  const BlockTimer<How> timer(a.trace);
+  const int width = a.output.size.width;
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < width) {
+    const DeepPicture<R> picture(a.table, a.output.size);
+    for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y)
+      a.compute(picture, x, y);
+  }
+  timer.finish([&] { return cells_of_block(width, a.rows.begin); });
+}
+
+template <class R, Tracing How>
+__global__ void __launch_bounds__(1024) deep_columns(const __grid_constant__ DeepArguments a) {
+  const BlockTimer<How> timer(a.trace);
+  const int width = a.output.size.width;
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < width) {
+    const DeepPicture<R> picture(a.table, a.output.size);
+    for (int y = a.rows.begin; y < a.rows.end; ++y) a.compute(picture, x, y);
+  }
+  timer.finish([&] {
+    const auto threads = static_cast<int>(blockDim.x);
+    return rectangle(width, std::int64_t{blockIdx.x} * threads, a.rows.begin, threads, a.rows.count());
+  });
+}
+
+template <class R, Tracing How>
+__global__ void __launch_bounds__(1024) deep_line(const __grid_constant__ DeepArguments a) {
+  const BlockTimer<How> timer(a.trace);
+  const int width = a.output.size.width;
+  const std::int64_t thread = threadIdx.y * blockDim.x + threadIdx.x;
+  const std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x * blockDim.y + thread;
+  if (i < std::int64_t{a.rows.count()} * width) {
+    const DeepPicture<R> picture(a.table, a.output.size);
+    a.compute(picture, static_cast<int>(i % width), a.rows.begin + static_cast<int>(i / width));
+  }
+  timer.finish([&] { return run_of_block(1); });
+}
+
+template <class R>
+void launch(const MapJob& job, DeepMapping mapping) {
+  const auto& p = job.parameters_as<Parameters>();
+  const int width = job.output.size.width;
+  DeepArguments arguments{job.table.data, job.output, job.rows, p.max_iterations, p.smooth, {}};
+  with_tracing(job, [&]<Tracing How>() {
+    switch (mapping) {
+      case DeepMapping::pixels: {
+        const dim3 grid = grid_over(job, width);
+        arguments.trace = traced_grid(job, pass_of(job, "deep_pixels"), grid);
+        deep_pixels<R, How><<<grid, block_of(job), 0, job.stream>>>(arguments);
+        break;
+      }
+      case DeepMapping::columns: {
+        const auto blocks = static_cast<unsigned>((width + job.block.x - 1) / job.block.x);
+        arguments.trace =
+            traced(job, pass_of(job, "deep_columns"), {.columns = blocks},
+                   {.run = static_cast<std::uint64_t>(job.block.x), .stride = static_cast<std::uint64_t>(width)});
+        deep_columns<R, How><<<blocks, job.block.x, 0, job.stream>>>(arguments);
+        break;
+      }
+      case DeepMapping::line: {
+        const std::int64_t threads = job.block.threads();
+        const auto blocks = static_cast<unsigned>((std::int64_t{width} * job.rows.count() + threads - 1) / threads);
+        arguments.trace = traced_line(job, pass_of(job, "deep_line"), blocks, threads);
+        deep_line<R, How><<<blocks, block_of(job), 0, job.stream>>>(arguments);
+        break;
+      }
+    }
+  });
+  HETEROSCOPE_LAUNCHED(deep_pixels);
+}
+
+}  // namespace
+
+void launch_deep(const MapJob& job, DeepMapping mapping) {
+  const auto& p = job.parameters_as<Parameters>();
+  if (tier_of(p, job.output.size, job.output.precision) == Tier::extended) {
+    launch<Wide>(job, mapping);
+  } else {
+    launch<double>(job, mapping);
+  }
+}
+
+}  // namespace heteroscope::mandelbrot

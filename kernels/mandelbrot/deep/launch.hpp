@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/model/job.hpp"
+
+namespace heteroscope::mandelbrot {
+
+/// How the threads of a deep picture's kernel lie over its pixels.
+enum class DeepMapping {
+  pixels,   ///< a thread a pixel, blocks over columns and rows
+  columns,  ///< a thread a column, which walks down its rows
+  line,     ///< a thread a pixel, blocks over all pixels as one line
+};
+
+/// Launches the job of a deep picture on its stream.
+void launch_deep(const MapJob& job, DeepMapping mapping);
+
+}  // namespace heteroscope::mandelbrot

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "core/base/cancel.hpp"
+#include "kernels/mandelbrot/deep/fixed.hpp"
+#include "kernels/mandelbrot/deep/perturb.hpp"
+
+namespace heteroscope::mandelbrot {
+
+/// A reference orbit and its leaps, in the numbers of a tier.
+template <class R>
+struct Orbit {
+  std::vector<OrbitEntry<R>> entries;
+  std::vector<Leap<R>> leaps;
+  int levels = 0;          ///< those below it have leaps
+  std::vector<int> first;  ///< of each level, in `leaps`
+  [[nodiscard]] int length() const { return static_cast<int>(entries.size()) - 1; }
+};
+
+/// The iterates of c up to its period, or without one (0) up to where it escapes or the limit lies.
+template <class R>
+Orbit<R> make_orbit(const FixedPoint& c, int period, int limit, const Cancel& cancel);
+
+/// Leaps that hold for all points within `reach` of the reference's.
+template <class R>
+void add_leaps(Orbit<R>& orbit, R reach);
+
+}  // namespace heteroscope::mandelbrot

@@ -1,0 +1,127 @@
+#pragma once
+
+#include "kernels/mandelbrot/deep/delta.hpp"
+
+/// Iteration relative to a reference orbit. With z = Z + δ and c = C + γ, z² + c = Z² + C + (2Z + δ) δ + γ: what is
+/// iterated is δ, which is as small as the view. Where z is nearer to 0 than to Z, the orbit goes on from Z₀ = 0
+/// (rebasing), so that one reference serves all pixels. Sources: K. I. Martin, "Superfractalthing maths" (2013);
+/// Zhuoran, "Another solution to perturbation glitches" (fractalforums.org, 2021), for rebasing and for leaps.
+namespace heteroscope::mandelbrot {
+
+/// An iterate of the reference, and |Z|² − 4 to its own precision: near |Z| = 2 it says who has escaped.
+template <class R>
+struct alignas(16) OrbitEntry {
+  Delta<R> z;
+  R margin;
+};
+
+/// Several iterations at once: δ becomes a δ + b γ where |δ| is below a radius, whatever γ of the view. Within it no
+/// iterate escapes or wants another reference, and what is left out, δ², is at most `leap_tolerance` of 2Zδ.
+template <class R>
+struct alignas(16) Leap {
+  Delta<R> a;
+  Delta<R> b;
+  R per_radius;  ///< 1 / radius
+  R growth;      ///< |a| from above
+  R spread;      ///< of the view's largest |γ|: what the same share of every iterate's γ part would add up to
+  R least;       ///< of that tolerance, the share that the view's γ use alone
+};
+
+inline constexpr int most_levels = 28;
+inline constexpr int first_level = 2;  ///< leaps of four iterations: shorter ones save nothing
+
+/// δ² is left out where it is below this share of 2Zδ.
+inline constexpr double leap_tolerance = 0x1p-42;
+/// What the roundings of an iteration come to, relative to its largest term, generous.
+inline constexpr double rounding_share = 0x1p-50;
+
+/// A reference orbit, wherever it can be read: iterates 0 to `length`, of which the last is the first again where it is
+/// periodic. Of level l, leaps of 2^l iterations start at 1, 1 + 2^l, …
+template <class R>
+struct OrbitView {
+  const OrbitEntry<R>* entries = nullptr;
+  const Leap<R>* leaps = nullptr;
+  int length = 0;
+  int levels = 0;              ///< those below it have leaps
+  const int* first = nullptr;  ///< of each level, in `leaps`
+  R offset_error{};            ///< bound of the error of a pixel's γ
+};
+
+/// What became of a pixel.
+struct Perturbed {
+  int count = 0;           ///< as iterate_plainly() counts: the limit if it has not escaped
+  Complex<double> z;       ///< its iterate then
+  bool undecided = false;  ///< a test lay within the error
+};
+
+/// The longest leap that may be made from there: its level, or 0.
+template <class R>
+HETEROSCOPE_HD inline int level_from(const OrbitView<R>& orbit, int m, int left, R size) {
+  int found = 0;
+  const int place = m - 1;
+  if (place < 0) return 0;
+  const int most = left < orbit.length - m ? left : orbit.length - m;
+  for (int level = first_level; level < orbit.levels; ++level) {
+    const int length = 1 << level;
+    if ((place & (length - 1)) != 0 || length > most) break;
+    if (!(size * orbit.leaps[orbit.first[level] + (place >> level)].per_radius < real<R>(1))) break;
+    found = level;
+  }
+  return found;
+}
+
+/// Iterates the point C + `offset` up to `limit` as iterate_plainly() counts. An error bound goes with δ: what
+/// roundings and leaps have added, grown as the iteration lets differences grow.
+template <class R>
+HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offset, int limit) {
+  Perturbed out;
+  out.count = limit;
+  Delta<R> d;
+  Delta<R> w;   // 2Z + δ
+  R error{};    // of δ
+  R modulus{};  // of z, from above
+  R size{};     // of δ: extent(d)
+  int m = 0;    // place in the reference
+  int k = 1;    // as iterate_plainly() counts: z is iterate k − 1
+  while (true) {
+    const int level = level_from(orbit, m, limit - k, size);
+    if (level > 0) {
+      const Leap<R>& leap = orbit.leaps[orbit.first[level] + ((m - 1) >> level)];
+      const R share = real<R>(leap_tolerance) * (size * leap.per_radius + leap.least) + real<R>(rounding_share);
+      error = leap.growth * error + share * (real<R>(1 << level) * (leap.growth * size) + leap.spread);
+      d = leap.a * d + leap.b * offset;
+      m += 1 << level;
+      k += 1 << level;
+    } else {
+      error = (modulus + modulus + error) * error + real<R>(rounding_share) * ((extent(w) + size) * size) +
+              orbit.offset_error;
+      d = w * d + offset;
+      ++m;
+      ++k;
+    }
+    if (k >= limit) return out;
+    const OrbitEntry<R>& entry = orbit.entries[m];
+    w = twice(entry.z) + d;
+    const Delta<R> z = entry.z + d;
+    modulus = modulus_above(z);
+    size = extent(d);
+    const R test = entry.margin + dot(w, d);  // |z|² − 4
+    const R doubt =
+        (modulus + modulus + error) * error + real<R>(rounding_share) * (magnitude(entry.margin) + extent(w) * size);
+    if (!(doubt < magnitude(test))) out.undecided = true;
+    if (!negative(test)) {
+      out.count = k;
+      out.z = to_doubles(z);
+      return out;
+    }
+    if (m == orbit.length || extent(z) < size) {
+      error = error + real<R>(0x1p-52) * (extent(entry.z) + extent(z));
+      d = z;
+      w = z;
+      size = extent(z);
+      m = 0;
+    }
+  }
+}
+
+}  // namespace heteroscope::mandelbrot

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "core/memory/field_view.hpp"
+#include "kernels/mandelbrot/deep/perturb.hpp"
+
+/// What all pixels of a deep picture are computed from, as the job's table has it: a header, the reference's iterates,
+/// its leaps.
+namespace heteroscope::mandelbrot {
+
+struct alignas(32) DeepHeader {
+  int extended = 0;  ///< numbers are those of the extended tier
+  int length = 0;
+  int levels = 0;
+  int first[most_levels] = {};
+  std::size_t entries_at = 0;  ///< bytes from here
+  std::size_t leaps_at = 0;
+  Wide span;
+  Wide offset_error;
+  Delta<Wide> center;  ///< of the view, from the reference
+  Complex<double> c;   ///< the reference, rounded
+};
+
+HETEROSCOPE_HD inline Delta<double> as_delta(Delta<Wide> a, double) {
+  const Complex<double> out = to_doubles(a);
+  return {out.re, out.im};
+}
+HETEROSCOPE_HD inline Delta<Wide> as_delta(Delta<Wide> a, Wide) {
+  return a;
+}
+HETEROSCOPE_HD inline double as_real(Wide a, double) {
+  return to_double(a);
+}
+HETEROSCOPE_HD inline Wide as_real(Wide a, Wide) {
+  return a;
+}
+/// (x + i y) · step.
+HETEROSCOPE_HD inline Delta<double> scaled(double x, double y, double step) {
+  return {x * step, y * step};
+}
+HETEROSCOPE_HD inline Delta<Wide> scaled(double x, double y, Wide step) {
+  return normal(x * step.m, y * step.m, step.e);
+}
+
+template <class R>
+struct DeepPicture {
+  OrbitView<R> orbit;
+  Delta<R> center;
+  R step{};  ///< between neighboring pixels
+  double middle_x = 0;
+  double middle_y = 0;
+  Complex<double> c;
+
+  HETEROSCOPE_HD DeepPicture(const void* table, Size size) {
+    const auto* const base = static_cast<const char*>(table);
+    const auto& header = *static_cast<const DeepHeader*>(table);
+    orbit.entries = reinterpret_cast<const OrbitEntry<R>*>(base + header.entries_at);
+    orbit.leaps = reinterpret_cast<const Leap<R>*>(base + header.leaps_at);
+    orbit.length = header.length;
+    orbit.levels = header.levels;
+    orbit.first = header.first;
+    orbit.offset_error = as_real(header.offset_error, R{});
+    center = as_delta(header.center, R{});
+    step = as_real(normal(header.span.m / size.width, header.span.e), R{});
+    middle_x = 0.5 * (size.width - 1);
+    middle_y = 0.5 * (size.height - 1);
+    c = header.c;
+  }
+
+  /// A pixel's point from the reference's.
+  [[nodiscard]] HETEROSCOPE_HD Delta<R> offset(int x, int y) const {
+    return scaled(x - middle_x, middle_y - y, step) + center;
+  }
+
+  /// What a pixel holds: as pixel_value(), or below 0 where that is not certain, and then minus the limit in place of
+  /// 0.
+  [[nodiscard]] HETEROSCOPE_HD double value(int x, int y, int limit, bool smooth) const {
+    const Delta<R> away = offset(x, y);
+    const Perturbed found = perturb(orbit, away, limit);
+    const Complex<double> at = to_doubles(away);
+    return found_value(found, {c.re + at.re, c.im + at.im}, limit, smooth);
+  }
+
+  HETEROSCOPE_HD static double found_value(const Perturbed& found, Complex<double> point, int limit, bool smooth) {
+    const double value = pixel_value(found.z, point, found.count, limit, smooth);
+    if (!found.undecided) return value;
+    return value == 0 ? -static_cast<double>(limit) : -value;
+  }
+};
+
+}  // namespace heteroscope::mandelbrot

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/model/job.hpp"
+#include "kernels/mandelbrot/deep/picture.hpp"
+
+namespace heteroscope::mandelbrot {
+
+/// The picture's orbits are perturbed: its table is there.
+inline bool is_deep(const MapJob& job) {
+  return job.table.data != nullptr;
+}
+
+/// Calls `body(picture)` with the deep picture in its tier's numbers; the table must be on the host.
+template <class Body>
+auto with_picture(const MapJob& job, Body body) {
+  if (static_cast<const DeepHeader*>(job.table.data)->extended != 0)
+    return body(DeepPicture<Wide>(job.table.data, job.output.size));
+  return body(DeepPicture<double>(job.table.data, job.output.size));
+}
+
+/// What a pixel of a deep picture holds.
+inline double deep_value(const MapJob& job, int x, int y) {
+  const auto& p = job.parameters_as<Parameters>();
+  return with_picture(job, [&](const auto& picture) { return picture.value(x, y, p.max_iterations, p.smooth); });
+}
+
+/// The rows of a deep picture by vectors, on the job's threads, each taking the next row when it has finished its last.
+void compute_deep_rows(const MapJob& job, int chunk);
+
+}  // namespace heteroscope::mandelbrot

@@ -1,0 +1,62 @@
+#include "core/run/cpu_rows.hpp"
+#include "kernels/mandelbrot/deep/pixels.hpp"
+#include "kernels/simd_targets.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/mandelbrot/deep/rows.cpp"
+#include <hwy/foreach_target.h>  // includes this file again for each instruction set
+#include <hwy/highway.h>
+
+#include "kernels/mandelbrot/deep/simd-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace heteroscope::mandelbrot::HWY_NAMESPACE {
+
+void deep_row(const MapJob& job, const DeepPicture<double>& picture, int y) {
+  const auto& p = job.parameters_as<Parameters>();
+  DeepRow row(picture, job.output.size.width, p.max_iterations, p.smooth, job.cancel);
+  with_precision(job.output.precision, [&]<class T>() {
+    T* const out = job.output.row<T>(y);
+    row.run(y, [out](int x, double value) { out[x] = static_cast<T>(value); });
+  });
+}
+
+}  // namespace heteroscope::mandelbrot::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace heteroscope::mandelbrot {
+namespace {
+
+HWY_EXPORT(deep_row);
+
+void compute_row(const MapJob& job, const DeepPicture<double>& picture, int y) {
+  HWY_DYNAMIC_DISPATCH(deep_row)(job, picture, y);
+}
+
+/// Numbers with exponents of their own are computed one by one.
+void compute_row(const MapJob& job, const DeepPicture<Wide>& picture, int y) {
+  const auto& p = job.parameters_as<Parameters>();
+  with_precision(job.output.precision, [&]<class T>() {
+    T* const out = job.output.row<T>(y);
+    for (int x = 0; x < job.output.size.width && !job.cancelled(); ++x)
+      out[x] = static_cast<T>(picture.value(x, y, p.max_iterations, p.smooth));
+  });
+}
+
+}  // namespace
+
+void compute_deep_rows(const MapJob& job, int chunk) {
+  begin_threads(job, pass_of(job, "rows"));
+  with_picture(job, [&](const auto& picture) {
+#pragma omp parallel for num_threads(job.threads) schedule(dynamic, chunk)
+    for (int y = job.rows.begin; y < job.rows.end; ++y) {
+      const ThreadPiece piece(job);
+      compute_row(job, picture, y);
+      piece.finish_rows({y, y + 1}, job.output.size.width);
+    }
+  });
+}
+
+}  // namespace heteroscope::mandelbrot
+#endif

@@ -1,0 +1,144 @@
+#include "kernels/mandelbrot/deep/table.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "kernels/mandelbrot/deep/nucleus.hpp"
+#include "kernels/mandelbrot/deep/orbit.hpp"
+#include "kernels/mandelbrot/deep/picture.hpp"
+#include "kernels/mandelbrot/deep/tier.hpp"
+#include "kernels/mandelbrot/deep/view.hpp"
+
+namespace heteroscope::mandelbrot {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+/// What a reference follows from. The size only by the view's proportions, to a power of two: a preview has the same.
+struct Key {
+  Parameters parameters;
+  int reach_exponent = 0;  ///< all pixels are within span · 2^this of the center
+  bool extended = false;
+};
+
+bool same(const Key& a, const Key& b) {
+  const Parameters& p = a.parameters;
+  const Parameters& q = b.parameters;
+  return p.center_re == q.center_re && p.center_im == q.center_im && p.span == q.span &&
+         p.max_iterations == q.max_iterations && p.leaps == q.leaps && a.reach_exponent == b.reach_exponent &&
+         a.extended == b.extended;
+}
+
+class Kept {
+ public:
+  std::shared_ptr<const Bytes> find(const Key& key) {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [of, bytes] : all_)
+      if (same(of, key)) return bytes;
+    return nullptr;
+  }
+  void add(const Key& key, std::shared_ptr<const Bytes> bytes) {
+    constexpr std::size_t most = 2;
+    const std::lock_guard lock(mutex_);
+    all_.emplace_back(key, std::move(bytes));
+    if (all_.size() > most) all_.pop_front();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<std::pair<Key, std::shared_ptr<const Bytes>>> all_;
+};
+
+Kept& kept() {
+  static Kept all;
+  return all;
+}
+
+std::size_t aligned(std::size_t bytes) {
+  constexpr std::size_t to = 64;
+  return (bytes + to - 1) / to * to;
+}
+
+/// What an orbit is computed from beside its point.
+struct Reference {
+  FixedPoint c;
+  int period = 0;
+  Delta<Wide> center;  ///< of the view, from c
+  Wide reach;          ///< no pixel is farther from c
+};
+
+/// The view's nucleus where there is one, else its center.
+Reference find_reference(const View& view, Wide radius, int limit, const Cancel& cancel) {
+  Reference out{.c = view.center, .period = 0, .center = {}, .reach = radius};
+  const std::optional<int> period = period_near(view.center, radius, limit, cancel);
+  if (!period) return out;
+  constexpr double in_pixels = 0x1p-77;  // of 65536 a span; then the error of a pixel's offset is another's
+  const Wide tolerance = view.span * wide(in_pixels);
+  const std::optional<Nucleus> nucleus = nucleus_near(view.center, *period, radius * wide(64), tolerance, cancel);
+  if (!nucleus) return out;
+  FixedPoint away = view.center;
+  mpz_sub(away.re.get_mpz_t(), away.re.get_mpz_t(), nucleus->c.re.get_mpz_t());
+  mpz_sub(away.im.get_mpz_t(), away.im.get_mpz_t(), nucleus->c.im.get_mpz_t());
+  out.c = nucleus->c;
+  out.period = nucleus->period;
+  out.center = delta_of(away);
+  out.reach = radius + extent(out.center);
+  return out;
+}
+
+template <class R>
+std::shared_ptr<const Bytes> make_bytes(const Key& key, const Cancel& cancel) {
+  const Parameters& p = key.parameters;
+  const View view = view_of(p);
+  const Wide radius{view.span.m, view.span.e + key.reach_exponent};
+  const Reference reference = find_reference(view, radius, p.max_iterations, cancel);
+  if (cancel.is_set()) return nullptr;
+  Orbit<R> orbit = make_orbit<R>(reference.c, reference.period, p.max_iterations, cancel);
+  if (cancel.is_set()) return nullptr;
+  if (p.leaps) add_leaps(orbit, as_real(reference.reach, R{}));
+
+  DeepHeader header;
+  header.extended = static_cast<int>(key.extended);
+  header.length = orbit.length();
+  header.levels = orbit.levels;
+  std::copy(orbit.first.begin(), orbit.first.end(), header.first);
+  header.entries_at = aligned(sizeof(DeepHeader));
+  header.leaps_at = aligned(header.entries_at + orbit.entries.size() * sizeof(OrbitEntry<R>));
+  header.span = view.span;
+  header.offset_error = reference.reach * wide(0x1p-51);
+  header.center = reference.center;
+  header.c = to_doubles(delta_of(reference.c));
+  auto out = std::make_shared<Bytes>(header.leaps_at + orbit.leaps.size() * sizeof(Leap<R>));
+  std::memcpy(out->data(), &header, sizeof header);
+  std::memcpy(out->data() + header.entries_at, orbit.entries.data(), orbit.entries.size() * sizeof(OrbitEntry<R>));
+  if (!orbit.leaps.empty())
+    std::memcpy(out->data() + header.leaps_at, orbit.leaps.data(), orbit.leaps.size() * sizeof(Leap<R>));
+  return out;
+}
+
+}  // namespace
+
+bool make_deep_table(const TableOrder& order) {
+  const auto& p = order.parameters_as<Parameters>();
+  const Size size = order.output.size;
+  const Tier tier = tier_of(p, size, order.output.precision);
+  if (tier == Tier::direct) return true;
+  const double reach = 0.5 * std::hypot(1.0, static_cast<double>(size.height) / size.width);
+  constexpr double for_rounded_sides = 1.1;
+  const Key key{p, static_cast<int>(std::ceil(std::log2(reach * for_rounded_sides))), tier == Tier::extended};
+  std::shared_ptr<const Bytes> bytes = kept().find(key);
+  if (bytes == nullptr) {
+    bytes = key.extended ? make_bytes<Wide>(key, order.cancel) : make_bytes<double>(key, order.cancel);
+    if (bytes == nullptr) return false;
+    kept().add(key, bytes);
+  }
+  const FieldView room = order.room({static_cast<int>(bytes->size() / sizeof(double)), 1}, Precision::fp64);
+  std::memcpy(room.data, bytes->data(), bytes->size());
+  return true;
+}
+
+}  // namespace heteroscope::mandelbrot

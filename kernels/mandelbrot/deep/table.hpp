@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/model/capabilities/table.hpp"
+
+namespace heteroscope::mandelbrot {
+
+/// The table of a picture whose tier has a reference: what DeepPicture reads. Of others none. What was made last is
+/// kept for pictures of the same view in other sizes and precisions.
+bool make_deep_table(const TableOrder& order);
+
+}  // namespace heteroscope::mandelbrot

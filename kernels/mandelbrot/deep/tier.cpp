@@ -1,0 +1,40 @@
+#include "kernels/mandelbrot/deep/tier.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.hpp"
+
+namespace heteroscope::mandelbrot {
+namespace {
+
+constexpr double least_perturbed_span = 1e-290;  // a pixel of 65536 and the squares of its share are doubles
+
+}  // namespace
+
+Resolution resolution_of(const Parameters& p, Size size, Precision precision) {
+  const double span = p.span.to_double();
+  const double step = span / size.width;
+  const double height = step * size.height;
+  const double farthest =
+      std::max(std::abs(p.center_re.to_double()) + span / 2, std::abs(p.center_im.to_double()) + height / 2);
+  return {step, farthest * (precision == Precision::fp32 ? 0x1p-23 : 0x1p-52)};
+}
+
+Tier tier_of(const Parameters& p, Size size, Precision precision) {
+  if (p.method == Method::direct) return Tier::direct;
+  if (p.method == Method::perturbed) return Tier::perturbed;
+  if (p.method == Method::extended) return Tier::extended;
+  const Resolution resolution = resolution_of(p, size, precision);
+  if (resolution.pixel > 0 && resolution.pixel >= resolution.least) return Tier::direct;
+  return p.span.to_double() < least_perturbed_span ? Tier::extended : Tier::perturbed;
+}
+
+void check_method(const Parameters& p) {
+  if (p.method == Method::perturbed && p.span.to_double() < least_perturbed_span)
+    throw BadInput(fmt::format("method: perturbed ends at a span of {}: extended goes on", least_perturbed_span));
+}
+
+}  // namespace heteroscope::mandelbrot

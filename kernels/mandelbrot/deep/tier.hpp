@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "core/model/basic_types.hpp"
+#include "kernels/mandelbrot/parameters.hpp"
+
+namespace heteroscope::mandelbrot {
+
+/// With what numbers a picture's orbits are computed.
+enum class Tier {
+  direct,     ///< each by itself, in the picture's precision
+  perturbed,  ///< as differences from a reference, in fp64
+  extended,   ///< the same, with exponents of their own
+};
+
+/// The one that is asked for, or the first that can tell pixels apart.
+Tier tier_of(const Parameters& parameters, Size size, Precision precision);
+
+/// Neighboring pixels, and what numbers of that precision can tell apart in the view; in its unit.
+struct Resolution {
+  double pixel = 0;
+  double least = 0;
+};
+Resolution resolution_of(const Parameters& parameters, Size size, Precision precision);
+
+/// Throws BadInput where the method that is asked for ends before the span.
+void check_method(const Parameters& parameters);
+
+}  // namespace heteroscope::mandelbrot
