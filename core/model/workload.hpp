@@ -81,6 +81,7 @@ struct Outcomes {
   std::function<FieldView()> result;             ///< the whole result on the host; copied there when it is asked for
   std::function<FieldView()> state;              ///< the same of an iteration's state that is not the result
   Summary summary;                               ///< of the result
+  Extent output;                                 ///< its
   std::int64_t steps = 0;                        ///< that an iteration has taken
   bool painted = false;                          ///< strokes have been added to its state
 

@@ -117,6 +117,7 @@ void Executor::State::describe(Frame& frame) {
                                             .result = [&] { return on_host(frame.field, result_on_host); },
                                             .state = [&] { return on_host(frame.states.front(), state_on_host); },
                                             .summary = frame.summary,
+                                            .output = plan.output,
                                             .steps = frame.steps,
                                             .painted = !plan.settings.problem.strokes.empty()});
   }

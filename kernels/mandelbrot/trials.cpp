@@ -2,6 +2,44 @@
 
 /// Sizes and parameters on both sides of the conditions in this folder's variants.
 namespace heteroscope::mandelbrot {
+namespace {
+
+/// Views that only perturbed orbits can compute, and others that they can, too.
+void add_deep(std::vector<Trial>& out) {
+  const auto view = [](const char* re, const char* im, const char* span, double limit) {
+    return Values{{"center_re", Decimal::parse(re)},
+                  {"center_im", Decimal::parse(im)},
+                  {"span", Decimal::parse(span)},
+                  {"max_iterations", limit}};
+  };
+  const auto with = [](Values values, std::string_view id, double value) {
+    values[std::string(id)] = value;
+    return values;
+  };
+  constexpr double perturbed = 2;
+  constexpr double extended = 3;
+  const Values spiral =
+      view("-0.743643887037158704752191506114774", "0.131825904205311970493132056385139", "1e-25", 9000);
+  const Values dendrite = view("0", "1", "1e-40", 400);
+  const Values far = view("0", "1", "1e-330", 1700);
+  const Values needle = view("-2", "0", "1e-60", 300);
+  const Values outside = view("-2.1", "0", "1e-30", 50);
+  for (const Values& each : {spiral, dendrite, far, needle, outside})
+    out.push_back({.values = each, .sizes = {{61, 23}}});
+  for (const Values& each : {spiral, dendrite, far}) {
+    out.push_back({.values = with(each, "leaps", 0), .sizes = {{40, 8}}});
+    out.push_back({.values = with(each, "smooth", 1), .sizes = {{64, 16}}});
+  }
+  out.push_back({.values = with(dendrite, "method", extended), .sizes = {{64, 16}}});
+  // where doubles can: limits from the first on, the whole set with its interior
+  for (const double limit : {1, 2, 3, 60}) {
+    for (const double method : {perturbed, extended})
+      out.push_back({.values = {{"method", method}, {"max_iterations", limit}}, .sizes = {{64, 48}}});
+  }
+  out.push_back({.values = dendrite, .sizes = {{64, 40}}, .band = 3});
+}
+
+}  // namespace
 
 std::vector<Trial> trials() {
   std::vector<Trial> out;
@@ -29,6 +67,7 @@ std::vector<Trial> trials() {
                    .blocks = {{0, 0}}});
   }
   out.push_back({.values = {}, .band = 5});
+  add_deep(out);
   return out;
 }
 

@@ -30,9 +30,9 @@ Work work(const Parameters& p, Size size, Precision precision, const Summary& re
 }
 
 /// Turns of the plain loop: k for a point that escapes at count k, the limit for a point of the set. Of fractional
-/// counts an estimate.
+/// counts an estimate. Counts that are not certain are below 0.
 double turns(const Parameters& p, double value) {
-  return value == 0 ? p.max_iterations : std::max(value, 1.0);
+  return value == 0 ? p.max_iterations : std::max(std::abs(value), 1.0);
 }
 
 double worst_operations(const Parameters& p) {
@@ -53,6 +53,22 @@ std::string advice(const Parameters& p, Size size, Precision precision) {
   if (pixel > 0 && pixel >= least) return {};
   return fmt::format("{} cannot tell neighboring pixels apart here (pixel {}, resolution {:.2g}): perturbed orbits can",
                      id_of(precision), step_text(p.span, size.width), least);
+}
+
+/// Of a deep picture: which numbers its orbits have, and how many counts are not certain; those are below 0.
+std::vector<Figure> figures(const Outcomes& outcomes) {
+  const Tier tier = tier_of(outcomes.parameters_as<Parameters>(), outcomes.output.size, outcomes.output.precision);
+  if (tier == Tier::direct) return {};
+  std::int64_t undecided = 0;
+  if (outcomes.summary.minimum < 0) {
+    const FieldView result = outcomes.result();
+    with_precision(result.precision, [&]<class T>() {
+      const T* const values = result.row<T>(0);
+      undecided = std::count_if(values, values + result.count(), [](T value) { return value < 0; });
+    });
+  }
+  return {{tier == Tier::extended ? "undecided (orbits: extended)" : "undecided (orbits: perturbed)",
+           static_cast<double>(undecided), "pixels"}};
 }
 
 Workload make_workload() {
@@ -95,6 +111,7 @@ Workload make_workload() {
   w.table = {.make = make_deep_table};
   w.serves_as_source = true;
   w.fits_int32 = untyped<[](const Parameters& p) { return !p.smooth; }>;
+  w.figures = figures;
   w.work = untyped<work>;
   w.worst_operations = untyped<worst_operations>;
   w.uneven = {.work = untyped<turns>, .unit = "iterations"};

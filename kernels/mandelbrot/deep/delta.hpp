@@ -83,13 +83,25 @@ HETEROSCOPE_HD inline double root_above(double x) {
   return static_cast<double>(sqrtf(static_cast<float>(x))) * (1 + 0x1p-20);
 }
 
-/// The modulus from above: to a millionth, and to √2 where it is below 2^-50.
+/// The modulus from above, to a millionth; to √2 below 2^-480. Errors are multiplied by it again and again.
 HETEROSCOPE_HD inline double modulus_above(Delta<double> a) {
   const double square = dot(a, a);
-  return square < 0x1p-100 ? extent(a) : root_above(square);
+  if (square >= 0x1p-100) return root_above(square);
+  return square >= 0x1p-960 ? std::sqrt(square) * (1 + 0x1p-20) : extent(a);
 }
 HETEROSCOPE_HD inline Wide modulus_above(Delta<Wide> a) {
   return normal(root_above(std::fma(a.re, a.re, a.im * a.im)), a.e);
+}
+
+/// √(a² + b²) from above, where a comes first in most cases: errors that know nothing of each other, added.
+HETEROSCOPE_HD inline double together(double a, double b) {
+  const double more = 0.5 * b * (b / a);
+  return a + (more < b ? more : b);
+}
+HETEROSCOPE_HD inline Wide together(Wide a, Wide b) {
+  if (a.m == 0) return b;
+  const Wide more = b * normal(0.5 * (b.m / a.m), b.e - a.e);
+  return a + (more < b ? more : b);
 }
 
 template <class R>

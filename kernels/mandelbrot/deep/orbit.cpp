@@ -85,12 +85,12 @@ Step<R> joined(const Step<R>& x, const Step<R>& y, R reach, int length) {
 }
 
 template <class R>
-Leap<R> leap_of(const Step<R>& step, R reach) {
+Leap<R> leap_of(const Step<R>& step, R reach, int level) {
   return {.a = step.a,
           .b = step.b,
-          .per_radius = zero(step.radius) ? real<R>(0x1p1000) : quotient(real<R>(1), step.radius),
+          .per_radius = zero(step.radius) ? no_radius<R>() : quotient(real<R>(1), step.radius),
           .growth = step.growth,
-          .spread = step.spread * reach,
+          .spread = step.spread * reach * real<R>(std::ldexp(1.0, -level)),
           .least = step.least};
 }
 
@@ -129,7 +129,7 @@ void add_leaps(Orbit<R>& orbit, R reach) {
     steps = std::move(longer);
     orbit.first.push_back(static_cast<int>(orbit.leaps.size()));
     if (level < first_level) continue;
-    for (const Step<R>& each : steps) orbit.leaps.push_back(leap_of(each, reach));
+    for (const Step<R>& each : steps) orbit.leaps.push_back(leap_of(each, reach, level));
   }
   orbit.levels = static_cast<int>(orbit.first.size());
 }

@@ -23,16 +23,36 @@ struct alignas(16) Leap {
   Delta<R> b;
   R per_radius;  ///< 1 / radius
   R growth;      ///< |a| from above
-  R spread;      ///< of the view's largest |γ|: what the same share of every iterate's γ part would add up to
+  R spread;      ///< what γ adds to the mean iterate's share of the result, for the view's largest |γ|
   R least;       ///< of that tolerance, the share that the view's γ use alone
 };
+
+/// `Leap::per_radius` where there is no radius.
+template <class R>
+HETEROSCOPE_HD inline R no_radius();
+template <>
+HETEROSCOPE_HD inline double no_radius<double>() {
+  return HUGE_VAL;
+}
+template <>
+HETEROSCOPE_HD inline Wide no_radius<Wide>() {
+  return {1, -no_exponent};
+}
+/// Whether a δ of that size may leap; never where there is no radius, not even 0.
+HETEROSCOPE_HD inline bool fits(double size, double per_radius) {
+  return size * per_radius < 1;
+}
+HETEROSCOPE_HD inline bool fits(Wide size, Wide per_radius) {
+  return per_radius.e < -no_exponent && size * per_radius < wide(1);
+}
 
 inline constexpr int most_levels = 28;
 inline constexpr int first_level = 2;  ///< leaps of four iterations: shorter ones save nothing
 
 /// δ² is left out where it is below this share of 2Zδ.
-inline constexpr double leap_tolerance = 0x1p-42;
-/// What the roundings of an iteration come to, relative to its largest term, generous.
+inline constexpr double leap_tolerance = 0x1p-46;
+/// What the roundings of an iteration come to, relative to its largest term, generous: as those of different iterations
+/// know nothing of each other, their squares are added.
 inline constexpr double rounding_share = 0x1p-50;
 
 /// A reference orbit, wherever it can be read: iterates 0 to `length`, of which the last is the first again where it is
@@ -64,7 +84,7 @@ HETEROSCOPE_HD inline int level_from(const OrbitView<R>& orbit, int m, int left,
   for (int level = first_level; level < orbit.levels; ++level) {
     const int length = 1 << level;
     if ((place & (length - 1)) != 0 || length > most) break;
-    if (!(size * orbit.leaps[orbit.first[level] + (place >> level)].per_radius < real<R>(1))) break;
+    if (!fits(size, orbit.leaps[orbit.first[level] + (place >> level)].per_radius)) break;
     found = level;
   }
   return found;
@@ -87,14 +107,15 @@ HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offs
     const int level = level_from(orbit, m, limit - k, size);
     if (level > 0) {
       const Leap<R>& leap = orbit.leaps[orbit.first[level] + ((m - 1) >> level)];
-      const R share = real<R>(leap_tolerance) * (size * leap.per_radius + leap.least) + real<R>(rounding_share);
-      error = leap.growth * error + share * (real<R>(1 << level) * (leap.growth * size) + leap.spread);
+      const R share =
+          real<R>(leap_tolerance * (1 << level)) * (size * leap.per_radius + leap.least) + real<R>(rounding_share);
+      error = together(leap.growth * error, share * (leap.growth * size + leap.spread));
       d = leap.a * d + leap.b * offset;
       m += 1 << level;
       k += 1 << level;
     } else {
-      error = (modulus + modulus + error) * error + real<R>(rounding_share) * ((extent(w) + size) * size) +
-              orbit.offset_error;
+      error = together((modulus + modulus + error) * error,
+                       real<R>(rounding_share) * ((extent(w) + size) * size) + orbit.offset_error);
       d = w * d + offset;
       ++m;
       ++k;

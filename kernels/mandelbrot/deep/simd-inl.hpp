@@ -114,11 +114,21 @@ class DeepRow {
 
   HWY_INLINE static Vec extent(Vec re, Vec im) { return hn::Add(hn::Abs(re), hn::Abs(im)); }
 
+  HWY_INLINE static Vec together(Vec a, Vec b) {
+    const Vec more = hn::Mul(hn::Mul(hn::Set(tag_, 0.5), b), hn::Div(b, a));
+    return hn::Add(a, hn::IfThenElse(hn::Lt(more, b), more, b));
+  }
+
   HWY_INLINE static Vec modulus_above(Vec re, Vec im) {
     const hn::Rebind<float, Tag> floats;
     const Vec square = hn::MulAdd(re, re, hn::Mul(im, im));
-    const Vec root = hn::Mul(hn::PromoteTo(tag_, hn::Sqrt(hn::DemoteTo(floats, square))), hn::Set(tag_, 1 + 0x1p-20));
-    return hn::IfThenElse(hn::Lt(square, hn::Set(tag_, 0x1p-100)), extent(re, im), root);
+    const Vec above = hn::Set(tag_, 1 + 0x1p-20);
+    const Vec root = hn::Mul(hn::PromoteTo(tag_, hn::Sqrt(hn::DemoteTo(floats, square))), above);
+    const Mask small = hn::Lt(square, hn::Set(tag_, 0x1p-100));
+    if (HWY_LIKELY(hn::AllFalse(tag_, small))) return root;
+    const Mask least = hn::Lt(square, hn::Set(tag_, 0x1p-960));
+    const Vec of_small = hn::IfThenElse(least, extent(re, im), hn::Mul(hn::Sqrt(square), above));
+    return hn::IfThenElse(small, of_small, root);
   }
 
   /// Where each lane's leap lies among the doubles of all, and how long it is; only of those in the mask.
@@ -158,9 +168,9 @@ class DeepRow {
     const Found leap = leaps_from();
     Vec to_re, to_im, to_error;
     if (!hn::AllTrue(tag_, leap.any)) {
-      to_error = hn::Add(hn::Add(hn::Mul(hn::Add(hn::Add(modulus, modulus), error), error),
-                                 hn::Mul(rounding, hn::Mul(hn::Add(extent(w_re, w_im), size), size))),
-                         hn::Set(tag_, orbit_.offset_error));
+      to_error = together(hn::Mul(hn::Add(hn::Add(modulus, modulus), error), error),
+                          hn::Add(hn::Mul(rounding, hn::Mul(hn::Add(extent(w_re, w_im), size), size)),
+                                  hn::Set(tag_, orbit_.offset_error)));
       to_re = hn::Add(hn::MulSub(w_re, d_re, hn::Mul(w_im, d_im)), offset_re);
       to_im = hn::Add(hn::MulAdd(w_re, d_im, hn::Mul(w_im, d_re)), offset_im);
     } else {
@@ -171,11 +181,9 @@ class DeepRow {
       const auto gather = [&](int i) { return hn::GatherIndex(tag_, doubles + i, leap.at); };
       const Vec a_re = gather(0), a_im = gather(1), b_re = gather(2), b_im = gather(3);
       const Vec per_radius = gather(4), growth = gather(5), spread = gather(6), least = gather(7);
-      const Vec share =
-          hn::Add(hn::Mul(hn::Set(tag_, leap_tolerance), hn::Add(hn::Mul(size, per_radius), least)), rounding);
-      const Vec length = hn::ConvertTo(tag_, leap.length);
-      const Vec leap_error =
-          hn::Add(hn::Mul(growth, error), hn::Mul(share, hn::Add(hn::Mul(length, hn::Mul(growth, size)), spread)));
+      const Vec tolerance = hn::Mul(hn::Set(tag_, leap_tolerance), hn::ConvertTo(tag_, leap.length));
+      const Vec share = hn::Add(hn::Mul(tolerance, hn::Add(hn::Mul(size, per_radius), least)), rounding);
+      const Vec leap_error = together(hn::Mul(growth, error), hn::Mul(share, hn::Add(hn::Mul(growth, size), spread)));
       const Vec leap_re =
           hn::Add(hn::MulSub(a_re, d_re, hn::Mul(a_im, d_im)), hn::MulSub(b_re, offset_re, hn::Mul(b_im, offset_im)));
       const Vec leap_im =
