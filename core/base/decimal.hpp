@@ -8,7 +8,7 @@
 
 namespace heteroscope {
 
-/// Every other number near zero or far from it: mantissa · 2^exponent2, with 1/2 ≤ |mantissa| < 1; {0, 0} for zero.
+/// A number of any size: mantissa · 2^exponent2, with 1/2 ≤ |mantissa| < 1; {0, 0} for zero.
 struct Binary {
   double mantissa = 0;
   std::int64_t exponent2 = 0;
