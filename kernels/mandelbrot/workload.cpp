@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/model/typed.hpp"
+#include "kernels/mandelbrot/deep/places.hpp"
 #include "kernels/mandelbrot/deep/table.hpp"
 #include "kernels/mandelbrot/deep/tier.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
@@ -105,6 +106,14 @@ Workload make_workload() {
               scene("minibrot", "A small copy on the antenna", -1.7687, 0.0017, 0.012, 2000),
               scene("spiral", "A double spiral", -0.743643887, 0.131825904, 0.00002, 4000),
               scene("tip", "The tip of the antenna", -2, 0, 0.0005, 1000)};
+  for (const DeepPlaceText& each : deep_places()) {
+    w.scenes.push_back({each.id,
+                        each.label,
+                        {{"center_re", Decimal::parse(each.center_re)},
+                         {"center_im", Decimal::parse(each.center_im)},
+                         {"span", Decimal::parse(each.span)},
+                         {"max_iterations", each.max_iterations}}});
+  }
   w.navigation = Navigation{"center_re", "center_im", "span", true, "max_iterations"};
   w.coloring = {.scale = ColorScale::log, .low = 0, .high_parameter = "max_iterations", .zero_is_special = true};
   w.bind = bound<Parameters, check_method>;

@@ -1,0 +1,166 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "core/model/settings.hpp"
+#include "kernels/mandelbrot/deep/picture.hpp"
+#include "kernels/mandelbrot/deep/table.hpp"
+#include "kernels/mandelbrot/parameters.hpp"
+#include "tests/json.hpp"
+
+/// Deep pictures against direct iteration in arbitrary precision: tests/deep/places.json, by
+/// tests/deep/exact_counts.cpp.
+namespace heteroscope::mandelbrot {
+namespace {
+
+using nlohmann::json;
+
+constexpr Size size{640, 360};  // of the pictures that the samples are of
+
+/// 50 samples a place; all 1000 where HETEROSCOPE_ALL_SAMPLES is set.
+std::size_t samples_wanted() {
+  return std::getenv("HETEROSCOPE_ALL_SAMPLES") != nullptr ? 1000 : 50;
+}
+
+const json& places() {
+  static const json all = [] {
+    std::ifstream file(HETEROSCOPE_DEEP_PLACES);
+    return testing::json_of({std::istreambuf_iterator<char>(file), {}});
+  }();
+  return all;
+}
+
+Parameters parameters_at(const json& place) {
+  Parameters out;
+  out.center_re = Decimal::parse(place.at("center_re").get<std::string>());
+  out.center_im = Decimal::parse(place.at("center_im").get<std::string>());
+  out.span = Decimal::parse(place.at("span").get<std::string>());
+  out.max_iterations = place.at("max_iterations");
+  return out;
+}
+
+/// What `make_deep_table` leaves, in memory of a table's alignment.
+struct Table {
+  std::vector<std::max_align_t> memory;
+  [[nodiscard]] const DeepHeader& header() const { return *reinterpret_cast<const DeepHeader*>(memory.data()); }
+};
+
+Table table_of(const Parameters& parameters) {
+  Table out;
+  const std::any any = parameters;
+  EXPECT_TRUE(make_deep_table({.parameters = &any,
+                               .output = {.size = size, .precision = Precision::fp64},
+                               .cancel = {},
+                               .room = [&](Size columns_and_rows, Precision precision) -> FieldView {
+                                 const auto bytes =
+                                     static_cast<std::size_t>(columns_and_rows.area()) * bytes_of(precision);
+                                 out.memory.resize(bytes / sizeof(std::max_align_t) + 1);
+                                 return {out.memory.data(), columns_and_rows, precision};
+                               }}));
+  return out;
+}
+
+double value_at(const Table& table, const Parameters& p, int x, int y) {
+  if (table.header().extended != 0)
+    return DeepPicture<Wide>(table.memory.data(), size).value(x, y, p.max_iterations, p.smooth);
+  return DeepPicture<double>(table.memory.data(), size).value(x, y, p.max_iterations, p.smooth);
+}
+
+std::string name_of(const json& place) {
+  std::string out = place.at("kind").get<std::string>() + "_" + place.at("span").get<std::string>() + "_" +
+                    std::to_string(place.at("period").get<int>());
+  for (char& each : out)
+    if (std::isalnum(static_cast<unsigned char>(each)) == 0) each = '_';
+  return out;
+}
+
+class DeepPlace : public ::testing::TestWithParam<std::size_t> {};
+
+TEST_P(DeepPlace, CountsAreExactButWhereTheySayThatTheyMayNotBe) {
+  const json& place = places().at(GetParam());
+  Parameters p = parameters_at(place);
+  for (const bool leaps : {true, false}) {
+    p.leaps = leaps;
+    const Table table = table_of(p);
+    ASSERT_FALSE(table.memory.empty());
+    if (place.at("kind") != "needle") {
+      EXPECT_EQ(table.header().length % place.at("period").get<int>(), 0) << "the reference is the view's nucleus";
+    }
+    // without leaps every iteration is done: some pixels are enough
+    const std::size_t all = place.at("samples").size();
+    const std::size_t wanted = leaps ? std::min(samples_wanted(), all) : 2;
+    std::size_t undecided = 0;
+    for (std::size_t i = 0; i < wanted; ++i) {
+      const json& sample = place.at("samples").at(i);
+      const int exact = sample.at(2);
+      const double value = value_at(table, p, sample.at(0), sample.at(1));
+      if (value < 0) {
+        ++undecided;
+      } else {
+        EXPECT_EQ(value, exact) << "at " << sample.at(0) << ", " << sample.at(1) << (leaps ? "" : " without leaps");
+      }
+    }
+    EXPECT_LE(undecided, 1 + wanted / 100) << "of " << wanted;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DeepPlace, ::testing::Range<std::size_t>(0, places().size()),
+                         [](const auto& info) { return name_of(places().at(info.param)); });
+
+TEST(DeepPlaces, ReachFrom14To1000Digits) {
+  EXPECT_GE(places().size(), 20U);
+  Decimal least = 1;
+  int longest = 0;
+  for (const json& place : places()) {
+    least = std::min(least, Decimal::parse(place.at("span").get<std::string>()));
+    longest = std::max(longest, place.at("period").get<int>());
+    EXPECT_GE(place.at("samples").size(), 1000U) << name_of(place);
+  }
+  EXPECT_LE(least, Decimal::parse("1e-1000"));
+  EXPECT_GT(longest, 100'000);
+}
+
+/// Where doubles can tell pixels apart, both tiers of perturbed orbits give the same.
+TEST(Deep, TiersAgreeToTheBit) {
+  for (const json& place : places()) {
+    if (Decimal::parse(place.at("span").get<std::string>()) < Decimal::parse("1e-60")) continue;
+    Parameters p = parameters_at(place);
+    const Table near = table_of(p);
+    p.method = Method::extended;
+    const Table far = table_of(p);
+    ASSERT_EQ(far.header().extended, 1);
+    for (std::size_t i = 0; i < 20; ++i) {
+      const json& sample = place.at("samples").at(i);
+      EXPECT_EQ(value_at(near, p, sample.at(0), sample.at(1)), value_at(far, p, sample.at(0), sample.at(1)))
+          << name_of(place);
+    }
+  }
+}
+
+TEST(Deep, ThereIsNoTableWhereDoublesTellPixelsApart) {
+  EXPECT_TRUE(table_of(Parameters{}).memory.empty());
+  Parameters p;
+  p.method = Method::perturbed;
+  EXPECT_FALSE(table_of(p).memory.empty());
+}
+
+TEST(Deep, ACancelledReferenceLeavesNone) {
+  const std::atomic<bool> cancel = true;
+  const std::any any = parameters_at(places().at(0));
+  bool asked = false;
+  EXPECT_FALSE(make_deep_table({.parameters = &any,
+                                .output = {.size = {64, 37}, .precision = Precision::fp32},
+                                .cancel = &cancel,
+                                .room = [&](Size, Precision) -> FieldView {
+                                  asked = true;
+                                  return {};
+                                }}));
+  EXPECT_FALSE(asked);
+}
+
+}  // namespace
+}  // namespace heteroscope::mandelbrot
