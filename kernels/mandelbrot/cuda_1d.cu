@@ -44,6 +44,7 @@ const Variant cuda_1d{.processor = Processor::gpu,
                                 .blocks = BlockRule::one_dimensional,
                                 .default_block = {64, 1},
                                 .mappings = mapping_1d},
-                      .run = run};
+                      .run = run,
+                      .unfit = deep_unfit};
 
 }  // namespace heteroscope::mandelbrot

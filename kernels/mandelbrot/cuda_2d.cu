@@ -38,6 +38,7 @@ const Variant cuda_2d{.processor = Processor::gpu,
                                 .blocks = BlockRule::any,
                                 .default_block = {32, 8},
                                 .mappings = mapping_2d},
-                      .run = run};
+                      .run = run,
+                      .unfit = deep_unfit};
 
 }  // namespace heteroscope::mandelbrot

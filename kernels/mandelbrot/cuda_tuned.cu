@@ -296,6 +296,7 @@ const Variant cuda_tuned{.processor = Processor::gpu,
                                    .default_block = {32, 4},
                                    .mappings = mapping_2d,
                                    .tunables = tunables},
-                         .run = run};
+                         .run = run,
+                         .unfit = deep_unfit};
 
 }  // namespace heteroscope::mandelbrot

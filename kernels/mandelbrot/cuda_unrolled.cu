@@ -147,6 +147,7 @@ const Variant cuda_unrolled{.processor = Processor::gpu,
                                       .blocks = BlockRule::any,
                                       .default_block = {8, 16},
                                       .mappings = mapping_2d_1d},
-                            .run = run};
+                            .run = run,
+                            .unfit = deep_unfit};
 
 }  // namespace heteroscope::mandelbrot

@@ -21,6 +21,11 @@ struct KernelArguments {
   __device__ void put(int x, int y, Complex<T> z, Complex<T> c, int k) const { output.row<T>(y)[x] = value(z, c, k); }
 };
 
+/// Variant::unfit of all variants on a GPU.
+inline std::string deep_unfit(const std::any& parameters, const Extent&, bool, const device::Facts&) {
+  return refused_on_gpu(std::any_cast<const Parameters&>(parameters));
+}
+
 /// Four neighbors along a row: one thread's share in the kernels that store 16 or 32 bytes at once.
 inline constexpr int quad = 4;
 

@@ -19,6 +19,7 @@ struct Parameters {
   bool smooth = false;
   Method method = Method::automatic;
   bool leaps = true;
+  bool refine = false;
 
   template <class Visit>
   static void describe(Visit&& visit) {
@@ -81,6 +82,15 @@ struct Parameters {
                                .initial = 1,
                                .help = "Of perturbed orbits: many iterations at once where they are as good as linear "
                                        "(bilinear approximation)."});
+    visit(&P::refine,
+          Parameter{.id = "refine",
+                    .label = "Refine",
+                    .kind = ParameterKind::boolean,
+                    .minimum = 0,
+                    .maximum = 1,
+                    .initial = 0,
+                    .help = "Of perturbed orbits: pixels whose count is not certain are computed again with "
+                            "as many digits as it takes, by the CPU."});
   }
 };
 

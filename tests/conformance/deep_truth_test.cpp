@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "core/model/settings.hpp"
-#include "kernels/mandelbrot/deep/picture.hpp"
+#include "kernels/mandelbrot/deep/exact.hpp"
+#include "kernels/mandelbrot/deep/pixels.hpp"
 #include "kernels/mandelbrot/deep/table.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
 #include "tests/json.hpp"
@@ -137,6 +138,43 @@ TEST(Deep, TiersAgreeToTheBit) {
       const json& sample = place.at("samples").at(i);
       EXPECT_EQ(value_at(near, p, sample.at(0), sample.at(1)), value_at(far, p, sample.at(0), sample.at(1)))
           << name_of(place);
+    }
+  }
+}
+
+TEST(Deep, WhatIsRefinedIsExact) {
+  for (const json& place : places()) {
+    const Parameters p = parameters_at(place);
+    if (p.span < Decimal::parse("1e-110")) continue;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const json& sample = place.at("samples").at(i);
+      EXPECT_EQ(exact_value(p, size, sample.at(0), sample.at(1)), sample.at(2).get<double>()) << name_of(place);
+    }
+  }
+}
+
+/// A copy of a copy in the seahorse valley, where orbits are chaotic for long: many counts are not certain in fp64.
+TEST(Deep, PicturesAreRefinedOnDemand) {
+  Parameters p;
+  p.center_re = Decimal::parse("-0.743643887037158704752191506114774");
+  p.center_im = Decimal::parse("0.131825904205311970493132056385139");
+  p.span = Decimal::parse("1e-25");
+  p.max_iterations = 20000;
+  const Table table = table_of(p);
+  for (const bool refine : {false, true}) {
+    p.refine = refine;
+    const std::any any = p;
+    MapJob job;
+    job.parameters = &any;
+    job.table = {const_cast<std::max_align_t*>(table.memory.data()), {1, 1}, Precision::fp64};
+    job.output.size = size;
+    int uncertain = 0;
+    for (int y = 0; y < size.height; y += 20)
+      for (int x = 0; x < size.width; x += 20) uncertain += deep_value(job, x, y) < 0 ? 1 : 0;
+    if (refine) {
+      EXPECT_EQ(uncertain, 0);
+    } else {
+      EXPECT_GT(uncertain, 0);
     }
   }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/job.hpp"
+#include "kernels/mandelbrot/deep/exact.hpp"
 #include "kernels/mandelbrot/deep/picture.hpp"
 
 namespace heteroscope::mandelbrot {
@@ -18,10 +19,18 @@ auto with_picture(const MapJob& job, Body body) {
   return body(DeepPicture<double>(job.table.data, job.output.size));
 }
 
-/// What a pixel of a deep picture holds.
+/// What becomes of a value whose count may not be certain.
+inline double settled(const MapJob& job, int x, int y, double value) {
+  const auto& p = job.parameters_as<Parameters>();
+  return value < 0 && p.refine ? exact_value(p, job.output.size, x, y) : value;
+}
+
+/// What a pixel of a deep picture holds, computed on the CPU.
 inline double deep_value(const MapJob& job, int x, int y) {
   const auto& p = job.parameters_as<Parameters>();
-  return with_picture(job, [&](const auto& picture) { return picture.value(x, y, p.max_iterations, p.smooth); });
+  return settled(job, x, y, with_picture(job, [&](const auto& picture) {
+                   return picture.value(x, y, p.max_iterations, p.smooth);
+                 }));
 }
 
 /// The rows of a deep picture by vectors, on the job's threads, each taking the next row when it has finished its last.

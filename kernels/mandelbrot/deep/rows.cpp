@@ -17,7 +17,7 @@ void deep_row(const MapJob& job, const DeepPicture<double>& picture, int y) {
   DeepRow row(picture, job.output.size.width, p.max_iterations, p.smooth, job.cancel);
   with_precision(job.output.precision, [&]<class T>() {
     T* const out = job.output.row<T>(y);
-    row.run(y, [out](int x, double value) { out[x] = static_cast<T>(value); });
+    row.run(y, [&](int x, double value) { out[x] = static_cast<T>(settled(job, x, y, value)); });
   });
 }
 
@@ -40,7 +40,7 @@ void compute_row(const MapJob& job, const DeepPicture<Wide>& picture, int y) {
   with_precision(job.output.precision, [&]<class T>() {
     T* const out = job.output.row<T>(y);
     for (int x = 0; x < job.output.size.width && !job.cancelled(); ++x)
-      out[x] = static_cast<T>(picture.value(x, y, p.max_iterations, p.smooth));
+      out[x] = static_cast<T>(settled(job, x, y, picture.value(x, y, p.max_iterations, p.smooth)));
   });
 }
 
