@@ -49,16 +49,17 @@ std::string step_text(const Decimal& span, int width) {
 }
 
 std::string advice(const Parameters& p, Size size, Precision precision) {
-  if (tier_of(p, size, precision) != Tier::direct) return {};
+  if (tier_of(p, size) != Tier::direct) return {};
   const auto [pixel, least] = resolution_of(p, size, precision);
   if (pixel > 0 && pixel >= least) return {};
-  return fmt::format("{} cannot tell neighboring pixels apart here (pixel {}, resolution {:.2g}): perturbed orbits can",
-                     id_of(precision), step_text(p.span, size.width), least);
+  const char* remedy = precision == Precision::fp32 ? "fp64 can, or perturbed orbits" : "perturbed orbits can";
+  return fmt::format("{} cannot tell neighboring pixels apart here (pixel {}, resolution {:.2g}): {}", id_of(precision),
+                     step_text(p.span, size.width), least, remedy);
 }
 
 /// Of a deep picture: which numbers its orbits have, and how many counts are not certain; those are below 0.
 std::vector<Figure> figures(const Outcomes& outcomes) {
-  const Tier tier = tier_of(outcomes.parameters_as<Parameters>(), outcomes.output.size, outcomes.output.precision);
+  const Tier tier = tier_of(outcomes.parameters_as<Parameters>(), outcomes.output.size);
   if (tier == Tier::direct) return {};
   std::int64_t undecided = 0;
   if (outcomes.summary.minimum < 0) {

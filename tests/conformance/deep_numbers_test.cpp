@@ -155,18 +155,17 @@ TEST(Orbit, LeapsAreTheirIterations) {
 TEST(Tier, FollowsTheDepth) {
   Parameters p;
   const Size size{640, 360};
-  EXPECT_EQ(tier_of(p, size, Precision::fp64), Tier::direct);
-  p.span = Decimal::parse("1e-5");
-  EXPECT_EQ(tier_of(p, size, Precision::fp32), Tier::perturbed) << "fp32 cannot, fp64's differences can";
-  EXPECT_EQ(tier_of(p, size, Precision::fp64), Tier::direct);
+  EXPECT_EQ(tier_of(p, size), Tier::direct);
+  p.span = Decimal::parse("1e-12");
+  EXPECT_EQ(tier_of(p, size), Tier::direct);
   p.span = Decimal::parse("1e-20");
-  EXPECT_EQ(tier_of(p, size, Precision::fp64), Tier::perturbed);
+  EXPECT_EQ(tier_of(p, size), Tier::perturbed);
   p.span = Decimal::parse("1e-289");
-  EXPECT_EQ(tier_of(p, size, Precision::fp64), Tier::perturbed);
+  EXPECT_EQ(tier_of(p, size), Tier::perturbed);
   p.span = Decimal::parse("1e-1000");
-  EXPECT_EQ(tier_of(p, size, Precision::fp64), Tier::extended);
+  EXPECT_EQ(tier_of(p, size), Tier::extended);
   p.method = Method::direct;
-  EXPECT_EQ(tier_of(p, size, Precision::fp64), Tier::direct);
+  EXPECT_EQ(tier_of(p, size), Tier::direct);
   p.method = Method::perturbed;
   EXPECT_THROW(check_method(p), BadInput);
 }

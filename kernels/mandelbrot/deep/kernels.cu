@@ -104,7 +104,7 @@ void launch(const MapJob& job, DeepMapping mapping) {
 
 void launch_deep(const MapJob& job, DeepMapping mapping) {
   const auto& p = job.parameters_as<Parameters>();
-  if (tier_of(p, job.output.size, job.output.precision) == Tier::extended) {
+  if (tier_of(p, job.output.size) == Tier::extended) {
     launch<Wide>(job, mapping);
   } else {
     launch<double>(job, mapping);

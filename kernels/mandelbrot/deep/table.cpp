@@ -125,7 +125,7 @@ std::shared_ptr<const Bytes> make_bytes(const Key& key, const Cancel& cancel) {
 bool make_deep_table(const TableOrder& order) {
   const auto& p = order.parameters_as<Parameters>();
   const Size size = order.output.size;
-  const Tier tier = tier_of(p, size, order.output.precision);
+  const Tier tier = tier_of(p, size);
   if (tier == Tier::direct) return true;
   const double reach = 0.5 * std::hypot(1.0, static_cast<double>(size.height) / size.width);
   constexpr double for_rounded_sides = 1.1;

@@ -23,11 +23,11 @@ Resolution resolution_of(const Parameters& p, Size size, Precision precision) {
   return {step, farthest * (precision == Precision::fp32 ? 0x1p-23 : 0x1p-52)};
 }
 
-Tier tier_of(const Parameters& p, Size size, Precision precision) {
+Tier tier_of(const Parameters& p, Size size) {
   if (p.method == Method::direct) return Tier::direct;
   if (p.method == Method::perturbed) return Tier::perturbed;
   if (p.method == Method::extended) return Tier::extended;
-  const Resolution resolution = resolution_of(p, size, precision);
+  const Resolution resolution = resolution_of(p, size, Precision::fp64);
   if (resolution.pixel > 0 && resolution.pixel >= resolution.least) return Tier::direct;
   return p.span.to_double() < least_perturbed_span ? Tier::extended : Tier::perturbed;
 }
