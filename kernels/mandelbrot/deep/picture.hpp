@@ -7,7 +7,7 @@
 /// its leaps.
 namespace heteroscope::mandelbrot {
 
-struct alignas(32) DeepHeader {
+struct alignas(16) DeepHeader {
   int extended = 0;  ///< numbers are those of the extended tier
   int length = 0;
   int levels = 0;
