@@ -115,14 +115,15 @@ Orbit<R> make_orbit(const FixedPoint& c, int period, int limit, const Cancel& ca
 
 template <class R>
 void add_leaps(Orbit<R>& orbit, R reach) {
-  std::vector<Step<R>> steps;
+  using Steps = std::vector<Step<R>, memory::Accounted<Step<R>>>;
+  Steps steps;
   steps.reserve(orbit.entries.size());
   for (std::size_t m = 1; m + 1 < orbit.entries.size(); ++m)
     steps.push_back(single(orbit.entries[m], orbit.entries[m + 1], reach));
   orbit.leaps.clear();
   orbit.first.assign(1, 0);
   for (int level = 1; steps.size() > 1 && level < most_levels; ++level) {
-    std::vector<Step<R>> longer;
+    Steps longer;
     longer.reserve(steps.size() / 2);
     for (std::size_t i = 0; i + 1 < steps.size(); i += 2)
       longer.push_back(joined(steps[i], steps[i + 1], reach, 1 << (level - 1)));

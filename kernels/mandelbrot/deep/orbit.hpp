@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/base/cancel.hpp"
+#include "core/memory/memory_limit.hpp"
 #include "kernels/mandelbrot/deep/fixed.hpp"
 #include "kernels/mandelbrot/deep/perturb.hpp"
 
@@ -11,14 +12,15 @@ namespace heteroscope::mandelbrot {
 /// A reference orbit and its leaps, in the numbers of a tier.
 template <class R>
 struct Orbit {
-  std::vector<OrbitEntry<R>> entries;
-  std::vector<Leap<R>> leaps;
+  std::vector<OrbitEntry<R>, memory::Accounted<OrbitEntry<R>>> entries;
+  std::vector<Leap<R>, memory::Accounted<Leap<R>>> leaps;
   int levels = 0;          ///< those below it have leaps
   std::vector<int> first;  ///< of each level, in `leaps`
   [[nodiscard]] int length() const { return static_cast<int>(entries.size()) - 1; }
 };
 
-/// The iterates of c up to its period, or without one (0) up to where it escapes or the limit lies.
+/// Throws BadInput where they are more than the program's memory. The iterates of c up to its period, or without one
+/// (0) up to where it escapes or the limit lies.
 template <class R>
 Orbit<R> make_orbit(const FixedPoint& c, int period, int limit, const Cancel& cancel);
 

@@ -16,7 +16,7 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-using Bytes = std::vector<std::byte>;
+using Bytes = std::vector<std::byte, memory::Accounted<std::byte>>;
 
 /// What a reference follows from. The size only by the view's proportions, to a power of two: a preview has the same.
 struct Key {
@@ -33,6 +33,7 @@ bool same(const Key& a, const Key& b) {
          a.extended == b.extended;
 }
 
+/// The last ones, until their memory is wanted for something else.
 class Kept {
  public:
   std::shared_ptr<const Bytes> find(const Key& key) {
@@ -51,6 +52,10 @@ class Kept {
  private:
   std::mutex mutex_;
   std::deque<std::pair<Key, std::shared_ptr<const Bytes>>> all_;
+  memory::Keeper keeper_{[this] {
+    const std::lock_guard lock(mutex_);
+    all_.clear();
+  }};
 };
 
 Kept& kept() {
