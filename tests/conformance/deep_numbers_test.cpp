@@ -119,7 +119,7 @@ TEST(Orbit, HasIteratesAndMargins) {
   EXPECT_EQ(orbit.entries[2].margin, 0);
   const Orbit<double> inside =
       make_orbit<double>(point("-1.9999999999999999999999999999999999999999", "0", 400), 0, 3, {});
-  EXPECT_EQ(inside.entries[1].z.re, -2);
+  EXPECT_NEAR(inside.entries[1].z.re, -2, 1e-15);
   EXPECT_NEAR(inside.entries[1].margin, -4e-40, 1e-55);
   EXPECT_NEAR(inside.entries[2].margin, -12e-40, 1e-54);
   const Orbit<Wide> gone = make_orbit<Wide>(point("3", "0", 128), 0, 100, {});

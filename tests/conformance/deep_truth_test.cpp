@@ -30,7 +30,7 @@ std::size_t samples_wanted() {
 const json& places() {
   static const json all = [] {
     std::ifstream file(HETEROSCOPE_DEEP_PLACES);
-    return testing::json_of({std::istreambuf_iterator<char>(file), {}});
+    return json_of({std::istreambuf_iterator<char>(file), {}});
   }();
   return all;
 }
@@ -89,7 +89,7 @@ TEST_P(DeepPlace, CountsAreExactButWhereTheySayThatTheyMayNotBe) {
     const Table table = table_of(p);
     ASSERT_FALSE(table.memory.empty());
     if (place.at("kind") != "needle") {
-      EXPECT_EQ(table.header().length % place.at("period").get<int>(), 0) << "the reference is the view's nucleus";
+      EXPECT_LE(table.header().length, place.at("period").get<int>()) << "a nucleus comes back, whatever the limit";
     }
     // without leaps every iteration is done: some pixels are enough
     const std::size_t all = place.at("samples").size();
@@ -122,7 +122,7 @@ TEST(DeepPlaces, ReachFrom14To1000Digits) {
     EXPECT_GE(place.at("samples").size(), 1000U) << name_of(place);
   }
   EXPECT_LE(least, Decimal::parse("1e-1000"));
-  EXPECT_GT(longest, 100'000);
+  EXPECT_GT(longest, 20'000);
 }
 
 /// Where doubles can tell pixels apart, both tiers of perturbed orbits give the same.
