@@ -1,7 +1,5 @@
 #pragma once
 
-#include <type_traits>
-
 #include "core/trace/piece.hpp"
 
 namespace heteroscope {
@@ -47,13 +45,6 @@ __device__ inline void end(const PieceSink& sink, std::uint32_t number, Cells ce
   record.cells = cells;
 }
 
-/// Makes the compiler work out before what follows where a record goes and what is in it.
-__device__ inline void work_out_here(PieceRecord& record, std::uint64_t& place) {
-  asm volatile(""
-               : "+l"(record.start_ns), "+l"(record.end_and_unit), "+l"(record.cells.first), "+l"(record.cells.length),
-                 "+l"(place));
-}
-
 /// A piece that is in two places: its other cells as a record of their own.
 __device__ inline void copy(const PieceSink& sink, std::uint32_t number, std::uint32_t other, Cells cells) {
   if (number >= sink.count || other >= sink.count) return;
@@ -74,121 +65,71 @@ struct WarpThreads {
   __device__ static void meet() { __syncwarp(); }
 };
 
-/// Where it is kept until a piece ends when it began: in its record, or, which is quicker, in 8 bytes of shared memory,
-/// of blocks in kernels that were compiled to be traced and leave as much free.
-enum class KeptIn { record, shared };
-
-/// `number()` of a piece is asked each time, so that nothing keeps it.
-template <class Threads, Tracing How, KeptIn Where>
-class PieceTimer {
- protected:
-  __device__ explicit PieceTimer(const PieceSink& sink) : sink_(sink) {}
-
-  template <class Number>
-  __device__ void start(Number number) const {
-    if (!wanted() || !Threads::leads()) return;
-    if constexpr (in_shared) {
-      kept_start() = tracing::now();
-    } else {
-      tracing::begin(sink_, number());
-    }
+/// Of pieces that the kernel numbers itself: it gives the number each time, so that nothing keeps it.
+template <class Threads, Tracing How>
+class NumberedTimer {
+ public:
+  __device__ NumberedTimer(const PieceSink& sink, std::uint32_t number) : sink_(sink) {
+    if (wanted() && Threads::leads()) tracing::begin(sink_, number);
   }
 
-  template <class Number, class Which>
-  __device__ void stop(Number number, Which cells) const {
+  /// `cells()` are those that have been computed.
+  template <class Which>
+  __device__ void finish(std::uint32_t number, Which cells) const {
     if (!wanted()) return;
-    if constexpr (in_shared) {
-      // while other warps still compute, so that behind the barrier, where all wait, there is but little to be done
-      PieceRecord record;
-      std::uint64_t place = 0;
-      if (Threads::leads()) {
-        const std::uint32_t at = number();
-        if (at < sink_.count) place = __cvta_generic_to_global(sink_.records + at);
-        record = {.start_ns = kept_start(), .end_and_unit = tracing::multiprocessor(), .cells = cells()};
-        tracing::work_out_here(record, place);
-      }
-      Threads::meet();
-      if (place == 0) return;
-      record.end_and_unit |= tracing::now() << PieceRecord::unit_bits;
-      *static_cast<PieceRecord*>(__cvta_global_to_generic(place)) = record;
-    } else {
-      Threads::meet();
-      if (Threads::leads()) tracing::end(sink_, number(), cells());
-    }
+    Threads::meet();
+    if (Threads::leads()) tracing::end(sink_, number, cells());
   }
 
-  /// Calls body(sink) where there is something to be noted.
-  template <class Body>
-  __device__ void note(Body body) const {
-    if (wanted() && Threads::leads()) body(sink_);
+  /// After finish(): more cells of the same piece, as the record `other`.
+  __device__ void also(std::uint32_t number, std::uint32_t other, Cells cells) const {
+    if (wanted() && Threads::leads()) tracing::copy(sink_, number, other, cells);
   }
 
  private:
-  static constexpr bool in_shared =
-      Where == KeptIn::shared && How == Tracing::on && std::is_same_v<Threads, BlockThreads>;
-
-  __device__ static std::uint64_t& kept_start() {
-    __shared__ std::uint64_t start;
-    return start;
-  }
   [[nodiscard]] __device__ bool wanted() const {
     return How == Tracing::on || (How == Tracing::asked && sink_.records != nullptr);
   }
 
   PieceSink sink_;
 };
-
-/// Of pieces that the kernel numbers itself.
-template <class Threads, Tracing How>
-class NumberedTimer : PieceTimer<Threads, How, KeptIn::shared> {
-  using Base = PieceTimer<Threads, How, KeptIn::shared>;
-
- public:
-  __device__ NumberedTimer(const PieceSink& sink, std::uint32_t number) : Base(sink) {
-    Base::start([&] { return number; });
-  }
-
-  /// `cells()` are those that have been computed.
-  template <class Which>
-  __device__ void finish(std::uint32_t number, Which cells) const {
-    Base::stop([&] { return number; }, cells);
-  }
-
-  /// After finish(): more cells of the same piece, as the record `other`.
-  __device__ void also(std::uint32_t number, std::uint32_t other, Cells cells) const {
-    Base::note([&](const PieceSink& sink) { tracing::copy(sink, number, other, cells); });
-  }
-};
 template <Tracing How = Tracing::asked>
 using WarpTimer = NumberedTimer<WarpThreads, How>;
 
 /// Of a block, by its place in the grid.
-template <Tracing How = Tracing::asked, KeptIn Where = KeptIn::shared>
-class BlockTimer : PieceTimer<BlockThreads, How, Where> {
-  using Base = PieceTimer<BlockThreads, How, Where>;
-
+template <Tracing How = Tracing::asked>
+class BlockTimer {
  public:
-  __device__ explicit BlockTimer(const PieceSink& sink) : Base(sink) { Base::start(tracing::block_number); }
+  __device__ explicit BlockTimer(const PieceSink& sink) : sink_(sink) {
+    if (wanted() && BlockThreads::leads()) tracing::begin(sink_, tracing::block_number());
+  }
 
   /// `cells()` are those that have been computed.
   template <class Which>
   __device__ void finish(Which cells) const {
-    Base::stop(tracing::block_number, cells);
+    if (!wanted()) return;
+    BlockThreads::meet();
+    if (BlockThreads::leads()) tracing::end(sink_, tracing::block_number(), cells());
   }
 
   /// After finish(): more cells of the same piece, as the record `other`.
   __device__ void also(std::uint32_t other, Cells cells) const {
-    Base::note([&](const PieceSink& sink) { tracing::copy(sink, tracing::block_number(), other, cells); });
+    if (wanted() && BlockThreads::leads()) tracing::copy(sink_, tracing::block_number(), other, cells);
   }
 
   /// The same where blocks have two records each (LaunchShape::twice).
   template <class Which>
   __device__ void also_second(Which cells) const {
-    Base::note([&](const PieceSink& sink) {
-      const std::uint32_t number = tracing::block_number();
-      tracing::copy(sink, number, number + gridDim.x * gridDim.y, cells());
-    });
+    if (wanted() && BlockThreads::leads())
+      tracing::copy(sink_, tracing::block_number(), tracing::block_number() + gridDim.x * gridDim.y, cells());
   }
+
+ private:
+  [[nodiscard]] __device__ bool wanted() const {
+    return How == Tracing::on || (How == Tracing::asked && sink_.records != nullptr);
+  }
+
+  PieceSink sink_;
 };
 
 /// A rectangle of a field `width` cells wide; columns beyond the field are none.

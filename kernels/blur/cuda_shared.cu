@@ -5,7 +5,7 @@ namespace {
 
 template <class T, Tracing How>
 __global__ void tiles(KernelArguments a, int slab_rows, const T* mask) {
-  const BlockTimer<How, KeptIn::record> timer(a.trace);  // slabs may take all shared memory that there is
+  const BlockTimer<How> timer(a.trace);
   blur_tiles(a, slab_rows, mask);
   timer.finish([&] { return cells_of_block(a.output.size.width, a.rows.begin); });
 }

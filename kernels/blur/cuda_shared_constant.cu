@@ -11,7 +11,7 @@ __constant__ double mask_fp64[max_taps * max_taps];
 
 template <class T, Tracing How>
 __global__ void tiles(KernelArguments a, int slab_rows) {
-  const BlockTimer<How, KeptIn::record> timer(a.trace);  // slabs may take all shared memory that there is
+  const BlockTimer<How> timer(a.trace);
   if constexpr (sizeof(T) == sizeof(float)) {
     blur_tiles<T>(a, slab_rows, mask_fp32);
   } else {

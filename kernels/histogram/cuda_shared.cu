@@ -7,7 +7,7 @@ namespace {
 /// Phase 1: the block's own histogram, by atomic additions to shared memory. Phase 2: added to the one of all blocks.
 template <class T, Tracing How, class Bins>
 __global__ void count(Run<T> run, Bins bins, int number_of_bins, Count* counts, PieceSink trace) {
-  const BlockTimer<How, KeptIn::record> timer(trace);  // bins may take all shared memory that there is
+  const BlockTimer<How> timer(trace);
   extern __shared__ std::uint32_t of_block[];
   for (int bin = threadIdx.x; bin < number_of_bins; bin += blockDim.x) of_block[bin] = 0;
   __syncthreads();
