@@ -25,6 +25,7 @@ struct Parameter {
   bool logarithmic = false;  ///< a slider should move over its logarithm
   std::string_view help;
   std::span<const std::string_view> choices{};  ///< ids, of a choice; its value is an index into them
+  bool on_trial = false;     ///< `verify` tries its other values where trials say, not with each scene
   std::string_view least{};  ///< a decimal's minimum where doubles end before; `minimum` is then what they are held to
 };
 

@@ -78,10 +78,11 @@ Values with(Values values, const Values& changed) {
   return values;
 }
 
-/// The sets with each switch and each choice at each of its other values.
+/// The sets with each switch and each choice at each of its other values, but those that trials are for.
 void add_switched(const Workload& workload, std::vector<Values>& sets) {
   const std::size_t plain = sets.size();
   for (const Parameter& parameter : workload.parameters) {
+    if (parameter.on_trial) continue;
     const int values = parameter.kind == ParameterKind::boolean  ? 2
                        : parameter.kind == ParameterKind::choice ? static_cast<int>(parameter.choices.size())
                                                                  : 0;

@@ -73,7 +73,8 @@ struct Parameters {
                                 .help = "direct: each point in the precision; perturbed: as differences from one orbit "
                                         "of many digits, in fp64; extended: the same with an exponent beside each "
                                         "number, below 1e-290; automatic: the first that can tell pixels apart.",
-                                .choices = method_ids});
+                                .choices = method_ids,
+                                .on_trial = true});
     visit(&P::leaps, Parameter{.id = "leaps",
                                .label = "Leaps",
                                .kind = ParameterKind::boolean,
@@ -81,7 +82,8 @@ struct Parameters {
                                .maximum = 1,
                                .initial = 1,
                                .help = "Of perturbed orbits: many iterations at once where they are as good as linear "
-                                       "(bilinear approximation)."});
+                                       "(bilinear approximation).",
+                               .on_trial = true});
     visit(&P::refine,
           Parameter{.id = "refine",
                     .label = "Refine",
@@ -90,7 +92,8 @@ struct Parameters {
                     .maximum = 1,
                     .initial = 0,
                     .help = "Of perturbed orbits: pixels whose count is not certain are computed again with "
-                            "as many digits as it takes, by the CPU."});
+                            "as many digits as it takes, by the CPU.",
+                    .on_trial = true});
   }
 };
 

@@ -16,6 +16,7 @@ void add_deep(std::vector<Trial>& out) {
     values[std::string(id)] = value;
     return values;
   };
+  constexpr double direct = 1;
   constexpr double perturbed = 2;
   constexpr double extended = 3;
   const Values spiral =
@@ -31,6 +32,8 @@ void add_deep(std::vector<Trial>& out) {
     out.push_back({.values = with(each, "smooth", 1), .sizes = {{64, 16}}});
   }
   out.push_back({.values = with(dendrite, "method", extended), .sizes = {{64, 16}}});
+  out.push_back({.values = with(dendrite, "method", direct), .sizes = {{64, 16}}});
+  out.push_back({.values = with(spiral, "refine", 1), .sizes = {{32, 8}}});
   // where doubles can: limits from the first on, the whole set with its interior
   for (const double limit : {1, 2, 3, 60}) {
     for (const double method : {perturbed, extended})

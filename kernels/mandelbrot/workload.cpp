@@ -49,6 +49,7 @@ std::string step_text(const Decimal& span, int width) {
 }
 
 std::string advice(const Parameters& p, Size size, Precision precision) {
+  if (past_perturbed(p)) return "perturbed orbits end at a span of 1e-290: extended ones go on";
   if (tier_of(p, size) != Tier::direct) return {};
   const auto [pixel, least] = resolution_of(p, size, precision);
   if (pixel > 0 && pixel >= least) return {};
@@ -117,7 +118,7 @@ Workload make_workload() {
   }
   w.navigation = Navigation{"center_re", "center_im", "span", true, "max_iterations"};
   w.coloring = {.scale = ColorScale::log, .low = 0, .high_parameter = "max_iterations", .zero_is_special = true};
-  w.bind = bound<Parameters, check_method>;
+  w.bind = bound<Parameters>;
   w.table = {.make = make_deep_table};
   w.serves_as_source = true;
   w.fits_int32 = untyped<[](const Parameters& p) { return !p.smooth; }>;

@@ -167,7 +167,9 @@ TEST(Tier, FollowsTheDepth) {
   p.method = Method::direct;
   EXPECT_EQ(tier_of(p, size), Tier::direct);
   p.method = Method::perturbed;
-  EXPECT_THROW(check_method(p), BadInput);
+  EXPECT_TRUE(past_perturbed(p));
+  p.method = Method::extended;
+  EXPECT_FALSE(past_perturbed(p));
 }
 
 TEST(View, HasTheBitsThatItsPixelsAskFor) {

@@ -19,7 +19,9 @@ void add_problem_options(Command& command, SettingsOptions& options) {
   command.add_option("--scene", options.scene, "Start from one of the workload's scenes, shown as a whole")
       ->type_name("ID")
       ->group(group);
-  command.add_repeatable("--set", options.set, "Set one parameter, of the source as source.KEY; repeat for more.\nThose that `heteroscope list` "
+  command
+      .add_repeatable("--set", options.set,
+                      "Set one parameter, of the source as source.KEY; repeat for more.\nThose that `heteroscope list` "
                       "says have any precision take all digits")
       ->type_name("KEY=VALUE")
       ->group(group);

@@ -1,11 +1,7 @@
 #include "kernels/mandelbrot/deep/tier.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-
-#include "core/base/error.hpp"
 
 namespace heteroscope::mandelbrot {
 namespace {
@@ -32,9 +28,8 @@ Tier tier_of(const Parameters& p, Size size) {
   return p.span.to_double() < least_perturbed_span ? Tier::extended : Tier::perturbed;
 }
 
-void check_method(const Parameters& p) {
-  if (p.method == Method::perturbed && p.span.to_double() < least_perturbed_span)
-    throw BadInput(fmt::format("method: perturbed ends at a span of {}: extended goes on", least_perturbed_span));
+bool past_perturbed(const Parameters& p) {
+  return p.method == Method::perturbed && p.span.to_double() < least_perturbed_span;
 }
 
 }  // namespace heteroscope::mandelbrot

@@ -24,7 +24,7 @@ struct Resolution {
 };
 Resolution resolution_of(const Parameters& parameters, Size size, Precision precision);
 
-/// Throws BadInput where the method that is asked for ends before the span.
-void check_method(const Parameters& parameters);
+/// Perturbed orbits are asked for where their differences are no doubles any more.
+bool past_perturbed(const Parameters& parameters);
 
 }  // namespace heteroscope::mandelbrot
