@@ -63,8 +63,10 @@ TEST_F(BenchWindow, MeasuresWhatIsShownAndOpensItsReport) {
   EXPECT_EQ(result.rows.front().text("width"), "1280");
   for (const char* const each : {".csv", ".md"}) EXPECT_FALSE(program().exports(each).empty()) << each;
   ASSERT_TRUE(press_until_written(open_report, ".html")) << program().words();
-  const std::string page = program().exports(".html").front().string();
-  EXPECT_TRUE(wait_for([&] { return opened() == page; })) << opened();
+  // where the machine is slow the button was pressed more than once
+  EXPECT_TRUE(wait_for([&] {
+    return std::ranges::any_of(program().exports(".html"), [&](const auto& page) { return opened() == page.string(); });
+  })) << opened();
   // closed and with another workload it goes on; the window ends all the same
   click(thorough);
   click(start_or_stop);

@@ -30,6 +30,18 @@ int unfold(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
+/// As many of the value's first digits as the field has room for, and how many there are where that fits, too.
+std::string fitting_text(const Value& value) {
+  const float room = ImGui::CalcItemWidth() - 2 * ImGui::GetStyle().FramePadding.x;
+  const auto fits = [room](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
+  std::string text = value.text();
+  for (std::size_t digits = 20; digits > 1 && !fits(text); --digits) {
+    text = value.decimal().short_text(digits);
+    if (!fits(text)) text.resize(std::min(text.find(" ("), text.size()));
+  }
+  return text;
+}
+
 /// The value that the text says; or why it says none.
 std::pair<Value, std::string> read(const Parameter& parameter, const char* text) {
   try {
@@ -52,7 +64,7 @@ bool decimal_field(const State& state, const char* id, const Parameter& paramete
   std::string whole;
   if (!was_edited) {
     whole = value.text();
-    const std::string brief = short_value_text(parameter, value);
+    const std::string brief = fitting_text(value);
     *std::ranges::copy(brief, shown.begin()).out = '\0';
   }
   const bool marked = was_edited && !wrong.empty();
