@@ -214,13 +214,17 @@ TEST(MandelbrotWork, CountsTheIterationsOfThePlainLoop) {
 
 TEST(MandelbrotAdvice, SpeaksWhenPixelsAreFinerThanThePrecision) {
   const Workload& workload = find_workload(catalog(), "mandelbrot");
-  const auto advice = [&](double span, Precision precision) {
-    return workload.advice(workload.bind({{"span", span}}), {1280, 720}, precision);
+  constexpr double automatic = 0;
+  constexpr double direct = 1;
+  const auto advice = [&](double span, Precision precision, double method) {
+    return workload.advice(workload.bind({{"span", span}, {"method", method}}), {1280, 720}, precision);
   };
-  EXPECT_EQ(advice(2.5, Precision::fp32), "");
-  EXPECT_NE(advice(1e-6, Precision::fp32).find("fp64 can"), std::string::npos);
-  EXPECT_EQ(advice(1e-6, Precision::fp64), "");
-  EXPECT_NE(advice(1e-14, Precision::fp64), "");
+  EXPECT_EQ(advice(2.5, Precision::fp32, direct), "");
+  EXPECT_NE(advice(1e-6, Precision::fp32, direct).find("fp64 can"), std::string::npos);
+  EXPECT_EQ(advice(1e-6, Precision::fp64, direct), "");
+  EXPECT_NE(advice(1e-14, Precision::fp64, direct), "");
+  EXPECT_EQ(advice(1e-14, Precision::fp64, automatic), "") << "perturbed orbits can";
+  EXPECT_NE(advice(1e-6, Precision::fp32, automatic).find("fp64 can"), std::string::npos);
 }
 
 TEST(MandelbrotGrid, IsSymmetricAndUpIsPositive) {

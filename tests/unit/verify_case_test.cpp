@@ -94,11 +94,11 @@ TEST(RandomCase, ComesAcrossEveryVariantRouteAndEndOfARange) {
     }
     routes.insert(route_text(each.route));
     for (const Parameter& parameter : workload.parameters) {
-      const double value = each.settings.problem.parameters.find(parameter.id)->second;
+      const Value& value = each.settings.problem.parameters.find(parameter.id)->second;
       EXPECT_EQ(check_value(parameter, value), "") << each.settings.problem.workload;
-      if (value == parameter.minimum)
+      if (static_cast<double>(value) == parameter.minimum)
         ends.insert(each.settings.problem.workload + '/' + std::string(parameter.id) + "/low");
-      if (value == parameter.maximum)
+      if (static_cast<double>(value) == parameter.maximum)
         ends.insert(each.settings.problem.workload + '/' + std::string(parameter.id) + "/high");
     }
     EXPECT_LE(reference_operations(each.settings, workload), from.most_operations) << i;
