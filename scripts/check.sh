@@ -11,6 +11,7 @@
 #   scripts/check.sh random      ten minutes of random cases, others each time
 #   scripts/check.sh faults      every call that can fail made to fail, one at a time, under AddressSanitizer
 #   scripts/check.sh soak        the window used at random for an hour (HETEROSCOPE_SOAK: other seconds), its memory watched
+#   scripts/check.sh deep        all pixels of deep views whose counts are known exactly (tests/deep)
 # ThreadSanitizer sees OpenMP's own synchronization through Archer, which libomp loads; only libomp, not libgomp, has it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -129,12 +130,18 @@ check_soak() {
   build/tests/heteroscope_soak --for "${HETEROSCOPE_SOAK:-3600}"
 }
 
+check_deep() {
+  configure release
+  build release heteroscope_conformance_tests
+  HETEROSCOPE_ALL_SAMPLES=1 build/tests/heteroscope_conformance_tests --gtest_filter='*Deep*'
+}
+
 wanted=("$@")
 [ $# -eq 0 ] && wanted=(format headers tidy asan tsan)
 for each in "${wanted[@]}"; do
   case $each in
-    format | headers | tidy | asan | tsan | gpu | random | faults | soak) say "check: $each" && "check_$each" ;;
-    *) say "unknown check '$each'; known: format, headers, tidy, asan, tsan, gpu, random, faults, soak" && exit 2 ;;
+    format | headers | tidy | asan | tsan | gpu | random | faults | soak | deep) say "check: $each" && "check_$each" ;;
+    *) say "unknown check '$each'; known: format, headers, tidy, asan, tsan, gpu, random, faults, soak, deep" && exit 2 ;;
   esac
 done
 say "checks passed: ${wanted[*]}"
