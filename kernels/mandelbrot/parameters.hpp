@@ -20,6 +20,7 @@ struct Parameters {
   Method method = Method::automatic;
   bool leaps = true;
   bool refine = false;
+  bool operator==(const Parameters&) const = default;
 
   template <class Visit>
   static void describe(Visit&& visit) {

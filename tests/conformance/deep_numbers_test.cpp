@@ -132,9 +132,9 @@ TEST(Orbit, LeapsAreTheirIterations) {
   Orbit<double> orbit = make_orbit<double>(c, 0, 600, {});
   const double reach = 1e-30;
   add_leaps(orbit, reach);
-  ASSERT_GT(orbit.levels, first_level);
+  ASSERT_GT(orbit.levels(), first_level);
   int seen = 0;
-  for (int level = first_level; level < orbit.levels; ++level) {
+  for (int level = first_level; level < orbit.levels(); ++level) {
     const int length = 1 << level;
     for (int m = 1; m + length <= orbit.length(); m += length) {
       const Leap<double>& leap = orbit.leaps[static_cast<std::size_t>(orbit.first[level] + ((m - 1) >> level))];

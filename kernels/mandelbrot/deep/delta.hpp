@@ -137,4 +137,27 @@ HETEROSCOPE_HD inline Complex<double> to_doubles(Delta<Wide> a) {
   return {a.re * scale, a.im * scale};
 }
 
+/// A number of the larger range in a tier's own; in doubles towards zero where they end.
+template <class R>
+HETEROSCOPE_HD inline Delta<R> as_delta(Delta<Wide> a);
+template <>
+HETEROSCOPE_HD inline Delta<double> as_delta<double>(Delta<Wide> a) {
+  const Complex<double> out = to_doubles(a);
+  return {out.re, out.im};
+}
+template <>
+HETEROSCOPE_HD inline Delta<Wide> as_delta<Wide>(Delta<Wide> a) {
+  return a;
+}
+template <class R>
+HETEROSCOPE_HD inline R as_real(Wide a);
+template <>
+HETEROSCOPE_HD inline double as_real<double>(Wide a) {
+  return to_double(a);
+}
+template <>
+HETEROSCOPE_HD inline Wide as_real<Wide>(Wide a) {
+  return a;
+}
+
 }  // namespace heteroscope::mandelbrot

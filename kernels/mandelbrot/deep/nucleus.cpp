@@ -13,9 +13,9 @@ Delta<Wide> quotient(Delta<Wide> a, Delta<Wide> b) {
 void subtract(FixedPoint& from, Delta<Wide> what) {
   Integer part;
   set(part, normal(what.re, what.e), from.bits);
-  mpz_sub(from.re.get_mpz_t(), from.re.get_mpz_t(), part.get_mpz_t());
+  from.re -= part;
   set(part, normal(what.im, what.e), from.bits);
-  mpz_sub(from.im.get_mpz_t(), from.im.get_mpz_t(), part.get_mpz_t());
+  from.im -= part;
 }
 
 /// One step of the method: how far it moves c. None where the orbit escapes.

@@ -5,29 +5,6 @@
 namespace heteroscope::mandelbrot {
 namespace {
 
-template <class R>
-Delta<R> delta(Delta<Wide> a);
-template <>
-Delta<double> delta(Delta<Wide> a) {
-  const Complex<double> out = to_doubles(a);
-  return {out.re, out.im};
-}
-template <>
-Delta<Wide> delta(Delta<Wide> a) {
-  return a;
-}
-
-template <class R>
-R number(Wide a);
-template <>
-double number(Wide a) {
-  return to_double(a);
-}
-template <>
-Wide number(Wide a) {
-  return a;
-}
-
 Wide quotient(Wide a, Wide b) {
   return normal(a.m / b.m, a.e - b.e);
 }
@@ -61,7 +38,7 @@ bool zero(R x) {
 /// Iteration m of the reference to m + 1, δ² left out.
 template <class R>
 Step<R> single(const OrbitEntry<R>& from, const OrbitEntry<R>& to, R reach) {
-  Step<R> out{.a = twice(from.z), .b = delta<R>(Delta<Wide>{1, 0, 0})};
+  Step<R> out{.a = twice(from.z), .b = as_delta<R>(Delta<Wide>{1, 0, 0})};
   out.growth = modulus(out.a);
   out.spread = real<R>(1);
   // no pixel's next iterate may reach |z| = 2: 4|δ'| + |δ'|² below what is left to it
@@ -106,7 +83,7 @@ Orbit<R> make_orbit(const FixedPoint& c, int period, int limit, const Cancel& ca
   for (int n = 1; n <= last && !cancel.is_set(); ++n) {
     orbit.advance();
     const Wide margin = orbit.margin();
-    out.entries.push_back({delta<R>(delta_of(orbit.z())), number<R>(margin)});
+    out.entries.push_back({as_delta<R>(delta_of(orbit.z())), as_real<R>(margin)});
     if (real<Wide>(60) < margin) break;
   }
   if (period > 0) out.entries.back() = out.entries.front();
@@ -132,7 +109,6 @@ void add_leaps(Orbit<R>& orbit, R reach) {
     if (level < first_level) continue;
     for (const Step<R>& each : steps) orbit.leaps.push_back(leap_of(each, reach, level));
   }
-  orbit.levels = static_cast<int>(orbit.first.size());
 }
 
 template Orbit<double> make_orbit(const FixedPoint&, int, int, const Cancel&);

@@ -14,8 +14,8 @@ template <class R>
 struct Orbit {
   std::vector<OrbitEntry<R>, memory::Accounted<OrbitEntry<R>>> entries;
   std::vector<Leap<R>, memory::Accounted<Leap<R>>> leaps;
-  int levels = 0;          ///< those below it have leaps
-  std::vector<int> first;  ///< of each level, in `leaps`
+  std::vector<int> first;  ///< of each level, in `leaps`; none: there are no leaps
+  [[nodiscard]] int levels() const { return static_cast<int>(first.size()); }
   [[nodiscard]] int length() const { return static_cast<int>(entries.size()) - 1; }
 };
 

@@ -90,8 +90,8 @@ HETEROSCOPE_HD inline int level_from(const OrbitView<R>& orbit, int m, int left,
   return found;
 }
 
-/// Iterates the point C + `offset` up to `limit` as iterate_plainly() counts. An error bound goes with δ: what
-/// roundings and leaps have added, grown as the iteration lets differences grow.
+/// Iterates the point C + `offset` up to `limit` as iterate_plainly() counts. An estimate of its error goes with δ:
+/// what roundings and leaps have added, grown as the iteration lets differences grow. A test within it is undecided.
 template <class R>
 HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offset, int limit) {
   Perturbed out;

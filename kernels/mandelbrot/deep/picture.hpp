@@ -20,19 +20,6 @@ struct alignas(16) DeepHeader {
   Complex<double> c;   ///< the reference, rounded
 };
 
-HETEROSCOPE_HD inline Delta<double> as_delta(Delta<Wide> a, double) {
-  const Complex<double> out = to_doubles(a);
-  return {out.re, out.im};
-}
-HETEROSCOPE_HD inline Delta<Wide> as_delta(Delta<Wide> a, Wide) {
-  return a;
-}
-HETEROSCOPE_HD inline double as_real(Wide a, double) {
-  return to_double(a);
-}
-HETEROSCOPE_HD inline Wide as_real(Wide a, Wide) {
-  return a;
-}
 /// (x + i y) · step.
 HETEROSCOPE_HD inline Delta<double> scaled(double x, double y, double step) {
   return {x * step, y * step};
@@ -58,9 +45,9 @@ struct DeepPicture {
     orbit.length = header.length;
     orbit.levels = header.levels;
     orbit.first = header.first;
-    orbit.offset_error = as_real(header.offset_error, R{});
-    center = as_delta(header.center, R{});
-    step = as_real(normal(header.span.m / size.width, header.span.e), R{});
+    orbit.offset_error = as_real<R>(header.offset_error);
+    center = as_delta<R>(header.center);
+    step = as_real<R>(normal(header.span.m / size.width, header.span.e));
     middle_x = 0.5 * (size.width - 1);
     middle_y = 0.5 * (size.height - 1);
     c = header.c;

@@ -20,17 +20,19 @@ using Bytes = std::vector<std::byte, memory::Accounted<std::byte>>;
 
 /// What a reference follows from. The size only by the view's proportions, to a power of two: a preview has the same.
 struct Key {
-  Parameters parameters;
+  Parameters parameters;   ///< what decides nothing about it at its default
   int reach_exponent = 0;  ///< all pixels are within span · 2^this of the center
   bool extended = false;
+  bool operator==(const Key&) const = default;
 };
 
-bool same(const Key& a, const Key& b) {
-  const Parameters& p = a.parameters;
-  const Parameters& q = b.parameters;
-  return p.center_re == q.center_re && p.center_im == q.center_im && p.span == q.span &&
-         p.max_iterations == q.max_iterations && p.leaps == q.leaps && a.reach_exponent == b.reach_exponent &&
-         a.extended == b.extended;
+Key key_of(Parameters p, Size size, Tier tier) {
+  p.smooth = Parameters{}.smooth;
+  p.method = Parameters{}.method;
+  p.refine = Parameters{}.refine;
+  const double reach = 0.5 * std::hypot(1.0, static_cast<double>(size.height) / size.width);
+  constexpr double for_rounded_sides = 1.1;
+  return {std::move(p), static_cast<int>(std::ceil(std::log2(reach * for_rounded_sides))), tier == Tier::extended};
 }
 
 /// The last ones, until their memory is wanted for something else.
@@ -39,7 +41,7 @@ class Kept {
   std::shared_ptr<const Bytes> find(const Key& key) {
     const std::lock_guard lock(mutex_);
     for (const auto& [of, bytes] : all_)
-      if (same(of, key)) return bytes;
+      if (of == key) return bytes;
     return nullptr;
   }
   void add(const Key& key, std::shared_ptr<const Bytes> bytes) {
@@ -86,8 +88,8 @@ Reference find_reference(const View& view, Wide radius, int limit, const Cancel&
   const std::optional<Nucleus> nucleus = nucleus_near(view.center, *period, radius * wide(64), tolerance, cancel);
   if (!nucleus) return out;
   FixedPoint away = view.center;
-  mpz_sub(away.re.get_mpz_t(), away.re.get_mpz_t(), nucleus->c.re.get_mpz_t());
-  mpz_sub(away.im.get_mpz_t(), away.im.get_mpz_t(), nucleus->c.im.get_mpz_t());
+  away.re -= nucleus->c.re;
+  away.im -= nucleus->c.im;
   out.c = nucleus->c;
   out.period = nucleus->period;
   out.center = delta_of(away);
@@ -104,12 +106,12 @@ std::shared_ptr<const Bytes> make_bytes(const Key& key, const Cancel& cancel) {
   if (cancel.is_set()) return nullptr;
   Orbit<R> orbit = make_orbit<R>(reference.c, reference.period, p.max_iterations, cancel);
   if (cancel.is_set()) return nullptr;
-  if (p.leaps) add_leaps(orbit, as_real(reference.reach, R{}));
+  if (p.leaps) add_leaps(orbit, as_real<R>(reference.reach));
 
   DeepHeader header;
   header.extended = static_cast<int>(key.extended);
   header.length = orbit.length();
-  header.levels = orbit.levels;
+  header.levels = orbit.levels();
   std::copy(orbit.first.begin(), orbit.first.end(), header.first);
   header.entries_at = aligned(sizeof(DeepHeader));
   header.leaps_at = aligned(header.entries_at + orbit.entries.size() * sizeof(OrbitEntry<R>));
@@ -132,9 +134,7 @@ bool make_deep_table(const TableOrder& order) {
   const Size size = order.output.size;
   const Tier tier = tier_of(p, size);
   if (tier == Tier::direct) return true;
-  const double reach = 0.5 * std::hypot(1.0, static_cast<double>(size.height) / size.width);
-  constexpr double for_rounded_sides = 1.1;
-  const Key key{p, static_cast<int>(std::ceil(std::log2(reach * for_rounded_sides))), tier == Tier::extended};
+  const Key key = key_of(p, size, tier);
   std::shared_ptr<const Bytes> bytes = kept().find(key);
   if (bytes == nullptr) {
     bytes = key.extended ? make_bytes<Wide>(key, order.cancel) : make_bytes<double>(key, order.cancel);
