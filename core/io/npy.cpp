@@ -21,7 +21,6 @@ namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
 constexpr std::size_t alignment = 64;
-constexpr int largest_side = 65536;
 constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 
 constexpr std::array<IdTable<Precision>, 3> types{
@@ -120,8 +119,8 @@ class HeaderReader {
       skip_space();
       int side = 0;
       const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), side);
-      if (error != std::errc{} || side < 1 || side > largest_side) {
-        throw fail(fmt::format("a side of the shape is not 1 to {}", largest_side));
+      if (error != std::errc{} || side < 1 || side > longest_side) {
+        throw fail(fmt::format("a side of the shape is not 1 to {}", longest_side));
       }
       rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
       if (count < 2) sides[count] = side;
@@ -139,10 +138,12 @@ class HeaderReader {
   const std::string& name_;
 };
 
-std::string start_of(const FieldView& view) {
-  const auto* const type = std::ranges::find(types, view.precision, &IdTable<Precision>::first);
+}  // namespace
+
+std::string npy_start(Size size, Precision precision) {
+  const auto* const type = std::ranges::find(types, precision, &IdTable<Precision>::first);
   std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}", type->second,
-                                   view.size.height, view.size.width);
+                                   size.height, size.width);
   const std::size_t preamble = magic.size() + 4;
   const std::size_t length = (preamble + header.size() + 1 + alignment - 1) / alignment * alignment - preamble;
   header.resize(length - 1, ' ');
@@ -153,10 +154,8 @@ std::string start_of(const FieldView& view) {
   return start + header;
 }
 
-}  // namespace
-
 void make_npy(const FieldView& view, const Append& append) {
-  const std::string start = start_of(view);
+  const std::string start = npy_start(view.size, view.precision);
   append(std::as_bytes(std::span(start)));
   if (view.size.area() <= 0) return;
   const auto* const data = static_cast<const std::byte*>(view.data);
@@ -213,13 +212,15 @@ Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
   }
   const std::size_t element = header.of_unsigned ? sizeof(std::uint32_t) : bytes_of(*header.precision);
   const auto count = static_cast<std::size_t>(header.size->area());
-  const std::size_t wanted = count * element;
   const std::size_t there = text.size() - preamble - length;
-  if (there != wanted) {
-    throw BadInput(fmt::format("{}: {} bytes of data, but an array of {}x{} has {}: the file is {}", name, there,
-                               header.size->height, header.size->width, wanted,
-                               there < wanted ? "cut short" : "too long"));
+  // by division: what a header claims may have more bytes than 64 bits count
+  if (there % element != 0 || there / element != count) {
+    throw BadInput(fmt::format("{}: {} bytes of data, but an array of {}x{} has {:.0f}: the file is {}", name, there,
+                               header.size->height, header.size->width,
+                               static_cast<double>(count) * static_cast<double>(element),
+                               there / element < count ? "cut short" : "too long"));
   }
+  const std::size_t wanted = count * element;
   auto buffer = std::make_shared<Buffer>(MemoryKind::host, count * bytes_of(*header.precision));
   const std::byte* const values = bytes.data() + preamble + length;
   if (header.of_unsigned) {

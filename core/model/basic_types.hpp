@@ -47,6 +47,20 @@ struct Size {
   [[nodiscard]] constexpr std::int64_t area() const { return std::int64_t{width} * height; }
 };
 
+/// The longest side of a result, and of what is computed at once: what is larger is computed in pieces.
+inline constexpr int longest_side = 2147483647;
+inline constexpr int longest_side_at_once = 65536;
+
+/// A rectangle of a whole result: `size` cells, from column x and row y on.
+struct Cutout {
+  int x = 0;
+  int y = 0;
+  Size size;
+  Size whole;
+  bool operator==(const Cutout&) const = default;
+  [[nodiscard]] constexpr bool is_whole() const { return size == whole; }
+};
+
 /// What a field is before it has memory.
 struct Extent {
   Size size;

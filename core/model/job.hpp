@@ -50,6 +50,7 @@ struct MapJob : Job {
   FieldView table;  ///< the workload's table (core/model/capabilities/table.hpp); none: `data` is null
   std::span<const double> carried;  ///< what the reducing stage before this one found, over all rows; host memory
   FieldView output;                 ///< the whole field
+  Cutout cutout;                    ///< what the field is of the result: all of it where the workload is not Piecewise
 };
 
 /// To read `rows` of the input and add what is found to `partials`, which hold zeros or what another launch of the same

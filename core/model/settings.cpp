@@ -16,7 +16,6 @@
 namespace heteroscope {
 namespace {
 
-constexpr int largest_side = 65536;
 constexpr int most_threads_in_block = 1024;
 
 // A decimal number without a sign; one beyond long long counts as that type's largest.
@@ -217,9 +216,9 @@ Size parse_size(std::string_view what, std::string_view text) {
   if (!width || !height) {
     throw BadInput(fmt::format("{}: {} is not a size (WIDTHxHEIGHT, such as 1280x720)", what, quote(text)));
   }
-  const auto fits = [](long long side) { return side >= 1 && side <= largest_side; };
+  const auto fits = [](long long side) { return side >= 1 && side <= longest_side; };
   if (!fits(*width) || !fits(*height)) {
-    throw BadInput(fmt::format("{}: {} is outside 1x1 to {}x{}", what, quote(text), largest_side, largest_side));
+    throw BadInput(fmt::format("{}: {} is outside 1x1 to {}x{}", what, quote(text), longest_side, longest_side));
   }
   return {static_cast<int>(*width), static_cast<int>(*height)};
 }

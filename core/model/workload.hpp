@@ -18,6 +18,7 @@
 #include "core/model/capabilities/image_input.hpp"
 #include "core/model/capabilities/judgement.hpp"
 #include "core/model/capabilities/navigation.hpp"
+#include "core/model/capabilities/piecewise.hpp"
 #include "core/model/capabilities/table.hpp"
 #include "core/model/capabilities/theory.hpp"
 #include "core/model/capabilities/time_parameter.hpp"
@@ -144,6 +145,7 @@ struct Workload {
   std::optional<Warnings> warnings;
   std::optional<ErrorStudy> study;
   std::optional<Witness> witness;
+  std::optional<Piecewise> piecewise;
 
   [[nodiscard]] const Parameter* find_parameter(std::string_view id) const;
   /// Those that each stage has a variant for, in the order in which they are offered.

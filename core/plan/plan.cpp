@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
@@ -44,11 +45,10 @@ void check_shares(const std::vector<double>& shares) {
 }
 
 void check_numbers(const Settings& s) {
-  constexpr int largest = 65536;
-  if (s.problem.size.width < 1 || s.problem.size.height < 1 || s.problem.size.width > largest ||
-      s.problem.size.height > largest) {
+  if (s.problem.size.width < 1 || s.problem.size.height < 1 || s.problem.size.width > longest_side ||
+      s.problem.size.height > longest_side) {
     throw BadInput(fmt::format("size: {}x{} is outside 1x1 to {}x{}", s.problem.size.width, s.problem.size.height,
-                               largest, largest));
+                               longest_side, longest_side));
   }
   check_shares(s.execution.shares);
   if (s.execution.threads < 0 || s.execution.threads > 1024) {
@@ -141,10 +141,26 @@ std::string refusal_of_gpus(const Plan& plan, device::Devices devices, Refuses r
   return {};
 }
 
-/// Which memory of the host and of the GPUs the plan would fill; empty if it fits.
+/// "size: 1280x720", or of the parameter that sets it.
+std::string size_text(const Plan& plan) {
+  const Parameter* const side = plan.workload->size_parameter(plan.settings.problem.parameters);
+  const Size size = plan.extent();
+  return side == nullptr ? fmt::format("size: {}x{}", size.width, size.height)
+                         : fmt::format("{}: {}", side->id, size.width);
+}
+
+/// Which memory of the host and of the GPUs the plan would fill, or which side is too long to be computed at once;
+/// empty if it fits.
 std::string refusal_of_size(const Plan& plan, device::Devices devices) {
   const Settings& s = plan.settings;
-  const double bytes = bytes_held(plan, plan.parameters);
+  const Parameter* side = plan.workload->size_parameter(s.problem.parameters);
+  const Size size = plan.reads_source() ? plan.input.size : plan.output.size;
+  if (side == nullptr && std::max(size.width, size.height) > longest_side_at_once) {
+    return fmt::format("{} has a side longer than the {} that are computed at once", size_text(plan),
+                       longest_side_at_once);
+  }
+  const double bytes =
+      plan.cutout.is_whole() ? bytes_held(plan, plan.parameters) : bytes_of(plan.input) + bytes_of(plan.output);
   const auto host_room = static_cast<double>(memory::limit());
   double gpu = std::numeric_limits<double>::infinity();
   for (const Lane& lane : plan.lanes) {
@@ -153,18 +169,29 @@ std::string refusal_of_size(const Plan& plan, device::Devices devices) {
   const bool fills_gpu = plan.uses_gpu() && s.execution.memory != MemoryKind::pinned;
   const double gpu_room = fills_gpu ? 0.9 * gpu : std::numeric_limits<double>::infinity();
   if (bytes <= host_room && bytes <= gpu_room) return {};
-  const Size size = plan.extent();
-  const Parameter* side = plan.workload->size_parameter(s.problem.parameters);
   const bool on_host = bytes > host_room;
   const std::string has = on_host
                               ? fmt::format("{:.1f} GB of memory may be held (--memory-limit or {} sets another limit)",
                                             host_room / 1e9, memory::limit_variable)
                               : fmt::format("the GPU has {:.1f} GB of memory", gpu / 1e9);
-  return fmt::format("{} in {} takes {:.1f} GB; {}{}",
-                     side == nullptr ? fmt::format("size: {}x{}", size.width, size.height)
-                                     : fmt::format("{}: {}", side->id, size.width),
-                     id_of(s.problem.precision), bytes / 1e9, has,
+  return fmt::format("{} in {} takes {:.1f} GB; {}{}", size_text(plan), id_of(s.problem.precision), bytes / 1e9, has,
                      side == nullptr ? "" : what_would_fit(plan, *side, std::min(host_room, gpu_room)));
+}
+
+/// Cuts the part out of the result; a refusal where the workload cannot compute it by itself.
+std::string cut_out(Plan& plan, const Cutout& part) {
+  const std::optional<Piecewise>& piecewise = plan.workload->piecewise;
+  if (!piecewise) return fmt::format("size: {} cannot be computed piece by piece", plan.workload->id);
+  const Size whole = plan.output.size;
+  if (part.whole != whole || part.x < 0 || part.y < 0 || part.size.width < 1 || part.size.height < 1 ||
+      part.size.width > whole.width - part.x || part.size.height > whole.height - part.y)
+    throw std::logic_error("a part lies outside of its whole");
+  if (piecewise->unfit != nullptr) {
+    if (std::string why = piecewise->unfit(plan.parameters, whole, plan.output.precision); !why.empty()) return why;
+  }
+  plan.output.size = part.size;
+  plan.cutout = part;
+  return {};
 }
 
 /// The source workload as it is computed for a plan: on its first GPU, if it uses one. Whole numbers are computed in
@@ -305,14 +332,10 @@ Timing empty_timing(const Plan& plan) {
   return out;
 }
 
-Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept {
-  Planned out;
-  const Failure failed = attempt([&] { out = plan(settings, catalog, devices); });
-  if (!failed) return out;
-  return {std::nullopt, failed.line};
-}
+namespace {
 
-Planned plan(const Settings& settings, Catalog catalog, device::Devices devices) {
+/// Of the whole result, or of a part of it.
+Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout* part) {
   Plan out;
   out.settings = settings;
   out.workload = &find_workload(catalog, settings.problem.workload);
@@ -348,15 +371,37 @@ Planned plan(const Settings& settings, Catalog catalog, device::Devices devices)
   if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   const Size size = out.reads_source() ? out.input.size : settings.problem.size;
   out.output = out.workload->extent(out.parameters, size, settings.problem.precision);
+  out.cutout = {.size = out.output.size, .whole = out.output.size};
+  if (part != nullptr) {
+    if (reason = cut_out(out, *part); !reason.empty()) return {std::nullopt, std::move(reason)};
+  }
   if (out.workload->iterates()) out.state = state_of(*out.workload, out.parameters, out.output);
   find_palette(settings.look.palette);
   out.threads = threads_of(settings.execution, out);
   for (const Stage& stage : out.workload->stages) {
     if (reason = plan_stage(out, stage, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   }
-  if (reason = refusal_of_size(out, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
+  if (reason = refusal_of_size(out, devices); !reason.empty())
+    return {.plan = std::nullopt, .refusal = std::move(reason), .too_large = part == nullptr};
   out.parts = partition(out);
   return {std::move(out), {}};
+}
+
+}  // namespace
+
+Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept {
+  Planned out;
+  const Failure failed = attempt([&] { out = plan(settings, catalog, devices); });
+  if (!failed) return out;
+  return {std::nullopt, failed.line};
+}
+
+Planned plan(const Settings& settings, Catalog catalog, device::Devices devices) {
+  return plan_of(settings, catalog, devices, nullptr);
+}
+
+Planned plan_part(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout& part) {
+  return plan_of(settings, catalog, devices, &part);
 }
 
 }  // namespace heteroscope

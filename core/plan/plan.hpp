@@ -27,7 +27,8 @@ struct PlannedStage {
   [[nodiscard]] const Variant& of(const Lane& lane) const { return lane.is_gpu() ? *gpu : *cpu; }
 };
 
-/// Settings checked against the device: what will run.
+/// Settings checked against the device: what will run. `problem` and `settings` are of the whole result, also where
+/// only a part of it is computed.
 struct Plan {
   Settings settings;
   Problem problem;  ///< theirs in its canonical form; of a source, the size that is read and all values of its maker
@@ -38,7 +39,8 @@ struct Plan {
   std::vector<Parts> parts;  ///< by stage: each lane's rows
   int threads = 1;
   Extent input;   ///< of the source; size 0x0 where the workload takes none
-  Extent output;  ///< of the result
+  Extent output;  ///< of the result, or of the part of it that is computed
+  Cutout cutout;  ///< which part that is
   Extent state;   ///< of an iteration's planes; size 0x0 where the workload does not iterate
   /// The source: a workload's plan, or a file's values, or neither (a pattern, which `settings.source` names).
   std::shared_ptr<const Plan> source_plan;
@@ -72,11 +74,14 @@ Timing empty_timing(const Plan& plan);
 struct Planned {
   std::optional<Plan> plan;
   std::string refusal;
+  bool too_large = false;  ///< it is refused because it would be held whole
   explicit operator bool() const { return plan.has_value(); }
 };
 
 /// Throws BadInput for settings that no device could run (unknown ids, values out of range, sizes of 0).
 Planned plan(const Settings& settings, Catalog catalog, device::Devices devices);
+/// The same for a part of the result: refused where the workload cannot compute it by itself.
+Planned plan_part(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout& part);
 /// The same, with whatever it throws as the refusal: for those who show a person what can be chosen.
 Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept;
 

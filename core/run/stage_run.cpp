@@ -262,6 +262,7 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
     MapJob job;
     job.carried = carried;
     job.output = {buffers.data(i), output.size, output.precision, output.domain};
+    job.cutout = context.plan.cutout;
     jobs.emplace_back(job);
   }
   if (context.options.spoil) {

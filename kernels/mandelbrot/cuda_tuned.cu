@@ -127,7 +127,7 @@ __device__ Quad<T> start_quad(Survivors<T, Pixels>& survivors, const KernelArgum
 template <class T>
 __device__ int patch_value(const KernelArguments<T>& a, int x, int y) {
   const Complex<T> center{a.grid.re_of(static_cast<T>(x) + T(0.5) * (patch_width - 1)),
-                          std::fma(static_cast<T>(y) + T(0.5) * (patch_height - 1), -a.grid.step, a.grid.im0)};
+                          a.grid.im_of(static_cast<T>(y) + T(0.5) * (patch_height - 1))};
   const T radius = T(0.501) * (patch_width - 1 + T(0.25) * (patch_height - 1)) * a.grid.step;
   if (all_deep_inside(center, radius)) return 0;
   if (a.smooth) return -1;

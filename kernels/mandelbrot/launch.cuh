@@ -52,7 +52,7 @@ __device__ void store(const KernelArguments<T>& a, int x, int y, const Quad<T>& 
 template <class T>
 KernelArguments<T> kernel_arguments(const MapJob& job, PieceSink trace) {
   const auto& p = job.parameters_as<Parameters>();
-  return {make_grid<T>(p, job.output.size), job.output, job.rows, p.max_iterations, p.smooth, trace};
+  return {make_grid<T>(p, job.cutout), job.output, job.rows, p.max_iterations, p.smooth, trace};
 }
 
 }  // namespace heteroscope::mandelbrot

@@ -5,7 +5,7 @@ namespace {
 
 void run(const MapJob& job) {
   with_precision(job.output.precision, [&]<class T>() {
-    const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.output.size);
+    const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.cutout);
     const int width = job.output.size.width;
     begin_line(job, pass_of(job, "line"));
 #pragma omp parallel num_threads(job.threads)

@@ -14,7 +14,7 @@ void compute_traced(const MapJob& job, const auto& grid, int x, int y) {
 void run(const MapJob& job) {
   begin_threads(job, pass_of(job, "pixels"));
   with_precision(job.output.precision, [&]<class T>() {
-    const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.output.size);
+    const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.cutout);
     const int width = job.output.size.width;
 #pragma omp parallel num_threads(job.threads)
 #pragma omp single

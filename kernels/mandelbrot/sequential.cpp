@@ -6,7 +6,7 @@ namespace {
 void run(const MapJob& job) {
   begin_threads(job, pass_of(job, "rows"));
   with_precision(job.output.precision, [&]<class T>() {
-    const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.output.size);
+    const Grid<T> grid = make_grid<T>(job.parameters_as<Parameters>(), job.cutout);
     for (int y = job.rows.begin; y < job.rows.end; ++y) compute_row(job, grid, y);
   });
 }

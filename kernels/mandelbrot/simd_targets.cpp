@@ -7,7 +7,7 @@ namespace heteroscope::mandelbrot {
 template <class T>
 void for_rows(const MapJob& job, void (*row)(const RowTask<T>&)) {
   const auto& p = job.parameters_as<Parameters>();
-  const Grid<T> grid = make_grid<T>(p, job.output.size);
+  const Grid<T> grid = make_grid<T>(p, job.cutout);
   begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel for num_threads(job.threads) schedule(dynamic, chunk_of(job))
   for (int y = job.rows.begin; y < job.rows.end; ++y) {

@@ -10,6 +10,7 @@
 #include "kernels/mandelbrot/deep/places.hpp"
 #include "kernels/mandelbrot/deep/table.hpp"
 #include "kernels/mandelbrot/deep/tier.hpp"
+#include "kernels/mandelbrot/escape.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
 
 namespace heteroscope::mandelbrot {
@@ -74,6 +75,15 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
            static_cast<double>(undecided), "pixels"}};
 }
 
+/// Columns and rows are exact numbers.
+std::string unfit(const Parameters& p, Size whole, Precision precision) {
+  if (tier_of(p, whole) != Tier::direct) return "size: perturbed orbits are not computed piece by piece";
+  const int longest = precision == Precision::fp32 ? most_columns_in_fp32 : longest_side;
+  if (std::max(whole.width, whole.height) <= longest) return {};
+  return fmt::format("size: {}x{} has more columns or rows than the {} that fp32 tells apart: fp64 can", whole.width,
+                     whole.height, longest);
+}
+
 Workload make_workload() {
   Workload w;
   w.id = "mandelbrot";
@@ -125,6 +135,7 @@ Workload make_workload() {
   w.figures = figures;
   w.work = untyped<work>;
   w.worst_operations = untyped<worst_operations>;
+  w.piecewise = {.unfit = untyped<unfit>};
   w.uneven = {.work = untyped<turns>, .unit = "iterations"};
   w.warnings = {.advice = untyped<advice>};
   return w;

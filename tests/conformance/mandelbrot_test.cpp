@@ -201,7 +201,8 @@ TEST(MandelbrotWork, CountsTheIterationsOfThePlainLoop) {
   const Planned planned = plan(settings, catalog(), device::facts());
   Executor executor;
   const auto frame = executor.execute(*planned.plan, {});
-  const Grid<double> grid = make_grid<double>(Parameters{}, settings.problem.size);
+  const Grid<double> grid =
+      make_grid<double>(Parameters{}, {.size = settings.problem.size, .whole = settings.problem.size});
   double iterations = 0;
   for (int y = 0; y < 43; ++y) {
     for (int x = 0; x < 61; ++x) {
@@ -228,7 +229,7 @@ TEST(MandelbrotAdvice, SpeaksWhenPixelsAreFinerThanThePrecision) {
 }
 
 TEST(MandelbrotGrid, IsSymmetricAndUpIsPositive) {
-  const Grid<double> grid = make_grid<double>(Parameters{}, {640, 480});
+  const Grid<double> grid = make_grid<double>(Parameters{}, {.size = {640, 480}, .whole = {640, 480}});
   EXPECT_GT(grid.im(0), grid.im(479));
   EXPECT_NEAR(grid.im(0), -grid.im(479), 1e-15);
   EXPECT_NEAR(grid.re(0) + grid.re(639), 2 * -0.75, 1e-14);

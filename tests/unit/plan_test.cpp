@@ -102,6 +102,37 @@ TEST(Plan, SizesBeyondTheGpusMemoryAreRefused) {
   EXPECT_NE(plan(settings, catalog(), small).refusal.find("the GPU has"), std::string::npos);
 }
 
+TEST(Plan, SidesThatAreNotComputedAtOnceAreRefused) {
+  Settings settings = default_settings(mandelbrot());
+  settings.problem.size = {65537, 2};
+  const Planned whole = plan(settings, catalog(), able());
+  EXPECT_EQ(whole.refusal, "size: 65537x2 has a side longer than the 65536 that are computed at once");
+  EXPECT_TRUE(whole.too_large);
+  settings.problem.size = {longest_side, longest_side};
+  EXPECT_TRUE(plan(settings, catalog(), able()).too_large);
+  settings.problem.size = {100, 0};
+  EXPECT_THROW((void)plan(settings, catalog(), able()), BadInput);
+}
+
+TEST(Plan, PartsAreOfTheWhole) {
+  Settings settings = default_settings(mandelbrot());
+  settings.problem.size = {longest_side, longest_side};
+  const Cutout part{.x = longest_side - 5, .y = 7, .size = {5, 3}, .whole = settings.problem.size};
+  const Planned planned = plan_part(settings, catalog(), able(), part);
+  ASSERT_TRUE(planned) << planned.refusal;
+  EXPECT_EQ(planned.plan->output.size, (Size{5, 3}));
+  EXPECT_EQ(planned.plan->cutout, part);
+  EXPECT_EQ(planned.plan->settings, settings);
+  EXPECT_EQ(planned.plan->parts.front().back().end, 3);
+  EXPECT_THROW((void)plan_part(settings, catalog(), able(),
+                               {.x = 1, .size = settings.problem.size, .whole = settings.problem.size}),
+               std::logic_error);
+  settings.problem.precision = Precision::fp32;
+  EXPECT_NE(plan_part(settings, catalog(), able(), part).refusal.find("fp64 can"), std::string::npos);
+  Settings triangle = default_settings(find_workload(catalog(), "triangle"));
+  EXPECT_EQ(plan_part(triangle, catalog(), able(), {}).refusal, "size: triangle cannot be computed piece by piece");
+}
+
 TEST(Plan, SizesBeyondMemoryAreRefused) {
   Settings settings = default_settings(mandelbrot());
   settings.problem.size = {65536, 65536};

@@ -176,7 +176,7 @@ TEST(SettingsJson, NamesValuesOutOfRange) {
   EXPECT_EQ(wrong("/split", 1.5), "s.json: split: 1.5 is outside 0 to 1");
   EXPECT_EQ(wrong("/threads", -1), "s.json: threads: -1 is outside 0 to 1024");
   EXPECT_EQ(wrong("/threads", 1.5), "s.json: threads: 1.5 is not a whole number");
-  EXPECT_EQ(wrong("/size", "0x5"), "s.json: size: \"0x5\" is outside 1x1 to 65536x65536");
+  EXPECT_EQ(wrong("/size", "0x5"), "s.json: size: \"0x5\" is outside 1x1 to 2147483647x2147483647");
   EXPECT_EQ(wrong("/block", "64x64"), "s.json: block: \"64x64\" does not fit: a block has 1 to 1024 threads");
 }
 

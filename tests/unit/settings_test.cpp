@@ -101,10 +101,11 @@ TEST(Settings, ParsesSizes) {
 
 TEST(Settings, RefusesSizes) {
   const auto wrong = [](std::string_view text) { return refusal([&] { parse_size("--size", text); }); };
-  EXPECT_EQ(wrong("0x720"), "--size: \"0x720\" is outside 1x1 to 65536x65536");
-  EXPECT_EQ(wrong("1280x-1"), "--size: \"1280x-1\" is outside 1x1 to 65536x65536");
-  EXPECT_EQ(wrong("65537x1"), "--size: \"65537x1\" is outside 1x1 to 65536x65536");
-  EXPECT_EQ(wrong("99999999999999999999x1"), "--size: \"99999999999999999999x1\" is outside 1x1 to 65536x65536");
+  EXPECT_EQ(wrong("0x720"), "--size: \"0x720\" is outside 1x1 to 2147483647x2147483647");
+  EXPECT_EQ(wrong("1280x-1"), "--size: \"1280x-1\" is outside 1x1 to 2147483647x2147483647");
+  EXPECT_EQ(wrong("2147483648x1"), "--size: \"2147483648x1\" is outside 1x1 to 2147483647x2147483647");
+  EXPECT_EQ(wrong("99999999999999999999x1"),
+            "--size: \"99999999999999999999x1\" is outside 1x1 to 2147483647x2147483647");
   for (const char* text :
        {"", "x", "1280", "1280x", "x720", "12.5x4", "1280 x 720", "1280x720x3", "axb", "1-x2", "--1x2"}) {
     EXPECT_NE(wrong(text).find("is not a size (WIDTHxHEIGHT, such as 1280x720)"), std::string::npos) << text;
