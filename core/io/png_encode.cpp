@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"
 #include "core/base/parallel.hpp"
+#include "core/io/deflater.hpp"
 #include "core/io/png.hpp"
+#include "core/io/png_stream.hpp"
 #include "core/io/png_strip.hpp"
 #include "core/io/share_out.hpp"
 
@@ -56,71 +59,94 @@ Bytes last_data(std::uint32_t adler) {
   return png_chunk("IDAT", data);
 }
 
-/// Hands out the rows that are asked for and remembers the last of them, which the next strip's filters look at.
-class RowReader {
- public:
-  RowReader(Size size, const PictureRows& rows)
-      : rows_(rows), width_(static_cast<std::size_t>(size.width)), above_(width_) {}
-
-  std::span<const std::uint32_t> read(Rows rows) {
-    if (!pixels_.empty()) std::ranges::copy(pixels_.last(width_), above_.begin());
-    pixels_ = rows_(rows);
-    return pixels_;
-  }
-  [[nodiscard]] const std::uint32_t* above() const { return above_.data(); }
-
- private:
-  const PictureRows& rows_;
-  std::size_t width_;
-  std::vector<std::uint32_t> above_;
-  std::span<const std::uint32_t> pixels_;
-};
+std::size_t row_bytes_of(Size size) {
+  return static_cast<std::size_t>(size.width) * sizeof(std::uint32_t);
+}
 
 }  // namespace
 
-void encode_png(Size size, const PictureRows& rows, const std::string& text, const Append& append) {
-  if (size.width < 1 || size.height < 1 || size.width > widest || text.size() > longest_text) {
+PngStream::PngStream(Size size, std::string text) : size_(size), text_(std::move(text)) {
+  if (size.width < 1 || size.height < 1 || size.width > widest || text_.size() > longest_text) {
     throw BadInput(
         fmt::format("picture: a PNG of {}x{} pixels, with {} bytes of text, is outside 1x1 to {}x{}, {} bytes",
-                    size.width, size.height, text.size(), widest, 2147483647, longest_text));
+                    size.width, size.height, text_.size(), widest, 2147483647, longest_text));
   }
-  append(std::as_bytes(std::span(std::string_view("\x89PNG\r\n\x1a\n"))));
-  append(header_chunk(size));
-  if (!text.empty()) append(text_chunk(text));
-
-  const auto width = static_cast<std::size_t>(size.width);
-  const std::size_t row_bytes = width * sizeof(std::uint32_t);
-  const int strip_rows = static_cast<int>(std::max<std::size_t>(1, strip_bytes / row_bytes));
-  const int strips = (size.height - 1) / strip_rows + 1;
+  const std::size_t row_bytes = row_bytes_of(size);
+  strip_rows_ = static_cast<int>(std::max<std::size_t>(1, strip_bytes / row_bytes));
+  const int strips = (size.height - 1) / strip_rows_ + 1;
   const int threads = all_threads();
-  const std::size_t most_at_once = std::max<std::size_t>(1, most_bytes_in_flight / (row_bytes * strip_rows));
+  const std::size_t most_at_once = std::max<std::size_t>(1, most_bytes_in_flight / (row_bytes * strip_rows_));
   const int at_once = std::min({strips, strips_for_each_thread * threads, static_cast<int>(most_at_once)});
+  coders_ = std::vector<PngStripCoder>(static_cast<std::size_t>(std::min(threads, at_once)));
+  made_.resize(static_cast<std::size_t>(at_once));
+  above_.resize(static_cast<std::size_t>(size.width));
+}
 
-  RowReader reader(size, rows);
-  std::vector<PngStripCoder> coders(static_cast<std::size_t>(std::min(threads, at_once)));
-  std::vector<PngStrip> made(static_cast<std::size_t>(at_once));
-  std::uint32_t adler = 1;
-  for (int from = 0; from < strips; from += at_once) {
-    const int count = std::min(at_once, strips - from);
-    const int first_row = from * strip_rows;
-    const int end_row = from + count == strips ? size.height : first_row + count * strip_rows;
-    const auto pixels = reader.read({first_row, end_row});
-    share_out(count, static_cast<int>(coders.size()), [&](int index, int worker) {
-      const int at = index * strip_rows;
+PngStream::~PngStream() = default;
+
+Rows PngStream::next_rows() const {
+  const std::int64_t end = std::int64_t{place_.row} + std::int64_t{strip_rows_} * static_cast<int>(made_.size());
+  return {place_.row, static_cast<int>(std::min<std::int64_t>(end, size_.height))};
+}
+
+double PngStream::most_bytes() const {
+  const double strips = (size_.height - 1) / strip_rows_ + 1;
+  const std::size_t raw = static_cast<std::size_t>(strip_rows_) * (row_bytes_of(size_) + 1);
+  constexpr double around_strip = 16;
+  constexpr double around_all = 128;
+  return strips * (static_cast<double>(most_deflated(raw)) + around_strip) + static_cast<double>(text_.size()) +
+         around_all;
+}
+
+void PngStream::begin(const Append& append) {
+  append(std::as_bytes(std::span(std::string_view("\x89PNG\r\n\x1a\n"))));
+  append(header_chunk(size_));
+  if (!text_.empty()) append(text_chunk(text_));
+}
+
+void PngStream::go_on(const Place& place, std::span<const std::uint32_t> above) {
+  place_ = place;
+  std::ranges::copy(above, above_.begin());
+}
+
+void PngStream::put(std::span<const std::uint32_t> pixels, const Append& append) {
+  const std::size_t row_bytes = row_bytes_of(size_);
+  const auto width = static_cast<std::size_t>(size_.width);
+  while (!pixels.empty()) {
+    const int rows = std::min(next_rows().count(), static_cast<int>(pixels.size() / width));
+    const int count = (rows - 1) / strip_rows_ + 1;
+    const bool begins = place_.row == 0;
+    share_out(count, static_cast<int>(coders_.size()), [&](int index, int worker) {
+      const int at = index * strip_rows_;
       const std::uint32_t* here = pixels.data() + static_cast<std::size_t>(at) * width;
-      const std::uint32_t* above = index == 0 ? reader.above() : here - width;
-      coders[static_cast<std::size_t>(worker)].encode(reinterpret_cast<const std::uint8_t*>(here),
-                                                      std::min(strip_rows, end_row - first_row - at),
-                                                      reinterpret_cast<const std::uint8_t*>(above), row_bytes,
-                                                      from + index == 0, made[static_cast<std::size_t>(index)]);
+      const std::uint32_t* above = index == 0 ? above_.data() : here - width;
+      coders_[static_cast<std::size_t>(worker)].encode(reinterpret_cast<const std::uint8_t*>(here),
+                                                       std::min(strip_rows_, rows - at),
+                                                       reinterpret_cast<const std::uint8_t*>(above), row_bytes,
+                                                       begins && index == 0, made_[static_cast<std::size_t>(index)]);
     });
-    for (const PngStrip& strip : std::span(made).first(static_cast<std::size_t>(count))) {
+    for (const PngStrip& strip : std::span(made_).first(static_cast<std::size_t>(count))) {
       append(std::span(strip.chunk).first(strip.chunk_bytes));
-      adler = static_cast<std::uint32_t>(::adler32_combine(adler, strip.adler, static_cast<z_off_t>(strip.raw_bytes)));
+      place_.adler = static_cast<std::uint32_t>(
+          ::adler32_combine(place_.adler, strip.adler, static_cast<z_off_t>(strip.raw_bytes)));
     }
+    const auto done = pixels.first(static_cast<std::size_t>(rows) * width);
+    std::ranges::copy(done.last(width), above_.begin());
+    place_.row += rows;
+    pixels = pixels.subspan(done.size());
   }
-  append(last_data(adler));
+}
+
+void PngStream::end(const Append& append) {
+  append(last_data(place_.adler));
   append(png_chunk("IEND", {}));
+}
+
+void encode_png(Size size, const PictureRows& rows, const std::string& text, const Append& append) {
+  PngStream stream(size, text);
+  stream.begin(append);
+  while (!stream.next_rows().empty()) stream.put(rows(stream.next_rows()), append);
+  stream.end(append);
 }
 
 }  // namespace heteroscope

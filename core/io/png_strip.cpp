@@ -5,9 +5,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <stdexcept>
-#include <string>
 
+#include "core/io/deflater.hpp"
 #include "core/io/png_filter.hpp"
 
 // Sources of the formats: https://www.w3.org/TR/png-3/#5Chunk-layout, RFC 1950 (zlib), RFC 1951 (deflate)
@@ -16,8 +15,6 @@ namespace {
 
 constexpr std::size_t head_bytes = 8;  // length and type
 constexpr std::size_t sum_bytes = 4;
-constexpr std::size_t least_room = 4096;
-constexpr std::uint32_t level = 1;                   // docs/performance.md, "PNG", has the others
 constexpr unsigned char zlib_head[] = {0x78, 0x01};  // deflate, a window of 32 KiB, the fastest of four classes
 
 void put_big_endian(std::byte* at, std::uint32_t value) {
@@ -32,15 +29,6 @@ void frame(std::byte* chunk, const char* type, std::size_t data_bytes) {
   put_big_endian(chunk + head_bytes + data_bytes, ::crc32_gzip_refl(0, summed, 4 + data_bytes));
 }
 
-/// What a strip takes that cannot be made smaller: stored blocks of at most 64 KiB, each behind five bytes.
-std::size_t most_deflated(std::size_t raw_bytes) {
-  return raw_bytes + raw_bytes / 1024 + least_room;
-}
-
-void make_room(std::vector<std::byte>& bytes, std::size_t wanted) {
-  if (bytes.size() < wanted) bytes.resize(wanted);
-}
-
 }  // namespace
 
 std::vector<std::byte> png_chunk(const char* type, std::span<const std::byte> data) {
@@ -51,8 +39,7 @@ std::vector<std::byte> png_chunk(const char* type, std::span<const std::byte> da
 }
 
 struct PngStripCoder::State {
-  isal_zstream stream;
-  std::vector<std::uint8_t> tokens = std::vector<std::uint8_t>(ISAL_DEF_LVL1_DEFAULT);  // its level's
+  Deflater deflater;
   std::vector<std::uint8_t> filtered;
 };
 
@@ -73,29 +60,10 @@ void PngStripCoder::encode(const std::uint8_t* pixels, int rows, const std::uint
   out.adler = ::isal_adler32(1, filtered.data(), raw_bytes);
 
   const std::size_t before = head_bytes + (first ? sizeof(zlib_head) : 0);
-  std::size_t room = most_deflated(raw_bytes);  // not what the buffer happens to have: what is made depends on it
-  make_room(out.chunk, before + room + sum_bytes);
+  const std::size_t deflated =
+      state_->deflater.deflate({filtered.data(), raw_bytes}, Deflater::Form::part, before, sum_bytes, out.chunk);
   std::memcpy(out.chunk.data() + head_bytes, zlib_head, before - head_bytes);
-
-  isal_zstream& stream = state_->stream;
-  ::isal_deflate_init(&stream);
-  stream.level = level;
-  stream.level_buf = state_->tokens.data();
-  stream.level_buf_size = static_cast<std::uint32_t>(state_->tokens.size());
-  stream.flush = SYNC_FLUSH;
-  stream.next_in = filtered.data();
-  stream.avail_in = static_cast<std::uint32_t>(raw_bytes);
-  do {
-    const std::size_t used = before + stream.total_out;
-    make_room(out.chunk, used + room + sum_bytes);
-    stream.next_out = reinterpret_cast<std::uint8_t*>(out.chunk.data() + used);
-    stream.avail_out = static_cast<std::uint32_t>(room);
-    room = least_room;
-    if (const int code = ::isal_deflate(&stream); code != COMP_OK) {
-      throw std::logic_error("isal_deflate refuses its arguments: " + std::to_string(code));
-    }
-  } while (stream.avail_out == 0);  // all is flushed once it leaves room
-  const std::size_t data_bytes = before - head_bytes + stream.total_out;
+  const std::size_t data_bytes = before - head_bytes + deflated;
   frame(out.chunk.data(), "IDAT", data_bytes);
   out.chunk_bytes = head_bytes + data_bytes + sum_bytes;
 }

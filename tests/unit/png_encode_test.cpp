@@ -17,6 +17,7 @@
 #include "core/io/png.hpp"
 #include "core/io/png_filter.hpp"
 #include "core/io/png_reader.hpp"
+#include "core/io/png_stream.hpp"
 #include "core/io/share_out.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/resident.hpp"
@@ -51,6 +52,36 @@ class Threads {
  private:
   int before_;
 };
+
+TEST(PngEncode, RowsThatComeInPartsAndFromAnotherStreamGiveTheSameBytes) {
+  for (const Size size : {Size{300, 5000}, Size{140000, 5}}) {
+    const Picture picture = sample(size.width, size.height);
+    const std::vector<std::byte> whole = encode_png(picture, "text");
+    for (const int strips : {1, 3}) {
+      std::vector<std::byte> png;
+      const Append append = [&](std::span<const std::byte> bytes) {
+        png.insert(png.end(), bytes.begin(), bytes.end());
+      };
+      auto stream = std::make_unique<PngStream>(size, "text");
+      stream->begin(append);
+      while (stream->place().row < size.height) {
+        const int row = stream->place().row;
+        const auto first = static_cast<std::size_t>(row) * static_cast<std::size_t>(size.width);
+        const auto above = std::span(picture.pixels).first(first);
+        if (row > 0) {
+          const PngStream::Place place = stream->place();
+          stream = std::make_unique<PngStream>(size, "text");
+          stream->go_on(place, above.last(static_cast<std::size_t>(size.width)));
+        }
+        const int rows = std::min(strips * stream->strip_rows(), size.height - row);
+        stream->put(std::span(picture.pixels).subspan(first, static_cast<std::size_t>(rows) * size.width), append);
+      }
+      stream->end(append);
+      EXPECT_TRUE(png == whole) << size.width << " " << strips;
+      EXPECT_LE(static_cast<double>(png.size()), stream->most_bytes());
+    }
+  }
+}
 
 TEST(PngEncode, StripsJoin) {
   // A strip is some 512 KiB: one row, many rows, and rows that are more than that.
