@@ -38,7 +38,8 @@ Exit codes:
   2  bad input, or no memory or threads for it: one line on standard error names it and what would
      be right; nothing was overwritten
   3  a device failed during execution
-  130  bench or lesson was stopped by Ctrl-C; what it had measured is reported and written
+  130  bench or lesson was stopped by Ctrl-C; what it had measured is reported and written; or
+       render, of which the pieces that were finished are kept for --resume
 
 Examples:
   heteroscope                                     the window

@@ -10,6 +10,10 @@ void FileSet::add(const std::filesystem::path& path, const Make& make) {
   files_.push_back(std::make_unique<NewFile>(path, NewFile::Earlier::replaced, make));
 }
 
+void FileSet::add_anywhere(const std::filesystem::path& path, const MakeAnywhere& make) {
+  files_.push_back(std::make_unique<NewFile>(path, NewFile::Earlier::replaced, make));
+}
+
 void FileSet::add(const std::filesystem::path& path, std::span<const std::byte> bytes) {
   add(path, [bytes](const Append& append) { append(bytes); });
 }

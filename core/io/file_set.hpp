@@ -15,6 +15,7 @@ class FileSet {
  public:
   /// Writes what is to be at the path; what is there stays. Throws BadInput as write_file() does.
   void add(const std::filesystem::path& path, const Make& make);
+  void add_anywhere(const std::filesystem::path& path, const MakeAnywhere& make);
   void add(const std::filesystem::path& path, std::span<const std::byte> bytes);
   void add(const std::filesystem::path& path, const std::string& text);
 

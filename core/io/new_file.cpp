@@ -71,15 +71,32 @@ void NewFile::allow_nameless(bool allowed) {
 }
 
 NewFile::NewFile(const std::filesystem::path& path, Earlier earlier, const Make& make) : path_(path), target_(path) {
-  if (path.filename().empty()) fail(path, EISDIR);
+  begin(earlier);
+  make([this](std::span<const std::byte> bytes) {
+    if (const int code = write_all(file_.get(), bytes); code != 0) fail(path_, code);
+  });
+  end();
+}
+
+NewFile::NewFile(const std::filesystem::path& path, Earlier earlier, const MakeAnywhere& make)
+    : path_(path), target_(path) {
+  begin(earlier);
+  PositionedFile file(path_);
+  file.use(file_.get());
+  make(file);
+  end();
+}
+
+void NewFile::begin(Earlier earlier) {
+  if (path_.filename().empty()) fail(path_, EISDIR);
   if (earlier == Earlier::replaced) look_at_earlier();
   if (!target_.has_parent_path()) target_ = "." / target_;
   sweep_part_files(target_.parent_path());
   open();
   if (replaces_ && ::fchmod(file_.get(), permissions_) != 0) fail(path_, errno);
-  make([this](std::span<const std::byte> bytes) {
-    if (const int code = write_all(file_.get(), bytes); code != 0) fail(path_, code);
-  });
+}
+
+void NewFile::end() {
   // EINVAL: a file system that has nothing to synchronize.
   if (::fsync(file_.get()) != 0 && errno != EINVAL) fail(path_, errno);
 }
@@ -109,7 +126,7 @@ NewFile::~NewFile() {
 void NewFile::open() {
   const std::filesystem::path folder = target_.parent_path();
   if (nameless_allowed) {
-    file_ = Descriptor(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, usual_permissions));
+    file_ = Descriptor(::open(folder.c_str(), O_RDWR | O_TMPFILE | O_CLOEXEC, usual_permissions));
     // Without /proc it could never get a name.
     if (file_.is_open() && ::access(descriptor_name(file_).c_str(), F_OK) == 0) return;
   }
@@ -117,7 +134,7 @@ void NewFile::open() {
 }
 
 void NewFile::open_hidden() {
-  constexpr int anew = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+  constexpr int anew = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC;
   while (true) {
     hidden_ = std::make_unique<PartFile>(target_.parent_path());
     file_ = Descriptor(::open(hidden_->path().c_str(), anew, usual_permissions));

@@ -10,6 +10,7 @@
 
 #include "core/io/descriptor.hpp"
 #include "core/io/part_file.hpp"
+#include "core/io/positioned_file.hpp"
 
 namespace heteroscope {
 
@@ -28,6 +29,8 @@ class NewFile {
   /// Writes what is to be at `path`. Throws BadInput with the path and the system's reason; where an earlier file is to
   /// be replaced also if that is no regular file or must not be written.
   NewFile(const std::filesystem::path& path, Earlier earlier, const Make& make);
+  /// The same where its bytes do not come one after the other.
+  NewFile(const std::filesystem::path& path, Earlier earlier, const MakeAnywhere& make);
   ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
@@ -46,6 +49,8 @@ class NewFile {
 
  private:
   void look_at_earlier();
+  void begin(Earlier earlier);
+  void end();
   void open();
   void open_hidden();
   void give_hidden_name();

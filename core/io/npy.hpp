@@ -17,6 +17,8 @@ namespace heteroscope {
 std::vector<std::byte> encode_npy(const FieldView& view);
 /// The same piece by piece, without a copy of the field in memory.
 void make_npy(const FieldView& view, const Append& append);
+/// What comes before the values.
+std::string npy_start(Size size, Precision precision);
 /// Writes it to a file. Throws BadInput as write_file() does.
 void write_npy(const std::filesystem::path& path, const FieldView& view);
 /// Throws BadInput, naming `name`, for anything but a 2-D '<f4' or '<f8' array in C order whose data is all there.

@@ -107,7 +107,7 @@ TEST_F(BadInput, SizesBeyondMemory) {
   constexpr double needed_bytes = 65536.0 * 65536.0 * 8;
   if (needed_bytes < static_cast<double>(memory::limit()))
     GTEST_SKIP() << "the largest size fits this computer's memory";
-  expect_render_refused("mandelbrot --size 65536x65536 --precision fp64", "memory");
+  expect_render_refused("blur --source noise:1 --size 65536x65536 --precision fp64", "memory");
   expect_refused("bench mandelbrot --size 65536x65536 --precision fp64 --variant simd", "memory");
 }
 
@@ -138,7 +138,7 @@ TEST_F(BadInput, Numbers) {
 }
 
 TEST_F(BadInput, OutputsThatCannotBe) {
-  expect_refused("render mandelbrot --out out.gif", ".png, .jpg or .bmp (picture), .npy or .hdr (values)");
+  expect_refused("render mandelbrot --out out.gif", ".png, .jpg, .bmp or .tif (picture), .npy or .hdr (values)");
   expect_refused("render mandelbrot --out missing/out.png", "no folder missing");
   expect_refused("render mandelbrot --out out.npy/below.png", "no folder out.npy");
   std::filesystem::create_directory(file("folder.png"));

@@ -10,6 +10,7 @@
 #include "core/io/other_pictures.hpp"
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
+#include "core/io/tiff_field.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -21,20 +22,25 @@ bool is_jpeg(const std::filesystem::path& path) {
 
 }  // namespace
 
+bool is_tiff(const std::filesystem::path& path) {
+  return path.extension() == ".tif" || path.extension() == ".tiff";
+}
+
 void check_render_out(const std::filesystem::path& path) {
   const std::filesystem::path extension = path.extension();
-  if (is_jpeg(path)) return;
+  if (is_jpeg(path) || is_tiff(path)) return;
   for (const char* each : {".png", ".bmp", ".npy", ".hdr"})
     if (extension == each) return;
-  throw BadInput(fmt::format("--out '{}' must end in .png, .jpg or .bmp (picture), .npy or .hdr (values)",
+  throw BadInput(fmt::format("--out '{}' must end in .png, .jpg, .bmp or .tif (picture), .npy or .hdr (values)",
                              excerpt(path.string())));
 }
 
 void check_render_size(const Plan& plan, const std::filesystem::path& path) {
-  if (path.extension() != ".png" && path.extension() != ".npy") check_other_picture(plan.output.size, path);
+  if (path.extension() != ".png" && path.extension() != ".npy" && !is_tiff(path))
+    check_other_picture(plan.output.size, path);
 }
 
-std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path) {
+std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path, bool values) {
   const FieldView view = frame.field.host_view();
   const std::filesystem::path extension = path.extension();
   if (extension == ".npy") {
@@ -50,6 +56,11 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
   }
   const Settings& settings = frame.plan.settings;
   const ColorMap map = color_map(settings.look, frame);
+  if (is_tiff(path)) {
+    const std::string text = to_json(settings, catalog());
+    files.add_anywhere(path, [&](PositionedFile& file) { make_tiff(view, values ? nullptr : &map, text, file); });
+    return {};
+  }
   files.add(path, [&](const Append& append) {
     if (extension == ".png") {
       encode_png(view.size, colored_rows(view, map), to_json(settings, catalog()), append);
@@ -62,14 +73,15 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
   return {};
 }
 
-std::string_view colorless(const std::filesystem::path& path) {
+std::string_view colorless(const std::filesystem::path& path, bool values) {
+  if (values) return "--values holds values without colors";
   if (path.extension() == ".npy") return ".npy files hold values without colors";
   if (path.extension() == ".hdr") return ".hdr files hold values without colors";
   return {};
 }
 
-std::string held_by(const std::filesystem::path& path) {
-  if (path.extension() == ".npy") return fmt::format("{} holds the values as they are", path.string());
+std::string held_by(const std::filesystem::path& path, bool values) {
+  if (values || path.extension() == ".npy") return fmt::format("{} holds the values as they are", path.string());
   if (path.extension() == ".hdr")
     return fmt::format("in {} NaNs are 0, and infinities its largest value", path.string());
   return fmt::format("in {} NaNs are magenta and values beyond the palette have its end colors", path.string());

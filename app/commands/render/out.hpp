@@ -12,21 +12,22 @@ namespace heteroscope {
 
 /// What `render --out` can be asked for, as one line of its help.
 inline constexpr const char* render_out_help =
-    "Where to write: .png carries the settings in it, .jpg and .bmp\nthe picture alone, .npy the raw values (NumPy, "
-    "rows "
-    "by columns),\n.hdr the values as radiance (8 bits each, none below 0);\nrequired without --verify";
+    "Where to write: .png carries the settings in it, .jpg and .bmp\nthe picture alone, .tif (BigTIFF) smaller copies, "
+    "too, .npy the\nraw values "
+    "(NumPy, rows by columns), .hdr the values as radiance\n(8 bits each, none below 0); required without --verify";
 
+[[nodiscard]] bool is_tiff(const std::filesystem::path& path);
 /// Throws BadInput for a name that ends in none of these.
 void check_render_out(const std::filesystem::path& path);
 /// Throws BadInput for a result that the file's format cannot hold: before it is computed.
 void check_render_size(const Plan& plan, const std::filesystem::path& path);
 
-/// Adds the result, in the format that the file's name says. Returns what is to be said about it; nothing, if all of it
-/// was kept. Throws BadInput with the path.
-std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path);
+/// Adds the result, in the format that the file's name says; `values`: of a TIFF, no colors. Returns what is to be said
+/// about it; nothing, if all of it was kept. Throws BadInput with the path.
+std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path, bool values);
 /// Why the palette and its scale change nothing in such a file; empty if they do.
-std::string_view colorless(const std::filesystem::path& path);
+std::string_view colorless(const std::filesystem::path& path, bool values);
 /// What the file shows of a result that went wrong.
-std::string held_by(const std::filesystem::path& path);
+std::string held_by(const std::filesystem::path& path, bool values);
 
 }  // namespace heteroscope

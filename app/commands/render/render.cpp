@@ -11,6 +11,7 @@
 #include "app/commands/options/unused_options.hpp"
 #include "app/commands/program.hpp"
 #include "app/commands/render/out.hpp"
+#include "app/commands/render/poster.hpp"
 #include "app/commands/trace/trace_file.hpp"
 #include "app/text/table.hpp"
 #include "app/tune/kept.hpp"
@@ -31,6 +32,9 @@ struct RenderOptions {
   bool verify = false;
   bool tuned = false;
   std::optional<std::string> route;
+  std::optional<std::string> tile;
+  bool resume = false;
+  bool values = false;
 };
 
 constexpr const char* footer = R"(
@@ -40,6 +44,7 @@ Examples:
   heteroscope render --settings fractal.png --variant cuda_2d --block 16x16 --out again.png
   heteroscope render mandelbrot --processor split --split 0.75 --precision fp32 --out counts.npy
   heteroscope render heat --set initial=spot --steps 1000 --out warm.png
+  heteroscope render mandelbrot --size 200000x100000 --out poster.tif
   heteroscope render blur --set radius=21 --processor gpu --verify)";
 
 /// With the execution that `tune` has kept, if it is asked for.
@@ -113,8 +118,8 @@ std::string report_of(const Frame& frame, const RenderOptions& options) {
 
 /// Compares the frame with the reference instead of writing it.
 int verify_one(const RenderOptions& options) {
-  if (!options.out.empty() || options.trace) {
-    throw BadInput("--verify compares and writes nothing: without --out and --trace");
+  if (!options.out.empty() || options.trace || options.values || options.tile || options.resume) {
+    throw BadInput("--verify compares and writes nothing: without --out, --trace, --values, --tile and --resume");
   }
   const Case wanted{.settings = settings_of(options), .route = options.route ? parse_route(*options.route) : Route{}};
   refuse_unused(options.settings, wanted.settings, catalog());
@@ -136,6 +141,26 @@ int verify_one(const RenderOptions& options) {
   return exit_success;
 }
 
+/// Refuses what goes with posters alone, or not with them.
+void check_poster_options(const RenderOptions& options, const std::filesystem::path& out, bool in_pieces) {
+  if (!in_pieces) return;
+  if (!takes_pieces(out))
+    throw BadInput(fmt::format("--out {}: .tif, .png and .npy are written piece by piece", printable(out.string())));
+  if (options.trace) throw BadInput("--trace: a result that is computed piece by piece has no single trace");
+}
+
+/// It is asked for piece by piece, or cannot be held whole, and its file takes pieces.
+bool in_pieces(const RenderOptions& options, const Settings& settings, const std::filesystem::path& out) {
+  if (options.tile || options.resume) return true;
+  const Planned whole = plan(settings, catalog(), device::all());
+  if (!whole.too_large) return false;
+  if (!find_workload(catalog(), settings.problem.workload).piecewise)
+    throw BadInput(fmt::format("{}; {} cannot be computed piece by piece", whole.refusal, settings.problem.workload));
+  if (!takes_pieces(out))
+    throw BadInput(fmt::format("{}; .tif, .png and .npy are written piece by piece", whole.refusal));
+  return true;
+}
+
 int render(const RenderOptions& options) {
   if (options.verify) return verify_one(options);
   if (options.route) throw BadInput("--route is of --verify");
@@ -145,26 +170,42 @@ int render(const RenderOptions& options) {
   const Settings settings = settings_of(options);
   refuse_unused(options.settings, settings, catalog());
   refuse_unused_execution(options.settings, settings, catalog());
-  if (const std::string_view why = colorless(out); !why.empty()) refuse_look(options.settings, why);
+  if (options.values && !is_tiff(out)) throw BadInput("--values is of .tif files; .npy has values without it");
+  if (const std::string_view why = colorless(out, options.values); !why.empty()) refuse_look(options.settings, why);
   FileUse use;
   if (options.settings.settings_file) use.reads("--settings", *options.settings.settings_file);
   use.reads_source(settings);
   use.writes("--out", out);
   use.writes("--trace", options.trace);
+  const bool pieces = in_pieces(options, settings, out);
+  check_poster_options(options, out, pieces);
+  if (pieces) {
+    use.writes("--out", unfinished_poster(out));
+    use.writes("--out", unfinished_state(out));
+  }
   use.check();
+  if (pieces) {
+    const auto tile = options.tile ? std::optional(parse_size("--tile", *options.tile)) : std::nullopt;
+    return render_poster({.settings = settings,
+                          .out = out,
+                          .tile = tile,
+                          .resume = options.resume,
+                          .values = options.values,
+                          .allow_unstable = options.settings.allow_unstable});
+  }
 
   const auto check = [&](const Plan& plan) { check_render_size(plan, out); };
   const Frame frame =
       compute(settings, catalog(),
               {.trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable, .check = check});
   FileSet files;
-  const std::string clipped = add_result(files, frame, out);
+  const std::string clipped = add_result(files, frame, out, options.values);
   if (options.trace) files.add(*options.trace, trace_file(frame));
   // all that may still fail comes before the files take their places
   const std::string report = report_of(frame, options);
   const std::string advice =
       frame.plan.workload->advice(frame.plan.parameters, frame.plan.extent(), settings.problem.precision);
-  const std::string alarm = frame.alarm.empty() ? "" : fmt::format("{}; {}", frame.alarm, held_by(out));
+  const std::string alarm = frame.alarm.empty() ? "" : fmt::format("{}; {}", frame.alarm, held_by(out, options.values));
   files.put();
   if (!advice.empty()) print_error("note", advice);
   if (!frame.note.empty()) print_error("note", frame.note);
@@ -179,13 +220,24 @@ int render(const RenderOptions& options) {
 void add_render_command(Command& program, Action& action) {
   auto options = std::make_shared<RenderOptions>();
   Command* command =
-      program.add_subcommand("render", "Compute one picture (.png, .jpg, .bmp) or its raw values (.npy, .hdr)");
+      program.add_subcommand("render", "Compute one picture (.png, .jpg, .bmp, .tif) or its raw values (.npy, .hdr)");
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
   add_look_options(*command, options->settings);
   command->add_flag("--tuned", options->tuned, "As `heteroscope tune` has found to be fastest here")
       ->group("Execution");
   command->add_option("--out", options->out, render_out_help)->type_name("FILE")->group("Output");
+  command->add_flag("--values", options->values, "The values instead of the picture in a .tif")->group("Output");
+  command
+      ->add_option("--tile", options->tile,
+                   "Compute piece by piece, so many columns and rows at a time at\nleast, and write each piece at once "
+                   "(.tif, .png, .npy); without\nit only what is too large to be held")
+      ->type_name("WIDTHxHEIGHT")
+      ->group("Output");
+  command
+      ->add_flag("--resume", options->resume,
+                 "Go on with a result that was computed piece by piece and was\nstopped, with the same settings")
+      ->group("Output");
   command
       ->add_option("--trace", options->trace,
                    "Also write, as JSON, which GPU block or CPU thread computed\nwhich piece, where and when")

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+
+namespace heteroscope {
+
+/// An open file whose bytes are written and read anywhere in it. Every member throws BadInput with the path and the
+/// system's reason; reading and writing at the same time is the caller's to order.
+class PositionedFile {
+ public:
+  /// `path` is for messages.
+  explicit PositionedFile(std::filesystem::path path) : path_(std::move(path)) {}
+  /// What it is from now on; the descriptor stays the caller's. Nothing else is called before.
+  void use(int descriptor) { descriptor_ = descriptor; }
+
+  void write(std::uint64_t at, std::span<const std::byte> bytes);
+  /// All of them must be there.
+  void read(std::uint64_t at, std::span<std::byte> bytes) const;
+  /// Ends it there.
+  void cut(std::uint64_t bytes);
+  [[nodiscard]] std::uint64_t bytes() const;
+  /// Returns once all is on the disk.
+  void sync();
+
+ private:
+  [[noreturn]] void fail(const char* what, int code) const;
+
+  int descriptor_ = -1;
+  std::filesystem::path path_;
+};
+
+/// Makes a file's contents in any order.
+using MakeAnywhere = std::function<void(PositionedFile&)>;
+
+}  // namespace heteroscope

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/color/color_map.hpp"
+#include "core/io/positioned_file.hpp"
+#include "core/memory/field.hpp"
+
+namespace heteroscope {
+
+/// What is finished of a poster: all that a process must know to go on with the file.
+struct Kept {
+  std::int64_t pieces = 0;
+  std::uint64_t bytes = 0;  ///< of the file; what comes after them is worth nothing
+  std::uint32_t sum = 1;    ///< a checksum so far, where the format has one over all of it
+  bool operator==(const Kept&) const = default;
+};
+
+/// What a poster's file is to hold.
+struct PosterShape {
+  Size size;
+  Precision precision = Precision::fp64;
+  ColorMap colors;      ///< of a picture
+  std::string text;     ///< the settings, where the format has room for a text
+  bool values = false;  ///< no colors
+};
+
+/// Computes a part of the whole; the result is on the host.
+using ComputePart = std::function<Field(const Cutout&)>;
+
+/// A file that takes a result piece by piece, in the order of Pieces. One for each format. Throws BadInput where it
+/// cannot be written, std::system_error where a thread cannot be started, and std::bad_alloc.
+class PosterFile {
+ public:
+  virtual ~PosterFile() = default;
+
+  /// The piece to compute at once where somebody would like one of `wanted`: what the format writes in one go is never
+  /// divided.
+  [[nodiscard]] virtual Size piece(Size wanted) const = 0;
+  /// The same where nobody says, of about so many cells.
+  [[nodiscard]] virtual Size usual_piece(std::int64_t cells) const = 0;
+  /// No file takes more bytes.
+  [[nodiscard]] virtual double most_bytes() const = 0;
+  /// A new file of pieces of that size, which piece() has given.
+  virtual void begin(Size piece) = 0;
+  /// Goes on with one that another process has begun.
+  virtual void go_on(Size piece, const Kept& kept, const ComputePart& compute) = 0;
+  virtual void put(const Cutout& part, const FieldView& view) = 0;
+  /// What is in the file by now.
+  [[nodiscard]] virtual const Kept& kept() const = 0;
+  /// All pieces are there.
+  virtual void end() = 0;
+};
+
+/// The format by the name's end: .png, .npy, .tif and .tiff. The file must outlive it. Null for another name.
+std::unique_ptr<PosterFile> poster_file(const std::string& extension, PosterShape shape, PositionedFile& file);
+
+}  // namespace heteroscope

@@ -1,0 +1,74 @@
+#include "core/poster/poster_state.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "core/base/error.hpp"
+#include "core/io/json_text.hpp"
+
+namespace heteroscope {
+namespace {
+
+using nlohmann::json;
+
+template <class T>
+T number_of(const json& object, const char* key) {
+  const json& value = object.at(key);
+  if (!value.is_number_unsigned() ||
+      value.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<T>::max()))
+    throw std::out_of_range(key);
+  return value.get<T>();
+}
+
+}  // namespace
+
+std::string to_text(const PosterState& state) {
+  const json out{{"heteroscope_poster", state.version},
+                 {"format", state.format},
+                 {"values", state.values},
+                 {"piece", {state.piece.width, state.piece.height}},
+                 {"pieces", state.kept.pieces},
+                 {"bytes", state.kept.bytes},
+                 {"sum", state.kept.sum},
+                 {"settings", json::parse(state.settings)}};
+  return out.dump(2) + "\n";
+}
+
+PosterState poster_state_of(const std::string& text, const std::string& name) {
+  constexpr int levels = 32;
+  const json in = parse_json(text, name, levels);
+  const auto wrong = [&] { return BadInput(fmt::format("{}: this is no state of an unfinished poster", name)); };
+  try {
+    const json& piece = in.at("piece");
+    PosterState out{.version = in.at("heteroscope_poster").get<std::string>(),
+                    .format = in.at("format").get<std::string>(),
+                    .values = in.at("values").get<bool>(),
+                    .piece = {},
+                    .settings = in.at("settings").dump(),
+                    .kept = {.pieces = number_of<std::int64_t>(in, "pieces"),
+                             .bytes = number_of<std::uint64_t>(in, "bytes"),
+                             .sum = number_of<std::uint32_t>(in, "sum")}};
+    const json sides{{"width", piece.at(0)}, {"height", piece.at(1)}};
+    out.piece = {number_of<int>(sides, "width"), number_of<int>(sides, "height")};
+    if (out.piece.width < 1 || out.piece.height < 1) throw std::out_of_range("piece");
+    return out;
+  } catch (const json::exception&) {
+    throw wrong();
+  } catch (const std::out_of_range&) {
+    throw wrong();
+  }
+}
+
+std::string difference(const PosterState& begun, const PosterState& asked) {
+  if (begun.version != asked.version) return fmt::format("version {}", begun.version);
+  if (begun.format != asked.format || begun.values != asked.values) return "format";
+  if (begun.piece != asked.piece) return fmt::format("--tile, {}x{} there", begun.piece.width, begun.piece.height);
+  const json changes = json::diff(json::parse(begun.settings), json::parse(asked.settings));
+  if (changes.empty()) return {};
+  return fmt::format("settings {}", changes.front().at("path").get<std::string>());
+}
+
+}  // namespace heteroscope

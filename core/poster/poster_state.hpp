@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "core/poster/poster_file.hpp"
+
+namespace heteroscope {
+
+/// What stands beside a poster that is not finished: how far it is, and all that its bytes follow from.
+struct PosterState {
+  std::string version;   ///< of the program
+  std::string format;    ///< the name's end
+  bool values = false;   ///< no colors
+  Size piece;            ///< that it is computed in
+  std::string settings;  ///< as JSON
+  Kept kept;
+};
+
+std::string to_text(const PosterState& state);
+/// Throws BadInput, naming `name`, for a text that is none.
+PosterState poster_state_of(const std::string& text, const std::string& name);
+/// What makes them states of two posters ("settings /parameters/span"); empty if they are of one, however far. Throws
+/// BadInput for settings that are no JSON.
+std::string difference(const PosterState& begun, const PosterState& asked);
+
+}  // namespace heteroscope

@@ -1,0 +1,167 @@
+#include <signal.h>
+#include <sys/stat.h>
+
+#include "core/io/png.hpp"
+#include "core/model/basic_types.hpp"
+#include "tests/command/stopped_program.hpp"
+#include "tests/read_tiff.hpp"
+
+/// Results that are computed piece by piece, held against those computed in one.
+namespace heteroscope::testing {
+namespace {
+
+class Poster : public StoppedProgram {
+ protected:
+  static constexpr const char* map = "render mandelbrot --scene seahorses --processor cpu --size ";
+
+  void expect_same(const std::string& one, const std::string& other) const {
+    EXPECT_TRUE(read_text(file(one)) == read_text(file(other))) << one << " and " << other << " differ";
+  }
+  void expect_nothing_unfinished(const std::string& out) const {
+    EXPECT_FALSE(std::filesystem::exists(file(out + ".unfinished")));
+    EXPECT_FALSE(std::filesystem::exists(file(out + ".unfinished.json")));
+  }
+  /// The picture of a PNG is that of a TIFF.
+  void expect_same_pixels(const std::string& png, const std::string& tiff) const {
+    const std::string text = read_text(file(png));
+    const Picture picture = decode_png(std::as_bytes(std::span(text)), png);
+    const auto levels = read_tiff(file(tiff).string());
+    ASSERT_EQ(levels.front().size, picture.size);
+    EXPECT_EQ(std::memcmp(levels.front().cells.data(), picture.pixels.data(), levels.front().cells.size()), 0);
+  }
+};
+
+TEST_F(Poster, HasTheBytesOfTheWhole) {
+  for (const char* size : {"1x1", "257x513", "1301x707", "3000x2"}) {
+    const std::string of = map + std::string(size);
+    expect_success(of + " --out whole.png");
+    expect_success(of + " --out whole.npy");
+    expect_success(of + " --out whole.tif");
+    expect_success(of + " --out whole-values.tif --values");
+    expect_same_pixels("whole.png", "whole.tif");
+    for (const char* tile : {"60x10", "256x256", "600x500", "4000x4000"}) {
+      SCOPED_TRACE(::testing::Message() << size << " in " << tile);
+      const std::string in_pieces = of + " --tile " + tile + " --out ";
+      expect_success(in_pieces + "a.png");
+      expect_same("a.png", "whole.png");
+      expect_success(in_pieces + "a.npy");
+      expect_same("a.npy", "whole.npy");
+      expect_success(in_pieces + "a.tif");
+      expect_same_pixels("whole.png", "a.tif");
+      expect_success(in_pieces + "values.tif --values");
+      const auto levels = read_tiff(file("values.tif").string());
+      const auto whole = read_tiff(file("whole-values.tif").string());
+      ASSERT_EQ(levels.size(), whole.size());
+      for (std::size_t i = 0; i < levels.size(); ++i) EXPECT_TRUE(levels[i].cells == whole[i].cells) << i;
+      for (const char* each : {"a.png", "a.npy", "a.tif", "values.tif"}) expect_nothing_unfinished(each);
+    }
+  }
+}
+
+TEST_F(Poster, WhatIsTooLargeToBeHeldIsComputedPieceByPiece) {
+  const std::string of = map + std::string("2500x1900 --out ");
+  expect_success(of + "whole.png");
+  const Result result = run(of + "a.png --memory-limit 24M");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_NE(result.out.find(" pieces of "), std::string::npos) << result.out;
+  expect_same("a.png", "whole.png");
+  expect_success(map + std::string("70000x3 --out long.npy"));
+  EXPECT_EQ(std::filesystem::file_size(file("long.npy")), 128U + 70000U * 3 * 8);
+}
+
+/// What takes long enough to be stopped, in many pieces.
+constexpr const char* slow =
+    "render mandelbrot --scene inside --processor cpu --variant sequential --size 1200x1000 --out ";
+
+TEST_F(Poster, GoesOnAfterItWasKilled) {
+  for (const char* out : {"a.png", "a.tif", "a.npy"}) {
+    SCOPED_TRACE(out);
+    const std::string line = slow + std::string(out) + " --tile 256x64";
+    expect_success(line);
+    std::filesystem::rename(file(out), file("whole"));
+    write_text(file(out), "yesterday's");
+    const std::string state = std::string(out) + ".unfinished.json";
+    ASSERT_TRUE(WIFSIGNALED(stopped_by(SIGKILL, line, [&] { return std::filesystem::exists(file(state)); })));
+    EXPECT_EQ(read_text(file(out)), "yesterday's") << "what is there stays until there is all of it";
+    const Result resumed = expect_success(line + " --resume");
+    EXPECT_NE(resumed.out.find("begun earlier"), std::string::npos) << resumed.out;
+    expect_same(out, "whole");
+    expect_nothing_unfinished(out);
+  }
+}
+
+TEST_F(Poster, EndsAfterAPieceWithCtrlC) {
+  const std::string line = slow + std::string("a.tif");
+  expect_success(line + " --tile 256x256");
+  std::filesystem::rename(file("a.tif"), file("whole"));
+  const auto there = [&] { return std::filesystem::exists(file("a.tif.unfinished.json")); };
+  const int status = stopped_by(SIGINT, line + " --tile 256x256", there);
+  ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_FALSE(std::filesystem::exists(file("a.tif")));
+  const std::string error = read_text(file("error"));
+  EXPECT_NE(error.find("render was stopped with "), std::string::npos) << error;
+  EXPECT_NE(error.find(" of 20 pieces of a.tif; --resume goes on\n"), std::string::npos) << error;
+  // not what it was begun with
+  expect_refused(line + " --tile 256x256", "a.tif is unfinished: --resume goes on with it");
+  expect_refused(line + " --resume --set max_iterations=7",
+                 "is of another poster: settings /parameters/max_iterations");
+  expect_refused(line + " --resume --tile 512x512", "is of another poster: --tile, 256x256 there");
+  expect_refused(line + " --resume --values", "is of another poster: format");
+  expect_success(line + " --resume");
+  expect_same("a.tif", "whole");
+}
+
+/// A file that reaches a limit is as a disk that is full.
+TEST_F(Poster, FullDiskInTheMiddleKeepsWhatIsFinished) {
+  const std::string line = map + std::string("1000x1000 --tile 256x64 --out a.npy");
+  expect_success(line);
+  std::filesystem::rename(file("a.npy"), file("whole"));
+  const Result result = run(line, "ulimit -f 4000;");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.error.rfind("heteroscope: cannot write a.npy: ", 0), 0U) << result.error;
+  EXPECT_NE(result.error.find(" pieces of a.npy are kept: --resume goes on\n"), std::string::npos) << result.error;
+  EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
+  expect_success(line + " --resume");
+  expect_same("a.npy", "whole");
+  // nothing is left where nothing is finished
+  std::filesystem::remove(file("a.npy"));
+  expect_refused(line, "cannot write a.npy: ", "ulimit -f 1;");
+}
+
+TEST_F(Poster, RefusesWhatCannotBe) {
+  expect_refused(map + std::string("2147483648x1 --out a.tif"), "outside 1x1 to 2147483647x2147483647");
+  expect_refused(map + std::string("2147483647x2147483647 --out a.tif"), "the disk has room for ");
+  expect_refused(map + std::string("2147483647x2147483647 --out a.npy"), "the disk has room for ");
+  expect_refused(map + std::string("2147483647x10 --out a.png"), "is outside 1x1 to 268435456x2147483647");
+  expect_refused(map + std::string("10000000x10 --precision fp32 --out a.tif"), "fp64 can");
+  expect_refused(map + std::string("100000x100000 --out a.jpg"), ".tif, .png and .npy are written piece by piece");
+  expect_refused(map + std::string("100x100 --out a.jpg --tile 10x10"),
+                 ".tif, .png and .npy are written piece by piece");
+  expect_refused(map + std::string("100x100 --out a.png --tile 10"), "--tile: \"10\" is not a size");
+  expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --scale histogram"), "--scale histogram");
+  expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --trace t.json"), "--trace");
+  expect_refused(map + std::string("100x100 --out a.png --values"), "--values is of .tif files");
+  expect_refused(map + std::string("100x100 --out a.tif --resume"), "there is no a.tif.unfinished.json");
+  expect_refused("render triangle --out a.tif --tile 10x10", "triangle cannot be computed piece by piece");
+  expect_refused("render blur --source noise:1 --size 100000x100000 --out a.tif",
+                 "blur cannot be computed piece by piece");
+  write_text(file("a.tif.unfinished.json"), "{}");
+  expect_refused(map + std::string("100x100 --out a.tif --resume"), "this is no state of an unfinished poster");
+  write_text(file("a.tif.unfinished.json"), "[[");
+  expect_refused(map + std::string("100x100 --out a.tif --resume"), "a.tif.unfinished.json");
+}
+
+TEST_F(Poster, ValuesOfWhatIsNoMap) {
+  expect_success("render heat --set n=600 --steps 3 --processor cpu --out a.tif --values");
+  expect_success("render heat --set n=600 --steps 3 --processor cpu --out a.npy");
+  const auto levels = read_tiff(file("a.tif").string());
+  const std::string npy = read_text(file("a.npy"));
+  ASSERT_EQ(levels.front().cells.size() + 128, npy.size());
+  EXPECT_EQ(std::memcmp(levels.front().cells.data(), npy.data() + 128, levels.front().cells.size()), 0);
+  expect_success("render triangle --processor cpu --out b.tif");
+  EXPECT_EQ(read_tiff(file("b.tif").string()).front().samples, 4);
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
