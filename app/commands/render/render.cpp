@@ -11,8 +11,10 @@
 #include "app/commands/options/unused_options.hpp"
 #include "app/commands/program.hpp"
 #include "app/commands/render/out.hpp"
-#include "app/commands/render/poster.hpp"
+#include "app/commands/to_end.hpp"
 #include "app/commands/trace/trace_file.hpp"
+#include "app/production/poster.hpp"
+#include "app/production/unfinished.hpp"
 #include "app/text/table.hpp"
 #include "app/tune/kept.hpp"
 #include "core/base/message.hpp"
@@ -180,18 +182,19 @@ int render(const RenderOptions& options) {
   const bool pieces = in_pieces(options, settings, out);
   check_poster_options(options, out, pieces);
   if (pieces) {
-    use.writes("--out", unfinished_poster(out));
+    use.writes("--out", unfinished_data(out));
     use.writes("--out", unfinished_state(out));
   }
   use.check();
   if (pieces) {
     const auto tile = options.tile ? std::optional(parse_size("--tile", *options.tile)) : std::nullopt;
-    return render_poster({.settings = settings,
-                          .out = out,
-                          .tile = tile,
-                          .resume = options.resume,
-                          .values = options.values,
-                          .allow_unstable = options.settings.allow_unstable});
+    return make_to_end(*make_poster({.settings = settings,
+                                     .out = out,
+                                     .tile = tile,
+                                     .resume = options.resume,
+                                     .values = options.values,
+                                     .allow_unstable = options.settings.allow_unstable}),
+                       "render");
   }
 
   const auto check = [&](const Plan& plan) { check_render_size(plan, out); };

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 
+#include "app/production/production.hpp"
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
@@ -19,12 +21,9 @@ struct PosterOrder {
 
 /// Whether the file's format can be written piece by piece: .png, .npy, .tif and .tiff.
 bool takes_pieces(const std::filesystem::path& out);
-/// The files beside it while it is not finished: its bytes so far, and what they are.
-std::filesystem::path unfinished_poster(const std::filesystem::path& out);
-std::filesystem::path unfinished_state(const std::filesystem::path& out);
 
-/// Computes and writes it, and says so; returns the exit code. Throws BadInput where it cannot be computed so, or does
-/// not fit on the disk: before anything is written. What is finished when anything fails later is kept.
-int render_poster(const PosterOrder& order);
+/// Looks at all that can be known before; its steps are the pieces. Throws BadInput where it cannot be computed so, or
+/// does not fit on the disk: nothing is written then.
+std::unique_ptr<Production> make_poster(PosterOrder order);
 
 }  // namespace heteroscope

@@ -1,0 +1,33 @@
+#include "app/commands/to_end.hpp"
+
+#include <fmt/format.h>
+
+#include "app/commands/console.hpp"
+#include "app/commands/program.hpp"
+#include "app/commands/progress.hpp"
+#include "core/base/signals.hpp"
+
+namespace heteroscope {
+
+int make_to_end(Production& production, const std::string& command) {
+  const EndOnRequest request;
+  Made made;
+  {
+    Progress progress(command);
+    made = production.run([&](const ProductionStep& step) {
+      if (EndOnRequest::asked()) return false;
+      progress.show(static_cast<std::size_t>(step.done), static_cast<std::size_t>(step.all), step.left_s, step.now);
+      return true;
+    });
+  }
+  if (!made.finished) {
+    print_error("heteroscope",
+                fmt::format("{} was stopped with {}{}", command, made.line, made.kept ? "; --resume goes on" : ""));
+    return exit_stopped;
+  }
+  if (!made.note.empty()) print_error("note", made.note);
+  print_out(made.line + "\n");
+  return exit_success;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,239 @@
+#include "app/production/poster.hpp"
+
+#include <fmt/format.h>
+
+#include "app/commands/compute.hpp"
+#include "app/production/unfinished.hpp"
+#include "app/text/table.hpp"
+#include "core/base/message.hpp"
+#include "core/base/watch.hpp"
+#include "core/base/worker.hpp"
+#include "core/color/palette.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/memory/memory_limit.hpp"
+#include "core/poster/pieces.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Cells of a piece where nobody says how large one is to be, unless memory is short.
+std::int64_t usual_cells() {
+  constexpr std::int64_t bytes_a_cell = 32;  // two pieces at a time, as values and as colors
+  std::int64_t cells = std::int64_t{1} << 24;
+  while (cells > 65536 && static_cast<double>(cells * bytes_a_cell) > static_cast<double>(memory::limit()) / 4)
+    cells /= 4;
+  return cells;
+}
+
+Size whole_size(const Settings& settings) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
+  const std::any parameters = workload.bind(settings.problem.parameters);
+  return workload.extent(parameters, settings.problem.size, settings.problem.precision).size;
+}
+
+Plan plan_of_part(const Settings& settings, const Cutout& part) {
+  Planned planned = plan_part(settings, catalog(), device::all(), part);
+  if (!planned) throw BadInput(planned.refusal);
+  return std::move(*planned.plan);
+}
+
+/// The colors of every piece: those that the whole would have.
+ColorMap colors_of(const Settings& settings) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
+  if (colors_by_ranks(settings.look))
+    throw BadInput("--scale histogram: colors by ranks need all values at once; another scale, or .npy, does not");
+  if (settings.look.automatic && (workload.colored_as_input() || workload.coloring.high_parameter.empty()))
+    throw BadInput(
+        fmt::format("--range: the colors of {} end where its values do, which are not known piece by piece: "
+                    "name both ends",
+                    workload.id));
+  return color_map(settings.look, workload, settings.problem.parameters, {});
+}
+
+/// A poster under way: its files, its pieces, what is kept of it.
+class Poster : public Production {
+ public:
+  explicit Poster(PosterOrder order) : order_(std::move(order)), unfinished_(order_.out) {
+    const std::string extension = order_.out.extension().string();
+    const bool colored = extension != ".npy" && !order_.values;
+    const std::string text = to_json(order_.settings, catalog());
+    size_ = whole_size(order_.settings);
+    // said before what a format cannot hold
+    plan_ = plan_of_part(order_.settings, {.size = {1, 1}, .whole = size_});
+    check_limit(*plan_, order_.allow_unstable);
+    PosterShape shape{.size = size_, .precision = plan_->output.precision, .text = text, .values = !colored};
+    if (colored) shape.colors = colors_of(order_.settings);
+    poster_ = poster_file(extension, std::move(shape), unfinished_.file());
+    state_ = {.version = HETEROSCOPE_VERSION,
+              .format = extension,
+              .values = order_.values,
+              .piece = {},
+              .settings = text,
+              .kept = {}};
+    if (order_.resume) {
+      look_at_state();
+    } else {
+      unfinished_.refuse_earlier();
+      state_.piece = order_.tile ? poster_->piece(*order_.tile) : poster_->usual_piece(usual_cells());
+    }
+    pieces_.emplace(size_, state_.piece);
+    if (state_.kept.pieces > pieces_->count()) refuse_state();
+    plan_ = plan_of_part(order_.settings, (*pieces_)[0]);
+    unfinished_.check_room(poster_->most_bytes(), state_.kept.bytes, size_);
+  }
+
+  Made run(const GoOn& go_on) override {
+    unfinished_.open(order_.resume, state_.kept.bytes);
+    bool stopped = false;
+    const Failure failed = attempt([&] { stopped = !compute_all(go_on); });
+    if (failed) {
+      writer_.join();
+      attempt([&] { keep(); });  // what was kept before stays where the disk is full
+      if (state_.kept.pieces > 0)
+        raise(failed.kind, fmt::format("{}; {} are kept: --resume goes on", failed.line, kept_text()));
+      unfinished_.remove();
+      raise(failed.kind, failed.line);
+    }
+    if (stopped) {
+      keep();
+      const bool kept = state_.kept.pieces > 0;
+      if (!kept) unfinished_.remove();
+      return {.finished = false, .kept = kept, .line = kept_text(), .note = {}};
+    }
+    const Watch watch;
+    keep();
+    poster_->end();
+    unfinished_.finish();
+    write_ms_ += watch.ms();
+    return {.finished = true,
+            .kept = false,
+            .line = report(),
+            .note = plan_->workload->advice(plan_->parameters, size_, plan_->settings.problem.precision)};
+  }
+
+ private:
+  [[noreturn]] void refuse_state() const {
+    throw BadInput(fmt::format("{}: this is no state of an unfinished poster", unfinished_.state_path().string()));
+  }
+
+  void look_at_state() {
+    const PosterState begun = unfinished_.state();
+    state_.piece = order_.tile ? poster_->piece(*order_.tile) : begun.piece;
+    if (const std::string what = difference(begun, state_); !what.empty())
+      throw BadInput(fmt::format("--resume: {} is of another poster: {}", unfinished_.state_path().string(), what));
+    if (poster_->piece(begun.piece) != begun.piece) refuse_state();
+    state_.kept = begun.kept;
+  }
+
+  Frame compute(const Cutout& part) {
+    return executor_.execute(plan_of_part(order_.settings, part), {.summarize = true}).value();
+  }
+
+  /// Whether nobody stopped it.
+  bool compute_all(const GoOn& go_on) {
+    if (order_.resume) {
+      unfinished_.file().cut(state_.kept.bytes);
+      poster_->go_on(state_.piece, state_.kept, [&](const Cutout& part) { return compute(part).field; });
+    } else {
+      unfinished_.file().cut(0);
+      poster_->begin(state_.piece);
+    }
+    const std::int64_t begun = state_.kept.pieces;
+    bool all = true;
+    for (std::int64_t i = begun; i < pieces_->count(); ++i) {
+      const Cutout part = (*pieces_)[i];
+      if (!(all = go_on(step(i, begun, part)))) break;
+      Frame frame = compute(part);
+      compute_ms_ += frame.timing.total;
+      operations_ += frame.work.operations;
+      unit_ = frame.work.unit;
+      written();
+      const Failure refused = writer_.start([this, part, field = std::move(frame.field)] {
+        const Watch watch;
+        poster_->put(part, field.host_view());
+        write_ms_ += watch.ms();
+      });
+      if (refused) raise(refused.kind, refused.line);
+    }
+    written();
+    return all;
+  }
+
+  [[nodiscard]] ProductionStep step(std::int64_t i, std::int64_t begun, const Cutout& part) const {
+    ProductionStep out{.done = i,
+                       .all = pieces_->count(),
+                       .left_s = {},
+                       .now = fmt::format("{}x{} at {},{}", part.size.width, part.size.height, part.x, part.y)};
+    if (i > begun) out.left_s = all_.ms() / 1000 / static_cast<double>(i - begun) * static_cast<double>(out.all - i);
+    return out;
+  }
+
+  /// Waits for the piece that is being written; now and then what is kept is said.
+  void written() {
+    if (const Failure failed = writer_.join()) raise(failed.kind, failed.line);
+    constexpr double between_ms = 1000;
+    const bool first = state_.kept.pieces == 0;
+    if (poster_->kept().pieces == state_.kept.pieces || (!first && since_kept_.ms() < between_ms)) return;
+    keep();
+  }
+
+  /// What the file has now may be gone on with.
+  void keep() {
+    PosterState now = state_;
+    now.kept = poster_->kept();
+    unfinished_.keep(now);
+    state_ = now;
+    since_kept_ = Watch();
+  }
+
+  /// With the exit code that such a failure has.
+  [[noreturn]] static void raise(Failure::Kind kind, const std::string& line) {
+    if (Failure{kind, line}.of_device()) throw DeviceError(line);
+    throw BadInput(line);
+  }
+
+  [[nodiscard]] std::string kept_text() const {
+    return fmt::format("{} of {} pieces of {}", state_.kept.pieces, pieces_->count(), order_.out.string());
+  }
+
+  [[nodiscard]] std::string report() const {
+    const std::string rate = compute_ms_ > 0 && operations_ > 0
+                                 ? fmt::format("; {} {}/s", with_prefix(operations_ / compute_ms_ * 1000), unit_)
+                                 : "";
+    const std::string earlier = order_.resume ? ", begun earlier" : "";
+    return fmt::format("wrote {}: {} {}x{} {} on {}: {} piece{} of {}x{}{}: computing {}, writing {}, total {}{}",
+                       printable(order_.out.string()), plan_->workload->id, size_.width, size_.height,
+                       id_of(plan_->settings.problem.precision), executed_by(*plan_), pieces_->count(),
+                       pieces_->count() == 1 ? "" : "s", state_.piece.width, state_.piece.height, earlier,
+                       milliseconds(compute_ms_), milliseconds(write_ms_), milliseconds(all_.ms()), rate);
+  }
+
+  PosterOrder order_;
+  Unfinished unfinished_;
+  Size size_;
+  std::optional<Plan> plan_;  ///< of the first piece
+  std::unique_ptr<PosterFile> poster_;
+  PosterState state_;
+  std::optional<Pieces> pieces_;
+  Executor executor_;
+  double compute_ms_ = 0;
+  double write_ms_ = 0;  ///< while other pieces are computed
+  double operations_ = 0;
+  std::string_view unit_;
+  Watch all_, since_kept_;
+  Worker writer_;  ///< last: it is joined before anything goes
+};
+
+}  // namespace
+
+bool takes_pieces(const std::filesystem::path& out) {
+  const std::filesystem::path extension = out.extension();
+  return extension == ".png" || extension == ".npy" || extension == ".tif" || extension == ".tiff";
+}
+
+std::unique_ptr<Production> make_poster(PosterOrder order) {
+  return std::make_unique<Poster>(std::move(order));
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace heteroscope {
+
+/// Where something is that is made step by step.
+struct ProductionStep {
+  std::int64_t done = 0;
+  std::int64_t all = 0;
+  std::optional<double> left_s;  ///< that the rest will take; none while nothing tells it yet
+  std::string now;               ///< what comes next: "4096x4096 at 0,8192"
+};
+
+/// What came of it.
+struct Made {
+  bool finished = false;  ///< or it was stopped
+  bool kept = false;      ///< a stopped one can be gone on with
+  std::string line;       ///< finished: what was made, and how fast; stopped: how far it is
+  std::string note;       ///< what a person should know beside; empty: nothing
+};
+
+/// Asked before each step: whether to go on.
+using GoOn = std::function<bool(const ProductionStep&)>;
+
+/// Something that takes long and ends in files: a poster, a movie. Whoever has it made, a command or the window, sees
+/// how far it is, and may stop it between two steps.
+class Production {
+ public:
+  virtual ~Production() = default;
+  /// To be called once. Throws BadInput or DeviceError where it cannot be finished; the line says what is kept of it.
+  virtual Made run(const GoOn& go_on) = 0;
+};
+
+}  // namespace heteroscope

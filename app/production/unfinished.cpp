@@ -1,0 +1,97 @@
+#include "app/production/unfinished.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/signals.hpp"
+#include "core/io/file.hpp"
+
+namespace heteroscope {
+
+std::filesystem::path unfinished_data(const std::filesystem::path& out) {
+  return out.string() + ".unfinished";
+}
+
+std::filesystem::path unfinished_state(const std::filesystem::path& out) {
+  return out.string() + ".unfinished.json";
+}
+
+Unfinished::Unfinished(std::filesystem::path out)
+    : out_(std::move(out)), data_path_(unfinished_data(out_)), state_path_(unfinished_state(out_)), file_(out_) {}
+
+PosterState Unfinished::state() const {
+  std::error_code none;
+  if (!std::filesystem::exists(state_path_, none))
+    throw BadInput(fmt::format("--resume: there is no {}, which an unfinished {} would have beside it",
+                               state_path_.string(), out_.string()));
+  constexpr std::size_t most_bytes = std::size_t{1} << 26;
+  const auto bytes = read_file(state_path_, most_bytes);
+  return poster_state_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, state_path_.string());
+}
+
+void Unfinished::refuse_earlier() const {
+  std::error_code none;
+  if (!std::filesystem::exists(state_path_, none)) return;
+  throw BadInput(fmt::format("{} is unfinished: --resume goes on with it; without {} it starts anew", out_.string(),
+                             state_path_.string()));
+}
+
+void Unfinished::check_room(double most_bytes, std::uint64_t kept, Size size) const {
+  std::filesystem::path folder = out_.parent_path();
+  if (folder.empty()) folder = ".";
+  std::error_code unknown;
+  const auto space = std::filesystem::space(folder, unknown);
+  if (unknown) return;
+  const double room = static_cast<double>(space.available) + static_cast<double>(kept);
+  if (most_bytes <= room) return;
+  throw BadInput(fmt::format("--out {}: {}x{} may take {:.1f} GB there; the disk has room for {:.1f} GB", out_.string(),
+                             size.width, size.height, most_bytes / 1e9, room / 1e9));
+}
+
+void Unfinished::open(bool resume, std::uint64_t kept) {
+  const int flags = O_RDWR | O_CLOEXEC | (resume ? 0 : O_CREAT);
+  constexpr mode_t usual_permissions = 0644;  // less what the umask takes away
+  descriptor_ = Descriptor(::open(data_path_.c_str(), flags, usual_permissions));
+  if (!descriptor_.is_open())
+    throw BadInput(fmt::format("cannot write {}: {}", data_path_.string(), std::generic_category().message(errno)));
+  if (::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0)
+    throw BadInput(fmt::format("cannot write {}: another process does", data_path_.string()));
+  file_.use(descriptor_.get());
+  if (file_.bytes() < kept)
+    throw BadInput(fmt::format("--resume: {} is cut short: {} of {} bytes", data_path_.string(), file_.bytes(), kept));
+}
+
+void Unfinished::keep(const PosterState& state) {
+  file_.sync();
+  write_file(state_path_, to_text(state));
+}
+
+void Unfinished::finish() {
+  file_.sync();
+  const SignalsWait no_end_meanwhile;
+  std::filesystem::path target = out_;
+  struct stat earlier {};
+  if (::stat(target.c_str(), &earlier) == 0) {
+    target = std::filesystem::canonical(target);  // the file that a link names is replaced, not the link
+    ::fchmod(descriptor_.get(), earlier.st_mode & 0777);
+  }
+  std::error_code failed;
+  std::filesystem::rename(data_path_, target, failed);
+  if (failed) throw BadInput(fmt::format("cannot write {}: {}", out_.string(), failed.message()));
+  std::filesystem::remove(state_path_, failed);
+}
+
+void Unfinished::remove() const {
+  std::error_code none;
+  std::filesystem::remove(state_path_, none);
+  std::filesystem::remove(data_path_, none);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <filesystem>
+
+#include "core/io/descriptor.hpp"
+#include "core/io/positioned_file.hpp"
+#include "core/poster/poster_state.hpp"
+
+namespace heteroscope {
+
+/// The files beside a poster while it is not finished: its bytes so far, and what they are.
+std::filesystem::path unfinished_data(const std::filesystem::path& out);
+std::filesystem::path unfinished_state(const std::filesystem::path& out);
+
+/// A poster's file under way. What is said to be finished of it is on the disk. Throws BadInput where a file cannot be
+/// read or written.
+class Unfinished {
+ public:
+  explicit Unfinished(std::filesystem::path out);
+
+  /// Where the bytes go, once it is open.
+  [[nodiscard]] PositionedFile& file() { return file_; }
+  [[nodiscard]] const std::filesystem::path& state_path() const { return state_path_; }
+  /// The state of one that an earlier process has left. Throws BadInput where there is none.
+  [[nodiscard]] PosterState state() const;
+  /// Throws BadInput where an earlier process has left one.
+  void refuse_earlier() const;
+  /// Throws BadInput unless the disk has room for so many bytes, `kept` of which it has already.
+  void check_room(double most_bytes, std::uint64_t kept, Size size) const;
+  /// Nobody else may write it from then on. `resume`: there is one, of at least so many bytes.
+  void open(bool resume, std::uint64_t kept);
+  /// Brings the bytes, and then the state, to the disk.
+  void keep(const PosterState& state);
+  /// Takes the place that it was made for.
+  void finish();
+  void remove() const;
+
+ private:
+  std::filesystem::path out_, data_path_, state_path_;
+  PositionedFile file_;
+  Descriptor descriptor_;
+};
+
+}  // namespace heteroscope
