@@ -120,7 +120,11 @@ Look source_look(const Settings& settings, Catalog catalog) {
 Look natural_look(const Settings& settings, Catalog catalog) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   const bool as_source = workload.colored_as_input() || workload.gives_numbers();
-  return as_source ? source_look(settings, catalog) : look_of(workload.coloring);
+  if (as_source) return source_look(settings, catalog);
+  Look out = look_of(workload.coloring);
+  if (workload.coloring.scale_of != nullptr)
+    out.scale = id_of(workload.coloring.scale_of(workload.bind(settings.problem.parameters), settings.problem.size));
+  return out;
 }
 
 ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary) {

@@ -95,7 +95,7 @@ bool Workload::takes(Precision precision) const {
 
 std::vector<Precision> Workload::precisions() const {
   std::vector<Precision> out;
-  for (const auto& [each, id] : ids<Precision>) {
+  for (const auto& [each, name] : ids<Precision>) {
     if (takes(each)) out.push_back(each);
   }
   return out;

@@ -72,6 +72,8 @@ struct Coloring {
   std::optional<double> high;
   bool zero_is_special = false;
   std::string_view palette;  ///< empty: the program's first
+  /// The scale for these parameters and this size of the result; null: always `scale`.
+  ColorScale (*scale_of)(const std::any& parameters, Size) = nullptr;
 };
 
 /// What a finished frame was made of and became: for a workload's figures.

@@ -51,7 +51,7 @@ struct Parameters {
                               .least = "1e-100000"});
     visit(&P::max_iterations,
           Parameter{.id = "max_iterations",
-                    .label = "Iterations, at most",
+                    .label = "Max iterations",
                     .kind = ParameterKind::integer,
                     .minimum = 1,
                     .maximum = 1'000'000,

@@ -75,6 +75,12 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
            static_cast<double>(undecided), "pixels"}};
 }
 
+/// Counts of a deep view lie close together, far from 0 and from the limit: by their logarithm they would have one
+/// color.
+ColorScale scale_of(const Parameters& p, Size size) {
+  return tier_of(p, size) == Tier::direct ? ColorScale::log : ColorScale::histogram;
+}
+
 /// Columns and rows are exact numbers.
 std::string unfit(const Parameters& p, Size whole, Precision precision) {
   if (tier_of(p, whole) != Tier::direct) return "size: perturbed orbits are not computed piece by piece";
@@ -128,6 +134,7 @@ Workload make_workload() {
   }
   w.navigation = Navigation{"center_re", "center_im", "span", true, "max_iterations"};
   w.coloring = {.scale = ColorScale::log, .low = 0, .high_parameter = "max_iterations", .zero_is_special = true};
+  w.coloring.scale_of = untyped<scale_of>;
   w.bind = bound<Parameters>;
   w.table = {.make = make_deep_table};
   w.serves_as_source = true;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/commands/options/settings_options.hpp"
 #include "core/color/palette.hpp"
 #include "kernels/registry.hpp"
 
@@ -26,6 +27,28 @@ Settings to(const Settings& now, std::string_view id, const SourceMemory& memory
 
 Settings taking(const Settings& now, const Source& source, const SourceMemory& memory = {}) {
   return with_source(now, source, memory, catalog());
+}
+
+/// After the change of view the scale that follows.
+std::string scale_after(std::string_view from, std::string_view to, std::string_view chosen) {
+  const Workload& fractal = workload("mandelbrot");
+  Settings now = start("mandelbrot");
+  const auto show = [&](std::string_view scene) { apply_scene(now, fractal, find_scene(fractal, scene)); };
+  show(from);
+  const Look natural = natural_look(now, catalog());
+  now.look = natural;
+  if (!chosen.empty()) now.look.scale = chosen;
+  show(to);
+  follow_look(now, natural, catalog());
+  return now.look.scale;
+}
+
+TEST(FollowLook, CountsOfADeepViewAreColoredByRanks) {
+  EXPECT_EQ(scale_after("full", "spiral50", ""), "histogram");
+  EXPECT_EQ(scale_after("spiral50", "spiral1000", ""), "histogram");
+  EXPECT_EQ(scale_after("spiral1000", "seahorses", ""), "log");
+  EXPECT_EQ(scale_after("full", "spiral50", "sqrt"), "sqrt");
+  EXPECT_EQ(scale_after("spiral50", "full", "cyclic"), "cyclic");
 }
 
 TEST(WithWorkload, KeepsHowThingsAreComputed) {

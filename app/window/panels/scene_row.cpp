@@ -5,9 +5,11 @@
 #include <string>
 
 #include "app/window/picture/panes.hpp"
+#include "app/window/session/switching.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
+#include "core/color/palette.hpp"
 #include "core/io/settings_json.hpp"
 
 namespace heteroscope {
@@ -92,7 +94,9 @@ void scene_row(State& state, const Workload& workload, Values& values) {
       const std::string name(scene.label);
       if (!choice(state, name.c_str(), &scene == present, {}, "")) continue;
       if (workload.navigation) state.views.leave(shown_view(state), state.now_s);
+      const Look before = natural_look(state.settings, state.catalog);
       apply_scene(values, workload, scene, size);
+      follow_look(state.settings, before, state.catalog);
     }
     if (own) own_views(state);
     ImGui::EndCombo();

@@ -1,9 +1,11 @@
 #include "app/window/picture/panes.hpp"
 
-#include "app/window/cover/view.hpp"
-
 #include <algorithm>
 #include <cmath>
+
+#include "app/window/cover/view.hpp"
+#include "app/window/session/switching.hpp"
+#include "core/color/palette.hpp"
 
 namespace heteroscope {
 namespace {
@@ -71,7 +73,9 @@ View shown_view(const State& state) {
 void show_view(State& state, const View& view) {
   const ViewTarget target = view_target(state.settings, state.catalog);
   if (target.kind != ViewKind::picture) {
+    const Look before = natural_look(state.settings, state.catalog);
     put_view(state.settings, target, view);
+    follow_look(state.settings, before, state.catalog);
   } else {
     state.picture = picture_view(view, plane_size(state), pane_area(state, Pane::picture).size);
   }

@@ -14,15 +14,12 @@ namespace {
 
 constexpr std::size_t files_kept = 8;
 
-/// What was natural before becomes what is natural now; what was chosen by hand stays.
+/// The same from settings to others, whose ends are found anew where the colors change.
 void follow_look(Settings& next, const Settings& before, Catalog catalog) {
   const Look was = natural_look(before, catalog);
-  const Look now = natural_look(next, catalog);
   next.look = before.look;
-  if (was == now) return;
-  if (before.look.palette == was.palette) next.look.palette = now.palette;
-  if (before.look.scale == was.scale) next.look.scale = now.scale;
-  next.look.automatic = true;
+  if (natural_look(next, catalog) != was) next.look.automatic = true;
+  follow_look(next, was, catalog);
 }
 
 /// The parameters that the workload had as source, or its initial view.
@@ -41,6 +38,12 @@ Source source_of(Source source, const Settings& settings, const SourceMemory& me
 }
 
 }  // namespace
+
+void follow_look(Settings& settings, const Look& natural_before, Catalog catalog) {
+  const Look now = natural_look(settings, catalog);
+  if (settings.look.palette == natural_before.palette) settings.look.palette = now.palette;
+  if (settings.look.scale == natural_before.scale) settings.look.scale = now.scale;
+}
 
 void SourceMemory::note(const Settings& settings, const Workload& workload) {
   left.insert_or_assign(std::string(workload.id), settings);

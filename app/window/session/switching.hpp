@@ -22,6 +22,9 @@ struct SourceMemory {
 /// take images, the source are kept. A workload that can be a source becomes it, with its present parameters, and the
 /// other way round. Parameters, variants and colors are those that the workload was left with, or its defaults.
 Settings with_workload(const Settings& now, const Workload& workload, const SourceMemory& memory, Catalog catalog);
+/// The colors that were natural before a change of the problem become those that are natural now; what was chosen by
+/// hand stays.
+void follow_look(Settings& settings, const Look& natural_before, Catalog catalog);
 /// The settings with another source; a workload as source gets the parameters that it had last.
 Settings with_source(const Settings& now, Source source, const SourceMemory& memory, Catalog catalog);
 /// Fills in what image settings leave open: the source and a live source's parameters.
