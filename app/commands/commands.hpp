@@ -12,6 +12,7 @@ using Action = std::function<int()>;
 /// Each adds its subcommand and sets `action` when the command line chose it.
 void add_list_command(Command& program, Action& action);
 void add_render_command(Command& program, Action& action);
+void add_movie_command(Command& program, Action& action);
 void add_trace_command(Command& program, Action& action);
 void add_profile_command(Command& program, Action& action);
 void add_verify_command(Command& program, Action& action);

@@ -103,6 +103,7 @@ int run(int argc, char** argv) {
   };
   add_list_command(program, action);
   add_render_command(program, action);
+  add_movie_command(program, action);
   add_trace_command(program, action);
   add_profile_command(program, action);
   add_verify_command(program, action);

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-int make_to_end(Production& production, const std::string& command) {
+int make_to_end(Production& production, const std::string& command, Told told) {
   const EndOnRequest request;
   Made made;
   {
@@ -26,7 +26,8 @@ int make_to_end(Production& production, const std::string& command) {
     return exit_stopped;
   }
   if (!made.note.empty()) print_error("note", made.note);
-  print_out(made.line + "\n");
+  if (told == Told::out) print_out(made.line + "\n");
+  if (told == Told::beside) print_error("heteroscope", made.line);
   return exit_success;
 }
 

@@ -41,17 +41,6 @@ std::string_view key_of(std::string_view word) {
   return word.substr(0, word.find('='));
 }
 
-/// Of two values for one parameter only one would count.
-void refuse_repeated(std::string_view option, const std::vector<std::string>& words) {
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) {
-      if (key_of(words[i]) != key_of(words[k])) continue;
-      throw BadInput(fmt::format("{} '{}': '{}' sets it already; give each {} once", option, excerpt(words[i]),
-                                 excerpt(words[k]), option == "--set" ? "parameter" : "key"));
-    }
-  }
-}
-
 /// The workload whose parameters the word sets.
 const Workload& source_workload(const Settings& settings, const Workload& workload, Catalog catalog,
                                 const std::string& word) {
@@ -161,6 +150,16 @@ void set_look(Look& look, const SettingsOptions& options) {
 }
 
 }  // namespace
+
+void refuse_repeated(std::string_view option, const std::vector<std::string>& words) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      if (key_of(words[i]) != key_of(words[k])) continue;
+      throw BadInput(fmt::format("{} '{}': '{}' sets it already; give each {} once", option, excerpt(words[i]),
+                                 excerpt(words[k]), option == "--set" ? "parameter" : "key"));
+    }
+  }
+}
 
 template <class E>
 E parse_id(std::string_view option, std::string_view text) {

@@ -56,6 +56,8 @@ const Scene& find_scene(const Workload& workload, std::string_view id);
 /// The values that KEY=VALUE words set; "source.KEY" is one of the source workload's. Throws BadInput, with the known
 /// keys, for an unknown one.
 void set_parameters(Settings& settings, Catalog catalog, const std::vector<std::string>& words);
+/// Of two KEY=VALUE words for one key only one would count: throws BadInput. `option`: that they were given with.
+void refuse_repeated(std::string_view option, const std::vector<std::string>& words);
 /// The processor for which a variant named as "id" or "stage=id" is written. Throws BadInput with the known ids.
 Processor processor_of(const Workload& workload, const std::string& text);
 

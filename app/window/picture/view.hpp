@@ -5,6 +5,7 @@
 
 #include "core/base/decimal.hpp"
 #include "core/model/types.hpp"
+#include "core/model/view.hpp"
 
 namespace heteroscope {
 
@@ -19,13 +20,6 @@ struct Point {
 struct PlanePoint {
   Decimal x, y;
   bool operator==(const PlanePoint&) const = default;
-};
-
-/// A part of the plane: center and width; its height follows from the picture's aspect.
-struct View {
-  Decimal x, y;
-  Decimal span = 1;
-  bool operator==(const View&) const = default;
 };
 
 /// The rectangle of a zoom box, in pixels of the picture area.

@@ -1,0 +1,125 @@
+#include "app/commands/movie/key_frame_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "core/base/comma_list.hpp"
+#include "core/base/message.hpp"
+#include "core/model/settings.hpp"
+
+namespace heteroscope {
+namespace {
+
+bool is_settings_file(const std::string& text) {
+  const std::filesystem::path extension = std::filesystem::path(text).extension();
+  return extension == ".json" || extension == ".png";
+}
+
+/// "span=1e-20,steps=7": what differs from the rest.
+void set_numbers(Settings& settings, const std::string& text, Catalog catalog) {
+  constexpr std::string_view steps = "steps=";
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  std::vector<std::string> words;
+  for (const std::string_view each : words_between_commas(text)) words.emplace_back(each);
+  refuse_repeated("the word", words);
+  for (const std::string& word : words) {
+    if (word.find('=') == word.npos) throw BadInput(fmt::format("'{}' is not KEY=VALUE", excerpt(word)));
+    if (!word.starts_with(steps) || workload.find_parameter("steps") != nullptr) {
+      set_parameters(settings, catalog, {word});
+      continue;
+    }
+    if (!workload.iterates()) throw BadInput(fmt::format("steps: {} takes no steps", workload.id));
+    settings.problem.steps = parse_whole("steps", word.substr(steps.size()), 0, most_steps);
+  }
+}
+
+/// What a key frame's word makes of the settings that the other options say.
+class KeyFrameReader {
+ public:
+  KeyFrameReader(Settings base, const SettingsOptions& typed, FileUse& use, Catalog catalog)
+      : base_(std::move(base)), typed_(typed), use_(use), catalog_(catalog) {}
+
+  [[nodiscard]] KeyFrame read(const std::string& option, const std::string& text) const {
+    KeyFrame out{.name = fmt::format("{} {}", option, excerpt(text)), .settings = base_};
+    try {
+      set(out.settings, option, text);
+    } catch (const BadInput& wrong) {
+      throw BadInput(fmt::format("{}: {}", out.name, wrong.what()));
+    }
+    return out;
+  }
+
+ private:
+  void set(Settings& settings, const std::string& option, const std::string& text) const {
+    const Workload& workload = find_workload(catalog_, settings.problem.workload);
+    const bool is_scene = std::ranges::any_of(workload.scenes, [&](const Scene& each) { return each.id == text; });
+    if (is_scene) {
+      apply_scene(settings, workload, find_scene(workload, text));
+      set_parameters(settings, catalog_, typed_.set);
+    } else if (is_settings_file(text)) {
+      use_.reads(option, text);
+      settings.problem = problem_in(text);
+    } else if (text.find('=') != std::string::npos) {
+      set_numbers(settings, text, catalog_);
+    } else {
+      throw BadInput(fmt::format("neither a .json or .png with settings, nor KEY=VALUE, nor a scene of {} ({})",
+                                 workload.id, list_ids(workload.scenes, [](const Scene& each) { return each.id; })));
+    }
+  }
+
+  [[nodiscard]] Problem problem_in(const std::string& file) const {
+    SettingsOptions options = typed_;
+    options.workload = base_.problem.workload;
+    options.settings_file = file;
+    options.scene.reset();
+    Problem out = make_problem(options, catalog_).problem;
+    out.size = base_.problem.size;
+    return out;
+  }
+
+  Settings base_;
+  const SettingsOptions& typed_;
+  FileUse& use_;
+  Catalog catalog_;
+};
+
+}  // namespace
+
+void add_key_frame_options(Command& command, KeyFrameOptions& options) {
+  const std::string group = "Key frames";
+  const char* const type = "FILE|SCENE|KEY=VALUE,…";
+  command
+      .add_option(
+          "--from", options.from,
+          "Where it begins: settings (.json, or a PNG that heteroscope wrote),\na scene, or numbers by which it "
+          "differs from what the other options\nsay: span=1e-9, steps=100 (without it: just as they say)")
+      ->type_name(type)
+      ->group(group);
+  command.add_repeatable("--via", options.via, "What it passes on its way; repeat for more")
+      ->type_name(type)
+      ->group(group);
+  command.add_option("--to", options.to, "Where it ends; required")->type_name(type)->group(group);
+}
+
+KeyFrames make_key_frames(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use, Catalog catalog) {
+  if (!options.to) throw BadInput("movie: --to is required, such as --to span=1e-9 or --to picture.png");
+  SettingsOptions base = typed;
+  if (!base.workload && !base.settings_file) {
+    if (!options.from || !is_settings_file(*options.from))
+      throw BadInput("which workload? Name one that `heteroscope list` names, or give --from FILE");
+    base.settings_file = options.from;
+  }
+  if (typed.settings_file) use.reads("--settings", *typed.settings_file);
+  const KeyFrameReader reader(make_settings(base, catalog), typed, use, catalog);
+  std::vector<KeyFrame> frames;
+  frames.push_back(options.from ? reader.read("--from", *options.from)
+                                : KeyFrame{.name = "the start", .settings = make_settings(base, catalog)});
+  for (const std::string& each : options.via) frames.push_back(reader.read("--via", each));
+  frames.push_back(reader.read("--to", *options.to));
+  return {std::move(frames), catalog};
+}
+
+}  // namespace heteroscope

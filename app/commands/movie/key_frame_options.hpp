@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/commands/options/file_use.hpp"
+#include "app/commands/options/settings_options.hpp"
+#include "core/movie/key_frames.hpp"
+
+namespace heteroscope {
+
+/// The key frames, as they were typed.
+struct KeyFrameOptions {
+  std::optional<std::string> from;  ///< none: what the other options say
+  std::vector<std::string> via;
+  std::optional<std::string> to;
+};
+
+void add_key_frame_options(Command& command, KeyFrameOptions& options);
+
+/// Each key frame is a file with settings, a scene of the workload, or numbers by which it differs from what the other
+/// options say ("span=1e-20,center_re=-0.75", "steps=4000"). What those options set holds in all of them; how it is
+/// computed and colored, and the size, are theirs alone, or where no workload is named those of the first file. Notes
+/// in `use` which files are read. Throws BadInput.
+KeyFrames make_key_frames(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use, Catalog catalog);
+
+}  // namespace heteroscope

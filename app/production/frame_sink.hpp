@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "core/run/frame.hpp"
+
+namespace heteroscope {
+
+/// Where a movie's frames go, one after the other. Throws BadInput where they cannot.
+class FrameSink {
+ public:
+  virtual ~FrameSink() = default;
+  /// Before any frame is computed, once.
+  virtual void begin() {}
+  /// Frame number `i`, from 0, is there already: it need not be computed. `settings`: of it, as JSON.
+  virtual bool has(std::int64_t i, const std::string& settings) {
+    (void)i, (void)settings;
+    return false;
+  }
+  virtual void put(std::int64_t i, const Frame& frame, const ColorMap& colors) = 0;
+  /// After the last frame.
+  virtual void end() {}
+  /// What has been put stays where no more follows, and can be gone on with.
+  [[nodiscard]] virtual bool keeps() const { return false; }
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "app/production/production.hpp"
+#include "core/movie/key_frames.hpp"
+
+namespace heteroscope {
+
+/// What a movie's file is, by its name.
+enum class MovieFormat { pngs, raw, video };
+/// "-" is raw; a name with a number in it (frame%05d.png) PNGs, and so is a folder that is there; .mp4, .webm and .mkv
+/// are videos. Throws BadInput for any other.
+MovieFormat movie_format(const std::filesystem::path& out);
+/// A folder's frames are FOLDER/%05d.png; every other name stays.
+std::filesystem::path named_frames(const std::filesystem::path& out);
+
+/// Frames between key frames.
+struct MovieOrder {
+  KeyFrames keys;
+  std::int64_t frames = 2;
+  double rate = 30;  ///< frames a second, of a video
+  std::filesystem::path out;
+  bool resume = false;  ///< of PNGs: those that are there are kept
+  bool allow_unstable = false;
+};
+
+/// Looks at all that can be known before; its steps are the frames. Each is what `render` makes of its settings, and
+/// all have one coloring: ends that would follow from a frame's own values are those that nine frames have, from the
+/// first to the last. Throws BadInput where a frame cannot be computed, or nothing may be written there.
+std::unique_ptr<Production> make_movie(MovieOrder order);
+
+}  // namespace heteroscope

@@ -1,0 +1,154 @@
+#include "core/movie/moving.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/message.hpp"
+#include "core/model/source.hpp"
+#include "core/movie/flight.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Numbers of a workload, and what stands before their ids in a message: those of the problem's own, and of its source.
+struct Numbers {
+  const Workload* owner = nullptr;
+  std::string_view prefix;
+  Values Problem::*of_problem = nullptr;
+
+  [[nodiscard]] const Values& in(const Problem& problem) const {
+    return of_problem != nullptr ? problem.*of_problem : problem.source.values;
+  }
+  [[nodiscard]] Values& in(Problem& problem) const {
+    return of_problem != nullptr ? problem.*of_problem : problem.source.values;
+  }
+};
+
+std::vector<Numbers> numbers_of(const Problem& problem, Catalog catalog) {
+  std::vector<Numbers> out{{&find_workload(catalog, problem.workload), "", &Problem::parameters}};
+  if (const Workload* source = find_source_workload(catalog, problem.source.id)) out.push_back({source, "source."});
+  return out;
+}
+
+Value value_of(const Values& values, const Parameter& parameter) {
+  const auto found = values.find(parameter.id);
+  return found == values.end() ? Value(parameter.initial) : found->second;
+}
+
+bool is_number(const Parameter& parameter) {
+  return parameter.kind != ParameterKind::boolean && parameter.kind != ParameterKind::choice;
+}
+
+bool by_factors(const Parameter& parameter, const Decimal& from, const Decimal& to) {
+  const Decimal none;
+  return parameter.logarithmic && from > none && to > none;
+}
+
+/// In the kind that the parameter has.
+Value value_between(const Parameter& parameter, const Value& from, const Value& to, long double t) {
+  if (from == to || t <= 0) return from;
+  if (t >= 1) return to;
+  const Decimal a = from.decimal();
+  const Decimal b = to.decimal();
+  const Decimal out = between(a, b, t, by_factors(parameter, a, b));
+  if (parameter.kind == ParameterKind::decimal) return clamped(parameter, out);
+  const double number = out.to_double();
+  return clamped(parameter, parameter.kind == ParameterKind::integer ? std::round(number) : number);
+}
+
+double length_of(const Parameter& parameter, const Value& from, const Value& to) {
+  if (by_factors(parameter, from.decimal(), to.decimal())) return std::abs(std::log(to / from));
+  return std::abs(to - from);
+}
+
+bool is_of_view(const Numbers& numbers, std::string_view id) {
+  if (!numbers.owner->navigation) return false;
+  const Navigation& ids = *numbers.owner->navigation;
+  return id == ids.center_x || id == ids.center_y || id == ids.span;
+}
+
+View view_in(const Numbers& numbers, const Problem& problem) {
+  const Navigation& ids = *numbers.owner->navigation;
+  const auto number = [&](std::string_view id) {
+    return value_of(numbers.in(problem), *numbers.owner->find_parameter(id)).decimal();
+  };
+  return {number(ids.center_x), number(ids.center_y), number(ids.span)};
+}
+
+void put_view(const Numbers& numbers, Problem& problem, const View& view) {
+  const Navigation& ids = *numbers.owner->navigation;
+  const auto put = [&](std::string_view id, const Decimal& number) {
+    numbers.in(problem)[std::string(id)] = clamped(*numbers.owner->find_parameter(id), number);
+  };
+  put(ids.center_x, view.x);
+  put(ids.center_y, view.y);
+  put(ids.span, view.span);
+}
+
+/// What can differ beside numbers, as a message names it; empty if nothing does.
+std::string other_difference(const Problem& from, const Problem& to) {
+  if (from.workload != to.workload) return fmt::format("{} becomes {}", from.workload, to.workload);
+  if (from.size != to.size) return "the size differs";
+  if (from.precision != to.precision) return "the precision differs";
+  if (from.strokes != to.strokes) return "what is painted differs";
+  const Source& a = from.source;
+  const Source& b = to.source;
+  return a.id == b.id && a.file == b.file && a.number == b.number ? "" : "the source differs";
+}
+
+void add_numbers(std::vector<Moving>& out, const Numbers& numbers, const Problem& from, const Problem& to) {
+  for (const Parameter& parameter : numbers.owner->parameters) {
+    const Value a = value_of(numbers.in(from), parameter);
+    const Value b = value_of(numbers.in(to), parameter);
+    if (a == b || is_of_view(numbers, parameter.id)) continue;
+    const std::string id = fmt::format("{}{}", numbers.prefix, parameter.id);
+    if (!is_number(parameter))
+      throw BadInput(fmt::format("{} differs: {} and {}", id, value_text(parameter, a), value_text(parameter, b)));
+    if (&parameter == numbers.owner->size_parameter(numbers.in(from)))
+      throw BadInput(fmt::format("{} differs, which sets the size of the picture", id));
+    out.push_back({id, length_of(parameter, a, b)});
+  }
+}
+
+}  // namespace
+
+std::vector<Moving> what_moves(const Problem& from, const Problem& to, Catalog catalog) {
+  if (const std::string other = other_difference(from, to); !other.empty()) throw BadInput(other);
+  if (to.steps < from.steps)
+    throw BadInput(fmt::format("steps go back from {} to {}; an iteration goes on", from.steps, to.steps));
+  std::vector<Moving> out;
+  const std::vector<Numbers> all = numbers_of(from, catalog);
+  for (const Numbers& each : all) {
+    if (!each.owner->navigation) continue;
+    const View a = view_in(each, from);
+    const View b = view_in(each, to);
+    if (a != b) out.push_back({"view", flight_length(a, b)});
+  }
+  if (to.steps != from.steps) out.push_back({"steps", static_cast<double>(to.steps - from.steps)});
+  for (const Numbers& each : all) add_numbers(out, each, from, to);
+  return out;
+}
+
+Problem moved(const Problem& from, const Problem& to, long double t, Catalog catalog) {
+  if (t <= 0) return from;
+  if (t >= 1) return to;
+  Problem out = from;
+  const auto way = static_cast<long double>(to.steps - from.steps);
+  out.steps = from.steps + static_cast<std::int64_t>(std::round(t * way));
+  for (const Numbers& each : numbers_of(from, catalog)) {
+    for (const Parameter& parameter : each.owner->parameters) {
+      const Value a = value_of(each.in(from), parameter);
+      const Value b = value_of(each.in(to), parameter);
+      if (a != b) each.in(out)[std::string(parameter.id)] = value_between(parameter, a, b, t);
+    }
+    if (!each.owner->navigation) continue;
+    const View a = view_in(each, from);
+    const View b = view_in(each, to);
+    if (a != b) put_view(each, out, flight(a, b, t));
+  }
+  return out;
+}
+
+}  // namespace heteroscope
