@@ -39,7 +39,7 @@ Exit codes:
      be right; nothing was overwritten
   3  a device failed during execution
   130  bench or lesson was stopped by Ctrl-C; what it had measured is reported and written; or
-       render, of which the pieces that were finished are kept for --resume
+       render or movie, of which finished pieces and frames are kept for --resume
 
 Examples:
   heteroscope                                     the window
@@ -48,6 +48,7 @@ Examples:
   heteroscope list                                what there is to choose from, and what this machine lacks
   heteroscope render mandelbrot --out out.png     one picture, without a window
   heteroscope render blur --source photo.jpg --out soft.png
+  heteroscope movie mandelbrot --scene full --to spiral --frames 9 --out frame%d.png
   heteroscope verify mandelbrot                   every way to compute it, against the reference
   heteroscope study heat                          how its error falls with shorter steps
   heteroscope bench mandelbrot                    how fast each variant is, as a share of the ceiling

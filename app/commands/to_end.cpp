@@ -27,7 +27,7 @@ int make_to_end(Production& production, const std::string& command, Told told) {
   }
   if (!made.note.empty()) print_error("note", made.note);
   if (told == Told::out) print_out(made.line + "\n");
-  if (told == Told::beside) print_error("heteroscope", made.line);
+  if (told == Told::beside) print_error("note", made.line);
   return exit_success;
 }
 

@@ -41,13 +41,16 @@ Decimal quotient(const Decimal& a, const Decimal& b) {
   return Decimal::make(a.is_negative() != b.is_negative(), whole.get_str(), a.exponent() - b.exponent() - zeros);
 }
 
-/// The share of the center's way from the wider view that is left when the width has been multiplied by 10^(t · power).
+/// How much of the center's way from the wider view is left when the width has been multiplied by 10^(t · power): the
+/// share of the squares of the widths.
 Decimal way_left(const View& wide, const View& narrow, long double t, long double power) {
-  const long double natural = power * std::numbers::ln10_v<long double>;
+  const long double natural = 2 * power * std::numbers::ln10_v<long double>;
   if (natural > -1) {  // the difference of widths that are nearly equal has few digits
     return 1.0 - decimal_of(natural == 0 ? t : std::expm1(t * natural) / std::expm1(natural));
   }
-  return quotient(wide.span * power_of_ten(t * power) - narrow.span, wide.span - narrow.span);
+  const auto squared = [](const Decimal& width) { return width * width; };
+  const Decimal end = squared(narrow.span);
+  return quotient(squared(wide.span * power_of_ten(t * power)) - end, squared(wide.span) - end);
 }
 
 }  // namespace

@@ -8,10 +8,12 @@ namespace heteroscope {
 /// equal times, in as many digits as `from` has and thirteen; both must be above 0. Else by equal differences, exactly.
 Decimal between(const Decimal& from, const Decimal& to, long double t, bool logarithmic);
 
-/// The view on the way from one to another. Its width changes by equal factors in equal times; its center moves with it
-/// so that the one point of the picture that is at the same place in both stays there all the time, and everything else
-/// moves on a straight line from it. Between views of one width it moves straight and evenly. The center is rounded to
-/// 1e-12 of the width. Both widths are above 0.
+/// The view on the way from one to another. Its width changes by equal factors in equal times. The middle of the
+/// narrower view comes to the middle of the picture by the same factors: where the picture is a tenth as wide as the
+/// wider view, it is a tenth as far away, in widths of the picture, as in the wider view. (If the one point that is at
+/// the same place in both views stayed there, what is flown to would be at the edge, or beyond it, almost to the end.)
+/// Between views of one width the center moves straight and evenly. It is rounded to 1e-12 of the width. Both widths
+/// are above 0.
 View flight(const View& from, const View& to, long double t);
 
 /// How long that way is as the eye sees it: the factor's natural logarithm, and how far the center moves in widths of

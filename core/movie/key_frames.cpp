@@ -32,10 +32,10 @@ KeyFrames::KeyFrames(std::vector<KeyFrame> frames, Catalog catalog) : catalog_(c
     try {
       legs.push_back(what_moves(frames_[i - 1].settings.problem, frames_[i].settings.problem, catalog));
     } catch (const BadInput& wrong) {
-      throw BadInput(fmt::format("from {} to {}: {}", frames_[i - 1].name, frames_[i].name, wrong.what()));
+      throw BadInput(fmt::format("between {} and {}: {}", frames_[i - 1].name, frames_[i].name, wrong.what()));
     }
     if (legs.back().empty())
-      throw BadInput(fmt::format("from {} to {}: nothing moves", frames_[i - 1].name, frames_[i].name));
+      throw BadInput(fmt::format("between {} and {}: nothing moves", frames_[i - 1].name, frames_[i].name));
   }
   const Moving* const lead = leading(legs);
   view_moves_ = lead != nullptr && lead->id == "view";

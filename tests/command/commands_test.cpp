@@ -20,7 +20,7 @@ TEST_F(Commands, HelpAndVersion) {
   for (const char* words : {"Exit codes", "list", "render", "verify", "bench", "diff", "study", "--tour"}) {
     EXPECT_NE(help.find(words), std::string::npos) << words;
   }
-  for (const char* command : {"list", "render", "verify", "bench", "diff", "study"}) {
+  for (const char* command : {"list", "render", "movie", "verify", "bench", "diff", "study"}) {
     EXPECT_NE(expect_success(std::string(command) + " --help").out.find("Usage: heteroscope " + std::string(command)),
               std::string::npos);
   }

@@ -52,7 +52,7 @@ Words made_small(Words words) {
   replace(words, "--size", "33x17");
   replace(words, "--steps", "10");
   replace(words, "--for", "1s");
-  replace(words, "--scene", words.size() > 2 && words[2] == "triangle" ? "128" : "inside");
+  if (command != "movie") replace(words, "--scene", words.size() > 2 && words[2] == "triangle" ? "128" : "inside");
   if (command == "render" && has(words, "seahorses")) replace(words, "--scene", "seahorses");
   for (std::string& word : words) {
     if (word.starts_with("n=")) word = "n=65";
@@ -66,6 +66,7 @@ Words made_small(Words words) {
       if (!has(words, "--budget")) add({"--budget", "1s"});
     }
   }
+  if (command == "movie" && words[2] == "mandelbrot" && !has(words, "--size")) add({"--size", "33x17"});
   if (command == "lesson" && has(words, "--answers") && !has(words, "--quick")) add({"--quick"});
   if (command != "bench") return words;
   add({"--repeat", "1", "--warmup", "0"});
@@ -114,6 +115,9 @@ class Examples : public Program {
       EXPECT_TRUE(result.error.starts_with("heteroscope: no display: ")) << result.error;
       return;
     }
+    if (result.code == 2 && std::system("command -v ffmpeg >/dev/null") != 0) {
+      if (result.error.find("ffmpeg is not installed") != std::string::npos) return;
+    }
     const device::Facts& facts = device::facts();
     if (!facts.available && result.code == 2) {
       EXPECT_NE(result.error.find(facts.why_not), std::string::npos) << result.error;
@@ -137,6 +141,9 @@ TEST_F(Examples, OfList) {
 }
 TEST_F(Examples, OfRender) {
   expect_examples_work("render", 6);
+}
+TEST_F(Examples, OfMovie) {
+  expect_examples_work("movie", 5);
 }
 TEST_F(Examples, OfVerify) {
   expect_examples_work("verify", 4);

@@ -1,0 +1,171 @@
+#include <signal.h>
+#include <sys/stat.h>
+
+#include <cstring>
+#include <span>
+
+#include "core/io/png.hpp"
+#include "tests/command/stopped_program.hpp"
+
+/// Movies, held against pictures that are rendered one by one.
+namespace heteroscope::testing {
+namespace {
+
+class Movie : public StoppedProgram {
+ protected:
+  /// The settings in a PNG that the program wrote.
+  [[nodiscard]] std::string settings_of(const std::string& png) const {
+    const std::string bytes = read_text(file(png));
+    return png_text(std::as_bytes(std::span(bytes)), png).value_or("");
+  }
+  /// Every file is, byte for byte, what `render` makes of the settings in it.
+  void expect_rendered(const std::vector<std::string>& pngs) const {
+    for (const std::string& each : pngs) {
+      expect_success("render --settings " + each + " --out rendered.png");
+      EXPECT_TRUE(read_text(file(each)) == read_text(file("rendered.png"))) << each;
+    }
+  }
+  /// Red, green and blue of the pictures, one after the other.
+  [[nodiscard]] std::string bare(const std::vector<std::string>& pngs) const {
+    std::string out;
+    for (const std::string& each : pngs) {
+      const std::string bytes = read_text(file(each));
+      for (const std::uint32_t pixel : decode_png(std::as_bytes(std::span(bytes)), each).pixels) {
+        for (int channel = 0; channel < 3; ++channel) out += static_cast<char>(pixel >> (8 * channel));
+      }
+    }
+    return out;
+  }
+};
+
+constexpr const char* zoom =
+    "movie mandelbrot --from full --via span=0.01,center_re=-0.75,center_im=0.1 --to spiral50 --set "
+    "max_iterations=1500 "
+    "--processor cpu --size 97x55 ";
+const std::vector<std::string> zoom_frames{"f0.png", "f1.png", "f2.png", "f3.png", "f4.png", "f5.png", "f6.png"};
+
+TEST_F(Movie, FramesAreWhatRenderMakesOfTheirSettings) {
+  const Result result = expect_success(zoom + std::string("--frames 7 --out f%d.png"));
+  EXPECT_TRUE(result.out.starts_with("wrote f%d.png: 7 frames of mandelbrot 97x55 fp64 on cpu")) << result.out;
+  expect_rendered(zoom_frames);
+  const std::string of_map = "render mandelbrot --set max_iterations=1500 --processor cpu --size 97x55 --out end.png ";
+  expect_success(of_map + "--scene full");
+  EXPECT_TRUE(read_text(file("end.png")) == read_text(file("f0.png"))) << "it begins at the first key frame";
+  expect_success(of_map + "--scene spiral50");
+  EXPECT_TRUE(read_text(file("end.png")) == read_text(file("f6.png"))) << "it ends at the last";
+}
+
+TEST_F(Movie, BareFramesAreThePixelsOfThePngs) {
+  expect_success(zoom + std::string("--frames 7 --out f%d.png"));
+  const Result piped = run(zoom + std::string("--frames 7 --out -"));
+  EXPECT_EQ(piped.code, 0);
+  EXPECT_EQ(piped.out.size(), 7U * 97 * 55 * 3);
+  EXPECT_TRUE(piped.out == bare(zoom_frames));
+  EXPECT_TRUE(piped.error.starts_with("note: wrote -: 7 frames of mandelbrot")) << piped.error;
+  // a frame's second, in a folder: as many as --seconds and --fps say
+  ::mkdir(file("frames").c_str(), 0755);
+  expect_success("movie triangle --scene collision --set n=33 --to time=2 --seconds 0.5 --fps 6 --out frames");
+  EXPECT_FALSE(std::filesystem::exists(file("frames/00003.png")));
+  expect_rendered({"frames/00000.png", "frames/00001.png", "frames/00002.png"});
+}
+
+/// The colors of heat follow from values; all frames have the same ends.
+TEST_F(Movie, IterationsGoOnFromFrameToFrame) {
+  expect_success("movie heat --set initial=spot --set n=65 --from steps=10 --to steps=200 --frames 4 --out h%02d.png");
+  expect_rendered({"h00.png", "h01.png", "h02.png", "h03.png"});
+  const auto part = [&](const std::string& png, const std::string& key) {
+    const std::string text = settings_of(png);
+    return text.substr(text.find(key), 40);
+  };
+  EXPECT_TRUE(part("h01.png", "\"steps\"").starts_with("\"steps\": 73,")) << settings_of("h01.png");
+  EXPECT_NE(settings_of("h00.png").find("\"automatic\": false"), std::string::npos) << settings_of("h00.png");
+  EXPECT_EQ(part("h00.png", "\"high\""), part("h03.png", "\"high\""));
+  EXPECT_EQ(part("h00.png", "\"low\""), part("h03.png", "\"low\""));
+}
+
+TEST_F(Movie, StartsFromAPicture) {
+  expect_success("render mandelbrot --scene seahorses --processor cpu --size 40x30 --out start.png");
+  expect_success("movie --from start.png --to span=1e-4 --frames 3 --out f%d.png");
+  EXPECT_TRUE(read_text(file("start.png")) == read_text(file("f0.png")));
+  expect_success("movie mandelbrot --to f2.png --size 40x30 --set max_iterations=2000 --frames 3 --out g%d.png");
+  EXPECT_EQ(settings_of("g2.png"), settings_of("f2.png"));
+}
+
+TEST_F(Movie, GoesOnWithItsFrames) {
+  const std::string line =
+      "movie mandelbrot --scene inside --processor cpu --set max_iterations=300 --variant sequential --to span=0.1 "
+      "--size 400x300 --frames 9 --out ";
+  expect_success(line + "whole%d.png");
+  const auto there = [&] { return std::filesystem::exists(file("a2.png")); };
+  const int status = stopped_by(SIGINT, line + "a%d.png", there);
+  ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  const std::string error = read_text(file("error"));
+  EXPECT_NE(error.find(" of 9 frames of a%d.png; --resume goes on\n"), std::string::npos) << error;
+  ASSERT_FALSE(std::filesystem::exists(file("a8.png")));
+  std::filesystem::remove(file("a1.png"));
+  expect_refused(line + "a%d.png", "a0.png is there: --resume goes on with it");
+  expect_refused(line + "a%d.png --resume --palette gray", "--resume: a0.png is of another movie");
+  const Result resumed = expect_success(line + "a%d.png --resume");
+  EXPECT_NE(resumed.out.find(" of them earlier"), std::string::npos) << resumed.out;
+  for (int i = 0; i < 9; ++i) {
+    const std::string name = std::to_string(i) + ".png";
+    EXPECT_TRUE(read_text(file("a" + name)) == read_text(file("whole" + name))) << i;
+  }
+  std::filesystem::rename(file("a0.png"), file("a9.png"));
+  expect_refused(line + "a%d.png --resume", "a9.png is there, behind the last of 9 frames");
+}
+
+/// Where there is an ffmpeg; .mkv keeps every bit.
+TEST_F(Movie, VideoHoldsTheFrames) {
+  if (std::system("command -v ffmpeg >/dev/null") != 0) GTEST_SKIP() << "ffmpeg is not installed";
+  expect_success(zoom + std::string("--frames 7 --out f%d.png"));
+  expect_success(zoom + std::string("--frames 7 --fps 25 --out zoom.mkv"));
+  const std::string in_folder = "cd '" + folder() + "' && ";
+  ASSERT_EQ(std::system((in_folder + "ffmpeg -loglevel error -i zoom.mkv -f rawvideo -pix_fmt rgb24 raw").c_str()), 0);
+  EXPECT_TRUE(read_text(file("raw")) == bare(zoom_frames));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder()), {}), 9) << "no part of it is left";
+  expect_refused(zoom + std::string("--frames 7 --out zoom.mp4"), "width and height are even there");
+}
+
+/// One that does not do what it is asked for.
+TEST_F(Movie, FailingEncoderIsOneLine) {
+  ::mkdir(file("bin").c_str(), 0755);
+  write_text(file("bin/ffmpeg"), "#!/bin/sh\necho first >&2\necho 'no such encoder' >&2\nexit 1\n");
+  ::chmod(file("bin/ffmpeg").c_str(), 0755);
+  write_text(file("zoom.mkv"), "yesterday's");
+  expect_refused(zoom + std::string("--frames 7 --out zoom.mkv"), "--out zoom.mkv: ffmpeg failed: no such encoder",
+                 "PATH=$PWD/bin:$PATH;");
+  expect_refused(zoom + std::string("--frames 7 --out zoom.mkv"), "--out zoom.mkv: ffmpeg is not installed",
+                 "PATH=/nowhere;");
+}
+
+TEST_F(Movie, RefusesWhatCannotBe) {
+  const std::string of = "movie mandelbrot --size 40x30 --frames 3 ";
+  const std::string out = "--out f%d.png";
+  expect_refused("movie mandelbrot --to span=1", "--out is required");
+  expect_refused(of + out, "--to is required");
+  expect_refused("movie --to span=1 " + out, "which workload?");
+  expect_refused(of + "--to span=1 --out f.png", "--out 'f.png' is neither frames");
+  for (const char* name : {"f%s.png", "f%d%d.png", "f%5d.png", "f%099d.png", "f%d.jpg", "f%"})
+    expect_refused(of + "--to span=1 --out " + name, "a frame's name has one number");
+  expect_refused(of + "--to span=1 --out none/f%d.png", "there is no folder none");
+  expect_refused(of + "--to span=1 --out - --resume", "--resume is of frames that are PNG files");
+  expect_refused(of + "--to span=1 --seconds 2 " + out, "--frames and --seconds");
+  expect_refused(of + "--to span=1 --fps 20 " + out, "--fps");
+  expect_refused("movie mandelbrot --to span=1 --frames 1 " + out, "--frames '1' is not a whole number from 2");
+  expect_refused("movie mandelbrot --to span=1 --seconds 1000000 " + out, "30000000 frames are outside 2 to 1000000");
+  expect_refused(of + "--to nowhere " + out, "--to nowhere: neither a .json or .png with settings");
+  expect_refused(of + "--to none.png " + out, "--to none.png: cannot read none.png");
+  expect_refused(of + "--to span=1,span=2 " + out, "'span=1' sets it already");
+  expect_refused(of + "--to span=1, " + out, "'' is not KEY=VALUE");
+  expect_refused(of + "--to span=-1 " + out, "--to span=-1: span: -1 is outside");
+  expect_refused(of + "--to steps=7 " + out, "mandelbrot takes no steps");
+  expect_refused(of + "--via span=2.5 --to span=1 " + out, "between the start and --via span=2.5: nothing moves");
+  expect_refused(of + "--to smooth=1 " + out, "smooth is false and true; numbers alone can move");
+  expect_refused(of + "--to span=1 --scale histogram " + out, "--scale histogram");
+  expect_refused("movie heat --to fourier=0.3 --frames 3 " + out, "past 0.25, the stability limit");
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
