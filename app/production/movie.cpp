@@ -166,11 +166,11 @@ class Movie : public Production {
     const std::string rate = compute_ms_ > 0 && operations_ > 0
                                  ? fmt::format("; {} {}/s", with_prefix(operations_ / compute_ms_ * 1000), unit_)
                                  : "";
-    const std::string earlier = kept_ > 0 ? fmt::format(", {} of them earlier", kept_) : "";
+    const std::string earlier = kept_ > 0 ? fmt::format(", {} of them made earlier", kept_) : "";
     const Size size = plan_->output.size;
-    return fmt::format("wrote {}: {} frames{} of {} {}x{} {} on {}: computing {}, writing {}, total {}{}",
-                       printable(order_.out.string()), order_.frames, earlier, plan_->workload->id, size.width,
-                       size.height, id_of(plan_->settings.problem.precision), executed_by(*plan_),
+    return fmt::format("wrote {}: {} frames of {} {}x{} {} on {}{}: computing {}, writing {}, total {}{}",
+                       printable(order_.out.string()), order_.frames, plan_->workload->id, size.width, size.height,
+                       id_of(plan_->settings.problem.precision), executed_by(*plan_), earlier,
                        milliseconds(compute_ms_), milliseconds(write_ms_), milliseconds(all_.ms()), rate);
   }
 

@@ -13,6 +13,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -125,6 +126,7 @@ VideoFile::VideoFile(std::filesystem::path out, Size size, double rate)
   if (out_.extension() != ".mkv" && (size.width % 2 != 0 || size.height % 2 != 0))
     throw BadInput(fmt::format("--size: {} of {}x{} cannot be: width and height are even there",
                                out_.extension().string(), size.width, size.height));
+  sweep_part_files(folder_of(out_));
 }
 
 VideoFile::~VideoFile() {
@@ -162,14 +164,18 @@ void VideoFile::put(std::int64_t, const Frame& frame, const ColorMap& colors) {
   for (std::size_t sent = 0; sent < bytes.size();) {
     const ssize_t now = ::send(frames_.get(), bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
     if (now < 0 && errno == EINTR) continue;
-    if (now < 0) fail();
+    if (now < 0) {
+      frames_ = Descriptor();
+      fail(wait());
+    }
     sent += static_cast<std::size_t>(now);
   }
 }
 
 void VideoFile::end() {
   frames_ = Descriptor();
-  if (!wait()) fail();
+  const int status = wait();
+  if (status != 0) fail(status);
   if (const Descriptor file(::open(part_.path().c_str(), O_RDONLY | O_CLOEXEC));
       !file.is_open() || ::fsync(file.get()) != 0)
     throw BadInput(fmt::format("cannot write {}: {}", out_.string(), reason(errno)));
@@ -181,20 +187,17 @@ void VideoFile::end() {
   if (failed) throw BadInput(fmt::format("cannot write {}: {}", out_.string(), failed.message()));
 }
 
-void VideoFile::fail() {
-  frames_ = Descriptor();
-  wait();
-  const std::string said = last_line(messages_.get());
+void VideoFile::fail(int status) const {
+  const std::string said = WIFSIGNALED(status) ? ::strsignal(WTERMSIG(status)) : last_line(messages_.get());
   throw BadInput(fmt::format("--out {}: {} failed{}{}", out_.string(), encoder, said.empty() ? "" : ": ", said));
 }
 
-bool VideoFile::wait() {
-  if (process_ < 0) return false;
+int VideoFile::wait() {
   int status = 0;
   while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
   }
   process_ = -1;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return status;
 }
 
 }  // namespace heteroscope

@@ -29,9 +29,9 @@ class VideoFile : public FrameSink {
   void end() override;
 
  private:
-  [[noreturn]] void fail();
-  /// Waits for it; whether it has ended well.
-  bool wait();
+  [[noreturn]] void fail(int status) const;
+  /// Waits for it; how it has ended, as waitpid() says.
+  int wait();
 
   std::filesystem::path out_;
   Size size_;
