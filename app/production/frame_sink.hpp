@@ -4,7 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "core/run/frame.hpp"
+#include "core/color/color_map.hpp"
+#include "core/memory/field_view.hpp"
 
 namespace heteroscope {
 
@@ -19,7 +20,8 @@ class FrameSink {
     (void)i, (void)settings;
     return false;
   }
-  virtual void put(std::int64_t i, const Frame& frame, const ColorMap& colors) = 0;
+  /// `text`: what the picture says about itself; empty: nothing.
+  virtual void put(std::int64_t i, const FieldView& values, const ColorMap& colors, const std::string& text) = 0;
   /// After the last frame.
   virtual void end() {}
   /// What has been put stays where no more follows, and can be gone on with.

@@ -8,6 +8,7 @@
 
 #include "app/commands/compute.hpp"
 #include "app/production/movie_look.hpp"
+#include "app/production/movie_reuse.hpp"
 #include "app/production/png_frames.hpp"
 #include "app/production/raw_frames.hpp"
 #include "app/production/video_file.hpp"
@@ -43,6 +44,15 @@ class Movie : public Production {
     for (const KeyFrame& each : order_.keys.all())
       check_limit(plan_or_refuse(each.settings, catalog()), order_.allow_unstable);
     plan_ = plan_of(0);
+    if (order_.reuse) {
+      reuse_.emplace(order_.keys, order_.frames, catalog());
+      for (std::int64_t i = 0; i < order_.frames; ++i) {
+        const auto source = reuse_->source(i, plan_->settings);
+        if (!source) continue;
+        plan_or_refuse(*source, catalog());  // all are of one size
+        break;
+      }
+    }
     sink_ = sink_of(order_, plan_->output.size);
   }
 
@@ -59,7 +69,7 @@ class Movie : public Production {
       raise(failed.kind, failed.line + kept);
     }
     if (stopped) return {.finished = false, .kept = sink_->keeps() && done_ > 0, .line = kept_text(), .note = {}};
-    return {.finished = true, .kept = false, .line = report(), .note = note_};
+    return {.finished = true, .kept = false, .line = report(), .note = notes()};
   }
 
  private:
@@ -115,23 +125,37 @@ class Movie : public Production {
         ++done_;
         continue;
       }
-      Frame frame = compute(plan);
+      const bool taken = reuse_ && reuse_->source(i, plan.settings);
+      Frame frame = taken ? take(i, plan) : count(compute(plan));
       ++computed;
-      compute_ms_ += frame.timing.total;
-      operations_ += frame.work.operations;
-      unit_ = frame.work.unit;
       look_for_notes(i, frame);
       written();
-      write(i, std::move(frame));
+      write(i, std::move(frame), taken ? "" : to_json(plan.settings, catalog()));
     }
     written();
     return all;
   }
 
-  void write(std::int64_t i, Frame frame) {
-    const Failure refused = writer_.start([this, i, frame = std::move(frame)] {
+  /// Adds what computing it took.
+  Frame count(Frame frame) {
+    compute_ms_ += frame.timing.total;
+    operations_ += frame.work.operations;
+    unit_ = frame.work.unit;
+    return frame;
+  }
+
+  Frame take(std::int64_t i, const Plan& plan) {
+    const auto larger = [&](const Settings& settings) { return count(compute(plan_or_refuse(settings, catalog()))); };
+    Frame out = reuse_->take(i, plan, larger);
+    if (reuse_->is_sample(i)) reuse_->compare(out, compute(plan));
+    return out;
+  }
+
+  /// `text`: what a picture of it says about itself.
+  void write(std::int64_t i, Frame frame, std::string text) {
+    const Failure refused = writer_.start([this, i, frame = std::move(frame), text = std::move(text)] {
       const Watch watch;
-      sink_->put(i, frame, color_map(frame.plan.settings.look, frame));
+      sink_->put(i, frame.field.host_view(), color_map(frame.plan.settings.look, frame), text);
       write_ms_ += watch.ms();
       ++written_;
     });
@@ -162,6 +186,11 @@ class Movie : public Production {
     return fmt::format("{} of {} frames of {}", done_, order_.frames, printable(order_.out.string()));
   }
 
+  [[nodiscard]] std::string notes() const {
+    if (!reuse_) return note_;
+    return reuse_->report() + (note_.empty() ? "" : "; " + note_);
+  }
+
   [[nodiscard]] std::string report() const {
     const std::string rate = compute_ms_ > 0 && operations_ > 0
                                  ? fmt::format("; {} {}/s", with_prefix(operations_ / compute_ms_ * 1000), unit_)
@@ -179,6 +208,7 @@ class Movie : public Production {
   Look look_;
   bool follows_ = false;
   std::unique_ptr<FrameSink> sink_;
+  std::optional<MovieReuse> reuse_;
   Executor executor_;
   std::int64_t done_ = 0;     ///< frames that are there
   std::int64_t kept_ = 0;     ///< of these, those of an earlier run

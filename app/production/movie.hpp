@@ -22,6 +22,7 @@ struct MovieOrder {
   std::int64_t frames = 2;
   double rate = 30;  ///< frames a second, of a video
   std::filesystem::path out;
+  bool reuse = false;   ///< frames of a zoom are taken from larger pictures where several lie in one
   bool resume = false;  ///< of PNGs: those that are there are kept
   bool allow_unstable = false;
 };

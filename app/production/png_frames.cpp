@@ -6,8 +6,6 @@
 #include "core/io/colored_rows.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png.hpp"
-#include "core/io/settings_json.hpp"
-#include "kernels/registry.hpp"
 
 namespace heteroscope {
 namespace {
@@ -43,10 +41,9 @@ bool PngFrames::has(std::int64_t i, const std::string& settings) {
   return true;
 }
 
-void PngFrames::put(std::int64_t i, const Frame& frame, const ColorMap& colors) {
-  const FieldView view = frame.field.host_view();
+void PngFrames::put(std::int64_t i, const FieldView& values, const ColorMap& colors, const std::string& text) {
   std::vector<std::byte> bytes;
-  encode_png(view.size, colored_rows(view, colors), to_json(frame.plan.settings, catalog()),
+  encode_png(values.size, colored_rows(values, colors), text,
              [&](std::span<const std::byte> more) { bytes.insert(bytes.end(), more.begin(), more.end()); });
   write_new_file(name_.of(i), bytes);
 }

@@ -14,7 +14,7 @@ class PngFrames : public FrameSink {
 
   /// Throws BadInput if it is there and has other settings.
   bool has(std::int64_t i, const std::string& settings) override;
-  void put(std::int64_t i, const Frame& frame, const ColorMap& colors) override;
+  void put(std::int64_t i, const FieldView& values, const ColorMap& colors, const std::string& text) override;
   [[nodiscard]] bool keeps() const override { return true; }
 
  private:

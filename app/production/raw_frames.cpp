@@ -22,8 +22,8 @@ RawFrames::RawFrames() {
     throw BadInput("--out -: standard output is a terminal; frames as bare bytes are for a pipe or a file");
 }
 
-void RawFrames::put(std::int64_t, const Frame& frame, const ColorMap& colors) {
-  const Pixels pixels = colorize(frame.field.host_view(), colors);
+void RawFrames::put(std::int64_t, const FieldView& values, const ColorMap& colors, const std::string&) {
+  const Pixels pixels = colorize(values, colors);
   const std::vector<std::byte> bytes = rgb_of({pixels.data(), pixels.size()});
   print_out({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }

@@ -15,7 +15,7 @@ class RawFrames : public FrameSink {
  public:
   /// Throws BadInput where standard output is a terminal.
   RawFrames();
-  void put(std::int64_t i, const Frame& frame, const ColorMap& colors) override;
+  void put(std::int64_t i, const FieldView& values, const ColorMap& colors, const std::string& text) override;
   void end() override;
 };
 

@@ -158,8 +158,8 @@ void VideoFile::begin() {
   throw BadInput(fmt::format("{} could not be started: {}", encoder, reason(failed)));
 }
 
-void VideoFile::put(std::int64_t, const Frame& frame, const ColorMap& colors) {
-  const Pixels pixels = colorize(frame.field.host_view(), colors);
+void VideoFile::put(std::int64_t, const FieldView& values, const ColorMap& colors, const std::string&) {
+  const Pixels pixels = colorize(values, colors);
   const std::vector<std::byte> bytes = rgb_of({pixels.data(), pixels.size()});
   for (std::size_t sent = 0; sent < bytes.size();) {
     const ssize_t now = ::send(frames_.get(), bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);

@@ -25,7 +25,7 @@ class VideoFile : public FrameSink {
   VideoFile& operator=(const VideoFile&) = delete;
 
   void begin() override;
-  void put(std::int64_t i, const Frame& frame, const ColorMap& colors) override;
+  void put(std::int64_t i, const FieldView& values, const ColorMap& colors, const std::string& text) override;
   void end() override;
 
  private:

@@ -132,6 +132,14 @@ std::vector<Moving> what_moves(const Problem& from, const Problem& to, Catalog c
   return out;
 }
 
+View view_of(const Problem& problem, Catalog catalog) {
+  return view_in(numbers_of(problem, catalog).front(), problem);
+}
+
+void put_view(Problem& problem, const View& view, Catalog catalog) {
+  put_view(numbers_of(problem, catalog).front(), problem, view);
+}
+
 Problem moved(const Problem& from, const Problem& to, long double t, Catalog catalog) {
   if (t <= 0) return from;
   if (t >= 1) return to;

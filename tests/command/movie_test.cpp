@@ -107,13 +107,34 @@ TEST_F(Movie, GoesOnWithItsFrames) {
   expect_refused(line + "a%d.png", "a0.png is there: --resume goes on with it");
   expect_refused(line + "a%d.png --resume --palette gray", "--resume: a0.png is of another movie");
   const Result resumed = expect_success(line + "a%d.png --resume");
-  EXPECT_NE(resumed.out.find(" of them earlier"), std::string::npos) << resumed.out;
+  EXPECT_NE(resumed.out.find(" of them made earlier"), std::string::npos) << resumed.out;
   for (int i = 0; i < 9; ++i) {
     const std::string name = std::to_string(i) + ".png";
     EXPECT_TRUE(read_text(file("a" + name)) == read_text(file("whole" + name))) << i;
   }
   std::filesystem::rename(file("a0.png"), file("a9.png"));
   expect_refused(line + "a%d.png --resume", "a9.png is there, behind the last of 9 frames");
+}
+
+TEST_F(Movie, FramesAreTakenFromLargerPictures) {
+  const std::string line =
+      "movie mandelbrot --from seahorses --to span=0.003 --set max_iterations=300 --processor cpu --size 40x30 "
+      "--frames 12 ";
+  const Result result = run(line + "--reuse --out f%02d.png");
+  EXPECT_EQ(result.code, 0);
+  EXPECT_TRUE(result.error.starts_with("note: 10 of 12 frames were taken from 1 picture of 80x60: ")) << result.error;
+  EXPECT_NE(result.error.find("of 5 frames that were computed, too, "), std::string::npos) << result.error;
+  EXPECT_EQ(settings_of("f03.png"), "") << "it is not what render makes of them";
+  // counts are such as the frames would have, a few pixels apart
+  expect_success(line + "--out g%02d.png");
+  const std::string taken = bare({"f00.png", "f03.png"});
+  const std::string computed = bare({"g00.png", "g03.png"});
+  std::size_t same = 0;
+  for (std::size_t i = 0; i < taken.size(); ++i) same += taken[i] == computed[i] ? 1 : 0;
+  EXPECT_GT(same, taken.size() / 3) << taken.size();
+  expect_refused(line + "--reuse --resume --out f%02d.png", "hold no settings to know them by");
+  expect_refused("movie mandelbrot --to span=1,max_iterations=9 --reuse --out h%d.png", "max_iterations moves, too");
+  expect_refused("movie heat --to steps=9 --reuse --out h%d.png", "--reuse: a frame of heat cannot be taken");
 }
 
 /// Where there is an ffmpeg; .mkv keeps every bit.

@@ -20,6 +20,7 @@ struct MovieOptions {
   KeyFrameOptions keys;
   std::string out;
   std::optional<std::string> seconds, rate, frames;
+  bool reuse = false;
   bool resume = false;
 };
 
@@ -75,6 +76,8 @@ int movie(const MovieOptions& options) {
   if (options.out.empty()) throw BadInput("movie: --out is required, such as --out frame%05d.png or --out zoom.mp4");
   const MovieFormat format = movie_format(options.out);
   if (options.resume && format != MovieFormat::pngs) throw BadInput("--resume is of frames that are PNG files");
+  if (options.resume && options.reuse)
+    throw BadInput("--resume: frames that are taken from others (--reuse) hold no settings to know them by");
   const std::int64_t count = count_of(options, format);
   FileUse use;
   KeyFrames keys = make_key_frames(options.keys, options.settings, use, catalog());
@@ -87,6 +90,7 @@ int movie(const MovieOptions& options) {
                                       .frames = count,
                                       .rate = rate_of(options),
                                       .out = options.out,
+                                      .reuse = options.reuse,
                                       .resume = options.resume,
                                       .allow_unstable = options.settings.allow_unstable});
   return make_to_end(*production, "movie", format == MovieFormat::raw ? Told::beside : Told::out);
@@ -114,6 +118,13 @@ void add_movie_command(Command& program, Action& action) {
   command->add_option("--fps", options->rate, "Frames a second (30)")->type_name("N")->group(group);
   command->add_option("--frames", options->frames, "How many frames, instead of --seconds")
       ->type_name("N")
+      ->group(group);
+  command
+      ->add_flag(
+          "--reuse", options->reuse,
+          "Of a zoom: take frames from pictures of four times the pixels,\nof which each covers several, instead "
+          "of computing them all; each\npixel is that of a place at most half a pixel away. How many have\nanother "
+          "color, and by how much, is measured and said")
       ->group(group);
   command
       ->add_flag("--resume", options->resume,

@@ -39,11 +39,12 @@ void set_numbers(Settings& settings, const std::string& text, Catalog catalog) {
 /// What a key frame's word makes of the settings that the other options say.
 class KeyFrameReader {
  public:
-  KeyFrameReader(Settings base, const SettingsOptions& typed, FileUse& use, Catalog catalog)
-      : base_(std::move(base)), typed_(typed), use_(use), catalog_(catalog) {}
+  KeyFrameReader(const SettingsOptions& typed, FileUse& use, Catalog catalog)
+      : typed_(typed), use_(use), catalog_(catalog) {}
 
-  [[nodiscard]] KeyFrame read(const std::string& option, const std::string& text) const {
-    KeyFrame out{.name = fmt::format("{} {}", option, excerpt(text)), .settings = base_};
+  /// `before`: the key frame before it, or else what the other options say.
+  [[nodiscard]] KeyFrame read(const std::string& option, const std::string& text, const Settings& before) const {
+    KeyFrame out{.name = fmt::format("{} {}", option, excerpt(text)), .settings = before};
     try {
       set(out.settings, option, text);
     } catch (const BadInput& wrong) {
@@ -61,7 +62,7 @@ class KeyFrameReader {
       set_parameters(settings, catalog_, typed_.set);
     } else if (is_settings_file(text)) {
       use_.reads(option, text);
-      settings.problem = problem_in(text);
+      settings.problem = problem_in(text, settings.problem);
     } else if (text.find('=') != std::string::npos) {
       set_numbers(settings, text, catalog_);
     } else {
@@ -70,17 +71,16 @@ class KeyFrameReader {
     }
   }
 
-  [[nodiscard]] Problem problem_in(const std::string& file) const {
+  [[nodiscard]] Problem problem_in(const std::string& file, const Problem& before) const {
     SettingsOptions options = typed_;
-    options.workload = base_.problem.workload;
+    options.workload = before.workload;
     options.settings_file = file;
     options.scene.reset();
     Problem out = make_problem(options, catalog_).problem;
-    out.size = base_.problem.size;
+    out.size = before.size;
     return out;
   }
 
-  Settings base_;
   const SettingsOptions& typed_;
   FileUse& use_;
   Catalog catalog_;
@@ -98,7 +98,10 @@ void add_key_frame_options(Command& command, KeyFrameOptions& options) {
           "differs from what the other options\nsay: span=1e-9, steps=100 (without it: just as they say)")
       ->type_name(type)
       ->group(group);
-  command.add_repeatable("--via", options.via, "What it passes on its way; repeat for more")
+  command
+      .add_repeatable(
+          "--via", options.via,
+          "What it passes on its way; numbers are by which it differs from\nthe key frame before it; repeat for more")
       ->type_name(type)
       ->group(group);
   command.add_option("--to", options.to, "Where it ends; required")->type_name(type)->group(group);
@@ -113,12 +116,14 @@ KeyFrames make_key_frames(const KeyFrameOptions& options, const SettingsOptions&
     base.settings_file = options.from;
   }
   if (typed.settings_file) use.reads("--settings", *typed.settings_file);
-  const KeyFrameReader reader(make_settings(base, catalog), typed, use, catalog);
-  std::vector<KeyFrame> frames;
-  frames.push_back(options.from ? reader.read("--from", *options.from)
-                                : KeyFrame{.name = "the start", .settings = make_settings(base, catalog)});
-  for (const std::string& each : options.via) frames.push_back(reader.read("--via", each));
-  frames.push_back(reader.read("--to", *options.to));
+  const KeyFrameReader reader(typed, use, catalog);
+  std::vector<KeyFrame> frames{{.name = "the start", .settings = make_settings(base, catalog)}};
+  if (options.from) frames.front() = reader.read("--from", *options.from, frames.front().settings);
+  const auto add = [&](const std::string& option, const std::string& text) {
+    frames.push_back(reader.read(option, text, frames.back().settings));
+  };
+  for (const std::string& each : options.via) add("--via", each);
+  add("--to", *options.to);
   return {std::move(frames), catalog};
 }
 

@@ -19,10 +19,10 @@ struct KeyFrameOptions {
 
 void add_key_frame_options(Command& command, KeyFrameOptions& options);
 
-/// Each key frame is a file with settings, a scene of the workload, or numbers by which it differs from what the other
-/// options say ("span=1e-20,center_re=-0.75", "steps=4000"). What those options set holds in all of them; how it is
-/// computed and colored, and the size, are theirs alone, or where no workload is named those of the first file. Notes
-/// in `use` which files are read. Throws BadInput.
+/// Each key frame is a file with settings, a scene of the workload, or numbers by which it differs from the one before
+/// ("span=1e-20,center_re=-0.75", "steps=4000"), the first from what the other options say. What those options set
+/// holds in all of them; how it is computed and colored, and the size, are theirs alone, or where no workload is named
+/// those of the first file. Notes in `use` which files are read. Throws BadInput.
 KeyFrames make_key_frames(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use, Catalog catalog);
 
 }  // namespace heteroscope
