@@ -20,6 +20,7 @@ forbid 'core must not include kernels or app' '#include "(kernels|app)/' core
 forbid 'kernels must not include app' '#include "app/' kernels
 forbid 'app/analysis must not include what measures: it reads results' '#include "app/bench/' app/analysis
 forbid 'core and kernels must not know OpenGL or ImGui' '#include [<"](GL/|GLFW/|glad/|imgui)' core kernels
+forbid 'MPI is for core/world/mpi alone' '#include [<"]mpi.h' app kernels $(find core -mindepth 1 -maxdepth 1 ! -name world) core/world/*.?pp
 forbid 'the build chooses files; sources do not ask for CUDA' '#if.*(CUDA|__NVCC__)' app core kernels tests
 found=$(grep -rlE '#include [<"]cuda_gl_interop.h' app core kernels | grep -v '^app/presenter_interop.cpp$' || true)
 if [ -n "$found" ]; then

@@ -153,6 +153,11 @@ std::string CommandLine::help(const std::optional<std::string>& command) const {
   return command ? app_->get_subcommand(*command)->help(app_->get_name()) : app_->help();
 }
 
+std::string CommandLine::chosen() const {
+  const auto chosen = app_->get_subcommands();
+  return chosen.empty() ? std::string() : chosen.front()->get_name();
+}
+
 bool CommandLine::chose_command() const {
   return !app_->get_subcommands().empty();
 }

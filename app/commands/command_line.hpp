@@ -84,6 +84,8 @@ class CommandLine {
   std::optional<int> parse(int argc, char** argv);
   /// After parse(): a command was among the words.
   [[nodiscard]] bool chose_command() const;
+  /// Its name; empty for none.
+  [[nodiscard]] std::string chosen() const;
 
  private:
   std::unique_ptr<CLI::App> app_;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -15,6 +16,8 @@
 namespace heteroscope {
 
 namespace {
+
+std::atomic<bool> silent{false};
 
 [[noreturn]] void refuse_output() {
   throw BadInput(fmt::format("standard output cannot be written: {}", std::strerror(errno)));
@@ -29,7 +32,16 @@ void fill_standard_streams() {
   }
 }
 
+void be_silent() {
+  silent = true;
+}
+
+bool is_silent() {
+  return silent;
+}
+
 void print_out(std::string_view text) {
+  if (silent) return;
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) refuse_output();
 }
 
@@ -38,6 +50,7 @@ void flush_out() {
 }
 
 void print_error(std::string_view kind, std::string_view text) noexcept {
+  if (silent) return;
   try {
     const std::string line = one_line(fmt::format("{}: {}", kind, text)) + "\n";
     std::fwrite(line.data(), 1, line.size(), stderr);

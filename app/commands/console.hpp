@@ -11,6 +11,10 @@ namespace heteroscope {
 /// is opened later would else become one of them. Called once, at the program's start.
 void fill_standard_streams();
 
+/// From now on nothing is written: there is another process whose words these would be, too.
+void be_silent();
+[[nodiscard]] bool is_silent();
+
 /// Writes to standard output. Throws BadInput with the system's reason if it cannot be written (a full disk, say).
 void print_out(std::string_view text);
 /// Makes sure that all of it has arrived; throws likewise.

@@ -11,6 +11,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
+#include "app/ranks/ranks.hpp"
 #include "app/window/files/open_file.hpp"
 #include "app/window/shell/window.hpp"
 #include "core/base/error.hpp"
@@ -131,6 +132,9 @@ int run(int argc, char** argv) {
     const std::string word = window.tour ? "--tour" : window.open->string();
     throw BadInput(fmt::format("'{}' is of the window, not of a command", excerpt(word)));
   }
+  if (const std::string chosen = line.chosen(); ranks() != nullptr && chosen != "render")
+    throw BadInput(fmt::format("mpirun has started {} ranks, which render shares; {} is for one process",
+                               ranks()->world().count(), chosen.empty() ? "the window" : chosen));
   if (memory_limit) {
     memory::bytes_in(*memory_limit, "--memory-limit");
     ::setenv(memory::limit_variable, memory_limit->c_str(), 1);  // for the processes that `verify` starts, too
@@ -141,10 +145,34 @@ int run(int argc, char** argv) {
   return code;
 }
 
-int complain(std::string_view what, ExitCode code) {
+ExitCode code_of(const Failure& failure) {
+  return failure.of_device() ? exit_device_failure : exit_bad_input;
+}
+
+int complain(const Failure& failure) {
   std::fflush(stdout);
-  print_error("heteroscope", what);
-  return code;
+  print_error("heteroscope", failure.line);
+  return code_of(failure);
+}
+
+/// As one of several ranks: all end together, and rank 0 says how.
+int run_rank(const Launch& launch, int argc, char** argv) {
+  if (launch.rank > 0) be_silent();
+  int code = exit_success;
+  Failure failed = attempt([&] {
+    take_own_share(launch);
+    join_ranks(launch);
+  });
+  if (ranks() == nullptr) return complain(failed);
+  failed = attempt([&] { code = run(argc, argv); });
+  const bool said = failed && ranks()->agreed();
+  if (said) complain(failed);
+  Failure all;
+  if (const Failure lost = attempt([&] { all = ranks()->conclude(failed); })) {
+    complain(lost);
+    ranks()->world().abort(exit_bad_input);
+  }
+  return !all ? code : said ? code_of(all) : complain(all);
 }
 
 std::atomic<bool> ended{false};
@@ -163,11 +191,12 @@ int run_program(int argc, char** argv) {
   const Failure failed = attempt([&] {
     fill_standard_streams();
     handle_signals();
-    code = run(argc, argv);
+    const Launch launch = launch_of_environment();
+    code = launch.count > 1 ? run_rank(launch, argc, argv) : run(argc, argv);
   });
   ended = true;
   if (!failed) return code;
-  return complain(failed.line, failed.of_device() ? exit_device_failure : exit_bad_input);
+  return complain(failed);
 }
 
 }  // namespace heteroscope

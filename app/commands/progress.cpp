@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/commands/console.hpp"
+
 namespace heteroscope {
 
 namespace {
@@ -13,7 +15,7 @@ namespace {
 constexpr const char* clear_line = "\r\x1b[K";
 }  // namespace
 
-ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine() : terminal_(!is_silent() && isatty(STDERR_FILENO) == 1) {}
 
 ProgressLine::~ProgressLine() {
   if (terminal_) std::fputs(clear_line, stderr);
@@ -39,6 +41,7 @@ void Progress::show(std::size_t done, std::size_t all, std::optional<double> lef
   constexpr std::chrono::seconds between_lines{10};
   const std::string text = progress_text(title_, done, all, left_s, now);
   if (line_.seen()) return line_.show(text);
+  if (is_silent()) return;
   const auto time = Clock::now();
   if (time - said_ < between_lines) return;
   said_ = time;

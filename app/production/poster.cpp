@@ -4,6 +4,7 @@
 
 #include "app/commands/compute.hpp"
 #include "app/production/unfinished.hpp"
+#include "app/ranks/shared_pieces.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
@@ -71,7 +72,10 @@ class Poster : public Production {
               .piece = {},
               .settings = text,
               .kept = {}};
-    if (order_.resume) {
+    if (follows()) {
+      state_.piece = {1, 1};  // what rank 0 says
+      agree();
+    } else if (order_.resume) {
       look_at_state();
     } else {
       unfinished_.refuse_earlier();
@@ -80,10 +84,17 @@ class Poster : public Production {
     pieces_.emplace(size_, state_.piece);
     if (state_.kept.pieces > pieces_->count()) refuse_state();
     plan_ = plan_of_part(order_.settings, (*pieces_)[0]);
+    if (follows()) return;
     unfinished_.check_room(poster_->most_bytes(), state_.kept.bytes, size_);
+    if (ranks() != nullptr) agree();
   }
 
   Made run(const GoOn& go_on) override {
+    if (follows()) {
+      poster_->set_piece(state_.piece);
+      follow(*ranks(), shared(go_on, 0));
+      return {.finished = true, .kept = false, .line = {}, .note = {}};
+    }
     unfinished_.open(order_.resume, state_.kept.bytes);
     bool stopped = false;
     const Failure failed = attempt([&] { stopped = !compute_all(go_on); });
@@ -91,9 +102,9 @@ class Poster : public Production {
       writer_.join();
       attempt([&] { keep(); });  // what was kept before stays where the disk is full
       if (state_.kept.pieces > 0)
-        raise(failed.kind, fmt::format("{}; {} are kept: --resume goes on", failed.line, kept_text()));
+        raise({failed.kind, fmt::format("{}; {} are kept: --resume goes on", failed.line, kept_text())});
       unfinished_.remove();
-      raise(failed.kind, failed.line);
+      raise(failed);
     }
     if (stopped) {
       keep();
@@ -126,8 +137,73 @@ class Poster : public Production {
     state_.kept = begun.kept;
   }
 
+  /// It is one of several ranks, and not the one that writes.
+  static bool follows() { return ranks() != nullptr && !ranks()->leads(); }
+
+  /// All ranks compute the same poster, in the pieces that rank 0 says.
+  void agree() {
+    const std::string work = ranks()->agree(to_text(state_), [&](const std::string& theirs) {
+      if (theirs.empty()) return std::string("nothing");
+      PosterState other = poster_state_of(theirs, "a rank's poster");
+      other.piece = state_.piece;
+      return difference(other, state_);
+    });
+    state_ = poster_state_of(work, "rank 0's poster");
+  }
+
   Frame compute(const Cutout& part) {
     return executor_.execute(plan_of_part(order_.settings, part), {.summarize = true}).value();
+  }
+
+  /// As ranks share it: `begun` are written.
+  SharedPieces shared(const GoOn& go_on, std::int64_t begun) {
+    constexpr std::size_t most_cell_bytes = 8;
+    const std::size_t quarter = memory::limit() / 4;
+    const std::size_t piece_bytes = static_cast<std::size_t>(state_.piece.area()) * most_cell_bytes;
+    return {.begun = begun,
+            .count = pieces_->count(),
+            .held = std::clamp<std::int64_t>(static_cast<std::int64_t>(quarter / piece_bytes), 3, 16),
+            .room = quarter,
+            .costs = {},
+            .compute = [this](std::int64_t i, const std::atomic<bool>& cancel) { return compute_one(i, cancel); },
+            .put = [this](std::int64_t i, std::span<const std::byte> bytes) { put_one(i, bytes); },
+            .go_on =
+                [this, &go_on, begun](std::int64_t written) {
+                  return go_on(step(written, begun, (*pieces_)[std::min(written, pieces_->count() - 1)]));
+                }};
+  }
+
+  std::optional<ComputedPiece> compute_one(std::int64_t i, const std::atomic<bool>& cancel) {
+    const Cutout part = (*pieces_)[i];
+    auto frame = executor_.execute(plan_of_part(order_.settings, poster_->needed_for(part)),
+                                   {.summarize = true, .cancel = &cancel});
+    if (!frame) return std::nullopt;
+    ComputedPiece out{.encode = {},
+                      .compute_ms = frame->timing.total,
+                      .operations = frame->work.operations,
+                      .unit = std::string(frame->work.unit)};
+    const auto field = std::make_shared<Field>(std::move(frame->field));
+    out.encode = [this, part, field] { return poster_->encode(part, field->host_view()); };
+    return out;
+  }
+
+  void put_one(std::int64_t i, std::span<const std::byte> bytes) {
+    const Watch watch;
+    poster_->put_encoded((*pieces_)[i], bytes);
+    keep_now_and_then();
+    write_ms_ += watch.ms();
+  }
+
+  bool share_all(const GoOn& go_on) {
+    const Watch watch;
+    const SharedOut out = lead(*ranks(), shared(go_on, state_.kept.pieces));
+    for (const RankShare& each : out.ranks) {
+      compute_ms_ += each.compute_ms;
+      operations_ += each.operations;
+      if (!each.unit.empty()) unit_ = each.unit;
+    }
+    shares_ = "; " + shares_text(out.ranks, watch.ms());
+    return out.all;
   }
 
   /// Whether nobody stopped it.
@@ -139,6 +215,7 @@ class Poster : public Production {
       unfinished_.file().cut(0);
       poster_->begin(state_.piece);
     }
+    if (ranks() != nullptr) return share_all(go_on);
     const std::int64_t begun = state_.kept.pieces;
     bool all = true;
     for (std::int64_t i = begun; i < pieces_->count(); ++i) {
@@ -154,7 +231,7 @@ class Poster : public Production {
         poster_->put(part, field.host_view());
         write_ms_ += watch.ms();
       });
-      if (refused) raise(refused.kind, refused.line);
+      if (refused) raise(refused);
     }
     written();
     return all;
@@ -171,7 +248,11 @@ class Poster : public Production {
 
   /// Waits for the piece that is being written; now and then what is kept is said.
   void written() {
-    if (const Failure failed = writer_.join()) raise(failed.kind, failed.line);
+    if (const Failure failed = writer_.join()) raise(failed);
+    keep_now_and_then();
+  }
+
+  void keep_now_and_then() {
     constexpr double between_ms = 1000;
     const bool first = state_.kept.pieces == 0;
     if (poster_->kept().pieces == state_.kept.pieces || (!first && since_kept_.ms() < between_ms)) return;
@@ -187,12 +268,6 @@ class Poster : public Production {
     since_kept_ = Watch();
   }
 
-  /// With the exit code that such a failure has.
-  [[noreturn]] static void raise(Failure::Kind kind, const std::string& line) {
-    if (Failure{kind, line}.of_device()) throw DeviceError(line);
-    throw BadInput(line);
-  }
-
   [[nodiscard]] std::string kept_text() const {
     return fmt::format("{} of {} pieces of {}", state_.kept.pieces, pieces_->count(), order_.out.string());
   }
@@ -202,11 +277,11 @@ class Poster : public Production {
                                  ? fmt::format("; {} {}/s", with_prefix(operations_ / compute_ms_ * 1000), unit_)
                                  : "";
     const std::string earlier = order_.resume ? ", begun earlier" : "";
-    return fmt::format("wrote {}: {} {}x{} {} on {}: {} piece{} of {}x{}{}: computing {}, writing {}, total {}{}",
+    return fmt::format("wrote {}: {} {}x{} {} on {}: {} piece{} of {}x{}{}: computing {}, writing {}, total {}{}{}",
                        printable(order_.out.string()), plan_->workload->id, size_.width, size_.height,
                        id_of(plan_->settings.problem.precision), executed_by(*plan_), pieces_->count(),
                        pieces_->count() == 1 ? "" : "s", state_.piece.width, state_.piece.height, earlier,
-                       milliseconds(compute_ms_), milliseconds(write_ms_), milliseconds(all_.ms()), rate);
+                       milliseconds(compute_ms_), milliseconds(write_ms_), milliseconds(all_.ms()), rate, shares_);
   }
 
   PosterOrder order_;
@@ -220,7 +295,8 @@ class Poster : public Production {
   double compute_ms_ = 0;
   double write_ms_ = 0;  ///< while other pieces are computed
   double operations_ = 0;
-  std::string_view unit_;
+  std::string unit_;
+  std::string shares_;  ///< what each rank has done; empty for one alone
   Watch all_, since_kept_;
   Worker writer_;  ///< last: it is joined before anything goes
 };

@@ -137,6 +137,25 @@ void PngStream::put(std::span<const std::uint32_t> pixels, const Append& append)
   }
 }
 
+PngStream::Made PngStream::make(Size size, int row, std::span<const std::uint32_t> above,
+                                std::span<const std::uint32_t> pixels) {
+  PngStream stream(size, {});
+  stream.go_on({.row = row}, above);
+  Made out;
+  stream.put(pixels,
+             [&](std::span<const std::byte> bytes) { out.bytes.insert(out.bytes.end(), bytes.begin(), bytes.end()); });
+  out.adler = stream.place_.adler;
+  out.rows = stream.place_.row - row;
+  return out;
+}
+
+void PngStream::put(const Made& made, const Append& append) {
+  append(made.bytes);
+  const auto raw = static_cast<z_off_t>(made.rows) * static_cast<z_off_t>(row_bytes_of(size_) + 1);
+  place_.adler = static_cast<std::uint32_t>(::adler32_combine(place_.adler, made.adler, raw));
+  place_.row += made.rows;
+}
+
 void PngStream::end(const Append& append) {
   append(last_data(place_.adler));
   append(png_chunk("IEND", {}));

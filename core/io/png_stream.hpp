@@ -42,6 +42,18 @@ class PngStream {
   void put(std::span<const std::uint32_t> pixels, const Append& append);
   void end(const Append& append);
 
+  /// The same rows as put() takes, compressed by any process: whole strips, or the picture's last rows.
+  struct Made {
+    std::vector<std::byte> bytes;
+    std::uint32_t adler = 1;
+    int rows = 0;
+  };
+  /// `row`: the first one's number; `above`: the one before it, nothing where there is none. Throws likewise.
+  [[nodiscard]] static Made make(Size size, int row, std::span<const std::uint32_t> above,
+                                 std::span<const std::uint32_t> pixels);
+  /// Takes them in the place of their pixels; only such rows may follow.
+  void put(const Made& made, const Append& append);
+
  private:
   Size size_;
   std::string text_;

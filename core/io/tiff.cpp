@@ -16,6 +16,12 @@ Size half_of(Size size) {
   return {size.width / 2 + size.width % 2, size.height / 2 + size.height % 2};
 }
 
+/// What comes before a tile that is on its way to the file.
+struct EncodedTile {
+  TiffTile tile;
+  std::size_t bytes = 0;
+};
+
 std::size_t bytes_of_cells(Size size, TiffCell cell) {
   return static_cast<std::size_t>(size.area()) * bytes_of(cell);
 }
@@ -35,23 +41,49 @@ void TiffWriter::begin() {
   end_ = layout_.tiles_begin();
 }
 
-void TiffWriter::write(std::span<const Task> tasks) {
+void TiffWriter::write(const TiffTile& tile, std::span<const std::byte> bytes) {
+  file_.write(end_, bytes);
+  layout_.write_place(file_, tile, {end_, bytes.size()});
+  end_ += bytes.size();
+}
+
+void TiffWriter::make(std::span<const Task> tasks, const Sink& sink) {
   while (!tasks.empty()) {
     const auto now = tasks.first(std::min(tasks.size(), made_.size()));
     share_out(static_cast<int>(now.size()), static_cast<int>(coders_.size()), [&](int index, int worker) {
       const auto i = static_cast<std::size_t>(index);
       made_bytes_[i] = coders_[static_cast<std::size_t>(worker)].encode(*now[i].cells, now[i].x, now[i].y, made_[i]);
     });
-    for (std::size_t i = 0; i < now.size(); ++i) {
-      file_.write(end_, std::span(made_[i]).first(made_bytes_[i]));
-      layout_.write_place(file_, now[i].tile, {end_, made_bytes_[i]});
-      end_ += made_bytes_[i];
-    }
+    for (std::size_t i = 0; i < now.size(); ++i) sink(now[i].tile, std::span(made_[i]).first(made_bytes_[i]));
     tasks = tasks.subspan(now.size());
   }
 }
 
 void TiffWriter::put(int x, int y, const TiffCells& cells, int halvings) {
+  make_part(x, y, cells, halvings, [this](const TiffTile& tile, auto bytes) { write(tile, bytes); });
+}
+
+std::vector<std::byte> TiffWriter::encode(int x, int y, const TiffCells& cells, int halvings) {
+  std::vector<std::byte> out;
+  make_part(x, y, cells, halvings, [&](const TiffTile& tile, std::span<const std::byte> bytes) {
+    const EncodedTile head{tile, bytes.size()};
+    const auto start = std::as_bytes(std::span(&head, 1));
+    out.insert(out.end(), start.begin(), start.end());
+    out.insert(out.end(), bytes.begin(), bytes.end());
+  });
+  return out;
+}
+
+void TiffWriter::put_encoded(std::span<const std::byte> tiles) {
+  while (!tiles.empty()) {
+    EncodedTile head;
+    std::memcpy(&head, tiles.data(), sizeof head);
+    write(head.tile, tiles.subspan(sizeof head, head.bytes));
+    tiles = tiles.subspan(sizeof head + head.bytes);
+  }
+}
+
+void TiffWriter::make_part(int x, int y, const TiffCells& cells, int halvings, const Sink& sink) {
   const int last = std::min(halvings, layout_.levels() - 1);
   std::vector<TiffCells> levels{cells};
   std::vector<std::vector<std::byte>> memory;
@@ -75,7 +107,7 @@ void TiffWriter::put(int x, int y, const TiffCells& cells, int halvings) {
       }
     }
   }
-  write(tasks);
+  make(tasks, sink);
 }
 
 void TiffWriter::gather(const TiffTile& tile, TiffTileCoder& coder, std::vector<std::byte>& out, Size& size) const {
@@ -136,7 +168,7 @@ void TiffWriter::finish(int halvings) {
         gather(tasks[i].tile, coders_[static_cast<std::size_t>(worker)], made[i].memory, size);
         made[i].cells = {layout_.format().cell, size, made[i].memory};
       });
-      write(tasks);
+      make(tasks, [this](const TiffTile& tile, auto bytes) { write(tile, bytes); });
     }
   }
 }

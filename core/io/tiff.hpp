@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "core/io/tiff_layout.hpp"
@@ -27,6 +29,10 @@ class TiffWriter {
   /// The part whose first cell is (x, y), which are multiples of tiff_tile << halvings, as its sides are unless the
   /// picture ends there; so many overviews are made of it, too. Throws BadInput, std::system_error and std::bad_alloc.
   void put(int x, int y, const TiffCells& cells, int halvings);
+  /// The same in two steps: the part's tiles and those of its overviews, which any process may make, and may write
+  /// where its file is. Throws likewise.
+  [[nodiscard]] std::vector<std::byte> encode(int x, int y, const TiffCells& cells, int halvings);
+  void put_encoded(std::span<const std::byte> tiles);
   /// All parts are there: makes the other overviews from those of `halvings`.
   void finish(int halvings);
 
@@ -36,8 +42,11 @@ class TiffWriter {
     int x = 0, y = 0;
     TiffTile tile;
   };
-  /// Encodes them at the same time and writes them in their order.
-  void write(std::span<const Task> tasks);
+  using Sink = std::function<void(const TiffTile&, std::span<const std::byte>)>;
+  /// Encodes them at the same time and hands them over in their order.
+  void make(std::span<const Task> tasks, const Sink& sink);
+  void make_part(int x, int y, const TiffCells& cells, int halvings, const Sink& sink);
+  void write(const TiffTile& tile, std::span<const std::byte> bytes);
   /// The cells of an overview's tile, from the level before.
   void gather(const TiffTile& tile, TiffTileCoder& coder, std::vector<std::byte>& out, Size& size) const;
 

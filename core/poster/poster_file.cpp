@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <utility>
 
 #include "core/color/colorize.hpp"
@@ -37,12 +38,13 @@ class PosterPng : public PosterFile {
   [[nodiscard]] Size piece(Size wanted) const override { return wide_piece(shape_.size, wanted, stream_.strip_rows()); }
   [[nodiscard]] Size usual_piece(std::int64_t cells) const override { return piece(full_rows(shape_.size, cells)); }
   [[nodiscard]] double most_bytes() const override { return stream_.most_bytes(); }
+  void set_piece(Size piece) override { columns_ = Pieces(shape_.size, piece).columns(); }
   void begin(Size piece) override {
-    columns_ = Pieces(shape_.size, piece).columns();
+    set_piece(piece);
     stream_.begin(append_);
   }
   void go_on(Size piece, const Kept& kept, const ComputePart& compute) override {
-    columns_ = Pieces(shape_.size, piece).columns();
+    set_piece(piece);
     kept_ = kept;
     const auto rows = kept.pieces / columns_ * piece.height;
     const int row = static_cast<int>(std::min<std::int64_t>(rows, shape_.size.height));
@@ -57,27 +59,67 @@ class PosterPng : public PosterFile {
     stream_.go_on({.row = row, .adler = kept.sum}, above);
   }
   void put(const Cutout& part, const FieldView& view) override {
-    const auto width = static_cast<std::size_t>(shape_.size.width);
-    band_.resize(width * static_cast<std::size_t>(part.size.height));
-    if (part.size.width == shape_.size.width) {
-      colorize(view, shape_.colors, band_.data());
-    } else {
-      const auto columns = static_cast<std::size_t>(part.size.width);
-      part_.resize(columns * static_cast<std::size_t>(part.size.height));
-      colorize(view, shape_.colors, part_.data());
-      for (std::size_t y = 0; y < static_cast<std::size_t>(part.size.height); ++y)
-        std::copy_n(part_.data() + y * columns, columns, band_.data() + y * width + static_cast<std::size_t>(part.x));
+    part_.resize(static_cast<std::size_t>(part.size.area()));
+    colorize(view, shape_.colors, part_.data());
+    put_colors(part, part_);
+  }
+  [[nodiscard]] Cutout needed_for(const Cutout& part) const override {
+    if (!made_apart(part) || part.y == 0) return part;
+    return {.x = part.x, .y = part.y - 1, .size = {part.size.width, part.size.height + 1}, .whole = part.whole};
+  }
+  [[nodiscard]] std::vector<std::byte> encode(const Cutout& part, const FieldView& view) override {
+    Pixels pixels(static_cast<std::size_t>(view.size.area()));
+    colorize(view, shape_.colors, pixels.data());
+    if (!made_apart(part)) {
+      const auto bytes = std::as_bytes(std::span(pixels));
+      return {bytes.begin(), bytes.end()};
     }
-    if (++here_ < columns_) return;
-    stream_.put(band_, append_);
-    kept_.pieces += here_;
+    const std::size_t above = pixels.size() - static_cast<std::size_t>(part.size.area());
+    PngStream::Made made =
+        PngStream::make(shape_.size, part.y, std::span(pixels).first(above), std::span(pixels).subspan(above));
+    const auto end = std::as_bytes(std::span(&made.adler, 1));
+    made.bytes.insert(made.bytes.end(), end.begin(), end.end());
+    return std::move(made.bytes);
+  }
+  void put_encoded(const Cutout& part, std::span<const std::byte> bytes) override {
+    if (!made_apart(part)) {
+      part_.resize(bytes.size() / sizeof(std::uint32_t));
+      std::memcpy(part_.data(), bytes.data(), bytes.size());
+      return put_colors(part, part_);
+    }
+    PngStream::Made made{.rows = part.size.height};
+    const std::size_t end = bytes.size() - sizeof made.adler;
+    made.bytes.assign(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(end));
+    std::memcpy(&made.adler, bytes.data() + end, sizeof made.adler);
+    stream_.put(made, append_);
+    ++kept_.pieces;
     kept_.sum = stream_.place().adler;
-    here_ = 0;
   }
   [[nodiscard]] const Kept& kept() const override { return kept_; }
   void end() override { stream_.end(append_); }
 
  private:
+  /// Its rows are the picture's, and it can be computed with the row above it.
+  [[nodiscard]] bool made_apart(const Cutout& part) const {
+    return columns_ == 1 && part.size.height < longest_side_at_once;
+  }
+  void put_colors(const Cutout& part, std::span<const std::uint32_t> pixels) {
+    if (columns_ == 1) {
+      stream_.put(pixels, append_);
+    } else {
+      const auto width = static_cast<std::size_t>(shape_.size.width);
+      const auto columns = static_cast<std::size_t>(part.size.width);
+      band_.resize(width * static_cast<std::size_t>(part.size.height));
+      for (std::size_t y = 0; y < static_cast<std::size_t>(part.size.height); ++y)
+        std::copy_n(pixels.data() + y * columns, columns, band_.data() + y * width + static_cast<std::size_t>(part.x));
+      if (++here_ < columns_) return;
+      stream_.put(band_, append_);
+    }
+    kept_.pieces += columns_;
+    kept_.sum = stream_.place().adler;
+    here_ = 0;
+  }
+
   PosterShape shape_;
   PositionedFile& file_;
   PngStream stream_;
@@ -101,23 +143,28 @@ class PosterNpy : public PosterFile {
   [[nodiscard]] Size usual_piece(std::int64_t cells) const override { return piece(full_rows(shape_.size, cells)); }
   [[nodiscard]] double most_bytes() const override {
     return static_cast<double>(start_.size()) + static_cast<double>(shape_.size.width) * shape_.size.height *
-                                                    static_cast<double>(bytes_of(shape_.precision));
+                                                    static_cast<double>(heteroscope::bytes_of(shape_.precision));
   }
+  void set_piece(Size) override {}
   void begin(Size) override {
     file_.write(0, std::as_bytes(std::span(start_)));
     kept_.bytes = start_.size();
   }
   void go_on(Size, const Kept& kept, const ComputePart&) override { kept_ = kept; }
-  void put(const Cutout& part, const FieldView& view) override {
-    const std::size_t cell = bytes_of(shape_.precision);
-    const auto* from = static_cast<const std::byte*>(view.data);
+  void put(const Cutout& part, const FieldView& view) override { put_encoded(part, bytes_of(view)); }
+  [[nodiscard]] std::vector<std::byte> encode(const Cutout&, const FieldView& view) override {
+    const auto bytes = bytes_of(view);
+    return {bytes.begin(), bytes.end()};
+  }
+  void put_encoded(const Cutout& part, std::span<const std::byte> bytes) override {
+    const std::size_t cell = heteroscope::bytes_of(shape_.precision);
     const std::size_t row_bytes = static_cast<std::size_t>(part.size.width) * cell;
-    for (int y = 0; y < part.size.height; ++y, from += row_bytes) {
+    for (int y = 0; y < part.size.height; ++y) {
       const auto row = static_cast<std::uint64_t>(part.y + y);
       const std::uint64_t at =
           start_.size() +
           (row * static_cast<std::uint64_t>(shape_.size.width) + static_cast<std::uint64_t>(part.x)) * cell;
-      file_.write(at, {from, row_bytes});
+      file_.write(at, bytes.subspan(static_cast<std::size_t>(y) * row_bytes, row_bytes));
       kept_.bytes = std::max(kept_.bytes, at + row_bytes);
     }
     ++kept_.pieces;
@@ -126,6 +173,11 @@ class PosterNpy : public PosterFile {
   void end() override {}
 
  private:
+  [[nodiscard]] std::span<const std::byte> bytes_of(const FieldView& view) const {
+    const auto cells = static_cast<std::size_t>(view.size.area());
+    return {static_cast<const std::byte*>(view.data), cells * heteroscope::bytes_of(shape_.precision)};
+  }
+
   PosterShape shape_;
   PositionedFile& file_;
   std::string start_;
@@ -155,26 +207,28 @@ class PosterTiff : public PosterFile {
     return piece({side, side});
   }
   [[nodiscard]] double most_bytes() const override { return writer_.layout().most_bytes(); }
+  void set_piece(Size piece) override { halvings_ = std::countr_zero(static_cast<unsigned>(piece.width / tiff_tile)); }
   void begin(Size piece) override {
-    set_halvings(piece);
+    set_piece(piece);
     writer_.begin();
     kept_.bytes = writer_.end();
   }
   void go_on(Size piece, const Kept& kept, const ComputePart&) override {
-    set_halvings(piece);
+    set_piece(piece);
     kept_ = kept;
     writer_.go_on(kept.bytes);
   }
   void put(const Cutout& part, const FieldView& view) override {
-    if (shape_.values) {
-      const auto bytes = static_cast<std::size_t>(part.size.area()) * bytes_of(shape_.precision);
-      writer_.put(part.x, part.y, {cell_of(shape_), part.size, {static_cast<const std::byte*>(view.data), bytes}},
-                  halvings_);
-    } else {
-      pixels_.resize(static_cast<std::size_t>(part.size.area()));
-      colorize(view, shape_.colors, pixels_.data());
-      writer_.put(part.x, part.y, {TiffCell::rgba8, part.size, std::as_bytes(std::span(pixels_))}, halvings_);
-    }
+    writer_.put(part.x, part.y, cells_of(view, pixels_), halvings_);
+    ++kept_.pieces;
+    kept_.bytes = writer_.end();
+  }
+  [[nodiscard]] std::vector<std::byte> encode(const Cutout& part, const FieldView& view) override {
+    Pixels pixels;
+    return writer_.encode(part.x, part.y, cells_of(view, pixels), halvings_);
+  }
+  void put_encoded(const Cutout&, std::span<const std::byte> bytes) override {
+    writer_.put_encoded(bytes);
     ++kept_.pieces;
     kept_.bytes = writer_.end();
   }
@@ -182,7 +236,16 @@ class PosterTiff : public PosterFile {
   void end() override { writer_.finish(halvings_); }
 
  private:
-  void set_halvings(Size piece) { halvings_ = std::countr_zero(static_cast<unsigned>(piece.width / tiff_tile)); }
+  /// The part's cells, as the file has them; `pixels` is room for colors.
+  [[nodiscard]] TiffCells cells_of(const FieldView& view, Pixels& pixels) const {
+    if (shape_.values) {
+      const auto bytes = static_cast<std::size_t>(view.size.area()) * bytes_of(shape_.precision);
+      return {cell_of(shape_), view.size, {static_cast<const std::byte*>(view.data), bytes}};
+    }
+    pixels.resize(static_cast<std::size_t>(view.size.area()));
+    colorize(view, shape_.colors, pixels.data());
+    return {TiffCell::rgba8, view.size, std::as_bytes(std::span(pixels))};
+  }
 
   PosterShape shape_;
   TiffWriter writer_;

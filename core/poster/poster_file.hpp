@@ -49,6 +49,16 @@ class PosterFile {
   /// Goes on with one that another process has begun.
   virtual void go_on(Size piece, const Kept& kept, const ComputePart& compute) = 0;
   virtual void put(const Cutout& part, const FieldView& view) = 0;
+
+  // The same by way of another process, which has the same format and piece, and no file; also on another thread than
+  // all else.
+  /// Its pieces are of that size.
+  virtual void set_piece(Size piece) = 0;
+  /// What has to be computed for encode(): the part, or rows above it, too.
+  [[nodiscard]] virtual Cutout needed_for(const Cutout& part) const { return part; }
+  /// `view`: of what is needed. Returns bytes that put_encoded() takes.
+  [[nodiscard]] virtual std::vector<std::byte> encode(const Cutout& part, const FieldView& view) = 0;
+  virtual void put_encoded(const Cutout& part, std::span<const std::byte> bytes) = 0;
   /// What is in the file by now.
   [[nodiscard]] virtual const Kept& kept() const = 0;
   /// All pieces are there.

@@ -15,6 +15,7 @@
 #include "app/commands/trace/trace_file.hpp"
 #include "app/production/poster.hpp"
 #include "app/production/unfinished.hpp"
+#include "app/ranks/ranks.hpp"
 #include "app/text/table.hpp"
 #include "app/tune/kept.hpp"
 #include "core/base/message.hpp"
@@ -154,6 +155,13 @@ void check_poster_options(const RenderOptions& options, const std::filesystem::p
 /// It is asked for piece by piece, or cannot be held whole, and its file takes pieces.
 bool in_pieces(const RenderOptions& options, const Settings& settings, const std::filesystem::path& out) {
   if (options.tile || options.resume) return true;
+  if (ranks() != nullptr) {
+    if (find_workload(catalog(), settings.problem.workload).piecewise && takes_pieces(out)) return true;
+    throw BadInput(
+        fmt::format("several ranks: they share what is computed piece by piece, into .tif, .png and .npy; {} "
+                    "into {} is not",
+                    settings.problem.workload, printable(out.string())));
+  }
   const Planned whole = plan(settings, catalog(), device::all());
   if (!whole.too_large) return false;
   if (!find_workload(catalog(), settings.problem.workload).piecewise)
@@ -164,6 +172,7 @@ bool in_pieces(const RenderOptions& options, const Settings& settings, const std
 }
 
 int render(const RenderOptions& options) {
+  if (options.verify && ranks() != nullptr) throw BadInput("--verify: one process does it, without mpirun");
   if (options.verify) return verify_one(options);
   if (options.route) throw BadInput("--route is of --verify");
   if (options.out.empty()) throw BadInput("render: --out is required, such as --out picture.png");

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace heteroscope {
+
+/// What a letter is about.
+enum class About : std::int32_t {
+  // before the work
+  ready,    ///< to rank 0: the text is the work
+  failed,   ///< to rank 0, at any time: the number is a Failure::Kind, the text its line
+  agreed,   ///< from rank 0: the text is its work
+  refused,  ///< from rank 0: it ends without
+  // pieces: the number is a piece's
+  ask,      ///< to rank 0: for one to compute when what it has is done
+  idle,     ///< to rank 0: it waits for what it has asked for
+  compute,  ///< from rank 0
+  made,     ///< to rank 0: it is there, and what it took
+  give,     ///< from rank 0: is to be sent
+  piece,    ///< to rank 0: its bytes
+  stopped,  ///< to rank 0: somebody asked this one for the end
+  end,      ///< from rank 0: there is nothing more to compute
+  // after it
+  bye,  ///< from rank 0
+};
+
+/// The start of every letter between ranks of one program.
+struct Head {
+  About about = About::ready;
+  std::int32_t unit_bytes = 0;  ///< made: of the text, which names the unit of work
+  std::int64_t number = 0;
+  std::uint64_t bytes = 0;  ///< made: that the piece has
+  double compute_ms = 0;    ///< made
+  double operations = 0;    ///< made
+};
+
+inline std::vector<std::byte> letter_of(const Head& head, std::span<const std::byte> rest = {}) {
+  std::vector<std::byte> out(sizeof head + rest.size());
+  std::memcpy(out.data(), &head, sizeof head);
+  if (!rest.empty()) std::memcpy(out.data() + sizeof head, rest.data(), rest.size());
+  return out;
+}
+inline std::vector<std::byte> letter_of(const Head& head, std::string_view text) {
+  return letter_of(head, std::as_bytes(std::span(text)));
+}
+inline Head head_of(std::span<const std::byte> letter) {
+  Head out;
+  std::memcpy(&out, letter.data(), sizeof out);
+  return out;
+}
+inline std::span<const std::byte> rest_of(std::span<const std::byte> letter) {
+  return letter.subspan(sizeof(Head));
+}
+inline std::string text_of(std::span<const std::byte> letter) {
+  const auto rest = rest_of(letter);
+  return {reinterpret_cast<const char*>(rest.data()), rest.size()};
+}
+
+/// Waiting that leaves the processor to others: MPI's own would take a core each.
+class Patience {
+ public:
+  void wait() {
+    std::this_thread::sleep_for(now_);
+    if (now_ < longest) now_ *= 2;
+  }
+  void reset() { now_ = shortest; }
+
+ private:
+  static constexpr std::chrono::microseconds shortest{50}, longest{1600};
+  std::chrono::microseconds now_ = shortest;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,116 @@
+#include "app/ranks/ranks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "app/ranks/letters.hpp"
+#include "core/base/error.hpp"
+
+namespace heteroscope {
+namespace {
+
+std::unique_ptr<Ranks>& present() {
+  static std::unique_ptr<Ranks> ranks;
+  return ranks;
+}
+
+/// What a rank answered: what it fails with, or what it would do.
+struct Answer {
+  Failure failure;
+  std::string work;
+};
+
+}  // namespace
+
+Ranks* ranks() {
+  return present().get();
+}
+
+void join_ranks(const Launch& launch) {
+  present() = std::make_unique<Ranks>(enter_world(launch));
+}
+
+void raise(const Failure& failure) {
+  if (failure.of_device()) throw DeviceError(failure.line);
+  throw BadInput(failure.line);
+}
+
+Letter Ranks::wait() const {
+  Patience patience;
+  for (;;) {
+    if (auto letter = world_->receive()) return std::move(*letter);
+    world_->all_sent();
+    patience.wait();
+  }
+}
+
+std::string Ranks::agree(const std::string& work, const std::function<std::string(const std::string&)>& difference) {
+  std::string agreed = work;
+  if (const Failure failed = agree_on({}, agreed, difference)) raise(failed);
+  return agreed;
+}
+
+Failure Ranks::agree_on(const Failure& own, std::string& work,
+                        const std::function<std::string(const std::string&)>& difference) {
+  agreed_ = true;
+  if (!leads()) {
+    world_->send(0, own ? letter_of({.about = About::failed, .number = static_cast<int>(own.kind)}, own.line)
+                        : letter_of({.about = About::ready}, work));
+    const Letter answer = wait();
+    if (head_of(answer.bytes).about == About::refused)
+      return own ? own : Failure{Failure::Kind::input, "rank 0 has refused"};
+    work = text_of(answer.bytes);
+    return {};
+  }
+  std::vector<Answer> answers(static_cast<std::size_t>(world_->count()));
+  for (int i = 1; i < world_->count(); ++i) {
+    const Letter letter = wait();
+    const Head head = head_of(letter.bytes);
+    Answer& answer = answers[static_cast<std::size_t>(letter.from)];
+    if (head.about == About::failed)
+      answer.failure = {static_cast<Failure::Kind>(head.number), text_of(letter.bytes)};
+    else
+      answer.work = text_of(letter.bytes);
+  }
+  Failure all = own;
+  for (int i = 1; i < world_->count() && !all; ++i) {
+    const Answer& answer = answers[static_cast<std::size_t>(i)];
+    if (answer.failure) all = {answer.failure.kind, fmt::format("rank {}: {}", i, answer.failure.line)};
+    std::string other;
+    const Failure unclear = attempt([&] { other = all ? "" : difference(answer.work); });
+    if (unclear) other = unclear.line;
+    if (!other.empty()) all = {Failure::Kind::input, fmt::format("rank {} would do something else: {}", i, other)};
+  }
+  for (int i = 1; i < world_->count(); ++i)
+    world_->send(i, letter_of({.about = all ? About::refused : About::agreed}, work));
+  return all;
+}
+
+Failure Ranks::conclude(const Failure& own) {
+  Failure out = own;
+  if (!agreed_) {
+    std::string nothing;
+    out = agree_on(own, nothing, [](const std::string& theirs) { return theirs.empty() ? "" : "it computes"; });
+  }
+  // What is still under way is received, and not looked at: nobody can end before it has gone.
+  const auto await_bye = [&] {
+    while (head_of(wait().bytes).about != About::bye) {
+    }
+  };
+  if (leads()) {
+    for (int i = 1; i < world_->count(); ++i) world_->send(i, letter_of({.about = About::bye}));
+    for (int i = 1; i < world_->count(); ++i) await_bye();
+  } else {
+    await_bye();
+    world_->send(0, letter_of({.about = About::bye}));
+  }
+  for (Patience patience; !world_->all_sent(); patience.wait()) {
+  }
+  world_->end();
+  return out;
+}
+
+}  // namespace heteroscope

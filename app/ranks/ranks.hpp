@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/base/failure.hpp"
+#include "core/world/world.hpp"
+
+namespace heteroscope {
+
+/// The processes that mpirun has started with one command line. Each goes its own way until it agrees with the others
+/// once, on whether all are ready for the same work; what it fails with before ends all of them, in one line of rank 0.
+class Ranks {
+ public:
+  explicit Ranks(std::unique_ptr<World> world) : world_(std::move(world)) {}
+
+  [[nodiscard]] World& world() const { return *world_; }
+  [[nodiscard]] bool leads() const { return world_->rank() == 0; }
+  [[nodiscard]] bool agreed() const { return agreed_; }
+  /// `work`: what this one is about to do; `difference`: asked at rank 0, what tells another's work from its own, empty
+  /// for nothing. Returns rank 0's work. Throws BadInput or DeviceError where any cannot, or would do something else;
+  /// rank 0's line says which.
+  std::string agree(const std::string& work, const std::function<std::string(const std::string&)>& difference);
+  /// To be called once, with what this one failed with if it did: returns when all have come to their end. What rank 0
+  /// is to say and to exit with is what it returns.
+  Failure conclude(const Failure& own);
+
+ private:
+  Failure agree_on(const Failure& own, std::string& work,
+                   const std::function<std::string(const std::string&)>& difference);
+  [[nodiscard]] Letter wait() const;
+
+  std::unique_ptr<World> world_;
+  bool agreed_ = false;
+};
+
+/// Those of this process; null where it was started alone.
+Ranks* ranks();
+/// Where there are several: makes `ranks()` theirs. Throws what enter_world() throws.
+void join_ranks(const Launch& launch);
+
+/// Throws DeviceError for a device's failure, and BadInput else.
+[[noreturn]] void raise(const Failure& failure);
+
+}  // namespace heteroscope
