@@ -1,0 +1,157 @@
+#include <signal.h>
+
+#include <sstream>
+#include <vector>
+
+#include "app/ranks/piece_queue.hpp"
+#include "app/ranks/shared_pieces.hpp"
+#include "tests/command/stopped_program.hpp"
+
+/// Posters that several ranks compute, started by mpirun.
+namespace heteroscope::testing {
+namespace {
+
+class PosterRanks : public StoppedProgram {
+ protected:
+  static constexpr const char* map = "render mandelbrot --scene seahorses --processor cpu --out ";
+
+  void SetUp() override {
+    if (std::system("command -v mpirun >/dev/null 2>&1") != 0) GTEST_SKIP() << "no mpirun";
+    const auto library = std::filesystem::path(HETEROSCOPE_PROGRAM).parent_path() / "libheteroscope_mpi.so";
+    if (!std::filesystem::exists(library)) GTEST_SKIP() << "built without MPI";
+    // Open MPI leaves memory behind, and speaks of every exit code that is not 0
+    write_text(starter(),
+               "#!/bin/sh\nexport OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1\n"
+               "export ASAN_OPTIONS=detect_leaks=0 OMPI_MCA_orte_abort_on_non_zero_status=0\n"
+               "p='" HETEROSCOPE_PROGRAM
+               "'\n"
+               "[ -z \"$OTHER\" ] || exec mpirun --oversubscribe -n 1 \"$p\" \"$@\" : -n 1 \"$p\" \"$@\" $OTHER\n"
+               "exec mpirun --oversubscribe -n ${RANKS:-2} \"$p\" \"$@\"\n");
+    std::filesystem::permissions(starter(), std::filesystem::perms::owner_all);
+  }
+
+  [[nodiscard]] std::string program() const override { return many_ ? starter() : HETEROSCOPE_PROGRAM; }
+
+  /// One process alone.
+  Result alone(const std::string& arguments) {
+    many_ = false;
+    Result result = expect_success(arguments);
+    many_ = true;
+    return result;
+  }
+  void expect_same(const std::string& one, const std::string& other) const {
+    EXPECT_TRUE(read_text(file(one)) == read_text(file(other))) << one << " and " << other << " differ";
+  }
+  /// One line of the program's, among those of mpirun, which speaks of every exit code but 0.
+  void expect_one_line(const Result& result, int code, const std::string& words) const {
+    EXPECT_EQ(result.code, code);
+    EXPECT_EQ(result.out, "");
+    std::vector<std::string> own;
+    std::istringstream lines(result.error);
+    for (std::string line; std::getline(lines, line);)
+      if (line.starts_with("heteroscope: ")) own.push_back(line);
+    ASSERT_EQ(own.size(), 1U) << result.error;
+    EXPECT_NE(own.front().find(words), std::string::npos) << own.front();
+  }
+  /// The process that is this rank of those in the folder; 0: there is none.
+  [[nodiscard]] pid_t process_of(int rank) const {
+    const std::string words = "OMPI_COMM_WORLD_RANK=" + std::to_string(rank);
+    std::error_code none;
+    for (const auto& each : std::filesystem::directory_iterator("/proc", none)) {
+      if (std::filesystem::read_symlink(each.path() / "cwd", none) != folder()) continue;
+      const std::string environment = '\0' + read_text(each.path() / "environ");
+      if (environment.find('\0' + words + '\0') != std::string::npos) return std::stoi(each.path().filename().string());
+    }
+    return 0;
+  }
+
+ private:
+  [[nodiscard]] std::string starter() const { return (starter_.path() / "ranks").string(); }
+
+  TemporaryFolder starter_;
+  bool many_ = true;
+};
+
+TEST_F(PosterRanks, HaveTheBytesOfOne) {
+  struct Case {
+    const char *out, *more, *ranks;
+  };
+  for (const Case& each :
+       {Case{"a.png", "--size 1301x707 --tile 200x64", "3"},  // put together from columns
+        Case{"a.png", "--size 1301x707 --tile 4000x64", "2"}, Case{"a.tif", "--size 1301x707 --tile 256x256", "2"},
+        Case{"a.tif", "--size 1301x707 --tile 512x512 --values", "3"},
+        Case{"a.npy", "--size 257x513 --tile 60x10", "2"}, Case{"a.tif", "--size 1x1 --tile 256x256", "2"}}) {
+    SCOPED_TRACE(::testing::Message() << each.out << ' ' << each.more);
+    const std::string line = map + std::string(each.out) + ' ' + each.more;
+    alone(line);
+    std::filesystem::rename(file(each.out), file("one"));
+    const Result many = run(line, "export RANKS=" + std::string(each.ranks) + ';');
+    EXPECT_EQ(many.code, 0) << many.error;
+    EXPECT_EQ(many.error, "");
+    EXPECT_NE(many.out.find("; " + std::string(each.ranks) + " ranks: "), std::string::npos) << many.out;
+    expect_same(each.out, "one");
+    EXPECT_FALSE(std::filesystem::exists(file(std::string(each.out) + ".unfinished.json")));
+  }
+}
+
+TEST_F(PosterRanks, OneThatIsKilledLeavesWhatIsWritten) {
+  const std::string line =
+      "render mandelbrot --scene inside --processor cpu --variant sequential --size 1000x800 --tile 256x64 --out a.png";
+  alone(line);
+  std::filesystem::rename(file("a.png"), file("one"));
+  const int status = stopped_by(0, line, [&] {
+    const pid_t one = std::filesystem::exists(file("a.png.unfinished.json")) ? process_of(1) : 0;
+    return one != 0 && kill(one, SIGKILL) == 0;
+  });
+  ASSERT_TRUE(WIFEXITED(status));
+  const Result killed{WEXITSTATUS(status), read_text(file("out")), read_text(file("error"))};
+  expect_one_line(killed, 128 + SIGKILL, " pieces of a.png; --resume goes on");
+  expect_one_line(run(line), 2, "a.png is unfinished: --resume goes on with it");
+  const Result resumed = run(line + " --resume", "export RANKS=3;");
+  EXPECT_EQ(resumed.code, 0) << resumed.error;
+  EXPECT_NE(resumed.out.find("begun earlier"), std::string::npos) << resumed.out;
+  expect_same("a.png", "one");
+}
+
+TEST_F(PosterRanks, RefuseInOneLine) {
+  expect_one_line(run("bench"), 2, "mpirun has started 2 ranks, which render shares; bench is for one process");
+  expect_one_line(run(map + std::string("a.jpg")), 2, "mandelbrot into a.jpg is not");
+  expect_one_line(run(map + std::string("a.tif --size 100x100"), "export OTHER='--set max_iterations=7';"), 2,
+                  "rank 1 would do something else: settings /parameters/max_iterations");
+  expect_one_line(run(map + std::string("a.tif --size 100x100"), "export OTHER=--nonsense;"), 2,
+                  "rank 1: render: there is no option --nonsense");
+  const Result help = run("--help");
+  EXPECT_EQ(help.code, 0);
+  EXPECT_EQ(help.out.find("heteroscope: an"), help.out.rfind("heteroscope: an")) << "it is said once";
+}
+
+TEST(PieceQueue, GoesInOrderNoFurtherAheadThanTheWindow) {
+  PieceQueue queue(2, 10, 3, {});
+  for (const int piece : {2, 3, 4}) EXPECT_EQ(queue.take(2), piece);
+  EXPECT_EQ(queue.take(2), std::nullopt);
+  EXPECT_EQ(queue.left(), 5);
+  EXPECT_EQ(queue.take(3), 5);
+  EXPECT_EQ(queue.take(3), std::nullopt);
+  for (const int piece : {6, 7, 8, 9}) EXPECT_EQ(queue.take(7), piece);
+  EXPECT_EQ(queue.take(10), std::nullopt);
+  EXPECT_EQ(queue.left(), 0);
+}
+
+TEST(PieceQueue, TakesTheMostExpensiveOfTheLastFirst) {
+  PieceQueue queue(0, 6, 4, {1, 5, 2, 5});
+  EXPECT_EQ(queue.take(0), 0);
+  EXPECT_EQ(queue.take(1), 1) << "they do not all lie in the window";
+  for (const int piece : {3, 5, 4, 2}) EXPECT_EQ(queue.take(2), piece);
+  EXPECT_EQ(queue.take(2), std::nullopt);
+}
+
+TEST(RankShares, AreListedOrSummedUp) {
+  EXPECT_EQ(shares_text({{7, 90, 0, {}}, {8, 100, 0, {}}}, 100),
+            "2 ranks: 7, 8 pieces, computing 90 %, 100 % of the time");
+  std::vector<RankShare> many(9, {5, 40, 0, {}});
+  many[3] = {2, 20, 0, {}};
+  EXPECT_EQ(shares_text(many, 50), "9 ranks: 2 to 5 pieces, computing 40 % to 80 % of the time");
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
