@@ -89,6 +89,10 @@ class Poster : public Production {
     if (ranks() != nullptr) agree();
   }
 
+  [[nodiscard]] PosterOutlook outlook() const {
+    return {.size = size_, .piece = state_.piece, .pieces = pieces_->count(), .most_bytes = poster_->most_bytes()};
+  }
+
   Made run(const GoOn& go_on) override {
     if (follows()) {
       poster_->set_piece(state_.piece);
@@ -151,8 +155,9 @@ class Poster : public Production {
     state_ = poster_state_of(work, "rank 0's poster");
   }
 
-  Frame compute(const Cutout& part) {
-    return executor_.execute(plan_of_part(order_.settings, part), {.summarize = true}).value();
+  /// Nothing: it was given up.
+  std::optional<Frame> compute(const Cutout& part, const std::atomic<bool>* give_up) {
+    return executor_.execute(plan_of_part(order_.settings, part), {.summarize = true, .cancel = give_up});
   }
 
   /// As ranks share it: `begun` are written.
@@ -175,8 +180,7 @@ class Poster : public Production {
 
   std::optional<ComputedPiece> compute_one(std::int64_t i, const std::atomic<bool>& cancel) {
     const Cutout part = (*pieces_)[i];
-    auto frame = executor_.execute(plan_of_part(order_.settings, poster_->needed_for(part)),
-                                   {.summarize = true, .cancel = &cancel});
+    auto frame = compute(poster_->needed_for(part), &cancel);
     if (!frame) return std::nullopt;
     ComputedPiece out{.encode = {},
                       .compute_ms = frame->timing.total,
@@ -210,7 +214,8 @@ class Poster : public Production {
   bool compute_all(const GoOn& go_on) {
     if (order_.resume) {
       unfinished_.file().cut(state_.kept.bytes);
-      poster_->go_on(state_.piece, state_.kept, [&](const Cutout& part) { return compute(part).field; });
+      poster_->go_on(state_.piece, state_.kept,
+                     [&](const Cutout& part) { return compute(part, nullptr).value().field; });
     } else {
       unfinished_.file().cut(0);
       poster_->begin(state_.piece);
@@ -220,13 +225,17 @@ class Poster : public Production {
     bool all = true;
     for (std::int64_t i = begun; i < pieces_->count(); ++i) {
       const Cutout part = (*pieces_)[i];
-      if (!(all = go_on(step(i, begun, part)))) break;
-      Frame frame = compute(part);
-      compute_ms_ += frame.timing.total;
-      operations_ += frame.work.operations;
-      unit_ = frame.work.unit;
+      const Watch asked;
+      all = go_on(step(i, begun, part));
+      asked_ms_ += asked.ms();
+      if (!all) break;
+      std::optional<Frame> frame = compute(part, order_.give_up);
+      if (!(all = frame.has_value())) break;
+      compute_ms_ += frame->timing.total;
+      operations_ += frame->work.operations;
+      unit_ = frame->work.unit;
       written();
-      const Failure refused = writer_.start([this, part, field = std::move(frame.field)] {
+      const Failure refused = writer_.start([this, part, field = std::move(frame->field)] {
         const Watch watch;
         poster_->put(part, field.host_view());
         write_ms_ += watch.ms();
@@ -242,7 +251,8 @@ class Poster : public Production {
                        .all = pieces_->count(),
                        .left_s = {},
                        .now = fmt::format("{}x{} at {},{}", part.size.width, part.size.height, part.x, part.y)};
-    if (i > begun) out.left_s = all_.ms() / 1000 / static_cast<double>(i - begun) * static_cast<double>(out.all - i);
+    const double taken_s = (all_.ms() - asked_ms_) / 1000;
+    if (i > begun) out.left_s = taken_s / static_cast<double>(i - begun) * static_cast<double>(out.all - i);
     return out;
   }
 
@@ -292,6 +302,7 @@ class Poster : public Production {
   PosterState state_;
   std::optional<Pieces> pieces_;
   Executor executor_;
+  double asked_ms_ = 0;  ///< in which it was asked whether to go on: whoever is asked may let it wait
   double compute_ms_ = 0;
   double write_ms_ = 0;  ///< while other pieces are computed
   double operations_ = 0;
@@ -306,6 +317,10 @@ class Poster : public Production {
 bool takes_pieces(const std::filesystem::path& out) {
   const std::filesystem::path extension = out.extension();
   return extension == ".png" || extension == ".npy" || extension == ".tif" || extension == ".tiff";
+}
+
+PosterOutlook poster_outlook(const PosterOrder& order) {
+  return Poster(order).outlook();
 }
 
 std::unique_ptr<Production> make_poster(PosterOrder order) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -17,10 +18,24 @@ struct PosterOrder {
   bool resume = false;       ///< an unfinished one is there
   bool values = false;       ///< of a TIFF: no colors
   bool allow_unstable = false;
+  /// Set by another thread: the piece under way is not wanted any more, and what is finished is kept. With it, work is
+  /// given to a GPU in short bands, so that who draws the window is not kept waiting. Must outlive the production.
+  const std::atomic<bool>* give_up = nullptr;
+};
+
+/// What is known of a poster before it is made.
+struct PosterOutlook {
+  Size size;
+  Size piece;               ///< that is computed at once
+  std::int64_t pieces = 0;  ///< of that size, smaller at the right and lower border
+  double most_bytes = 0;    ///< no file takes more
 };
 
 /// Whether the file's format can be written piece by piece: .png, .npy, .tif and .tiff.
 bool takes_pieces(const std::filesystem::path& out);
+
+/// Writes nothing. Throws what make_poster() does.
+PosterOutlook poster_outlook(const PosterOrder& order);
 
 /// Looks at all that can be known before; its steps are the pieces. Throws BadInput where it cannot be computed so, or
 /// does not fit on the disk: nothing is written then.

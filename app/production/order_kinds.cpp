@@ -1,0 +1,13 @@
+#include <array>
+
+#include "app/production/order.hpp"
+#include "app/production/ordered_poster.hpp"
+
+namespace heteroscope {
+
+std::span<const OrderKind> order_kinds() {
+  static constexpr std::array all{OrderKind{.id = ordered_poster, .from_json = ordered_poster_from_json}};
+  return all;
+}
+
+}  // namespace heteroscope

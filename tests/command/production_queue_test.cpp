@@ -1,0 +1,305 @@
+// Orders one after the other, without a window.
+#include "app/production/queue.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <thread>
+
+#include "app/production/kept_orders.hpp"
+#include "core/base/error.hpp"
+#include "kernels/registry.hpp"
+#include "tests/command/program.hpp"
+
+namespace heteroscope::testing {
+namespace {
+
+/// Some steps, each of which ends when it is let.
+struct FakeWork {
+  std::mutex mutex;
+  std::condition_variable changed;
+  int all = 3;
+  int let = 0;        // steps that may end
+  int begun = 0;      // in all runs
+  int kept = 0;       // what is unfinished
+  std::string fails;  // in its second step
+  bool discarded = false;
+  std::vector<bool> resumed;
+
+  void let_steps(int count) {
+    const std::lock_guard lock(mutex);
+    let += count;
+    changed.notify_all();
+  }
+  template <class Condition>
+  [[nodiscard]] bool wait(Condition condition) {
+    std::unique_lock lock(mutex);
+    return changed.wait_for(lock, std::chrono::seconds(20), condition);
+  }
+};
+
+class FakeOrder final : public Order {
+ public:
+  FakeOrder(std::string name, std::shared_ptr<FakeWork> work) : out_("/" + name), work_(std::move(work)) {}
+  [[nodiscard]] std::string_view kind() const override { return "fake"; }
+  [[nodiscard]] std::string text() const override { return "a fake"; }
+  [[nodiscard]] const std::filesystem::path& out() const override { return out_; }
+  [[nodiscard]] bool unfinished() const override { return work_->kept > 0; }
+  void discard() const override { work_->discarded = true; }
+  [[nodiscard]] std::string to_json() const override { return "{}"; }
+  [[nodiscard]] std::unique_ptr<Production> make(bool resume, const std::atomic<bool>& give_up) const override {
+    work_->resumed.push_back(resume);
+    class Steps final : public Production {
+     public:
+      Steps(FakeWork& work, const std::atomic<bool>& given_up) : work_(work), given_up_(given_up) {}
+      Made run(const GoOn& go_on) override {
+        for (; work_.kept < work_.all; ++work_.kept) {
+          if (!go_on({.done = work_.kept, .all = work_.all, .left_s = {}, .now = "a step"}))
+            return {.finished = false, .kept = work_.kept > 0, .line = "stopped", .note = {}};
+          std::unique_lock lock(work_.mutex);
+          ++work_.begun;
+          work_.changed.notify_all();
+          while (work_.let == 0) {
+            if (given_up_) return {.finished = false, .kept = work_.kept > 0, .line = "given up", .note = {}};
+            work_.changed.wait_for(lock, std::chrono::milliseconds(2));
+          }
+          --work_.let;
+          if (!work_.fails.empty() && work_.kept == 1) throw BadInput(work_.fails);
+        }
+        return {.finished = true, .kept = false, .line = "made", .note = "a note"};
+      }
+
+     private:
+      FakeWork& work_;
+      const std::atomic<bool>& given_up_;
+    };
+    return std::make_unique<Steps>(*work_, give_up);
+  }
+
+ private:
+  std::filesystem::path out_;
+  std::shared_ptr<FakeWork> work_;
+};
+
+class Queue : public ::testing::Test {
+ protected:
+  std::shared_ptr<FakeWork> add(const std::string& name) {
+    auto work = std::make_shared<FakeWork>();
+    queue->add(std::make_shared<FakeOrder>(name, work));
+    return work;
+  }
+  [[nodiscard]] QueuedOrder at(std::size_t i) const { return queue->all().at(i); }
+  [[nodiscard]] bool becomes(std::size_t i, OrderStanding standing) const {
+    return reaches([&] { return at(i).standing == standing; });
+  }
+  static bool reaches(const std::function<bool()>& condition) {
+    for (int i = 0; i < 20'000; ++i) {
+      if (condition()) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return false;
+  }
+
+  std::optional<ProductionQueue> queue{std::in_place};
+};
+
+TEST_F(Queue, MakesOneAfterTheOtherAndGoesOnAfterAFailure) {
+  const auto first = add("first");
+  ASSERT_TRUE(first->wait([&] { return first->begun == 1; }));
+  const auto second = add("second");
+  second->fails = "no such thing";
+  const auto third = add("third");
+  EXPECT_EQ(at(0).standing, OrderStanding::running);
+  EXPECT_EQ(at(1).standing, OrderStanding::waiting);
+  EXPECT_TRUE(queue->runs());
+  EXPECT_TRUE(queue->computes());
+  EXPECT_EQ(second->begun, 0);
+  for (const auto& each : {first, second, third}) each->let_steps(3);
+  ASSERT_TRUE(becomes(2, OrderStanding::done));
+  EXPECT_EQ(at(0).standing, OrderStanding::done);
+  EXPECT_EQ(at(0).line, "made");
+  EXPECT_EQ(at(0).note, "a note");
+  EXPECT_EQ(at(1).standing, OrderStanding::failed);
+  EXPECT_EQ(at(1).line, "no such thing");
+  EXPECT_FALSE(queue->runs());
+  EXPECT_FALSE(queue->computes());
+  // it has kept a step, which is gone on with
+  second->fails.clear();
+  second->let_steps(2);
+  queue->resume(at(1).id);
+  ASSERT_TRUE(becomes(1, OrderStanding::done));
+  EXPECT_EQ(second->resumed, (std::vector{false, true}));
+}
+
+TEST_F(Queue, StopsAfterTheStepAndGoesOn) {
+  const auto first = add("first");
+  const auto second = add("second");
+  ASSERT_TRUE(first->wait([&] { return first->begun == 1; }));
+  queue->remove(at(0).id);
+  EXPECT_EQ(queue->all().size(), 2U) << "what runs is not removed";
+  queue->stop(at(0).id);
+  EXPECT_TRUE(at(0).stopping);
+  first->let_steps(1);
+  ASSERT_TRUE(becomes(0, OrderStanding::stopped));
+  EXPECT_EQ(first->kept, 1);
+  EXPECT_EQ(at(0).step->done, 1);
+  ASSERT_TRUE(second->wait([&] { return second->begun == 1; })) << "the next begins";
+  queue->resume(at(0).id);
+  EXPECT_EQ(at(0).standing, OrderStanding::waiting);
+  queue->stop(at(0).id);
+  EXPECT_EQ(at(0).standing, OrderStanding::stopped) << "before it began";
+  second->let_steps(3);
+  ASSERT_TRUE(becomes(1, OrderStanding::done));
+  EXPECT_EQ(at(0).standing, OrderStanding::stopped);
+  queue->remove(at(1).id);
+  EXPECT_FALSE(second->discarded) << "what is done stays";
+  queue->resume(at(0).id);
+  ASSERT_TRUE(first->wait([&] { return first->begun == 2; }));
+  queue->stop(at(0).id);
+  first->let_steps(1);
+  ASSERT_TRUE(becomes(0, OrderStanding::stopped));
+  EXPECT_EQ(first->resumed, (std::vector{false, true}));
+  queue->remove(at(0).id);
+  EXPECT_TRUE(first->discarded);
+  EXPECT_TRUE(queue->all().empty());
+}
+
+TEST_F(Queue, IsHeldBetweenSteps) {
+  queue->hold(true);
+  const auto work = add("held");
+  work->let_steps(3);
+  ASSERT_TRUE(reaches([&] { return at(0).step.has_value(); }));
+  EXPECT_TRUE(queue->runs());
+  EXPECT_FALSE(queue->computes());
+  EXPECT_EQ(work->begun, 0);
+  queue->hold(false);
+  ASSERT_TRUE(becomes(0, OrderStanding::done));
+}
+
+TEST_F(Queue, EndsAtOnceAndKeepsWhatIsFinished) {
+  const auto first = add("first");
+  const auto second = add("second");
+  first->let_steps(1);
+  ASSERT_TRUE(first->wait([&] { return first->begun == 2; }));
+  queue->end(false);
+  EXPECT_TRUE(queue->runs()) << "to the end of its step";
+  queue->end(true);
+  ASSERT_TRUE(becomes(0, OrderStanding::stopped));
+  EXPECT_EQ(at(0).line, "given up");
+  EXPECT_TRUE(at(0).begun);
+  EXPECT_EQ(second->begun, 0);
+  // and comes back
+  std::vector<QueuedOrder> kept = queue->all();
+  queue.emplace();
+  queue->put_back(std::move(kept));
+  EXPECT_EQ(at(0).standing, OrderStanding::stopped);
+  EXPECT_EQ(at(1).standing, OrderStanding::stopped) << "nothing begins by itself";
+  first->let_steps(2);
+  queue->resume(at(0).id);
+  ASSERT_TRUE(becomes(0, OrderStanding::done));
+  EXPECT_EQ(first->resumed, (std::vector{false, true}));
+}
+
+/// Posters, as the window orders them.
+class OrderedPosters : public Program {
+ protected:
+  [[nodiscard]] PosterOrder poster(const char* out, std::optional<Size> tile) const {
+    PosterOrder order{.settings = default_settings(find_workload(catalog(), "mandelbrot")), .out = file(out)};
+    order.settings.problem.size = {700, 600};
+    order.settings.execution.processor = Processor::cpu;
+    order.tile = tile;
+    return order;
+  }
+  static bool all_done(const ProductionQueue& queue) {
+    const auto orders = queue.all();
+    return std::ranges::all_of(orders, [](const QueuedOrder& each) { return each.standing == OrderStanding::done; });
+  }
+};
+
+TEST_F(OrderedPosters, HaveTheBytesOfTheCommands) {
+  const std::string line = "render mandelbrot --processor cpu --size 700x600 ";
+  expect_success(line + "--out whole.png");
+  expect_success(line + "--tile 512x512 --out whole.tif");
+  expect_success(line + "--out whole.npy");
+  const PosterOutlook outlook = poster_outlook(poster("a.tif", Size{512, 512}));
+  EXPECT_EQ(outlook.size, (Size{700, 600}));
+  EXPECT_EQ(outlook.piece, (Size{512, 512}));
+  EXPECT_EQ(outlook.pieces, 4);
+  ProductionQueue queue;
+  queue.add(order_of(poster("a.png", {})));
+  queue.add(order_of(poster("a.tif", Size{512, 512})));
+  queue.add(order_of(poster("a.npy", Size{64, 64})));
+  for (int i = 0; i < 30'000 && !all_done(queue); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ASSERT_TRUE(all_done(queue)) << queue.all().back().line;
+  for (const char* each : {".png", ".tif", ".npy"}) {
+    const std::string made = read_text(file(std::string("a") + each));
+    EXPECT_TRUE(made == read_text(file(std::string("whole") + each))) << each;
+  }
+  EXPECT_LE(static_cast<double>(std::filesystem::file_size(file("a.tif"))), outlook.most_bytes);
+}
+
+TEST_F(OrderedPosters, AreGoneOnWithByTheNextProgram) {
+  const auto path = file("orders.json");
+  {
+    // in its second piece it waits
+    std::optional<ProductionQueue> queue;
+    queue.emplace([&] {
+      const auto orders = queue->all();
+      if (!orders.empty() && orders.front().step && orders.front().step->done > 0) queue->hold(true);
+    });
+    queue->add(order_of(poster("b.npy", Size{64, 64})));
+    for (int i = 0; i < 30'000 && !queue->held(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    queue->end(true);
+    for (int i = 0; i < 30'000 && queue->runs(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ASSERT_EQ(queue->all().front().standing, OrderStanding::stopped);
+    save_orders(path, queue->all());
+  }
+  EXPECT_TRUE(std::filesystem::exists(file("b.npy.unfinished.json")));
+  OrdersRecollection found = recall_orders(path, catalog());
+  EXPECT_EQ(found.trouble, "");
+  ASSERT_EQ(found.orders.size(), 1U);
+  EXPECT_TRUE(found.orders.front().begun);
+  EXPECT_NE(found.orders.front().line.find("1 of 110 pieces of "), std::string::npos) << found.orders.front().line;
+  ProductionQueue next;
+  next.put_back(std::move(found.orders));
+  EXPECT_FALSE(next.runs());
+  next.resume(next.all().front().id);
+  for (int i = 0; i < 30'000 && !all_done(next); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ASSERT_TRUE(all_done(next)) << next.all().front().line;
+  EXPECT_NE(next.all().front().line.find("begun earlier"), std::string::npos) << next.all().front().line;
+  expect_success("render mandelbrot --processor cpu --size 700x600 --out whole.npy");
+  EXPECT_TRUE(read_text(file("b.npy")) == read_text(file("whole.npy")));
+  EXPECT_EQ(orders_to_json(next.all()).find("b.npy"), std::string::npos) << "what is done is not kept";
+}
+
+TEST_F(OrderedPosters, AFileThatIsNoQueueIsPutAside) {
+  const auto path = file("orders.json");
+  EXPECT_TRUE(recall_orders(path, catalog()).trouble.empty()) << "none is there";
+  const std::string order = R"({"kind":"poster","order":{"out":"/a.tif","settings":{"heteroscope":1)";
+  for (const auto& [text, why] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"[", "orders.json"},
+           {R"({"heteroscope_orders":2,"orders":[]})", "of version 1"},
+           {R"({"heteroscope_orders":1,"orders":7})", "is no list"},
+           {R"({"heteroscope_orders":1,"orders":[{"kind":"poster"}]})", "orders[0].order: is missing"},
+           {R"({"heteroscope_orders":1,"orders":[{"kind":"poster","order":{"out":"a.tif"}}]})", "no absolute path"},
+           {R"({"heteroscope_orders":1,"orders":[{"kind":"poster","order":{"out":"/a.tif"}}]})",
+            "settings: is missing"},
+           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[0,5]}}]})", "tile: is no size"},
+           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[1.5,5]}}]})", "tile: is no size"}}) {
+    write_text(path, text);
+    const OrdersRecollection found = recall_orders(path, catalog());
+    EXPECT_TRUE(found.orders.empty());
+    EXPECT_NE(found.trouble.find(why), std::string::npos) << text << ": " << found.trouble;
+    EXPECT_NE(found.trouble.find("; kept as "), std::string::npos) << found.trouble;
+    EXPECT_FALSE(std::filesystem::exists(path));
+  }
+  // what this program does not know is left out
+  write_text(path, R"({"heteroscope_orders":1,"orders":[{"kind":"opera","order":{}},)" + order +
+                       R"(,"workload":"nothing"}}}]})");
+  const OrdersRecollection found = recall_orders(path, catalog());
+  EXPECT_EQ(found.trouble, "");
+  EXPECT_TRUE(found.orders.empty());
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
