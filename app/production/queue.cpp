@@ -10,6 +10,10 @@ namespace heteroscope {
 ProductionQueue::ProductionQueue(std::function<void()> changed) : changed_(std::move(changed)) {}
 
 ProductionQueue::~ProductionQueue() {
+  finish();
+}
+
+void ProductionQueue::finish() {
   end(true);
   worker_.join();
 }

@@ -68,6 +68,8 @@ class ProductionQueue {
   void hold(bool others_compute);
   /// No order begins any more, and the one that runs ends after its step; with `at_once` that is given up.
   void end(bool at_once);
+  /// Ends at once, and waits for that: what all() says then stays so.
+  void finish();
 
   [[nodiscard]] std::vector<QueuedOrder> all() const;
   /// An order runs, in whatever step.

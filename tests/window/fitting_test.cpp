@@ -313,7 +313,7 @@ std::shared_ptr<const BenchViews> measured_by(const std::vector<std::string>& li
   BenchEffort effort;
   effort.sampling.runs = 2;
   BenchWatch nobody;
-  std::vector<Unfinished> parts;
+  std::vector<UnfinishedBench> parts;
   for (const Asked& each : asked.parts) parts.emplace_back(each, effort);
   return std::make_shared<const BenchViews>(
       views_of(measure_several(asked, parts, nobody, [](const Results&) {}), {1}));

@@ -168,7 +168,7 @@ void report(const Results& results, const BenchOptions& options) {
 }
 
 /// Takes up what a killed run has kept beside the file of --json, or what that holds itself, where there is either.
-void resume(const Several& asked, std::vector<Unfinished>& parts, const BenchOptions& options) {
+void resume(const Several& asked, std::vector<UnfinishedBench>& parts, const BenchOptions& options) {
   const std::optional<std::string> kept = unfinished_file(options.json);
   if (!kept) throw BadInput("--resume: goes on from the file of --json; name one");
   std::error_code unknown;
@@ -220,7 +220,7 @@ int bench(const BenchOptions& options) {
   files.writes("--json, while it measures,", kept);
   files.writes("--svg", options.svg);
   files.check();
-  std::vector<Unfinished> parts;
+  std::vector<UnfinishedBench> parts;
   for (const Asked& each : asked.parts) parts.emplace_back(each, effort_of(options, each.effort));
   if (options.resume) resume(asked, parts, options);
   std::optional<KeptRows> watch(std::in_place, kept);

@@ -129,7 +129,7 @@ Several asked_again(const Results& results, const std::string& name) {
   return out;
 }
 
-void take_up(const Several& several, std::vector<Unfinished>& parts, Results earlier, const std::string& name) {
+void take_up(const Several& several, std::vector<UnfinishedBench>& parts, Results earlier, const std::string& name) {
   if (earlier.title != several.title)
     throw BadInput(fmt::format("--resume: {} is not of what is asked for: it holds {}", name,
                                earlier.several() ? "the suites of " + earlier.title : "one suite"));
@@ -144,10 +144,10 @@ void take_up(const Several& several, std::vector<Unfinished>& parts, Results ear
   }
 }
 
-Results measure_several(const Several& several, const std::vector<Unfinished>& parts, BenchWatch& watch,
+Results measure_several(const Several& several, const std::vector<UnfinishedBench>& parts, BenchWatch& watch,
                         const std::function<void(const Results&)>& keep) {
   Schedule schedule(parts.empty() ? std::nullopt : parts.front().effort().all_ms);
-  for (const Unfinished& each : parts) add_to(schedule, each.left(), catalog(), each.effort());
+  for (const UnfinishedBench& each : parts) add_to(schedule, each.left(), catalog(), each.effort());
   CeilingMeter meter;
   Results out{.title = several.title, .parts = {}, .left_out = {}};
   const auto with = [&](Result part, std::size_t cases) {
@@ -160,7 +160,7 @@ Results measure_several(const Several& several, const std::vector<Unfinished>& p
     return more;
   };
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const Unfinished& part = parts[i];
+    const UnfinishedBench& part = parts[i];
     const std::size_t cases = several.parts[i].cases.size();
     PartWatch part_watch(watch, several.parts.size() > 1 ? title_of(several.parts[i]) : std::string(),
                          [&](const Bench& so_far) { keep(with(part.with(so_far), cases)); });

@@ -28,13 +28,13 @@ Several several_asked_by(const SettingsOptions& options, FileUse& files);
 Several asked_again(const Results& results, const std::string& name);
 
 /// Goes on from what a file holds, each part from its own; `parts`: of those, in their order. Throws BadInput if a part
-/// is not among them, and as Unfinished::take_up() does.
-void take_up(const Several& several, std::vector<Unfinished>& parts, Results earlier, const std::string& name);
+/// is not among them, and as UnfinishedBench::take_up() does.
+void take_up(const Several& several, std::vector<UnfinishedBench>& parts, Results earlier, const std::string& name);
 
 /// Measures what is left of each part, one after the other, each ceiling once for all; of `several` and in its order.
 /// `keep` gets all that there is each time that there is more. Parts without a row are left out, with the reason, but
 /// for those that were not come to.
-Results measure_several(const Several& several, const std::vector<Unfinished>& parts, BenchWatch& watch,
+Results measure_several(const Several& several, const std::vector<UnfinishedBench>& parts, BenchWatch& watch,
                         const std::function<void(const Results&)>& keep);
 
 /// The tables of all, one after the other, and what was left out.

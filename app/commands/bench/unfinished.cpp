@@ -86,12 +86,12 @@ void add_parts(Result& to, const Result& earlier) {
 
 }  // namespace
 
-Unfinished::Unfinished(const Asked& asked, const BenchEffort& effort)
+UnfinishedBench::UnfinishedBench(const Asked& asked, const BenchEffort& effort)
     : asked_(asked), effort_(effort), left_(asked.cases) {
   for (const BenchCase& each : asked.cases) keys_.push_back(key_of(each));
 }
 
-void Unfinished::take_up(Result earlier, const std::string& name) {
+void UnfinishedBench::take_up(Result earlier, const std::string& name) {
   check_facts(earlier, with({}), name);
   std::vector<std::string> open = keys_;
   for (std::size_t i = 0; i < earlier.rows.size(); ++i) {
@@ -107,7 +107,7 @@ void Unfinished::take_up(Result earlier, const std::string& name) {
   earlier_ = std::move(earlier);
 }
 
-Result Unfinished::with(Bench now) const {
+Result UnfinishedBench::with(Bench now) const {
   now.title = asked_.suite != nullptr ? asked_.suite->id : asked_.workload->id;
   now.suite = asked_.suite;
   now.effort = effort_;

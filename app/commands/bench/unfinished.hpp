@@ -10,10 +10,10 @@
 namespace heteroscope {
 
 /// What is to be measured, and what of it an earlier run has measured that was stopped or killed.
-class Unfinished {
+class UnfinishedBench {
  public:
   /// `effort`: of this run.
-  Unfinished(const Asked& asked, const BenchEffort& effort);
+  UnfinishedBench(const Asked& asked, const BenchEffort& effort);
 
   /// Goes on from what a file holds, whose name is for messages. Throws BadInput if it was measured with other settings
   /// or on another machine.

@@ -9,7 +9,7 @@
 
 namespace heteroscope {
 
-std::string render_command(const Settings& settings, Catalog catalog) {
+std::string render_command(const Settings& settings, Catalog catalog, const std::filesystem::path& out_file) {
   const Workload& workload = find_workload(catalog, settings.problem.workload);
   std::string out = "heteroscope render " + render_options_of(settings, workload);
   const Look natural = natural_look(settings, catalog);
@@ -17,7 +17,11 @@ std::string render_command(const Settings& settings, Catalog catalog) {
   if (look.palette != natural.palette) out += " --palette " + look.palette;
   if (look.scale != natural.scale) out += " --scale " + look.scale;
   if (!look.automatic && !colors_by_ranks(look)) out += fmt::format(" --range {}:{}", look.low, look.high);
-  return out + fmt::format(" --out {}.png", workload.id);
+  return out + " --out " + shell_word(out_file.string());
+}
+
+std::string render_command(const Settings& settings, Catalog catalog) {
+  return render_command(settings, catalog, settings.problem.workload + ".png");
 }
 
 std::string profile_command(const Settings& settings, Catalog catalog) {

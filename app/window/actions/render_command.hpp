@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "core/model/settings.hpp"
@@ -10,6 +11,8 @@ namespace heteroscope {
 /// The command line that makes the picture of these settings, with its colors, as a shell takes it: "heteroscope render
 /// mandelbrot … --out mandelbrot.png".
 std::string render_command(const Settings& settings, Catalog catalog);
+/// Into that file.
+std::string render_command(const Settings& settings, Catalog catalog, const std::filesystem::path& out_file);
 /// The one that measures every variant on the same problem, in the same memory and blocks and on as many threads.
 /// "heteroscope bench mandelbrot …".
 std::string bench_command(const Settings& settings, Catalog catalog);

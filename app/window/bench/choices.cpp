@@ -16,9 +16,7 @@ namespace heteroscope {
 namespace {
 
 void dim_words(const State& state, const std::string& words) {
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-  ImGui::TextWrapped("%s", words.c_str());
-  ImGui::PopStyleColor();
+  colored_words(state.theme().dim, words);
 }
 
 std::string name_of_present(const State& state) {
@@ -92,9 +90,7 @@ void BenchLayer::outlook_lines(const State& state) const {
     return;
   }
   if (outlook_.of == nullptr) {
-    ImGui::PushStyleColor(ImGuiCol_Text, state.theme().error);
-    ImGui::TextWrapped("%s", outlook_.failure.c_str());
-    ImGui::PopStyleColor();
+    colored_words(state.theme().error, outlook_.failure);
     return;
   }
   const BenchOutlook& of = *outlook_.of;

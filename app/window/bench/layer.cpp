@@ -94,7 +94,7 @@ void BenchLayer::begin(State& state) {
     return;
   }
   state.running = false;
-  if (task_.running() || state.measuring || state.progress.busy) return;
+  if (task_.running() || state.measuring || state.progress.busy || state.producing) return;
   wanted_ = false;
   stopping_ = false;
   loaded_.reset();

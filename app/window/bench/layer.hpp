@@ -21,6 +21,7 @@ class BenchLayer final : public OpenedLayer {
   [[nodiscard]] bool moves() const override;
   /// While it measures it is drawn once a second: drawing takes time from what is measured.
   [[nodiscard]] std::optional<double> due_s() const override;
+  [[nodiscard]] bool measures() const override { return running(); }
 
   [[nodiscard]] BenchChoice& choice() { return choice_; }
   [[nodiscard]] const BenchTask& task() const { return task_; }

@@ -16,12 +16,6 @@ ImVec4 color_vec(ImU32 color) {
   return ImGui::ColorConvertU32ToFloat4(color);
 }
 
-void colored_words(ImU32 color, const std::string& words) {
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextWrapped("%s", words.c_str());
-  ImGui::PopStyleColor();
-}
-
 void item(const std::string& words) {
   ImGui::Bullet();
   ImGui::SameLine();

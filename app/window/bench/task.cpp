@@ -73,7 +73,7 @@ void BenchTask::start(const BenchOutlook& outlook, BenchCare care) {
 void BenchTask::measure_all(const Several& asked, const BenchEffort& effort) {
   Watch watch(*this);
   note(attempt([&] {
-    std::vector<Unfinished> parts;
+    std::vector<UnfinishedBench> parts;
     for (const Asked& each : asked.parts) parts.emplace_back(each, effort);
     const Results results =
         measure_several(asked, parts, watch, [&](const Results& so_far) { watch.show(so_far, false); });

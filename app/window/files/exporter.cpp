@@ -22,14 +22,14 @@ namespace heteroscope {
 namespace {
 
 /// What is exported, once the full picture is there.
-struct Order {
+struct PictureOrder {
   std::shared_ptr<const Frame> frame;
   Settings settings;
   Catalog catalog;
   bool log_counts = false;
 };
 
-void make_picture(const Order& order, const Append& append) {
+void make_picture(const PictureOrder& order, const Append& append) {
   const Frame& frame = *order.frame;
   const Look& look = order.settings.look;
   const std::string text = to_json(order.settings, order.catalog);
@@ -113,7 +113,7 @@ void Exporter::start_now(State& state, Action action) {
   } else if (frame == nullptr) {
     state.toasts.fail("there is no picture yet", state.now_s);
   } else if (action == Action::export_picture) {
-    Order order{frame, frame->plan.settings, state.catalog, state.preferences.log_counts};
+    PictureOrder order{frame, frame->plan.settings, state.catalog, state.preferences.log_counts};
     order.settings.look = state.settings.look;
     task_.start(stem, ".png", [order = std::move(order)](const Append& append) { make_picture(order, append); });
   } else if (action == Action::export_field) {

@@ -31,16 +31,11 @@ std::string with_home(const std::string& text) {
 
 /// A path, or its end with "…" where it is too long: files are told apart by that.
 bool path_line(const State& state, const std::string& path) {
-  const float room = ImGui::GetContentRegionAvail().x;
-  std::string shown = path;
-  while (text_size(path).x > room && shown.size() > 1 && text_size("…" + shown).x > room) {
-    shown.erase(0, 1);
-    while (!shown.empty() && (static_cast<unsigned char>(shown.front()) & 0xc0U) == 0x80U) shown.erase(0, 1);  // UTF-8
-  }
+  const std::string shown = end_of(path, ImGui::GetContentRegionAvail().x);
   ImGui::PushID(path.c_str());
-  const bool out = ImGui::Selectable((shown.size() < path.size() ? "…" + shown : path).c_str());
+  const bool out = ImGui::Selectable(shown.c_str());
   ImGui::PopID();
-  if (shown.size() < path.size()) help(state, path);
+  if (shown != path) help(state, path);
   return out;
 }
 

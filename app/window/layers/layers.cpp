@@ -26,6 +26,8 @@
 #include "app/window/measure/counters_layer.hpp"
 #include "app/window/measure/sweep_layer.hpp"
 #include "app/window/measure/variants_layer.hpp"
+#include "app/window/productions/poster_layer.hpp"
+#include "app/window/productions/queue_layer.hpp"
 #include "app/window/tune/tune_layer.hpp"
 
 namespace heteroscope {
@@ -73,6 +75,8 @@ Layers::Layers() {
   lessons_ = add<LessonLayer>();
   bench_ = add<BenchLayer>();
   tune_ = add<TuneLayer>();
+  poster_ = add<PosterLayer>();
+  queue_ = add<QueueLayer>();
   add([](State& state, LayerSpace& space) { refusal(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { gpu_loss(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { presentation(state, space.free); });
@@ -108,12 +112,17 @@ bool Layers::moves() const {
   return std::ranges::any_of(all_, [](const auto& each) { return each->moves(); });
 }
 
+bool Layers::measure() const {
+  return std::ranges::any_of(all_, [](const auto& each) { return each->measures(); });
+}
+
 void Layers::toggle(Action action, State& state) {
   for (OpenedLayer* const each : opened_) {
     if (each->opened_by() != action) continue;
     if (each->is_open()) return each->close();
     // these are all in the middle of the picture, and what is measured in one would disturb the others
-    const std::array<OpenedLayer*, 7> one_of{study_, counters_, sweep_, variants_, lessons_, bench_, tune_};
+    const std::array<OpenedLayer*, 9> one_of{study_, counters_, sweep_,  variants_, lessons_,
+                                             bench_, tune_,     poster_, queue_};
     if (std::ranges::find(one_of, each) != one_of.end()) {
       for (OpenedLayer* const other : one_of) other->close();
     }

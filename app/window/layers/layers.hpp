@@ -13,6 +13,8 @@ namespace heteroscope {
 class BenchLayer;
 class CountersLayer;
 class LessonLayer;
+class PosterLayer;
+class QueueLayer;
 class StudyLayer;
 class SweepLayer;
 class TuneLayer;
@@ -30,6 +32,8 @@ class Layers {
   Covered draw(State& state);
   void leave_workload();
   [[nodiscard]] bool moves() const;
+  /// Some layer measures times, or waits for quiet in order to do so.
+  [[nodiscard]] bool measure() const;
   /// The first of theirs.
   [[nodiscard]] std::optional<double> due_s() const;
 
@@ -48,6 +52,8 @@ class Layers {
   [[nodiscard]] const BenchLayer& bench() const { return *bench_; }
   [[nodiscard]] BenchLayer& bench() { return *bench_; }
   [[nodiscard]] const TuneLayer& tune() const { return *tune_; }
+  [[nodiscard]] QueueLayer& queue() { return *queue_; }
+  [[nodiscard]] const QueueLayer& queue() const { return *queue_; }
   [[nodiscard]] CountersLayer& counters() { return *counters_; }
   [[nodiscard]] const VariantsLayer& variants() const { return *variants_; }
   [[nodiscard]] VariantsLayer& variants() { return *variants_; }
@@ -67,6 +73,8 @@ class Layers {
   TuneLayer* tune_ = nullptr;
   VariantsLayer* variants_ = nullptr;
   LessonLayer* lessons_ = nullptr;
+  PosterLayer* poster_ = nullptr;
+  QueueLayer* queue_ = nullptr;
 };
 
 }  // namespace heteroscope

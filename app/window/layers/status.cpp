@@ -40,6 +40,12 @@ float alarm_banner(const State& state, const Rect& rect) {
   return height;
 }
 
+std::string recording_text(const State& state) {
+  if (!state.recorder.on()) return {};
+  const std::size_t views = state.recorder.keyframes().size();
+  return fmt::format("recording: {} view{}   Ctrl+R ends it", views, views == 1 ? "" : "s");
+}
+
 }  // namespace
 
 void zoom_box(const State& state) {
@@ -69,6 +75,8 @@ void status_badges(const State& state, Rect& rect) {
   if (state.refusal.empty() && alarm_of(state).empty()) top(state.advice, state.theme().notice);
   top(note_of(state), state.theme().notice);
   if (!state.is_open(Action::toggle_bench)) top(state.bench, state.theme().text);
+  if (!state.is_open(Action::toggle_queue)) top(state.production, state.theme().text);
+  top(recording_text(state), state.theme().notice);
   top(state.progress.failure.line, state.theme().error);
   const double busy_s = state.now_s - state.busy_since_s;
   std::string below;

@@ -23,6 +23,7 @@ class LessonLayer final : public OpenedLayer {
   void close() override;
   void draw(State& state, LayerSpace& space) override;
   [[nodiscard]] bool moves() const override { return is_open() && task_.running(); }
+  [[nodiscard]] bool measures() const override { return task_.running(); }
 
   [[nodiscard]] const LessonTask& task() const { return task_; }
   /// The lesson that is shown from now on. Throws BadInput for an id that none has.

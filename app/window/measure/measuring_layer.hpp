@@ -47,6 +47,8 @@ class MeasuringLayer : public OpenedLayer {
   }
   [[nodiscard]] bool moves() const override { return is_open() && (task_.running() || wanted_); }
 
+  [[nodiscard]] bool measures() const override { return wanted_ || task_.running(); }
+
   [[nodiscard]] const Task& task() const { return task_; }
   [[nodiscard]] Standing standing(const State& state) {
     if (!shows(state)) return Standing::none;
@@ -90,9 +92,9 @@ class MeasuringLayer : public OpenedLayer {
     }
     return changed_;
   }
-  /// Waits for what was given up: the window's thread does not.
+  /// Waits for what was given up, and for what is being produced: the window's thread does not.
   void begin(State& state) {
-    if (!wanted_ || task_.running()) return;
+    if (!wanted_ || task_.running() || state.producing) return;
     wanted_ = false;
     state.running = false;  // pictures that are computed meanwhile would be measured, too
     begins(state);

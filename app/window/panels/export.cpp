@@ -5,22 +5,6 @@
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
-namespace {
-
-/// A path's end says more than its beginning: what does not fit is left out in front.
-std::string fitting(const std::string& text, float width) {
-  std::string out = text;
-  std::size_t from = 0;
-  while (ImGui::CalcTextSize(out.c_str()).x > width && from + 1 < text.size()) {
-    ++from;
-    while (from < text.size() && (static_cast<unsigned char>(text[from]) & 0xC0U) == 0x80U) ++from;
-    out = "…" + text.substr(from);
-  }
-  return out;
-}
-
-}  // namespace
-
 void export_panel(State& state) {
   if (!section(state, "Export")) return;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
@@ -42,9 +26,16 @@ void export_panel(State& state) {
   button("Frame times", half, Action::export_times, "The graph's frames as CSV");
   ImGui::SameLine();
   button("Settings", half, Action::save_settings, "The settings as JSON; drop such a file here to open it");
+  button("Poster…", third, Action::toggle_poster, "The picture in any size, made in the background");
+  ImGui::SameLine();
+  button(state.recorder.on() ? "End record" : "Record", third, Action::toggle_record,
+         state.recorder.on() ? "Saves the views since it began as a movie's keyframes"
+                             : "Notes each view at which you rest, as a movie's keyframes");
+  ImGui::SameLine();
+  button("Queue", third, Action::toggle_queue, "What has been ordered, and how far it is");
   ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
   ImGui::PushFont(state.fonts.small);
-  ImGui::TextUnformatted(fitting("to " + state.export_folder.string(), ImGui::GetContentRegionAvail().x).c_str());
+  ImGui::TextUnformatted(end_of("to " + state.export_folder.string(), ImGui::GetContentRegionAvail().x).c_str());
   ImGui::PopFont();
   ImGui::PopStyleColor();
   help(state, state.export_folder.string() +

@@ -37,6 +37,8 @@ class SingleTask {
     });
     if (refused) finish(failed(refused));
   }
+  /// Until nothing is made any more.
+  void wait() { worker_.join(); }
   /// What has been made, once.
   std::optional<Made> take() {
     const std::lock_guard lock(mutex_);

@@ -200,24 +200,6 @@ void App::put(Settings settings) {
   stepper_.accept(state_);
 }
 
-/// What is being exported is written first. Whoever asks again wants to go at once.
-void App::close() {
-  if (closing_) exporter_.drop_waiting();
-  closing_ = true;
-  layers_.bench().stop();
-  if (layers_.bench().running()) {
-    state_.toasts.say("Closes when the bench's run that is under way has ended", state_.now_s);
-  } else if (const std::size_t left = exporter_.left(); left > 0) {
-    state_.toasts.say(fmt::format("Closes when {} {} written; Ctrl+Q again drops those that wait", left,
-                                  left == 1 ? "file is" : "files are"),
-                      state_.now_s);
-  }
-}
-
-void App::finish_closing() {
-  if (closing_ && exporter_.left() == 0 && !layers_.bench().running()) glfwSetWindowShouldClose(window_, GLFW_TRUE);
-}
-
 void App::forget_kept_pictures() {
   const auto bytes = static_cast<double>(state_.comparison.kept.bytes() + shelves_.bytes());
   if (state_.comparison.with == CompareWith::kept) state_.comparison.turn_off();
@@ -292,6 +274,7 @@ void App::step(Inbox& inbox) {
   if (minimized_) {
     runner_.update(state_);
     exporter_.update(state_);
+    follow_productions(false);
     finish_closing();
     note_changes();
     inbox.clear();
@@ -344,6 +327,7 @@ void App::step(Inbox& inbox) {
   screen_.update(state_);
   comparer_.update(state_, runner_);
   exporter_.update(state_);
+  follow_productions(held);
   navigator_.read(state_);
   stepper_.advance(state_);
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "app/production/kept_orders.hpp"
 #include "app/window/files/exporter.hpp"
 #include "app/window/files/opener.hpp"
 #include "app/window/files/remember.hpp"
@@ -72,6 +73,10 @@ class App {
   /// Opens the window anew, in a new process.
   void start_gpu_again();
   void close();
+  /// Notes the views from now on; or ends that, and writes the keyframes.
+  void toggle_recording();
+  /// What an earlier start has ordered and not finished; from now on it is kept in that file.
+  void put_back(OrdersRecollection found, std::filesystem::path path);
   /// A mouse event that the next step takes as if the window had sent it.
   void push(const MouseEvent& event) { pushed_.push_back(event); }
 
@@ -82,6 +87,7 @@ class App {
   void read_key(const KeyEvent& event, bool typing);
   void open(Opener::Outcome outcome);
   void finish_closing();
+  void follow_productions(bool held);
   [[nodiscard]] bool moves() const;
   void follow_settings();
   void note_changes();
@@ -114,6 +120,7 @@ class App {
   bool fit_first_ = false;
   bool minimized_ = false;
   bool anew_ = false;
+  double closing_s_ = 0;   // when that was asked
   bool closing_ = false;   // once what is being exported has been written
   int steps_to_draw_ = 2;  // a step lays out what the one before has brought
   Size framebuffer_;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/window/productions/queue_layer.hpp"
 #include "app/window/session/clock.hpp"
 #include "app/window/shell/app.hpp"
 #include "core/base/failure.hpp"
@@ -47,6 +48,7 @@ std::optional<double> App::due_s() const {
 }
 
 void App::remember() {
+  layers_.queue().finish(state_);
   remember({settings_to_remember(), state_.preferences, state_.recent, state_.own_views});
 }
 

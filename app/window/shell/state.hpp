@@ -22,6 +22,7 @@
 #include "app/window/session/compare_task.hpp"
 #include "app/window/session/frame_history.hpp"
 #include "app/window/session/kept_pictures.hpp"
+#include "app/window/session/recorder.hpp"
 #include "app/window/session/run_history.hpp"
 #include "app/window/session/switching.hpp"
 #include "app/window/session/thumbnail_ids.hpp"
@@ -117,6 +118,8 @@ struct GpuLoss {
 
 struct CountedProblem;
 struct MeasuredVariants;
+class Order;
+struct QueuedOrder;
 class TunedWinners;
 
 /// A file that is to be written into the export folder.
@@ -199,6 +202,11 @@ struct State {
   std::vector<OwnView> own_views;
   std::vector<FileWish> files;  ///< for the exporter
   std::optional<CaptureWish> capture;
+  std::vector<std::shared_ptr<const Order>> orders;       ///< for the queue
+  std::shared_ptr<const std::vector<QueuedOrder>> queue;  ///< all orders; null before the first look
+  std::string production;                                 ///< how far the one is that is made; empty: none is
+  bool producing = false;                                 ///< a step of it computes beside the window
+  Recorder recorder;
   bool export_lens = false;  ///< for the lens, when it is drawn next
 
   [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }

@@ -93,6 +93,7 @@ int run_window(const WindowOptions& options) {
     app.state().tuned = std::make_shared<const TunedWinners>(tuned.winners);
     if (!tuned.trouble.empty()) app.state().toasts.fail(tuned.trouble, app.state().now_s);
     if (!found.trouble.empty()) app.state().toasts.fail(found.trouble, app.state().now_s);
+    if (!options.tour) app.put_back(recall_orders(orders_path(), all), orders_path());
     const EndOnRequest signals;
     const DisplayFarewell farewell([&app, &start] { return last_words(app, start); });
     loop(window, app, tour ? &*tour : nullptr);

@@ -137,6 +137,23 @@ void dot(const State& state, ImU32 color) {
   ImGui::SameLine(0, state.units(6));
 }
 
+std::string end_of(const std::string& words, float width) {
+  std::string out = words;
+  std::size_t from = 0;
+  while (text_size(out).x > width && from + 1 < words.size()) {
+    ++from;
+    while (from < words.size() && (static_cast<unsigned char>(words[from]) & 0xC0U) == 0x80U) ++from;  // UTF-8
+    out = "…" + words.substr(from);
+  }
+  return out;
+}
+
+void colored_words(ImU32 color, const std::string& words) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextWrapped("%s", words.c_str());
+  ImGui::PopStyleColor();
+}
+
 std::string shortened(const std::string& words, float width) {
   if (text_size(words).x <= width) return words;
   std::string out = words;

@@ -44,6 +44,12 @@ void dot(const State& state, ImU32 color);
 /// The words, or their beginning with "…", so that they are not wider.
 std::string shortened(const std::string& words, float width);
 
+/// The words, or their end with "…" before it: of paths the end says more.
+std::string end_of(const std::string& words, float width);
+
+/// A paragraph in a color.
+void colored_words(ImU32 color, const std::string& words);
+
 /// ImGui::BeginCombo, whose words end in "…" where they are too long; the tooltip then begins with all of them.
 bool begin_combo(const State& state, const char* id, const std::string& words, int flags = 0);
 

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "app/production/poster.hpp"
+#include "app/window/layers/layer.hpp"
+#include "app/window/productions/poster_choice.hpp"
+#include "app/window/session/following_task.hpp"
+
+namespace heteroscope {
+
+/// Orders a poster of what the window shows: its size, its format and its file, what that takes, and why it cannot be.
+class PosterLayer final : public OpenedLayer {
+ public:
+  PosterLayer();
+  [[nodiscard]] Action opened_by() const override { return Action::toggle_poster; }
+  void open(State& state) override;
+  void draw(State& state, LayerSpace& space) override;
+  [[nodiscard]] bool moves() const override { return is_open() && outlooks_.busy(); }
+
+ private:
+  struct Wish {
+    PosterOrder order;
+    bool operator==(const Wish& other) const {
+      return order.settings == other.order.settings && order.out == other.order.out && order.tile == other.order.tile;
+    }
+  };
+  struct Outlook {
+    Wish of;
+    PosterOutlook poster;
+    std::optional<double> room;  ///< bytes that the disk has; none: nobody knows
+    std::string refusal;         ///< one line; empty: it can be made
+  };
+  static Outlook outlook_of(const Wish& wish);
+
+  void body(State& state);
+  void size_rows(const State& state);
+  void format_row(const State& state);
+  void file_row(const State& state);
+  void outlook_lines(const State& state, const Wish& wish, const Outlook* known);
+  void buttons(State& state, const Wish& wish, const Outlook* known);
+  void name_anew(const State& state, const std::string& extension);
+  void set_path(const std::string& path);
+  [[nodiscard]] std::string extension() const;
+  [[nodiscard]] Wish wish(const State& state) const;
+  [[nodiscard]] std::string why_not(const State& state, const Wish& wish, const Outlook* known) const;
+
+  Size size_{poster_presets[1].size};
+  std::array<char, 4096> path_{};
+  std::optional<double> seconds_;  ///< of computing all of it
+  FollowingTask<Wish, Outlook> outlooks_;
+};
+
+}  // namespace heteroscope

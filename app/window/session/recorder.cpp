@@ -1,0 +1,39 @@
+#include "app/window/session/recorder.hpp"
+
+#include <utility>
+
+namespace heteroscope {
+namespace {
+
+/// Whatever size the window has, the view is the same.
+bool same_view(Settings one, const Settings& other) {
+  one.problem.size = other.problem.size;
+  return one == other;
+}
+
+}  // namespace
+
+void Recorder::begin() {
+  *this = {};
+  on_ = true;
+}
+
+bool Recorder::is_last(const Settings& settings) const {
+  return !keyframes_.empty() && same_view(keyframes_.back(), settings);
+}
+
+void Recorder::note(const Settings& now, bool held, double now_s) {
+  if (!on_) return;
+  if (!seen_ || held || !same_view(*seen_, now)) {
+    seen_ = now;
+    seen_s_ = now_s;
+  }
+  if (now_s - seen_s_ >= rest_s && !is_last(now)) keyframes_.push_back(now);
+}
+
+std::vector<Settings> Recorder::end() {
+  if (seen_ && !is_last(*seen_)) keyframes_.push_back(*seen_);
+  return std::exchange(*this, {}).keyframes_;
+}
+
+}  // namespace heteroscope

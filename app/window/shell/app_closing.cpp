@@ -1,0 +1,43 @@
+// How the window ends while something is still being made.
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include "app/window/bench/layer.hpp"
+#include "app/window/productions/queue_layer.hpp"
+#include "app/window/shell/app.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr double longest_last_piece_s = 5;  // after which an order's piece is given up
+
+}  // namespace
+
+/// What is being exported is written first. Whoever asks again wants to go at once.
+void App::close() {
+  if (closing_) exporter_.drop_waiting();
+  layers_.queue().end(closing_);
+  if (!closing_) closing_s_ = state_.now_s;
+  if (state_.recorder.on()) toggle_recording();
+  closing_ = true;
+  layers_.bench().stop();
+  if (layers_.queue().runs()) {
+    state_.toasts.say("Closes when the order's piece that is under way has ended; Ctrl+Q again gives that up",
+                      state_.now_s);
+  } else if (layers_.bench().running()) {
+    state_.toasts.say("Closes when the bench's run that is under way has ended", state_.now_s);
+  } else if (const std::size_t left = exporter_.left(); left > 0) {
+    state_.toasts.say(fmt::format("Closes when {} {} written; Ctrl+Q again drops those that wait", left,
+                                  left == 1 ? "file is" : "files are"),
+                      state_.now_s);
+  }
+}
+
+void App::finish_closing() {
+  if (!closing_) return;
+  if (state_.now_s - closing_s_ > longest_last_piece_s) layers_.queue().end(true);
+  if (exporter_.left() == 0 && !layers_.bench().running() && !layers_.queue().runs())
+    glfwSetWindowShouldClose(window_, GLFW_TRUE);
+}
+
+}  // namespace heteroscope

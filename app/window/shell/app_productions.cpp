@@ -1,0 +1,43 @@
+// What is ordered, and what is recorded for it.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "app/production/keyframes.hpp"
+#include "app/window/productions/queue_layer.hpp"
+#include "app/window/shell/app.hpp"
+
+namespace heteroscope {
+
+void App::put_back(OrdersRecollection found, std::filesystem::path path) {
+  layers_.queue().put_back(std::move(found), std::move(path), state_);
+}
+
+/// What the window itself computes or measures goes first.
+void App::follow_productions(bool held) {
+  layers_.queue().update(state_, held || state_.progress.busy || state_.measuring || layers_.measure());
+  if (!state_.recorder.on()) return;
+  const auto& keyframes = state_.recorder.keyframes();
+  // a movie is of one workload
+  if (!keyframes.empty() && keyframes.front().problem.workload != state_.settings.problem.workload)
+    return toggle_recording();
+  state_.recorder.note(state_.settings, held, state_.now_s);
+}
+
+void App::toggle_recording() {
+  if (!state_.recorder.on()) {
+    state_.recorder.begin();
+    state_.toasts.say("Recording: look around; where you rest is a keyframe. Ctrl+R ends it", state_.now_s);
+    return;
+  }
+  const std::vector<Settings> keyframes = state_.recorder.end();
+  if (keyframes.size() < 2) {
+    state_.toasts.fail("not saved: a movie needs two views at least, and one was recorded", state_.now_s);
+    return;
+  }
+  exporter_.write({.stem = fmt::format("heteroscope-{}-keyframes", keyframes.front().problem.workload),
+                   .extension = ".json",
+                   .text = keyframes_to_json(keyframes, state_.catalog)});
+}
+
+}  // namespace heteroscope
