@@ -32,17 +32,30 @@ bool is_known(const json& order, Catalog catalog) {
   return std::ranges::find(catalog, workload->get_ref<const std::string&>(), &Workload::id) != catalog.end();
 }
 
+/// As far as it was; how long the rest takes is not known any more.
+ProductionStep step_in(const Section& section) {
+  constexpr double most = 9e15;  // whole numbers are exact
+  double done = 0;
+  double all = 1;
+  section.read("all", all, 1, most);
+  section.read("done", done, 0, all);
+  ProductionStep out;
+  out.done = static_cast<std::int64_t>(done);
+  out.all = static_cast<std::int64_t>(all);
+  return out;
+}
+
 }  // namespace
 
 std::string orders_to_json(const std::vector<QueuedOrder>& orders) {
   ordered_json list = ordered_json::array();
   for (const QueuedOrder& each : orders) {
     if (each.standing == OrderStanding::done) continue;
-    list.push_back({{"kind", each.order->kind()},
-                    {"standing", id_of(each.standing)},
-                    {"begun", each.begun},
-                    {"line", each.line},
-                    {"order", ordered_json::parse(each.order->to_json())}});
+    ordered_json one{{"kind", each.order->kind()}, {"standing", id_of(each.standing)}, {"begun", each.begun}};
+    if (each.step) one["steps"] = {{"done", each.step->done}, {"all", each.step->all}};
+    one["line"] = each.line;
+    one["order"] = ordered_json::parse(each.order->to_json());
+    list.push_back(std::move(one));
   }
   const ordered_json root{{"heteroscope_orders", version}, {"orders", std::move(list)}};
   // a path within a line may be any bytes
@@ -67,6 +80,7 @@ std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::st
     QueuedOrder next;
     section.read_id("standing", next.standing);
     section.read("begun", next.begun);
+    if (const auto steps = section.section("steps")) next.step = step_in(*steps);
     next.line = section.text("line", longest_line).value_or("");
     next.order = kind->from_json(order->object().dump(), name, catalog);
     out.push_back(std::move(next));

@@ -259,6 +259,9 @@ TEST_F(OrderedPosters, AreGoneOnWithByTheNextProgram) {
   EXPECT_EQ(found.trouble, "");
   ASSERT_EQ(found.orders.size(), 1U);
   EXPECT_TRUE(found.orders.front().begun);
+  ASSERT_TRUE(found.orders.front().step);
+  EXPECT_EQ(found.orders.front().step->done, 1);
+  EXPECT_EQ(found.orders.front().step->all, 110);
   EXPECT_NE(found.orders.front().line.find("1 of 110 pieces of "), std::string::npos) << found.orders.front().line;
   ProductionQueue next;
   next.put_back(std::move(found.orders));
@@ -281,6 +284,8 @@ TEST_F(OrderedPosters, AFileThatIsNoQueueIsPutAside) {
            {R"({"heteroscope_orders":2,"orders":[]})", "of version 1"},
            {R"({"heteroscope_orders":1,"orders":7})", "is no list"},
            {R"({"heteroscope_orders":1,"orders":[{"kind":"poster"}]})", "orders[0].order: is missing"},
+           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(}},"steps":{"done":3,"all":2}}]})",
+            "steps.done: 3 is"},
            {R"({"heteroscope_orders":1,"orders":[{"kind":"poster","order":{"out":"a.tif"}}]})", "no absolute path"},
            {R"({"heteroscope_orders":1,"orders":[{"kind":"poster","order":{"out":"/a.tif"}}]})",
             "settings: is missing"},

@@ -20,6 +20,7 @@
 #include "app/window/look/fonts.hpp"
 #include "app/window/picture/pictures.hpp"
 #include "app/window/picture/view_target.hpp"
+#include "app/window/productions/queue_layer.hpp"
 #include "app/window/shell/layout.hpp"
 #include "app/window/shell/state.hpp"
 #include "core/device/device.hpp"
@@ -215,8 +216,9 @@ void finish(Sheet& sheet) {
 
 TEST_P(Fitting, Layers) {
   Sheet sheet(GetParam());
-  for (const Action opened : {Action::toggle_keys, Action::search, Action::welcome, Action::open, Action::toggle_sweep,
-                              Action::toggle_study, Action::toggle_lessons, Action::toggle_bench}) {
+  for (const Action opened :
+       {Action::toggle_keys, Action::search, Action::welcome, Action::open, Action::toggle_sweep, Action::toggle_study,
+        Action::toggle_lessons, Action::toggle_bench, Action::toggle_poster, Action::toggle_queue}) {
     for (const Size window : windows) {
       sheet.choose(find_workload(catalog(), "heat"));
       sheet.layers().toggle(opened, sheet.state());
@@ -301,6 +303,29 @@ TEST(FittingStudy, ItsPlots) {
       std::set<std::string> found;
       look(sheet, window, found);
       EXPECT_TRUE(found.empty()) << text_size << " at " << name_of(window) << lines(found);
+    }
+  }
+}
+
+/// A poster that can be made, and orders of which something has become.
+TEST_P(Fitting, Productions) {
+  Sheet sheet(GetParam());
+  sheet.choose(find_workload(catalog(), "mandelbrot"));
+  OrdersRecollection orders;
+  for (const OrderStanding each : {OrderStanding::done, OrderStanding::stopped, OrderStanding::failed}) {
+    const auto order = order_of({.settings = sheet.state().settings, .out = "/home/somebody/a poster.tif"});
+    orders.orders.push_back({.order = order, .standing = each, .line = "12 of 64 pieces of /home/somebody/a poster"});
+  }
+  sheet.layers().queue().put_back(std::move(orders), {}, sheet.state());
+  sheet.layers().queue().update(sheet.state(), false);
+  sheet.state().toasts.clear();
+  for (const Action opened : {Action::toggle_poster, Action::toggle_queue}) {
+    sheet.layers().toggle(opened, sheet.state());
+    for (const Size window : windows) {
+      finish(sheet);
+      std::set<std::string> found;
+      look_through(sheet, window, "##queue", found);
+      EXPECT_TRUE(found.empty()) << entry_of(opened).label << " at " << name_of(window) << lines(found);
     }
   }
 }

@@ -28,7 +28,7 @@ void export_panel(State& state) {
   button("Settings", half, Action::save_settings, "The settings as JSON; drop such a file here to open it");
   button("Poster…", third, Action::toggle_poster, "The picture in any size, made in the background");
   ImGui::SameLine();
-  button(state.recorder.on() ? "End record" : "Record", third, Action::toggle_record,
+  button(state.recorder.on() ? "Stop" : "Record", third, Action::toggle_record,
          state.recorder.on() ? "Saves the views since it began as a movie's keyframes"
                              : "Notes each view at which you rest, as a movie's keyframes");
   ImGui::SameLine();

@@ -89,10 +89,12 @@ void PosterLayer::size_rows(const State& state) {
   row(state, "Size", label_units);
   int chosen = -1;
   std::vector<Segment> segments;
+  std::array<std::string, poster_presets.size()> abouts;
   for (std::size_t i = 0; i < poster_presets.size(); ++i) {
     const PosterPreset& each = poster_presets[i];
     if (each.size == size_) chosen = static_cast<int>(i);
-    segments.push_back({each.label, state.theme().dim, {}, "A size that is asked for often."});
+    abouts[i] = fmt::format("{} × {} pixels.", each.size.width, each.size.height);
+    segments.push_back({each.label, state.theme().dim, {}, abouts[i]});
   }
   if (segmented(state, "presets", chosen, segments)) size_ = poster_presets[static_cast<std::size_t>(chosen)].size;
   row(state, "", label_units);
@@ -149,9 +151,11 @@ void PosterLayer::outlook_lines(const State& state, const Wish& wish, const Outl
   const std::string amount = format_si(static_cast<double>(size_.width) * size_.height, "pixels");
   if (known != nullptr && known->refusal.empty()) {
     const PosterOutlook& poster = known->poster;
-    ImGui::TextWrapped("%s", fmt::format("{}, computed in {} piece{} of {} × {}.", amount, format_count(poster.pieces),
-                                         poster.pieces == 1 ? "" : "s", poster.piece.width, poster.piece.height)
-                                 .c_str());
+    const std::string pieces = poster.pieces == 1
+                                   ? "computed at once"
+                                   : fmt::format("computed in {} pieces of {} × {}", format_count(poster.pieces),
+                                                 poster.piece.width, poster.piece.height);
+    ImGui::TextWrapped("%s", fmt::format("{}, {}.", amount, pieces).c_str());
     const std::string room = known->room ? fmt::format("; the disk has room for {}", rough_bytes(*known->room)) : "";
     ImGui::TextWrapped("%s",
                        fmt::format("The file may take up to {}{}.", rough_bytes(poster.most_bytes), room).c_str());
@@ -159,21 +163,21 @@ void PosterLayer::outlook_lines(const State& state, const Wish& wish, const Outl
     ImGui::TextWrapped("%s", (amount + ".").c_str());
     colored_words(state.theme().dim, known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
   }
-  if (const std::string why = why_not(state, wish, known); known != nullptr && !why.empty()) {
+  if (const std::string why = known != nullptr ? refusal_of(state, wish, *known) : ""; !why.empty()) {
     colored_words(state.theme().error, why);
   } else if (seconds_) {
-    ImGui::TextWrapped(
-        "%s",
-        fmt::format("Computing takes about {}, as fast as this picture was computed.", rough_time(*seconds_)).c_str());
+    ImGui::TextWrapped("%s",
+                       fmt::format("Computing takes {}, as fast as this picture; writing the file comes beside it.",
+                                   *seconds_ < 1 ? "less than 1 s" : "about " + rough_time(*seconds_))
+                           .c_str());
   } else {
     colored_words(state.theme().dim, "How long that takes is known once this picture has been computed.");
   }
 }
 
 /// One line; empty: it can be ordered.
-std::string PosterLayer::why_not(const State& state, const Wish& wish, const Outlook* known) const {
-  if (known == nullptr) return "what it takes is being looked at";
-  if (!known->refusal.empty()) return known->refusal;
+std::string PosterLayer::refusal_of(const State& state, const Wish& wish, const Outlook& known) {
+  if (!known.refusal.empty()) return known.refusal;
   const auto taken = ordered_files(state);
   if (std::ranges::find(taken, wish.order.out) != taken.end())
     return "a poster of that name has been ordered: choose another one";
@@ -181,7 +185,8 @@ std::string PosterLayer::why_not(const State& state, const Wish& wish, const Out
 }
 
 void PosterLayer::buttons(State& state, const Wish& wish, const Outlook* known) {
-  const std::string why = why_not(state, wish, known);
+  const bool looks = known == nullptr || known->of != wish;
+  const std::string why = looks ? "What it takes is being looked at." : refusal_of(state, wish, *known);
   ImGui::BeginDisabled(!why.empty());
   if (wide_button("Order", state.units(120))) {
     state.orders.push_back(order_of(wish.order));
@@ -190,8 +195,8 @@ void PosterLayer::buttons(State& state, const Wish& wish, const Outlook* known) 
   ImGui::EndDisabled();
   help(state, why.empty() ? "It is made in the background, behind what was ordered before." : why);
   ImGui::SameLine(0, state.units(8));
-  ImGui::BeginDisabled(known == nullptr || !known->refusal.empty());
-  if (wide_button("Copy as command", state.units(150)) && known != nullptr) {
+  ImGui::BeginDisabled(looks || !known->refusal.empty());
+  if (wide_button("Copy as command", state.units(150)) && !looks) {
     Settings settings = wish.order.settings;
     if (extension() == ".npy") settings.look = natural_look(settings, state.catalog);  // which has no colors to be set
     const std::string text = render_command(settings, state.catalog, wish.order.out) +
@@ -223,10 +228,9 @@ void PosterLayer::body(State& state) {
   seconds_ = state.current() ? computing_seconds(*state.frame, size_) : std::nullopt;
   const Wish wanted = wish(state);
   const auto newest = outlooks_.follow(wanted, state);
-  const Outlook* const known = newest != nullptr && newest->of == wanted ? newest.get() : nullptr;
-  outlook_lines(state, wanted, known);
+  outlook_lines(state, wanted, newest.get());
   ImGui::Spacing();
-  buttons(state, wanted, known);
+  buttons(state, wanted, newest.get());
 }
 
 void PosterLayer::draw(State& state, LayerSpace& space) {

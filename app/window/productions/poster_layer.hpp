@@ -39,13 +39,14 @@ class PosterLayer final : public OpenedLayer {
   void size_rows(const State& state);
   void format_row(const State& state);
   void file_row(const State& state);
+  /// `known`: of what was wished last, or before; null before the first look.
   void outlook_lines(const State& state, const Wish& wish, const Outlook* known);
   void buttons(State& state, const Wish& wish, const Outlook* known);
   void name_anew(const State& state, const std::string& extension);
   void set_path(const std::string& path);
   [[nodiscard]] std::string extension() const;
   [[nodiscard]] Wish wish(const State& state) const;
-  [[nodiscard]] std::string why_not(const State& state, const Wish& wish, const Outlook* known) const;
+  static std::string refusal_of(const State& state, const Wish& wish, const Outlook& known);
 
   Size size_{poster_presets[1].size};
   std::array<char, 4096> path_{};

@@ -33,14 +33,13 @@ std::optional<double> QueueLayer::due_s() const {
 
 void QueueLayer::put_back(OrdersRecollection found, std::filesystem::path path, State& state) {
   if (!found.trouble.empty()) state.toasts.fail(found.trouble, state.now_s);
-  for (const QueuedOrder& each : found.orders) told_[each.id] = each.standing;
   const std::size_t left = found.orders.size();
   queue_.put_back(std::move(found.orders));
   for (const QueuedOrder& each : queue_.all()) told_[each.id] = each.standing;
   path_ = std::move(path);
   saved_ = queue_.revision();
   if (left > 0)
-    state.toasts.say(fmt::format("{} order{} not finished: the queue (F8) goes on with {}", left,
+    state.toasts.say(fmt::format("{} order{} not finished: the queue (F8) resumes {}", left,
                                  left == 1 ? " is" : "s are", left == 1 ? "it" : "them"),
                      state.now_s);
 }
@@ -66,8 +65,8 @@ void QueueLayer::update(State& state, bool others_compute) {
   updated_s_ = state.now_s;
   for (auto& each : std::exchange(state.orders, {})) queue_.add(std::move(each));
   queue_.hold(others_compute);
-  fresh_ = changed_.exchange(false) || shown_ == nullptr;
-  if (fresh_) {
+  if (changed_.exchange(false) || shown_ == nullptr) {
+    fresh_ = true;
     shown_ = std::make_shared<const std::vector<QueuedOrder>>(queue_.all());
     for (const QueuedOrder& each : *shown_) tell(state, each);
     state.queue = shown_;
@@ -127,7 +126,9 @@ void QueueLayer::standing(const State& state, const QueuedOrder& order) {
     }
     case OrderStanding::stopped:
       bar();
-      colored_words(theme.notice, order.line.empty() ? "Stopped before it began." : "Stopped: " + order.line);
+      colored_words(theme.notice, !order.line.empty() ? "Stopped: " + order.line
+                                  : order.begun       ? "It was stopped."
+                                                      : "Stopped before it began.");
       break;
     case OrderStanding::done:
       ImGui::TextWrapped("%s", capitalized(order.line).c_str());
@@ -229,6 +230,7 @@ void QueueLayer::body(State& state) {
 }
 
 void QueueLayer::draw(State& state, LayerSpace& space) {
+  fresh_ = false;
   if (!is_open()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
