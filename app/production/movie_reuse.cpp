@@ -21,21 +21,6 @@ Size picture_size(Size frame) {
   return {frame.width * finer, frame.height * finer};
 }
 
-void check_zoom(const KeyFrames& keys, Catalog catalog) {
-  const Workload& workload = find_workload(catalog, keys.all().front().settings.problem.workload);
-  if (!workload.navigation || workload.iterates())
-    throw BadInput(fmt::format("--reuse: a frame of {} cannot be taken from another", workload.id));
-  for (std::size_t i = 1; i < keys.all().size(); ++i) {
-    for (const Moving& each : what_moves(keys.all()[i - 1].settings.problem, keys.all()[i].settings.problem, catalog)) {
-      if (each.id != "view")
-        throw BadInput(
-            fmt::format("--reuse: {} moves, too; a frame can be taken from another where only the view does "
-                        "(--set {}=… holds it)",
-                        each.id, each.id));
-    }
-  }
-}
-
 int largest_difference(std::uint32_t a, std::uint32_t b) {
   int out = 0;
   for (unsigned bits = 0; bits < 24; bits += 8) {
@@ -47,9 +32,22 @@ int largest_difference(std::uint32_t a, std::uint32_t b) {
 
 }  // namespace
 
+void check_zoom(const KeyFrames& keys, const std::string& option, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, keys.all().front().settings.problem.workload);
+  if (!workload.navigation || workload.iterates())
+    throw BadInput(fmt::format("{}: there is no zooming into {}", option, workload.id));
+  for (std::size_t i = 1; i < keys.all().size(); ++i) {
+    for (const Moving& each : what_moves(keys.all()[i - 1].settings.problem, keys.all()[i].settings.problem, catalog)) {
+      if (each.id != "view")
+        throw BadInput(
+            fmt::format("{}: {} moves, too, and not the view alone (--set {}=… holds it)", option, each.id, each.id));
+    }
+  }
+}
+
 MovieReuse::MovieReuse(const KeyFrames& keys, std::int64_t frames, Catalog catalog)
     : catalog_(catalog), frames_(frames) {
-  check_zoom(keys, catalog);
+  check_zoom(keys, "--reuse", catalog);
   const auto view = [&](std::int64_t i) { return view_of(keys.frame(i, frames).problem, catalog); };
   coverings_ = coverings(frames, view, keys.all().front().settings.problem.size);
   std::vector<std::int64_t> all;

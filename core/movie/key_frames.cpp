@@ -38,7 +38,6 @@ KeyFrames::KeyFrames(std::vector<KeyFrame> frames, Catalog catalog) : catalog_(c
       throw BadInput(fmt::format("between {} and {}: nothing moves", frames_[i - 1].name, frames_[i].name));
   }
   const Moving* const lead = leading(legs);
-  view_moves_ = lead != nullptr && lead->id == "view";
   double end = 0;
   for (const auto& leg : legs) ends_.push_back(end += lead == nullptr ? 1 : find(leg, lead->id)->length);
 }
@@ -52,10 +51,6 @@ Settings KeyFrames::frame(std::int64_t i, std::int64_t count) const {
   Settings out = frames_[from].settings;
   out.problem = moved(out.problem, frames_[from + 1].settings.problem, (at - start) / (ends_[from] - start), catalog_);
   return out;
-}
-
-double KeyFrames::view_length() const {
-  return view_moves_ ? ends_.back() : 0;
 }
 
 }  // namespace heteroscope

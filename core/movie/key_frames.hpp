@@ -29,15 +29,11 @@ class KeyFrames {
   /// time.
   [[nodiscard]] Settings frame(std::int64_t i, std::int64_t count) const;
   [[nodiscard]] const std::vector<KeyFrame>& all() const { return frames_; }
-  /// The length of the way, in e-folds of the view's width and widths that it is moved by; 0 where no view moves in
-  /// every leg.
-  [[nodiscard]] double view_length() const;
 
  private:
   Catalog catalog_;
   std::vector<KeyFrame> frames_;
   std::vector<double> ends_;  ///< of each leg: the length of the way from the start
-  bool view_moves_ = false;
 };
 
 }  // namespace heteroscope

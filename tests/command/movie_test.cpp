@@ -1,10 +1,12 @@
 #include <signal.h>
 #include <sys/stat.h>
 
-#include <cstring>
+#include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "core/io/png.hpp"
+#include "core/movie/log_polar.hpp"
 #include "tests/command/stopped_program.hpp"
 
 /// Movies, held against pictures that are rendered one by one.
@@ -134,7 +136,52 @@ TEST_F(Movie, FramesAreTakenFromLargerPictures) {
   EXPECT_GT(same, taken.size() / 3) << taken.size();
   expect_refused(line + "--reuse --resume --out f%02d.png", "hold no settings to know them by");
   expect_refused("movie mandelbrot --to span=1,max_iterations=9 --reuse --out h%d.png", "max_iterations moves, too");
-  expect_refused("movie heat --to steps=9 --reuse --out h%d.png", "--reuse: a frame of heat cannot be taken");
+  expect_refused("movie heat --to steps=9 --reuse --out h%d.png", "--reuse: there is no zooming into heat");
+}
+
+/// The last frame follows from the map, but for pixels at whose places a little aside another count is.
+TEST_F(Movie, MapHoldsTheZoom) {
+  const std::string way = "mandelbrot --set max_iterations=60 --processor cpu --size 64x40 ";
+  const Result result = expect_success("movie " + way + "--from full --to span=0.3 --map way.png");
+  EXPECT_TRUE(result.out.starts_with("wrote way.png: 238x")) << result.out;
+  expect_success("render " + way + "--set span=0.3 --out end.png");
+  const auto picture = [&](const std::string& name) {
+    const std::string bytes = read_text(file(name));
+    return decode_png(std::as_bytes(std::span(bytes)), name);
+  };
+  const Picture map = picture("way.png");
+  const Picture end = picture("end.png");
+  const View wide{.x = -0.75, .y = 0, .span = 4};  // 2.5 for a square
+  const LogPolar places = log_polar(wide, {.x = -0.75, .y = 0, .span = 0.3}, end.size);
+  ASSERT_EQ(map.size, (Size{places.columns, static_cast<int>(places.rows)}));
+  const double pi = std::acos(-1.0);
+  int same = 0;
+  for (int y = 0; y < end.size.height; ++y) {
+    for (int x = 0; x < end.size.width; ++x) {
+      const double right = x + 0.5 - end.size.width / 2.0;
+      const double up = end.size.height / 2.0 - y - 0.5;
+      const double distance = 0.3 / end.size.width * std::hypot(right, up);
+      const double turn = std::atan2(up, right) / (2 * pi);
+      const int column = static_cast<int>((turn - std::floor(turn)) * places.columns);
+      const double inward = std::log(places.disk.span.to_double() / 2 / distance);
+      const auto row = static_cast<int>(std::min(inward * places.columns / (2 * pi), map.size.height - 1.0));
+      same += map.pixels[static_cast<std::size_t>(row) * static_cast<std::size_t>(map.size.width) +
+                         static_cast<std::size_t>(column)] ==
+                      end.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(end.size.width) +
+                                 static_cast<std::size_t>(x)]
+                  ? 1
+                  : 0;
+    }
+  }
+  EXPECT_GT(same, end.size.area() * 9 / 10);
+  const std::string of = "movie mandelbrot --to span=1 ";
+  expect_refused(of + "--map a.png --frames 3", "--map is one picture");
+  expect_refused(of + "--map a.jpg", "--map 'a.jpg' must end in .png");
+  expect_refused(of + "--map none/a.png", "there is no folder none");
+  expect_refused(of + "--via span=2 --map a.png", "--map is of the way between two key frames");
+  expect_refused("movie heat --to steps=9 --map a.png", "--map: there is no zooming into heat");
+  expect_refused("movie mandelbrot --to span=1,max_iterations=7 --map a.png", "--map: max_iterations moves, too");
+  expect_refused("movie mandelbrot --to span=1e-100000 --size 60000x60000 --map a.png", "--map: ");
 }
 
 /// Where there is an ffmpeg; .mkv keeps every bit.

@@ -9,6 +9,7 @@
 #include "app/commands/to_end.hpp"
 #include "app/production/movie.hpp"
 #include "app/production/numbered_name.hpp"
+#include "app/production/zoom_map.hpp"
 #include "core/base/message.hpp"
 #include "kernels/registry.hpp"
 
@@ -20,6 +21,7 @@ struct MovieOptions {
   KeyFrameOptions keys;
   std::string out;
   std::optional<std::string> seconds, rate, frames;
+  std::optional<std::string> map;
   bool reuse = false;
   bool resume = false;
 };
@@ -36,6 +38,7 @@ Examples:
   heteroscope movie --from fractal.png --to span=1e-3 --frames 5 --out part%d.png
   heteroscope movie heat --set initial=spot --set n=129 --to steps=4000 --frames 20 --out warm.mkv
   heteroscope movie triangle --scene collision --to time=2 --frames 20 --out disks%02d.png
+  heteroscope movie mandelbrot --scene full --to spiral --set max_iterations=4000 --size 320x180 --map way.png
 
 Bare frames, for a program of your own:
   heteroscope movie mandelbrot --to span=1e-6 --size 640x360 --out - | ffmpeg -f rawvideo -pix_fmt rgb24 \
@@ -72,7 +75,24 @@ void check_files(FileUse& use, const MovieOptions& options, MovieFormat format) 
   use.check();
 }
 
+/// The whole way as one picture, instead of frames.
+int make_map(const MovieOptions& options) {
+  if (!options.out.empty() || options.seconds || options.rate || options.frames || options.reuse || options.resume)
+    throw BadInput("--map is one picture: without --out, --seconds, --fps, --frames, --reuse and --resume");
+  const std::filesystem::path out(*options.map);
+  if (out.extension() != ".png") throw BadInput(fmt::format("--map '{}' must end in .png", excerpt(*options.map)));
+  FileUse use;
+  KeyFrames keys = make_key_frames(options.keys, options.settings, use, catalog());
+  const Settings& first = keys.all().front().settings;
+  refuse_unused(options.settings, first, catalog());
+  refuse_unused_execution(options.settings, first, catalog());
+  use.writes("--map", out);
+  use.check();
+  return make_to_end(*make_zoom_map(keys, out), "movie");
+}
+
 int movie(const MovieOptions& options) {
+  if (options.map) return make_map(options);
   if (options.out.empty()) throw BadInput("movie: --out is required, such as --out frame%05d.png or --out zoom.mp4");
   const MovieFormat format = movie_format(options.out);
   if (options.resume && format != MovieFormat::pngs) throw BadInput("--resume is of frames that are PNG files");
@@ -116,6 +136,12 @@ void add_movie_command(Command& program, Action& action) {
       ->group(group);
   command->add_option("--seconds", options->seconds, "How long it lasts (10s)")->type_name("DURATION")->group(group);
   command->add_option("--fps", options->rate, "Frames a second (30)")->type_name("N")->group(group);
+  command
+      ->add_option("--map", options->map,
+                   "Instead of frames: the whole zoom as one picture, whose columns are\ndirections and whose rows are "
+                   "distances from what is flown to, by\nequal factors, as fine as frames of --size")
+      ->type_name("FILE")
+      ->group(group);
   command->add_option("--frames", options->frames, "How many frames, instead of --seconds")
       ->type_name("N")
       ->group(group);
