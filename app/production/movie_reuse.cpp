@@ -38,9 +38,10 @@ void check_zoom(const KeyFrames& keys, const std::string& option, Catalog catalo
     throw BadInput(fmt::format("{}: there is no zooming into {}", option, workload.id));
   for (std::size_t i = 1; i < keys.all().size(); ++i) {
     for (const Moving& each : what_moves(keys.all()[i - 1].settings.problem, keys.all()[i].settings.problem, catalog)) {
-      if (each.id != "view")
+      if (each.id != "view") {
         throw BadInput(
             fmt::format("{}: {} moves, too, and not the view alone (--set {}=… holds it)", option, each.id, each.id));
+      }
     }
   }
 }

@@ -119,13 +119,15 @@ bool is_video(const std::filesystem::path& out) {
 
 VideoFile::VideoFile(std::filesystem::path out, Size size, double rate)
     : out_(std::move(out)), size_(size), rate_(rate), part_(folder_of(out_)) {
-  if (!is_installed(encoder))
+  if (!is_installed(encoder)) {
     throw BadInput(
         fmt::format("--out {}: {} is not installed; PNG frames (--out frame%05d.png) and bare ones (--out -) need none",
                     out_.string(), encoder));
-  if (out_.extension() != ".mkv" && (size.width % 2 != 0 || size.height % 2 != 0))
+  }
+  if (out_.extension() != ".mkv" && (size.width % 2 != 0 || size.height % 2 != 0)) {
     throw BadInput(fmt::format("--size: {} of {}x{} cannot be: width and height are even there",
                                out_.extension().string(), size.width, size.height));
+  }
   sweep_part_files(folder_of(out_));
 }
 

@@ -39,9 +39,10 @@ class ZoomMap : public Production {
     const View to = view_of(settings_.problem, catalog());
     map_ = log_polar(from, to, settings_.problem.size);
     constexpr std::int64_t most_rows = std::numeric_limits<int>::max();
-    if (map_.rows > most_rows)
+    if (map_.rows > most_rows) {
       throw BadInput(
           fmt::format("--map: {} rows are beyond the {} of a PNG: a smaller --size has fewer", map_.rows, most_rows));
+    }
     settings_.problem.size = {map_.square_side(), map_.square_side()};
     for (int column = 0; column < map_.columns; ++column) directions_.push_back(map_.direction(column));
     square_ = map_.disk;

@@ -104,9 +104,10 @@ void add_numbers(std::vector<Moving>& out, const Numbers& numbers, const Problem
     const Value b = value_of(numbers.in(to), parameter);
     if (a == b || is_of_view(numbers, parameter.id)) continue;
     const std::string id = fmt::format("{}{}", numbers.prefix, parameter.id);
-    if (!is_number(parameter))
+    if (!is_number(parameter)) {
       throw BadInput(fmt::format("{} is {} and {}; numbers alone can move", id, value_text(parameter, a),
                                  value_text(parameter, b)));
+    }
     if (&parameter == numbers.owner->size_parameter(numbers.in(from)))
       throw BadInput(fmt::format("{} differs, which sets the size of the picture", id));
     out.push_back({id, length_of(parameter, a, b)});

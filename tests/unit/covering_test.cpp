@@ -36,9 +36,10 @@ void expect_near_places(const View& from, const View& to, std::int64_t frames, S
     end = each.first + each.count;
     for (const bool vertical : {false, true}) {
       for (int y = 0; y < large.height; ++y) {
-        for (int x = 0; x < large.width; ++x)
+        for (int x = 0; x < large.width; ++x) {
           source_view.row<double>(y)[x] =
               vertical ? place_y(each.view, large, y, each.view, y_up) : place_x(each.view, large, x, each.view);
+        }
       }
       for (std::int64_t i = each.first; i < end; ++i) {
         const View now = view(i);

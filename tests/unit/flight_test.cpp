@@ -50,9 +50,7 @@ TEST(Flight, WidthsHaveOneRatioThroughout) {
     for (int i = 0; i <= count; ++i) views.push_back(flight(from, to, static_cast<long double>(i) / count));
     const double first = ratio(views[1].span, views[0].span);
     if (std::isnormal(first)) {
-      for (int i = 1; i < count; ++i)
-        EXPECT_NEAR(ratio(views[static_cast<std::size_t>(i) + 1].span, views[static_cast<std::size_t>(i)].span) / first,
-                    1, 1e-9);
+      for (std::size_t i = 1; i < count; ++i) EXPECT_NEAR(ratio(views[i + 1].span, views[i].span) / first, 1, 1e-9);
     } else {  // beyond doubles: the middle is the mean
       const Decimal middle = views[count / 2].span;
       EXPECT_NEAR(ratio(middle * middle, from.span * to.span), 1, 1e-9);

@@ -28,6 +28,7 @@ Settings heat_at(std::int64_t steps, double fourier) {
 
 KeyFrames keys_of(const std::vector<Settings>& settings) {
   std::vector<KeyFrame> out;
+  out.reserve(settings.size());
   for (const Settings& each : settings) out.push_back({"key " + std::to_string(out.size()), each});
   return {out, catalog()};
 }
