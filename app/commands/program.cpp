@@ -155,7 +155,7 @@ int complain(const Failure& failure) {
   return code_of(failure);
 }
 
-/// As one of several ranks: all end together, and rank 0 says how.
+/// As one of several ranks. Rank 0 says how it ends, before any other does, and what mpirun exits with.
 int run_rank(const Launch& launch, int argc, char** argv) {
   if (launch.rank > 0) be_silent();
   int code = exit_success;
@@ -163,16 +163,13 @@ int run_rank(const Launch& launch, int argc, char** argv) {
     take_own_share(launch);
     join_ranks(launch);
   });
-  if (ranks() == nullptr) return complain(failed);
-  failed = attempt([&] { code = run(argc, argv); });
-  const bool said = failed && ranks()->agreed();
-  if (said) complain(failed);
-  Failure all;
-  if (const Failure lost = attempt([&] { all = ranks()->conclude(failed); })) {
-    complain(lost);
-    ranks()->world().abort(exit_bad_input);
+  if (!failed) {
+    failed = attempt([&] { code = run(argc, argv); });
+    if (!ranks()->agreed()) failed = ranks()->agree_at_end(failed);
   }
-  return !all ? code : said ? code_of(all) : complain(all);
+  if (failed) code = complain(failed);
+  if (ranks() != nullptr && attempt([] { ranks()->part(); })) ranks()->world().abort(exit_bad_input);
+  return launch.rank == 0 ? code : exit_success;
 }
 
 std::atomic<bool> ended{false};

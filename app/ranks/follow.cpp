@@ -71,6 +71,7 @@ class Follower {
   /// The desk, until the end has come.
   void talk() {
     bool asked = false, idle = false, stopped = false;
+    auto said = std::chrono::steady_clock::now();
     for (Patience patience; !ended_; patience.wait()) {
       while (const auto letter = world_.receive()) {
         patience.reset();
@@ -99,6 +100,10 @@ class Follower {
           world_.send(0, letter_of({.about = About::idle}));
           idle = true;
         }
+      }
+      if (const auto now = std::chrono::steady_clock::now(); now - said > between_signs) {
+        said = now;
+        world_.send(0, letter_of({.about = About::alive}));
       }
       if (!stopped && !work_.go_on(0)) {
         world_.send(0, letter_of({.about = About::stopped}));

@@ -16,15 +16,18 @@ namespace heteroscope {
 namespace {
 
 using Bytes = std::vector<std::byte>;
+using Clock = std::chrono::steady_clock;
 
 /// Three threads: the caller's computes, the desk talks with the other ranks, the writer writes.
 class Leader {
  public:
   Leader(Ranks& ranks, SharedPieces work)
-      : world_(ranks.world()),
+      : ranks_(ranks),
+        world_(ranks.world()),
         work_(std::move(work)),
         queue_(work_.begun, work_.count, work_.held * world_.count(), std::move(work_.costs)),
         asks_(static_cast<std::size_t>(world_.count())),
+        heard_(asks_.size(), Clock::now()),
         written_(work_.begun) {
     out_.ranks.resize(asks_.size());
   }
@@ -120,7 +123,6 @@ class Leader {
 
   /// The desk.
   void serve() {
-    using Clock = std::chrono::steady_clock;
     constexpr std::chrono::milliseconds between_questions{50};
     auto asked = Clock::now() - between_questions;
     Patience patience;
@@ -139,10 +141,20 @@ class Leader {
       }
       if (const auto now = Clock::now(); now - asked >= between_questions) {
         asked = now;
+        give_up_silent(now);
         if (!work_.go_on(written)) stop();
       }
       world_.all_sent();
       patience.wait();
+    }
+  }
+
+  void give_up_silent(Clock::time_point now) {
+    for (int rank = 1; rank < world_.count(); ++rank) {
+      if (now - heard_[static_cast<std::size_t>(rank)] < longest_silence) continue;
+      ranks_.lose();
+      fail({Failure::Kind::input,
+            fmt::format("rank {}: nothing has been heard of it for {} s", rank, longest_silence.count())});
     }
   }
 
@@ -154,6 +166,7 @@ class Leader {
 
   void read(const Letter& letter) {
     const Head head = head_of(letter.bytes);
+    heard_[static_cast<std::size_t>(letter.from)] = Clock::now();
     Ask& ask = asks_[static_cast<std::size_t>(letter.from)];
     switch (head.about) {
       case About::ask:
@@ -176,8 +189,11 @@ class Leader {
       case About::failed:
         fail({static_cast<Failure::Kind>(head.number), fmt::format("rank {}: {}", letter.from, text_of(letter.bytes))});
         break;
+      case About::stopped:
+        stop();
+        break;
       default:
-        stop();  // About::stopped
+        break;  // About::alive
     }
   }
 
@@ -206,6 +222,7 @@ class Leader {
     }
   }
 
+  Ranks& ranks_;
   World& world_;
   SharedPieces work_;
   SharedOut out_;  ///< rank 0's share is the caller's, the others' the desk's
@@ -213,6 +230,7 @@ class Leader {
   std::condition_variable changed_;
   PieceQueue queue_;
   std::vector<Ask> asks_;                 ///< the desk's
+  std::vector<Clock::time_point> heard_;  ///< the desk's: when each was last
   std::map<std::int64_t, Offer> offers_;  ///< the desk's: what others have made
   std::map<std::int64_t, Bytes> shelf_;   ///< what is here and not yet written
   std::size_t held_bytes_ = 0;            ///< of those, and of what is on its way

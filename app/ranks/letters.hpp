@@ -25,11 +25,16 @@ enum class About : std::int32_t {
   made,     ///< to rank 0: it is there, and what it took
   give,     ///< from rank 0: is to be sent
   piece,    ///< to rank 0: its bytes
+  alive,    ///< to rank 0, now and then
   stopped,  ///< to rank 0: somebody asked this one for the end
   end,      ///< from rank 0: there is nothing more to compute
   // after it
   bye,  ///< from rank 0
 };
+
+/// How often a rank says that it is there, and after how long a silence it is given up: mpirun ends all where one has
+/// died, unless it is told not to, or a machine has gone.
+inline constexpr std::chrono::seconds between_signs{2}, longest_silence{60};
 
 /// The start of every letter between ranks of one program.
 struct Head {

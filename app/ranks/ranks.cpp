@@ -17,6 +17,9 @@ std::unique_ptr<Ranks>& present() {
   return ranks;
 }
 
+/// What mpirun exits with: bad input's.
+constexpr int lost_code = 2;
+
 /// What a rank answered: what it fails with, or what it would do.
 struct Answer {
   Failure failure;
@@ -89,12 +92,17 @@ Failure Ranks::agree_on(const Failure& own, std::string& work,
   return all;
 }
 
-Failure Ranks::conclude(const Failure& own) {
-  Failure out = own;
-  if (!agreed_) {
+Failure Ranks::agree_at_end(const Failure& own) noexcept {
+  Failure out;
+  const Failure lost = attempt([&] {
     std::string nothing;
     out = agree_on(own, nothing, [](const std::string& theirs) { return theirs.empty() ? "" : "it computes"; });
-  }
+  });
+  return lost ? lost : out;
+}
+
+void Ranks::part() {
+  if (lost_) world_->abort(lost_code);
   // What is still under way is received, and not looked at: nobody can end before it has gone.
   const auto await_bye = [&] {
     while (head_of(wait().bytes).about != About::bye) {
@@ -110,7 +118,6 @@ Failure Ranks::conclude(const Failure& own) {
   for (Patience patience; !world_->all_sent(); patience.wait()) {
   }
   world_->end();
-  return out;
 }
 
 }  // namespace heteroscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -22,9 +23,14 @@ class Ranks {
   /// for nothing. Returns rank 0's work. Throws BadInput or DeviceError where any cannot, or would do something else;
   /// rank 0's line says which.
   std::string agree(const std::string& work, const std::function<std::string(const std::string&)>& difference);
-  /// To be called once, with what this one failed with if it did: returns when all have come to their end. What rank 0
-  /// is to say and to exit with is what it returns.
-  Failure conclude(const Failure& own);
+  /// The same for one that has come to its end without: `own` is what it failed with, if it did. Returns what rank 0 is
+  /// to say.
+  Failure agree_at_end(const Failure& own) noexcept;
+  /// One of them answers no more; part() will not wait for it.
+  void lose() { lost_ = true; }
+  /// To be called last: returns when all have come to their end; none does before rank 0 is here. Where one is lost,
+  /// all end at once.
+  void part();
 
  private:
   Failure agree_on(const Failure& own, std::string& work,
@@ -33,6 +39,7 @@ class Ranks {
 
   std::unique_ptr<World> world_;
   bool agreed_ = false;
+  std::atomic<bool> lost_{false};
 };
 
 /// Those of this process; null where it was started alone.
