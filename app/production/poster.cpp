@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "app/commands/compute.hpp"
 #include "app/production/unfinished.hpp"
 #include "app/ranks/shared_pieces.hpp"
@@ -169,13 +172,38 @@ class Poster : public Production {
             .count = pieces_->count(),
             .held = std::clamp<std::int64_t>(static_cast<std::int64_t>(quarter / piece_bytes), 3, 16),
             .room = quarter,
-            .costs = {},
+            .costs = follows() ? std::vector<double>() : last_costs(),
             .compute = [this](std::int64_t i, const std::atomic<bool>& cancel) { return compute_one(i, cancel); },
             .put = [this](std::int64_t i, std::span<const std::byte> bytes) { put_one(i, bytes); },
             .go_on =
                 [this, &go_on, begun](std::int64_t written) {
                   return go_on(step(written, begun, (*pieces_)[std::min(written, pieces_->count() - 1)]));
                 }};
+  }
+
+  /// What the last pieces take, compared with each other: the work of the same places in a coarse picture.
+  std::vector<double> last_costs() {
+    constexpr std::int64_t most_for_each_rank = 4;
+    constexpr double coarse_side = 16;
+    const std::int64_t count =
+        std::min<std::int64_t>(pieces_->count() - state_.kept.pieces, most_for_each_rank * ranks()->world().count());
+    const double scale = std::max(1.0, std::sqrt(static_cast<double>(state_.piece.area())) / coarse_side);
+    const auto coarse = [&](int cells) { return std::max(1, static_cast<int>(cells / scale)); };
+    Settings settings = order_.settings;
+    settings.problem.size = {coarse(size_.width), coarse(size_.height)};
+    const Size whole = whole_size(settings);
+    std::vector<double> out;
+    for (std::int64_t i = pieces_->count() - count; i < pieces_->count(); ++i) {
+      const Cutout part = (*pieces_)[i];
+      const int x = std::min(static_cast<int>(part.x / scale), whole.width - 1);
+      const int y = std::min(static_cast<int>(part.y / scale), whole.height - 1);
+      const Size size{std::min(coarse(part.size.width), whole.width - x),
+                      std::min(coarse(part.size.height), whole.height - y)};
+      const Frame frame =
+          executor_.execute(plan_of_part(settings, {.x = x, .y = y, .size = size, .whole = whole}), {}).value();
+      out.push_back(frame.work.operations * static_cast<double>(part.size.area()) / static_cast<double>(size.area()));
+    }
+    return out;
   }
 
   std::optional<ComputedPiece> compute_one(std::int64_t i, const std::atomic<bool>& cancel) {

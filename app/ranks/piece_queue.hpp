@@ -7,12 +7,11 @@
 namespace heteroscope {
 
 /// Which piece is computed next by whoever asks: one after the other, as they are written, no further ahead of what is
-/// written than `window`; and once all that are left lie within it, the most expensive first, so that all ranks come to
+/// written than `window`; and once all that are left lie within it and their costs are known, the most expensive first, so that all ranks come to
 /// the end at about the same time (Graham's rule: R. L. Graham, SIAM Journal on Applied Mathematics 17, 1969).
 class PieceQueue {
  public:
-  /// Pieces from `begun` on below `count`. `costs`: of the last pieces, the last one's last, compared with each other;
-  /// those before them, or without any, are taken as they come.
+  /// Pieces from `begun` on below `count`. `costs`: of the last pieces, the last one's last, compared with each other.
   PieceQueue(std::int64_t begun, std::int64_t count, std::int64_t window, std::vector<double> costs);
 
   /// None: there is no more, or it waits until more is written. All pieces below `written` are.
