@@ -216,9 +216,8 @@ void finish(Sheet& sheet) {
 
 TEST_P(Fitting, Layers) {
   Sheet sheet(GetParam());
-  for (const Action opened :
-       {Action::toggle_keys, Action::search, Action::welcome, Action::open, Action::toggle_sweep, Action::toggle_study,
-        Action::toggle_lessons, Action::toggle_bench, Action::toggle_poster, Action::toggle_queue}) {
+  for (const Action opened : {Action::toggle_keys, Action::search, Action::welcome, Action::open, Action::toggle_sweep,
+                              Action::toggle_study, Action::toggle_lessons, Action::toggle_bench}) {
     for (const Size window : windows) {
       sheet.choose(find_workload(catalog(), "heat"));
       sheet.layers().toggle(opened, sheet.state());
