@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "app/production/kept_orders.hpp"
+#include "app/window/look/theme.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {
@@ -14,9 +15,8 @@ namespace {
 struct At {
   int x, y;
 };
-constexpr At largest{822, 265};
-constexpr At width{500, 291};
-constexpr At height_as_seen_button{710, 291};
+constexpr At small{508, 265};
+constexpr At large{708, 265};
 constexpr At npy{813, 347};
 constexpr At order{456, 506};
 
@@ -27,17 +27,21 @@ class ProductionsWindow : public DrivenWindow {
     program().click(1);
   }
   void open_dialog() {
-    const auto before = program().pixel(640, 205);
     program().key("ctrl+p");
-    ASSERT_TRUE(wait_for([&] { return program().pixel(640, 205) != before; })) << program().words();
+    const ImU32 panel = theme_of(ThemeKind::dark).panel;
+    const auto part = [&](int shift) { return static_cast<int>(panel >> shift & 0xffU); };
+    const std::array color{part(IM_COL32_R_SHIFT), part(IM_COL32_G_SHIFT), part(IM_COL32_B_SHIFT)};
+    ASSERT_TRUE(wait_for([&] { return program().pixel(700, 205) == color; })) << program().words();
   }
-  /// The button does nothing while what the poster takes is still being looked at; and no piece begins while the mouse
-  /// is in use.
-  bool order_until_there(const char* file) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    for (int i = 0; i < 8; ++i) {
+  /// Until it has been begun. The button does nothing while what the poster takes is still being looked at.
+  bool order_poster(const char* file) {
+    const auto begun = [&] {
+      return std::filesystem::exists(made(file)) || std::filesystem::exists(made(file).string() + ".unfinished");
+    };
+    for (int i = 0; i < 6; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
       click(order);
-      if (wait_for([&] { return std::filesystem::exists(made(file)); }, seconds(4))) return true;
+      if (wait_for(begun, seconds(10))) return true;
     }
     return false;
   }
@@ -52,28 +56,26 @@ class ProductionsWindow : public DrivenWindow {
 };
 
 TEST_F(ProductionsWindow, APosterIsTheCommandsAndIsKeptWhenTheWindowCloses) {
-  Settings small = default_settings(find_workload(catalog(), "mandelbrot"));
-  small.execution.processor = Processor::cpu;
-  small.problem.parameters["max_iterations"] = 200;
-  ASSERT_NO_FATAL_FAILURE(start({saved(small)}));
+  Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
+  settings.execution.processor = Processor::cpu;
+  ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
   ASSERT_NO_FATAL_FAILURE(open_dialog());
-  click(width);
-  program().key("ctrl+a");
-  program().type("640");
-  program().key("Return");
-  click(height_as_seen_button);
+  click(small);
   click(npy);
-  ASSERT_TRUE(order_until_there("poster-001.npy")) << program().words();
+  ASSERT_TRUE(order_poster("poster-001.npy")) << program().words();
+  ASSERT_TRUE(wait_for([&] { return std::filesystem::exists(made("poster-001.npy")); })) << program().words();
   const auto other = program().folder() / "command.npy";
   const std::string line = std::string(HETEROSCOPE_PROGRAM) + " render --settings " +
-                           (program().folder() / "start.json").string() + " --size 640x360 --out " + other.string() +
+                           (program().folder() / "start.json").string() + " --size 3840x2160 --out " + other.string() +
                            " > " + (program().folder() / "said").string();
   ASSERT_EQ(std::system(line.c_str()), 0);
-  EXPECT_EQ(std::filesystem::file_size(made("poster-001.npy")), 128U + 640 * 360 * 8);
+  EXPECT_EQ(std::filesystem::file_size(made("poster-001.npy")), 128U + 3840U * 2160 * 8);
   EXPECT_TRUE(text_of(made("poster-001.npy")) == text_of(other));
   ASSERT_NO_FATAL_FAILURE(open_dialog());
-  click(largest);
-  ASSERT_TRUE(order_until_there("poster-002.npy.unfinished.json")) << program().words();
+  click(large);
+  ASSERT_TRUE(order_poster("poster-002.npy")) << program().words();
+  ASSERT_TRUE(wait_for([&] { return std::filesystem::exists(made("poster-002.npy.unfinished.json")); }))
+      << program().words();
   program().key("ctrl+q");
   const auto ended = program().wait_end(seconds(30));
   ASSERT_TRUE(ended) << program().words();
