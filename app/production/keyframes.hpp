@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/settings.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {
