@@ -7,8 +7,9 @@
 namespace heteroscope {
 
 /// Which piece is computed next by whoever asks: one after the other, as they are written, no further ahead of what is
-/// written than `window`; and once all that are left lie within it and their costs are known, the most expensive first, so that all ranks come to
-/// the end at about the same time (Graham's rule: R. L. Graham, SIAM Journal on Applied Mathematics 17, 1969).
+/// written than `window`; and once all that are left lie within it and their costs are known, the most expensive first,
+/// so that all ranks come to the end at about the same time (Graham's rule: R. L. Graham, SIAM Journal on Applied
+/// Mathematics 17, 1969).
 class PieceQueue {
  public:
   /// Pieces from `begun` on below `count`. `costs`: of the last pieces, the last one's last, compared with each other.

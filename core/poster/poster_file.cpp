@@ -68,15 +68,15 @@ class PosterPng : public PosterFile {
     return {.x = part.x, .y = part.y - 1, .size = {part.size.width, part.size.height + 1}, .whole = part.whole};
   }
   [[nodiscard]] std::vector<std::byte> encode(const Cutout& part, const FieldView& view) override {
-    Pixels pixels(static_cast<std::size_t>(view.size.area()));
+    encoded_.resize(static_cast<std::size_t>(view.size.area()));
+    const std::span<std::uint32_t> pixels(encoded_);
     colorize(view, shape_.colors, pixels.data());
     if (!made_apart(part)) {
-      const auto bytes = std::as_bytes(std::span(pixels));
+      const auto bytes = std::as_bytes(pixels);
       return {bytes.begin(), bytes.end()};
     }
     const std::size_t above = pixels.size() - static_cast<std::size_t>(part.size.area());
-    PngStream::Made made =
-        PngStream::make(shape_.size, part.y, std::span(pixels).first(above), std::span(pixels).subspan(above));
+    PngStream::Made made = PngStream::make(shape_.size, part.y, pixels.first(above), pixels.subspan(above));
     const auto end = std::as_bytes(std::span(&made.adler, 1));
     made.bytes.insert(made.bytes.end(), end.begin(), end.end());
     return std::move(made.bytes);
@@ -128,7 +128,7 @@ class PosterPng : public PosterFile {
     kept_.bytes += bytes.size();
   };
   Kept kept_;
-  Pixels band_, part_;
+  Pixels band_, part_, encoded_;
   std::int64_t columns_ = 1;
   std::int64_t here_ = 0;  ///< pieces of the band
 };
@@ -219,13 +219,12 @@ class PosterTiff : public PosterFile {
     writer_.go_on(kept.bytes);
   }
   void put(const Cutout& part, const FieldView& view) override {
-    writer_.put(part.x, part.y, cells_of(view, pixels_), halvings_);
+    writer_.put(part.x, part.y, cells_of(view), halvings_);
     ++kept_.pieces;
     kept_.bytes = writer_.end();
   }
   [[nodiscard]] std::vector<std::byte> encode(const Cutout& part, const FieldView& view) override {
-    Pixels pixels;
-    return writer_.encode(part.x, part.y, cells_of(view, pixels), halvings_);
+    return writer_.encode(part.x, part.y, cells_of(view), halvings_);
   }
   void put_encoded(const Cutout&, std::span<const std::byte> bytes) override {
     writer_.put_encoded(bytes);
@@ -236,15 +235,15 @@ class PosterTiff : public PosterFile {
   void end() override { writer_.finish(halvings_); }
 
  private:
-  /// The part's cells, as the file has them; `pixels` is room for colors.
-  [[nodiscard]] TiffCells cells_of(const FieldView& view, Pixels& pixels) const {
+  /// The part's cells, as the file has them, until the next part's.
+  [[nodiscard]] TiffCells cells_of(const FieldView& view) {
     if (shape_.values) {
       const auto bytes = static_cast<std::size_t>(view.size.area()) * bytes_of(shape_.precision);
       return {cell_of(shape_), view.size, {static_cast<const std::byte*>(view.data), bytes}};
     }
-    pixels.resize(static_cast<std::size_t>(view.size.area()));
-    colorize(view, shape_.colors, pixels.data());
-    return {TiffCell::rgba8, view.size, std::as_bytes(std::span(pixels))};
+    pixels_.resize(static_cast<std::size_t>(view.size.area()));
+    colorize(view, shape_.colors, pixels_.data());
+    return {TiffCell::rgba8, view.size, std::as_bytes(std::span(pixels_))};
   }
 
   PosterShape shape_;

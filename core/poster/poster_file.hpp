@@ -50,8 +50,8 @@ class PosterFile {
   virtual void go_on(Size piece, const Kept& kept, const ComputePart& compute) = 0;
   virtual void put(const Cutout& part, const FieldView& view) = 0;
 
-  // The same by way of another process, which has the same format and piece, and no file; also on another thread than
-  // all else.
+  // The same by way of another process, which has the same format and piece, and no file. encode() instead of put(), on
+  // one thread, which may be another than that of all else.
   /// Its pieces are of that size.
   virtual void set_piece(Size piece) = 0;
   /// What has to be computed for encode(): the part, or rows above it, too.
