@@ -48,6 +48,7 @@ Examples:
   heteroscope render mandelbrot --processor split --split 0.75 --precision fp32 --out counts.npy
   heteroscope render heat --set initial=spot --steps 1000 --out warm.png
   heteroscope render mandelbrot --size 200000x100000 --out poster.tif
+  mpirun -n 8 heteroscope render mandelbrot --size 200000x100000 --out poster.tif
   heteroscope render blur --set radius=21 --processor gpu --verify)";
 
 /// With the execution that `tune` has kept, if it is asked for.
