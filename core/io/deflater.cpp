@@ -2,6 +2,7 @@
 
 #include <isa-l/igzip_lib.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -29,6 +30,9 @@ std::size_t Deflater::deflate(std::span<const std::uint8_t> raw, Form form, std:
                               std::vector<std::byte>& out) {
   std::size_t room = most_deflated(raw.size());  // not what the buffer happens to have: what is made depends on it
   isal_zstream& stream = state_->stream;
+  // what is left there from another part can decide between matches of the same length
+  stream = {};
+  std::ranges::fill(state_->tokens, std::uint8_t{0});
   ::isal_deflate_init(&stream);
   stream.level = level;
   stream.level_buf = state_->tokens.data();

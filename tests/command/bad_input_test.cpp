@@ -28,7 +28,7 @@ class BadInput : public Program {
 TEST_F(BadInput, UnknownCommandNamesTheKnownOnes) {
   expect_refused("rendr mandelbrot --out out.png", "'rendr'");
   expect_refused("rendr", "did you mean render?");
-  expect_refused("frobnicate", "commands: list, render, trace, profile, verify, bench");
+  expect_refused("frobnicate", "commands: list, render, movie, trace, profile, verify, bench");
 }
 
 TEST_F(BadInput, UnknownOption) {

@@ -184,10 +184,10 @@ TEST_F(Examples, OfReport) {
 /// A command that is added has examples, and a test above.
 TEST_F(Examples, OfEveryCommand) {
   const std::string refusal = run("help nothing").error;
-  EXPECT_EQ(
-      refusal,
-      "heteroscope: 'nothing' is no command; commands: list, render, trace, profile, verify, bench, tune, compare, "
-      "report, diff, study, lesson\n");
+  EXPECT_EQ(refusal,
+            "heteroscope: 'nothing' is no command; commands: list, render, movie, trace, profile, verify, bench, tune, "
+            "compare, "
+            "report, diff, study, lesson\n");
 }
 
 }  // namespace
