@@ -73,7 +73,9 @@ class Follower {
     bool asked = false, idle = false, stopped = false;
     auto said = std::chrono::steady_clock::now();
     for (Patience patience; !ended_; patience.wait()) {
-      while (const auto letter = world_.receive()) {
+      while (!ended_) {  // what comes after the end is for Ranks::part()
+        const auto letter = world_.receive();
+        if (!letter) break;
         patience.reset();
         const Head head = head_of(letter->bytes);
         const std::lock_guard lock(mutex_);
