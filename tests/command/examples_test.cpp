@@ -90,9 +90,16 @@ class Examples : public Program {
     const auto make = [&](const std::string& name) { expect_success("render mandelbrot --size 33x17 --out " + name); };
     for (const char* name : {"picture.png", "today.png", "yesterday.png", "fractal.png", "saved.png"}) make(name);
     for (const char* name : {"cpu.npy", "gpu.npy", "counts.npy"}) make(name);
-    const std::string bytes = read_text(file("saved.png"));
-    const std::size_t start = bytes.find('{');
-    write_text(file("saved.json"), bytes.substr(start, bytes.find("\n}", start) + 2 - start));
+    expect_success("render mandelbrot --scene inside --size 33x17 --out inside.png");
+    const auto settings_in = [&](const std::string& name) {
+      const std::string bytes = read_text(file(name));
+      const std::size_t start = bytes.find('{');
+      return bytes.substr(start, bytes.find("\n}", start) + 2 - start);
+    };
+    const std::string saved = settings_in("saved.png");
+    write_text(file("saved.json"), saved);
+    write_text(file("heteroscope-mandelbrot-keyframes.json"),
+               R"({"keyframes": [)" + saved + ", " + settings_in("inside.png") + "]}");
     write_text(file("counted.csv"),
                "\"ID\",\"Kernel Name\",\"dram__bytes_read.sum\",\"dram__bytes_write.sum\"\n"
                "\"0\",\"heteroscope::histogram::counts(int)\",\"4000\",\"2000\"\n");

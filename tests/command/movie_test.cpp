@@ -5,8 +5,11 @@
 #include <cmath>
 #include <span>
 
+#include "app/production/keyframes.hpp"
 #include "core/io/png.hpp"
+#include "core/io/settings_json.hpp"
 #include "core/movie/log_polar.hpp"
+#include "kernels/registry.hpp"
 #include "tests/command/stopped_program.hpp"
 
 /// Movies, held against pictures that are rendered one by one.
@@ -55,6 +58,39 @@ TEST_F(Movie, FramesAreWhatRenderMakesOfTheirSettings) {
   EXPECT_TRUE(read_text(file("end.png")) == read_text(file("f0.png"))) << "it begins at the first key frame";
   expect_success(of_map + "--scene spiral50 --scale log");  // the look of the first
   EXPECT_TRUE(read_text(file("end.png")) == read_text(file("f6.png"))) << "it ends at the last";
+}
+
+TEST_F(Movie, ARecordingIsItsKeyFramesWithTheLookAndSizeOfTheFirst) {
+  Settings first = default_settings(find_workload(catalog(), "mandelbrot"));
+  first.problem.size = {65, 41};
+  first.execution.threads = 2;
+  first.look.palette = "ember";
+  Settings last = first;
+  last.problem.parameters["span"] = 0.5;
+  last.problem.size = {31, 200};
+  last.execution.threads = 1;
+  last.look = {.palette = "dusk", .scale = "histogram"};
+  write_text(file("way.json"), keyframes_to_json({first, last}, catalog()));
+  expect_success("movie --keyframes way.json --frames 3 --out r%d.png");
+  last.problem.size = first.problem.size;
+  last.execution = first.execution;
+  last.look = first.look;
+  EXPECT_EQ(settings_from_json(settings_of("r0.png"), "r0.png", catalog()).problem, first.problem);
+  const Settings shown = settings_from_json(settings_of("r2.png"), "r2.png", catalog());
+  EXPECT_EQ(shown.problem, last.problem);
+  EXPECT_EQ(shown.execution, last.execution);
+  EXPECT_EQ(shown.look.palette, "ember");
+  expect_rendered({"r1.png"});
+  expect_success("movie mandelbrot --keyframes way.json --size 20x10 --set max_iterations=77 --frames 2 --out s%d.png");
+  const Problem smaller = settings_from_json(settings_of("s1.png"), "s1.png", catalog()).problem;
+  EXPECT_EQ(smaller.size, (Size{20, 10}));
+  EXPECT_EQ(smaller.parameters.at("max_iterations"), 77);
+  const std::string way = "movie --keyframes way.json --frames 2 --out t%d.png ";
+  expect_refused(way + "--to span=1", "--keyframes names all key frames");
+  expect_refused(way + "--scene full", "without --settings and --scene");
+  expect_refused("movie heat --keyframes way.json --out t%d.png", "holds settings of mandelbrot, not of heat");
+  expect_refused("movie --keyframes r0.png --out t%d.png", "r0.png");
+  expect_refused("movie --keyframes none.json --out t%d.png", "none.json");
 }
 
 TEST_F(Movie, BareFramesAreThePixelsOfThePngs) {

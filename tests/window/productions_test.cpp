@@ -65,6 +65,30 @@ TEST(Keyframes, AreAListOfSettings) {
   ASSERT_EQ(list.size(), views.size());
   for (std::size_t i = 0; i < views.size(); ++i)
     EXPECT_EQ(settings_from_json(list[i].dump(), "a keyframe", catalog()), views[i]);
+  EXPECT_EQ(keyframes_from_json(root.dump(), "way.json", catalog()), views);
+}
+
+TEST(Keyframes, WhatIsNoneIsRefusedByFileAndNumber) {
+  const std::string one = to_json(at(0.5), catalog());
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"{", "way.json"},
+      {"[]", "way.json: no keyframes"},
+      {one, "way.json: no keyframes"},
+      {R"({"keyframes": {}})", "way.json: no keyframes"},
+      {R"({"keyframes": [], "more": 1})", "way.json: no keyframes"},
+      {R"({"keyframes": []})", "it holds 0"},
+      {R"({"keyframes": [)" + one + "]}", "it holds 1"},
+      {R"({"keyframes": [)" + one + ", 7]}", "way.json: keyframe 2"},
+      {R"({"keyframes": [{}, )" + one + "]}", "way.json: keyframe 1"},
+      {std::string(longest_keyframes + 1, ' '), "too many"}};
+  for (const auto& [text, said] : cases) {
+    try {
+      (void)keyframes_from_json(text, "way.json", catalog());
+      ADD_FAILURE() << "taken: " << text.substr(0, 80);
+    } catch (const BadInput& wrong) {
+      EXPECT_NE(std::string(wrong.what()).find(said), std::string::npos) << wrong.what();
+    }
+  }
 }
 
 TEST(PosterChoice, SaysWhatIsCutOff) {

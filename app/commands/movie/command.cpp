@@ -35,6 +35,7 @@ widest of their ends; --range names others.
 Examples:
   heteroscope movie mandelbrot --scene full --to seahorses --set max_iterations=2000 --frames 12 --out frame%03d.png
   heteroscope movie mandelbrot --from full --via seahorses --to spiral --size 320x240 --seconds 1 --out zoom.mkv
+  heteroscope movie --keyframes heteroscope-mandelbrot-keyframes.json --frames 600 --out recorded.mkv
   heteroscope movie --from fractal.png --to span=1e-3 --frames 5 --out part%d.png
   heteroscope movie heat --set initial=spot --set n=129 --to steps=4000 --frames 20 --out warm.mkv
   heteroscope movie triangle --scene collision --to time=2 --frames 20 --out disks%02d.png

@@ -6,8 +6,10 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/production/keyframes.hpp"
 #include "core/base/comma_list.hpp"
 #include "core/base/message.hpp"
+#include "core/io/file.hpp"
 #include "core/model/settings.hpp"
 
 namespace heteroscope {
@@ -86,6 +88,31 @@ class KeyFrameReader {
   Catalog catalog_;
 };
 
+/// All of a file, as the window's recording saves them.
+KeyFrames read_keyframes(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use, Catalog catalog) {
+  const std::string& file = *options.file;
+  if (options.from || !options.via.empty() || options.to)
+    throw BadInput("--keyframes names all key frames: give it without --from, --via and --to");
+  if (typed.settings_file || typed.scene)
+    throw BadInput("--keyframes names all key frames: give it without --settings and --scene");
+  use.reads("--keyframes", file);
+  const std::vector<std::byte> bytes = read_file(file, longest_keyframes, Streams::piped);
+  const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  std::vector<KeyFrame> frames;
+  for (const Settings& each : keyframes_from_json(text, file, catalog)) {
+    if (typed.workload && each.problem.workload != *typed.workload)
+      throw BadInput(fmt::format("{} holds settings of {}, not of {}", file, each.problem.workload, *typed.workload));
+    frames.push_back(
+        {.name = fmt::format("keyframe {}", frames.size() + 1), .settings = change_settings(each, typed, catalog)});
+    Settings& last = frames.back().settings;
+    const Settings& first = frames.front().settings;
+    last.execution = first.execution;
+    last.look = first.look;
+    last.problem.size = first.problem.size;
+  }
+  return {std::move(frames), catalog};
+}
+
 }  // namespace
 
 void add_key_frame_options(Command& command, KeyFrameOptions& options) {
@@ -105,10 +132,18 @@ void add_key_frame_options(Command& command, KeyFrameOptions& options) {
       ->type_name(type)
       ->group(group);
   command.add_option("--to", options.to, "Where it ends; required")->type_name(type)->group(group);
+  command
+      .add_option("--keyframes", options.file,
+                  "Instead of these: all key frames in a file, as the window's recording\n(Ctrl+R) saves them; how "
+                  "they are computed and colored, and the\nsize, are the first one's, or what other options say")
+      ->type_name("FILE")
+      ->group(group);
 }
 
 KeyFrames make_key_frames(const KeyFrameOptions& options, const SettingsOptions& typed, FileUse& use, Catalog catalog) {
-  if (!options.to) throw BadInput("movie: --to is required, such as --to span=1e-9 or --to picture.png");
+  if (options.file) return read_keyframes(options, typed, use, catalog);
+  if (!options.to)
+    throw BadInput("movie: --to is required, such as --to span=1e-9 or --to picture.png; or --keyframes FILE");
   SettingsOptions base = typed;
   if (!base.workload && !base.settings_file) {
     if (!options.from || !is_settings_file(*options.from))

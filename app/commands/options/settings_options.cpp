@@ -275,6 +275,32 @@ Processor processor_of(const Workload& workload, const std::string& text) {
   throw BadInput(fmt::format("{} has no variant '{}'; {}", workload.id, excerpt(text), suggestion(id, known)));
 }
 
+namespace {
+
+void change_problem(Settings& settings, const SettingsOptions& options, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  if (options.size) settings.problem.size = parse_size("--size", *options.size);
+  if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
+  if (options.source) set_source(settings, workload, catalog, *options.source);
+  set_parameters(settings, catalog, options.set);
+  refuse_repeated("--set", options.set);
+  if (options.steps) set_steps(settings, workload, *options.steps);
+  for (const std::string& text : options.strokes) settings.problem.strokes.push_back(parse_stroke(text));
+  if (options.precision) settings.problem.precision = parse_id<Precision>("--precision", *options.precision);
+}
+
+void change_execution(Settings& settings, const SettingsOptions& options, Catalog catalog) {
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  set_processor(settings, options, workload);
+  if (options.memory) settings.execution.memory = parse_id<MemoryKind>("--memory", *options.memory);
+  if (options.block) settings.execution.block = parse_block(*options.block);
+  if (options.mapping) set_mapping(settings, options, workload);
+  if (options.threads) settings.execution.threads = parse_threads_option(*options.threads);
+  set_tunables(settings, workload, options.tunables);
+}
+
+}  // namespace
+
 Settings make_problem(const SettingsOptions& options, Catalog catalog) {
   if (!options.workload && !options.settings_file) {
     throw BadInput("which workload? Name one that `heteroscope list` names, or give --settings FILE");
@@ -288,28 +314,22 @@ Settings make_problem(const SettingsOptions& options, Catalog catalog) {
                                  settings.problem.workload, *options.workload));
     }
   }
-  const Workload& workload = find_workload(catalog, settings.problem.workload);
-  if (options.size) settings.problem.size = parse_size("--size", *options.size);
-  if (options.scene) apply_scene(settings, workload, find_scene(workload, *options.scene));
-  if (options.source) set_source(settings, workload, catalog, *options.source);
-  set_parameters(settings, catalog, options.set);
-  refuse_repeated("--set", options.set);
-  if (options.steps) set_steps(settings, workload, *options.steps);
-  for (const std::string& text : options.strokes) settings.problem.strokes.push_back(parse_stroke(text));
-  if (options.precision) settings.problem.precision = parse_id<Precision>("--precision", *options.precision);
+  change_problem(settings, options, catalog);
   return settings;
 }
 
 Settings make_settings(const SettingsOptions& options, Catalog catalog) {
   Settings settings = make_problem(options, catalog);
-  set_processor(settings, options, find_workload(catalog, settings.problem.workload));
-  if (options.memory) settings.execution.memory = parse_id<MemoryKind>("--memory", *options.memory);
-  if (options.block) settings.execution.block = parse_block(*options.block);
-  if (options.mapping) set_mapping(settings, options, find_workload(catalog, settings.problem.workload));
-  if (options.threads) settings.execution.threads = parse_threads_option(*options.threads);
-  set_tunables(settings, find_workload(catalog, settings.problem.workload), options.tunables);
+  change_execution(settings, options, catalog);
   // saved settings keep their colors
   if (!options.settings_file) settings.look = natural_look(settings, catalog);
+  set_look(settings.look, options);
+  return settings;
+}
+
+Settings change_settings(Settings settings, const SettingsOptions& options, Catalog catalog) {
+  change_problem(settings, options, catalog);
+  change_execution(settings, options, catalog);
   set_look(settings.look, options);
   return settings;
 }

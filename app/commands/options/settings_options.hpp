@@ -32,6 +32,8 @@ void add_look_options(Command& command, SettingsOptions& options);
 
 /// The workload's defaults or the saved settings, changed by every option that was given. Throws BadInput.
 Settings make_settings(const SettingsOptions& options, Catalog catalog);
+/// Settings changed by every option that was given, but for WORKLOAD and --settings. Throws BadInput.
+Settings change_settings(Settings settings, const SettingsOptions& options, Catalog catalog);
 /// Only what add_problem_options() adds.
 Settings make_problem(const SettingsOptions& options, Catalog catalog);
 
