@@ -18,9 +18,10 @@ std::string keyframes_to_json(const std::vector<Settings>& keyframes, Catalog ca
 
 std::vector<Settings> keyframes_from_json(const std::string& text, const std::string& name, Catalog catalog) {
   constexpr int deepest_nesting = 10;  // two levels around settings
-  if (text.size() > longest_keyframes)
+  if (text.size() > longest_keyframes) {
     throw BadInput(
         fmt::format("{}: {} bytes are too many for keyframes (at most {})", name, text.size(), longest_keyframes));
+  }
   const auto root = parse_ordered_json(text, name, deepest_nesting);
   if (!root.is_object() || root.size() != 1 || !root.contains("keyframes") || !root["keyframes"].is_array())
     throw BadInput(fmt::format("{}: no keyframes, which are {{\"keyframes\": [{{settings}}, …]}}", name));

@@ -47,11 +47,12 @@ ColorMap colors_of(const Settings& settings) {
   const Workload& workload = find_workload(catalog(), settings.problem.workload);
   if (colors_by_ranks(settings.look))
     throw BadInput("--scale histogram: colors by ranks need all values at once; another scale, or .npy, does not");
-  if (settings.look.automatic && (workload.colored_as_input() || workload.coloring.high_parameter.empty()))
+  if (settings.look.automatic && (workload.colored_as_input() || workload.coloring.high_parameter.empty())) {
     throw BadInput(
         fmt::format("--range: the colors of {} end where its values do, which are not known piece by piece: "
                     "name both ends",
                     workload.id));
+  }
   return color_map(settings.look, workload, settings.problem.parameters, {});
 }
 

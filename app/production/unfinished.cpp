@@ -28,9 +28,10 @@ Unfinished::Unfinished(std::filesystem::path out)
 
 PosterState Unfinished::state() const {
   std::error_code none;
-  if (!std::filesystem::exists(state_path_, none))
+  if (!std::filesystem::exists(state_path_, none)) {
     throw BadInput(fmt::format("--resume: there is no {}, which an unfinished {} would have beside it",
                                state_path_.string(), out_.string()));
+  }
   constexpr std::size_t most_bytes = std::size_t{1} << 26;
   const auto bytes = read_file(state_path_, most_bytes);
   return poster_state_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, state_path_.string());

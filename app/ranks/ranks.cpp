@@ -73,10 +73,11 @@ Failure Ranks::agree_on(const Failure& own, std::string& work,
     const Letter letter = wait();
     const Head head = head_of(letter.bytes);
     Answer& answer = answers[static_cast<std::size_t>(letter.from)];
-    if (head.about == About::failed)
+    if (head.about == About::failed) {
       answer.failure = {static_cast<Failure::Kind>(head.number), text_of(letter.bytes)};
-    else
+    } else {
       answer.work = text_of(letter.bytes);
+    }
   }
   Failure all = own;
   for (int i = 1; i < world_->count() && !all; ++i) {

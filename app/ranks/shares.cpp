@@ -17,9 +17,10 @@ std::string shares_text(const std::vector<RankShare>& shares, double all_ms) {
     percent.push_back(all_ms > 0 ? 100 * each.compute_ms / all_ms : 0);
     busy.push_back(fmt::format("{:.0f} %", percent.back()));
   }
-  if (shares.size() <= most_listed)
+  if (shares.size() <= most_listed) {
     return fmt::format("{} ranks: {} pieces, computing {} of the time", shares.size(), fmt::join(pieces, ", "),
                        fmt::join(busy, ", "));
+  }
   const auto [fewest, most] = std::ranges::minmax(pieces);
   const auto [least, largest] = std::ranges::minmax(percent);
   return fmt::format("{} ranks: {} to {} pieces, computing {:.0f} % to {:.0f} % of the time", shares.size(), fewest,

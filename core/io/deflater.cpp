@@ -30,7 +30,7 @@ std::size_t Deflater::deflate(std::span<const std::uint8_t> raw, Form form, std:
                               std::vector<std::byte>& out) {
   std::size_t room = most_deflated(raw.size());  // not what the buffer happens to have: what is made depends on it
   isal_zstream& stream = state_->stream;
-  // what is left there from another part can decide between matches of the same length
+  // what is left there from another part decides at times between matches of the same length (docs/performance.md)
   stream = {};
   std::ranges::fill(state_->tokens, std::uint8_t{0});
   ::isal_deflate_init(&stream);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/text/format.hpp"
 #include "app/window/bench/choice.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -38,10 +39,11 @@ void QueueLayer::put_back(OrdersRecollection found, std::filesystem::path path, 
   for (const QueuedOrder& each : queue_.all()) told_[each.id] = each.standing;
   path_ = std::move(path);
   saved_ = queue_.revision();
-  if (left > 0)
+  if (left > 0) {
     state.toasts.say(fmt::format("{} order{} not finished: the queue (F8) resumes {}", left,
                                  left == 1 ? " is" : "s are", left == 1 ? "it" : "them"),
                      state.now_s);
+  }
 }
 
 /// Once, what has become of it.
@@ -183,10 +185,11 @@ void QueueLayer::buttons(State& state, const QueuedOrder& order) {
   }
   if (!button("Remove", "Takes it off this list. A file that has been written stays.")) return;
   const bool loses = order.begun && order.standing != OrderStanding::done && order.order->unfinished();
-  if (loses)
+  if (loses) {
     to_be_removed_ = order.id;
-  else
+  } else {
     queue_.remove(order.id);
+  }
 }
 
 void QueueLayer::entry(State& state, const QueuedOrder& order) {
