@@ -182,8 +182,10 @@ struct State {
   std::shared_ptr<const CountedProblem> counted;     ///< by the GPU's counters, of the settings; null: nothing
   std::shared_ptr<const TunedWinners> tuned;         ///< the fastest ways that searches have found; null: none
   Standing variants_standing = Standing::none;       ///< what is known of the settings' variants
-  bool measuring = false;                            ///< times are measured beside: nothing else should be computed
   std::string bench;                                 ///< how far one is that is measured; empty: none is
+  std::string production;                            ///< how far the one is that is made; empty: none is
+  bool measuring = false;                            ///< times are measured beside: nothing else should be computed
+  bool producing = false;                            ///< a step of it computes beside the window
   bool panels_hidden = false;
   bool room_for_graphs = true;  ///< below the picture, at this size of the window and of the text
   bool walking = false;         ///< keys are the panels', to go through them
@@ -204,8 +206,6 @@ struct State {
   std::optional<CaptureWish> capture;
   std::vector<std::shared_ptr<const Order>> orders;       ///< for the queue
   std::shared_ptr<const std::vector<QueuedOrder>> queue;  ///< all orders; null before the first look
-  std::string production;                                 ///< how far the one is that is made; empty: none is
-  bool producing = false;                                 ///< a step of it computes beside the window
   Recorder recorder;
   bool export_lens = false;  ///< for the lens, when it is drawn next
 
