@@ -49,6 +49,12 @@ TEST(Recorder, NotesWhereOneRests) {
   recorder.note(resized, false, 30);
   recorder.note(resized, false, 40);
   EXPECT_EQ(recorder.keyframes().size(), 2U) << "a window of another size shows no other view";
+  Settings recolored = at(0.2);
+  recolored.look.scale = "sqrt";
+  recolored.execution.threads = 1;
+  recorder.note(recolored, false, 40.1);
+  recorder.note(recolored, false, 40.2 + Recorder::rest_s);
+  EXPECT_EQ(recorder.keyframes().size(), 2U) << "nothing has moved";
   recorder.note(at(0), false, 41);
   const auto all = recorder.end();
   ASSERT_EQ(all.size(), 3U) << "where it ends is a view, too, and one may come back";

@@ -5,10 +5,11 @@
 namespace heteroscope {
 namespace {
 
-/// Whatever size the window has, the view is the same.
-bool same_view(Settings one, const Settings& other) {
-  one.problem.size = other.problem.size;
-  return one == other;
+/// Whatever size the window has, and however it is computed and colored, nothing has moved.
+bool same_view(const Settings& one, const Settings& other) {
+  Problem sized = one.problem;
+  sized.size = other.problem.size;
+  return sized == other.problem;
 }
 
 }  // namespace

@@ -7,7 +7,8 @@
 
 namespace heteroscope {
 
-/// Notes the views that a person looks at, as a movie's keyframes: the settings whenever they have come to rest.
+/// Notes the views that a person looks at, as a movie's keyframes: the settings whenever their problem has come to
+/// rest.
 class Recorder {
  public:
   static constexpr double rest_s = 0.7;  ///< in which nothing changes
