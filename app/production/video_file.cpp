@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -20,6 +19,7 @@
 
 #include "app/production/raw_frames.hpp"
 #include "core/base/error.hpp"
+#include "core/base/process_start.hpp"
 #include "core/base/signals.hpp"
 #include "core/color/colorize.hpp"
 
@@ -56,44 +56,6 @@ bool is_installed(const std::string& program) {
     rest.remove_prefix(end + 1);
   }
 }
-
-/// In a group of its own, so that Ctrl-C is this program's to answer, with signals as they are at a start.
-class Start {
- public:
-  Start(int input, int messages) {
-    posix_spawnattr_init(&attributes_);
-    posix_spawn_file_actions_init(&actions_);
-    sigset_t signals;
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes_, &signals);
-    sigfillset(&signals);
-    posix_spawnattr_setsigdefault(&attributes_, &signals);
-    posix_spawnattr_setpgroup(&attributes_, 0);
-    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
-    posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions_, messages, STDERR_FILENO);
-  }
-  ~Start() {
-    posix_spawn_file_actions_destroy(&actions_);
-    posix_spawnattr_destroy(&attributes_);
-  }
-  Start(const Start&) = delete;
-  Start& operator=(const Start&) = delete;
-
-  /// Returns an error's number; 0: it has begun.
-  int run(pid_t& process, Words words) {
-    std::vector<char*> arguments;
-    arguments.reserve(words.size() + 1);
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    return posix_spawnp(&process, arguments.front(), &actions_, &attributes_, arguments.data(), environ);
-  }
-
- private:
-  posix_spawnattr_t attributes_{};
-  posix_spawn_file_actions_t actions_{};
-};
 
 std::filesystem::path folder_of(const std::filesystem::path& path) {
   return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
@@ -154,7 +116,10 @@ void VideoFile::begin() {
               "-i",         "pipe:0"};
   for (std::string& word : encoding_of(out_)) words.push_back(std::move(word));
   words.insert(words.end(), {"-y", "file:" + part_.path().string()});
-  const int failed = Start(input.get(), messages_.get()).run(process_, std::move(words));
+  ProcessStart start(ProcessStart::Apart::group);
+  start.connect(input.get(), STDIN_FILENO);
+  start.connect(messages_.get(), STDERR_FILENO);
+  const int failed = start.run(process_, std::move(words));
   if (failed == 0) return;
   process_ = -1;
   throw BadInput(fmt::format("{} could not be started: {}", encoder, reason(failed)));

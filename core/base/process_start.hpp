@@ -1,0 +1,33 @@
+#pragma once
+
+#include <spawn.h>
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+namespace heteroscope {
+
+/// How another program is started: without a shell, apart from this one's keyboard, and with signals as they are at a
+/// start. What it reads and writes is empty unless something else is said.
+class ProcessStart {
+ public:
+  /// group: Ctrl-C is this program's to answer; session: it goes on when this one's terminal has gone, too.
+  enum class Apart { group, session };
+
+  explicit ProcessStart(Apart apart);
+  ~ProcessStart();
+  ProcessStart(const ProcessStart&) = delete;
+  ProcessStart& operator=(const ProcessStart&) = delete;
+
+  /// The program's input, output or messages (STDIN_FILENO, …) are the descriptor's.
+  void connect(int descriptor, int as);
+  /// Starts the program that the first word names, found by PATH. Returns an error's number; 0: it has begun.
+  int run(pid_t& process, std::vector<std::string> words);
+
+ private:
+  posix_spawnattr_t attributes_{};
+  posix_spawn_file_actions_t actions_{};
+};
+
+}  // namespace heteroscope
