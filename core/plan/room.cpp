@@ -1,0 +1,94 @@
+#include "core/plan/room.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/memory/memory_limit.hpp"
+
+namespace heteroscope {
+
+Extent state_of(const Workload& workload, const std::any& parameters, const Extent& output) {
+  const auto& shape = workload.iteration()->shape;
+  return shape ? Extent{.size = shape->size(parameters), .precision = output.precision} : output;
+}
+
+namespace {
+
+double bytes_of(const Extent& extent) {
+  return static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision));
+}
+
+/// Bytes that the plan, with those parameters instead of its own, will hold in host and in device memory: the source,
+/// the result, and the planes of an iteration's state.
+double bytes_held(const Plan& plan, const std::any& parameters) {
+  const Workload& workload = *plan.workload;
+  const Size size = plan.reads_source() ? plan.input.size : plan.settings.problem.size;
+  const Precision precision = plan.settings.problem.precision;
+  const Extent output = workload.extent(parameters, size, precision);
+  const double shown = bytes_of(plan.input) + bytes_of(output);
+  const Iteration* const iteration = workload.iteration();
+  if (iteration == nullptr) return shown;
+  const int planes = iteration->planes(parameters) + iteration->spares(parameters);
+  return shown + planes * bytes_of(state_of(workload, parameters, output));
+}
+
+/// "; n up to 46340 fits": the largest value of the parameter that sets the size with which the plan takes no more than
+/// `room` bytes. Empty where another parameter would have to change, too.
+std::string what_would_fit(const Plan& plan, const Parameter& side, double room) {
+  Values values = plan.settings.problem.parameters;
+  Value& value = values.try_emplace(std::string(side.id), side.initial).first->second;
+  const auto fits = [&](double tried) {
+    value = tried;
+    return bytes_held(plan, plan.workload->bind(values)) <= room;
+  };
+  double beyond = value;
+  double good = side.minimum;
+  if (beyond <= good || !fits(good)) return {};
+  while (beyond - good > 1) {
+    const double middle = std::floor((good + beyond) / 2);
+    (fits(middle) ? good : beyond) = middle;
+  }
+  return fmt::format("; {} up to {:.0f} fits", side.id, good);
+}
+
+/// "size: 1280x720", or of the parameter that sets it.
+std::string size_text(const Plan& plan) {
+  const Parameter* const side = plan.workload->size_parameter(plan.settings.problem.parameters);
+  const Size size = plan.extent();
+  return side == nullptr ? fmt::format("size: {}x{}", size.width, size.height)
+                         : fmt::format("{}: {}", side->id, size.width);
+}
+
+}  // namespace
+
+std::string refusal_of_size(const Plan& plan, device::Devices devices) {
+  const Settings& s = plan.settings;
+  const Parameter* side = plan.workload->size_parameter(s.problem.parameters);
+  const Size size = plan.reads_source() ? plan.input.size : plan.output.size;
+  if (side == nullptr && std::max(size.width, size.height) > longest_side_at_once) {
+    return fmt::format("{} has a side longer than the {} that are computed at once", size_text(plan),
+                       longest_side_at_once);
+  }
+  const double bytes =
+      plan.cutout.is_whole() ? bytes_held(plan, plan.parameters) : bytes_of(plan.input) + bytes_of(plan.output);
+  const auto host_room = static_cast<double>(memory::limit());
+  double gpu = std::numeric_limits<double>::infinity();
+  for (const Lane& lane : plan.lanes) {
+    if (lane.is_gpu()) gpu = std::min(gpu, static_cast<double>(devices[lane.device].memory_bytes));
+  }
+  const bool fills_gpu = plan.uses_gpu() && s.execution.memory != MemoryKind::pinned;
+  const double gpu_room = fills_gpu ? 0.9 * gpu : std::numeric_limits<double>::infinity();
+  if (bytes <= host_room && bytes <= gpu_room) return {};
+  const bool on_host = bytes > host_room;
+  const std::string has = on_host
+                              ? fmt::format("{:.1f} GB of memory may be held (--memory-limit or {} sets another limit)",
+                                            host_room / 1e9, memory::limit_variable)
+                              : fmt::format("the GPU has {:.1f} GB of memory", gpu / 1e9);
+  return fmt::format("{} in {} takes {:.1f} GB; {}{}", size_text(plan), id_of(s.problem.precision), bytes / 1e9, has,
+                     side == nullptr ? "" : what_would_fit(plan, *side, std::min(host_room, gpu_room)));
+}
+
+}  // namespace heteroscope
