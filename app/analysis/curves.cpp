@@ -231,7 +231,7 @@ Graph curves_of(const Result& result, Quantity quantity, Graph out) {
   PlotGrid grid{.plots = curves.plots()};
   if (grid.plots.empty()) return out;
   // the legend is the first plot's: what is published need not be of all
-  std::ranges::stable_partition(grid.plots, shows_published);
+  std::stable_partition(grid.plots.begin(), grid.plots.end(), shows_published);
   if (shows_published(grid.plots.front())) out.about += " Faint curves are published times.";
   out.title += fmt::format(" by {}", curves.axis().name());
   lay_out(grid, out);

@@ -12,11 +12,16 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// No value is larger than the one, and none smaller than the other.
+// No value is larger than the one, and none smaller than the other. (Functions: Clang takes no variable in the
+// initializer of a reduction.)
 template <class T>
-constexpr T above_all = std::is_integral_v<T> ? std::numeric_limits<T>::max() : std::numeric_limits<T>::infinity();
+constexpr T above_all() {
+  return std::is_integral_v<T> ? std::numeric_limits<T>::max() : std::numeric_limits<T>::infinity();
+}
 template <class T>
-constexpr T below_all = std::is_integral_v<T> ? std::numeric_limits<T>::min() : -std::numeric_limits<T>::infinity();
+constexpr T below_all() {
+  return std::is_integral_v<T> ? std::numeric_limits<T>::min() : -std::numeric_limits<T>::infinity();
+}
 
 struct RowSummary {
   double minimum = infinity;
@@ -43,16 +48,16 @@ RowSummary summarize_row(const T* values, int count) {
   for (int x = whole; x < count; ++x) sum[x - whole] += values[x] == values[x] ? static_cast<double>(values[x]) : 0;
 
   constexpr T least_normal = std::is_integral_v<T> ? T{1} : std::numeric_limits<T>::min();
-  T minimum = above_all<T>;
-  T maximum = below_all<T>;
+  T minimum = above_all<T>();
+  T maximum = below_all<T>();
   int zeros = 0;
   int nans = 0;
   int small = 0;  // zeros and subnormal numbers
 // The built-in min and max may start from the largest finite value (Clang's do), which would lose a row of infinities.
 #pragma omp declare reduction(least:T \
-                              : omp_out = omp_in < omp_out ? omp_in : omp_out) initializer(omp_priv = above_all <T>)
+                              : omp_out = omp_in < omp_out ? omp_in : omp_out) initializer(omp_priv = above_all <T>())
 #pragma omp declare reduction(most:T \
-                              : omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = below_all <T>)
+                              : omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = below_all <T>())
 #pragma omp simd reduction(least : minimum) reduction(most : maximum) reduction(+ : zeros, nans, small)
   for (int x = 0; x < count; ++x) {
     const T value = values[x];
