@@ -147,9 +147,11 @@ std::optional<std::int64_t> Timeline::at(std::uint32_t unit, double us, std::opt
 
 std::uint32_t Timeline::place_of(std::uint32_t unit, std::int64_t piece, double start) const {
   const auto of_unit = std::span(bars).subspan(first[unit], first[unit + 1] - first[unit]);
-  const auto same = std::ranges::equal_range(of_unit, static_cast<float>(start), {}, &Bar::from);
-  const auto found = std::ranges::find(same, piece, &Bar::piece);
-  return found == same.end() ? 0 : found->beside;
+  const auto begin = static_cast<float>(start);
+  const auto last = std::ranges::upper_bound(of_unit, begin, {}, &Bar::from);
+  const auto found =
+      std::ranges::find(std::ranges::lower_bound(of_unit, begin, {}, &Bar::from), last, piece, &Bar::piece);
+  return found == last ? 0 : found->beside;
 }
 
 TimelineRows rows_with_room(const Timeline& timeline, const UnitSpan& units, double room) {

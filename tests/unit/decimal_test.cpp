@@ -86,7 +86,7 @@ TEST(Decimal, IsHeldToItsLimits) {
   const Decimal least = of("1e-1000000");
   EXPECT_EQ(refusal([&] { least* least; }), "a number of about 1e-2000000 is outside 1e-1000000 to 1e1000000");
   EXPECT_EQ(refusal([&] { least + 1; }), "a sum of 1000001 digits is beyond the 1000000 that are computed with");
-  EXPECT_EQ(refusal([] { Decimal(std::numeric_limits<double>::infinity()); }), "inf is not a finite number");
+  EXPECT_EQ(refusal([] { Decimal{std::numeric_limits<double>::infinity()}; }), "inf is not a finite number");
   EXPECT_EQ(refusal([] { Decimal::exactly(std::nan("")); }), "nan is not a finite number");
 }
 

@@ -136,7 +136,8 @@ TEST(SideBySide, HasNoTwoAtTheSameTimeAndNoMoreTracksThanMost) {
   std::map<std::uint32_t, std::uint32_t> ends;  // by track
   std::uint32_t most = 0;
   for (std::size_t i = 0; i < spans.size(); ++i) {
-    const auto [from, to] = spans[i];
+    const std::uint32_t from = spans[i].first;
+    const std::uint32_t to = spans[i].second;
     std::uint32_t& end = ends[places.place(from, to)];
     EXPECT_LE(end, from) << i;
     end = to;
