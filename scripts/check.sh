@@ -76,7 +76,7 @@ check_gpu() {
   require compute-sanitizer
   configure release
   build release
-  build/heteroscope verify --processor gpu
+  build/heteroscope verify --processor gpu --jobs "$(nproc)"
   local tool
   for tool in memcheck racecheck initcheck synccheck; do
     # Small pictures: every access is checked, about a thousand times slower.

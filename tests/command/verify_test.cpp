@@ -38,6 +38,15 @@ TEST_F(VerifyCommand, TakesASizeWhateverTheReferenceTakes) {
   EXPECT_EQ(report["skipped"], 0);
 }
 
+TEST_F(VerifyCommand, SeveralProcessesCompareTheSameCases) {
+  const auto groups = [&](const std::string& jobs) {
+    return json_of(expect_success("verify transpose --processor cpu --json - --jobs " + jobs).out)["groups"];
+  };
+  const json one = groups("1");
+  EXPECT_FALSE(one.empty());
+  EXPECT_EQ(groups("3"), one);
+}
+
 TEST_F(VerifyCommand, CountsWhatItLeavesOutForTime) {
   const auto result = expect_success("verify laplace --variant sequential --precision fp32 --processor cpu");
   EXPECT_NE(result.out.find("the plain loop would take more than about a second"), std::string::npos) << result.out;
@@ -83,6 +92,8 @@ TEST_F(VerifyCommand, RefusesWhatItCannotDo) {
   expect_refused("verify --for 1s --seed x", "--seed");
   expect_refused("verify --for 1s --size 8x8", "--size: with --for sizes are drawn at random");
   expect_refused("verify --case-limit no", "--case-limit");
+  expect_refused("verify --jobs 0", "--jobs");
+  expect_refused("verify --jobs many", "--jobs");
   expect_refused("render mandelbrot --route moved --out a.png", "--route is of --verify");
   expect_refused("render mandelbrot --verify --out a.png", "--verify compares and writes nothing");
   expect_refused("render mandelbrot --verify --trace t.json", "--verify compares and writes nothing");

@@ -102,7 +102,8 @@ std::string CheckingProcess::reap() {
   process_ = -1;
   close(std::exchange(channel_, -1));
   if (WIFSIGNALED(status)) {
-    return fmt::format("it ended by signal {}, {}", WTERMSIG(status), strsignal(WTERMSIG(status)));
+    const char* name = sigdescr_np(WTERMSIG(status));
+    return fmt::format("it ended by signal {}, {}", WTERMSIG(status), name == nullptr ? "which has no name" : name);
   }
   return fmt::format("it ended with exit code {}", WEXITSTATUS(status));
 }
@@ -115,10 +116,10 @@ Answer CheckingProcess::lost(const std::string& why) {
   return out;
 }
 
-Answer CheckingProcess::ask(const std::string& line, double limit_s) {
+std::optional<Answer> CheckingProcess::ask(const std::string& line, double limit_s, const GiveUp& give_up) {
   if (process_ < 0) start();
-  if (!send_all(channel_, line + '\n')) return lost(reap());
   const auto deadline = Clock::now() + std::chrono::duration<double>(limit_s);
+  const bool sent = send_all(channel_, line + '\n');
   for (;;) {
     if (const std::size_t line_end = received_.find('\n'); line_end != received_.npos) {
       const Answer answer = answer_from_line(received_.substr(0, line_end));
@@ -126,18 +127,23 @@ Answer CheckingProcess::ask(const std::string& line, double limit_s) {
       if (answer.lost_device) end();
       return answer;
     }
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    if (left <= 0) {
+    const bool hangs = Clock::now() > deadline;
+    if (hangs || give_up()) {
       kill(process_, SIGKILL);
       reap();
-      return lost(fmt::format("it had not ended after {:.0f} s", limit_s));
+      return hangs ? std::optional(lost(fmt::format("it had not ended after {:.0f} s", limit_s))) : std::nullopt;
     }
+    constexpr int turn_ms = 100;
     pollfd waiting{.fd = channel_, .events = POLLIN, .revents = 0};
-    if (poll(&waiting, 1, static_cast<int>(std::min<long long>(left, 1000))) <= 0) continue;
+    if (sent && poll(&waiting, 1, turn_ms) <= 0) continue;
     std::array<char, 65536> bytes{};
-    const ssize_t count = recv(channel_, bytes.data(), bytes.size(), 0);
+    const ssize_t count = sent ? recv(channel_, bytes.data(), bytes.size(), 0) : 0;
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return lost(reap());
+    if (count <= 0) {
+      const std::string how = reap();
+      // what ends the program ends its processes at the same time
+      return give_up() ? std::nullopt : std::optional(lost(how));
+    }
     received_.append(bytes.data(), static_cast<std::size_t>(count));
   }
 }

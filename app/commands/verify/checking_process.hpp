@@ -2,6 +2,8 @@
 
 #include <sys/types.h>
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +17,9 @@ inline constexpr std::string_view ceilings_line = "ceilings";
 /// The line that stands for check_witnesses().
 inline constexpr std::string_view witnesses_line = "witnesses";
 
+/// Whether nobody waits for the answer any more.
+using GiveUp = std::function<bool()>;
+
 /// A process of this program that runs cases one after the other, so that one that crashes, hangs or takes down the
 /// device ends that process and nothing else. It is started when it is needed, and again after it has ended.
 class CheckingProcess {
@@ -26,19 +31,26 @@ class CheckingProcess {
 
   /// How the case compares. One that ends the process ("it ended by signal 11, Segmentation fault") or has not been
   /// compared after `limit_s` has failed. A process whose device was lost is ended. Throws BadInput if no process can
-  /// be started.
-  Answer check(const Case& each, double limit_s) { return ask(to_line(each, catalog_), limit_s); }
+  /// be started. While it is under way, `give_up` is asked at least ten times a second; once it says so, there is no
+  /// answer, and the process is ended.
+  std::optional<Answer> check(const Case& each, double limit_s, const GiveUp& give_up) {
+    return ask(to_line(each, catalog_), limit_s, give_up);
+  }
   /// The same of the kernels that measure the GPU's ceilings.
-  Answer check_ceilings(double limit_s) { return ask(std::string(ceilings_line), limit_s); }
+  std::optional<Answer> check_ceilings(double limit_s, const GiveUp& give_up) {
+    return ask(std::string(ceilings_line), limit_s, give_up);
+  }
   /// The same of the kernels that are witnesses (core/model/capabilities/witness.hpp).
-  Answer check_witnesses(double limit_s) { return ask(std::string(witnesses_line), limit_s); }
+  std::optional<Answer> check_witnesses(double limit_s, const GiveUp& give_up) {
+    return ask(std::string(witnesses_line), limit_s, give_up);
+  }
   /// Lets the process end, at once if it does not by itself: the next case has one of its own.
   void end();
 
  private:
   void start();
-  Answer ask(const std::string& line, double limit_s);
-  Answer lost(const std::string& why);
+  std::optional<Answer> ask(const std::string& line, double limit_s, const GiveUp& give_up);
+  static Answer lost(const std::string& why);
   std::string reap();
 
   Catalog catalog_;

@@ -13,6 +13,7 @@
 #include "app/commands/verify/checking_process.hpp"
 #include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
+#include "app/commands/verify/team.hpp"
 #include "core/base/message.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"
@@ -22,7 +23,7 @@ namespace heteroscope {
 namespace {
 
 struct VerifyOptions {
-  std::optional<std::string> workload, processor, precision, json, duration, seed, limit;
+  std::optional<std::string> workload, processor, precision, json, duration, seed, limit, jobs;
   std::vector<std::string> variants, sizes;
   bool answers_cases = false;
 };
@@ -37,9 +38,11 @@ do. What this machine cannot run and what would take too long is counted as skip
 GPU the kernels that were compared are counted, and those that were not are named.
 
 With --for, cases are drawn at random from everything that can be set; one that fails is made as small
-as can be, and the command line that shows it again is printed.
+as can be, and the command line that shows it again is printed. A case that is under way when the time is
+over is not waited for, but named.
 
 Cases run in a process of their own: one that crashes or hangs has failed, and the others go on.
+Ctrl-C ends it with what was compared until then, and exit code 130.
 Exit code 1 if any case differs by more than its tolerance, crashes or hangs, or if a kernel was not
 compared although nothing was left out.
 
@@ -77,6 +80,9 @@ VerifyRequest make_request(const VerifyOptions& options) {
                     {.cpu = wanted != Processor::gpu, .gpu = wanted != Processor::cpu});
   if (options.workload && !options.sizes.empty()) refuse_size(*request.workloads.front(), options.sizes.front());
   if (options.limit) request.case_limit_s = parse_real("--case-limit", *options.limit, 0.1, 1e6);
+  constexpr int most_jobs = 1024;
+  if (options.jobs) request.jobs = static_cast<int>(parse_whole("--jobs", *options.jobs, 1, most_jobs));
+  make_room_for_jobs(request.jobs);
   if (options.duration) request.for_s = parse_duration("--for", *options.duration);
   if (options.seed && !request.for_s) throw BadInput("--seed is of random cases: --for 60s --seed 7");
   if (request.for_s && !request.sizes.empty()) throw BadInput("--size: with --for sizes are drawn at random");
@@ -95,14 +101,15 @@ int verify(const VerifyOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   (request.for_s ? verify_random : verify_listed)(request, catalog(), report);
   const ReportFrame frame{.show_kernels = device::facts().available && request.filter.processor != Processor::cpu,
-                          .whole = request.is_whole() && !request.for_s && !options.workload,
+                          .whole = request.is_whole() && !request.for_s && !options.workload && report.left() == 0,
                           .elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
                           .title = request.for_s ? fmt::format("seed {}", request.seed) : ""};
   Reports reports;
   if (options.json != "-") reports.add("-", markdown(report, frame));
   if (options.json) reports.add(*options.json, json(report, frame));
   reports.put();
-  return all_is_well(report, frame) ? exit_success : exit_different;
+  if (!all_is_well(report, frame)) return exit_different;
+  return report.left() > 0 ? exit_stopped : exit_success;
 }
 
 }  // namespace
@@ -123,6 +130,10 @@ void add_verify_command(Command& program, Action& action) {
   command->add_option("--for", options->duration, "Random cases for so long: 60s, 10m, 1h; a number alone is\nseconds")
       ->type_name("TIME");
   command->add_option("--seed", options->seed, "Which random cases; without it others each time")->type_name("N");
+  command
+      ->add_option("--jobs", options->jobs,
+                   "So many processes that compare at the same time, a core\neach (1); --processor gpu gains most")
+      ->type_name("N");
   command
       ->add_option("--case-limit", options->limit,
                    "Seconds that a case may take beyond what its reference\nshould before it counts as hanging (60)")

@@ -1,52 +1,126 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <span>
+
 #include "app/commands/progress.hpp"
 #include "app/commands/verify/checking_process.hpp"
 #include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
+#include "app/commands/verify/team.hpp"
+#include "core/base/signals.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-void verify_case(const Case& each, const Workload& workload, double limit_s, CheckingProcess& process, Report& report) {
-  const Answer answer = process.check(each, hang_limit_s(each.settings, workload, limit_s));
-  const bool news = report.is_news(answer);
-  if (report.count(each.settings, answer)) {
-    report.add({.command = command_to_see(each, workload),
-                .group = variants_text(each.settings),
-                .result = answer.result,
-                .origin = {}});
-  }
-  // the pieces of each kernel are looked at once at least
-  if (!news || each.route.traced) return;
-  Case traced = each;
-  traced.route.traced = true;
-  verify_case(traced, workload, limit_s, process, report);
+bool stopped() {
+  return EndOnRequest::asked();
 }
+
+/// What the GPU's own checks find, which are no workload's.
+void verify_shared(const VerifyRequest& request, Catalog catalog, Report& report) {
+  CheckingProcess process(catalog);
+  const auto note = [&](const char* group, const std::optional<Answer>& answer) {
+    if (!answer || !report.count("shared", "gpu", group, *answer)) return;
+    report.add({.command = "heteroscope verify", .group = group, .result = answer->result, .origin = {}});
+  };
+  note("ceilings", process.check_ceilings(request.case_limit_s, stopped));
+  note("witnesses", process.check_witnesses(request.case_limit_s, stopped));
+}
+
+/// The cases of all workloads, handed out in order to whoever asks.
+class Listed {
+ public:
+  Listed(const VerifyRequest& request, Report& report) : request_(request), report_(report) {
+    for (const Workload* workload : request.workloads) add(*workload);
+  }
+
+  /// Compares the next few. False if none is left, or nobody waits for them any more.
+  bool compare_some(CheckingProcess& process) {
+    const std::span<const Item> some = next();
+    for (const Item& each : some) {
+      if (!compare(*each.workload, each.which, process)) return false;
+      ++done_;
+    }
+    return !some.empty();
+  }
+
+  [[nodiscard]] std::size_t left() const { return items_.size() - done_; }
+
+ private:
+  struct Item {
+    const Workload* workload;
+    Case which;
+  };
+
+  void add(const Workload& workload) {
+    Cases all = conformance_cases(workload, request_.sizes, request_.filter);
+    if (all.cases.empty()) throw BadInput(fmt::format("no case of {} is left by these options", workload.id));
+    for (const auto& [reason, count] : all.left_out) report_.count_left_out(std::string(workload.id), reason, count);
+    for (Case& each : all.cases) {
+      report_.expect(each.settings);
+      items_.push_back({&workload, std::move(each)});
+    }
+  }
+
+  /// Neighbors have references in common, which a process computes once; the last ones are handed out one by one.
+  std::span<const Item> next() {
+    const std::scoped_lock lock(mutex_);
+    constexpr std::size_t most = 64;
+    const std::size_t left = items_.size() - next_;
+    const std::size_t fair = left / (4 * static_cast<std::size_t>(request_.jobs));
+    const std::span<const Item> some =
+        std::span(items_).subspan(next_, std::min(left, std::clamp<std::size_t>(fair, 1, most)));
+    if (some.empty()) return some;
+    next_ += some.size();
+    progress_.show(fmt::format("verify {}: {} of {}", some.front().workload->id, next_, items_.size()));
+    return some;
+  }
+
+  /// False if it was not waited for.
+  bool compare(const Workload& workload, const Case& which, CheckingProcess& process) {
+    const auto answer = process.check(which, hang_limit_s(which.settings, workload, request_.case_limit_s), stopped);
+    if (!answer) return false;
+    if (!count(workload, which, *answer) || which.route.traced) return true;
+    // the pieces of each kernel are looked at once at least
+    Case traced = which;
+    traced.route.traced = true;
+    return compare(workload, traced, process);
+  }
+
+  /// True if kernels were compared for the first time.
+  bool count(const Workload& workload, const Case& which, const Answer& answer) {
+    const std::scoped_lock lock(mutex_);
+    const bool news = report_.is_news(answer);
+    if (report_.count(which.settings, answer)) {
+      report_.add({.command = command_to_see(which, workload),
+                   .group = variants_text(which.settings),
+                   .result = answer.result,
+                   .origin = {}});
+    }
+    return news;
+  }
+
+  const VerifyRequest& request_;
+  Report& report_;
+  std::vector<Item> items_;
+  ProgressLine progress_;
+  std::mutex mutex_;  ///< of the report, the progress and `next_`
+  std::size_t next_ = 0;
+  std::atomic<std::size_t> done_ = 0;
+};
 
 }  // namespace
 
 void verify_listed(const VerifyRequest& request, Catalog catalog, Report& report) {
-  CheckingProcess process(catalog);
-  if (request.is_whole() && device::facts().available) {
-    const auto check = [&](const char* group, const Answer& answer) {
-      if (!report.count("shared", "gpu", group, answer)) return;
-      report.add({.command = "heteroscope verify", .group = group, .result = answer.result, .origin = {}});
-    };
-    check("ceilings", process.check_ceilings(request.case_limit_s));
-    check("witnesses", process.check_witnesses(request.case_limit_s));
-  }
-  for (const Workload* workload : request.workloads) {
-    const Cases all = conformance_cases(*workload, request.sizes, request.filter);
-    if (all.cases.empty()) throw BadInput(fmt::format("no case of {} is left by these options", workload->id));
-    for (const auto& [reason, count] : all.left_out) report.count_left_out(std::string(workload->id), reason, count);
-    const ProgressLine progress;
-    for (const Case& each : all.cases) {
-      progress.show(fmt::format("verify {}: {} of {}", workload->id, &each - all.cases.data() + 1, all.cases.size()));
-      verify_case(each, *workload, request.case_limit_s, process, report);
-    }
-  }
+  const EndOnRequest signals;
+  if (request.is_whole() && device::facts().available) verify_shared(request, catalog, report);
+  Listed listed(request, report);
+  check_together(request.jobs, catalog, [&](CheckingProcess& process) { return listed.compare_some(process); });
+  report.set_left(listed.left());
 }
 
 }  // namespace heteroscope

@@ -1,11 +1,15 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <mutex>
 
 #include "app/commands/progress.hpp"
 #include "app/commands/verify/checking_process.hpp"
 #include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
+#include "app/commands/verify/team.hpp"
+#include "core/base/signals.hpp"
 #include "core/verify/random_case.hpp"
 #include "core/verify/shrink.hpp"
 
@@ -25,77 +29,108 @@ RandomCases cases_for(const VerifyRequest& request) {
 class Search {
  public:
   Search(const VerifyRequest& request, Catalog catalog, Report& report)
-      : request_(request), catalog_(catalog), report_(report), process_(catalog) {}
+      : request_(request), catalog_(catalog), report_(report), from_(cases_for(request)) {}
 
-  void run() {
-    const auto start = std::chrono::steady_clock::now();
-    const auto elapsed = [&] {
-      return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
-    const RandomCases from = cases_for(request_);
-    const ProgressLine progress;
-    for (std::uint64_t index = 0; elapsed() < *request_.for_s; ++index) {
-      const Case each = random_case(from, request_.seed, index);
-      progress.show(fmt::format("verify: {} cases in {:.0f} of {:.0f} s, {} findings", index, elapsed(),
-                                *request_.for_s, report_.mismatches().size()));
-      const Answer answer = check(process_, each);
-      report_.count(each.settings, answer);
-      if (answer.result.outcome == Outcome::failed) look_into(each, answer, index);
-      if (report_.mismatches().size() >= request_.most_findings) return;
+  /// Compares the next case. False if the time is over, or enough was found.
+  bool compare_one(CheckingProcess& process) {
+    const std::optional<std::uint64_t> index = next();
+    if (!index) return false;
+    const Case each = random_case(from_, request_.seed, *index);
+    const std::optional<Answer> answer = check(process, each, [&] { return is_over(grace_s); });
+    if (!answer) {
+      const std::scoped_lock lock(mutex_);
+      report_.add_unfinished(command_to_see(each, workload_of(each)));
+      return false;
     }
+    {
+      const std::scoped_lock lock(mutex_);
+      report_.count(each.settings, *answer);
+    }
+    if (answer->result.outcome == Outcome::failed) look_into(each, *answer, *index);
+    return true;
   }
 
  private:
-  static const Workload& workload_of(const Case& each, Catalog catalog) {
-    return find_workload(catalog, each.settings.problem.workload);
+  static constexpr double grace_s = 5;    ///< for a case that is under way when the time is over
+  static constexpr double shrink_s = 60;  ///< to make one small that was found in the last moment
+
+  [[nodiscard]] double elapsed_s() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   }
-  Answer check(CheckingProcess& process, const Case& each) const {
-    return process.check(each, hang_limit_s(each.settings, workload_of(each, catalog_), request_.case_limit_s));
+  [[nodiscard]] bool is_over(double extra_s) const {
+    return EndOnRequest::asked() || elapsed_s() >= *request_.for_s + extra_s;
+  }
+
+  /// The number of the next case; none if there is to be none.
+  std::optional<std::uint64_t> next() {
+    if (is_over(0)) return {};
+    const std::scoped_lock lock(mutex_);
+    if (report_.mismatches().size() >= request_.most_findings) return {};
+    progress_.show(fmt::format("verify: {} cases in {:.0f} of {:.0f} s, {} findings", next_, elapsed_s(),
+                               *request_.for_s, report_.mismatches().size()));
+    return next_++;
+  }
+
+  [[nodiscard]] const Workload& workload_of(const Case& each) const {
+    return find_workload(catalog_, each.settings.problem.workload);
+  }
+  [[nodiscard]] std::optional<Answer> check(CheckingProcess& process, const Case& each, const GiveUp& give_up) const {
+    return process.check(each, hang_limit_s(each.settings, workload_of(each), request_.case_limit_s), give_up);
   }
 
   /// Runs the case again in a process of its own, makes it small, and notes what is left.
   void look_into(const Case& each, const Answer& answer, std::uint64_t index) {
-    const std::string origin = fmt::format("case {} of seed {}", index, request_.seed);
-    const std::string group = variants_text(each.settings);
-    const Workload& workload = workload_of(each, catalog_);
-    CheckingProcess own(catalog_);
-    Answer last = check(own, each);
-    if (last.result.outcome != Outcome::failed) {
-      report_.add({.command = command_to_see(each, workload),
-                   .group = group,
-                   .result = answer.result,
-                   .origin = origin + ", not seen again by itself"});
-      return;
+    const Mismatch found = made_small(each, answer, fmt::format("case {} of seed {}", index, request_.seed));
+    const std::scoped_lock lock(mutex_);
+    const auto known = std::ranges::find(report_.mismatches(), found.command, &Mismatch::command);
+    if (known != report_.mismatches().end()) {
+      ++known->alike;
+    } else {
+      report_.add(found);
     }
-    const Case small = shrink(each, workload, [&](const Case& tried) {
-      const Answer found = check(own, tried);
-      if (found.result.outcome == Outcome::failed) last = found;
-      return found.result.outcome == Outcome::failed;
-    });
+  }
+
+  [[nodiscard]] Mismatch made_small(const Case& each, const Answer& answer, const std::string& origin) const {
+    const Workload& workload = workload_of(each);
+    Mismatch out{.command = command_to_see(each, workload),
+                 .group = variants_text(each.settings),
+                 .result = answer.result,
+                 .origin = origin};
+    const GiveUp give_up = [&] { return is_over(shrink_s); };
+    CheckingProcess own(catalog_);
+    const auto fails = [&](const Case& tried) {
+      const std::optional<Answer> found = check(own, tried, give_up);
+      if (!found || found->result.outcome != Outcome::failed) return false;
+      out.result = found->result;
+      return true;
+    };
+    if (!fails(each)) {
+      out.origin += give_up() ? ", not tried again for want of time" : ", not seen again by itself";
+      return out;
+    }
+    const Case small = shrink(each, workload, [&](const Case& tried) { return !give_up() && fails(tried); });
     // what the cases before it left in the process must not be a part of it
     own.end();
-    const Answer again = check(own, small);
-    const bool stands = again.result.outcome == Outcome::failed;
-    if (stands) last = again;
-    const std::string command = command_to_see(stands ? small : each, workload);
-    for (Mismatch& known : report_.mismatches()) {
-      if (known.command != command) continue;
-      ++known.alike;
-      return;
-    }
-    report_.add({.command = command, .group = group, .result = last.result, .origin = origin});
+    if (fails(small)) out.command = command_to_see(small, workload);
+    return out;
   }
 
   const VerifyRequest& request_;
   Catalog catalog_;
   Report& report_;
-  CheckingProcess process_;
+  RandomCases from_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  ProgressLine progress_;
+  std::mutex mutex_;  ///< of the report, the progress and `next_`
+  std::uint64_t next_ = 0;
 };
 
 }  // namespace
 
 void verify_random(const VerifyRequest& request, Catalog catalog, Report& report) {
-  Search(request, catalog, report).run();
+  const EndOnRequest signals;
+  Search search(request, catalog, report);
+  check_together(request.jobs, catalog, [&](CheckingProcess& process) { return search.compare_one(process); });
 }
 
 }  // namespace heteroscope

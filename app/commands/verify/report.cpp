@@ -45,6 +45,10 @@ void Report::count_left_out(const std::string& workload, const std::string& reas
   count_skip(reason, cases);
 }
 
+void Report::expect(const Settings& settings) {
+  group_of(settings.problem.workload, std::string(id_of(settings.execution.processor)), variants_text(settings));
+}
+
 bool Report::count(const Settings& settings, const Answer& answer) {
   return count(settings.problem.workload, std::string(id_of(settings.execution.processor)), variants_text(settings),
                answer);
@@ -159,6 +163,10 @@ std::string markdown(const Report& report, const ReportFrame& frame) {
     out +=
         fmt::format("MISMATCH {}{}: {}{}\n  {}\n", each.group, origin, failure_text(each.result), alike, each.command);
   }
+  for (const std::string& each : report.unfinished()) {
+    out += fmt::format("not waited for at the end:\n  {}\n", each);
+  }
+  if (report.left() > 0) out += fmt::format("stopped: {} cases were not compared\n", report.left());
   if (frame.show_kernels) out += kernel_lines(report, frame.whole);
   const std::string title = frame.title.empty() ? "" : frame.title + ": ";
   return out + fmt::format("{}{} in {:.1f} s\n", title, verdict(report, frame), frame.elapsed_s);
@@ -209,6 +217,8 @@ std::string json(const Report& report, const ReportFrame& frame) {
                  {"failed", report.total(&Group::failed)},
                  {"skipped", report.total(&Group::skipped)},
                  {"skip_reasons", std::move(skips)},
+                 {"not_waited_for", report.unfinished()},
+                 {"not_compared", report.left()},
                  {"kernels", std::move(kernels)},
                  {"groups", std::move(groups)},
                  {"first_mismatches", std::move(mismatches)}};

@@ -46,6 +46,12 @@ class Report {
              const Answer& answer);
   void add(Mismatch mismatch) { mismatches_.push_back(std::move(mismatch)); }
   void count_left_out(const std::string& workload, const std::string& reason, int cases);
+  /// Such a case will come: groups are shown in the order in which they were first named.
+  void expect(const Settings& settings);
+  /// A case that was under way when the time was over, as the command that compares it.
+  void add_unfinished(std::string command) { unfinished_.push_back(std::move(command)); }
+  /// So many cases were not compared because somebody asked for the end.
+  void set_left(std::size_t cases) { left_ = cases; }
   /// Some of the kernels that the case launched have not been compared before.
   [[nodiscard]] bool is_news(const Answer& answer) const;
 
@@ -55,6 +61,8 @@ class Report {
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
   [[nodiscard]] const std::vector<std::pair<std::string, int>>& skip_reasons() const { return skip_reasons_; }
   [[nodiscard]] std::vector<KernelCount> kernels() const;
+  [[nodiscard]] const std::vector<std::string>& unfinished() const { return unfinished_; }
+  [[nodiscard]] std::size_t left() const { return left_; }
 
  private:
   Group& group_of(const std::string& workload, const std::string& processor, const std::string& variants);
@@ -65,6 +73,8 @@ class Report {
   std::vector<std::pair<std::string, int>> skip_reasons_;  ///< and how many cases each skipped
   std::vector<Mismatch> mismatches_;
   std::set<std::size_t> compared_kernels_;
+  std::vector<std::string> unfinished_;
+  std::size_t left_ = 0;
 };
 
 /// "omp_static + cuda_2d": the variants that compute.
