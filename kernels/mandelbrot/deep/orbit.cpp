@@ -111,6 +111,24 @@ void add_leaps(Orbit<R>& orbit, R reach) {
   }
 }
 
+std::vector<Ladder, memory::Accounted<Ladder>> ladders_of(const Orbit<double>& orbit) {
+  std::vector<Ladder, memory::Accounted<Ladder>> out;
+  if (orbit.leaps.empty()) return out;
+  Ladder none{};
+  std::ranges::fill(none.per_radius, no_radius<double>());
+  constexpr int stride = 1 << first_level;
+  const int steps = orbit.length() - 1;
+  out.assign(static_cast<std::size_t>((steps + stride - 1) / stride) + 1, none);
+  for (int i = 0; i < Ladder::levels && first_level + i < orbit.levels(); ++i) {
+    const int level = first_level + i;
+    for (int n = 0; n < steps >> level; ++n) {
+      const auto place = static_cast<std::size_t>(n) << i;
+      out[1 + place].per_radius[i] = orbit.leaps[static_cast<std::size_t>(orbit.first[level] + n)].per_radius;
+    }
+  }
+  return out;
+}
+
 template Orbit<double> make_orbit(const FixedPoint&, int, int, const Cancel&);
 template Orbit<Wide> make_orbit(const FixedPoint&, int, int, const Cancel&);
 template void add_leaps(Orbit<double>&, double);

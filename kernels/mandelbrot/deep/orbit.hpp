@@ -28,4 +28,7 @@ Orbit<R> make_orbit(const FixedPoint& c, int period, int limit, const Cancel& ca
 template <class R>
 void add_leaps(Orbit<R>& orbit, R reach);
 
+/// As OrbitView::ladders; none of an orbit without leaps.
+std::vector<Ladder, memory::Accounted<Ladder>> ladders_of(const Orbit<double>& orbit);
+
 }  // namespace heteroscope::mandelbrot

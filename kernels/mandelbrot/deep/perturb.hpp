@@ -49,6 +49,14 @@ HETEROSCOPE_HD inline bool fits(Wide size, Wide per_radius) {
 inline constexpr int most_levels = 28;
 inline constexpr int first_level = 2;  ///< leaps of four iterations: shorter ones save nothing
 
+/// `Leap::per_radius` of the shortest leaps that begin at one place, the shortest first; no radius where there is no
+/// such leap. They never fall, since a leap holds as far as its first half at most: how many of them fit says which is
+/// the longest that does.
+struct alignas(64) Ladder {
+  static constexpr int levels = 8;
+  double per_radius[levels];
+};
+
 /// δ² is left out where it is below this share of 2Zδ.
 inline constexpr double leap_tolerance = 0x1p-46;
 /// What the roundings of an iteration come to, relative to its largest term, generous: as those of different iterations
@@ -61,6 +69,7 @@ template <class R>
 struct OrbitView {
   const OrbitEntry<R>* entries = nullptr;
   const Leap<R>* leaps = nullptr;
+  const Ladder* ladders = nullptr;  ///< of doubles with leaps: one without any, then those of places 1, 5, 9, …
   int length = 0;
   int levels = 0;              ///< those below it have leaps
   const int* first = nullptr;  ///< of each level, in `leaps`

@@ -14,6 +14,7 @@ struct alignas(16) DeepHeader {
   int first[most_levels] = {};
   std::size_t entries_at = 0;  ///< bytes from here
   std::size_t leaps_at = 0;
+  std::size_t ladders_at = 0;  ///< 0: there are none
   Wide span;
   Wide offset_error;
   Delta<Wide> center;  ///< of the view, from the reference
@@ -42,6 +43,7 @@ struct DeepPicture {
     const auto& header = *static_cast<const DeepHeader*>(table);
     orbit.entries = reinterpret_cast<const OrbitEntry<R>*>(base + header.entries_at);
     orbit.leaps = reinterpret_cast<const Leap<R>*>(base + header.leaps_at);
+    if (header.ladders_at > 0) orbit.ladders = reinterpret_cast<const Ladder*>(base + header.ladders_at);
     orbit.length = header.length;
     orbit.levels = header.levels;
     orbit.first = header.first;

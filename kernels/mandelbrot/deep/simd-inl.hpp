@@ -10,6 +10,7 @@
 
 #include <cstdint>
 
+#include "kernels/mandelbrot/deep/columns-inl.hpp"
 #include "kernels/mandelbrot/deep/pixels.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -131,35 +132,81 @@ class DeepRow {
     return hn::IfThenElse(small, of_small, root);
   }
 
-  /// Where each lane's leap lies among the doubles of all, and how long it is; only of those in the mask.
+  /// Where each lane's leap is, and how long; only of those in the mask.
   struct Found {
     Mask any;
-    Ints at;
     Ints length;
+    const double* leaps[most_lanes];
   };
+  /// As level_from(): a lane compares with the radii of the shorter leaps from its place at once.
   HWY_INLINE Found leaps_from() const {
     const Ints one = hn::Set(ints_, 1);
+    Found out{hn::Lt(hn::Zero(tag_), hn::Zero(tag_)), one, {}};
+    if (orbit_.ladders == nullptr) return out;
     const Ints place = hn::Sub(m, one);
-    const Ints most = hn::Min(hn::Sub(hn::Set(ints_, limit_), k), hn::Sub(hn::Set(ints_, orbit_.length), m));
-    auto open = hn::Gt(m, hn::Zero(ints_));
-    Found out{hn::Lt(hn::Zero(tag_), hn::Zero(tag_)), hn::Zero(ints_), one};
-    const auto* const doubles = reinterpret_cast<const double*>(orbit_.leaps);
-    for (int level = first_level; level < orbit_.levels; ++level) {
-      const Ints length = hn::Set(ints_, std::int64_t{1} << level);
-      open = hn::And(open, hn::Eq(hn::And(place, hn::Sub(length, one)), hn::Zero(ints_)));
-      open = hn::AndNot(hn::Gt(length, most), open);
-      if (hn::AllFalse(ints_, open)) break;
-      const Ints number = hn::Add(hn::Set(ints_, orbit_.first[level]), hn::ShiftRightSame(place, level));
-      const Ints at = hn::IfThenElseZero(open, hn::ShiftLeft<3>(number));
-      static_assert(leap_doubles == 8);
-      const Vec per_radius = hn::GatherIndex(tag_, doubles + 4, at);
-      const Mask fits = hn::And(hn::Lt(hn::Mul(size, per_radius), hn::Set(tag_, 1.0)), hn::RebindMask(tag_, open));
-      open = hn::RebindMask(ints_, fits);
-      out.any = hn::Or(out.any, fits);
-      out.at = hn::IfThenElse(open, at, out.at);
-      out.length = hn::IfThenElse(open, length, out.length);
-    }
+    const Ints rest = hn::And(place, hn::Set(ints_, (1 << first_level) - 1));
+    const auto open = hn::And(hn::Gt(m, hn::Zero(ints_)), hn::Eq(rest, hn::Zero(ints_)));
+    Ints level = levels_fitting(hn::IfThenElseZero(open, hn::Add(hn::ShiftRight<first_level>(place), one)));
+    level = hn::IfThenElseZero(hn::Gt(level, hn::Zero(ints_)), hn::Add(level, hn::Set(ints_, first_level - 1)));
+    const auto top = hn::Eq(level, hn::Set(ints_, first_level - 1 + Ladder::levels));
+    if (HWY_UNLIKELY(!hn::AllFalse(ints_, top))) level = longer(level, place);
+    level = within(level, hn::Sub(hn::Set(ints_, limit_), k));
+    const auto any = hn::Gt(level, hn::Zero(ints_));
+    out.any = hn::RebindMask(tag_, any);
+    out.length = hn::Shl(one, level);
+    alignas(64) std::int64_t levels[most_lanes], places[most_lanes];
+    hn::Store(level, ints_, levels);
+    hn::Store(hn::IfThenElseZero(any, place), ints_, places);
+    for (std::size_t i = 0; i < most_lanes; ++i)
+      out.leaps[i] = reinterpret_cast<const double*>(orbit_.leaps + orbit_.first[levels[i]] + (places[i] >> levels[i]));
     return out;
+  }
+
+  /// How many of a ladder's radii each lane's size is below.
+  HWY_INLINE Ints levels_fitting(Ints ladder) const {
+    alignas(64) std::int64_t ladders[most_lanes];
+    alignas(64) double sizes[most_lanes];
+    hn::Store(ladder, ints_, ladders);
+    hn::Store(size, tag_, sizes);
+    std::uint64_t counts = 0;  // a byte a lane
+    static_assert(most_lanes <= 8);
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < most_lanes; ++i) {
+      const double* const per_radius = orbit_.ladders[ladders[i]].per_radius;
+      const Vec of = hn::Set(tag_, sizes[i]);
+      std::uint64_t count = 0;
+      for (std::size_t j = 0; j < Ladder::levels; j += most_lanes)
+        count += hn::CountTrue(tag_, hn::Lt(hn::Mul(of, hn::Load(tag_, per_radius + j)), hn::Set(tag_, 1.0)));
+      counts |= count << (8 * i);
+    }
+    const Ints bytes = hn::Shr(hn::Set(ints_, static_cast<std::int64_t>(counts)), hn::ShiftLeft<3>(hn::Iota(ints_, 0)));
+    return hn::And(bytes, hn::Set(ints_, 0xff));
+  }
+
+  /// The same where a ladder ends: leaps that are longer than it knows.
+  HWY_NOINLINE Ints longer(Ints level, Ints place) const {
+    alignas(64) std::int64_t levels[most_lanes], places[most_lanes];
+    alignas(64) double sizes[most_lanes];
+    hn::Store(level, ints_, levels);
+    hn::Store(place, ints_, places);
+    hn::Store(size, tag_, sizes);
+    for (std::size_t i = 0; i < most_lanes; ++i) {
+      if (levels[i] == first_level - 1 + Ladder::levels)
+        levels[i] = level_from(orbit_, static_cast<int>(places[i]) + 1, limit_, sizes[i]);
+    }
+    return hn::Load(ints_, levels);
+  }
+
+  /// No longer than what is left to the limit.
+  HWY_INLINE static Ints within(Ints level, Ints left) {
+    const Ints one = hn::Set(ints_, 1);
+    auto beyond = hn::Gt(hn::Shl(one, level), left);
+    while (HWY_UNLIKELY(!hn::AllFalse(ints_, beyond))) {
+      level = hn::Sub(level, hn::IfThenElseZero(beyond, one));
+      level = hn::IfThenElseZero(hn::Gt(level, hn::Set(ints_, first_level - 1)), level);
+      beyond = hn::And(hn::Gt(hn::Shl(one, level), left), hn::Gt(level, hn::Zero(ints_)));
+    }
+    return level;
   }
 
   /// One iteration or leap of all lanes. Those that are done then.
@@ -177,10 +224,10 @@ class DeepRow {
       to_re = to_im = to_error = hn::Zero(tag_);
     }
     if (!hn::AllFalse(tag_, leap.any)) {
-      const auto* const doubles = reinterpret_cast<const double*>(orbit_.leaps);
-      const auto gather = [&](int i) { return hn::GatherIndex(tag_, doubles + i, leap.at); };
-      const Vec a_re = gather(0), a_im = gather(1), b_re = gather(2), b_im = gather(3);
-      const Vec per_radius = gather(4), growth = gather(5), spread = gather(6), least = gather(7);
+      Vec of[leap_doubles];
+      Columns<Tag>::template read<leap_doubles>(leap.leaps, of);
+      const Vec a_re = of[0], a_im = of[1], b_re = of[2], b_im = of[3];
+      const Vec per_radius = of[4], growth = of[5], spread = of[6], least = of[7];
       const Vec tolerance = hn::Mul(hn::Set(tag_, leap_tolerance), hn::ConvertTo(tag_, leap.length));
       const Vec share = hn::Add(hn::Mul(tolerance, hn::Add(hn::Mul(size, per_radius), least)), rounding);
       const Vec leap_error = together(hn::Mul(growth, error), hn::Mul(share, hn::Add(hn::Mul(growth, size), spread)));
@@ -205,10 +252,13 @@ class DeepRow {
   HWY_INLINE Mask test(Mask tested) {
     const auto* const entries = reinterpret_cast<const double*>(orbit_.entries);
     static_assert(entry_doubles == 4);
-    const Ints at = hn::ShiftLeft<2>(m);
-    const Vec ref_re = hn::GatherIndex(tag_, entries, at);
-    const Vec ref_im = hn::GatherIndex(tag_, entries + 1, at);
-    const Vec margin = hn::GatherIndex(tag_, entries + 2, at);
+    alignas(64) std::int64_t places[most_lanes];
+    hn::Store(m, ints_, places);
+    const double* rows[most_lanes];
+    for (std::size_t i = 0; i < most_lanes; ++i) rows[i] = entries + entry_doubles * places[i];
+    Vec of[entry_doubles];
+    Columns<Tag>::template read<entry_doubles>(rows, of);
+    const Vec ref_re = of[0], ref_im = of[1], margin = of[2];
     w_re = hn::Add(hn::Add(ref_re, ref_re), d_re);
     w_im = hn::Add(hn::Add(ref_im, ref_im), d_im);
     z_re = hn::Add(ref_re, d_re);

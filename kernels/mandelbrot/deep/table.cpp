@@ -115,15 +115,20 @@ std::shared_ptr<const Bytes> make_bytes(const Key& key, const Cancel& cancel) {
   std::copy(orbit.first.begin(), orbit.first.end(), header.first);
   header.entries_at = aligned(sizeof(DeepHeader));
   header.leaps_at = aligned(header.entries_at + orbit.entries.size() * sizeof(OrbitEntry<R>));
+  std::vector<Ladder, memory::Accounted<Ladder>> ladders;
+  if constexpr (std::same_as<R, double>) ladders = ladders_of(orbit);
+  const std::size_t behind = aligned(header.leaps_at + orbit.leaps.size() * sizeof(Leap<R>));
+  if (!ladders.empty()) header.ladders_at = behind;
   header.span = view.span;
   header.offset_error = reference.reach * wide(0x1p-51);
   header.center = reference.center;
   header.c = to_doubles(delta_of(reference.c));
-  auto out = std::make_shared<Bytes>(header.leaps_at + orbit.leaps.size() * sizeof(Leap<R>));
+  auto out = std::make_shared<Bytes>(behind + ladders.size() * sizeof(Ladder));
   std::memcpy(out->data(), &header, sizeof header);
   std::memcpy(out->data() + header.entries_at, orbit.entries.data(), orbit.entries.size() * sizeof(OrbitEntry<R>));
   if (!orbit.leaps.empty())
     std::memcpy(out->data() + header.leaps_at, orbit.leaps.data(), orbit.leaps.size() * sizeof(Leap<R>));
+  if (!ladders.empty()) std::memcpy(out->data() + behind, ladders.data(), ladders.size() * sizeof(Ladder));
   return out;
 }
 

@@ -1,0 +1,72 @@
+// Compiled once for each instruction set: Highway's include guard, which toggles with the target.
+#if defined(HETEROSCOPE_MANDELBROT_DEEP_COLUMNS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HETEROSCOPE_MANDELBROT_DEEP_COLUMNS_INL
+#undef HETEROSCOPE_MANDELBROT_DEEP_COLUMNS_INL
+#else
+#define HETEROSCOPE_MANDELBROT_DEEP_COLUMNS_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace heteroscope::mandelbrot::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Rows of doubles, one a lane, each at a place of its own, read as vectors of which each has one column. A gather
+/// reads every element by itself; here a row is read whole, and rows become columns within registers.
+template <class Tag>
+class Columns {
+  using Vec = hn::Vec<Tag>;
+  static constexpr std::size_t lanes = hn::MaxLanes(Tag());
+
+ public:
+  /// `rows[i]`: where lane i's row begins. Writes `count` columns, a multiple of 4, to `out`.
+  template <int count>
+  HWY_INLINE static void read(const double* const* rows, Vec* out) {
+    static_assert(count % 4 == 0);
+    if constexpr (lanes == 2) {
+      for (int c = 0; c < count; c += 2) {
+        const Vec a = hn::LoadU(Tag(), rows[0] + c);
+        const Vec b = hn::LoadU(Tag(), rows[1] + c);
+        out[c] = hn::InterleaveLower(Tag(), a, b);
+        out[c + 1] = hn::InterleaveUpper(Tag(), a, b);
+      }
+    } else if constexpr (lanes == 4) {
+      for (int c = 0; c < count; c += 4) {
+        four(hn::LoadU(Tag(), rows[0] + c), hn::LoadU(Tag(), rows[1] + c), hn::LoadU(Tag(), rows[2] + c),
+             hn::LoadU(Tag(), rows[3] + c), out + c);
+      }
+    } else {
+      static_assert(lanes == 8);
+      for (int c = 0; c < count; c += 4) {
+        four(halves(rows[0] + c, rows[4] + c), halves(rows[1] + c, rows[5] + c), halves(rows[2] + c, rows[6] + c),
+             halves(rows[3] + c, rows[7] + c), out + c);
+      }
+    }
+  }
+
+ private:
+  HWY_INLINE static Vec halves(const double* lower, const double* upper) {
+    const hn::Half<Tag> half;
+    return hn::Combine(Tag(), hn::LoadU(half, upper), hn::LoadU(half, lower));
+  }
+  /// Of each half of 8 lanes, or of all 4: four rows of 4 become four columns of 4.
+  HWY_INLINE static void four(Vec a, Vec b, Vec c, Vec d, Vec* out) {
+    const Vec even_ab = hn::InterleaveLower(Tag(), a, b);
+    const Vec odd_ab = hn::InterleaveUpper(Tag(), a, b);
+    const Vec even_cd = hn::InterleaveLower(Tag(), c, d);
+    const Vec odd_cd = hn::InterleaveUpper(Tag(), c, d);
+    out[0] = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(even_cd), even_ab);
+    out[1] = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(odd_cd), odd_ab);
+    out[2] = hn::OddEvenBlocks(even_cd, hn::SwapAdjacentBlocks(even_ab));
+    out[3] = hn::OddEvenBlocks(odd_cd, hn::SwapAdjacentBlocks(odd_ab));
+  }
+};
+
+}  // namespace heteroscope::mandelbrot::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
