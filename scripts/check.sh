@@ -31,6 +31,7 @@ check_format() {
   require clang-format
   scripts/format.sh --check
   scripts/check_includes.sh
+  scripts/check_names.sh
 }
 
 # clang-tidy cannot read GCC's precompiled headers, and with them a source may lack an include.

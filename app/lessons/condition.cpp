@@ -82,14 +82,14 @@ std::string reach_of(const Condition& condition, const Bounded& ratio) {
                      condition.less.text, times(ratio.low), times(ratio.high));
 }
 
-Told told_of_ratio(const Condition& condition, const Bounded& more, const Bounded& less) {
+ToldVerdict told_of_ratio(const Condition& condition, const Bounded& more, const Bounded& less) {
   const Bounded ratio = over(more, less);
   const Verdict verdict =
       condition.kind == Condition::Kind::alike ? alike(ratio, condition.factor) : at_least(ratio, condition.factor);
   return {verdict, verdict == Verdict::unknown ? reach_of(condition, ratio) : std::string()};
 }
 
-Told tell_one(const Condition& condition, const Result& measured) {
+ToldVerdict tell_one(const Condition& condition, const Result& measured) {
   const FoundFigure more = find_figure(condition.more, measured);
   const FoundFigure less = find_figure(condition.less, measured);
   for (const auto& [found, figure] : {std::pair(&more, &condition.more), std::pair(&less, &condition.less)}) {
@@ -152,10 +152,10 @@ Condition parse_condition(const std::string& text, const std::vector<std::string
   return out;
 }
 
-Told tell(const std::vector<Condition>& all, const Result& measured) {
-  Told out{Verdict::holds, {}};
+ToldVerdict tell(const std::vector<Condition>& all, const Result& measured) {
+  ToldVerdict out{Verdict::holds, {}};
   for (const Condition& each : all) {
-    Told one = tell_one(each, measured);
+    ToldVerdict one = tell_one(each, measured);
     if (each.contrary && one.verdict != Verdict::unknown)
       one.verdict = one.verdict == Verdict::holds ? Verdict::does_not : Verdict::holds;
     if (one.verdict == Verdict::does_not) return one;

@@ -28,10 +28,10 @@ struct Condition {
 Condition parse_condition(const std::string& text, const std::vector<std::string>& rows);
 
 /// What statements come to that have to hold together.
-struct Told {
+struct ToldVerdict {
   Verdict verdict = Verdict::unknown;
   std::string why;  ///< where it cannot be told, in a line
 };
-Told tell(const std::vector<Condition>& all, const Result& measured);
+ToldVerdict tell(const std::vector<Condition>& all, const Result& measured);
 
 }  // namespace heteroscope

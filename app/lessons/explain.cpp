@@ -9,7 +9,7 @@ namespace heteroscope {
 namespace {
 
 /// What findings say: where none of them decides for a choice, why it cannot be told, once.
-std::vector<std::string> said_of(const std::vector<LessonFinding>& findings, const std::vector<Told>& told,
+std::vector<std::string> said_of(const std::vector<LessonFinding>& findings, const std::vector<ToldVerdict>& told,
                                  bool decided, const std::vector<std::string>& rows, const Result& measured) {
   std::vector<std::string> out;
   bool why_said = decided;
@@ -31,7 +31,7 @@ Explained explain_one(const LessonQuestion& question, const Prediction& predicte
                       const Result& measured) {
   Explained out{
       .ask = question.ask, .choices = question.choices, .predicted = predicted, .measured = std::nullopt, .said = {}};
-  std::vector<Told> told;
+  std::vector<ToldVerdict> told;
   for (const LessonFinding& each : question.findings) {
     told.push_back(tell(each.all, measured));
     if (told.back().verdict == Verdict::holds && !out.measured) out.measured = each.answer;

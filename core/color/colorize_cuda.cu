@@ -3,7 +3,7 @@
 #include <mutex>
 
 #include "core/color/colorize.hpp"
-#include "core/color/ranks.hpp"
+#include "core/color/value_ranks.hpp"
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"

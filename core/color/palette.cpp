@@ -9,7 +9,7 @@
 #include "core/base/math.hpp"
 #include "core/base/message.hpp"
 #include "core/color/oklab.hpp"
-#include "core/color/ranks.hpp"
+#include "core/color/value_ranks.hpp"
 #include "core/model/source.hpp"
 #include "embedded/palettes_json.hpp"
 

@@ -19,7 +19,7 @@ double luma_of_inks(const unsigned char* inks, bool inverted) {
 Field decode_jpeg(std::span<const std::byte> bytes, const std::string& name) {
   JpegReader reader(bytes, name);
   const Size stored = reader.size();
-  const Placement place = upright(stored, exif_orientation(bytes));
+  const UprightPlace place = upright(stored, exif_orientation(bytes));
   auto buffer = std::make_shared<Buffer>(MemoryKind::host, static_cast<std::size_t>(stored.area()) * sizeof(float));
   auto* out = static_cast<float*>(buffer->host());
   const JpegColors colors = reader.colors();

@@ -46,7 +46,7 @@ int exif_orientation(std::span<const std::byte> jpeg) {
   return value >= 1 && value <= 8 ? value : 1;
 }
 
-Placement upright(Size stored, int orientation) {
+UprightPlace upright(Size stored, int orientation) {
   const std::int64_t width = stored.width;
   const std::int64_t height = stored.height;
   const Size turned{stored.height, stored.width};

@@ -13,7 +13,7 @@ namespace heteroscope {
 int exif_orientation(std::span<const std::byte> jpeg);
 
 /// Where the pixels of an image lie once it is turned upright.
-struct Placement {
+struct UprightPlace {
   Size size;  ///< of the upright image
   std::int64_t origin = 0, step_x = 0, step_y = 0;
   /// Index, row by row, of what is at column `x` of row `y` in the file.
@@ -21,6 +21,6 @@ struct Placement {
 };
 
 /// `stored`: the size in the file; `orientation` from 1 to 8.
-Placement upright(Size stored, int orientation);
+UprightPlace upright(Size stored, int orientation);
 
 }  // namespace heteroscope

@@ -60,7 +60,7 @@ struct Engine::State {
   bool computing = false;
   bool abandoned = false;  // the request under way is no longer wanted, nor anything in its place
   std::optional<Request> pending;
-  Progress progress;
+  EngineProgress progress;
   Clock::time_point busy_since;
   std::optional<Clock::time_point> cancelled_at;
   double patience_ms = 0;  // how long the present computation may go on when something newer is asked for
@@ -137,9 +137,9 @@ void Engine::cancel() {
   state_->abandon();
 }
 
-Progress Engine::progress() const {
+EngineProgress Engine::progress() const {
   const std::lock_guard lock(state_->mutex);
-  Progress out = state_->progress;
+  EngineProgress out = state_->progress;
   out.busy = state_->serving || state_->pending.has_value();
   out.busy_ms = out.busy ? ms_since(state_->busy_since) : 0;
   return out;

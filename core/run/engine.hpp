@@ -19,7 +19,7 @@ struct Request {
 };
 
 /// What the window is told, once a frame; cheap to copy.
-struct Progress {
+struct EngineProgress {
   std::shared_ptr<const Frame> frame;  ///< the newest finished picture, coarse or full; null before the first
   bool coarse = false;                 ///< that frame is a preview of fewer pixels than asked
   bool busy = false;                   ///< something is being computed
@@ -51,7 +51,7 @@ class Engine {
   void show(std::shared_ptr<const Frame> frame);
   /// Stops the present computation and forgets the pending one; the last finished frame stays.
   void cancel();
-  [[nodiscard]] Progress progress() const;
+  [[nodiscard]] EngineProgress progress() const;
 
   /// Asks for the reference (the first CPU variant) at the same parameters, size and precision, computed when the
   /// worker has nothing else to do, and kept.

@@ -8,7 +8,7 @@
 #include "core/balance/balance.hpp"
 #include "core/base/watch.hpp"
 #include "core/color/palette.hpp"
-#include "core/color/ranks.hpp"
+#include "core/color/value_ranks.hpp"
 #include "core/run/input.hpp"
 #include "core/run/iterate.hpp"
 #include "core/run/stage_run.hpp"
@@ -101,7 +101,7 @@ void Executor::State::describe(Frame& frame) {
     const bool numbers = plan.workload->gives_numbers();
     const Look& look = plan.settings.look;
     const ColorMap map = numbers ? input_color_map(look, frame) : color_map(look, frame);
-    frame.ranks = std::make_shared<const Ranks>(numbers ? frame.input : frame.field, map.zero_is_special);
+    frame.ranks = std::make_shared<const ValueRanks>(numbers ? frame.input : frame.field, map.zero_is_special);
   }
   if (plan.workload->figures != nullptr) {
     Field input_on_host;

@@ -14,14 +14,14 @@
 
 namespace heteroscope {
 
-class Ranks;
+class ValueRanks;
 
 /// A finished result: what was asked, what came out, what it took.
 struct Frame {
   Plan plan;
   Field field;
   Summary summary;
-  std::shared_ptr<const Ranks>
+  std::shared_ptr<const ValueRanks>
       ranks;    ///< of what is shown (where the result is numbers, the source), for colors by them
   Field input;  ///< the source, where the workload takes one
   Summary input_summary;

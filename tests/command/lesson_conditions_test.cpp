@@ -62,7 +62,7 @@ heteroscope::Result measured(std::vector<ResultRow> rows, std::optional<double> 
   return out;
 }
 
-Told told(const std::string& condition, const heteroscope::Result& of) {
+ToldVerdict told(const std::string& condition, const heteroscope::Result& of) {
   return tell({parse_condition(condition, both)}, of);
 }
 

@@ -34,7 +34,7 @@ bool eventually(Done done) {
 }
 
 bool shows(const Engine& engine, const Settings& settings) {
-  const Progress progress = engine.progress();
+  const EngineProgress progress = engine.progress();
   return progress.frame != nullptr && !progress.coarse && !progress.busy && progress.frame->plan.settings == settings;
 }
 
@@ -77,7 +77,7 @@ TEST(Engine, ShowsACoarsePictureFirstWhenTheFullOneIsSlow) {
   slow.problem.parameters["max_iterations"] = 20'000;
   engine.request({.settings = slow});
   EXPECT_TRUE(eventually([&] { return engine.progress().coarse; }));
-  const Progress progress = engine.progress();
+  const EngineProgress progress = engine.progress();
   ASSERT_NE(progress.frame, nullptr);
   EXPECT_LT(progress.frame->field.size().width, 1600);
   EXPECT_TRUE(progress.busy);

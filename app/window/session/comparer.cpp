@@ -27,14 +27,14 @@ std::string mismatch(const Frame& frame, const Frame& other, const Comparison& c
   return {};
 }
 
-Reference other_of(const State& state, Runner& runner, CompareWith with) {
+Reference other_of(const State& state, Requester& requester, CompareWith with) {
   switch (with) {
     case CompareWith::nothing:
       return {};
     case CompareWith::input:
       return {state.frame, {}};
     case CompareWith::reference:
-      return runner.reference_of(state.frame);
+      return requester.reference_of(state.frame);
     case CompareWith::kept:
       return {state.comparison.kept.chosen() != nullptr ? state.comparison.kept.chosen()->frame : nullptr, {}};
   }
@@ -43,7 +43,7 @@ Reference other_of(const State& state, Runner& runner, CompareWith with) {
 
 }  // namespace
 
-void Comparer::update(State& state, Runner& runner) {
+void Comparer::update(State& state, Requester& requester) {
   Comparison& comparison = state.comparison;
   const CompareWith with = comparison.wanted();
   const KeptPicture* const kept = with == CompareWith::kept ? comparison.kept.chosen() : nullptr;
@@ -62,7 +62,7 @@ void Comparer::update(State& state, Runner& runner) {
   // to every picture, finished or not.
   const bool input = with == CompareWith::input;
   if ((state.current() || input) && other_for_ != state.frame) {
-    const Reference other = other_of(state, runner, with);
+    const Reference other = other_of(state, requester, with);
     comparison.why_not = other.why_not;
     if (other.frame != nullptr) {
       comparison.other = other.frame;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/window/session/compare_task.hpp"
-#include "app/window/session/runner.hpp"
+#include "app/window/session/requester.hpp"
 #include "app/window/shell/state.hpp"
 
 namespace heteroscope {
@@ -9,7 +9,7 @@ namespace heteroscope {
 /// Keeps state.comparison's result up to date with the frame on the screen.
 class Comparer {
  public:
-  void update(State& state, Runner& runner);
+  void update(State& state, Requester& requester);
 
  private:
   CompareTask task_;

@@ -37,7 +37,7 @@ bool goes_on_held(int key) {
 }  // namespace
 
 App::App(GLFWwindow* window, const Start& start)
-    : window_(window), memory_path_(start.memory_path), runner_(start.catalog), thumbnails_(start.catalog) {
+    : window_(window), memory_path_(start.memory_path), requester_(start.catalog), thumbnails_(start.catalog) {
   state_.catalog = start.catalog;
   state_.preferences = start.memory.preferences;
   state_.recent = start.memory.recent;
@@ -272,7 +272,7 @@ void App::step(Inbox& inbox) {
   measure();
   read_inbox(inbox);
   if (minimized_) {
-    runner_.update(state_);
+    requester_.update(state_);
     exporter_.update(state_);
     follow_productions(false);
     finish_closing();
@@ -322,10 +322,10 @@ void App::step(Inbox& inbox) {
 
   update_cover(state_);
   // another workload's picture may have more room: nothing is computed for the room that there was
-  if (state_.workload == laid_out_for) runner_.update(state_);
+  if (state_.workload == laid_out_for) requester_.update(state_);
   follow_gpu();
   screen_.update(state_);
-  comparer_.update(state_, runner_);
+  comparer_.update(state_, requester_);
   exporter_.update(state_);
   follow_productions(held);
   navigator_.read(state_);

@@ -13,7 +13,7 @@
 #include "app/window/picture/navigator.hpp"
 #include "app/window/picture/screen.hpp"
 #include "app/window/session/comparer.hpp"
-#include "app/window/session/runner.hpp"
+#include "app/window/session/requester.hpp"
 #include "app/window/session/shelf.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/session/thumbnails.hpp"
@@ -108,7 +108,7 @@ class App {
   Panels panels_;
   Layers layers_;
   Screen screen_;
-  Runner runner_;
+  Requester requester_;
   Comparer comparer_;
   Exporter exporter_;
   Opener opener_;

@@ -64,7 +64,7 @@ void App::escape() {
     state_.walking = false;
   } else if (state_.presenting) {
     toggle_presentation();
-  } else if (!runner_.cancel(state_)) {
+  } else if (!requester_.cancel(state_)) {
     state_.running = false;
     state_.toasts.clear();
   }

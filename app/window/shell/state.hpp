@@ -148,7 +148,7 @@ struct State {
   std::optional<Settings> chosen;  ///< of another workload: they take the settings' place once all panels are built
 
   // What the engine and the presenter say.
-  Progress progress;
+  EngineProgress progress;
   std::shared_ptr<const Frame> frame;  ///< the one on the screen
   Presented presented;
   bool coarse = false;

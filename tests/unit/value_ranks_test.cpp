@@ -1,4 +1,4 @@
-#include "core/color/ranks.hpp"
+#include "core/color/value_ranks.hpp"
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ Pixels colored(const Frame& frame) {
   return colorize(frame.field.host_view(), color_map(frame.plan.settings.look, frame));
 }
 
-TEST(Ranks, EachPartOfThePaletteHasAsManyValues) {
+TEST(ValueRanks, EachPartOfThePaletteHasAsManyValues) {
   for (const double span : {2.5, 0.01}) {
     const Frame frame = mandelbrot(span, 2000);
     ASSERT_NE(frame.ranks, nullptr);
@@ -68,7 +68,7 @@ TEST(Ranks, EachPartOfThePaletteHasAsManyValues) {
   }
 }
 
-TEST(Ranks, MoreIterationsLeaveTheColorsAsTheyAre) {
+TEST(ValueRanks, MoreIterationsLeaveTheColorsAsTheyAre) {
   const Frame few = mandelbrot(0.01, 1000);
   const Frame more = mandelbrot(0.01, 4000);
   const Pixels a = colored(few);
@@ -98,13 +98,13 @@ TEST(Ranks, MoreIterationsLeaveTheColorsAsTheyAre) {
   EXPECT_GT(recolored, compared / 2);
 }
 
-TEST(Ranks, ADeepViewHasManyColors) {
+TEST(ValueRanks, ADeepViewHasManyColors) {
   const Frame frame = mandelbrot(1e-6, 5000);
   const Pixels by_rank = colored(frame);
   EXPECT_GT(std::set<std::uint32_t>(by_rank.begin(), by_rank.end()).size(), 40U);
 }
 
-TEST(Ranks, PlacesGrowWithTheValues) {
+TEST(ValueRanks, PlacesGrowWithTheValues) {
   const Frame frame = mandelbrot(0.5, 500);
   const ColorMap map = color_map(frame.plan.settings.look, frame);
   double before = 0;
@@ -116,7 +116,7 @@ TEST(Ranks, PlacesGrowWithTheValues) {
   EXPECT_LE(before, 1);
 }
 
-TEST(Ranks, ValuesThatAreAllAlikeHaveAColor) {
+TEST(ValueRanks, ValuesThatAreAllAlikeHaveAColor) {
   Settings settings = default_settings(find_workload(catalog(), "heat"));
   settings.problem.parameters["n"] = 33;
   settings.look.scale = "histogram";
@@ -125,7 +125,7 @@ TEST(Ranks, ValuesThatAreAllAlikeHaveAColor) {
   for (const std::uint32_t pixel : colored(frame)) EXPECT_EQ(pixel >> 24, 255u);
 }
 
-TEST(Ranks, AreThoseOfTheSourceWhereTheResultIsNumbers) {
+TEST(ValueRanks, AreThoseOfTheSourceWhereTheResultIsNumbers) {
   for (const Workload* workload : catalog()) {
     if (!workload->gives_numbers()) continue;
     Settings settings = default_settings(*workload);
@@ -143,7 +143,7 @@ TEST(Ranks, AreThoseOfTheSourceWhereTheResultIsNumbers) {
   }
 }
 
-TEST(Ranks, HaveNoEnds) {
+TEST(ValueRanks, HaveNoEnds) {
   Frame frame = mandelbrot(0.5, 500);
   const Pixels with_all = colored(frame);
   frame.plan.settings.look.automatic = false;

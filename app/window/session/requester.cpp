@@ -1,4 +1,4 @@
-#include "app/window/session/runner.hpp"
+#include "app/window/session/requester.hpp"
 
 #include <fmt/format.h>
 
@@ -74,7 +74,7 @@ std::shared_ptr<const Frame> kept_picture_of(const State& state, bool traced) {
 
 }  // namespace
 
-void Runner::check(State& state) {
+void Requester::check(State& state) {
   constexpr std::size_t most = 2;
   const Planned now = planned(state.settings, state.catalog);
   state.refusal = now ? std::string() : now.refusal;
@@ -93,7 +93,7 @@ void Runner::check(State& state) {
   }
 }
 
-bool Runner::may_repeat(const State& state) const {
+bool Requester::may_repeat(const State& state) const {
   // The reference is computed when nothing else is wanted: a picture that repeats would keep it away for ever.
   const bool waits_for_reference =
       state.comparison.wanted() == CompareWith::reference && state.comparison.other == nullptr;
@@ -104,7 +104,7 @@ bool Runner::may_repeat(const State& state) const {
   return state.running && !state.progress.busy && !waits_for_reference && state.refusal.empty();
 }
 
-void Runner::update(State& state) {
+void Requester::update(State& state) {
   const bool was_busy = state.progress.busy;
   state.progress = engine_.progress();
   const bool direct = state.settings.execution.processor != Processor::cpu && state.display() != DisplayWay::host_copy;
@@ -143,7 +143,7 @@ void Runner::update(State& state) {
   if (state.progress.busy && (changed || !was_busy)) state.busy_since_s = state.now_s;
 }
 
-bool Runner::cancel(State& state) {
+bool Requester::cancel(State& state) {
   if (!state.progress.busy) return false;
   engine_.cancel();
   state.running = false;

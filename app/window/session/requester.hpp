@@ -8,9 +8,9 @@
 namespace heteroscope {
 
 /// Between the settings and the engine: asks for what is not yet being computed, and says why something cannot be.
-class Runner {
+class Requester {
  public:
-  explicit Runner(Catalog catalog) : engine_(catalog) {}
+  explicit Requester(Catalog catalog) : engine_(catalog) {}
 
   /// Once a frame of the window: takes the engine's progress and asks for what the settings say.
   void update(State& state);

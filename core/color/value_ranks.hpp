@@ -16,12 +16,12 @@ struct Palette;
 /// How a result's values are distributed, so that each color can have as many of them: doubled counts, or a view where
 /// all are alike, use the whole palette. Of a field's values 64 rows and 1024 columns at most are looked at, the same
 /// ones wherever it lies.
-class Ranks {
+class ValueRanks {
  public:
   /// Zeros that have a color of their own count as larger than all: a point that has not escaped yet escapes later than
   /// those that have, so that more iterations leave the others' ranks as they are. Copies rows of a field on the
   /// device.
-  Ranks(const Field& field, bool zero_is_special);
+  ValueRanks(const Field& field, bool zero_is_special);
 
   /// Gives a map its ends, its ranks, and a table with a palette's colors by them. They live as long as this.
   void put(ColorMap& map, const Palette& palette) const;

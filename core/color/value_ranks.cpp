@@ -1,4 +1,4 @@
-#include "core/color/ranks.hpp"
+#include "core/color/value_ranks.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -60,7 +60,7 @@ ColorMap logarithm(double low, double high) {
 
 }  // namespace
 
-Ranks::Ranks(const Field& field, bool zero_is_special) {
+ValueRanks::ValueRanks(const Field& field, bool zero_is_special) {
   const auto [values, above] = some_values(field, zero_is_special);
   if (!values.empty()) {
     const auto [least, most] = std::ranges::minmax(values);
@@ -82,7 +82,7 @@ Ranks::Ranks(const Field& field, bool zero_is_special) {
   }
 }
 
-void Ranks::put(ColorMap& map, const Palette& palette) const {
+void ValueRanks::put(ColorMap& map, const Palette& palette) const {
   static std::atomic<std::uint64_t> next{first_passing_table};
   const ColorMap own = logarithm(low_, high_);
   map.scale = own.scale;
