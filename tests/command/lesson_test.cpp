@@ -84,7 +84,7 @@ TEST(LessonFiles, NamePlacesThatAreThere) {
 TEST_F(Lessons, AreListedWithWhatTheyLack) {
   const std::string out = expect_success("lesson").out;
   EXPECT_NE(out.find("| schedules "), std::string::npos) << out;
-  const char* const gpu = has_gpu() ? "| here " : "| in part here: processor gpu: no CUDA device";
+  const char* const gpu = has_gpu() ? "| here " : "| in part here: processor gpu: ";
   EXPECT_NE(out.find(gpu), std::string::npos) << out;
 }
 

@@ -126,7 +126,8 @@ TEST_F(Poster, FullDiskInTheMiddleKeepsWhatIsFinished) {
   expect_same("a.npy", "whole");
   // nothing is left where nothing is finished
   std::filesystem::remove(file("a.npy"));
-  expect_refused(line, "cannot write a.npy: ", "ulimit -f 1;");
+  expect_refused(map + std::string("1000x1000 --tile 1000x1000 --out a.npy"),
+                 "cannot write a.npy: ", "ulimit -f 4000;");
 }
 
 TEST_F(Poster, RefusesWhatCannotBe) {

@@ -141,8 +141,7 @@ TEST_F(Tune, TunablesAreChosenSavedAndRefused) {
   expect_success("render mandelbrot --size 16x16 --variant simd --tunable chunk=8 --out a.png");
   EXPECT_NE(read_text(file("a.png")).find("\"tunables\""), std::string::npos);
   expect_success("render --settings a.png --verify");
-  expect_refused("render mandelbrot --tunable chunk=3 --variant simd --out c.png",
-                 "--tunable: chunk: 3 is none of 1, 2, 4, 8, 16, 32, 64");
+  expect_refused("render mandelbrot --tunable chunk=3 --variant simd --out c.png", "1, 2, 4, 8, 16, 32, 64");
   expect_refused("render mandelbrot --tunable chunk --out c.png", "--tunable 'chunk' is not KEY=VALUE");
   expect_refused("render mandelbrot --tunable chunk=1 --tunable chunk=2 --out c.png",
                  "sets it already; give each key once");
