@@ -89,16 +89,24 @@ std::string wrong_samples(const FieldView& host, const FieldView& on_device, con
   return {};
 }
 
-}  // namespace
-
-std::string wrong_picture(const Frame& frame, const FieldView& host) {
-  if (!frame.field.on_device()) return {};
-  const FieldView on_device = frame.field.device_view();
+std::string wrong_field(const Frame& frame, const FieldView& host, const FieldView& on_device) {
   const device::Stream stream;
   std::string wrong = wrong_summary(summarize(host, frame.plan.threads), device::summarize(on_device, stream));
   if (wrong.empty()) wrong = wrong_samples(host, on_device, stream);
   if (wrong.empty()) wrong = wrong_colors(frame, host, on_device, stream);
   return wrong;
+}
+
+}  // namespace
+
+std::string wrong_picture(const Frame& frame, const FieldView& host) {
+  if (frame.field.on_device()) {
+    if (std::string wrong = wrong_field(frame, host, frame.field.device_view()); !wrong.empty()) return wrong;
+  }
+  if (!frame.plan.reads_source() || !frame.input.on_device()) return {};
+  const Field input = frame.input.with_host_copy();
+  const std::string wrong = wrong_field(frame, input.host_view(), frame.input.device_view());
+  return wrong.empty() ? wrong : "of the source: " + wrong;
 }
 
 }  // namespace heteroscope
