@@ -22,11 +22,15 @@ namespace heteroscope {
 namespace {
 
 /// Cells of a piece where nobody says how large one is to be, unless memory is short.
-std::int64_t usual_cells() {
-  constexpr std::int64_t bytes_a_cell = 32;  // two pieces at a time, as values and as colors
+std::int64_t usual_cells(Size whole) {
+  constexpr std::int64_t least = 65536;
+  constexpr std::int64_t bytes_a_cell = 32;   // two pieces at a time, as values and as colors
+  constexpr std::int64_t pieces_a_rank = 32;  // so that ranks end at about the same time
   std::int64_t cells = std::int64_t{1} << 24;
-  while (cells > 65536 && static_cast<double>(cells * bytes_a_cell) > static_cast<double>(memory::limit()) / 4)
+  while (cells > least && static_cast<double>(cells * bytes_a_cell) > static_cast<double>(memory::limit()) / 4)
     cells /= 4;
+  const std::int64_t shared = ranks() == nullptr ? cells : whole.area() / (pieces_a_rank * ranks()->world().count());
+  while (cells > least && cells > shared) cells /= 4;
   return cells;
 }
 
@@ -83,7 +87,7 @@ class Poster : public Production {
       look_at_state();
     } else {
       unfinished_.refuse_earlier();
-      state_.piece = order_.tile ? poster_->piece(*order_.tile) : poster_->usual_piece(usual_cells());
+      state_.piece = order_.tile ? poster_->piece(*order_.tile) : poster_->usual_piece(usual_cells(size_));
     }
     pieces_.emplace(size_, state_.piece);
     if (state_.kept.pieces > pieces_->count()) refuse_state();
