@@ -81,11 +81,17 @@ struct Reference {
 /// The view's nucleus where there is one, else its center.
 Reference find_reference(const View& view, Wide radius, int limit, const Cancel& cancel) {
   Reference out{.c = view.center, .period = 0, .center = {}, .reach = radius};
-  const std::optional<int> period = period_near(view.center, radius, limit, cancel);
-  if (!period) return out;
   constexpr double in_pixels = 0x1p-77;  // of 65536 a span; then the error of a pixel's offset is another's
   const Wide tolerance = view.span * wide(in_pixels);
-  const std::optional<Nucleus> nucleus = nucleus_near(view.center, *period, radius * wide(64), tolerance, cancel);
+  std::optional<Nucleus> nucleus;
+  // in a valley, where orbits stay near each other for long, the disk outgrows the view's image: a smaller one tells
+  // better
+  for (const double share : {1.0, 0x1p-3, 0x1p-6}) {
+    const std::optional<int> period = period_near(view.center, radius * wide(share), limit, cancel);
+    if (!period) break;
+    nucleus = nucleus_near(view.center, *period, radius * wide(64), tolerance, cancel);
+    if (nucleus) break;
+  }
   if (!nucleus) return out;
   FixedPoint away = view.center;
   away.re -= nucleus->c.re;
