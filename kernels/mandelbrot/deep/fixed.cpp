@@ -1,13 +1,23 @@
 #include "kernels/mandelbrot/deep/fixed.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 
 namespace heteroscope::mandelbrot {
 
 Wide wide_of(const Integer& value, std::size_t bits) {
-  long exponent = 0;
-  const double m = mpz_get_d_2exp(&exponent, value.get_mpz_t());  // in [1/2, 1)
-  return normal(m, static_cast<int>(exponent - static_cast<long>(bits)));
+  static_assert(GMP_NUMB_BITS == 64 && GMP_NAIL_BITS == 0);
+  mpz_srcptr of = value.get_mpz_t();
+  const std::size_t limbs = mpz_size(of);
+  if (limbs == 0) return wide(0);
+  std::uint64_t top = mpz_getlimbn(of, static_cast<mp_size_t>(limbs - 1));
+  const int lead = std::countl_zero(top);
+  top <<= lead;
+  if (limbs > 1 && lead > 0) top |= mpz_getlimbn(of, static_cast<mp_size_t>(limbs - 2)) >> (64 - lead);
+  const auto m = static_cast<double>(top);
+  const auto exponent = static_cast<long>(64 * (limbs - 1)) - lead - static_cast<long>(bits);
+  return normal(mpz_sgn(of) < 0 ? -m : m, static_cast<int>(exponent));
 }
 
 Delta<Wide> delta_of(const FixedPoint& point) {

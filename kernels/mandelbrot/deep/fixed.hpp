@@ -18,7 +18,7 @@ struct FixedPoint {
   std::size_t bits = 0;
 };
 
-/// value / 2^bits, cut to a double's mantissa.
+/// value / 2^bits, rounded to a double's mantissa: an orbit of numbers that are cut would be too small everywhere.
 Wide wide_of(const Integer& value, std::size_t bits);
 Delta<Wide> delta_of(const FixedPoint& point);
 /// Cut to whole multiples of 2^-bits.
