@@ -22,10 +22,25 @@ void check_limit(const Plan& plan, bool allow_unstable) {
   }
 }
 
+namespace {
+
+Plan checked_plan(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
+  Plan out = plan_or_refuse(settings, catalog);
+  check_limit(out, options.allow_unstable);
+  if (options.check) options.check(out);
+  return out;
+}
+
+}  // namespace
+
+SharedFrame compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
+                             const RankUse& use) {
+  Executor executor;
+  return execute_in_bands(executor, checked_plan(settings, catalog, options), use);
+}
+
 Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
-  const Plan plan = plan_or_refuse(settings, catalog);
-  check_limit(plan, options.allow_unstable);
-  if (options.check) options.check(plan);
+  const Plan plan = checked_plan(settings, catalog, options);
   Executor executor;
   // Without a way to cancel it there is always a frame.
   return executor.execute(plan, {.trace = options.trace}).value();

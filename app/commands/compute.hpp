@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "app/ranks/bands.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
@@ -22,6 +23,9 @@ struct ComputeOptions {
 
 /// Plans and executes; the result is on the host.
 Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options = {});
+/// The same by all ranks, each a band of the rows (app/ranks/bands.hpp).
+SharedFrame compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
+                             const RankUse& use);
 
 /// "cpu (simd, 2 threads)", "split 0.5 (cpu simd, gpu cuda_2d)".
 std::string executed_by(const Plan& plan);

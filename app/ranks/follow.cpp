@@ -5,7 +5,7 @@
 #include <mutex>
 #include <utility>
 
-#include "app/ranks/letters.hpp"
+#include "core/world/letters.hpp"
 #include "app/ranks/shared_pieces.hpp"
 #include "core/base/worker.hpp"
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "app/ranks/letters.hpp"
+#include "core/world/letters.hpp"
 #include "app/ranks/piece_queue.hpp"
 #include "app/ranks/shared_pieces.hpp"
 #include "core/base/worker.hpp"

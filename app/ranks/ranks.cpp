@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/ranks/letters.hpp"
+#include "core/world/letters.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {
@@ -34,11 +34,6 @@ Ranks* ranks() {
 
 void join_ranks(const Launch& launch) {
   present() = std::make_unique<Ranks>(enter_world(launch));
-}
-
-void raise(const Failure& failure) {
-  if (failure.of_device()) throw DeviceError(failure.line);
-  throw BadInput(failure.line);
 }
 
 Letter Ranks::wait() const {

@@ -47,7 +47,4 @@ Ranks* ranks();
 /// Where there are several: makes `ranks()` theirs. Throws what enter_world() throws.
 void join_ranks(const Launch& launch);
 
-/// Throws DeviceError for a device's failure, and BadInput else.
-[[noreturn]] void raise(const Failure& failure);
-
 }  // namespace heteroscope

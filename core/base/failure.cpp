@@ -42,6 +42,11 @@ Failure in_words(const std::exception_ptr& thrown) {
 
 }  // namespace
 
+void raise(const Failure& failure) {
+  if (failure.of_device()) throw DeviceError(failure.line);
+  throw BadInput(failure.line);
+}
+
 Failure failure_of(const std::exception_ptr& thrown) noexcept {
   try {
     return in_words(thrown);

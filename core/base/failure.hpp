@@ -28,6 +28,9 @@ struct Failure {
   }
 };
 
+/// Throws DeviceError for a device's failure, and BadInput else.
+[[noreturn]] void raise(const Failure& failure);
+
 /// In words, also where memory is short: then they are short, too.
 Failure failure_of(const std::exception_ptr& thrown) noexcept;
 

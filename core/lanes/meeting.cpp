@@ -36,7 +36,7 @@ double Pauses::ms() const {
   return out;
 }
 
-Meeting::Meeting(const std::vector<Attendee>& attendees) {
+Meeting::Meeting(const std::vector<Attendee>& attendees, MeetingRanks* ranks) : ranks_(ranks) {
   const auto gpu = std::ranges::find_if(attendees, [](const Attendee& each) { return each.stream != nullptr; });
   for (const Attendee& who : attendees) {
     Member& member = members_.emplace_back();
@@ -134,12 +134,24 @@ void Meeting::exchange(std::size_t lane, std::span<const SharedArray> arrays) {
     fetch(self, from, exchange, pieces);
   }
   if (stream != nullptr && !pieces.empty()) device::copy_pieces(pieces, *stream);
+  if (ranks_ != nullptr && !arrays.empty()) exchange_with_ranks(lane, exchange);
   if (pause != nullptr) {
     pause->end.record(*stream);
     return;
   }
   if (self.fetches) self.fetches->synchronize();
   self.waited_ms += watch.ms();
+}
+
+void Meeting::exchange_with_ranks(std::size_t lane, std::size_t exchange) {
+  const auto of = [&](const Member& member) { return LaneArrays{member.brought[exchange].arrays, member.who.stream}; };
+  if (lane == 0) {
+    std::vector<LaneArrays> lanes;
+    for (const Member& each : members_) lanes.push_back(of(each));
+    ranks_->bring(lanes);
+  }
+  meet();
+  ranks_->fetch(of(members_[lane]));
 }
 
 double Meeting::waited_ms(std::size_t lane) const {

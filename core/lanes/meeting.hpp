@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/device/device.hpp"
+#include "core/lanes/meeting_ranks.hpp"
 #include "core/lanes/seat.hpp"
 
 namespace heteroscope {
@@ -40,10 +41,11 @@ struct Attendee {
 
 /// Where lanes that compute a job together, each on a thread of its own, bring each other rows in the middle of it.
 /// Each lane fetches what it wants from those that have it. GPUs wait for each other on their streams: their threads
-/// meet only to know that everything is launched, and run ahead of what is computed.
+/// meet only to know that everything is launched, and run ahead of what is computed; with other ranks they do not.
 class Meeting {
  public:
-  explicit Meeting(const std::vector<Attendee>& attendees);
+  /// `ranks`: what lanes of other ranks bring; null: there are none.
+  explicit Meeting(const std::vector<Attendee>& attendees, MeetingRanks* ranks = nullptr);
   Meeting(const Meeting&) = delete;
   Meeting& operator=(const Meeting&) = delete;
 
@@ -73,7 +75,11 @@ class Meeting {
   /// `pieces`: what can be fetched at once.
   void fetch(const Member& to, std::size_t from, std::size_t exchange, std::vector<device::Piece>& pieces) const;
 
+  /// What other ranks have of what a lane wants.
+  void exchange_with_ranks(std::size_t lane, std::size_t exchange);
+
   std::deque<Member> members_;
+  MeetingRanks* ranks_;
   std::atomic<std::size_t> there_ = 0;
   std::atomic<unsigned> met_ = 0;  ///< how often all were there
   std::atomic<bool> stopped_ = false;

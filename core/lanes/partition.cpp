@@ -97,20 +97,22 @@ std::string refusal_of_sharing(const Plan& plan) {
 Cuttable rows_of_stage(const Plan& plan, std::size_t stage) {
   const Extent& whole = shared_extent(plan, stage);
   const bool reduces = plan.stages[stage].stage->reduction() != nullptr;
-  return {.height = whole.size.height,
+  const Rows rows = plan.bands.empty() ? Rows{0, whole.size.height} : plan.bands[plan.rank];
+  return {.height = rows.count(),
           .domain = reduces ? Domain::whole : whole.domain,
-          .grain = std::max(plan.stages[stage].stage->iteration() != nullptr ? meeting_grain(plan) : 0, 1)};
+          .grain = std::max(plan.stages[stage].stage->iteration() != nullptr ? meeting_grain(plan) : 0, 1),
+          .begin = rows.begin};
 }
 
 Parts parts_by_borders(std::span<const double> borders, const Cuttable& rows) {
   Parts out;
-  int begin = 0;
+  int begin = rows.begin;
   for (const double border : borders) {
-    const int end = std::max(begin, rows_above(std::min(border, 1.0), rows));
+    const int end = std::max(begin, rows.begin + rows_above(std::min(border, 1.0), rows));
     out.push_back({begin, end});
     begin = end;
   }
-  out.push_back({begin, rows.height});
+  out.push_back({begin, rows.begin + rows.height});
   return out;
 }
 
@@ -130,7 +132,7 @@ int lanes_with_rows(const Plan& plan) {
 }
 
 bool lanes_meet(const Plan& plan) {
-  return meeting_grain(plan) > 0 && lanes_with_rows(plan) > 1;
+  return meeting_grain(plan) > 0 && (lanes_with_rows(plan) > 1 || plan.bands.size() > 1);
 }
 
 double share_of(const Plan& plan, std::size_t lane) {

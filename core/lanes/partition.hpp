@@ -27,14 +27,15 @@ std::string refusal_of_sharing(Sharing sharing, const Workload& workload, bool c
 /// Why the plan's lanes cannot share frames in the way that its settings say; empty if they can.
 std::string refusal_of_sharing(const Plan& plan);
 
-/// Which rows each lane computes, in the order of the lanes: together all of them, none twice.
+/// Which rows each lane computes, in the order of the lanes: together all that the process computes, none twice.
 using Parts = std::vector<Rows>;
 
 /// Rows that parts are made of where lanes meet (Iteration::meeting_grain); 0: its lanes do not.
 int meeting_grain(const Plan& plan);
 /// Lanes of the plan's first stage that have rows.
 int lanes_with_rows(const Plan& plan);
-/// Lanes need what others have computed before they are done, and there are several.
+/// Lanes need what others, of this process or of other ranks, have computed before they are done, and there are
+/// several.
 bool lanes_meet(const Plan& plan);
 
 /// The rows that each lane has computed.
@@ -45,6 +46,7 @@ struct Cuttable {
   int height = 0;
   Domain domain = Domain::whole;
   int grain = 1;
+  int begin = 0;  ///< the first of them, where a rank has a band of the rows
 };
 /// The rows of a stage of a plan whose lanes are known: of the result, or of the source where it reduces.
 Cuttable rows_of_stage(const Plan& plan, std::size_t stage);

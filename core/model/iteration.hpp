@@ -85,6 +85,8 @@ struct Iteration {
   std::int64_t (*most_steps)(const std::any& parameters) = nullptr;
   /// Why its rows cannot be shared between lanes; empty if they can. Null: they always can.
   std::string (*unsplittable)(const std::any& parameters) = nullptr;
+  /// Why ranks cannot share its rows although lanes can; empty if they can. Null: as lanes.
+  std::string (*of_one_process)(const std::any& parameters) = nullptr;
   /// Steps that settings ask for where nothing else is said.
   std::int64_t default_steps = 0;
   /// Time that a step stands for, in the problem's own unit; null: a step is no time.

@@ -42,6 +42,10 @@ struct Plan {
   Extent output;  ///< of the result, or of the part of it that is computed
   Cutout cutout;  ///< which part that is
   Extent state;   ///< of an iteration's planes; size 0x0 where the workload does not iterate
+  /// Of an iteration that ranks share: the rows of each, of which this one has those of number `rank`. Empty: it has
+  /// all rows.
+  Parts bands;
+  std::size_t rank = 0;
   /// The source: a workload's plan, or a file's values, or neither (a pattern, which `settings.source` names).
   std::shared_ptr<const Plan> source_plan;
   std::shared_ptr<const Field> source_image;

@@ -6,6 +6,7 @@
 
 #include "core/plan/plan.hpp"
 #include "core/run/frame.hpp"
+#include "core/run/rank_use.hpp"
 
 namespace heteroscope {
 
@@ -42,6 +43,10 @@ struct ExecuteOptions {
   const std::atomic<bool>* cancel = nullptr;
   /// No such band has more rows (or pieces, or steps of an iteration) than this; 0: as many as the time allows.
   int most_band = 0;
+  /// Of a plan that has one rank's band (core/plan/rank_bands.hpp): the others, which execute theirs at the same time.
+  /// Rank 0's result is whole; those of others, which need no summary, are not. Without `cancel`, `lead_in`, `cold` and
+  /// `trace`, on the host.
+  RankUse ranks = {};
 };
 
 /// Runs plans. The only place that allocates, times, synchronizes and joins. One thread at a time.

@@ -5,13 +5,13 @@
 
 #include "core/base/watch.hpp"
 #include "core/lanes/gather.hpp"
+#include "core/run/iterate_limits.hpp"
 
 namespace heteroscope {
 
 namespace {
 
 constexpr double chunk_ms = 8;       // as for bands of rows: a cancel takes effect after one of them
-constexpr int halo_rows = 16;        // of a split, between two exchanges
 constexpr int steady_multiple = 16;  // variants that take several steps a pass do best with such numbers
 constexpr std::int64_t most_at_once = 1 << 20;
 
@@ -107,9 +107,11 @@ int IterationStore::worth_taking(const StageContext& context, const State& state
     const int every = settling->check_every(plan.parameters);
     most = std::min(most, every - state.step % every);
   }
-  if (lanes_with_rows(plan) > 1 && !lanes_meet(plan)) {
+  if ((lanes_with_rows(plan) > 1 || plan.bands.size() > 1) && !lanes_meet(plan)) {
     const int reach = std::max(1, iteration_of(plan).reach(plan.parameters));
-    most = std::min<std::int64_t>(most, std::max(1, halo_rows / reach));
+    int rows = rows_between_exchanges;
+    for (const Rows& each : plan.bands) rows = std::min(rows, each.count());  // a neighbor has no more
+    most = std::min<std::int64_t>(most, std::max(1, rows / reach));
   }
   if (context.options.most_band > 0) most = std::min<std::int64_t>(most, context.options.most_band);
   if (context.options.cancel == nullptr) return static_cast<int>(most);
@@ -177,7 +179,13 @@ bool IterationStore::take(const StageContext& context, State& state, int steps, 
   if (options.lead_in) inner.undo_lead_in = [&] { state.planes.refill(context.lanes.front().gpu->stream()); };
   Timing chunk = empty_timing(plan);
   const Watch watch;
-  run_lanes(inner, 0, {jobs.begin(), jobs.end()}, chunk);
+  if (ranks_ == nullptr) {
+    run_lanes(inner, 0, {jobs.begin(), jobs.end()}, chunk);
+  } else if (lanes_meet(plan)) {
+    ranks_->run_meeting(inner, jobs, chunk);
+  } else {
+    ranks_->run(inner, jobs, steps * iteration.reach(plan.parameters), measured, chunk);
+  }
   if (inner.cancelled()) {
     std::ranges::copy(before, of_host.begin());
     return false;
@@ -210,6 +218,7 @@ void IterationStore::note(const StageContext& context, State& state, std::span<c
     // a NaN stays one
     value = of_lane > value || of_lane != of_lane ? of_lane : value;
   }
+  if (ranks_ != nullptr) value = ranks_->largest(value);
   state.measured.push_back({.step = state.step, .value = value, .ms = state.ms});
   state.settled = iteration_of(context.plan)
                       .settling->settled(context.plan.parameters, context.plan.settings.problem.precision, value);
@@ -310,13 +319,26 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   if (state == nullptr) state = start(context);
   // other sides and kinds of memory may be used by turns, through the host's planes
   if (!context.options.restart) state->start_on_host = false;
+  ranks_.reset();  // of one that has failed
+  if (context.options.ranks.companions != nullptr) {
+    ranks_ = std::make_unique<RankSteps>(plan, context.options.ranks, pool_, iteration_of(plan).planes(plan.parameters),
+                                         iteration_of(plan).spares(plan.parameters));
+  }
   const bool arrived = advance(context, *state, target, timing);
-  if (arrived) {
+  if (ranks_ != nullptr) {
+    ranks_->close();
+    frame.field = result(context, *state, timing);
+    ranks_->gather(frame.field.host_view());
+    timing.exchange = ranks_->exchange_ms();
+    ranks_.reset();
+  } else if (arrived) {
     if (iteration_of(plan).shape) {
       frame.states = of_lanes(context, *state, timing);
     } else {
       frame.field = result(context, *state, timing);
     }
+  }
+  if (arrived) {
     frame.steps = state->step;
     frame.settled = state->settled;
     frame.measured = state->measured;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/run/frame.hpp"
+#include "core/run/rank_steps.hpp"
 #include "core/run/stage_run.hpp"
 #include "core/run/state_planes.hpp"
 
@@ -75,11 +76,12 @@ class IterationStore {
   Field result(const StageContext& context, State& state, Timing& timing) const;
   std::vector<Field> of_lanes(const StageContext& context, State& state, Timing& timing) const;
   Field gathered(const Plan& plan, State& state, std::optional<int> gpu, Timing& timing) const;
-  static void note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers);
+  void note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers);
   static int worth_taking(const StageContext& context, const State& state, std::int64_t left);
 
   BufferPool& pool_;
   std::unique_ptr<State> state_;
+  std::unique_ptr<RankSteps> ranks_;  ///< of the frame under way, where other ranks share it
 };
 
 }  // namespace heteroscope

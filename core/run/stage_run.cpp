@@ -67,7 +67,7 @@ class LanesRun {
         GpuRun* const gpu = context.lanes[i].gpu;
         attendees.push_back(gpu != nullptr ? Attendee{&gpu->stream(), &gpu->pauses()} : Attendee{});
       }
-      meeting_ = std::make_unique<Meeting>(attendees);
+      meeting_ = std::make_unique<Meeting>(attendees, context.ranks);
     }
     if (plan.lanes.size() < 2 || plan.settings.execution.sharing != Sharing::queue) return;
     const Variant* const on_cpu = plan.stages[index].cpu;

@@ -30,6 +30,7 @@ struct StageContext {
   std::vector<LaneContext> lanes;      ///< as the plan's
   Summary input_summary;               ///< of the whole source
   std::function<void()> undo_lead_in;  ///< puts back what a launch ahead has changed, on the GPU's stream
+  MeetingRanks* ranks = nullptr;       ///< who else comes where lanes meet
 
   [[nodiscard]] bool cancelled() const {
     return options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed);

@@ -157,7 +157,9 @@ void StatePlanes::share_out(std::span<const Lane> lanes, const Parts& parts) {
   }
   if (wanted == bands_) return;
   const bool to_host = std::ranges::find(wanted, the_host, &Band::lane) != wanted.end();
-  if (to_host || host_has_rows()) host(true);
+  const auto is_gpu = [](const Band& each) { return each.lane.is_gpu(); };
+  const bool gpus = std::ranges::any_of(wanted, is_gpu) || std::ranges::any_of(bands_, is_gpu);
+  if (to_host || host_has_rows()) host(gpus);
   for (const Band& to : wanted) {
     for (const Band& from : bands_) {
       if (from.lane != to.lane) copy(side(from.lane), side(to.lane), common(from.rows, to.rows));

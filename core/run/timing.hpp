@@ -21,6 +21,7 @@ struct LaneTime {
 struct Timing {
   std::vector<LaneTime> lanes;  ///< as the plan's
   double copies = 0;            ///< between host and device, to where the result was wanted
+  double exchange = 0;          ///< with other ranks: sending and waiting, nothing being computed meanwhile
   double merge = 0;             ///< bringing the lanes' rows together
   double summary = 0;           ///< minimum, maximum, sum of the result
   double display = 0;           ///< coloring and handing to the screen; filled in by the presenter

@@ -106,6 +106,9 @@ Iteration make_iteration() {
   it.most_steps = untyped<[](const Parameters& p) { return std::int64_t{p.max_iterations}; }>;
   it.meeting_grain = untyped<[](const Parameters& p) { return facts(p).meeting_grain; }>;
   it.unsplittable = untyped<[](const Parameters& p) { return std::string(facts(p).unsplittable); }>;
+  it.of_one_process = untyped<[](const Parameters& p) {
+    return std::string(p.method == Method::multigrid ? "multigrid's lanes meet on coarser grids, as ranks do not" : "");
+  }>;
   it.default_steps = 10'000'000;
   return it;
 }

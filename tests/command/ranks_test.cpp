@@ -1,75 +1,18 @@
 #include <signal.h>
 
-#include <sstream>
 #include <vector>
 
 #include "app/ranks/piece_queue.hpp"
 #include "app/ranks/shared_pieces.hpp"
-#include "tests/command/stopped_program.hpp"
+#include "tests/command/ranks_of_program.hpp"
 
 /// Posters that several ranks compute, started by mpirun.
 namespace heteroscope::testing {
 namespace {
 
-class PosterRanks : public StoppedProgram {
+class PosterRanks : public RanksOfProgram {
  protected:
   static constexpr const char* map = "render mandelbrot --scene seahorses --processor cpu --out ";
-
-  void SetUp() override {
-    if (std::system("command -v mpirun >/dev/null 2>&1") != 0) GTEST_SKIP() << "no mpirun";
-    const auto library = std::filesystem::path(HETEROSCOPE_PROGRAM).parent_path() / "libheteroscope_mpi.so";
-    if (!std::filesystem::exists(library)) GTEST_SKIP() << "built without MPI";
-    // Open MPI leaves memory behind
-    write_text(starter(),
-               "#!/bin/sh\nexport OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1\n"
-               "export ASAN_OPTIONS=detect_leaks=0\n"
-               "p='" HETEROSCOPE_PROGRAM
-               "'\n"
-               "[ -z \"$OTHER\" ] || exec mpirun --oversubscribe -n 1 \"$p\" \"$@\" : -n 1 \"$p\" \"$@\" $OTHER\n"
-               "exec mpirun --oversubscribe -n ${RANKS:-2} \"$p\" \"$@\"\n");
-    std::filesystem::permissions(starter(), std::filesystem::perms::owner_all);
-  }
-
-  [[nodiscard]] std::string program() const override { return many_ ? starter() : HETEROSCOPE_PROGRAM; }
-
-  /// One process alone.
-  Result alone(const std::string& arguments) {
-    many_ = false;
-    Result result = expect_success(arguments);
-    many_ = true;
-    return result;
-  }
-  void expect_same(const std::string& one, const std::string& other) const {
-    EXPECT_TRUE(read_text(file(one)) == read_text(file(other))) << one << " and " << other << " differ";
-  }
-  /// One line of the program's, among those of mpirun, which speaks of every exit code but 0.
-  void expect_one_line(const Result& result, int code, const std::string& words) const {
-    EXPECT_EQ(result.code, code);
-    EXPECT_EQ(result.out, "");
-    std::vector<std::string> own;
-    std::istringstream lines(result.error);
-    for (std::string line; std::getline(lines, line);)
-      if (line.starts_with("heteroscope: ")) own.push_back(line);
-    ASSERT_EQ(own.size(), 1U) << result.error;
-    EXPECT_NE(own.front().find(words), std::string::npos) << own.front();
-  }
-  /// The process that is this rank of those in the folder; 0: there is none.
-  [[nodiscard]] pid_t process_of(int rank) const {
-    const std::string words = "OMPI_COMM_WORLD_RANK=" + std::to_string(rank);
-    std::error_code none;
-    for (const auto& each : std::filesystem::directory_iterator("/proc", none)) {
-      if (std::filesystem::read_symlink(each.path() / "cwd", none) != folder()) continue;
-      const std::string environment = '\0' + read_text(each.path() / "environ");
-      if (environment.find('\0' + words + '\0') != std::string::npos) return std::stoi(each.path().filename().string());
-    }
-    return 0;
-  }
-
- private:
-  [[nodiscard]] std::string starter() const { return (starter_.path() / "ranks").string(); }
-
-  TemporaryFolder starter_;
-  bool many_ = true;
 };
 
 TEST_F(PosterRanks, HaveTheBytesOfOne) {

@@ -14,6 +14,7 @@
 #include "core/io/settings_json.hpp"
 #include "core/lanes/processors.hpp"
 #include "core/model/source.hpp"
+#include "core/run/rank_use.hpp"
 #include "core/trace/color.hpp"
 
 namespace heteroscope {
@@ -171,6 +172,8 @@ template Precision parse_id<Precision>(std::string_view, std::string_view);
 template MemoryKind parse_id<MemoryKind>(std::string_view, std::string_view);
 template TraceColor parse_id<TraceColor>(std::string_view, std::string_view);
 template ColorScale parse_id<ColorScale>(std::string_view, std::string_view);
+template HaloWay parse_id<HaloWay>(std::string_view, std::string_view);
+template Overlap parse_id<Overlap>(std::string_view, std::string_view);
 
 double parse_real(std::string_view option, const std::string& text, double minimum, double maximum) {
   char* end = nullptr;

@@ -38,6 +38,8 @@ struct RenderOptions {
   std::optional<std::string> tile;
   bool resume = false;
   bool values = false;
+  std::optional<std::string> halo;
+  std::optional<std::string> overlap;
 };
 
 constexpr const char* footer = R"(
@@ -49,6 +51,7 @@ Examples:
   heteroscope render heat --set initial=spot --steps 1000 --out warm.png
   heteroscope render mandelbrot --size 200000x100000 --out poster.tif
   mpirun -n 8 heteroscope render mandelbrot --size 200000x100000 --out poster.tif
+  mpirun -n 2 heteroscope render heat --set n=4096 --steps 1000 --out warm.npy
   heteroscope render blur --set radius=21 --processor gpu --verify)";
 
 /// With the execution that `tune` has kept, if it is asked for.
@@ -79,6 +82,7 @@ std::string stage_times(const Timing& timing) {
   add("input", timing.input);
   add("gpu compute", timing.compute(Processor::gpu));
   add("cpu compute", timing.compute(Processor::cpu));
+  add("exchange", timing.exchange);
   add("copies", timing.copies);
   add("merge", timing.merge);
   add("summary", timing.summary);
@@ -104,15 +108,17 @@ std::string computed_what(const Plan& plan) {
 }
 
 /// What is said of a frame that has been written.
-std::string report_of(const Frame& frame, const RenderOptions& options) {
+std::string report_of(const SharedFrame& shared, const RenderOptions& options) {
+  const Frame& frame = shared.frame;
   const double seconds = frame.work_ms() / 1000;
   const std::string rate = seconds > 0 && frame.work.operations > 0
                                ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit)
                                : "";
-  std::string out = fmt::format("wrote {}{}: {} {} on {}: {}{}{}\n", printable(options.out),
+  const std::string shares = shared.shares.empty() ? "" : "; " + shares_text(shared.shares);
+  std::string out = fmt::format("wrote {}{}: {} {} on {}: {}{}{}{}\n", printable(options.out),
                                 options.trace ? " and " + printable(*options.trace) : "", computed_what(frame.plan),
                                 id_of(frame.plan.settings.problem.precision), executed_by(frame.plan),
-                                steps_taken(frame), stage_times(frame.timing), rate);
+                                steps_taken(frame), stage_times(frame.timing), rate, shares);
   for (const Figure& each : frame.figures) {
     const double value = std::isnan(each.value) ? std::fabs(each.value) : each.value;  // a NaN's sign says nothing
     out += fmt::format("{}: {}{}{}\n", each.label, value, each.unit.empty() ? "" : " ", each.unit);
@@ -153,15 +159,21 @@ void check_poster_options(const RenderOptions& options, const std::filesystem::p
   if (options.trace) throw BadInput("--trace: a result that is computed piece by piece has no single trace");
 }
 
+/// Ranks share its steps, each in its band of the rows.
+bool in_bands(const Settings& settings) {
+  return ranks() != nullptr && find_workload(catalog(), settings.problem.workload).iterates();
+}
+
 /// It is asked for piece by piece, or cannot be held whole, and its file takes pieces.
 bool in_pieces(const RenderOptions& options, const Settings& settings, const std::filesystem::path& out) {
   if (options.tile || options.resume) return true;
+  if (in_bands(settings)) return false;
   if (ranks() != nullptr) {
     if (find_workload(catalog(), settings.problem.workload).piecewise && takes_pieces(out)) return true;
-    throw BadInput(
-        fmt::format("several ranks: they share what is computed piece by piece, into .tif, .png and .npy; {} "
-                    "into {} is not",
-                    settings.problem.workload, printable(out.string())));
+    throw BadInput(fmt::format(
+        "several ranks: they share the steps of heat and laplace, and what is computed piece by piece, into "
+        ".tif, .png and .npy; {} into {} is neither",
+        settings.problem.workload, printable(out.string())));
   }
   const Planned whole = plan(settings, catalog(), device::all());
   if (!whole.too_large) return false;
@@ -170,6 +182,18 @@ bool in_pieces(const RenderOptions& options, const Settings& settings, const std
   if (!takes_pieces(out))
     throw BadInput(fmt::format("{}; .tif, .png and .npy are written piece by piece", whole.refusal));
   return true;
+}
+
+/// How ranks beside each other exchange rows. Throws BadInput where there are none.
+RankUse rank_use(const RenderOptions& options, const Settings& settings) {
+  RankUse out;
+  const char* const option = options.halo ? "--halo" : "--overlap";
+  if (!options.halo && !options.overlap) return out;
+  if (!in_bands(settings))
+    throw BadInput(fmt::format("{}: it is of an iteration's steps that several ranks share (mpirun)", option));
+  if (options.halo) out.halo = parse_id<HaloWay>("--halo", *options.halo);
+  if (options.overlap) out.overlap = parse_id<Overlap>("--overlap", *options.overlap);
+  return out;
 }
 
 int render(const RenderOptions& options) {
@@ -189,7 +213,9 @@ int render(const RenderOptions& options) {
   use.reads_source(settings);
   use.writes("--out", out);
   use.writes("--trace", options.trace);
+  const RankUse use_of_ranks = rank_use(options, settings);
   const bool pieces = in_pieces(options, settings, out);
+  if (in_bands(settings) && options.trace) throw BadInput("--trace: one process does it, without mpirun");
   check_poster_options(options, out, pieces);
   if (pieces) {
     use.writes("--out", unfinished_data(out));
@@ -208,14 +234,17 @@ int render(const RenderOptions& options) {
   }
 
   const auto check = [&](const Plan& plan) { check_render_size(plan, out); };
-  const Frame frame =
-      compute(settings, catalog(),
-              {.trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable, .check = check});
+  const ComputeOptions how{
+      .trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable, .check = check};
+  const SharedFrame shared = in_bands(settings) ? compute_in_bands(settings, catalog(), how, use_of_ranks)
+                                                : SharedFrame{compute(settings, catalog(), how), {}};
+  if (ranks() != nullptr && !ranks()->leads()) return 0;
+  const Frame& frame = shared.frame;
   FileSet files;
   const std::string clipped = add_result(files, frame, out, options.values);
   if (options.trace) files.add(*options.trace, trace_file(frame));
   // all that may still fail comes before the files take their places
-  const std::string report = report_of(frame, options);
+  const std::string report = report_of(shared, options);
   const std::string advice =
       frame.plan.workload->advice(frame.plan.parameters, frame.plan.extent(), settings.problem.precision);
   const std::string alarm = frame.alarm.empty() ? "" : fmt::format("{}; {}", frame.alarm, held_by(out, options.values));
@@ -237,6 +266,18 @@ void add_render_command(Command& program, Action& action) {
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
   add_look_options(*command, options->settings);
+  command
+      ->add_option("--halo", options->halo,
+                   "How ranks beside each other exchange rows of an iteration:\npinned (in MPI's letters, GPUs' by way "
+                   "of page-locked\nmemory; default) or ipc (from GPU to GPU of one machine)")
+      ->type_name("WAY")
+      ->group("Execution");
+  command
+      ->add_option("--overlap", options->overlap,
+                   "Whether these rows travel while others are computed: always,\nnever, or auto (where it is "
+                   "measured to be worth it; default)")
+      ->type_name("WHEN")
+      ->group("Execution");
   command->add_flag("--tuned", options->tuned, "As `heteroscope tune` has found to be fastest here")
       ->group("Execution");
   command->add_option("--out", options->out, render_out_help)->type_name("FILE")->group("Output");

@@ -15,7 +15,7 @@ namespace heteroscope {
 enum class About : std::int32_t {
   // before the work
   ready,    ///< to rank 0: the text is the work
-  failed,   ///< to rank 0, at any time: the number is a Failure::Kind, the text its line
+  failed,   ///< to rank 0, or to all who share bands, at any time: the number is a Failure::Kind, the text its line
   agreed,   ///< from rank 0: the text is its work
   refused,  ///< from rank 0: it ends without
   // pieces: the number is a piece's
@@ -28,6 +28,8 @@ enum class About : std::int32_t {
   alive,    ///< to rank 0, now and then
   stopped,  ///< to rank 0: somebody asked this one for the end
   end,      ///< from rank 0: there is nothing more to compute
+  // bands of a state (core/world/companions.hpp)
+  share,  ///< from one rank to another: what it has computed or says
   // after it
   bye,  ///< from rank 0
 };

@@ -1,0 +1,99 @@
+#include "app/ranks/bands.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/ranks/ranks.hpp"
+#include "core/base/signals.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/plan/rank_bands.hpp"
+#include "core/world/companions.hpp"
+#include "core/world/letters.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+using nlohmann::json;
+
+/// What all ranks must be alike in.
+json work_of(const Plan& plan, const RankUse& use) {
+  return {{"version", HETEROSCOPE_VERSION},
+          {"halo", id_of(use.halo)},
+          {"settings", json::parse(to_json(plan.settings, catalog()))}};
+}
+
+/// "settings/parameters/n"; empty for nothing.
+std::string difference(const json& own, const std::string& theirs) {
+  if (theirs.empty()) return "nothing";
+  const json changes = json::diff(own, json::parse(theirs));
+  return changes.empty() ? "" : changes.front().at("path").get<std::string>().substr(1);
+}
+
+void tell_shares(Companions& companions, const BandShare& own, std::vector<BandShare>& shares) {
+  if (companions.rank() > 0) {
+    companions.end();
+    companions.send(0, std::as_bytes(std::span(&own, 1)));
+    return;
+  }
+  shares = {own};
+  for (int i = 1; i < companions.count(); ++i) {
+    const std::vector<std::byte> letter = companions.receive(i);
+    std::memcpy(&shares.emplace_back(), rest_of(letter).data(), sizeof(BandShare));
+  }
+  companions.end();
+}
+
+}  // namespace
+
+SharedFrame execute_in_bands(Executor& executor, Plan plan, RankUse use) {
+  World& world = ranks()->world();
+  take_band(plan, world.rank(), world.count());
+  const json work = work_of(plan, use);
+  ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference(work, theirs); });
+
+  const EndOnRequest request;
+  Companions companions(world, EndOnRequest::asked);
+  SharedFrame out;
+  const Failure failed = attempt([&] {
+    companions.begin();
+    use.companions = &companions;
+    out.frame = executor.execute(plan, {.summarize = ranks()->leads(), .ranks = use}).value();
+    const Timing& timing = out.frame.timing;
+    tell_shares(companions,
+                {.rows = plan.bands[plan.rank].count(), .compute_ms = timing.compute(), .exchange_ms = timing.exchange},
+                out.shares);
+  });
+  if (!failed) return out;
+  companions.fail(failed);
+  if (companions.lost()) ranks()->lose();
+  raise(failed);
+}
+
+std::string shares_text(const std::vector<BandShare>& shares) {
+  constexpr std::size_t most_listed = 8;
+  std::vector<int> rows;
+  std::vector<double> percent;
+  for (const BandShare& each : shares) {
+    rows.push_back(each.rows);
+    const double all = each.compute_ms + each.exchange_ms;
+    percent.push_back(all > 0 ? 100 * each.exchange_ms / all : 0);
+  }
+  if (shares.size() <= most_listed) {
+    std::vector<std::string> exchanging;
+    for (const double each : percent) exchanging.push_back(fmt::format("{:.0f} %", each));
+    return fmt::format("{} ranks: {} rows, exchanging {} of the time", shares.size(), fmt::join(rows, ", "),
+                       fmt::join(exchanging, ", "));
+  }
+  const auto [fewest, most] = std::ranges::minmax(rows);
+  const auto [least, largest] = std::ranges::minmax(percent);
+  return fmt::format("{} ranks: {} to {} rows, exchanging {:.0f} % to {:.0f} % of the time", shares.size(), fewest,
+                     most, least, largest);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/run/execute.hpp"
+
+namespace heteroscope {
+
+/// What a rank has done of a frame whose rows are shared.
+struct BandShare {
+  int rows = 0;
+  double compute_ms = 0;
+  double exchange_ms = 0;  ///< that it has neither computed nor had anything else to do
+};
+
+struct SharedFrame {
+  Frame frame;                    ///< of rank 0 whole; of others their own rows
+  std::vector<BandShare> shares;  ///< at rank 0
+};
+
+/// Executes an iteration's plan with all ranks, each in its band of the rows: the bits of one process. Every rank calls
+/// it. Throws BadInput or DeviceError where any fails, or would compute something else.
+SharedFrame execute_in_bands(Executor& executor, Plan plan, RankUse use);
+
+/// "2 ranks: 512, 512 rows, exchanging 3 %, 2 % of the time", or from the least to the most of many.
+std::string shares_text(const std::vector<BandShare>& shares);
+
+}  // namespace heteroscope

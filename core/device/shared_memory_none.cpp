@@ -1,0 +1,16 @@
+#include "core/base/error.hpp"
+#include "core/device/shared_memory.hpp"
+
+/// Linked in place of shared_memory_cuda.cpp where there is no CUDA toolkit; there are no GPUs whose memory it could
+/// be.
+namespace heteroscope::device {
+
+SharedHandle share(void*) {
+  throw DeviceError("this build has no CUDA: no device memory to share");
+}
+void* open_shared(const SharedHandle&) {
+  throw DeviceError("this build has no CUDA: no device memory to open");
+}
+void close_shared(void*) noexcept {}
+
+}  // namespace heteroscope::device

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/device/device.hpp"
+#include "core/lanes/seat.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/world/companions.hpp"
+
+namespace heteroscope {
+
+/// What a lane brings to an exchange.
+struct LaneArrays {
+  std::span<const SharedArray> arrays;
+  const device::Stream* stream = nullptr;  ///< of a GPU, behind what it has computed
+};
+
+/// The other ranks at a meeting of this one's lanes (core/lanes/meeting.hpp), in letters. Of arrays whose units are
+/// rows of the state a rank sends its neighbors as many of its outer rows as its own lanes want of theirs; of all
+/// others, sums of tiles, it sends every rank what it has.
+class MeetingRanks {
+ public:
+  /// `band`: the rows that this rank has.
+  MeetingRanks(Companions& companions, Rows band) : companions_(companions), band_(band) {}
+
+  /// Sends what the lanes have, and waits for what the others send. By one thread, while no lane computes or fetches.
+  void bring(std::span<const LaneArrays> lanes);
+  /// Copies what a lane wants of what has come; a GPU's is under way on its stream when this returns.
+  void fetch(const LaneArrays& lane) const;
+  /// That sending and waiting have taken.
+  [[nodiscard]] double exchange_ms() const { return exchange_ms_; }
+
+ private:
+  /// Units of an array, as a letter has them.
+  struct Part {
+    std::size_t array = 0;
+    Rows units;
+  };
+  struct Sent {
+    Part part;
+    int to = 0;  ///< rank; -1: all
+    const std::byte* data = nullptr;
+    std::size_t bytes = 0;
+  };
+  struct Come {
+    Part part;
+    const std::byte* data = nullptr;
+  };
+  std::byte* room(std::shared_ptr<Buffer>& buffer, std::size_t bytes, bool of_gpus) const;
+  std::vector<Sent> collect(std::span<const LaneArrays> lanes);
+  void check(std::span<const LaneArrays> lanes) const;
+
+  Companions& companions_;
+  Rows band_;
+  std::shared_ptr<Buffer> outgoing_;
+  std::shared_ptr<Buffer> incoming_[2];  ///< by turns: copies to a GPU may be under way
+  unsigned turn_ = 0;
+  std::vector<Come> come_;
+  double exchange_ms_ = 0;
+};
+
+}  // namespace heteroscope

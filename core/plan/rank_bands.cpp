@@ -1,0 +1,67 @@
+#include "core/plan/rank_bands.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/error.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// Rows that a band has at least. Where lanes meet these are what their sums are made of, and the last may be a part of
+/// that; else what a step looks at beyond its own, which a neighbor must have.
+struct Least {
+  int rows = 1;
+  int bands = 1;  ///< of so many rows that there can be
+};
+
+Least least_of(const Plan& plan) {
+  const int height = plan.state.size.height;
+  if (const int grain = meeting_grain(plan); grain > 0) return {grain, (height + grain - 1) / grain};
+  const int reach = std::max(plan.workload->iteration()->reach(plan.parameters), 1);
+  return {reach, height / reach};
+}
+
+}  // namespace
+
+std::string refusal_of_ranks(const Plan& plan, int count) {
+  const Workload& workload = *plan.workload;
+  const Iteration* const iteration = workload.iteration();
+  if (iteration == nullptr || workload.has_own_state())
+    return fmt::format("{} is not computed in bands of rows by several ranks", workload.id);
+  for (const auto why_not : {iteration->unsplittable, iteration->of_one_process}) {
+    if (why_not == nullptr) continue;
+    if (const std::string why = why_not(plan.parameters); !why.empty()) return "several ranks: " + why;
+  }
+  if (plan.lanes.size() > 1 && plan.settings.execution.sharing != Sharing::by_hand)
+    return "several ranks: within each the lanes' shares are those of --split; auto and bisection are of one process";
+  const Least least = least_of(plan);
+  if (count <= least.bands) return {};
+  return fmt::format("{} ranks for {} rows: each takes {} at least, so no more than {} can share them", count,
+                     plan.state.size.height, least.rows, least.bands);
+}
+
+Parts bands_of_ranks(const Plan& plan, int count) {
+  const int height = plan.state.size.height;
+  const int grain = std::max(meeting_grain(plan), 1);
+  const int units = (height + grain - 1) / grain;
+  Parts out;
+  for (int i = 0; i < count; ++i) {
+    const auto border = [&](int at) {
+      return std::min(grain * static_cast<int>(std::int64_t{units} * at / count), height);
+    };
+    out.push_back({border(i), border(i + 1)});
+  }
+  return out;
+}
+
+void take_band(Plan& plan, int rank, int count) {
+  if (const std::string why = refusal_of_ranks(plan, count); !why.empty()) throw BadInput(why);
+  plan.bands = bands_of_ranks(plan, count);
+  plan.rank = static_cast<std::size_t>(rank);
+  plan.parts = partition(plan);
+}
+
+}  // namespace heteroscope

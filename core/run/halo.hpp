@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "core/lanes/lane.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/memory/field_view.hpp"
+#include "core/run/rank_use.hpp"
+#include "core/world/companions.hpp"
+
+namespace heteroscope {
+
+/// Between a lane whose rows end where another rank's begin, and that rank. Each sends as often as the other receives.
+/// There is one class for each way that rows can go.
+class Halo {
+ public:
+  virtual ~Halo() = default;
+  /// Rows of some planes, all of the same size, go there; once it returns they may be overwritten.
+  virtual void send(std::span<const FieldView> planes, Rows rows) = 0;
+  /// Waits until the rows that the other has sent are in these planes.
+  virtual void receive(std::span<const FieldView> planes, Rows rows) = 0;
+  /// When both have come to their end.
+  virtual void close() {}
+};
+
+/// Where a halo begins, where it goes, and what passes at most.
+struct HaloEnds {
+  Companions& companions;
+  int other = 0;  ///< the rank
+  Lane lane;
+  MemoryKind memory = MemoryKind::host;  ///< of a GPU's lane
+  std::size_t most_bytes = 0;
+  BufferPool& pool;
+};
+
+/// Throws BadInput where rows cannot go that way.
+std::unique_ptr<Halo> open_halo(HaloWay way, const HaloEnds& ends);
+
+/// Some rows of a plane.
+struct RowsOfPlane {
+  std::byte* data = nullptr;
+  std::size_t bytes = 0;
+};
+inline RowsOfPlane rows_of_plane(const FieldView& plane, Rows rows) {
+  const std::size_t row = static_cast<std::size_t>(plane.size.width) * bytes_of(plane.precision);
+  return {static_cast<std::byte*>(plane.data) + static_cast<std::ptrdiff_t>(row) * rows.begin,
+          row * static_cast<std::size_t>(rows.count())};
+}
+
+}  // namespace heteroscope

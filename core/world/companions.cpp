@@ -1,0 +1,140 @@
+#include "core/world/companions.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/watch.hpp"
+#include "core/world/letters.hpp"
+
+namespace heteroscope {
+
+Companions::Companions(World& world, std::function<bool()> stopped)
+    : world_(world), stopped_(std::move(stopped)), mail_(static_cast<std::size_t>(world.count())) {
+  if (const Failure refused = postman_.start([this] { look_again_and_again(); })) raise(refused);
+}
+
+Companions::~Companions() {
+  end();
+}
+
+void Companions::begin() {
+  const std::span<const std::byte> nothing;
+  if (rank() > 0) {
+    send(0, nothing);
+    receive(0);
+    return;
+  }
+  for (int i = 1; i < count(); ++i) receive(i);
+  for (int i = 1; i < count(); ++i) send(i, nothing);
+}
+
+void Companions::end() {
+  ends_ = true;
+  postman_.join();
+}
+
+/// Once one has failed it takes in no more: rank 0's goodbye, which is behind its word of that, is not for here.
+void Companions::look() {
+  const std::lock_guard lock(mutex_);
+  while (!failed_ && !ends_) {
+    auto letter = world_.receive();
+    if (!letter) break;
+    Mail& mail = mail_[static_cast<std::size_t>(letter->from)];
+    mail.heard = Clock::now();
+    const Head head = head_of(letter->bytes);
+    if (head.about == About::share) mail.letters.push_back(std::move(letter->bytes));
+    if (head.about == About::failed) failed_ = {static_cast<Failure::Kind>(head.number), text_of(letter->bytes)};
+  }
+  world_.all_sent();
+}
+
+/// While this rank computes: large letters go on only while somebody looks, and others want to know that it is there.
+void Companions::look_again_and_again() {
+  constexpr std::chrono::microseconds between_looks{500};
+  auto said = Clock::now();
+  while (!ends_) {
+    look();
+    if (Clock::now() - said > between_signs) {
+      said = Clock::now();
+      for (int i = 0; i < count(); ++i) {
+        if (i != rank()) world_.send(i, letter_of({.about = About::alive}));
+      }
+    }
+    std::this_thread::sleep_for(between_looks);
+  }
+}
+
+void Companions::send(int to, std::span<const std::span<const std::byte>> parts) {
+  std::size_t bytes = sizeof(Head);
+  for (const auto& each : parts) bytes += each.size();
+  constexpr std::size_t room = 128;  // that the world adds: the letter keeps its place then
+  std::vector<std::byte> letter;
+  letter.reserve(bytes + room);
+  const Head head{.about = About::share};
+  const auto add = [&](std::span<const std::byte> some) { letter.insert(letter.end(), some.begin(), some.end()); };
+  add(std::as_bytes(std::span(&head, 1)));
+  for (const auto& each : parts) add(each);
+  world_.send(to, std::move(letter));
+}
+
+std::vector<std::byte> Companions::receive(int from) {
+  constexpr std::chrono::microseconds spins{200};  // what a neighbor as fast as this one is late
+  Mail& mail = mail_[static_cast<std::size_t>(from)];
+  const Watch watch;
+  const auto begun = Clock::now();
+  for (Patience patience;;) {
+    look();
+    const bool late = Clock::now() - begun > spins;
+    {
+      const std::lock_guard lock(mutex_);
+      if (!mail.letters.empty()) {
+        std::vector<std::byte> out = std::move(mail.letters.front());
+        mail.letters.pop_front();
+        waited_ms_ += watch.ms();
+        return out;
+      }
+      if (failed_) raise(failed_);
+      if (Clock::now() - mail.heard > longest_silence) {
+        lost_ = true;
+        throw BadInput(fmt::format("rank {} has not been heard of for {} s", from, longest_silence.count()));
+      }
+    }
+    if (late && stopped_()) throw BadInput("the ranks were stopped, or one of them has died; nothing is kept");
+    if (late) {
+      patience.wait();
+    } else {
+      std::this_thread::yield();
+    }
+  }
+}
+
+double Companions::largest(double own) {
+  for (int i = 0; i < count(); ++i) {
+    if (i != rank()) send(i, std::as_bytes(std::span(&own, 1)));
+  }
+  for (int i = 0; i < count(); ++i) {
+    if (i == rank()) continue;
+    const std::vector<std::byte> letter = receive(i);
+    double other = 0;
+    std::memcpy(&other, rest_of(letter).data(), sizeof other);
+    own = other > own || std::isnan(other) ? other : own;
+  }
+  return own;
+}
+
+void Companions::fail(const Failure& failure) noexcept {
+  attempt([&] {
+    const std::lock_guard lock(mutex_);
+    const std::string line = failed_ ? failed_.line : fmt::format("rank {}: {}", rank(), failure.line);
+    for (int i = 0; i < count(); ++i) {
+      if (i != rank())
+        world_.send(i, letter_of({.about = About::failed, .number = static_cast<int>(failure.kind)}, line));
+    }
+  });
+}
+
+}  // namespace heteroscope

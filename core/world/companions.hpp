@@ -1,0 +1,74 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "core/base/failure.hpp"
+#include "core/base/worker.hpp"
+#include "core/world/world.hpp"
+
+namespace heteroscope {
+
+/// Ranks that compute something together, each a part of it, and tell each other what they have computed on the way.
+/// All do the same in the same order, so that a rank knows whose letter comes next. A thread of each receives what
+/// comes and moves on what goes while the others compute. One thread at a time sends and receives.
+class Companions {
+ public:
+  /// `stopped`: asked now and then while it waits; whether somebody wants the end. To be made once all ranks have
+  /// agreed (app/ranks/ranks.hpp), by all of them.
+  Companions(World& world, std::function<bool()> stopped);
+  ~Companions();
+  Companions(const Companions&) = delete;
+  Companions& operator=(const Companions&) = delete;
+
+  [[nodiscard]] int rank() const { return world_.rank(); }
+  [[nodiscard]] int count() const { return world_.count(); }
+  /// Waits for all ranks to be here: from now on they may write to each other.
+  void begin();
+  /// Receives nothing any more: what comes from now on is for others to take.
+  void end();
+  /// Does not wait. `parts` are copied, one behind the other.
+  void send(int to, std::span<const std::span<const std::byte>> parts);
+  void send(int to, std::span<const std::byte> bytes) { send(to, std::span(&bytes, 1)); }
+  /// The next letter from that rank, of which rest_of() is what was sent. Throws what ended it, with its number; and
+  /// where it has died or somebody wants the end.
+  std::vector<std::byte> receive(int from);
+  /// The largest of what all ranks say; NaN if one says so.
+  double largest(double own);
+  /// Tells all others that this rank cannot go on.
+  void fail(const Failure& failure) noexcept;
+
+  /// That it has waited for letters.
+  [[nodiscard]] double waited_ms() const { return waited_ms_; }
+  /// A rank has not been heard of for so long that it is given up.
+  [[nodiscard]] bool lost() const { return lost_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  /// What has come from a rank.
+  struct Mail {
+    std::deque<std::vector<std::byte>> letters;
+    Clock::time_point heard = Clock::now();
+  };
+  /// Takes in what has come, and moves on what goes.
+  void look();
+  void look_again_and_again();
+
+  World& world_;
+  std::function<bool()> stopped_;
+  std::mutex mutex_;
+  std::vector<Mail> mail_;  ///< by rank
+  double waited_ms_ = 0;
+  Failure failed_;  ///< of another rank, with its number
+  std::atomic<bool> lost_ = false;
+  std::atomic<bool> ends_ = false;
+  Worker postman_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,67 @@
+#include <signal.h>
+
+#include "app/ranks/bands.hpp"
+#include "tests/command/ranks_of_program.hpp"
+
+/// Heat and Laplace by several ranks, started by mpirun. That all bits are one rank's, in every way, is tested with
+/// ranks that are threads (tests/conformance/bands_test.cpp).
+namespace heteroscope::testing {
+namespace {
+
+class BandRanks : public RanksOfProgram {
+ protected:
+  /// It would wait a second before it ends the others.
+  static constexpr const char* quickly = "export OMPI_MCA_odls_base_sigkill_timeout=0;";
+};
+
+TEST_F(BandRanks, HaveTheBytesOfOne) {
+  struct Case {
+    const char *line, *out, *ranks;
+  };
+  for (const Case& each : {Case{"render heat --set n=131 initial=noise --steps 200 --processor cpu", "a.npy", "3"},
+                           Case{"render laplace --set n=129 method=cg --processor cpu", "a.png", "2"}}) {
+    SCOPED_TRACE(each.line);
+    const std::string line = each.line + std::string(" --out ") + each.out;
+    alone(line);
+    std::filesystem::rename(file(each.out), file("one"));
+    const Result many = run(line, "export RANKS=" + std::string(each.ranks) + ';');
+    EXPECT_EQ(many.code, 0) << many.error;
+    EXPECT_EQ(many.error, "");
+    EXPECT_NE(many.out.find("; " + std::string(each.ranks) + " ranks: "), std::string::npos) << many.out;
+    expect_same(each.out, "one");
+  }
+}
+
+TEST_F(BandRanks, OneThatIsKilledEndsAllInOneLine) {
+  const int status = stopped_by(0, "render heat --set n=64 --steps 1000000000 --processor cpu --out a.npy", [&] {
+    const pid_t one = process_of(1);
+    // once it computes it has taken more of its processor's time than its start does
+    return one != 0 && processor_seconds(one) > 0.5 && kill(one, SIGKILL) == 0;
+  });
+  ASSERT_TRUE(WIFEXITED(status));
+  const Result killed{WEXITSTATUS(status), read_text(file("out")), read_text(file("error"))};
+  expect_one_line(killed, 128 + SIGKILL, "the ranks were stopped, or one of them has died; nothing is kept");
+  EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
+}
+
+TEST_F(BandRanks, RefuseInOneLine) {
+  const std::string line = "render heat --set n=5 --steps 10 --processor cpu --out a.npy";
+  expect_one_line(run(line, quickly + std::string("export RANKS=6;")), 2, "6 ranks for 5 rows");
+  expect_one_line(run(line, quickly + std::string("export OTHER='--steps 11';")), 2,
+                  "rank 1 would do something else: settings/steps");
+  expect_one_line(run(line + " --halo ipc", quickly), 2, "--halo ipc: rows go from GPU to GPU in device memory");
+  many_ = false;
+  const Result one = run(line + " --overlap never");
+  EXPECT_EQ(one.code, 2);
+  EXPECT_NE(one.error.find("--overlap: it is of an iteration's steps that several ranks share"), std::string::npos);
+}
+
+TEST(BandShares, AreListedOrSummedUp) {
+  EXPECT_EQ(shares_text({{512, 97, 3}, {500, 98, 2}}), "2 ranks: 512, 500 rows, exchanging 3 %, 2 % of the time");
+  std::vector<BandShare> many(9, {5, 40, 10});
+  many[3] = {2, 20, 20};
+  EXPECT_EQ(shares_text(many), "9 ranks: 2 to 5 rows, exchanging 20 % to 50 % of the time");
+}
+
+}  // namespace
+}  // namespace heteroscope::testing

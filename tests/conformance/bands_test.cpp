@@ -1,0 +1,160 @@
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "core/plan/rank_bands.hpp"
+#include "core/run/compare.hpp"
+#include "core/run/execute.hpp"
+#include "core/world/companions.hpp"
+#include "kernels/laplace/parameters.hpp"
+#include "kernels/registry.hpp"
+#include "tests/fakes/threads_world.hpp"
+
+/// Iterations whose rows ranks share, here threads of one process: whatever they are and however rows travel, all bits
+/// are one rank's.
+namespace heteroscope {
+namespace {
+
+Settings settings_of(const std::string& workload, const Values& values, std::int64_t steps,
+                     const std::string& variant) {
+  const Workload& of = find_workload(catalog(), workload);
+  Settings out = default_settings(of);
+  for (const auto& [id, value] : values) out.problem.parameters[id] = value;
+  out.problem.steps = steps;
+  out.execution.processor = of.stages.front().find(variant)->processor;
+  out.execution.threads = 2;
+  choose_variant(out, of, variant);
+  return out;
+}
+
+/// Empty where it cannot run here.
+std::optional<Plan> planned(const Settings& settings) {
+  return plan(settings, catalog(), device::all()).plan;
+}
+
+/// Rank 0's.
+Frame by_ranks(const Plan& plan, int count, Overlap overlap) {
+  Frame out;
+  testing::ThreadsWorld(count).run([&](World& world) {
+    Plan own = plan;
+    take_band(own, world.rank(), world.count());
+    Companions companions(world, [] { return false; });
+    companions.begin();
+    Executor executor;
+    const ExecuteOptions options{.summarize = false, .ranks = {.companions = &companions, .overlap = overlap}};
+    Frame frame = executor.execute(own, options).value();
+    if (world.rank() == 0) out = std::move(frame);
+  });
+  return out;
+}
+
+void expect_bits_of_one(const Settings& settings, std::vector<int> counts) {
+  const std::optional<Plan> all = planned(settings);
+  if (!all) return;
+  Executor executor;
+  const Frame one = executor.execute(*all, {}).value();
+  for (const int count : counts) {
+    for (const Overlap overlap : {Overlap::always, Overlap::never}) {
+      SCOPED_TRACE(fmt::format("{} ranks, overlap {}", count, id_of(overlap)));
+      const Frame many = by_ranks(*all, count, overlap);
+      EXPECT_TRUE(compare(one.field.host_view(), many.field.host_view()).equal());
+      EXPECT_EQ(one.steps, many.steps);
+      EXPECT_EQ(one.settled, many.settled);
+    }
+  }
+}
+
+/// Of every variant of the first stage.
+std::vector<std::string> variants_of(const std::string& workload) {
+  std::vector<std::string> out;
+  for (const NamedVariant& each : find_workload(catalog(), workload).stages.front().variants) out.emplace_back(each.id);
+  return out;
+}
+
+TEST(Bands, HeatHasTheBitsOfOneRank) {
+  for (const std::string& variant : variants_of("heat")) {
+    for (const double n : {203, 256}) {
+      for (int integrator = 0; integrator < 5; ++integrator) {
+        SCOPED_TRACE(fmt::format("{}, n {}, integrator {}", variant, n, integrator));
+        Settings settings = settings_of(
+            "heat", {{"n", n}, {"initial", 2}, {"integrator", static_cast<double>(integrator)}}, 37, variant);
+        settings.problem.precision = n == 203 ? Precision::fp64 : Precision::fp32;
+        // painted in the first step and in the middle, over a border
+        settings.problem.strokes = {{.step = 0, .x = 0.5, .y = 0.5, .radius = 0.2, .amount = 3},
+                                    {.step = 20, .x = 0.3, .y = 0.33, .radius = 0.1, .amount = -2}};
+        expect_bits_of_one(settings, {2, 3});
+      }
+    }
+  }
+}
+
+TEST(Bands, LaplaceHasTheBitsOfOneRankAndSettlesWithIt) {
+  using laplace::Method;
+  for (const std::string& variant : variants_of("laplace")) {
+    for (const double n : {129, 160}) {
+      for (const Method method : {Method::jacobi, Method::sor, Method::cg, Method::red_black}) {
+        SCOPED_TRACE(fmt::format("{}, n {}, {}", variant, n, laplace::method_ids[static_cast<std::size_t>(method)]));
+        const std::int64_t steps = method == Method::cg ? 100'000 : 70;
+        Settings settings = settings_of("laplace", {{"n", n}, {"method", static_cast<double>(method)}}, steps, variant);
+        settings.problem.strokes = {{.step = 20, .x = 0, .y = 0.5, .radius = 0.2, .amount = 1}};
+        expect_bits_of_one(settings, {2, 3});
+      }
+    }
+  }
+}
+
+TEST(Bands, ThinOnesAndNoSteps) {
+  for (const std::int64_t steps : {0, 1, 50}) {
+    expect_bits_of_one(settings_of("heat", {{"n", 5}, {"initial", 2}}, steps, "omp"), {2, 5});
+    expect_bits_of_one(settings_of("heat", {{"n", 17}, {"initial", 2}, {"integrator", 2}}, steps, "simd"), {4});
+  }
+}
+
+TEST(Bands, AreAsManyAsThereAreRowsFor) {
+  const auto refusal = [](const Settings& settings, int count) { return refusal_of_ranks(*planned(settings), count); };
+  const Settings heat = settings_of("heat", {{"n", 5}}, 1, "omp");
+  EXPECT_EQ(refusal(heat, 5), "");
+  EXPECT_EQ(refusal(heat, 6), "6 ranks for 5 rows: each takes 1 at least, so no more than 5 can share them");
+  using laplace::Method;
+  const auto laplace = [&](Method method) {
+    return settings_of("laplace", {{"n", 129}, {"method", static_cast<double>(method)}}, 1, "omp");
+  };
+  EXPECT_EQ(refusal(laplace(Method::cg), 5), "");
+  EXPECT_EQ(refusal(laplace(Method::cg), 6),
+            "6 ranks for 129 rows: each takes 32 at least, so no more than 5 can share them");
+  EXPECT_NE(refusal(laplace(Method::multigrid), 2).find("multigrid's lanes meet on coarser grids"), std::string::npos);
+  EXPECT_NE(refusal(laplace(Method::direct), 2).find("several ranks: direct adds up modes"), std::string::npos);
+  for (const char* other : {"nbody", "mandelbrot"}) {
+    Settings settings = default_settings(find_workload(catalog(), other));
+    settings.execution.processor = Processor::cpu;
+    EXPECT_EQ(refusal(settings, 2), std::string(other) + " is not computed in bands of rows by several ranks");
+  }
+  Parts bands = bands_of_ranks(*planned(laplace(Method::cg)), 5);
+  EXPECT_EQ(bands.front(), (Rows{0, 32}));
+  EXPECT_EQ(bands.back(), (Rows{128, 129}));
+}
+
+TEST(Bands, OneThatFailsEndsAll) {
+  const Plan all = *planned(settings_of("heat", {{"n", 64}}, 1'000'000'000, "omp"));
+  std::vector<std::string> lines(3);
+  testing::ThreadsWorld(3).run([&](World& world) {
+    Plan own = all;
+    take_band(own, world.rank(), world.count());
+    Companions companions(world, [] { return false; });
+    const Failure failed = attempt([&] {
+      companions.begin();
+      if (world.rank() == 2) throw BadInput("no more");
+      Executor executor;
+      executor.execute(own, {.summarize = false, .ranks = {.companions = &companions}});
+    });
+    companions.fail(failed);
+    lines[static_cast<std::size_t>(world.rank())] = failed.line;
+  });
+  EXPECT_EQ(lines, (std::vector<std::string>{"rank 2: no more", "rank 2: no more", "no more"}));
+}
+
+}  // namespace
+}  // namespace heteroscope
