@@ -18,8 +18,8 @@ TEST_F(BandRanks, HaveTheBytesOfOne) {
   struct Case {
     const char *line, *out, *ranks;
   };
-  for (const Case& each : {Case{"render heat --set n=131 initial=noise --steps 200 --processor cpu", "a.npy", "3"},
-                           Case{"render laplace --set n=129 method=cg --processor cpu", "a.png", "2"}}) {
+  for (const Case& each : {Case{"render heat --set n=131 --set initial=noise --steps 200 --processor cpu", "a.npy", "3"},
+                           Case{"render laplace --set n=129 --set method=cg --processor cpu", "a.png", "2"}}) {
     SCOPED_TRACE(each.line);
     const std::string line = each.line + std::string(" --out ") + each.out;
     alone(line);
