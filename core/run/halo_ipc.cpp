@@ -42,8 +42,10 @@ class IpcHalo final : public Halo {
     own.on_gpu = fits ? 1 : 0;
     if (fits) {
       stream_.emplace();
-      inbox_ = std::make_unique<Buffer>(MemoryKind::device, 2 * room_);
-      own.handle = device::share(inbox_->device());
+      // whole blocks of the driver's, as with a smaller one it would share what else lies there
+      constexpr std::size_t block = std::size_t{2} << 20;
+      inbox_ = std::make_unique<Buffer>(MemoryKind::device, (2 * room_ + block - 1) / block * block);
+      or_refuse([&] { own.handle = device::share(inbox_->device()); });
     }
     companions_.send(other_, bytes_of_invitation(own));
     const std::vector<std::byte> letter = companions_.receive(other_);
@@ -55,7 +57,7 @@ class IpcHalo final : public Halo {
     if (own.machine != theirs.machine)
       throw BadInput(fmt::format("--halo ipc: rank {} is on another machine, {}; --halo pinned reaches it", other_,
                                  theirs.machine.data()));
-    outbox_ = static_cast<std::byte*>(device::open_shared(theirs.handle));
+    or_refuse([&] { outbox_ = static_cast<std::byte*>(device::open_shared(theirs.handle)); });
   }
 
   ~IpcHalo() override {
@@ -95,6 +97,13 @@ class IpcHalo final : public Halo {
   }
 
  private:
+  /// Calls `work()`, in words that say what to do where the driver cannot.
+  template <class Work>
+  static void or_refuse(Work work) {
+    if (const Failure failed = attempt(work))
+      throw BadInput(fmt::format("--halo ipc: {}; --halo pinned does without", failed.line));
+  }
+
   Companions& companions_;
   int other_;
   int device_;

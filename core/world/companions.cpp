@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/base/watch.hpp"
 #include "core/world/letters.hpp"
 
 namespace heteroscope {
@@ -84,7 +83,6 @@ void Companions::send(int to, std::span<const std::span<const std::byte>> parts)
 std::vector<std::byte> Companions::receive(int from) {
   constexpr std::chrono::microseconds spins{200};  // what a neighbor as fast as this one is late
   Mail& mail = mail_[static_cast<std::size_t>(from)];
-  const Watch watch;
   const auto begun = Clock::now();
   for (Patience patience;;) {
     look();
@@ -94,7 +92,6 @@ std::vector<std::byte> Companions::receive(int from) {
       if (!mail.letters.empty()) {
         std::vector<std::byte> out = std::move(mail.letters.front());
         mail.letters.pop_front();
-        waited_ms_ += watch.ms();
         return out;
       }
       if (failed_) raise(failed_);

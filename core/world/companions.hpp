@@ -44,8 +44,6 @@ class Companions {
   /// Tells all others that this rank cannot go on.
   void fail(const Failure& failure) noexcept;
 
-  /// That it has waited for letters.
-  [[nodiscard]] double waited_ms() const { return waited_ms_; }
   /// A rank has not been heard of for so long that it is given up.
   [[nodiscard]] bool lost() const { return lost_; }
 
@@ -64,8 +62,7 @@ class Companions {
   std::function<bool()> stopped_;
   std::mutex mutex_;
   std::vector<Mail> mail_;  ///< by rank
-  double waited_ms_ = 0;
-  Failure failed_;  ///< of another rank, with its number
+  Failure failed_;          ///< of another rank, with its number
   std::atomic<bool> lost_ = false;
   std::atomic<bool> ends_ = false;
   Worker postman_;

@@ -42,11 +42,15 @@ Frame by_ranks(const Plan& plan, int count, Overlap overlap) {
     Plan own = plan;
     take_band(own, world.rank(), world.count());
     Companions companions(world, [] { return false; });
-    companions.begin();
-    Executor executor;
-    const ExecuteOptions options{.summarize = false, .ranks = {.companions = &companions, .overlap = overlap}};
-    Frame frame = executor.execute(own, options).value();
-    if (world.rank() == 0) out = std::move(frame);
+    const Failure failed = attempt([&] {
+      companions.begin();
+      Executor executor;
+      const ExecuteOptions options{.summarize = false, .ranks = {.companions = &companions, .overlap = overlap}};
+      Frame frame = executor.execute(own, options).value();
+      if (world.rank() == 0) out = std::move(frame);
+    });
+    EXPECT_EQ(failed.line, "") << "rank " << world.rank();
+    if (failed) companions.fail(failed);
   });
   return out;
 }
@@ -60,6 +64,7 @@ void expect_bits_of_one(const Settings& settings, std::vector<int> counts) {
     for (const Overlap overlap : {Overlap::always, Overlap::never}) {
       SCOPED_TRACE(fmt::format("{} ranks, overlap {}", count, id_of(overlap)));
       const Frame many = by_ranks(*all, count, overlap);
+      ASSERT_NE(many.field.host_view().data, nullptr);
       EXPECT_TRUE(compare(one.field.host_view(), many.field.host_view()).equal());
       EXPECT_EQ(one.steps, many.steps);
       EXPECT_EQ(one.settled, many.settled);
