@@ -5,9 +5,9 @@
 #include <mutex>
 #include <utility>
 
-#include "core/world/letters.hpp"
 #include "app/ranks/shared_pieces.hpp"
 #include "core/base/worker.hpp"
+#include "core/world/letters.hpp"
 
 namespace heteroscope {
 namespace {

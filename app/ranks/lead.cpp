@@ -7,10 +7,10 @@
 #include <set>
 #include <utility>
 
-#include "core/world/letters.hpp"
 #include "app/ranks/piece_queue.hpp"
 #include "app/ranks/shared_pieces.hpp"
 #include "core/base/worker.hpp"
+#include "core/world/letters.hpp"
 
 namespace heteroscope {
 namespace {

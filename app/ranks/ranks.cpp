@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/world/letters.hpp"
 #include "core/base/error.hpp"
+#include "core/world/letters.hpp"
 
 namespace heteroscope {
 namespace {
