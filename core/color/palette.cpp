@@ -154,18 +154,16 @@ void put_ranks(ColorMap& map, const Look& look, const Frame& frame) {
   if (colors_by_ranks(look) && frame.ranks != nullptr) frame.ranks->put(map, find_palette(look.palette));
 }
 
-ColorMap map_of_values(const Look& look, const Frame& frame) {
-  if (const auto& source = frame.plan.source_plan; source != nullptr) {
-    return color_map(look, *source->workload, source->settings.problem.parameters, frame.input_summary);
-  }
-  return make_map(look, std::min(0.0, frame.input_summary.minimum), std::max(255.0, frame.input_summary.maximum),
-                  false);
-}
-
 }  // namespace
 
+ColorMap source_color_map(const Look& look, const Plan& plan, const Summary& values) {
+  if (const auto& source = plan.source_plan; source != nullptr)
+    return color_map(look, *source->workload, source->settings.problem.parameters, values);
+  return make_map(look, std::min(0.0, values.minimum), std::max(255.0, values.maximum), false);
+}
+
 ColorMap input_color_map(const Look& look, const Frame& frame) {
-  ColorMap map = map_of_values(look, frame);
+  ColorMap map = source_color_map(look, frame.plan, frame.input_summary);
   if (frame.plan.workload->gives_numbers()) put_ranks(map, look, frame);
   return map;
 }

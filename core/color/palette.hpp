@@ -38,6 +38,8 @@ bool colors_by_ranks(const Look& look);
 ColorMap color_map(const Look& look, const Frame& frame);
 /// The coloring of the frame's source: as its workload has it, or linear over 0 to 255 and beyond where values are.
 ColorMap input_color_map(const Look& look, const Frame& frame);
+/// The same of such a plan's source, with those values.
+ColorMap source_color_map(const Look& look, const Plan& plan, const Summary& values);
 /// The coloring of a workload's result by itself.
 ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary);
 

@@ -11,79 +11,85 @@ namespace {
 
 constexpr double white = 255;
 
-/// Writes `value(x, y)` everywhere, rows dealt out to the threads.
+/// Writes `value(x, y)` of the image's columns and rows everywhere, rows dealt out to the threads.
 template <class Value>
-void fill_with(const FieldView& field, int threads, const Value& value) {
+void fill_with(const FieldView& field, const Cutout& part, int threads, const Value& value) {
   with_value_type(field.precision, [&]<class T>() {
 #pragma omp parallel for num_threads(threads) schedule(static)
     for (int y = 0; y < field.size.height; ++y) {
       T* row = field.row<T>(y);
-      for (int x = 0; x < field.size.width; ++x) row[x] = static_cast<T>(value(x, y));
+      for (int x = 0; x < field.size.width; ++x) row[x] = static_cast<T>(value(part.x + x, part.y + y));
     }
   });
 }
 
-void gradient(const FieldView& field, double, int threads) {
-  const int last = std::max(1, field.size.width - 1);
-  fill_with(field, threads, [=](int x, int) { return white * x / last; });
+void gradient(const FieldView& field, const Cutout& part, double, int threads) {
+  const int last = std::max(1, part.whole.width - 1);
+  fill_with(field, part, threads, [=](int x, int) { return white * x / last; });
 }
 
-void checkerboard(const FieldView& field, double number, int threads) {
+void checkerboard(const FieldView& field, const Cutout& part, double number, int threads) {
   const int side = static_cast<int>(number);
-  fill_with(field, threads, [=](int x, int y) { return (x / side + y / side) % 2 == 0 ? 0 : white; });
+  fill_with(field, part, threads, [=](int x, int y) { return (x / side + y / side) % 2 == 0 ? 0 : white; });
 }
 
 /// cos(π r²/n), n the longer side: along that side the phase grows by π a pixel at the edge, r = n/2. Distances from
 /// the center are taken twice, as whole numbers, so that whole turns can be left out without rounding.
-void zone_plate(const FieldView& field, double, int threads) {
-  const std::int64_t width = field.size.width;
-  const std::int64_t height = field.size.height;
+void zone_plate(const FieldView& field, const Cutout& part, double, int threads) {
+  const std::int64_t width = part.whole.width;
+  const std::int64_t height = part.whole.height;
   const std::int64_t turn = 8 * std::max(width, height);
-  fill_with(field, threads, [=](int x, int y) {
+  fill_with(field, part, threads, [=](int x, int y) {
     const std::int64_t right = 2 * std::int64_t{x} - (width - 1);
     const std::int64_t down = 2 * std::int64_t{y} - (height - 1);
-    const auto part = static_cast<double>((right * right + down * down) % turn);
-    return white / 2 + white / 2 * std::cos(2 * std::numbers::pi * part / static_cast<double>(turn));
+    const auto left = static_cast<double>((right * right % turn + down * down % turn) % turn);
+    return white / 2 + white / 2 * std::cos(2 * std::numbers::pi * left / static_cast<double>(turn));
   });
 }
 
 /// The finishing steps of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
 /// 32 random bits of each pixel: a SplitMix64 generator whose seed is mixed first, at the pixel's place in the field.
 template <class Value>
-void fill_with_bits(const FieldView& field, double seed, int threads, const Value& value) {
+void fill_with_bits(const FieldView& field, const Cutout& part, double seed, int threads, const Value& value) {
   const std::uint64_t start = splitmix(static_cast<std::uint64_t>(seed) + splitmix_step);
-  const auto width = static_cast<std::uint64_t>(field.size.width);
-  fill_with(field, threads, [=](int x, int y) {
+  const auto width = static_cast<std::uint64_t>(part.whole.width);
+  fill_with(field, part, threads, [=](int x, int y) {
     const std::uint64_t place = static_cast<std::uint64_t>(y) * width + static_cast<std::uint64_t>(x);
     return value(splitmix(start + (place + 1) * splitmix_step) >> 32);
   });
 }
 
 /// Multiples of 2^-16, all of which fp32 holds: both precisions have the same values.
-void noise(const FieldView& field, double seed, int threads) {
+void noise(const FieldView& field, const Cutout& part, double seed, int threads) {
   constexpr std::uint64_t levels = 255 * 65536 + 1;
-  fill_with_bits(field, seed, threads,
+  fill_with_bits(field, part, seed, threads,
                  [](std::uint64_t bits) { return static_cast<double>(bits * levels >> 32) / 65536; });
 }
 
-void integers(const FieldView& field, double seed, int threads) {
-  fill_with_bits(field, seed, threads, [](std::uint64_t bits) { return static_cast<double>(bits >> 8); });
+void integers(const FieldView& field, const Cutout& part, double seed, int threads) {
+  fill_with_bits(field, part, seed, threads, [](std::uint64_t bits) { return static_cast<double>(bits >> 8); });
 }
 
-void wide_integers(const FieldView& field, double seed, int threads) {
-  fill_with_bits(field, seed, threads, [](std::uint64_t bits) {
+void wide_integers(const FieldView& field, const Cutout& part, double seed, int threads) {
+  fill_with_bits(field, part, seed, threads, [](std::uint64_t bits) {
     return static_cast<double>(static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)));
   });
 }
 
-void constant(const FieldView& field, double number, int threads) {
-  fill_with(field, threads, [=](int, int) { return number; });
+void constant(const FieldView& field, const Cutout& part, double number, int threads) {
+  fill_with(field, part, threads, [=](int, int) { return number; });
 }
 
 constexpr double largest_seed = 4294967295;  // 2^32 - 1
 
 bool always(double) {
   return true;
+}
+bool never(double) {
+  return false;
+}
+bool if_usual(double number) {
+  return number >= 0 && number <= white;
 }
 bool if_whole(double number) {
   return std::floor(number) == number;
@@ -124,6 +130,7 @@ constexpr Pattern all[] = {
      .initial = 1,
      .whole = true,
      .fits_int32 = always,
+     .usual_range = never,
      .fill = integers},
     {.id = "wide_integers",
      .label = "Wide integers",
@@ -133,6 +140,7 @@ constexpr Pattern all[] = {
      .initial = 1,
      .whole = true,
      .fits_int32 = always,
+     .usual_range = never,
      .fill = wide_integers},
     {.id = "constant",
      .label = "Constant",
@@ -142,6 +150,7 @@ constexpr Pattern all[] = {
      .maximum = 1e6,
      .initial = 128,
      .fits_int32 = if_whole,
+     .usual_range = if_usual,
      .fill = constant},
 };
 

@@ -22,8 +22,10 @@ struct Pattern {
   bool whole = false;                            ///< the number is an integer
   /// Whether int32 holds its values, which are whole numbers then; null: it does not.
   bool (*fits_int32)(double number) = nullptr;
-  /// Writes every value of a host field, the same ones for any number of threads.
-  void (*fill)(const FieldView& field, double number, int threads) = nullptr;
+  /// Whether its values lie within 0 to 255; null: they do.
+  bool (*usual_range)(double number) = nullptr;
+  /// Writes every value of a host field that is such a part of the image, the same ones for any number of threads.
+  void (*fill)(const FieldView& field, const Cutout& part, double number, int threads) = nullptr;
 };
 
 /// The id of a source that is a file.

@@ -70,6 +70,7 @@ struct Coloring {
   std::string_view high_parameter;  ///< the palette ends at this parameter's value; empty: at `high`
   /// None: the palette ends at the result's maximum. Else it runs from `low` to this, and further where values do.
   std::optional<double> high;
+  bool bounded = false;  ///< no value lies outside of `low` to `high`
   bool zero_is_special = false;
   std::string_view palette;  ///< empty: the program's first
   /// The scale for these parameters and this size of the result; null: always `scale`.

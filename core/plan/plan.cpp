@@ -12,6 +12,7 @@
 #include "core/base/message.hpp"
 #include "core/color/palette.hpp"
 #include "core/model/source.hpp"
+#include "core/plan/parts.hpp"
 #include "core/plan/room.hpp"
 
 namespace heteroscope {
@@ -96,22 +97,6 @@ std::string refusal_of_gpus(const Plan& plan, device::Devices devices, Refuses r
   return {};
 }
 
-/// Cuts the part out of the result; a refusal where the workload cannot compute it by itself.
-std::string cut_out(Plan& plan, const Cutout& part) {
-  const std::optional<Piecewise>& piecewise = plan.workload->piecewise;
-  if (!piecewise) return fmt::format("size: {} cannot be computed piece by piece", plan.workload->id);
-  const Size whole = plan.output.size;
-  if (part.whole != whole || part.x < 0 || part.y < 0 || part.size.width < 1 || part.size.height < 1 ||
-      part.size.width > whole.width - part.x || part.size.height > whole.height - part.y)
-    throw std::logic_error("a part lies outside of its whole");
-  if (piecewise->unfit != nullptr) {
-    if (std::string why = piecewise->unfit(plan.parameters, whole, plan.output.precision); !why.empty()) return why;
-  }
-  plan.output.size = part.size;
-  plan.cutout = part;
-  return {};
-}
-
 /// The source workload as it is computed for a plan: on its first GPU, if it uses one. Whole numbers are computed in
 /// fp64, which holds all that int32 does.
 Settings source_settings(const Plan& plan, const Workload& workload) {
@@ -128,8 +113,8 @@ Settings source_settings(const Plan& plan, const Workload& workload) {
   return out;
 }
 
-/// Fills in what the plan reads; a refusal where the source workload cannot be planned.
-std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
+/// Of a source: how large it is, and a file's values; a refusal where they do not fit.
+std::string find_source(Plan& out) {
   const Settings& s = out.settings;
   if (!out.workload->image) {
     if (!s.problem.source.id.empty())
@@ -138,12 +123,18 @@ std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
   }
   if (!out.workload->reads_source(out.parameters)) return {};
   out.input = {s.problem.size, s.problem.precision};
+  if (s.problem.source.id != file_source) return {};
+  out.source_image = load_image(s.problem.source.file);
+  out.problem.size = out.input.size = out.source_image->size();
+  return s.problem.precision == Precision::int32 ? misfit_of_int32(*out.source_image, s.problem.source.file)
+                                                 : std::string();
+}
+
+/// Fills in what makes the source, or the part of it that is read; a refusal where its workload cannot be planned.
+std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
+  const Settings& s = out.settings;
+  if (!out.reads_source() || out.source_image != nullptr) return {};
   const bool whole = s.problem.precision == Precision::int32;
-  if (s.problem.source.id == file_source) {
-    out.source_image = load_image(s.problem.source.file);
-    out.problem.size = out.input.size = out.source_image->size();
-    return whole ? misfit_of_int32(*out.source_image, s.problem.source.file) : std::string();
-  }
   if (const Pattern* pattern = find_pattern(s.problem.source.id)) {
     if (whole && (pattern->fits_int32 == nullptr || !pattern->fits_int32(s.problem.source.number))) {
       return fmt::format("source: {} is not of whole numbers, as int32 is: fp32 or fp64",
@@ -156,7 +147,9 @@ std::string plan_source(Plan& out, Catalog catalog, device::Devices devices) {
     return {};
   }
   if (const Workload* workload = find_source_workload(catalog, s.problem.source.id)) {
-    Planned planned = plan(source_settings(out, *workload), catalog, devices);
+    const Settings settings = source_settings(out, *workload);
+    Planned planned =
+        out.cutout.is_whole() ? plan(settings, catalog, devices) : plan_part(settings, catalog, devices, out.read);
     if (!planned) return "source: " + planned.refusal;
     if (whole && (workload->fits_int32 == nullptr || !workload->fits_int32(planned.plan->parameters))) {
       return fmt::format("source: {} does not give whole numbers here, as int32 is: fp32 or fp64", workload->id);
@@ -286,19 +279,18 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
     if (reason = it->unsplittable(out.parameters); !reason.empty()) return {std::nullopt, "split: " + reason};
   }
   if (reason = refusal_of_sharing(out); !reason.empty()) return {std::nullopt, std::move(reason)};
-  if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
+  if (reason = find_source(out); !reason.empty()) return {std::nullopt, std::move(reason)};
   const Size size = out.reads_source() ? out.input.size : settings.problem.size;
   out.output = out.workload->extent(out.parameters, size, settings.problem.precision);
-  out.cutout = {.size = out.output.size, .whole = out.output.size};
-  if (part != nullptr) {
-    if (reason = cut_out(out, *part); !reason.empty()) return {std::nullopt, std::move(reason)};
-  }
+  if (reason = cut_out(out, part); !reason.empty()) return {std::nullopt, std::move(reason)};
+  if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (out.workload->iterates()) out.state = state_of(*out.workload, out.parameters, out.output);
   find_palette(settings.look.palette);
   out.threads = threads_of(settings.execution, out);
   for (const Stage& stage : out.workload->stages) {
     if (reason = plan_stage(out, stage, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   }
+  if (reason = refusal_of_order(out); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (reason = refusal_of_size(out, devices); !reason.empty())
     return {.plan = std::nullopt, .refusal = std::move(reason), .too_large = part == nullptr};
   out.parts = partition(out);

@@ -28,7 +28,7 @@ struct PlannedStage {
 };
 
 /// Settings checked against the device: what will run. `problem` and `settings` are of the whole result, also where
-/// only a part of it is computed.
+/// only a part of it is asked for.
 struct Plan {
   Settings settings;
   Problem problem;  ///< theirs in its canonical form; of a source, the size that is read and all values of its maker
@@ -38,9 +38,11 @@ struct Plan {
   std::vector<PlannedStage> stages;
   std::vector<Parts> parts;  ///< by stage: each lane's rows
   int threads = 1;
-  Extent input;   ///< of the source; size 0x0 where the workload takes none
+  Extent input;   ///< of the source, or of the part of it that is read; size 0x0 where the workload takes none
+  Cutout read;    ///< which part that is
   Extent output;  ///< of the result, or of the part of it that is computed
-  Cutout cutout;  ///< which part that is
+  Cutout cutout;  ///< which part of the result is asked for
+  Cutout kept;    ///< which part of what is computed that is
   Extent state;   ///< of an iteration's planes; size 0x0 where the workload does not iterate
   /// Of an iteration that ranks share: the rows of each, of which this one has those of number `rank`. Empty: it has
   /// all rows.
@@ -64,6 +66,9 @@ const Extent& shared_extent(const Plan& plan, std::size_t stage);
 const Extent& main_extent(const Plan& plan);
 /// What a stage after an iteration reads is the iteration's state, else the source.
 const Extent& input_extent(const Plan& plan, std::size_t stage);
+
+/// Which part of the result is computed: what is asked for, and what stencils make of the cells around it.
+Cutout computed_part(const Plan& plan);
 
 /// Puts the workload's witness in the place of its stage's GPU variant.
 void put_witness(Plan& plan);

@@ -1,5 +1,6 @@
 #include "core/run/execute.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <deque>
 #include <map>
@@ -19,6 +20,24 @@
 namespace heteroscope {
 
 namespace {
+
+/// The cells that were asked for, without those around them that were computed, too.
+Field kept_of(const Field& computed, const Plan& plan, BufferPool& pool) {
+  const Cutout& kept = plan.kept;
+  const Field from = computed.with_host_copy();
+  const std::size_t cell = bytes_of(from.precision());
+  const std::size_t row = static_cast<std::size_t>(kept.size.width) * cell;
+  const auto host = pool.take(MemoryKind::host, static_cast<std::size_t>(kept.size.area()) * cell);
+  auto* const to = static_cast<std::byte*>(host->host());
+  const auto* const first = static_cast<const std::byte*>(from.host_view().data);
+#pragma omp parallel for num_threads(plan.threads) schedule(static)
+  for (int y = 0; y < kept.size.height; ++y) {
+    const std::size_t at = static_cast<std::size_t>(kept.y + y) * static_cast<std::size_t>(kept.whole.width) +
+                           static_cast<std::size_t>(kept.x);
+    std::memcpy(to + static_cast<std::size_t>(y) * row, first + at * cell, row);
+  }
+  return {kept.size, from.precision(), host, nullptr};
+}
 
 /// The numbers of a result that is nothing else, as its field.
 Field field_of(const std::vector<double>& numbers, const Extent& extent, BufferPool& pool) {
@@ -71,18 +90,26 @@ bool Executor::State::run_stages(StageContext& context, Frame& frame) {
   }
   std::span<const double> carried;
   for (; i < stages; ++i) {
-    if (context.plan.stages[i].stage->reduction() == nullptr) {
+    const Reduction* const reduction = context.plan.stages[i].stage->reduction();
+    if (reduction == nullptr) {
+      if (context.options.partials_at) continue;
       auto field = run_rows(context, i, carried, frame.timing);
       if (!field) return false;
       frame.field = *std::move(field);
       continue;
     }
-    auto numbers = run_reduction(context, i, frame.timing);
-    if (!numbers) return false;
-    frame.reduced[i] = *std::move(numbers);
+    if (context.options.reduced != nullptr) {
+      frame.reduced[i] = context.options.reduced->at(i);
+    } else {
+      auto partials = run_reduction(context, i, frame.timing);
+      if (!partials) return false;
+      const bool stands_for = reduction->total != nullptr && !context.options.partials_at;
+      frame.reduced[i] = stands_for ? reduction->total(*partials, context.input_summary) : *std::move(partials);
+    }
     carried = frame.reduced[i];
     if (i + 1 == stages) frame.field = field_of(frame.reduced[i], context.plan.output, pool);
   }
+  if (!context.plan.kept.is_whole()) frame.field = kept_of(frame.field, context.plan, pool);
   return true;
 }
 
@@ -103,7 +130,7 @@ void Executor::State::describe(Frame& frame) {
     const ColorMap map = numbers ? input_color_map(look, frame) : color_map(look, frame);
     frame.ranks = std::make_shared<const ValueRanks>(numbers ? frame.input : frame.field, map.zero_is_special);
   }
-  if (plan.workload->figures != nullptr) {
+  if (plan.workload->figures != nullptr && plan.cutout.is_whole()) {
     Field input_on_host;
     Field result_on_host;
     Field state_on_host;
@@ -157,6 +184,8 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
     frame.input = input->field;
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].input = input->of_lanes[i];
     frame.input_summary = context.input_summary = input->summary;
+    if (const auto largest = options.partials_at)
+      context.input_summary.maximum = std::max(context.input_summary.maximum, *largest);
     frame.timing.input = watch.ms();
   }
   if (plan.workload->table) {
@@ -182,7 +211,7 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   if (!state_->run_stages(context, frame)) return std::nullopt;
   const std::uint64_t end_ns = steady_ns();
   state_->balance.learn(frame);
-  if (options.summarize) state_->describe(frame);
+  if (options.summarize && !options.partials_at) state_->describe(frame);
   frame.traced = options.trace;
   frame.traces.resize(plan.lanes.size());
   for (std::size_t i = 0; i < recordings.size(); ++i) {

@@ -41,6 +41,11 @@ struct ExecuteOptions {
   /// Set by another thread to stop early. When it is given, GPU work is launched in bands of rows short enough that a
   /// cancel takes effect within about 30 ms; without it each side computes its rows in one go.
   const std::atomic<bool>* cancel = nullptr;
+  /// Of a part: what reducing stages have found over the whole source, by stage. They are not run then.
+  const std::vector<std::vector<double>>* reduced = nullptr;
+  /// Only the source is made and the reducing stages are run, and `Frame::reduced` has their partials: what they found,
+  /// not yet what it stands for. As if the source's largest magnitude were this, unless it is larger.
+  std::optional<double> partials_at;
   /// No such band has more rows (or pieces, or steps of an iteration) than this; 0: as many as the time allows.
   int most_band = 0;
   /// Of a plan that has one rank's band (core/plan/rank_bands.hpp): the others, which execute theirs at the same time.

@@ -7,13 +7,13 @@ namespace heteroscope {
 
 namespace {
 
-/// An image's values in the field's precision; of int32 the plan has seen to it that they are such.
-void convert(const Field& image, const FieldView& out) {
+/// An image's values from that corner on in the field's precision; of int32 the plan has seen to it that they are such.
+void convert(const Field& image, const Cutout& part, const FieldView& out) {
   with_value_type(image.precision(), [&]<class From>() {
     with_value_type(out.precision, [&]<class To>() {
       const FieldView in = image.host_view();
       for (int y = 0; y < out.size.height; ++y) {
-        const From* from = in.row<From>(y);
+        const From* from = in.row<From>(part.y + y) + part.x;
         To* to = out.row<To>(y);
         for (int x = 0; x < out.size.width; ++x) to[x] = static_cast<To>(from[x]);
       }
@@ -44,8 +44,9 @@ std::optional<Field> InputStore::computed(const Plan& plan, const std::atomic<bo
   return std::move(frame->field);
 }
 
-/// The image's values, or a pattern's without one, made on the host and sent to the GPU where it has memory of its own.
-Field InputStore::filled(const Plan& plan, const Field* image) {
+/// The image's values, or a pattern's without one, of the part that is read: made on the host and sent to the GPU where
+/// it has memory of its own.
+Field InputStore::filled(const Plan& plan, const Field* image, const Cutout& of) {
   const MemoryKind memory = plan.settings.execution.memory;
   const bool own_memory = plan.uses_gpu() && memory == MemoryKind::device;
   const MemoryKind host_kind = !plan.uses_gpu() ? MemoryKind::host : own_memory ? MemoryKind::pinned : memory;
@@ -53,10 +54,10 @@ Field InputStore::filled(const Plan& plan, const Field* image) {
   const auto host = pool_.take(host_kind, bytes);
   const FieldView view{host->host(), plan.input.size, plan.input.precision};
   if (image != nullptr) {
-    convert(*image, view);
+    convert(*image, of, view);
   } else {
     const Source& source = plan.settings.problem.source;
-    find_pattern(source.id)->fill(view, source.number, plan.threads);
+    find_pattern(source.id)->fill(view, of, source.number, plan.threads);
   }
   if (!plan.uses_gpu()) return {view.size, view.precision, host, nullptr};
   const device::Use use(plan.lanes.front().device);
@@ -88,7 +89,8 @@ Field InputStore::as_read_by(const Lane& lane, const Plan& plan) {
 
 const InputStore::Input* InputStore::prepare(const Plan& plan, const std::atomic<bool>* cancel) {
   Key key{.source = plan.problem.source,
-          .extent = plan.input,
+          .part = plan.read,
+          .precision = plan.input.precision,
           .lanes = plan.lanes,
           .memory = plan.uses_gpu() ? plan.settings.execution.memory : MemoryKind::host,
           .image = plan.source_image.get()};
@@ -98,9 +100,10 @@ const InputStore::Input* InputStore::prepare(const Plan& plan, const std::atomic
   if (plan.source_plan != nullptr) {
     auto field = computed(plan, cancel);
     if (!field) return nullptr;
-    input_.field = field->precision() == plan.input.precision ? *std::move(field) : filled(plan, &*field);
+    const Cutout all{.size = field->size(), .whole = field->size()};  // it is the part
+    input_.field = field->precision() == plan.input.precision ? *std::move(field) : filled(plan, &*field, all);
   } else {
-    input_.field = filled(plan, plan.source_image.get());
+    input_.field = filled(plan, plan.source_image.get(), plan.read);
   }
   image_ = plan.source_image;
   const bool near_host = input_.field.on_host() && (!plan.uses_gpu() || input_.field.kind() == MemoryKind::pinned);

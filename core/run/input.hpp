@@ -35,7 +35,8 @@ class InputStore {
  private:
   struct Key {
     Source source;
-    Extent extent;
+    Cutout part;
+    Precision precision = Precision::fp64;
     std::vector<Lane> lanes;
     MemoryKind memory = MemoryKind::host;
     const Field* image = nullptr;
@@ -43,7 +44,7 @@ class InputStore {
   };
 
   std::optional<Field> computed(const Plan& plan, const std::atomic<bool>* cancel);
-  Field filled(const Plan& plan, const Field* image);
+  Field filled(const Plan& plan, const Field* image, const Cutout& of);
   Field as_read_by(const Lane& lane, const Plan& plan);
 
   BufferPool& pool_;

@@ -262,7 +262,7 @@ std::optional<Field> run_rows(const StageContext& context, std::size_t index, st
     MapJob job;
     job.carried = carried;
     job.output = {buffers.data(i), output.size, output.precision, output.domain};
-    job.cutout = context.plan.cutout;
+    job.cutout = computed_part(context.plan);
     jobs.emplace_back(job);
   }
   if (context.options.spoil) {
@@ -326,8 +326,7 @@ std::optional<std::vector<double>> run_reduction(const StageContext& context, st
       for (std::size_t k = 0; k < count; ++k) total[k] += of_gpu[k];
     }
     if (context.plan.uses_gpu()) timing.merge += watch.ms();
-    const std::vector<double> numbers(total.begin(), total.end());
-    return reduction.total != nullptr ? reduction.total(numbers, context.input_summary) : numbers;
+    return std::vector<double>(total.begin(), total.end());
   };
   return sums ? merge(sums_of_cpu) : merge(counts_of_cpu);
 }

@@ -51,7 +51,7 @@ Taken run_lanes(const StageContext& context, std::size_t index, std::vector<AnyJ
 std::optional<Field> run_rows(const StageContext& context, std::size_t index, std::span<const double> carried,
                               Timing& timing);
 
-/// A reducing stage over the input's rows: the lanes' numbers added up. Nothing if it was cancelled.
+/// A reducing stage over the input's rows: the lanes' partials added up. Nothing if it was cancelled.
 std::optional<std::vector<double>> run_reduction(const StageContext& context, std::size_t index, Timing& timing);
 
 }  // namespace heteroscope

@@ -82,6 +82,20 @@ double largest_magnitude(const Summary& summary) {
   return std::max(std::abs(summary.minimum), std::abs(summary.maximum));
 }
 
+Summary joined(const Summary& one, const Summary& other) {
+  Summary out = one.count == one.nans ? other : one;
+  if (one.count > one.nans && other.count > other.nans) {
+    out.minimum = std::min(one.minimum, other.minimum);
+    out.maximum = std::max(one.maximum, other.maximum);
+  }
+  out.sum = one.sum + other.sum;
+  out.zeros = one.zeros + other.zeros;
+  out.nans = one.nans + other.nans;
+  out.subnormals = one.subnormals + other.subnormals;
+  out.count = one.count + other.count;
+  return out;
+}
+
 Summary summarize(const FieldView& view, int threads) {
   const int height = view.size.width > 0 ? view.size.height : 0;
   std::vector<RowSummary> rows(static_cast<std::size_t>(std::max(height, 0)));

@@ -20,6 +20,9 @@ struct Summary {
 /// Of the field's values; no number where one of them is none.
 double largest_magnitude(const Summary& summary);
 
+/// Of two parts of a field together; the sum is added in their order.
+Summary joined(const Summary& one, const Summary& other);
+
 /// Of a field on the host; parallel.
 Summary summarize(const FieldView& view, int threads);
 

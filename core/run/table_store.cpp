@@ -6,7 +6,9 @@
 namespace heteroscope {
 
 const std::vector<Field>* TableStore::prepare(const Plan& plan, const Cancel& cancel) {
-  Key key{plan.workload, plan.problem.parameters, plan.output, plan.lanes};
+  Extent whole = plan.output;
+  whole.size = plan.cutout.whole;
+  Key key{plan.workload, plan.problem.parameters, whole, plan.lanes};
   if (key_ == key) return &tables_;
   trim();
   Size size;
@@ -18,8 +20,7 @@ const std::vector<Field>* TableStore::prepare(const Plan& plan, const Cancel& ca
     host = pool_.take(MemoryKind::host, static_cast<std::size_t>(size.area()) * bytes_of(precision));
     return {host->host(), size, precision};
   };
-  if (!plan.workload->table->make(
-          {.parameters = &plan.parameters, .output = plan.output, .cancel = cancel, .room = room}))
+  if (!plan.workload->table->make({.parameters = &plan.parameters, .output = whole, .cancel = cancel, .room = room}))
     return nullptr;
   for (const Lane& lane : plan.lanes) {
     if (host == nullptr) {

@@ -73,6 +73,7 @@ Workload make_workload() {
   w.image = {.default_source = "mandelbrot", .colored_as_input = true};
   w.accesses = {accesses(), {}};
   w.bind = bound<Parameters, check>;
+  w.piecewise = {.reach = untyped<[](const Parameters& p) { return p.radius; }>};
   w.judgement = {.tolerance = untyped<tolerance>};
   w.work = untyped<work>;
   w.worst_operations = untyped<worst_operations>;

@@ -90,7 +90,7 @@ void begin(const Parameters& parameters, const FieldView& image, const FieldView
         });
         break;
       case Initial::noise:
-        find_pattern("noise")->fill(out, noise_seed, threads);
+        find_pattern("noise")->fill(out, {.size = out.size, .whole = out.size}, noise_seed, threads);
         fill<T>(out, threads, [&](int x, int y) { return static_cast<double>(out.row<T>(y)[x]) / 255; });
         break;
       case Initial::image:

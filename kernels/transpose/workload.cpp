@@ -43,6 +43,7 @@ Workload make_workload() {
   w.image = {.default_source = "mandelbrot", .colored_as_input = true};
   w.accesses = {accesses(), {"cublas_geam"}};
   w.output = untyped<output>;
+  w.piecewise = {.turned = true};
   w.bind = bound<Parameters>;
   w.work = untyped<work>;
   return w;

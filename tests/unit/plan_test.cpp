@@ -133,6 +133,30 @@ TEST(Plan, PartsAreOfTheWhole) {
   EXPECT_EQ(plan_part(triangle, catalog(), able(), {}).refusal, "size: triangle cannot be computed piece by piece");
 }
 
+TEST(Plan, PartsOfAStencilReadWhatIsAround) {
+  Settings settings = default_settings(find_workload(catalog(), "blur"));
+  settings.problem.parameters["radius"] = 7;
+  settings.problem.size = {100000, 90000};
+  const auto planned = [&](int x, int y) {
+    Planned out = plan_part(settings, catalog(), able(), {.x = x, .y = y, .size = {50, 40}, .whole = {100000, 90000}});
+    EXPECT_TRUE(out) << out.refusal;
+    return *std::move(out.plan);
+  };
+  const Plan inner = planned(1000, 2000);  // from 993 and 1993 on, and then from multiples of 16
+  EXPECT_EQ(inner.read, (Cutout{992, 1984, {65, 63}, {100000, 90000}}));
+  EXPECT_EQ(computed_part(inner), inner.read);
+  EXPECT_EQ(inner.kept, (Cutout{8, 16, {50, 40}, {65, 63}}));
+  EXPECT_EQ(inner.source_plan->cutout, inner.read);
+  const Plan last = planned(99950, 89960);  // no further than the border
+  EXPECT_EQ(last.read, (Cutout{99936, 89952, {64, 48}, {100000, 90000}}));
+  Settings turned = default_settings(find_workload(catalog(), "transpose"));
+  turned.problem.size = {100, 90};
+  const Planned part = plan_part(turned, catalog(), able(), {.x = 5, .y = 60, .size = {7, 40}, .whole = {90, 100}});
+  ASSERT_TRUE(part) << part.refusal;
+  EXPECT_EQ(part.plan->read, (Cutout{60, 5, {40, 7}, {100, 90}}));
+  EXPECT_EQ(part.plan->output.size, (Size{7, 40}));
+}
+
 TEST(Plan, SizesBeyondMemoryAreRefused) {
   Settings settings = default_settings(mandelbrot());
   settings.problem.size = {65536, 65536};

@@ -29,7 +29,7 @@ std::vector<T> filled(std::string_view id, Size size, double number, int threads
   constexpr Precision precision = std::is_integral_v<T> ? Precision::int32
                                   : sizeof(T) == 4      ? Precision::fp32
                                                         : Precision::fp64;
-  find_pattern(id)->fill({out.data(), size, precision}, number, threads);
+  find_pattern(id)->fill({out.data(), size, precision}, {.size = size, .whole = size}, number, threads);
   return out;
 }
 

@@ -121,5 +121,23 @@ TEST(Summary, SumsIntegersExactly) {
   EXPECT_EQ(summarize(view_of(values, 1021), 2).sum, 16777215.0 * 1021 * 63);
 }
 
+TEST(Summary, OfPartsTogether) {
+  std::vector<double> values{nan, nan, -3, 5, 0, nan, 1e-310, 7, -8, 0, nan, nan};
+  const Summary whole = summarize(view_of(values, 4), 1);
+  Summary all;
+  for (std::size_t i = 0; i < values.size(); i += 2) {
+    std::vector<double> part(values.begin() + static_cast<std::ptrdiff_t>(i),
+                             values.begin() + static_cast<std::ptrdiff_t>(i) + 2);
+    all = joined(all, summarize(view_of(part, 2), 1));
+  }
+  EXPECT_EQ(all.minimum, whole.minimum);
+  EXPECT_EQ(all.maximum, whole.maximum);
+  EXPECT_EQ(all.sum, whole.sum);
+  EXPECT_EQ(all.zeros, whole.zeros);
+  EXPECT_EQ(all.nans, whole.nans);
+  EXPECT_EQ(all.subnormals, whole.subnormals);
+  EXPECT_EQ(all.count, whole.count);
+}
+
 }  // namespace
 }  // namespace heteroscope

@@ -13,7 +13,7 @@ namespace heteroscope {
 /// What a table is made for, and where it is to be put.
 struct TableOrder {
   const std::any* parameters = nullptr;
-  Extent output;
+  Extent output;  ///< of the whole result, also where a part of it is computed: all parts have one table
   Cancel cancel;
   /// Host memory for it, of so many columns and rows; to be asked for once, when the size is known.
   std::function<FieldView(Size, Precision)> room;
