@@ -81,10 +81,10 @@ ColorScale scale_of(const Parameters& p, Size size) {
   return tier_of(p, size) == Tier::direct ? ColorScale::log : ColorScale::histogram;
 }
 
-/// Columns and rows are exact numbers.
+/// Columns and rows are exact numbers, those of perturbed orbits always in fp64.
 std::string unfit(const Parameters& p, Size whole, Precision precision) {
-  if (tier_of(p, whole) != Tier::direct) return "size: perturbed orbits are not computed piece by piece";
-  const int longest = precision == Precision::fp32 ? most_columns_in_fp32 : longest_side;
+  const int longest =
+      precision == Precision::fp32 && tier_of(p, whole) == Tier::direct ? most_columns_in_fp32 : longest_side;
   if (std::max(whole.width, whole.height) <= longest) return {};
   return fmt::format("size: {}x{} has more columns or rows than the {} that fp32 tells apart: fp64 can", whole.width,
                      whole.height, longest);

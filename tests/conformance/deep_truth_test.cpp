@@ -67,8 +67,10 @@ Table table_of(const Parameters& parameters) {
 
 double value_at(const Table& table, const Parameters& p, int x, int y) {
   if (table.header().extended != 0)
-    return DeepPicture<Wide>(table.memory.data(), size).value(x, y, p.max_iterations, p.smooth);
-  return DeepPicture<double>(table.memory.data(), size).value(x, y, p.max_iterations, p.smooth);
+    return DeepPicture<Wide>(table.memory.data(), {.size = size, .whole = size})
+        .value(x, y, p.max_iterations, p.smooth);
+  return DeepPicture<double>(table.memory.data(), {.size = size, .whole = size})
+      .value(x, y, p.max_iterations, p.smooth);
 }
 
 std::string name_of(const json& place) {
@@ -168,6 +170,7 @@ TEST(Deep, PicturesAreRefinedOnDemand) {
     job.parameters = &any;
     job.table = {const_cast<std::max_align_t*>(table.memory.data()), {1, 1}, Precision::fp64};
     job.output.size = size;
+    job.cutout = {.size = size, .whole = size};
     int uncertain = 0;
     for (int y = 0; y < size.height; y += 20)
       for (int x = 0; x < size.width; x += 20) uncertain += deep_value(job, x, y) < 0 ? 1 : 0;

@@ -9,7 +9,7 @@ namespace {
 
 /// What is added to a side's middle: span · (2 i + 1 − cells) / 2 width, cut to the center's bits.
 Integer offset(const Integer& span, int i, int cells, int width) {
-  Integer out = span * (2 * i + 1 - cells);
+  Integer out = span * (2 * static_cast<long>(i) + 1 - cells);
   mpz_fdiv_q_ui(out.get_mpz_t(), out.get_mpz_t(), 2 * static_cast<unsigned long>(width));
   return out;
 }
@@ -17,7 +17,7 @@ Integer offset(const Integer& span, int i, int cells, int width) {
 }  // namespace
 
 double exact_value(const Parameters& p, Size size, int x, int y) {
-  FixedPoint c = view_of(p).center;
+  FixedPoint c = view_of(p, finer_by(size.width)).center;
   const Integer span = to_fixed(p.span, c.bits);
   c.re += offset(span, x, size.width, size.width);
   c.im -= offset(span, y, size.height, size.width);

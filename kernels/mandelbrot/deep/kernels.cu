@@ -10,6 +10,7 @@ namespace {
 struct DeepArguments {
   const void* table = nullptr;
   FieldView output;
+  Cutout cutout;
   Rows rows;
   int limit = 0;
   bool smooth = false;
@@ -32,7 +33,7 @@ __global__ void __launch_bounds__(1024) deep_pixels(const __grid_constant__ Deep
   const int width = a.output.size.width;
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < width) {
-    const DeepPicture<R> picture(a.table, a.output.size);
+    const DeepPicture<R> picture(a.table, a.cutout);
     for (int y = a.rows.begin + blockIdx.y * blockDim.y + threadIdx.y; y < a.rows.end; y += gridDim.y * blockDim.y)
       a.compute(picture, x, y);
   }
@@ -45,7 +46,7 @@ __global__ void __launch_bounds__(1024) deep_columns(const __grid_constant__ Dee
   const int width = a.output.size.width;
   const int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < width) {
-    const DeepPicture<R> picture(a.table, a.output.size);
+    const DeepPicture<R> picture(a.table, a.cutout);
     for (int y = a.rows.begin; y < a.rows.end; ++y) a.compute(picture, x, y);
   }
   timer.finish([&] {
@@ -61,7 +62,7 @@ __global__ void __launch_bounds__(1024) deep_line(const __grid_constant__ DeepAr
   const std::int64_t thread = threadIdx.y * blockDim.x + threadIdx.x;
   const std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x * blockDim.y + thread;
   if (i < std::int64_t{a.rows.count()} * width) {
-    const DeepPicture<R> picture(a.table, a.output.size);
+    const DeepPicture<R> picture(a.table, a.cutout);
     a.compute(picture, static_cast<int>(i % width), a.rows.begin + static_cast<int>(i / width));
   }
   timer.finish([&] { return run_of_block(1); });
@@ -71,7 +72,7 @@ template <class R>
 void launch(const MapJob& job, DeepMapping mapping) {
   const auto& p = job.parameters_as<Parameters>();
   const int width = job.output.size.width;
-  DeepArguments arguments{job.table.data, job.output, job.rows, p.max_iterations, p.smooth, {}};
+  DeepArguments arguments{job.table.data, job.output, job.cutout, job.rows, p.max_iterations, p.smooth, {}};
   with_tracing(job, [&]<Tracing How>() {
     switch (mapping) {
       case DeepMapping::pixels: {
@@ -104,7 +105,7 @@ void launch(const MapJob& job, DeepMapping mapping) {
 
 void launch_deep(const MapJob& job, DeepMapping mapping) {
   const auto& p = job.parameters_as<Parameters>();
-  if (tier_of(p, job.output.size) == Tier::extended) {
+  if (tier_of(p, job.cutout.whole) == Tier::extended) {
     launch<Wide>(job, mapping);
   } else {
     launch<double>(job, mapping);

@@ -33,12 +33,14 @@ template <class R>
 struct DeepPicture {
   OrbitView<R> orbit;
   Delta<R> center;
-  R step{};  ///< between neighboring pixels
-  double middle_x = 0;
+  R step{};             ///< between neighboring pixels
+  double middle_x = 0;  ///< of the whole picture, counted from the part's corner
   double middle_y = 0;
   Complex<double> c;
 
-  HETEROSCOPE_HD DeepPicture(const void* table, Size size) {
+  /// The part, of which the table knows nothing: it is the whole's.
+  HETEROSCOPE_HD DeepPicture(const void* table, const Cutout& part) {
+    const Size size = part.whole;
     const auto* const base = static_cast<const char*>(table);
     const auto& header = *static_cast<const DeepHeader*>(table);
     orbit.entries = reinterpret_cast<const OrbitEntry<R>*>(base + header.entries_at);
@@ -50,8 +52,8 @@ struct DeepPicture {
     orbit.offset_error = as_real<R>(header.offset_error);
     center = as_delta<R>(header.center);
     step = as_real<R>(normal(header.span.m / size.width, header.span.e));
-    middle_x = 0.5 * (size.width - 1);
-    middle_y = 0.5 * (size.height - 1);
+    middle_x = 0.5 * (size.width - 1.0) - part.x;  // exact, as all whole numbers and halves here
+    middle_y = 0.5 * (size.height - 1.0) - part.y;
     c = header.c;
   }
 

@@ -15,14 +15,14 @@ inline bool is_deep(const MapJob& job) {
 template <class Body>
 auto with_picture(const MapJob& job, Body body) {
   if (static_cast<const DeepHeader*>(job.table.data)->extended != 0)
-    return body(DeepPicture<Wide>(job.table.data, job.output.size));
-  return body(DeepPicture<double>(job.table.data, job.output.size));
+    return body(DeepPicture<Wide>(job.table.data, job.cutout));
+  return body(DeepPicture<double>(job.table.data, job.cutout));
 }
 
 /// What becomes of a value whose count may not be certain.
 inline double settled(const MapJob& job, int x, int y, double value) {
   const auto& p = job.parameters_as<Parameters>();
-  return value < 0 && p.refine ? exact_value(p, job.output.size, x, y) : value;
+  return value < 0 && p.refine ? exact_value(p, job.cutout.whole, job.cutout.x + x, job.cutout.y + y) : value;
 }
 
 /// What a pixel of a deep picture holds, computed on the CPU.

@@ -18,11 +18,13 @@ namespace {
 
 using Bytes = std::vector<std::byte, memory::Accounted<std::byte>>;
 
-/// What a reference follows from. The size only by the view's proportions, to a power of two: a preview has the same.
+/// What a reference follows from. The size only by the view's proportions, to a power of two, and where it has more
+/// columns than are computed at once: a preview has the same.
 struct Key {
   Parameters parameters;   ///< what decides nothing about it at its default
   int reach_exponent = 0;  ///< all pixels are within span · 2^this of the center
   bool extended = false;
+  int finer = 0;  ///< finer_by() of the columns
   bool operator==(const Key&) const = default;
 };
 
@@ -32,7 +34,8 @@ Key key_of(Parameters p, Size size, Tier tier) {
   p.refine = Parameters{}.refine;
   const double reach = 0.5 * std::hypot(1.0, static_cast<double>(size.height) / size.width);
   constexpr double for_rounded_sides = 1.1;
-  return {std::move(p), static_cast<int>(std::ceil(std::log2(reach * for_rounded_sides))), tier == Tier::extended};
+  return {std::move(p), static_cast<int>(std::ceil(std::log2(reach * for_rounded_sides))), tier == Tier::extended,
+          finer_by(size.width)};
 }
 
 /// The last ones, until their memory is wanted for something else.
@@ -79,10 +82,11 @@ struct Reference {
 };
 
 /// The view's nucleus where there is one, else its center.
-Reference find_reference(const View& view, Wide radius, int limit, const Cancel& cancel) {
+Reference find_reference(const View& view, Wide radius, const Key& key, const Cancel& cancel) {
+  const int limit = key.parameters.max_iterations;
   Reference out{.c = view.center, .period = 0, .center = {}, .reach = radius};
   constexpr double in_pixels = 0x1p-77;  // of 65536 a span; then the error of a pixel's offset is another's
-  const Wide tolerance = view.span * wide(in_pixels);
+  const Wide tolerance = view.span * wide(std::ldexp(in_pixels, -key.finer));
   std::optional<Nucleus> nucleus;
   // in a valley, where orbits stay near each other for long, the disk outgrows the view's image: a smaller one tells
   // better
@@ -106,9 +110,9 @@ Reference find_reference(const View& view, Wide radius, int limit, const Cancel&
 template <class R>
 std::shared_ptr<const Bytes> make_bytes(const Key& key, const Cancel& cancel) {
   const Parameters& p = key.parameters;
-  const View view = view_of(p);
+  const View view = view_of(p, key.finer);
   const Wide radius{view.span.m, view.span.e + key.reach_exponent};
-  const Reference reference = find_reference(view, radius, p.max_iterations, cancel);
+  const Reference reference = find_reference(view, radius, key, cancel);
   if (cancel.is_set()) return nullptr;
   Orbit<R> orbit = make_orbit<R>(reference.c, reference.period, p.max_iterations, cancel);
   if (cancel.is_set()) return nullptr;

@@ -1,22 +1,28 @@
 #include "kernels/mandelbrot/deep/view.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/base/decimal_fixed.hpp"
 
 namespace heteroscope::mandelbrot {
 
-View view_of(const Parameters& p) {
+View view_of(const Parameters& p, int finer) {
   // a pixel is a 65536th of the span at least; a double's digits of it, and what 2^20 iterations' roundings come to
   constexpr int beyond_span = 16 + 53 + 40 + 32;
   constexpr int least = 192;
   const Binary span = p.span.binary();
   View out;
   out.span = normal(span.mantissa, static_cast<int>(span.exponent2));
-  out.center.bits = static_cast<std::size_t>(std::max(least, beyond_span - out.span.e));
+  out.center.bits = static_cast<std::size_t>(std::max(least, beyond_span + finer - out.span.e));
   out.center.re = to_fixed(p.center_re, out.center.bits);
   out.center.im = to_fixed(p.center_im, out.center.bits);
   return out;
+}
+
+int finer_by(int columns) {
+  constexpr int usual = 16;
+  return std::max(0, static_cast<int>(std::bit_width(static_cast<unsigned>(columns - 1))) - usual);
 }
 
 }  // namespace heteroscope::mandelbrot
