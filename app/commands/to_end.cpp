@@ -12,6 +12,7 @@ namespace heteroscope {
 int make_to_end(Production& production, const std::string& command, Told told) {
   const EndOnRequest request;
   Made made;
+  if (const std::string warning = production.warning(); !warning.empty()) print_error("note", warning);
   {
     Progress progress(command);
     made = production.run([&](const ProductionStep& step) {

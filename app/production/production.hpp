@@ -31,6 +31,8 @@ using GoOn = std::function<bool(const ProductionStep&)>;
 class Production {
  public:
   virtual ~Production() = default;
+  /// What a person should know before it begins; empty: nothing.
+  [[nodiscard]] virtual std::string warning() const { return {}; }
   /// To be called once. Throws BadInput or DeviceError where it cannot be finished; the line says what is kept of it.
   virtual Made run(const GoOn& go_on) = 0;
 };

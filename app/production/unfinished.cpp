@@ -44,16 +44,13 @@ void Unfinished::refuse_earlier() const {
                              state_path_.string()));
 }
 
-void Unfinished::check_room(double most_bytes, std::uint64_t kept, Size size) const {
+std::optional<double> Unfinished::room(std::uint64_t kept) const {
   std::filesystem::path folder = out_.parent_path();
   if (folder.empty()) folder = ".";
   std::error_code unknown;
   const auto space = std::filesystem::space(folder, unknown);
-  if (unknown) return;
-  const double room = static_cast<double>(space.available) + static_cast<double>(kept);
-  if (most_bytes <= room) return;
-  throw BadInput(fmt::format("--out {}: {}x{} may take {:.1f} GB there; the disk has room for {:.1f} GB", out_.string(),
-                             size.width, size.height, most_bytes / 1e9, room / 1e9));
+  if (unknown) return std::nullopt;
+  return static_cast<double>(space.available) + static_cast<double>(kept);
 }
 
 void Unfinished::open(bool resume, std::uint64_t kept) {

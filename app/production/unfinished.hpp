@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
 #include "core/io/descriptor.hpp"
 #include "core/io/positioned_file.hpp"
@@ -20,13 +21,14 @@ class Unfinished {
 
   /// Where the bytes go, once it is open.
   [[nodiscard]] PositionedFile& file() { return file_; }
+  [[nodiscard]] const std::filesystem::path& out() const { return out_; }
   [[nodiscard]] const std::filesystem::path& state_path() const { return state_path_; }
   /// The state of one that an earlier process has left. Throws BadInput where there is none.
   [[nodiscard]] PosterState state() const;
   /// Throws BadInput where an earlier process has left one.
   void refuse_earlier() const;
-  /// Throws BadInput unless the disk has room for so many bytes, `kept` of which it has already.
-  void check_room(double most_bytes, std::uint64_t kept, Size size) const;
+  /// Bytes that it may have on its disk, `kept` of which it has already; none where nobody knows.
+  [[nodiscard]] std::optional<double> room(std::uint64_t kept) const;
   /// Nobody else may write it from then on. `resume`: there is one, of at least so many bytes.
   void open(bool resume, std::uint64_t kept);
   /// Brings the bytes, and then the state, to the disk.

@@ -14,13 +14,12 @@
 namespace heteroscope {
 namespace {
 
-/// Pieces of formats that go row by row: full rows, as many cells as wanted, but no side that cannot be computed at
-/// once.
-Size wide_piece(Size whole, Size wanted, int rows_together) {
-  const int width = std::min({whole.width, wanted.width, longest_side_at_once});
+/// Pieces of formats that go row by row: full rows, as many cells as wanted, but no side that is longer than can be.
+Size wide_piece(const PosterShape& shape, Size wanted, int rows_together) {
+  const int width = std::min({shape.size.width, wanted.width, shape.longest_side});
   const std::int64_t groups = (std::int64_t{wanted.height} - 1) / rows_together + 1;
-  const std::int64_t height = std::min<std::int64_t>(groups * rows_together, longest_side_at_once);
-  return {width, static_cast<int>(std::min<std::int64_t>(std::max<std::int64_t>(height, rows_together), whole.height))};
+  const std::int64_t most = std::max(shape.longest_side / rows_together, 1);
+  return {width, static_cast<int>(std::min<std::int64_t>(std::min(groups, most) * rows_together, shape.size.height))};
 }
 
 /// About so many cells in full rows.
@@ -29,15 +28,27 @@ Size full_rows(Size whole, std::int64_t cells) {
   return {whole.width, static_cast<int>(rows)};
 }
 
+/// What cells of four bytes, or so many, are at least: deflate has 258 of them in two bits at best.
+double least_deflated(Size size, std::size_t cell_bytes) {
+  constexpr double best = 258.0 * 8 / 2;
+  return static_cast<double>(size.width) * size.height * static_cast<double>(cell_bytes) / best;
+}
+
 /// Rows of pieces are colored into a band, which is compressed once it is whole.
 class PosterPng : public PosterFile {
  public:
   PosterPng(PosterShape shape, PositionedFile& file)
       : shape_(std::move(shape)), file_(file), stream_(shape_.size, shape_.text) {}
 
-  [[nodiscard]] Size piece(Size wanted) const override { return wide_piece(shape_.size, wanted, stream_.strip_rows()); }
+  [[nodiscard]] Size piece(Size wanted) const override { return wide_piece(shape_, wanted, stream_.strip_rows()); }
   [[nodiscard]] Size usual_piece(std::int64_t cells) const override { return piece(full_rows(shape_.size, cells)); }
   [[nodiscard]] double most_bytes() const override { return stream_.most_bytes(); }
+  [[nodiscard]] double least_bytes() const override { return least_deflated(shape_.size, sizeof(std::uint32_t)); }
+  [[nodiscard]] double bytes_of_sample(const FieldView& view) override {
+    part_.resize(static_cast<std::size_t>(view.size.area()));
+    colorize(view, shape_.colors, part_.data());
+    return static_cast<double>(PngStream::make(view.size, 0, {}, part_).bytes.size());
+  }
   void set_piece(Size piece) override { columns_ = Pieces(shape_.size, piece).columns(); }
   void begin(Size piece) override {
     set_piece(piece);
@@ -101,7 +112,7 @@ class PosterPng : public PosterFile {
  private:
   /// Its rows are the picture's, and it can be computed with the row above it.
   [[nodiscard]] bool made_apart(const Cutout& part) const {
-    return columns_ == 1 && part.size.height < longest_side_at_once;
+    return columns_ == 1 && part.size.height < shape_.longest_side;
   }
   void put_colors(const Cutout& part, std::span<const std::uint32_t> pixels) {
     if (columns_ == 1) {
@@ -139,11 +150,15 @@ class PosterNpy : public PosterFile {
   PosterNpy(PosterShape shape, PositionedFile& file)
       : shape_(std::move(shape)), file_(file), start_(npy_start(shape_.size, shape_.precision)) {}
 
-  [[nodiscard]] Size piece(Size wanted) const override { return wide_piece(shape_.size, wanted, 1); }
+  [[nodiscard]] Size piece(Size wanted) const override { return wide_piece(shape_, wanted, 1); }
   [[nodiscard]] Size usual_piece(std::int64_t cells) const override { return piece(full_rows(shape_.size, cells)); }
   [[nodiscard]] double most_bytes() const override {
     return static_cast<double>(start_.size()) + static_cast<double>(shape_.size.width) * shape_.size.height *
                                                     static_cast<double>(heteroscope::bytes_of(shape_.precision));
+  }
+  [[nodiscard]] double least_bytes() const override { return most_bytes(); }
+  [[nodiscard]] double bytes_of_sample(const FieldView& view) override {
+    return static_cast<double>(bytes_of(view).size());
   }
   void set_piece(Size) override {}
   void begin(Size) override {
@@ -198,7 +213,7 @@ class PosterTiff : public PosterFile {
 
   [[nodiscard]] Size piece(Size wanted) const override {
     int side = tiff_tile;
-    while (side < std::max(wanted.width, wanted.height) && side < longest_side_at_once) side *= 2;
+    while (side < std::max(wanted.width, wanted.height) && 2 * side <= shape_.longest_side) side *= 2;
     return {side, side};
   }
   [[nodiscard]] Size usual_piece(std::int64_t cells) const override {
@@ -207,6 +222,14 @@ class PosterTiff : public PosterFile {
     return piece({side, side});
   }
   [[nodiscard]] double most_bytes() const override { return writer_.layout().most_bytes(); }
+  [[nodiscard]] double least_bytes() const override {
+    return static_cast<double>(writer_.layout().tiles_begin()) +
+           least_deflated(shape_.size, heteroscope::bytes_of(cell_of(shape_)));
+  }
+  [[nodiscard]] double bytes_of_sample(const FieldView& view) override {
+    constexpr double with_overviews = 4.0 / 3;
+    return with_overviews * static_cast<double>(writer_.encode(0, 0, cells_of(view), 0).size());
+  }
   void set_piece(Size piece) override { halvings_ = std::countr_zero(static_cast<unsigned>(piece.width / tiff_tile)); }
   void begin(Size piece) override {
     set_piece(piece);

@@ -23,9 +23,10 @@ struct Kept {
 struct PosterShape {
   Size size;
   Precision precision = Precision::fp64;
-  ColorMap colors;      ///< of a picture
-  std::string text;     ///< the settings, where the format has room for a text
-  bool values = false;  ///< no colors
+  ColorMap colors;                          ///< of a picture
+  std::string text;                         ///< the settings, where the format has room for a text
+  bool values = false;                      ///< no colors
+  int longest_side = longest_side_at_once;  ///< of a piece
 };
 
 /// Computes a part of the whole; the result is on the host.
@@ -42,8 +43,11 @@ class PosterFile {
   [[nodiscard]] virtual Size piece(Size wanted) const = 0;
   /// The same where nobody says, of about so many cells.
   [[nodiscard]] virtual Size usual_piece(std::int64_t cells) const = 0;
-  /// No file takes more bytes.
+  /// No file takes more bytes, and none fewer.
   [[nodiscard]] virtual double most_bytes() const = 0;
+  [[nodiscard]] virtual double least_bytes() const = 0;
+  /// What such a small part of the picture adds to the file.
+  [[nodiscard]] virtual double bytes_of_sample(const FieldView& view) = 0;
   /// A new file of pieces of that size, which piece() has given.
   virtual void begin(Size piece) = 0;
   /// Goes on with one that another process has begun.

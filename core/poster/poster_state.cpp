@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <system_error>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "core/io/json_text.hpp"
@@ -23,17 +26,55 @@ T number_of(const json& object, const char* key) {
   return value.get<T>();
 }
 
+/// JSON has no infinity, and no number of 64 bits for some.
+std::string text_of(double number) {
+  return fmt::format("{}", number);
+}
+
+double number_of(const json& text) {
+  const auto& digits = text.get_ref<const std::string&>();
+  double out = 0;
+  const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), out);
+  if (failed != std::errc() || end != digits.data() + digits.size()) throw std::out_of_range("number");
+  return out;
+}
+
+json json_of(const Survey& survey) {
+  json partials = json::array();
+  for (const double each : survey.partials) partials.push_back(text_of(each));
+  return {{"pieces", survey.pieces},
+          {"minimum", text_of(survey.source.minimum)},
+          {"maximum", text_of(survey.source.maximum)},
+          {"nans", survey.source.nans},
+          {"count", survey.source.count},
+          {"partials", std::move(partials)}};
+}
+
+Survey survey_of(const json& in) {
+  constexpr std::size_t most_partials = 1 << 20;
+  Survey out{.pieces = number_of<std::int64_t>(in, "pieces"), .source = {}, .partials = {}};
+  out.source.minimum = number_of(in.at("minimum"));
+  out.source.maximum = number_of(in.at("maximum"));
+  out.source.nans = number_of<std::int64_t>(in, "nans");
+  out.source.count = number_of<std::int64_t>(in, "count");
+  const json& partials = in.at("partials");
+  if (partials.size() > most_partials) throw std::out_of_range("partials");
+  for (const json& each : partials) out.partials.push_back(number_of(each));
+  return out;
+}
+
 }  // namespace
 
 std::string to_text(const PosterState& state) {
-  const json out{{"heteroscope_poster", state.version},
-                 {"format", state.format},
-                 {"values", state.values},
-                 {"piece", {state.piece.width, state.piece.height}},
-                 {"pieces", state.kept.pieces},
-                 {"bytes", state.kept.bytes},
-                 {"sum", state.kept.sum},
-                 {"settings", json::parse(state.settings)}};
+  json out{{"heteroscope_poster", state.version},
+           {"format", state.format},
+           {"values", state.values},
+           {"piece", {state.piece.width, state.piece.height}},
+           {"pieces", state.kept.pieces},
+           {"bytes", state.kept.bytes},
+           {"sum", state.kept.sum},
+           {"settings", json::parse(state.settings)}};
+  if (state.survey.source.count > 0) out["survey"] = json_of(state.survey);
   return out.dump(2) + "\n";
 }
 
@@ -50,7 +91,9 @@ PosterState poster_state_of(const std::string& text, const std::string& name) {
                     .settings = in.at("settings").dump(),
                     .kept = {.pieces = number_of<std::int64_t>(in, "pieces"),
                              .bytes = number_of<std::uint64_t>(in, "bytes"),
-                             .sum = number_of<std::uint32_t>(in, "sum")}};
+                             .sum = number_of<std::uint32_t>(in, "sum")},
+                    .survey = {}};
+    if (const auto survey = in.find("survey"); survey != in.end()) out.survey = survey_of(*survey);
     const json sides{{"width", piece.at(0)}, {"height", piece.at(1)}};
     out.piece = {number_of<int>(sides, "width"), number_of<int>(sides, "height")};
     if (out.piece.width < 1 || out.piece.height < 1) throw std::out_of_range("piece");

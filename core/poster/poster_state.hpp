@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/poster/poster_file.hpp"
+#include "core/poster/survey.hpp"
 
 namespace heteroscope {
 
@@ -14,6 +15,7 @@ struct PosterState {
   Size piece;            ///< that it is computed in
   std::string settings;  ///< as JSON
   Kept kept;
+  Survey survey;  ///< of the first pass, where there is one
 };
 
 std::string to_text(const PosterState& state);

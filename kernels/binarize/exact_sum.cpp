@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heteroscope::binarize {
 
@@ -34,6 +35,20 @@ double scale_of(double largest) {
   std::frexp(largest, &exponent);  // largest < 2^exponent
   constexpr int most = 1023;       // then the second digit's unit is the least double that there is
   return std::ldexp(1.0, std::min(50 - exponent, most));
+}
+
+void add_partials(std::span<double> sum, std::span<const double> part) {
+  sum[plain_sum] += part[plain_sum];
+  for (const auto& [high, low] : {std::pair{first_high, first_low}, std::pair{second_high, second_low}}) {
+    const auto limbs = [&](std::span<const double> of) {
+      return Limbs{static_cast<std::int64_t>(of[high]), static_cast<std::int64_t>(of[low])};
+    };
+    Limbs all = limbs(sum);
+    all.add(limbs(part));
+    all.normalize();
+    sum[high] = static_cast<double>(all.high);
+    sum[low] = static_cast<double>(all.low);
+  }
 }
 
 double total_of(std::span<const double> partials, const Summary& input) {

@@ -63,8 +63,13 @@ struct Limbs {
 };
 
 /// What the stage `mean` leaves: sums of its plain variants, and the limbs of the two digits of exact ones. Limbs are
-/// whole numbers below 2^53 for up to 2^32 values: these doubles are added exactly.
+/// whole numbers below 2^53 for up to 2^32 values: these doubles are added exactly. Where add_partials() adds those of
+/// parts, for up to 2^35.
 enum Partial : int { plain_sum, first_high, first_low, second_high, second_low, partial_count };
+
+inline constexpr std::int64_t most_in_parts = std::int64_t{1} << 35;
+/// Adds the partials of a part of an input to those of other parts: exactly the limbs, up to so many values in all.
+void add_partials(std::span<double> sum, std::span<const double> part);
 
 /// The sum that the partials stand for. Where a value of the input is no number, or infinite, it is what adding such
 /// values gives.

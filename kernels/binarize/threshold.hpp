@@ -13,8 +13,9 @@ namespace heteroscope::binarize {
 inline double mean_of(double sum, std::int64_t values) {
   return sum / static_cast<double>(values);
 }
+/// Of the whole source, also where the job has a part of it.
 inline double mean_of(const MapJob& job) {
-  return mean_of(job.carried[0], job.input.size.area());
+  return mean_of(job.carried[0], job.cutout.whole.area());
 }
 
 /// 255 where a value is not below the mean, else 0; compared in fp64. A value that is no number gets 0.

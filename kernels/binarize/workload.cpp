@@ -1,5 +1,7 @@
 #include "kernels/binarize/workload.hpp"
 
+#include <fmt/format.h>
+
 #include "core/model/typed.hpp"
 #include "kernels/binarize/compensated_sum.hpp"
 #include "kernels/binarize/exact_sum.hpp"
@@ -52,6 +54,12 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
   return {{"mean", mean, ""}, {"mean minus compensated mean", mean - compensated, ""}};
 }
 
+std::string unfit(const Parameters&, Size whole, Precision) {
+  if (whole.area() <= most_in_parts) return {};
+  return fmt::format("size: {}x{} are more values than the {} whose mean is exact", whole.width, whole.height,
+                     most_in_parts);
+}
+
 Workload make_workload() {
   Workload w;
   w.id = "binarize";
@@ -87,10 +95,15 @@ Workload make_workload() {
                .default_gpu = "cuda_vectorised",
                .work = untyped<threshold_work>}};
   w.scenes = {{.id = "mean", .label = "Mean as threshold", .values = {}, .benchmark = true}};
-  w.coloring = {.scale = ColorScale::linear, .low = 0, .palette = "gray"};
+  w.coloring = {.scale = ColorScale::linear, .low = 0, .high = 255, .bounded = true, .palette = "gray"};
   w.image = {.default_source = "mandelbrot"};
   w.bind = bound<Parameters>;
   w.work = untyped<work>;
+  w.piecewise = {.unfit = untyped<unfit>,
+                 .reach = nullptr,
+                 .turned = false,
+                 .orderless = {"simd_exact", "cuda_exact"},
+                 .add = add_partials};
   w.judgement = {.may_flip = may_flip};
   w.figures = figures;
   return w;

@@ -1,6 +1,10 @@
 #include <signal.h>
 #include <sys/stat.h>
 
+#include <chrono>
+#include <cmath>
+#include <optional>
+
 #include "core/io/png.hpp"
 #include "core/model/basic_types.hpp"
 #include "tests/command/stopped_program.hpp"
@@ -145,12 +149,118 @@ TEST_F(Poster, RefusesWhatCannotBe) {
   expect_refused(map + std::string("100x100 --out a.png --values"), "--values is of .tif files");
   expect_refused(map + std::string("100x100 --out a.tif --resume"), "there is no a.tif.unfinished.json");
   expect_refused("render triangle --out a.tif --tile 10x10", "triangle cannot be computed piece by piece");
-  expect_refused("render blur --source noise:1 --size 100000x100000 --out a.tif",
-                 "blur cannot be computed piece by piece");
+  expect_refused("render blur --source integers:1 --size 100x100 --tile 10x10 --out a.png",
+                 "the colors of blur end where its values do");
+  expect_refused("render blur --source noise:1 --size 100x100 --tile 10x10 --scale histogram --out a.png",
+                 "--scale histogram");
+  expect_refused("render histogram --source noise:1 --size 100000x100000 --out a.npy",
+                 "histogram cannot be computed piece by piece");
+  const std::string sum = "render binarize --source noise:1 --processor cpu --out a.png --tile 10x10 --size ";
+  expect_refused(sum + "100x100 --variant mean=simd",
+                 "simd: piece by piece its sum has other bits than in one; simd_exact and cuda_exact have the same");
+  expect_refused(sum + "200000x200000", "are more values than the 34359738368 whose mean is exact");
   write_text(file("a.tif.unfinished.json"), "{}");
   expect_refused(map + std::string("100x100 --out a.tif --resume"), "this is no state of an unfinished poster");
   write_text(file("a.tif.unfinished.json"), "[[");
   expect_refused(map + std::string("100x100 --out a.tif --resume"), "a.tif.unfinished.json");
+}
+
+TEST_F(Poster, StencilsTurnsSumsAndDeepPicturesHaveTheBytesOfTheWhole) {
+  expect_success(map + std::string("150x90 --out source.png"));
+  const std::string deep =
+      "render mandelbrot --set center_re=-0.743643887037158704752191506114774 "
+      "--set center_im=0.131825904205311970493132056385139 --set max_iterations=500 --set span=1e-20 --size 257x60";
+  for (const std::string& of : {
+           std::string("render blur --source noise:1 --set radius=5 --set border=mirror --size 301x207"),
+           std::string(
+               "render blur --source checkerboard:7 --set radius=32 --set border=clamp --precision fp32 --size 301x97"),
+           std::string("render blur --source source.png --set radius=3"),
+           std::string("render blur --size 257x300"),
+           std::string("render transpose --source zone_plate --size 301x107"),
+           std::string("render transpose --size 120x300"),
+           std::string("render binarize --source noise:3 --size 301x207"),
+           std::string("render binarize --precision fp32 --size 301x270"),
+           deep,
+       }) {
+    SCOPED_TRACE(of);
+    const std::string line = of + " --processor cpu --out ";
+    // a deep picture is colored by ranks, where nothing else is said
+    const std::string scale = of.starts_with(deep) ? " --scale log" : "";
+    expect_success(line + "whole.png" + scale);
+    expect_success(line + "whole.npy");
+    expect_success(line + "a.png --tile 4000x17" + scale);
+    expect_same("a.png", "whole.png");
+    expect_success(line + "a.npy --tile 64x41");
+    expect_same("a.npy", "whole.npy");
+    expect_success(line + "a.tif --tile 256x256" + scale);
+    expect_same_pixels("whole.png", "a.tif");
+    for (const char* each : {"a.png", "a.npy", "a.tif"}) expect_nothing_unfinished(each);
+  }
+}
+
+TEST_F(Poster, OthersGoOnAfterTheyWereKilled) {
+  for (const char* of : {"render blur --source noise:1 --variant sequential --set radius=12 --size 600x500 ",
+                         "render binarize --set source.max_iterations=3000 --set source.span=0.2 "
+                         "--set source.center_re=-0.1 --size 600x500 "}) {
+    SCOPED_TRACE(of);
+    const std::string line = of + std::string("--processor cpu --tile 256x64 --out a.npy");
+    expect_success(line);
+    std::filesystem::rename(file("a.npy"), file("whole"));
+    const auto there = [&] { return std::filesystem::exists(file("a.npy.unfinished.json")); };
+    ASSERT_TRUE(WIFSIGNALED(stopped_by(SIGKILL, line, there)));
+    expect_success(line + " --resume");
+    expect_same("a.npy", "whole");
+    expect_nothing_unfinished("a.npy");
+  }
+}
+
+TEST_F(Poster, TheFirstPassGoesOn) {
+  const std::string line =
+      "render binarize --set source.method=extended --set source.leaps=off --set source.max_iterations=800 "
+      "--set source.span=0.2 --set source.center_re=-0.1 --processor cpu --size 100x90 --tile 100x3 --out a.npy";
+  expect_success(line);
+  std::filesystem::rename(file("a.npy"), file("whole"));
+  std::optional<std::chrono::steady_clock::time_point> begun;
+  const auto in_it = [&] {
+    if (!begun && std::filesystem::exists(file("a.npy.unfinished"))) begun = std::chrono::steady_clock::now();
+    return begun && std::chrono::steady_clock::now() > *begun + std::chrono::milliseconds(100);
+  };
+  const int status = stopped_by(SIGINT, line, in_it);
+  ASSERT_TRUE(WIFEXITED(status));
+  ASSERT_EQ(WEXITSTATUS(status), 130) << read_text(file("error"));
+  const std::string error = read_text(file("error"));
+  EXPECT_NE(error.find(" of 30 pieces of a.npy looked over; --resume goes on\n"), std::string::npos) << error;
+  std::string state = read_text(file("a.npy.unfinished.json"));
+  expect_success(line + " --resume");
+  expect_same("a.npy", "whole");
+  // a state that says more than it has
+  const std::size_t at = state.find("\"partials\": [");
+  ASSERT_NE(at, std::string::npos) << state;
+  state.replace(at, state.find(']', at) - at, "\"partials\": [\"1\"");
+  write_text(file("a.npy.unfinished.json"), state);
+  write_text(file("a.npy.unfinished"), "");
+  expect_refused(line + " --resume", "this is no state of an unfinished poster");
+}
+
+/// Of what can be compressed nobody knows before what it takes; some tiles tell.
+TEST_F(Poster, ADiskThatMayFillIsSaid) {
+  const double room = static_cast<double>(std::filesystem::space(folder()).available);
+  const auto side = [&](double bytes_a_cell) {
+    return std::to_string(static_cast<int>(std::sqrt(2 * room / bytes_a_cell)));
+  };
+  const std::string even = side(5.4);
+  const std::string line =
+      "render mandelbrot --set max_iterations=2 --processor cpu --tile 512x512 --out a.tif --size " + even + "x" + even;
+  const auto there = [&] { return std::filesystem::exists(file("a.tif.unfinished.json")); };
+  const int status = stopped_by(SIGINT, line, there);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  const std::string error = read_text(file("error"));
+  EXPECT_TRUE(error.starts_with("note: a.tif may take about ")) << error;
+  EXPECT_NE(error.find("if it fills, --resume goes on\n"), std::string::npos) << error;
+  const std::string noisy = side(1);
+  expect_refused("render blur --source noise:1 --processor cpu --out b.tif --values --size " + noisy + "x" + noisy,
+                 " GB there; the disk has room for ");
 }
 
 TEST_F(Poster, ValuesOfWhatIsNoMap) {

@@ -37,6 +37,21 @@ TEST_F(PosterRanks, HaveTheBytesOfOne) {
   }
 }
 
+TEST_F(PosterRanks, OtherWorkloadsHaveTheBytesOfOne) {
+  for (const char* of : {"blur --source noise:1 --set radius=7 --out a.png --tile 4000x40",
+                         "binarize --out a.npy --tile 100x100", "transpose --out a.tif --tile 256x256"}) {
+    SCOPED_TRACE(of);
+    const std::string line = "render " + std::string(of) + " --processor cpu --size 401x307";
+    const std::string out = line.substr(line.find(" a.") + 1, 5);
+    alone(line);
+    std::filesystem::rename(file(out), file("one"));
+    const Result many = run(line);
+    EXPECT_EQ(many.code, 0) << many.error;
+    EXPECT_EQ(many.error, "");
+    expect_same(out, "one");
+  }
+}
+
 TEST_F(PosterRanks, OneThatIsKilledLeavesWhatIsWritten) {
   const std::string line =
       "render mandelbrot --scene inside --processor cpu --variant sequential --size 700x600 --tile 256x64 --out a.png";

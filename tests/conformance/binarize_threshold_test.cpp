@@ -23,6 +23,7 @@ void threshold_rows(const Variant& variant, Picture& picture, Picture& out, Rows
   MapJob job;
   job.input = picture.view();
   job.output = out.view();
+  job.cutout = {.size = job.input.size, .whole = job.input.size};
   job.rows = rows;
   job.carried = {&sum, 1};
   job.threads = 3;

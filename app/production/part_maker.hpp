@@ -1,0 +1,55 @@
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/poster/poster_file.hpp"
+#include "core/poster/survey.hpp"
+#include "core/run/execute.hpp"
+
+namespace heteroscope {
+
+/// Computes parts of one result, and knows what that has taken.
+class PartMaker {
+ public:
+  /// Throws BadInput where the result cannot be computed in parts.
+  explicit PartMaker(Settings settings);
+
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  /// Of the whole result.
+  [[nodiscard]] Size size() const { return plan_.cutout.whole; }
+  /// Of some part: what is the same for all.
+  [[nodiscard]] const Plan& plan() const { return plan_; }
+  /// Throws BadInput where there is none.
+  [[nodiscard]] Plan plan_of(const Cutout& part) const;
+  /// Of the whole source, where a stage reduces it: parts can be computed once this is known.
+  [[nodiscard]] const Reduction* reduction() const;
+  void know(const Survey& survey);
+
+  /// The part's values are on the host. Nothing: it was given up.
+  std::optional<Frame> compute(const Cutout& part, const std::atomic<bool>* give_up);
+  /// The reducing stage over what the part reads, for the survey. False: it was given up.
+  bool look_at(const Cutout& part, Survey& survey, const std::atomic<bool>* give_up);
+
+  [[nodiscard]] double compute_ms() const { return compute_ms_; }
+  /// "; 1.2 G iterations/s", or nothing.
+  [[nodiscard]] std::string rate() const;
+  /// Of a part that becomes part of the result, whoever has computed it.
+  void add(double compute_ms, double operations, const std::string& unit);
+
+ private:
+  Settings settings_;
+  Plan plan_;
+  std::optional<std::vector<std::vector<double>>> reduced_;
+  Executor executor_;
+  double compute_ms_ = 0;
+  double operations_ = 0;
+  std::string unit_;
+};
+
+/// The colors of every part: those that the whole would have. Throws BadInput where only the whole tells.
+ColorMap colors_of(const PartMaker& maker);
+
+}  // namespace heteroscope

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "app/production/poster_work.hpp"
+
+namespace heteroscope {
+
+/// How long rank 0 has written.
+struct SharedPoster {
+  bool all = false;    ///< or it was stopped
+  std::string shares;  ///< what each rank has done
+  double write_ms = 0;
+};
+
+/// Rank 0's part of a poster whose file is open, and another one's, which have agreed on it.
+SharedPoster lead_poster(PosterWork& work, const GoOn& go_on);
+void follow_poster(PosterWork& work);
+/// Of rank 0: there will be no poster; the others wait for it to agree.
+void give_up_ranks();
+
+}  // namespace heteroscope
