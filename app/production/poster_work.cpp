@@ -34,7 +34,8 @@ std::unique_ptr<PosterFile> file_of(const PosterOrder& order, const PartMaker& m
                     .precision = maker.plan().output.precision,
                     .text = text,
                     .values = !colored,
-                    .longest_side = longest_part(maker.plan())};
+                    .longest_side = longest_part(maker.plan()),
+                    .compact = longest_part(maker.plan()) < longest_side_at_once};
   if (colored) shape.colors = colors_of(maker);
   return poster_file(extension, std::move(shape), file);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -151,7 +152,11 @@ class PosterNpy : public PosterFile {
       : shape_(std::move(shape)), file_(file), start_(npy_start(shape_.size, shape_.precision)) {}
 
   [[nodiscard]] Size piece(Size wanted) const override { return wide_piece(shape_, wanted, 1); }
-  [[nodiscard]] Size usual_piece(std::int64_t cells) const override { return piece(full_rows(shape_.size, cells)); }
+  [[nodiscard]] Size usual_piece(std::int64_t cells) const override {
+    if (!shape_.compact) return piece(full_rows(shape_.size, cells));
+    const int side = static_cast<int>(std::sqrt(static_cast<double>(cells)));
+    return piece({side, side});
+  }
   [[nodiscard]] double most_bytes() const override {
     return static_cast<double>(start_.size()) + static_cast<double>(shape_.size.width) * shape_.size.height *
                                                     static_cast<double>(heteroscope::bytes_of(shape_.precision));

@@ -27,6 +27,7 @@ struct PosterShape {
   std::string text;                         ///< the settings, where the format has room for a text
   bool values = false;                      ///< no colors
   int longest_side = longest_side_at_once;  ///< of a piece
+  bool compact = false;                     ///< a piece costs its border, too: the shorter that is, the better
 };
 
 /// Computes a part of the whole; the result is on the host.
