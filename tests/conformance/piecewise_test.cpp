@@ -182,7 +182,7 @@ TEST(PiecewiseParts, SumsOfPartsAreThatOfTheWhole) {
     const Frame expected = frame_of(whole);
     const ::heteroscope::Piecewise& piecewise = *whole.plan->workload->piecewise;
     const Reduction& reduction = *whole.plan->stages.front().stage->reduction();
-    for (const Size piece : {Size{131, 97}, Size{64, 64}, Size{7, 5}}) {
+    for (const Size piece : {Size{131, 97}, Size{64, 64}, Size{40, 33}}) {
       const Pieces pieces(settings.problem.size, piece);
       Survey survey;
       Executor executor;
