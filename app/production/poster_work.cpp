@@ -17,12 +17,16 @@ namespace heteroscope {
 namespace {
 
 /// Cells of a piece where nobody says how large one is to be, unless memory is short.
-std::int64_t usual_cells(const Plan& plan) {
+std::int64_t usual_cells(const Plan& plan, Size whole) {
+  constexpr std::int64_t least = 65536;
+  constexpr std::int64_t pieces_a_rank = 32;  // so that ranks end at about the same time
   // two pieces at a time, as values and as colors; the source's part, and cells that are left out
   const std::int64_t bytes_a_cell = plan.reads_source() ? 64 : 32;
   std::int64_t cells = std::int64_t{1} << 24;
-  while (cells > 65536 && static_cast<double>(cells * bytes_a_cell) > static_cast<double>(memory::limit()) / 4)
+  while (cells > least && static_cast<double>(cells * bytes_a_cell) > static_cast<double>(memory::limit()) / 4)
     cells /= 4;
+  const std::int64_t shared = ranks() == nullptr ? cells : whole.area() / (pieces_a_rank * ranks()->world().count());
+  while (cells > least && cells > shared) cells /= 4;
   return cells;
 }
 
@@ -59,7 +63,8 @@ PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(ord
     keeper_.take_over(*poster_, order_.tile);
   } else {
     keeper_.unfinished().refuse_earlier();
-    state.piece = order_.tile ? poster_->piece(*order_.tile) : poster_->usual_piece(usual_cells(maker_.plan()));
+    state.piece =
+        order_.tile ? poster_->piece(*order_.tile) : poster_->usual_piece(usual_cells(maker_.plan(), maker_.size()));
   }
   lay_out();
   warning_ = look_at_room(keeper_.unfinished(), *poster_, maker_, state.kept.bytes);
