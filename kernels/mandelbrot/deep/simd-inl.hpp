@@ -49,9 +49,11 @@ class DeepRow {
       alignas(64) double is_done[most_lanes];
       hn::Store(hn::IfThenElseZero(done, hn::Set(tag_, 1.0)), tag_, is_done);
       for (std::size_t i = 0; i < lanes; ++i) {
-        if (is_done[i] == 0 || pixel_[i] < 0) continue;
-        finish(i, put);
-        --busy_;
+        if (is_done[i] == 0) continue;
+        if (pixel_[i] >= 0) {
+          finish(i, put);
+          --busy_;
+        }
         begin(i);
       }
       load();
@@ -59,7 +61,8 @@ class DeepRow {
   }
 
  private:
-  /// A lane takes the next pixel of the row; one that gets none stays where it cannot end.
+  /// A lane takes the next pixel of the row; one that gets none follows the reference, and begins anew where that ends:
+  /// beyond the limit it would leave the reference behind.
   HWY_INLINE void begin(std::size_t i) {
     for (double* const of : {d_re_, d_im_, w_re_, w_im_, error_, modulus_, size_, doubtful_}) of[i] = 0;
     m_[i] = 0;
