@@ -190,7 +190,7 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   }
   if (plan.workload->table) {
     const Watch watch;
-    const std::vector<Field>* tables = state_->tables.prepare(plan, options.cancel);
+    const std::vector<Field>* tables = state_->tables.prepare(plan, options.tables_of, options.cancel);
     if (tables == nullptr) return std::nullopt;
     frame.table = tables->front();
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = (*tables)[i];

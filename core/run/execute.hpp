@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "core/plan/plan.hpp"
 #include "core/run/frame.hpp"
@@ -46,6 +47,9 @@ struct ExecuteOptions {
   /// Only the source is made and the reducing stages are run, and `Frame::reduced` has their partials: what they found,
   /// not yet what it stands for. As if the source's largest magnitude were this, unless it is larger.
   std::optional<double> partials_at;
+  /// Plans of the same workload, of a movie's key frames, say: where a table that is made for one of them serves this
+  /// plan, too, it is made once. Values are as right; which of them are marked as uncertain may differ.
+  std::span<const Plan> tables_of{};
   /// No such band has more rows (or pieces, or steps of an iteration) than this; 0: as many as the time allows.
   int most_band = 0;
   /// Of a plan that has one rank's band (core/plan/rank_bands.hpp): the others, which execute theirs at the same time.

@@ -5,10 +5,15 @@
 
 namespace heteroscope {
 
-const std::vector<Field>* TableStore::prepare(const Plan& plan, const Cancel& cancel) {
+const std::vector<Field>* TableStore::prepare(const Plan& plan, std::span<const Plan> others, const Cancel& cancel) {
   Extent whole = plan.output;
   whole.size = plan.cutout.whole;
-  Key key{plan.workload, plan.problem.parameters, whole, plan.lanes};
+  Key key{plan.workload, plan.problem.parameters, {}, whole, plan.lanes};
+  std::vector<const std::any*> parameters;
+  for (const Plan& each : others) {
+    key.others.push_back(each.problem.parameters);
+    parameters.push_back(&each.parameters);
+  }
   if (key_ == key) return &tables_;
   trim();
   Size size;
@@ -20,7 +25,8 @@ const std::vector<Field>* TableStore::prepare(const Plan& plan, const Cancel& ca
     host = pool_.take(MemoryKind::host, static_cast<std::size_t>(size.area()) * bytes_of(precision));
     return {host->host(), size, precision};
   };
-  if (!plan.workload->table->make({.parameters = &plan.parameters, .output = whole, .cancel = cancel, .room = room}))
+  if (!plan.workload->table->make(
+          {.parameters = &plan.parameters, .output = whole, .cancel = cancel, .others = parameters, .room = room}))
     return nullptr;
   for (const Lane& lane : plan.lanes) {
     if (host == nullptr) {

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/base/cancel.hpp"
@@ -21,13 +22,15 @@ class TableStore {
   explicit TableStore(BufferPool& pool) : pool_(pool) {}
   /// The table of a plan whose workload has one, as each lane reads it; on the host for all. Fields without memory
   /// where these parameters need none; null if it was cancelled. Throws DeviceError.
-  const std::vector<Field>* prepare(const Plan& plan, const Cancel& cancel);
+  /// `others`: of which one's table may serve.
+  const std::vector<Field>* prepare(const Plan& plan, std::span<const Plan> others, const Cancel& cancel);
   void trim();
 
  private:
   struct Key {
     const void* workload = nullptr;
     Values parameters;
+    std::vector<Values> others;
     Extent output;
     std::vector<Lane> lanes;
     bool operator==(const Key&) const = default;

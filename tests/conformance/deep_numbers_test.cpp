@@ -129,15 +129,15 @@ TEST(Orbit, HasIteratesAndMargins) {
 /// A leap is what its iterations come to, as far as they are linear.
 TEST(Orbit, LeapsAreTheirIterations) {
   const FixedPoint c = point("-0.743643887037158704752191506114774", "0.131825904205311970493132056385139", 300);
-  Orbit<double> orbit = make_orbit<double>(c, 0, 600, {});
+  const Orbit<double> orbit = make_orbit<double>(c, 0, 600, {});
   const double reach = 1e-30;
-  add_leaps(orbit, reach);
-  ASSERT_GT(orbit.levels(), first_level);
+  const Leaps<double> leaps = leaps_of<double>(orbit.entries, reach);
+  ASSERT_GT(leaps.levels(), first_level);
   int seen = 0;
-  for (int level = first_level; level < orbit.levels(); ++level) {
+  for (int level = first_level; level < leaps.levels(); ++level) {
     const int length = 1 << level;
     for (int m = 1; m + length <= orbit.length(); m += length) {
-      const Leap<double>& leap = orbit.leaps[static_cast<std::size_t>(orbit.first[level] + ((m - 1) >> level))];
+      const Leap<double>& leap = leaps.leaps[static_cast<std::size_t>(leaps.first[level] + ((m - 1) >> level))];
       if (leap.per_radius == no_radius<double>()) continue;
       const Delta<double> gamma{0.6e-30, -0.7e-30};
       Delta<double> d{0.5 / leap.per_radius, -0.4 / leap.per_radius};

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,12 +51,15 @@ struct Table {
   [[nodiscard]] const DeepHeader& header() const { return *reinterpret_cast<const DeepHeader*>(memory.data()); }
 };
 
-Table table_of(const Parameters& parameters) {
+/// `narrower`: a view whose reference may serve.
+Table table_of(const Parameters& parameters, const std::optional<Parameters>& narrower = {}) {
   Table out;
   const std::any any = parameters;
+  const std::any other = narrower.value_or(parameters);
   EXPECT_TRUE(make_deep_table({.parameters = &any,
                                .output = {.size = size, .precision = Precision::fp64},
                                .cancel = {},
+                               .others = narrower ? std::vector{&other} : std::vector<const std::any*>(),
                                .room = [&](Size columns_and_rows, Precision precision) -> FieldView {
                                  const auto bytes =
                                      static_cast<std::size_t>(columns_and_rows.area()) * bytes_of(precision);
@@ -125,6 +129,42 @@ TEST(DeepPlaces, ReachFrom14To1000Digits) {
   }
   EXPECT_LE(least, Decimal::parse("1e-1000"));
   EXPECT_GT(longest, 100'000);
+}
+
+/// A movie's frames have the reference of the view that they are on the way to.
+TEST(Deep, AReferenceServesTheViewsAroundItsOwn) {
+  for (const std::size_t i : {3U, 6U, 8U, 9U}) {
+    const json& place = places().at(i);
+    const Parameters p = parameters_at(place);
+    Parameters narrower = p;
+    Parameters wider = p;
+    const Table own = table_of(p);
+    const std::string span = place.at("span");
+    const std::size_t mark = span.find('e');
+    narrower.span = Decimal::parse(span.substr(0, mark) + "e" + std::to_string(std::stoi(span.substr(mark + 1)) - 9));
+    wider.span = Decimal::parse(span.substr(0, mark) + "e" + std::to_string(std::stoi(span.substr(mark + 1)) + 3));
+    const Table shared = table_of(p, narrower);
+    const Table around = table_of(wider, narrower);
+    EXPECT_EQ(shared.header().length, around.header().length) << "one reference";
+    EXPECT_EQ(shared.header().c.re, around.header().c.re);
+    std::size_t undecided = 0;
+    constexpr std::size_t wanted = 30;
+    for (std::size_t k = 0; k < wanted; ++k) {
+      const json& sample = place.at("samples").at(k);
+      const double value = value_at(shared, p, sample.at(0), sample.at(1));
+      if (value < 0) {
+        ++undecided;
+      } else {
+        EXPECT_EQ(value, sample.at(2).get<double>()) << name_of(place);
+      }
+    }
+    EXPECT_LE(undecided, 1U) << name_of(place);
+    Parameters aside = narrower;
+    aside.center_re = Decimal::parse("-1.25");
+    const Table alone = table_of(p, aside);
+    EXPECT_TRUE(alone.header().c.re == own.header().c.re && alone.header().length == own.header().length)
+        << "it lies elsewhere";
+  }
 }
 
 /// Where doubles can tell pixels apart, both tiers of perturbed orbits give the same.

@@ -3,6 +3,7 @@
 #include <any>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "core/base/cancel.hpp"
 #include "core/memory/field_view.hpp"
@@ -15,11 +16,18 @@ struct TableOrder {
   const std::any* parameters = nullptr;
   Extent output;  ///< of the whole result, also where a part of it is computed: all parts have one table
   Cancel cancel;
+  /// Parameters of other results that are wanted, too: what is made for one of them may serve this one, where it is as
+  /// good. The table is a function of both.
+  std::vector<const std::any*> others;
   /// Host memory for it, of so many columns and rows; to be asked for once, when the size is known.
   std::function<FieldView(Size, Precision)> room;
 
   template <class P>
   [[nodiscard]] const P& parameters_as() const {
+    return of<P>(parameters);
+  }
+  template <class P>
+  [[nodiscard]] static const P& of(const std::any* parameters) {
     return *std::any_cast<P>(parameters);
   }
 };

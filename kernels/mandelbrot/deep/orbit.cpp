@@ -91,39 +91,39 @@ Orbit<R> make_orbit(const FixedPoint& c, int period, int limit, const Cancel& ca
 }
 
 template <class R>
-void add_leaps(Orbit<R>& orbit, R reach) {
+Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, R reach) {
+  Leaps<R> out;
   using Steps = std::vector<Step<R>, memory::Accounted<Step<R>>>;
   Steps steps;
-  steps.reserve(orbit.entries.size());
-  for (std::size_t m = 1; m + 1 < orbit.entries.size(); ++m)
-    steps.push_back(single(orbit.entries[m], orbit.entries[m + 1], reach));
-  orbit.leaps.clear();
-  orbit.first.assign(1, 0);
+  steps.reserve(orbit.size());
+  for (std::size_t m = 1; m + 1 < orbit.size(); ++m) steps.push_back(single(orbit[m], orbit[m + 1], reach));
+  out.first.assign(1, 0);
   for (int level = 1; steps.size() > 1 && level < most_levels; ++level) {
     Steps longer;
     longer.reserve(steps.size() / 2);
     for (std::size_t i = 0; i + 1 < steps.size(); i += 2)
       longer.push_back(joined(steps[i], steps[i + 1], reach, 1 << (level - 1)));
     steps = std::move(longer);
-    orbit.first.push_back(static_cast<int>(orbit.leaps.size()));
+    out.first.push_back(static_cast<int>(out.leaps.size()));
     if (level < first_level) continue;
-    for (const Step<R>& each : steps) orbit.leaps.push_back(leap_of(each, reach, level));
+    for (const Step<R>& each : steps) out.leaps.push_back(leap_of(each, reach, level));
   }
+  return out;
 }
 
-std::vector<Ladder, memory::Accounted<Ladder>> ladders_of(const Orbit<double>& orbit) {
+std::vector<Ladder, memory::Accounted<Ladder>> ladders_of(const Leaps<double>& leaps, int length) {
   std::vector<Ladder, memory::Accounted<Ladder>> out;
-  if (orbit.leaps.empty()) return out;
+  if (leaps.leaps.empty()) return out;
   Ladder none{};
   std::ranges::fill(none.per_radius, no_radius<double>());
   constexpr int stride = 1 << first_level;
-  const int steps = orbit.length() - 1;
+  const int steps = length - 1;
   out.assign(static_cast<std::size_t>((steps + stride - 1) / stride) + 1, none);
-  for (int i = 0; i < Ladder::levels && first_level + i < orbit.levels(); ++i) {
+  for (int i = 0; i < Ladder::levels && first_level + i < leaps.levels(); ++i) {
     const int level = first_level + i;
     for (int n = 0; n < steps >> level; ++n) {
       const auto place = static_cast<std::size_t>(n) << i;
-      out[1 + place].per_radius[i] = orbit.leaps[static_cast<std::size_t>(orbit.first[level] + n)].per_radius;
+      out[1 + place].per_radius[i] = leaps.leaps[static_cast<std::size_t>(leaps.first[level] + n)].per_radius;
     }
   }
   return out;
@@ -131,7 +131,7 @@ std::vector<Ladder, memory::Accounted<Ladder>> ladders_of(const Orbit<double>& o
 
 template Orbit<double> make_orbit(const FixedPoint&, int, int, const Cancel&);
 template Orbit<Wide> make_orbit(const FixedPoint&, int, int, const Cancel&);
-template void add_leaps(Orbit<double>&, double);
-template void add_leaps(Orbit<Wide>&, Wide);
+template Leaps<double> leaps_of(std::span<const OrbitEntry<double>>, double);
+template Leaps<Wide> leaps_of(std::span<const OrbitEntry<Wide>>, Wide);
 
 }  // namespace heteroscope::mandelbrot

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/base/cancel.hpp"
@@ -9,14 +10,19 @@
 
 namespace heteroscope::mandelbrot {
 
-/// A reference orbit and its leaps, in the numbers of a tier.
+/// A reference orbit in the numbers of a tier.
 template <class R>
 struct Orbit {
   std::vector<OrbitEntry<R>, memory::Accounted<OrbitEntry<R>>> entries;
+  [[nodiscard]] int length() const { return static_cast<int>(entries.size()) - 1; }
+};
+
+/// An orbit's leaps.
+template <class R>
+struct Leaps {
   std::vector<Leap<R>, memory::Accounted<Leap<R>>> leaps;
   std::vector<int> first;  ///< of each level, in `leaps`; none: there are no leaps
   [[nodiscard]] int levels() const { return static_cast<int>(first.size()); }
-  [[nodiscard]] int length() const { return static_cast<int>(entries.size()) - 1; }
 };
 
 /// Throws BadInput where they are more than the program's memory. The iterates of c up to its period, or without one
@@ -26,9 +32,9 @@ Orbit<R> make_orbit(const FixedPoint& c, int period, int limit, const Cancel& ca
 
 /// Leaps that hold for all points within `reach` of the reference's.
 template <class R>
-void add_leaps(Orbit<R>& orbit, R reach);
+Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, R reach);
 
-/// As OrbitView::ladders; none of an orbit without leaps.
-std::vector<Ladder, memory::Accounted<Ladder>> ladders_of(const Orbit<double>& orbit);
+/// As OrbitView::ladders, of an orbit of that length; none where there are no leaps.
+std::vector<Ladder, memory::Accounted<Ladder>> ladders_of(const Leaps<double>& leaps, int length);
 
 }  // namespace heteroscope::mandelbrot

@@ -1,5 +1,6 @@
 #include "kernels/mandelbrot/deep/table.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <deque>
@@ -18,8 +19,8 @@ namespace {
 
 using Bytes = std::vector<std::byte, memory::Accounted<std::byte>>;
 
-/// What a reference follows from. The size only by the view's proportions, to a power of two, and where it has more
-/// columns than are computed at once: a preview has the same.
+/// What a view's own reference follows from. The size only by the view's proportions, to a power of two, and where it
+/// has more columns than are computed at once: a preview has the same.
 struct Key {
   Parameters parameters;   ///< what decides nothing about it at its default
   int reach_exponent = 0;  ///< all pixels are within span · 2^this of the center
@@ -39,52 +40,50 @@ Key key_of(Parameters p, Size size, Tier tier) {
 }
 
 /// The last ones, until their memory is wanted for something else.
+template <class Of, class What>
 class Kept {
  public:
-  std::shared_ptr<const Bytes> find(const Key& key) {
+  std::shared_ptr<const What> find(const Of& key) {
     const std::lock_guard lock(mutex_);
-    for (const auto& [of, bytes] : all_)
-      if (of == key) return bytes;
+    for (const auto& [of, what] : all_)
+      if (of == key) return what;
     return nullptr;
   }
-  void add(const Key& key, std::shared_ptr<const Bytes> bytes) {
+  void add(const Of& key, std::shared_ptr<const What> what) {
     constexpr std::size_t most = 2;
     const std::lock_guard lock(mutex_);
-    all_.emplace_back(key, std::move(bytes));
+    all_.emplace_back(key, std::move(what));
     if (all_.size() > most) all_.pop_front();
+  }
+  static Kept& get() {
+    static Kept all;
+    return all;
   }
 
  private:
   std::mutex mutex_;
-  std::deque<std::pair<Key, std::shared_ptr<const Bytes>>> all_;
+  std::deque<std::pair<Of, std::shared_ptr<const What>>> all_;
   memory::Keeper keeper_{[this] {
     const std::lock_guard lock(mutex_);
     all_.clear();
   }};
 };
 
-Kept& kept() {
-  static Kept all;
-  return all;
-}
-
 std::size_t aligned(std::size_t bytes) {
   constexpr std::size_t to = 64;
   return (bytes + to - 1) / to * to;
 }
 
-/// What an orbit is computed from beside its point.
+/// The point of a reference.
 struct Reference {
   FixedPoint c;
   int period = 0;
-  Delta<Wide> center;  ///< of the view, from c
-  Wide reach;          ///< no pixel is farther from c
 };
 
 /// The view's nucleus where there is one, else its center.
 Reference find_reference(const View& view, Wide radius, const Key& key, const Cancel& cancel) {
   const int limit = key.parameters.max_iterations;
-  Reference out{.c = view.center, .period = 0, .center = {}, .reach = radius};
+  Reference out{.c = view.center, .period = 0};
   constexpr double in_pixels = 0x1p-77;  // of 65536 a span; then the error of a pixel's offset is another's
   const Wide tolerance = view.span * wide(std::ldexp(in_pixels, -key.finer));
   std::optional<Nucleus> nucleus;
@@ -97,48 +96,111 @@ Reference find_reference(const View& view, Wide radius, const Key& key, const Ca
     if (nucleus) break;
   }
   if (!nucleus) return out;
-  FixedPoint away = view.center;
-  away.re -= nucleus->c.re;
-  away.im -= nucleus->c.im;
-  out.c = nucleus->c;
-  out.period = nucleus->period;
-  out.center = delta_of(away);
-  out.reach = radius + extent(out.center);
+  return {.c = nucleus->c, .period = nucleus->period};
+}
+
+Delta<Wide> away_from(const FixedPoint& from, FixedPoint point) {
+  point.re -= from.re;
+  point.im -= from.im;
+  return delta_of(point);
+}
+
+Wide radius_of(const View& view, const Key& key) {
+  return {view.span.m, view.span.e + key.reach_exponent};
+}
+
+/// A reference's iterates.
+template <class R>
+struct Iterates {
+  FixedPoint c;
+  Orbit<R> orbit;  ///< without leaps, which depend on the view
+};
+
+/// Null: it was cancelled.
+template <class R>
+std::shared_ptr<const Iterates<R>> make_iterates(const Key& key, const Cancel& cancel) {
+  const Parameters& p = key.parameters;
+  const View view = view_of(p, key.finer);
+  const Reference reference = find_reference(view, radius_of(view, key), key, cancel);
+  if (cancel.is_set()) return nullptr;
+  auto out = std::make_shared<Iterates<R>>();
+  out->c = reference.c;
+  out->orbit = make_orbit<R>(reference.c, reference.period, p.max_iterations, cancel);
+  return cancel.is_set() ? nullptr : out;
+}
+
+/// What a table is made of: the view, and the one whose reference it has.
+struct Source {
+  Key key, reference;
+  bool operator==(const Source&) const = default;
+};
+
+/// Of a view that has its own reference none are kept, as the table is.
+template <class R>
+std::shared_ptr<const Iterates<R>> iterates_of(const Source& source, const Cancel& cancel) {
+  using Shared = Kept<Key, Iterates<R>>;
+  if (source.key == source.reference) return make_iterates<R>(source.key, cancel);
+  auto out = Shared::get().find(source.reference);
+  if (out != nullptr) return out;
+  out = make_iterates<R>(source.reference, cancel);
+  if (out != nullptr) Shared::get().add(source.reference, out);
   return out;
 }
 
 template <class R>
-std::shared_ptr<const Bytes> make_bytes(const Key& key, const Cancel& cancel) {
+std::shared_ptr<const Bytes> make_bytes(const Source& source, const Cancel& cancel) {
+  const Key& key = source.key;
   const Parameters& p = key.parameters;
-  const View view = view_of(p, key.finer);
-  const Wide radius{view.span.m, view.span.e + key.reach_exponent};
-  const Reference reference = find_reference(view, radius, key, cancel);
-  if (cancel.is_set()) return nullptr;
-  Orbit<R> orbit = make_orbit<R>(reference.c, reference.period, p.max_iterations, cancel);
-  if (cancel.is_set()) return nullptr;
-  if (p.leaps) add_leaps(orbit, as_real<R>(reference.reach));
+  const auto iterates = iterates_of<R>(source, cancel);
+  if (iterates == nullptr) return nullptr;
+  const View view = view_of(p, key.finer, iterates->c.bits);
+  const Delta<Wide> center = away_from(iterates->c, view.center);
+  const Wide reach = radius_of(view, key) + extent(center);  // no pixel is farther from the reference
+  const auto& all = iterates->orbit.entries;
+  const std::span<const OrbitEntry<R>> entries(all.data(),
+                                               std::min(all.size(), static_cast<std::size_t>(p.max_iterations) + 1));
+  const Leaps<R> leaps = p.leaps ? leaps_of(entries, as_real<R>(reach)) : Leaps<R>();
 
   DeepHeader header;
   header.extended = static_cast<int>(key.extended);
-  header.length = orbit.length();
-  header.levels = orbit.levels();
-  std::copy(orbit.first.begin(), orbit.first.end(), header.first);
+  header.length = static_cast<int>(entries.size()) - 1;
+  header.levels = leaps.levels();
+  std::copy(leaps.first.begin(), leaps.first.end(), header.first);
   header.entries_at = aligned(sizeof(DeepHeader));
-  header.leaps_at = aligned(header.entries_at + orbit.entries.size() * sizeof(OrbitEntry<R>));
+  header.leaps_at = aligned(header.entries_at + entries.size() * sizeof(OrbitEntry<R>));
   std::vector<Ladder, memory::Accounted<Ladder>> ladders;
-  if constexpr (std::same_as<R, double>) ladders = ladders_of(orbit);
-  const std::size_t behind = aligned(header.leaps_at + orbit.leaps.size() * sizeof(Leap<R>));
+  if constexpr (std::same_as<R, double>) ladders = ladders_of(leaps, header.length);
+  const std::size_t behind = aligned(header.leaps_at + leaps.leaps.size() * sizeof(Leap<R>));
   if (!ladders.empty()) header.ladders_at = behind;
   header.span = view.span;
-  header.offset_error = reference.reach * wide(0x1p-51);
-  header.center = reference.center;
-  header.c = to_doubles(delta_of(reference.c));
+  header.offset_error = reach * wide(0x1p-51);
+  header.center = center;
+  header.c = to_doubles(delta_of(iterates->c));
   auto out = std::make_shared<Bytes>(behind + ladders.size() * sizeof(Ladder));
   std::memcpy(out->data(), &header, sizeof header);
-  std::memcpy(out->data() + header.entries_at, orbit.entries.data(), orbit.entries.size() * sizeof(OrbitEntry<R>));
-  if (!orbit.leaps.empty())
-    std::memcpy(out->data() + header.leaps_at, orbit.leaps.data(), orbit.leaps.size() * sizeof(Leap<R>));
+  std::memcpy(out->data() + header.entries_at, entries.data(), entries.size() * sizeof(OrbitEntry<R>));
+  if (!leaps.leaps.empty())
+    std::memcpy(out->data() + header.leaps_at, leaps.leaps.data(), leaps.leaps.size() * sizeof(Leap<R>));
   if (!ladders.empty()) std::memcpy(out->data() + behind, ladders.data(), ladders.size() * sizeof(Ladder));
+  return out;
+}
+
+/// The narrowest of the other views that lie in this one, and whose iterates are as many, has a reference for it.
+Source source_of(const Key& key, Size size, const TableOrder& order) {
+  Source out{key, key};
+  const View view = view_of(key.parameters, key.finer);
+  Wide narrowest = view.span;
+  for (const std::any* each : order.others) {
+    const auto& other = TableOrder::of<Parameters>(each);
+    if (tier_of(other, size) == Tier::direct) continue;
+    Key reference = key_of(other, size, key.extended ? Tier::extended : Tier::perturbed);
+    const View there = view_of(other, reference.finer);
+    if (!(there.span < narrowest) || other.max_iterations < key.parameters.max_iterations) continue;
+    const View here = view_of(key.parameters, key.finer, there.center.bits);
+    if (radius_of(view, key) < extent(away_from(here.center, there.center))) continue;
+    narrowest = there.span;
+    out.reference = std::move(reference);
+  }
   return out;
 }
 
@@ -149,12 +211,13 @@ bool make_deep_table(const TableOrder& order) {
   const Size size = order.output.size;
   const Tier tier = tier_of(p, size);
   if (tier == Tier::direct) return true;
-  const Key key = key_of(p, size, tier);
-  std::shared_ptr<const Bytes> bytes = kept().find(key);
+  using Tables = Kept<Source, Bytes>;
+  const Source source = source_of(key_of(p, size, tier), size, order);
+  std::shared_ptr<const Bytes> bytes = Tables::get().find(source);
   if (bytes == nullptr) {
-    bytes = key.extended ? make_bytes<Wide>(key, order.cancel) : make_bytes<double>(key, order.cancel);
+    bytes = source.key.extended ? make_bytes<Wide>(source, order.cancel) : make_bytes<double>(source, order.cancel);
     if (bytes == nullptr) return false;
-    kept().add(key, bytes);
+    Tables::get().add(source, bytes);
   }
   const FieldView room = order.room({static_cast<int>(bytes->size() / sizeof(double)), 1}, Precision::fp64);
   std::memcpy(room.data, bytes->data(), bytes->size());

@@ -7,14 +7,14 @@
 
 namespace heteroscope::mandelbrot {
 
-View view_of(const Parameters& p, int finer) {
+View view_of(const Parameters& p, int finer, std::size_t least_bits) {
   // a pixel is a 65536th of the span at least; a double's digits of it, and what 2^20 iterations' roundings come to
   constexpr int beyond_span = 16 + 53 + 40 + 32;
   constexpr int least = 192;
   const Binary span = p.span.binary();
   View out;
   out.span = normal(span.mantissa, static_cast<int>(span.exponent2));
-  out.center.bits = static_cast<std::size_t>(std::max(least, beyond_span + finer - out.span.e));
+  out.center.bits = std::max(static_cast<std::size_t>(std::max(least, beyond_span + finer - out.span.e)), least_bits);
   out.center.re = to_fixed(p.center_re, out.center.bits);
   out.center.im = to_fixed(p.center_im, out.center.bits);
   return out;

@@ -10,7 +10,8 @@ struct View {
   FixedPoint center;
   Wide span;
 };
-View view_of(const Parameters& parameters, int finer = 0);
+/// `least_bits`: of the center, where it is to be held against another.
+View view_of(const Parameters& parameters, int finer = 0, std::size_t least_bits = 0);
 
 /// That power for a picture of so many columns: 0 up to 65536.
 int finer_by(int columns);
