@@ -100,9 +100,11 @@ class Bencher {
   void measure_group() {
     if (group_.empty() || watch_.stopped()) return;
     const auto& [what, plan] = group_.front();
-    show_progress(fmt::format("{} {} {}{}", what.scene, id_of(plan.settings.problem.precision), what.variant,
-                              group_.size() > 1 ? fmt::format(" and {} more", group_.size() - 1) : ""));
+    const std::string rows = fmt::format("{} {} {}{}", what.scene, id_of(plan.settings.problem.precision), what.variant,
+                                         group_.size() > 1 ? fmt::format(" and {} more", group_.size() - 1) : "");
+    show_progress(rows);
     make_room(group_.front());
+    watch_.begins(rows);
     begin_group();
     const std::vector<CaseRuns> runs = runner_.run_until_stopped(group_);
     for (std::size_t i = 0; i < runs.size(); ++i) {

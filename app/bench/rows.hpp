@@ -104,6 +104,8 @@ class BenchWatch {
 
   /// Something comes next. Said again now and then.
   virtual void comes(const BenchProgress& /*progress*/) {}
+  /// Rows that are measured in turns come next, once this returns.
+  virtual void begins(const std::string& /*rows*/) {}
   /// A row is there.
   virtual void measured(const BenchRow& /*row*/) {}
   /// The rows that were measured in turns are all there; all that there is so far.

@@ -6,6 +6,7 @@
 #include "app/commands/bench/asked.hpp"
 #include "app/commands/bench/collection.hpp"
 #include "app/commands/bench/kept_rows.hpp"
+#include "app/commands/bench/ranks.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/console.hpp"
 #include "app/commands/options/file_use.hpp"
@@ -79,6 +80,11 @@ block, with the root of the mean square error of the runs (their deviations from
 times that seed 004 published for two older cards; --set n=N, once or more, asks for other sides. Suites:)";
 
 constexpr std::string_view several = R"(
+Started by mpirun on several processes, each measures the same on its own processors; all begin each row
+together, so that they share what machines share, and the report has every rank's machine, the ranks'
+medians from the shortest to the longest, the slowest rank, and the rate of all together. --json then
+holds each rank's own rows, too. Nothing is kept of a run that is stopped.
+
 Collections of suites are measured one after the other, a table each; --csv, --json and --markdown hold
 all of them, and `heteroscope report` and `compare` take the file. Of what was to be measured only
 --processor can be chosen, and how often. The rows of quick share 50 s: slow ones have fewer runs, one at
@@ -100,6 +106,7 @@ Examples:
   heteroscope bench triangle --markdown mappings.md --csv mappings.csv --svg mappings.svg
   heteroscope bench triangle --scene 32768 --block 32x8 --set cost=heavy --processor gpu
   heteroscope bench --again simd.json:2
+  mpirun -n 4 heteroscope bench mandelbrot --processor cpu --json cluster.json
   heteroscope bench blur --size 512x512 --processor cpu --precision fp32 --cold --json blur.json --resume)";
 
 std::string footer() {
@@ -207,7 +214,23 @@ int complain_of_end(const Results& results, const Several& asked, const BenchOpt
   return exit_stopped;
 }
 
+/// As one of several ranks; rank 0 reports.
+int bench_by_ranks(const Several& asked, const std::vector<UnfinishedBench>& parts, const BenchOptions& options) {
+  const std::vector<RankResults> all = measure_by_ranks(*ranks(), asked, parts);
+  if (!ranks()->leads()) return exit_success;
+  const std::string table = markdown(report_over_ranks(all));
+  Reports reports;
+  if (options.csv != "-" && options.json != "-" && options.markdown != "-") reports.add("-", table);
+  if (options.markdown) reports.add(*options.markdown, table);
+  if (options.csv) reports.add(*options.csv, rows_csv(rows_over_ranks(all)));
+  if (options.json) reports.add(*options.json, json_over_ranks(all));
+  reports.put();
+  return exit_success;
+}
+
 int bench(const BenchOptions& options) {
+  if (ranks() != nullptr && (options.svg || options.resume))
+    throw BadInput("several ranks: bench has one table of them all, without --svg and --resume");
   FileUse files;
   const Several asked = asked_by_options(options, files);
   if (options.svg && !asked.title.empty())
@@ -222,6 +245,7 @@ int bench(const BenchOptions& options) {
   files.check();
   std::vector<UnfinishedBench> parts;
   for (const Asked& each : asked.parts) parts.emplace_back(each, effort_of(options, each.effort));
+  if (ranks() != nullptr) return bench_by_ranks(asked, parts, options);
   if (options.resume) resume(asked, parts, options);
   std::optional<KeptRows> watch(std::in_place, kept);
   const Results results = measure_several(asked, parts, *watch, [&](const Results& so_far) { watch->keep(so_far); });

@@ -29,6 +29,7 @@ class PartWatch final : public BenchWatch {
     if (!title_.empty()) named.now = fmt::format("{}: {}", title_, progress.now);
     whole_.comes(named);
   }
+  void begins(const std::string& rows) override { whole_.begins(title_.empty() ? rows : title_ + ": " + rows); }
   void measured(const BenchRow& row) override { whole_.measured(row); }
   void kept(const Bench& so_far) override {
     if (!so_far.rows.empty()) keep_(so_far);

@@ -1,0 +1,133 @@
+#include "app/analysis/over_ranks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/analysis/reading.hpp"
+#include "app/results/data.hpp"
+#include "app/results/json.hpp"
+#include "app/text/table.hpp"
+#include "core/base/error.hpp"
+#include "core/base/statistics.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr int version = 1;
+
+/// What says which row it is.
+constexpr std::string_view named_by[] = {"scene", "width", "height", "precision", "processor", "variant", "threads"};
+
+std::string machine_fact(const RankResults& rank, const char* id) {
+  return fact(rank.results.parts.front(), fmt::format("machine/{}", id));
+}
+
+/// Throws BadInput unless it is the same thing that was measured.
+const ResultRow& same_row(const RankResults& rank, std::size_t number, std::size_t part, std::size_t row,
+                          const ResultRow& first) {
+  const auto& parts = rank.results.parts;
+  const bool there = part < parts.size() && row < parts[part].rows.size();
+  const bool same = there && std::ranges::all_of(named_by, [&](std::string_view id) {
+                      return id == "threads" || parts[part].rows[row].text(id) == first.text(id);
+                    });
+  if (!same) {
+    throw BadInput(fmt::format("rank {} on {} has not measured what rank 0 has: {} {}", number, rank.host,
+                               first.text("scene"), first.text("variant")));
+  }
+  return parts[part].rows[row];
+}
+
+ResultRow over_ranks(const std::vector<RankResults>& ranks, std::size_t part, std::size_t row) {
+  const Result& first_part = ranks.front().results.parts[part];
+  const ResultRow& first = first_part.rows[row];
+  std::vector<double> medians;
+  double rate = 0;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    const ResultRow& own = same_row(ranks[i], i, part, row, first);
+    medians.push_back(own.number("median_ms"));
+    rate += own.number("operations_per_s");
+  }
+  const auto slowest = std::ranges::max_element(medians) - medians.begin();
+  const Statistics all = statistics(medians);
+  ResultRow out;
+  Data to(out.data);
+  to.add("suite", "suite", "The suite's or workload's id", fact(first_part, "title"));
+  for (const std::string_view id : named_by) out.data.push_back(first.at(id));
+  to.add("ranks", "ranks", "That measured it at once", static_cast<std::int64_t>(ranks.size()));
+  to.add("ranks_min_ms", "min", "ms", Hint::time, "The shortest of the ranks' medians", all.minimum);
+  to.add("ranks_median_ms", "median", "ms", Hint::time, "Of the ranks' medians", all.median);
+  to.add("ranks_max_ms", "max", "ms", Hint::time, "The longest of the ranks' medians", all.maximum);
+  to.add("slowest_rank", "slowest", "The rank with the longest", static_cast<std::int64_t>(slowest));
+  to.add("operation_unit", "unit", "Of the operations", first.text("operation_unit"));
+  to.add("operations_per_s", "together", first.text("operation_unit") + "/s", Hint::rate, "The ranks' rates, added up",
+         rate);
+  return out;
+}
+
+}  // namespace
+
+std::vector<ResultRow> rows_over_ranks(const std::vector<RankResults>& ranks) {
+  std::vector<ResultRow> out;
+  const auto& parts = ranks.front().results.parts;
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    for (std::size_t row = 0; row < parts[part].rows.size(); ++row) out.push_back(over_ranks(ranks, part, row));
+  }
+  return out;
+}
+
+Document report_over_ranks(const std::vector<RankResults>& ranks) {
+  Document out;
+  out.emplace_back(
+      Paragraph{fmt::format("heteroscope {} bench over {} ranks, {}", machine_fact(ranks.front(), "version"),
+                            ranks.size(), machine_fact(ranks.front(), "date_utc"))});
+  List machines;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    const std::string gpu = machine_fact(ranks[i], "gpu");
+    machines.items.push_back(fmt::format("rank {}: {}, {}, {} threads, {}", i, ranks[i].host,
+                                         machine_fact(ranks[i], "cpu"), machine_fact(ranks[i], "cpu_threads"),
+                                         gpu.empty() ? "no gpu" : gpu));
+  }
+  out.emplace_back(std::move(machines));
+  out.emplace_back(
+      Paragraph{"All ranks begin each row together. Times are the ranks' medians; rates are those of all, added up:"});
+  TextTable table({{"suite"},
+                   {"scene"},
+                   {"variant"},
+                   {"precision"},
+                   {"threads", true},
+                   {"min", true},
+                   {"median", true},
+                   {"max", true},
+                   {"slowest", true},
+                   {"together", true}});
+  for (const ResultRow& each : rows_over_ranks(ranks)) {
+    table.add({each.text("suite"), each.text("scene"), each.text("variant"), each.text("precision"),
+               each.text("threads"), shown(each.at("ranks_min_ms")), shown(each.at("ranks_median_ms")),
+               shown(each.at("ranks_max_ms")), fmt::format("rank {}", each.text("slowest_rank")),
+               shown(each.at("operations_per_s"))});
+  }
+  out.emplace_back(std::move(table));
+  return out;
+}
+
+std::string json_over_ranks(const std::vector<RankResults>& ranks) {
+  using nlohmann::ordered_json;
+  ordered_json machines = ordered_json::array();
+  ordered_json results = ordered_json::array();
+  for (const RankResults& each : ranks) {
+    machines.push_back({{"host", each.host}, {"cpu", machine_fact(each, "cpu")}, {"gpu", machine_fact(each, "gpu")}});
+    results.push_back(ordered_json::parse(results_json(each.results)));
+  }
+  ordered_json rows = ordered_json::array();
+  for (const ResultRow& each : rows_over_ranks(ranks)) rows.push_back(json_of(each.data));
+  return ordered_json{{"heteroscope_bench_ranks", version},
+                      {"ranks", std::move(machines)},
+                      {"rows", std::move(rows)},
+                      {"results", std::move(results)}}
+             .dump(2) +
+         "\n";
+}
+
+}  // namespace heteroscope
