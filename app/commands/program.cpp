@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -56,6 +57,8 @@ Examples:
   heteroscope tune mandelbrot --budget 20s        what is fastest here
 
 `heteroscope COMMAND --help` explains a command.)";
+
+constexpr std::array<std::string_view, 4> for_ranks{"render", "movie", "bench", "study"};
 
 /// The first word is a command, an option, or a file to open; anything else is a misspelled command.
 void check_first_word(const CommandLine& line, int argc, char** argv) {
@@ -132,9 +135,11 @@ int run(int argc, char** argv) {
     const std::string word = window.tour ? "--tour" : window.open->string();
     throw BadInput(fmt::format("'{}' is of the window, not of a command", excerpt(word)));
   }
-  if (const std::string chosen = line.chosen(); ranks() != nullptr && chosen != "render")
-    throw BadInput(fmt::format("mpirun has started {} ranks, which render shares; {} is for one process",
-                               ranks()->world().count(), chosen.empty() ? "the window" : chosen));
+  if (const std::string chosen = line.chosen();
+      ranks() != nullptr && std::ranges::find(for_ranks, chosen) == for_ranks.end())
+    throw BadInput(fmt::format("mpirun has started {} ranks, which {} share; {} is for one process",
+                               ranks()->world().count(), fmt::join(for_ranks, ", "),
+                               chosen.empty() ? "the window" : chosen));
   if (memory_limit) {
     memory::bytes_in(*memory_limit, "--memory-limit");
     ::setenv(memory::limit_variable, memory_limit->c_str(), 1);  // for the processes that `verify` starts, too

@@ -1,15 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <span>
 #include <string>
-
-#include "core/color/color_map.hpp"
-#include "core/memory/field_view.hpp"
 
 namespace heteroscope {
 
-/// Where a movie's frames go, one after the other. Throws BadInput where they cannot.
+/// Where a movie's frames go, one after the other, as encode_frame() makes them. Throws BadInput where they cannot.
 class FrameSink {
  public:
   virtual ~FrameSink() = default;
@@ -20,8 +18,7 @@ class FrameSink {
     (void)i, (void)settings;
     return false;
   }
-  /// `text`: what the picture says about itself; empty: nothing.
-  virtual void put(std::int64_t i, const FieldView& values, const ColorMap& colors, const std::string& text) = 0;
+  virtual void put(std::int64_t i, std::span<const std::byte> frame) = 0;
   /// After the last frame.
   virtual void end() {}
   /// What has been put stays where no more follows, and can be gone on with.

@@ -20,13 +20,15 @@ using nlohmann::ordered_json;
 constexpr int version = 1;
 constexpr std::size_t largest_file = std::size_t{1} << 26;  // of deep views, say
 constexpr std::size_t most_orders = 10'000;
-constexpr int deepest_nesting = 13;  // of the settings within an order
+constexpr int deepest_nesting = 14;  // of the settings within an order of several
 constexpr std::size_t longest_line = 65536;
 
 /// Of a workload that this program has, which settings name first of all.
 bool is_known(const json& order, Catalog catalog) {
-  const auto settings = order.find("settings");
-  if (settings == order.end() || !settings->is_object()) return true;  // said to be wrong by who reads it
+  const json* settings = order.contains("settings") ? &order["settings"] : nullptr;
+  if (const auto several = order.find("keyframes"); several != order.end() && several->is_array() && !several->empty())
+    settings = &several->front();
+  if (settings == nullptr || !settings->is_object()) return true;  // said to be wrong by who reads it
   const auto workload = settings->find("workload");
   if (workload == settings->end() || !workload->is_string()) return true;
   return std::ranges::find(catalog, workload->get_ref<const std::string&>(), &Workload::id) != catalog.end();

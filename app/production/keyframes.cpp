@@ -35,4 +35,16 @@ std::vector<Settings> keyframes_from_json(const std::string& text, const std::st
   return out;
 }
 
+KeyFrames recorded_key_frames(const std::vector<Settings>& keyframes, Catalog catalog) {
+  std::vector<KeyFrame> out;
+  for (const Settings& each : keyframes) {
+    out.push_back({.name = fmt::format("keyframe {}", out.size() + 1), .settings = each});
+    Settings& last = out.back().settings;
+    last.execution = keyframes.front().execution;
+    last.look = keyframes.front().look;
+    last.problem.size = keyframes.front().problem.size;
+  }
+  return {std::move(out), catalog};
+}
+
 }  // namespace heteroscope

@@ -6,6 +6,7 @@
 
 #include "core/model/settings.hpp"
 #include "core/model/workload.hpp"
+#include "core/movie/key_frames.hpp"
 
 namespace heteroscope {
 
@@ -18,5 +19,9 @@ inline constexpr std::size_t longest_keyframes = std::size_t{1} << 26;  ///< in 
 /// What that wrote: two at least. Throws BadInput, naming `name` and the number of the keyframe, counted from 1, for
 /// anything else.
 std::vector<Settings> keyframes_from_json(const std::string& text, const std::string& name, Catalog catalog);
+
+/// Those of a recording: how they are computed and colored, and the size, are the first one's. Throws what KeyFrames
+/// does, calling them "keyframe 1", ….
+KeyFrames recorded_key_frames(const std::vector<Settings>& keyframes, Catalog catalog);
 
 }  // namespace heteroscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 
@@ -7,14 +8,6 @@
 #include "core/movie/key_frames.hpp"
 
 namespace heteroscope {
-
-/// What a movie's file is, by its name.
-enum class MovieFormat { pngs, raw, video };
-/// "-" is raw; a name with a number in it (frame%05d.png) PNGs, and so is a folder that is there; .mp4, .webm and .mkv
-/// are videos. Throws BadInput for any other.
-MovieFormat movie_format(const std::filesystem::path& out);
-/// A folder's frames are FOLDER/%05d.png; every other name stays.
-std::filesystem::path named_frames(const std::filesystem::path& out);
 
 /// Frames between key frames.
 struct MovieOrder {
@@ -25,11 +18,14 @@ struct MovieOrder {
   bool reuse = false;   ///< frames of a zoom are taken from larger pictures where several lie in one
   bool resume = false;  ///< of PNGs: those that are there are kept
   bool allow_unstable = false;
+  /// As a poster's (PosterOrder::give_up): the frame under way is not wanted any more.
+  const std::atomic<bool>* give_up = nullptr;
 };
 
 /// Looks at all that can be known before; its steps are the frames. Each is what `render` makes of its settings, and
 /// all have one coloring: ends that would follow from a frame's own values are those that nine frames have, from the
-/// first to the last. Throws BadInput where a frame cannot be computed, or nothing may be written there.
+/// first to the last. Several ranks share the frames. Throws BadInput where a frame cannot be computed, or nothing may
+/// be written there.
 std::unique_ptr<Production> make_movie(MovieOrder order);
 
 }  // namespace heteroscope

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/production/movie.hpp"
 #include "app/production/poster.hpp"
 #include "app/production/production.hpp"
 #include "core/model/workload.hpp"
@@ -52,5 +53,9 @@ std::span<const OrderKind> order_kinds();
 
 /// `order.give_up` and `order.resume` are of a run, and not looked at. The path is made absolute.
 std::shared_ptr<const Order> order_of(PosterOrder order);
+/// The same of a movie, into a video or a folder, which is made for its frames. It is made frame by frame, into
+/// pictures that are kept where it is stopped; a video is encoded from these, which are beside it until then. Frames
+/// are computed each: `order.reuse` is not looked at.
+std::shared_ptr<const Order> order_of(MovieOrder order);
 
 }  // namespace heteroscope

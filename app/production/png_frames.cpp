@@ -41,11 +41,15 @@ bool PngFrames::has(std::int64_t i, const std::string& settings) {
   return true;
 }
 
-void PngFrames::put(std::int64_t i, const FieldView& values, const ColorMap& colors, const std::string& text) {
+void PngFrames::put(std::int64_t i, std::span<const std::byte> frame) {
+  write_new_file(name_.of(i), frame);
+}
+
+std::vector<std::byte> png_frame(const FieldView& values, const ColorMap& colors, const std::string& text) {
   std::vector<std::byte> bytes;
   encode_png(values.size, colored_rows(values, colors), text,
              [&](std::span<const std::byte> more) { bytes.insert(bytes.end(), more.begin(), more.end()); });
-  write_new_file(name_.of(i), bytes);
+  return bytes;
 }
 
 }  // namespace heteroscope

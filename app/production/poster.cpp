@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/commands/compute.hpp"
+#include "app/production/piece_costs_file.hpp"
 #include "app/production/poster_ranks.hpp"
 #include "app/production/poster_work.hpp"
 #include "app/ranks/ranks.hpp"
@@ -51,6 +52,7 @@ class Poster : public Production {
     work_.file().end();
     unfinished.finish();
     write_ms_ += watch.ms();
+    if (const auto& costs = work_.order().costs) write_file(*costs, piece_costs_json(costs_, what()));
     const Plan& plan = work_.plan();
     return {.finished = true,
             .kept = false,
@@ -84,10 +86,11 @@ class Poster : public Production {
     if (ranks() != nullptr) work_.agree();
     begin_pass();
     work_.open_file();
-    if (ranks() != nullptr) {
+    if (ranks() != nullptr || work_.order().costs) {
       SharedPoster shared = lead_poster(work_, go_on);
       write_ms_ += shared.write_ms;
       shares_ = std::move(shared.shares);
+      costs_ = std::move(shared.costs);
       return shared.all;
     }
     const std::int64_t begun = keeper_.state.kept.pieces;
@@ -129,17 +132,21 @@ class Poster : public Production {
     keeper_.keep_now_and_then(work_.kept());
   }
 
+  /// "mandelbrot 16384x9216 fp64 on cpu (simd, 2 threads)".
+  [[nodiscard]] std::string what() const {
+    const Problem& problem = work_.order().settings.problem;
+    return fmt::format("{} {}x{} {} on {}", problem.workload, maker_.size().width, maker_.size().height,
+                       id_of(problem.precision), executed_by(work_.plan()));
+  }
+
   [[nodiscard]] std::string report() const {
     const PosterOrder& order = work_.order();
     const std::int64_t pieces = work_.pieces().count();
-    const Size size = maker_.size();
     const Size piece = work_.piece();
-    return fmt::format("wrote {}: {} {}x{} {} on {}: {} piece{} of {}x{}{}: computing {}, writing {}, total {}{}{}",
-                       printable(order.out.string()), order.settings.problem.workload, size.width, size.height,
-                       id_of(order.settings.problem.precision), executed_by(work_.plan()), pieces,
-                       pieces == 1 ? "" : "s", piece.width, piece.height, order.resume ? ", begun earlier" : "",
-                       milliseconds(maker_.compute_ms()), milliseconds(write_ms_), milliseconds(all_.ms()),
-                       maker_.rate(), shares_);
+    return fmt::format("wrote {}: {}: {} piece{} of {}x{}{}: computing {}, writing {}, total {}{}{}",
+                       printable(order.out.string()), what(), pieces, pieces == 1 ? "" : "s", piece.width, piece.height,
+                       order.resume ? ", begun earlier" : "", milliseconds(maker_.compute_ms()),
+                       milliseconds(write_ms_), milliseconds(all_.ms()), maker_.rate(), shares_);
   }
 
   PosterWork work_;
@@ -148,6 +155,7 @@ class Poster : public Production {
   double asked_ms_ = 0;
   double write_ms_ = 0;  ///< while other pieces are computed
   std::string shares_;   ///< what each rank has done; empty for one alone
+  PieceCosts costs_;     ///< where they are asked for
   Watch all_, pass_;
   Worker writer_;  ///< last: it is joined before anything goes
 };

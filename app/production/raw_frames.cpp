@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "app/commands/console.hpp"
+#include "app/ranks/ranks.hpp"
 #include "core/base/error.hpp"
 #include "core/color/colorize.hpp"
 
@@ -17,15 +18,18 @@ std::vector<std::byte> rgb_of(std::span<const std::uint32_t> pixels) {
   return out;
 }
 
+std::vector<std::byte> bare_frame(const FieldView& values, const ColorMap& colors) {
+  const Pixels pixels = colorize(values, colors);
+  return rgb_of({pixels.data(), pixels.size()});
+}
+
 RawFrames::RawFrames() {
-  if (::isatty(STDOUT_FILENO) == 1)
+  if (ranks() == nullptr && ::isatty(STDOUT_FILENO) == 1)
     throw BadInput("--out -: standard output is a terminal; frames as bare bytes are for a pipe or a file");
 }
 
-void RawFrames::put(std::int64_t, const FieldView& values, const ColorMap& colors, const std::string&) {
-  const Pixels pixels = colorize(values, colors);
-  const std::vector<std::byte> bytes = rgb_of({pixels.data(), pixels.size()});
-  print_out({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+void RawFrames::put(std::int64_t, std::span<const std::byte> frame) {
+  print_out({reinterpret_cast<const char*>(frame.data()), frame.size()});
 }
 
 void RawFrames::end() {

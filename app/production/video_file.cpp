@@ -17,11 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/production/raw_frames.hpp"
 #include "core/base/error.hpp"
 #include "core/base/process_start.hpp"
 #include "core/base/signals.hpp"
-#include "core/color/colorize.hpp"
 
 namespace heteroscope {
 namespace {
@@ -79,9 +77,13 @@ bool is_video(const std::filesystem::path& out) {
   return !encoding_of(out).empty();
 }
 
+bool has_encoder() {
+  return is_installed(encoder);
+}
+
 VideoFile::VideoFile(std::filesystem::path out, Size size, double rate)
     : out_(std::move(out)), size_(size), rate_(rate), part_(folder_of(out_)) {
-  if (!is_installed(encoder)) {
+  if (!has_encoder()) {
     throw BadInput(
         fmt::format("--out {}: {} is not installed; PNG frames (--out frame%05d.png) and bare ones (--out -) need none",
                     out_.string(), encoder));
@@ -125,11 +127,9 @@ void VideoFile::begin() {
   throw BadInput(fmt::format("{} could not be started: {}", encoder, reason(failed)));
 }
 
-void VideoFile::put(std::int64_t, const FieldView& values, const ColorMap& colors, const std::string&) {
-  const Pixels pixels = colorize(values, colors);
-  const std::vector<std::byte> bytes = rgb_of({pixels.data(), pixels.size()});
-  for (std::size_t sent = 0; sent < bytes.size();) {
-    const ssize_t now = ::send(frames_.get(), bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
+void VideoFile::put(std::int64_t, std::span<const std::byte> frame) {
+  for (std::size_t sent = 0; sent < frame.size();) {
+    const ssize_t now = ::send(frames_.get(), frame.data() + sent, frame.size() - sent, MSG_NOSIGNAL);
     if (now < 0 && errno == EINTR) continue;
     if (now < 0) {
       frames_ = Descriptor();

@@ -8,14 +8,17 @@
 #include "app/production/frame_sink.hpp"
 #include "core/io/descriptor.hpp"
 #include "core/io/part_file.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope {
 
 /// Whether ffmpeg is asked for such a file: .mp4, .webm and .mkv.
 bool is_video(const std::filesystem::path& out);
+/// Whether it is there.
+bool has_encoder();
 
-/// Frames through ffmpeg, a process of its own, into a file: .mp4 (H.264) and .webm (VP9) for watching, .mkv (FFV1) to
-/// the last bit. What is at the path stays until all is there.
+/// Bare frames through ffmpeg, a process of its own, into a file: .mp4 (H.264) and .webm (VP9) for watching, .mkv
+/// (FFV1) to the last bit. What is at the path stays until all is there.
 class VideoFile : public FrameSink {
  public:
   /// Throws BadInput where there is no ffmpeg, or the format cannot hold such frames.
@@ -25,7 +28,7 @@ class VideoFile : public FrameSink {
   VideoFile& operator=(const VideoFile&) = delete;
 
   void begin() override;
-  void put(std::int64_t i, const FieldView& values, const ColorMap& colors, const std::string& text) override;
+  void put(std::int64_t i, std::span<const std::byte> frame) override;
   void end() override;
 
  private:

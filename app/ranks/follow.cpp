@@ -5,7 +5,9 @@
 #include <mutex>
 #include <utility>
 
+#include "app/ranks/asking.hpp"
 #include "app/ranks/shared_pieces.hpp"
+#include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
 #include "core/world/letters.hpp"
 
@@ -17,7 +19,7 @@ using Bytes = std::vector<std::byte>;
 /// Two threads: the caller's computes, the desk talks with rank 0. Pieces lie here until rank 0 sends for them.
 class Follower {
  public:
-  Follower(Ranks& ranks, SharedPieces work) : world_(ranks.world()), work_(std::move(work)) {}
+  Follower(Ranks& ranks, SharedPieces work) : world_(ranks.world()), work_(std::move(work)), asking_(work_.held) {}
 
   void run() {
     Failure failed = desk_.start([this] {
@@ -47,22 +49,27 @@ class Follower {
         if (ended_) return;
         piece = orders_.front();
         orders_.pop_front();
-        ++unfinished_;
+        asking_.begun();
       }
+      const Watch watch;
       std::optional<ComputedPiece> made = work_.compute(piece, ended_);
+      const double computing_s = watch.ms() / 1000;
       if (!made) return;
       if (const Failure failed = encoder_.join()) raise(failed);
-      const Failure refused = encoder_.start([this, piece, made = std::move(*made)] {
+      const Watch encoding;
+      const Failure refused = encoder_.start([this, encoding, piece, computing_s, made = std::move(*made)] {
         Bytes bytes = made.encode();
         const Head head{.about = About::made,
+                        .unit_bytes = static_cast<std::int32_t>(made.unit.size()),
                         .number = piece,
                         .bytes = bytes.size(),
                         .compute_ms = made.compute_ms,
-                        .operations = made.operations};
+                        .operations = made.operations,
+                        .computing_s = computing_s,
+                        .encoding_s = encoding.ms() / 1000};
         const std::lock_guard lock(mutex_);
-        world_.send(0, letter_of(head, made.unit));
+        world_.send(0, letter_of(head, made.unit + made.note));
         outbox_.emplace(piece, std::move(bytes));
-        --unfinished_;
       });
       if (refused) raise(refused);
     }
@@ -70,7 +77,7 @@ class Follower {
 
   /// The desk, until the end has come.
   void talk() {
-    bool asked = false, idle = false, stopped = false;
+    bool stopped = false;
     auto said = std::chrono::steady_clock::now();
     for (Patience patience; !ended_; patience.wait()) {
       while (!ended_) {  // what comes after the end is for Ranks::part()
@@ -81,10 +88,11 @@ class Follower {
         const std::lock_guard lock(mutex_);
         if (head.about == About::compute) {
           orders_.push_back(head.number);
-          asked = false;
+          asking_.ordered();
         } else if (head.about == About::give) {
           const auto there = outbox_.extract(head.number);
           world_.send(0, letter_of({.about = About::piece, .number = head.number}, there.mapped()));
+          asking_.given();
         } else {
           ended_ = true;
         }
@@ -92,16 +100,8 @@ class Follower {
       }
       {
         const std::lock_guard lock(mutex_);
-        const auto here = unfinished_ + static_cast<std::int64_t>(outbox_.size());
-        if (!asked && orders_.empty() && here < work_.held) {
-          world_.send(0, letter_of({.about = About::ask}));
-          asked = true;
-          idle = false;
-        }
-        if (asked && !idle && waits_) {
-          world_.send(0, letter_of({.about = About::idle}));
-          idle = true;
-        }
+        if (asking_.asks()) world_.send(0, letter_of({.about = About::ask}));
+        if (asking_.idles(waits_)) world_.send(0, letter_of({.about = About::idle}));
       }
       if (const auto now = std::chrono::steady_clock::now(); now - said > between_signs) {
         said = now;
@@ -121,8 +121,8 @@ class Follower {
   std::condition_variable changed_;
   std::deque<std::int64_t> orders_;
   std::map<std::int64_t, Bytes> outbox_;
-  std::int64_t unfinished_ = 0;  ///< pieces that are computed or encoded
-  bool waits_ = false;           ///< for an order
+  Asking asking_;
+  bool waits_ = false;  ///< for an order
   std::atomic<bool> ended_{false};
   Worker encoder_, desk_;
 };

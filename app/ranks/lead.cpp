@@ -4,11 +4,11 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
-#include <set>
 #include <utility>
 
-#include "app/ranks/piece_queue.hpp"
+#include "app/ranks/dispatch.hpp"
 #include "app/ranks/shared_pieces.hpp"
+#include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
 #include "core/world/letters.hpp"
 
@@ -25,11 +25,11 @@ class Leader {
       : ranks_(ranks),
         world_(ranks.world()),
         work_(std::move(work)),
-        queue_(work_.begun, work_.count, work_.held * world_.count(), std::move(work_.costs)),
-        asks_(static_cast<std::size_t>(world_.count())),
-        heard_(asks_.size(), Clock::now()),
-        written_(work_.begun) {
-    out_.ranks.resize(asks_.size());
+        dispatch_(work_.begun, work_.count, work_.held, world_.count(), work_.room, std::move(work_.costs)),
+        heard_(static_cast<std::size_t>(world_.count()), Clock::now()) {
+    out_.ranks.resize(heard_.size());
+    out_.costs.ranks = world_.count();
+    out_.costs.pieces.resize(static_cast<std::size_t>(work_.count));
   }
 
   SharedOut run() {
@@ -41,18 +41,14 @@ class Leader {
     desk_.join();
     for (int i = 1; i < world_.count(); ++i) world_.send(i, letter_of({.about = About::end}));
     if (failure_) raise(failure_);
-    out_.all = written_ == work_.count;
+    out_.all = dispatch_.written() == work_.count;
+    if (letters_ > 0) out_.costs.service_s = desk_ms_ / 1000 / static_cast<double>(letters_);
+    if (!notes_.empty()) out_.note = notes_.begin()->second;
     return std::move(out_);
   }
 
  private:
-  enum class Ask { none, early, idle };
-  struct Offer {
-    int rank = 0;
-    std::uint64_t bytes = 0;
-  };
-
-  [[nodiscard]] bool over() const { return stop_ || written_ == work_.count; }
+  [[nodiscard]] bool over() const { return stop_ || dispatch_.written() == work_.count; }
 
   void fail(Failure failure) {
     if (!failure) return;
@@ -66,9 +62,11 @@ class Leader {
     fail(attempt(work));
   }
 
+  PieceCost& cost_of(std::int64_t piece) { return out_.costs.pieces[static_cast<std::size_t>(piece)]; }
+
   void shelve(std::int64_t piece, Bytes bytes) {
     const std::lock_guard lock(mutex_);
-    held_bytes_ += bytes.size();
+    dispatch_.made_own(bytes.size());
     shelf_.emplace(piece, std::move(bytes));
     changed_.notify_all();
   }
@@ -79,23 +77,34 @@ class Leader {
       {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] {
-          if (over() || queue_.left() == 0) return true;
-          if (static_cast<std::int64_t>(own_.size()) < work_.held) piece = queue_.take(written_);
+          if (over() || dispatch_.left() == 0) return true;
+          piece = dispatch_.take_own();
           return piece.has_value();
         });
         if (!piece) return;
-        own_.emplace(*piece);
       }
+      const Watch watch;
       std::optional<ComputedPiece> made = work_.compute(*piece, stop_);
+      const double computing_s = watch.ms() / 1000;
       if (!made) return;
-      add_share(0, {1, made->compute_ms, made->operations, made->unit});
+      {
+        const std::lock_guard lock(mutex_);
+        add_share(0, *piece, {1, made->compute_ms, made->operations, made->unit}, made->note);
+        cost_of(*piece).compute_s = computing_s;
+      }
       fail(encoder_.join());
       if (stop_) return;
-      fail(encoder_.start([this, piece = *piece, made = std::move(*made)] { shelve(piece, made.encode()); }));
+      const Watch encoding;  // a thread that waits for a processor is kept, too
+      fail(encoder_.start([this, encoding, piece = *piece, made = std::move(*made)] {
+        Bytes bytes = made.encode();
+        cost_of(piece).encode_s = encoding.ms() / 1000;
+        shelve(piece, std::move(bytes));
+      }));
     }
   }
 
-  void add_share(int rank, const RankShare& more) {
+  void add_share(int rank, std::int64_t piece, const RankShare& more, const std::string& note) {
+    if (!note.empty()) notes_.emplace(piece, note);
     RankShare& share = out_.ranks[static_cast<std::size_t>(rank)];
     share.pieces += more.pieces;
     share.compute_ms += more.compute_ms;
@@ -106,17 +115,21 @@ class Leader {
   void write_all() {
     for (;;) {
       Bytes bytes;
+      std::int64_t piece = 0;
       {
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return over() || shelf_.contains(written_); });
+        changed_.wait(lock, [&] { return over() || shelf_.contains(dispatch_.written()); });
         if (over()) return;
-        bytes = std::move(shelf_.extract(written_).mapped());
+        piece = dispatch_.written();
+        bytes = std::move(shelf_.extract(piece).mapped());
       }
-      work_.put(written_, bytes);
+      const Watch watch;
+      work_.put(piece, bytes);
       const std::lock_guard lock(mutex_);
-      held_bytes_ -= bytes.size();
-      own_.erase(written_);
-      ++written_;
+      cost_of(piece).put_s = watch.ms() / 1000;
+      cost_of(piece).bytes = static_cast<double>(bytes.size());
+      out_.costs.all_s = all_.ms() / 1000;
+      dispatch_.wrote(bytes.size());
       changed_.notify_all();
     }
   }
@@ -127,18 +140,29 @@ class Leader {
     auto asked = Clock::now() - between_questions;
     Patience patience;
     for (;;) {
+      const Watch busy;
+      std::int64_t letters = 0;
       while (auto letter = world_.receive()) {
         read(*letter);
         patience.reset();
+        ++letters;
       }
       std::int64_t written = 0;
       {
         const std::lock_guard lock(mutex_);
         if (over()) return;
-        hand_out();
-        fetch();
-        written = written_;
+        const auto handed = dispatch_.hand_out();
+        const auto wanted = dispatch_.send_for();
+        letters += static_cast<std::int64_t>(handed.size() + wanted.size());
+        for (const PieceLetter& each : handed)
+          world_.send(each.rank, letter_of({.about = About::compute, .number = each.piece}));
+        if (dispatch_.left() == 0) changed_.notify_all();
+        for (const PieceLetter& each : wanted)
+          world_.send(each.rank, letter_of({.about = About::give, .number = each.piece}));
+        written = dispatch_.written();
       }
+      if (letters > 0) desk_ms_ += busy.ms();
+      letters_ += letters;
       if (const auto now = Clock::now(); now - asked >= between_questions) {
         asked = now;
         give_up_silent(now);
@@ -167,29 +191,36 @@ class Leader {
   void read(const Letter& letter) {
     const Head head = head_of(letter.bytes);
     heard_[static_cast<std::size_t>(letter.from)] = Clock::now();
-    Ask& ask = asks_[static_cast<std::size_t>(letter.from)];
+    std::unique_lock lock(mutex_);
     switch (head.about) {
       case About::ask:
-        ask = Ask::early;
+        dispatch_.asks(letter.from);
         break;
       case About::idle:
-        if (ask == Ask::early) ask = Ask::idle;
+        dispatch_.idles(letter.from);
         break;
-      case About::made:
-        add_share(letter.from, {1, head.compute_ms, head.operations, text_of(letter.bytes)});
-        offers_.emplace(head.number, Offer{letter.from, head.bytes});
+      case About::made: {
+        const std::string text = text_of(letter.bytes);
+        const auto unit = static_cast<std::size_t>(head.unit_bytes);
+        add_share(letter.from, head.number, {1, head.compute_ms, head.operations, text.substr(0, unit)},
+                  text.substr(unit));
+        cost_of(head.number).compute_s = head.computing_s;
+        cost_of(head.number).encode_s = head.encoding_s;
+        dispatch_.made(letter.from, head.number, head.bytes);
         break;
+      }
       case About::piece: {
         const auto bytes = rest_of(letter.bytes);
-        const std::lock_guard lock(mutex_);
         shelf_.emplace(head.number, Bytes(bytes.begin(), bytes.end()));
         changed_.notify_all();
         break;
       }
       case About::failed:
+        lock.unlock();
         fail({static_cast<Failure::Kind>(head.number), fmt::format("rank {}: {}", letter.from, text_of(letter.bytes))});
         break;
       case About::stopped:
+        lock.unlock();
         stop();
         break;
       default:
@@ -197,45 +228,19 @@ class Leader {
     }
   }
 
-  void hand_out() {
-    // Near the end nobody gets one to lie beside what it computes, while others may have none.
-    const bool near_end = queue_.left() < 2 * world_.count();
-    for (int rank = 1; rank < world_.count(); ++rank) {
-      Ask& ask = asks_[static_cast<std::size_t>(rank)];
-      if (ask == Ask::none || (near_end && ask == Ask::early)) continue;
-      const auto piece = queue_.take(written_);
-      if (!piece) return;
-      ask = Ask::none;
-      world_.send(rank, letter_of({.about = About::compute, .number = *piece}));
-    }
-    if (queue_.left() == 0) changed_.notify_all();
-  }
-
-  /// What is written next is always sent for; the rest as long as there is room.
-  void fetch() {
-    while (!offers_.empty()) {
-      const auto [piece, offer] = *offers_.begin();
-      if (piece != written_ && held_bytes_ + offer.bytes > work_.room) return;
-      held_bytes_ += offer.bytes;
-      world_.send(offer.rank, letter_of({.about = About::give, .number = piece}));
-      offers_.erase(offers_.begin());
-    }
-  }
-
   Ranks& ranks_;
   World& world_;
   SharedPieces work_;
-  SharedOut out_;  ///< rank 0's share is the caller's, the others' the desk's
-  std::mutex mutex_;
+  std::mutex mutex_;  ///< of all that follows
   std::condition_variable changed_;
-  PieceQueue queue_;
-  std::vector<Ask> asks_;                 ///< the desk's
-  std::vector<Clock::time_point> heard_;  ///< the desk's: when each was last
-  std::map<std::int64_t, Offer> offers_;  ///< the desk's: what others have made
-  std::map<std::int64_t, Bytes> shelf_;   ///< what is here and not yet written
-  std::size_t held_bytes_ = 0;            ///< of those, and of what is on its way
-  std::set<std::int64_t> own_;            ///< that this rank has computed, or does, and are not written
-  std::int64_t written_;
+  SharedOut out_;
+  Dispatch dispatch_;
+  std::vector<Clock::time_point> heard_;       ///< the desk's: when each was last
+  std::map<std::int64_t, std::string> notes_;  ///< of pieces
+  std::map<std::int64_t, Bytes> shelf_;        ///< what is here and not yet written
+  Watch all_;
+  double desk_ms_ = 0;        ///< the desk's: in which there were letters
+  std::int64_t letters_ = 0;  ///< the desk's: to and from others
   std::atomic<bool> stop_{false};
   Failure failure_;
   Worker encoder_, writer_, desk_;

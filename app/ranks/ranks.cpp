@@ -97,6 +97,14 @@ Failure Ranks::agree_at_end(const Failure& own) noexcept {
   return lost ? lost : out;
 }
 
+void Ranks::tell(const std::string& text) const {
+  for (int i = 1; i < world_->count(); ++i) world_->send(i, letter_of({.about = About::told}, text));
+}
+
+std::string Ranks::told() const {
+  return text_of(wait().bytes);
+}
+
 void Ranks::part() {
   if (lost_) world_->abort(lost_code);
   // What is still under way is received, and not looked at: nobody can end before it has gone.

@@ -26,6 +26,9 @@ class Ranks {
   /// The same for one that has come to its end without: `own` is what it failed with, if it did. Returns what rank 0 is
   /// to say.
   Failure agree_at_end(const Failure& own) noexcept;
+  /// Rank 0 tells all others something, which they wait for by told().
+  void tell(const std::string& text) const;
+  [[nodiscard]] std::string told() const;
   /// One of them answers no more; part() will not wait for it.
   void lose() { lost_ = true; }
   /// To be called last: returns when all have come to their end; none does before rank 0 is here. Where one is lost,

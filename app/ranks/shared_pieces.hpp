@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/ranks/piece_cost.hpp"
 #include "app/ranks/ranks.hpp"
 
 namespace heteroscope {
@@ -20,6 +21,7 @@ struct ComputedPiece {
   double compute_ms = 0;
   double operations = 0;
   std::string unit;
+  std::string note;  ///< what a person should know about it; empty: nothing
 };
 
 /// Something in pieces that ranks share.
@@ -49,7 +51,14 @@ struct RankShare {
 struct SharedOut {
   bool all = false;  ///< or it was stopped
   std::vector<RankShare> ranks;
+  std::string note;  ///< of the first piece that has one
+  PieceCosts costs;  ///< without the guesses
 };
+
+/// `held` and `room` for pieces of so many cells each, by this process's memory; the rest is the caller's.
+SharedPieces shared_room(double cells);
+/// Of how many of the last pieces the costs are worth knowing.
+std::size_t worth_costs(int ranks, std::size_t pieces);
 
 /// Rank 0's part: hands out pieces to whoever asks, computes some itself, and has all written in their order, with no
 /// more of them in memory than there is room for: others stay with those who made them. Throws BadInput or DeviceError,
@@ -57,6 +66,9 @@ struct SharedOut {
 SharedOut lead(Ranks& ranks, SharedPieces work);
 /// Another rank's part, until rank 0 says that it is the end. Throws what it failed with itself.
 void follow(Ranks& ranks, SharedPieces work);
+
+/// What all have done.
+RankShare sum_of(const std::vector<RankShare>& shares);
 
 /// "2 ranks: 7 and 8 pieces, computing 96 % and 97 % of the time", or from the fewest to the most of many.
 std::string shares_text(const std::vector<RankShare>& shares, double all_ms);

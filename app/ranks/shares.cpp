@@ -4,8 +4,34 @@
 #include <algorithm>
 
 #include "app/ranks/shared_pieces.hpp"
+#include "core/memory/memory_limit.hpp"
 
 namespace heteroscope {
+
+SharedPieces shared_room(double cells) {
+  constexpr double most_cell_bytes = 8;
+  const double quarter = static_cast<double>(memory::limit()) / 4;
+  SharedPieces out;
+  out.held = static_cast<std::int64_t>(std::clamp(quarter / (cells * most_cell_bytes), 3.0, 16.0));
+  out.room = static_cast<std::size_t>(quarter);
+  return out;
+}
+
+std::size_t worth_costs(int ranks, std::size_t pieces) {
+  constexpr std::size_t most_for_each_rank = 4;
+  return std::min(pieces, most_for_each_rank * static_cast<std::size_t>(ranks));
+}
+
+RankShare sum_of(const std::vector<RankShare>& shares) {
+  RankShare out;
+  for (const RankShare& each : shares) {
+    out.pieces += each.pieces;
+    out.compute_ms += each.compute_ms;
+    out.operations += each.operations;
+    if (!each.unit.empty()) out.unit = each.unit;
+  }
+  return out;
+}
 
 std::string shares_text(const std::vector<RankShare>& shares, double all_ms) {
   constexpr std::size_t most_listed = 8;

@@ -18,6 +18,7 @@ enum class About : std::int32_t {
   failed,   ///< to rank 0, or to all who share bands, at any time: the number is a Failure::Kind, the text its line
   agreed,   ///< from rank 0: the text is its work
   refused,  ///< from rank 0: it ends without
+  told,     ///< from rank 0: the text is what it has found out
   // pieces: the number is a piece's
   ask,      ///< to rank 0: for one to compute when what it has is done
   idle,     ///< to rank 0: it waits for what it has asked for
@@ -41,11 +42,13 @@ inline constexpr std::chrono::seconds between_signs{2}, longest_silence{60};
 /// The start of every letter between ranks of one program.
 struct Head {
   About about = About::ready;
-  std::int32_t unit_bytes = 0;  ///< made: of the text, which names the unit of work
+  std::int32_t unit_bytes = 0;  ///< made: of the text, which names the unit of work; then a note
   std::int64_t number = 0;
   std::uint64_t bytes = 0;  ///< made: that the piece has
   double compute_ms = 0;    ///< made
   double operations = 0;    ///< made
+  double computing_s = 0;   ///< made: that the thread which computes was kept
+  double encoding_s = 0;    ///< made: and the one that encodes
 };
 
 inline std::vector<std::byte> letter_of(const Head& head, std::span<const std::byte> rest = {}) {
@@ -79,8 +82,9 @@ class Patience {
   }
   void reset() { now_ = shortest; }
 
- private:
   static constexpr std::chrono::microseconds shortest{50}, longest{1600};
+
+ private:
   std::chrono::microseconds now_ = shortest;
 };
 

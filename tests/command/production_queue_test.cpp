@@ -7,6 +7,9 @@
 #include <thread>
 
 #include "app/production/kept_orders.hpp"
+#include "app/production/keyframes.hpp"
+#include "app/production/ordered_movie.hpp"
+#include "app/production/video_file.hpp"
 #include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
@@ -275,22 +278,95 @@ TEST_F(OrderedPosters, AreGoneOnWithByTheNextProgram) {
   EXPECT_EQ(orders_to_json(next.all()).find("b.npy"), std::string::npos) << "what is done is not kept";
 }
 
+/// Two views of a movie.
+MovieOrder movie(const std::filesystem::path& out) {
+  Settings from = default_settings(find_workload(catalog(), "mandelbrot"));
+  from.problem.size = {64, 48};
+  from.execution.processor = Processor::cpu;
+  Settings to = from;
+  to.problem.parameters["span"] = 0.1;
+  to.problem.size = {5, 7};  // the first one's holds
+  return {.keys = recorded_key_frames({from, to}, catalog()), .frames = 5, .rate = 25, .out = out};
+}
+
+TEST_F(OrderedPosters, AMovieIsMadeFrameByFrameAndGoneOnWith) {
+  EXPECT_EQ(movie_outlook(movie(file("m"))).size, (Size{64, 48}));
+  EXPECT_FALSE(std::filesystem::exists(file("m"))) << "nothing is written by looking";
+  const auto path = file("orders.json");
+  {
+    std::optional<ProductionQueue> queue;
+    queue.emplace([&] {
+      const auto orders = queue->all();
+      if (!orders.empty() && orders.front().step && orders.front().step->done > 1) queue->hold(true);
+    });
+    queue->add(order_of(movie(file("m"))));
+    for (int i = 0; i < 30'000 && !queue->held(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    queue->end(true);
+    for (int i = 0; i < 30'000 && queue->runs(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ASSERT_EQ(queue->all().front().standing, OrderStanding::stopped) << queue->all().front().line;
+    save_orders(path, queue->all());
+  }
+  EXPECT_TRUE(std::filesystem::exists(file("m/00001.png")));
+  EXPECT_FALSE(std::filesystem::exists(file("m/00004.png")));
+  OrdersRecollection found = recall_orders(path, catalog());
+  EXPECT_EQ(found.trouble, "");
+  ASSERT_EQ(found.orders.size(), 1U);
+  EXPECT_EQ(found.orders.front().order->text(), "mandelbrot 64x48 fp64, 5 frames between 2 views");
+  ProductionQueue next;
+  next.put_back(std::move(found.orders));
+  next.resume(next.all().front().id);
+  for (int i = 0; i < 30'000 && !all_done(next); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ASSERT_TRUE(all_done(next)) << next.all().front().line;
+  EXPECT_NE(next.all().front().line.find("of them made earlier"), std::string::npos) << next.all().front().line;
+  expect_success("render --settings m/00003.png --out rendered.png");
+  EXPECT_TRUE(read_text(file("m/00003.png")) == read_text(file("rendered.png")));
+}
+
+TEST_F(OrderedPosters, AVideoIsOfPicturesThatGoWithIt) {
+  if (!has_encoder()) GTEST_SKIP() << "no ffmpeg";
+  ProductionQueue queue;
+  queue.add(order_of(movie(file("v.mkv"))));
+  queue.add(order_of(movie(file("none/v.mkv"))));
+  const auto ended = [&] {
+    const auto orders = queue.all();
+    return std::ranges::all_of(orders, [](const QueuedOrder& each) {
+      return each.standing == OrderStanding::done || each.standing == OrderStanding::failed;
+    });
+  };
+  for (int i = 0; i < 30'000 && !ended(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(queue.all().front().standing, OrderStanding::done) << queue.all().front().line;
+  EXPECT_NE(queue.all().back().line.find("cannot make the folder"), std::string::npos) << queue.all().back().line;
+  EXPECT_GT(std::filesystem::file_size(file("v.mkv")), 1000U);
+  EXPECT_FALSE(std::filesystem::exists(file("v.mkv.unfinished")));
+  expect_success("movie mandelbrot --processor cpu --size 64x48 --to span=0.1 --frames 5 --fps 25 --out w.mkv");
+  const std::string in_folder = "cd '" + folder() + "' && ";
+  for (const std::string each : {"v", "w"}) {
+    const std::string line = "ffmpeg -loglevel error -i " + each + ".mkv -f rawvideo -pix_fmt rgb24 " + each;
+    ASSERT_EQ(std::system((in_folder + line).c_str()), 0);
+  }
+  EXPECT_TRUE(read_text(file("v")) == read_text(file("w")));
+}
+
 TEST_F(OrderedPosters, AFileThatIsNoQueueIsPutAside) {
   const auto path = file("orders.json");
   EXPECT_TRUE(recall_orders(path, catalog()).trouble.empty()) << "none is there";
   const std::string order = R"({"kind":"poster","order":{"out":"/a.tif","settings":{"heteroscope":1)";
-  for (const auto& [text, why] : std::initializer_list<std::pair<std::string, std::string>>{
-           {"[", "orders.json"},
-           {R"({"heteroscope_orders":2,"orders":[]})", "of version 1"},
-           {R"({"heteroscope_orders":1,"orders":7})", "is no list"},
-           {R"({"heteroscope_orders":1,"orders":[{"kind":"poster"}]})", "orders[0].order: is missing"},
-           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(}},"steps":{"done":3,"all":2}}]})",
-            "steps.done: 3 is"},
-           {R"({"heteroscope_orders":1,"orders":[{"kind":"poster","order":{"out":"a.tif"}}]})", "no absolute path"},
-           {R"({"heteroscope_orders":1,"orders":[{"kind":"poster","order":{"out":"/a.tif"}}]})",
-            "settings: is missing"},
-           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[0,5]}}]})", "tile: is no size"},
-           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[1.5,5]}}]})", "tile: is no size"}}) {
+  for (
+      const auto& [text, why] : std::initializer_list<std::pair<std::string, std::string>>{
+          {"[", "orders.json"},
+          {R"({"heteroscope_orders":2,"orders":[]})", "of version 1"},
+          {R"({"heteroscope_orders":1,"orders":7})", "is no list"},
+          {R"({"heteroscope_orders":1,"orders":[{"kind":"poster"}]})", "orders[0].order: is missing"},
+          {R"({"heteroscope_orders":1,"orders":[)" + order + R"(}},"steps":{"done":3,"all":2}}]})", "steps.done: 3 is"},
+          {R"({"heteroscope_orders":1,"orders":[{"kind":"poster","order":{"out":"a.tif"}}]})", "no absolute path"},
+          {R"({"heteroscope_orders":1,"orders":[{"kind":"movie","order":{"out":"/a","frames":1}}]})", "frames: 1 is"},
+          {R"({"heteroscope_orders":1,"orders":[{"kind":"movie","order":{"out":"/a","frames":9,"rate":30}}]})",
+           "keyframes: is missing"},
+          {R"({"heteroscope_orders":1,"orders":[{"kind":"movie","order":{"out":"/a","frames":9,"rate":30,"keyframes":7}}]})",
+           "no keyframes"},
+          {R"({"heteroscope_orders":1,"orders":[{"kind":"poster","order":{"out":"/a.tif"}}]})", "settings: is missing"},
+          {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[0,5]}}]})", "tile: is no size"},
+          {R"({"heteroscope_orders":1,"orders":[)" + order + R"(},"tile":[1.5,5]}}]})", "tile: is no size"}}) {
     write_text(path, text);
     const OrdersRecollection found = recall_orders(path, catalog());
     EXPECT_TRUE(found.orders.empty());

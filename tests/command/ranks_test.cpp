@@ -1,12 +1,14 @@
 #include <signal.h>
 
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "app/ranks/piece_queue.hpp"
 #include "app/ranks/shared_pieces.hpp"
+#include "app/ranks/simulation.hpp"
 #include "tests/command/ranks_of_program.hpp"
 
-/// Posters that several ranks compute, started by mpirun.
+/// What several ranks compute, started by mpirun.
 namespace heteroscope::testing {
 namespace {
 
@@ -75,8 +77,8 @@ TEST_F(PosterRanks, RefuseInOneLine) {
   // it would wait a second before it ends the others
   const std::string quickly = "export OMPI_MCA_odls_base_sigkill_timeout=0;";
   const std::string line = map + std::string("a.tif --size 100x100");
-  expect_one_line(run("bench", quickly), 2,
-                  "mpirun has started 2 ranks, which render shares; bench is for one process");
+  expect_one_line(run("list", quickly), 2,
+                  "mpirun has started 2 ranks, which render, movie, bench, study share; list is for one process");
   expect_one_line(run(map + std::string("a.jpg"), quickly), 2, "mandelbrot into a.jpg is neither");
   expect_one_line(run(line, quickly + "export OTHER='--set max_iterations=7';"), 2,
                   "rank 1 would do something else: settings /parameters/max_iterations");
@@ -84,6 +86,72 @@ TEST_F(PosterRanks, RefuseInOneLine) {
   const Result help = run("--help");
   EXPECT_EQ(help.code, 0);
   EXPECT_EQ(help.out.find("heteroscope: an"), help.out.rfind("heteroscope: an")) << "it is said once";
+}
+
+TEST_F(PosterRanks, MoviesHaveTheBytesOfOne) {
+  const std::string zoom = "movie mandelbrot --processor cpu --size 97x55 --scene full --to spiral --frames 7 --out ";
+  alone(zoom + "one%d.png");
+  const std::string bare = alone(zoom + "-").out;
+  // two are there, of which one is in the middle
+  for (const int i : {0, 3})
+    std::filesystem::copy(file("one" + std::to_string(i) + ".png"), file("m" + std::to_string(i) + ".png"));
+  const Result many = run(zoom + "m%d.png --resume", "export RANKS=3;");
+  EXPECT_EQ(many.code, 0) << many.error;
+  EXPECT_NE(many.out.find("2 of them made earlier"), std::string::npos) << many.out;
+  EXPECT_NE(many.out.find("; 3 ranks: "), std::string::npos) << many.out;
+  for (int i = 0; i < 7; ++i) expect_same("one" + std::to_string(i) + ".png", "m" + std::to_string(i) + ".png");
+  const Result piped = run(zoom + "-");
+  EXPECT_EQ(piped.code, 0) << piped.error;
+  EXPECT_TRUE(piped.out == bare) << piped.out.size() << " bytes of " << bare.size();
+  const std::string quickly = "export OMPI_MCA_odls_base_sigkill_timeout=0;";
+  expect_one_line(run(zoom + "b%d.png", quickly + "export OTHER='--set max_iterations=7';"), 2,
+                  "rank 1 would do something else: settings /keyframes/0/parameters/max_iterations");
+  expect_one_line(run(zoom + "b%d.png --reuse", quickly), 2, "--reuse: frames that are taken from others");
+  expect_one_line(run("movie heat --set n=33 --to steps=40 --frames 3 --out b%d.png", quickly), 2,
+                  "each frame of heat goes on from the one before");
+}
+
+TEST_F(PosterRanks, BenchIsOneReportOfAll) {
+  const Result many =
+      run("bench mandelbrot --scene full --size 64x64 --variant sequential --precision fp64 --repeat 3 --json b.json");
+  EXPECT_EQ(many.code, 0) << many.error;
+  EXPECT_NE(many.out.find("bench over 2 ranks"), std::string::npos) << many.out;
+  const auto made = nlohmann::json::parse(read_text(file("b.json")));
+  ASSERT_EQ(made.at("ranks").size(), 2U);
+  const auto& row = made.at("rows").at(0);
+  EXPECT_LE(row.at("ranks_min_ms").get<double>(), row.at("ranks_max_ms").get<double>());
+  double together = 0;
+  for (const auto& each : made.at("results")) together += each.at("rows").at(0).at("operations_per_s").get<double>();
+  EXPECT_DOUBLE_EQ(row.at("operations_per_s").get<double>(), together);
+  expect_one_line(run("bench mandelbrot --svg a.svg", "export OMPI_MCA_odls_base_sigkill_timeout=0;"), 2,
+                  "without --svg and --resume");
+}
+
+/// Pieces of one second, but for the last.
+std::vector<PieceCost> pieces_of(std::size_t count, double last_s) {
+  std::vector<PieceCost> out(count, {.compute_s = 1, .encode_s = 0.1, .put_s = 0.01, .bytes = 1e6, .estimate = 1});
+  out.back().compute_s = out.back().estimate = last_s;
+  return out;
+}
+
+TEST(SimulatedRanks, TakeWhatTheirPiecesTake) {
+  const auto pieces = pieces_of(64, 1);
+  EXPECT_NEAR(simulate(pieces, 0, {}).all_s, 64 + 0.1 + 0.01, 0.01);
+  const SimulatedRun eight = simulate(pieces, 0, {.ranks = 8});
+  EXPECT_NEAR(eight.all_s, 8 + 8 * 0.01 + 0.1, 0.06) << "a letter is found within two milliseconds";
+  EXPECT_NEAR(eight.computing, 1, 0.03);
+  EXPECT_NEAR(simulate(pieces_of(64, 3), 0, {.ranks = 8}).all_s, 9, 0.3) << "the longest of the last goes first";
+  EXPECT_NEAR(simulate(pieces, 0.5, {.ranks = 8}).all_s - eight.all_s, 16, 0.01) << "guessed are four a rank";
+}
+
+TEST(SimulatedRanks, AreHeldBackByTheFileAndByRankZero) {
+  const auto pieces = pieces_of(256, 1);
+  const SimulatedRun slow_file = simulate(pieces, 0, {.ranks = 64, .file = 1e7});
+  EXPECT_NEAR(slow_file.all_s, 256 * 0.1 + 1.1, 0.5);
+  EXPECT_GT(slow_file.file_busy, 0.9);
+  const SimulatedRun slow_desk = simulate(pieces, 0, {.ranks = 64, .service_s = 0.05});
+  EXPECT_GT(slow_desk.all_s, 25) << "at least two letters in and two out a piece";
+  EXPECT_GT(slow_desk.desk_busy, 0.9);
 }
 
 TEST(PieceQueue, GoesInOrderNoFurtherAheadThanTheWindow) {

@@ -8,8 +8,10 @@
 #include "app/commands/options/unused_options.hpp"
 #include "app/commands/to_end.hpp"
 #include "app/production/movie.hpp"
+#include "app/production/movie_format.hpp"
 #include "app/production/numbered_name.hpp"
 #include "app/production/zoom_map.hpp"
+#include "app/ranks/ranks.hpp"
 #include "core/base/message.hpp"
 #include "kernels/registry.hpp"
 
@@ -40,6 +42,10 @@ Examples:
   heteroscope movie heat --set initial=spot --set n=129 --to steps=4000 --frames 20 --out warm.mkv
   heteroscope movie triangle --scene collision --to time=2 --frames 20 --out disks%02d.png
   heteroscope movie mandelbrot --scene full --to spiral --set max_iterations=4000 --size 320x180 --map way.png
+
+Several processes share the frames, and the files are those of one (not where each frame goes on from the one before,
+as heat's do):
+  mpirun -n 4 heteroscope movie mandelbrot --scene full --to spiral --frames 600 --out way.mkv
 
 Bare frames, for a program of your own:
   heteroscope movie mandelbrot --to span=1e-6 --size 640x360 --out - | ffmpeg -f rawvideo -pix_fmt rgb24 \
@@ -78,6 +84,7 @@ void check_files(FileUse& use, const MovieOptions& options, MovieFormat format) 
 
 /// The whole way as one picture, instead of frames.
 int make_map(const MovieOptions& options) {
+  if (ranks() != nullptr) throw BadInput("--map: one process makes it, without mpirun");
   if (!options.out.empty() || options.seconds || options.rate || options.frames || options.reuse || options.resume)
     throw BadInput("--map is one picture: without --out, --seconds, --fps, --frames, --reuse and --resume");
   const std::filesystem::path out(*options.map);
@@ -113,7 +120,8 @@ int movie(const MovieOptions& options) {
                                       .out = options.out,
                                       .reuse = options.reuse,
                                       .resume = options.resume,
-                                      .allow_unstable = options.settings.allow_unstable});
+                                      .allow_unstable = options.settings.allow_unstable,
+                                      .give_up = nullptr});
   return make_to_end(*production, "movie", format == MovieFormat::raw ? Told::beside : Told::out);
 }
 

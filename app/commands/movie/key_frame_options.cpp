@@ -98,19 +98,13 @@ KeyFrames read_keyframes(const KeyFrameOptions& options, const SettingsOptions& 
   use.reads("--keyframes", file);
   const std::vector<std::byte> bytes = read_file(file, longest_keyframes, Streams::piped);
   const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  std::vector<KeyFrame> frames;
+  std::vector<Settings> keyframes;
   for (const Settings& each : keyframes_from_json(text, file, catalog)) {
     if (typed.workload && each.problem.workload != *typed.workload)
       throw BadInput(fmt::format("{} holds settings of {}, not of {}", file, each.problem.workload, *typed.workload));
-    frames.push_back(
-        {.name = fmt::format("keyframe {}", frames.size() + 1), .settings = change_settings(each, typed, catalog)});
-    Settings& last = frames.back().settings;
-    const Settings& first = frames.front().settings;
-    last.execution = first.execution;
-    last.look = first.look;
-    last.problem.size = first.problem.size;
+    keyframes.push_back(change_settings(each, typed, catalog));
   }
-  return {std::move(frames), catalog};
+  return recorded_key_frames(keyframes, catalog);
 }
 
 }  // namespace

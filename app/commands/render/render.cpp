@@ -37,6 +37,7 @@ struct RenderOptions {
   std::optional<std::string> route;
   std::optional<std::string> tile;
   bool resume = false;
+  std::optional<std::string> costs;
   bool values = false;
   std::optional<std::string> halo;
   std::optional<std::string> overlap;
@@ -128,8 +129,9 @@ std::string report_of(const SharedFrame& shared, const RenderOptions& options) {
 
 /// Compares the frame with the reference instead of writing it.
 int verify_one(const RenderOptions& options) {
-  if (!options.out.empty() || options.trace || options.values || options.tile || options.resume) {
-    throw BadInput("--verify compares and writes nothing: without --out, --trace, --values, --tile and --resume");
+  if (!options.out.empty() || options.trace || options.values || options.tile || options.resume || options.costs) {
+    throw BadInput(
+        "--verify compares and writes nothing: without --out, --trace, --values, --tile, --costs and --resume");
   }
   const Case wanted{.settings = settings_of(options), .route = options.route ? parse_route(*options.route) : Route{}};
   refuse_unused(options.settings, wanted.settings, catalog());
@@ -166,7 +168,9 @@ bool in_bands(const Settings& settings) {
 
 /// It is asked for piece by piece, or cannot be held whole, and its file takes pieces.
 bool in_pieces(const RenderOptions& options, const Settings& settings, const std::filesystem::path& out) {
-  if (options.tile || options.resume) return true;
+  if (options.costs && options.resume)
+    throw BadInput("--costs: what each piece takes is known where all are computed, without --resume");
+  if (options.tile || options.resume || options.costs) return true;
   if (in_bands(settings)) return false;
   if (ranks() != nullptr) {
     if (find_workload(catalog(), settings.problem.workload).piecewise && takes_pieces(out)) return true;
@@ -214,6 +218,7 @@ int render(const RenderOptions& options) {
   use.writes("--out", out);
   use.writes("--trace", options.trace);
   const RankUse use_of_ranks = rank_use(options, settings);
+  use.writes("--costs", options.costs);
   const bool pieces = in_pieces(options, settings, out);
   if (in_bands(settings) && options.trace) throw BadInput("--trace: one process does it, without mpirun");
   check_poster_options(options, out, pieces);
@@ -229,7 +234,8 @@ int render(const RenderOptions& options) {
                                      .tile = tile,
                                      .resume = options.resume,
                                      .values = options.values,
-                                     .allow_unstable = options.settings.allow_unstable}),
+                                     .allow_unstable = options.settings.allow_unstable,
+                                     .costs = options.costs}),
                        "render");
   }
 
@@ -287,6 +293,12 @@ void add_render_command(Command& program, Action& action) {
                    "Compute piece by piece, so many columns and rows at a time at\nleast, and write each piece at once "
                    "(.tif, .png, .npy); without\nit only what is too large to be held")
       ->type_name("WIDTHxHEIGHT")
+      ->group("Output");
+  command
+      ->add_option("--costs", options->costs,
+                   "Compute piece by piece, and write what each piece took, as JSON:\n`heteroscope study ranks` tells "
+                   "from it what many ranks would take")
+      ->type_name("FILE")
       ->group("Output");
   command
       ->add_flag("--resume", options->resume,

@@ -7,7 +7,9 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/options/file_use.hpp"
+#include "app/commands/study/ranks.hpp"
 #include "app/commands/study/split.hpp"
+#include "app/ranks/ranks.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/table.hpp"
 #include "kernels/registry.hpp"
@@ -23,6 +25,12 @@ Errors are computed on the CPU in fp64 by the plain loop. The observed order is 
 logarithms between neighboring step lengths; where it comes near the expected one, halving the step
 divides the error by two to that power.
 
+The study ranks tells from what the pieces of a poster took (`render --costs`) how long any number of ranks
+would take for them: it simulates the ranks with the very rules by which they hand pieces out, the sleep
+between two looks for letters, what rank 0 takes for a letter and what the file takes, and once more with a
+file that is ten times as slow. A run of several ranks is held against its own simulation. Started by mpirun,
+it measures what letters take instead.
+
 The study split computes a workload's frames with the GPUs' share from 0 to 1, and closer around the
 best: each lane's time, how long it waits, the frame's time, and how near that is to what the lanes
 could do together if every row cost them the same. Of two GPUs it is the first one's share. Frames are
@@ -30,14 +38,18 @@ could do together if every row cost them the same. Of two GPUs it is the first o
 
 Examples:
   heteroscope study heat --csv orders.csv
-  heteroscope study split mandelbrot --size 2048x2048 --svg split.svg)";
+  heteroscope study split mandelbrot --size 2048x2048 --svg split.svg
+  heteroscope render mandelbrot --scene seahorses --size 1024x1024 --tile 256x256 --out a.tif --costs a.json
+  heteroscope study ranks --costs a.json --finer 16)";
 
 constexpr std::string_view of_split = "split";
+constexpr std::string_view of_ranks = "ranks";
 
 struct StudyOptions {
   std::string subject;
   SettingsOptions settings;
   StudyFiles files;
+  RanksStudyOptions ranks;
 };
 
 const Workload& workload_of(const std::string& id) {
@@ -47,7 +59,8 @@ const Workload& workload_of(const std::string& id) {
   for (const Workload* each : catalog()) {
     if (each->study) known.push_back(each->id);
   }
-  throw BadInput(fmt::format("{} has no study (known: {}, {})", workload.id, fmt::join(known, ", "), of_split));
+  throw BadInput(
+      fmt::format("{} has no study (known: {}, {}, {})", workload.id, fmt::join(known, ", "), of_split, of_ranks));
 }
 
 /// The order between the point before and this one; empty for the first.
@@ -104,6 +117,14 @@ Json json_of(const Workload& workload, const std::vector<Study>& studies) {
 }
 
 int study(const StudyOptions& options) {
+  if (options.subject == of_ranks) {
+    if (options.settings != SettingsOptions{} || options.files.svg || options.files.json)
+      throw BadInput("study ranks: the file of --costs says what is computed; beside its own options it has --csv");
+    return study_ranks(options.ranks, options.files.csv);
+  }
+  if (ranks() != nullptr) throw BadInput("several ranks: of the studies they are for the study ranks alone");
+  if (options.ranks != RanksStudyOptions{})
+    throw BadInput("--costs, --latency, --service, --network, --file and --finer are of the study ranks");
   if (options.subject == of_split) return study_split(options.settings, options.files);
   const Workload& workload = workload_of(options.subject);
   if (options.settings != SettingsOptions{} || options.files.svg) {
@@ -133,9 +154,12 @@ int study(const StudyOptions& options) {
 
 void add_study_command(Command& program, Action& action) {
   auto options = std::make_shared<StudyOptions>();
-  Command* command =
-      program.add_subcommand("study", "How an error falls with shorter steps; how a frame's time depends on the share");
-  command->add_option("STUDY", options->subject, "A workload that has a study, such as heat; or split")->required();
+  Command* command = program.add_subcommand(
+      "study",
+      "How an error falls with shorter steps; how a frame's time depends on the\nshare, a poster's on the "
+      "number of ranks");
+  command->add_option("STUDY", options->subject, "A workload that has a study, such as heat; or split, or ranks")
+      ->required();
   add_problem_options(*command, options->settings);
   command->get_option("WORKLOAD")->description("Of the study split: whose frames are shared");
   add_execution_options(*command, options->settings);
@@ -144,6 +168,7 @@ void add_study_command(Command& program, Action& action) {
       ->type_name("FILE");
   command->add_option("--svg", options->files.svg, "Of the study split: plot it; - is standard output")
       ->type_name("FILE");
+  add_ranks_study_options(*command, options->ranks);
   command->footer(footer);
   command->callback([options, &action] { action = [options] { return study(*options); }; });
 }
