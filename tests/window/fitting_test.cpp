@@ -306,7 +306,7 @@ TEST(FittingStudy, ItsPlots) {
   }
 }
 
-/// A poster that can be made, and orders of which something has become.
+/// A poster and a movie that can be made, and orders of which something has become.
 TEST_P(Fitting, Productions) {
   Sheet sheet(GetParam());
   sheet.choose(find_workload(catalog(), "mandelbrot"));
@@ -318,7 +318,9 @@ TEST_P(Fitting, Productions) {
   sheet.layers().queue().put_back(std::move(orders), {}, sheet.state());
   sheet.layers().queue().update(sheet.state(), false);
   sheet.state().toasts.clear();
-  for (const Action opened : {Action::toggle_poster, Action::toggle_queue}) {
+  sheet.state().recorded = {sheet.state().settings, sheet.state().settings};
+  sheet.state().recorded.back().problem.parameters["span"] = 0.1;
+  for (const Action opened : {Action::toggle_poster, Action::toggle_movie, Action::toggle_queue}) {
     sheet.layers().toggle(opened, sheet.state());
     for (const Size window : windows) {
       finish(sheet);

@@ -39,6 +39,7 @@ enum class Action {
   toggle_study,
   toggle_poster,
   toggle_record,
+  toggle_movie,
   toggle_queue,
   export_picture,
   export_diff,

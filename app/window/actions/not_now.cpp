@@ -63,6 +63,9 @@ std::string no_trace(const State& state) {
   const auto& show = state.cover.show;
   return show != nullptr && show->paint != nullptr ? "" : "nobody is shown at work: open the scope first (key B)";
 }
+std::string no_recording(const State& state) {
+  return state.recorded.empty() ? "nothing has been recorded: record some views first (key Ctrl+R)" : "";
+}
 std::string no_lens_held(const State& state) {
   if (!state.is_open(Action::toggle_lens)) return "no lens is held over the picture: open it first (key M)";
   return state.readout.inside ? "" : "the lens is over no cell: hold the mouse over the picture";

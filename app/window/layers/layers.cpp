@@ -26,6 +26,7 @@
 #include "app/window/measure/counters_layer.hpp"
 #include "app/window/measure/sweep_layer.hpp"
 #include "app/window/measure/variants_layer.hpp"
+#include "app/window/productions/movie_layer.hpp"
 #include "app/window/productions/poster_layer.hpp"
 #include "app/window/productions/queue_layer.hpp"
 #include "app/window/tune/tune_layer.hpp"
@@ -76,6 +77,7 @@ Layers::Layers() {
   bench_ = add<BenchLayer>();
   tune_ = add<TuneLayer>();
   poster_ = add<PosterLayer>();
+  movie_ = add<MovieLayer>();
   queue_ = add<QueueLayer>();
   add([](State& state, LayerSpace& space) { refusal(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { gpu_loss(state, space.picture, space.covered); });
@@ -121,8 +123,8 @@ void Layers::toggle(Action action, State& state) {
     if (each->opened_by() != action) continue;
     if (each->is_open()) return each->close();
     // these are all in the middle of the picture, and what is measured in one would disturb the others
-    const std::array<OpenedLayer*, 9> one_of{study_, counters_, sweep_,  variants_, lessons_,
-                                             bench_, tune_,     poster_, queue_};
+    const std::array<OpenedLayer*, 10> one_of{study_, counters_, sweep_,  variants_, lessons_,
+                                              bench_, tune_,     poster_, movie_,    queue_};
     if (std::ranges::find(one_of, each) != one_of.end()) {
       for (OpenedLayer* const other : one_of) other->close();
     }

@@ -13,6 +13,7 @@ namespace heteroscope {
 class BenchLayer;
 class CountersLayer;
 class LessonLayer;
+class MovieLayer;
 class PosterLayer;
 class QueueLayer;
 class StudyLayer;
@@ -74,6 +75,7 @@ class Layers {
   VariantsLayer* variants_ = nullptr;
   LessonLayer* lessons_ = nullptr;
   PosterLayer* poster_ = nullptr;
+  MovieLayer* movie_ = nullptr;
   QueueLayer* queue_ = nullptr;
 };
 

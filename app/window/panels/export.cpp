@@ -29,7 +29,7 @@ void export_panel(State& state) {
   button("Poster…", third, Action::toggle_poster, "The picture in any size, made in the background");
   ImGui::SameLine();
   button(state.recorder.on() ? "Stop" : "Record", third, Action::toggle_record,
-         state.recorder.on() ? "Saves the views since it began as a movie's keyframes"
+         state.recorder.on() ? "Saves the views since it began, and orders a movie of them"
                              : "Notes each view at which you rest, as a movie's keyframes");
   ImGui::SameLine();
   button("Queue", third, Action::toggle_queue, "What has been ordered, and how far it is");

@@ -55,9 +55,9 @@ std::filesystem::path free_path(const std::filesystem::path& folder, const std::
   for (int number = 1;; ++number) {
     std::filesystem::path path = folder / fmt::format("{}-{:03}{}", stem, number, extension);
     std::error_code unknown;
-    const bool there = std::filesystem::exists(path, unknown) ||
-                       std::filesystem::exists(unfinished_state(path), unknown) ||
-                       std::ranges::find(taken, path) != taken.end();
+    const bool there =
+        std::filesystem::exists(path, unknown) || std::filesystem::exists(unfinished_state(path), unknown) ||
+        std::filesystem::exists(unfinished_data(path), unknown) || std::ranges::find(taken, path) != taken.end();
     if (!there) return path;
   }
 }

@@ -12,20 +12,20 @@
 namespace heteroscope {
 
 /// A size that is a click away.
-struct PosterPreset {
+struct SizePreset {
   const char* label;
   Size size;
 };
-inline constexpr std::array<PosterPreset, 4> poster_presets{
+inline constexpr std::array<SizePreset, 4> poster_presets{
     {{"4K", {3840, 2160}}, {"8K", {7680, 4320}}, {"16K", {15360, 8640}}, {"32768²", {32768, 32768}}}};
 
-/// The formats' names and their files' ends, in the order in which they are offered.
-struct PosterFormat {
+/// The formats' names and their files' ends ("": it is a folder), in the order in which they are offered.
+struct OrderFormat {
   const char* label;
   const char* extension;
   const char* about;
 };
-inline constexpr std::array<PosterFormat, 3> poster_formats{
+inline constexpr std::array<OrderFormat, 3> poster_formats{
     {{"TIFF", ".tif", "A BigTIFF in tiles, with overviews: viewers open it at once, however large it is."},
      {"PNG", ".png", "A picture that everything opens; most programs hold all of it."},
      {"NPY", ".npy", "The raw values, for NumPy; no colors."}}};

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 
 #include "app/production/poster.hpp"
 #include "app/window/layers/layer.hpp"
+#include "app/window/productions/order_form.hpp"
 #include "app/window/productions/poster_choice.hpp"
 #include "app/window/session/following_task.hpp"
 
@@ -36,20 +36,14 @@ class PosterLayer final : public OpenedLayer {
   static Outlook outlook_of(const Wish& wish);
 
   void body(State& state);
-  void size_rows(const State& state);
-  void format_row(const State& state);
-  void file_row(const State& state);
   /// `known`: of what was wished last, or before; null before the first look.
   void outlook_lines(const State& state, const Wish& wish, const Outlook* known);
   void buttons(State& state, const Wish& wish, const Outlook* known);
-  void name_anew(const State& state, const std::string& extension);
-  void set_path(const std::string& path);
-  [[nodiscard]] std::string extension() const;
   [[nodiscard]] Wish wish(const State& state) const;
   static std::string refusal_of(const State& state, const Wish& wish, const Outlook& known);
 
   Size size_{poster_presets[1].size};
-  std::array<char, 4096> path_{};
+  OrderedFile file_;
   std::optional<double> seconds_;  ///< of computing all of it
   FollowingTask<Wish, Outlook> outlooks_;
 };

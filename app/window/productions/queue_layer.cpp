@@ -152,8 +152,7 @@ void QueueLayer::buttons(State& state, const QueuedOrder& order) {
   };
   const std::filesystem::path& out = order.order->out();
   if (to_be_removed_ == order.id) {
-    if (button("Delete what is finished", "The order, and the pieces that are finished, are gone."))
-      queue_.remove(order.id);
+    if (button("Delete what is finished", "The order, and what is finished of it, are gone.")) queue_.remove(order.id);
     if (button("Keep it", "Nothing is removed.")) to_be_removed_.reset();
     return;
   }
@@ -163,8 +162,7 @@ void QueueLayer::buttons(State& state, const QueuedOrder& order) {
       break;
     case OrderStanding::running: {
       ImGui::BeginDisabled(order.stopping);
-      if (button("Stop", "After the piece under way. What is finished is kept, and gone on with."))
-        queue_.stop(order.id);
+      if (button("Stop", "After what is under way. What is finished is kept, and gone on with.")) queue_.stop(order.id);
       ImGui::EndDisabled();
       return;
     }

@@ -73,7 +73,7 @@ class App {
   /// Opens the window anew, in a new process.
   void start_gpu_again();
   void close();
-  /// Notes the views from now on; or ends that, and writes the keyframes.
+  /// Notes the views from now on; or ends that.
   void toggle_recording();
   /// What an earlier start has ordered and not finished; from now on it is kept in that file.
   void put_back(OrdersRecollection found, std::filesystem::path path);
@@ -88,6 +88,8 @@ class App {
   void open(Opener::Outcome outcome);
   void finish_closing();
   void follow_productions(bool held);
+  /// Writes the keyframes, and offers to order the movie.
+  void end_recording();
   [[nodiscard]] bool moves() const;
   void follow_settings();
   void note_changes();

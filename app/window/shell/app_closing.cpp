@@ -18,8 +18,8 @@ void App::close() {
   if (closing_) exporter_.drop_waiting();
   layers_.queue().end(closing_);
   if (!closing_) closing_s_ = state_.now_s;
-  if (state_.recorder.on()) toggle_recording();
   closing_ = true;
+  if (state_.recorder.on()) end_recording();
   layers_.bench().stop();
   if (layers_.queue().runs()) {
     state_.toasts.say("Closes when the order's piece that is under way has ended; Ctrl+Q again gives that up",

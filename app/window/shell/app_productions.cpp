@@ -20,7 +20,7 @@ void App::follow_productions(bool held) {
   const auto& keyframes = state_.recorder.keyframes();
   // a movie is of one workload
   if (!keyframes.empty() && keyframes.front().problem.workload != state_.settings.problem.workload)
-    return toggle_recording();
+    return end_recording();
   state_.recorder.note(state_.settings, held, state_.now_s);
 }
 
@@ -30,7 +30,11 @@ void App::toggle_recording() {
     state_.toasts.say("Recording: look around; where you rest is a keyframe. Ctrl+R ends it", state_.now_s);
     return;
   }
-  const std::vector<Settings> keyframes = state_.recorder.end();
+  end_recording();
+}
+
+void App::end_recording() {
+  std::vector<Settings> keyframes = state_.recorder.end();
   if (keyframes.size() < 2) {
     state_.toasts.fail("not saved: a movie needs two views at least, and one was recorded", state_.now_s);
     return;
@@ -38,6 +42,8 @@ void App::toggle_recording() {
   exporter_.write({.stem = fmt::format("heteroscope-{}-keyframes", keyframes.front().problem.workload),
                    .extension = ".json",
                    .text = keyframes_to_json(keyframes, state_.catalog)});
+  state_.recorded = std::move(keyframes);
+  if (!closing_ && !state_.is_open(Action::toggle_movie)) state_.ask(Action::toggle_movie);
 }
 
 }  // namespace heteroscope

@@ -207,7 +207,8 @@ struct State {
   std::vector<std::shared_ptr<const Order>> orders;       ///< for the queue
   std::shared_ptr<const std::vector<QueuedOrder>> queue;  ///< all orders; null before the first look
   Recorder recorder;
-  bool export_lens = false;  ///< for the lens, when it is drawn next
+  std::vector<Settings> recorded;  ///< the keyframes of the last recording
+  bool export_lens = false;        ///< for the lens, when it is drawn next
 
   [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
   [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
