@@ -23,8 +23,9 @@ void Dispatch::made(int rank, std::int64_t piece, std::size_t bytes) {
 
 std::vector<PieceLetter> Dispatch::hand_out() {
   std::vector<PieceLetter> out;
-  // Near the end nobody gets one to lie beside what it computes, while others may have none.
-  const bool near_end = left() < 2 * static_cast<std::int64_t>(asks_.size());
+  // Near the end nobody gets one to lie beside what it computes, while others may have none: least of all an expensive
+  // one behind the most expensive.
+  const bool near_end = queue_.by_cost() || left() < 2 * static_cast<std::int64_t>(asks_.size());
   for (std::size_t rank = 1; rank < asks_.size(); ++rank) {
     Ask& ask = asks_[rank];
     if (ask == Ask::none || (near_end && ask == Ask::early)) continue;

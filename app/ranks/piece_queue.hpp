@@ -17,6 +17,8 @@ class PieceQueue {
 
   /// None: there is no more, or it waits until more is written. All pieces below `written` are.
   std::optional<std::int64_t> take(std::int64_t written);
+  /// The most expensive of the last goes first from now on.
+  [[nodiscard]] bool by_cost() const { return !last_.empty(); }
   /// Of those that nobody has taken.
   [[nodiscard]] std::int64_t left() const { return count_ - next_ + static_cast<std::int64_t>(last_.size()); }
 

@@ -37,13 +37,13 @@ double rate_of(const char* option, const std::string& typed) {
   return static_cast<double>(std::max<std::size_t>(1, memory::bytes_in(typed, option)));
 }
 
-/// Each piece as several, which take their part of it each.
-std::vector<PieceCost> finer(const std::vector<PieceCost>& pieces, int parts) {
+/// Each piece as `larger` times `finer`, which take a `finer`-th of it each.
+std::vector<PieceCost> pieces_of(const std::vector<PieceCost>& pieces, int larger, int finer) {
   std::vector<PieceCost> out;
   for (const PieceCost& each : pieces) {
-    const double share = 1.0 / parts;
+    const double share = 1.0 / finer;
     out.insert(
-        out.end(), static_cast<std::size_t>(parts),
+        out.end(), static_cast<std::size_t>(larger) * static_cast<std::size_t>(finer),
         {each.compute_s * share, each.encode_s * share, each.put_s * share, each.bytes * share, each.estimate * share});
   }
   return out;
@@ -86,8 +86,9 @@ class ManyRanks {
     const double guessing = run.guess_s / run.all_s;
     const double last = longest_s_ / run.all_s;
     if (guessing > last) return fmt::format("guessing the last pieces' work before the first: {}", percent(guessing));
-    return fmt::format("the pieces: {:.1f} for each rank, and the longest takes {} of the time (finer ones: --finer)",
-                       each, percent(last));
+    return fmt::format(
+        "the pieces: {:.1f} for each rank, and the longest takes {} of the time (more: --larger, shorter: --finer)",
+        each, percent(last));
   }
 
  private:
@@ -178,7 +179,10 @@ void add_ranks_study_options(Command& command, RanksStudyOptions& options) {
   command.add_option("--file", options.file, "Bytes a second that the file takes; not given: what each piece\ntook")
       ->type_name("BYTES")
       ->group(group);
-  command.add_option("--finer", options.finer, "Each piece as so many")->type_name("N")->group(group);
+  command.add_option("--larger", options.larger, "A poster of so many times the pixels, whose parts cost as much each")
+      ->type_name("N")
+      ->group(group);
+  command.add_option("--finer", options.finer, "Each piece as so many smaller ones")->type_name("N")->group(group);
 }
 
 int study_ranks(const RanksStudyOptions& options, const std::optional<std::string>& csv) {
@@ -200,22 +204,29 @@ int study_ranks(const RanksStudyOptions& options, const std::optional<std::strin
   usual.service_s = seconds_of("--service", options.service, costs.service_s > 0 ? costs.service_s : usual_s);
   if (options.network) usual.network = rate_of("--network", *options.network);
   if (options.file) usual.file = rate_of("--file", *options.file);
-  const int parts = options.finer ? parse_integer("--finer", *options.finer, 1, most_parts) : 1;
-  const ManyRanks many(costs, finer(costs.pieces, parts), usual);
+  const auto times = [&](const char* option, const std::optional<std::string>& typed) {
+    return typed ? parse_integer(option, *typed, 1, most_parts) : 1;
+  };
+  const int larger = times("--larger", options.larger);
+  const int finer = times("--finer", options.finer);
+  constexpr double most_pieces = 4e6;
+  const double count = static_cast<double>(costs.pieces.size()) * larger * finer;
+  if (count > most_pieces)
+    throw BadInput(fmt::format("study ranks: {:.0f} pieces are more than {:.0f}: smaller --larger or --finer", count,
+                               most_pieces));
+  const ManyRanks many(costs, pieces_of(costs.pieces, larger, finer), usual);
   std::vector<Point> points;
   for (int count = 2; count <= most_ranks; count *= 2) points.push_back(many.point(count));
   const Point& last = points.back();
   std::string text = fmt::format(
-      "{}: {} pieces; a letter takes {:.3g} us and rank 0 {:.3g} us; the file takes {}B/s\n\n{}\n"
+      "{}: {:.0f} pieces; a letter takes {:.3g} us and rank 0 {:.3g} us; the file takes {}B/s\n\n{}\n"
       "{} ranks are held back by {}\nwith a tenth of the file by {}\n",
-      saved.what, costs.pieces.size() * static_cast<std::size_t>(parts), 1e6 * usual.latency_s, 1e6 * usual.service_s,
-      with_prefix(many.file()), table_of(points), last.ranks, many.held_back_by(last.as_it_is, last.ranks),
-      many.held_back_by(last.with_slower_file, last.ranks));
-  if (parts == 1 && costs.all_s > 0) {
+      saved.what, count, 1e6 * usual.latency_s, 1e6 * usual.service_s, with_prefix(many.file()), table_of(points),
+      last.ranks, many.held_back_by(last.as_it_is, last.ranks), many.held_back_by(last.with_slower_file, last.ranks));
+  if (count == static_cast<double>(costs.pieces.size()) && costs.all_s > 0) {
     SimulatedRanks same = usual;
     same.ranks = costs.ranks;
-    same.guesses = false;
-    const double simulated = simulate(costs.pieces, 0, same).all_s;
+    const double simulated = simulate(costs.pieces, 0, same).all_s;  // measured after the guesses
     text += fmt::format("measured with {} rank{}: {}; simulated: {}, {:+.1f} %\n", costs.ranks,
                         costs.ranks == 1 ? "" : "s", milliseconds(1000 * costs.all_s), milliseconds(1000 * simulated),
                         100 * (simulated / costs.all_s - 1));

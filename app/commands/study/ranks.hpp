@@ -9,7 +9,7 @@ namespace heteroscope {
 
 /// What `study ranks` is told beside the number of ranks, as it was typed.
 struct RanksStudyOptions {
-  std::optional<std::string> costs, latency, service, network, file, finer;
+  std::optional<std::string> costs, latency, service, network, file, finer, larger;
   bool operator==(const RanksStudyOptions&) const = default;
 };
 

@@ -40,7 +40,7 @@ Examples:
   heteroscope study heat --csv orders.csv
   heteroscope study split mandelbrot --size 2048x2048 --svg split.svg
   heteroscope render mandelbrot --scene seahorses --size 1024x1024 --tile 256x256 --out a.tif --costs a.json
-  heteroscope study ranks --costs a.json --finer 16)";
+  heteroscope study ranks --costs a.json --larger 64 --finer 4)";
 
 constexpr std::string_view of_split = "split";
 constexpr std::string_view of_ranks = "ranks";
@@ -124,7 +124,7 @@ int study(const StudyOptions& options) {
   }
   if (ranks() != nullptr) throw BadInput("several ranks: of the studies they are for the study ranks alone");
   if (options.ranks != RanksStudyOptions{})
-    throw BadInput("--costs, --latency, --service, --network, --file and --finer are of the study ranks");
+    throw BadInput("--costs, --latency, --service, --network, --file, --larger and --finer are of the study ranks");
   if (options.subject == of_split) return study_split(options.settings, options.files);
   const Workload& workload = workload_of(options.subject);
   if (options.settings != SettingsOptions{} || options.files.svg) {

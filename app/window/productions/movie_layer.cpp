@@ -100,7 +100,7 @@ void MovieLayer::length_rows(const State& state) {
   double typed = seconds_;
   if (number_field("##seconds", typed) && typed > 0) seconds_ = typed;
   ImGui::SameLine(0, state.units(6));
-  ImGui::TextUnformatted("s of");
+  ImGui::TextUnformatted("s at");
   ImGui::SameLine(0, state.units(6));
   if (whole_field(state, "##rate", rate_, field)) rate_ = std::min(rate_, fastest);
   ImGui::SameLine(0, state.units(6));
@@ -111,7 +111,7 @@ void MovieLayer::length_rows(const State& state) {
 void MovieLayer::outlook_lines(const State& state, const Wish& wish, const Outlook* known) const {
   const bool can = known != nullptr && known->refusal.empty();
   const Size size = can ? known->movie.size : size_;
-  ImGui::TextWrapped("%s", fmt::format("{} frames of {} × {} between {} recorded views.", format_count(wish.frames),
+  ImGui::TextWrapped("%s", fmt::format("{} frames of {} × {}, through {} recorded views.", format_count(wish.frames),
                                        size.width, size.height, wish.keyframes.size())
                                .c_str());
   if (can) {
@@ -129,9 +129,11 @@ void MovieLayer::outlook_lines(const State& state, const Wish& wish, const Outlo
     colored_words(state.theme().error, why);
   } else if (each_s) {
     const double all_s = *each_s * static_cast<double>(wish.frames);
-    ImGui::TextWrapped("%s", fmt::format("Computing takes {}, if each frame is as fast as this picture.",
-                                         all_s < 1 ? "less than 1 s" : "about " + rough_time(all_s))
-                                 .c_str());
+    ImGui::TextWrapped("%s",
+                       fmt::format("Computing takes {}, if each frame is as fast as this picture; writing them comes "
+                                   "beside it.",
+                                   all_s < 1 ? "less than 1 s" : "about " + rough_time(all_s))
+                           .c_str());
   } else {
     colored_words(state.theme().dim, "How long that takes is known once some frames have been computed.");
   }
@@ -160,9 +162,10 @@ void MovieLayer::buttons(State& state, const Wish& wish, const Outlook* known) {
 }
 
 void MovieLayer::body(State& state) {
-  order_heading(state, "Movie", Action::toggle_movie,
-                "The way through the views that were recorded. They are saved as JSON, too, which the command movie "
-                "--keyframes takes.");
+  order_heading(
+      state, "Movie", Action::toggle_movie,
+      "The way through the views that were recorded. They are saved as JSON, too: the command movie --keyframes "
+      "takes it.");
   if (state.recorded.empty()) return;
   size_rows(state, size_, presets);
   ImGui::Spacing();
