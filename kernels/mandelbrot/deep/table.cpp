@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "kernels/mandelbrot/deep/nucleus.hpp"
@@ -80,9 +81,13 @@ struct Reference {
   int period = 0;
 };
 
-/// The view's nucleus where there is one, else its center.
-Reference find_reference(const View& view, Wide radius, const Key& key, const Cancel& cancel) {
-  const int limit = key.parameters.max_iterations;
+Wide radius_of(const View& view, const Key& key) {
+  return {view.span.m, view.span.e + key.reach_exponent};
+}
+
+/// The view's nucleus where one is found by `limit`, else its center.
+Reference find_reference(const View& view, const Key& key, int limit, const Cancel& cancel) {
+  const Wide radius = radius_of(view, key);
   Reference out{.c = view.center, .period = 0};
   constexpr double in_pixels = 0x1p-77;  // of 65536 a span; then the error of a pixel's offset is another's
   const Wide tolerance = view.span * wide(std::ldexp(in_pixels, -key.finer));
@@ -105,10 +110,6 @@ Delta<Wide> away_from(const FixedPoint& from, FixedPoint point) {
   return delta_of(point);
 }
 
-Wide radius_of(const View& view, const Key& key) {
-  return {view.span.m, view.span.e + key.reach_exponent};
-}
-
 /// A reference's iterates.
 template <class R>
 struct Iterates {
@@ -116,12 +117,13 @@ struct Iterates {
   Orbit<R> orbit;  ///< without leaps, which depend on the view
 };
 
-/// Null: it was cancelled.
+/// Null: it was cancelled. `found`: of the view, where it is known.
 template <class R>
-std::shared_ptr<const Iterates<R>> make_iterates(const Key& key, const Cancel& cancel) {
+std::shared_ptr<const Iterates<R>> make_iterates(const Key& key, const std::optional<Reference>& found,
+                                                 const Cancel& cancel) {
   const Parameters& p = key.parameters;
   const View view = view_of(p, key.finer);
-  const Reference reference = find_reference(view, radius_of(view, key), key, cancel);
+  const Reference reference = found ? *found : find_reference(view, key, p.max_iterations, cancel);
   if (cancel.is_set()) return nullptr;
   auto out = std::make_shared<Iterates<R>>();
   out->c = reference.c;
@@ -132,17 +134,18 @@ std::shared_ptr<const Iterates<R>> make_iterates(const Key& key, const Cancel& c
 /// What a table is made of: the view, and the one whose reference it has.
 struct Source {
   Key key, reference;
-  bool operator==(const Source&) const = default;
+  std::optional<Reference> found{};  ///< the view's own
+  bool operator==(const Source& other) const { return key == other.key && reference == other.reference; }
 };
 
 /// Of a view that has its own reference none are kept, as the table is.
 template <class R>
 std::shared_ptr<const Iterates<R>> iterates_of(const Source& source, const Cancel& cancel) {
   using Shared = Kept<Key, Iterates<R>>;
-  if (source.key == source.reference) return make_iterates<R>(source.key, cancel);
+  if (source.key == source.reference) return make_iterates<R>(source.key, source.found, cancel);
   auto out = Shared::get().find(source.reference);
   if (out != nullptr) return out;
-  out = make_iterates<R>(source.reference, cancel);
+  out = make_iterates<R>(source.reference, {}, cancel);
   if (out != nullptr) Shared::get().add(source.reference, out);
   return out;
 }
@@ -185,9 +188,11 @@ std::shared_ptr<const Bytes> make_bytes(const Source& source, const Cancel& canc
   return out;
 }
 
-/// The narrowest of the other views that lie in this one, and whose iterates are as many, has a reference for it.
+/// A view whose own nucleus is soon found has that for a reference: its orbit is short, and pixels leap far along it.
+/// For any other the narrowest of the other views that lie in it, and whose iterates are as many, has one.
 Source source_of(const Key& key, Size size, const TableOrder& order) {
-  Source out{key, key};
+  constexpr int soon = 1 << 16;  // iterations
+  Source out{.key = key, .reference = key};
   const View view = view_of(key.parameters, key.finer);
   Wide narrowest = view.span;
   for (const std::any* each : order.others) {
@@ -201,6 +206,9 @@ Source source_of(const Key& key, Size size, const TableOrder& order) {
     narrowest = there.span;
     out.reference = std::move(reference);
   }
+  if (out.reference == key) return out;
+  Reference own = find_reference(view, key, std::min(key.parameters.max_iterations, soon), order.cancel);
+  if (own.period > 0) return {.key = key, .reference = key, .found = std::move(own)};
   return out;
 }
 
