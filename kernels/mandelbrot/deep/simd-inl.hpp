@@ -248,11 +248,7 @@ class DeepRow {
     m = hn::Add(m, leap.length);
     k = hn::Add(k, leap.length);
     const Mask inside = hn::RebindMask(tag_, hn::Gt(k, hn::Set(ints_, limit_ - 1)));
-    const Mask escaped = test(hn::Not(inside));
-    // a lane that has no pixel any more goes round at the orbit's beginning
-    m = hn::IfThenZeroElse(hn::RebindMask(ints_, inside), m);
-    k = hn::Min(k, hn::Set(ints_, limit_));
-    return hn::Or(inside, escaped);
+    return hn::Or(inside, hn::AndNot(inside, test(hn::Not(inside))));
   }
 
   /// The lanes that have escaped, of those that are to be tested; the others go on from 0 where that is nearer.
