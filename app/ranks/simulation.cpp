@@ -11,8 +11,8 @@
 
 #include "app/ranks/asking.hpp"
 #include "app/ranks/dispatch.hpp"
-#include "app/ranks/letters.hpp"
 #include "app/ranks/shared_pieces.hpp"
+#include "core/world/letters.hpp"
 
 namespace heteroscope {
 namespace {

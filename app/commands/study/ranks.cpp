@@ -9,13 +9,13 @@
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/options/settings_options.hpp"
 #include "app/production/piece_costs_file.hpp"
-#include "app/ranks/letters.hpp"
 #include "app/ranks/ranks.hpp"
 #include "app/ranks/simulation.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/table.hpp"
 #include "core/base/watch.hpp"
 #include "core/memory/memory_limit.hpp"
+#include "core/world/letters.hpp"
 
 namespace heteroscope {
 namespace {
