@@ -107,7 +107,7 @@ TEST_F(BadInput, SizesBeyondMemory) {
   constexpr double needed_bytes = 65536.0 * 65536.0 * 8;
   if (needed_bytes < static_cast<double>(memory::limit()))
     GTEST_SKIP() << "the largest size fits this computer's memory";
-  expect_render_refused("blur --source noise:1 --size 65536x65536 --precision fp64", "memory");
+  expect_render_refused("heat --set n=65536 --precision fp64", "memory");
   expect_refused("bench mandelbrot --size 65536x65536 --precision fp64 --variant simd", "memory");
 }
 

@@ -142,7 +142,7 @@ Parameters narrowed(Parameters p, const std::string& span, int powers) {
 /// own.
 TEST(Deep, AReferenceServesTheViewsAroundItsOwn) {
   int shared_ones = 0;
-  for (const std::size_t i : {4U, 8U, 9U}) {
+  for (const std::size_t i : {4U, 8U, 10U}) {
     const json& place = places().at(i);
     const std::string span = place.at("span");
     const Parameters p = parameters_at(place);
