@@ -12,6 +12,8 @@ namespace heteroscope {
 bool look_follows_values(const Settings& settings, Catalog catalog) {
   if (colors_by_ranks(settings.look))
     throw BadInput("--scale histogram: colors by ranks change from frame to frame; another scale does not");
+  if (colors_by_distance(settings.look))
+    throw BadInput("--scale distance: pixels from the set change with every zoom; another scale colors values");
   if (!settings.look.automatic) return false;
   const Workload* colored = &find_workload(catalog, settings.problem.workload);
   if (colored->colored_as_input()) {

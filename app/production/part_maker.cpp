@@ -89,6 +89,8 @@ ColorMap colors_of(const PartMaker& maker) {
   const Coloring& coloring = plan.workload->coloring;
   if (colors_by_ranks(look))
     throw BadInput("--scale histogram: colors by ranks need all values at once; another scale, or .npy, does not");
+  if (colors_by_distance(look))
+    throw BadInput("--scale distance: a piece lacks its neighbors' counts; another scale, or .npy, needs none");
   if (plan.workload->colored_as_input()) {
     const std::optional<Summary> ends = look.automatic ? source_ends(plan) : Summary{};
     if (ends) return source_color_map(look, plan, *ends);

@@ -1,6 +1,7 @@
 #include "core/color/palette.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +9,7 @@
 
 #include "core/base/math.hpp"
 #include "core/base/message.hpp"
+#include "core/color/distances.hpp"
 #include "core/color/oklab.hpp"
 #include "core/color/value_ranks.hpp"
 #include "core/model/source.hpp"
@@ -73,6 +75,20 @@ const Palette& find_palette(std::string_view id) {
                              list_ids(palettes(), [](const Palette& each) { return each.id; })));
 }
 
+const std::vector<std::string_view>& scale_ids() {
+  static const std::vector<std::string_view> all = [] {
+    std::vector<std::string_view> out;
+    for (const auto& [scale, id] : ids<ColorScale>) out.push_back(id);
+    out.push_back(distance_scale);
+    return out;
+  }();
+  return all;
+}
+
+std::string all_scales() {
+  return fmt::format("{}", fmt::join(scale_ids(), ", "));
+}
+
 namespace {
 
 constexpr const char* palette_of_images = "gray";
@@ -84,11 +100,27 @@ Look look_of(const Coloring& coloring) {
   return out;
 }
 
+/// Of a field of distances: by the logarithm of 1 + distance.
+ColorMap distance_map(const Look& look) {
+  const Palette& palette = find_palette(look.palette);
+  ColorMap map;
+  map.table = palette.table.data();
+  map.table_serial = palette.serial;
+  map.scale = ColorScale::log;
+  map.low = 0;
+  map.high = farthest_distance;
+  map.log_span = farthest_distance;
+  map.log_factor = 1 / exact_log2(1 + map.log_span);
+  map.zero_is_special = true;
+  return map;
+}
+
 /// `low` and `high` are the automatic ends.
 ColorMap make_map(const Look& look, double low, double high, bool zero_is_special) {
   const Palette& palette = find_palette(look.palette);
-  const auto scale = from_id<ColorScale>(look.scale);
-  if (!scale) throw BadInput(fmt::format("scale: {} is unknown (known: {})", quote(look.scale), all_ids<ColorScale>()));
+  // values by themselves, until their distances are there
+  const auto scale = colors_by_distance(look) ? ColorScale::log : from_id<ColorScale>(look.scale);
+  if (!scale) throw BadInput(fmt::format("scale: {} is unknown (known: {})", quote(look.scale), all_scales()));
 
   ColorMap map;
   map.table = palette.table.data();
@@ -135,17 +167,24 @@ ColorMap color_map(const Look& look, const Workload& workload, const Values& par
     if (std::isfinite(summary.minimum)) low = std::min(low, summary.minimum);
     if (std::isfinite(summary.maximum)) high = std::max(high, summary.maximum);
   }
-  if (const std::string_view id = workload.coloring.high_parameter; !id.empty()) {
-    const auto found = parameters.find(id);
-    const Parameter* parameter = workload.find_parameter(id);
-    if (parameter != nullptr) high = parameter->initial;
-    if (found != parameters.end()) high = found->second;
-  }
+  if (const std::string_view id = workload.coloring.high_parameter; !id.empty())
+    high = workload.value_of(id, parameters);
   return make_map(look, low, high, workload.coloring.zero_is_special);
 }
 
 bool colors_by_ranks(const Look& look) {
   return look.scale == id_of(ColorScale::histogram);
+}
+
+bool colors_by_distance(const Look& look) {
+  return look.scale == distance_scale;
+}
+
+std::string refusal_of_distance(const Workload& workload, const Values& parameters) {
+  const std::string_view id = workload.coloring.distance_parameter;
+  if (id.empty()) return fmt::format("scale distance: {} shows no set to be far from", workload.id);
+  if (workload.value_of(id, parameters) == 1) return {};
+  return fmt::format("scale distance: whole counts have no slope: {}=1 makes them fractional", id);
 }
 
 namespace {
@@ -169,6 +208,7 @@ ColorMap input_color_map(const Look& look, const Frame& frame) {
 }
 
 ColorMap color_map(const Look& look, const Frame& frame) {
+  if (!frame.distances.empty()) return distance_map(look);
   ColorMap map = frame.plan.workload->colored_as_input()
                      ? input_color_map(look, frame)
                      : color_map(look, *frame.plan.workload, frame.plan.settings.problem.parameters, frame.summary);

@@ -204,7 +204,7 @@ void read_look(const Section& section, Look& out) {
   constexpr double most = std::numeric_limits<double>::max();
   if (const auto id = section.text("palette")) section.guarded([&] { out.palette = find_palette(*id).id; });
   if (const auto id = section.text("scale")) {
-    if (!from_id<ColorScale>(*id)) throw section.unknown("scale", *id, all_ids<ColorScale>());
+    if (std::ranges::find(scale_ids(), *id) == scale_ids().end()) throw section.unknown("scale", *id, all_scales());
     out.scale = *id;
   }
   section.read("automatic", out.automatic);

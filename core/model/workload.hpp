@@ -73,6 +73,9 @@ struct Coloring {
   bool bounded = false;  ///< no value lies outside of `low` to `high`
   bool zero_is_special = false;
   std::string_view palette;  ///< empty: the program's first
+  /// The switch with which results are fractional escape counts up to `high_parameter`, by whose slope a pixel's
+  /// distance from the set is known (core/color/distances.hpp); empty: there is none.
+  std::string_view distance_parameter;
   /// The scale for these parameters and this size of the result; null: always `scale`.
   ColorScale (*scale_of)(const std::any& parameters, Size) = nullptr;
 };
@@ -151,6 +154,8 @@ struct Workload {
   std::optional<Piecewise> piecewise;
 
   [[nodiscard]] const Parameter* find_parameter(std::string_view id) const;
+  /// The value of a parameter that it has, which may be left out.
+  [[nodiscard]] double value_of(std::string_view id, const Values& values) const;
   /// Those that each stage has a variant for, in the order in which they are offered.
   [[nodiscard]] std::vector<Precision> precisions() const;
   [[nodiscard]] bool takes(Precision precision) const;

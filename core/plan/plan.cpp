@@ -286,6 +286,10 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
   if (reason = plan_source(out, catalog, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   if (out.workload->iterates()) out.state = state_of(*out.workload, out.parameters, out.output);
   find_palette(settings.look.palette);
+  if (colors_by_distance(settings.look)) {
+    reason = refusal_of_distance(*out.workload, settings.problem.parameters);
+    if (!reason.empty()) return {std::nullopt, std::move(reason)};
+  }
   out.threads = threads_of(settings.execution, out);
   for (const Stage& stage : out.workload->stages) {
     if (reason = plan_stage(out, stage, devices); !reason.empty()) return {std::nullopt, std::move(reason)};

@@ -8,6 +8,7 @@
 
 #include "core/balance/balance.hpp"
 #include "core/base/watch.hpp"
+#include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
 #include "core/color/value_ranks.hpp"
 #include "core/run/input.hpp"
@@ -129,6 +130,10 @@ void Executor::State::describe(Frame& frame) {
     const Look& look = plan.settings.look;
     const ColorMap map = numbers ? input_color_map(look, frame) : color_map(look, frame);
     frame.ranks = std::make_shared<const ValueRanks>(numbers ? frame.input : frame.field, map.zero_is_special);
+  }
+  if (colors_by_distance(plan.settings.look)) {
+    const std::string_view limit = plan.workload->coloring.high_parameter;
+    frame.distances = distances(frame.field, plan.workload->value_of(limit, plan.settings.problem.parameters), pool);
   }
   if (plan.workload->figures != nullptr && plan.cutout.is_whole()) {
     Field input_on_host;

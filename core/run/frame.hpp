@@ -22,8 +22,9 @@ struct Frame {
   Field field;
   Summary summary;
   std::shared_ptr<const ValueRanks>
-      ranks;    ///< of what is shown (where the result is numbers, the source), for colors by them
-  Field input;  ///< the source, where the workload takes one
+      ranks;        ///< of what is shown (where the result is numbers, the source), for colors by them
+  Field distances;  ///< of the result's pixels to the set, for colors by them; else empty
+  Field input;      ///< the source, where the workload takes one
   Summary input_summary;
   std::vector<Field> states;                 ///< by lane: the iteration's first plane, where it is not the result
   Field table;                               ///< the workload's, where it has one
@@ -45,6 +46,9 @@ struct Frame {
   [[nodiscard]] double work_ms() const {
     return plan.workload->has_own_state() ? timing.of_stage(0) : timing.compute();
   }
+
+  /// What the result's colors are of.
+  [[nodiscard]] const Field& colored() const { return distances.empty() ? field : distances; }
 
   /// Of the CPU, or of the first GPU; empty where there is none.
   [[nodiscard]] const Trace& trace_of(Processor processor) const {

@@ -133,7 +133,11 @@ Workload make_workload() {
                          {"max_iterations", each.max_iterations}}});
   }
   w.navigation = Navigation{"center_re", "center_im", "span", true, "max_iterations"};
-  w.coloring = {.scale = ColorScale::log, .low = 0, .high_parameter = "max_iterations", .zero_is_special = true};
+  w.coloring = {.scale = ColorScale::log,
+                .low = 0,
+                .high_parameter = "max_iterations",
+                .zero_is_special = true,
+                .distance_parameter = "smooth"};
   w.coloring.scale_of = untyped<scale_of>;
   w.bind = bound<Parameters>;
   w.table = {.make = make_deep_table};

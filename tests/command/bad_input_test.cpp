@@ -131,6 +131,9 @@ TEST_F(BadInput, Numbers) {
   expect_render_refused("mandelbrot --range 5", "LOW:HIGH");
   expect_render_refused("mandelbrot --range 5:5", "below");
   expect_render_refused("mandelbrot --scale histogram --range 0:5", "the scale histogram has no ends");
+  expect_render_refused("mandelbrot --scale distance --set smooth=1 --range 0:5",
+                        "the scale distance ends at 16 pixels");
+  expect_render_refused("mandelbrot --scale distance", "whole counts have no slope: smooth=1 makes them fractional");
   expect_refused("bench mandelbrot --repeat 0", "--repeat");
   expect_refused("bench mandelbrot --warmup=-1", "--warmup");
   expect_refused("diff out.npy out.npy --tolerance=-1", "--tolerance");

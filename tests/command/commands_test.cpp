@@ -42,7 +42,7 @@ TEST_F(Commands, ListJsonIsCompleteEnoughForAPanel) {
   EXPECT_EQ(list.at("devices").size(), 1 + device::all().size());
   EXPECT_EQ(list.at("processors").size(), 3U);
   EXPECT_EQ(list.at("memory_kinds").size(), 3U);
-  EXPECT_EQ(list.at("scales"), (json{"linear", "sqrt", "log", "cyclic", "histogram"}));
+  EXPECT_EQ(list.at("scales"), (json{"linear", "sqrt", "log", "cyclic", "histogram", "distance"}));
   EXPECT_FALSE(list.at("palettes").empty());
   ASSERT_EQ(list.at("workloads").size(), catalog().size());
   for (std::size_t w = 0; w < catalog().size(); ++w) {

@@ -268,6 +268,7 @@ TEST_F(Movie, RefusesWhatCannotBe) {
   expect_refused(of + "--via span=2.5 --to span=1 " + out, "between the start and --via span=2.5: nothing moves");
   expect_refused(of + "--to smooth=1 " + out, "smooth is false and true; numbers alone can move");
   expect_refused(of + "--to span=1 --scale histogram " + out, "--scale histogram");
+  expect_refused(of + "--set smooth=1 --to span=1 --scale distance " + out, "--scale distance");
   expect_refused("movie heat --to fourier=0.3 --frames 3 " + out, "past 0.25, the stability limit");
 }
 

@@ -252,7 +252,7 @@ TEST(ColorMap, RefusesUnknownNames) {
   EXPECT_EQ(refusal([] {
               color_map({"dusk", "cubic", true, 0, 1}, fake_workload(), {}, {});
             }),
-            "scale: \"cubic\" is unknown (known: linear, sqrt, log, cyclic, histogram)");
+            "scale: \"cubic\" is unknown (known: linear, sqrt, log, cyclic, histogram, distance)");
 }
 
 }  // namespace

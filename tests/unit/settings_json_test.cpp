@@ -158,7 +158,7 @@ TEST(SettingsJson, NamesUnknownIds) {
   EXPECT_NE(wrong("/look/palette", "neon").find("s.json: look.palette: \"neon\" is unknown (known: dusk"),
             std::string::npos);
   EXPECT_EQ(wrong("/look/scale", "cubic"),
-            "s.json: look.scale: \"cubic\" is unknown (known: linear, sqrt, log, cyclic, histogram)");
+            "s.json: look.scale: \"cubic\" is unknown (known: linear, sqrt, log, cyclic, histogram, distance)");
 }
 
 TEST(SettingsJson, ABuildWithoutCudaOpensWhatOneWithItSaved) {

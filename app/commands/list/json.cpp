@@ -295,7 +295,7 @@ std::string list_json(Catalog catalog, device::Devices gpus, std::span<const Lis
            {"block_threads", {{"minimum", 1}, {"maximum", 1024}}},
            {"threads", {{"minimum", 0}, {"maximum", 1024}, {"default", 0}}},
            {"split", {{"minimum", 0}, {"maximum", 1}, {"default", defaults.execution.shares.front()}}},
-           {"scales", all_id_list<ColorScale>()},
+           {"scales", scale_ids()},
            {"sources", sources_json(catalog)}};
   // Not left to push_back(): nlohmann 3.11.2 cannot destroy a null for whose array there was no memory.
   for (const char* each : {"palettes", "workloads", "suites"}) out[each] = Json::array();

@@ -185,7 +185,7 @@ std::string list_text(device::Devices gpus) {
   out += wrapped("processors  ", std::string(known_processors));
   out += wrapped("memory      ", all_ids<MemoryKind>());
   out += wrapped("palettes    ", fmt::format("{}", fmt::join(palette_ids, ", ")));
-  out += wrapped("scales      ", all_ids<ColorScale>());
+  out += wrapped("scales      ", all_scales());
   out += sources_text();
   for (const Workload* workload : catalog()) out += workload_text(*workload);
   out += suites_text();

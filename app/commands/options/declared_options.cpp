@@ -96,7 +96,10 @@ void add_look_options(Command& command, SettingsOptions& options) {
   command.add_option("--palette", options.palette, "Colors: an id that `heteroscope list` names")
       ->type_name("ID")
       ->group(group);
-  command.add_option("--scale", options.scale, "Value to color: linear, sqrt, log or cyclic")
+  command
+      .add_option("--scale", options.scale,
+                  "Value to color: linear, sqrt, log, cyclic or histogram;\nor distance: pixels from the Mandelbrot "
+                  "set, estimated")
       ->type_name("ID")
       ->group(group);
   command.add_option("--range", options.range, "Values at the palette's two ends, instead of automatic ones")

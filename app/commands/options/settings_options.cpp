@@ -9,7 +9,7 @@
 
 #include "app/commands/options/stroke_option.hpp"
 #include "core/base/message.hpp"
-#include "core/color/color_map.hpp"
+#include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/lanes/processors.hpp"
@@ -132,12 +132,19 @@ void set_tunables(Settings& settings, const Workload& workload, const std::vecto
   }
 }
 
+std::string parse_scale(const std::string& text) {
+  if (std::ranges::find(scale_ids(), text) != scale_ids().end()) return text;
+  throw BadInput(fmt::format("--scale '{}' is unknown; known: {}", excerpt(text), all_scales()));
+}
+
 void set_look(Look& look, const SettingsOptions& options) {
   if (options.palette) look.palette = find_palette(*options.palette).id;
-  if (options.scale) look.scale = id_of(parse_id<ColorScale>("--scale", *options.scale));
+  if (options.scale) look.scale = parse_scale(*options.scale);
   if (!options.range) return;
   if (colors_by_ranks(look))
     throw BadInput("--range: the scale histogram has no ends, it gives each color as many values");
+  if (colors_by_distance(look))
+    throw BadInput(fmt::format("--range: the scale distance ends at {} pixels", farthest_distance));
   const std::size_t colon = options.range->find(':');
   if (colon == std::string::npos) {
     throw BadInput(fmt::format("--range '{}' is not LOW:HIGH, two numbers like 0:500", excerpt(*options.range)));
@@ -171,7 +178,6 @@ template Processor parse_id<Processor>(std::string_view, std::string_view);
 template Precision parse_id<Precision>(std::string_view, std::string_view);
 template MemoryKind parse_id<MemoryKind>(std::string_view, std::string_view);
 template TraceColor parse_id<TraceColor>(std::string_view, std::string_view);
-template ColorScale parse_id<ColorScale>(std::string_view, std::string_view);
 template HaloWay parse_id<HaloWay>(std::string_view, std::string_view);
 template Overlap parse_id<Overlap>(std::string_view, std::string_view);
 

@@ -56,18 +56,20 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
   }
   const Settings& settings = frame.plan.settings;
   const ColorMap map = color_map(settings.look, frame);
+  const FieldView colored = frame.colored().host_view();
   if (is_tiff(path)) {
     const std::string text = to_json(settings, catalog());
-    files.add_anywhere(path, [&](PositionedFile& file) { make_tiff(view, values ? nullptr : &map, text, file); });
+    files.add_anywhere(
+        path, [&](PositionedFile& file) { make_tiff(values ? view : colored, values ? nullptr : &map, text, file); });
     return {};
   }
   files.add(path, [&](const Append& append) {
     if (extension == ".png") {
-      encode_png(view.size, colored_rows(view, map), to_json(settings, catalog()), append);
+      encode_png(view.size, colored_rows(colored, map), to_json(settings, catalog()), append);
     } else if (is_jpeg(path)) {
-      make_jpeg({view.size, colorize(view, map)}, append);
+      make_jpeg({view.size, colorize(colored, map)}, append);
     } else {
-      make_bmp({view.size, colorize(view, map)}, append);
+      make_bmp({view.size, colorize(colored, map)}, append);
     }
   });
   return {};

@@ -16,7 +16,7 @@ std::string render_command(const Settings& settings, Catalog catalog, const std:
   const Look& look = settings.look;
   if (look.palette != natural.palette) out += " --palette " + look.palette;
   if (look.scale != natural.scale) out += " --scale " + look.scale;
-  if (!look.automatic && !colors_by_ranks(look)) out += fmt::format(" --range {}:{}", look.low, look.high);
+  if (!look.automatic && has_ends(look)) out += fmt::format(" --range {}:{}", look.low, look.high);
   return out + " --out " + shell_word(out_file.string());
 }
 

@@ -37,7 +37,7 @@ void make_picture(const PictureOrder& order, const Append& append) {
     append(encode_png(histogram_picture(frame, look, order.log_counts), text));
     return;
   }
-  const Field field = frame.field.with_host_copy();
+  const Field field = frame.colored().with_host_copy();
   encode_png(field.size(), colored_rows(field.host_view(), color_map(look, frame)), text, append);
 }
 

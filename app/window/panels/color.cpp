@@ -8,6 +8,7 @@
 #include "app/window/picture/pictures.hpp"
 #include "app/window/widgets/color_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
 
 namespace heteroscope {
@@ -49,19 +50,24 @@ void palette_row(State& state) {
 
 void scale_row(State& state) {
   row(state, "Scale", narrow_label);
-  static constexpr std::array<std::string_view, 5> descriptions{
-      "Values in proportion.", "The square root of values: more contrast among small ones.",
+  static constexpr std::array<std::string_view, 6> descriptions{
+      "Values in proportion.",
+      "The square root of values: more contrast among small ones.",
       "The logarithm: doublings are told apart, however high the top.",
       "The palette again and again, every few values.",
-      "As many values for each color: nothing is flat, and more iterations leave the colors as they are."};
+      "As many values for each color: nothing is flat, and more iterations leave the colors as they are.",
+      "How far each pixel is from the set, by the logarithm, up to 16 pixels. Estimated from the slope of fractional "
+      "counts between neighbors: half of it to twice as much. Below a pixel it is only known to be below."};
   std::string& scale = state.settings.look.scale;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float box = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize(own_ends).x;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - box - style.ItemSpacing.x);
   if (ImGui::BeginCombo("##scale", scale.c_str())) {
-    for (std::size_t i = 0; i < ids<ColorScale>.size(); ++i) {
-      const std::string id(ids<ColorScale>[i].second);
-      if (choice(state, id.c_str(), id == scale, {}, descriptions[i])) scale = id;
+    for (std::size_t i = 0; i < scale_ids().size(); ++i) {
+      const std::string id(scale_ids()[i]);
+      std::string refusal;
+      if (id == distance_scale) refusal = refusal_of_distance(*state.workload, state.settings.problem.parameters);
+      if (choice(state, id.c_str(), id == scale, refusal, descriptions.at(i))) scale = id;
     }
     ImGui::EndCombo();
   } else {
@@ -72,9 +78,9 @@ void scale_row(State& state) {
 void range_row(State& state) {
   Look& look = state.settings.look;
   ImGui::SameLine();
-  const bool by_ranks = colors_by_ranks(look);
-  bool own = !look.automatic && !by_ranks;
-  ImGui::BeginDisabled(by_ranks);
+  const bool fixed = !has_ends(look);
+  bool own = !look.automatic && !fixed;
+  ImGui::BeginDisabled(fixed);
   if (ImGui::Checkbox(own_ends, &own)) {
     if (own && state.map) {
       look.low = state.map->low;
@@ -83,8 +89,10 @@ void range_row(State& state) {
     look.automatic = !own;
   }
   ImGui::EndDisabled();
-  help(state, by_ranks ? "Colors by ranks have no ends: each has as many values."
-                       : "Off, the palette's ends follow the workload and the result; on, they are yours.");
+  help(state, colors_by_ranks(look)      ? "Colors by ranks have no ends: each has as many values."
+              : colors_by_distance(look) ? "Distances end at 16 pixels."
+                                         : "Off, the palette's ends follow the workload and the result; on, they are "
+                                           "yours.");
   if (!own) return;
   row(state, "Low", narrow_label);
   number_field("##low", look.low);
@@ -94,12 +102,18 @@ void range_row(State& state) {
 
 void bar_of_values(const State& state) {
   if (!state.map) return;
-  const auto& value = state.workload->gives_numbers() ? state.readout.input : state.readout.value;
+  const Field& distances = state.frame->distances;
+  std::optional<double> value = state.workload->gives_numbers() ? state.readout.input : state.readout.value;
+  if (!distances.empty()) {
+    const bool there = state.readout.inside && distances.has(state.readout.x, state.readout.y);
+    value = there ? std::optional(distances.value(state.readout.x, state.readout.y)) : std::nullopt;
+  }
   const bool special = state.map->zero_is_special && value == 0.0;
   color_bar(state, *state.map, find_palette(state.settings.look.palette), 0,
             state.readout.inside && !special ? value : std::nullopt);
-  help(state,
-       state.map->zero_is_special ? "The value of each color; 0 has a color of its own." : "The value of each color.");
+  help(state, !distances.empty()           ? "The pixels of each color; the set has a color of its own."
+              : state.map->zero_is_special ? "The value of each color; 0 has a color of its own."
+                                           : "The value of each color.");
 }
 
 void display_row(State& state) {

@@ -12,6 +12,10 @@ const Field& picture_of(const Frame& frame, Role role) {
   return role == Role::input ? frame.input : frame.field;
 }
 
+const Field& colored_of(const Frame& frame, Role role) {
+  return role == Role::input ? frame.input : frame.colored();
+}
+
 ColorMap map_of(const Frame& frame, Role role, const Look& look) {
   return role == Role::input ? input_color_map(look, frame) : color_map(look, frame);
 }

@@ -13,6 +13,8 @@ enum class Role { result, input };
 /// The picture that stands for the frame.
 Role shown_role(const Frame& frame);
 const Field& picture_of(const Frame& frame, Role role);
+/// What the picture's colors are of: of its size.
+const Field& colored_of(const Frame& frame, Role role);
 ColorMap map_of(const Frame& frame, Role role, const Look& look);
 
 }  // namespace heteroscope

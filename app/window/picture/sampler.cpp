@@ -9,7 +9,7 @@ namespace {
 Sampled carried_out(const SampleOrder& order, BufferPool& pool) {
   Sampled out{.order = order};
   const auto start = std::chrono::steady_clock::now();
-  out.field = sample(picture_of(*order.frame, order.role), order.grid, pool);
+  out.field = sample(colored_of(*order.frame, order.role), order.grid, pool);
   out.ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return out;
 }

@@ -104,7 +104,7 @@ void Screen::fail(State& state, const std::shared_ptr<const Frame>& frame, const
 
 void Screen::show(State& state, const std::shared_ptr<const Frame>& frame) {
   const Failure failed = attempt([&] {
-    const Shown shown = present(state, *frame, picture_of(*frame, shown_role(*frame)), picture_);
+    const Shown shown = present(state, *frame, colored_of(*frame, shown_role(*frame)), picture_);
     large_.clear();
     is_large_ = false;
     note(state, frame, state.progress.coarse, shown);
@@ -153,13 +153,14 @@ void Screen::show_other(State& state) {
   const Role role = other_role(state);
   const bool same = other_of_ == other && other_role_ == role;
   const bool same_colors = other_map_of_ == state.frame && other_look_ == state.settings.look;
-  const Field& field = picture_of(*other, role);
+  const Field& field = colored_of(*other, role);
   const bool large = !fits_texture(field.size());
   if (same && same_colors && !large) return;
   // What means the same is colored as the picture beside it is, so that equal values look equal.
   const bool alike = other->plan.workload->colored_as_input();
   const Look look = alike ? state.settings.look : source_look(other->plan.settings, state.catalog);
-  const ColorMap map = role == Role::input && !alike ? map_of(*other, role, look) : *state.map;
+  const bool same_kind = role == Role::input ? alike : other->distances.empty() == state.frame->distances.empty();
+  const ColorMap map = same_kind ? *state.map : map_of(*other, role, look);
   bool waits = false;
   const Failure failed = attempt([&] {
     if (!large) {

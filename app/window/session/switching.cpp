@@ -43,6 +43,9 @@ void follow_look(Settings& settings, const Look& natural_before, Catalog catalog
   const Look now = natural_look(settings, catalog);
   if (settings.look.palette == natural_before.palette) settings.look.palette = now.palette;
   if (settings.look.scale == natural_before.scale) settings.look.scale = now.scale;
+  if (!colors_by_distance(settings.look)) return;
+  const Workload& workload = find_workload(catalog, settings.problem.workload);
+  if (!refusal_of_distance(workload, settings.problem.parameters).empty()) settings.look.scale = now.scale;
 }
 
 void SourceMemory::note(const Settings& settings, const Workload& workload) {
