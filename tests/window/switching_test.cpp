@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/commands/options/settings_options.hpp"
+#include "app/window/shell/state.hpp"
 #include "core/color/palette.hpp"
 #include "kernels/registry.hpp"
 
@@ -49,6 +50,28 @@ TEST(FollowLook, CountsOfADeepViewAreColoredByRanks) {
   EXPECT_EQ(scale_after("spiral1000", "seahorses", ""), "log");
   EXPECT_EQ(scale_after("full", "spiral50", "sqrt"), "sqrt");
   EXPECT_EQ(scale_after("spiral50", "full", "cyclic"), "cyclic");
+}
+
+TEST(FollowLook, DistancesStayWhereThereAreSome) {
+  Settings now = start("mandelbrot");
+  now.problem.parameters["smooth"] = 1;
+  now.look.scale = "distance";
+  const Look natural = natural_look(now, catalog());
+  follow_look(now, natural, catalog());
+  EXPECT_EQ(now.look.scale, "distance");
+  EXPECT_EQ(to(now, "blur").look.scale, natural_look(to(now, "blur"), catalog()).scale);
+  now.problem.parameters["smooth"] = 0;
+  follow_look(now, natural, catalog());
+  EXPECT_EQ(now.look.scale, "log");
+}
+
+TEST(SameFrame, IsColoredByDistancesOrNot) {
+  const Settings values = start("mandelbrot");
+  Settings distances = values;
+  distances.look.scale = "distance";
+  EXPECT_TRUE(same_frame(distances, distances));
+  EXPECT_FALSE(same_frame(values, distances));
+  EXPECT_FALSE(same_frame(distances, values));
 }
 
 TEST(WithWorkload, KeepsHowThingsAreComputed) {

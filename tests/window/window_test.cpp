@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/window/picture/view_target.hpp"
+#include "core/color/palette.hpp"
 #include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_window.hpp"
@@ -171,6 +172,23 @@ TEST_F(Window, OpensThePictureThatItExported) {
   EXPECT_EQ(ended->code, 0) << ended->output;
   ASSERT_NO_FATAL_FAILURE(start({picture}));
   EXPECT_EQ(initial(), *exported);
+}
+
+TEST_F(Window, ColorsByDistanceFromTheSet) {
+  Settings settings = default_settings(workload());
+  settings.problem.parameters["smooth"] = 1;
+  settings.look.scale = "distance";
+  ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
+  const std::uint32_t end = find_palette(settings.look.palette).table.back();
+  const auto far = [&](int x, int y) {
+    const auto [red, green, blue] = program().pixel(x, y);
+    return static_cast<std::uint32_t>(red | green << 8 | blue << 16) == (end & 0xffffffU);
+  };
+  EXPECT_TRUE(wait_for([&] { return far(300, 100); }, seconds(10)));
+  EXPECT_EQ(program().pixel(900, 400), (std::array{0, 0, 0}));
+  const auto exported = program().exported();
+  ASSERT_TRUE(exported);
+  EXPECT_EQ(exported->look.scale, "distance");
 }
 
 TEST_F(Window, TypingANumberIsNoCommand) {
