@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/ranks/ranks.hpp"
+#include "app/ranks/work.hpp"
 #include "core/base/signals.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/plan/rank_bands.hpp"
@@ -23,16 +24,10 @@ using nlohmann::json;
 
 /// What all ranks must be alike in.
 json work_of(const Plan& plan, const RankUse& use) {
-  return {{"version", HETEROSCOPE_VERSION},
-          {"halo", id_of(use.halo)},
-          {"settings", json::parse(to_json(plan.settings, catalog()))}};
-}
-
-/// "settings/parameters/n"; empty for nothing.
-std::string difference(const json& own, const std::string& theirs) {
-  if (theirs.empty()) return "nothing";
-  const json changes = json::diff(own, json::parse(theirs));
-  return changes.empty() ? "" : changes.front().at("path").get<std::string>().substr(1);
+  json out = json::parse(to_json(plan.settings, catalog()));
+  out["version"] = HETEROSCOPE_VERSION;
+  out["halo"] = id_of(use.halo);
+  return out;
 }
 
 void tell_shares(Companions& companions, const BandShare& own, std::vector<BandShare>& shares) {
@@ -55,7 +50,7 @@ SharedFrame execute_in_bands(Executor& executor, Plan plan, RankUse use) {
   World& world = ranks()->world();
   take_band(plan, world.rank(), world.count());
   const json work = work_of(plan, use);
-  ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference(work, theirs); });
+  ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference_of_work(work, theirs); });
 
   const EndOnRequest request;
   Companions companions(world, EndOnRequest::asked);

@@ -8,11 +8,7 @@
 namespace heteroscope::testing {
 namespace {
 
-class BandRanks : public RanksOfProgram {
- protected:
-  /// It would wait a second before it ends the others.
-  static constexpr const char* quickly = "export OMPI_MCA_odls_base_sigkill_timeout=0;";
-};
+class BandRanks : public RanksOfProgram {};
 
 TEST_F(BandRanks, HaveTheBytesOfOne) {
   struct Case {
@@ -49,7 +45,7 @@ TEST_F(BandRanks, RefuseInOneLine) {
   const std::string line = "render heat --set n=5 --steps 10 --processor cpu --out a.npy";
   expect_one_line(run(line, quickly + std::string("export RANKS=6;")), 2, "6 ranks for 5 rows");
   expect_one_line(run(line, quickly + std::string("export OTHER='--set initial=noise';")), 2,
-                  "rank 1 would do something else: settings/parameters/initial");
+                  "rank 1 would do something else: settings /parameters/initial");
   expect_one_line(run(line + " --halo ipc", quickly), 2, "--halo ipc: rows go from GPU to GPU in device memory");
   many_ = false;
   const Result one = run(line + " --overlap never");

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <span>
 
-#include "app/production/keyframes.hpp"
+#include "app/production/movie/keyframes.hpp"
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/movie/log_polar.hpp"

@@ -1,15 +1,15 @@
 // Orders one after the other, without a window.
-#include "app/production/queue.hpp"
+#include "app/production/queue/queue.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <thread>
 
-#include "app/production/kept_orders.hpp"
-#include "app/production/keyframes.hpp"
-#include "app/production/ordered_movie.hpp"
-#include "app/production/video_file.hpp"
+#include "app/production/movie/keyframes.hpp"
+#include "app/production/movie/video_file.hpp"
+#include "app/production/queue/kept_orders.hpp"
+#include "app/production/queue/ordered_movie.hpp"
 #include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"

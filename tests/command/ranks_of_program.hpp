@@ -12,6 +12,9 @@ namespace heteroscope::testing {
 /// The program, started by mpirun.
 class RanksOfProgram : public StoppedProgram {
  protected:
+  /// Before a line that fails: mpirun would wait a second before it ends the other ranks.
+  static constexpr const char* quickly = "export OMPI_MCA_odls_base_sigkill_timeout=0;";
+
   void SetUp() override {
     if (std::system("command -v mpirun >/dev/null 2>&1") != 0) GTEST_SKIP() << "no mpirun";
     const auto library = std::filesystem::path(HETEROSCOPE_PROGRAM).parent_path() / "libheteroscope_mpi.so";

@@ -74,15 +74,14 @@ TEST_F(PosterRanks, OneThatIsKilledLeavesWhatIsWritten) {
 }
 
 TEST_F(PosterRanks, RefuseInOneLine) {
-  // it would wait a second before it ends the others
-  const std::string quickly = "export OMPI_MCA_odls_base_sigkill_timeout=0;";
   const std::string line = map + std::string("a.tif --size 100x100");
   expect_one_line(run("list", quickly), 2,
                   "mpirun has started 2 ranks, which render, movie, bench, study share; list is for one process");
   expect_one_line(run(map + std::string("a.jpg"), quickly), 2, "mandelbrot into a.jpg is neither");
-  expect_one_line(run(line, quickly + "export OTHER='--set max_iterations=7';"), 2,
+  expect_one_line(run(line, std::string(quickly) + "export OTHER='--set max_iterations=7';"), 2,
                   "rank 1 would do something else: settings /parameters/max_iterations");
-  expect_one_line(run(line, quickly + "export OTHER=--nonsense;"), 2, "rank 1: render: there is no option --nonsense");
+  expect_one_line(run(line, std::string(quickly) + "export OTHER=--nonsense;"), 2,
+                  "rank 1: render: there is no option --nonsense");
   const Result help = run("--help");
   EXPECT_EQ(help.code, 0);
   EXPECT_EQ(help.out.find("heteroscope: an"), help.out.rfind("heteroscope: an")) << "it is said once";
@@ -103,8 +102,7 @@ TEST_F(PosterRanks, MoviesHaveTheBytesOfOne) {
   const Result piped = run(zoom + "-");
   EXPECT_EQ(piped.code, 0) << piped.error;
   EXPECT_TRUE(piped.out == bare) << piped.out.size() << " bytes of " << bare.size();
-  const std::string quickly = "export OMPI_MCA_odls_base_sigkill_timeout=0;";
-  expect_one_line(run(zoom + "b%d.png", quickly + "export OTHER='--set max_iterations=7';"), 2,
+  expect_one_line(run(zoom + "b%d.png", std::string(quickly) + "export OTHER='--set max_iterations=7';"), 2,
                   "rank 1 would do something else: settings /keyframes/0/parameters/max_iterations");
   expect_one_line(run(zoom + "b%d.png --reuse", quickly), 2, "--reuse: frames that are taken from others");
   expect_one_line(run("movie heat --set n=33 --to steps=40 --frames 3 --out b%d.png", quickly), 2,
@@ -123,8 +121,7 @@ TEST_F(PosterRanks, BenchIsOneReportOfAll) {
   double together = 0;
   for (const auto& each : made.at("results")) together += each.at("rows").at(0).at("operations_per_s").get<double>();
   EXPECT_DOUBLE_EQ(row.at("operations_per_s").get<double>(), together);
-  expect_one_line(run("bench mandelbrot --svg a.svg", "export OMPI_MCA_odls_base_sigkill_timeout=0;"), 2,
-                  "without --svg and --resume");
+  expect_one_line(run("bench mandelbrot --svg a.svg", quickly), 2, "without --svg and --resume");
 }
 
 /// Pieces of one second, but for the last.

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/production/keyframes.hpp"
+#include "app/production/movie/keyframes.hpp"
 #include "app/window/productions/poster_choice.hpp"
 #include "app/window/session/recorder.hpp"
 #include "core/device/device.hpp"

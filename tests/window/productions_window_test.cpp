@@ -4,7 +4,7 @@
 #include <fstream>
 #include <thread>
 
-#include "app/production/kept_orders.hpp"
+#include "app/production/queue/kept_orders.hpp"
 #include "app/window/look/theme.hpp"
 #include "tests/window/driven_window.hpp"
 

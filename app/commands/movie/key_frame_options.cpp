@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "app/production/keyframes.hpp"
+#include "app/production/movie/keyframes.hpp"
 #include "core/base/comma_list.hpp"
 #include "core/base/message.hpp"
 #include "core/io/file.hpp"

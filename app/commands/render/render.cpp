@@ -13,7 +13,7 @@
 #include "app/commands/render/out.hpp"
 #include "app/commands/to_end.hpp"
 #include "app/commands/trace/trace_file.hpp"
-#include "app/production/poster.hpp"
+#include "app/production/poster/poster.hpp"
 #include "app/production/unfinished.hpp"
 #include "app/ranks/ranks.hpp"
 #include "app/text/table.hpp"

@@ -8,7 +8,7 @@
 #include "app/commands/console.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/options/settings_options.hpp"
-#include "app/production/piece_costs_file.hpp"
+#include "app/production/poster/piece_costs_file.hpp"
 #include "app/ranks/ranks.hpp"
 #include "app/ranks/simulation.hpp"
 #include "app/text/csv.hpp"

@@ -8,8 +8,8 @@
 #include <system_error>
 #include <utility>
 
-#include "app/production/keyframes.hpp"
-#include "app/production/video_file.hpp"
+#include "app/production/movie/keyframes.hpp"
+#include "app/production/movie/video_file.hpp"
 #include "app/text/format.hpp"
 #include "app/window/bench/choice.hpp"
 #include "app/window/layers/layer_window.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/production/ordered_movie.hpp"
+#include "app/production/queue/ordered_movie.hpp"
 #include "app/window/layers/layer.hpp"
 #include "app/window/productions/order_form.hpp"
 #include "app/window/session/following_task.hpp"

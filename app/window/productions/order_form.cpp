@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/production/queue.hpp"
+#include "app/production/queue/queue.hpp"
 #include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {

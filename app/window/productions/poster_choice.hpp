@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/production/poster.hpp"
+#include "app/production/poster/poster.hpp"
 #include "core/run/frame.hpp"
 
 namespace heteroscope {

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "app/production/queue.hpp"
+#include "app/production/queue/queue.hpp"
 #include "app/text/format.hpp"
 #include "app/window/actions/actions.hpp"
 #include "app/window/actions/render_command.hpp"

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "app/production/poster.hpp"
+#include "app/production/poster/poster.hpp"
 #include "app/window/layers/layer.hpp"
 #include "app/window/productions/order_form.hpp"
 #include "app/window/productions/poster_choice.hpp"

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "app/production/kept_orders.hpp"
-#include "app/production/queue.hpp"
+#include "app/production/queue/kept_orders.hpp"
+#include "app/production/queue/queue.hpp"
 #include "app/window/files/desktop.hpp"
 #include "app/window/layers/layer.hpp"
 #include "app/window/session/single_task.hpp"

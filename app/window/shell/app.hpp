@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "app/production/kept_orders.hpp"
+#include "app/production/queue/kept_orders.hpp"
 #include "app/window/files/exporter.hpp"
 #include "app/window/files/opener.hpp"
 #include "app/window/files/remember.hpp"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "app/production/keyframes.hpp"
+#include "app/production/movie/keyframes.hpp"
 #include "app/window/productions/queue_layer.hpp"
 #include "app/window/shell/app.hpp"
 

@@ -1,0 +1,73 @@
+#include "app/production/movie/encoded_frames.hpp"
+
+#include <fmt/format.h>
+
+#include "app/commands/compute.hpp"
+#include "app/production/movie/numbered_name.hpp"
+#include "app/production/movie/raw_frames.hpp"
+#include "app/production/movie/video_file.hpp"
+#include "app/production/queue/ordered_movie.hpp"
+#include "app/text/table.hpp"
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/base/watch.hpp"
+#include "core/io/png.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+class EncodedFrames final : public Production {
+ public:
+  explicit EncodedFrames(const MovieOrder& order)
+      : out_(order.out),
+        size_(frame_size(order)),
+        frames_(order.frames),
+        rate_(order.rate),
+        video_(out_, size_, rate_) {}
+
+  Made run(const GoOn& go_on) override {
+    const Watch all;
+    const NumberedName names(frames_folder(out_) / "%05d.png");
+    video_.begin();
+    for (std::int64_t i = 0; i < frames_; ++i) {
+      ProductionStep step{.done = i, .all = frames_, .left_s = {}, .now = fmt::format("encoding frame {}", i)};
+      if (i > 0) step.left_s = all.ms() / 1000 / static_cast<double>(i) * static_cast<double>(frames_ - i);
+      if (!go_on(step)) {
+        return {.finished = false,
+                .kept = true,
+                .line = fmt::format("all {} frames; {} is not encoded", frames_, printable(out_.string())),
+                .note = {}};
+      }
+      const std::filesystem::path file = names.of(i);
+      const Picture picture = decode_png(read_file(file), file.string());
+      if (picture.size != size_) throw BadInput(fmt::format("{} is of another movie", file.string()));
+      video_.put(i, rgb_of({picture.pixels.data(), picture.pixels.size()}));
+    }
+    video_.end();
+    return {.finished = true,
+            .kept = false,
+            .line = fmt::format("wrote {}: {} frames of {}x{}, {} a second: encoding {}", printable(out_.string()),
+                                frames_, size_.width, size_.height, rate_, milliseconds(all.ms())),
+            .note = {}};
+  }
+
+ private:
+  std::filesystem::path out_;
+  Size size_;
+  std::int64_t frames_;
+  double rate_;
+  VideoFile video_;
+};
+
+}  // namespace
+
+Size frame_size(const MovieOrder& order) {
+  return plan_or_refuse(order.keys.all().front().settings, catalog()).output.size;
+}
+
+std::unique_ptr<Production> make_encoded_frames(const MovieOrder& order) {
+  return std::make_unique<EncodedFrames>(order);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,75 @@
+#include "app/production/movie/movie_frames.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/commands/compute.hpp"
+#include "app/production/movie/movie_format.hpp"
+#include "app/production/movie/movie_look.hpp"
+#include "app/production/movie/png_frames.hpp"
+#include "core/color/palette.hpp"
+#include "core/io/settings_json.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+MovieFrames::MovieFrames(MovieOrder order) : order_(std::move(order)) {
+  look_ = order_.keys.all().front().settings.look;
+  follows_ = look_follows_values(order_.keys.all().front().settings, catalog());
+  for (const KeyFrame& each : order_.keys.all()) {
+    keys_.push_back(plan_or_refuse(each.settings, catalog()));
+    check_limit(keys_.back(), order_.allow_unstable);
+  }
+  first_ = plan_of(0);
+}
+
+Plan MovieFrames::plan_of(std::int64_t i) const {
+  Settings settings = order_.keys.frame(i, order_.frames);
+  settings.look = look_;
+  return plan_or_refuse(settings, catalog());
+}
+
+std::optional<Frame> MovieFrames::compute(const Plan& plan, const std::atomic<bool>* give_up) {
+  return executor_.execute(plan, {.cancel = give_up, .tables_of = keys_});
+}
+
+std::vector<std::byte> MovieFrames::encode(const Frame& frame, const std::string& text) const {
+  const Look& look = frame.plan.settings.look;
+  return encode_frame(movie_format(order_.out), frame.field.host_view(), color_map(look, frame), text);
+}
+
+bool MovieFrames::fix_look(const GoOn& go_on) {
+  if (!follows_ || has_look_of_first()) return true;
+  constexpr std::int64_t looked_at = 9;
+  const std::int64_t count = std::min(looked_at, order_.frames);
+  WidestLook widest;
+  for (std::int64_t k = 0; k < count; ++k) {
+    if (!go_on({.done = 0, .all = order_.frames, .left_s = {}, .now = fmt::format("colors, {} of {}", k + 1, count)}))
+      return false;
+    const auto frame = compute(plan_of(k * (order_.frames - 1) / (count - 1)), order_.give_up);
+    if (!frame) return false;
+    widest.add(color_map(look_, *frame));
+  }
+  look_ = widest.of(look_);
+  return true;
+}
+
+/// What an earlier run has found need not be looked for: it is in its first frame.
+bool MovieFrames::has_look_of_first() {
+  if (!order_.resume) return false;
+  const std::filesystem::path first = NumberedName(named_frames(order_.out)).of(0);
+  const std::string text = settings_in_png(first);
+  if (text.empty()) return false;
+  look_ = settings_from_json(text, first.string(), catalog()).look;
+  return true;
+}
+
+std::string note_on(std::int64_t i, const Plan& plan, const std::string& alarm) {
+  std::string note = plan.workload->advice(plan.parameters, plan.extent(), plan.settings.problem.precision);
+  if (note.empty()) note = alarm;
+  return note.empty() ? "" : fmt::format("frame {}: {}", i, note);
+}
+
+}  // namespace heteroscope

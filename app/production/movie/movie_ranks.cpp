@@ -1,0 +1,116 @@
+#include "app/production/movie/movie_ranks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/commands/compute.hpp"
+#include "app/production/movie/keyframes.hpp"
+#include "app/production/movie/movie_format.hpp"
+#include "app/ranks/work.hpp"
+#include "core/base/error.hpp"
+#include "core/io/json_text.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/movie/moving.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+using nlohmann::json;
+constexpr int levels = 32;  // of JSON
+
+/// All that a rank's frames follow from.
+json work_of(const MovieFrames& frames) {
+  const MovieOrder& order = frames.order();
+  std::vector<Settings> keys;
+  for (const KeyFrame& each : order.keys.all()) keys.push_back(each.settings);
+  return {{"version", HETEROSCOPE_VERSION},
+          {"format", static_cast<int>(movie_format(order.out))},
+          {"frames", order.frames},
+          {"keyframes", json::parse(keyframes_to_json(keys, catalog())).at("keyframes")}};
+}
+
+/// Each frame of such an iteration is made from the one before.
+bool goes_on(const KeyFrames& keys) {
+  const auto& all = keys.all();
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    const auto moving = what_moves(all[i - 1].settings.problem, all[i].settings.problem, catalog());
+    if (std::ranges::find(moving, "steps", &Moving::id) != moving.end()) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void check_shareable(const MovieOrder& order) {
+  if (order.reuse) throw BadInput("--reuse: frames that are taken from others are one process's; ranks compute each");
+  if (goes_on(order.keys)) {
+    throw BadInput(fmt::format("several ranks: each frame of {} goes on from the one before; start it without mpirun",
+                               order.keys.all().front().settings.problem.workload));
+  }
+}
+
+void agree_on_movie(Ranks& ranks, const MovieFrames& frames) {
+  const json own = work_of(frames);
+  ranks.agree(own.dump(), [&](const std::string& theirs) { return difference_of_work(own, theirs); });
+}
+
+void tell_movie(Ranks& ranks, const MovieFrames* frames, const std::vector<std::int64_t>& missing) {
+  if (frames == nullptr) return ranks.tell({});
+  Settings first = frames->order().keys.all().front().settings;
+  first.look = frames->look();
+  ranks.tell(json{{"missing", missing}, {"colors", json::parse(to_json(first, catalog()))}}.dump());
+}
+
+void follow_movie(Ranks& ranks, MovieFrames& frames, const GoOn& go_on) {
+  const std::string told = ranks.told();
+  if (told.empty()) return;
+  const std::string name = "rank 0's movie";
+  const json found = parse_json(told, name, levels);
+  frames.set_look(settings_from_json(found.at("colors").dump(), name, catalog()).look);
+  SharedPieces work = shared_frames(frames, found.at("missing").get<std::vector<std::int64_t>>());
+  work.go_on = [&](std::int64_t) { return go_on({}); };
+  follow(ranks, std::move(work));
+}
+
+SharedPieces shared_frames(MovieFrames& frames, const std::vector<std::int64_t>& missing) {
+  SharedPieces out = shared_room(static_cast<double>(frames.first().output.size.area()));
+  out.count = static_cast<std::int64_t>(missing.size());
+  out.compute = [&frames, missing](std::int64_t piece, const std::atomic<bool>& cancel) {
+    const std::int64_t i = missing[static_cast<std::size_t>(piece)];
+    std::optional<ComputedPiece> made;
+    auto frame = frames.compute(frames.plan_of(i), &cancel);
+    if (!frame) return made;
+    made.emplace(ComputedPiece{.encode = {},
+                               .compute_ms = frame->timing.total,
+                               .operations = frame->work.operations,
+                               .unit = std::string(frame->work.unit),
+                               .note = note_on(i, frame->plan, frame->alarm)});
+    const auto kept = std::make_shared<Frame>(std::move(*frame));
+    made->encode = [&frames, kept] { return frames.encode(*kept, to_json(kept->plan.settings, catalog())); };
+    return made;
+  };
+  return out;
+}
+
+std::vector<double> last_frames_costs(Ranks& ranks, MovieFrames& frames, const std::vector<std::int64_t>& missing) {
+  const Size size = frames.first().output.size;
+  if (size != frames.first().settings.problem.size) return {};
+  constexpr int coarse_width = 32;
+  const double scale = std::max(1.0, static_cast<double>(size.width) / coarse_width);
+  std::vector<double> out;
+  for (std::size_t k = missing.size() - worth_costs(ranks.world().count(), missing.size()); k < missing.size(); ++k) {
+    Settings settings = frames.plan_of(missing[k]).settings;
+    settings.problem.size = {static_cast<int>(size.width / scale), std::max(1, static_cast<int>(size.height / scale))};
+    Planned coarse = plan(settings, catalog(), device::all());
+    if (!coarse) return {};  // such a small one cannot be
+    out.push_back(frames.compute(*coarse.plan, nullptr).value().work.operations);
+  }
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,55 @@
+#include "app/production/movie/png_frames.hpp"
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/io/colored_rows.hpp"
+#include "core/io/file.hpp"
+#include "core/io/png.hpp"
+
+namespace heteroscope {
+namespace {
+
+bool is_there(const std::filesystem::path& path) {
+  std::error_code unknown;
+  return std::filesystem::exists(std::filesystem::symlink_status(path, unknown));
+}
+
+}  // namespace
+
+std::string settings_in_png(const std::filesystem::path& path) {
+  if (!is_there(path)) return {};
+  constexpr std::size_t most_bytes = std::size_t{1} << 22;  // several times what the longest numbers take
+  return png_text(read_start(path, most_bytes), path.string()).value_or("none");
+}
+
+PngFrames::PngFrames(NumberedName name, std::int64_t count, bool resume) : name_(std::move(name)), resume_(resume) {
+  for (std::int64_t i = resume ? count : 0; i <= count; ++i) {
+    const std::filesystem::path path = name_.of(i);
+    if (!is_there(path)) continue;
+    if (i == count) throw BadInput(fmt::format("{} is there, behind the last of {} frames", path.string(), count));
+    throw BadInput(fmt::format("{} is there: --resume goes on with it, and no frame is written over", path.string()));
+  }
+}
+
+bool PngFrames::has(std::int64_t i, const std::string& settings) {
+  if (!resume_) return false;
+  const std::filesystem::path path = name_.of(i);
+  const std::string found = settings_in_png(path);
+  if (found.empty()) return false;
+  if (found != settings) throw BadInput(fmt::format("--resume: {} is of another movie", path.string()));
+  return true;
+}
+
+void PngFrames::put(std::int64_t i, std::span<const std::byte> frame) {
+  write_new_file(name_.of(i), frame);
+}
+
+std::vector<std::byte> png_frame(const FieldView& values, const ColorMap& colors, const std::string& text) {
+  std::vector<std::byte> bytes;
+  encode_png(values.size, colored_rows(values, colors), text,
+             [&](std::span<const std::byte> more) { bytes.insert(bytes.end(), more.begin(), more.end()); });
+  return bytes;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,39 @@
+#include "app/production/movie/raw_frames.hpp"
+
+#include <unistd.h>
+
+#include "app/commands/console.hpp"
+#include "app/ranks/ranks.hpp"
+#include "core/base/error.hpp"
+#include "core/color/colorize.hpp"
+
+namespace heteroscope {
+
+std::vector<std::byte> rgb_of(std::span<const std::uint32_t> pixels) {
+  std::vector<std::byte> out(pixels.size() * 3);
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    for (std::size_t channel = 0; channel < 3; ++channel)
+      out[i * 3 + channel] = static_cast<std::byte>(pixels[i] >> (8 * channel));
+  }
+  return out;
+}
+
+std::vector<std::byte> bare_frame(const FieldView& values, const ColorMap& colors) {
+  const Pixels pixels = colorize(values, colors);
+  return rgb_of({pixels.data(), pixels.size()});
+}
+
+RawFrames::RawFrames() {
+  if (ranks() == nullptr && ::isatty(STDOUT_FILENO) == 1)
+    throw BadInput("--out -: standard output is a terminal; frames as bare bytes are for a pipe or a file");
+}
+
+void RawFrames::put(std::int64_t, std::span<const std::byte> frame) {
+  print_out({reinterpret_cast<const char*>(frame.data()), frame.size()});
+}
+
+void RawFrames::end() {
+  flush_out();
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,170 @@
+#include "app/production/movie/video_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/base/process_start.hpp"
+#include "core/base/signals.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr const char* encoder = "ffmpeg";
+
+using Words = std::vector<std::string>;
+
+/// How a file that ends so is encoded; empty: it is no video.
+Words encoding_of(const std::filesystem::path& out) {
+  const std::filesystem::path extension = out.extension();
+  if (extension == ".mp4")
+    return {"-c:v", "libx264", "-crf", "16", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4"};
+  if (extension == ".webm")
+    return {"-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-row-mt", "1", "-pix_fmt", "yuv420p", "-f", "webm"};
+  if (extension == ".mkv") return {"-c:v", "ffv1", "-pix_fmt", "bgr0", "-f", "matroska"};
+  return {};
+}
+
+std::string reason(int code) {
+  return std::generic_category().message(code);
+}
+
+bool is_installed(const std::string& program) {
+  const char* const all = std::getenv("PATH");
+  std::string_view rest = all == nullptr ? "/usr/bin:/bin" : all;
+  for (;;) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    const std::filesystem::path file = std::filesystem::path(rest.substr(0, end)) / program;
+    if (::access(file.c_str(), X_OK) == 0) return true;
+    if (end == rest.size()) return false;
+    rest.remove_prefix(end + 1);
+  }
+}
+
+std::filesystem::path folder_of(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+}
+
+/// The last line of what was written there.
+std::string last_line(int descriptor) {
+  constexpr std::size_t longest = 4096;
+  std::string text(longest, '\0');
+  const off_t end = ::lseek(descriptor, 0, SEEK_END);
+  const off_t start = std::max<off_t>(0, end - static_cast<off_t>(longest));
+  const ssize_t count = ::pread(descriptor, text.data(), text.size(), start);
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, count)));
+  text.resize(text.find_last_not_of("\r\n ") + 1);
+  return text.substr(text.find_last_of("\r\n") + 1);
+}
+
+}  // namespace
+
+bool is_video(const std::filesystem::path& out) {
+  return !encoding_of(out).empty();
+}
+
+bool has_encoder() {
+  return is_installed(encoder);
+}
+
+VideoFile::VideoFile(std::filesystem::path out, Size size, double rate)
+    : out_(std::move(out)), size_(size), rate_(rate), part_(folder_of(out_)) {
+  if (!has_encoder()) {
+    throw BadInput(
+        fmt::format("--out {}: {} is not installed; PNG frames (--out frame%05d.png) and bare ones (--out -) need none",
+                    out_.string(), encoder));
+  }
+  if (out_.extension() != ".mkv" && (size.width % 2 != 0 || size.height % 2 != 0)) {
+    throw BadInput(fmt::format("--size: {} of {}x{} cannot be: width and height are even there",
+                               out_.extension().string(), size.width, size.height));
+  }
+  sweep_part_files(folder_of(out_));
+}
+
+VideoFile::~VideoFile() {
+  if (process_ < 0) return;
+  ::kill(process_, SIGKILL);
+  wait();
+}
+
+void VideoFile::begin() {
+  std::array<int, 2> ends{-1, -1};
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+    throw BadInput(fmt::format("{} could not be started: {}", encoder, reason(errno)));
+  frames_ = Descriptor(ends[0]);
+  const Descriptor input(ends[1]);
+  messages_ = Descriptor(::memfd_create("messages", MFD_CLOEXEC));
+  if (!messages_.is_open()) throw BadInput(fmt::format("{} could not be started: {}", encoder, reason(errno)));
+  Words words{encoder,      "-hide_banner",
+              "-loglevel",  "error",
+              "-f",         "rawvideo",
+              "-pix_fmt",   "rgb24",
+              "-s",         fmt::format("{}x{}", size_.width, size_.height),
+              "-framerate", fmt::format("{}", rate_),
+              "-i",         "pipe:0"};
+  for (std::string& word : encoding_of(out_)) words.push_back(std::move(word));
+  words.insert(words.end(), {"-y", "file:" + part_.path().string()});
+  ProcessStart start(ProcessStart::Apart::group);
+  start.connect(input.get(), STDIN_FILENO);
+  start.connect(messages_.get(), STDERR_FILENO);
+  const int failed = start.run(process_, std::move(words));
+  if (failed == 0) return;
+  process_ = -1;
+  throw BadInput(fmt::format("{} could not be started: {}", encoder, reason(failed)));
+}
+
+void VideoFile::put(std::int64_t, std::span<const std::byte> frame) {
+  for (std::size_t sent = 0; sent < frame.size();) {
+    const ssize_t now = ::send(frames_.get(), frame.data() + sent, frame.size() - sent, MSG_NOSIGNAL);
+    if (now < 0 && errno == EINTR) continue;
+    if (now < 0) {
+      frames_ = Descriptor();
+      fail(wait());
+    }
+    sent += static_cast<std::size_t>(now);
+  }
+}
+
+void VideoFile::end() {
+  frames_ = Descriptor();
+  const int status = wait();
+  if (status != 0) fail(status);
+  if (const Descriptor file(::open(part_.path().c_str(), O_RDONLY | O_CLOEXEC));
+      !file.is_open() || ::fsync(file.get()) != 0)
+    throw BadInput(fmt::format("cannot write {}: {}", out_.string(), reason(errno)));
+  const SignalsWait no_end_meanwhile;
+  std::error_code failed;
+  std::filesystem::path target = std::filesystem::canonical(out_, failed);  // what a link names, not the link
+  if (failed) target = out_;
+  std::filesystem::rename(part_.path(), target, failed);
+  if (failed) throw BadInput(fmt::format("cannot write {}: {}", out_.string(), failed.message()));
+}
+
+void VideoFile::fail(int status) const {
+  const std::string said = WIFSIGNALED(status) ? ::strsignal(WTERMSIG(status)) : last_line(messages_.get());
+  throw BadInput(fmt::format("--out {}: {} failed{}{}", out_.string(), encoder, said.empty() ? "" : ": ", said));
+}
+
+int VideoFile::wait() {
+  int status = 0;
+  while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+  }
+  process_ = -1;
+  return status;
+}
+
+}  // namespace heteroscope

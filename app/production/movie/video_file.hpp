@@ -1,0 +1,48 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+
+#include "app/production/movie/frame_sink.hpp"
+#include "core/io/descriptor.hpp"
+#include "core/io/part_file.hpp"
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// Whether ffmpeg is asked for such a file: .mp4, .webm and .mkv.
+bool is_video(const std::filesystem::path& out);
+/// Whether it is there.
+bool has_encoder();
+
+/// Bare frames through ffmpeg, a process of its own, into a file: .mp4 (H.264) and .webm (VP9) for watching, .mkv
+/// (FFV1) to the last bit. What is at the path stays until all is there.
+class VideoFile : public FrameSink {
+ public:
+  /// Throws BadInput where there is no ffmpeg, or the format cannot hold such frames.
+  VideoFile(std::filesystem::path out, Size size, double rate);
+  ~VideoFile() override;
+  VideoFile(const VideoFile&) = delete;
+  VideoFile& operator=(const VideoFile&) = delete;
+
+  void begin() override;
+  void put(std::int64_t i, std::span<const std::byte> frame) override;
+  void end() override;
+
+ private:
+  [[noreturn]] void fail(int status) const;
+  /// Waits for it; how it has ended, as waitpid() says.
+  int wait();
+
+  std::filesystem::path out_;
+  Size size_;
+  double rate_;
+  PartFile part_;
+  Descriptor frames_;    ///< what it reads
+  Descriptor messages_;  ///< what it has said
+  pid_t process_ = -1;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,106 @@
+#include "app/production/poster/part_maker.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "app/text/table.hpp"
+#include "core/base/error.hpp"
+#include "core/color/palette.hpp"
+#include "core/model/source.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+Plan part_or_refuse(const Settings& settings, const Cutout& part) {
+  Planned planned = plan_part(settings, catalog(), device::all(), part);
+  if (!planned) throw BadInput(planned.refusal);
+  return std::move(*planned.plan);
+}
+
+Size size_of_whole(const Settings& settings) {
+  const Workload& workload = find_workload(catalog(), settings.problem.workload);
+  const std::any parameters = workload.bind(settings.problem.parameters);
+  Size size = settings.problem.size;
+  if (workload.reads_source(parameters) && settings.problem.source.id == file_source)
+    size = load_image(settings.problem.source.file)->size();
+  return workload.extent(parameters, size, settings.problem.precision).size;
+}
+
+/// What decides the ends of the source's colors, where it is known before all of it is read.
+std::optional<Summary> source_ends(const Plan& plan) {
+  if (plan.source_plan != nullptr) {
+    if (plan.source_plan->workload->coloring.high_parameter.empty()) return std::nullopt;
+    return Summary{};
+  }
+  if (plan.source_image != nullptr) return summarize(plan.source_image->host_view(), plan.threads);
+  const Source& source = plan.settings.problem.source;
+  const Pattern& pattern = *find_pattern(source.id);
+  if (pattern.usual_range != nullptr && !pattern.usual_range(source.number)) return std::nullopt;
+  return Summary{};
+}
+
+}  // namespace
+
+PartMaker::PartMaker(Settings settings)
+    : settings_(std::move(settings)),
+      plan_(part_or_refuse(settings_, {.size = {1, 1}, .whole = size_of_whole(settings_)})) {}
+
+Plan PartMaker::plan_of(const Cutout& part) const {
+  return part_or_refuse(settings_, part);
+}
+
+const Reduction* PartMaker::reduction() const {
+  return plan_.stages.front().stage->reduction();
+}
+
+void PartMaker::know(const Survey& survey) {
+  reduced_.emplace(plan_.stages.size());
+  reduced_->front() = survey_total(survey, *reduction());
+}
+
+std::optional<Frame> PartMaker::compute(const Cutout& part, const std::atomic<bool>* give_up) {
+  return executor_.execute(plan_of(part), {.cancel = give_up, .reduced = reduced_ ? &*reduced_ : nullptr});
+}
+
+bool PartMaker::look_at(const Cutout& part, Survey& survey, const std::atomic<bool>* give_up) {
+  const auto frame = executor_.execute(plan_of(part), {.cancel = give_up, .partials_at = survey_grid(survey)});
+  if (!frame) return false;
+  add(frame->timing.total, 0, {});
+  add_part(survey, *plan_.workload->piecewise, frame->input_summary, frame->reduced.front());
+  return true;
+}
+
+std::string PartMaker::rate() const {
+  if (compute_ms_ <= 0 || operations_ <= 0) return {};
+  return fmt::format("; {} {}/s", with_prefix(operations_ / compute_ms_ * 1000), unit_);
+}
+
+void PartMaker::add(double compute_ms, double operations, const std::string& unit) {
+  compute_ms_ += compute_ms;
+  operations_ += operations;
+  if (!unit.empty()) unit_ = unit;
+}
+
+ColorMap colors_of(const PartMaker& maker) {
+  const Plan& plan = maker.plan();
+  const Look& look = maker.settings().look;
+  const Coloring& coloring = plan.workload->coloring;
+  if (colors_by_ranks(look))
+    throw BadInput("--scale histogram: colors by ranks need all values at once; another scale, or .npy, does not");
+  if (colors_by_distance(look))
+    throw BadInput("--scale distance: a piece lacks its neighbors' counts; another scale, or .npy, needs none");
+  if (plan.workload->colored_as_input()) {
+    const std::optional<Summary> ends = look.automatic ? source_ends(plan) : Summary{};
+    if (ends) return source_color_map(look, plan, *ends);
+  } else if (!look.automatic || coloring.bounded || !coloring.high_parameter.empty()) {
+    return color_map(look, *plan.workload, maker.settings().problem.parameters, {});
+  }
+  throw BadInput(
+      fmt::format("--range: the colors of {} end where its values do, which are not known piece by piece: "
+                  "name both ends",
+                  plan.workload->id));
+}
+
+}  // namespace heteroscope

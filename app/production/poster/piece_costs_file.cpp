@@ -1,0 +1,74 @@
+#include "app/production/poster/piece_costs_file.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.hpp"
+#include "core/io/file.hpp"
+#include "core/io/json_section.hpp"
+#include "core/io/json_text.hpp"
+
+namespace heteroscope {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr int version = 1;
+constexpr std::size_t columns = 5;
+constexpr double most = 1e18;
+
+PieceCost cost_in(const json& row, const Section& section, const std::string& key) {
+  const auto wrong = [&] { return section.fail(key, fmt::format("is no list of {} numbers from 0", columns)); };
+  if (!row.is_array() || row.size() != columns) throw wrong();
+  for (const json& each : row) {
+    if (!each.is_number() || !(each.get<double>() >= 0) || !(each.get<double>() <= most)) throw wrong();
+  }
+  return {row[0].get<double>(), row[1].get<double>(), row[2].get<double>(), row[3].get<double>(), row[4].get<double>()};
+}
+
+}  // namespace
+
+std::string piece_costs_json(const PieceCosts& costs, const std::string& what) {
+  ordered_json rows = ordered_json::array();
+  for (const PieceCost& each : costs.pieces)
+    rows.push_back({each.compute_s, each.encode_s, each.put_s, each.bytes, each.estimate});
+  const ordered_json out{{"heteroscope_piece_costs", version},
+                         {"what", what},
+                         {"ranks", costs.ranks},
+                         {"all_s", costs.all_s},
+                         {"guess_s", costs.guess_s},
+                         {"service_s", costs.service_s},
+                         {"columns", {"computing, s", "encoding, s", "writing, s", "bytes", "work as it was guessed"}},
+                         {"pieces", std::move(rows)}};
+  return out.dump(-1, ' ', true, json::error_handler_t::replace) + "\n";
+}
+
+SavedPieceCosts read_piece_costs(const std::filesystem::path& path) {
+  constexpr int levels = 4;
+  constexpr std::size_t longest = std::size_t{1} << 28;
+  constexpr std::size_t longest_line = 65536;
+  constexpr double most_ranks = 1 << 20;
+  const std::string name = path.string();
+  const std::vector<std::byte> bytes = read_file(path, longest);
+  const json document = parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, name, levels);
+  const Section root(document, "", name);
+  if (root.number("heteroscope_piece_costs") != version)
+    throw BadInput(fmt::format("{}: no costs of pieces of version {}, which `render --costs` writes", name, version));
+  SavedPieceCosts out;
+  out.what = root.text("what", longest_line).value_or("");
+  double ranks = 1;
+  root.read("ranks", ranks, 1, most_ranks);
+  out.costs.ranks = static_cast<int>(ranks);
+  root.read("all_s", out.costs.all_s, 0, most);
+  root.read("guess_s", out.costs.guess_s, 0, most);
+  root.read("service_s", out.costs.service_s, 0, most);
+  const json* const pieces = root.find("pieces");
+  if (pieces == nullptr || !pieces->is_array() || pieces->empty()) throw root.fail("pieces", "is no list of pieces");
+  for (std::size_t i = 0; i < pieces->size(); ++i)
+    out.costs.pieces.push_back(cost_in((*pieces)[i], root, fmt::format("pieces[{}]", i)));
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,178 @@
+#include "app/production/poster/poster.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "app/commands/compute.hpp"
+#include "app/production/poster/piece_costs_file.hpp"
+#include "app/production/poster/poster_ranks.hpp"
+#include "app/production/poster/poster_work.hpp"
+#include "app/ranks/ranks.hpp"
+#include "app/text/table.hpp"
+#include "core/base/message.hpp"
+#include "core/base/watch.hpp"
+#include "core/base/worker.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// A poster under way: each piece is computed while the one before is written.
+class Poster : public Production {
+ public:
+  explicit Poster(PosterOrder order) : work_(std::move(order)) {}
+
+  [[nodiscard]] std::string warning() const override { return work_.warning(); }
+
+  Made run(const GoOn& go_on) override {
+    if (PosterWork::follows()) {
+      work_.agree();
+      follow_poster(work_);
+      return {.finished = true, .kept = false, .line = {}, .note = {}};
+    }
+    Unfinished& unfinished = keeper_.unfinished();
+    unfinished.open(work_.order().resume, keeper_.state.kept.bytes);
+    bool stopped = false;
+    const Failure failed = attempt([&] { stopped = !look_over_source(go_on) || !compute_all(go_on); });
+    if (failed) {
+      writer_.join();
+      attempt([&] { keeper_.keep(work_.kept()); });  // what was kept before stays where the disk is full
+      if (keeper_.anything())
+        raise({failed.kind, fmt::format("{}; {} are kept: --resume goes on", failed.line, work_.kept_text())});
+      unfinished.remove();
+      raise(failed);
+    }
+    keeper_.keep(work_.kept());
+    if (stopped) {
+      const bool kept = keeper_.anything();
+      if (!kept) unfinished.remove();
+      return {.finished = false, .kept = kept, .line = work_.kept_text(), .note = {}};
+    }
+    const Watch watch;
+    work_.file().end();
+    unfinished.finish();
+    write_ms_ += watch.ms();
+    if (const auto& costs = work_.order().costs) write_file(*costs, piece_costs_json(costs_, what()));
+    const Plan& plan = work_.plan();
+    return {.finished = true,
+            .kept = false,
+            .line = report(),
+            .note = plan.workload->advice(plan.parameters, maker_.size(), plan.settings.problem.precision)};
+  }
+
+ private:
+  /// The first pass, where the pieces wait for what all of the source says. Whether nobody stopped it.
+  bool look_over_source(const GoOn& go_on) {
+    if (maker_.reduction() == nullptr) return true;
+    Survey& survey = keeper_.state.survey;
+    const std::int64_t begun = survey.pieces;
+    begin_pass();
+    while (survey.pieces < work_.pieces().count()) {
+      const std::int64_t i = survey.pieces;
+      ProductionStep next = work_.step(i, begun, pass_ms());
+      next.now = "first pass: " + next.now;
+      if (!asked(go_on, next) || !maker_.look_at(work_.pieces()[i], survey, work_.order().give_up)) {
+        give_up_ranks();
+        return false;
+      }
+      keeper_.keep_survey_now_and_then();
+    }
+    maker_.know(survey);
+    return true;
+  }
+
+  /// Whether nobody stopped it.
+  bool compute_all(const GoOn& go_on) {
+    if (ranks() != nullptr) work_.agree();
+    begin_pass();
+    work_.open_file();
+    if (ranks() != nullptr || work_.order().costs) {
+      SharedPoster shared = lead_poster(work_, go_on);
+      write_ms_ += shared.write_ms;
+      shares_ = std::move(shared.shares);
+      costs_ = std::move(shared.costs);
+      return shared.all;
+    }
+    const std::int64_t begun = keeper_.state.kept.pieces;
+    bool all = true;
+    for (std::int64_t i = begun; i < work_.pieces().count(); ++i) {
+      const Cutout part = work_.pieces()[i];
+      if (!(all = asked(go_on, work_.step(i, begun, pass_ms())))) break;
+      std::optional<Frame> frame = maker_.compute(part, work_.order().give_up);
+      if (!(all = frame.has_value())) break;
+      maker_.add(frame->timing.total, frame->work.operations, std::string(frame->work.unit));
+      written();
+      const Failure refused = writer_.start([this, part, field = std::move(frame->field)] {
+        const Watch watch;
+        work_.file().put(part, field.host_view());
+        write_ms_ += watch.ms();
+      });
+      if (refused) raise(refused);
+    }
+    written();
+    return all;
+  }
+
+  void begin_pass() {
+    pass_ = Watch();
+    asked_ms_ = 0;
+  }
+  /// Without the time in which it was asked whether to go on: whoever is asked may let it wait.
+  [[nodiscard]] double pass_ms() const { return pass_.ms() - asked_ms_; }
+  bool asked(const GoOn& go_on, const ProductionStep& next) {
+    const Watch watch;
+    const bool out = go_on(next);
+    asked_ms_ += watch.ms();
+    return out;
+  }
+
+  /// Waits for the piece that is being written; now and then what is kept is said.
+  void written() {
+    if (const Failure failed = writer_.join()) raise(failed);
+    keeper_.keep_now_and_then(work_.kept());
+  }
+
+  /// "mandelbrot 16384x9216 fp64 on cpu (simd, 2 threads)".
+  [[nodiscard]] std::string what() const {
+    const Problem& problem = work_.order().settings.problem;
+    return fmt::format("{} {}x{} {} on {}", problem.workload, maker_.size().width, maker_.size().height,
+                       id_of(problem.precision), executed_by(work_.plan()));
+  }
+
+  [[nodiscard]] std::string report() const {
+    const PosterOrder& order = work_.order();
+    const std::int64_t pieces = work_.pieces().count();
+    const Size piece = work_.piece();
+    return fmt::format("wrote {}: {}: {} piece{} of {}x{}{}: computing {}, writing {}, total {}{}{}",
+                       printable(order.out.string()), what(), pieces, pieces == 1 ? "" : "s", piece.width, piece.height,
+                       order.resume ? ", begun earlier" : "", milliseconds(maker_.compute_ms()),
+                       milliseconds(write_ms_), milliseconds(all_.ms()), maker_.rate(), shares_);
+  }
+
+  PosterWork work_;
+  PartMaker& maker_ = work_.maker();
+  PosterKeeper& keeper_ = work_.keeper();
+  double asked_ms_ = 0;
+  double write_ms_ = 0;  ///< while other pieces are computed
+  std::string shares_;   ///< what each rank has done; empty for one alone
+  PieceCosts costs_;     ///< where they are asked for
+  Watch all_, pass_;
+  Worker writer_;  ///< last: it is joined before anything goes
+};
+
+}  // namespace
+
+bool takes_pieces(const std::filesystem::path& out) {
+  const std::filesystem::path extension = out.extension();
+  return extension == ".png" || extension == ".npy" || extension == ".tif" || extension == ".tiff";
+}
+
+PosterOutlook poster_outlook(const PosterOrder& order) {
+  return PosterWork(order).outlook();
+}
+
+std::unique_ptr<Production> make_poster(PosterOrder order) {
+  return std::make_unique<Poster>(std::move(order));
+}
+
+}  // namespace heteroscope

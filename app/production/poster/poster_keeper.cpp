@@ -1,0 +1,55 @@
+#include "app/production/poster/poster_keeper.hpp"
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+
+namespace heteroscope {
+
+void PosterKeeper::refuse() const {
+  throw BadInput(fmt::format("{}: this is no state of an unfinished poster", unfinished_.state_path().string()));
+}
+
+void PosterKeeper::take_over(const PosterFile& poster, std::optional<Size> tile) {
+  const PosterState begun = unfinished_.state();
+  state.piece = tile ? poster.piece(*tile) : begun.piece;
+  if (const std::string what = difference(begun, state); !what.empty())
+    throw BadInput(fmt::format("--resume: {} is of another poster: {}", unfinished_.state_path().string(), what));
+  if (poster.piece(begun.piece) != begun.piece) refuse();
+  state.kept = begun.kept;
+  state.survey = begun.survey;
+}
+
+void PosterKeeper::check(std::int64_t pieces, std::size_t partials) const {
+  if (state.kept.pieces > pieces || state.survey.pieces > pieces) refuse();
+  if (partials == 0) return;
+  if (state.survey.pieces > 0 && state.survey.partials.size() != partials) refuse();
+  if (state.kept.pieces > 0 && state.survey.pieces < pieces) refuse();
+}
+
+void PosterKeeper::keep(const Kept& kept) {
+  PosterState now = state;
+  now.kept = kept;
+  unfinished_.keep(now);
+  state = now;
+  since_ = Watch();
+}
+
+void PosterKeeper::keep_now_and_then(const Kept& kept) {
+  const bool first = state.kept.pieces == 0;
+  if (kept.pieces == state.kept.pieces || (!first && since_.ms() < between_ms)) return;
+  keep(kept);
+}
+
+void PosterKeeper::keep_survey_now_and_then() {
+  if (since_.ms() >= between_ms) keep(state.kept);
+}
+
+std::string PosterKeeper::text(std::int64_t pieces) const {
+  const std::string of = fmt::format("of {} pieces of {}", pieces, unfinished_.out().string());
+  const bool looked_over = state.kept.pieces == 0 && state.survey.pieces > 0;
+  return looked_over ? fmt::format("{} {} looked over", state.survey.pieces, of)
+                     : fmt::format("{} {}", state.kept.pieces, of);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,84 @@
+#include "app/production/poster/poster_ranks.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "app/production/poster/poster_costs.hpp"
+#include "app/ranks/lone_world.hpp"
+#include "app/ranks/shared_pieces.hpp"
+#include "core/base/watch.hpp"
+
+namespace heteroscope {
+namespace {
+
+std::optional<ComputedPiece> compute_one(PosterWork& work, std::int64_t i, const std::atomic<bool>& cancel) {
+  const Cutout part = work.pieces()[i];
+  auto frame = work.maker().compute(work.file().needed_for(part), &cancel);
+  if (!frame) return std::nullopt;
+  ComputedPiece out{.encode = {},
+                    .compute_ms = frame->timing.total,
+                    .operations = frame->work.operations,
+                    .unit = std::string(frame->work.unit),
+                    .note = {}};
+  const auto field = std::make_shared<Field>(std::move(frame->field));
+  out.encode = [&work, part, field] { return work.file().encode(part, field->host_view()); };
+  return out;
+}
+
+/// What both parts have in common.
+SharedPieces pieces_of(PosterWork& work) {
+  SharedPieces out = shared_room(static_cast<double>(work.piece().area()));
+  out.count = work.pieces().count();
+  out.compute = [&work](std::int64_t i, const std::atomic<bool>& cancel) { return compute_one(work, i, cancel); };
+  out.put = [](std::int64_t, std::span<const std::byte>) {};
+  out.go_on = [](std::int64_t) { return true; };
+  return out;
+}
+
+}  // namespace
+
+SharedPoster lead_poster(PosterWork& work, const GoOn& go_on) {
+  const Watch watch;
+  SharedPoster out;
+  Ranks alone(std::make_unique<LoneWorld>());
+  Ranks& all = ranks() != nullptr ? *ranks() : alone;
+  SharedPieces pieces = pieces_of(work);
+  const std::int64_t begun = work.kept().pieces;
+  const std::int64_t left = pieces.count - begun;
+  const bool recorded = work.order().costs.has_value();
+  const auto worth = static_cast<std::int64_t>(worth_costs(all.world().count(), static_cast<std::size_t>(left)));
+  const std::vector<double> guessed = last_costs(work.maker(), work.pieces(), work.piece(), recorded ? left : worth);
+  const double guess_s = watch.ms() / 1000 / static_cast<double>(std::max<std::size_t>(1, guessed.size()));
+  pieces.begun = begun;
+  pieces.costs.assign(guessed.end() - worth, guessed.end());
+  pieces.put = [&](std::int64_t i, std::span<const std::byte> bytes) {
+    const Watch writing;
+    work.file().put_encoded(work.pieces()[i], bytes);
+    work.keeper().keep_now_and_then(work.kept());
+    out.write_ms += writing.ms();
+  };
+  pieces.go_on = [&](std::int64_t written) { return go_on(work.step(written, begun, watch.ms())); };
+  SharedOut shared = lead(all, std::move(pieces));
+  if (shared.all && recorded) {
+    shared.costs.guess_s = guess_s;
+    for (std::size_t i = 0; i < guessed.size(); ++i) shared.costs.pieces[i].estimate = guessed[i];
+    out.costs = std::move(shared.costs);
+  }
+  const RankShare sum = sum_of(shared.ranks);
+  work.maker().add(sum.compute_ms, sum.operations, sum.unit);
+  out.all = shared.all;
+  if (ranks() != nullptr) out.shares = "; " + shares_text(shared.ranks, watch.ms());
+  return out;
+}
+
+void follow_poster(PosterWork& work) {
+  follow(*ranks(), pieces_of(work));
+}
+
+void give_up_ranks() {
+  if (ranks() == nullptr) return;
+  attempt([] { ranks()->agree({}, [](const std::string&) { return "it was stopped"; }); });
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,61 @@
+#include "app/production/poster/poster_room.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "core/base/error.hpp"
+
+namespace heteroscope {
+namespace {
+
+constexpr int tiles_along = 4;
+constexpr int tile_side = 256;
+
+/// Of a cell in the file, by tiles that lie evenly over the picture. None where no part can be computed yet.
+std::optional<double> sampled_bytes_a_cell(PosterFile& poster, PartMaker& maker) {
+  if (maker.reduction() != nullptr) return std::nullopt;
+  const Size whole = maker.size();
+  const auto cells = [](int of) { return std::min(tile_side, of); };
+  const auto place = [](int of, int i) {
+    return static_cast<int>(std::int64_t{of - std::min(tile_side, of)} * i / (tiles_along - 1));
+  };
+  double bytes = 0;
+  double taken = 0;
+  for (int i = 0; i < tiles_along * tiles_along; ++i) {
+    const Cutout part{.x = place(whole.width, i % tiles_along),
+                      .y = place(whole.height, i / tiles_along),
+                      .size = {cells(whole.width), cells(whole.height)},
+                      .whole = whole};
+    const std::optional<Frame> frame = maker.compute(part, nullptr);
+    bytes += poster.bytes_of_sample(frame->field.host_view());
+    taken += static_cast<double>(part.size.area());
+  }
+  return bytes / taken;
+}
+
+}  // namespace
+
+std::string look_at_room(const Unfinished& unfinished, PosterFile& poster, PartMaker& maker, std::uint64_t kept) {
+  const std::optional<double> room = unfinished.room(kept);
+  if (!room || poster.most_bytes() <= *room) return {};
+  const Size size = maker.size();
+  const auto refuse = [&](std::string_view how, double bytes) {
+    throw BadInput(fmt::format("--out {}: {}x{} takes {} {:.1f} GB there; the disk has room for {:.1f} GB",
+                               unfinished.out().string(), size.width, size.height, how, bytes / 1e9, *room / 1e9));
+  };
+  if (poster.least_bytes() > *room) refuse("at least", poster.least_bytes());
+  constexpr double certain = 2;
+  const auto cells = static_cast<double>(size.width) * size.height;
+  std::string likely;
+  if (const auto each = sampled_bytes_a_cell(poster, maker)) {
+    const double bytes = *each * cells;
+    if (bytes > certain * *room) refuse("about", bytes);
+    likely = fmt::format(" about {:.1f} GB, and", bytes / 1e9);
+  }
+  return fmt::format("{} may take{} up to {:.1f} GB; the disk has room for {:.1f} GB: if it fills, --resume goes on",
+                     unfinished.out().string(), likely, poster.most_bytes() / 1e9, *room / 1e9);
+}
+
+}  // namespace heteroscope

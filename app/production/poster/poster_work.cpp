@@ -1,0 +1,127 @@
+#include "app/production/poster/poster_work.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/commands/compute.hpp"
+#include "app/production/poster/poster_room.hpp"
+#include "app/ranks/ranks.hpp"
+#include "core/io/settings_json.hpp"
+#include "core/memory/memory_limit.hpp"
+#include "core/plan/parts.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+/// Cells of a piece where nobody says how large one is to be, unless memory is short.
+std::int64_t usual_cells(const Plan& plan, Size whole) {
+  constexpr std::int64_t least = 65536;
+  constexpr std::int64_t pieces_a_rank = 32;  // so that ranks end at about the same time
+  // two pieces at a time, as values and as colors; the source's part, and cells that are left out
+  const std::int64_t bytes_a_cell = plan.reads_source() ? 64 : 32;
+  std::int64_t cells = std::int64_t{1} << 24;
+  while (cells > least && static_cast<double>(cells * bytes_a_cell) > static_cast<double>(memory::limit()) / 4)
+    cells /= 4;
+  const std::int64_t shared = ranks() == nullptr ? cells : whole.area() / (pieces_a_rank * ranks()->world().count());
+  while (cells > least && cells > shared) cells /= 4;
+  return cells;
+}
+
+std::unique_ptr<PosterFile> file_of(const PosterOrder& order, const PartMaker& maker, const std::string& text,
+                                    PositionedFile& file) {
+  const std::string extension = order.out.extension().string();
+  const bool colored = extension != ".npy" && !order.values;
+  PosterShape shape{.size = maker.size(),
+                    .precision = maker.plan().output.precision,
+                    .text = text,
+                    .values = !colored,
+                    .longest_side = longest_part(maker.plan()),
+                    .compact = longest_part(maker.plan()) < longest_side_at_once};
+  if (colored) shape.colors = colors_of(maker);
+  return poster_file(extension, std::move(shape), file);
+}
+
+}  // namespace
+
+PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(order_.settings), keeper_(order_.out) {
+  check_limit(maker_.plan(), order_.allow_unstable);  // said before what a format cannot hold
+  const std::string text = to_json(order_.settings, catalog());
+  poster_ = file_of(order_, maker_, text, keeper_.unfinished().file());
+  PosterState& state = keeper_.state;
+  state = {.version = HETEROSCOPE_VERSION,
+           .format = order_.out.extension().string(),
+           .values = order_.values,
+           .piece = {1, 1},
+           .settings = text,
+           .kept = {},
+           .survey = {}};
+  if (follows()) return;
+  if (order_.resume) {
+    keeper_.take_over(*poster_, order_.tile);
+  } else {
+    keeper_.unfinished().refuse_earlier();
+    state.piece =
+        order_.tile ? poster_->piece(*order_.tile) : poster_->usual_piece(usual_cells(maker_.plan(), maker_.size()));
+  }
+  lay_out();
+  warning_ = look_at_room(keeper_.unfinished(), *poster_, maker_, state.kept.bytes);
+}
+
+PosterOutlook PosterWork::outlook() const {
+  return {.size = maker_.size(), .piece = piece(), .pieces = pieces_->count(), .most_bytes = poster_->most_bytes()};
+}
+
+/// The pieces of the size that is known now.
+void PosterWork::lay_out() {
+  pieces_.emplace(maker_.size(), piece());
+  const Reduction* const reduction = maker_.reduction();
+  const int partials = reduction != nullptr ? reduction->count(maker_.plan().parameters) : 0;
+  keeper_.check(pieces_->count(), static_cast<std::size_t>(partials));
+  first_ = maker_.plan_of((*pieces_)[0]);
+}
+
+bool PosterWork::follows() {
+  return ranks() != nullptr && !ranks()->leads();
+}
+
+void PosterWork::agree() {
+  const PosterState& own = keeper_.state;
+  const std::string work = ranks()->agree(to_text(own), [&](const std::string& theirs) {
+    if (theirs.empty()) return std::string("nothing");
+    PosterState other = poster_state_of(theirs, "a rank's poster");
+    other.piece = own.piece;
+    return difference(other, own);
+  });
+  keeper_.state = poster_state_of(work, "rank 0's poster");
+  if (!follows()) return;
+  lay_out();
+  if (maker_.reduction() != nullptr) maker_.know(keeper_.state.survey);
+  poster_->set_piece(piece());
+}
+
+void PosterWork::open_file() {
+  const PosterState& state = keeper_.state;
+  keeper_.unfinished().file().cut(state.kept.bytes);
+  if (state.kept.pieces > 0) {
+    poster_->go_on(piece(), state.kept,
+                   [&](const Cutout& part) { return maker_.compute(part, nullptr).value().field; });
+  } else {
+    poster_->begin(piece());
+  }
+  open_ = true;
+}
+
+ProductionStep PosterWork::step(std::int64_t i, std::int64_t begun, double taken_ms) const {
+  const Cutout part = (*pieces_)[std::min(i, pieces_->count() - 1)];
+  ProductionStep out{.done = i,
+                     .all = pieces_->count(),
+                     .left_s = {},
+                     .now = fmt::format("{}x{} at {},{}", part.size.width, part.size.height, part.x, part.y)};
+  if (i > begun) out.left_s = taken_ms / 1000 / static_cast<double>(i - begun) * static_cast<double>(out.all - i);
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/production/poster/part_maker.hpp"
+#include "app/production/poster/poster.hpp"
+#include "app/production/poster/poster_keeper.hpp"
+#include "core/poster/pieces.hpp"
+
+namespace heteroscope {
+
+/// A poster that is to be made: what is computed, what it is written to, in which pieces, and how much of it is kept.
+class PosterWork {
+ public:
+  /// Looks at all that can be known before, and writes nothing. Throws BadInput where it cannot be made.
+  explicit PosterWork(PosterOrder order);
+
+  [[nodiscard]] const PosterOrder& order() const { return order_; }
+  [[nodiscard]] PartMaker& maker() { return maker_; }
+  [[nodiscard]] const PartMaker& maker() const { return maker_; }
+  [[nodiscard]] PosterFile& file() { return *poster_; }
+  [[nodiscard]] PosterKeeper& keeper() { return keeper_; }
+  [[nodiscard]] const Pieces& pieces() const { return *pieces_; }
+  [[nodiscard]] Size piece() const { return keeper_.state.piece; }
+  /// Of the first piece.
+  [[nodiscard]] const Plan& plan() const { return *first_; }
+  [[nodiscard]] PosterOutlook outlook() const;
+  /// What is not certain about the disk; empty: nothing.
+  [[nodiscard]] const std::string& warning() const { return warning_; }
+
+  /// It is one of several ranks, and not the one that writes: it gets to know its pieces by agree().
+  [[nodiscard]] static bool follows();
+  /// All ranks compute the same poster, in the pieces that rank 0 says, with what it has found in the source.
+  void agree();
+
+  /// Opens the file where what is kept ends.
+  void open_file();
+  /// What is in the file by now, also before it is open.
+  [[nodiscard]] const Kept& kept() const { return open_ ? poster_->kept() : keeper_.state.kept; }
+  /// "3 of 20 pieces of a.tif".
+  [[nodiscard]] std::string kept_text() const { return keeper_.text(pieces_->count()); }
+  /// Where it is before piece `i`, in a pass that began with piece `begun` and has taken so long.
+  [[nodiscard]] ProductionStep step(std::int64_t i, std::int64_t begun, double taken_ms) const;
+
+ private:
+  void lay_out();
+
+  PosterOrder order_;
+  PartMaker maker_;
+  PosterKeeper keeper_;
+  std::unique_ptr<PosterFile> poster_;
+  std::optional<Pieces> pieces_;
+  std::optional<Plan> first_;
+  std::string warning_;
+  bool open_ = false;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,114 @@
+#include "app/production/queue/kept_orders.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/files/own_folder.hpp"
+#include "core/base/error.hpp"
+#include "core/io/file.hpp"
+#include "core/io/json_section.hpp"
+#include "core/io/json_text.hpp"
+
+namespace heteroscope {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr int version = 1;
+constexpr std::size_t largest_file = std::size_t{1} << 26;  // of deep views, say
+constexpr std::size_t most_orders = 10'000;
+constexpr int deepest_nesting = 14;  // of the settings within an order of several
+constexpr std::size_t longest_line = 65536;
+
+/// Of a workload that this program has, which settings name first of all.
+bool is_known(const json& order, Catalog catalog) {
+  const json* settings = order.contains("settings") ? &order["settings"] : nullptr;
+  if (const auto several = order.find("keyframes"); several != order.end() && several->is_array() && !several->empty())
+    settings = &several->front();
+  if (settings == nullptr || !settings->is_object()) return true;  // said to be wrong by who reads it
+  const auto workload = settings->find("workload");
+  if (workload == settings->end() || !workload->is_string()) return true;
+  return std::ranges::find(catalog, workload->get_ref<const std::string&>(), &Workload::id) != catalog.end();
+}
+
+/// As far as it was; how long the rest takes is not known any more.
+ProductionStep step_in(const Section& section) {
+  constexpr double most = 9e15;  // whole numbers are exact
+  double done = 0;
+  double all = 1;
+  section.read("all", all, 1, most);
+  section.read("done", done, 0, all);
+  ProductionStep out;
+  out.done = static_cast<std::int64_t>(done);
+  out.all = static_cast<std::int64_t>(all);
+  return out;
+}
+
+}  // namespace
+
+std::string orders_to_json(const std::vector<QueuedOrder>& orders) {
+  ordered_json list = ordered_json::array();
+  for (const QueuedOrder& each : orders) {
+    if (each.standing == OrderStanding::done) continue;
+    ordered_json one{{"kind", each.order->kind()}, {"standing", id_of(each.standing)}, {"begun", each.begun}};
+    if (each.step) one["steps"] = {{"done", each.step->done}, {"all", each.step->all}};
+    one["line"] = each.line;
+    one["order"] = ordered_json::parse(each.order->to_json());
+    list.push_back(std::move(one));
+  }
+  const ordered_json root{{"heteroscope_orders", version}, {"orders", std::move(list)}};
+  // a path within a line may be any bytes
+  return root.dump(2, ' ', true, json::error_handler_t::replace) + "\n";
+}
+
+std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name, Catalog catalog) {
+  const json document = parse_json(text, name, deepest_nesting);
+  const Section root(document, "", name);
+  if (root.number("heteroscope_orders") != version)
+    throw BadInput(fmt::format("{}: not kept orders of version {}", name, version));
+  const json* list = root.find("orders");
+  if (list == nullptr || !list->is_array() || list->size() > most_orders)
+    throw root.fail("orders", fmt::format("is no list of at most {}", most_orders));
+  std::vector<QueuedOrder> out;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const Section section((*list)[i], fmt::format("orders[{}].", i), name);
+    const auto kind = std::ranges::find(order_kinds(), section.text("kind").value_or(""), &OrderKind::id);
+    const auto order = section.section("order");
+    if (!order) throw section.fail("order", "is missing");
+    if (kind == order_kinds().end() || !is_known(order->object(), catalog)) continue;
+    QueuedOrder next;
+    section.read_id("standing", next.standing);
+    section.read("begun", next.begun);
+    if (const auto steps = section.section("steps")) next.step = step_in(*steps);
+    next.line = section.text("line", longest_line).value_or("");
+    next.order = kind->from_json(order->object().dump(), name, catalog);
+    out.push_back(std::move(next));
+  }
+  return out;
+}
+
+std::filesystem::path orders_path() {
+  return own_file("orders.json");
+}
+
+void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrder>& orders) {
+  if (path.empty()) return;
+  write_own_file(path, orders_to_json(orders));
+}
+
+OrdersRecollection recall_orders(const std::filesystem::path& path, Catalog catalog) {
+  std::error_code absent;
+  if (path.empty() || !std::filesystem::exists(path, absent)) return {};
+  try {
+    const std::vector<std::byte> bytes = read_file(path, largest_file);
+    const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return {orders_from_json(text, path.string(), catalog), {}};
+  } catch (const BadInput& wrong) {
+    return {{}, fmt::format("orders are not remembered: {}{}", wrong.what(), set_aside(path))};
+  }
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/production/queue/queue.hpp"
+
+namespace heteroscope {
+
+/// What is kept of a queue from one start to the next: all that is not done.
+std::string orders_to_json(const std::vector<QueuedOrder>& orders);
+/// Throws BadInput, naming `name`. Orders of kinds or workloads that this program does not have are left out.
+std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name, Catalog catalog);
+
+/// $XDG_CONFIG_HOME/heteroscope/orders.json, else ~/.config/heteroscope/orders.json; empty if neither is set.
+std::filesystem::path orders_path();
+/// Nothing where the path is empty. Throws BadInput.
+void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrder>& orders);
+
+/// What was kept, and what is wrong with it. A damaged file stops nobody: it is kept under another name beside,
+/// orders.json.damaged.
+struct OrdersRecollection {
+  std::vector<QueuedOrder> orders;
+  std::string trouble;  ///< one line; empty where all comes back
+};
+OrdersRecollection recall_orders(const std::filesystem::path& path, Catalog catalog);
+
+}  // namespace heteroscope

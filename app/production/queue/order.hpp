@@ -1,0 +1,61 @@
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/production/movie/movie.hpp"
+#include "app/production/poster/poster.hpp"
+#include "app/production/production.hpp"
+#include "core/model/workload.hpp"
+
+namespace heteroscope {
+
+/// What somebody wants made: a production that can be begun, stopped, and begun once more, maybe by another process.
+class Order {
+ public:
+  Order() = default;
+  Order(const Order&) = delete;
+  Order& operator=(const Order&) = delete;
+  virtual ~Order() = default;
+
+  /// The id of an OrderKind.
+  [[nodiscard]] virtual std::string_view kind() const = 0;
+  /// "mandelbrot 16384x9216 fp64": what is made.
+  [[nodiscard]] virtual std::string text() const = 0;
+  /// The file that comes of it; absolute.
+  [[nodiscard]] virtual const std::filesystem::path& out() const = 0;
+  /// An earlier run has left something that can be gone on with.
+  [[nodiscard]] virtual bool unfinished() const = 0;
+  /// Removes that.
+  virtual void discard() const = 0;
+  /// `resume`: goes on with what an earlier run has left. `give_up` is set by another thread where the step under way
+  /// is not wanted any more; it must outlive the production. Throws BadInput where it cannot be made.
+  [[nodiscard]] virtual std::unique_ptr<Production> make(bool resume, const std::atomic<bool>& give_up) const = 0;
+  /// What its kind reads it from again, as a JSON object.
+  [[nodiscard]] virtual std::string to_json() const = 0;
+};
+
+/// Something that can be ordered.
+struct OrderKind {
+  std::string_view id;
+  /// Throws BadInput, naming `name`, for a text that is no such order.
+  std::shared_ptr<const Order> (*from_json)(const std::string& text, const std::string& name, Catalog catalog);
+};
+
+/// Every kind there is. Whatever else takes long and ends in files is one more line here, and the queue, what is kept
+/// of it, and the window have it.
+std::span<const OrderKind> order_kinds();
+
+/// `order.give_up` and `order.resume` are of a run, and not looked at. The path is made absolute.
+std::shared_ptr<const Order> order_of(PosterOrder order);
+/// The same of a movie, into a video or a folder, which is made for its frames. It is made frame by frame, into
+/// pictures that are kept where it is stopped; a video is encoded from these, which are beside it until then. Frames
+/// are computed each: `order.reuse` is not looked at.
+std::shared_ptr<const Order> order_of(MovieOrder order);
+
+}  // namespace heteroscope

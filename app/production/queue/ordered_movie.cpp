@@ -1,0 +1,159 @@
+#include "app/production/queue/ordered_movie.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "app/production/movie/encoded_frames.hpp"
+#include "app/production/movie/keyframes.hpp"
+#include "app/production/movie/numbered_name.hpp"
+#include "app/production/movie/video_file.hpp"
+#include "app/production/unfinished.hpp"
+#include "core/base/error.hpp"
+#include "core/base/failure.hpp"
+#include "core/io/json_section.hpp"
+#include "core/io/json_text.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+NumberedName names_in(const std::filesystem::path& folder) {
+  return NumberedName(folder / "%05d.png");
+}
+
+/// Of all its frames, and of the folder where nothing else is in it.
+void remove_frames(const MovieOrder& order) {
+  const std::filesystem::path folder = frames_folder(order.out);
+  const NumberedName names = names_in(folder);
+  std::error_code none;
+  for (std::int64_t i = 0; i < order.frames; ++i) std::filesystem::remove(names.of(i), none);
+  std::filesystem::remove(folder, none);
+}
+
+/// The pictures, and of a video then what is encoded from them.
+class PicturesFirst final : public Production {
+ public:
+  /// `order.out`: what comes of it.
+  PicturesFirst(const MovieOrder& order, MovieOrder pictures) : order_(order) {
+    if (is_video(order_.out)) video_ = make_encoded_frames(order_);
+    const std::filesystem::path folder = frames_folder(order_.out);
+    std::error_code failed;
+    std::filesystem::create_directory(folder, failed);
+    if (failed) throw BadInput(fmt::format("cannot make the folder {}: {}", folder.string(), failed.message()));
+    pictures.out = folder / "%05d.png";
+    const Failure refused = attempt([&] { pictures_ = make_movie(std::move(pictures)); });
+    if (!refused) return;
+    std::filesystem::remove(folder, failed);  // where it is empty
+    throw BadInput(refused.line);
+  }
+
+  Made run(const GoOn& go_on) override {
+    Made made = pictures_->run(go_on);
+    std::error_code none;
+    if (!made.finished && !made.kept) std::filesystem::remove(frames_folder(order_.out), none);  // it is empty
+    if (!made.finished || video_ == nullptr) return made;
+    Made encoded = video_->run(go_on);
+    if (!encoded.finished) return encoded;
+    remove_frames(order_);
+    encoded.note = made.note;
+    return encoded;
+  }
+
+ private:
+  MovieOrder order_;
+  std::unique_ptr<Production> pictures_, video_;
+};
+
+class OrderedMovie final : public Order {
+ public:
+  explicit OrderedMovie(MovieOrder order) : order_(std::move(order)) {}
+
+  [[nodiscard]] std::string_view kind() const override { return ordered_movie; }
+  [[nodiscard]] std::string text() const override {
+    const Problem& problem = order_.keys.all().front().settings.problem;
+    return fmt::format("{} {}x{} {}, {} frames between {} views", problem.workload, problem.size.width,
+                       problem.size.height, id_of(problem.precision), order_.frames, order_.keys.all().size());
+  }
+  [[nodiscard]] const std::filesystem::path& out() const override { return order_.out; }
+  [[nodiscard]] bool unfinished() const override {
+    std::error_code none;
+    return std::filesystem::exists(names_in(frames_folder(order_.out)).of(0), none);
+  }
+  void discard() const override { remove_frames(order_); }
+  [[nodiscard]] std::unique_ptr<Production> make(bool resume, const std::atomic<bool>& give_up) const override {
+    MovieOrder pictures = order_;
+    pictures.resume = resume;
+    pictures.give_up = &give_up;
+    return std::make_unique<PicturesFirst>(order_, std::move(pictures));
+  }
+  [[nodiscard]] std::string to_json() const override {
+    std::vector<Settings> keys;
+    for (const KeyFrame& each : order_.keys.all()) keys.push_back(each.settings);
+    ordered_json out{{"out", order_.out.string()}, {"frames", order_.frames}, {"rate", order_.rate}};
+    out["keyframes"] = ordered_json::parse(keyframes_to_json(keys, catalog())).at("keyframes");
+    // a path may be any bytes
+    return out.dump(-1, ' ', true, json::error_handler_t::replace);
+  }
+
+ private:
+  MovieOrder order_;
+};
+
+}  // namespace
+
+std::filesystem::path frames_folder(const std::filesystem::path& out) {
+  return is_video(out) ? unfinished_data(out) : out;
+}
+
+std::shared_ptr<const Order> order_of(MovieOrder order) {
+  order.out = std::filesystem::absolute(order.out).lexically_normal();
+  order.resume = order.reuse = false;
+  order.give_up = nullptr;
+  return std::make_shared<OrderedMovie>(std::move(order));
+}
+
+std::shared_ptr<const Order> ordered_movie_from_json(const std::string& text, const std::string& name,
+                                                     Catalog catalog) {
+  constexpr int deepest_nesting = 12;  // of the settings within it
+  constexpr std::size_t longest_path = 65536;
+  constexpr double slowest = 0.01;
+  constexpr double fastest = 1000;
+  const json document = parse_json(text, name, deepest_nesting);
+  const Section section(document, "", name);
+  const std::filesystem::path out = section.text("out", longest_path).value_or("");
+  if (!out.is_absolute()) throw section.fail("out", "is no absolute path");
+  double frames = 0;
+  double rate = 0;
+  section.read("frames", frames, 2, static_cast<double>(most_movie_frames));
+  section.read("rate", rate, slowest, fastest);
+  if (frames == 0) throw section.fail("frames", "is missing");
+  if (rate == 0) throw section.fail("rate", "is missing");
+  const json* const keys = section.find("keyframes");
+  if (keys == nullptr) throw section.fail("keyframes", "is missing");
+  const auto settings = keyframes_from_json(json{{"keyframes", *keys}}.dump(), name, catalog);
+  return order_of(MovieOrder{.keys = recorded_key_frames(settings, catalog),
+                             .frames = static_cast<std::int64_t>(frames),
+                             .rate = rate,
+                             .out = out});
+}
+
+MovieOutlook movie_outlook(MovieOrder order) {
+  constexpr double most_bytes_a_pixel = 4;
+  constexpr double text_bytes = 4096;
+  const MovieOrder wanted = order;
+  order.out = frames_folder(wanted.out) / "%05d.png";
+  make_movie(std::move(order));  // looks at all that can be known
+  if (is_video(wanted.out)) make_encoded_frames(wanted);
+  const Size size = frame_size(wanted);
+  return {.size = size,
+          .most_bytes = static_cast<double>(wanted.frames) *
+                        (static_cast<double>(size.width) * size.height * most_bytes_a_pixel + text_bytes)};
+}
+
+}  // namespace heteroscope
