@@ -13,6 +13,7 @@
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
+#include "core/io/file.hpp"
 
 namespace heteroscope {
 namespace {
