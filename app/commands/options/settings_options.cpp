@@ -9,6 +9,7 @@
 
 #include "app/commands/options/stroke_option.hpp"
 #include "core/base/message.hpp"
+#include "core/base/nearest.hpp"
 #include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/settings_json.hpp"
