@@ -10,8 +10,10 @@
 
 #include "app/ranks/ranks.hpp"
 #include "app/ranks/work.hpp"
+#include "core/base/error.hpp"
 #include "core/base/signals.hpp"
 #include "core/io/settings_json.hpp"
+#include "core/lanes/partition.hpp"
 #include "core/plan/rank_bands.hpp"
 #include "core/world/companions.hpp"
 #include "core/world/letters.hpp"
@@ -28,6 +30,14 @@ json work_of(const Plan& plan, const RankUse& use) {
   out["version"] = HETEROSCOPE_VERSION;
   out["halo"] = id_of(use.halo);
   return out;
+}
+
+/// Refuses what would change nothing where lanes meet: each step goes on from all ranks' sums.
+void check_use(const Plan& plan, const RankUse& use) {
+  if (!lanes_meet(plan)) return;
+  const std::string what = "what conjugate gradients exchange goes in letters, and nothing can be computed meanwhile";
+  if (use.halo != HaloWay::pinned) throw BadInput(fmt::format("--halo {}: {}", id_of(use.halo), what));
+  if (use.overlap == Overlap::always) throw BadInput(fmt::format("--overlap {}: {}", id_of(use.overlap), what));
 }
 
 void tell_shares(Companions& companions, const BandShare& own, std::vector<BandShare>& shares) {
@@ -49,6 +59,7 @@ void tell_shares(Companions& companions, const BandShare& own, std::vector<BandS
 SharedFrame execute_in_bands(Executor& executor, Plan plan, RankUse use) {
   World& world = ranks()->world();
   take_band(plan, world.rank(), world.count());
+  check_use(plan, use);
   const json work = work_of(plan, use);
   ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference_of_work(work, theirs); });
 

@@ -7,12 +7,11 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/world/letters.hpp"
 
 namespace heteroscope {
 
-Companions::Companions(World& world, std::function<bool()> stopped)
-    : world_(world), stopped_(std::move(stopped)), mail_(static_cast<std::size_t>(world.count())) {
+Companions::Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence)
+    : world_(world), stopped_(std::move(stopped)), silence_(silence), mail_(static_cast<std::size_t>(world.count())) {
   if (const Failure refused = postman_.start([this] { look_again_and_again(); })) raise(refused);
 }
 
@@ -37,7 +36,7 @@ void Companions::end() {
 }
 
 /// Once one has failed it takes in no more: rank 0's goodbye, which is behind its word of that, is not for here.
-void Companions::look() {
+bool Companions::look() {
   const std::lock_guard lock(mutex_);
   while (!failed_ && !ends_) {
     auto letter = world_.receive();
@@ -48,22 +47,23 @@ void Companions::look() {
     if (head.about == About::share) mail.letters.push_back(std::move(letter->bytes));
     if (head.about == About::failed) failed_ = {static_cast<Failure::Kind>(head.number), text_of(letter->bytes)};
   }
-  world_.all_sent();
+  return !world_.all_sent() || world_.arrives();
 }
 
-/// While this rank computes: large letters go on only while somebody looks, and others want to know that it is there.
+/// While this rank computes: large letters go on, bit by bit, only while somebody looks at both ends, and others want
+/// to know that it is there.
 void Companions::look_again_and_again() {
-  constexpr std::chrono::microseconds between_looks{500};
+  constexpr std::chrono::microseconds between_looks{500}, while_moving{20};
   auto said = Clock::now();
   while (!ends_) {
-    look();
+    const bool moves = look();
     if (Clock::now() - said > between_signs) {
       said = Clock::now();
       for (int i = 0; i < count(); ++i) {
         if (i != rank()) world_.send(i, letter_of({.about = About::alive}));
       }
     }
-    std::this_thread::sleep_for(between_looks);
+    std::this_thread::sleep_for(moves ? while_moving : between_looks);
   }
 }
 
@@ -81,23 +81,25 @@ void Companions::send(int to, std::span<const std::span<const std::byte>> parts)
 }
 
 std::vector<std::byte> Companions::receive(int from) {
-  constexpr std::chrono::microseconds spins{200};  // what a neighbor as fast as this one is late
+  // what a neighbor as fast as this one is late; the processors are this rank's, and nothing else of it goes on
+  constexpr std::chrono::milliseconds spins{10};
   Mail& mail = mail_[static_cast<std::size_t>(from)];
   const auto begun = Clock::now();
   for (Patience patience;;) {
-    look();
+    const bool moves = look();
     const bool late = Clock::now() - begun > spins;
     {
       const std::lock_guard lock(mutex_);
-      if (!mail.letters.empty()) {
+      if (!mail.letters.empty() && (late || !moves)) {
         std::vector<std::byte> out = std::move(mail.letters.front());
         mail.letters.pop_front();
         return out;
       }
       if (failed_) raise(failed_);
-      if (Clock::now() - mail.heard > longest_silence) {
+      if (Clock::now() - mail.heard > silence_) {
         lost_ = true;
-        throw BadInput(fmt::format("rank {} has not been heard of for {} s", from, longest_silence.count()));
+        throw BadInput(fmt::format("rank {} has not been heard of for {:g} s", from,
+                                   std::chrono::duration<double>(silence_).count()));
       }
     }
     if (late && stopped_()) throw BadInput("the ranks were stopped, or one of them has died; nothing is kept");

@@ -11,6 +11,7 @@
 
 #include "core/base/failure.hpp"
 #include "core/base/worker.hpp"
+#include "core/world/letters.hpp"
 #include "core/world/world.hpp"
 
 namespace heteroscope {
@@ -20,9 +21,9 @@ namespace heteroscope {
 /// comes and moves on what goes while the others compute. One thread at a time sends and receives.
 class Companions {
  public:
-  /// `stopped`: asked now and then while it waits; whether somebody wants the end. To be made once all ranks have
-  /// agreed (app/ranks/ranks.hpp), by all of them.
-  Companions(World& world, std::function<bool()> stopped);
+  /// `stopped`: asked now and then while it waits; whether somebody wants the end. `silence`: after how long a rank
+  /// that is waited for is given up. To be made once all ranks have agreed (app/ranks/ranks.hpp), by all of them.
+  Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence = longest_silence);
   ~Companions();
   Companions(const Companions&) = delete;
   Companions& operator=(const Companions&) = delete;
@@ -54,12 +55,13 @@ class Companions {
     std::deque<std::vector<std::byte>> letters;
     Clock::time_point heard = Clock::now();
   };
-  /// Takes in what has come, and moves on what goes.
-  void look();
+  /// Takes in what has come, and moves on what goes. Whether anything is still on its way, here or there.
+  bool look();
   void look_again_and_again();
 
   World& world_;
   std::function<bool()> stopped_;
+  std::chrono::milliseconds silence_;
   std::mutex mutex_;
   std::vector<Mail> mail_;  ///< by rank
   Failure failed_;          ///< of another rank, with its number

@@ -31,6 +31,8 @@ class World {
   /// Whether all that was sent is on its way: its memory is free again. To be asked now and then: large letters go on
   /// only while somebody does, or receives.
   virtual bool all_sent() = 0;
+  /// Whether a letter has begun to arrive: it goes on only while receive() is called.
+  [[nodiscard]] virtual bool arrives() = 0;
   /// Waits for all ranks to come here; no other call may follow.
   virtual void end() = 0;
   /// Ends all ranks at once.

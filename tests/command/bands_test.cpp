@@ -47,6 +47,9 @@ TEST_F(BandRanks, RefuseInOneLine) {
   expect_one_line(run(line, quickly + std::string("export OTHER='--set initial=noise';")), 2,
                   "rank 1 would do something else: settings /parameters/initial");
   expect_one_line(run(line + " --halo ipc", quickly), 2, "--halo ipc: rows go from GPU to GPU in device memory");
+  const std::string cg = "render laplace --set n=33 --set method=cg --processor cpu --out a.npy";
+  expect_one_line(run(cg + " --halo ipc", quickly), 2, "--halo ipc: what conjugate gradients exchange goes in letters");
+  expect_one_line(run(cg + " --overlap always", quickly), 2, "--overlap always: what conjugate gradients exchange");
   many_ = false;
   const Result one = run(line + " --overlap never");
   EXPECT_EQ(one.code, 2);

@@ -53,6 +53,7 @@ class ThreadsWorld {
       return out;
     }
     bool all_sent() override { return true; }
+    [[nodiscard]] bool arrives() override { return false; }
     void end() override {}
     [[noreturn]] void abort(int) override { throw std::logic_error("abort"); }
 

@@ -57,11 +57,11 @@ class MpiWorld : public World {
       check(MPI_Get_count(&status, block_, &blocks), "MPI_Get_count");
       arriving_.emplace(Letter{.from = status.MPI_SOURCE,
                                .bytes = std::vector<std::byte>(static_cast<std::size_t>(blocks) * block_bytes)});
-      check(MPI_Irecv(arriving_->bytes.data(), blocks, block_, arriving_->from, tag, MPI_COMM_WORLD, &arrives_),
+      check(MPI_Irecv(arriving_->bytes.data(), blocks, block_, arriving_->from, tag, MPI_COMM_WORLD, &arrival_),
             "MPI_Irecv");
     }
     int arrived = 0;
-    check(MPI_Test(&arrives_, &arrived, MPI_STATUS_IGNORE), "MPI_Test");
+    check(MPI_Test(&arrival_, &arrived, MPI_STATUS_IGNORE), "MPI_Test");
     if (arrived == 0) return std::nullopt;
     Letter out = std::move(*arriving_);
     arriving_.reset();
@@ -79,6 +79,11 @@ class MpiWorld : public World {
       each = gone != 0 ? sent_.erase(each) : std::next(each);
     }
     return sent_.empty();
+  }
+
+  [[nodiscard]] bool arrives() override {
+    const std::lock_guard lock(mutex_);
+    return arriving_.has_value();
   }
 
   void end() override {
@@ -110,7 +115,7 @@ class MpiWorld : public World {
   std::mutex mutex_;  ///< one thread at a time is in MPI
   std::list<Sent> sent_;
   std::optional<Letter> arriving_;  ///< being received
-  MPI_Request arrives_ = MPI_REQUEST_NULL;
+  MPI_Request arrival_ = MPI_REQUEST_NULL;
 };
 
 }  // namespace
