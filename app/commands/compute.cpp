@@ -3,16 +3,25 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <utility>
 #include <vector>
 
+#include "app/ranks/ranks.hpp"
 #include "core/lanes/processors.hpp"
 
 namespace heteroscope {
 
-Plan plan_or_refuse(const Settings& settings, Catalog catalog) {
-  Planned planned = plan(settings, catalog, device::all());
+namespace {
+
+Plan planned_or_refused(Planned planned) {
   if (!planned) throw BadInput(planned.refusal);
   return std::move(*planned.plan);
+}
+
+}  // namespace
+
+Plan plan_or_refuse(const Settings& settings, Catalog catalog) {
+  return planned_or_refused(plan(settings, catalog, device::all()));
 }
 
 void check_limit(const Plan& plan, bool allow_unstable) {
@@ -24,11 +33,10 @@ void check_limit(const Plan& plan, bool allow_unstable) {
 
 namespace {
 
-Plan checked_plan(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
-  Plan out = plan_or_refuse(settings, catalog);
-  check_limit(out, options.allow_unstable);
-  if (options.check) options.check(out);
-  return out;
+Plan checked(Plan plan, const ComputeOptions& options) {
+  check_limit(plan, options.allow_unstable);
+  if (options.check) options.check(plan);
+  return plan;
 }
 
 }  // namespace
@@ -36,11 +44,13 @@ Plan checked_plan(const Settings& settings, Catalog catalog, const ComputeOption
 SharedFrame compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
                              const RankUse& use) {
   Executor executor;
-  return execute_in_bands(executor, checked_plan(settings, catalog, options), use);
+  const World& world = ranks()->world();
+  Plan plan = planned_or_refused(plan_band(settings, catalog, device::all(), world.rank(), world.count()));
+  return execute_in_bands(executor, checked(std::move(plan), options), use);
 }
 
 Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
-  const Plan plan = checked_plan(settings, catalog, options);
+  const Plan plan = checked(plan_or_refuse(settings, catalog), options);
   Executor executor;
   // Without a way to cancel it there is always a frame.
   return executor.execute(plan, {.trace = options.trace}).value();

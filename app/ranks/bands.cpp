@@ -14,7 +14,6 @@
 #include "core/base/signals.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/lanes/partition.hpp"
-#include "core/plan/rank_bands.hpp"
 #include "core/world/companions.hpp"
 #include "core/world/letters.hpp"
 #include "kernels/registry.hpp"
@@ -56,9 +55,8 @@ void tell_shares(Companions& companions, const BandShare& own, std::vector<BandS
 
 }  // namespace
 
-SharedFrame execute_in_bands(Executor& executor, Plan plan, RankUse use) {
+SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use) {
   World& world = ranks()->world();
-  take_band(plan, world.rank(), world.count());
   check_use(plan, use);
   const json work = work_of(plan, use);
   ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference_of_work(work, theirs); });

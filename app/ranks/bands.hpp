@@ -15,13 +15,14 @@ struct BandShare {
 };
 
 struct SharedFrame {
-  Frame frame;                    ///< of rank 0 whole; of others their own rows
+  Frame frame;                    ///< of rank 0 whole; of others without a field
   std::vector<BandShare> shares;  ///< at rank 0
 };
 
-/// Executes an iteration's plan with all ranks, each in its band of the rows: the bits of one process. Every rank calls
-/// it. Throws BadInput or DeviceError where any fails, or would compute something else.
-SharedFrame execute_in_bands(Executor& executor, Plan plan, RankUse use);
+/// Executes an iteration's plan with all ranks, each in the band of the rows that its plan has (plan_band()): the bits
+/// of one process. Every rank calls it. Throws BadInput or DeviceError where any fails, or would compute something
+/// else.
+SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use);
 
 /// "2 ranks: 512, 512 rows, exchanging 3 %, 2 % of the time", or from the least to the most of many.
 std::string shares_text(const std::vector<BandShare>& shares);

@@ -69,8 +69,9 @@ struct Iteration {
   int (*meeting_grain)(const std::any& parameters) = nullptr;
   /// Whether the start is made from the source's values.
   bool (*from_image)(const std::any& parameters) = nullptr;
-  /// Writes a plane of the state before the first step, on the host; `image` is the source, or has no data.
-  void (*begin)(const std::any& parameters, const FieldView& image, int plane, const FieldView& out,
+  /// Writes rows of a plane of the state before the first step, on the host; `image` is the source, or has no data.
+  /// Those of one process are all rows.
+  void (*begin)(const std::any& parameters, const FieldView& image, int plane, const FieldView& out, Rows rows,
                 int threads) = nullptr;
   /// Whether a step overwrites the state's planes before it is complete, so that it cannot be left half done. Null: it
   /// writes to spares and exchanges the views at its end.

@@ -13,6 +13,7 @@
 #include "core/color/palette.hpp"
 #include "core/model/source.hpp"
 #include "core/plan/parts.hpp"
+#include "core/plan/rank_bands.hpp"
 #include "core/plan/room.hpp"
 
 namespace heteroscope {
@@ -245,8 +246,15 @@ Timing empty_timing(const Plan& plan) {
 
 namespace {
 
+/// Of whom a plan is.
+struct OfRank {
+  int rank = 0;
+  int count = 1;
+};
+
 /// Of the whole result, or of a part of it.
-Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout* part) {
+Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout* part,
+                const OfRank& of = {}) {
   Plan out;
   out.settings = settings;
   out.workload = &find_workload(catalog, settings.problem.workload);
@@ -295,6 +303,7 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
     if (reason = plan_stage(out, stage, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   }
   if (reason = refusal_of_order(out); !reason.empty()) return {std::nullopt, std::move(reason)};
+  if (of.count > 1) take_band(out, of.rank, of.count);
   if (reason = refusal_of_size(out, devices); !reason.empty())
     return {.plan = std::nullopt, .refusal = std::move(reason), .too_large = part == nullptr};
   out.parts = partition(out);
@@ -312,6 +321,10 @@ Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devic
 
 Planned plan(const Settings& settings, Catalog catalog, device::Devices devices) {
   return plan_of(settings, catalog, devices, nullptr);
+}
+
+Planned plan_band(const Settings& settings, Catalog catalog, device::Devices devices, int rank, int count) {
+  return plan_of(settings, catalog, devices, nullptr, {rank, count});
 }
 
 Planned plan_part(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout& part) {

@@ -91,6 +91,9 @@ struct Planned {
 Planned plan(const Settings& settings, Catalog catalog, device::Devices devices);
 /// The same for a part of the result: refused where the workload cannot compute it by itself.
 Planned plan_part(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout& part);
+/// The same for one of several ranks that share the steps of an iteration: it has its band of the rows, and is to have
+/// memory for them. Throws BadInput where they cannot be shared so.
+Planned plan_band(const Settings& settings, Catalog catalog, device::Devices devices, int rank, int count);
 /// The same, with whatever it throws as the refusal: for those who show a person what can be chosen.
 Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept;
 

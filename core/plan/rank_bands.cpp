@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/error.hpp"
+#include "core/run/iterate_limits.hpp"
 
 namespace heteroscope {
 
@@ -55,6 +56,13 @@ Parts bands_of_ranks(const Plan& plan, int count) {
     out.push_back({border(i), border(i + 1)});
   }
   return out;
+}
+
+Rows rows_held(const Plan& plan) {
+  if (plan.bands.empty()) return {0, plan.state.size.height};
+  const Rows own = plan.bands[plan.rank];
+  const int beyond = std::max(rows_between_exchanges, plan.workload->iteration()->reach(plan.parameters));
+  return {std::max(own.begin - beyond, 0), std::min(own.end + beyond, plan.state.size.height)};
 }
 
 void take_band(Plan& plan, int rank, int count) {

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/memory/memory_limit.hpp"
+#include "core/plan/rank_bands.hpp"
 
 namespace heteroscope {
 
@@ -21,18 +22,24 @@ double bytes_of(const Extent& extent) {
   return static_cast<double>(extent.size.area()) * static_cast<double>(bytes_of(extent.precision));
 }
 
+/// Of the state's planes, that which this process has memory for.
+double share_held(const Plan& plan) {
+  return static_cast<double>(rows_held(plan).count()) / std::max(plan.state.size.height, 1);
+}
+
 /// Bytes that the plan, with those parameters instead of its own, will hold in host and in device memory: the source,
-/// the result, and the planes of an iteration's state.
+/// the result, and the planes of an iteration's state. Of ranks the first alone has the whole result.
 double bytes_held(const Plan& plan, const std::any& parameters) {
   const Workload& workload = *plan.workload;
   const Size size = plan.reads_source() ? plan.input.size : plan.settings.problem.size;
   const Precision precision = plan.settings.problem.precision;
   const Extent output = workload.extent(parameters, size, precision);
-  const double shown = bytes_of(plan.input) + bytes_of(output);
   const Iteration* const iteration = workload.iteration();
-  if (iteration == nullptr) return shown;
+  if (iteration == nullptr) return bytes_of(plan.input) + bytes_of(output);
+  const double share = share_held(plan);
   const int planes = iteration->planes(parameters) + iteration->spares(parameters);
-  return shown + planes * bytes_of(state_of(workload, parameters, output));
+  return bytes_of(plan.input) + (plan.rank > 0 ? share : 1) * bytes_of(output) +
+         share * planes * bytes_of(state_of(workload, parameters, output));
 }
 
 /// "; n up to 46340 fits": the largest value of the parameter that sets the size with which the plan takes no more than

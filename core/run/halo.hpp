@@ -7,6 +7,7 @@
 #include "core/lanes/lane.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/memory/field_view.hpp"
+#include "core/run/plane_rows.hpp"
 #include "core/run/rank_use.hpp"
 #include "core/world/companions.hpp"
 
@@ -37,16 +38,5 @@ struct HaloEnds {
 
 /// Throws BadInput where rows cannot go that way.
 std::unique_ptr<Halo> open_halo(HaloWay way, const HaloEnds& ends);
-
-/// Some rows of a plane.
-struct RowsOfPlane {
-  std::byte* data = nullptr;
-  std::size_t bytes = 0;
-};
-inline RowsOfPlane rows_of_plane(const FieldView& plane, Rows rows) {
-  const std::size_t row = static_cast<std::size_t>(plane.size.width) * bytes_of(plane.precision);
-  return {static_cast<std::byte*>(plane.data) + static_cast<std::ptrdiff_t>(row) * rows.begin,
-          row * static_cast<std::size_t>(rows.count())};
-}
 
 }  // namespace heteroscope

@@ -5,7 +5,9 @@
 
 #include "core/base/watch.hpp"
 #include "core/lanes/gather.hpp"
+#include "core/plan/rank_bands.hpp"
 #include "core/run/iterate_limits.hpp"
+#include "core/run/plane_rows.hpp"
 
 namespace heteroscope {
 
@@ -50,7 +52,8 @@ IterationStore::Way IterationStore::way_of(const Plan& plan) {
 bool IterationStore::is_of(const State& state, const Plan& plan) {
   const std::vector<Stroke>& strokes = plan.settings.problem.strokes;
   const std::size_t painted = state.painted.size();
-  if (!(state.key == key_of(plan)) || painted > strokes.size()) return false;
+  if (!(state.key == key_of(plan)) || !(state.planes.held() == rows_held(plan))) return false;
+  if (painted > strokes.size()) return false;
   if (!std::equal(state.painted.begin(), state.painted.end(), strokes.begin())) return false;
   return painted == strokes.size() || strokes[painted].step >= state.step;
 }
@@ -58,9 +61,10 @@ bool IterationStore::is_of(const State& state, const Plan& plan) {
 std::unique_ptr<IterationStore::State> IterationStore::start(const StageContext& context) const {
   const Plan& plan = context.plan;
   const Iteration& iteration = iteration_of(plan);
-  auto state = std::make_unique<State>(
-      State{.key = key_of(plan),
-            .planes = {pool_, plan.state, iteration.planes(plan.parameters), iteration.spares(plan.parameters)}});
+  auto state =
+      std::make_unique<State>(State{.key = key_of(plan),
+                                    .planes = {pool_, plan.state, rows_held(plan), iteration.planes(plan.parameters),
+                                               iteration.spares(plan.parameters)}});
   begin(context, *state);
   return state;
 }
@@ -73,7 +77,7 @@ void IterationStore::begin(const StageContext& context, State& state) {
     const Field image = plan.reads_source() ? context.lanes.front().input.with_host_copy() : Field();
     for (int i = 0; i < state.planes.state(); ++i) {
       iteration_of(plan).begin(plan.parameters, image.host_view(), i, planes[static_cast<std::size_t>(i)],
-                               plan.threads);
+                               state.planes.held(), plan.threads);
     }
   }
   state.start_on_host = true;
@@ -86,7 +90,7 @@ void IterationStore::begin(const StageContext& context, State& state) {
 
 std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageContext& context) {
   std::unique_ptr<State> state = std::move(state_);
-  if (state != nullptr && !(state->key == key_of(context.plan)))
+  if (state != nullptr && !(state->key == key_of(context.plan) && state->planes.held() == rows_held(context.plan)))
     state.reset();  // its memory goes back to the pool first
   if (state == nullptr) {
     state = start(context);
@@ -227,7 +231,9 @@ void IterationStore::note(const StageContext& context, State& state, std::span<c
 void IterationStore::paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing) {
   const Watch watch;
   StatePlanes& planes = state.planes;
-  const Rows rows = rows_of(stroke, plan.state.size.height);
+  const Rows of_all = rows_of(stroke, plan.state.size.height);
+  const Rows rows{std::max(of_all.begin, planes.held().begin), std::min(of_all.end, planes.held().end)};
+  if (rows.empty()) return;
   const bool of_gpu = std::ranges::any_of(planes.bands(), [&](const StatePlanes::Band& each) {
     return each.lane.is_gpu() && each.rows.begin < rows.end && rows.begin < each.rows.end;
   });
@@ -273,6 +279,22 @@ Field IterationStore::result(const StageContext& context, State& state, Timing& 
   const bool on_device =
       plan.uses_gpu() && (destination != Destination::host || plan.settings.execution.memory != MemoryKind::device);
   return gathered(plan, state, on_device ? std::optional(home_of(plan, destination)) : std::nullopt, timing);
+}
+
+/// At rank 0 the state's first plane, with all ranks' rows; others have sent theirs, and have none.
+Field IterationStore::result_of_ranks(const Plan& plan, State& state, Timing& timing) const {
+  if (plan.rank == 0) {
+    Field out = gathered(plan, state, std::nullopt, timing);
+    ranks_->gather(out.host_view());
+    return out;
+  }
+  const Rows held = state.planes.held();
+  const std::size_t row = static_cast<std::size_t>(plan.state.size.width) * bytes_of(plan.state.precision);
+  const auto buffer = pool_.take(MemoryKind::host, row * static_cast<std::size_t>(held.count()));
+  const FieldView view = view_of_rows(buffer->host(), plan.state, held.begin);
+  state.planes.gather(0, view.data, false);
+  ranks_->gather(view);
+  return {};
 }
 
 /// The state's first plane, copied to where the lanes read it that go on with it.
@@ -327,8 +349,7 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   const bool arrived = advance(context, *state, target, timing);
   if (ranks_ != nullptr) {
     ranks_->close();
-    frame.field = result(context, *state, timing);
-    ranks_->gather(frame.field.host_view());
+    frame.field = result_of_ranks(plan, *state, timing);
     timing.exchange = ranks_->exchange_ms();
     ranks_.reset();
   } else if (arrived) {

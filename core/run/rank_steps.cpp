@@ -1,7 +1,6 @@
 #include "core/run/rank_steps.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
 #include <utility>
 
@@ -14,13 +13,6 @@ namespace heteroscope {
 namespace {
 
 constexpr int between_measurements = 64;  // of what an exchange takes that nothing is computed meanwhile
-
-/// Views of planes that hold `rows` alone, as of whole ones.
-FieldView view_of_rows(void* memory, const Extent& extent, int first_row) {
-  const std::size_t row = static_cast<std::size_t>(extent.size.width) * bytes_of(extent.precision);
-  const std::uintptr_t place = reinterpret_cast<std::uintptr_t>(memory) - row * static_cast<std::uintptr_t>(first_row);
-  return {reinterpret_cast<void*>(place), extent.size, extent.precision};
-}
 
 std::vector<AnyJob> any_of(std::span<const IterateJob> jobs) {
   return {jobs.begin(), jobs.end()};

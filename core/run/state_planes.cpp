@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "core/run/plane_rows.hpp"
+
 namespace heteroscope {
 
 namespace {
@@ -12,28 +14,21 @@ using device::Direction;
 
 constexpr Lane the_host{Processor::cpu};
 
-/// Some rows of a view.
-struct Piece {
-  std::byte* data;
-  std::size_t bytes;
-};
-
-Piece piece_of(const FieldView& view, Rows rows) {
-  const std::size_t row_bytes = static_cast<std::size_t>(view.size.width) * bytes_of(view.precision);
-  return {static_cast<std::byte*>(view.data) + row_bytes * static_cast<std::size_t>(rows.begin),
-          row_bytes * static_cast<std::size_t>(rows.count())};
-}
-
 Rows common(Rows a, Rows b) {
   return {std::max(a.begin, b.begin), std::min(a.end, b.end)};
 }
 
 }  // namespace
 
-StatePlanes::StatePlanes(BufferPool& pool, Extent extent, int state, int spares)
-    : pool_(pool), extent_(extent), state_(state), planes_(state + spares) {
+StatePlanes::StatePlanes(BufferPool& pool, Extent extent, Rows held, int state, int spares)
+    : pool_(pool), extent_(extent), held_(held), state_(state), planes_(state + spares) {
   sides_.emplace_back().lane = the_host;
-  bands_ = {{the_host, {0, extent.size.height}}};
+  bands_ = {{the_host, held_}};
+}
+
+/// Vectors of a row may begin before it, or end behind it.
+Rows StatePlanes::with_memory() const {
+  return {std::max(held_.begin - 1, 0), std::min(held_.end + 1, extent_.size.height)};
 }
 
 StatePlanes::Side& StatePlanes::side(const Lane& lane) {
@@ -56,7 +51,8 @@ const FieldView& StatePlanes::plane(const Lane& lane, int i) const {
 }
 
 void StatePlanes::fill(Side& side, MemoryKind kind) {
-  const auto bytes = static_cast<std::size_t>(extent_.size.area()) * bytes_of(extent_.precision);
+  const std::size_t bytes = static_cast<std::size_t>(extent_.size.width) * bytes_of(extent_.precision) *
+                            static_cast<std::size_t>(with_memory().count());
   const device::Use use(side.lane.device);
   side.buffers.clear();
   for (int i = 0; i < planes_; ++i) side.buffers.push_back(pool_.take(kind, bytes));
@@ -67,7 +63,7 @@ void StatePlanes::order(Side& side) const {
   side.views.resize(side.buffers.size());
   for (std::size_t i = 0; i < side.buffers.size(); ++i) {
     const Buffer& buffer = *side.buffers[i];
-    side.views[i] = {side.lane.is_gpu() ? buffer.device() : buffer.host(), extent_.size, extent_.precision};
+    side.views[i] = view_of_rows(side.lane.is_gpu() ? buffer.device() : buffer.host(), extent_, with_memory().begin);
   }
 }
 
@@ -83,15 +79,15 @@ bool StatePlanes::host_has_rows() const {
 
 void StatePlanes::reset() {
   for (Side& each : sides_) order(each);
-  bands_ = {{the_host, {0, extent_.size.height}}};
+  bands_ = {{the_host, held_}};
 }
 
 void StatePlanes::refill(const device::Stream& stream) {
   Side& gpu = side(bands_.front().lane);
   order(gpu);
   for (int i = 0; i < state_; ++i) {
-    const Piece from = piece_of(plane(the_host, i), bands_.front().rows);
-    device::copy(piece_of(gpu.views[static_cast<std::size_t>(i)], bands_.front().rows).data, from.data, from.bytes,
+    const RowsOfPlane from = rows_of_plane(plane(the_host, i), bands_.front().rows);
+    device::copy(rows_of_plane(gpu.views[static_cast<std::size_t>(i)], bands_.front().rows).data, from.data, from.bytes,
                  Direction::to_device, stream);
   }
 }
@@ -108,8 +104,8 @@ std::span<FieldView> StatePlanes::host(bool page_locked) {
     for (const Band& each : bands_) {
       if (each.lane != the_host) continue;
       for (std::size_t i = 0; i < static_cast<std::size_t>(state_); ++i) {
-        const Piece from = piece_of(views[i], each.rows);
-        std::memcpy(piece_of(host.views[i], each.rows).data, from.data, from.bytes);
+        const RowsOfPlane from = rows_of_plane(views[i], each.rows);
+        std::memcpy(rows_of_plane(host.views[i], each.rows).data, from.data, from.bytes);
       }
     }
   }
@@ -123,7 +119,7 @@ std::span<FieldView> StatePlanes::gpu(int device, MemoryKind memory) {
   const bool has_rows = std::ranges::find(bands, gpu.lane, &Band::lane) != bands.end();
   if (has_rows && !gpu.buffers.empty()) {
     // by way of the host
-    share_out(std::span(&the_host, 1), {{0, extent_.size.height}});
+    share_out(std::span(&the_host, 1), {held_});
     fill(gpu, memory);
     std::vector<Lane> lanes;
     Parts parts;
@@ -145,8 +141,8 @@ void StatePlanes::copy(const Side& from, const Side& to, Rows rows) const {
                               : !from.lane.is_gpu() ? Direction::to_device
                                                     : Direction::on_device;
   for (std::size_t i = 0; i < static_cast<std::size_t>(state_); ++i) {
-    const Piece piece = piece_of(from.views[i], rows);
-    device::copy(piece_of(to.views[i], rows).data, piece.data, piece.bytes, direction, *gpu.stream);
+    const RowsOfPlane piece = rows_of_plane(from.views[i], rows);
+    device::copy(rows_of_plane(to.views[i], rows).data, piece.data, piece.bytes, direction, *gpu.stream);
   }
 }
 
@@ -171,8 +167,8 @@ void StatePlanes::share_out(std::span<const Lane> lanes, const Parts& parts) {
 
 void StatePlanes::exchange(int rows) {
   for (const Band& to : bands_) {
-    const Rows above{std::max(to.rows.begin - rows, 0), to.rows.begin};
-    const Rows below{to.rows.end, std::min(to.rows.end + rows, extent_.size.height)};
+    const Rows above{std::max(to.rows.begin - rows, held_.begin), to.rows.begin};
+    const Rows below{to.rows.end, std::min(to.rows.end + rows, held_.end)};
     for (const Band& from : bands_) {
       if (from.lane == to.lane) continue;
       copy(side(from.lane), side(to.lane), common(from.rows, above));
@@ -201,8 +197,8 @@ void StatePlanes::gather(int plane, void* to, bool on_device) {
   std::optional<device::Stream> own;  // for the host's rows
   for (const Band& each : bands_) {
     const Side& from = side(each.lane);
-    const Piece piece = piece_of(from.views[static_cast<std::size_t>(plane)], each.rows);
-    void* const place = piece_of(all, each.rows).data;
+    const RowsOfPlane piece = rows_of_plane(from.views[static_cast<std::size_t>(plane)], each.rows);
+    void* const place = rows_of_plane(all, each.rows).data;
     if (each.lane.is_gpu()) {
       device::copy(place, piece.data, piece.bytes, on_device ? Direction::on_device : Direction::to_host, *from.stream);
     } else if (on_device) {
@@ -217,17 +213,16 @@ void StatePlanes::gather(int plane, void* to, bool on_device) {
 }
 
 void StatePlanes::spoil() {
-  const Rows all{0, extent_.size.height};
   for (const FieldView& view : sides_.front().views) {
-    const Piece piece = piece_of(view, all);
+    const RowsOfPlane piece = rows_of_plane(view, held_);
     std::memset(piece.data, 0xff, piece.bytes);
   }
   for (const Side& each : sides_) {
     if (!each.lane.is_gpu()) continue;
     for (const FieldView& view : each.views) {
-      const Piece piece = piece_of(view, all);
-      device::copy(piece.data, piece_of(sides_.front().views.front(), all).data, piece.bytes, Direction::to_device,
-                   *each.stream);
+      const RowsOfPlane piece = rows_of_plane(view, held_);
+      device::copy(piece.data, rows_of_plane(sides_.front().views.front(), held_).data, piece.bytes,
+                   Direction::to_device, *each.stream);
     }
   }
   wait();

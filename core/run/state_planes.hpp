@@ -15,7 +15,8 @@
 namespace heteroscope {
 
 /// The planes of an iteration's state on every lane that has computed it: each holds a band of the rows, and place for
-/// all of them. A lane's views are in the state's order, whatever its variants have exchanged.
+/// all that this process has anything to do with. A lane's views are in the state's order, whatever its variants have
+/// exchanged, and of the whole planes' size: rows have the whole's numbers.
 class StatePlanes {
  public:
   /// A lane's rows.
@@ -25,10 +26,12 @@ class StatePlanes {
     bool operator==(const Band&) const = default;
   };
 
-  /// `state` planes and `spares` beside them, none of which has memory yet; all rows are the host's.
-  StatePlanes(BufferPool& pool, Extent extent, int state, int spares);
+  /// `state` planes and `spares` beside them, none of which has memory yet, which is to be for the rows `held` alone;
+  /// these are the host's.
+  StatePlanes(BufferPool& pool, Extent extent, Rows held, int state, int spares);
 
   [[nodiscard]] const Extent& extent() const { return extent_; }
+  [[nodiscard]] Rows held() const { return held_; }
   [[nodiscard]] int state() const { return state_; }
   /// Who has which rows, from the first row on.
   [[nodiscard]] const std::vector<Band>& bands() const { return bands_; }
@@ -49,7 +52,8 @@ class StatePlanes {
   void put_back(Rows rows);
   /// Copies the rows of a plane to one place for all of them, as the GPU in use or the host sees it; waits.
   void gather(int plane, void* to, bool on_device);
-  /// Makes all rows the host's, whatever they hold there, and orders each lane's views as they were at first.
+  /// Makes all rows that are held the host's, whatever they hold there, and orders each lane's views as they were at
+  /// first.
   void reset();
   /// Copies the rows of a GPU that has them all from the host once more, into its views as they were ordered at first;
   /// does not wait where the host's memory is page-locked.
@@ -73,9 +77,11 @@ class StatePlanes {
   void copy(const Side& from, const Side& to, Rows rows) const;
   void wait() const;
   [[nodiscard]] bool host_has_rows() const;
+  [[nodiscard]] Rows with_memory() const;
 
   BufferPool& pool_;
   Extent extent_;
+  Rows held_;
   int state_;
   int planes_;
   std::deque<Side> sides_;  ///< the host's first; never moved

@@ -48,7 +48,7 @@ double sine_error(const Parameters& parameters, std::int64_t steps, double ampli
   std::vector<FieldView> views;
   views.reserve(memory.size());
   for (auto& each : memory) views.push_back({each.data(), size, Precision::fp64});
-  for (int i = 0; i < history; ++i) begin(parameters, {}, views[static_cast<std::size_t>(i)], 1);
+  for (int i = 0; i < history; ++i) begin(parameters, {}, views[static_cast<std::size_t>(i)], {0, parameters.n}, 1);
   const std::any bound = parameters;
   constexpr std::int64_t at_once = 1 << 16;
   for (std::int64_t done = 0; done < steps;) {

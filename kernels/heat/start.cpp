@@ -28,21 +28,29 @@ double from_middle(int i, int n) {
 }
 
 template <class T>
-void clear_edge(const FieldView& out) {
+void clear_edge(const FieldView& out, Rows rows) {
   const int n = out.size.width;
-  std::fill_n(out.row<T>(0), n, T(0));
-  std::fill_n(out.row<T>(n - 1), n, T(0));
-  for (int y = 0; y < n; ++y) out.row<T>(y)[0] = out.row<T>(y)[n - 1] = T(0);
+  for (int y = rows.begin; y < rows.end; ++y) {
+    if (y == 0 || y == n - 1) std::fill_n(out.row<T>(y), n, T(0));
+    out.row<T>(y)[0] = out.row<T>(y)[n - 1] = T(0);
+  }
 }
 
 template <class T, class Value>
-void fill(const FieldView& out, int threads, Value value) {
+void fill(const FieldView& out, Rows rows, int threads, Value value) {
   const int n = out.size.width;
 #pragma omp parallel for num_threads(threads) schedule(static)
-  for (int y = 0; y < n; ++y) {
+  for (int y = rows.begin; y < rows.end; ++y) {
     T* row = out.row<T>(y);
     for (int x = 0; x < n; ++x) row[x] = static_cast<T>(value(x, y));
   }
+}
+
+/// 0 to 255.
+template <class T>
+void fill_with_noise(const FieldView& out, Rows rows, int threads) {
+  const FieldView some{out.row<T>(rows.begin), {out.size.width, rows.count()}, out.precision};
+  find_pattern("noise")->fill(some, {.y = rows.begin, .size = some.size, .whole = out.size}, noise_seed, threads);
 }
 
 /// Mean of an image's pixels that node (x, y) of an n × n grid stands for.
@@ -62,42 +70,42 @@ double mean_under(const FieldView& image, int n, int x, int y) {
 }
 
 template <class T>
-void fill_from_image(const FieldView& image, const FieldView& out, int threads) {
+void fill_from_image(const FieldView& image, const FieldView& out, Rows rows, int threads) {
   const Summary range = summarize(image, threads);
   const double span = range.maximum - range.minimum;
   const double scale = span > 0 ? 1 / span : 0;
-  fill<T>(out, threads,
+  fill<T>(out, rows, threads,
           [&](int x, int y) { return (mean_under<T>(image, out.size.width, x, y) - range.minimum) * scale; });
 }
 
 }  // namespace
 
-void begin(const Parameters& parameters, const FieldView& image, const FieldView& out, int threads) {
+void begin(const Parameters& parameters, const FieldView& image, const FieldView& out, Rows rows, int threads) {
   const int n = out.size.width;
   with_precision(out.precision, [&]<class T>() {
     switch (parameters.initial) {
       case Initial::sine: {
         const std::vector<double> s = sines(n);
-        fill<T>(out, threads,
+        fill<T>(out, rows, threads,
                 [&](int x, int y) { return s[static_cast<std::size_t>(x)] * s[static_cast<std::size_t>(y)]; });
         break;
       }
       case Initial::spot:
-        fill<T>(out, threads, [&](int x, int y) {
+        fill<T>(out, rows, threads, [&](int x, int y) {
           const double dx = from_middle(x, n);
           const double dy = from_middle(y, n);
           return bump(dx * dx + dy * dy, spot_radius);
         });
         break;
       case Initial::noise:
-        find_pattern("noise")->fill(out, {.size = out.size, .whole = out.size}, noise_seed, threads);
-        fill<T>(out, threads, [&](int x, int y) { return static_cast<double>(out.row<T>(y)[x]) / 255; });
+        fill_with_noise<T>(out, rows, threads);
+        fill<T>(out, rows, threads, [&](int x, int y) { return static_cast<double>(out.row<T>(y)[x]) / 255; });
         break;
       case Initial::image:
-        fill_from_image<T>(image, out, threads);
+        fill_from_image<T>(image, out, rows, threads);
         break;
     }
-    clear_edge<T>(out);
+    clear_edge<T>(out, rows);
   });
 }
 

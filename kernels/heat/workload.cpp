@@ -90,9 +90,8 @@ Iteration make_iteration() {
   }>;
   it.reach = untyped<[](const Parameters& p) { return passes_of(p.integrator); }>;
   it.from_image = untyped<[](const Parameters& p) { return p.initial == Initial::image; }>;
-  it.begin = untyped<[](const Parameters& p, const FieldView& image, int, const FieldView& out, int threads) {
-    heat::begin(p, image, out, threads);
-  }>;
+  it.begin = untyped<[](const Parameters& p, const FieldView& image, int, const FieldView& out, Rows rows,
+                        int threads) { heat::begin(p, image, out, rows, threads); }>;
   it.paint = [](const std::any&, const Stroke& stroke, const FieldView& plane, Rows rows) {
     heat::paint(stroke, plane, rows);
   };

@@ -52,12 +52,13 @@ std::vector<double> boundary_values(const Parameters& parameters, const FieldVie
   return f;
 }
 
-void begin(const Parameters& parameters, const FieldView& image, int plane, const FieldView& out, int threads) {
+void begin(const Parameters& parameters, const FieldView& image, int plane, const FieldView& out, Rows rows,
+           int threads) {
   const int n = out.size.width;
   const std::vector<double> f = plane < 2 ? boundary_values(parameters, image) : std::vector<double>(out.size.height);
   with_precision(out.precision, [&]<class T>() {
 #pragma omp parallel for num_threads(threads) schedule(static)
-    for (int y = 0; y < n; ++y) {
+    for (int y = rows.begin; y < rows.end; ++y) {
       T* const row = out.row<T>(y);
       std::fill_n(row, n, T(0));
       row[0] = static_cast<T>(f[static_cast<std::size_t>(y)]);

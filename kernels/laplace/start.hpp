@@ -13,8 +13,10 @@ namespace heteroscope::laplace {
 /// range becomes 0 … 1; 0 if it has none.
 std::vector<double> boundary_values(const Parameters& parameters, const FieldView& image);
 
-/// Writes a plane of the state before the first step: 0 but for f in column 0 of planes 0 and 1, as `cg` wants it.
-void begin(const Parameters& parameters, const FieldView& image, int plane, const FieldView& out, int threads);
+/// Writes rows of a plane of the state before the first step: 0 but for f in column 0 of planes 0 and 1, as `cg` wants
+/// it.
+void begin(const Parameters& parameters, const FieldView& image, int plane, const FieldView& out, Rows rows,
+           int threads);
 
 /// Adds amount (1 − d²/r²)² to the boundary's values nearer than r to the stroke's height, d the distance in y alone,
 /// among some rows; the corners stay 0.

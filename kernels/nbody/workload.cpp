@@ -84,7 +84,8 @@ Iteration make_iteration() {
   it.reach = [](const std::any&) { return 0; };
   it.meeting_grain = [](const std::any&) { return 1; };  // all bodies go to all lanes
   it.from_image = [](const std::any&) { return false; };
-  it.begin = untyped<[](const Parameters& p, const FieldView&, int, const FieldView& out, int) { begin(p, out); }>;
+  it.begin =
+      untyped<[](const Parameters& p, const FieldView&, int, const FieldView& out, Rows, int) { begin(p, out); }>;
   it.step_time = untyped<[](const Parameters& p) { return p.time_step; }>;
   return it;
 }

@@ -29,6 +29,21 @@ TEST_F(BandRanks, HaveTheBytesOfOne) {
   }
 }
 
+/// Three planes of 8 MB, of which a rank holds a third each, and rank 0 the whole result.
+TEST_F(BandRanks, HaveMemoryForTheirBandsAlone) {
+  const std::string line = "render heat --set n=1000 --steps 20 --processor cpu --threads 1 --memory-limit ";
+  alone(line + "30M --out one.npy");
+  many_ = false;
+  const Result one = run(line + "16M --out a.npy");
+  EXPECT_EQ(one.code, 2);
+  EXPECT_NE(one.error.find("n: 1000 in fp64 takes 0.0 GB"), std::string::npos) << one.error;
+  many_ = true;
+  const Result many = run(line + "16M --out a.npy", "export RANKS=3;");
+  EXPECT_EQ(many.code, 0) << many.error;
+  expect_same("a.npy", "one.npy");
+  expect_one_line(run(line + "10M --out a.npy", "export RANKS=3;"), 2, "n: 1000 in fp64 takes 0.0 GB");
+}
+
 TEST_F(BandRanks, OneThatIsKilledEndsAllInOneLine) {
   const int status = stopped_by(0, "render heat --set n=64 --steps 1000000000 --processor cpu --out a.npy", [&] {
     const pid_t one = process_of(1);

@@ -142,6 +142,15 @@ TEST(Bands, AreAsManyAsThereAreRowsFor) {
   EXPECT_EQ(bands.back(), (Rows{128, 129}));
 }
 
+TEST(Bands, HaveMemoryForTheirOwnRowsAndThoseBesideThem) {
+  Plan heat = *planned(settings_of("heat", {{"n", 1000}, {"integrator", 2}}, 1, "omp"));
+  EXPECT_EQ(rows_held(heat), (Rows{0, 1000}));
+  take_band(heat, 1, 4);
+  EXPECT_EQ(rows_held(heat), (Rows{250 - 16, 500 + 16}));
+  take_band(heat, 3, 4);
+  EXPECT_EQ(rows_held(heat), (Rows{750 - 16, 1000}));
+}
+
 TEST(Bands, OneThatFailsEndsAll) {
   const Plan all = *planned(settings_of("heat", {{"n", 64}}, 1'000'000'000, "omp"));
   std::vector<std::string> lines(3);

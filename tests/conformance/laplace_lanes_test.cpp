@@ -42,7 +42,7 @@ class Together {
     const MethodFacts& facts = facts_of(p.method);
     for (std::size_t i = 0; i < parts_.size(); ++i) lanes_.emplace_back(facts, p.n);
     Planes<T> start(facts, p.n);
-    for (int i = 0; i < facts.planes; ++i) begin(p, {}, i, start.views[static_cast<std::size_t>(i)], 1);
+    for (int i = 0; i < facts.planes; ++i) begin(p, {}, i, start.views[static_cast<std::size_t>(i)], {0, p.n}, 1);
     for (int i = 0; i < facts.planes; ++i) put(start.views[static_cast<std::size_t>(i)], i);
   }
 

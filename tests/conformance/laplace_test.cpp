@@ -297,7 +297,7 @@ TEST(LaplaceRelaxations, RowsComeOutRightFromRowsAndTheirReach) {
       return views.front();
     };
     std::vector<std::vector<double>> whole(1 + facts.spares, std::vector<double>(n * n, nan));
-    begin(p, {}, 0, {whole[0].data(), {n, n}, Precision::fp64}, 1);
+    begin(p, {}, 0, {whole[0].data(), {n, n}, Precision::fp64}, {0, n}, 1);
     for (int i = 1; i < n * n; ++i) whole[0][i] += i % n > 0 && i % n < n - 1 && i / n % (n - 1) > 0 ? std::sin(i) : 0;
     const std::vector<double> start = whole[0];
     double all = 0;

@@ -191,10 +191,10 @@ inline const Workload& fake_iteration() {
     it.planes = [](const std::any& p) { return fake_rule(p).history; };
     it.spares = [](const std::any& p) { return fake_rule(p).in_place ? 0 : 1; };
     it.reach = [](const std::any&) { return 1; };
-    it.begin = [](const std::any& p, const FieldView&, int, const FieldView& out, int) {
+    it.begin = [](const std::any& p, const FieldView&, int, const FieldView& out, Rows rows, int) {
       ++fake_log().starts;
       with_precision(out.precision, [&]<class T>() {
-        for (int y = 0; y < out.size.height; ++y) {
+        for (int y = rows.begin; y < rows.end; ++y) {
           for (int x = 0; x < out.size.width; ++x) out.row<T>(y)[x] = static_cast<T>(fake_start(fake_rule(p), x, y));
         }
       });

@@ -288,7 +288,7 @@ Square begun(Initial initial, int n, FieldView image = {}) {
   Parameters p;
   p.n = n;
   p.initial = initial;
-  begin(p, image, out.view(), 2);
+  begin(p, image, out.view(), {0, out.view().size.height}, 2);
   return out;
 }
 

@@ -15,6 +15,7 @@ namespace {
 
 constexpr Lane the_host{Processor::cpu};
 constexpr Extent extent{{5, 12}, Precision::fp32};
+constexpr Rows all_rows{0, 12};
 
 float value_of(int plane, int row) {
   return static_cast<float>(1000 * plane + row);
@@ -38,7 +39,7 @@ void expect_rows(const FieldView& view, int plane, Rows rows, float offset = 0) 
 
 TEST(StatePlanes, BeginOnTheHost) {
   BufferPool pool;
-  StatePlanes planes(pool, extent, 2, 1);
+  StatePlanes planes(pool, extent, all_rows, 2, 1);
   EXPECT_EQ(planes.state(), 2);
   EXPECT_EQ(planes.bands(), (std::vector<StatePlanes::Band>{{the_host, {0, 12}}}));
   EXPECT_EQ(planes.extent(), extent);
@@ -56,7 +57,7 @@ TEST(StatePlanes, BeginOnTheHost) {
 
 TEST(StatePlanes, KeepMemoryAndTheVariantsOrder) {
   BufferPool pool;
-  StatePlanes planes(pool, extent, 2, 1);
+  StatePlanes planes(pool, extent, all_rows, 2, 1);
   const std::span<FieldView> host = planes.host(false);
   std::swap(host[0], host[2]);
   const void* const first = host[0].data;
@@ -68,7 +69,7 @@ TEST(StatePlanes, KeepMemoryAndTheVariantsOrder) {
 
 TEST(StatePlanes, ResetPutsExchangedViewsBackInOrder) {
   BufferPool pool;
-  StatePlanes planes(pool, extent, 2, 1);
+  StatePlanes planes(pool, extent, all_rows, 2, 1);
   const std::span<FieldView> host = planes.host(false);
   const std::vector<const void*> first{host[0].data, host[1].data, host[2].data};
   std::rotate(host.begin(), host.begin() + 1, host.end());
@@ -79,7 +80,7 @@ TEST(StatePlanes, ResetPutsExchangedViewsBackInOrder) {
 
 TEST(StatePlanes, SpoilLeavesNoNumber) {
   BufferPool pool;
-  StatePlanes planes(pool, extent, 1, 2);
+  StatePlanes planes(pool, extent, all_rows, 1, 2);
   const std::span<FieldView> host = planes.host(false);
   fill(host, 3);
   planes.spoil();
@@ -92,18 +93,39 @@ TEST(StatePlanes, GiveTheirMemoryBack) {
   BufferPool pool;
   const void* first = nullptr;
   {
-    StatePlanes planes(pool, extent, 1, 0);
+    StatePlanes planes(pool, extent, all_rows, 1, 0);
     first = planes.host(false)[0].data;
   }
-  StatePlanes again(pool, extent, 1, 0);
+  StatePlanes again(pool, extent, all_rows, 1, 0);
   EXPECT_EQ(again.host(false)[0].data, first);
+}
+
+TEST(StatePlanes, HaveMemoryForSomeRows) {
+  BufferPool pool;
+  constexpr Rows some{4, 9};
+  StatePlanes planes(pool, extent, some, 2, 0);
+  EXPECT_EQ(planes.bands(), (std::vector<StatePlanes::Band>{{the_host, some}}));
+  for (const FieldView& view : planes.host(false)) {
+    EXPECT_EQ(view.size, extent.size);
+    for (int y = some.begin; y < some.end; ++y) std::fill_n(view.row<float>(y), 5, static_cast<float>(y));
+  }
+  std::vector<float> gathered(60, -1);
+  planes.gather(1, gathered.data(), false);
+  for (int y = 0; y < 12; ++y) {
+    const bool there = y >= some.begin && y < some.end;
+    EXPECT_EQ(gathered[static_cast<std::size_t>(5 * y)], there ? static_cast<float>(y) : -1) << y;
+  }
+  planes.spoil();
+  planes.gather(1, gathered.data(), false);
+  EXPECT_TRUE(std::isnan(gathered[5 * 4]));
+  EXPECT_EQ(gathered[5 * 9], -1);
 }
 
 class StatePlanesOnGpu : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!device::facts().available) GTEST_SKIP() << "skipped: " << device::facts().why_not;
-    planes_ = std::make_unique<StatePlanes>(pool_, extent, 2, 1);
+    planes_ = std::make_unique<StatePlanes>(pool_, extent, all_rows, 2, 1);
     fill(planes_->host(true), 2);
   }
   void expect_host(Rows rows, float offset = 0) const {
@@ -198,7 +220,7 @@ TEST_F(StatePlanesOnGpu, RowsForPaintingGoBack) {
 }
 
 TEST_F(StatePlanesOnGpu, OrdinaryMemoryIsReplacedWithItsValues) {
-  StatePlanes planes(pool_, extent, 2, 1);
+  StatePlanes planes(pool_, extent, all_rows, 2, 1);
   fill(planes.host(false), 2);
   const std::span<FieldView> host = planes.host(true);
   for (int i = 0; i < 2; ++i) expect_rows(host[static_cast<std::size_t>(i)], i, {0, extent.size.height});

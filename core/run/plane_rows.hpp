@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/memory/field_view.hpp"
+
+namespace heteroscope {
+
+/// Some rows of a plane.
+struct RowsOfPlane {
+  std::byte* data = nullptr;
+  std::size_t bytes = 0;
+};
+inline RowsOfPlane rows_of_plane(const FieldView& plane, Rows rows) {
+  const std::size_t row = static_cast<std::size_t>(plane.size.width) * bytes_of(plane.precision);
+  return {static_cast<std::byte*>(plane.data) + static_cast<std::ptrdiff_t>(row) * rows.begin,
+          row * static_cast<std::size_t>(rows.count())};
+}
+
+/// A view as of a whole plane of which there is memory for some rows alone, from `first_row` on: it begins so far ahead
+/// of them that rows have the whole's numbers.
+inline FieldView view_of_rows(void* memory, const Extent& extent, int first_row) {
+  const std::size_t row = static_cast<std::size_t>(extent.size.width) * bytes_of(extent.precision);
+  const std::uintptr_t place = reinterpret_cast<std::uintptr_t>(memory) - row * static_cast<std::uintptr_t>(first_row);
+  return {reinterpret_cast<void*>(place), extent.size, extent.precision};
+}
+
+}  // namespace heteroscope
