@@ -15,38 +15,6 @@ namespace {
 constexpr int most_rows = 64;
 constexpr int most_columns = 1024;
 
-struct Some {
-  std::vector<double> values;  ///< finite ones
-  std::int64_t above = 0;      ///< zeros that stand above all of them
-};
-
-/// At evenly spread places.
-Some some_values(const Field& field, bool zeros_above) {
-  const Size size = field.size();
-  const int rows = std::min(size.height, most_rows);
-  const int columns = std::min(size.width, most_columns);
-  Some out;
-  out.values.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
-  with_value_type(field.precision(), [&]<class T>() {
-    RowReader<T> reader(field);
-    for (int i = 0; i < rows; ++i) {
-      const int y = static_cast<int>((2 * std::int64_t{i} + 1) * size.height / (2 * rows));
-      const T* const row = reader.row(y);
-      for (int j = 0; j < columns; ++j) {
-        const int x = static_cast<int>((2 * std::int64_t{j} + 1) * size.width / (2 * columns));
-        if (!field.has(x, y)) continue;
-        const auto value = static_cast<double>(row[x]);
-        if (zeros_above && value == 0) {
-          ++out.above;
-        } else if (std::isfinite(value)) {
-          out.values.push_back(value);
-        }
-      }
-    }
-  });
-  return out;
-}
-
 /// A map whose places the ranks stand at.
 ColorMap logarithm(double low, double high) {
   ColorMap out;
@@ -58,16 +26,62 @@ ColorMap logarithm(double low, double high) {
   return out;
 }
 
+/// Of `count` evenly spread places along a side, the one that is number `i`.
+int place(int i, int count, int side) {
+  return static_cast<int>((2 * std::int64_t{i} + 1) * side / (2 * count));
+}
+
+ValueSample sample_of(const Field& field, bool zero_is_special) {
+  ValueSample out(field.size(), zero_is_special);
+  with_value_type(field.precision(), [&]<class T>() {
+    RowReader<T> reader(field);
+    for (int i = 0; i < out.rows(); ++i) {
+      const int y = out.row(i);
+      const int there = values_in_row(field.domain(), field.size().width, y);
+      out.add(reader.row(y), {.y = y, .size = {there, 1}, .whole = field.size()});
+    }
+  });
+  return out;
+}
+
 }  // namespace
 
-ValueRanks::ValueRanks(const Field& field, bool zero_is_special) {
-  const auto [values, above] = some_values(field, zero_is_special);
+ValueSample::ValueSample(Size whole, bool zero_is_special) : whole_(whole), zeros_above_(zero_is_special) {}
+
+int ValueSample::rows() const {
+  return std::min(whole_.height, most_rows);
+}
+
+int ValueSample::row(int i) const {
+  return place(i, rows(), whole_.height);
+}
+
+int ValueSample::columns() const {
+  return std::min(whole_.width, most_columns);
+}
+
+int ValueSample::column(int j) const {
+  return place(j, columns(), whole_.width);
+}
+
+void ValueSample::take(double value) {
+  if (zeros_above_ && value == 0) {
+    ++above_;
+  } else if (std::isfinite(value)) {
+    values_.push_back(value);
+  }
+}
+
+ValueRanks::ValueRanks(const Field& field, bool zero_is_special) : ValueRanks(sample_of(field, zero_is_special)) {}
+
+ValueRanks::ValueRanks(const ValueSample& sample) {
+  const std::vector<double>& values = sample.values();
   if (!values.empty()) {
     const auto [least, most] = std::ranges::minmax(values);
-    low_ = least;
-    high_ = most > least ? most : least + 1;
+    all_.low = least;
+    all_.high = most > least ? most : least + 1;
   }
-  const ColorMap map = logarithm(low_, high_);
+  const ColorMap map = logarithm(all_.low, all_.high);
   std::array<std::int64_t, palette_entries> counts{};
   for (const double value : values) {
     const int index = static_cast<int>(palette_place(value, map) * palette_entries);
@@ -75,29 +89,29 @@ ValueRanks::ValueRanks(const Field& field, bool zero_is_special) {
   }
   // a place's share is of the values below it and half of its own
   std::int64_t below = 0;
-  const auto all = static_cast<double>(std::max<std::int64_t>(std::ssize(values) + above, 1));
+  const auto all = static_cast<double>(std::max<std::int64_t>(std::ssize(values) + sample.above(), 1));
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    shares_[i] = static_cast<float>((static_cast<double>(below) + 0.5 * static_cast<double>(counts[i])) / all);
+    all_.shares[i] = static_cast<float>((static_cast<double>(below) + 0.5 * static_cast<double>(counts[i])) / all);
     below += counts[i];
   }
 }
 
 void ValueRanks::put(ColorMap& map, const Palette& palette) const {
   static std::atomic<std::uint64_t> next{first_passing_table};
-  const ColorMap own = logarithm(low_, high_);
+  const ColorMap own = logarithm(all_.low, all_.high);
   map.scale = own.scale;
   map.low = own.low;
   map.high = own.high;
   map.log_span = own.log_span;
   map.log_factor = own.log_factor;
-  map.ranks = shares_.data();
+  map.ranks = all_.shares.data();
   const std::lock_guard lock(mutex_);
   std::unique_ptr<Table>& table = tables_[palette.serial];
   if (table == nullptr) {
     table = std::make_unique<Table>();
     table->serial = next++;
-    for (std::size_t i = 0; i < shares_.size(); ++i) {
-      const auto at = static_cast<int>(static_cast<double>(shares_[i]) * palette_entries);
+    for (std::size_t i = 0; i < all_.shares.size(); ++i) {
+      const auto at = static_cast<int>(static_cast<double>(all_.shares[i]) * palette_entries);
       table->colors[i] = palette.table[static_cast<std::size_t>(std::min(at, palette_entries - 1))];
     }
   }

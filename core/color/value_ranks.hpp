@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "core/color/color_map.hpp"
 #include "core/memory/field.hpp"
@@ -13,15 +14,59 @@ namespace heteroscope {
 
 struct Palette;
 
-/// How a result's values are distributed, so that each color can have as many of them: doubled counts, or a view where
-/// all are alike, use the whole palette. Of a field's values 64 rows and 1024 columns at most are looked at, the same
-/// ones wherever it lies.
-class ValueRanks {
+/// Values at evenly spread places of a result: in 64 rows and 1024 columns at most, the same ones wherever it lies and
+/// in whatever parts it is computed.
+class ValueSample {
  public:
   /// Zeros that have a color of their own count as larger than all: a point that has not escaped yet escapes later than
-  /// those that have, so that more iterations leave the others' ranks as they are. Copies rows of a field on the
-  /// device.
+  /// those that have, so that more iterations leave the others' ranks as they are.
+  ValueSample(Size whole, bool zero_is_special);
+
+  /// Rows that are looked at.
+  [[nodiscard]] int rows() const;
+  [[nodiscard]] int row(int i) const;
+  /// Takes the values of a part of one of these rows.
+  template <class T>
+  void add(const T* row, const Cutout& part) {
+    for (int j = 0; j < columns(); ++j) {
+      const int x = column(j) - part.x;
+      if (x >= 0 && x < part.size.width) take(static_cast<double>(row[x]));
+    }
+  }
+
+  [[nodiscard]] const std::vector<double>& values() const { return values_; }  ///< finite ones
+  [[nodiscard]] std::int64_t above() const { return above_; }                  ///< zeros that stand above all of them
+
+ private:
+  [[nodiscard]] int columns() const;
+  [[nodiscard]] int column(int j) const;
+  void take(double value);
+
+  Size whole_;
+  bool zeros_above_;
+  std::vector<double> values_;
+  std::int64_t above_ = 0;
+};
+
+/// How values are distributed: the share of them up to each of palette_entries places of the logarithm of 1 + value
+/// between two ends.
+struct ValueShares {
+  double low = 0;
+  double high = 1;
+  std::array<float, palette_entries> shares{};
+  bool operator==(const ValueShares&) const = default;
+};
+
+/// How a result's values are distributed, so that each color can have as many of them: doubled counts, or a view where
+/// all are alike, use the whole palette.
+class ValueRanks {
+ public:
+  explicit ValueRanks(const ValueSample& sample);
+  explicit ValueRanks(const ValueShares& shares) : all_(shares) {}
+  /// Of a field; copies rows of one on the device.
   ValueRanks(const Field& field, bool zero_is_special);
+
+  [[nodiscard]] const ValueShares& shares() const { return all_; }
 
   /// Gives a map its ends, its ranks, and a table with a palette's colors by them. They live as long as this.
   void put(ColorMap& map, const Palette& palette) const;
@@ -31,9 +76,7 @@ class ValueRanks {
     std::array<std::uint32_t, palette_entries> colors;
     std::uint64_t serial;
   };
-  double low_ = 0;
-  double high_ = 1;
-  std::array<float, palette_entries> shares_{};
+  ValueShares all_;
   mutable std::mutex mutex_;
   mutable std::map<std::uint64_t, std::unique_ptr<Table>> tables_;  // by the palette's serial
 };

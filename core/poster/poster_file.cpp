@@ -41,6 +41,7 @@ class PosterPng : public PosterFile {
   PosterPng(PosterShape shape, PositionedFile& file)
       : shape_(std::move(shape)), file_(file), stream_(shape_.size, shape_.text) {}
 
+  void set_colors(const ColorMap& colors) override { shape_.colors = colors; }
   [[nodiscard]] Size piece(Size wanted) const override { return wide_piece(shape_, wanted, stream_.strip_rows()); }
   [[nodiscard]] Size usual_piece(std::int64_t cells) const override { return piece(full_rows(shape_.size, cells)); }
   [[nodiscard]] double most_bytes() const override { return stream_.most_bytes(); }
@@ -151,6 +152,7 @@ class PosterNpy : public PosterFile {
   PosterNpy(PosterShape shape, PositionedFile& file)
       : shape_(std::move(shape)), file_(file), start_(npy_start(shape_.size, shape_.precision)) {}
 
+  void set_colors(const ColorMap&) override {}  // it has none
   [[nodiscard]] Size piece(Size wanted) const override { return wide_piece(shape_, wanted, 1); }
   [[nodiscard]] Size usual_piece(std::int64_t cells) const override {
     if (!shape_.compact) return piece(full_rows(shape_.size, cells));
@@ -216,6 +218,7 @@ class PosterTiff : public PosterFile {
       : shape_(std::move(shape)),
         writer_(file, {.size = shape_.size, .cell = cell_of(shape_), .description = shape_.text}) {}
 
+  void set_colors(const ColorMap& colors) override { shape_.colors = colors; }
   [[nodiscard]] Size piece(Size wanted) const override {
     int side = tiff_tile;
     while (side < std::max(wanted.width, wanted.height) && 2 * side <= shape_.longest_side) side *= 2;

@@ -49,6 +49,8 @@ class PosterFile {
   [[nodiscard]] virtual double least_bytes() const = 0;
   /// What such a small part of the picture adds to the file.
   [[nodiscard]] virtual double bytes_of_sample(const FieldView& view) = 0;
+  /// Of a picture whose colors are known only now, before its first piece.
+  virtual void set_colors(const ColorMap& colors) = 0;
   /// A new file of pieces of that size, which piece() has given.
   virtual void begin(Size piece) = 0;
   /// Goes on with one that another process has begun.

@@ -63,6 +63,24 @@ Survey survey_of(const json& in) {
   return out;
 }
 
+json json_of(const ValueShares& ranks) {
+  json shares = json::array();
+  for (const float each : ranks.shares) shares.push_back(text_of(each));
+  return {{"low", text_of(ranks.low)}, {"high", text_of(ranks.high)}, {"shares", std::move(shares)}};
+}
+
+ValueShares ranks_of(const json& in) {
+  ValueShares out{.low = number_of(in.at("low")), .high = number_of(in.at("high"))};
+  const json& shares = in.at("shares");
+  if (shares.size() != out.shares.size() || !(out.low < out.high)) throw std::out_of_range("ranks");
+  for (std::size_t i = 0; i < out.shares.size(); ++i) {
+    const double share = number_of(shares.at(i));
+    if (!(share >= 0 && share <= 1)) throw std::out_of_range("shares");
+    out.shares[i] = static_cast<float>(share);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string to_text(const PosterState& state) {
@@ -75,6 +93,7 @@ std::string to_text(const PosterState& state) {
            {"sum", state.kept.sum},
            {"settings", json::parse(state.settings)}};
   if (state.survey.source.count > 0) out["survey"] = json_of(state.survey);
+  if (state.ranks) out["ranks"] = json_of(*state.ranks);
   return out.dump(2) + "\n";
 }
 
@@ -92,7 +111,9 @@ PosterState poster_state_of(const std::string& text, const std::string& name) {
                     .kept = {.pieces = number_of<std::int64_t>(in, "pieces"),
                              .bytes = number_of<std::uint64_t>(in, "bytes"),
                              .sum = number_of<std::uint32_t>(in, "sum")},
-                    .survey = {}};
+                    .survey = {},
+                    .ranks = {}};
+    if (const auto ranks = in.find("ranks"); ranks != in.end()) out.ranks = ranks_of(*ranks);
     if (const auto survey = in.find("survey"); survey != in.end()) out.survey = survey_of(*survey);
     const json sides{{"width", piece.at(0)}, {"height", piece.at(1)}};
     out.piece = {number_of<int>(sides, "width"), number_of<int>(sides, "height")};

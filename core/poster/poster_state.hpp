@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "core/color/value_ranks.hpp"
 #include "core/poster/poster_file.hpp"
 #include "core/poster/survey.hpp"
 
@@ -15,7 +17,8 @@ struct PosterState {
   Size piece;            ///< that it is computed in
   std::string settings;  ///< as JSON
   Kept kept;
-  Survey survey;  ///< of the first pass, where there is one
+  Survey survey;                     ///< of the first pass, where there is one
+  std::optional<ValueShares> ranks;  ///< once they are known, of a picture that is colored by them
 };
 
 std::string to_text(const PosterState& state);

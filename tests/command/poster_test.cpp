@@ -144,7 +144,6 @@ TEST_F(Poster, RefusesWhatCannotBe) {
   expect_refused(map + std::string("100x100 --out a.jpg --tile 10x10"),
                  ".tif, .png and .npy are written piece by piece");
   expect_refused(map + std::string("100x100 --out a.png --tile 10"), "--tile: \"10\" is not a size");
-  expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --scale histogram"), "--scale histogram");
   expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --set smooth=1 --scale distance"),
                  "--scale distance: a piece lacks its neighbors' counts");
   expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --trace t.json"), "--trace");
@@ -153,8 +152,6 @@ TEST_F(Poster, RefusesWhatCannotBe) {
   expect_refused("render triangle --out a.tif --tile 10x10", "triangle cannot be computed piece by piece");
   expect_refused("render blur --source integers:1 --size 100x100 --tile 10x10 --out a.png",
                  "the colors of blur end where its values do");
-  expect_refused("render blur --source noise:1 --size 100x100 --tile 10x10 --scale histogram --out a.png",
-                 "--scale histogram");
   expect_refused("render histogram --source noise:1 --size 100000x100000 --out a.npy",
                  "histogram cannot be computed piece by piece");
   const std::string sum = "render binarize --source noise:1 --processor cpu --out a.png --tile 10x10 --size ";
@@ -177,24 +174,24 @@ TEST_F(Poster, StencilsTurnsSumsAndDeepPicturesHaveTheBytesOfTheWhole) {
            std::string(
                "render blur --source checkerboard:7 --set radius=32 --set border=clamp --precision fp32 --size 301x97"),
            std::string("render blur --source source.png --set radius=3"),
+           std::string("render blur --source integers:1 --set radius=2 --size 190x150 --scale histogram"),
            std::string("render blur --size 257x300"),
            std::string("render transpose --source zone_plate --size 301x107"),
            std::string("render transpose --size 120x300"),
            std::string("render binarize --source noise:3 --size 301x207"),
            std::string("render binarize --precision fp32 --size 301x270"),
-           deep,
+           std::string("render mandelbrot --scene seahorses --size 1301x97 --scale histogram"),
+           deep,  // is colored by ranks, too
        }) {
     SCOPED_TRACE(of);
     const std::string line = of + " --processor cpu --out ";
-    // a deep picture is colored by ranks, where nothing else is said
-    const std::string scale = of.starts_with(deep) ? " --scale log" : "";
-    expect_success(line + "whole.png" + scale);
+    expect_success(line + "whole.png");
     expect_success(line + "whole.npy");
-    expect_success(line + "a.png --tile 4000x17" + scale);
+    expect_success(line + "a.png --tile 4000x17");
     expect_same("a.png", "whole.png");
     expect_success(line + "a.npy --tile 64x41");
     expect_same("a.npy", "whole.npy");
-    expect_success(line + "a.tif --tile 256x256" + scale);
+    expect_success(line + "a.tif --tile 256x256");
     expect_same_pixels("whole.png", "a.tif");
     for (const char* each : {"a.png", "a.npy", "a.tif"}) expect_nothing_unfinished(each);
   }
@@ -214,6 +211,29 @@ TEST_F(Poster, OthersGoOnAfterTheyWereKilled) {
     expect_same("a.npy", "whole");
     expect_nothing_unfinished("a.npy");
   }
+}
+
+TEST_F(Poster, KeepsTheRanksThatColorIt) {
+  const std::string line =
+      map + std::string("1301x700 --set max_iterations=20000 --scale histogram --tile 1301x14 --out a.png");
+  expect_success(line);
+  std::filesystem::rename(file("a.png"), file("whole"));
+  const auto there = [&] { return std::filesystem::exists(file("a.png.unfinished.json")); };
+  ASSERT_TRUE(WIFSIGNALED(stopped_by(SIGKILL, line, there)));
+  const std::string state = read_text(file("a.png.unfinished.json"));
+  const auto refused_with = [&](const std::string& what, const std::string& other) {
+    std::string wrong = state;
+    const std::size_t at = wrong.find(what);
+    ASSERT_NE(at, std::string::npos) << state;
+    wrong.replace(at, what.size(), other);
+    write_text(file("a.png.unfinished.json"), wrong);
+    expect_refused(line + " --resume", "this is no state of an unfinished poster");
+  };
+  refused_with("\"shares\": [", "\"shares\": [\"0\",");
+  refused_with("\"low\": \"", "\"low\": \"nan");
+  write_text(file("a.png.unfinished.json"), state);
+  expect_success(line + " --resume");
+  expect_same("a.png", "whole");
 }
 
 TEST_F(Poster, TheFirstPassGoesOn) {

@@ -40,7 +40,7 @@ TEST_F(PosterRanks, HaveTheBytesOfOne) {
 }
 
 TEST_F(PosterRanks, OtherWorkloadsHaveTheBytesOfOne) {
-  for (const char* of : {"blur --source noise:1 --set radius=7 --out a.png --tile 4000x40",
+  for (const char* of : {"blur --source noise:1 --set radius=7 --scale histogram --out a.png --tile 4000x40",
                          "binarize --out a.npy --tile 100x100", "transpose --out a.tif --tile 256x256"}) {
     SCOPED_TRACE(of);
     const std::string line = "render " + std::string(of) + " --processor cpu --size 401x307";

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"
 #include "core/color/palette.hpp"
 #include "core/model/source.hpp"
+#include "core/plan/parts.hpp"
+#include "core/poster/pieces.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -72,6 +75,19 @@ bool PartMaker::look_at(const Cutout& part, Survey& survey, const std::atomic<bo
   return true;
 }
 
+bool PartMaker::look_at_row(int i, ValueSample& sample, const std::atomic<bool>* give_up) {
+  const Pieces parts({size().width, 1}, {std::min(size().width, longest_part(plan_)), 1});
+  for (std::int64_t j = 0; j < parts.count(); ++j) {
+    const Cutout part{.x = parts[j].x, .y = sample.row(i), .size = parts[j].size, .whole = size()};
+    const auto frame = compute(part, give_up);
+    if (!frame) return false;
+    add(frame->timing.total, 0, {});
+    const FieldView view = frame->field.host_view();
+    with_value_type(view.precision, [&]<class T>() { sample.add(view.row<const T>(0), part); });
+  }
+  return true;
+}
+
 std::string PartMaker::rate() const {
   if (compute_ms_ <= 0 || operations_ <= 0) return {};
   return fmt::format("; {} {}/s", with_prefix(operations_ / compute_ms_ * 1000), unit_);
@@ -87,20 +103,25 @@ ColorMap colors_of(const PartMaker& maker) {
   const Plan& plan = maker.plan();
   const Look& look = maker.settings().look;
   const Coloring& coloring = plan.workload->coloring;
-  if (colors_by_ranks(look))
-    throw BadInput("--scale histogram: colors by ranks need all values at once; another scale, or .npy, does not");
   if (colors_by_distance(look))
     throw BadInput("--scale distance: a piece lacks its neighbors' counts; another scale, or .npy, needs none");
+  const bool ends_given = !look.automatic || colors_by_ranks(look);
   if (plan.workload->colored_as_input()) {
-    const std::optional<Summary> ends = look.automatic ? source_ends(plan) : Summary{};
+    const std::optional<Summary> ends = ends_given ? Summary{} : source_ends(plan);
     if (ends) return source_color_map(look, plan, *ends);
-  } else if (!look.automatic || coloring.bounded || !coloring.high_parameter.empty()) {
+  } else if (ends_given || coloring.bounded || !coloring.high_parameter.empty()) {
     return color_map(look, *plan.workload, maker.settings().problem.parameters, {});
   }
   throw BadInput(
       fmt::format("--range: the colors of {} end where its values do, which are not known piece by piece: "
                   "name both ends",
                   plan.workload->id));
+}
+
+ColorMap colors_of(const PartMaker& maker, const ValueRanks& ranks) {
+  ColorMap out = colors_of(maker);
+  ranks.put(out, find_palette(maker.settings().look.palette));
+  return out;
 }
 
 }  // namespace heteroscope

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/color/value_ranks.hpp"
 #include "core/poster/poster_file.hpp"
 #include "core/poster/survey.hpp"
 #include "core/run/execute.hpp"
@@ -33,6 +34,9 @@ class PartMaker {
   /// The reducing stage over what the part reads, for the survey. False: it was given up.
   bool look_at(const Cutout& part, Survey& survey, const std::atomic<bool>* give_up);
 
+  /// Takes row i of the sample's rows into it. False: it was given up.
+  bool look_at_row(int i, ValueSample& sample, const std::atomic<bool>* give_up);
+
   [[nodiscard]] double compute_ms() const { return compute_ms_; }
   /// "; 1.2 G iterations/s", or nothing.
   [[nodiscard]] std::string rate() const;
@@ -49,7 +53,10 @@ class PartMaker {
   std::string unit_;
 };
 
-/// The colors of every part: those that the whole would have. Throws BadInput where only the whole tells.
+/// The colors of every part: those that the whole would have; by ranks, before these are known, for a guess. Throws
+/// BadInput where only the whole tells.
 ColorMap colors_of(const PartMaker& maker);
+/// By ranks, which must outlive the colors.
+ColorMap colors_of(const PartMaker& maker, const ValueRanks& ranks);
 
 }  // namespace heteroscope

@@ -34,7 +34,8 @@ class Poster : public Production {
     Unfinished& unfinished = keeper_.unfinished();
     unfinished.open(work_.order().resume, keeper_.state.kept.bytes);
     bool stopped = false;
-    const Failure failed = attempt([&] { stopped = !look_over_source(go_on) || !compute_all(go_on); });
+    const Failure failed =
+        attempt([&] { stopped = !look_over_source(go_on) || !look_for_ranks(go_on) || !compute_all(go_on); });
     if (failed) {
       writer_.join();
       attempt([&] { keeper_.keep(work_.kept()); });  // what was kept before stays where the disk is full
@@ -79,6 +80,24 @@ class Poster : public Production {
       keeper_.keep_survey_now_and_then();
     }
     maker_.know(survey);
+    return true;
+  }
+
+  /// Some rows, where colors are by ranks. Whether nobody stopped it.
+  bool look_for_ranks(const GoOn& go_on) {
+    if (!work_.lacks_ranks()) return true;
+    ValueSample sample = work_.empty_sample();
+    begin_pass();
+    for (int i = 0; i < sample.rows(); ++i) {
+      ProductionStep next{
+          .done = i, .all = sample.rows(), .left_s = {}, .now = fmt::format("colors: row {}", sample.row(i))};
+      if (i > 0) next.left_s = pass_ms() / 1000 / i * (sample.rows() - i);
+      if (!asked(go_on, next) || !maker_.look_at_row(i, sample, work_.order().give_up)) {
+        give_up_ranks();
+        return false;
+      }
+    }
+    keeper_.state.ranks = ValueRanks(sample).shares();
     return true;
   }
 

@@ -18,6 +18,7 @@ void PosterKeeper::take_over(const PosterFile& poster, std::optional<Size> tile)
   if (poster.piece(begun.piece) != begun.piece) refuse();
   state.kept = begun.kept;
   state.survey = begun.survey;
+  state.ranks = begun.ranks;
 }
 
 void PosterKeeper::check(std::int64_t pieces, std::size_t partials) const {

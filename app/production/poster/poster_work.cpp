@@ -8,6 +8,7 @@
 #include "app/commands/compute.hpp"
 #include "app/production/poster/poster_room.hpp"
 #include "app/ranks/ranks.hpp"
+#include "core/color/palette.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "core/plan/parts.hpp"
@@ -30,10 +31,14 @@ std::int64_t usual_cells(const Plan& plan, Size whole) {
   return cells;
 }
 
+bool is_colored(const PosterOrder& order) {
+  return order.out.extension() != ".npy" && !order.values;
+}
+
 std::unique_ptr<PosterFile> file_of(const PosterOrder& order, const PartMaker& maker, const std::string& text,
                                     PositionedFile& file) {
   const std::string extension = order.out.extension().string();
-  const bool colored = extension != ".npy" && !order.values;
+  const bool colored = is_colored(order);
   PosterShape shape{.size = maker.size(),
                     .precision = maker.plan().output.precision,
                     .text = text,
@@ -57,7 +62,8 @@ PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(ord
            .piece = {1, 1},
            .settings = text,
            .kept = {},
-           .survey = {}};
+           .survey = {},
+           .ranks = {}};
   if (follows()) return;
   if (order_.resume) {
     keeper_.take_over(*poster_, order_.tile);
@@ -99,10 +105,30 @@ void PosterWork::agree() {
   if (!follows()) return;
   lay_out();
   if (maker_.reduction() != nullptr) maker_.know(keeper_.state.survey);
+  color();
   poster_->set_piece(piece());
 }
 
+bool PosterWork::by_ranks() const {
+  return is_colored(order_) && colors_by_ranks(order_.settings.look);
+}
+
+bool PosterWork::lacks_ranks() const {
+  return by_ranks() && !keeper_.state.ranks;
+}
+
+ValueSample PosterWork::empty_sample() const {
+  return {maker_.size(), colors_of(maker_).zero_is_special};
+}
+
+void PosterWork::color() {
+  if (!by_ranks()) return;
+  ranks_.emplace(keeper_.state.ranks.value());
+  poster_->set_colors(colors_of(maker_, *ranks_));
+}
+
 void PosterWork::open_file() {
+  color();
   const PosterState& state = keeper_.state;
   keeper_.unfinished().file().cut(state.kept.bytes);
   if (state.kept.pieces > 0) {

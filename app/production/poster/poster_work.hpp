@@ -36,6 +36,10 @@ class PosterWork {
   /// All ranks compute the same poster, in the pieces that rank 0 says, with what it has found in the source.
   void agree();
 
+  /// It is colored by ranks, and these are not known yet: others find them in the rows of such a sample.
+  [[nodiscard]] bool lacks_ranks() const;
+  [[nodiscard]] ValueSample empty_sample() const;
+
   /// Opens the file where what is kept ends.
   void open_file();
   /// What is in the file by now, also before it is open.
@@ -47,6 +51,9 @@ class PosterWork {
 
  private:
   void lay_out();
+  [[nodiscard]] bool by_ranks() const;
+  /// Colors are known from now on.
+  void color();
 
   PosterOrder order_;
   PartMaker maker_;
@@ -54,6 +61,7 @@ class PosterWork {
   std::unique_ptr<PosterFile> poster_;
   std::optional<Pieces> pieces_;
   std::optional<Plan> first_;
+  std::optional<ValueRanks> ranks_;
   std::string warning_;
   bool open_ = false;
 };
