@@ -11,6 +11,7 @@
 #include "app/window/cover/readout.hpp"
 #include "app/window/cover/replay.hpp"
 #include "app/window/cover/task.hpp"
+#include "app/window/cover/tracing_cost.hpp"
 #include "app/window/session/clock.hpp"
 #include "app/window/session/latest_task.hpp"
 #include "app/window/session/single_task.hpp"
@@ -185,6 +186,38 @@ TEST(CoverTask, ShowsWarpsOfAResultThatWasNotTraced) {
   wish.of.workload = &even;
   wish.traced = traced_frame(even, {});
   EXPECT_EQ(show_of(wish)->why_not, "all cells of blur cost the same: its warps are even");
+}
+
+TEST(TracingCost, IsMeasuredByTurnsUntilItIsGivenUp) {
+  Settings settings = default_settings(find_workload(catalog(), "mandelbrot"));
+  settings.problem.size = {64, 48};
+  settings.execution.processor = Processor::cpu;
+  std::shared_ptr<const TracingCost> found;
+  const auto measure = [&](bool stopped) {
+    found = nullptr;
+    const std::atomic<bool> stop{stopped};
+    measure_tracing_cost(settings, catalog(), device::all(), 0, stop, [&](auto made) { found = std::move(made); });
+  };
+  measure(false);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->settings, settings);
+  EXPECT_GT(found->share, -1);
+  measure(true);
+  EXPECT_EQ(found, nullptr);
+}
+
+TEST(TracingCost, IsOfAFewStepsWhateverTheyLookLike) {
+  Settings settings = default_settings(find_workload(catalog(), "heat"));
+  settings.problem.steps = 3;
+  const Settings few = cost_settings(settings);
+  EXPECT_EQ(few, cost_settings(few));
+  EXPECT_EQ(few.problem.steps, 3);
+  settings.problem.steps = 100000;
+  settings.problem.strokes.emplace_back();
+  settings.look.palette = "ember";
+  Settings many = few;
+  many.problem.steps = 16;
+  EXPECT_EQ(cost_settings(settings), many);
 }
 
 TEST(CoverTask, TheTableHasEveryCover) {

@@ -155,22 +155,6 @@ TEST(FrameHistory, RateIsOverTheSlowerSide) {
   EXPECT_DOUBLE_EQ(sample.operations_per_s(), 2e9);
 }
 
-TEST(FrameHistory, TellsWhatTracingTook) {
-  FrameHistory history;
-  const auto add = [&](double ms, bool traced) {
-    FrameSample sample;
-    sample.timing.lanes = {{.lane = {}, .rows = 1, .compute = ms, .stages = {ms}}};
-    sample.traced = traced;
-    history.add(sample);
-  };
-  for (const double ms : {2.0, 2.0, 2.0, 9.0, 2.0}) add(ms, false);
-  for (const double ms : {2.5, 2.5, 2.5, 2.5}) add(ms, true);
-  EXPECT_FALSE(history.tracing_cost()) << "four are too few";
-  add(7, true);
-  ASSERT_TRUE(history.tracing_cost());
-  EXPECT_DOUBLE_EQ(*history.tracing_cost(), 0.25);
-}
-
 TEST(FrameHistory, CsvHasALineAFrame) {
   FrameHistory history;
   FrameSample sample;

@@ -8,6 +8,7 @@
 #include "app/window/cover/measured.hpp"
 #include "app/window/cover/replay.hpp"
 #include "app/window/cover/task.hpp"
+#include "app/window/cover/tracing_cost.hpp"
 
 namespace heteroscope {
 
@@ -49,6 +50,8 @@ struct CoverState {
   std::shared_ptr<const CoverMeasured> measured;  ///< the newest; it may be of other settings
   std::shared_ptr<CoverTasks> tasks = std::make_shared<CoverTasks>();
   std::shared_ptr<CoverMeasuredTask> measuring;  ///< from the first wish on
+  std::shared_ptr<const TracingCost> cost;       ///< null: not known of these settings
+  std::shared_ptr<TracingCostTask> costing;      ///< from the first wish on
 };
 
 }  // namespace heteroscope

@@ -255,6 +255,7 @@ Placement cover_place(const State& state) {
 
 void update_cover(State& state) {
   CoverState& cover = state.cover;
+  follow_tracing_cost(state);
   if (cover.measuring) cover.measured = cover.measuring->newest();
   // one of the two in the picture's place
   if (!shows_cover(state) || state.comparison.with != CompareWith::nothing) {

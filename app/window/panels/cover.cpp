@@ -183,17 +183,16 @@ void figures(const State& state, const CoverFigures& of) {
 
 /// What the trace itself took.
 void tracing_cost(const State& state) {
-  const auto cost = state.frames.tracing_cost();
-  value_row(state, "Tracing took", cost ? fmt::format("{:+.1f} %", 100 * *cost) : "–");
+  const TracingCost* const cost = state.cover.cost.get();
+  value_row(state, "Tracing took", cost != nullptr ? fmt::format("{:+.1f} %", 100 * cost->share) : "–");
   help(state,
-       "How much longer frames of these settings take to compute with a trace, in the median: known once there are "
-       "five of "
-       "both kinds. 'heteroscope trace' measures it in any case.");
+       "How much longer frames of these settings take to compute with a trace, in the median: measured by turns as "
+       "soon as nothing runs, where a frame takes less than a quarter of a second.");
 }
 
-/// By how much one lane's times may be off beside another's.
+/// By how much a GPU's times may be off beside the CPU's, and so beside the display's.
 void clocks_row(const State& state, const CoverTimes& times) {
-  if (times.units.groups().size() < 2) return;
+  if (times.clock_error_ns == 0) return;
   value_row(state, "Clocks agree to", fmt::format("±{}", format_us(static_cast<double>(times.clock_error_ns) / 1e3)));
   help(state, "A GPU's clock is laid beside the CPU's by exchanging times: by so much a lane's row may be off.");
 }

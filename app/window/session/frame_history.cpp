@@ -43,18 +43,6 @@ Statistics FrameHistory::times() const {
   return statistics(whole);
 }
 
-std::optional<double> FrameHistory::tracing_cost() const {
-  constexpr std::size_t some = 5;
-  std::vector<double> with;
-  std::vector<double> without;
-  for (const FrameSample& each : samples_) {
-    if (each.section == samples_.back().section && each.compute_ms() > 0)
-      (each.traced ? with : without).push_back(each.compute_ms());
-  }
-  if (with.size() < some || without.size() < some) return std::nullopt;
-  return statistics(with).median / statistics(without).median - 1;
-}
-
 std::string FrameHistory::csv() const {
   std::string out =
       "frame,processor,variant,precision,width,height,gpu_rows,cpu_rows,source_ms,gpu_ms,cpu_ms,both_ms,"
@@ -84,7 +72,6 @@ FrameSample sample_of(const Frame& frame, double display_ms, DisplayWay way) {
   out.precision = frame.plan.settings.problem.precision;
   out.display = way;
   out.variant = variants_of(frame);
-  out.traced = frame.traced;
   return out;
 }
 

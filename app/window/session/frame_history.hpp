@@ -25,7 +25,6 @@ struct FrameSample {
   Size size;            ///< what the work is counted over
   Precision precision = Precision::fp64;
   DisplayWay display = DisplayWay::host_copy;
-  bool traced = false;
   std::uint64_t section = 0;  ///< frames of the same section are made in the same way
 
   /// Time in which rows were computed: both sides work at once, so the slower one's, ms.
@@ -47,9 +46,6 @@ class FrameHistory {
   [[nodiscard]] const std::deque<FrameSample>& samples() const { return samples_; }
   /// Of whole_ms(), of the last section.
   [[nodiscard]] Statistics times() const;
-  /// By what share frames of the last section take longer to compute with a trace than without, in the median; nothing
-  /// before there are some of both.
-  [[nodiscard]] std::optional<double> tracing_cost() const;
   /// What is new in the section of a sample that is kept; empty for what was there at first.
   [[nodiscard]] const std::string& section_label(std::uint64_t section) const;
   /// A header line and one line a frame, times in ms: the graph's stages, of which each side's has what both computed

@@ -1,4 +1,4 @@
-#include "app/commands/trace/traced_run.hpp"
+#include "app/scope/traced_run.hpp"
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ double median(std::vector<double> values) {
 
 }  // namespace
 
-TracedRun run_traced(const Plan& plan) {
+TracedRun run_traced(const Plan& plan, const std::atomic<bool>* stop) {
   Executor executor;
   const Watch watch;
   // an iteration's frames all take the same steps
@@ -34,6 +34,7 @@ TracedRun run_traced(const Plan& plan) {
   std::vector<std::vector<double>> without(lanes);
   const int turns = std::min(most_turns, static_cast<int>((patience_ms - once_ms) / (2 * once_ms)));
   for (int i = 0; i < turns; ++i) {
+    if (stop != nullptr && *stop) return out;
     const Frame plain = frame_of(false);
     out.frame = frame_of(true);
     for (std::size_t lane = 0; lane < lanes; ++lane) {

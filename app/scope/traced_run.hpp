@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <atomic>
 #include <vector>
 
 #include "core/run/execute.hpp"
@@ -14,7 +14,7 @@ struct TracedRun {
 };
 
 /// Computes the plan with and without a trace, by turns, and takes the medians of the lanes' times. The trace is that
-/// of the last frame.
-TracedRun run_traced(const Plan& plan);
+/// of the last frame. Once `stop` is set no further turn is begun, and `cost` is empty.
+TracedRun run_traced(const Plan& plan, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace heteroscope
