@@ -80,7 +80,7 @@ TEST_F(TraceCommand, APassIsDrawnInItsOwnCells) {
   EXPECT_EQ(png_size(file("l.png")), (Size{64, 64}));
   EXPECT_EQ(png_size(file("n.png")), (Size{64, 48}));
   expect_refused("trace laplace --set n=65 --steps 2 --pass columns --picture start=m.png",
-                 "--pass columns: there are ");
+                 "--pass \"columns\": there are ");
   expect_refused("trace laplace --set n=65 --steps 2 --picture start=m.png", "--pass draws one of ");
   expect_refused("trace blur --size 64x48 --pass rows --out t.json", "--pass is of a --picture");
 }
@@ -97,6 +97,15 @@ TEST_F(TraceCommand, TellsHowEvenWarpsAre) {
   EXPECT_NE(half.out.find(": 51.6 % of"), std::string::npos) << half.out;
   expect_refused("trace blur --size 64x48 --picture evenness=a.png", "all cells of blur cost the same");
   expect_refused("trace mandelbrot --block 16x2 --picture block=a.png", "--block");
+}
+
+TEST_F(TraceCommand, StandardOutputTakesTheTraceAlone) {
+  const Result result =
+      expect_success("trace mandelbrot --size 40x30 --variant omp_static --out - --picture end=e.png");
+  EXPECT_EQ(json_of(result.out).at("lanes").at(0).at("lane"), "CPU");
+  EXPECT_FALSE(std::filesystem::exists(file("-")));
+  EXPECT_EQ(png_size(file("e.png")), (Size{40, 30}));
+  expect_refused("render mandelbrot --size 40x30 --out a.png --trace -", "trace --out - writes it to standard output");
 }
 
 TEST_F(TraceCommand, BadInputIsSaidInALine) {

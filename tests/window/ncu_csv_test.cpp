@@ -53,7 +53,7 @@ TEST(NcuCsv, SaysWhatIsWrong) {
   EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.avg\"\n\"0\",\"k\",\"1\"\n"),
             "f.csv: it has none of the sums that are wanted; profile --ncu prints a command that counts them");
   EXPECT_EQ(refusal("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"1x\"\n"), "f.csv: \"1x\" of a.sum is no count");
-  for (const char* value : {"inf", "nan", "-5"}) {
+  for (const char* value : {"inf", "nan", "-5", "1e19"}) {
     EXPECT_EQ(refusal((std::string("\"ID\",\"Kernel Name\",\"a.sum\"\n\"0\",\"k\",\"") + value + "\"\n").c_str()),
               std::string("f.csv: \"") + value + "\" of a.sum is no count");
   }

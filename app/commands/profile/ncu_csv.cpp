@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -55,7 +54,8 @@ double number(std::string text, const std::string& file, std::string_view counte
   double out = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), out);
   const bool whole = failure == std::errc() && end == text.data() + text.size();
-  if (!whole || !std::isfinite(out) || out < 0)
+  constexpr double most = 1e18;  // what is added up, in any unit, stays a number
+  if (!whole || !(out >= 0 && out <= most))
     throw BadInput(fmt::format("{}: {} of {} is no count", printable(file), quote(written), printable(counter)));
   return out;
 }

@@ -220,6 +220,7 @@ int render(const RenderOptions& options) {
   const RankUse use_of_ranks = rank_use(options, settings);
   use.writes("--costs", options.costs);
   const bool pieces = in_pieces(options, settings, out);
+  if (options.trace == "-") throw BadInput("--trace -: trace --out - writes it to standard output");
   if (in_bands(settings) && options.trace) throw BadInput("--trace: one process does it, without mpirun");
   check_poster_options(options, out, pieces);
   if (pieces) {

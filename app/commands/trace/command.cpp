@@ -94,7 +94,7 @@ PassKey find_pass(const Frame& frame, const std::string& text) {
     if (text == each.name || text == name) found = each;
     known += (known.empty() ? "" : ", ") + name;
   }
-  if (!found) throw BadInput(fmt::format("--pass {}: there are {}", printable(text), known));
+  if (!found) throw BadInput(fmt::format("--pass {}: there are {}", quote(text), known));
   return *found;
 }
 
@@ -157,8 +157,9 @@ int trace(const TraceOptions& options) {
   const Frame& frame = run.frame;
   const bool nothing = std::ranges::all_of(frame.traces, [](const Trace& lane) { return lane.pieces.empty(); });
   if (nothing) throw BadInput("trace: nothing was computed; --steps takes some steps");
+  const bool to_out = options.out == "-";
   FileSet files;
-  if (options.out) files.add(*options.out, trace_file(frame));
+  if (options.out && !to_out) files.add(*options.out, trace_file(frame));
   std::string even;
   for (const WantedPicture& each : pictures) {
     const bool is_even = each.color == TraceColor::evenness;
@@ -174,6 +175,7 @@ int trace(const TraceOptions& options) {
     dropped += frame.traces[i].dropped;
   }
   report += even;
+  if (to_out) report = trace_file(frame);
   files.put();
   if (dropped > 0)
     print_error("note", fmt::format("{} pieces did not fit the trace: what is here is not all", dropped));
@@ -191,14 +193,16 @@ void add_trace_command(Command& program, Action& action) {
   add_execution_options(*command, options->settings);
   command
       ->add_option("--out", options->out,
-                   "Where to write the pieces and their times, as Chrome trace\nJSON, which Perfetto opens")
+                   "Where to write the pieces and their times, as Chrome trace\nJSON, which Perfetto opens; - is "
+                   "standard output, without the\nreport then")
       ->type_name("FILE")
       ->group("Output");
   command
-      ->add_repeatable("--picture", options->pictures,
-                       "Each cell of the result in the color of its piece. KIND: block,\nlaunch, processor, start or "
-                       "end; or of how even the work of its\n"
-                       "warp's lanes is: evenness. Several times for several")
+      ->add_repeatable(
+          "--picture", options->pictures,
+          "Each cell of the result in the color of its piece. KIND: block,\nlaunch, lane, processor, start or "
+          "end; or of how even the work of\n"
+          "its warp's lanes is: evenness. Several times for several")
       ->type_name("KIND=FILE")
       ->group("Output");
   command
