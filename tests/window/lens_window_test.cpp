@@ -39,6 +39,9 @@ TEST_F(LensWindow, ShowsWhatTheWarpUnderTheMouseTouches) {
       wait_for([&] { return std::filesystem::exists(program().folder() / "out" / "heteroscope-blur-lens-001.png"); }));
   program().key("m");
   EXPECT_TRUE(wait_for([&] { return of_first_lane() == 0; })) << program().words();
+  program().key("b");  // the scope in the picture's place makes room
+  program().key("m");
+  EXPECT_TRUE(wait_for([&] { return of_first_lane() > 5; })) << program().words();
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "app/window/actions/not_now.hpp"
 #include "app/window/actions/render_command.hpp"
@@ -158,6 +159,13 @@ void toggle_layer(App& app) {
   app.layers().toggle(what, app.state());
 }
 
+/// It is held over the picture: the scope makes room for it.
+void toggle_lens(App& app) {
+  State& state = app.state();
+  const bool hidden = std::exchange(state.cover.shown, false);
+  if (!hidden || !state.is_open(Action::toggle_lens)) toggle_layer<Action::toggle_lens>(app);
+}
+
 const std::vector<ActionEntry>& table() {
   static const std::vector<ActionEntry> entries{
       {Action::undo,
@@ -217,7 +225,7 @@ const std::vector<ActionEntry>& table() {
        "the lens: what the warp that computes a cell reads and writes, and where in memory that lies",
        {pressed(GLFW_KEY_M, "M")},
        not_now::no_lens,
-       toggle_layer<Action::toggle_lens>},
+       toggle_lens},
       {Action::toggle_disks,
        "the points that the result is computed from, beside it",
        {pressed(GLFW_KEY_O, "O")},
