@@ -16,6 +16,7 @@
 #include "app/lessons/measure.hpp"
 #include "app/window/actions/actions.hpp"
 #include "app/window/bench/layer.hpp"
+#include "app/window/cover/task.hpp"
 #include "app/window/lessons/lesson_layer.hpp"
 #include "app/window/look/fonts.hpp"
 #include "app/window/picture/pictures.hpp"
@@ -72,7 +73,8 @@ class Sheet {
     Settings settings = state_.settings;
     settings.problem.size = {96, 64};
     Executor executor;
-    state_.frame = std::make_shared<const Frame>(*executor.execute(*plan(settings, catalog(), device::all()).plan, {}));
+    const Plan planned = *plan(settings, catalog(), device::all()).plan;
+    state_.frame = std::make_shared<const Frame>(*executor.execute(planned, {.trace = true}));
     state_.map = map_of(*state_.frame, shown_role(*state_.frame), settings.look);
     FrameSample sample;
     sample.timing = state_.frame->timing;
@@ -80,6 +82,19 @@ class Sheet {
     sample.variant = "simd";
     sample.size = settings.problem.size;
     for (int i = 0; i < 40; ++i) state_.frames.add(sample, settings);
+  }
+
+  /// What the scope shows of a traced frame of these settings, in a color.
+  void show_scope(TraceColor color) {
+    state_.preferences.cover_color = color;
+    state_.cover.as_computed = true;
+    state_.cover.shown = true;
+    const CoverWish wish{.of = {.workload = state_.workload, .variant = {}, .as_computed = true},
+                         .traced = state_.frame,
+                         .color = color,
+                         .theme = state_.preferences.theme};
+    make_show(wish, std::atomic<bool>(false), nullptr,
+              [&](std::shared_ptr<const CoverShow> made) { state_.cover.show = std::move(made); });
   }
 
   /// Lays everything out until nothing moves any more.
@@ -290,6 +305,22 @@ TEST_P(Fitting, Scope) {
       EXPECT_TRUE(found.empty()) << id << " at " << name_of(window) << lines(found);
     }
   }
+}
+
+/// Its colors, legends and figures, of pieces that were computed; of a frame without a step why there are none.
+TEST_P(Fitting, ScopeAsComputed) {
+  Sheet sheet(GetParam());
+  const auto look_at = [&](const char* id, std::initializer_list<TraceColor> colors) {
+    sheet.choose(find_workload(catalog(), id));
+    std::set<std::string> found;
+    for (const TraceColor color : colors) {
+      sheet.show_scope(color);
+      for (const Size window : {windows[0], windows[1]}) look(sheet, window, found);
+    }
+    EXPECT_TRUE(found.empty()) << id << lines(found);
+  };
+  look_at("mandelbrot", {TraceColor::launch, TraceColor::evenness});
+  look_at("heat", {TraceColor::start});
 }
 
 TEST(FittingStudy, ItsPlots) {

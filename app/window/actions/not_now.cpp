@@ -61,7 +61,10 @@ std::string no_times(const State& state) {
 }
 std::string no_trace(const State& state) {
   const auto& show = state.cover.show;
-  return show != nullptr && show->paint != nullptr ? "" : "nobody is shown at work: open the scope first (key B)";
+  if (!state.cover.shown) return "nobody is shown at work: open the scope first (key B)";
+  if (show != nullptr && show->paint != nullptr) return "";
+  const bool waits = show == nullptr || show->why_not.empty();
+  return waits ? "nobody is shown at work yet" : "nobody is shown at work: " + show->why_not;
 }
 std::string no_recording(const State& state) {
   return state.recorded.empty() ? "nothing has been recorded: record some views first (key Ctrl+R)" : "";

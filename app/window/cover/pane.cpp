@@ -9,6 +9,7 @@
 #include "app/text/format.hpp"
 #include "app/window/cover/view.hpp"
 #include "app/window/picture/panes.hpp"
+#include "app/window/widgets/widgets.hpp"
 
 namespace heteroscope {
 namespace {
@@ -102,19 +103,26 @@ void labels(const State& state, const PictureArea& area) {
       const GridLayout::Spot& spot = cover.layout.spots[g];
       const ImVec2 corner =
           place_in(state, area, {cover.shift.x + cover.zoom * spot.from.x, cover.shift.y + cover.zoom * spot.from.y});
-      const float room = static_cast<float>(spot.size.x * cover.zoom) / state.pixel_ratio + state.units(2);
+      const bool alone = cover.layout.spots.size() == 1;  // it has the pane's width
+      const float room = alone ? rect.to.x - rect.from.x - state.units(8)
+                               : static_cast<float>(spot.size.x * cover.zoom) / state.pixel_ratio + state.units(2);
       const std::string size = fmt::format("{} × {}", format_count(grid.columns), format_count(grid.rows));
       const std::string whole = grid.label.empty() ? size : grid.counted ? grid.label : grid.label + ": " + size;
       for (const std::string& each : {whole, size}) {
-        if (ImGui::CalcTextSize(each.c_str()).x > room && cover.layout.spots.size() > 1) continue;
-        draw.AddText({corner.x, corner.y - line - state.units(2)}, state.theme().dim, each.c_str());
+        const float wide = ImGui::CalcTextSize(each.c_str()).x;
+        if (wide > room) continue;
+        // of a grid that is zoomed into, whatever of it is seen
+        const float left = alone && cover.zoom <= 1 ? std::min(corner.x, rect.to.x - wide - state.units(4)) : corner.x;
+        draw.AddText({left, corner.y - line - state.units(2)}, state.theme().dim, each.c_str());
         break;
       }
     }
   }
   draw.AddRectFilled(rect.from, {rect.to.x, rect.from.y + line + state.units(10)},
                      faded(state.theme().backdrop, 0.85F));
-  draw.AddText({rect.from.x + state.units(14), rect.from.y + state.units(6)}, state.theme().text, heading.c_str());
+  const float margin = state.units(14);
+  draw.AddText({rect.from.x + margin, rect.from.y + state.units(6)}, state.theme().text,
+               shortened(heading, rect.to.x - rect.from.x - 1.5F * margin).c_str());
   draw.PopClipRect();
   ImGui::PopFont();
 }

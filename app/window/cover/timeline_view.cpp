@@ -169,7 +169,9 @@ void axis(const State& state, const RowsArea& area) {
 }
 
 void why_empty(const State& state, ImVec2 from, ImVec2 room) {
-  const std::string why = shows_warps(state) ? "How even warps are is no question of time: choose another color."
+  const CoverShow* const show = state.cover.show.get();
+  const std::string why = show != nullptr && !show->why_not.empty() ? show->why_not
+                          : shows_warps(state) ? "How even warps are is no question of time: choose another color."
                           : !state.cover.missing.empty()
                               ? state.cover.missing
                               : "Color by start or by where it ran, or play the replay: the run "

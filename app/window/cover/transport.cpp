@@ -13,13 +13,17 @@
 namespace heteroscope {
 namespace {
 
+constexpr const char* nothing = "–";  // there are no pieces to replay
+
 std::string moment_text(const CoverReplay& replay) {
+  if (replay.span <= 0) return nothing;
   if (replay.observed) return fmt::format("{} of {}", format_us(replay.time), format_us(replay.span));
   const auto count = [](double x) { return format_count(static_cast<std::int64_t>(x)); };
   return fmt::format("{} of {}", count(replay.time), count(replay.span));
 }
 
 std::string speed_text(const CoverReplay& replay) {
+  if (replay.span <= 0) return nothing;
   const double a_second = replay.span / replay.seconds;
   if (replay.observed) return format_us(a_second) + " a second";
   return format_si(a_second) + (a_second >= 1000 ? "" : " ") + "blocks a second";
@@ -60,7 +64,7 @@ void cover_transport(State& state) {
   if (icon_button(state, "##end", Icon::to_end, "Everything is done.")) leave(replay);
   // what there is room for: the time's slider, the speed's, and a word on the order
   const float speed_width = state.units(150);
-  const std::string order = replay.observed ? "as it ran" : "by block number";
+  const std::string order = replay.span <= 0 ? nothing : replay.observed ? "as it ran" : "by block number";
   const float words = ImGui::CalcTextSize(order.c_str()).x + state.units(16);
   const float room = ImGui::GetContentRegionAvail().x;
   const bool all = room > state.units(200) + speed_width + words;

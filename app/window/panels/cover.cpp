@@ -103,6 +103,12 @@ void block_row(State& state) {
        any_block ? "Threads of a block, columns × rows: the execution panel's." : "This variant has one block shape.");
 }
 
+/// Why this color says nothing of the newest result; empty where it does.
+std::string why_no_color(const State& state, TraceColor color) {
+  const bool there = state.frame != nullptr && state.frame->plan.workload == state.workload;
+  return there && color == TraceColor::evenness ? why_even(*state.workload, state.frame->plan.output) : std::string();
+}
+
 void color_row(State& state) {
   row(state, "Color", narrow_label);
   const bool gpu = state.settings.execution.processor != Processor::cpu || !shows_as_computed(state);
@@ -124,7 +130,7 @@ void color_row(State& state) {
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto each = static_cast<TraceColor>(i);
-    if (choice(state, words[i].first, color == each, {}, words[i].second)) color = each;
+    if (choice(state, words[i].first, color == each, why_no_color(state, each), words[i].second)) color = each;
   }
   ImGui::EndCombo();
 }
@@ -165,8 +171,8 @@ void legend(const State& state, const CoverPaint& paint, bool of_blocks) {
     dot(state, each.color | 0xff000000U);
     std::string label = each.label;
     if (each.launches > 1 && of_blocks) label += fmt::format(" (×{})", format_count(each.launches));
-    value_row(state, label.c_str(),
-              format_count(each.blocks) + (of_blocks ? " block" : " piece") + (each.blocks == 1 ? "" : "s"));
+    long_value_row(state, label,
+                   format_count(each.blocks) + (of_blocks ? " block" : " piece") + (each.blocks == 1 ? "" : "s"));
   }
   if (paint.legend.size() > most_legend_rows) {
     value_row(state, "", fmt::format("and {} more", paint.legend.size() - most_legend_rows));

@@ -85,20 +85,6 @@ std::string figure_text(double value, std::string_view unit) {
   return number + (unit.empty() ? "" : " ") + std::string(unit);
 }
 
-/// Long labels and long values each get a line of their own.
-void figure_row(const State& state, std::string_view label, const std::string& value) {
-  const std::string name = capitalized(label);
-  const float needed = ImGui::CalcTextSize(name.c_str()).x + ImGui::CalcTextSize(value.c_str()).x + state.units(8);
-  if (needed <= ImGui::GetContentRegionAvail().x) {
-    value_row(state, name.c_str(), value);
-    return;
-  }
-  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
-  ImGui::TextWrapped("%s", name.c_str());
-  ImGui::PopStyleColor();
-  value_row(state, "", value);
-}
-
 /// What a model says of the variants, which nothing has measured.
 void model_rows(const State& state, const Frame& frame) {
   for (const PlannedStage& stage : frame.plan.stages) {
@@ -112,7 +98,7 @@ void model_rows(const State& state, const Frame& frame) {
     ImGui::PopStyleColor();
     help(state, "Computed from the addresses that the variant's warps touch, not by a profiler.");
     for (const ModelFigure& each : figures) {
-      figure_row(state, each.label, each.value ? figure_text(*each.value, each.unit) : "–");
+      long_value_row(state, capitalized(each.label), each.value ? figure_text(*each.value, each.unit) : "–");
     }
   }
 }
@@ -154,7 +140,8 @@ void figure_rows(const State& state) {
   if (state.frame == nullptr || state.frame->plan.workload != state.workload) return;
   const Frame& frame = *state.frame;
   summary_rows(state, frame);
-  for (const Figure& each : frame.figures) figure_row(state, each.label, figure_text(each.value, each.unit));
+  for (const Figure& each : frame.figures)
+    long_value_row(state, capitalized(each.label), figure_text(each.value, each.unit));
   if (state.workload->image) {
     moved_row(state, frame);
   } else if (!state.frames.samples().empty()) {

@@ -98,6 +98,18 @@ void value_row(const State& state, const char* label, const std::string& value) 
   value_row(state, label, value, state.theme().text);
 }
 
+void long_value_row(const State& state, const std::string& label, const std::string& value) {
+  const float needed = text_size(label).x + text_size(value).x + state.units(8);
+  if (needed <= ImGui::GetContentRegionAvail().x) {
+    value_row(state, label.c_str(), value);
+    return;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, state.theme().dim);
+  ImGui::TextWrapped("%s", label.c_str());
+  ImGui::PopStyleColor();
+  value_row(state, "", value);
+}
+
 bool number_field(const char* id, double& value, const std::string& zero_text) {
   // The text being typed outlives the frame, while every other field shows its value.
   static ImGuiID edited = 0;

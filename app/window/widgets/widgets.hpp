@@ -33,6 +33,8 @@ void row(const State& state, const char* label, double label_units = wide_label,
 /// A row with a right-aligned value.
 void value_row(const State& state, const char* label, const std::string& value);
 void value_row(const State& state, const char* label, const std::string& value, ImU32 color);
+/// The same; where there is no room for both beside each other, the value has a line of its own.
+void long_value_row(const State& state, const std::string& label, const std::string& value);
 
 /// A number that is typed; committed by Enter or by leaving the field. Values that are no number are dropped.
 /// With `zero_text` a value of 0 is shown by that text.
