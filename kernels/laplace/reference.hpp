@@ -1,0 +1,14 @@
+#pragma once
+
+#include "kernels/laplace/cpu_backend.hpp"
+
+namespace heteroscope::laplace {
+
+/// The plain loops that all variants are held to, node by node on one thread. Each method is written once, in a header
+/// of its own that methods.inc lists, over what a backend does with its nodes (method.hpp).
+inline void settle_plainly(const IterateJob& job) {
+  CpuBackend<false> on(job);
+  run_method(job, on);
+}
+
+}  // namespace heteroscope::laplace
