@@ -55,8 +55,9 @@ Roof roof_of(CeilingMeter& meter, const RoofOf& of) {
 
 std::optional<RoofPoint> roof_point(const Work& work, double ms) {
   if (!(ms > 0) || !(work.bytes > 0)) return std::nullopt;
-  const double fma = work.operations * work.fma_per_operation;
-  return RoofPoint{.fma_per_byte = fma / work.bytes, .fma_per_s = fma / ms * 1e3, .bytes_per_s = work.bytes / ms * 1e3};
+  return RoofPoint{.fma_per_byte = work.fma() / work.bytes,
+                   .fma_per_s = work.fma() / ms * 1e3,
+                   .bytes_per_s = work.bytes / ms * 1e3};
 }
 
 RoofShare share_of(const Roof& roof, const RoofPoint& point) {

@@ -20,6 +20,14 @@ struct Work {
   double fma_per_operation = 0;  ///< floating-point instructions an operation needs at least
   double bytes = 0;              ///< that must move through memory at least
   bool only_writes = false;      ///< of these bytes none is read
+  /// The same instructions where `fma_per_operation` is 0, of work that is held against its bytes alone: for its place
+  /// below a roof.
+  double fma_beside_bytes = 0;
+
+  /// All of them.
+  [[nodiscard]] double fma() const {
+    return operations * (fma_per_operation > 0 ? fma_per_operation : fma_beside_bytes);
+  }
 };
 
 /// A stage that writes rows of the output field (MapJob).

@@ -35,9 +35,13 @@ double tolerance(const Parameters& p, Precision precision, double largest) {
   return (m + 2 + 2 * n + 4) * u * largest + (m + 2 * n) * subnormal;
 }
 
-Work work(const Parameters&, Size size, Precision precision, const Summary&) {
+/// At least two lines of weights, one after the other.
+Work work(const Parameters& p, Size size, Precision precision, const Summary&) {
   const auto pixels = static_cast<double>(size.area());
-  return {.operations = pixels, .unit = "pixels", .bytes = 2 * pixels * static_cast<double>(bytes_of(precision))};
+  return {.operations = pixels,
+          .unit = "pixels",
+          .bytes = 2 * pixels * static_cast<double>(bytes_of(precision)),
+          .fma_beside_bytes = 2 * (2.0 * p.radius + 1)};
 }
 
 double worst_operations(const Parameters& p) {

@@ -25,11 +25,15 @@ Extent output(const Parameters& p, Size, Precision precision) {
 }
 
 /// A step reads the states it is made from once and writes one; nothing less can be had pass by pass or all at once.
+/// Each pass adds four neighbors up and takes two multiply-adds (cell.hpp); what it is of may be a sum of some states.
 Work work(const Parameters& p, Size size, Precision precision, const Summary&) {
   const auto cells = static_cast<double>(size.area());
   const int history = history_of(p.integrator);
-  return {
-      .operations = cells, .unit = "cells", .bytes = (history + 1) * cells * static_cast<double>(bytes_of(precision))};
+  const Scheme scheme = scheme_of(p, history);
+  return {.operations = cells,
+          .unit = "cells",
+          .bytes = (history + 1) * cells * static_cast<double>(bytes_of(precision)),
+          .fma_beside_bytes = 5.0 * scheme.passes + (scheme.terms > 1 ? scheme.terms : 0)};
 }
 
 double worst_operations(const Parameters& p) {

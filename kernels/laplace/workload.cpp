@@ -32,11 +32,28 @@ Extent output(const Parameters& p, Size, Precision precision) {
   return {.size = {n, n}, .precision = precision};
 }
 
+/// Of a step, a node: sums of neighbors and what is made of them; of cg the vectors and both dot products as well. Of
+/// cycles and transforms they are not counted.
+double fma_of(Method method) {
+  switch (method) {
+    case Method::jacobi:
+    case Method::red_black:
+      return 4;
+    case Method::sor:
+      return 5;
+    case Method::cg:
+      return 9;
+    default:
+      return 0;
+  }
+}
+
 Work work(const Parameters& p, Size size, Precision precision, const Summary&) {
   const auto cells = static_cast<double>(size.area());
   return {.operations = cells,
           .unit = "cells",
-          .bytes = facts(p).traffic * cells * static_cast<double>(bytes_of(precision))};
+          .bytes = facts(p).traffic * cells * static_cast<double>(bytes_of(precision)),
+          .fma_beside_bytes = fma_of(p.method)};
 }
 
 /// A residual that rounding alone can leave, in units of the boundary's 1. Rounded values of a solution have up to 8

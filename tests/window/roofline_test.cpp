@@ -24,6 +24,9 @@ TEST(RoofPoint, IsWhatARunDidASecond) {
   EXPECT_DOUBLE_EQ(point->fma_per_s, 6e9);
   EXPECT_DOUBLE_EQ(point->bytes_per_s, 3e9);
   EXPECT_FALSE(roof_point(work, 0));
+  const auto of_bytes = roof_point({.operations = 3e6, .bytes = 6e6, .fma_beside_bytes = 5}, 2);
+  ASSERT_TRUE(of_bytes);
+  EXPECT_DOUBLE_EQ(of_bytes->fma_per_byte, 2.5);
   EXPECT_FALSE(roof_point({.operations = 1}, 2));
 }
 
