@@ -69,6 +69,10 @@ std::string size_text(const Plan& plan) {
                          : fmt::format("{}: {}", side->id, size.width);
 }
 
+std::string size_words(double bytes) {
+  return bytes < 1e8 ? fmt::format("{:.1f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
+}
+
 }  // namespace
 
 std::string refusal_of_size(const Plan& plan, device::Devices devices) {
@@ -90,11 +94,10 @@ std::string refusal_of_size(const Plan& plan, device::Devices devices) {
   const double gpu_room = fills_gpu ? 0.9 * gpu : std::numeric_limits<double>::infinity();
   if (bytes <= host_room && bytes <= gpu_room) return {};
   const bool on_host = bytes > host_room;
-  const std::string has = on_host
-                              ? fmt::format("{:.1f} GB of memory may be held (--memory-limit or {} sets another limit)",
-                                            host_room / 1e9, memory::limit_variable)
-                              : fmt::format("the GPU has {:.1f} GB of memory", gpu / 1e9);
-  return fmt::format("{} in {} takes {:.1f} GB; {}{}", size_text(plan), id_of(s.problem.precision), bytes / 1e9, has,
+  const std::string has = on_host ? fmt::format("{} of memory may be held (--memory-limit or {} sets another limit)",
+                                                size_words(host_room), memory::limit_variable)
+                                  : fmt::format("the GPU has {} of memory", size_words(gpu));
+  return fmt::format("{} in {} takes {}; {}{}", size_text(plan), id_of(s.problem.precision), size_words(bytes), has,
                      side == nullptr ? "" : what_would_fit(plan, *side, std::min(host_room, gpu_room)));
 }
 

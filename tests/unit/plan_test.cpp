@@ -237,7 +237,7 @@ TEST(Plan, TheGpusRefusalNamesTheSizeThatFits) {
   EXPECT_EQ(refusal(sized(5000, Precision::fp32, Processor::gpu)),
             "cells: 5000 in fp32 takes 0.1 GB; the GPU has 0.1 GB of memory; cells up to 4743 fits");
   EXPECT_EQ(refusal(sized(4744, Precision::fp32, Processor::split)),
-            "cells: 4744 in fp32 takes 0.1 GB; the GPU has 0.1 GB of memory; cells up to 4743 fits");
+            "cells: 4744 in fp32 takes 90.0 MB; the GPU has 0.1 GB of memory; cells up to 4743 fits");
   EXPECT_EQ(refusal(sized(5000, Precision::fp64, Processor::gpu)),
             "cells: 5000 in fp64 takes 0.2 GB; the GPU has 0.1 GB of memory; cells up to 3354 fits");
   EXPECT_EQ(refusal(sized(4743, Precision::fp32, Processor::gpu)), "");
@@ -255,8 +255,8 @@ TEST(Plan, TheRefusalNamesNoSizeBelowTheParametersRange) {
     return plan(sized(10, precision, Processor::gpu), sized_catalog(), facts).refusal;
   };
   EXPECT_EQ(refusal(Precision::fp32),
-            "cells: 10 in fp32 takes 0.0 GB; the GPU has 0.0 GB of memory; cells up to 4 fits");
-  EXPECT_EQ(refusal(Precision::fp64), "cells: 10 in fp64 takes 0.0 GB; the GPU has 0.0 GB of memory");
+            "cells: 10 in fp32 takes 0.0 MB; the GPU has 0.0 MB of memory; cells up to 4 fits");
+  EXPECT_EQ(refusal(Precision::fp64), "cells: 10 in fp64 takes 0.0 MB; the GPU has 0.0 MB of memory");
 }
 
 TEST(Plan, TheRefusalStartsFromAValueThatIsNotNamed) {
