@@ -107,6 +107,8 @@ class Reader {
       if (is_end_of_interval(id) || (item.value().is_null() && add_parts(out, id))) continue;
       Datum& datum = out.emplace_back(described(id, where));
       datum.value = value_of(item.value());
+      if (datum.hint != Hint::plain && !item.value().is_null() && !item.value().is_number())
+        throw BadInput(fmt::format("{}: {}: {} is not a number", name_, where, id));
       if (intervals_.contains(field_of(id))) datum.interval = interval_of(flat, item.key());
     }
     return out;
@@ -158,6 +160,20 @@ class Reader {
   std::set<std::string> intervals_;
   const std::string& name_;
 };
+
+/// Every row has a time, within its interval where there is one: whoever reads a result relies on that.
+void check_median(const ResultRow& row, const std::string& where) {
+  const Datum* const median = row.find("median_ms");
+  if (median == nullptr || !median->there()) throw BadInput(where + ": median_ms is missing");
+  const double ms = median->number();
+  if (!(ms >= 0)) throw BadInput(fmt::format("{}: median_ms: {} is no time", where, ms));
+  const Datum* const low = row.find("median_low_ms");
+  const Datum* const high = row.find("median_high_ms");
+  if (low == nullptr || high == nullptr || !low->there() || !high->there()) return;
+  if (!(low->number() >= 0 && low->number() <= ms && ms <= high->number()))
+    throw BadInput(fmt::format("{}: median_ms: {} is not from median_low_ms, {}, to median_high_ms, {}", where, ms,
+                               low->number(), high->number()));
+}
 
 }  // namespace
 
@@ -224,7 +240,9 @@ Result result_from_json(const std::string& text, const std::string& name) {
       to.settings = row["settings"].dump();
       row.erase("settings");
     }
-    to.data = reader.data_of(row, fmt::format("rows[{}]", i));
+    const std::string where = fmt::format("rows[{}]", i);
+    to.data = reader.data_of(row, where);
+    check_median(to, fmt::format("{}: {}", name, where));
   }
   for (const Json& each : skipped) {
     const nlohmann::json object(each);

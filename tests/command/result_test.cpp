@@ -97,6 +97,26 @@ TEST(ResultJson, WhatIsNoneIsRefused) {
   EXPECT_NE(complaint("{").find("a.json: not JSON"), std::string::npos);
 }
 
+TEST(ResultJson, RowsHaveATime) {
+  const auto damaged = [](const char* id, const DatumValue& value) {
+    Result out = made_up();
+    ResultRow& row = out.rows[0];
+    std::erase_if(row.data, [&](const Datum& each) { return each.id == id; });
+    for (const auto& [end, ms] : {std::pair{"median_low_ms", 1.0}, {"median_high_ms", 2.0}})
+      if (std::string(end) != id) row.data.push_back(datum(end, ms, Hint::time, "ms"));
+    if (value != DatumValue()) row.data.push_back(datum(id, value, Hint::time, "ms"));
+    return complaint(result_json(out));
+  };
+  EXPECT_EQ(damaged("other_ms", 1.0), "none");
+  EXPECT_EQ(damaged("median_ms", {}), "a.json: rows[0]: median_ms is missing");
+  EXPECT_EQ(damaged("median_ms", -1.0), "a.json: rows[0]: median_ms: -1 is no time");
+  EXPECT_EQ(damaged("median_ms", "fast"), "a.json: rows[0]: median_ms is not a number");
+  EXPECT_EQ(damaged("median_ms", 3.0),
+            "a.json: rows[0]: median_ms: 3 is not from median_low_ms, 1, to median_high_ms, 2");
+  EXPECT_EQ(damaged("median_high_ms", 0.5),
+            "a.json: rows[0]: median_ms: 1.25 is not from median_low_ms, 1, to median_high_ms, 0.5");
+}
+
 TEST(ResultCsv, HasEveryColumnOnce) {
   EXPECT_EQ(result_csv(made_up()).substr(0, result_csv(made_up()).find("times")),
             "variant,reference,lanes_0_share,lanes_1_share,cover_blocks,cover_threads,median_ms,median_ms_least,"
