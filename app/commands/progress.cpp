@@ -58,8 +58,10 @@ std::optional<double> left_of_alike(std::size_t done, std::size_t all, double el
 std::string progress_text(const std::string& title, std::size_t done, std::size_t all, std::optional<double> left_s,
                           const std::string& now) {
   std::string out = fmt::format("{} {} of {}", title, std::min(done + 1, all), all);
-  if (left_s)
-    out += *left_s < 90 ? fmt::format(", {:.0f} s left", *left_s) : fmt::format(", {:.0f} min left", *left_s / 60);
+  if (left_s) {
+    const double s = std::max(0.0, *left_s);
+    out += s < 90 ? fmt::format(", {:.0f} s left", s) : fmt::format(", {:.0f} min left", s / 60);
+  }
   return fmt::format("{}: {}", out, now);
 }
 
