@@ -36,7 +36,7 @@ last, from a saved .json or a PNG that heteroscope wrote, or with an image as th
 constexpr const char* footer = R"(
 Exit codes:
   0  success
-  1  verify found a mismatch, diff found differences
+  1  verify found a mismatch, diff found differences, compare found a row slower than allowed
   2  bad input, or no memory or threads for it: one line on standard error names it and what would
      be right; nothing was overwritten
   3  a device failed during execution

@@ -66,6 +66,20 @@ TEST_F(CollectionFiles, AreComparedSuiteBySuite) {
   EXPECT_NE(run.out.find("before.json:agreement"), std::string::npos);
   const std::string csv = read_text(file("rows.csv"));
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3) << csv;
+  EXPECT_EQ(run.out.find("Only in"), std::string::npos) << run.out;
+  EXPECT_EQ(run.out.find("no row in common"), std::string::npos) << run.out;
+  json fewer = json_of(read_text(file("after.json")));
+  fewer["parts"][0]["rows"][0]["variant"] = "another";
+  write_text(file("other-rows.json"), fewer.dump());
+  const std::string other_rows = expect_success("compare before.json other-rows.json").out;
+  EXPECT_NE(other_rows.find("before.json:histogram-runs and other-rows.json:histogram-runs have no row in common"),
+            std::string::npos)
+      << other_rows;
+  fewer["parts"].erase(0);
+  write_text(file("fewer.json"), fewer.dump());
+  const std::string only = expect_success("compare before.json fewer.json").out;
+  EXPECT_NE(only.find("Only in before.json: histogram-runs"), std::string::npos) << only;
+  EXPECT_EQ(only.find("Only in fewer.json"), std::string::npos) << only;
   expect_success("bench triangle --scene 128 --processor cpu --variant simd --repeat 1 --json other.json");
   expect_refused("compare before.json other.json", "before.json has no suite in common with the others");
 }

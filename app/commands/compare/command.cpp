@@ -1,6 +1,8 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "app/analysis/reading.hpp"
 #include "app/commands/commands.hpp"
@@ -57,35 +59,55 @@ int complain_of_slower(const std::vector<NamedResult>& results, double share) {
 /// Results of the same, the first file's first.
 using Compared = std::vector<NamedResult>;
 
-/// Throws BadInput where two have no row in common.
-void check_common(const Compared& results) {
-  for (std::size_t i = 1; i < results.size(); ++i) {
-    const std::string workload = fact(results.front().result, "workload");
-    if (fact(results[i].result, "workload") != workload ||
-        pairs_of(results.front().result, results[i].result).both.empty())
-      throw BadInput(fmt::format("{} and {} have no row in common", results.front().name, results[i].name));
-  }
+bool have_rows_in_common(const Result& a, const Result& b) {
+  return fact(a, "workload") == fact(b, "workload") && !pairs_of(a, b).both.empty();
 }
 
-/// Of collections' files, suite by suite, those that the first and another have.
-std::vector<Compared> compared(const std::vector<std::string>& names) {
+/// Suites that a file has and another lacks: "Only in a.json: cpu-theory, triangle".
+void add_only(Document& to, const std::string& name, const Results& of, const Results& other) {
+  std::vector<std::string> only;
+  for (const Result& each : of.parts) {
+    const std::string title = fact(each, "title");
+    const auto same = [&](const Result& part) { return fact(part, "title") == title; };
+    if (std::ranges::none_of(other.parts, same)) only.push_back(title);
+  }
+  if (!only.empty()) to.emplace_back(Paragraph{fmt::format("Only in {}: {}", name, fmt::join(only, ", "))});
+}
+
+/// What `compare` has to hold against each other.
+struct Comparison {
+  std::vector<Compared> suites;  ///< those of which the first file and another have the same rows
+  Document only;                 ///< what is said of the others
+};
+
+/// Of collections' files, suite by suite. Throws BadInput where nothing is in common.
+Comparison compared(const std::vector<std::string>& names) {
   std::vector<Results> files;
   for (const std::string& each : names) files.push_back(load_results(each));
   const bool several = std::ranges::any_of(files, &Results::several);
-  std::vector<Compared> out;
+  Comparison out;
   for (const Result& first : files.front().parts) {
     Compared same{{part_name(names.front(), files.front(), first), first}};
     for (std::size_t i = 1; i < files.size(); ++i) {
       for (const Result& other : files[i].parts) {
         if (several && fact(other, "title") != fact(first, "title")) continue;
-        same.push_back({part_name(names[i], files[i], other), other});
+        const std::string name = part_name(names[i], files[i], other);
+        if (have_rows_in_common(first, other)) {
+          same.push_back({name, other});
+          continue;
+        }
+        const std::string none = fmt::format("{} and {} have no row in common", same.front().name, name);
+        if (!several) throw BadInput(none);
+        out.only.emplace_back(Paragraph{none});
       }
     }
-    if (same.size() < 2) continue;
-    check_common(same);
-    out.push_back(std::move(same));
+    if (same.size() > 1) out.suites.push_back(std::move(same));
   }
-  if (out.empty()) throw BadInput(fmt::format("{} has no suite in common with the others", names.front()));
+  if (out.suites.empty()) throw BadInput(fmt::format("{} has no suite in common with the others", names.front()));
+  for (std::size_t i = 1; several && i < files.size(); ++i) {
+    add_only(out.only, names.front(), files.front(), files[i]);
+    add_only(out.only, names[i], files[i], files.front());
+  }
   return out;
 }
 
@@ -98,14 +120,15 @@ int compare_files(const CompareOptions& options) {
   files.writes("--markdown", options.markdown);
   files.writes("--csv", options.csv);
   files.check();
-  const std::vector<Compared> all = compared(options.files);
+  const Comparison all = compared(options.files);
   Document document;
   std::string csv;
-  for (const Compared& each : all) {
+  for (const Compared& each : all.suites) {
     std::ranges::move(comparison_report(each), std::back_inserter(document));
     const std::string rows = comparison_csv(each);
     csv += csv.empty() ? rows : rows.substr(rows.find('\n') + 1);  // one header for all
   }
+  std::ranges::copy(all.only, std::back_inserter(document));
   const std::string report = markdown(document);
   Reports reports;
   if (options.markdown != "-" && options.csv != "-") reports.add("-", report);
@@ -113,7 +136,7 @@ int compare_files(const CompareOptions& options) {
   if (options.csv) reports.add(*options.csv, csv);
   reports.put();
   int slower = 0;
-  for (const Compared& each : all) slower += options.fail_if_slower ? complain_of_slower(each, share) : 0;
+  for (const Compared& each : all.suites) slower += options.fail_if_slower ? complain_of_slower(each, share) : 0;
   return slower > 0 ? 1 : 0;
 }
 
