@@ -245,6 +245,15 @@ ResultRow row_of(const BenchRow& row, const Suite* suite, const std::vector<Nois
   return out;
 }
 
+/// What every row has, whatever it is of.
+std::vector<std::string> ids_of_all_rows() {
+  BenchRow row;
+  row.what.settings = default_settings(*catalog().front());
+  std::vector<std::string> out;
+  for (const Datum& each : row_of(row, nullptr, {}).data) out.push_back(each.id);
+  return out;
+}
+
 /// "cost=distance": what the suite or the user chose, but for the axis.
 std::string choices(const Bench& bench, const Workload& workload) {
   const Values& values = bench.rows.front().what.settings.problem.parameters;
@@ -315,6 +324,12 @@ void add_published(const Data& to, const Suite& suite) {
 }
 
 }  // namespace
+
+bool is_of_a_row(std::string_view id) {
+  static const std::vector<std::string> of_all = ids_of_all_rows();
+  if (id.starts_with("shared_by/") || id.starts_with("modeled/")) return true;  // of splits, and of some variants
+  return std::ranges::find(of_all, id) != of_all.end();
+}
 
 Result result_of(const Bench& bench, const Workload& workload) {
   Result out;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "app/bench/rows.hpp"
 #include "app/results/result.hpp"
 
@@ -7,5 +9,8 @@ namespace heteroscope {
 
 /// What was measured, as data that say what they are. Nothing else knows what a row has.
 Result result_of(const Bench& bench, const Workload& workload);
+
+/// Whether a row of some workload can have a datum of that id.
+bool is_of_a_row(std::string_view id);
 
 }  // namespace heteroscope

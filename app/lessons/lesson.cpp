@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/bench/data.hpp"
 #include "app/commands/options/typed_command.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
@@ -42,6 +43,8 @@ class LessonReader {
     out_.hint = root_.text("try", longest_text).value_or("");
     read_rows();
     out_.shown = texts(root_, "show", "");
+    for (std::size_t i = 0; i < out_.shown.size(); ++i)
+      at(fmt::format("show[{}]", i), [&] { check_datum(out_.shown[i]); });
     read_questions();
     out_.closing = texts(root_, "closing", "");
     for (std::size_t i = 0; i < out_.closing.size(); ++i) note_figures(out_.closing[i], fmt::format("closing[{}]", i));
@@ -184,7 +187,9 @@ class LessonReader {
       for (const std::string& each : all) out.all.push_back(parse_condition(each, ids_));
     });
     if (out.all.empty()) throw section.fail("if", "is missing");
-    for (const Condition& each : out.all) note({each.more, each.less});
+    at(where + "if", [&] {
+      for (const Condition& each : out.all) note({each.more, each.less});
+    });
     note_figures(out.then, where + "then");
     note_figures(out.otherwise, where + "else");
     note_figures(out.unknown, where + "unknown");
@@ -201,8 +206,14 @@ class LessonReader {
     at(place, [&] { note(figures_in(text, ids_)); });
   }
 
+  static void check_datum(const std::string& id) {
+    if (!is_of_a_row(id))
+      throw BadInput(fmt::format("a row has no {}; `heteroscope bench --json` writes what it has", quote(id)));
+  }
+
   void note(const std::vector<LessonFigure>& figures) {
     for (const LessonFigure& each : figures) {
+      if (each.kind == LessonFigure::Kind::row) check_datum(each.second);
       const bool known = std::ranges::find(out_.beside, each.text, &LessonFigure::text) != out_.beside.end();
       if (each.is_beside() && !known) out_.beside.push_back(each);
     }

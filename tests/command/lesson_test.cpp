@@ -201,6 +201,11 @@ TEST_F(Lessons, BadFiles) {
   refused(with([&](json& of) { of[finding]["then"] = "{a.median_ms"; }),
           "bad.json: questions[0].findings[0].then: a brace does not end");
   refused(with([](json& of) { of["closing"] = {"{nothing}"}; }), "bad.json: closing[0]: \"nothing\": wants two names");
+  refused(with([&](json& of) { of[finding]["if"] = "a.speeed above 2"; }),
+          "bad.json: questions[0].findings[0].if: a row has no \"speeed\"");
+  refused(with([&](json& of) { of[finding]["else"] = "{a.speeed}"; }),
+          "bad.json: questions[0].findings[0].else: a row has no \"speeed\"");
+  refused(with([](json& of) { of["show"] = {"threads", "speeed"}; }), "bad.json: show[1]: a row has no \"speeed\"");
 }
 
 TEST_F(Lessons, WhatOnlyTheMeasurementCanTellIsRefusedThen) {
