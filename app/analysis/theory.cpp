@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "app/analysis/compared.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/text/format.hpp"
 #include "core/device/cpu_clock.hpp"
@@ -20,6 +21,7 @@ constexpr double giga = 1e9;
 /// Pairs of what was predicted and what was measured.
 struct Pairs {
   std::vector<double> predicted, measured;
+  bool sure = true;
 
   void fill(Proportion& out) const {
     std::vector<double> quotients;
@@ -29,6 +31,7 @@ struct Pairs {
     out.least = least / out.mean;
     out.most = most / out.mean;
     out.points = quotients.size();
+    out.sure = sure;
     out.correlation = heteroscope::correlation(predicted, measured);
   }
 };
@@ -175,6 +178,7 @@ std::vector<Proportion> proportions(const Result& result) {
     Pairs& pairs = pairs_of(all, {.machine = {}, .variant = row.text("variant"), .threads = row.text("threads")});
     pairs.predicted.push_back(row.number("predicted_ms"));
     pairs.measured.push_back(row.number("median_ms"));
+    pairs.sure = pairs.sure && bounded(row, "median_ms").sure;
   }
   return filled(all);
 }

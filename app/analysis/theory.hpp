@@ -34,6 +34,7 @@ struct Proportion {
   std::string variant;
   std::string threads;  ///< "8 threads"; empty where it was not said
   std::size_t points = 0;
+  bool sure = true;  ///< false: some of the times are of too few runs for an interval
   double correlation = 0;
   /// Measured over predicted: the mean of the quotients, and the least and the most over it.
   double mean = 0, least = 0, most = 0;

@@ -75,6 +75,10 @@ enum class ClaimOf {
   differences,  ///< that some values of the first pattern's rows are not the reference's
   proportion,  ///< that times follow predicted ones over the first pattern's scenes: Pearson's r is at least the factor
   first_runs,  ///< that a row's first run takes at least so many times as long as its median, in most of its rows
+  straight_line,  ///< that times grow along a straight line over the suite's axis: Pearson's r is at least the factor
+  exponential,    ///< that their logarithms do, more so than they themselves
+  widening,       ///< that the second pattern's times over the first's grow from the first scene to the last
+  figure,         ///< that a figure of each of the first pattern's rows is the factor, to 1 %
 };
 
 /// What somebody has concluded: that the one is at least so many times as fast as the other, or that they are alike; or
@@ -86,6 +90,7 @@ struct Claim {
   double factor = 1;
   bool alike = false;  ///< neither is faster by more than the factor
   ClaimOf of = ClaimOf::times;
+  std::string_view figure{};  ///< of a claim about one: the datum's id
 };
 
 /// A group of a suite's rows.

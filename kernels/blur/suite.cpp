@@ -59,6 +59,11 @@ const Suite masks_suite{
                {"constant memory loses at radius 2", where, row("cuda_shared", "radius 2"),
                 row("cuda_shared_constant", "radius 2")},
                {"constant memory gains 48 % at radius 5", where, row("cuda_shared_constant", "radius 5"),
-                row("cuda_shared", "radius 5"), 1.47}}};
+                row("cuda_shared", "radius 5"), 1.47},
+               {.text = "the larger the mask the more they differ: from global to constant memory",
+                .where = where,
+                .fast = row("cuda_shared_constant", {}),
+                .slow = row("cuda_global", {}),
+                .of = ClaimOf::widening}}};
 
 }  // namespace heteroscope::blur

@@ -82,6 +82,15 @@ const Suite runs_suite{.id = "histogram-runs",
                        .published = &published,
                        .claims = {{"the second program is faster", "seed 002, section 4", row(second), row(first)},
                                   {"at 1000 values there is no difference", "seed 002, table 3.1", row(second, "1000"),
-                                   row(first, "1000"), 1.05, true}}};
+                                   row(first, "1000"), 1.05, true},
+                                  {.text = "the first program's time grows exponentially",
+                                   .where = "seed 002, section 4",
+                                   .fast = row(first),
+                                   .of = ClaimOf::exponential},
+                                  {.text = "the second program's time grows along a straight line",
+                                   .where = "seed 002, section 4",
+                                   .fast = row(second),
+                                   .factor = 0.99,
+                                   .of = ClaimOf::straight_line}}};
 
 }  // namespace heteroscope::histogram

@@ -13,10 +13,18 @@ std::vector<SuiteScene> squares(const std::vector<std::string_view>& sides) {
   return out;
 }
 
+/// The search at the largest size, and at the others of table 8 the share that it ended with, beside other ways.
 std::vector<SuiteScene> shares() {
   std::vector<SuiteScene> out;
   for (const std::string_view each : {"0.7", "0.8", "0.825", "0.85", "0.9", "bisection", "auto", "queue"})
     out.push_back({.id = each, .size = {10240, 10240}, .split = each});
+  const auto add = [&](int side, std::initializer_list<std::pair<std::string_view, std::string_view>> all) {
+    for (const auto& [id, split] : all) out.push_back({.id = id, .size = {side, side}, .split = split});
+  };
+  add(1024, {{"0.825-1024", "0.825"}, {"bisection-1024", "bisection"}, {"auto-1024", "auto"}, {"queue-1024", "queue"}});
+  add(2048, {{"0.825-2048", "0.825"}, {"bisection-2048", "bisection"}, {"auto-2048", "auto"}, {"queue-2048", "queue"}});
+  add(4096, {{"0.825-4096", "0.825"}, {"bisection-4096", "bisection"}, {"auto-4096", "auto"}, {"queue-4096", "queue"}});
+  add(8192, {{"0.825-8192", "0.825"}, {"bisection-8192", "bisection"}, {"auto-8192", "auto"}, {"queue-8192", "queue"}});
   return out;
 }
 
@@ -91,7 +99,9 @@ const Suite memory_suite{
 /// Seed 000's table 7 and the heterogeneous column of its table 8.
 extern const Suite shares_suite;
 const Suite shares_suite{.id = "split-search",
-                         .summary = "mandelbrot shared by CPU and GPU, by fixed shares and by every way to find one.",
+                         .summary =
+                             "mandelbrot shared by CPU and GPU, 1024² to 10240², by fixed shares and by every way to "
+                             "find one.",
                          .workload = "mandelbrot",
                          .values = {},
                          .variants = {"cuda_1d", "cuda_tuned"},

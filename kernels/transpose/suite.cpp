@@ -48,6 +48,11 @@ RowPattern row(std::string_view variant, BlockShape block) {
   return {.variant = variant, .scene = {}, .memory = {}, .block = block};
 }
 
+/// Of an efficiency, in percent.
+Claim uses(std::string_view text, const RowPattern& of, std::string_view figure, double percent) {
+  return {.text = text, .where = where, .fast = of, .factor = percent, .of = ClaimOf::figure, .figure = figure};
+}
+
 }  // namespace
 
 /// Seed 001's table of transposes: tiles by block shape.
@@ -69,6 +74,13 @@ const Suite tiles_suite{
         {"blocks of 16x16 are faster than 32x32", where, row("cuda_shared", small), row("cuda_shared", large)},
         {"a column more helps blocks of 32x32", where, row("cuda_shared_padded", large), row("cuda_shared", large)},
         {"bank conflicts hardly matter in blocks of 16x16", where, row("cuda_shared_padded", small),
-         row("cuda_shared", small), 1.05, true}}};
+         row("cuda_shared", small), 1.05, true},
+        uses("all versions use 100 % of what they load", {}, "modeled/global_load_efficiency", 100),
+        uses("without shared memory 12.5 % of what is stored is of use", row("cuda_global", large),
+             "modeled/global_store_efficiency", 12.5),
+        uses("a column more ends bank conflicts in blocks of 32x32: 100 %", row("cuda_shared_padded", large),
+             "modeled/shared_efficiency", 100),
+        uses("in blocks of 16x16 half of them stay: 50 %", row("cuda_shared_padded", small),
+             "modeled/shared_efficiency", 50)}};
 
 }  // namespace heteroscope::transpose

@@ -63,7 +63,12 @@ TEST(PublishedFigures, ClaimsAreAboutRowsThatTheirSuitesHave) {
           EXPECT_NE(std::ranges::find(each->scenes, side.scene, &SuiteScene::id), each->scenes.end()) << claim.text;
         }
       }
-      EXPECT_GE(claim.factor, claim.of == ClaimOf::proportion ? 0 : 1);
+      const bool of_line = claim.of == ClaimOf::proportion || claim.of == ClaimOf::straight_line;
+      EXPECT_GE(claim.factor, of_line ? 0 : 1);
+      EXPECT_EQ(claim.of == ClaimOf::figure, !claim.figure.empty()) << claim.text;
+      if (claim.of == ClaimOf::straight_line || claim.of == ClaimOf::exponential) {
+        EXPECT_FALSE(each->axis.empty()) << claim.text;
+      }
     }
   }
   EXPECT_GT(claims, 15U);
@@ -137,6 +142,38 @@ TEST(PublishedFigures, TheBlursPercentagesFollowFromTheirTimes) {
   EXPECT_NEAR(gain("radius 5", "cuda_shared_restrict", "cuda_shared"), 1.91, 0.005);
   EXPECT_NEAR(gain("radius 2", "cuda_shared_constant", "cuda_shared"), -1.16, 0.005);
   EXPECT_NEAR(gain("radius 5", "cuda_shared_constant", "cuda_shared"), 47.82, 0.01);
+}
+
+/// Table 8's times at 10240x10240 beside the text's accelerations of the other card, and beside table 7.
+TEST(PublishedFigures, WholeCallsAndSharedFramesAreThoseOfTableEight) {
+  const Suite& memories = suite("gpu-memory");
+  const auto flat_over_square = [&](std::string_view memory) {
+    const auto of = [&](std::string_view variant) {
+      const auto found = std::ranges::find_if(memories.published->figures, [&](const PublishedFigure& each) {
+        return each.scene == "10240" && each.variant == variant && each.memory == memory;
+      });
+      return found->value;
+    };
+    return of("cuda_1d") / of("cuda_2d");
+  };
+  EXPECT_NEAR(flat_over_square("device"), 1.07, 0.005);
+  EXPECT_EQ(flat_over_square("pinned"), 1);
+  EXPECT_EQ(flat_over_square("managed"), 1);
+  const Suite& shares = suite("split-search");
+  std::vector<double> all;
+  for (const char* scene : {"0.825-1024", "0.825-2048", "0.825-4096", "0.825-8192", "0.825"})
+    all.push_back(figure(shares, "GTX 1050 Ti", scene, "simd_tuned + cuda_1d"));
+  EXPECT_EQ(all, (std::vector<double>{136, 308, 964, 3880, 6770}));
+}
+
+/// "el tiempo de ejecución aumenta de forma exponencial": its own times lie on a straight line.
+TEST(PublishedFigures, TheFirstHistogramsTimesAreInProportionToTheSize) {
+  const Suite& runs = suite("histogram-runs");
+  const double of_eight = figure(runs, "seed 002", "8000000", "cuda_global_atomic", {}, "mean_ms");
+  for (const auto& [scene, times] : {std::pair{"1000000", 8}, {"2000000", 4}, {"4000000", 2}}) {
+    const double smaller = figure(runs, "seed 002", scene, "cuda_global_atomic", {}, "mean_ms");
+    EXPECT_NEAR(of_eight / smaller / times, 1, 0.03) << scene;
+  }
 }
 
 TEST(PublishedFigures, TheTilesTimesAreThoseOfTheSeedsWords) {

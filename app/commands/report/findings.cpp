@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/analysis/beside.hpp"
+#include "app/analysis/judged.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/scaling.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/analysis/beside.hpp"
+#include "app/analysis/judged.hpp"
 #include "app/analysis/svg.hpp"
 #include "app/results/parts.hpp"
 #include "app/text/document.hpp"

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/results/result.hpp"
+#include "core/model/suite.hpp"
+
+namespace heteroscope {
+
+/// The row has what the pattern asks for.
+bool fits(const ResultRow& row, const RowPattern& pattern);
+/// Rows that do, in the result's order.
+std::vector<const ResultRow*> rows_like(const Result& result, const RowPattern& pattern);
+/// The fastest of them; null where there is none.
+const ResultRow* fastest_like(const Result& result, const RowPattern& pattern);
+
+/// "cuda_shared, 16x16"; of a pattern without a variant, its scene or what it is of.
+std::string label_of(const RowPattern& pattern);
+
+}  // namespace heteroscope

@@ -1,0 +1,224 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/analysis/judged.hpp"
+#include "app/analysis/theory.hpp"
+#include "app/results/data.hpp"
+#include "kernels/suites.hpp"
+
+/// What published conclusions come to, by rows made by hand.
+namespace heteroscope {
+namespace {
+
+ResultRow row(const char* variant, const char* scene, double low, double ms, double high) {
+  ResultRow out;
+  Data to(out.data);
+  for (const auto& [id, value] :
+       {std::pair{"variant", variant}, std::pair{"scene", scene}, std::pair{"memory", "host"}})
+    to.add(id, id, "a word", std::string(value));
+  to.add("median_ms", "median", "ms", Hint::time, "a time", ms);
+  to.add("median_low_ms", "median from", "ms", Hint::time, "its lower end", low);
+  to.add("median_high_ms", "median to", "ms", Hint::time, "its upper end", high);
+  return out;
+}
+
+/// With what a row of a suite with theory has.
+ResultRow predicted(const char* scene, double expected_ms, double first_ms, double ms) {
+  ResultRow out = row("a", scene, ms, ms, ms);
+  Data to(out.data);
+  to.add("threads", "threads", "how many", std::int64_t{1});
+  to.add("predicted_ms", "predicted", "ms", Hint::time, "a time", expected_ms);
+  to.add("first_ms", "first", "ms", Hint::time, "a time", first_ms);
+  return out;
+}
+
+/// Of so few runs that its median has no interval.
+ResultRow of_few_runs(const char* variant, const char* scene, double ms) {
+  ResultRow out = row(variant, scene, ms, ms, ms);
+  std::erase_if(out.data, [](const Datum& each) { return each.id == "median_low_ms" || each.id == "median_high_ms"; });
+  return out;
+}
+
+ResultRow along(const char* scene, double size, double ms) {
+  ResultRow out = row("a", scene, ms, ms, ms);
+  Data(out.data).add("axis", "values", "a size", size);
+  return out;
+}
+
+RowPattern pattern(const char* variant) {
+  return {.variant = variant, .scene = {}, .memory = {}};
+}
+
+Verdict verdict(const Claim& claim, const std::vector<ResultRow>& rows) {
+  return judge(claim, {.facts = {}, .rows = rows, .skipped = {}}).verdict;
+}
+
+TEST(Claims, HoldWhereIntervalsLeaveNoDoubt) {
+  const Claim claim{"a is faster", "here", pattern("a"), pattern("b")};
+  EXPECT_EQ(verdict(claim, {row("a", "s", 0.9, 1, 1.1), row("b", "s", 1.8, 2, 2.2)}), Verdict::holds);
+  EXPECT_EQ(verdict(claim, {row("a", "s", 1.8, 2, 2.2), row("b", "s", 0.9, 1, 1.1)}), Verdict::does_not);
+  EXPECT_EQ(verdict(claim, {row("a", "s", 0.9, 1, 1.1), row("b", "s", 1, 1.1, 1.2)}), Verdict::unknown);
+  EXPECT_EQ(verdict(claim, {row("a", "s", 0.9, 1, 1.1)}), Verdict::unknown);
+  const Claim twice{"a is twice as fast", "here", pattern("a"), pattern("b"), 2};
+  EXPECT_EQ(verdict(twice, {row("a", "s", 1, 1, 1), row("b", "s", 2, 2, 2)}), Verdict::holds);
+  EXPECT_EQ(verdict(twice, {row("a", "s", 1, 1, 1), row("b", "s", 1.5, 1.6, 1.7)}), Verdict::does_not);
+  EXPECT_EQ(verdict(twice, {row("a", "s", 0.9, 1, 1.1), row("b", "s", 1.9, 2, 2.1)}), Verdict::unknown);
+}
+
+TEST(Claims, CannotBeToldByTooFewRuns) {
+  const Claim claim{"a is faster", "here", pattern("a"), pattern("b")};
+  EXPECT_EQ(verdict(claim, {of_few_runs("a", "s", 1), row("b", "s", 4, 4, 4)}), Verdict::unknown);
+  EXPECT_EQ(verdict(claim, {row("a", "s", 4, 4, 4), of_few_runs("b", "s", 1)}), Verdict::unknown);
+  const Claim alike{"a is like b", "here", pattern("a"), pattern("b"), 1.1, true};
+  EXPECT_EQ(verdict(alike, {of_few_runs("a", "s", 1), of_few_runs("b", "s", 1)}), Verdict::unknown);
+  EXPECT_EQ(verdict(claim, {row("a", "small", 1, 1, 1), row("b", "small", 2, 2, 2), of_few_runs("a", "large", 9),
+                            row("b", "large", 4, 4, 4)}),
+            Verdict::holds)
+      << "a smaller scene tells it";
+}
+
+TEST(Claims, OfGrowth) {
+  const Claim line{
+      .text = "a grows", .where = "here", .fast = pattern("a"), .factor = 0.99, .of = ClaimOf::straight_line};
+  const Claim curve{.text = "a grows", .where = "here", .fast = pattern("a"), .of = ClaimOf::exponential};
+  const std::vector straight{along("s", 1, 2), along("m", 2, 3), along("l", 4, 5), along("xl", 8, 9)};
+  const std::vector doubling{along("s", 1, 2), along("m", 2, 4), along("l", 4, 16), along("xl", 8, 256)};
+  EXPECT_EQ(verdict(line, straight), Verdict::holds);
+  EXPECT_EQ(verdict(curve, straight), Verdict::does_not);
+  EXPECT_EQ(verdict(line, doubling), Verdict::does_not);
+  EXPECT_EQ(verdict(curve, doubling), Verdict::holds);
+  EXPECT_EQ(verdict(line, {along("s", 1, 2), along("m", 2, 3)}), Verdict::unknown) << "two sizes";
+  EXPECT_EQ(verdict(line, {row("a", "s", 1, 1, 1)}), Verdict::unknown) << "no axis";
+}
+
+TEST(Claims, OfDifferencesThatGrow) {
+  const Claim claim{
+      .text = "they part", .where = "here", .fast = pattern("a"), .slow = pattern("b"), .of = ClaimOf::widening};
+  const auto of = [&](double first, double last) {
+    return verdict(claim, {row("a", "s", 1, 1, 1), row("b", "s", first, first, first), row("a", "l", 5, 5, 5),
+                           row("b", "l", 5 * last, 5 * last, 5 * last)});
+  };
+  EXPECT_EQ(of(1.4, 2.7), Verdict::holds);
+  EXPECT_EQ(of(2.7, 1.4), Verdict::does_not);
+  EXPECT_EQ(verdict(claim, {row("a", "s", 1, 1, 1), row("b", "s", 2, 2, 2)}), Verdict::unknown) << "one scene";
+}
+
+TEST(Claims, OfAFigure) {
+  const Claim claim{.text = "a uses all",
+                    .where = "here",
+                    .fast = pattern("a"),
+                    .factor = 100,
+                    .of = ClaimOf::figure,
+                    .figure = "modeled/use"};
+  const auto of = [](double percent) {
+    ResultRow out = row("a", "s", 1, 1, 1);
+    Data(out.data).of("modeled").add("use", "use", "a share", percent);
+    return out;
+  };
+  EXPECT_EQ(verdict(claim, {of(100), of(99.5)}), Verdict::holds);
+  EXPECT_EQ(verdict(claim, {of(100), of(50)}), Verdict::does_not);
+  EXPECT_EQ(verdict(claim, {row("a", "s", 1, 1, 1)}), Verdict::unknown);
+}
+
+TEST(Claims, OfLikeness) {
+  const Claim alike{"a is like b", "here", pattern("a"), pattern("b"), 1.1, true};
+  EXPECT_EQ(verdict(alike, {row("a", "s", 1, 1, 1), row("b", "s", 1.05, 1.05, 1.05)}), Verdict::holds);
+  EXPECT_EQ(verdict(alike, {row("a", "s", 1.05, 1.05, 1.05), row("b", "s", 1, 1, 1)}), Verdict::holds);
+  EXPECT_EQ(verdict(alike, {row("a", "s", 1, 1, 1), row("b", "s", 1.2, 1.2, 1.2)}), Verdict::does_not);
+  EXPECT_EQ(verdict(alike, {row("a", "s", 1.2, 1.2, 1.2), row("b", "s", 1, 1, 1)}), Verdict::does_not);
+  EXPECT_EQ(verdict(alike, {row("a", "s", 0.9, 1, 1.1), row("b", "s", 1, 1.1, 1.2)}), Verdict::unknown)
+      << "from 0.91 to 1.33";
+}
+
+TEST(Claims, OfProportion) {
+  const Claim claim{
+      .text = "a follows", .where = "here", .fast = pattern("a"), .factor = 0.99, .of = ClaimOf::proportion};
+  EXPECT_EQ(verdict(claim, {predicted("s", 1, 0, 10), predicted("m", 2, 0, 20), predicted("l", 4, 0, 40)}),
+            Verdict::holds);
+  EXPECT_EQ(verdict(claim, {predicted("s", 1, 0, 40), predicted("m", 2, 0, 10), predicted("l", 4, 0, 20)}),
+            Verdict::does_not);
+  EXPECT_EQ(verdict(claim, {predicted("s", 1, 0, 10), predicted("m", 2, 0, 20)}), Verdict::unknown) << "two points";
+}
+
+TEST(Claims, OfFirstRuns) {
+  const Claim claim{
+      .text = "first is slow", .where = "here", .fast = pattern("a"), .factor = 1.5, .of = ClaimOf::first_runs};
+  EXPECT_EQ(verdict(claim, {predicted("s", 1, 3, 1), predicted("m", 2, 4, 2), predicted("l", 4, 4, 4)}),
+            Verdict::holds);
+  EXPECT_EQ(verdict(claim, {predicted("s", 1, 3, 1), predicted("m", 2, 2, 2), predicted("l", 4, 4, 4)}),
+            Verdict::does_not);
+  EXPECT_EQ(verdict(claim, {}), Verdict::unknown);
+}
+
+TEST(Claims, OfDifferences) {
+  const Claim claim{.text = "a differs", .where = "here", .fast = pattern("a"), .of = ClaimOf::differences};
+  const auto compared = [](std::int64_t differing) {
+    ResultRow out = row("a", "s", 1, 1, 1);
+    Data to(out.data);
+    to.add("differing_values", "differing", "values", differing);
+    to.add("compared_values", "values", "values", std::int64_t{10});
+    return out;
+  };
+  EXPECT_EQ(verdict(claim, {compared(0)}), Verdict::does_not);
+  EXPECT_EQ(verdict(claim, {compared(0), compared(3)}), Verdict::holds);
+  EXPECT_EQ(verdict(claim, {row("a", "s", 1, 1, 1)}), Verdict::unknown);
+}
+
+TEST(Claims, OfOnePrecision) {
+  const auto of = [](const char* precision, double ms) {
+    ResultRow out = row("a", "s", ms, ms, ms);
+    Data(out.data).add("precision", "precision", "a word", std::string(precision));
+    return out;
+  };
+  Claim claim{"fp32 is faster", "here", pattern("a"), pattern("a")};
+  claim.fast.precision = "fp32";
+  claim.slow.precision = "fp64";
+  EXPECT_EQ(verdict(claim, {of("fp32", 1), of("fp64", 2)}), Verdict::holds);
+  EXPECT_EQ(verdict(claim, {of("fp32", 2), of("fp64", 1)}), Verdict::does_not);
+}
+
+TEST(Theory, CorrelationIsPearsons) {
+  const std::vector<double> a{1, 2, 3, 4, 5};
+  EXPECT_DOUBLE_EQ(correlation(a, std::vector<double>{2, 4, 6, 8, 10}), 1);
+  EXPECT_DOUBLE_EQ(correlation(a, std::vector<double>{5, 4, 3, 2, 1}), -1);
+  EXPECT_NEAR(correlation(a, std::vector<double>{2, 1, 4, 3, 5}), 0.8, 1e-12);  // 1 - 6 · 4 / (5 · 24), by ranks
+  EXPECT_EQ(correlation(a, std::vector<double>(5, 3.0)), 0);
+}
+
+TEST(Theory, ThePeakHasAsManyUnitsAsAreNextToWhatWasMeasured) {
+  const Peak peak = peak_of(3e9, 4, 8, 2.2e10);
+  EXPECT_EQ(peak.units, 2);
+  EXPECT_EQ(peak.flop_per_cycle(), 16);
+  EXPECT_DOUBLE_EQ(peak.flop_per_s(), 8 * 3e9 * 16);
+  EXPECT_EQ(peak_of(3e9, 4, 8, 1e9).units, 1) << "none has less than one";
+}
+
+TEST(Theory, ThePublishedTimesFollowThePublishedPredictions) {
+  const Suite& theory = **std::ranges::find(suites(), "cpu-theory", &Suite::id);
+  const std::vector<Proportion> all = proportions(*theory.published);
+  ASSERT_EQ(all.size(), 6U);  // three machines, on one core and on all
+  for (const Proportion& each : all) {
+    EXPECT_EQ(each.points, 6U) << each.machine;
+    EXPECT_GT(each.correlation, 0.999) << each.machine;
+    EXPECT_LE(each.least, 1);
+    EXPECT_GE(each.most, 1);
+  }
+  // "la única excepción podría ser el Ryzen, particularmente el multihilo"
+  EXPECT_EQ(all[3].machine, "Ryzen");
+  EXPECT_GT(all[3].most / all[3].least, all[1].most / all[1].least);
+}
+
+TEST(Claims, AreJudgedInTheLastSceneThatBothHave) {
+  const Claim claim{"a is faster", "here", pattern("a"), pattern("b")};
+  const Judged judged =
+      judge(claim, {.facts = {},
+                    .rows = {row("a", "small", 2, 2, 2), row("b", "small", 1, 1, 1), row("a", "large", 1, 1, 1),
+                             row("b", "large", 4, 4, 4), row("a", "huge", 9, 9, 9)},
+                    .skipped = {}});
+  EXPECT_EQ(judged.verdict, Verdict::holds);
+  EXPECT_NE(judged.why.find("large: a takes 1.000 ms, b 4.000 ms; 4 times as long"), std::string::npos) << judged.why;
+}
+
+}  // namespace
+}  // namespace heteroscope
