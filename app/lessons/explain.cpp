@@ -37,6 +37,7 @@ Explained explain_one(const LessonQuestion& question, const Prediction& predicte
     if (told.back().verdict == Verdict::holds && !out.measured) out.measured = each.answer;
   }
   out.said = said_of(question.findings, told, out.measured.has_value(), rows, measured);
+  if (out.said.empty()) out.said.emplace_back("None of the explanations that this lesson has fits what was measured.");
   return out;
 }
 

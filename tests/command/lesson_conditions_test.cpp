@@ -187,6 +187,15 @@ TEST_F(MadeUpLesson, SaysWhatCannotBeTold) {
   EXPECT_EQ(alike.said.back(), "They are alike.");
 }
 
+TEST_F(MadeUpLesson, SaysThatNothingFits) {
+  lesson.questions[0].findings.resize(1);
+  lesson.questions[0].findings[0].otherwise.clear();
+  const TakenLesson taken = take(measured({row("a", 1.8, 2, 2.2), row("b", 0.9, 1, 1.1)}));
+  EXPECT_FALSE(taken.questions[0].measured);
+  EXPECT_EQ(taken.questions[0].said,
+            (std::vector<std::string>{"None of the explanations that this lesson has fits what was measured."}));
+}
+
 TEST_F(MadeUpLesson, LeavesOutWhatItCannotQuote) {
   EXPECT_EQ(closing_of(lesson, a_wins), (std::vector<std::string>{"b takes 2.000 ms."}));
   EXPECT_TRUE(closing_of(lesson, measured({row("a", 1, 1, 1)})).empty());

@@ -76,7 +76,9 @@ TEST(LessonFiles, NamePlacesThatAreThere) {
     for (const CodePlace& place : each.code)
       EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(HETEROSCOPE_SOURCES) / place.file)) << place.file;
     for (const LessonQuestion& question : each.questions) {
-      for (const LessonFinding& finding : question.findings) EXPECT_TRUE(finding.answer) << each.id << question.ask;
+      // the last may be what none of the choices has
+      for (std::size_t i = 0; i + 1 < question.findings.size(); ++i)
+        EXPECT_TRUE(question.findings[i].answer) << each.id << question.ask;
     }
   }
 }

@@ -1,0 +1,127 @@
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "app/lessons/explain.hpp"
+#include "app/results/data.hpp"
+#include "kernels/registry.hpp"
+
+/// What the program's lessons say of measurements as they can come out anywhere, of which each is known to the digit.
+namespace heteroscope {
+namespace {
+
+/// All that conditions and texts of the question speak of.
+std::vector<LessonFigure> figures_of(const LessonQuestion& question, const std::vector<std::string>& rows) {
+  std::vector<LessonFigure> out;
+  for (const LessonFinding& finding : question.findings) {
+    for (const Condition& each : finding.all) out.insert(out.end(), {each.more, each.less});
+    for (const std::string& text : {finding.then, finding.otherwise, finding.unknown}) {
+      for (LessonFigure& each : figures_in(text, rows)) out.push_back(std::move(each));
+    }
+  }
+  return out;
+}
+
+/// Values of a figure on either side of each number that a condition holds it against.
+std::vector<double> telling_values(const LessonFigure& figure, const Lesson& lesson) {
+  std::vector<double> out;
+  for (const LessonQuestion& question : lesson.questions) {
+    for (const LessonFinding& finding : question.findings) {
+      for (const Condition& each : finding.all) {
+        const LessonFigure& other = each.more.text == figure.text ? each.less : each.more;
+        const bool of_it = each.more.text == figure.text || each.less.text == figure.text;
+        if (!of_it || other.kind != LessonFigure::Kind::number) continue;
+        if (each.kind == Condition::Kind::equals) {
+          out.push_back(other.number);
+        } else {
+          out.insert(out.end(), {0.9 * other.number, 1.1 * other.number + (other.number == 0 ? 7 : 0)});
+        }
+      }
+    }
+  }
+  return out.empty() ? std::vector{1.0, 1.02, 1.5, 3.0} : out;
+}
+
+class Measurements {
+ public:
+  explicit Measurements(const Lesson& lesson) : lesson_(lesson), ids_(lesson.row_ids()) {
+    for (const LessonQuestion& each : lesson.questions) {
+      for (LessonFigure& figure : figures_of(each, ids_)) figures_.push_back(std::move(figure));
+    }
+  }
+
+  Result next() {
+    Result out;
+    for (const LessonRow& each : lesson_.rows) out.rows.push_back(row(each));
+    Data facts(out.facts);
+    facts.add(std::string(lesson_ids::lesson), "lesson", "", lesson_.id);
+    for (std::size_t i = 0; i < lesson_.beside.size(); ++i) {
+      Data beside = facts.of(std::string(lesson_ids::beside)).of(std::to_string(i));
+      beside.add("figure", "figure", "", lesson_.beside[i].text);
+      beside.add("value", "value", "", one_of(telling_values(lesson_.beside[i], lesson_)));
+      beside.add("why", "why", "", DatumValue());
+    }
+    return out;
+  }
+
+ private:
+  double one_of(const std::vector<double>& values) {
+    return values[std::uniform_int_distribution<std::size_t>(0, values.size() - 1)(random_)];
+  }
+
+  ResultRow row(const LessonRow& of) {
+    ResultRow out;
+    Data to(out.data);
+    const double ms = one_of({1, 1.02, 1.07, 1.3, 1.6, 2.5, 6, 40});
+    to.add(std::string(lesson_ids::row), "row", "", of.id);
+    to.add(std::string(lesson_ids::label), "what", "", of.label);
+    for (const char* each : {"median_ms", "median_low_ms", "median_high_ms"})
+      to.add(each, each, "ms", Hint::time, "", ms);
+    for (const LessonFigure& each : figures_) {
+      const bool mine = each.kind == LessonFigure::Kind::row && each.first == of.id;
+      if (!mine || out.find(each.second) != nullptr) continue;
+      to.add(each.second, each.second, "",
+             each.second.ends_with("_per_s") ? 1e9 / ms
+             : each.second == "step_ms"      ? ms
+             : each.second == "steps"        ? one_of({10, 30, 100, 1000})
+                                             : one_of(telling_values(each, lesson_)));
+    }
+    return out;
+  }
+
+  const Lesson& lesson_;
+  std::vector<std::string> ids_;
+  std::vector<LessonFigure> figures_;
+  std::mt19937 random_{16};
+};
+
+TEST(LessonFindings, SayWhateverComesOutAndReachEveryChoice) {
+  constexpr int tries = 200;
+  for (const Lesson& lesson : all_lessons(catalog(), LessonScale::full)) {
+    SCOPED_TRACE(lesson.id);
+    Measurements measurements(lesson);
+    std::vector<std::set<std::size_t>> reached(lesson.questions.size());
+    std::set<std::string> without;  // an explanation
+    for (int i = 0; i < tries; ++i) {
+      const TakenLesson taken = explain(lesson, {}, measurements.next());
+      for (std::size_t q = 0; q < taken.questions.size(); ++q) {
+        const Explained& each = taken.questions[q];
+        if (each.measured) reached[q].insert(*each.measured);
+        ASSERT_FALSE(each.said.empty()) << each.ask;
+        if (each.said.front().starts_with("None of the explanations")) without.insert(each.ask);
+        for (const std::string& said : each.said) ASSERT_EQ(said.find("(not known here)"), std::string::npos) << said;
+      }
+    }
+    EXPECT_EQ(without, std::set<std::string>());
+    for (std::size_t q = 0; q < lesson.questions.size(); ++q) {
+      for (const LessonFinding& each : lesson.questions[q].findings) {
+        if (!each.answer) continue;
+        EXPECT_TRUE(reached[q].contains(*each.answer)) << lesson.questions[q].ask << *each.answer;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heteroscope
