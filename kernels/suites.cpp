@@ -53,7 +53,7 @@ Collection make_everything() {
 /// tasks of single pixels a run takes seconds: rows share what there is.
 const Collection quick{.id = "quick",
                        .summary = "the heart of each suite; its rows share 50 s, slow ones have fewer runs.",
-                       .parts = {{.of = "cpu-schedules", .scenes = {"512"}},
+                       .parts = {{.of = "cpu-schedules", .scenes = {"256"}},
                                  {.of = "cpu-theory", .scenes = {"256", "512", "1024"}},
                                  {.of = "gpu-memory", .scenes = {"1024"}},
                                  {.of = "split-search", .scenes = {"0.9", "auto"}, .variants = {"cuda_tuned"}},

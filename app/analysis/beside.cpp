@@ -22,9 +22,8 @@ bool same_row(const PublishedFigure& a, const PublishedFigure& b) {
   return a.scene == b.scene && a.variant == b.variant && a.block == b.block && a.memory == b.memory && a.id == b.id;
 }
 
-std::string value_of(const PublishedFigure& figure, const Datum* like) {
-  if (like == nullptr) return fmt::format("{}", figure.value);
-  Datum shown_like = *like;
+std::string value_of(const PublishedFigure& figure, const Datum& like) {
+  Datum shown_like = like;
   shown_like.value = figure.value;
   return shown(shown_like);
 }
@@ -48,13 +47,14 @@ void add_figures(Document& to, const Result& result, const Published& published)
     const PublishedFigure& of = each.of;
     const ResultRow* const here = fastest_like(result, {of.variant, of.scene, of.memory, of.block});
     const Datum* const datum = here == nullptr ? nullptr : here->find(of.id);
-    if (here == nullptr) continue;
+    if (datum == nullptr) continue;
+    const std::string counted = of.id.starts_with("counted/") ? " (counted)" : "";
     std::vector<std::string> cells{
         std::string(of.scene), label_of({.variant = of.variant, .scene = {}, .memory = of.memory, .block = of.block}),
-        datum == nullptr ? std::string(of.id) : datum->name};
+        datum->name + counted};
     each.by_machine.resize(machines.size());
     for (const PublishedFigure* of_machine : each.by_machine)
-      cells.push_back(of_machine == nullptr ? "" : value_of(*of_machine, datum));
+      cells.push_back(of_machine == nullptr ? "" : value_of(*of_machine, *datum));
     cells.push_back(of.id == "median_ms" ? median_text(*here) : cell(*here, of.id));
     table.add(std::move(cells));
   }

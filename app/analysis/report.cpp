@@ -60,6 +60,8 @@ Document bench_report(const Result& result) {
   List skipped;
   for (const Skipped& each : result.skipped)
     skipped.items.push_back(fmt::format("skipped {}: {}", each.rows, each.reason));
+  if (const std::string why = fact(result, "uncounted"); !why.empty())
+    skipped.items.push_back("efficiencies are modeled alone: " + why);
   out.emplace_back(std::move(skipped));
   return out;
 }

@@ -80,14 +80,14 @@ std::string modeled_text(const ResultRow& row, const std::string& id) {
   return datum->there() ? fmt::format("{:.4g} {}", datum->number(), datum->unit) : "–";
 }
 
-/// A column for each figure that some variant's model has.
-void add_modeled(std::vector<Column>& out, const Result& result) {
+/// A column for each figure that some variant has of that: "modeled", or "counted".
+void add_figures(std::vector<Column>& out, const Result& result, const std::string& how) {
   std::vector<std::string> known;
   for (const ResultRow& row : result.rows) {
     for (const Datum& each : row.data) {
-      if (!each.id.starts_with("modeled/") || std::ranges::find(known, each.id) != known.end()) continue;
+      if (!each.id.starts_with(how + '/') || std::ranges::find(known, each.id) != known.end()) continue;
       known.push_back(each.id);
-      out.push_back({fmt::format("{} (modeled)", each.name), true,
+      out.push_back({fmt::format("{} ({})", each.name, how), true,
                      [id = each.id](const ResultRow& of) { return modeled_text(of, id); }});
     }
   }
@@ -118,7 +118,8 @@ std::vector<Column> columns_of(const Result& result, const ByteColumns& bytes) {
     out.push_back(numbers("differing", "differing_values"));
     out.push_back(numbers("largest difference", "largest_difference"));
   }
-  add_modeled(out, result);
+  add_figures(out, result, "modeled");
+  add_figures(out, result, "counted");
   return out;
 }
 

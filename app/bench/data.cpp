@@ -189,14 +189,17 @@ void add_lanes(const Data& to, const BenchRow& row) {
   shared.add("resting", "resting", "Which lanes rest, and why", row.lanes->resting);
 }
 
-void add_model(const Data& to, const BenchRow& row) {
-  Data modeled = to.of("modeled");
-  for (const ModelFigure& each : row.model) {
+void add_figures(Data to, const std::vector<ModelFigure>& figures, std::string_view about) {
+  for (const ModelFigure& each : figures) {
     std::string id(each.label);
     std::ranges::replace(id, ' ', '_');
-    modeled.add(id, each.label, std::string(each.unit), Hint::plain,
-                "What the variant's addresses make of it, not measured", or_none(each.value));
+    to.add(id, each.label, std::string(each.unit), Hint::plain, about, or_none(each.value));
   }
+}
+
+void add_model(const Data& to, const BenchRow& row) {
+  add_figures(to.of("modeled"), row.model, "What the variant's addresses make of it, not measured");
+  add_figures(to.of("counted"), row.counted, "The same with the sectors and passes that the GPU's counters counted");
 }
 
 double percent_of(std::int64_t some, const Summary& all) {
@@ -327,7 +330,9 @@ void add_published(const Data& to, const Suite& suite) {
 
 bool is_of_a_row(std::string_view id) {
   static const std::vector<std::string> of_all = ids_of_all_rows();
-  if (id.starts_with("shared_by/") || id.starts_with("modeled/")) return true;  // of splits, and of some variants
+  // of splits, and of some variants
+  for (const char* whole : {"shared_by/", "modeled/", "counted/"})
+    if (id.starts_with(whole)) return true;
   return std::ranges::find(of_all, id) != of_all.end();
 }
 
@@ -358,6 +363,8 @@ Result result_of(const Bench& bench, const Workload& workload) {
          static_cast<std::int64_t>(bench.cases));
   add_ceilings(to.of("ceilings"), bench.ceilings);
   add_noise(to.of("noise"), bench.noise);
+  if (!bench.uncounted.empty())
+    to.add("uncounted", "not counted", "Why the GPU's counters could not be read", bench.uncounted);
   if (bench.suite != nullptr && bench.suite->theory) add_theory(to);
   if (bench.suite != nullptr && !bench.suite->baseline.empty())
     to.add("baseline", "baseline", "The variant that others are compared with", std::string(bench.suite->baseline));

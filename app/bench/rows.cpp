@@ -6,9 +6,13 @@
 
 #include "app/bench/runner.hpp"
 #include "app/bench/schedule.hpp"
+#include "app/measures/counted_frame.hpp"
+#include "app/measures/efficiencies.hpp"
 #include "core/base/watch.hpp"
+#include "core/device/counters.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/lanes/processors.hpp"
+#include "core/run/count_frame.hpp"
 
 namespace heteroscope {
 
@@ -48,6 +52,7 @@ class Bencher {
     measure_group();
     noise_.measure_again();
     note_what_was_measured();
+    count_rows();
     return std::move(bench_);
   }
 
@@ -133,7 +138,40 @@ class Bencher {
 
   void note_what_was_measured() {
     bench_.ceilings = meter_.measured();
+    leave_those_of_rows(bench_.ceilings.cpu_memory, &BenchRow::cpu_ceiling);
+    leave_those_of_rows(bench_.ceilings.gpu_memory, &BenchRow::gpu_ceiling);
     bench_.noise = noise_.measured();
+  }
+
+  /// When nothing is timed any more: counters stand in the way of that. Rows that share their time have none for it.
+  void count_rows() {
+    for (BenchRow& row : bench_.rows) {
+      if (!row.what.counted || row.model.empty() || effort_.all_ms || watch_.stopped()) continue;
+      show_progress("counters of " + row.what.variant);
+      const Planned planned = planned_case(row.what, row.what.settings, catalog_);
+      if (!planned) continue;
+      try {
+        const std::optional<CountedFrame> frame = count_frame(*planned.plan, counter_names());
+        if (!frame || frame->stages.size() != 1) continue;
+        row.counted =
+            counted_efficiencies(row.model, columns_of(*frame, *planned.plan).front(), frame->stages.front().counts);
+      } catch (const device::CountersUnavailable& why) {
+        bench_.uncounted = why.what();
+        return;
+      }
+    }
+  }
+
+  /// The meter may have measured others for other suites: what is left is memory, and sets that rows are held against.
+  void leave_those_of_rows(std::vector<MemoryCeiling>& sets, std::optional<HeldAgainst> BenchRow::*held) const {
+    std::size_t largest = 0;
+    for (const MemoryCeiling& each : sets) largest = std::max(largest, each.set_bytes);
+    std::erase_if(sets, [&](const MemoryCeiling& each) {
+      const auto of_row = [&](const BenchRow& row) {
+        return row.*held && (row.*held)->memory.set_bytes == each.set_bytes;
+      };
+      return each.set_bytes != largest && std::ranges::none_of(bench_.rows, of_row);
+    });
   }
 
   void show_progress(const std::string& now) {

@@ -27,6 +27,7 @@ struct BenchCase {
   bool witness = false;     ///< the workload's witness runs in the place of the stage's GPU variant
   bool whole_call = false;  ///< measured, too: with memory that is asked for anew and the result on the host
   bool compared = false;    ///< its result is held against the reference's
+  bool counted = false;     ///< the efficiencies of its model are counted, too, where that is possible
 };
 
 /// One line of a bench table.
@@ -55,7 +56,8 @@ struct BenchRow {
   std::optional<HeldAgainst> cpu_ceiling, gpu_ceiling;  ///< of the sides that compute it
   CeilingShares shares;                                 ///< of those
   std::vector<ModelFigure> model;                       ///< the variant's own, not measured
-  std::optional<LanesRow> lanes;                        ///< of a frame that several share
+  std::vector<ModelFigure> counted;    ///< of these what the GPU's counters say; where it was asked for
+  std::optional<LanesRow> lanes;       ///< of a frame that several share
   std::optional<CoverFigures> cover;   ///< how the GPU's blocks lie over the result, where that is known
   std::optional<Agreement> agreement;  ///< with the reference, where that was asked for
 
@@ -83,6 +85,7 @@ struct Bench {
   std::size_t cases = 0;  ///< that were to be measured
   std::vector<BenchRow> rows;
   std::vector<std::pair<std::string, int>> skips;  ///< reason, and how many rows it cost
+  std::string uncounted;                           ///< why the counters of rows could not be read; empty: they could
 };
 
 /// How far a measurement is.

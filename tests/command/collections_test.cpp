@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "app/results/parts.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"
@@ -160,6 +162,10 @@ TEST_F(CollectionFiles, QuickHasTheHeartOfEverySuite) {
   for (const json& part : all.at("parts")) {
     EXPECT_EQ(against_schema(part, "bench.schema.json"), "") << part.at("title");
     rows += part.at("rows").size();
+    std::set<json> held{part.at("ceilings").at("cpu").at("set_bytes")};
+    for (const json& row : part.at("rows")) held.insert(row.at("cpu_ceiling").at("set_bytes"));
+    for (const json& set : part.at("ceilings").at("cpu").at("sets"))
+      EXPECT_TRUE(held.contains(set.at("set_bytes"))) << part.at("title") << ": of another suite's rows";
   }
   EXPECT_GT(rows, 50U);
   for (const char* words : {"cpu-theory", "Pearson's r", "value by value", "published conclusion"})

@@ -36,7 +36,7 @@ BenchEffort effort_of(const Result& result, const std::string& name) {
   return out;
 }
 
-BenchCase case_of(const ResultRow& row, const Workload& workload, const std::string& where) {
+BenchCase case_of(const ResultRow& row, const Workload& workload, const Suite* suite, const std::string& where) {
   if (row.settings.empty()) throw BadInput(where + ": has no settings of which it could be measured again");
   BenchCase out{.scene = row.text("scene"),
                 .settings = settings_from_json(row.settings, where, catalog()),
@@ -44,7 +44,8 @@ BenchCase case_of(const ResultRow& row, const Workload& workload, const std::str
                 .reference = holds(row, "reference"),
                 .witness = holds(row, "witness"),
                 .whole_call = has(row, "whole_ms"),
-                .compared = has(row, "differing_values")};
+                .compared = has(row, "differing_values"),
+                .counted = suite != nullptr && suite->counted};
   if (out.settings.problem.workload != workload.id)
     throw BadInput(fmt::format("{}: is of {} and not of {}", where, quote(out.settings.problem.workload), workload.id));
   const double stage = row.number("stage");
@@ -88,7 +89,7 @@ Asked asked_again(const Result& result, std::optional<std::size_t> row, const st
     throw BadInput(fmt::format("{}: the suite {} is unknown", name, quote(suite)));
   for (std::size_t i = 0; i < result.rows.size(); ++i) {
     if (row && *row != i + 1) continue;
-    out.cases.push_back(case_of(result.rows[i], *out.workload, fmt::format("{}: row {}", name, i + 1)));
+    out.cases.push_back(case_of(result.rows[i], *out.workload, out.suite, fmt::format("{}: row {}", name, i + 1)));
   }
   return out;
 }

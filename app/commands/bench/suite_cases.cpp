@@ -182,7 +182,8 @@ class SuiteCases {
                      .reference = named.id == stage_->reference() && group.split.empty(),
                      .too_long = {},
                      .whole_call = suite_.whole_call,
-                     .compared = suite_.compared});
+                     .compared = suite_.compared,
+                     .counted = suite_.counted});
       if (suite_.too_long != nullptr) {
         out.back().too_long =
             suite_.too_long(workload_.bind(base.problem.parameters), base.problem.precision, base.execution.processor);
