@@ -134,21 +134,29 @@ Judged judge_proportion(const Claim& claim, const Result& result) {
   return out;
 }
 
-/// Medians that are known, by the first runs of the same rows.
+/// Medians that are known, by the first runs of the same rows: by their intervals, and beyond the noise.
 Judged judge_first_runs(const Claim& claim, const Result& result) {
   Judged out{&claim, Verdict::unknown, not_measured(claim.fast)};
   std::vector<double> ratios;
+  std::size_t slower = 0;
+  std::size_t not_slower = 0;
   for (const ResultRow* row : rows_like(result, claim.fast)) {
     out.why = "no row has enough runs for an interval";
-    if (has(*row, "first_ms") && bounded(*row, "median_ms").sure)
-      ratios.push_back(row->number("first_ms") / row->number("median_ms"));
+    const Bounded median = bounded(*row, "median_ms");
+    if (!has(*row, "first_ms") || !median.sure) continue;
+    const double first = row->number("first_ms");
+    ratios.push_back(first / median.value);
+    const double noise = has(*row, "noise_ms") ? row->number("noise_ms") : 0;
+    slower += first >= claim.factor * median.high && first - median.value >= noise ? 1 : 0;
+    not_slower += first < claim.factor * median.low ? 1 : 0;
   }
   if (ratios.empty()) return out;
-  const auto slower =
-      static_cast<std::size_t>(std::ranges::count_if(ratios, [&](double each) { return each >= claim.factor; }));
-  out.verdict = 2 * slower > ratios.size() ? Verdict::holds : Verdict::does_not;
-  out.why = fmt::format("the first run took at least {} times the median in {} of {} rows, {} times in the middle one",
-                        times(claim.factor), slower, ratios.size(), times(statistics(ratios).median));
+  if (2 * slower > ratios.size()) out.verdict = Verdict::holds;
+  if (2 * not_slower >= ratios.size()) out.verdict = Verdict::does_not;
+  out.why = fmt::format(
+      "the first run took at least {} times the median in {} of {} rows, less in {}, {} times in the middle "
+      "one",
+      times(claim.factor), slower, ratios.size(), not_slower, times(statistics(ratios).median));
   return out;
 }
 

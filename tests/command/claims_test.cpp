@@ -148,6 +148,12 @@ TEST(Claims, OfFirstRuns) {
             Verdict::holds);
   EXPECT_EQ(verdict(claim, {predicted("s", 1, 3, 1), predicted("m", 2, 2, 2), predicted("l", 4, 4, 4)}),
             Verdict::does_not);
+  ResultRow wide = row("a", "s", 0.5, 1, 4);
+  Data(wide.data).add("first_ms", "first", "ms", Hint::time, "a time", 2.0);
+  EXPECT_EQ(verdict(claim, {wide}), Verdict::unknown) << "the median may be twice as long";
+  ResultRow noisy = predicted("s", 1, 3, 1);
+  Data(noisy.data).add("noise_ms", "noise", "ms", Hint::time, "a time", 5.0);
+  EXPECT_EQ(verdict(claim, {noisy}), Verdict::unknown) << "within the noise";
   EXPECT_EQ(verdict(claim, {}), Verdict::unknown);
 }
 

@@ -135,6 +135,10 @@ TEST_F(BenchResume, OfWhatIsAllThere) {
 TEST_F(BenchResume, BadInput) {
   const std::string line =
       "bench mandelbrot --size 16x16 --scene inside --precision fp32 --variant sequential --repeat 2";
+  write_text(file(kept_file), "rows");
+  const Result anew = run(line + " --json run.json");
+  EXPECT_EQ(anew.code, 0) << anew.error;
+  EXPECT_NE(anew.error.find("will be replaced: --resume goes on from it"), std::string::npos) << anew.error;
   expect_refused(line + " --resume", "--resume: goes on from the file of --json; name one");
   expect_refused(line + " --json - --resume", "--resume");
   Program::expect_success(line + " --json run.json");

@@ -184,6 +184,14 @@ void resume(const Several& asked, std::vector<UnfinishedBench>& parts, const Ben
   }
 }
 
+/// Says that rows of a run which did not end will be replaced.
+void warn_of_kept_rows(const std::optional<std::string>& kept) {
+  std::error_code unknown;
+  if (kept && std::filesystem::exists(*kept, unknown))
+    print_error("bench",
+                fmt::format("{} is of a run that did not end, and will be replaced: --resume goes on from it", *kept));
+}
+
 std::size_t cases_of(const Several& asked) {
   std::size_t out = 0;
   for (const Asked& each : asked.parts) out += each.cases.size();
@@ -246,7 +254,10 @@ int bench(const BenchOptions& options) {
   std::vector<UnfinishedBench> parts;
   for (const Asked& each : asked.parts) parts.emplace_back(each, effort_of(options, each.effort));
   if (ranks() != nullptr) return bench_by_ranks(asked, parts, options);
-  if (options.resume) resume(asked, parts, options);
+  if (options.resume)
+    resume(asked, parts, options);
+  else
+    warn_of_kept_rows(kept);
   std::optional<KeptRows> watch(std::in_place, kept);
   const Results results = measure_several(asked, parts, *watch, [&](const Results& so_far) { watch->keep(so_far); });
   const bool stopped = watch->stopped() && cases_left(results, asked) > 0;
