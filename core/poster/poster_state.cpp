@@ -94,6 +94,7 @@ std::string to_text(const PosterState& state) {
            {"settings", json::parse(state.settings)}};
   if (state.survey.source.count > 0) out["survey"] = json_of(state.survey);
   if (state.ranks) out["ranks"] = json_of(*state.ranks);
+  if (state.figure) out["figure"] = text_of(*state.figure);
   return out.dump(2) + "\n";
 }
 
@@ -115,6 +116,7 @@ PosterState poster_state_of(const std::string& text, const std::string& name) {
                     .ranks = {}};
     if (const auto ranks = in.find("ranks"); ranks != in.end()) out.ranks = ranks_of(*ranks);
     if (const auto survey = in.find("survey"); survey != in.end()) out.survey = survey_of(*survey);
+    if (const auto figure = in.find("figure"); figure != in.end()) out.figure = number_of(*figure);
     const json sides{{"width", piece.at(0)}, {"height", piece.at(1)}};
     out.piece = {number_of<int>(sides, "width"), number_of<int>(sides, "height")};
     if (out.piece.width < 1 || out.piece.height < 1) throw std::out_of_range("piece");

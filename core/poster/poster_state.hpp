@@ -19,6 +19,7 @@ struct PosterState {
   Kept kept;
   Survey survey;                     ///< of the first pass, where there is one
   std::optional<ValueShares> ranks;  ///< once they are known, of a picture that is colored by them
+  std::optional<double> figure{};    ///< of the pieces that are kept, where the workload has one that is a sum
 };
 
 std::string to_text(const PosterState& state);

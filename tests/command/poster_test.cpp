@@ -73,6 +73,34 @@ TEST_F(Poster, WhatIsTooLargeToBeHeldIsComputedPieceByPiece) {
   EXPECT_EQ(std::filesystem::file_size(file("long.npy")), 128U + 70000U * 3 * 8);
 }
 
+/// Counts of a deep view that are not certain: as many as the whole has, in whatever pieces, and after a stop.
+TEST_F(Poster, SaysHowManyCountsAreUndecided) {
+  const std::string line =
+      "render mandelbrot --scene elephants --set method=perturbed --size 128x96 --processor cpu --out ";
+  const std::string whole = expect_success(line + "whole.npy").out;
+  const std::size_t at = whole.find("undecided (orbits: perturbed): ");
+  ASSERT_NE(at, std::string::npos) << whole;
+  const std::string figure = whole.substr(at, whole.find('\n', at) - at);
+  EXPECT_EQ(figure.find(": 0 pixels"), std::string::npos) << figure;
+  const auto says = [&](const std::string& words) {
+    const std::string out = expect_success(words).out;
+    EXPECT_TRUE(out.ends_with("; " + figure + "\n")) << out;
+  };
+  says(line + "a.npy --tile 64x16");
+  says(line + "a.tif --tile 16x16 --scale log");
+  says(line + "a.png --tile 64x16 --scale log");
+  says(line + "b.png --tile 64x16 --scale log --costs costs.json");
+  std::filesystem::remove(file("a.npy"));
+  const Result stopped = run(line + "a.npy --tile 64x16", "ulimit -f 60;");
+  EXPECT_EQ(stopped.code, 2) << stopped.error;
+  EXPECT_NE(stopped.error.find("--resume goes on"), std::string::npos) << stopped.error;
+  says(line + "a.npy --tile 64x16 --resume");
+  expect_same("a.npy", "whole.npy");
+  const std::string shallow =
+      expect_success("render mandelbrot --scene elephants --size 64x48 --tile 64x16 --processor cpu --out c.npy").out;
+  EXPECT_EQ(shallow.find("undecided"), std::string::npos) << shallow;
+}
+
 /// What takes long enough to be stopped, in many pieces.
 constexpr const char* slow =
     "render mandelbrot --scene inside --processor cpu --variant sequential --size 1200x1000 --out ";

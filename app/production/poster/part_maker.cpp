@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "app/text/table.hpp"
@@ -86,6 +87,26 @@ bool PartMaker::look_at_row(int i, ValueSample& sample, const std::atomic<bool>*
     with_value_type(view.precision, [&]<class T>() { sample.add(view.row<const T>(0), part); });
   }
   return true;
+}
+
+std::optional<Figure> PartMaker::figure(const FieldView& values) const {
+  const Workload& workload = *plan_.workload;
+  if (workload.figures == nullptr || plan_.reads_source()) return std::nullopt;
+  const auto none = [] { return FieldView{}; };
+  Extent whole = plan_.output;
+  whole.size = size();
+  Summary unknown;
+  unknown.minimum = -std::numeric_limits<double>::infinity();
+  unknown.maximum = -unknown.minimum;
+  const auto all = workload.figures({.parameters = &plan_.parameters,
+                                     .input = none,
+                                     .reduced = {},
+                                     .result = [&] { return values; },
+                                     .state = none,
+                                     .summary = unknown,
+                                     .output = whole});
+  const auto counted = std::ranges::find(all, "pixels", &Figure::unit);
+  return counted != all.end() ? std::optional(*counted) : std::nullopt;
 }
 
 std::string PartMaker::rate() const {

@@ -122,6 +122,7 @@ class Poster : public Production {
       if (!(all = frame.has_value())) break;
       maker_.add(frame->timing.total, frame->work.operations, std::string(frame->work.unit));
       written();
+      keeper_.count(i, work_.figure_of(i, frame->field.host_view()));
       const Failure refused = writer_.start([this, part, field = std::move(frame->field)] {
         const Watch watch;
         work_.file().put(part, field.host_view());
@@ -163,10 +164,10 @@ class Poster : public Production {
     const PosterOrder& order = work_.order();
     const std::int64_t pieces = work_.pieces().count();
     const Size piece = work_.piece();
-    return fmt::format("wrote {}: {}: {} piece{} of {}x{}{}: computing {}, writing {}, total {}{}{}",
+    return fmt::format("wrote {}: {}: {} piece{} of {}x{}{}: computing {}, writing {}, total {}{}{}{}",
                        printable(order.out.string()), what(), pieces, pieces == 1 ? "" : "s", piece.width, piece.height,
                        order.resume ? ", begun earlier" : "", milliseconds(maker_.compute_ms()),
-                       milliseconds(write_ms_), milliseconds(all_.ms()), maker_.rate(), shares_);
+                       milliseconds(write_ms_), milliseconds(all_.ms()), maker_.rate(), shares_, work_.figure_text());
   }
 
   PosterWork work_;

@@ -19,6 +19,7 @@ void PosterKeeper::take_over(const PosterFile& poster, std::optional<Size> tile)
   state.kept = begun.kept;
   state.survey = begun.survey;
   state.ranks = begun.ranks;
+  state.figure = begun.figure;
 }
 
 void PosterKeeper::check(std::int64_t pieces, std::size_t partials) const {
@@ -31,9 +32,20 @@ void PosterKeeper::check(std::int64_t pieces, std::size_t partials) const {
 void PosterKeeper::keep(const Kept& kept) {
   PosterState now = state;
   now.kept = kept;
+  const auto end = counted_.lower_bound(kept.pieces);
+  for (auto each = counted_.begin(); each != end && now.figure; ++each) *now.figure += each->second;
   unfinished_.keep(now);
+  counted_.erase(counted_.begin(), end);
   state = now;
   since_ = Watch();
+}
+
+std::optional<double> PosterKeeper::figure() const {
+  std::optional<double> out = state.figure;
+  for (const auto& [piece, value] : counted_) {
+    if (out) *out += value;
+  }
+  return out;
 }
 
 void PosterKeeper::keep_now_and_then(const Kept& kept) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -26,6 +28,11 @@ class PosterKeeper {
   /// (0: there is none).
   void check(std::int64_t pieces, std::size_t partials) const;
 
+  /// What piece `i` adds to the figure of the whole, which is kept with the piece.
+  void count(std::int64_t i, double figure) { counted_[i] = figure; }
+  /// That figure, of what is kept and of what is not yet. Nothing: it is not known of all.
+  [[nodiscard]] std::optional<double> figure() const;
+
   /// What the file has now may be gone on with.
   void keep(const Kept& kept);
   /// The same for its first piece, and for others now and then.
@@ -42,6 +49,7 @@ class PosterKeeper {
   [[noreturn]] void refuse() const;
 
   Unfinished unfinished_;
+  std::map<std::int64_t, double> counted_;  ///< by piece, those that are not kept
   Watch since_;
 };
 

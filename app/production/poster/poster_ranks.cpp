@@ -1,6 +1,8 @@
 #include "app/production/poster/poster_ranks.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,6 +14,7 @@
 namespace heteroscope {
 namespace {
 
+/// Its bytes are the file's, and behind them what it adds to the figure of the whole.
 std::optional<ComputedPiece> compute_one(PosterWork& work, std::int64_t i, const std::atomic<bool>& cancel) {
   const Cutout part = work.pieces()[i];
   auto frame = work.maker().compute(work.file().needed_for(part), &cancel);
@@ -22,7 +25,13 @@ std::optional<ComputedPiece> compute_one(PosterWork& work, std::int64_t i, const
                     .unit = std::string(frame->work.unit),
                     .note = {}};
   const auto field = std::make_shared<Field>(std::move(frame->field));
-  out.encode = [&work, part, field] { return work.file().encode(part, field->host_view()); };
+  out.encode = [&work, i, part, field] {
+    std::vector<std::byte> bytes = work.file().encode(part, field->host_view());
+    const double figure = work.figure_of(i, field->host_view());
+    const auto end = std::as_bytes(std::span(&figure, 1));
+    bytes.insert(bytes.end(), end.begin(), end.end());
+    return bytes;
+  };
   return out;
 }
 
@@ -54,7 +63,11 @@ SharedPoster lead_poster(PosterWork& work, const GoOn& go_on) {
   pieces.costs.assign(guessed.end() - worth, guessed.end());
   pieces.put = [&](std::int64_t i, std::span<const std::byte> bytes) {
     const Watch writing;
-    work.file().put_encoded(work.pieces()[i], bytes);
+    double figure = 0;
+    const std::size_t end = bytes.size() - sizeof figure;
+    std::memcpy(&figure, bytes.data() + end, sizeof figure);
+    work.keeper().count(i, figure);
+    work.file().put_encoded(work.pieces()[i], bytes.first(end));
     work.keeper().keep_now_and_then(work.kept());
     out.write_ms += writing.ms();
   };

@@ -64,6 +64,7 @@ PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(ord
            .kept = {},
            .survey = {},
            .ranks = {}};
+  if (maker_.figure({})) state.figure = 0;
   if (follows()) return;
   if (order_.resume) {
     keeper_.take_over(*poster_, order_.tile);
@@ -138,6 +139,23 @@ void PosterWork::open_file() {
     poster_->begin(piece());
   }
   open_ = true;
+}
+
+double PosterWork::figure_of(std::int64_t i, const FieldView& computed) const {
+  FieldView own = computed;
+  own.size = (*pieces_)[i].size;
+  const std::int64_t before = computed.size.area() - own.size.area();
+  own.data = static_cast<std::byte*>(computed.data) + before * static_cast<std::int64_t>(bytes_of(computed.precision));
+  const auto figure = maker_.figure(own);
+  return figure ? figure->value : 0;
+}
+
+std::string PosterWork::figure_text() const {
+  const auto figure = maker_.figure({});
+  if (!figure) return {};
+  const auto value = keeper_.figure();
+  if (!value) return fmt::format("; {}: not known of what an earlier version has made", figure->label);
+  return fmt::format("; {}: {} {}", figure->label, *value, figure->unit);
 }
 
 ProductionStep PosterWork::step(std::int64_t i, std::int64_t begun, double taken_ms) const {
