@@ -7,12 +7,21 @@
 
 namespace heteroscope {
 
-/// Where something is that is made step by step.
+/// Where something is that is made step by step. It may have several parts, one after the other, each of its own steps:
+/// pictures, and the video of them.
 struct ProductionStep {
   std::int64_t done = 0;
-  std::int64_t all = 0;
-  std::optional<double> left_s;  ///< that the rest will take; none while nothing tells it yet
+  std::int64_t all = 0;          ///< of the part
+  std::optional<double> left_s;  ///< that the rest of the part will take; none while nothing tells it yet
   std::string now;               ///< what comes next: "4096x4096 at 0,8192"
+  int part = 1;                  ///< of so many
+  int parts = 1;
+
+  /// Of all parts, as if they took the same time; it never falls.
+  [[nodiscard]] double share() const {
+    const double of_part = all > 0 ? static_cast<double>(done) / static_cast<double>(all) : 0;
+    return (part - 1 + of_part) / parts;
+  }
 };
 
 /// What came of it.

@@ -10,6 +10,7 @@
 #include "app/production/movie/video_file.hpp"
 #include "app/production/queue/kept_orders.hpp"
 #include "app/production/queue/ordered_movie.hpp"
+#include "app/window/actions/render_command.hpp"
 #include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"
@@ -26,6 +27,7 @@ struct FakeWork {
   int begun = 0;      // in all runs
   int kept = 0;       // what is unfinished
   std::string fails;  // in its second step
+  std::string warns;  // before the first
   bool discarded = false;
   std::vector<bool> resumed;
 
@@ -55,6 +57,7 @@ class FakeOrder final : public Order {
     class Steps final : public Production {
      public:
       Steps(FakeWork& work, const std::atomic<bool>& given_up) : work_(work), given_up_(given_up) {}
+      [[nodiscard]] std::string warning() const override { return work_.warns; }
       Made run(const GoOn& go_on) override {
         for (; work_.kept < work_.all; ++work_.kept) {
           if (!go_on({.done = work_.kept, .all = work_.all, .left_s = {}, .now = "a step"}))
@@ -132,6 +135,17 @@ TEST_F(Queue, MakesOneAfterTheOtherAndGoesOnAfterAFailure) {
   queue->resume(at(1).id);
   ASSERT_TRUE(becomes(1, OrderStanding::done));
   EXPECT_EQ(second->resumed, (std::vector{false, true}));
+}
+
+TEST_F(Queue, SaysWhatIsToBeKnownBeforeAndAfter) {
+  const auto work = std::make_shared<FakeWork>();
+  work->warns = "the disk may be too small";
+  queue->add(std::make_shared<FakeOrder>("warned", work));
+  ASSERT_TRUE(work->wait([&] { return work->begun == 1; }));
+  EXPECT_EQ(at(0).note, "the disk may be too small");
+  work->let_steps(3);
+  ASSERT_TRUE(becomes(0, OrderStanding::done));
+  EXPECT_EQ(at(0).note, "the disk may be too small; a note");
 }
 
 TEST_F(Queue, StopsAfterTheStepAndGoesOn) {
@@ -324,9 +338,18 @@ TEST_F(OrderedPosters, AMovieIsMadeFrameByFrameAndGoneOnWith) {
 
 TEST_F(OrderedPosters, AVideoIsOfPicturesThatGoWithIt) {
   if (!has_encoder()) GTEST_SKIP() << "no ffmpeg";
-  ProductionQueue queue;
+  std::vector<ProductionStep> steps;
+  std::string kept;
+  std::optional<ProductionQueue> made_by;
+  made_by.emplace([&, here = std::this_thread::get_id()] {
+    if (std::this_thread::get_id() == here) return;  // an order was added
+    const auto orders = made_by->all();
+    if (orders.empty() || orders.front().standing != OrderStanding::running || !orders.front().step) return;
+    steps.push_back(*orders.front().step);
+    if (steps.back().part == 2 && steps.back().done == 3) kept = orders_to_json(orders);
+  });
+  ProductionQueue& queue = *made_by;
   queue.add(order_of(movie(file("v.mkv"))));
-  queue.add(order_of(movie(file("none/v.mkv"))));
   const auto ended = [&] {
     const auto orders = queue.all();
     return std::ranges::all_of(orders, [](const QueuedOrder& each) {
@@ -335,10 +358,31 @@ TEST_F(OrderedPosters, AVideoIsOfPicturesThatGoWithIt) {
   };
   for (int i = 0; i < 30'000 && !ended(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_EQ(queue.all().front().standing, OrderStanding::done) << queue.all().front().line;
+  ASSERT_FALSE(steps.empty());
+  EXPECT_TRUE(std::ranges::is_sorted(steps, {}, &ProductionStep::share)) << "from 0 to 1, once for both parts";
+  EXPECT_EQ(steps.front().share(), 0);
+  EXPECT_EQ(steps.back().part, 2);
+  EXPECT_EQ(steps.back().parts, 2);
+  EXPECT_GT(steps.back().share(), 0.8);
+  const auto recalled = orders_from_json(kept, "orders.json", catalog());
+  ASSERT_EQ(recalled.size(), 1U);
+  EXPECT_EQ(recalled.front().step->share(), (1 + 3.0 / 5) / 2);
+  queue.add(order_of(movie(file("none/v.mkv"))));
+  for (int i = 0; i < 30'000 && !ended(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_NE(queue.all().back().line.find("cannot make the folder"), std::string::npos) << queue.all().back().line;
   EXPECT_GT(std::filesystem::file_size(file("v.mkv")), 1000U);
   EXPECT_FALSE(std::filesystem::exists(file("v.mkv.unfinished")));
-  expect_success("movie mandelbrot --processor cpu --size 64x48 --to span=0.1 --frames 5 --fps 25 --out w.mkv");
+  // the command line that the window copies of it
+  std::vector<Settings> keys;
+  const MovieOrder order = movie(file("w.mkv"));
+  for (const KeyFrame& each : order.keys.all()) keys.push_back(each.settings);
+  write_text(file("keys.json"), keyframes_to_json(keys, catalog()));
+  const std::string copied = movie_command(file("keys.json"), {64, 48}, 5, 25, file("w.mkv"));
+  constexpr std::string_view program = "heteroscope ";
+  ASSERT_TRUE(copied.starts_with(program)) << copied;
+  expect_success(copied.substr(program.size()));
+  EXPECT_EQ(movie_command("a b.json", {64, 48}, 5, 25, "/m"),
+            "mkdir -p /m && heteroscope movie --keyframes 'a b.json' --size 64x48 --frames 5 --out /m/%05d.png");
   const std::string in_folder = "cd '" + folder() + "' && ";
   for (const std::string each : {"v", "w"}) {
     const std::string line = "ffmpeg -loglevel error -i " + each + ".mkv -f rawvideo -pix_fmt rgb24 " + each;
@@ -358,6 +402,7 @@ TEST_F(OrderedPosters, AFileThatIsNoQueueIsPutAside) {
           {R"({"heteroscope_orders":1,"orders":7})", "is no list"},
           {R"({"heteroscope_orders":1,"orders":[{"kind":"poster"}]})", "orders[0].order: is missing"},
           {R"({"heteroscope_orders":1,"orders":[)" + order + R"(}},"steps":{"done":3,"all":2}}]})", "steps.done: 3 is"},
+          {R"({"heteroscope_orders":1,"orders":[)" + order + R"(}},"steps":{"part":3,"parts":2}}]})", "part: 3 is"},
           {R"({"heteroscope_orders":1,"orders":[{"kind":"poster","order":{"out":"a.tif"}}]})", "no absolute path"},
           {R"({"heteroscope_orders":1,"orders":[{"kind":"movie","order":{"out":"/a","frames":1}}]})", "frames: 1 is"},
           {R"({"heteroscope_orders":1,"orders":[{"kind":"movie","order":{"out":"/a","frames":9,"rate":30}}]})",

@@ -73,6 +73,7 @@ class Poster : public Production {
       const std::int64_t i = survey.pieces;
       ProductionStep next = work_.step(i, begun, pass_ms());
       next.now = "first pass: " + next.now;
+      next.part = 1;
       if (!asked(go_on, next) || !maker_.look_at(work_.pieces()[i], survey, work_.order().give_up)) {
         give_up_ranks();
         return false;

@@ -164,6 +164,7 @@ ProductionStep PosterWork::step(std::int64_t i, std::int64_t begun, double taken
                      .all = pieces_->count(),
                      .left_s = {},
                      .now = fmt::format("{}x{} at {},{}", part.size.width, part.size.height, part.x, part.y)};
+  if (maker_.reduction() != nullptr) out.part = out.parts = 2;  // the first one looks over the source
   if (i > begun) out.left_s = taken_ms / 1000 / static_cast<double>(i - begun) * static_cast<double>(out.all - i);
   return out;
 }

@@ -37,6 +37,7 @@ bool is_known(const json& order, Catalog catalog) {
 /// As far as it was; how long the rest takes is not known any more.
 ProductionStep step_in(const Section& section) {
   constexpr double most = 9e15;  // whole numbers are exact
+  constexpr double most_parts = 9;
   double done = 0;
   double all = 1;
   section.read("all", all, 1, most);
@@ -44,6 +45,12 @@ ProductionStep step_in(const Section& section) {
   ProductionStep out;
   out.done = static_cast<std::int64_t>(done);
   out.all = static_cast<std::int64_t>(all);
+  double parts = 1;
+  double part = 1;
+  section.read("parts", parts, 1, most_parts);
+  section.read("part", part, 1, parts);
+  out.parts = static_cast<int>(parts);
+  out.part = static_cast<int>(part);
   return out;
 }
 
@@ -54,7 +61,10 @@ std::string orders_to_json(const std::vector<QueuedOrder>& orders) {
   for (const QueuedOrder& each : orders) {
     if (each.standing == OrderStanding::done) continue;
     ordered_json one{{"kind", each.order->kind()}, {"standing", id_of(each.standing)}, {"begun", each.begun}};
-    if (each.step) one["steps"] = {{"done", each.step->done}, {"all", each.step->all}};
+    if (each.step) {
+      one["steps"] = {{"done", each.step->done}, {"all", each.step->all}};
+      if (each.step->parts > 1) one["steps"].update({{"part", each.step->part}, {"parts", each.step->parts}});
+    }
     one["line"] = each.line;
     one["order"] = ordered_json::parse(each.order->to_json());
     list.push_back(std::move(one));

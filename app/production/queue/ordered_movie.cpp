@@ -53,12 +53,22 @@ class PicturesFirst final : public Production {
     throw BadInput(refused.line);
   }
 
+  [[nodiscard]] std::string warning() const override { return pictures_->warning(); }
+
   Made run(const GoOn& go_on) override {
-    Made made = pictures_->run(go_on);
+    const int parts = video_ != nullptr ? 2 : 1;
+    const auto part = [&](int which) {
+      return [&go_on, which, parts](ProductionStep step) {
+        step.part = which;
+        step.parts = parts;
+        return go_on(step);
+      };
+    };
+    Made made = pictures_->run(part(1));
     std::error_code none;
     if (!made.finished && !made.kept) std::filesystem::remove(frames_folder(order_.out), none);  // it is empty
     if (!made.finished || video_ == nullptr) return made;
-    Made encoded = video_->run(go_on);
+    Made encoded = video_->run(part(2));
     if (!encoded.finished) return encoded;
     remove_frames(order_);
     encoded.note = made.note;

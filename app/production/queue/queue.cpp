@@ -176,8 +176,11 @@ void ProductionQueue::work() {
 /// Has it made, as far as it goes.
 void ProductionQueue::make(std::uint64_t id, const Order& order, bool resume) {
   Made made;
+  std::string warning;
   const Failure failed = attempt([&] {
     const auto production = order.make(resume, give_up_);
+    warning = production->warning();
+    change(id, [&](QueuedOrder& entry) { entry.note = warning; });
     made = production->run([&](const ProductionStep& step) { return go_on(id, step); });
   });
   change(id, [&](QueuedOrder& entry) {
@@ -185,7 +188,7 @@ void ProductionQueue::make(std::uint64_t id, const Order& order, bool resume) {
     computes_ = false;
     entry.stopping = false;
     entry.line = failed ? failed.line : made.line;
-    entry.note = made.note;
+    entry.note = warning + (warning.empty() || made.note.empty() ? "" : "; ") + made.note;
     entry.standing = failed ? OrderStanding::failed : made.finished ? OrderStanding::done : OrderStanding::stopped;
     if (made.finished) entry.begun = false;
     if (!made.finished && !failed && !made.kept) entry.step.reset();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/production/movie/video_file.hpp"
 #include "core/color/palette.hpp"
 #include "core/verify/case.hpp"
 
@@ -22,6 +23,16 @@ std::string render_command(const Settings& settings, Catalog catalog, const std:
 
 std::string render_command(const Settings& settings, Catalog catalog) {
   return render_command(settings, catalog, settings.problem.workload + ".png");
+}
+
+std::string movie_command(const std::filesystem::path& keyframes, Size size, std::int64_t frames, double rate,
+                          const std::filesystem::path& out) {
+  const bool video = is_video(out);
+  const std::string make_folder = video ? "" : fmt::format("mkdir -p {} && ", shell_word(out.string()));
+  const std::string fps = video ? fmt::format(" --fps {}", rate) : "";
+  return fmt::format("{}heteroscope movie --keyframes {} --size {}x{} --frames {}{} --out {}", make_folder,
+                     shell_word(keyframes.string()), size.width, size.height, frames, fps,
+                     shell_word((video ? out : out / "%05d.png").string()));
 }
 
 std::string profile_command(const Settings& settings, Catalog catalog) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -13,6 +14,10 @@ namespace heteroscope {
 std::string render_command(const Settings& settings, Catalog catalog);
 /// Into that file.
 std::string render_command(const Settings& settings, Catalog catalog, const std::filesystem::path& out_file);
+/// The one that makes a movie of recorded views, frames of `size`: "heteroscope movie --keyframes a.json --frames 300
+/// … --out a.mp4". `out`: a video's file, or a folder, which it makes.
+std::string movie_command(const std::filesystem::path& keyframes, Size size, std::int64_t frames, double rate,
+                          const std::filesystem::path& out);
 /// The one that measures every variant on the same problem, in the same memory and blocks and on as many threads.
 /// "heteroscope bench mandelbrot …".
 std::string bench_command(const Settings& settings, Catalog catalog);

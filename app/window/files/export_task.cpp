@@ -17,6 +17,7 @@ namespace heteroscope {
 
 struct ExportTask::State {
   struct Order {
+    std::uint64_t number = 0;
     std::string stem;
     std::string extension;
     Make make;
@@ -25,6 +26,7 @@ struct ExportTask::State {
   mutable std::mutex mutex;
   std::condition_variable changed;
   std::deque<Order> orders;
+  std::uint64_t last_number = 0;
   bool working = false;
   bool ending = false;
   std::vector<ExportOutcome> outcomes;
@@ -32,6 +34,7 @@ struct ExportTask::State {
 
   static ExportOutcome carry_out(const Order& order) {
     ExportOutcome out;
+    out.number = order.number;
     const Failure failed =
         attempt([&] { out.path = write_numbered(export_folder(), order.stem, order.extension, order.make); });
     out.error = failed.line;
@@ -108,18 +111,21 @@ ExportTask::~ExportTask() {
   state_->worker.join();
 }
 
-void ExportTask::start(std::string stem, std::string extension, Make make) {
+std::uint64_t ExportTask::start(std::string stem, std::string extension, Make make) {
+  std::uint64_t number = 0;
   {
     const std::lock_guard lock(state_->mutex);
+    number = ++state_->last_number;
     const Failure refused =
         state_->worker.started() ? Failure{} : state_->worker.start([state = state_.get()] { state->run(); });
     if (refused) {
-      state_->outcomes.push_back({{}, "cannot write " + stem + extension + ": " + refused.line});
-      return;
+      state_->outcomes.push_back({number, {}, "cannot write " + stem + extension + ": " + refused.line});
+      return number;
     }
-    state_->orders.push_back({std::move(stem), std::move(extension), std::move(make)});
+    state_->orders.push_back({number, std::move(stem), std::move(extension), std::move(make)});
   }
   state_->changed.notify_one();
+  return number;
 }
 
 std::size_t ExportTask::drop_waiting() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@ namespace heteroscope {
 
 /// What became of an export.
 struct ExportOutcome {
+  std::uint64_t number = 0;  ///< that start() gave
   std::filesystem::path path;
   std::string error;  ///< one line; empty after a success
 };
@@ -33,8 +35,8 @@ class ExportTask {
   ExportTask(const ExportTask&) = delete;
   ExportTask& operator=(const ExportTask&) = delete;
 
-  /// `make` gives the contents. What it throws becomes the outcome's error.
-  void start(std::string stem, std::string extension, Make make);
+  /// `make` gives the contents. What it throws becomes the outcome's error. Returns the order's number.
+  std::uint64_t start(std::string stem, std::string extension, Make make);
   std::vector<ExportOutcome> take();
   /// Files that are being written or wait for it.
   [[nodiscard]] std::size_t left() const;

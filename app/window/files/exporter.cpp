@@ -57,6 +57,8 @@ std::string why_no_full_picture(const State& state) {
 
 void Exporter::update(State& state) {
   for (const ExportOutcome& outcome : task_.take()) {
+    const auto told = told_.extract(outcome.number);
+    if (!told.empty() && outcome.error.empty()) told.mapped()(state, outcome.path);
     if (outcome.error.empty()) {
       state.toasts.say("Written: " + outcome.path.string(), state.now_s);
     } else {
@@ -89,8 +91,10 @@ void Exporter::start(State& state, Action action) {
 }
 
 void Exporter::write(FileWish file) {
-  task_.start(std::move(file.stem), std::move(file.extension),
-              [text = std::move(file.text)](const Append& append) { append_text(append, text); });
+  const std::uint64_t number =
+      task_.start(std::move(file.stem), std::move(file.extension),
+                  [text = std::move(file.text)](const Append& append) { append_text(append, text); });
+  if (file.written) told_[number] = std::move(file.written);
 }
 
 void Exporter::write(const std::string& stem, Picture picture) {

@@ -1,5 +1,12 @@
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
 #include "app/window/files/export_task.hpp"
 #include "app/window/shell/state.hpp"
 #include "core/io/png.hpp"
@@ -26,6 +33,7 @@ class Exporter {
   void start_trace(const State& state, const std::string& stem);
 
   std::vector<Action> waiting_;
+  std::map<std::uint64_t, std::function<void(State&, const std::filesystem::path&)>> told_;  // by the order's number
   bool laid_out_ = false;  ///< a whole frame has passed since the last of them was asked for
   ExportTask task_;
 };

@@ -11,6 +11,7 @@
 #include "app/production/movie/keyframes.hpp"
 #include "app/production/movie/video_file.hpp"
 #include "app/text/format.hpp"
+#include "app/window/actions/render_command.hpp"
 #include "app/window/bench/choice.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/widgets/widgets.hpp"
@@ -152,13 +153,13 @@ std::string MovieLayer::refusal_of(const State& state, const Wish& wish, const O
 void MovieLayer::buttons(State& state, const Wish& wish, const Outlook* known) {
   const bool looks = known == nullptr || known->of != wish;
   const std::string why = looks ? "What it takes is being looked at." : refusal_of(state, wish, *known);
-  ImGui::BeginDisabled(!why.empty());
-  if (wide_button("Order", state.units(120))) {
-    state.orders.push_back(order_of(order_of_wish(wish)));
-    state.ask(Action::toggle_queue);
-  }
-  ImGui::EndDisabled();
-  help(state, why.empty() ? "It is made in the background, behind what was ordered before." : why);
+  std::string why_no_command = looks ? why : known->refusal;
+  if (state.recorded_file.empty()) why_no_command = "The file of the recorded views is not there yet.";
+  order_buttons(
+      state, {.why_not = why,
+              .order = [&] { return order_of(order_of_wish(wish)); },
+              .why_no_command = why_no_command,
+              .command = [&] { return movie_command(state.recorded_file, size_, wish.frames, wish.rate, wish.out); }});
 }
 
 void MovieLayer::body(State& state) {

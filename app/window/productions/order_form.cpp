@@ -114,6 +114,24 @@ void size_rows(const State& state, Size& size, std::span<const SizePreset> prese
   colored_words(state.theme().dim, cut_text(size, state.area.size));
 }
 
+void order_buttons(State& state, const OrderUse& use) {
+  ImGui::BeginDisabled(!use.why_not.empty());
+  if (wide_button("Order", state.units(120))) {
+    state.orders.push_back(use.order());
+    state.ask(Action::toggle_queue);
+  }
+  ImGui::EndDisabled();
+  help(state, use.why_not.empty() ? "It is made in the background, behind what was ordered before." : use.why_not);
+  ImGui::SameLine(0, state.units(8));
+  ImGui::BeginDisabled(!use.why_no_command.empty());
+  if (wide_button("Copy as command", state.units(150))) {
+    ImGui::SetClipboardText(use.command().c_str());
+    state.toasts.say("Copied: the command line", state.now_s);
+  }
+  ImGui::EndDisabled();
+  help(state, use.why_no_command.empty() ? "The command line that makes the same." : use.why_no_command);
+}
+
 void place_order_dialog(const State& state, double units) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});

@@ -2,10 +2,13 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "app/production/queue/order.hpp"
 #include "app/window/layers/layer.hpp"
 #include "app/window/productions/poster_choice.hpp"
 #include "app/window/shell/state.hpp"
@@ -42,6 +45,15 @@ void order_heading(State& state, const char* title, Action opened_by, const std:
 void size_rows(const State& state, Size& size, std::span<const SizePreset> presets);
 /// A side, a number of frames: a whole number from 1, `units` of the design wide.
 bool whole_field(const State& state, const char* id, int& value, double units);
+/// What the buttons of such a dialog do, and why they do not (in a line; empty: they do).
+struct OrderUse {
+  std::string why_not;
+  std::function<std::shared_ptr<const Order>()> order;
+  std::string why_no_command;
+  std::function<std::string()> command;  ///< the line that makes the same files
+};
+/// One that orders it, and one that copies it as a command line.
+void order_buttons(State& state, const OrderUse& use);
 /// Where the next window of ImGui's is to be: in the middle, `units` of the design wide.
 void place_order_dialog(const State& state, double units);
 

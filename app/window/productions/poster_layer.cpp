@@ -94,26 +94,17 @@ std::string PosterLayer::refusal_of(const State& state, const Wish& wish, const 
 void PosterLayer::buttons(State& state, const Wish& wish, const Outlook* known) {
   const bool looks = known == nullptr || known->of != wish;
   const std::string why = looks ? "What it takes is being looked at." : refusal_of(state, wish, *known);
-  ImGui::BeginDisabled(!why.empty());
-  if (wide_button("Order", state.units(120))) {
-    state.orders.push_back(order_of(wish.order));
-    state.ask(Action::toggle_queue);
-  }
-  ImGui::EndDisabled();
-  help(state, why.empty() ? "It is made in the background, behind what was ordered before." : why);
-  ImGui::SameLine(0, state.units(8));
-  ImGui::BeginDisabled(looks || !known->refusal.empty());
-  if (wide_button("Copy as command", state.units(150)) && !looks) {
+  const auto command = [&] {
     Settings settings = wish.order.settings;
     if (file_.extension() == ".npy")
       settings.look = natural_look(settings, state.catalog);  // which has no colors to be set
-    const std::string text = render_command(settings, state.catalog, wish.order.out) +
-                             fmt::format(" --tile {}x{}", known->poster.piece.width, known->poster.piece.height);
-    ImGui::SetClipboardText(text.c_str());
-    state.toasts.say("Copied: the command line", state.now_s);
-  }
-  ImGui::EndDisabled();
-  help(state, "The command line that makes the same file.");
+    return render_command(settings, state.catalog, wish.order.out) +
+           fmt::format(" --tile {}x{}", known->poster.piece.width, known->poster.piece.height);
+  };
+  order_buttons(state, {.why_not = why,
+                        .order = [&] { return order_of(wish.order); },
+                        .why_no_command = looks ? why : known->refusal,
+                        .command = command});
 }
 
 void PosterLayer::body(State& state) {

@@ -14,13 +14,19 @@ namespace heteroscope {
 namespace {
 
 double share_of(const QueuedOrder& order) {
-  if (!order.step || order.step->all <= 0) return 0;
-  return static_cast<double>(order.step->done) / static_cast<double>(order.step->all);
+  return order.step ? order.step->share() : 0;
 }
 
-/// ", about 2 min left"; nothing while nobody knows.
+/// ", about 2 min left"; nothing while nobody knows, as before the last part.
 std::string left_text(const ProductionStep& step) {
-  return step.left_s ? fmt::format(", about {} left", rough_time(*step.left_s)) : "";
+  return step.left_s && step.part == step.parts ? fmt::format(", about {} left", rough_time(*step.left_s)) : "";
+}
+
+/// "12 of 64 done, about 2 min left."; of one in several parts which one that is.
+std::string steps_text(const ProductionStep& step) {
+  if (step.parts == 1) return fmt::format("{} of {} done{}.", step.done, step.all, left_text(step));
+  const std::string left = step.left_s ? fmt::format(", about {} left of it", rough_time(*step.left_s)) : "";
+  return fmt::format("Part {} of {}: {} of {} done{}.", step.part, step.parts, step.done, step.all, left);
 }
 
 }  // namespace
@@ -123,7 +129,7 @@ void QueueLayer::standing(const State& state, const QueuedOrder& order) {
       const std::string now = order.stopping    ? "It stops when what is under way has ended."
                               : state.producing ? "Now: " + step.now
                                                 : "It waits while the window computes.";
-      ImGui::TextWrapped("%s", fmt::format("{} of {} done{}. {}", step.done, step.all, left_text(step), now).c_str());
+      ImGui::TextWrapped("%s", (steps_text(step) + " " + now).c_str());
       break;
     }
     case OrderStanding::stopped:

@@ -41,7 +41,9 @@ void App::end_recording() {
   }
   exporter_.write({.stem = fmt::format("heteroscope-{}-keyframes", keyframes.front().problem.workload),
                    .extension = ".json",
-                   .text = keyframes_to_json(keyframes, state_.catalog)});
+                   .text = keyframes_to_json(keyframes, state_.catalog),
+                   .written = [](State& state, const std::filesystem::path& path) { state.recorded_file = path; }});
+  state_.recorded_file.clear();
   state_.recorded = std::move(keyframes);
   if (!closing_ && !state_.is_open(Action::toggle_movie)) state_.ask(Action::toggle_movie);
 }

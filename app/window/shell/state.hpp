@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -118,6 +119,7 @@ struct GpuLoss {
 
 struct CountedProblem;
 struct MeasuredVariants;
+struct State;
 class Order;
 struct QueuedOrder;
 class TunedWinners;
@@ -127,6 +129,8 @@ struct FileWish {
   std::string stem;       ///< numbered where there is one of that name
   std::string extension;  ///< ".csv"
   std::string text;
+  std::function<void(State&, const std::filesystem::path&)> written =
+      nullptr;  ///< called once it is; null: nobody asks
 };
 /// A part of the window that is to be written as a PNG, once it has been drawn.
 struct CaptureWish {
@@ -207,8 +211,9 @@ struct State {
   std::vector<std::shared_ptr<const Order>> orders;       ///< for the queue
   std::shared_ptr<const std::vector<QueuedOrder>> queue;  ///< all orders; null before the first look
   Recorder recorder;
-  std::vector<Settings> recorded;  ///< the keyframes of the last recording
-  bool export_lens = false;        ///< for the lens, when it is drawn next
+  std::vector<Settings> recorded;       ///< the keyframes of the last recording
+  std::filesystem::path recorded_file;  ///< that has them; empty until it is written
+  bool export_lens = false;             ///< for the lens, when it is drawn next
 
   [[nodiscard]] const Theme& theme() const { return theme_of(preferences.theme); }
   [[nodiscard]] float units(double design) const { return static_cast<float>(design) * scale; }
