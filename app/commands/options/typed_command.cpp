@@ -14,18 +14,27 @@ namespace {
 
 constexpr std::string_view name = "heteroscope";
 constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view set_option = "--set";
 
 /// A backslash before it stands for it: outside of quotation marks any character, within "…" these (POSIX 2.2.3).
 bool escapes(char quote, char next) {
   return quote == 0 || (quote == '"' && std::string_view("$`\"\\").find(next) != std::string_view::npos);
 }
 
+/// Its first word is that.
+bool begins_with(std::string_view text, std::string_view word, std::string_view ends) {
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.starts_with(word) && text.size() > word.size() && ends.find(text[word.size()]) != std::string_view::npos;
+}
+
 }  // namespace
 
 bool looks_like_command(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  return text.starts_with(name) && text.size() > name.size() &&
-         blanks.find(text[name.size()]) != std::string_view::npos;
+  return begins_with(text, name, blanks);
+}
+
+bool looks_like_location(std::string_view text) {
+  return begins_with(text, set_option, " \t\r\n=");
 }
 
 std::vector<std::string> shell_words(std::string_view text) {
@@ -85,6 +94,27 @@ SettingsOptions options_of_command(const std::string& text) {
 
 Settings settings_of_command(const std::string& text, Catalog catalog) {
   return make_settings(options_of_command(text), catalog);
+}
+
+Settings settings_of_location(const std::string& text, Settings settings, Catalog catalog) {
+  const std::vector<std::string> words = shell_words(text);
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    const bool joined =
+        word.starts_with(set_option) && word.size() > set_option.size() && word[set_option.size()] == '=';
+    if (joined) {
+      values.push_back(word.substr(set_option.size() + 1));
+    } else if (word == set_option && i + 1 < words.size()) {
+      values.push_back(words[++i]);
+    } else {
+      throw BadInput("a location is options --set KEY=VALUE and nothing else: " + excerpt(word));
+    }
+  }
+  if (values.empty()) throw BadInput("a location is options --set KEY=VALUE: " + excerpt(text));
+  refuse_repeated(set_option, values);
+  set_parameters(settings, catalog, values);
+  return settings;
 }
 
 }  // namespace heteroscope

@@ -23,4 +23,11 @@ SettingsOptions options_of_command(const std::string& text);
 /// computed or written. Throws BadInput.
 Settings settings_of_command(const std::string& text, Catalog catalog);
 
+/// A text begins as a location does: the options --set KEY=VALUE of `render`, without the rest of a command line.
+bool looks_like_location(std::string_view text);
+
+/// Those settings, with what a location sets: "--set center_re=-1.25 --set span=1e-9". Throws BadInput for anything
+/// else in it.
+Settings settings_of_location(const std::string& text, Settings settings, Catalog catalog);
+
 }  // namespace heteroscope

@@ -48,6 +48,8 @@ enum class Action {
   export_trace,
   export_lens,
   save_settings,
+  toggle_views,
+  copy_location,
   copy_command,
   open,
   paste,

@@ -17,6 +17,7 @@
 #include "app/window/session/iterating.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/shell/app.hpp"
+#include "app/window/views/visit.hpp"
 
 namespace heteroscope {
 namespace {
@@ -120,6 +121,12 @@ void keep_curve(App& app) {
 void copy_command(App& app) {
   State& state = app.state();
   const std::string text = render_command(state.settings, state.catalog);
+  ImGui::SetClipboardText(text.c_str());
+  state.toasts.say("Copied: " + text, state.now_s);
+}
+void copy_location(App& app) {
+  State& state = app.state();
+  const std::string text = location_text(state.settings, state.catalog);
   ImGui::SetClipboardText(text.c_str());
   state.toasts.say("Copied: " + text, state.now_s);
 }
@@ -332,19 +339,30 @@ const std::vector<ActionEntry>& table() {
        {with_control(GLFW_KEY_S, "Ctrl + S")},
        nullptr,
        write_file<Action::save_settings>},
+      {Action::toggle_views,
+       "saved views: keep this one, go to others, export and import them",
+       {with_control(GLFW_KEY_D, "Ctrl + D")},
+       nullptr,
+       toggle_layer<Action::toggle_views>,
+       true},
+      {Action::copy_location,
+       "copy where this is, for the command line or for someone else",
+       {with_control_and_shift(GLFW_KEY_L, "Ctrl + Shift + L")},
+       not_now::no_location,
+       copy_location},
       {Action::copy_command,
        "copy the command line that makes this picture",
        {with_control_and_shift(GLFW_KEY_C, "Ctrl + Shift + C")},
        nullptr,
        copy_command},
       {Action::open,
-       "open a picture, saved settings or a command line",
+       "open a picture, settings, saved views or a command line",
        {with_control(GLFW_KEY_O, "Ctrl + O")},
        nullptr,
        toggle_layer<Action::open>,
        true},
       {Action::paste,
-       "open what was copied: a command line, or a file's path",
+       "open what was copied: a location, a command line, or a file's path",
        {with_control(GLFW_KEY_V, "Ctrl + V")},
        nullptr,
        open_copied},

@@ -69,6 +69,10 @@ std::string no_trace(const State& state) {
 std::string no_recording(const State& state) {
   return state.recorded.empty() ? "nothing has been recorded: record some views first (key Ctrl+R)" : "";
 }
+std::string no_location(const State& state) {
+  const bool any = view_target(state.settings, state.catalog).owner != nullptr;
+  return any ? "" : "what is seen of " + label_of(state) + " is no place in a plane";
+}
 std::string no_lens_held(const State& state) {
   if (!state.is_open(Action::toggle_lens)) return "no lens is held over the picture: open it first (key M)";
   return state.readout.inside ? "" : "the lens is over no cell: hold the mouse over the picture";

@@ -23,6 +23,7 @@ std::string no_diff(const State& state);
 std::string no_times(const State& state);
 std::string no_trace(const State& state);
 std::string no_recording(const State& state);
+std::string no_location(const State& state);
 std::string no_lens_held(const State& state);
 std::string gpu_runs(const State& state);
 

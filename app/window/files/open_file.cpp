@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "app/window/session/iterating.hpp"
+#include "app/window/views/view_file.hpp"
 #include "core/io/file.hpp"
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
@@ -18,12 +19,17 @@ bool holds_settings(const std::filesystem::path& path) {
 }
 
 /// The key by which such a file says what it is comes first in it.
-bool holds_result(const std::filesystem::path& path) {
+bool begins_with_key(const std::filesystem::path& path, std::string_view key) {
   constexpr std::size_t looked_at = 4096;
   if (path.extension() != ".json") return false;
   const std::vector<std::byte> start = read_start(path, looked_at);
   const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
-  return text.find("\"heteroscope_bench\"") != text.npos;
+  return text.find('"' + std::string(key) + '"') != text.npos;
+}
+
+OwnViews::List open_views(const std::filesystem::path& path, Catalog catalog) {
+  const std::vector<std::byte> bytes = read_file(path, largest_view_file);
+  return views_of_file({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string(), catalog);
 }
 
 /// The same file from wherever the program is started next.
@@ -44,7 +50,8 @@ std::shared_ptr<const BenchViews> open_result(const std::filesystem::path& path)
 }  // namespace
 
 Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog) {
-  if (holds_result(path)) return {.settings = now, .measured = open_result(path)};
+  if (begins_with_key(path, "heteroscope_bench")) return {.settings = now, .measured = open_result(path)};
+  if (begins_with_key(path, view_file_key)) return {.settings = now, .views = open_views(path, catalog)};
   if (holds_settings(path)) return {load_settings(path, catalog), false};
   return {with_image_file(path, now, memory, catalog), true};
 }

@@ -2,9 +2,11 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "app/window/bench/view.hpp"
 #include "app/window/session/switching.hpp"
+#include "app/window/views/own_views.hpp"
 #include "core/model/settings.hpp"
 
 namespace heteroscope {
@@ -14,11 +16,12 @@ struct Opened {
   Settings settings;
   bool as_source = false;                                ///< it is an image, and now the source
   std::shared_ptr<const BenchViews> measured = nullptr;  ///< it is what came of `bench`: the settings stay as they are
+  std::optional<OwnViews::List> views = std::nullopt;    ///< it is a file of such: the settings stay as they are
 };
 
-/// Settings from a .json, or from a PNG that heteroscope wrote; a result from a .json of `bench`; every other file is
-/// read as an image and becomes the source, of the last image workload if the present one takes none. Throws BadInput,
-/// naming the file, for what is neither.
+/// Settings from a .json, or from a PNG that heteroscope wrote; a result from a .json of `bench`; saved views from such
+/// a .json; every other file is read as an image and becomes the source, of the last image workload if the present one
+/// takes none. Throws BadInput, naming the file, for what is neither.
 Opened open_file(const std::filesystem::path& path, const Settings& now, const SourceMemory& memory, Catalog catalog);
 
 /// An image file as the source, whatever else a PNG holds. Throws BadInput, naming the file.

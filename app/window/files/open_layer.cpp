@@ -62,8 +62,9 @@ std::vector<std::string> names_beginning(const std::string& text, std::size_t mo
 
 OpenLayer::OpenLayer()
     : names_([](const std::string& text, const std::atomic<bool>&, const auto& publish) {
-        publish(std::make_shared<const std::vector<std::string>>(
-            looks_like_command(text) ? std::vector<std::string>() : names_beginning(text, most_names)));
+        publish(std::make_shared<const std::vector<std::string>>(looks_like_command(text) || looks_like_location(text)
+                                                                     ? std::vector<std::string>()
+                                                                     : names_beginning(text, most_names)));
       }) {}
 
 void OpenLayer::open(State& state) {
@@ -89,7 +90,7 @@ void OpenLayer::names(State& state) {
 }
 
 void OpenLayer::body(State& state) {
-  const char* const hint = "A picture, saved settings, or a command line that was copied";
+  const char* const hint = "A picture, settings, saved views or a copied command line";
   if (field_.build("##path", hint, ImGuiInputTextFlags_EnterReturnsTrue)) return take(state, field_.text());
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) return close();
   if (!state.recent.empty()) {

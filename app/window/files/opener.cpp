@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/commands/options/typed_command.hpp"
+#include "core/color/palette.hpp"
 
 namespace heteroscope {
 namespace {
@@ -18,6 +19,14 @@ std::filesystem::path typed_path(std::string text) {
   return text;
 }
 
+/// Of a command line; or of a location, at which colors go on that were natural before.
+Settings settings_of_text(const std::string& text, const Settings& now, Catalog catalog) {
+  if (!looks_like_location(text)) return settings_of_command(text, catalog);
+  Settings out = settings_of_location(text, now, catalog);
+  follow_look(out, natural_look(now, catalog), catalog);
+  return out;
+}
+
 }  // namespace
 
 void Opener::add(const std::vector<std::filesystem::path>& paths) {
@@ -27,6 +36,8 @@ void Opener::add(const std::vector<std::filesystem::path>& paths) {
 void Opener::add_typed(const std::string& text) {
   if (looks_like_command(text)) {
     waiting_.push_back({"the command line", text});
+  } else if (looks_like_location(text)) {
+    waiting_.push_back({"the location", text});
   } else if (std::filesystem::path path = typed_path(text); !path.empty()) {
     waiting_.push_back({std::move(path), {}});
   }
@@ -39,7 +50,7 @@ void Opener::update(const Settings& now, const SourceMemory& sources, Catalog ca
   task_.start(
       [wish, now, sources, catalog] {
         if (wish.command.empty()) return Outcome{wish.path, open_file(wish.path, now, sources, catalog), {}};
-        return Outcome{wish.path, {.settings = settings_of_command(wish.command, catalog)}, {}, false};
+        return Outcome{wish.path, {.settings = settings_of_text(wish.command, now, catalog)}, {}, false};
       },
       [path = wish.path](const Failure& failure) {
         return Outcome{path, {}, failure.line};

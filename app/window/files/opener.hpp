@@ -15,14 +15,14 @@ class Opener {
  public:
   /// What became of a file.
   struct Outcome {
-    std::filesystem::path path;  ///< or the command line
+    std::filesystem::path path;  ///< or what else it is
     Opened opened;
     std::string error;    ///< one line; then nothing was opened
-    bool is_file = true;  ///< no command line
+    bool is_file = true;  ///< no command line, no location
   };
 
   void add(const std::vector<std::filesystem::path>& paths);
-  /// A file's path, or a command line of this program, whose settings are taken.
+  /// A file's path; a command line of this program, whose settings are taken; or a location, to which one goes.
   void add_typed(const std::string& text);
   /// Begins to read the next file: as a source for `now`, or as settings in its place.
   void update(const Settings& now, const SourceMemory& sources, Catalog catalog);
@@ -33,7 +33,7 @@ class Opener {
  private:
   struct Wish {
     std::filesystem::path path;
-    std::string command;  ///< instead of a file
+    std::string command;  ///< or a location, instead of a file
   };
   std::deque<Wish> waiting_;
   SingleTask<Outcome> task_;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "app/files/own_folder.hpp"
+#include "app/window/views/view_file.hpp"
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
 #include "core/io/json_section.hpp"
@@ -59,27 +60,11 @@ Preferences preferences_in(const Section& section) {
   return out;
 }
 
-std::string text_at(const json& object, const char* key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
 std::vector<std::string> texts_in(const json* list, std::size_t most) {
   std::vector<std::string> out;
   if (list == nullptr || !list->is_array()) return out;
   for (const json& each : *list) {
     if (each.is_string() && out.size() < most) out.push_back(each.get<std::string>());
-  }
-  return out;
-}
-
-std::vector<OwnView> views_in(const json* list) {
-  std::vector<OwnView> out;
-  if (list == nullptr || !list->is_array()) return out;
-  for (const json& each : *list) {
-    if (!each.is_object() || !each.contains("settings") || out.size() == most_own_views) continue;
-    OwnView view{text_at(each, "name"), text_at(each, "workload"), each["settings"].dump()};
-    if (!view.name.empty()) out.push_back(std::move(view));
   }
   return out;
 }
@@ -114,7 +99,7 @@ Memory memory_from_json(const std::string& text, const std::string& name, Catalo
     out.settings = settings_from_json(settings->dump(), name, catalog);
   }
   out.recent = texts_in(root.find("recent"), most_recent);
-  out.own_views = views_in(root.find("views"));
+  if (const json* views = root.find("views")) out.own_views = views_in(*views);
   return out;
 }
 
@@ -156,14 +141,11 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
               {"cover_share", preferences.cover_share},
               {"width", preferences.width},
               {"height", preferences.height}};
-  json views = json::array();
-  for (const OwnView& each : memory.own_views)
-    views.push_back({{"name", each.name}, {"workload", each.workload}, {"settings", json::parse(each.settings)}});
   const json root{{"heteroscope_window", version},
                   {"window", window},
                   {"settings", json::parse(to_json(memory.settings.value(), catalog))},
                   {"recent", memory.recent},
-                  {"views", std::move(views)}};
+                  {"views", views_to_json(memory.own_views)}};
   // a path may be any bytes
   return root.dump(2, ' ', true, json::error_handler_t::replace) + "\n";
 }

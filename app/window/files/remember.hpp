@@ -5,11 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "app/window/files/own_view.hpp"
 #include "app/window/look/preferences.hpp"
+#include "app/window/views/own_view.hpp"
 #include "core/model/settings.hpp"
 
 namespace heteroscope {
+
+inline constexpr std::size_t most_recent = 12;
 
 /// What the next start shows again.
 struct Memory {

@@ -30,6 +30,7 @@
 #include "app/window/productions/poster_layer.hpp"
 #include "app/window/productions/queue_layer.hpp"
 #include "app/window/tune/tune_layer.hpp"
+#include "app/window/views/views_layer.hpp"
 
 namespace heteroscope {
 namespace {
@@ -79,6 +80,7 @@ Layers::Layers() {
   poster_ = add<PosterLayer>();
   movie_ = add<MovieLayer>();
   queue_ = add<QueueLayer>();
+  views_ = add<ViewsLayer>();
   add([](State& state, LayerSpace& space) { refusal(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { gpu_loss(state, space.picture, space.covered); });
   add([](State& state, LayerSpace& space) { presentation(state, space.free); });
@@ -122,9 +124,9 @@ void Layers::toggle(Action action, State& state) {
   for (OpenedLayer* const each : opened_) {
     if (each->opened_by() != action) continue;
     if (each->is_open()) return each->close();
-    // these are all in the middle of the picture, and what is measured in one would disturb the others
-    const std::array<OpenedLayer*, 10> one_of{study_, counters_, sweep_,  variants_, lessons_,
-                                              bench_, tune_,     poster_, movie_,    queue_};
+    // these all lie over much of the picture, and what is measured in one would disturb the others
+    const std::array<OpenedLayer*, 11> one_of{study_, counters_, sweep_, variants_, lessons_, bench_,
+                                              tune_,  poster_,   movie_, queue_,    views_};
     if (std::ranges::find(one_of, each) != one_of.end()) {
       for (OpenedLayer* const other : one_of) other->close();
     }

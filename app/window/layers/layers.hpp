@@ -20,6 +20,7 @@ class StudyLayer;
 class SweepLayer;
 class TuneLayer;
 class VariantsLayer;
+class ViewsLayer;
 
 /// All that lies over the picture, in the order in which it is drawn.
 class Layers {
@@ -77,6 +78,7 @@ class Layers {
   PosterLayer* poster_ = nullptr;
   MovieLayer* movie_ = nullptr;
   QueueLayer* queue_ = nullptr;
+  ViewsLayer* views_ = nullptr;
 };
 
 }  // namespace heteroscope

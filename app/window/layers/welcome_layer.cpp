@@ -76,7 +76,7 @@ bool card(State& state, const Door& door, ImVec2 size) {
   draw.AddRectFilled(from, to, faded(hovered ? theme.line : theme.frame, hovered ? 1.0F : 0.6F), state.units(6));
   const float pad = state.units(6);
   const float picture = size.y * 0.56F;
-  thumbnail_image(state, door.picture, {from.x + pad, from.y + pad}, {to.x - pad, from.y + picture});
+  thumbnail_image(state, state.thumbnails, door.picture, {from.x + pad, from.y + pad}, {to.x - pad, from.y + picture});
   const float left = from.x + state.units(10);
   const float wrap = size.x - state.units(20);
   float y = from.y + picture + state.units(6);

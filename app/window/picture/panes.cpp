@@ -86,6 +86,14 @@ void fit_view(State& state) {
   fit_view(state.settings, view_target(state.settings, state.catalog), pane_area(state, Pane::picture).size);
 }
 
+void leave_for(State& state, const Settings& next) {
+  if (!same_plane(state.settings, next, state.catalog)) return;
+  const ViewTarget target = view_target(next, state.catalog);
+  if (target.owner == nullptr) return;  // a picture is seen as before
+  const View before = shown_view(state);
+  if (view_of(next, target) != before) state.views.leave(before, state.now_s);
+}
+
 void move_view(State& state, Point shares, double factor) {
   const PaneMap map = pane_map(state, Pane::picture);
   const Size pane = pane_area(state, Pane::picture).size;

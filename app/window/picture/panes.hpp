@@ -25,6 +25,8 @@ View shown_view(const State& state);
 void show_view(State& state, const View& view);
 /// The view in which everything is seen.
 void fit_view(State& state);
+/// Notes the view as one to go back to, where the settings that come show another one of the same plane.
+void leave_for(State& state, const Settings& next);
 /// Moves the view by shares of what is seen, to the right and down, and scales it about its middle (below 1: closer).
 void move_view(State& state, Point shares, double factor);
 /// A zoom factor as far as the view's ends allow it.

@@ -28,6 +28,11 @@
 namespace heteroscope {
 namespace {
 
+/// Where the small pictures of saved views are kept, beside the file that has these.
+std::filesystem::path view_folder(const std::filesystem::path& memory) {
+  return memory.empty() ? memory : memory.parent_path() / "views";
+}
+
 /// Views are walked back through, moved and scaled as long as their keys are held.
 bool goes_on_held(int key) {
   static constexpr std::array keys{GLFW_KEY_BACKSPACE, GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP, GLFW_KEY_DOWN};
@@ -37,11 +42,15 @@ bool goes_on_held(int key) {
 }  // namespace
 
 App::App(GLFWwindow* window, const Start& start)
-    : window_(window), memory_path_(start.memory_path), requester_(start.catalog), thumbnails_(start.catalog) {
+    : window_(window),
+      memory_path_(start.memory_path),
+      requester_(start.catalog),
+      thumbnails_(start.catalog),
+      view_pictures_(view_folder(start.memory_path)) {
   state_.catalog = start.catalog;
   state_.preferences = start.memory.preferences;
   state_.recent = start.memory.recent;
-  state_.own_views = start.memory.own_views;
+  state_.own_views = OwnViews(start.memory.own_views, start.catalog);
   state_.export_folder = export_folder();
   state_.interop_refusal = refusal_of(DisplayWay::interop_texture);
   state_.now_s = glfwGetTime();
@@ -50,6 +59,7 @@ App::App(GLFWwindow* window, const Start& start)
     Opened opened = open_file(*start.open, now, state_.sources, start.catalog);
     state_.settings = std::move(opened.settings);
     if (opened.measured != nullptr) show_result(std::move(opened.measured), *start.open);
+    if (opened.views) take_views(*opened.views, *start.open);
   } else if (start.memory.settings) {
     state_.settings = *start.memory.settings;
     open_playing(state_, find_workload(start.catalog, state_.settings.problem.workload));
@@ -151,6 +161,7 @@ void App::open(Opener::Outcome outcome) {
     note_recent(outcome.path);
     return;
   }
+  if (outcome.opened.views) return take_views(*outcome.opened.views, outcome.path);
   const Workload* const before = state_.workload;
   if (outcome.opened.as_source) {
     // of the settings as they are by now; the image has been read
@@ -161,7 +172,7 @@ void App::open(Opener::Outcome outcome) {
       return;
     }
   } else {
-    state_.views.leave(shown_view(state_), state_.now_s);
+    leave_for(state_, outcome.opened.settings);
     const bool moves = goes_on(find_workload(state_.catalog, outcome.opened.settings.problem.workload));
     state_.running = state_.running && !moves;
     put(std::move(outcome.opened.settings));
@@ -174,6 +185,20 @@ void App::open(Opener::Outcome outcome) {
           (elsewhere ? fmt::format(" ({} takes no picture: {} does)", before->label, state_.workload->label)
                      : std::string()),
       state_.now_s);
+}
+
+/// Behind those that are kept.
+void App::take_views(const OwnViews::List& views, const std::filesystem::path& file) {
+  std::size_t count = 0;
+  const Failure failed = attempt([&] { count = state_.own_views.add(views); });
+  if (failed) return state_.toasts.fail(fmt::format("{}: {}", file.string(), failed.line), state_.now_s);
+  const std::size_t there = views.size() - count;
+  const std::string besides = there > 0 ? fmt::format("; {} were kept already", there) : "";
+  state_.toasts.say(
+      fmt::format("{} saved view{} from {}{}", count, count == 1 ? "" : "s", file.filename().string(), besides),
+      state_.now_s);
+  note_recent(file);
+  if (!state_.is_open(Action::toggle_views)) state_.ask(Action::toggle_views);
 }
 
 /// In the bench, unless that measures: its rows come there.
@@ -289,6 +314,7 @@ void App::step(Inbox& inbox) {
   const Workload* const laid_out_for = state_.workload;
   const auto covered = lay_out(state_, panels_, layers_, io.DisplaySize.x, io.DisplaySize.y);
   if (state_.chosen) {
+    leave_for(state_, *state_.chosen);
     put(*std::exchange(state_.chosen, std::nullopt));
   }
   follow_settings();
@@ -311,6 +337,7 @@ void App::step(Inbox& inbox) {
   if (const std::string failed = thumbnails_.update(state_.want_thumbnails); !failed.empty())
     state_.toasts.fail(failed, state_.now_s);
   state_.thumbnails = thumbnails_.all();
+  view_pictures_.update(state_);
   follow_settings();
   // a file has a size of its own
   if (state_.settings.problem.source.file.empty()) {
@@ -343,10 +370,10 @@ void App::step(Inbox& inbox) {
 
 bool App::moves() const {
   constexpr double after_event_s = 1;  // hover delays, the text cursor, and ImGui's second frame
-  return layers_.moves() || panels_.moves() || thumbnails_.busy() || state_.cover.busy || state_.cover.replay.playing ||
-         state_.progress.busy || state_.running || exporter_.busy() || opener_.busy() || closing_ ||
-         !screen_.settled() || state_.now_s - last_event_s_ < after_event_s || (!settled() && !state_.canceled) ||
-         ImGui::GetIO().WantTextInput;
+  return layers_.moves() || panels_.moves() || thumbnails_.busy() || view_pictures_.busy() || state_.cover.busy ||
+         state_.cover.replay.playing || state_.progress.busy || state_.running || exporter_.busy() || opener_.busy() ||
+         closing_ || !screen_.settled() || state_.now_s - last_event_s_ < after_event_s ||
+         (!settled() && !state_.canceled) || ImGui::GetIO().WantTextInput;
 }
 
 bool App::settled() const {

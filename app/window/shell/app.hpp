@@ -19,6 +19,7 @@
 #include "app/window/session/thumbnails.hpp"
 #include "app/window/shell/inbox.hpp"
 #include "app/window/shell/state.hpp"
+#include "app/window/views/view_pictures.hpp"
 
 struct GLFWwindow;
 
@@ -97,6 +98,7 @@ class App {
   void write_wishes();
   void take_keyboard();
   void show_result(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file);
+  void take_views(const OwnViews::List& views, const std::filesystem::path& file);
   void note_recent(const std::filesystem::path& path);
   void note_measured();
   void follow_gpu();
@@ -118,6 +120,7 @@ class App {
   Stepper stepper_;
   Shelves shelves_;
   Thumbnails thumbnails_;
+  ViewPictures view_pictures_;
   std::optional<Settings> plane_of_;  // whose view the history's views are of
   bool fit_first_ = false;
   bool minimized_ = false;

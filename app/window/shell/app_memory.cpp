@@ -22,10 +22,10 @@ void App::note_changes() {
   if (same_run) settings.problem.steps = seen_->settings->problem.steps;
   const auto same = [&](const std::optional<Memory>& memory) {
     return memory && memory->settings == settings && memory->preferences == state_.preferences &&
-           memory->recent == state_.recent && memory->own_views == state_.own_views;
+           memory->recent == state_.recent && memory->own_views == state_.own_views.all();
   };
   if (!same(seen_)) {
-    seen_ = Memory{settings, state_.preferences, state_.recent, state_.own_views};
+    seen_ = Memory{settings, state_.preferences, state_.recent, state_.own_views.all()};
     seen_s_ = state_.now_s;
     if (!remembered_) remembered_ = seen_;
   }
@@ -51,7 +51,7 @@ std::optional<double> App::due_s() const {
 
 void App::remember() {
   layers_.queue().finish(state_);
-  remember({settings_to_remember(), state_.preferences, state_.recent, state_.own_views});
+  remember({settings_to_remember(), state_.preferences, state_.recent, state_.own_views.all()});
 }
 
 void App::remember(const Memory& memory) {

@@ -12,7 +12,6 @@
 
 #include "app/window/actions/action.hpp"
 #include "app/window/cover/state.hpp"
-#include "app/window/files/own_view.hpp"
 #include "app/window/look/fonts.hpp"
 #include "app/window/look/preferences.hpp"
 #include "app/window/look/theme.hpp"
@@ -29,6 +28,7 @@
 #include "app/window/session/thumbnail_ids.hpp"
 #include "app/window/session/undo.hpp"
 #include "app/window/shell/toast.hpp"
+#include "app/window/views/own_views.hpp"
 #include "core/model/settings.hpp"
 #include "core/run/engine.hpp"
 
@@ -197,6 +197,7 @@ struct State {
   bool export_waits = false;    ///< for the full picture
   ThumbnailIds thumbnails;      ///< empty until somebody wanted them
   bool want_thumbnails = false;
+  ViewPictureIds view_pictures;
   Toasts toasts;
   Fonts fonts;
   float scale = 1;        ///< ImGui units for each unit of the design
@@ -205,7 +206,7 @@ struct State {
   std::filesystem::path export_folder;
   std::vector<std::string> typed;   ///< paths and command lines that are to be opened
   std::vector<std::string> recent;  ///< paths that were opened, newest first
-  std::vector<OwnView> own_views;
+  OwnViews own_views;
   std::vector<FileWish> files;  ///< for the exporter
   std::optional<CaptureWish> capture;
   std::vector<std::shared_ptr<const Order>> orders;       ///< for the queue

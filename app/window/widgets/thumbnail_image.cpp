@@ -7,10 +7,10 @@
 
 namespace heteroscope {
 
-void thumbnail_image(const State& state, std::string_view workload, ImVec2 from, ImVec2 to) {
+void thumbnail_image(const State& state, const ThumbnailIds& all, std::string_view which, ImVec2 from, ImVec2 to) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const auto at = state.thumbnails.find(workload);
-  if (at == state.thumbnails.end()) {
+  const auto at = all.find(which);
+  if (at == all.end()) {
     draw.AddRectFilled(from, to, state.theme().frame, state.units(3));
     return;
   }
@@ -39,7 +39,8 @@ bool thumbnail_line(const State& state, std::string_view workload, std::string_v
   ImGui::PushID(name.data(), name.data() + name.size());
   const bool chosen = ImGui::Selectable("##line", selected, 0, {0, height});
   ImGui::PopID();
-  thumbnail_image(state, workload, {from.x + pad, from.y + pad}, {from.x + picture, from.y + state.units(46) - pad});
+  thumbnail_image(state, state.thumbnails, workload, {from.x + pad, from.y + pad},
+                  {from.x + picture, from.y + state.units(46) - pad});
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddText({left, from.y + state.units(2)}, state.theme().text, name.data(), name.data() + name.size());
   draw.AddText(&small, size, {left, from.y + line + state.units(2)}, state.theme().dim, about.data(),

@@ -1,0 +1,188 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "app/window/cover/task.hpp"
+#include "app/window/look/fonts.hpp"
+#include "app/window/picture/pictures.hpp"
+#include "app/window/shell/layout.hpp"
+#include "app/window/shell/state.hpp"
+#include "core/device/device.hpp"
+#include "core/run/execute.hpp"
+#include "kernels/registry.hpp"
+#include "tests/window/drawn_words.hpp"
+
+/// Panels and layers laid out without a display, and what is wrong with what they draw.
+namespace heteroscope {
+
+inline constexpr std::array text_sizes{0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 2.0};
+inline constexpr std::array<Size, 4> windows{{{1024, 640}, {1280, 720}, {1920, 1080}, {2560, 1440}}};
+
+/// The window without a display: what its panels and layers draw is looked at instead of shown.
+class SheetWindow {
+ public:
+  explicit SheetWindow(double text_size, ThemeKind theme = ThemeKind::dark) {
+    IMGUI_CHECKVERSION();
+    context_ = ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    state_.catalog = catalog();
+    state_.preferences.theme = theme;
+    state_.preferences.text_size = text_size;
+    state_.scale = static_cast<float>(text_size);
+    state_.fonts = load_fonts(state_.scale);
+    unsigned char* pixels = nullptr;
+    int width = 0;
+    int height = 0;
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    apply_theme(state_.theme(), state_.scale);
+    state_.export_folder = "/home/somebody/Pictures";
+  }
+  ~SheetWindow() { ImGui::DestroyContext(context_); }
+  SheetWindow(const SheetWindow&) = delete;
+  SheetWindow& operator=(const SheetWindow&) = delete;
+
+  /// Chooses the workload, with a small picture of it that is there.
+  void choose(const Workload& workload) {
+    state_.workload = &workload;
+    state_.settings = default_settings(workload);
+    state_.frames.clear();
+    compute();
+    panels_.leave_workload();
+    layers_.leave_workload();
+  }
+
+  void compute() {
+    Settings settings = state_.settings;
+    settings.problem.size = {96, 64};
+    Executor executor;
+    const Plan planned = *plan(settings, catalog(), device::all()).plan;
+    state_.frame = std::make_shared<const Frame>(*executor.execute(planned, {.trace = true}));
+    state_.map = map_of(*state_.frame, shown_role(*state_.frame), settings.look);
+    FrameSample sample;
+    sample.timing = state_.frame->timing;
+    sample.operations = 1e9;
+    sample.variant = "simd";
+    sample.size = settings.problem.size;
+    for (int i = 0; i < 40; ++i) state_.frames.add(sample, settings);
+  }
+
+  /// What the scope shows of a traced frame of these settings, in a color.
+  void show_scope(TraceColor color) {
+    state_.preferences.cover_color = color;
+    state_.cover.as_computed = true;
+    state_.cover.shown = true;
+    const CoverWish wish{.of = {.workload = state_.workload, .variant = {}, .as_computed = true},
+                         .traced = state_.frame,
+                         .color = color,
+                         .theme = state_.preferences.theme};
+    make_show(wish, std::atomic<bool>(false), nullptr,
+              [&](std::shared_ptr<const CoverShow> made) { state_.cover.show = std::move(made); });
+  }
+
+  /// Lays everything out until nothing moves any more.
+  void draw(Size window) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {static_cast<float>(window.width), static_cast<float>(window.height)};
+    for (int i = 0; i < 3; ++i) {
+      io.DeltaTime = 1.0F / 60;
+      ImGui::NewFrame();
+      lay_out(state_, panels_, layers_, io.DisplaySize.x, io.DisplaySize.y);
+      state_.open = layers_.open();
+      ImGui::Render();
+    }
+  }
+
+  [[nodiscard]] State& state() { return state_; }
+  [[nodiscard]] Layers& layers() { return layers_; }
+
+ private:
+  ImGuiContext* context_ = nullptr;
+  State state_;
+  Panels panels_;
+  Layers layers_;
+};
+
+/// What is wrong with the frame that was drawn last, a line each.
+inline std::vector<std::string> faults() {
+  std::vector<std::string> out;
+  const std::vector<DrawnWords> all = drawn_words();
+  for (const DrawnWords& each : all) {
+    if (each.cut)
+      out.push_back(fmt::format("cut in {}: \"{}\" at {:.0f}, {:.0f}", each.window, each.text, each.low.x, each.low.y));
+  }
+  const float apart = 0.2F * ImGui::GetIO().Fonts->Fonts[0]->FontSize;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t k = i + 1; k < all.size(); ++k) {
+      if (all[i].window != all[k].window || !all[i].overlaps(all[k], apart)) continue;
+      out.push_back(fmt::format("over each other in {}: \"{}\" and \"{}\"", all[i].window, all[i].text, all[k].text));
+    }
+  }
+  for (const std::string& each : windows_too_small()) out.push_back("too small: " + each);
+  return out;
+}
+
+/// Looks at all of the panels, also at what has to be scrolled to.
+inline void look(SheetWindow& sheet, Size window, std::set<std::string>& out) {
+  sheet.draw(window);
+  for (std::string& each : faults()) out.insert(std::move(each));
+  for (const char* name : {"##left", "##right"}) {
+    ImGuiWindow* const panel = ImGui::FindWindowByName(name);
+    if (panel == nullptr) continue;
+    for (float before = -1; panel->Scroll.y < panel->ScrollMax.y && panel->Scroll.y > before;) {
+      before = panel->Scroll.y;
+      ImGui::SetScrollY(panel, std::min(panel->Scroll.y + 0.8F * panel->Size.y, panel->ScrollMax.y));
+      sheet.draw(window);
+      for (std::string& each : faults()) out.insert(std::move(each));
+    }
+    ImGui::SetScrollY(panel, 0);
+  }
+}
+
+inline std::string name_of(Size size) {
+  return fmt::format("{}×{}", size.width, size.height);
+}
+
+inline std::string lines(const std::set<std::string>& all) {
+  std::string out;
+  for (const std::string& each : all) out += "\n  " + each;
+  return out;
+}
+
+/// Waits for what the layers compute, some seconds at most.
+inline void finish(SheetWindow& sheet) {
+  for (int i = 0; i < 1200; ++i) {
+    sheet.draw({1280, 720});
+    if (!sheet.layers().moves()) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  FAIL() << "a layer goes on for a minute";
+}
+
+/// Looks at all of a page that scrolls within a layer.
+inline void look_through(SheetWindow& sheet, Size window, const char* page, std::set<std::string>& out) {
+  look(sheet, window, out);
+  for (ImGuiWindow* each : GImGui->Windows) {
+    if (!each->WasActive || std::string_view(each->Name).find(page) == std::string_view::npos) continue;
+    for (float before = -1; each->Scroll.y < each->ScrollMax.y && each->Scroll.y > before;) {
+      before = each->Scroll.y;
+      ImGui::SetScrollY(each, std::min(each->Scroll.y + 0.7F * each->Size.y, each->ScrollMax.y));
+      look(sheet, window, out);
+    }
+  }
+}
+
+}  // namespace heteroscope
