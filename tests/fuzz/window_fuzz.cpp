@@ -1,4 +1,6 @@
 #include "app/window/files/remember.hpp"
+#include "app/window/views/own_views.hpp"
+#include "app/window/views/view_file.hpp"
 #include "core/base/error.hpp"
 #include "kernels/registry.hpp"
 #include "tests/fuzz/json_seeds.hpp"
@@ -13,9 +15,28 @@ void read(const std::string& text) {
     if (!memory.settings) memory.settings = default_settings(*catalog().front());
     const std::string saved = memory_to_json(memory, catalog());
     if (memory_from_json(saved, "saved", catalog()) != memory) fuzz_failure("no round trip:", saved.c_str());
+    const OwnViews shown(memory.own_views, catalog());
   } catch (const BadInput& wrong) {
     check_message(wrong.what());
   }
+}
+
+/// A file of views that is imported.
+void read_views(const std::string& text) {
+  try {
+    OwnViews views;
+    views.add(views_of_file(text, "file", catalog()));
+    if (views_of_file(view_file(views.all()), "file", catalog()) != views.all())
+      fuzz_failure("no round trip:", text.c_str());
+  } catch (const BadInput& wrong) {
+    check_message(wrong.what());
+  }
+}
+
+std::vector<std::string> view_texts() {
+  OwnViews::List views;
+  for (const Workload* each : catalog()) views.push_back(own_view("mine", default_settings(*each), catalog()));
+  return {view_file(views)};
 }
 
 std::vector<std::string> window_texts() {
@@ -36,6 +57,7 @@ std::vector<std::string> window_texts() {
 std::vector<std::vector<std::byte>> fuzz_seeds() {
   std::vector<std::vector<std::byte>> out;
   for (const std::string& text : window_texts()) out.push_back(bytes_of(text));
+  for (const std::string& text : view_texts()) out.push_back(bytes_of(text));
   return out;
 }
 
@@ -44,7 +66,11 @@ std::vector<std::vector<std::byte>> fuzz_seeds() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace heteroscope::testing;
   static const std::vector<std::string> texts = window_texts();
-  read({reinterpret_cast<const char*>(data), size});
+  static const std::vector<std::string> views = view_texts();
+  const std::string bytes(reinterpret_cast<const char*>(data), size);
+  read(bytes);
   read(with_odd_values(texts, {data, size}));
+  read_views(bytes);
+  read_views(with_odd_values(views, {data, size}));
   return 0;
 }

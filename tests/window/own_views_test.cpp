@@ -181,9 +181,9 @@ TEST(OwnViewFile, ABadOneIsRefusedInALine) {
       {one(R"("name": "x", "settings": {"heteroscope": 1, "workload": "none"})"), "none"},
       {one(R"("name": "x", "workload": "heat", "settings": )" + settings), "is not that of its settings, mandelbrot"},
       {std::string(100'000, '['), "v.json"}};
-  for (const auto& [text, said] : cases) {
-    const std::string line = refusal_of_change([&] { (void)views_of_file(text, "v.json", catalog()); });
-    EXPECT_NE(line.find(said), std::string::npos) << line;
+  for (const auto& each : cases) {
+    const std::string line = refusal_of_change([&] { (void)views_of_file(each.first, "v.json", catalog()); });
+    EXPECT_NE(line.find(each.second), std::string::npos) << line;
     EXPECT_EQ(line.find('\n'), std::string::npos) << line;
     EXPECT_TRUE(line.starts_with("v.json")) << line;
   }

@@ -129,8 +129,8 @@ struct FileWish {
   std::string stem;       ///< numbered where there is one of that name
   std::string extension;  ///< ".csv"
   std::string text;
-  std::function<void(State&, const std::filesystem::path&)> written =
-      nullptr;  ///< called once it is; null: nobody asks
+  /// Called once it is written; null: nobody asks.
+  std::function<void(State&, const std::filesystem::path&)> written = nullptr;
 };
 /// A part of the window that is to be written as a PNG, once it has been drawn.
 struct CaptureWish {

@@ -100,7 +100,7 @@ void ViewsLayer::keep_row(State& state) {
 
 /// In the place of the name that it changes. Enter and a click on something else take it, Esc does not.
 void ViewsLayer::name_field(State& state, float width) {
-  Renamed& now = *renamed_;
+  RenamedView& now = *renamed_;
   ImGui::SetNextItemWidth(width);
   if (!now.begun) ImGui::SetKeyboardFocusHere();
   bool taken = ImGui::InputText("##rename", now.name.data(), now.name.size(), ImGuiInputTextFlags_EnterReturnsTrue);

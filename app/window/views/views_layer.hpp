@@ -9,6 +9,16 @@
 
 namespace heteroscope {
 
+/// A view's name while it is typed.
+using TypedViewName = std::array<char, longest_view_name + 1>;
+
+/// A view that gets another name.
+struct RenamedView {
+  std::size_t view = 0;
+  TypedViewName name{};
+  bool begun = false;  ///< its field has the keyboard
+};
+
 /// The views that a person has kept of the workload, beside the picture: to go to, to name, to order and to remove, and
 /// to hand on.
 class ViewsLayer final : public OpenedLayer {
@@ -20,13 +30,6 @@ class ViewsLayer final : public OpenedLayer {
   void leave_workload() override { renamed_.reset(); }
 
  private:
-  using Name = std::array<char, longest_view_name + 1>;
-  struct Renamed {
-    std::size_t view = 0;
-    Name name{};
-    bool begun = false;  ///< its field has the keyboard
-  };
-
   void body(State& state, float height);
   void heading(State& state);
   void keep_row(State& state);
@@ -37,9 +40,9 @@ class ViewsLayer final : public OpenedLayer {
   void name_field(State& state, float width);
   void hand_on(State& state);
 
-  Name name_{};
+  TypedViewName name_{};
   bool asks_for_name_ = false;  ///< the field gets the keyboard
-  std::optional<Renamed> renamed_;
+  std::optional<RenamedView> renamed_;
   float around_ = 0;  ///< the height of all but the list, as it was last
 };
 
