@@ -29,6 +29,7 @@ class Leader {
         heard_(static_cast<std::size_t>(world_.count()), Clock::now()) {
     out_.ranks.resize(heard_.size());
     out_.costs.ranks = world_.count();
+    out_.costs.starts_s.resize(heard_.size());
     out_.costs.pieces.resize(static_cast<std::size_t>(work_.count));
   }
 
@@ -194,6 +195,8 @@ class Leader {
     std::unique_lock lock(mutex_);
     switch (head.about) {
       case About::ask:
+        if (double& start_s = out_.costs.starts_s[static_cast<std::size_t>(letter.from)]; start_s == 0)
+          start_s = all_.ms() / 1000;
         dispatch_.asks(letter.from);
         break;
       case About::idle:

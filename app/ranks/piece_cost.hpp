@@ -19,6 +19,7 @@ struct PieceCosts {
   double guess_s = 0;    ///< that guessing one piece's work took
   double service_s = 0;  ///< that rank 0 took for a letter; 0: there was none
   int ranks = 1;
+  std::vector<double> starts_s;  ///< by rank: when its first letter came
   double all_s = 0;  ///< from the first letter to the last piece's being written, the guesses before it aside
 };
 

@@ -34,7 +34,7 @@ class Simulated {
   SimulatedRun run(double guess_s) {
     now_ = guess_s;
     for (Rank& each : ranks_) each.looked_s = now_;
-    for (int rank = 1; rank < of_.ranks; ++rank) desk(rank);
+    for (int rank = 1; rank < of_.ranks; ++rank) begin(rank);
     compute_own();
     while (!events_.empty() && dispatch_.written() < count_) {
       const Event next = events_.top();
@@ -99,6 +99,13 @@ class Simulated {
   }
 
   // ranks but the first
+  void begin(int rank) {
+    if (of_.starts_s.empty()) return desk(rank);
+    after(std::max(0.0, of_.starts_s[static_cast<std::size_t>(rank)] - of_.latency_s), [this, rank] {
+      at(rank).looked_s = now_;
+      desk(rank);
+    });
+  }
   void desk(int rank) {
     Rank& one = at(rank);
     if (!one.letters.empty()) one.looked_s = now_;

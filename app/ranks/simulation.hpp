@@ -11,13 +11,14 @@ namespace heteroscope {
 /// Ranks that are not there.
 struct SimulatedRanks {
   int ranks = 1;
-  std::int64_t held = 16;      ///< pieces that each holds at most
-  double room = 1e9;           ///< bytes that rank 0 holds at most
-  double latency_s = 5e-6;     ///< of a letter
-  double network = 1e10;       ///< bytes a second that rank 0 receives
-  double service_s = 5e-6;     ///< that rank 0 takes for a letter, to or from it
-  std::optional<double> file;  ///< bytes a second that are written; none: what each piece took
-  bool guesses = true;         ///< rank 0 guesses the work of the last pieces before any begins
+  std::int64_t held = 16;        ///< pieces that each holds at most
+  double room = 1e9;             ///< bytes that rank 0 holds at most
+  double latency_s = 5e-6;       ///< of a letter
+  double network = 1e10;         ///< bytes a second that rank 0 receives
+  double service_s = 5e-6;       ///< that rank 0 takes for a letter, to or from it
+  std::optional<double> file;    ///< bytes a second that are written; none: what each piece took
+  bool guesses = true;           ///< rank 0 guesses the work of the last pieces before any begins
+  std::vector<double> starts_s;  ///< when each rank's first letter comes; empty: they all begin at once
 };
 
 struct SimulatedRun {

@@ -182,7 +182,7 @@ std::string plan_stage(Plan& out, const Stage& stage, device::Devices devices) {
     std::string reason = refusal_of_gpus(out, devices, [&](const device::Facts& facts) {
       std::string why = refusal_of(ids.gpu, *planned.gpu, settings, facts);
       if (!why.empty() || planned.gpu->unfit == nullptr) return why;
-      why = planned.gpu->unfit(out.parameters, out.output, out.lanes.size() == 1, facts);
+      why = planned.gpu->unfit(out.parameters, out.output, out.lanes.size() == 1 && out.bands.empty(), facts);
       return why.empty() ? why : fmt::format("{}: {}", ids.gpu, why);
     });
     if (!reason.empty()) return reason;
@@ -299,11 +299,11 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
     if (!reason.empty()) return {std::nullopt, std::move(reason)};
   }
   out.threads = threads_of(settings.execution, out);
+  if (of.count > 1) name_band(out, of.rank, of.count);
   for (const Stage& stage : out.workload->stages) {
     if (reason = plan_stage(out, stage, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   }
   if (reason = refusal_of_order(out); !reason.empty()) return {std::nullopt, std::move(reason)};
-  if (of.count > 1) take_band(out, of.rank, of.count);
   if (reason = refusal_of_size(out, devices); !reason.empty())
     return {.plan = std::nullopt, .refusal = std::move(reason), .too_large = part == nullptr};
   out.parts = partition(out);

@@ -65,7 +65,7 @@ std::string unavailable(const device::Facts& facts) {
 
 std::string unfit(const std::any& parameters, const Extent& output, bool whole, const device::Facts& facts) {
   const auto& p = std::any_cast<const Parameters&>(parameters);
-  if (p.integrator == Integrator::euler && !whole) return "it holds the whole grid and leaves no rows to the CPU";
+  if (p.integrator == Integrator::euler && !whole) return "it holds the whole grid and leaves no rows to others";
   return why_not_resident(p, output.size.width, output.precision, facts.multiprocessors);
 }
 

@@ -138,6 +138,7 @@ TEST(SimulatedRanks, TakeWhatTheirPiecesTake) {
   EXPECT_NEAR(eight.all_s, 8 + 8 * 0.01 + 0.1, 0.06) << "a letter is found within two milliseconds";
   EXPECT_NEAR(eight.computing, 1, 0.03);
   EXPECT_NEAR(simulate(pieces_of(64, 3), 0, {.ranks = 8}).all_s, 9, 0.3) << "the longest of the last goes first";
+  EXPECT_NEAR(simulate(pieces, 0, {.ranks = 2, .starts_s = {0, 10}}).all_s, (64 + 10) / 2.0, 0.6);
   EXPECT_NEAR(simulate(pieces, 0.5, {.ranks = 8}).all_s - eight.all_s, 16, 0.01) << "guessed are four a rank";
 }
 

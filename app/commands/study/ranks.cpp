@@ -226,6 +226,7 @@ int study_ranks(const RanksStudyOptions& options, const std::optional<std::strin
   if (count == static_cast<double>(costs.pieces.size()) && costs.all_s > 0) {
     SimulatedRanks same = usual;
     same.ranks = costs.ranks;
+    same.starts_s = costs.starts_s;
     const double simulated = simulate(costs.pieces, 0, same).all_s;  // measured after the guesses
     text += fmt::format("measured with {} rank{}: {}; simulated: {}, {:+.1f} %\n", costs.ranks,
                         costs.ranks == 1 ? "" : "s", milliseconds(1000 * costs.all_s), milliseconds(1000 * simulated),

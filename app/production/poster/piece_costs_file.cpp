@@ -28,6 +28,17 @@ PieceCost cost_in(const json& row, const Section& section, const std::string& ke
   return {row[0].get<double>(), row[1].get<double>(), row[2].get<double>(), row[3].get<double>(), row[4].get<double>()};
 }
 
+std::vector<double> starts_in(const json& numbers, const Section& root) {
+  const auto wrong = [&] { return root.fail("starts_s", "is no list of times"); };
+  if (!numbers.is_array()) throw wrong();
+  std::vector<double> out;
+  for (const json& each : numbers) {
+    if (!each.is_number() || !(each.get<double>() >= 0) || !(each.get<double>() <= most)) throw wrong();
+    out.push_back(each.get<double>());
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string piece_costs_json(const PieceCosts& costs, const std::string& what) {
@@ -40,6 +51,7 @@ std::string piece_costs_json(const PieceCosts& costs, const std::string& what) {
                          {"all_s", costs.all_s},
                          {"guess_s", costs.guess_s},
                          {"service_s", costs.service_s},
+                         {"starts_s", costs.starts_s},
                          {"columns", {"computing, s", "encoding, s", "writing, s", "bytes", "work as it was guessed"}},
                          {"pieces", std::move(rows)}};
   return out.dump(-1, ' ', true, json::error_handler_t::replace) + "\n";
@@ -64,6 +76,10 @@ SavedPieceCosts read_piece_costs(const std::filesystem::path& path) {
   root.read("all_s", out.costs.all_s, 0, most);
   root.read("guess_s", out.costs.guess_s, 0, most);
   root.read("service_s", out.costs.service_s, 0, most);
+  if (const json* const starts = root.find("starts_s"); starts != nullptr)
+    out.costs.starts_s = starts_in(*starts, root);
+  if (!out.costs.starts_s.empty() && std::ssize(out.costs.starts_s) != out.costs.ranks)
+    throw root.fail("starts_s", "is not one number for each rank");
   const json* const pieces = root.find("pieces");
   if (pieces == nullptr || !pieces->is_array() || pieces->empty()) throw root.fail("pieces", "is no list of pieces");
   for (std::size_t i = 0; i < pieces->size(); ++i)
