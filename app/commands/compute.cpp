@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/ranks/ranks.hpp"
+#include "core/antialias/antialiased.hpp"
 #include "core/lanes/processors.hpp"
 
 namespace heteroscope {
@@ -54,6 +55,14 @@ Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& o
   Executor executor;
   // Without a way to cancel it there is always a frame.
   return executor.execute(plan, {.trace = options.trace}).value();
+}
+
+Pixels compute_samples(const Frame& first, Catalog catalog) {
+  const Look& look = first.plan.settings.look;
+  Antialiased picture(first, look, catalog);
+  Executor executor;
+  while (picture.samples() < look.samples) picture.add_sample(executor);
+  return picture.pixels();
 }
 
 std::string executed_by(const Plan& plan) {

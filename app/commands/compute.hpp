@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/ranks/bands.hpp"
+#include "core/memory/pixels.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
@@ -23,7 +24,10 @@ struct ComputeOptions {
 
 /// Plans and executes; the result is on the host.
 Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options = {});
-/// The same by all ranks, each a band of the rows (app/ranks/bands.hpp).
+/// The colors of a frame's picture where its look asks for more than one sample of each pixel
+/// (core/antialias/antialiased.hpp). The frame is the first.
+Pixels compute_samples(const Frame& first, Catalog catalog);
+/// compute() by all ranks, each a band of the rows (app/ranks/bands.hpp).
 SharedFrame compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
                              const RankUse& use);
 

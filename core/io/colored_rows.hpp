@@ -14,4 +14,11 @@ inline PictureRows colored_rows(const FieldView& view, const ColorMap& map) {
   };
 }
 
+/// Colors that are there; they must stay.
+inline PictureRows rows_of(Size size, const Pixels& pixels) {
+  return [width = static_cast<std::size_t>(size.width), all = std::span<const std::uint32_t>(pixels)](Rows rows) {
+    return all.subspan(static_cast<std::size_t>(rows.begin) * width, static_cast<std::size_t>(rows.count()) * width);
+  };
+}
+
 }  // namespace heteroscope

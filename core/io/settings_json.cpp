@@ -200,7 +200,7 @@ void read_tunables(const Section& section, const Workload& workload, TunableChoi
 }
 
 void read_look(const Section& section, Look& out) {
-  section.allow({"palette", "scale", "automatic", "low", "high"});
+  section.allow({"palette", "scale", "automatic", "low", "high", "samples"});
   constexpr double most = std::numeric_limits<double>::max();
   if (const auto id = section.text("palette")) section.guarded([&] { out.palette = find_palette(*id).id; });
   if (const auto id = section.text("scale")) {
@@ -210,6 +210,8 @@ void read_look(const Section& section, Look& out) {
   section.read("automatic", out.automatic);
   section.read("low", out.low, -most, most);
   section.read("high", out.high, -most, most);
+  if (const auto samples = section.number("samples"))
+    out.samples = static_cast<int>(whole(section, "samples", *samples, 1, most_samples));
 }
 
 void read_strokes(const Section& root, const json& list, const std::string& name, std::vector<Stroke>& out) {

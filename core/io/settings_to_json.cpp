@@ -121,6 +121,7 @@ std::string to_json(const Settings& settings, Catalog catalog) {
                   {"automatic", settings.look.automatic},
                   {"low", number("look.low", settings.look.low)},
                   {"high", number("look.high", settings.look.high)}};
+  if (settings.look.samples != 1) root["look"]["samples"] = settings.look.samples;
   try {
     return root.dump(2, ' ', true) + "\n";
   } catch (const nlohmann::json::exception&) {

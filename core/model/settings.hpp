@@ -75,6 +75,7 @@ struct Look {
   bool automatic = true;         ///< the palette's ends come from the workload or the result, not from low and high
   double low = 0;
   double high = 1;
+  int samples = 1;  ///< of each pixel, whose colors' mean it has (core/antialias/)
   bool operator==(const Look&) const = default;
 };
 
@@ -89,6 +90,7 @@ struct Settings {
 inline constexpr std::int64_t most_steps = 1'000'000'000'000;
 inline constexpr int most_steps_per_frame = 100'000;
 inline constexpr std::size_t most_strokes = 100'000;
+inline constexpr int most_samples = 256;
 
 /// The workload's defaults.
 Settings default_settings(const Workload& workload);

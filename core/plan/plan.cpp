@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/antialias/shift.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
@@ -296,6 +297,10 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
   find_palette(settings.look.palette);
   if (colors_by_distance(settings.look)) {
     reason = refusal_of_distance(*out.workload, settings.problem.parameters);
+    if (!reason.empty()) return {std::nullopt, std::move(reason)};
+  }
+  if (settings.look.samples > 1) {
+    reason = refusal_of_samples(*out.workload);
     if (!reason.empty()) return {std::nullopt, std::move(reason)};
   }
   out.threads = threads_of(settings.execution, out);

@@ -32,6 +32,30 @@ TEST_F(PictureFormats, EachIsWritten) {
   EXPECT_LT(error, 12);
 }
 
+TEST_F(PictureFormats, EachTakesTheMeanOfSeveralSamples) {
+  const std::string command = "render mandelbrot --size 60x40 --set max_iterations=60 ";
+  expect_success(command + "--out plain.png");
+  expect_success(command + "--samples 1 --out one.png");
+  EXPECT_EQ(read_text(file("one.png")), read_text(file("plain.png"))) << "one sample is the picture that it was";
+  const testing::Result said = run(command + "--samples 4 --out four.png");
+  EXPECT_NE(said.out.find("; 3 more samples in "), std::string::npos) << said.out;
+  EXPECT_NE(read_text(file("four.png")).find("\"samples\": 4"), std::string::npos);
+  expect_success("render --settings four.png --out again.png");
+  EXPECT_EQ(read_text(file("again.png")), read_text(file("four.png"))) << "a picture says how it was made";
+  expect_success("render --settings four.png --variant omp_dynamic --threads 3 --out other.png");
+  expect_success("diff four.png other.png");
+  EXPECT_EQ(run("diff four.png plain.png").code, 1);
+  for (const char* name : {"four.bmp", "four.jpg", "four.tif"})
+    expect_success(command + "--samples 4 --out " + std::string(name));
+  expect_success(command + "--out plain.bmp");
+  EXPECT_NE(read_text(file("four.bmp")), read_text(file("plain.bmp")));
+  expect_success(command + "--samples 1 --out plain.tif");
+  EXPECT_NE(read_text(file("four.tif")), read_text(file("plain.tif")));
+  expect_success("render --settings four.png --out four.npy");
+  expect_success(command + "--out plain.npy");
+  EXPECT_EQ(read_text(file("four.npy")), read_text(file("plain.npy"))) << "values are those of the first sample";
+}
+
 TEST_F(PictureFormats, HdrSaysWhatWasClipped) {
   const testing::Result fine = run("render mandelbrot --size 8x8 --out a.hdr");
   EXPECT_EQ(fine.error.find("a.hdr"), std::string::npos) << fine.error;

@@ -174,6 +174,8 @@ TEST_F(Poster, RefusesWhatCannotBe) {
   expect_refused(map + std::string("100x100 --out a.png --tile 10"), "--tile: \"10\" is not a size");
   expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --set smooth=1 --scale distance"),
                  "--scale distance: a piece lacks its neighbors' counts");
+  expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --samples 4"),
+                 "--samples: pieces have one sample of each pixel");
   expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --trace t.json"), "--trace");
   expect_refused(map + std::string("100x100 --out a.png --values"), "--values is of .tif files");
   expect_refused(map + std::string("100x100 --out a.tif --resume"), "there is no a.tif.unfinished.json");

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/settings.hpp"
@@ -182,6 +183,49 @@ TEST(Deep, AReferenceServesTheViewsAroundItsOwn) {
     EXPECT_TRUE(same(table_of(below, aside), alone)) << "it lies elsewhere";
   }
   EXPECT_GT(shared_ones, 0);
+}
+
+/// A sample between the pixels has the table of the picture itself, moved: its orbit is not made again.
+TEST(Deep, AViewMovedByLessThanAPixelHasTheSameReference) {
+  for (const std::size_t i : {0U, 8U, 10U}) {
+    const json& place = places().at(i);
+    const Parameters p = parameters_at(place);
+    Parameters moved = p;
+    moved.center_re = p.center_re + (p.span * (0.4 / size.width)).rounded(p.span.magnitude() - 12);
+    moved.center_im = p.center_im - (p.span * (0.3 / size.width)).rounded(p.span.magnitude() - 12);
+    const Table own = table_of(moved);
+    const Table served = table_of(moved, p);
+    const Table there = table_of(p);
+    const DeepHeader& header = there.header();
+    ASSERT_EQ(served.memory.size(), there.memory.size());
+    ASSERT_EQ(served.header().entries_at, header.entries_at);
+    const auto behind_header = [&](const Table& table) {
+      return std::string_view(reinterpret_cast<const char*>(table.memory.data()) + header.entries_at,
+                              table.memory.size() * sizeof(std::max_align_t) - header.entries_at);
+    };
+    EXPECT_TRUE(behind_header(served) == behind_header(there)) << name_of(place);
+    if (place.at("kind") == "needle") {
+      EXPECT_FALSE(behind_header(own) == behind_header(there)) << "without a nucleus near it would be another orbit";
+    }
+    EXPECT_EQ(to_double(served.header().offset_error), to_double(header.offset_error));
+    const Delta<Wide> center = served.header().center;
+    EXPECT_TRUE(center.re != header.center.re || center.e != header.center.e) << name_of(place);
+    int undecided = 0;
+    for (int k = 0; k < 40; ++k) {
+      const double one = value_at(own, moved, 16 * k, 9 * k);
+      const double other = value_at(served, moved, 16 * k, 9 * k);
+      if (one < 0 || other < 0) {
+        ++undecided;
+      } else {
+        EXPECT_EQ(one, other) << name_of(place) << " at " << 16 * k;
+      }
+    }
+    EXPECT_LE(undecided, 2) << name_of(place);
+    moved.center_re = p.center_re + p.span * 0.1;
+    const Table far = table_of(moved, p);
+    const Table alone = table_of(moved);
+    EXPECT_EQ(far.memory.size(), alone.memory.size()) << "not a neighbor any more";
+  }
 }
 
 /// Where doubles can tell pixels apart, both tiers of perturbed orbits give the same.

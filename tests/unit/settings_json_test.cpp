@@ -134,7 +134,8 @@ TEST(SettingsJson, NamesUnknownKeys) {
       wrong("/colour", 1),
       "s.json: colour: unknown key (known: heteroscope, workload, parameters, source, variants, processor, split, "
       "memory, block, mapping, precision, threads, tunables, size, steps, steps_per_frame, strokes, look)");
-  EXPECT_EQ(wrong("/look/gamma", 1), "s.json: look.gamma: unknown key (known: palette, scale, automatic, low, high)");
+  EXPECT_EQ(wrong("/look/gamma", 1),
+            "s.json: look.gamma: unknown key (known: palette, scale, automatic, low, high, samples)");
   EXPECT_EQ(wrong("/parameters/zoom", 1),
             "s.json: parameters.zoom: fake has no such parameter (known: span, count, smooth)");
   EXPECT_EQ(wrong("/variants/third", json::object()),

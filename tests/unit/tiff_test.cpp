@@ -198,7 +198,7 @@ TEST(Tiff, OfAFieldWithoutValuesBesideItsDiagonal) {
   Size size{300, 300};
   std::vector<float> values(static_cast<std::size_t>(size.area()), 7.5F);
   Written written;
-  make_tiff({values.data(), size, Precision::fp32, Domain::lower_triangle}, nullptr, "", written.file());
+  make_tiff({values.data(), size, Precision::fp32, Domain::lower_triangle}, "", written.file());
   const auto levels = read_tiff(written.path());
   ASSERT_EQ(levels.size(), 2U);
   EXPECT_EQ(levels[0].as<float>()[300 * 10 + 10], 7.5F);

@@ -39,6 +39,8 @@ TEST(RenderCommand, HasWhatDecidesThePicture) {
   EXPECT_NE(text.find(" --palette gray --scale sqrt --range 0:250 --out mandelbrot.png"), std::string::npos) << text;
   settings.look.scale = "histogram";  // which has no ends
   EXPECT_EQ(render_command(settings, catalog()).find("--range"), std::string::npos);
+  settings.look.samples = 8;
+  EXPECT_NE(render_command(settings, catalog()).find(" --samples 8 --out"), std::string::npos);
   settings.look.scale = "distance";
   EXPECT_EQ(render_command(settings, catalog()).find("--range"), std::string::npos);
 }

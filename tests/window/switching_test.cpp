@@ -52,6 +52,16 @@ TEST(FollowLook, CountsOfADeepViewAreColoredByRanks) {
   EXPECT_EQ(scale_after("spiral50", "full", "cyclic"), "cyclic");
 }
 
+TEST(FollowLook, SamplesAreOfWhatHasAView) {
+  Settings now = start("mandelbrot");
+  now.look.samples = 16;
+  SourceMemory memory;
+  memory.note(now, workload("mandelbrot"));
+  const Settings heat = to(now, "heat", memory);
+  EXPECT_EQ(heat.look.samples, 1);
+  EXPECT_EQ(to(heat, "mandelbrot", memory).look.samples, 16) << "as they were left";
+}
+
 TEST(FollowLook, DistancesStayWhereThereAreSome) {
   Settings now = start("mandelbrot");
   now.problem.parameters["smooth"] = 1;

@@ -107,4 +107,12 @@ void add_look_options(Command& command, SettingsOptions& options) {
       ->group(group);
 }
 
+void add_samples_option(Command& command, SettingsOptions& options) {
+  command
+      .add_option("--samples", options.samples,
+                  "Smooth edges: the mean color of so many samples of each\npixel, 1 to 256 (mandelbrot; default 1)")
+      ->type_name("N")
+      ->group("Look");
+}
+
 }  // namespace heteroscope

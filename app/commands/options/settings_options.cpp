@@ -141,6 +141,7 @@ std::string parse_scale(const std::string& text) {
 void set_look(Look& look, const SettingsOptions& options) {
   if (options.palette) look.palette = find_palette(*options.palette).id;
   if (options.scale) look.scale = parse_scale(*options.scale);
+  if (options.samples) look.samples = parse_integer("--samples", *options.samples, 1, most_samples);
   if (!options.range) return;
   if (colors_by_ranks(look))
     throw BadInput("--range: the scale histogram has no ends, it gives each color as many values");

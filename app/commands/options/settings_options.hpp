@@ -16,7 +16,7 @@ struct SettingsOptions {
   std::vector<std::string> set, strokes;
   std::optional<std::string> processor, split, memory, block, mapping, threads;
   std::vector<std::string> variants, tunables;
-  std::optional<std::string> palette, scale, range;
+  std::optional<std::string> palette, scale, range, samples;
   bool allow_unstable = false;
   bool operator==(const SettingsOptions&) const = default;
 };
@@ -29,6 +29,8 @@ void add_allow_unstable(Command& command, bool& allow, const std::string& group 
 void add_execution_options(Command& command, SettingsOptions& options);
 /// --palette, --scale, --range: how it is colored.
 void add_look_options(Command& command, SettingsOptions& options);
+/// --samples: of single pictures.
+void add_samples_option(Command& command, SettingsOptions& options);
 
 /// The workload's defaults or the saved settings, changed by every option that was given. Throws BadInput.
 Settings make_settings(const SettingsOptions& options, Catalog catalog);

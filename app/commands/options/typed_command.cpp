@@ -81,6 +81,7 @@ SettingsOptions options_of_command(const std::string& text) {
     add_problem_options(*command, options);
     add_execution_options(*command, options);
     add_look_options(*command, options);
+    add_samples_option(*command, options);
     command->add_option("--out", out, "");
   }
   std::vector<char*> arguments;

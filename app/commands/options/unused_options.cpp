@@ -174,8 +174,10 @@ void refuse_unused_execution(const SettingsOptions& options, const Settings& set
 }
 
 void refuse_look(const SettingsOptions& options, std::string_view why) {
-  const std::pair<const char*, const std::optional<std::string>&> look[] = {
-      {"--palette", options.palette}, {"--scale", options.scale}, {"--range", options.range}};
+  const std::pair<const char*, const std::optional<std::string>&> look[] = {{"--palette", options.palette},
+                                                                            {"--scale", options.scale},
+                                                                            {"--range", options.range},
+                                                                            {"--samples", options.samples}};
   for (const auto& [option, word] : look) {
     if (word) throw BadInput(fmt::format("{}: {}", option_text(option, *word), why));
   }

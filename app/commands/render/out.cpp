@@ -40,7 +40,8 @@ void check_render_size(const Plan& plan, const std::filesystem::path& path) {
     check_other_picture(plan.output.size, path);
 }
 
-std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path, bool values) {
+std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path, bool values,
+                       const Pixels* colors) {
   const FieldView view = frame.field.host_view();
   const std::filesystem::path extension = path.extension();
   if (extension == ".npy") {
@@ -57,19 +58,26 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
   const Settings& settings = frame.plan.settings;
   const ColorMap map = color_map(settings.look, frame);
   const FieldView colored = frame.colored().host_view();
+  const PictureRows rows = colors != nullptr ? rows_of(view.size, *colors) : colored_rows(colored, map);
   if (is_tiff(path)) {
     const std::string text = to_json(settings, catalog());
-    files.add_anywhere(
-        path, [&](PositionedFile& file) { make_tiff(values ? view : colored, values ? nullptr : &map, text, file); });
+    files.add_anywhere(path, [&](PositionedFile& file) {
+      if (values) {
+        make_tiff(view, text, file);
+      } else {
+        make_tiff(view.size, rows, text, file);
+      }
+    });
     return {};
   }
+  const auto picture = [&] { return Picture{view.size, colors != nullptr ? *colors : colorize(colored, map)}; };
   files.add(path, [&](const Append& append) {
     if (extension == ".png") {
-      encode_png(view.size, colored_rows(colored, map), to_json(settings, catalog()), append);
+      encode_png(view.size, rows, to_json(settings, catalog()), append);
     } else if (is_jpeg(path)) {
-      make_jpeg({view.size, colorize(colored, map)}, append);
+      make_jpeg(picture(), append);
     } else {
-      make_bmp({view.size, colorize(colored, map)}, append);
+      make_bmp(picture(), append);
     }
   });
   return {};

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/io/file_set.hpp"
+#include "core/memory/pixels.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/frame.hpp"
 
@@ -22,9 +23,11 @@ void check_render_out(const std::filesystem::path& path);
 /// Throws BadInput for a result that the file's format cannot hold: before it is computed.
 void check_render_size(const Plan& plan, const std::filesystem::path& path);
 
-/// Adds the result, in the format that the file's name says; `values`: of a TIFF, no colors. Returns what is to be said
-/// about it; nothing, if all of it was kept. Throws BadInput with the path.
-std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path, bool values);
+/// Adds the result, in the format that the file's name says; `values`: of a TIFF, no colors. `colors`: of a picture,
+/// where they are not the frame's own. Returns what is to be said about it; nothing, if all of it was kept. Throws
+/// BadInput with the path.
+std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path, bool values,
+                       const Pixels* colors = nullptr);
 /// Why the palette and its scale change nothing in such a file; empty if they do.
 std::string_view colorless(const std::filesystem::path& path, bool values);
 /// What the file shows of a result that went wrong.

@@ -19,6 +19,7 @@
 #include "app/text/table.hpp"
 #include "app/tune/kept.hpp"
 #include "core/base/message.hpp"
+#include "core/base/watch.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/model/source.hpp"
 #include "core/verify/verifier.hpp"
@@ -46,6 +47,7 @@ struct RenderOptions {
 constexpr const char* footer = R"(
 Examples:
   heteroscope render mandelbrot --out fractal.png
+  heteroscope render mandelbrot --samples 16 --out smooth.png
   heteroscope render mandelbrot --scene seahorses --set max_iterations=4000 --size 1920x1080 --out valley.png
   heteroscope render --settings fractal.png --variant cuda_2d --block 16x16 --out again.png
   heteroscope render mandelbrot --processor split --split 0.75 --precision fp32 --out counts.npy
@@ -109,17 +111,17 @@ std::string computed_what(const Plan& plan) {
 }
 
 /// What is said of a frame that has been written.
-std::string report_of(const SharedFrame& shared, const RenderOptions& options) {
+std::string report_of(const SharedFrame& shared, const RenderOptions& options, const std::string& samples) {
   const Frame& frame = shared.frame;
   const double seconds = frame.work_ms() / 1000;
   const std::string rate = seconds > 0 && frame.work.operations > 0
                                ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit)
                                : "";
   const std::string shares = shared.shares.empty() ? "" : "; " + shares_text(shared.shares);
-  std::string out = fmt::format("wrote {}{}: {} {} on {}: {}{}{}{}\n", printable(options.out),
+  std::string out = fmt::format("wrote {}{}: {} {} on {}: {}{}{}{}{}\n", printable(options.out),
                                 options.trace ? " and " + printable(*options.trace) : "", computed_what(frame.plan),
                                 id_of(frame.plan.settings.problem.precision), executed_by(frame.plan),
-                                steps_taken(frame), stage_times(frame.timing), rate, shares);
+                                steps_taken(frame), stage_times(frame.timing), rate, shares, samples);
   for (const Figure& each : frame.figures) {
     const double value = std::isnan(each.value) ? std::fabs(each.value) : each.value;  // a NaN's sign says nothing
     out += fmt::format("{}: {}{}{}\n", each.label, value, each.unit.empty() ? "" : " ", each.unit);
@@ -200,6 +202,20 @@ RankUse rank_use(const RenderOptions& options, const Settings& settings) {
   return out;
 }
 
+/// Those of a picture of several samples, and what is said of them.
+struct Colors {
+  std::optional<Pixels> pixels;
+  std::string report;
+};
+
+Colors colors_of(const Frame& frame, const std::filesystem::path& out, bool values) {
+  const int samples = frame.plan.settings.look.samples;
+  if (samples == 1 || !colorless(out, values).empty()) return {};
+  const Watch watch;
+  Pixels pixels = compute_samples(frame, catalog());
+  return {std::move(pixels), fmt::format("; {} more samples in {}", samples - 1, milliseconds(watch.ms()))};
+}
+
 int render(const RenderOptions& options) {
   if (options.verify && ranks() != nullptr) throw BadInput("--verify: one process does it, without mpirun");
   if (options.verify) return verify_one(options);
@@ -247,11 +263,12 @@ int render(const RenderOptions& options) {
                                                 : SharedFrame{compute(settings, catalog(), how), {}};
   if (ranks() != nullptr && !ranks()->leads()) return 0;
   const Frame& frame = shared.frame;
+  const Colors colors = colors_of(frame, out, options.values);
   FileSet files;
-  const std::string clipped = add_result(files, frame, out, options.values);
+  const std::string clipped = add_result(files, frame, out, options.values, colors.pixels ? &*colors.pixels : nullptr);
   if (options.trace) files.add(*options.trace, trace_file(frame));
   // all that may still fail comes before the files take their places
-  const std::string report = report_of(shared, options);
+  const std::string report = report_of(shared, options, colors.report);
   const std::string advice =
       frame.plan.workload->advice(frame.plan.parameters, frame.plan.extent(), settings.problem.precision);
   const std::string alarm = frame.alarm.empty() ? "" : fmt::format("{}; {}", frame.alarm, held_by(out, options.values));
@@ -273,6 +290,7 @@ void add_render_command(Command& program, Action& action) {
   add_problem_options(*command, options->settings);
   add_execution_options(*command, options->settings);
   add_look_options(*command, options->settings);
+  add_samples_option(*command, options->settings);
   command
       ->add_option("--halo", options->halo,
                    "How ranks beside each other exchange rows of an iteration:\npinned (in MPI's letters, GPUs' by way "

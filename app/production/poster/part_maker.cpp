@@ -126,6 +126,8 @@ ColorMap colors_of(const PartMaker& maker) {
   const Coloring& coloring = plan.workload->coloring;
   if (colors_by_distance(look))
     throw BadInput("--scale distance: a piece lacks its neighbors' counts; another scale, or .npy, needs none");
+  if (look.samples > 1)
+    throw BadInput("--samples: pieces have one sample of each pixel; a picture that is held whole may have more");
   const bool ends_given = !look.automatic || colors_by_ranks(look);
   if (plan.workload->colored_as_input()) {
     const std::optional<Summary> ends = ends_given ? Summary{} : source_ends(plan);

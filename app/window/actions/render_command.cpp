@@ -18,6 +18,7 @@ std::string render_command(const Settings& settings, Catalog catalog, const std:
   if (look.palette != natural.palette) out += " --palette " + look.palette;
   if (look.scale != natural.scale) out += " --scale " + look.scale;
   if (!look.automatic && has_ends(look)) out += fmt::format(" --range {}:{}", look.low, look.high);
+  if (look.samples > 1) out += fmt::format(" --samples {}", look.samples);
   return out + " --out " + shell_word(out_file.string());
 }
 

@@ -94,7 +94,7 @@ void BenchLayer::begin(State& state) {
     return;
   }
   state.running = false;
-  if (task_.running() || state.measuring || state.progress.busy || state.producing) return;
+  if (task_.running() || state.measuring || state.progress.busy || state.producing || state.sampling) return;
   wanted_ = false;
   stopping_ = false;
   loaded_.reset();

@@ -144,7 +144,7 @@ std::string missing_of(const State& state) {
 /// Times are measured while no other work of the window is under way.
 void want_measured(State& state) {
   CoverState& cover = state.cover;
-  if (!device::facts().available || state.running || state.progress.busy || state.measuring) return;
+  if (!device::facts().available || state.running || state.progress.busy || state.measuring || state.sampling) return;
   if (!cover.measuring) {
     cover.measuring = std::make_shared<CoverMeasuredTask>(
         [catalog = state.catalog](const Settings& settings, const std::atomic<bool>& stop,

@@ -11,6 +11,7 @@
 #include "app/window/layers/histogram_picture.hpp"
 #include "app/window/measure/measured_files.hpp"
 #include "app/window/picture/pictures.hpp"
+#include "app/window/session/rest_sampler.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/colored_rows.hpp"
 #include "core/io/file.hpp"
@@ -24,6 +25,7 @@ namespace {
 /// What is exported, once the full picture is there.
 struct PictureOrder {
   std::shared_ptr<const Frame> frame;
+  std::shared_ptr<const MeanPicture> mean;  ///< what is shown of several samples; null: the frame's own colors are
   Settings settings;
   Catalog catalog;
   bool log_counts = false;
@@ -35,6 +37,10 @@ void make_picture(const PictureOrder& order, const Append& append) {
   const std::string text = to_json(order.settings, order.catalog);
   if (frame.plan.workload->gives_numbers()) {
     append(encode_png(histogram_picture(frame, look, order.log_counts), text));
+    return;
+  }
+  if (order.mean != nullptr) {
+    encode_png(frame.field.size(), rows_of(frame.field.size(), order.mean->pixels), text, append);
     return;
   }
   const Field field = frame.colored().with_host_copy();
@@ -117,8 +123,14 @@ void Exporter::start_now(State& state, Action action) {
   } else if (frame == nullptr) {
     state.toasts.fail("there is no picture yet", state.now_s);
   } else if (action == Action::export_picture) {
-    PictureOrder order{frame, frame->plan.settings, state.catalog, state.preferences.log_counts};
+    const bool mean = shown_mean(state) != nullptr;
+    PictureOrder order{.frame = frame,
+                       .mean = mean ? state.mean : nullptr,
+                       .settings = frame->plan.settings,
+                       .catalog = state.catalog,
+                       .log_counts = state.preferences.log_counts};
     order.settings.look = state.settings.look;
+    order.settings.look.samples = mean ? state.mean->samples : 1;
     task_.start(stem, ".png", [order = std::move(order)](const Append& append) { make_picture(order, append); });
   } else if (action == Action::export_field) {
     task_.start(stem, ".npy",

@@ -6,6 +6,7 @@
 
 #include "app/window/layers/overlay_compare.hpp"
 #include "app/window/picture/panes.hpp"
+#include "app/window/session/rest_sampler.hpp"
 
 namespace heteroscope {
 namespace {
@@ -46,6 +47,15 @@ std::string recording_text(const State& state) {
   return fmt::format("recording: {} view{}   Ctrl+R ends it", views, views == 1 ? "" : "s");
 }
 
+/// Once it takes a while.
+std::string samples_text(const State& state) {
+  if (!state.sampling || state.now_s - state.sampling_since_s < 1) return {};
+  const MeanPicture* const mean = shown_mean(state);
+  const int has = mean == nullptr ? 1 : mean->samples;
+  const int wanted = state.settings.look.samples;
+  return has < wanted ? fmt::format("{} of {} samples", has, wanted) : std::string();
+}
+
 }  // namespace
 
 void zoom_box(const State& state) {
@@ -82,6 +92,8 @@ void status_badges(const State& state, Rect& rect) {
   std::string below;
   if (state.progress.busy && !state.running && busy_s > 0.25) {
     below = fmt::format("{} {:.1f} s   Esc cancels", state.coarse ? "preview; computing" : "computing", busy_s);
+  } else if (const std::string samples = samples_text(state); !samples.empty()) {
+    below = samples;
   } else if (state.canceled) {
     below = "canceled; change something, or press R, to compute";
   } else if (state.export_waits) {

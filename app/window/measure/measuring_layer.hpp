@@ -92,9 +92,9 @@ class MeasuringLayer : public OpenedLayer {
     }
     return changed_;
   }
-  /// Waits for what was given up, and for what is being produced: the window's thread does not.
+  /// Waits for what was given up, and for what is being produced or sampled: the window's thread does not.
   void begin(State& state) {
-    if (!wanted_ || task_.running() || state.producing) return;
+    if (!wanted_ || task_.running() || state.producing || state.sampling) return;
     wanted_ = false;
     state.running = false;  // pictures that are computed meanwhile would be measured, too
     begins(state);

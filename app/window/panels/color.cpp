@@ -6,8 +6,10 @@
 #include "app/text/format.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/picture/pictures.hpp"
+#include "app/window/session/rest_sampler.hpp"
 #include "app/window/widgets/color_bar.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/antialias/shift.hpp"
 #include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
 
@@ -116,6 +118,32 @@ void bar_of_values(const State& state) {
                                            : "The value of each color.");
 }
 
+/// How many samples the picture is to have, and how many are in it.
+void samples_row(State& state) {
+  if (!refusal_of_samples(*state.workload).empty()) return;
+  row(state, "Samples", narrow_label);
+  static constexpr std::array choices{1, 4, 8, 16, 32};
+  int& samples = state.settings.look.samples;
+  const auto text = [](int number) { return number == 1 ? std::string("1 (off)") : fmt::format("{}", number); };
+  ImGui::SetNextItemWidth(state.units(74));
+  if (ImGui::BeginCombo("##samples", text(samples).c_str())) {
+    for (const int each : choices) {
+      if (ImGui::Selectable(text(each).c_str(), each == samples)) samples = each;
+    }
+    ImGui::EndCombo();
+  } else {
+    help(state,
+         "Smooth edges: while the picture rests, further ones of the same view, each moved by less than a pixel, are "
+         "computed, and the mean of their colors is shown. Values stay those of the first.");
+  }
+  if (samples == 1) return;
+  const MeanPicture* const mean = shown_mean(state);
+  ImGui::SameLine(0, state.units(8));
+  ImGui::TextUnformatted(fmt::format("{} of {}", mean == nullptr ? 1 : mean->samples, samples).c_str());
+  help(state, state.comparison.wanted() == CompareWith::nothing ? "So many samples are in what is shown."
+                                                                : "Compared are single samples.");
+}
+
 void display_row(State& state) {
   row(state, "Display", narrow_label);
   static constexpr std::array<std::string_view, 3> labels{"texture", "buffer", "host"};
@@ -141,6 +169,7 @@ void color_panel(State& state) {
   scale_row(state);
   range_row(state);
   bar_of_values(state);
+  samples_row(state);
   display_row(state);
 }
 

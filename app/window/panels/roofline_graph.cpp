@@ -88,6 +88,7 @@ void RooflineGraph::follow(const State& state) {
 /// Ceilings are measured while nothing else is under way.
 void RooflineGraph::want_roof(const State& state) {
   if (state.frame == nullptr || trail_.empty() || state.running || state.progress.busy || state.measuring) return;
+  if (state.sampling) return;
   if (state.frame->plan.workload == state.workload) task_.want(roof_under(*state.frame));
 }
 

@@ -5,6 +5,7 @@
 #include "app/window/cover/view.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/frame_section.hpp"
+#include "app/window/session/rest_sampler.hpp"
 #include "core/base/failure.hpp"
 #include "core/color/palette.hpp"
 
@@ -203,6 +204,17 @@ void Screen::show_diff(const State& state) {
   diff_step_ = result->step;
 }
 
+/// What stands in the place of the frame's own colors.
+void Screen::show_mean(const State& state) {
+  const MeanPicture* const mean = shown_mean(state);
+  if (mean == nullptr) {
+    mean_of_.reset();
+  } else if (mean_of_ != state.mean) {
+    mean_.show(mean->frame->field.size(), mean->pixels.data());
+    mean_of_ = state.mean;
+  }
+}
+
 void Screen::update(State& state) {
   cover_.update(state);
   const auto& newest = state.progress.frame;
@@ -220,13 +232,15 @@ void Screen::update(State& state) {
   }
   if (state.map) show_other(state);
   show_diff(state);
+  show_mean(state);
   settled_ = (!large || large_.current()) && other_is_settled_;
 }
 
 std::vector<Sheet> Screen::picture_sheets(const State& state) const {
   const Frame& frame = *state.frame;
   const Role role = shown_role(frame);
-  std::vector<Sheet> out{sheet_of(state, picture_, frame, role, Pane::picture)};
+  const Texture& texture = mean_of_ != nullptr ? mean_ : picture_;
+  std::vector<Sheet> out{sheet_of(state, texture, frame, role, Pane::picture)};
   if (!is_large_) return out;
   const Sheet whole = std::exchange(out, {}).front();
   large_.add_sheets(whole, picture_of(frame, role).size(), out);

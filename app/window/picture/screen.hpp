@@ -43,6 +43,7 @@ class Screen {
   void fail(State& state, const std::shared_ptr<const Frame>& frame, const Failure& failure);
   void show_other(State& state);
   void show_diff(const State& state);
+  void show_mean(const State& state);
   Presenter& presenter(DisplayWay way);
   [[nodiscard]] std::vector<Sheet> picture_sheets(const State& state) const;
   [[nodiscard]] std::vector<Sheet> other_sheets(const State& state, Pane pane) const;
@@ -53,6 +54,7 @@ class Screen {
   Texture picture_;
   Texture other_;
   Texture diff_;
+  Texture mean_;
   LargePicture large_;
   LargePicture other_large_;
   bool is_large_ = false;        // large_ has what is shown, not picture_
@@ -62,6 +64,7 @@ class Screen {
   int diff_step_ = 1;
   std::shared_ptr<const Frame> diff_of_;
   std::optional<CompareKey> diff_key_;
+  std::shared_ptr<const MeanPicture> mean_of_;  // null: mean_ has nothing that is shown
   std::shared_ptr<const Frame> other_of_;
   std::shared_ptr<const Frame> other_map_of_;
   Role other_role_ = Role::result;

@@ -48,6 +48,7 @@ PosterLayer::Wish PosterLayer::wish(const State& state) const {
   Wish out;
   out.order.settings = state.settings;
   out.order.settings.problem.size = size_;
+  out.order.settings.look.samples = 1;
   out.order.out = file_.path(state);
   if (seconds_) out.order.tile = short_piece(size_, *seconds_);
   return out;
@@ -70,6 +71,7 @@ void PosterLayer::outlook_lines(const State& state, const Wish& wish, const Outl
     ImGui::TextWrapped("%s", (amount + ".").c_str());
     colored_words(state.theme().dim, known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
   }
+  if (state.settings.look.samples > 1) ImGui::TextWrapped("A poster has one sample of each pixel.");
   if (const std::string why = known != nullptr ? refusal_of(state, wish, *known) : ""; !why.empty()) {
     colored_words(state.theme().error, why);
   } else if (seconds_) {

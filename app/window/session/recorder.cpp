@@ -12,6 +12,12 @@ bool same_view(const Settings& one, const Settings& other) {
   return sized == other.problem;
 }
 
+/// The frames of a movie have one sample of each pixel.
+Settings keyframe_of(Settings settings) {
+  settings.look.samples = 1;
+  return settings;
+}
+
 }  // namespace
 
 void Recorder::begin() {
@@ -29,11 +35,11 @@ void Recorder::note(const Settings& now, bool held, double now_s) {
     seen_ = now;
     seen_s_ = now_s;
   }
-  if (now_s - seen_s_ >= rest_s && !is_last(now)) keyframes_.push_back(now);
+  if (now_s - seen_s_ >= rest_s && !is_last(now)) keyframes_.push_back(keyframe_of(now));
 }
 
 std::vector<Settings> Recorder::end() {
-  if (seen_ && !is_last(*seen_)) keyframes_.push_back(*seen_);
+  if (seen_ && !is_last(*seen_)) keyframes_.push_back(keyframe_of(*seen_));
   return std::exchange(*this, {}).keyframes_;
 }
 

@@ -8,7 +8,7 @@
 namespace heteroscope {
 
 /// Notes the views that a person looks at, as a movie's keyframes: the settings whenever their problem has come to
-/// rest.
+/// rest, with one sample of each pixel.
 class Recorder {
  public:
   static constexpr double rest_s = 0.7;  ///< in which nothing changes

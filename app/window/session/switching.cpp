@@ -4,6 +4,7 @@
 
 #include "app/window/picture/pictures.hpp"
 #include "app/window/picture/view_target.hpp"
+#include "core/antialias/shift.hpp"
 #include "core/base/error.hpp"
 #include "core/color/palette.hpp"
 #include "core/lanes/partition.hpp"
@@ -43,8 +44,9 @@ void follow_look(Settings& settings, const Look& natural_before, Catalog catalog
   const Look now = natural_look(settings, catalog);
   if (settings.look.palette == natural_before.palette) settings.look.palette = now.palette;
   if (settings.look.scale == natural_before.scale) settings.look.scale = now.scale;
-  if (!colors_by_distance(settings.look)) return;
   const Workload& workload = find_workload(catalog, settings.problem.workload);
+  if (!refusal_of_samples(workload).empty()) settings.look.samples = 1;
+  if (!colors_by_distance(settings.look)) return;
   if (!refusal_of_distance(workload, settings.problem.parameters).empty()) settings.look.scale = now.scale;
 }
 

@@ -45,6 +45,7 @@ App::App(GLFWwindow* window, const Start& start)
     : window_(window),
       memory_path_(start.memory_path),
       requester_(start.catalog),
+      rest_sampler_(start.catalog),
       thumbnails_(start.catalog),
       view_pictures_(view_folder(start.memory_path)) {
   state_.catalog = start.catalog;
@@ -351,6 +352,7 @@ void App::step(Inbox& inbox) {
   // another workload's picture may have more room: nothing is computed for the room that there was
   if (state_.workload == laid_out_for) requester_.update(state_);
   follow_gpu();
+  rest_sampler_.update(state_, may_sample());
   screen_.update(state_);
   comparer_.update(state_, requester_);
   exporter_.update(state_);
@@ -368,12 +370,18 @@ void App::step(Inbox& inbox) {
   steps_to_draw_ = moves() ? 2 : std::max(steps_to_draw_ - 1, 0);
 }
 
+/// Measurements come first; of a picture that is larger than a texture samples are shown as it is.
+bool App::may_sample() const {
+  return !state_.measuring && !layers_.measure() && state_.frame != nullptr && fits_texture(state_.frame->field.size());
+}
+
 bool App::moves() const {
   constexpr double after_event_s = 1;  // hover delays, the text cursor, and ImGui's second frame
   return layers_.moves() || panels_.moves() || thumbnails_.busy() || view_pictures_.busy() || state_.cover.busy ||
          state_.cover.replay.playing || state_.progress.busy || state_.running || exporter_.busy() || opener_.busy() ||
-         closing_ || !screen_.settled() || state_.now_s - last_event_s_ < after_event_s ||
-         (!settled() && !state_.canceled) || ImGui::GetIO().WantTextInput;
+         closing_ || !screen_.settled() || rest_sampler_.working() || state_.sampling ||
+         state_.now_s - last_event_s_ < after_event_s || (!settled() && !state_.canceled) ||
+         ImGui::GetIO().WantTextInput;
 }
 
 bool App::settled() const {
@@ -382,7 +390,7 @@ bool App::settled() const {
   const bool compared =
       comparison.wanted() == CompareWith::nothing || comparison.result_is_current || !comparison.why_not.empty();
   return state_.current() && !state_.cover.busy && !state_.progress.busy && !layers_.moves() && !panels_.moves() &&
-         screen_.settled() && compared;
+         screen_.settled() && !rest_sampler_.working() && compared;
 }
 
 }  // namespace heteroscope

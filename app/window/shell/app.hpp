@@ -14,6 +14,7 @@
 #include "app/window/picture/screen.hpp"
 #include "app/window/session/comparer.hpp"
 #include "app/window/session/requester.hpp"
+#include "app/window/session/rest_sampler.hpp"
 #include "app/window/session/shelf.hpp"
 #include "app/window/session/stepper.hpp"
 #include "app/window/session/thumbnails.hpp"
@@ -92,6 +93,7 @@ class App {
   /// Writes the keyframes, and offers to order the movie.
   void end_recording();
   [[nodiscard]] bool moves() const;
+  [[nodiscard]] bool may_sample() const;
   void follow_settings();
   void note_changes();
   void remember(const Memory& memory);
@@ -113,6 +115,7 @@ class App {
   Layers layers_;
   Screen screen_;
   Requester requester_;
+  RestSampler rest_sampler_;
   Comparer comparer_;
   Exporter exporter_;
   Opener opener_;

@@ -118,6 +118,7 @@ struct GpuLoss {
 };
 
 struct CountedProblem;
+struct MeanPicture;
 struct MeasuredVariants;
 struct State;
 class Order;
@@ -158,9 +159,10 @@ struct State {
   bool coarse = false;
   DisplayWay shown_by = DisplayWay::host_copy;
   GpuLoss gpu_loss;
-  std::string interop_refusal;  ///< why results cannot go to the screen directly; empty if they can
-  std::optional<ColorMap> map;  ///< of the frame on the screen
-  std::string refusal;          ///< why the settings cannot be run; empty if they can
+  std::string interop_refusal;              ///< why results cannot go to the screen directly; empty if they can
+  std::optional<ColorMap> map;              ///< of the frame on the screen
+  std::shared_ptr<const MeanPicture> mean;  ///< of the frame's further samples; null before there are any
+  std::string refusal;                      ///< why the settings cannot be run; empty if they can
   std::vector<Remedy> remedies;
   std::string advice;
   FrameHistory frames;
@@ -190,6 +192,8 @@ struct State {
   std::string production;                            ///< how far the one is that is made; empty: none is
   bool measuring = false;                            ///< times are measured beside: nothing else should be computed
   bool producing = false;                            ///< a step of it computes beside the window
+  bool sampling = false;                             ///< a sample of the picture is computed
+  double sampling_since_s = 0;
   bool panels_hidden = false;
   bool room_for_graphs = true;  ///< below the picture, at this size of the window and of the text
   bool walking = false;         ///< keys are the panels', to go through them

@@ -212,6 +212,32 @@ Source source_of(const Key& key, Size size, const TableOrder& order) {
   return out;
 }
 
+/// A view and how far another is moved away from it.
+struct Neighbor {
+  Key key;
+  Delta<Wide> away;
+};
+
+/// Of the other views the one that this one is moved away from by so little that all its pixels are still within the
+/// reach of that view's reference: its table serves, but for where the view's center is.
+std::optional<Neighbor> neighbor_of(const Key& key, Size size, const TableOrder& order) {
+  constexpr double near = 0x1p-5;  // of the radius, which is a tenth larger than the picture
+  for (const std::any* each : order.others) {
+    const auto& other = TableOrder::of<Parameters>(each);
+    const Tier tier = tier_of(other, size);
+    if (tier == Tier::direct) continue;
+    const Key there = key_of(other, size, tier);
+    Key moved = there;
+    moved.parameters.center_re = key.parameters.center_re;
+    moved.parameters.center_im = key.parameters.center_im;
+    if (there == key || !(moved == key)) continue;
+    const View here = view_of(key.parameters, key.finer);
+    const Delta<Wide> away = away_from(view_of(other, key.finer).center, here.center);
+    if (!(radius_of(here, key) * wide(near) < extent(away))) return Neighbor{there, away};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool make_deep_table(const TableOrder& order) {
@@ -220,7 +246,10 @@ bool make_deep_table(const TableOrder& order) {
   const Tier tier = tier_of(p, size);
   if (tier == Tier::direct) return true;
   using Tables = Kept<Source, Bytes>;
-  const Source source = source_of(key_of(p, size, tier), size, order);
+  const Key own = key_of(p, size, tier);
+  const std::optional<Neighbor> neighbor = neighbor_of(own, size, order);
+  const Source source =
+      neighbor ? Source{.key = neighbor->key, .reference = neighbor->key} : source_of(own, size, order);
   std::shared_ptr<const Bytes> bytes = Tables::get().find(source);
   if (bytes == nullptr) {
     bytes = source.key.extended ? make_bytes<Wide>(source, order.cancel) : make_bytes<double>(source, order.cancel);
@@ -229,6 +258,10 @@ bool make_deep_table(const TableOrder& order) {
   }
   const FieldView room = order.room({static_cast<int>(bytes->size() / sizeof(double)), 1}, Precision::fp64);
   std::memcpy(room.data, bytes->data(), bytes->size());
+  if (neighbor) {
+    Delta<Wide>& center = static_cast<DeepHeader*>(room.data)->center;
+    center = center + neighbor->away;
+  }
   return true;
 }
 

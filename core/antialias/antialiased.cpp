@@ -1,0 +1,38 @@
+#include "core/antialias/antialiased.hpp"
+
+#include "core/antialias/shift.hpp"
+#include "core/base/error.hpp"
+#include "core/color/colorize.hpp"
+#include "core/color/palette.hpp"
+#include "core/device/device.hpp"
+
+namespace heteroscope {
+
+Antialiased::Antialiased(const Frame& first, const Look& look, Catalog catalog)
+    : catalog_(catalog),
+      first_(first.plan),
+      look_(look),
+      ranks_(first.ranks),
+      map_(color_map(look, first)),
+      mean_(static_cast<std::size_t>(first.field.size().area())) {
+  add(first);
+}
+
+void Antialiased::add(const Frame& frame) {
+  const Field on_host = frame.colored().with_host_copy();
+  mean_.add(colorize(on_host.host_view(), map_));
+}
+
+bool Antialiased::add_sample(Executor& executor, const std::atomic<bool>* cancel) {
+  Settings settings = first_.settings;
+  settings.problem = shifted(settings.problem, shift_of(samples()), catalog_);
+  settings.look = look_;
+  const Planned planned = plan(settings, catalog_, device::all());
+  if (!planned) throw BadInput(planned.refusal);
+  const auto frame = executor.execute(*planned.plan, {.cancel = cancel, .tables_of = {&first_, 1}});
+  if (!frame) return false;
+  add(*frame);
+  return true;
+}
+
+}  // namespace heteroscope

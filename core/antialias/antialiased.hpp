@@ -1,0 +1,39 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "core/antialias/mean_color.hpp"
+#include "core/color/color_map.hpp"
+#include "core/run/execute.hpp"
+
+namespace heteroscope {
+
+/// A picture without stairs, in the making: the mean of the colors of a frame and of further samples of its pixels,
+/// which are pictures of the same view, each moved by less than a pixel. What colors a value is what the frame has:
+/// scales by the result's values or ranks are those of the first sample, or the colors would change from sample to
+/// sample.
+class Antialiased {
+ public:
+  /// The frame is the first sample. The look's workload must be one that refusal_of_samples() lets through.
+  Antialiased(const Frame& first, const Look& look, Catalog catalog);
+
+  /// Computes one more and takes it in; false if it was cancelled. Throws BadInput and DeviceError, as plans and
+  /// executors do. A deep picture has the table of the first, but for where its view's middle is.
+  bool add_sample(Executor& executor, const std::atomic<bool>* cancel = nullptr);
+  [[nodiscard]] int samples() const { return mean_.count(); }
+  /// Of one sample that frame's colors, to the bit.
+  [[nodiscard]] Pixels pixels() const { return mean_.mean(); }
+
+ private:
+  void add(const Frame& frame);
+
+  Catalog catalog_;
+  Plan first_;
+  Look look_;
+  std::shared_ptr<const ValueRanks> ranks_;  ///< the map's table may be in them
+  ColorMap map_;
+  MeanColor mean_;
+};
+
+}  // namespace heteroscope
