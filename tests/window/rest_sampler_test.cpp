@@ -102,6 +102,9 @@ TEST_F(RestSamplerTest, ValuesAreComparedInSingleSamples) {
   EXPECT_EQ(shown(), 1);
   EXPECT_FALSE(sampler.working());
   state.comparison.with = CompareWith::nothing;
+  state.cover.shown = true;
+  EXPECT_EQ(shown(), 1);
+  state.cover.shown = false;
   step(0);
   EXPECT_EQ(shown(), 4) << "they are still there";
   EXPECT_FALSE(sampler.working());

@@ -140,8 +140,8 @@ void samples_row(State& state) {
   const MeanPicture* const mean = shown_mean(state);
   ImGui::SameLine(0, state.units(8));
   ImGui::TextUnformatted(fmt::format("{} of {}", mean == nullptr ? 1 : mean->samples, samples).c_str());
-  help(state, state.comparison.wanted() == CompareWith::nothing ? "So many samples are in what is shown."
-                                                                : "Compared are single samples.");
+  help(state, shows_single_sample(state) ? "While values are compared, or the scope is open, single samples are shown."
+                                         : "So many samples are in what is shown.");
 }
 
 void display_row(State& state) {

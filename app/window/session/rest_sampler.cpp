@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/window/cover/view.hpp"
 #include "app/window/shell/state.hpp"
 #include "core/antialias/shift.hpp"
 #include "core/base/priority.hpp"
@@ -14,7 +15,7 @@ constexpr double rest_s = 0.3;  // after the picture has come
 /// The frame on the screen is all that is asked for but for more samples.
 bool rests(const State& state) {
   return state.current() && state.refusal.empty() && !state.progress.busy && !state.running &&
-         state.comparison.wanted() == CompareWith::nothing && refusal_of_samples(*state.workload).empty();
+         !shows_single_sample(state) && refusal_of_samples(*state.workload).empty();
 }
 
 bool is_of_present(const MeanPicture& mean, const State& state) {
@@ -23,9 +24,12 @@ bool is_of_present(const MeanPicture& mean, const State& state) {
 
 }  // namespace
 
+bool shows_single_sample(const State& state) {
+  return state.comparison.wanted() != CompareWith::nothing || shows_cover(state);
+}
+
 const MeanPicture* shown_mean(const State& state) {
-  const bool shown =
-      state.mean != nullptr && is_of_present(*state.mean, state) && state.comparison.wanted() == CompareWith::nothing;
+  const bool shown = state.mean != nullptr && is_of_present(*state.mean, state) && !shows_single_sample(state);
   return shown ? state.mean.get() : nullptr;
 }
 

@@ -18,8 +18,9 @@ struct MeanPicture {
   Pixels pixels;
 };
 
-/// What the picture shows in place of its frame's own colors; null where it shows these, as it does while values are
-/// compared.
+/// The picture shows its frame's own colors, whatever is wanted of it: values are compared, or the scope is open.
+bool shows_single_sample(const State& state);
+/// What it shows in their place; null where it shows them.
 const MeanPicture* shown_mean(const State& state);
 
 /// While the picture rests, takes one sample after the other until it has as many as its look asks for. Any change
