@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "app/window/actions/acts.hpp"
 #include "app/window/actions/not_now.hpp"
 #include "app/window/actions/render_command.hpp"
 #include "app/window/cover/view.hpp"
@@ -22,6 +23,8 @@
 namespace heteroscope {
 namespace {
 
+using namespace acts;
+
 Shortcut pressed(int key, const char* name) {
   return {.key = key, .name = name};
 }
@@ -33,144 +36,6 @@ Shortcut with_control_and_shift(int key, const char* name) {
 }
 Shortcut typed(char character, const char* name) {
   return {.character = static_cast<unsigned>(character), .name = name};
-}
-
-void run_or_pause(App& app) {
-  State& state = app.state();
-  if (replays(state)) {
-    toggle_playing(state.cover.replay, state.now_s);
-  } else if (goes_on(*state.workload)) {
-    toggle_playing(state);
-  } else {
-    state.running = !state.running;
-  }
-}
-
-void keep_picture(App& app) {
-  State& state = app.state();
-  const KeptPicture& kept = state.comparison.kept.keep(state.frame);
-  if (state.comparison.with == CompareWith::kept) state.comparison.turn_off();
-  state.toasts.say("Kept as " + kept.name() + ": change something, then compare (D)", state.now_s);
-}
-
-void toggle_plots(App& app) {
-  Preferences& preferences = app.state().preferences;
-  if (!std::exchange(preferences.roofline, false)) preferences.run_plots = !preferences.run_plots;
-}
-
-/// In the picture's place: nothing is compared with it.
-void toggle_cover(App& app) {
-  State& state = app.state();
-  state.cover.shown = !state.cover.shown;
-  if (state.cover.shown) state.comparison.turn_off();
-}
-
-void fit_whole(App& app) {
-  State& state = app.state();
-  state.views.leave(shown_view(state), state.now_s);
-  fit_view(state);
-}
-
-void go_back(App& app) {
-  if (const auto view = app.state().views.back()) show_view(app.state(), *view);
-}
-
-template <std::optional<Settings> (Undo::*there)()>
-void through_changes(App& app) {
-  auto settings = (app.state().undo.*there)();
-  settings->problem.size = app.state().settings.problem.size;  // follows the window
-  app.put(*std::move(settings));
-}
-
-constexpr bool half = false;
-constexpr bool twice = true;
-template <bool more>
-void scale_detail(App& app) {
-  State& state = app.state();
-  change_detail(state.settings, view_target(state.settings, state.catalog), more ? 2 : 0.5);
-}
-
-template <bool Preferences::*shown>
-void toggle(App& app) {
-  app.state().preferences.*shown = !(app.state().preferences.*shown);
-}
-
-template <bool State::*shown>
-void toggle_shown(App& app) {
-  app.state().*shown = !(app.state().*shown);
-}
-
-template <void (*change)(State&)>
-void to_state(App& app) {
-  change(app.state());
-}
-
-template <void (App::*what)()>
-void by_app(App& app) {
-  (app.*what)();
-}
-
-template <Action what>
-void write_file(App& app) {
-  app.write_file(what);
-}
-
-void keep_curve(App& app) {
-  app.panels().graphs().keep_curve(*app.state().frame);
-}
-void copy_command(App& app) {
-  State& state = app.state();
-  const std::string text = render_command(state.settings, state.catalog);
-  ImGui::SetClipboardText(text.c_str());
-  state.toasts.say("Copied: " + text, state.now_s);
-}
-void copy_location(App& app) {
-  State& state = app.state();
-  const std::string text = location_text(state.settings, state.catalog);
-  ImGui::SetClipboardText(text.c_str());
-  state.toasts.say("Copied: " + text, state.now_s);
-}
-/// A third nearer or further, about the middle.
-template <int direction>
-void zoom(App& app) {
-  constexpr double step = 0.75;
-  move_view(app.state(), {0, 0}, direction > 0 ? step : 1 / step);
-}
-/// A tenth of what is seen.
-template <int right, int down>
-void look(App& app) {
-  constexpr double step = 0.1;
-  move_view(app.state(), {right * step, down * step}, 1);
-}
-void open_copied(App& app) {
-  const char* const text = ImGui::GetClipboardText();
-  if (text == nullptr || *text == '\0') {
-    app.state().toasts.fail("nothing was copied that could be opened", app.state().now_s);
-  } else {
-    app.state().typed.emplace_back(text);
-  }
-}
-void walk_panels(App& app) {
-  State& state = app.state();
-  state.walking = !state.walking;
-  if (state.walking) state.panels_hidden = false;
-}
-void compare_with_next(App& app) {
-  cycle_compare(app.state().comparison);
-}
-void show_input(App& app) {
-  toggle_input(app.state().comparison);
-}
-template <Action what>
-void toggle_layer(App& app) {
-  app.layers().toggle(what, app.state());
-}
-
-/// It is held over the picture: the scope makes room for it.
-void toggle_lens(App& app) {
-  State& state = app.state();
-  const bool hidden = std::exchange(state.cover.shown, false);
-  if (!hidden || !state.is_open(Action::toggle_lens)) toggle_layer<Action::toggle_lens>(app);
 }
 
 const std::vector<ActionEntry>& table() {
