@@ -29,7 +29,9 @@ bool Antialiased::add_sample(Executor& executor, const std::atomic<bool>* cancel
   settings.look = look_;
   const Planned planned = plan(settings, catalog_, device::all());
   if (!planned) throw BadInput(planned.refusal);
-  const auto frame = executor.execute(*planned.plan, {.cancel = cancel, .tables_of = {&first_, 1}});
+  // of what is said about a frame its distances alone are a matter of colors
+  const auto frame = executor.execute(
+      *planned.plan, {.summarize = colors_by_distance(look_), .cancel = cancel, .tables_of = {&first_, 1}});
   if (!frame) return false;
   add(*frame);
   return true;

@@ -22,7 +22,7 @@ Shift shift_of(int i);
 /// view's width; the center keeps all its digits. For problems of workloads that refusal_of_samples() lets through.
 Problem shifted(const Problem& problem, const Shift& shift, Catalog catalog);
 
-/// Why no more samples can be taken between the pixels of this workload's pictures, in a line; empty if they can.
+/// Why a picture of this workload has no more than one sample of each pixel, in a line; empty if it can have more.
 std::string refusal_of_samples(const Workload& workload);
 
 }  // namespace heteroscope

@@ -137,7 +137,7 @@ TEST_F(BadInput, Numbers) {
   expect_render_refused("mandelbrot --samples 0", "1 to 256");
   expect_render_refused("mandelbrot --samples 257", "1 to 256");
   expect_render_refused("mandelbrot --samples 2.5", "whole");
-  expect_render_refused("heat --samples 4", "samples: heat has no view that could be moved by less than a pixel");
+  expect_render_refused("heat --samples 4", "samples: heat takes one sample of each pixel");
   expect_refused("render mandelbrot --samples 4 --out out.npy", "--samples '4': .npy files hold values");
   expect_refused("bench mandelbrot --repeat 0", "--repeat");
   expect_refused("bench mandelbrot --warmup=-1", "--warmup");
