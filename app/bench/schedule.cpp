@@ -63,11 +63,12 @@ std::optional<double> Schedule::share_ms() const {
 }
 
 std::optional<double> Schedule::left_ms() const {
-  if (said_ms_ <= 0) return std::nullopt;
-  const double slower = took_ms_ / said_ms_;
+  const double since_ms = now_() - began_ms_;
+  const bool first = said_ms_ <= 0;
+  if (first && (under_way_.count == 0 || since_ms > under_way_.rough_ms)) return std::nullopt;
+  const double slower = first ? 1 : took_ms_ / said_ms_;
   const double after_ms = slower * (left_.rough_ms - under_way_.rough_ms);
-  const double under_way_ms =
-      under_way_.count > 0 ? std::max(0.0, slower * under_way_.rough_ms - (now_() - began_ms_)) : 0;
+  const double under_way_ms = under_way_.count > 0 ? std::max(0.0, slower * under_way_.rough_ms - since_ms) : 0;
   const double all_ms = under_way_ms + after_ms;
   const double to_the_end_ms = all_ms_ ? *all_ms_ - (now_() - start_ms_) : 0;
   return to_the_end_ms > 0 ? std::min(all_ms, to_the_end_ms) : all_ms;

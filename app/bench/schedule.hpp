@@ -33,7 +33,8 @@ class Schedule {
   [[nodiscard]] std::size_t all() const { return all_; }
   /// What a row may take: as much of the time that is left as each other; 0: all of it is used up. None: its own.
   [[nodiscard]] std::optional<double> share_ms() const;
-  /// How long the rest will take, by how long the rows before took; none while there are none.
+  /// How long the rest will take, by how long the rows before took. While the first are under way as long as was said,
+  /// and none once they take longer.
   [[nodiscard]] std::optional<double> left_ms() const;
   [[nodiscard]] const Now& now() const { return now_; }
 

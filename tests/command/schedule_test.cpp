@@ -114,7 +114,9 @@ TEST(Schedule, TellsHowLongTheRestTakes) {
   EXPECT_EQ(schedule.share_ms(), std::nullopt);
   EXPECT_EQ(schedule.left_ms(), std::nullopt) << "nothing is known yet";
   schedule.begin(1, 500);
+  EXPECT_EQ(schedule.left_ms(), 5000) << "what was thought";
   clock_ms += 250;
+  EXPECT_EQ(schedule.left_ms(), 4750);
   schedule.end();
   EXPECT_EQ(schedule.left_ms(), 2250) << "half of what was thought, by the one that is there";
   schedule.begin(1, 500);
@@ -124,6 +126,15 @@ TEST(Schedule, TellsHowLongTheRestTakes) {
   EXPECT_EQ(schedule.left_ms(), 2000) << "but not below the rest";
   schedule.end();
   EXPECT_EQ(schedule.left_ms(), 4000 * 1250.0 / 1000);
+}
+
+TEST(Schedule, SaysNothingOnceItWasThoughtWrong) {
+  double clock_ms = 0;
+  Schedule schedule(std::nullopt, [&] { return clock_ms; });
+  schedule.add(500);
+  schedule.begin(1, 500);
+  clock_ms += 501;
+  EXPECT_EQ(schedule.left_ms(), std::nullopt);
 }
 
 TEST(Schedule, SharesWhatIsLeft) {
