@@ -46,7 +46,8 @@ struct Result {
 
 /// All of it, as the schema in docs/bench.schema.json has it. Values keep every digit.
 std::string result_json(const Result& result);
-/// Throws BadInput if the text is none, or of another version, or a row is without a time. `name`: of the file, for the message.
+/// Throws BadInput if the text is none, or of another version, or a row is without a time. `name`: of the file, for the
+/// message.
 Result result_from_json(const std::string& text, const std::string& name);
 /// The same of a file.
 Result load_result(const std::filesystem::path& path);

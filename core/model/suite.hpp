@@ -125,8 +125,7 @@ struct Suite {
   std::vector<SuiteScene> scenes;  ///< none: one group
   bool whole_call = false;         ///< measured, too: with memory that is asked for anew and the result on the host
   bool compared = false;           ///< each row's result is held against the reference's, value by value
-  bool counted = false;  ///< efficiencies that rows have by their addresses are counted, too, where a GPU's counters
-                         ///< can be read
+  bool counted = false;            ///< modeled efficiencies are counted, too, where the GPU's counters can be read
   bool theory = false;  ///< the report has this processor's peak by its clock, and how times follow predicted ones
   /// Why a row would take too long to be measured, in a line; empty if it does not. Null: none does.
   std::string (*too_long)(const std::any& parameters, Precision, Processor) = nullptr;
