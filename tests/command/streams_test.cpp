@@ -31,6 +31,9 @@ TEST_F(Streams, AFullStandardOutputIsSaid) {
     EXPECT_EQ(shell("PROGRAM " + std::string(words) + " >/dev/full 2>error"), 2);
     EXPECT_EQ(read_text(file("error")), full);
   }
+  EXPECT_EQ(shell("PROGRAM trace mandelbrot --size 8x8 --out - --picture start=a.png >/dev/full 2>error"), 2);
+  EXPECT_EQ(read_text(file("error")), full);
+  EXPECT_FALSE(std::filesystem::exists(file("a.png")));
 }
 
 TEST_F(Streams, AClosedStandardOutputIsSaidAndNoFileTakesItsPlace) {

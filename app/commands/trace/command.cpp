@@ -175,11 +175,14 @@ int trace(const TraceOptions& options) {
     dropped += frame.traces[i].dropped;
   }
   report += even;
-  if (to_out) report = trace_file(frame);
+  if (to_out) {
+    print_out(trace_file(frame));
+    flush_out();
+  }
   files.put();
   if (dropped > 0)
     print_error("note", fmt::format("{} pieces did not fit the trace: what is here is not all", dropped));
-  print_out(report);
+  if (!to_out) print_out(report);
   return exit_success;
 }
 
