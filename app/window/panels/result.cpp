@@ -146,7 +146,8 @@ void figure_rows(const State& state) {
     moved_row(state, frame);
   } else if (!state.frames.samples().empty()) {
     const FrameSample& last = state.frames.samples().back();
-    value_row(state, rate_name(state, last.unit).c_str(), format_si(last.operations_per_s()) + "/s");
+    const double rate = last.operations_per_s();  // 0 of a frame without a step
+    value_row(state, rate_name(state, last.unit).c_str(), rate > 0 ? format_si(rate) + "/s" : "–");
     help(state, rate_help);
   }
   model_rows(state, frame);
