@@ -21,7 +21,7 @@ void of_row(State& state) {
   CoverState& cover = state.cover;
   row(state, "Of", narrow_label);
   const CoveringVariant* shown = shown_cover(state);
-  const std::string name = shown == nullptr ? "the frame, as computed" : std::string(shown->variant);
+  const std::string name = shown == nullptr ? "as computed" : std::string(shown->variant);
   if (!begin_combo(state, "##cover", name, ImGuiComboFlags_HeightLargest)) {
     help(state, "Whose cover: where a variant's blocks lie needs no GPU to be looked at.");
     return;
