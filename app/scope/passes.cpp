@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace heteroscope {
 
@@ -33,7 +35,8 @@ class LanePasses {
       if (wanted.name.empty()) {
         if (pass.over != Over::other && pass.space == field) return i;
         if (last == no_pass) last = i;
-      } else if (pass.stage == wanted.stage && pass.name == wanted.name) {
+      } else if (pass.stage == wanted.stage && pass.name == wanted.name &&
+                 (wanted.space == Size{} || wanted.space == pass.space)) {
         return i;
       }
     }
@@ -44,6 +47,28 @@ class LanePasses {
   const Trace& trace_;
   std::vector<bool> has_pieces_;
   std::map<int, std::uint32_t> last_;  ///< by stage
+};
+
+/// By stage and name whether there are passes of several sizes.
+class Sizes {
+ public:
+  explicit Sizes(std::span<const Trace> lanes) {
+    for (const Trace& trace : lanes) {
+      for (const TracedPass& each : trace.passes) {
+        const auto [found, is_new] = of_.try_emplace({each.stage, each.name}, each.space);
+        if (!is_new && found->second != each.space) found->second = several;
+      }
+    }
+  }
+  [[nodiscard]] PassKey key_of(const TracedPass& pass) const {
+    const auto found = of_.find({pass.stage, pass.name});
+    const bool differ = found != of_.end() && found->second == several;
+    return {pass.stage, pass.name, differ ? pass.space : Size{}};
+  }
+
+ private:
+  static constexpr Size several{-1, -1};
+  std::map<std::pair<int, std::string>, Size> of_;
 };
 
 /// Both are the last ones of a stage, over the same cells.
@@ -57,11 +82,12 @@ bool together(const LanePasses& a, const LanePasses& b, std::uint32_t of_b) {
 
 std::vector<PassKey> passes_of(std::span<const Trace> lanes) {
   std::vector<PassKey> out;
+  const Sizes sizes(lanes);
   std::vector<LanePasses> before;
   for (const Trace& trace : lanes) {
     const LanePasses lane(trace);
     for (std::uint32_t i = 0; i < trace.passes.size(); ++i) {
-      const PassKey key{trace.passes[i].stage, trace.passes[i].name};
+      const PassKey key = sizes.key_of(trace.passes[i]);
       if (std::ranges::find(out, key) != out.end()) continue;
       if (std::ranges::none_of(before, [&](const LanePasses& each) { return together(each, lane, i); }))
         out.push_back(key);
@@ -70,6 +96,10 @@ std::vector<PassKey> passes_of(std::span<const Trace> lanes) {
   }
   std::ranges::stable_sort(out, {}, &PassKey::stage);
   return out;
+}
+
+PassKey key_of(std::span<const Trace> lanes, const TracedPass& pass) {
+  return Sizes(lanes).key_of(pass);
 }
 
 std::vector<std::uint32_t> pass_on_lanes(std::span<const Trace> lanes, const PassKey& wanted, Size field) {
@@ -82,7 +112,7 @@ std::vector<std::uint32_t> pass_on_lanes(std::span<const Trace> lanes, const Pas
   const std::uint32_t found = lead->find(wanted, field);
   const TracedPass& of = lead->at(found);
   for (std::size_t l = 0; l < all.size(); ++l) {
-    std::uint32_t here = all[l].find({of.stage, of.name}, field);
+    std::uint32_t here = all[l].find({of.stage, of.name, of.space}, field);
     if (here == no_pass && together(all[l], *lead, found)) here = all[l].last_of(of.stage);
     if (here != no_pass && all[l].at(here).space == of.space) out[l] = here;
   }

@@ -15,11 +15,15 @@ namespace heteroscope {
 struct PassKey {
   int stage = -1;
   std::string name;
+  Size space{};  ///< of its cells, where passes of that stage and name have several, such as coarser grids; else none
   bool operator==(const PassKey&) const = default;
 };
 
-/// Passes of the lanes' traces, each stage and name once; what is shown together has the first lane's name.
+/// Passes of the lanes' traces, each once; what is shown together has the first lane's name.
 std::vector<PassKey> passes_of(std::span<const Trace> lanes);
+
+/// As passes_of() has that one of theirs.
+PassKey key_of(std::span<const Trace> lanes, const TracedPass& pass);
 
 inline constexpr std::uint32_t no_pass = std::numeric_limits<std::uint32_t>::max();
 

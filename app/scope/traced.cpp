@@ -230,7 +230,7 @@ std::optional<TracedCover> traced_cover(std::span<const Lane> lanes, std::span<c
   cover.extent = {.size = fold.size, .domain = fold.folded ? Domain::whole : of.domain};
   cover.threads = {0, 0};
   cover.grids = grids.grids;
-  TracedCover out{.pass = {of.stage, of.name},
+  TracedCover out{.pass = key_of(traces, of),
                   .passes = passes,
                   .index = empty_index(std::move(cover), {1, 1}),
                   .times = times_of(grids, lanes, traces)};

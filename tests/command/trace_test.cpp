@@ -79,6 +79,8 @@ TEST_F(TraceCommand, APassIsDrawnInItsOwnCells) {
   // the last one takes the residual of nodes 1 to 63
   EXPECT_EQ(png_size(file("l.png")), (Size{64, 64}));
   EXPECT_EQ(png_size(file("n.png")), (Size{64, 48}));
+  expect_success("trace laplace --set n=65 --set method=multigrid --steps 1 --pass rows:9x9 --picture start=l.png");
+  EXPECT_EQ(png_size(file("l.png")), (Size{9, 9}));
   expect_refused("trace laplace --set n=65 --steps 2 --pass columns --picture start=m.png",
                  "--pass \"columns\": there are ");
   expect_refused("trace laplace --set n=65 --steps 2 --picture start=m.png", "--pass draws one of ");

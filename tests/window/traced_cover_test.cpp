@@ -166,6 +166,20 @@ TEST(TracedCover, TakesTheLastPassOverTheResultUnlessAnotherIsAskedFor) {
   EXPECT_EQ(traced_cover(lanes, traces, {}, {9, 9}, go_on)->pass.name, "coarse");
 }
 
+TEST(TracedCover, PassesOfOneNameAreToldApartByTheirSizes) {
+  Trace trace = four_blocks();
+  trace.passes.push_back(pass_over({2, 2}, "cells", Over::other));
+  trace.launches.push_back({.pass = 1, .columns = 1, .rows = 1});
+  trace.pieces.push_back({.cells = {0, 4}, .launch = 1, .start_ns = 9000, .end_ns = 9500});
+  const std::vector<Trace> traces{trace};
+  const std::vector lanes{gpu};
+  EXPECT_EQ(passes_of(traces), (std::vector<PassKey>{{0, "cells", {4, 4}}, {0, "cells", {2, 2}}}));
+  EXPECT_EQ(traced_cover(lanes, traces, {}, {4, 4}, go_on)->pass, (PassKey{0, "cells", {4, 4}}));
+  EXPECT_EQ(traced_cover(lanes, traces, {0, "cells", {2, 2}}, {4, 4}, go_on)->index.cover.extent.size, (Size{2, 2}));
+  // without a size it is the last one
+  EXPECT_EQ(traced_cover(lanes, traces, {0, "cells"}, {4, 4}, go_on)->index.cover.extent.size, (Size{2, 2}));
+}
+
 TEST(TracedCover, LanesStandBesideEachOther) {
   Trace rows;
   rows.passes = {pass_over({4, 4}, "cells")};

@@ -79,19 +79,24 @@ std::string lane_text(const Lane& lane, const Trace& trace) {
   return out + "\n";
 }
 
-/// "advance:sweep", "draw:rows".
+/// "advance:sweep", "draw:rows", "settle:rows:33x33".
 std::string name_of(const Frame& frame, const PassKey& pass) {
   const auto& stages = frame.plan.workload->stages;
-  return fmt::format("{}:{}", stages[static_cast<std::size_t>(pass.stage)].id, pass.name);
+  const std::string size =
+      pass.space == Size{} ? std::string() : fmt::format(":{}x{}", pass.space.width, pass.space.height);
+  return fmt::format("{}:{}{}", stages[static_cast<std::size_t>(pass.stage)].id, pass.name, size);
 }
 
-/// [STAGE:]NAME; of several with that name the last stage's.
+/// [STAGE:]NAME[:WxH]; of several with that name the last stage's, and of these the last one.
 PassKey find_pass(const Frame& frame, const std::string& text) {
   std::optional<PassKey> found;
   std::string known;
   for (const PassKey& each : passes_of(frame.traces)) {
     const std::string name = name_of(frame, each);
-    if (text == each.name || text == name) found = each;
+    const PassKey of_any_size{each.stage, each.name, {}};
+    const std::string without_stage = name.substr(name.find(':') + 1);
+    if (text == each.name || text == name_of(frame, of_any_size)) found = of_any_size;
+    if (text == name || text == without_stage) found = each;
     known += (known.empty() ? "" : ", ") + name;
   }
   if (!found) throw BadInput(fmt::format("--pass {}: there are {}", quote(text), known));
@@ -212,7 +217,7 @@ void add_trace_command(Command& program, Action& action) {
       ->add_option(
           "--pass", options->pass,
           "Of which pass the pictures are, in that pass's own cells;\nwithout it: of the last one over the result's")
-      ->type_name("[STAGE:]NAME")
+      ->type_name("[STAGE:]NAME[:WxH]")
       ->group("Output");
   command->footer(footer);
   command->callback([options, &action] { action = [options] { return trace(*options); }; });

@@ -50,8 +50,10 @@ void of_row(State& state) {
 
 std::string words_of(const State& state, const PassKey& pass) {
   const auto& stages = state.workload->stages;
-  if (stages.size() < 2 || pass.stage < 0 || pass.stage >= static_cast<int>(stages.size())) return pass.name;
-  return fmt::format("{}: {}", stages[static_cast<std::size_t>(pass.stage)].id, pass.name);
+  std::string name = pass.name;
+  if (pass.space != Size{}) name += fmt::format(", {} × {}", pass.space.width, pass.space.height);
+  if (stages.size() < 2 || pass.stage < 0 || pass.stage >= static_cast<int>(stages.size())) return name;
+  return fmt::format("{}: {}", stages[static_cast<std::size_t>(pass.stage)].id, name);
 }
 
 /// Which of the frame's passes.
