@@ -1,3 +1,5 @@
+#include <numeric>
+
 #include "app/window/files/remember.hpp"
 #include "app/window/views/own_views.hpp"
 #include "app/window/views/view_file.hpp"
@@ -35,7 +37,8 @@ void read_views(const std::string& text) {
 
 std::vector<std::string> view_texts() {
   OwnViews::List views;
-  for (const Workload* each : catalog()) views.push_back(own_view("mine", default_settings(*each), catalog()));
+  for (const char* each : {"mandelbrot", "heat"})
+    views.push_back(own_view("mine", default_settings(find_workload(catalog(), each)), catalog()));
   return {view_file(views)};
 }
 
@@ -70,7 +73,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   read(bytes);
   read(with_odd_values(texts, {data, size}));
-  read_views(bytes);
-  read_views(with_odd_values(views, {data, size}));
+  // a list takes long to read: some of them, by what they are made of
+  if (std::accumulate(data, data + size, 0U) % 32 == 0) {
+    read_views(bytes);
+    read_views(with_odd_values(views, {data, size}));
+  }
   return 0;
 }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 #include "app/window/views/own_views.hpp"
 
