@@ -66,7 +66,8 @@ struct Rows3 {
 Field distances(const Field& counts, double limit, BufferPool& pool) {
   const Field on_host = counts.with_host_copy();
   const FieldView view = on_host.host_view();
-  const auto [width, height] = view.size;
+  const int width = view.size.width;
+  const int height = view.size.height;
   const auto buffer = pool.take(MemoryKind::host, static_cast<std::size_t>(view.size.area()) * sizeof(float));
   float* const out = static_cast<float*>(buffer->host());
   with_value_type(view.precision, [&]<class T>() {
