@@ -26,12 +26,23 @@ class ProductionsWindow : public DrivenWindow {
     program().move(at.x, at.y);
     program().click(1);
   }
+  static std::array<int, 3> parts_of(ImU32 color) {
+    const auto part = [&](int shift) { return static_cast<int>(color >> shift & 0xffU); };
+    return {part(IM_COL32_R_SHIFT), part(IM_COL32_G_SHIFT), part(IM_COL32_B_SHIFT)};
+  }
   void open_dialog() {
     program().key("ctrl+p");
-    const ImU32 panel = theme_of(ThemeKind::dark).panel;
-    const auto part = [&](int shift) { return static_cast<int>(panel >> shift & 0xffU); };
-    const std::array color{part(IM_COL32_R_SHIFT), part(IM_COL32_G_SHIFT), part(IM_COL32_B_SHIFT)};
-    ASSERT_TRUE(wait_for([&] { return program().pixel(700, 205) == color; })) << program().words();
+    const auto panel = parts_of(theme_of(ThemeKind::dark).panel);
+    ASSERT_TRUE(wait_for([&] { return program().pixel(700, 205) == panel; })) << program().words();
+  }
+  /// Clicks it until it has the color of what is chosen: a dialog that is still growing moves what is in it.
+  bool choose(At at) {
+    const auto chosen = parts_of(theme_of(ThemeKind::dark).dim);
+    for (int i = 0; i < 10; ++i) {
+      click(at);
+      if (wait_for([&] { return program().pixel(at.x - 30, at.y) == chosen; }, seconds(2))) return true;
+    }
+    return false;
   }
   /// Until it has been begun. The button does nothing while what the poster takes is still being looked at.
   bool order_poster(const char* file) {
@@ -61,7 +72,7 @@ TEST_F(ProductionsWindow, APosterIsTheCommandsAndIsKeptWhenTheWindowCloses) {
   ASSERT_NO_FATAL_FAILURE(start({saved(settings)}));
   ASSERT_NO_FATAL_FAILURE(open_dialog());
   click(small);
-  click(npy);
+  ASSERT_TRUE(choose(npy)) << program().words();
   ASSERT_TRUE(order_poster("poster-001.npy")) << program().words();
   ASSERT_TRUE(wait_for([&] { return std::filesystem::exists(made("poster-001.npy")); })) << program().words();
   const auto other = program().folder() / "command.npy";
