@@ -39,7 +39,9 @@ double scale_of(double largest) {
 
 void add_partials(std::span<double> sum, std::span<const double> part) {
   sum[plain_sum] += part[plain_sum];
-  for (const auto& [high, low] : {std::pair{first_high, first_low}, std::pair{second_high, second_low}}) {
+  for (const auto& halves : {std::pair{first_high, first_low}, std::pair{second_high, second_low}}) {
+    const auto high = halves.first;
+    const auto low = halves.second;
     const auto limbs = [&](std::span<const double> of) {
       return Limbs{static_cast<std::int64_t>(of[high]), static_cast<std::int64_t>(of[low])};
     };
