@@ -84,15 +84,14 @@ class Poster : public Production {
     return true;
   }
 
-  /// Some rows, where colors are by ranks. Whether nobody stopped it.
+  /// Some rows, where colors are by ranks: no part of its own, as it takes little. Whether nobody stopped it.
   bool look_for_ranks(const GoOn& go_on) {
     if (!work_.lacks_ranks()) return true;
     ValueSample sample = work_.empty_sample();
-    begin_pass();
+    const std::int64_t begun = keeper_.state.kept.pieces;
     for (int i = 0; i < sample.rows(); ++i) {
-      ProductionStep next{
-          .done = i, .all = sample.rows(), .left_s = {}, .now = fmt::format("colors: row {}", sample.row(i))};
-      if (i > 0) next.left_s = pass_ms() / 1000 / i * (sample.rows() - i);
+      ProductionStep next = work_.step(begun, begun, 0);
+      next.now = fmt::format("colors, by row {} of {}", i + 1, sample.rows());
       if (!asked(go_on, next) || !maker_.look_at_row(i, sample, work_.order().give_up)) {
         give_up_ranks();
         return false;
