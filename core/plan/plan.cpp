@@ -304,7 +304,7 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
     if (!reason.empty()) return {std::nullopt, std::move(reason)};
   }
   out.threads = threads_of(settings.execution, out);
-  if (of.count > 1) name_band(out, of.rank, of.count);
+  if (of.count > 1) take_band(out, of.rank, of.count);
   for (const Stage& stage : out.workload->stages) {
     if (reason = plan_stage(out, stage, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   }

@@ -65,15 +65,10 @@ Rows rows_held(const Plan& plan) {
   return {std::max(own.begin - beyond, 0), std::min(own.end + beyond, plan.state.size.height)};
 }
 
-void name_band(Plan& plan, int rank, int count) {
+void take_band(Plan& plan, int rank, int count) {
   if (const std::string why = refusal_of_ranks(plan, count); !why.empty()) throw BadInput(why);
   plan.bands = bands_of_ranks(plan, count);
   plan.rank = static_cast<std::size_t>(rank);
-}
-
-void take_band(Plan& plan, int rank, int count) {
-  name_band(plan, rank, count);
-  plan.parts = partition(plan);
 }
 
 }  // namespace heteroscope

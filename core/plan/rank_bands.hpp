@@ -14,9 +14,7 @@ Parts bands_of_ranks(const Plan& plan, int count);
 /// needs until its neighbors' come again.
 Rows rows_held(const Plan& plan);
 
-/// Makes the plan that of one rank: it has its band, and, with take_band(), its lanes share it. Throws BadInput where
-/// it is refused.
-void name_band(Plan& plan, int rank, int count);
+/// Makes the plan that of one rank: it has its band, which its lanes are to share. Throws BadInput where it is refused.
 void take_band(Plan& plan, int rank, int count);
 
 }  // namespace heteroscope

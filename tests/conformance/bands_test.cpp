@@ -146,20 +146,18 @@ TEST(Bands, AreAsManyAsThereAreRowsFor) {
 }
 
 TEST(Bands, HaveMemoryForTheirOwnRowsAndThoseBesideThem) {
-  Plan heat = *planned(settings_of("heat", {{"n", 1000}, {"integrator", 2}}, 1, "omp"));
-  EXPECT_EQ(rows_held(heat), (Rows{0, 1000}));
-  take_band(heat, 1, 4);
-  EXPECT_EQ(rows_held(heat), (Rows{250 - 16, 500 + 16}));
-  take_band(heat, 3, 4);
-  EXPECT_EQ(rows_held(heat), (Rows{750 - 16, 1000}));
+  const Settings heat = settings_of("heat", {{"n", 1000}, {"integrator", 2}}, 1, "omp");
+  EXPECT_EQ(rows_held(*planned(heat)), (Rows{0, 1000}));
+  const auto held = [&](int rank) { return rows_held(*plan_band(heat, catalog(), device::all(), rank, 4).plan); };
+  EXPECT_EQ(held(1), (Rows{250 - 16, 500 + 16}));
+  EXPECT_EQ(held(3), (Rows{750 - 16, 1000}));
 }
 
 TEST(Bands, OneThatFailsEndsAll) {
-  const Plan all = *planned(settings_of("heat", {{"n", 64}}, 1'000'000'000, "omp"));
+  const Settings settings = settings_of("heat", {{"n", 64}}, 1'000'000'000, "omp");
   std::vector<std::string> lines(3);
   testing::ThreadsWorld(3).run([&](World& world) {
-    Plan own = all;
-    take_band(own, world.rank(), world.count());
+    const Plan own = *plan_band(settings, catalog(), device::all(), world.rank(), world.count()).plan;
     Companions companions(world, [] { return false; });
     const Failure failed = attempt([&] {
       companions.begin();

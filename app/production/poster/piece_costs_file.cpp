@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
@@ -19,24 +22,21 @@ constexpr int version = 1;
 constexpr std::size_t columns = 5;
 constexpr double most = 1e18;
 
+bool is_number(const json& value) {
+  return value.is_number() && value.get<double>() >= 0 && value.get<double>() <= most;
+}
+
 PieceCost cost_in(const json& row, const Section& section, const std::string& key) {
-  const auto wrong = [&] { return section.fail(key, fmt::format("is no list of {} numbers from 0", columns)); };
-  if (!row.is_array() || row.size() != columns) throw wrong();
-  for (const json& each : row) {
-    if (!each.is_number() || !(each.get<double>() >= 0) || !(each.get<double>() <= most)) throw wrong();
-  }
+  if (!row.is_array() || row.size() != columns || !std::ranges::all_of(row, is_number))
+    throw section.fail(key, fmt::format("is no list of {} numbers from 0", columns));
   return {row[0].get<double>(), row[1].get<double>(), row[2].get<double>(), row[3].get<double>(), row[4].get<double>()};
 }
 
-std::vector<double> starts_in(const json& numbers, const Section& root) {
-  const auto wrong = [&] { return root.fail("starts_s", "is no list of times"); };
-  if (!numbers.is_array()) throw wrong();
-  std::vector<double> out;
-  for (const json& each : numbers) {
-    if (!each.is_number() || !(each.get<double>() >= 0) || !(each.get<double>() <= most)) throw wrong();
-    out.push_back(each.get<double>());
-  }
-  return out;
+/// Of each rank.
+std::vector<double> starts_in(const json& times, const Section& root, int ranks) {
+  if (!times.is_array() || std::cmp_not_equal(times.size(), ranks) || !std::ranges::all_of(times, is_number))
+    throw root.fail("starts_s", "is not one number from 0 for each rank");
+  return times.get<std::vector<double>>();
 }
 
 }  // namespace
@@ -77,9 +77,7 @@ SavedPieceCosts read_piece_costs(const std::filesystem::path& path) {
   root.read("guess_s", out.costs.guess_s, 0, most);
   root.read("service_s", out.costs.service_s, 0, most);
   if (const json* const starts = root.find("starts_s"); starts != nullptr)
-    out.costs.starts_s = starts_in(*starts, root);
-  if (!out.costs.starts_s.empty() && std::ssize(out.costs.starts_s) != out.costs.ranks)
-    throw root.fail("starts_s", "is not one number for each rank");
+    out.costs.starts_s = starts_in(*starts, root, out.costs.ranks);
   const json* const pieces = root.find("pieces");
   if (pieces == nullptr || !pieces->is_array() || pieces->empty()) throw root.fail("pieces", "is no list of pieces");
   for (std::size_t i = 0; i < pieces->size(); ++i)
