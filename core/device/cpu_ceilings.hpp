@@ -9,7 +9,7 @@ namespace heteroscope {
 
 /// What this processor can do at most, measured: the best of several runs of loops that do nothing else.
 
-/// Of so many threads; takes about half a second.
+/// Of so many threads; takes about a fifth of a second.
 FmaRates measure_cpu_fma(int threads);
 
 /// The largest set of bytes that is measured: half a gigabyte, or an eighth of what the program may hold.

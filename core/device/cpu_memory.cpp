@@ -63,7 +63,7 @@ double seconds_since(Clock::time_point start) {
 template <class Body>
 double least_seconds(int threads, Body body) {
   constexpr int fewest = 5;
-  constexpr double long_enough = 0.05;
+  constexpr double long_enough = 0.02;
   double best = 0;
   const auto start = Clock::now();
   for (int i = -1; i < fewest || seconds_since(start) < long_enough; ++i) {
