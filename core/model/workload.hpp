@@ -103,6 +103,7 @@ struct Figure {
   std::string_view label;
   double value = 0;
   std::string_view unit;
+  bool adds_up = false;  ///< that of a whole result is the sum of those of its parts
 };
 
 /// A problem with parameters and one well-defined result, declared in one place: what every workload has, and then its

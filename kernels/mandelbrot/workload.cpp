@@ -71,8 +71,10 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
       undecided = std::count_if(values, values + result.count(), [](T value) { return value < 0; });
     });
   }
-  return {{tier == Tier::extended ? "undecided (orbits: extended)" : "undecided (orbits: perturbed)",
-           static_cast<double>(undecided), "pixels"}};
+  return {{.label = tier == Tier::extended ? "undecided (orbits: extended)" : "undecided (orbits: perturbed)",
+           .value = static_cast<double>(undecided),
+           .unit = "pixels",
+           .adds_up = true}};
 }
 
 /// Counts of a deep view lie close together, far from 0 and from the limit: by their logarithm they would have one

@@ -105,7 +105,7 @@ std::optional<Figure> PartMaker::figure(const FieldView& values) const {
                                      .state = none,
                                      .summary = unknown,
                                      .output = whole});
-  const auto counted = std::ranges::find(all, "pixels", &Figure::unit);
+  const auto counted = std::ranges::find(all, true, &Figure::adds_up);
   return counted != all.end() ? std::optional(*counted) : std::nullopt;
 }
 

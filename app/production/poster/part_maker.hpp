@@ -38,8 +38,7 @@ class PartMaker {
   bool look_at_row(int i, ValueSample& sample, const std::atomic<bool>* give_up);
 
   [[nodiscard]] double compute_ms() const { return compute_ms_; }
-  /// What these values add to a figure of the whole. That is a number of its pixels, of a workload without a source;
-  /// nothing: it has none.
+  /// What these values add to a figure of the whole that adds up, of a workload without a source; nothing: it has none.
   [[nodiscard]] std::optional<Figure> figure(const FieldView& values) const;
   /// "; 1.2 G iterations/s", or nothing.
   [[nodiscard]] std::string rate() const;
