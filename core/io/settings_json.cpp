@@ -60,6 +60,9 @@ Value read_text(const Section& section, const json& value, const Parameter& para
 
 Value read_value(const Section& section, const std::string& key, const json& value, const Parameter& parameter) {
   if (parameter.kind == ParameterKind::choice) {
+    const bool on = value == true || value == 1;
+    const bool off = value == false || value == 0;
+    if ((on || off) && parameter.choices.front() == "no") return parse_value(parameter, on ? "true" : "false");
     if (!value.is_string()) {
       throw section.fail(key, fmt::format("is none of {}", list_ids(parameter.choices, [](auto id) { return id; })));
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <optional>
 
 #include "core/base/message.hpp"
 
@@ -19,6 +20,20 @@ std::string expected(const Parameter& parameter) {
   if (parameter.kind == ParameterKind::choice) return known_choices(parameter);
   if (parameter.kind == ParameterKind::boolean) return "true or false";
   return (parameter.kind == ParameterKind::integer ? "a whole number, " : "") + range_text(parameter);
+}
+
+std::optional<bool> truth_of(std::string_view text) {
+  if (text == "true" || text == "on" || text == "1") return true;
+  if (text == "false" || text == "off" || text == "0") return false;
+  return {};
+}
+
+/// Choices that may be none, whose first is "no", answer as switches do: false is that one, true the last, which goes
+/// farthest. Some were switches once, and are so in what was written then.
+std::string_view choice_of(const Parameter& parameter, std::string_view text) {
+  const std::optional<bool> truth = truth_of(text);
+  if (!truth || parameter.choices.front() != "no") return text;
+  return *truth ? parameter.choices.back() : parameter.choices.front();
 }
 
 Value parse_decimal(const Parameter& parameter, std::string_view text) {
@@ -94,12 +109,12 @@ std::string short_value_text(const Parameter& parameter, const Value& value) {
 
 Value parse_value(const Parameter& parameter, std::string_view text) {
   if (parameter.kind == ParameterKind::boolean) {
-    if (text == "true" || text == "on" || text == "1") return 1;
-    if (text == "false" || text == "off" || text == "0") return 0;
+    if (const std::optional<bool> truth = truth_of(text)) return *truth ? 1 : 0;
     throw BadInput(fmt::format("{}: {} is neither true (on, 1) nor false (off, 0)", parameter.id, quote(text)));
   }
   if (parameter.kind == ParameterKind::choice) {
-    const auto found = std::ranges::find(parameter.choices, text);
+    const std::string_view id = choice_of(parameter, text);
+    const auto found = std::ranges::find(parameter.choices, id);
     if (found != parameter.choices.end()) return static_cast<double>(found - parameter.choices.begin());
     throw BadInput(fmt::format("{}: {} is unknown ({})", parameter.id, quote(text), known_choices(parameter)));
   }

@@ -11,6 +11,10 @@ namespace heteroscope::mandelbrot {
 enum class Method { automatic, direct, perturbed, extended };
 inline constexpr std::string_view method_ids[] = {"automatic", "direct", "perturbed", "extended"};  // in that order
 
+/// How far pixels are computed again whose count is not certain.
+enum class Refine { no, double_double, exact };
+inline constexpr std::string_view refine_ids[] = {"no", "double_double", "exact"};  // in that order; once false, true
+
 struct Parameters {
   Decimal center_re = -0.75;
   Decimal center_im = 0;
@@ -19,7 +23,7 @@ struct Parameters {
   bool smooth = false;
   Method method = Method::automatic;
   bool leaps = true;
-  bool refine = false;
+  Refine refine = Refine::no;
   bool operator==(const Parameters&) const = default;
 
   template <class Visit>
@@ -85,16 +89,18 @@ struct Parameters {
                                .help = "Of perturbed orbits: many iterations at once where they are as good as linear "
                                        "(bilinear approximation).",
                                .on_trial = true});
-    visit(&P::refine,
-          Parameter{.id = "refine",
-                    .label = "Refine",
-                    .kind = ParameterKind::boolean,
-                    .minimum = 0,
-                    .maximum = 1,
-                    .initial = 0,
-                    .help = "Of perturbed orbits: pixels whose count is not certain are computed again with "
-                            "as many digits as it takes, by the CPU.",
-                    .on_trial = true});
+    visit(&P::refine, Parameter{.id = "refine",
+                                .label = "Refine",
+                                .kind = ParameterKind::choice,
+                                .minimum = 0,
+                                .maximum = 2,
+                                .initial = 0,
+                                .help = "Of perturbed orbits: pixels whose count is not certain are computed again. "
+                                        "double_double: with twice a double's digits; what is not certain then, and "
+                                        "below 1e-290 all, stays marked. exact: then with as many digits as it takes, "
+                                        "by the CPU.",
+                                .choices = refine_ids,
+                                .on_trial = true});
   }
 };
 

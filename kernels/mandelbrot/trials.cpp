@@ -19,6 +19,8 @@ void add_deep(std::vector<Trial>& out) {
   constexpr double direct = 1;
   constexpr double perturbed = 2;
   constexpr double extended = 3;
+  constexpr double double_double = 1;
+  constexpr double exact = 2;
   const Values spiral =
       view("-0.743643887037158704752191506114774", "0.131825904205311970493132056385139", "1e-25", 9000);
   const Values dendrite = view("0", "1", "1e-40", 400);
@@ -33,7 +35,9 @@ void add_deep(std::vector<Trial>& out) {
   }
   out.push_back({.values = with(dendrite, "method", extended), .sizes = {{64, 16}}});
   out.push_back({.values = with(dendrite, "method", direct), .sizes = {{64, 16}}});
-  out.push_back({.values = with(spiral, "refine", 1), .sizes = {{32, 8}}});
+  out.push_back({.values = with(spiral, "refine", exact), .sizes = {{32, 8}}});
+  out.push_back({.values = with(spiral, "refine", double_double), .sizes = {{61, 23}}, .band = 3});
+  out.push_back({.values = with(far, "refine", double_double), .sizes = {{32, 8}}});
   // where doubles can: limits from the first on, the whole set with its interior
   for (const double limit : {1, 2, 3, 60}) {
     for (const double method : {perturbed, extended})

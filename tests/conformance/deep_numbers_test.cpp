@@ -45,6 +45,40 @@ TEST(Wide, GoesOnWhereDoublesEnd) {
   EXPECT_EQ((wide(1) + x).m, 1) << "too small to change anything";
 }
 
+/// Against exact fractions: what is lost is that share of the terms, not of the result.
+TEST(DoubleDouble, ComputesWithTwiceADoublesDigits) {
+  using Fraction = mpq_class;
+  std::mt19937 random(3);
+  const auto any = [&] {
+    const double hi = random_number(random, 20);
+    return exact_sum(hi, hi * random_number(random, 0) * 0x1p-55);
+  };
+  const auto exact = [](DoubleDouble x) -> Fraction { return Fraction(x.hi) + Fraction(x.lo); };
+  const auto lost = [&](DoubleDouble found, const Fraction& expected, const Fraction& of) {
+    EXPECT_EQ(found.hi + found.lo, found.hi);
+    return Fraction(abs(exact(found) - expected) / abs(of)).get_d();
+  };
+  double sum = 0, product = 0, scaled = 0, share = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const DoubleDouble a = any(), b = any(), c = any();
+    // every other time terms that cancel but for their last digits
+    const DoubleDouble d = i % 2 == 0 ? any() : -(a * b.hi) / c.hi;
+    const Fraction ab = exact(a) * exact(b), cd = exact(c) * exact(d);
+    sum = std::max(sum, lost(a + b, exact(a) + exact(b), abs(exact(a)) + abs(exact(b))));
+    product = std::max(product, lost(product_sum(a, b, c, d), ab + cd, abs(ab) + abs(cd)));
+    scaled = std::max(scaled, lost(a * b.hi, exact(a) * Fraction(b.hi), exact(a) * Fraction(b.hi)));
+    share = std::max(share, lost(a / b.hi, exact(a) / Fraction(b.hi), exact(a) / Fraction(b.hi)));
+  }
+  EXPECT_LT(sum, 0x1p-103);
+  EXPECT_LT(product, 0x1p-101);
+  EXPECT_LT(scaled, 0x1p-103);
+  EXPECT_LT(share, 0x1p-103);
+  const DoubleDouble third =
+      double_double_of(to_fixed(Decimal::parse("0.333333333333333333333333333333333333"), 300), 300);
+  EXPECT_NEAR(third.hi * 3, 1, 1e-16);
+  EXPECT_NEAR((third * 3.0 + DoubleDouble{-1, 0}).hi, 0, 1e-32);
+}
+
 TEST(Delta, BothRangesGiveTheSameBits) {
   std::mt19937 random(2);
   const auto both = [&] {
@@ -144,7 +178,8 @@ TEST(Orbit, LeapsAreTheirIterations) {
       const Delta<double> leapt = leap.a * d + leap.b * gamma;
       for (int i = m; i < m + length; ++i) d = (twice(orbit.entries[i].z) + d) * d + gamma;
       const Delta<double> off{d.re - leapt.re, d.im - leapt.im};
-      EXPECT_LE(extent(off), (leap_tolerance + 8 * rounding_share) * length * (extent(d) + leap.spread))
+      EXPECT_LE(extent(off),
+                (Exactness<double>::leap + 8 * Exactness<double>::rounding) * length * (extent(d) + leap.spread))
           << level << " from " << m;
       ++seen;
     }

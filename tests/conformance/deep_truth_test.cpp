@@ -96,7 +96,8 @@ TEST_P(DeepPlace, CountsAreExactButWhereTheySayThatTheyMayNotBe) {
     const Table table = table_of(p);
     ASSERT_FALSE(table.memory.empty());
     if (place.at("kind") != "needle") {
-      EXPECT_LE(table.header().length, place.at("period").get<int>()) << "a nucleus comes back, whatever the limit";
+      EXPECT_LE(table.header().orbit.length, place.at("period").get<int>())
+          << "a nucleus comes back, whatever the limit";
     }
     // without leaps every iteration is done: some pixels are enough
     const std::size_t all = place.at("samples").size();
@@ -153,7 +154,7 @@ TEST(Deep, AReferenceServesTheViewsAroundItsOwn) {
     const bool has_nucleus = place.at("kind") != "needle";
     const auto same = [](const Table& a, const Table& b) {
       return a.header().c.re == b.header().c.re && a.header().c.im == b.header().c.im &&
-             a.header().length == b.header().length;
+             a.header().orbit.length == b.header().orbit.length;
     };
     EXPECT_TRUE(!has_nucleus || same(own, served)) << name_of(place);
     for (std::size_t k = 0; k < 30; ++k) {
@@ -198,16 +199,16 @@ TEST(Deep, AViewMovedByLessThanAPixelHasTheSameReference) {
     const Table there = table_of(p);
     const DeepHeader& header = there.header();
     ASSERT_EQ(served.bytes, there.bytes);
-    ASSERT_EQ(served.header().entries_at, header.entries_at);
+    ASSERT_EQ(served.header().orbit.entries_at, header.orbit.entries_at);
     const auto behind_header = [&](const Table& table) {
-      return std::string_view(reinterpret_cast<const char*>(table.memory.data()) + header.entries_at,
-                              table.bytes - header.entries_at);
+      return std::string_view(reinterpret_cast<const char*>(table.memory.data()) + header.orbit.entries_at,
+                              table.bytes - header.orbit.entries_at);
     };
     EXPECT_TRUE(behind_header(served) == behind_header(there)) << name_of(place);
     if (place.at("kind") == "needle") {
       EXPECT_FALSE(behind_header(own) == behind_header(there)) << "without a nucleus near it would be another orbit";
     }
-    EXPECT_EQ(to_double(served.header().offset_error), to_double(header.offset_error));
+    EXPECT_EQ(to_double(served.header().reach), to_double(header.reach));
     const Delta<Wide> center = served.header().center;
     EXPECT_TRUE(center.re != header.center.re || center.e != header.center.e) << name_of(place);
     int undecided = 0;
@@ -263,22 +264,64 @@ TEST(Deep, PicturesAreRefinedOnDemand) {
   p.center_im = Decimal::parse("0.131825904205311970493132056385139");
   p.span = Decimal::parse("1e-25");
   p.max_iterations = 20000;
-  const Table table = table_of(p);
-  for (const bool refine : {false, true}) {
+  std::vector<double> exact;
+  std::vector<int> uncertain;
+  for (const Refine refine : {Refine::exact, Refine::double_double, Refine::no}) {
     p.refine = refine;
+    const Table table = table_of(p);
     const std::any any = p;
     MapJob job;
     job.parameters = &any;
     job.table = {const_cast<std::max_align_t*>(table.memory.data()), {1, 1}, Precision::fp64};
     job.output.size = size;
     job.cutout = {.size = size, .whole = size};
-    int uncertain = 0;
-    for (int y = 0; y < size.height; y += 20)
-      for (int x = 0; x < size.width; x += 20) uncertain += deep_value(job, x, y) < 0 ? 1 : 0;
-    if (refine) {
-      EXPECT_EQ(uncertain, 0);
-    } else {
-      EXPECT_GT(uncertain, 0);
+    uncertain.push_back(0);
+    std::size_t i = 0;
+    for (int y = 0; y < size.height; y += 20) {
+      for (int x = 0; x < size.width; x += 20, ++i) {
+        const double value = deep_value(job, x, y);
+        if (refine == Refine::exact) exact.push_back(value);
+        if (value < 0) {
+          ++uncertain.back();
+        } else {
+          EXPECT_EQ(value, exact[i]) << "at " << x << ", " << y;
+        }
+      }
+    }
+  }
+  EXPECT_EQ(uncertain[0], 0);
+  EXPECT_LT(10 * uncertain[1], uncertain[2]);
+}
+
+/// The fine orbit tells more than the usual one's bits, of which it has none less; a view that is moved has it, too.
+TEST(Deep, DoubleDoublesSeeFiftyBitsMore) {
+  for (const std::size_t i : {0U, 8U}) {
+    Parameters p = parameters_at(places().at(i));
+    p.refine = Refine::double_double;
+    Parameters moved = p;
+    moved.center_re = p.center_re + (p.span * (0.4 / size.width)).rounded(p.span.magnitude() - 12);
+    const Table own = table_of(p);
+    const Table served = table_of(moved, p);
+    const Table alone = table_of(moved);
+    const Cutout whole{.size = size, .whole = size};
+    const DeepPicture<double> usual(own.memory.data(), whole);
+    const DeepPicture<DoubleDouble> fine(own.memory.data(), whole);
+    const DeepPicture<DoubleDouble> here(served.memory.data(), whole);
+    const DeepPicture<DoubleDouble> there(alone.memory.data(), whole);
+    ASSERT_EQ(fine.orbit.length, usual.orbit.length);
+    for (const int at : {1, usual.orbit.length / 2, usual.orbit.length - 1}) {
+      EXPECT_EQ(fine.orbit.entries[at].z.re.hi, usual.orbit.entries[at].z.re);
+      EXPECT_NE(fine.orbit.entries[at].z.re.lo, 0);
+    }
+    const double pixel = fine.step.hi;
+    EXPECT_LT(fine.orbit.offset_error, 0x1p-45 * usual.orbit.offset_error);
+    for (int k = 0; k < 20; ++k) {
+      const Delta<DoubleDouble> off = fine.offset(16 * k, 9 * k);
+      EXPECT_NEAR(off.re.hi, usual.offset(16 * k, 9 * k).re, 0x1p-30 * pixel);
+      const Delta<DoubleDouble> difference = here.offset(16 * k, 9 * k) + Delta<DoubleDouble>{-off.re, -off.im};
+      EXPECT_NEAR(difference.re.hi / pixel, 0.4, 1e-9);
+      const double one = here.value(16 * k, 9 * k, p.max_iterations, false);
+      EXPECT_TRUE(one < 0 || one == there.value(16 * k, 9 * k, p.max_iterations, false));
     }
   }
 }

@@ -128,12 +128,14 @@ TEST_P(Piecewise, DeepPartsHaveTheBitsOfTheWhole) {
     values["span"] = Decimal::parse(span);
     EXPECT_GT(expect_parts_of_the_whole(settings, GetParam(), fmt::format(" {}", span)), 0);
   }
-  if (GetParam() == Processor::gpu) return;
   values["span"] = Decimal::parse("1e-25");
   values["max_iterations"] = 20000;
-  values["refine"] = 1;
   settings.problem.size = {24, 16};
-  EXPECT_GT(expect_parts_of_the_whole(settings, GetParam(), " refined"), 0);
+  for (const double refine : {1, 2}) {
+    if (refine == 2 && GetParam() == Processor::gpu) continue;
+    values["refine"] = refine;
+    EXPECT_GT(expect_parts_of_the_whole(settings, GetParam(), " refined"), 0);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(On, Piecewise, ::testing::Values(Processor::cpu, Processor::gpu),

@@ -4,11 +4,20 @@
 #include "kernels/mandelbrot/escape.hpp"
 
 /// Complex numbers of the two tiers of perturbed iteration, with the same operations: of doubles, and of doubles with
-/// an exponent that both parts share. R is the real number of the same range.
+/// an exponent that both parts share. R is the real number of the same range. A third kind has more digits:
+/// fine_delta.hpp.
 namespace heteroscope::mandelbrot {
 
 template <class R>
 struct Delta;
+
+/// What sizes and errors of R's numbers are told in: R's range, a double's digits.
+template <class R>
+struct EstimateOf {
+  using Type = R;
+};
+template <class R>
+using Estimate = typename EstimateOf<R>::Type;
 
 template <>
 struct Delta<double> {
@@ -120,6 +129,13 @@ HETEROSCOPE_HD inline double magnitude(double x) {
 }
 HETEROSCOPE_HD inline Wide magnitude(Wide x) {
   return {std::fabs(x.m), x.e};
+}
+/// The estimate of it.
+HETEROSCOPE_HD inline double rounded(double x) {
+  return x;
+}
+HETEROSCOPE_HD inline Wide rounded(Wide x) {
+  return x;
 }
 HETEROSCOPE_HD inline bool negative(double x) {
   return x < 0;

@@ -14,24 +14,49 @@ Integer offset(const Integer& span, int i, int cells, int width) {
   return out;
 }
 
-}  // namespace
-
-double exact_value(const Parameters& p, Size size, int x, int y) {
-  FixedPoint c = view_of(p, finer_by(size.width)).center;
+/// The pixel's value with so many bits more than its view asks for, and whether it is certain.
+struct Found {
+  double value = 0;
+  bool certain = true;
+};
+Found found_with(const Parameters& p, Size size, int x, int y, std::size_t more, const Cancel& cancel) {
+  const int finer = finer_by(size.width);
+  FixedPoint c = view_of(p, finer, view_of(p, finer).center.bits + more).center;
   const Integer span = to_fixed(p.span, c.bits);
   c.re += offset(span, x, size.width, size.width);
   c.im -= offset(span, y, size.height, size.width);
+  constexpr int cut = 3;  // 2^cut: what an iterate and the point lose, in units of the last bit, generous
+  const Wide rounding{1, cut - static_cast<int>(c.bits)};
   FixedOrbit orbit(c);
+  Found out;
+  Wide error{};
+  Wide margin{};
   int k = 1;
-  while (k < p.max_iterations && orbit.margin().m < 0) {
+  for (; k < p.max_iterations; ++k) {
+    margin = orbit.margin();
+    const Wide modulus = modulus_above(delta_of(orbit.z()));
+    error = (modulus + modulus + error) * error;  // of |z|²; of what follows, too
+    if (!(error < magnitude(margin))) out.certain = false;
+    if (!negative(margin) || !out.certain || cancel.is_set()) break;
+    error = error + rounding;
     orbit.advance();
-    ++k;
   }
-  return pixel_value(to_doubles(delta_of(orbit.z())), to_doubles(delta_of(c)), k, p.max_iterations, p.smooth);
+  out.value = pixel_value(to_doubles(delta_of(orbit.z())), to_doubles(delta_of(c)), k, p.max_iterations, p.smooth);
+  return out;
+}
+
+}  // namespace
+
+double exact_value(const Parameters& p, Size size, int x, int y, const Cancel& cancel) {
+  constexpr std::size_t most = 1024;  // bits; an orbit that is on |z| = 2 to so many is taken to be there
+  Found found = found_with(p, size, x, y, 0, cancel);
+  for (std::size_t more = 128; !found.certain && more <= most && !cancel.is_set(); more *= 2)
+    found = found_with(p, size, x, y, more, cancel);
+  return found.value;
 }
 
 std::string refused_on_gpu(const Parameters& p) {
-  return p.refine ? "refine: the CPU has the digits for it" : "";
+  return p.refine == Refine::exact ? "refine exact: the CPU has the digits for it; double_double can" : "";
 }
 
 }  // namespace heteroscope::mandelbrot

@@ -28,6 +28,18 @@ Delta<Wide> delta_of(const FixedPoint& point) {
   return normal(part(re), part(im), e);
 }
 
+DoubleDouble double_double_of(const Integer& value, std::size_t bits) {
+  const Wide hi = wide_of(value, bits);
+  Integer rest;
+  set(rest, hi, bits);
+  mpz_sub(rest.get_mpz_t(), value.get_mpz_t(), rest.get_mpz_t());
+  return {to_double(hi), to_double(wide_of(rest, bits))};
+}
+
+Delta<DoubleDouble> fine_delta_of(const FixedPoint& point) {
+  return {double_double_of(point.re, point.bits), double_double_of(point.im, point.bits)};
+}
+
 void set(Integer& out, Wide value, std::size_t bits) {
   mpz_set_d(out.get_mpz_t(), value.m * 0x1p62);  // whole: a double has 53 bits
   const long shift = static_cast<long>(bits) + value.e - 62;
@@ -63,10 +75,20 @@ void FixedOrbit::advance() {
   mpz_mul(im2_.get_mpz_t(), im, im);
 }
 
-Wide FixedOrbit::margin() {
+/// |z|² − 4 to `sum2_`.
+void FixedOrbit::find_margin() {
   mpz_add(sum2_.get_mpz_t(), re2_.get_mpz_t(), im2_.get_mpz_t());
   mpz_sub(sum2_.get_mpz_t(), sum2_.get_mpz_t(), four_.get_mpz_t());
+}
+
+Wide FixedOrbit::margin() {
+  find_margin();
   return wide_of(sum2_, 2 * z_.bits);
+}
+
+DoubleDouble FixedOrbit::fine_margin() {
+  find_margin();
+  return double_double_of(sum2_, 2 * z_.bits);
 }
 
 }  // namespace heteroscope::mandelbrot

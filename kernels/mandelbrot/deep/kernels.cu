@@ -18,7 +18,12 @@ struct DeepArguments {
 
   template <class R>
   __device__ void compute(const DeepPicture<R>& picture, int x, int y) const {
-    const double value = picture.value(x, y, limit, smooth);
+    put(x, y, picture.value(x, y, limit, smooth));
+  }
+  [[nodiscard]] __device__ bool undecided(int x, int y) const {
+    return output.precision == Precision::fp32 ? output.row<float>(y)[x] < 0 : output.row<double>(y)[x] < 0;
+  }
+  __device__ void put(int x, int y, double value) const {
     if (output.precision == Precision::fp32) {
       output.row<float>(y)[x] = static_cast<float>(value);
     } else {
@@ -68,6 +73,45 @@ __global__ void __launch_bounds__(1024) deep_line(const __grid_constant__ DeepAr
   timer.finish([&] { return run_of_block(1); });
 }
 
+constexpr int refining_threads = 128;
+constexpr int refined_cells = 2048;  // of a block
+
+/// The pixels that are left undecided, once more in double-doubles. They are few, lie in groups, and take as long as
+/// the whole picture: a block lists those of a run of pixels, so that its warps are full of them.
+template <Tracing How>
+__global__ void __launch_bounds__(refining_threads) deep_refined(const __grid_constant__ DeepArguments a) {
+  const BlockTimer<How> timer(a.trace);
+  __shared__ unsigned short listed[refined_cells];
+  __shared__ int count;
+  if (threadIdx.x == 0) count = 0;
+  __syncthreads();
+  const int width = a.output.size.width;
+  const std::int64_t begin = std::int64_t{blockIdx.x} * refined_cells;
+  const std::int64_t end = min(begin + refined_cells, std::int64_t{a.rows.count()} * width);
+  const auto row_of = [&](std::int64_t cell) { return a.rows.begin + static_cast<int>(cell / width); };
+  for (std::int64_t cell = begin + threadIdx.x; cell < end; cell += refining_threads) {
+    if (a.undecided(static_cast<int>(cell % width), row_of(cell)))
+      listed[atomicAdd(&count, 1)] = static_cast<unsigned short>(cell - begin);
+  }
+  __syncthreads();
+  const DeepPicture<DoubleDouble> picture(a.table, a.cutout);
+  for (int i = threadIdx.x; i < count; i += refining_threads) {
+    const std::int64_t cell = begin + listed[i];
+    a.compute(picture, static_cast<int>(cell % width), row_of(cell));
+  }
+  timer.finish([&] { return run_of_block(refined_cells / refining_threads); });
+}
+
+void refine(const MapJob& job, DeepArguments arguments) {
+  with_tracing(job, [&]<Tracing How>() {
+    const std::int64_t cells = std::int64_t{job.output.size.width} * job.rows.count();
+    const auto blocks = static_cast<unsigned>((cells + refined_cells - 1) / refined_cells);
+    arguments.trace = traced_line(job, pass_of(job, "deep_refined"), blocks, refined_cells);
+    deep_refined<How><<<blocks, refining_threads, 0, job.stream>>>(arguments);
+  });
+  HETEROSCOPE_LAUNCHED(deep_refined);
+}
+
 template <class R>
 void launch(const MapJob& job, DeepMapping mapping) {
   const auto& p = job.parameters_as<Parameters>();
@@ -99,6 +143,7 @@ void launch(const MapJob& job, DeepMapping mapping) {
     }
   });
   HETEROSCOPE_LAUNCHED(deep_pixels);
+  if (has_fine_orbit(p, tier_of(p, job.cutout.whole))) refine(job, arguments);
 }
 
 }  // namespace

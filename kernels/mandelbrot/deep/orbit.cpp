@@ -16,6 +16,9 @@ double quotient(double a, double b) {
 double modulus(Delta<double> a) {
   return std::hypot(a.re, a.im) * (1 + 0x1p-50);
 }
+double modulus(Delta<DoubleDouble> a) {
+  return modulus(Delta<double>{a.re.hi, a.im.hi});
+}
 Wide modulus(Delta<Wide> a) {
   return normal(std::hypot(a.re, a.im) * (1 + 0x1p-50), a.e);
 }
@@ -24,37 +27,39 @@ Wide modulus(Delta<Wide> a) {
 template <class R>
 struct Step {
   Delta<R> a, b;
-  R radius{};
-  R growth{};
-  R spread{};  ///< sum over its iterations of |a after it| · |b up to it|
-  R least{};   ///< largest |b up to one| · reach, as a share of what that one tolerates
+  Estimate<R> radius{};
+  Estimate<R> growth{};
+  Estimate<R> spread{};  ///< sum over its iterations of |a after it| · |b up to it|
+  Estimate<R> least{};   ///< largest |b up to one| · reach, as a share of what that one tolerates
 };
 
-template <class R>
-bool zero(R x) {
-  return !(R{} < x);
+template <class E>
+bool zero(E x) {
+  return !(E{} < x);
 }
 
 /// Iteration m of the reference to m + 1, δ² left out.
 template <class R>
-Step<R> single(const OrbitEntry<R>& from, const OrbitEntry<R>& to, R reach) {
+Step<R> single(const OrbitEntry<R>& from, const OrbitEntry<R>& to, Estimate<R> reach) {
+  using E = Estimate<R>;
   Step<R> out{.a = twice(from.z), .b = as_delta<R>(Delta<Wide>{1, 0, 0})};
   out.growth = modulus(out.a);
-  out.spread = real<R>(1);
+  out.spread = real<E>(1);
   // no pixel's next iterate may reach |z| = 2: 4|δ'| + |δ'|² below what is left to it
-  const R room = real<R>(-0.125) * to.margin + real<R>(-1) * reach;
-  if (zero(room) || !(real<R>(0x1p-1000) < out.growth)) return out;
-  out.radius = std::min(real<R>(leap_tolerance) * out.growth, quotient(room, out.growth));
+  const E room = real<E>(-0.125) * rounded(to.margin) + real<E>(-1) * reach;
+  if (zero(room) || !(real<E>(0x1p-1000) < out.growth)) return out;
+  out.radius = std::min(real<E>(Exactness<R>::leap) * out.growth, quotient(room, out.growth));
   return out;
 }
 
 template <class R>
-Step<R> joined(const Step<R>& x, const Step<R>& y, R reach, int length) {
+Step<R> joined(const Step<R>& x, const Step<R>& y, Estimate<R> reach, int length) {
+  using E = Estimate<R>;
   Step<R> out{.a = y.a * x.a, .b = y.a * x.b + y.b};
-  const R b = modulus(x.b);
+  const E b = modulus(x.b);
   out.growth = modulus(out.a);
-  out.spread = y.growth * x.spread + y.spread + real<R>(length) * (y.growth * b);
-  const R left = y.radius + real<R>(-1) * (b * reach);
+  out.spread = y.growth * x.spread + y.spread + real<E>(length) * (y.growth * b);
+  const E left = y.radius + real<E>(-1) * (b * reach);
   if (zero(x.radius) || zero(left)) return out;
   out.radius = std::min(x.radius, quotient(left, x.growth));
   out.least = std::max(x.least, quotient(b * reach, y.radius) + y.least);
@@ -62,12 +67,22 @@ Step<R> joined(const Step<R>& x, const Step<R>& y, R reach, int length) {
 }
 
 template <class R>
-Leap<R> leap_of(const Step<R>& step, R reach, int level) {
+OrbitEntry<R> entry_of(FixedOrbit& orbit) {
+  return {as_delta<R>(delta_of(orbit.z())), as_real<R>(orbit.margin())};
+}
+template <>
+OrbitEntry<DoubleDouble> entry_of(FixedOrbit& orbit) {
+  return {fine_delta_of(orbit.z()), orbit.fine_margin()};
+}
+
+template <class R>
+Leap<R> leap_of(const Step<R>& step, Estimate<R> reach, int level) {
+  using E = Estimate<R>;
   return {.a = step.a,
           .b = step.b,
-          .per_radius = zero(step.radius) ? no_radius<R>() : quotient(real<R>(1), step.radius),
+          .per_radius = zero(step.radius) ? no_radius<E>() : quotient(real<E>(1), step.radius),
           .growth = step.growth,
-          .spread = step.spread * reach * real<R>(std::ldexp(1.0, -level)),
+          .spread = step.spread * reach * real<E>(std::ldexp(1.0, -level)),
           .least = step.least};
 }
 
@@ -79,19 +94,19 @@ Orbit<R> make_orbit(const FixedPoint& c, int period, int limit, const Cancel& ca
   const int last = period > 0 ? period : limit;
   out.entries.reserve(static_cast<std::size_t>(last) + 1);
   FixedOrbit orbit(c);
-  out.entries.push_back({{}, real<R>(-4)});
+  out.entries.push_back({{}, as_real<R>(wide(-4))});
   for (int n = 1; n <= last && !cancel.is_set(); ++n) {
     orbit.advance();
-    const Wide margin = orbit.margin();
-    out.entries.push_back({as_delta<R>(delta_of(orbit.z())), as_real<R>(margin)});
-    if (real<Wide>(60) < margin) break;
+    const OrbitEntry<R> entry = entry_of<R>(orbit);
+    out.entries.push_back(entry);
+    if (real<Estimate<R>>(60) < rounded(entry.margin)) break;
   }
   if (period > 0) out.entries.back() = out.entries.front();
   return out;
 }
 
 template <class R>
-Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, R reach) {
+Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, Estimate<R> reach) {
   Leaps<R> out;
   using Steps = std::vector<Step<R>, memory::Accounted<Step<R>>>;
   Steps steps;
@@ -129,9 +144,19 @@ std::vector<Ladder, memory::Accounted<Ladder>> ladders_of(const Leaps<double>& l
   return out;
 }
 
+Orbit<double> rounded(const Orbit<DoubleDouble>& fine) {
+  Orbit<double> out;
+  out.entries.reserve(fine.entries.size());
+  for (const OrbitEntry<DoubleDouble>& each : fine.entries)
+    out.entries.push_back({{each.z.re.hi, each.z.im.hi}, each.margin.hi});
+  return out;
+}
+
 template Orbit<double> make_orbit(const FixedPoint&, int, int, const Cancel&);
 template Orbit<Wide> make_orbit(const FixedPoint&, int, int, const Cancel&);
+template Orbit<DoubleDouble> make_orbit(const FixedPoint&, int, int, const Cancel&);
 template Leaps<double> leaps_of(std::span<const OrbitEntry<double>>, double);
 template Leaps<Wide> leaps_of(std::span<const OrbitEntry<Wide>>, Wide);
+template Leaps<DoubleDouble> leaps_of(std::span<const OrbitEntry<DoubleDouble>>, double);
 
 }  // namespace heteroscope::mandelbrot

@@ -30,9 +30,12 @@ struct Leaps {
 template <class R>
 Orbit<R> make_orbit(const FixedPoint& c, int period, int limit, const Cancel& cancel);
 
+/// The same orbit with the digits that doubles have.
+Orbit<double> rounded(const Orbit<DoubleDouble>& fine);
+
 /// Leaps that hold for all points within `reach` of the reference's.
 template <class R>
-Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, R reach);
+Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, Estimate<R> reach);
 
 /// As OrbitView::ladders, of an orbit of that length; none where there are no leaps.
 std::vector<Ladder, memory::Accounted<Ladder>> ladders_of(const Leaps<double>& leaps, int length);

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "kernels/mandelbrot/deep/delta.hpp"
+#include <concepts>
+
+#include "kernels/mandelbrot/deep/fine_delta.hpp"
 
 /// Iteration relative to a reference orbit. With z = Z + δ and c = C + γ, z² + c = Z² + C + (2Z + δ) δ + γ: what is
 /// iterated is δ, which is as small as the view. Where z is nearer to 0 than to Z, the orbit goes on from Z₀ = 0
@@ -15,16 +17,41 @@ struct alignas(16) OrbitEntry {
   R margin;
 };
 
+/// How exact R's numbers are.
+template <class R>
+struct Exactness {
+  static constexpr double leap = 0x1p-46;  ///< δ² is left out where it is below this share of 2Zδ
+  /// What the roundings of an iteration come to, relative to its largest term, generous: as those of different
+  /// iterations know nothing of each other, their squares are added.
+  static constexpr double rounding = 0x1p-50;
+  static constexpr double sum = 0x1p-52;     ///< the same of a sum's
+  static constexpr double offset = 0x1p-51;  ///< the error of a pixel's γ, relative to the farthest one's
+};
+template <>
+struct Exactness<DoubleDouble> {
+  static constexpr double leap = 0x1p-96;
+  static constexpr double rounding = 0x1p-100;
+  static constexpr double sum = 0x1p-101;
+  static constexpr double offset = 0x1p-101;
+};
+
+/// The roundings of a leap of 2^level iterations: in double-doubles those that each of them had when the leap was made;
+/// in doubles what the leap leaves out, 2^level times `Exactness::leap`, stands for them.
+template <class R>
+HETEROSCOPE_HD constexpr double leap_rounding(int level) {
+  return std::same_as<R, DoubleDouble> ? Exactness<R>::rounding * (1 << ((level + 1) / 2)) : Exactness<R>::rounding;
+}
+
 /// Several iterations at once: δ becomes a δ + b γ where |δ| is below a radius, whatever γ of the view. Within it no
-/// iterate escapes or wants another reference, and what is left out, δ², is at most `leap_tolerance` of 2Zδ.
+/// iterate escapes or wants another reference, and what is left out, δ², is at most `Exactness::leap` of 2Zδ.
 template <class R>
 struct alignas(16) Leap {
   Delta<R> a;
   Delta<R> b;
-  R per_radius;  ///< 1 / radius
-  R growth;      ///< |a| from above
-  R spread;      ///< what γ adds to the mean iterate's share of the result, for the view's largest |γ|
-  R least;       ///< of that tolerance, the share that the view's γ use alone
+  Estimate<R> per_radius;  ///< 1 / radius
+  Estimate<R> growth;      ///< |a| from above
+  Estimate<R> spread;      ///< what γ adds to the mean iterate's share of the result, for the view's largest |γ|
+  Estimate<R> least;       ///< of that tolerance, the share that the view's γ use alone
 };
 
 /// `Leap::per_radius` where there is no radius.
@@ -57,12 +84,6 @@ struct alignas(64) Ladder {
   double per_radius[levels];
 };
 
-/// δ² is left out where it is below this share of 2Zδ.
-inline constexpr double leap_tolerance = 0x1p-46;
-/// What the roundings of an iteration come to, relative to its largest term, generous: as those of different iterations
-/// know nothing of each other, their squares are added.
-inline constexpr double rounding_share = 0x1p-50;
-
 /// A reference orbit, wherever it can be read: iterates 0 to `length`, of which the last is the first again where it is
 /// periodic. Of level l, leaps of 2^l iterations start at 1, 1 + 2^l, …
 template <class R>
@@ -73,7 +94,7 @@ struct OrbitView {
   int length = 0;
   int levels = 0;              ///< those below it have leaps
   const int* first = nullptr;  ///< of each level, in `leaps`
-  R offset_error{};            ///< bound of the error of a pixel's γ
+  Estimate<R> offset_error{};  ///< bound of the error of a pixel's γ
 };
 
 /// What became of a pixel.
@@ -85,7 +106,7 @@ struct Perturbed {
 
 /// The longest leap that may be made from there: its level, or 0.
 template <class R>
-HETEROSCOPE_HD inline int level_from(const OrbitView<R>& orbit, int m, int left, R size) {
+HETEROSCOPE_HD inline int level_from(const OrbitView<R>& orbit, int m, int left, Estimate<R> size) {
   int found = 0;
   const int place = m - 1;
   if (place < 0) return 0;
@@ -103,28 +124,30 @@ HETEROSCOPE_HD inline int level_from(const OrbitView<R>& orbit, int m, int left,
 /// what roundings and leaps have added, grown as the iteration lets differences grow. A test within it is undecided.
 template <class R>
 HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offset, int limit) {
+  using E = Estimate<R>;
+  const E rounding = real<E>(Exactness<R>::rounding);
   Perturbed out;
   out.count = limit;
   Delta<R> d;
   Delta<R> w;   // 2Z + δ
-  R error{};    // of δ
-  R modulus{};  // of z, from above
-  R size{};     // of δ: extent(d)
+  E error{};    // of δ
+  E modulus{};  // of z, from above
+  E size{};     // of δ: extent(d)
   int m = 0;    // place in the reference
   int k = 1;    // as iterate_plainly() counts: z is iterate k − 1
   while (true) {
     const int level = level_from(orbit, m, limit - k, size);
     if (level > 0) {
       const Leap<R>& leap = orbit.leaps[orbit.first[level] + ((m - 1) >> level)];
-      const R share =
-          real<R>(leap_tolerance * (1 << level)) * (size * leap.per_radius + leap.least) + real<R>(rounding_share);
+      const E share = real<E>(Exactness<R>::leap * (1 << level)) * (size * leap.per_radius + leap.least) +
+                      real<E>(leap_rounding<R>(level));
       error = together(leap.growth * error, share * (leap.growth * size + leap.spread));
       d = leap.a * d + leap.b * offset;
       m += 1 << level;
       k += 1 << level;
     } else {
-      error = together((modulus + modulus + error) * error,
-                       real<R>(rounding_share) * ((extent(w) + size) * size) + orbit.offset_error);
+      error =
+          together((modulus + modulus + error) * error, rounding * ((extent(w) + size) * size) + orbit.offset_error);
       d = w * d + offset;
       ++m;
       ++k;
@@ -136,8 +159,7 @@ HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offs
     modulus = modulus_above(z);
     size = extent(d);
     const R test = entry.margin + dot(w, d);  // |z|² − 4
-    const R doubt =
-        (modulus + modulus + error) * error + real<R>(rounding_share) * (magnitude(entry.margin) + extent(w) * size);
+    const E doubt = (modulus + modulus + error) * error + rounding * (magnitude(entry.margin) + extent(w) * size);
     if (!(doubt < magnitude(test))) out.undecided = true;
     if (!negative(test)) {
       out.count = k;
@@ -145,7 +167,7 @@ HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offs
       return out;
     }
     if (m == orbit.length || extent(z) < size) {
-      error = error + real<R>(0x1p-52) * (extent(entry.z) + extent(z));
+      error = error + real<E>(Exactness<R>::sum) * (extent(entry.z) + extent(z));
       d = z;
       w = z;
       size = extent(z);

@@ -4,22 +4,35 @@
 #include "kernels/mandelbrot/deep/perturb.hpp"
 
 /// What all pixels of a deep picture are computed from, as the job's table has it: a header, the reference's iterates,
-/// its leaps.
+/// its leaps; both a second time in double-doubles where the picture is refined.
 namespace heteroscope::mandelbrot {
 
-struct alignas(16) DeepHeader {
-  int extended = 0;  ///< numbers are those of the extended tier
+/// Where an orbit in one kind of numbers lies, in bytes from the header.
+struct OrbitPlace {
   int length = 0;
   int levels = 0;
   int first[most_levels] = {};
-  std::size_t entries_at = 0;  ///< bytes from here
+  std::size_t entries_at = 0;
   std::size_t leaps_at = 0;
   std::size_t ladders_at = 0;  ///< 0: there are none
-  Wide span;
-  Wide offset_error;
-  Delta<Wide> center;  ///< of the view, from the reference
-  Complex<double> c;   ///< the reference, rounded
 };
+
+struct alignas(16) DeepHeader {
+  int extended = 0;  ///< numbers are those of the extended tier
+  OrbitPlace orbit;
+  OrbitPlace fine;  ///< of length 0: there is none
+  Wide span;
+  Wide reach;              ///< no pixel is farther from the reference
+  Delta<Wide> center;      ///< of the view, from the reference
+  DoubleDouble fine_span;  ///< these two where there is a fine orbit
+  Delta<DoubleDouble> fine_center;
+  Complex<double> c;  ///< the reference, rounded
+};
+
+/// There are double-doubles for what is not certain without.
+HETEROSCOPE_HD inline bool has_fine_orbit(const void* table) {
+  return static_cast<const DeepHeader*>(table)->fine.length > 0;
+}
 
 /// (x + i y) · step.
 HETEROSCOPE_HD inline Delta<double> scaled(double x, double y, double step) {
@@ -28,6 +41,27 @@ HETEROSCOPE_HD inline Delta<double> scaled(double x, double y, double step) {
 HETEROSCOPE_HD inline Delta<Wide> scaled(double x, double y, Wide step) {
   return normal(x * step.m, y * step.m, step.e);
 }
+HETEROSCOPE_HD inline Delta<DoubleDouble> scaled(double x, double y, DoubleDouble step) {
+  return {step * x, step * y};
+}
+
+/// What the header has of a view, in R's numbers.
+template <class R>
+struct ViewPlace {
+  HETEROSCOPE_HD static const OrbitPlace& orbit(const DeepHeader& header) { return header.orbit; }
+  HETEROSCOPE_HD static Delta<R> center(const DeepHeader& header) { return as_delta<R>(header.center); }
+  HETEROSCOPE_HD static R step(const DeepHeader& header, int columns) {
+    return as_real<R>(normal(header.span.m / columns, header.span.e));
+  }
+};
+template <>
+struct ViewPlace<DoubleDouble> {
+  HETEROSCOPE_HD static const OrbitPlace& orbit(const DeepHeader& header) { return header.fine; }
+  HETEROSCOPE_HD static Delta<DoubleDouble> center(const DeepHeader& header) { return header.fine_center; }
+  HETEROSCOPE_HD static DoubleDouble step(const DeepHeader& header, int columns) {
+    return header.fine_span / static_cast<double>(columns);
+  }
+};
 
 template <class R>
 struct DeepPicture {
@@ -43,15 +77,16 @@ struct DeepPicture {
     const Size size = part.whole;
     const auto* const base = static_cast<const char*>(table);
     const auto& header = *static_cast<const DeepHeader*>(table);
-    orbit.entries = reinterpret_cast<const OrbitEntry<R>*>(base + header.entries_at);
-    orbit.leaps = reinterpret_cast<const Leap<R>*>(base + header.leaps_at);
-    if (header.ladders_at > 0) orbit.ladders = reinterpret_cast<const Ladder*>(base + header.ladders_at);
-    orbit.length = header.length;
-    orbit.levels = header.levels;
-    orbit.first = header.first;
-    orbit.offset_error = as_real<R>(header.offset_error);
-    center = as_delta<R>(header.center);
-    step = as_real<R>(normal(header.span.m / size.width, header.span.e));
+    const OrbitPlace& place = ViewPlace<R>::orbit(header);
+    orbit.entries = reinterpret_cast<const OrbitEntry<R>*>(base + place.entries_at);
+    orbit.leaps = reinterpret_cast<const Leap<R>*>(base + place.leaps_at);
+    if (place.ladders_at > 0) orbit.ladders = reinterpret_cast<const Ladder*>(base + place.ladders_at);
+    orbit.length = place.length;
+    orbit.levels = place.levels;
+    orbit.first = place.first;
+    orbit.offset_error = as_real<Estimate<R>>(header.reach) * real<Estimate<R>>(Exactness<R>::offset);
+    center = ViewPlace<R>::center(header);
+    step = ViewPlace<R>::step(header, size.width);
     middle_x = 0.5 * (size.width - 1.0) - part.x;  // exact, as all whole numbers and halves here
     middle_y = 0.5 * (size.height - 1.0) - part.y;
     c = header.c;

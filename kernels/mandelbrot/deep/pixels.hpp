@@ -19,10 +19,17 @@ auto with_picture(const MapJob& job, Body body) {
   return body(DeepPicture<double>(job.table.data, job.cutout));
 }
 
-/// What becomes of a value whose count may not be certain.
+/// What becomes of a value whose count may not be certain, by the job's table and its parameters: more digits are asked
+/// one after the other.
 inline double settled(const MapJob& job, int x, int y, double value) {
+  if (!(value < 0)) return value;
   const auto& p = job.parameters_as<Parameters>();
-  return value < 0 && p.refine ? exact_value(p, job.cutout.whole, job.cutout.x + x, job.cutout.y + y) : value;
+  if (has_fine_orbit(job.table.data)) {
+    value = DeepPicture<DoubleDouble>(job.table.data, job.cutout).value(x, y, p.max_iterations, p.smooth);
+    if (!(value < 0)) return value;
+  }
+  return p.refine == Refine::exact ? exact_value(p, job.cutout.whole, job.cutout.x + x, job.cutout.y + y, job.cancel)
+                                   : value;
 }
 
 /// What a pixel of a deep picture holds, computed on the CPU.

@@ -214,7 +214,7 @@ class DeepRow {
 
   /// One iteration or leap of all lanes. Those that are done then.
   HWY_INLINE Mask advance() {
-    const Vec rounding = hn::Set(tag_, rounding_share);
+    const Vec rounding = hn::Set(tag_, Exactness<double>::rounding);
     const Found leap = leaps_from();
     Vec to_re, to_im, to_error;
     if (!hn::AllTrue(tag_, leap.any)) {
@@ -231,7 +231,7 @@ class DeepRow {
       Columns<Tag>::template read<leap_doubles>(leap.leaps, of);
       const Vec a_re = of[0], a_im = of[1], b_re = of[2], b_im = of[3];
       const Vec per_radius = of[4], growth = of[5], spread = of[6], least = of[7];
-      const Vec tolerance = hn::Mul(hn::Set(tag_, leap_tolerance), hn::ConvertTo(tag_, leap.length));
+      const Vec tolerance = hn::Mul(hn::Set(tag_, Exactness<double>::leap), hn::ConvertTo(tag_, leap.length));
       const Vec share = hn::Add(hn::Mul(tolerance, hn::Add(hn::Mul(size, per_radius), least)), rounding);
       const Vec leap_error = together(hn::Mul(growth, error), hn::Mul(share, hn::Add(hn::Mul(growth, size), spread)));
       const Vec leap_re =
@@ -269,16 +269,16 @@ class DeepRow {
     modulus = modulus_above(z_re, z_im);
     size = extent(d_re, d_im);
     const Vec tests = hn::Add(margin, hn::MulAdd(w_re, d_re, hn::Mul(w_im, d_im)));
-    const Vec doubt =
-        hn::Add(hn::Mul(hn::Add(hn::Add(modulus, modulus), error), error),
-                hn::Mul(hn::Set(tag_, rounding_share), hn::Add(hn::Abs(margin), hn::Mul(extent(w_re, w_im), size))));
+    const Vec doubt = hn::Add(hn::Mul(hn::Add(hn::Add(modulus, modulus), error), error),
+                              hn::Mul(hn::Set(tag_, Exactness<double>::rounding),
+                                      hn::Add(hn::Abs(margin), hn::Mul(extent(w_re, w_im), size))));
     const Mask certain = hn::Or(hn::Not(tested), hn::Lt(doubt, hn::Abs(tests)));
     doubtful = hn::IfThenElse(certain, doubtful, hn::Set(tag_, 1.0));
     const Mask escaped = hn::And(tested, hn::Not(hn::Lt(tests, hn::Zero(tag_))));
     const Vec whole = extent(z_re, z_im);
     const Mask ended = hn::RebindMask(tag_, hn::Eq(m, hn::Set(ints_, orbit_.length)));
     const Mask from_zero = hn::And(hn::And(tested, hn::Not(escaped)), hn::Or(ended, hn::Lt(whole, size)));
-    const Vec rounded = hn::Mul(hn::Set(tag_, 0x1p-52), hn::Add(extent(ref_re, ref_im), whole));
+    const Vec rounded = hn::Mul(hn::Set(tag_, Exactness<double>::sum), hn::Add(extent(ref_re, ref_im), whole));
     error = hn::IfThenElse(from_zero, hn::Add(error, rounded), error);
     d_re = hn::IfThenElse(from_zero, z_re, d_re);
     d_im = hn::IfThenElse(from_zero, z_im, d_im);

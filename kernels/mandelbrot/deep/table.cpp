@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/decimal_fixed.hpp"
 #include "kernels/mandelbrot/deep/nucleus.hpp"
 #include "kernels/mandelbrot/deep/orbit.hpp"
 #include "kernels/mandelbrot/deep/picture.hpp"
@@ -26,18 +27,25 @@ struct Key {
   Parameters parameters;   ///< what decides nothing about it at its default
   int reach_exponent = 0;  ///< all pixels are within span · 2^this of the center
   bool extended = false;
-  int finer = 0;  ///< finer_by() of the columns
+  bool fine = false;  ///< there is a second orbit, of double-doubles
+  int finer = 0;      ///< the bits that are added to the view's
   bool operator==(const Key&) const = default;
 };
+
+constexpr int second_double = 53;  // bits
 
 Key key_of(Parameters p, Size size, Tier tier) {
   p.smooth = Parameters{}.smooth;
   p.method = Parameters{}.method;
+  const bool fine = has_fine_orbit(p, tier);
   p.refine = Parameters{}.refine;
   const double reach = 0.5 * std::hypot(1.0, static_cast<double>(size.height) / size.width);
   constexpr double for_rounded_sides = 1.1;
-  return {std::move(p), static_cast<int>(std::ceil(std::log2(reach * for_rounded_sides))), tier == Tier::extended,
-          finer_by(size.width)};
+  return {.parameters = std::move(p),
+          .reach_exponent = static_cast<int>(std::ceil(std::log2(reach * for_rounded_sides))),
+          .extended = tier == Tier::extended,
+          .fine = fine,
+          .finer = finer_by(size.width) + (fine ? second_double : 0)};
 }
 
 /// The last ones, until their memory is wanted for something else.
@@ -104,10 +112,10 @@ Reference find_reference(const View& view, const Key& key, int limit, const Canc
   return {.c = nucleus->c, .period = nucleus->period};
 }
 
-Delta<Wide> away_from(const FixedPoint& from, FixedPoint point) {
+FixedPoint difference(const FixedPoint& from, FixedPoint point) {
   point.re -= from.re;
   point.im -= from.im;
-  return delta_of(point);
+  return point;
 }
 
 /// A reference's iterates.
@@ -150,6 +158,57 @@ std::shared_ptr<const Iterates<R>> iterates_of(const Source& source, const Cance
   return out;
 }
 
+/// Where the parts of a table go, one behind the other.
+class Layout {
+ public:
+  /// Where so many bytes begin.
+  std::size_t take(std::size_t bytes) {
+    const std::size_t at = end_;
+    end_ = aligned(end_ + bytes);
+    return at;
+  }
+  [[nodiscard]] std::size_t end() const { return end_; }
+
+ private:
+  std::size_t end_ = aligned(sizeof(DeepHeader));
+};
+
+/// An orbit with the leaps that the view has along it.
+template <class R>
+struct OrbitPart {
+  std::span<const OrbitEntry<R>> entries;  ///< as many as the view asks for
+  Leaps<R> leaps;
+  std::vector<Ladder, memory::Accounted<Ladder>> ladders;
+
+  OrbitPart(const Orbit<R>& orbit, const Parameters& p, Wide reach)
+      : entries(orbit.entries.data(), std::min(orbit.entries.size(), static_cast<std::size_t>(p.max_iterations) + 1)) {
+    if (!p.leaps) return;
+    leaps = leaps_of(entries, as_real<Estimate<R>>(reach));
+    if constexpr (std::same_as<R, double>) ladders = ladders_of(leaps, length());
+  }
+  [[nodiscard]] int length() const { return static_cast<int>(entries.size()) - 1; }
+
+  [[nodiscard]] OrbitPlace place(Layout& layout) const {
+    OrbitPlace out;
+    out.length = length();
+    out.levels = leaps.levels();
+    std::copy(leaps.first.begin(), leaps.first.end(), out.first);
+    out.entries_at = layout.take(entries.size_bytes());
+    out.leaps_at = layout.take(leaps.leaps.size() * sizeof(Leap<R>));
+    if (!ladders.empty()) out.ladders_at = layout.take(ladders.size() * sizeof(Ladder));
+    return out;
+  }
+  void write(Bytes& bytes, const OrbitPlace& place) const {
+    const auto copy = [&](std::size_t at, const auto& part) {
+      const std::span all(part);
+      if (!all.empty()) std::memcpy(bytes.data() + at, all.data(), all.size_bytes());
+    };
+    copy(place.entries_at, entries);
+    copy(place.leaps_at, leaps.leaps);
+    copy(place.ladders_at, ladders);
+  }
+};
+
 template <class R>
 std::shared_ptr<const Bytes> make_bytes(const Source& source, const Cancel& cancel) {
   const Key& key = source.key;
@@ -157,34 +216,34 @@ std::shared_ptr<const Bytes> make_bytes(const Source& source, const Cancel& canc
   const auto iterates = iterates_of<R>(source, cancel);
   if (iterates == nullptr) return nullptr;
   const View view = view_of(p, key.finer, iterates->c.bits);
-  const Delta<Wide> center = away_from(iterates->c, view.center);
-  const Wide reach = radius_of(view, key) + extent(center);  // no pixel is farther from the reference
-  const auto& all = iterates->orbit.entries;
-  const std::span<const OrbitEntry<R>> entries(all.data(),
-                                               std::min(all.size(), static_cast<std::size_t>(p.max_iterations) + 1));
-  const Leaps<R> leaps = p.leaps ? leaps_of(entries, as_real<R>(reach)) : Leaps<R>();
+  const FixedPoint away = difference(iterates->c, view.center);
 
   DeepHeader header;
   header.extended = static_cast<int>(key.extended);
-  header.length = static_cast<int>(entries.size()) - 1;
-  header.levels = leaps.levels();
-  std::copy(leaps.first.begin(), leaps.first.end(), header.first);
-  header.entries_at = aligned(sizeof(DeepHeader));
-  header.leaps_at = aligned(header.entries_at + entries.size() * sizeof(OrbitEntry<R>));
-  std::vector<Ladder, memory::Accounted<Ladder>> ladders;
-  if constexpr (std::same_as<R, double>) ladders = ladders_of(leaps, header.length);
-  const std::size_t behind = aligned(header.leaps_at + leaps.leaps.size() * sizeof(Leap<R>));
-  if (!ladders.empty()) header.ladders_at = behind;
   header.span = view.span;
-  header.offset_error = reach * wide(0x1p-51);
-  header.center = center;
+  header.center = delta_of(away);
+  header.reach = radius_of(view, key) + extent(header.center);
   header.c = to_doubles(delta_of(iterates->c));
-  auto out = std::make_shared<Bytes>(behind + ladders.size() * sizeof(Ladder));
+  Layout layout;
+  std::shared_ptr<Bytes> out;
+  if constexpr (std::same_as<R, DoubleDouble>) {
+    header.fine_span = double_double_of(to_fixed(p.span, away.bits), away.bits);
+    header.fine_center = fine_delta_of(away);
+    const Orbit<double> in_doubles = rounded(iterates->orbit);
+    const OrbitPart<double> usual(in_doubles, p, header.reach);
+    const OrbitPart<DoubleDouble> fine(iterates->orbit, p, header.reach);
+    header.orbit = usual.place(layout);
+    header.fine = fine.place(layout);
+    out = std::make_shared<Bytes>(layout.end());
+    usual.write(*out, header.orbit);
+    fine.write(*out, header.fine);
+  } else {
+    const OrbitPart<R> usual(iterates->orbit, p, header.reach);
+    header.orbit = usual.place(layout);
+    out = std::make_shared<Bytes>(layout.end());
+    usual.write(*out, header.orbit);
+  }
   std::memcpy(out->data(), &header, sizeof header);
-  std::memcpy(out->data() + header.entries_at, entries.data(), entries.size() * sizeof(OrbitEntry<R>));
-  if (!leaps.leaps.empty())
-    std::memcpy(out->data() + header.leaps_at, leaps.leaps.data(), leaps.leaps.size() * sizeof(Leap<R>));
-  if (!ladders.empty()) std::memcpy(out->data() + behind, ladders.data(), ladders.size() * sizeof(Ladder));
   return out;
 }
 
@@ -202,7 +261,7 @@ Source source_of(const Key& key, Size size, const TableOrder& order) {
     const View there = view_of(other, reference.finer);
     if (!(there.span < narrowest) || other.max_iterations < key.parameters.max_iterations) continue;
     const View here = view_of(key.parameters, key.finer, there.center.bits);
-    if (radius_of(view, key) < extent(away_from(here.center, there.center))) continue;
+    if (radius_of(view, key) < extent(delta_of(difference(here.center, there.center)))) continue;
     narrowest = there.span;
     out.reference = std::move(reference);
   }
@@ -215,7 +274,7 @@ Source source_of(const Key& key, Size size, const TableOrder& order) {
 /// A view and how far another is moved away from it.
 struct Neighbor {
   Key key;
-  Delta<Wide> away;
+  FixedPoint away;
 };
 
 /// Of the other views the one that this one is moved away from by so little that all its pixels are still within the
@@ -232,8 +291,8 @@ std::optional<Neighbor> neighbor_of(const Key& key, Size size, const TableOrder&
     moved.parameters.center_im = key.parameters.center_im;
     if (there == key || !(moved == key)) continue;
     const View here = view_of(key.parameters, key.finer);
-    const Delta<Wide> away = away_from(view_of(other, key.finer).center, here.center);
-    if (!(radius_of(here, key) * wide(near) < extent(away))) return Neighbor{there, away};
+    FixedPoint away = difference(view_of(other, key.finer).center, here.center);
+    if (!(radius_of(here, key) * wide(near) < extent(delta_of(away)))) return Neighbor{there, std::move(away)};
   }
   return std::nullopt;
 }
@@ -252,15 +311,19 @@ bool make_deep_table(const TableOrder& order) {
       neighbor ? Source{.key = neighbor->key, .reference = neighbor->key} : source_of(own, size, order);
   std::shared_ptr<const Bytes> bytes = Tables::get().find(source);
   if (bytes == nullptr) {
-    bytes = source.key.extended ? make_bytes<Wide>(source, order.cancel) : make_bytes<double>(source, order.cancel);
+    const auto make = source.key.extended ? make_bytes<Wide>
+                      : source.key.fine   ? make_bytes<DoubleDouble>
+                                          : make_bytes<double>;
+    bytes = make(source, order.cancel);
     if (bytes == nullptr) return false;
     Tables::get().add(source, bytes);
   }
   const FieldView room = order.room({static_cast<int>(bytes->size() / sizeof(double)), 1}, Precision::fp64);
   std::memcpy(room.data, bytes->data(), bytes->size());
   if (neighbor) {
-    Delta<Wide>& center = static_cast<DeepHeader*>(room.data)->center;
-    center = center + neighbor->away;
+    auto& header = *static_cast<DeepHeader*>(room.data);
+    header.center = header.center + delta_of(neighbor->away);
+    if (header.fine.length > 0) header.fine_center = header.fine_center + fine_delta_of(neighbor->away);
   }
   return true;
 }

@@ -32,4 +32,8 @@ bool past_perturbed(const Parameters& p) {
   return p.method == Method::perturbed && p.span.to_double() < least_perturbed_span;
 }
 
+bool has_fine_orbit(const Parameters& p, Tier tier) {
+  return p.refine != Refine::no && tier == Tier::perturbed && !past_perturbed(p);
+}
+
 }  // namespace heteroscope::mandelbrot

@@ -27,4 +27,7 @@ Resolution resolution_of(const Parameters& parameters, Size size, Precision prec
 /// Perturbed orbits are asked for where their differences are no doubles any more.
 bool past_perturbed(const Parameters& parameters);
 
+/// Pixels that the tier leaves undecided are computed in double-doubles: those have the range of doubles.
+bool has_fine_orbit(const Parameters& parameters, Tier tier);
+
 }  // namespace heteroscope::mandelbrot
