@@ -51,7 +51,10 @@ std::string step_text(const Decimal& span, int width) {
 
 std::string advice(const Parameters& p, Size size, Precision precision) {
   if (past_perturbed(p)) return "perturbed orbits end at a span of 1e-290: extended ones go on";
-  if (tier_of(p, size) != Tier::direct) return {};
+  const Tier tier = tier_of(p, size);
+  if (tier == Tier::extended && p.refine == Refine::double_double)
+    return "double-doubles end where extended orbits begin: refine exact goes on";
+  if (tier != Tier::direct) return {};
   const auto [pixel, least] = resolution_of(p, size, precision);
   if (pixel > 0 && pixel >= least) return {};
   const char* remedy = precision == Precision::fp32 ? "fp64 can, or perturbed orbits" : "perturbed orbits can";

@@ -228,6 +228,17 @@ TEST(MandelbrotAdvice, SpeaksWhenPixelsAreFinerThanThePrecision) {
   EXPECT_NE(advice(1e-6, Precision::fp32, automatic).find("fp64 can"), std::string::npos);
 }
 
+TEST(MandelbrotAdvice, SpeaksWhereDoubleDoublesEnd) {
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  const auto advice = [&](const char* span, double refine) {
+    const Values values{{"span", Decimal::parse(span)}, {"refine", refine}};
+    return workload.advice(workload.bind(values), {1280, 720}, Precision::fp64);
+  };
+  EXPECT_EQ(advice("1e-280", 1), "");
+  EXPECT_NE(advice("1e-300", 1).find("exact goes on"), std::string::npos);
+  EXPECT_EQ(advice("1e-300", 2), "");
+}
+
 TEST(MandelbrotGrid, IsSymmetricAndUpIsPositive) {
   const Grid<double> grid = make_grid<double>(Parameters{}, {.size = {640, 480}, .whole = {640, 480}});
   EXPECT_GT(grid.im(0), grid.im(479));

@@ -51,6 +51,18 @@ TEST(DecimalSettings, KeepEveryDigitInJsonAndPng) {
   }
 }
 
+/// `refine` was a switch: what was written then means what it meant.
+TEST(DecimalSettings, FilesWithTheOldSwitchOpen) {
+  const auto refined = [](const json& value) {
+    const Settings found = settings_from_json(changed("/parameters/refine", value), "s.json", catalog());
+    return value_text(*plane().find_parameter("refine"), found.problem.parameters.at("refine"));
+  };
+  for (const json& on : {json(true), json(1), json(1.0), json("exact")}) EXPECT_EQ(refined(on), "exact") << on;
+  for (const json& off : {json(false), json(0), json("no")}) EXPECT_EQ(refined(off), "no") << off;
+  EXPECT_EQ(refined("double_double"), "double_double");
+  EXPECT_EQ(refusal([&] { refined(2); }), "s.json: parameters.refine: is none of no, double_double, exact");
+}
+
 TEST(DecimalSettings, AreTextsOnlyWhereNoDoubleSaysThem) {
   const json parameters = json_of(to_json(deep(), catalog()))["parameters"];
   EXPECT_EQ(parameters["center_re"], place);

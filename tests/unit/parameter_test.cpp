@@ -123,6 +123,16 @@ TEST(Parameter, ChoicesAreWrittenAsIds) {
   EXPECT_EQ(bind_parameters<Chosen>({{"border", 2}}).border, Border::mirror);
 }
 
+/// `refine` of mandelbrot was a switch.
+TEST(Parameter, ChoicesThatMayBeNoneAnswerAsSwitches) {
+  constexpr std::string_view ids[] = {"no", "some", "all"};
+  const Parameter much{.id = "much", .kind = ParameterKind::choice, .maximum = 2, .choices = ids};
+  for (const char* text : {"true", "on", "1", "all"}) EXPECT_EQ(parse_value(much, text), 2) << text;
+  for (const char* text : {"false", "off", "0", "no"}) EXPECT_EQ(parse_value(much, text), 0) << text;
+  EXPECT_EQ(parse_value(much, "some"), 1);
+  EXPECT_EQ(refusal([&] { parse_value(much, "2"); }), "much: \"2\" is unknown (known: no, some, all)");
+}
+
 TEST(Parameter, TextIsReadBackToTheSameValue) {
   for (const double value : {2.5, 0.1, 1.0 / 3, 1e-300, 999.999}) {
     EXPECT_EQ(parse_value(parameter("span"), value_text(parameter("span"), value)), value);
