@@ -30,4 +30,11 @@ void close_shared(void* memory) noexcept {
   report(cudaIpcCloseMemHandle(memory), "cudaIpcCloseMemHandle");
 }
 
+PageLock::PageLock(std::span<std::byte> memory) : memory_(memory.data()) {
+  HETEROSCOPE_CUDA(cudaHostRegister(memory_, memory.size(), cudaHostRegisterPortable));
+}
+PageLock::~PageLock() {
+  report(cudaHostUnregister(memory_), "cudaHostUnregister");
+}
+
 }  // namespace heteroscope::device

@@ -10,9 +10,14 @@
 
 namespace heteroscope {
 
-Companions::Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence)
+Companions::Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence,
+                       std::function<std::shared_ptr<void>()> in_thread)
     : world_(world), stopped_(std::move(stopped)), silence_(silence), mail_(static_cast<std::size_t>(world.count())) {
-  if (const Failure refused = postman_.start([this] { look_again_and_again(); })) raise(refused);
+  const Failure refused = postman_.start([this, in_thread = std::move(in_thread)] {
+    const std::shared_ptr<void> kept = in_thread ? in_thread() : nullptr;
+    look_again_and_again();
+  });
+  if (refused) raise(refused);
 }
 
 Companions::~Companions() {
@@ -80,35 +85,47 @@ void Companions::send(int to, std::span<const std::span<const std::byte>> parts)
   world_.send(to, std::move(letter));
 }
 
-std::vector<std::byte> Companions::receive(int from) {
+void Companions::check(int from, bool late) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (failed_) raise(failed_);
+    if (Clock::now() - mail_[static_cast<std::size_t>(from)].heard > silence_) {
+      lost_ = true;
+      throw BadInput(fmt::format("rank {} has not been heard of for {:g} s", from,
+                                 std::chrono::duration<double>(silence_).count()));
+    }
+  }
+  if (late && stopped_()) throw BadInput("the ranks were stopped, or one of them has died; nothing is kept");
+}
+
+void Companions::await(int from, const std::function<bool(bool late)>& there) {
   // what a neighbor as fast as this one is late; the processors are this rank's, and nothing else of it goes on
   constexpr std::chrono::milliseconds spins{10};
-  Mail& mail = mail_[static_cast<std::size_t>(from)];
   const auto begun = Clock::now();
   for (Patience patience;;) {
-    const bool moves = look();
     const bool late = Clock::now() - begun > spins;
-    {
-      const std::lock_guard lock(mutex_);
-      if (!mail.letters.empty() && (late || !moves)) {
-        std::vector<std::byte> out = std::move(mail.letters.front());
-        mail.letters.pop_front();
-        return out;
-      }
-      if (failed_) raise(failed_);
-      if (Clock::now() - mail.heard > silence_) {
-        lost_ = true;
-        throw BadInput(fmt::format("rank {} has not been heard of for {:g} s", from,
-                                   std::chrono::duration<double>(silence_).count()));
-      }
-    }
-    if (late && stopped_()) throw BadInput("the ranks were stopped, or one of them has died; nothing is kept");
+    if (there(late)) return;
+    check(from, late);
     if (late) {
       patience.wait();
     } else {
       std::this_thread::yield();
     }
   }
+}
+
+std::vector<std::byte> Companions::receive(int from) {
+  std::vector<std::byte> out;
+  await(from, [&](bool late) {
+    const bool moves = look();
+    const std::lock_guard lock(mutex_);
+    std::deque<std::vector<std::byte>>& letters = mail_[static_cast<std::size_t>(from)].letters;
+    if (letters.empty() || (moves && !late)) return false;
+    out = std::move(letters.front());
+    letters.pop_front();
+    return true;
+  });
+  return out;
 }
 
 double Companions::largest(double own) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <vector>
@@ -22,14 +23,17 @@ namespace heteroscope {
 class Companions {
  public:
   /// `stopped`: asked now and then while it waits; whether somebody wants the end. `silence`: after how long a rank
-  /// that is waited for is given up. To be made once all ranks have agreed (app/ranks/ranks.hpp), by all of them.
-  Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence = longest_silence);
+  /// that is waited for is given up. `in_thread`: what the thread that looks for letters has as long as it lives, where
+  /// MPI needs that. To be made once all ranks have agreed (app/ranks/ranks.hpp), by all of them.
+  Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence = longest_silence,
+             std::function<std::shared_ptr<void>()> in_thread = {});
   ~Companions();
   Companions(const Companions&) = delete;
   Companions& operator=(const Companions&) = delete;
 
   [[nodiscard]] int rank() const { return world_.rank(); }
   [[nodiscard]] int count() const { return world_.count(); }
+  [[nodiscard]] World& world() const { return world_; }
   /// Waits for all ranks to be here: from now on they may write to each other.
   void begin();
   /// Receives nothing any more: what comes from now on is for others to take.
@@ -40,6 +44,9 @@ class Companions {
   /// The next letter from that rank, of which rest_of() is what was sent. Throws what ended it, with its number; and
   /// where it has died or somebody wants the end.
   std::vector<std::byte> receive(int from);
+  /// Waits until `there(late)`, which that rank brings about by other means than letters; late: it takes long. Throws
+  /// as receive() does.
+  void await(int from, const std::function<bool(bool late)>& there);
   /// The largest of what all ranks say; NaN if one says so.
   double largest(double own);
   /// Tells all others that this rank cannot go on.
@@ -58,6 +65,8 @@ class Companions {
   /// Takes in what has come, and moves on what goes. Whether anything is still on its way, here or there.
   bool look();
   void look_again_and_again();
+  /// Throws what ended the rank that is waited for, or all.
+  void check(int from, bool late);
 
   World& world_;
   std::function<bool()> stopped_;

@@ -77,14 +77,14 @@ class SlowWorld final : public World {
   [[nodiscard]] int count() const override { return world_.count(); }
   void send(int to, std::vector<std::byte> bytes) override {
     const std::lock_guard lock(mutex_);
-    to_go_ = 200;
+    to_go_ = 30;
     world_.send(to, std::move(bytes));
   }
   std::optional<Letter> receive() override {
     const std::lock_guard lock(mutex_);
     if (!arriving_) {
       arriving_ = world_.receive();
-      to_come_ = 20;
+      to_come_ = 3;
     }
     if (!arriving_ || --to_come_ > 0) return std::nullopt;
     return std::exchange(arriving_, std::nullopt);
