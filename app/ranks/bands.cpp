@@ -14,6 +14,7 @@
 #include "core/base/signals.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/lanes/partition.hpp"
+#include "core/run/rank_speeds.hpp"
 #include "core/world/companions.hpp"
 #include "core/world/letters.hpp"
 #include "kernels/registry.hpp"
@@ -28,14 +29,18 @@ json work_of(const Plan& plan, const RankUse& use) {
   json out = json::parse(to_json(plan.settings, catalog()));
   out["version"] = HETEROSCOPE_VERSION;
   out["halo"] = id_of(use.halo);
+  out["bands"] = id_of(use.bands);
   return out;
 }
 
 /// Refuses what would change nothing where lanes meet: each step goes on from all ranks' sums.
 void check_use(const Plan& plan, const RankUse& use) {
   if (!lanes_meet(plan)) return;
-  const std::string what = "what conjugate gradients exchange goes in letters, and nothing can be computed meanwhile";
-  if (use.halo != HaloWay::pinned) throw BadInput(fmt::format("--halo {}: {}", id_of(use.halo), what));
+  const std::string what =
+      "what conjugate gradients exchange goes in letters or through shared memory, and nothing can be computed "
+      "meanwhile";
+  if (use.halo == HaloWay::ipc || use.halo == HaloWay::mpi)
+    throw BadInput(fmt::format("--halo {}: {}", id_of(use.halo), what));
   if (use.overlap == Overlap::always) throw BadInput(fmt::format("--overlap {}: {}", id_of(use.overlap), what));
 }
 
@@ -53,6 +58,27 @@ void tell_shares(Companions& companions, const BandShare& own, std::vector<BandS
   companions.end();
 }
 
+/// An MPI that is given a GPU's memory copies it in whatever thread asks: each has to use that GPU.
+std::function<std::shared_ptr<void>()> thread_of(const Plan& plan, World& world) {
+  const auto gpu = std::ranges::find_if(plan.lanes, &Lane::is_gpu);
+  if (gpu == plan.lanes.end() || world.mover() == nullptr) return {};
+  return [device = gpu->device] {
+    auto use = std::make_shared<device::Use>(device);
+    device::synchronize();  // as numbers are, the first GPU is in use before it is asked for anything
+    return use;
+  };
+}
+
+std::string ways_text(const std::vector<BandShare>& shares) {
+  HaloWays all;
+  for (const BandShare& each : shares) all.add(each.halo);
+  std::vector<std::string_view> used;
+  for (const auto& each : ids<HaloWay>) {
+    if (all.has[static_cast<std::size_t>(each.first)]) used.push_back(each.second);
+  }
+  return used.empty() ? "" : fmt::format(" (--halo {})", fmt::join(used, ", "));
+}
+
 }  // namespace
 
 SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use) {
@@ -62,15 +88,19 @@ SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use) 
   ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference_of_work(work, theirs); });
 
   const EndOnRequest request;
-  Companions companions(world, EndOnRequest::asked);
+  Companions companions(world, EndOnRequest::asked, longest_silence, thread_of(plan, world));
   SharedFrame out;
   const Failure failed = attempt([&] {
     companions.begin();
     use.companions = &companions;
-    out.frame = executor.execute(plan, {.summarize = ranks()->leads(), .ranks = use}).value();
+    const Plan own = use.bands == BandRows::equal ? plan : with_rows_by_speed(plan, use);
+    out.frame = executor.execute(own, {.summarize = ranks()->leads(), .ranks = use}).value();
     const Timing& timing = out.frame.timing;
     tell_shares(companions,
-                {.rows = plan.bands[plan.rank].count(), .compute_ms = timing.compute(), .exchange_ms = timing.exchange},
+                {.rows = own.bands[own.rank].count(),
+                 .compute_ms = timing.compute(),
+                 .exchange_ms = timing.exchange,
+                 .halo = out.frame.halo},
                 out.shares);
   });
   if (!failed) return out;
@@ -91,13 +121,13 @@ std::string shares_text(const std::vector<BandShare>& shares) {
   if (shares.size() <= most_listed) {
     std::vector<std::string> exchanging;
     for (const double each : percent) exchanging.push_back(fmt::format("{:.0f} %", each));
-    return fmt::format("{} ranks: {} rows, exchanging {} of the time", shares.size(), fmt::join(rows, ", "),
-                       fmt::join(exchanging, ", "));
+    return fmt::format("{} ranks: {} rows, exchanging {} of the time{}", shares.size(), fmt::join(rows, ", "),
+                       fmt::join(exchanging, ", "), ways_text(shares));
   }
   const auto [fewest, most] = std::ranges::minmax(rows);
   const auto [least, largest] = std::ranges::minmax(percent);
-  return fmt::format("{} ranks: {} to {} rows, exchanging {:.0f} % to {:.0f} % of the time", shares.size(), fewest,
-                     most, least, largest);
+  return fmt::format("{} ranks: {} to {} rows, exchanging {:.0f} % to {:.0f} % of the time{}", shares.size(), fewest,
+                     most, least, largest, ways_text(shares));
 }
 
 }  // namespace heteroscope

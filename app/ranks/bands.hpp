@@ -12,6 +12,7 @@ struct BandShare {
   int rows = 0;
   double compute_ms = 0;
   double exchange_ms = 0;  ///< that it has neither computed nor had anything else to do
+  HaloWays halo;
 };
 
 struct SharedFrame {
@@ -24,7 +25,7 @@ struct SharedFrame {
 /// else.
 SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use);
 
-/// "2 ranks: 512, 512 rows, exchanging 3 %, 2 % of the time", or from the least to the most of many.
+/// "2 ranks: 512, 512 rows, exchanging 3 %, 2 % of the time (--halo shared)", or from the least to the most of many.
 std::string shares_text(const std::vector<BandShare>& shares);
 
 }  // namespace heteroscope

@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "core/base/watch.hpp"
-#include "core/world/letters.hpp"
 
 namespace heteroscope {
 
@@ -95,28 +94,25 @@ std::vector<MeetingRanks::Sent> MeetingRanks::collect(std::span<const LaneArrays
 void MeetingRanks::bring(std::span<const LaneArrays> lanes) {
   const std::vector<Sent> sent = collect(lanes);
   const Watch watch;
-  const int count = companions_.count();
-  for (int rank = 0; rank < count; ++rank) {
-    if (rank == companions_.rank()) continue;
+  for (auto& [rank, line] : lines_) {
     std::vector<std::span<const std::byte>> parts;
     for (const Sent& each : sent) {
       if (each.to >= 0 && each.to != rank) continue;
       parts.push_back(std::as_bytes(std::span(&each.part, 1)));
       parts.emplace_back(each.data, each.bytes);
     }
-    companions_.send(rank, parts);
+    line.send(parts);
   }
-  std::vector<std::vector<std::byte>> letters;
+  std::vector<std::span<const std::byte>> messages;
   std::size_t bytes = 0;
-  for (int rank = 0; rank < count; ++rank) {
-    if (rank == companions_.rank()) continue;
-    letters.push_back(companions_.receive(rank));
-    bytes += rest_of(letters.back()).size();
+  for (auto& [rank, line] : lines_) {
+    messages.push_back(line.receive());
+    bytes += messages.back().size();
   }
   std::byte* to = room(incoming_[turn_++ % 2], bytes, uses_gpus(lanes));
   come_.clear();
-  for (const auto& letter : letters) {
-    for (std::span<const std::byte> left = rest_of(letter); !left.empty();) {
+  for (std::span<const std::byte> left : messages) {
+    while (!left.empty()) {
       Part part;
       std::memcpy(&part, left.data(), sizeof part);
       left = left.subspan(sizeof part);
@@ -128,6 +124,7 @@ void MeetingRanks::bring(std::span<const LaneArrays> lanes) {
       to += own;
     }
   }
+  for (auto& [rank, line] : lines_) line.done();
   check(lanes);
   exchange_ms_ += watch.ms();
 }

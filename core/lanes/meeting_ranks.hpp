@@ -1,14 +1,17 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/device/device.hpp"
 #include "core/lanes/seat.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/world/companions.hpp"
+#include "core/world/rank_line.hpp"
 
 namespace heteroscope {
 
@@ -18,13 +21,14 @@ struct LaneArrays {
   const device::Stream* stream = nullptr;  ///< of a GPU, behind what it has computed
 };
 
-/// The other ranks at a meeting of this one's lanes (core/lanes/meeting.hpp), in letters. Of arrays whose units are
+/// The other ranks at a meeting of this one's lanes (core/lanes/meeting.hpp). Of arrays whose units are
 /// rows of the state a rank sends its neighbors as many of its outer rows as its own lanes want of theirs; of all
 /// others, sums of tiles, it sends every rank what it has.
 class MeetingRanks {
  public:
-  /// `band`: the rows that this rank has.
-  MeetingRanks(Companions& companions, Rows band) : companions_(companions), band_(band) {}
+  /// `lines`: by rank, to all others; `band`: the rows that this rank has.
+  MeetingRanks(Companions& companions, std::map<int, RankLine> lines, Rows band)
+      : companions_(companions), lines_(std::move(lines)), band_(band) {}
 
   /// Sends what the lanes have, and waits for what the others send. By one thread, while no lane computes or fetches.
   void bring(std::span<const LaneArrays> lanes);
@@ -54,6 +58,7 @@ class MeetingRanks {
   void check(std::span<const LaneArrays> lanes) const;
 
   Companions& companions_;
+  std::map<int, RankLine> lines_;
   Rows band_;
   std::shared_ptr<Buffer> outgoing_;
   std::shared_ptr<Buffer> incoming_[2];  ///< by turns: copies to a GPU may be under way

@@ -3,8 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
+#include "core/lanes/partition.hpp"
+#include "core/plan/room.hpp"
 #include "core/run/iterate_limits.hpp"
 
 namespace heteroscope {
@@ -56,6 +62,40 @@ Parts bands_of_ranks(const Plan& plan, int count) {
     out.push_back({border(i), border(i + 1)});
   }
   return out;
+}
+
+Parts bands_by_speed(const Plan& plan, std::span<const double> speeds) {
+  const int height = plan.state.size.height;
+  const int grain = std::max(meeting_grain(plan), 1);
+  const int units = (height + grain - 1) / grain;
+  const auto count = static_cast<int>(speeds.size());
+  // as many as go to a neighbor at once, for all ranks exchange as seldom as the thinnest band allows
+  const int reach = std::max(plan.workload->iteration()->reach(plan.parameters), 1);
+  const int wanted = (std::max(rows_between_exchanges, reach) + grain - 1) / grain;
+  const int least = std::min(wanted, units / count);
+  const double all = std::accumulate(speeds.begin(), speeds.end(), 0.0);
+  std::vector<double> more;  // than the least
+  for (const double each : speeds) more.push_back(std::max(units * each / all - least, 0.0));
+  const double all_more = std::accumulate(more.begin(), more.end(), 0.0);
+  Parts out;
+  double before = 0;
+  int begin = 0;
+  for (int i = 0; i < count; ++i) {
+    before += more[static_cast<std::size_t>(i)];
+    const double share = all_more > 0 ? before / all_more : static_cast<double>(i + 1) / count;
+    const int border = least * (i + 1) + static_cast<int>(std::lround((units - least * count) * share));
+    const int end = i + 1 == count ? height : std::min(grain * border, height);
+    out.push_back({begin, end});
+    begin = end;
+  }
+  return out;
+}
+
+Planned with_bands(Plan plan, Parts bands, device::Devices devices) {
+  plan.bands = std::move(bands);
+  if (std::string why = refusal_of_size(plan, devices); !why.empty()) return {std::nullopt, std::move(why)};
+  plan.parts = partition(plan);
+  return {std::move(plan), {}};
 }
 
 Rows rows_held(const Plan& plan) {

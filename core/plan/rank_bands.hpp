@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "core/plan/plan.hpp"
 
 namespace heteroscope {
@@ -9,6 +11,12 @@ std::string refusal_of_ranks(const Plan& plan, int count);
 
 /// The rows of each rank: as evenly as the multiples allow at which they begin. It must not be refused.
 Parts bands_of_ranks(const Plan& plan, int count);
+
+/// The rows of each rank, as many as it is fast, but for as many as each has at least; by what each takes a
+/// millisecond.
+Parts bands_by_speed(const Plan& plan, std::span<const double> speeds);
+/// The plan of one of several ranks with these bands instead of its own.
+Planned with_bands(Plan plan, Parts bands, device::Devices devices);
 
 /// The rows of the state's planes for which this process has memory: all, or a rank's own and as many beyond as it
 /// needs until its neighbors' come again.

@@ -8,6 +8,7 @@
 #include "core/balance/sharing.hpp"
 #include "core/memory/field.hpp"
 #include "core/plan/plan.hpp"
+#include "core/run/rank_use.hpp"
 #include "core/run/summary.hpp"
 #include "core/run/timing.hpp"
 #include "core/trace/trace.hpp"
@@ -38,6 +39,7 @@ struct Frame {
   Work work;
   Timing timing;
   SharingNote sharing;
+  HaloWays halo;  ///< by which an iteration's rows went to other ranks
   bool traced = false;
   std::vector<Trace> traces;  ///< by lane; without passes where nothing was computed, or it was not traced
   std::uint64_t serial = 0;

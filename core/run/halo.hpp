@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "core/lanes/lane.hpp"
 #include "core/memory/buffer.hpp"
@@ -18,6 +19,10 @@ namespace heteroscope {
 class Halo {
  public:
   virtual ~Halo() = default;
+  /// What the other end is to know before anything goes.
+  virtual std::vector<std::byte> invite() { return {}; }
+  /// What the other end has told. Throws BadInput or DeviceError where rows cannot go this way, as a constructor does.
+  virtual void accept(std::span<const std::byte> /*theirs*/) {}
   /// Rows of some planes, all of the same size, go there; once it returns they may be overwritten.
   virtual void send(std::span<const FieldView> planes, Rows rows) = 0;
   /// Waits until the rows that the other has sent are in these planes.
@@ -36,7 +41,13 @@ struct HaloEnds {
   BufferPool& pool;
 };
 
-/// Throws BadInput where rows cannot go that way.
-std::unique_ptr<Halo> open_halo(HaloWay way, const HaloEnds& ends);
+struct OpenHalo {
+  HaloWay way = HaloWay::automatic;
+  std::unique_ptr<Halo> halo;
+};
+
+/// Both ends call it. Throws BadInput where rows cannot go that way; another is taken by `automatic` alone, which both
+/// ends find to be the same one.
+OpenHalo open_halo(HaloWay way, const HaloEnds& ends);
 
 }  // namespace heteroscope

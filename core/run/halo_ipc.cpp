@@ -1,33 +1,25 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <array>
-#include <cstdint>
-#include <cstring>
+#include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"
 #include "core/device/shared_memory.hpp"
 #include "core/run/halo_ways.hpp"
-#include "core/world/letters.hpp"
+#include "core/world/common_memory.hpp"
+#include "core/world/open_together.hpp"
 
 namespace heteroscope {
 
 namespace {
 
-/// What ranks beside each other tell of the memory that rows are to come to.
-struct Invitation {
-  std::array<char, 256> machine{};
-  std::int32_t on_gpu = 0;
-  device::SharedHandle handle;
+/// Of the memory that rows are to come to.
+struct Inbox {
+  MachineName machine{};
+  device::SharedHandle handle{};
 };
-
-std::span<const std::byte> bytes_of_invitation(const Invitation& invitation) {
-  return std::as_bytes(std::span(&invitation, 1));
-}
 
 /// Straight into memory of the other's GPU; a letter says that they are there. That memory has room for two, by turns:
 /// who sends the next but one has received what the other sent after it had taken out the last.
@@ -35,29 +27,27 @@ class IpcHalo final : public Halo {
  public:
   explicit IpcHalo(const HaloEnds& ends)
       : companions_(ends.companions), other_(ends.other), device_(ends.lane.device), room_(ends.most_bytes) {
-    const bool fits = ends.lane.is_gpu() && ends.memory == MemoryKind::device;
+    if (!ends.lane.is_gpu() || ends.memory != MemoryKind::device)
+      throw BadInput(
+          fmt::format("rows go from GPU to GPU in device memory, which rank {} does not use", companions_.rank()));
     const device::Use use(device_);
-    Invitation own;
-    ::gethostname(own.machine.data(), own.machine.size() - 1);
-    own.on_gpu = fits ? 1 : 0;
-    if (fits) {
-      stream_.emplace();
-      // whole blocks of the driver's, as with a smaller one it would share what else lies there
-      constexpr std::size_t block = std::size_t{2} << 20;
-      inbox_ = std::make_unique<Buffer>(MemoryKind::device, (2 * room_ + block - 1) / block * block);
-      or_refuse([&] { own.handle = device::share(inbox_->device()); });
-    }
-    companions_.send(other_, bytes_of_invitation(own));
-    const std::vector<std::byte> letter = companions_.receive(other_);
-    Invitation theirs;
-    std::memcpy(&theirs, rest_of(letter).data(), sizeof theirs);
-    if (!fits || theirs.on_gpu == 0)
-      throw BadInput(fmt::format("--halo ipc: rows go from GPU to GPU in device memory, which rank {} does not use",
-                                 fits ? other_ : companions_.rank()));
-    if (own.machine != theirs.machine)
-      throw BadInput(fmt::format("--halo ipc: rank {} is on another machine, {}; --halo pinned reaches it", other_,
-                                 theirs.machine.data()));
-    or_refuse([&] { outbox_ = static_cast<std::byte*>(device::open_shared(theirs.handle)); });
+    stream_.emplace();
+    // whole blocks of the driver's, as with a smaller one it would share what else lies there
+    constexpr std::size_t block = std::size_t{2} << 20;
+    inbox_ = std::make_unique<Buffer>(MemoryKind::device, (2 * room_ + block - 1) / block * block);
+  }
+
+  std::vector<std::byte> invite() override {
+    const device::Use use(device_);
+    return packed(Inbox{.machine = machine_name(), .handle = device::share(inbox_->device())});
+  }
+
+  void accept(std::span<const std::byte> theirs) override {
+    const auto inbox = unpacked<Inbox>(theirs);
+    if (machine_name() != inbox.machine)
+      throw BadInput(fmt::format("rank {} is on another machine, {}", other_, inbox.machine.data()));
+    const device::Use use(device_);
+    outbox_ = static_cast<std::byte*>(device::open_shared(inbox.handle));
   }
 
   ~IpcHalo() override {
@@ -97,13 +87,6 @@ class IpcHalo final : public Halo {
   }
 
  private:
-  /// Calls `work()`, in words that say what to do where the driver cannot.
-  template <class Work>
-  static void or_refuse(Work work) {
-    if (const Failure failed = attempt(work))
-      throw BadInput(fmt::format("--halo ipc: {}; --halo pinned does without", failed.line));
-  }
-
   Companions& companions_;
   int other_;
   int device_;
@@ -116,7 +99,7 @@ class IpcHalo final : public Halo {
 
 }  // namespace
 
-std::unique_ptr<Halo> open_ipc_halo(const HaloEnds& ends) {
+std::unique_ptr<Halo> make_ipc_halo(const HaloEnds& ends) {
   return std::make_unique<IpcHalo>(ends);
 }
 

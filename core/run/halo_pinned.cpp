@@ -61,12 +61,8 @@ class PinnedHalo final : public Halo {
 
 }  // namespace
 
-std::unique_ptr<Halo> open_pinned_halo(const HaloEnds& ends) {
+std::unique_ptr<Halo> make_pinned_halo(const HaloEnds& ends) {
   return std::make_unique<PinnedHalo>(ends);
-}
-
-std::unique_ptr<Halo> open_halo(HaloWay way, const HaloEnds& ends) {
-  return way == HaloWay::ipc ? open_ipc_halo(ends) : open_pinned_halo(ends);
 }
 
 }  // namespace heteroscope

@@ -349,8 +349,9 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   const bool arrived = advance(context, *state, target, timing);
   if (ranks_ != nullptr) {
     ranks_->close();
-    frame.field = result_of_ranks(plan, *state, timing);
+    if (context.options.ranks.gathers) frame.field = result_of_ranks(plan, *state, timing);
     timing.exchange = ranks_->exchange_ms();
+    frame.halo = ranks_->ways();
     ranks_.reset();
   } else if (arrived) {
     if (iteration_of(plan).shape) {

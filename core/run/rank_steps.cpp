@@ -1,9 +1,11 @@
 #include "core/run/rank_steps.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
+#include "core/base/error.hpp"
 #include "core/base/watch.hpp"
 #include "core/run/iterate_limits.hpp"
 #include "core/world/letters.hpp"
@@ -30,7 +32,7 @@ RankSteps::RankSteps(const Plan& plan, const RankUse& use, BufferPool& pool, int
       spares_(spares),
       most_rows_(std::max(rows_between_exchanges, plan.workload->iteration()->reach(plan.parameters))) {
   if (lanes_meet(plan)) {
-    meeting_ = std::make_unique<MeetingRanks>(companions_, band_);
+    meeting_ = std::make_unique<MeetingRanks>(companions_, open_lines(), band_);
     return;
   }
   const auto has_rows = [&](std::size_t lane) { return !plan.parts.front()[lane].empty(); };
@@ -43,14 +45,37 @@ RankSteps::RankSteps(const Plan& plan, const RankUse& use, BufferPool& pool, int
   if (rank + 1 < companions_.count()) open(sides_.emplace_back(Side{.above = false, .lane = last}), rank + 1);
 }
 
+std::size_t RankSteps::row_bytes() const {
+  return static_cast<std::size_t>(plan_.state.size.width) * bytes_of(plan_.state.precision);
+}
+
+/// For sums there is room for a grid of any size; rows go to neighbors alone.
+std::map<int, RankLine> RankSteps::open_lines() {
+  constexpr std::size_t for_sums = std::size_t{64} << 10;
+  std::map<int, RankLine> out;
+  for (int other = 0; other < companions_.count(); ++other) {
+    const int away = std::abs(other - companions_.rank());
+    if (away == 0) continue;
+    RankLine& line = out.emplace(other, RankLine(companions_, other)).first->second;
+    if (use_.halo != HaloWay::pinned) {
+      const std::size_t rows = away == 1 ? row_bytes() * static_cast<std::size_t>(most_rows_) : 0;
+      const std::string why_not = line.use_memory(for_sums + rows);
+      if (!why_not.empty() && use_.halo == HaloWay::shared) throw BadInput("--halo shared: " + why_not);
+    }
+    ways_.add(line.uses_memory() ? HaloWay::shared : HaloWay::pinned);
+  }
+  return out;
+}
+
 void RankSteps::open(Side& side, int other) {
-  const std::size_t row = static_cast<std::size_t>(plan_.state.size.width) * bytes_of(plan_.state.precision);
-  side.halo = open_halo(use_.halo, {.companions = companions_,
-                                    .other = other,
-                                    .lane = plan_.lanes[side.lane],
-                                    .memory = plan_.settings.execution.memory,
-                                    .most_bytes = row * static_cast<std::size_t>(most_rows_ * planes_),
-                                    .pool = pool_});
+  OpenHalo open = open_halo(use_.halo, {.companions = companions_,
+                                        .other = other,
+                                        .lane = plan_.lanes[side.lane],
+                                        .memory = plan_.settings.execution.memory,
+                                        .most_bytes = row_bytes() * static_cast<std::size_t>(most_rows_ * planes_),
+                                        .pool = pool_});
+  ways_.add(open.way);
+  side.halo = std::move(open.halo);
 }
 
 void RankSteps::close() {
@@ -103,10 +128,9 @@ void RankSteps::fill(Side& side) {
   const device::Use use(lane.device);
   // a row more at each end: vectors of a row may begin before it, or end behind it
   const int rows = 3 * most_rows_ + 2;
-  const std::size_t row = static_cast<std::size_t>(plan_.state.size.width) * bytes_of(plan_.state.precision);
   const MemoryKind kind = lane.is_gpu() ? plan_.settings.execution.memory : MemoryKind::host;
   for (int i = 0; i < planes_ + spares_; ++i)
-    side.buffers.push_back(pool_.take(kind, row * static_cast<std::size_t>(rows)));
+    side.buffers.push_back(pool_.take(kind, row_bytes() * static_cast<std::size_t>(rows)));
   side.plan.emplace(plan_);
 }
 

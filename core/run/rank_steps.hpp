@@ -1,6 +1,6 @@
 #pragma once
 
-#include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,6 +34,8 @@ class RankSteps {
   void close();
   /// That sending rows and waiting for them has taken, without what was computed meanwhile.
   [[nodiscard]] double exchange_ms() const { return exchange_ms_; }
+  /// By which rows go to other ranks.
+  [[nodiscard]] const HaloWays& ways() const { return ways_; }
 
  private:
   /// Where the band ends at another's.
@@ -53,7 +55,9 @@ class RankSteps {
     }
   };
   void open(Side& side, int other);
+  [[nodiscard]] std::map<int, RankLine> open_lines();
   void fill(Side& side);
+  [[nodiscard]] std::size_t row_bytes() const;
   [[nodiscard]] std::span<const FieldView> state(std::span<const FieldView> planes) const {
     return planes.first(static_cast<std::size_t>(planes_));
   }
@@ -74,6 +78,7 @@ class RankSteps {
   int planes_;  ///< of the state
   int spares_;
   int most_rows_;
+  HaloWays ways_;
   std::vector<Side> sides_;
   std::optional<Plan> inner_;  ///< without the edges' rows
   std::unique_ptr<MeetingRanks> meeting_;

@@ -12,19 +12,22 @@ class BandRanks : public RanksOfProgram {};
 
 TEST_F(BandRanks, HaveTheBytesOfOne) {
   struct Case {
-    const char *line, *out, *ranks;
+    const char *line, *out, *ranks, *way;
   };
   for (const Case& each :
-       {Case{"render heat --set n=131 --set initial=noise --steps 200 --processor cpu", "a.npy", "3"},
-        Case{"render laplace --set n=129 --set method=cg --processor cpu", "a.png", "2"}}) {
+       {Case{"render heat --set n=131 --set initial=noise --steps 200 --processor cpu", "a.npy", "3",
+             " (--halo shared)"},
+        Case{"render laplace --set n=129 --set method=cg --processor cpu", "a.png", "2", " (--halo pinned)"}}) {
     SCOPED_TRACE(each.line);
     const std::string line = each.line + std::string(" --out ") + each.out;
     alone(line);
     std::filesystem::rename(file(each.out), file("one"));
-    const Result many = run(line, "export RANKS=" + std::string(each.ranks) + ';');
+    const bool pinned = std::string(each.way).find("pinned") != std::string::npos;
+    const Result many = run(line + (pinned ? " --halo pinned" : ""), "export RANKS=" + std::string(each.ranks) + ';');
     EXPECT_EQ(many.code, 0) << many.error;
     EXPECT_EQ(many.error, "");
     EXPECT_NE(many.out.find("; " + std::string(each.ranks) + " ranks: "), std::string::npos) << many.out;
+    EXPECT_NE(many.out.find(each.way), std::string::npos) << many.out;
     expect_same(each.out, "one");
   }
 }
@@ -63,7 +66,7 @@ TEST_F(BandRanks, RefuseInOneLine) {
                   "rank 1 would do something else: settings /parameters/initial");
   expect_one_line(run(line + " --halo ipc", quickly), 2, "--halo ipc: rows go from GPU to GPU in device memory");
   const std::string cg = "render laplace --set n=33 --set method=cg --processor cpu --out a.npy";
-  expect_one_line(run(cg + " --halo ipc", quickly), 2, "--halo ipc: what conjugate gradients exchange goes in letters");
+  expect_one_line(run(cg + " --halo mpi", quickly), 2, "--halo mpi: what conjugate gradients exchange goes in letters");
   expect_one_line(run(cg + " --overlap always", quickly), 2, "--overlap always: what conjugate gradients exchange");
   many_ = false;
   const Result one = run(line + " --overlap never");
@@ -72,9 +75,13 @@ TEST_F(BandRanks, RefuseInOneLine) {
 }
 
 TEST(BandShares, AreListedOrSummedUp) {
-  EXPECT_EQ(shares_text({{512, 97, 3}, {500, 98, 2}}), "2 ranks: 512, 500 rows, exchanging 3 %, 2 % of the time");
-  std::vector<BandShare> many(9, {5, 40, 10});
-  many[3] = {2, 20, 20};
+  BandShare one{512, 97, 3, {}};
+  BandShare other{500, 98, 2, {}};
+  one.halo.add(HaloWay::pinned);
+  other.halo.add(HaloWay::ipc);
+  EXPECT_EQ(shares_text({one, other}), "2 ranks: 512, 500 rows, exchanging 3 %, 2 % of the time (--halo ipc, pinned)");
+  std::vector<BandShare> many(9, {5, 40, 10, {}});
+  many[3] = {2, 20, 20, {}};
   EXPECT_EQ(shares_text(many), "9 ranks: 2 to 5 rows, exchanging 20 % to 50 % of the time");
 }
 

@@ -8,6 +8,7 @@
 #include "core/plan/rank_bands.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
+#include "core/run/rank_speeds.hpp"
 #include "core/world/companions.hpp"
 #include "kernels/laplace/parameters.hpp"
 #include "kernels/registry.hpp"
@@ -36,7 +37,7 @@ std::optional<Plan> planned(const Settings& settings) {
 }
 
 /// Rank 0's.
-Frame by_ranks(const Plan& plan, int count, Overlap overlap) {
+Frame by_ranks(const Plan& plan, int count, HaloWay halo, Overlap overlap) {
   Frame out;
   testing::ThreadsWorld(count).run([&](World& world) {
     const Plan own = *plan_band(plan.settings, catalog(), device::all(), world.rank(), world.count()).plan;
@@ -44,7 +45,8 @@ Frame by_ranks(const Plan& plan, int count, Overlap overlap) {
     const Failure failed = attempt([&] {
       companions.begin();
       Executor executor;
-      const ExecuteOptions options{.summarize = false, .ranks = {.companions = &companions, .overlap = overlap}};
+      const ExecuteOptions options{.summarize = false,
+                                   .ranks = {.companions = &companions, .halo = halo, .overlap = overlap}};
       Frame frame = executor.execute(own, options).value();
       if (world.rank() == 0) out = std::move(frame);
     });
@@ -54,7 +56,14 @@ Frame by_ranks(const Plan& plan, int count, Overlap overlap) {
   return out;
 }
 
-void expect_bits_of_one(const Settings& settings, std::vector<int> counts) {
+struct Exchange {
+  HaloWay halo;
+  Overlap overlap;
+};
+
+void expect_bits_of_one(const Settings& settings, std::vector<int> counts,
+                        const std::vector<Exchange>& exchanges = {{HaloWay::shared, Overlap::always},
+                                                                  {HaloWay::pinned, Overlap::never}}) {
   const std::optional<Plan> all = planned(settings);
   if (!all) return;
   Executor executor;
@@ -64,9 +73,10 @@ void expect_bits_of_one(const Settings& settings, std::vector<int> counts) {
     const Planned band = plan_band(settings, catalog(), device::all(), 0, count);
     if (settings.execution.processor == Processor::gpu && !band) continue;
     ASSERT_TRUE(band) << band.refusal;
-    for (const Overlap overlap : {Overlap::always, Overlap::never}) {
-      SCOPED_TRACE(fmt::format("{} ranks, overlap {}", count, id_of(overlap)));
-      const Frame many = by_ranks(*all, count, overlap);
+    for (const auto& [halo, overlap] : exchanges) {
+      SCOPED_TRACE(fmt::format("{} ranks, halo {}, overlap {}", count, id_of(halo), id_of(overlap)));
+      const Frame many = by_ranks(*all, count, halo, overlap);
+      EXPECT_TRUE(many.halo.has[static_cast<std::size_t>(halo)]);
       ASSERT_NE(many.field.host_view().data, nullptr);
       EXPECT_TRUE(compare(one.field.host_view(), many.field.host_view()).equal());
       EXPECT_EQ(one.steps, many.steps);
@@ -114,6 +124,15 @@ TEST(Bands, LaplaceHasTheBitsOfOneRankAndSettlesWithIt) {
   }
 }
 
+/// The others are in all tests; `ipc` needs processes.
+TEST(Bands, EveryWayTakesTheSameBits) {
+  std::vector<Exchange> all;
+  for (const Overlap overlap : {Overlap::always, Overlap::never, Overlap::measured}) {
+    for (const HaloWay halo : {HaloWay::shared, HaloWay::mpi, HaloWay::pinned}) all.push_back({halo, overlap});
+  }
+  expect_bits_of_one(settings_of("heat", {{"n", 203}, {"initial", 2}, {"integrator", 3}}, 150, "simd"), {2, 3}, all);
+}
+
 TEST(Bands, ThinOnesAndNoSteps) {
   for (const std::int64_t steps : {0, 1, 50}) {
     expect_bits_of_one(settings_of("heat", {{"n", 5}, {"initial", 2}}, steps, "omp"), {2, 5});
@@ -143,6 +162,53 @@ TEST(Bands, AreAsManyAsThereAreRowsFor) {
   Parts bands = bands_of_ranks(*planned(laplace(Method::cg)), 5);
   EXPECT_EQ(bands.front(), (Rows{0, 32}));
   EXPECT_EQ(bands.back(), (Rows{128, 129}));
+}
+
+TEST(Bands, HaveMoreRowsWhereTheyAreFaster) {
+  using laplace::Method;
+  const Plan heat = *planned(settings_of("heat", {{"n", 1000}}, 1, "omp"));
+  const auto bands = [&](std::vector<double> speeds) { return bands_by_speed(heat, speeds); };
+  EXPECT_EQ(bands({1, 1, 1, 1}), bands_of_ranks(heat, 4));
+  EXPECT_EQ(bands({3, 1}), (Parts{{0, 750}, {750, 1000}}));
+  EXPECT_EQ(bands({1, 1000, 1}), (Parts{{0, 16}, {16, 984}, {984, 1000}}));
+  const Plan thin = *planned(settings_of("heat", {{"n", 5}}, 1, "omp"));
+  EXPECT_EQ(bands_by_speed(thin, std::vector<double>{1, 9, 9}), (Parts{{0, 1}, {1, 3}, {3, 5}}));
+  const Plan tiles =
+      *planned(settings_of("laplace", {{"n", 129}, {"method", static_cast<double>(Method::cg)}}, 1, "omp"));
+  EXPECT_EQ(bands_by_speed(tiles, std::vector<double>{1, 4}), (Parts{{0, 32}, {32, 129}}));
+  EXPECT_TRUE(is_uneven({{0, 500}, {500, 1000}}, std::vector<double>{1, 2}));
+  EXPECT_FALSE(is_uneven({{0, 500}, {500, 1000}}, std::vector<double>{1, 1.2}));
+  EXPECT_FALSE(is_uneven({{0, 667}, {667, 1000}}, std::vector<double>{2, 1}));
+  EXPECT_FALSE(is_uneven({{0, 500}, {500, 1000}}, std::vector<double>{1, 0}));
+}
+
+/// Whatever bands the first steps have suggested, here by chance.
+TEST(Bands, BySpeedHaveTheSameBits) {
+  const Settings settings = settings_of("heat", {{"n", 101}, {"initial", 2}}, least_steps_for_speeds, "omp");
+  Executor executor;
+  const Frame one = executor.execute(*planned(settings), {}).value();
+  Frame many;
+  std::vector<Parts> bands(3);
+  testing::ThreadsWorld(3).run([&](World& world) {
+    const Plan equal = *plan_band(settings, catalog(), device::all(), world.rank(), world.count()).plan;
+    Companions companions(world, [] { return false; });
+    const Failure failed = attempt([&] {
+      companions.begin();
+      const RankUse use{.companions = &companions};
+      const Plan own = with_rows_by_speed(equal, use);
+      bands[static_cast<std::size_t>(world.rank())] = own.bands;
+      const std::vector<double> speeds{1, 5, 2};
+      const Plan uneven = *with_bands(own, bands_by_speed(own, speeds), device::all()).plan;
+      Executor of_rank;
+      Frame frame = of_rank.execute(uneven, {.summarize = false, .ranks = use}).value();
+      if (world.rank() == 0) many = std::move(frame);
+    });
+    EXPECT_EQ(failed.line, "") << "rank " << world.rank();
+    if (failed) companions.fail(failed);
+  });
+  EXPECT_EQ(bands[1], bands[0]);
+  EXPECT_EQ(bands[2], bands[0]);
+  EXPECT_TRUE(compare(one.field.host_view(), many.field.host_view()).equal());
 }
 
 TEST(Bands, HaveMemoryForTheirOwnRowsAndThoseBesideThem) {

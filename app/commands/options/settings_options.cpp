@@ -182,6 +182,7 @@ template MemoryKind parse_id<MemoryKind>(std::string_view, std::string_view);
 template TraceColor parse_id<TraceColor>(std::string_view, std::string_view);
 template HaloWay parse_id<HaloWay>(std::string_view, std::string_view);
 template Overlap parse_id<Overlap>(std::string_view, std::string_view);
+template BandRows parse_id<BandRows>(std::string_view, std::string_view);
 
 double parse_real(std::string_view option, const std::string& text, double minimum, double maximum) {
   char* end = nullptr;

@@ -40,6 +40,7 @@ struct RenderOptions {
   bool resume = false;
   std::optional<std::string> costs;
   bool values = false;
+  std::optional<std::string> bands;
   std::optional<std::string> halo;
   std::optional<std::string> overlap;
 };
@@ -193,10 +194,11 @@ bool in_pieces(const RenderOptions& options, const Settings& settings, const std
 /// How ranks beside each other exchange rows. Throws BadInput where there are none.
 RankUse rank_use(const RenderOptions& options, const Settings& settings) {
   RankUse out;
-  const char* const option = options.halo ? "--halo" : "--overlap";
-  if (!options.halo && !options.overlap) return out;
+  const char* const option = options.bands ? "--bands" : options.halo ? "--halo" : "--overlap";
+  if (!options.bands && !options.halo && !options.overlap) return out;
   if (!in_bands(settings))
     throw BadInput(fmt::format("{}: it is of an iteration's steps that several ranks share (mpirun)", option));
+  if (options.bands) out.bands = parse_id<BandRows>("--bands", *options.bands);
   if (options.halo) out.halo = parse_id<HaloWay>("--halo", *options.halo);
   if (options.overlap) out.overlap = parse_id<Overlap>("--overlap", *options.overlap);
   return out;
@@ -292,9 +294,12 @@ void add_render_command(Command& program, Action& action) {
   add_look_options(*command, options->settings);
   add_samples_option(*command, options->settings);
   command
-      ->add_option("--halo", options->halo,
-                   "How ranks beside each other exchange rows of an iteration:\npinned (in MPI's letters, GPUs' by way "
-                   "of page-locked\nmemory; default) or ipc (from GPU to GPU of one machine)")
+      ->add_option(
+          "--halo", options->halo,
+          "How ranks beside each other exchange rows of an iteration:\nauto (the first of these that is possible; "
+          "default), ipc\n(from GPU to GPU of one machine), shared (through memory\nthat processes of one "
+          "machine share), mpi (an MPI that\ntakes GPUs' memory is given it) or pinned (in MPI's letters,\n"
+          "GPUs' by way of page-locked memory)")
       ->type_name("WAY")
       ->group("Execution");
   command
