@@ -345,9 +345,10 @@ Result result_of(const Bench& bench, const Workload& workload) {
          bench.suite == nullptr ? DatumValue() : std::string(bench.suite->id));
   if (bench.suite != nullptr && !bench.suite->axis.empty() && !bench.rows.empty())
     to.add("chosen", "chosen", "Parameters besides those that the scenes set", choices(bench, workload));
-  if (std::ranges::any_of(bench.rows, &BenchRow::reads_source))
+  if (std::ranges::any_of(bench.rows, &BenchRow::reads_source)) {
     to.add("source", "source", "The picture that was read",
            source_text(bench.rows.front().what.settings.problem.source));
+  }
   to.of("machine").add(data_of(this_machine(device::facts())));
   const SamplingEffort& effort = bench.effort.sampling;
   to.add("effort/repeat", "repeat", "Runs that each row was to have; none: as many as its median needed",

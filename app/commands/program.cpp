@@ -136,10 +136,11 @@ int run(int argc, char** argv) {
     throw BadInput(fmt::format("'{}' is of the window, not of a command", excerpt(word)));
   }
   if (const std::string chosen = line.chosen();
-      ranks() != nullptr && std::ranges::find(for_ranks, chosen) == for_ranks.end())
+      ranks() != nullptr && std::ranges::find(for_ranks, chosen) == for_ranks.end()) {
     throw BadInput(fmt::format("mpirun has started {} ranks, which {} share; {} is for one process",
                                ranks()->world().count(), fmt::join(for_ranks, ", "),
                                chosen.empty() ? "the window" : chosen));
+  }
   if (memory_limit) {
     memory::bytes_in(*memory_limit, "--memory-limit");
     ::setenv(memory::limit_variable, memory_limit->c_str(), 1);  // for the processes that `verify` starts, too

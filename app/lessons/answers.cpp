@@ -93,10 +93,11 @@ TakenLesson lesson_in(const Json& item, const std::string& where, const std::str
 
 void put(Answers& answers, TakenLesson lesson) {
   const auto known = std::ranges::find(answers.lessons, lesson.id, &TakenLesson::id);
-  if (known == answers.lessons.end())
+  if (known == answers.lessons.end()) {
     answers.lessons.push_back(std::move(lesson));
-  else
+  } else {
     *known = std::move(lesson);
+  }
 }
 
 std::string answers_json(const Answers& answers) {

@@ -65,10 +65,11 @@ double factor_of(Words& words) {
 double percent_of(Words& words, double otherwise) {
   if (!words.take_if("within")) return otherwise;
   std::string word = words.take("a percentage");
-  if (word.ends_with('%'))
+  if (word.ends_with('%')) {
     word.pop_back();
-  else if (!words.take_if("%"))
+  } else if (!words.take_if("%")) {
     throw words.wrong("a '%' is missing after within");
+  }
   return words.number_in(word, "a percentage", 0, 1000);
 }
 

@@ -55,9 +55,10 @@ std::pair<std::string, std::string> parted(std::string_view text, char sign, std
 
 void check_model(const LessonFigure& figure) {
   constexpr std::array known{sectors_a_load, sectors_a_store, passes_a_load, passes_a_store};
-  if (std::ranges::find(known, figure.second) == known.end())
+  if (std::ranges::find(known, figure.second) == known.end()) {
     throw BadInput(fmt::format("{}: the model has no {} (known: {})", quote(figure.text), quote(figure.second),
                                fmt::join(known, ", ")));
+  }
 }
 
 std::string shown_beside(FigureKind kind, double value) {
@@ -101,10 +102,11 @@ FoundFigure find_in_row(const LessonFigure& figure, const Result& measured) {
     return missing(fmt::format("{} has no figure for {}", cell(*row, lesson_ids::label), quote(datum->name)));
   const bool word = std::holds_alternative<std::string>(datum->value) || std::holds_alternative<bool>(datum->value);
   FoundFigure out{.value = std::nullopt, .shown = shown(*datum), .why = {}};
-  if (word)
+  if (word) {
     out.why = fmt::format("{} is a word", figure.text);
-  else
+  } else {
     out.value = bounded(*row, figure.second);
+  }
   return out;
 }
 
@@ -179,10 +181,11 @@ LessonFigure parse_figure(std::string_view text, const std::vector<std::string>&
     if (!text.starts_with(begins)) continue;
     out.kind = kind;
     const std::string_view of = text.substr(begins.size());
-    if (kind == FigureKind::largest || kind == FigureKind::even)
+    if (kind == FigureKind::largest || kind == FigureKind::even) {
       out.first = std::string(of);
-    else
+    } else {
       std::tie(out.first, out.second) = parted(of, '/', text);
+    }
     if (kind == FigureKind::model) check_model(out);
     for (const std::string& each : out.rows()) check_row(each, rows, text);
     return out;

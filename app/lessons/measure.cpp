@@ -61,10 +61,11 @@ class LessonMeter {
     std::vector<BenchCase> cases;
     for (const LessonRow& each : lesson_.rows) {
       std::string why = why_not(each, catalog_);
-      if (why.empty())
+      if (why.empty()) {
         cases.push_back(case_of(each, lesson_.id, catalog_));
-      else
+      } else {
         missing_.emplace_back(&each, std::move(why));
+      }
     }
     Bench bench = heteroscope::measure(cases, catalog_, effort, watch_);
     bench.title = lesson_.id;
@@ -80,10 +81,11 @@ class LessonMeter {
     std::size_t next = 0;
     for (const LessonRow& each : lesson_.rows) {
       if (is_missing(each)) continue;
-      if (next < bench.rows.size() && bench.rows[next].what.settings == each.settings)
+      if (next < bench.rows.size() && bench.rows[next].what.settings == each.settings) {
         name_row(out.rows[next++], each);
-      else
+      } else {
         missing_.emplace_back(&each, not_measured);
+      }
     }
   }
 
@@ -169,9 +171,10 @@ bool was_ended(const Result& measured) {
 Result load_measured(const std::string& path, const Lesson& lesson) {
   Result out = load_result(path);
   const std::string of = fact(out, lesson_ids::lesson);
-  if (of != lesson.id)
+  if (of != lesson.id) {
     throw BadInput(fmt::format("{}: was not measured in the lesson {}{}", path, lesson.id,
                                of.empty() ? "" : fmt::format(", but in {}", excerpt(of))));
+  }
   return out;
 }
 

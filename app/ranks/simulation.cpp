@@ -162,12 +162,14 @@ class Simulated {
       busy_s += of_.service_s;
       wakes = true;
     }
-    for (const PieceLetter& each : dispatch_.hand_out())
+    for (const PieceLetter& each : dispatch_.hand_out()) {
       send(
           each.rank, 0, [this, each] { ordered(each.rank, each.piece); }, busy_s += of_.service_s);
-    for (const PieceLetter& each : dispatch_.send_for())
+    }
+    for (const PieceLetter& each : dispatch_.send_for()) {
       send(
           each.rank, 0, [this, each] { given(each.rank, each.piece); }, busy_s += of_.service_s);
+    }
     desk_s_ += busy_s;
     if (wakes) own.looked_s = now_ + busy_s;
   }

@@ -170,9 +170,10 @@ void check_median(const ResultRow& row, const std::string& where) {
   const Datum* const low = row.find("median_low_ms");
   const Datum* const high = row.find("median_high_ms");
   if (low == nullptr || high == nullptr || !low->there() || !high->there()) return;
-  if (!(low->number() >= 0 && low->number() <= ms && ms <= high->number()))
+  if (!(low->number() >= 0 && low->number() <= ms && ms <= high->number())) {
     throw BadInput(fmt::format("{}: median_ms: {} is not from median_low_ms, {}, to median_high_ms, {}", where, ms,
                                low->number(), high->number()));
+  }
 }
 
 }  // namespace

@@ -188,9 +188,10 @@ TuneRecord load_tune_record(const std::filesystem::path& path) {
   const json document =
       parse_json(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), name, record_nesting);
   const Section root(document, "", name);
-  if (root.number("heteroscope_tune") != record_version)
+  if (root.number("heteroscope_tune") != record_version) {
     throw BadInput(
         fmt::format("{}: not what `heteroscope tune --json` or --record wrote, of version {}", name, record_version));
+  }
   TuneRecord out;
   out.workload = root.text("workload").value_or("");
   out.problem = root.text("problem", 4000).value_or("");

@@ -140,9 +140,10 @@ Several asked_by_file(const BenchOptions& options, FileUse& files) {
   files.reads("--again", saved.path);
   const std::string name = saved.path.string();
   const Results results = load_results(saved.path);
-  if (results.several() && saved.part.empty() && saved.row)
+  if (results.several() && saved.part.empty() && saved.row) {
     throw BadInput(fmt::format("{}: holds {} suites of {}: {}:SUITE:{}", name, results.parts.size(), results.title,
                                name, *saved.row));
+  }
   Several out;
   if (results.several() && saved.part.empty()) {
     out = asked_again(results, name);
@@ -187,9 +188,10 @@ void resume(const Several& asked, std::vector<UnfinishedBench>& parts, const Ben
 /// Says that rows of a run which did not end will be replaced.
 void warn_of_kept_rows(const std::optional<std::string>& kept) {
   std::error_code unknown;
-  if (kept && std::filesystem::exists(*kept, unknown))
+  if (kept && std::filesystem::exists(*kept, unknown)) {
     print_error("bench",
                 fmt::format("{} is of a run that did not end, and will be replaced: --resume goes on from it", *kept));
+  }
 }
 
 std::size_t cases_of(const Several& asked) {
@@ -241,9 +243,10 @@ int bench(const BenchOptions& options) {
     throw BadInput("several ranks: bench has one table of them all, without --svg and --resume");
   FileUse files;
   const Several asked = asked_by_options(options, files);
-  if (options.svg && !asked.title.empty())
+  if (options.svg && !asked.title.empty()) {
     throw BadInput(fmt::format(
         "--svg: {} makes a table for each of its suites; plots of all are in `heteroscope report`", asked.title));
+  }
   files.writes("--markdown", options.markdown);
   files.writes("--csv", options.csv);
   files.writes("--json", options.json);
@@ -254,10 +257,11 @@ int bench(const BenchOptions& options) {
   std::vector<UnfinishedBench> parts;
   for (const Asked& each : asked.parts) parts.emplace_back(each, effort_of(options, each.effort));
   if (ranks() != nullptr) return bench_by_ranks(asked, parts, options);
-  if (options.resume)
+  if (options.resume) {
     resume(asked, parts, options);
-  else
+  } else {
     warn_of_kept_rows(kept);
+  }
   std::optional<KeptRows> watch(std::in_place, kept);
   const Results results = measure_several(asked, parts, *watch, [&](const Results& so_far) { watch->keep(so_far); });
   const bool stopped = watch->stopped() && cases_left(results, asked) > 0;

@@ -51,12 +51,14 @@ void refuse_others(const Collection& collection, const SettingsOptions& options)
   SettingsOptions allowed;
   allowed.workload = options.workload;
   allowed.processor = options.processor;
-  if (options != allowed)
+  if (options != allowed) {
     throw BadInput(fmt::format("{}: chooses what is measured itself; besides it only --processor, how often, and files",
                                collection.id));
-  if (options.processor && parse_processors(*options.processor) == Processor::split)
+  }
+  if (options.processor && parse_processors(*options.processor) == Processor::split) {
     throw BadInput(
         fmt::format("--processor {}: of {} cpu or gpu alone can be measured", *options.processor, collection.id));
+  }
 }
 
 /// The part as it would be typed, once for each of its scenes.
@@ -131,9 +133,10 @@ Several asked_again(const Results& results, const std::string& name) {
 }
 
 void take_up(const Several& several, std::vector<UnfinishedBench>& parts, Results earlier, const std::string& name) {
-  if (earlier.title != several.title)
+  if (earlier.title != several.title) {
     throw BadInput(fmt::format("--resume: {} is not of what is asked for: it holds {}", name,
                                earlier.several() ? "the suites of " + earlier.title : "one suite"));
+  }
   for (Result& each : earlier.parts) {
     const std::string title = fact(each, "title");
     const auto same = std::ranges::find(several.parts, title, title_of);

@@ -73,9 +73,10 @@ int list_lessons() {
 Answers answers_before(const LessonOptions& options) {
   Answers out;
   if (std::error_code unknown; std::filesystem::exists(*options.save, unknown)) out = load_answers(*options.save);
-  if (options.name && !out.name.empty() && *options.name != out.name)
+  if (options.name && !out.name.empty() && *options.name != out.name) {
     throw BadInput(
         fmt::format("--name {}: {} has the answers of {}", quote(*options.name), *options.save, quote(out.name)));
+  }
   if (options.name) out.name = *options.name;
   if (out.name.empty()) throw BadInput("--save: whose answers are these? --name NAME");
   return out;
@@ -85,10 +86,11 @@ std::vector<Prediction> predictions_for(const LessonOptions& options, const Less
   if (options.answer && options.answers) throw BadInput("--answer and --answers are the same; give one of them");
   if (options.answer) return predictions_in("--answer", *options.answer, lesson);
   if (options.answers) return predictions_in("--answers", *options.answers, lesson);
-  if (isatty(STDIN_FILENO) == 0)
+  if (isatty(STDIN_FILENO) == 0) {
     throw BadInput(fmt::format("lesson {}: asks for {} prediction{}, and standard input is no terminal: --answers {}",
                                lesson.id, lesson.questions.size(), lesson.questions.size() == 1 ? "" : "s",
                                lesson.questions.size() == 1 ? "N" : "N,N"));
+  }
   return {};
 }
 

@@ -72,16 +72,18 @@ std::vector<Prediction> ask_predictions(const Lesson& lesson) {
 
 std::vector<Prediction> predictions_in(const std::string& option, const std::string& text, const Lesson& lesson) {
   const std::vector<std::string_view> words = words_between_commas(text);
-  if (words.size() != lesson.questions.size())
+  if (words.size() != lesson.questions.size()) {
     throw BadInput(fmt::format("{} {}: the lesson {} asks for {} prediction{}", option, quote(text), lesson.id,
                                lesson.questions.size(), lesson.questions.size() == 1 ? "" : "s, with commas between"));
+  }
   std::vector<Prediction> out;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::size_t count = lesson.questions[i].choices.size();
     out.push_back(choice_in(words[i], count));
-    if (!out.back())
+    if (!out.back()) {
       throw BadInput(fmt::format("{} {}: {} is none of the choices, 1 to {}", option, quote(text),
                                  quote(std::string(words[i])), count));
+    }
   }
   return out;
 }

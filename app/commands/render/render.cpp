@@ -64,9 +64,10 @@ Settings settings_of(const RenderOptions& options) {
   if (!options.tuned) return out;
   const SettingsOptions& typed = options.settings;
   if (typed.processor || typed.split || typed.memory || typed.block || typed.mapping || typed.threads ||
-      !typed.variants.empty() || !typed.tunables.empty())
+      !typed.variants.empty() || !typed.tunables.empty()) {
     throw BadInput(
         "--tuned: the winner says how it is computed; leave out --processor, --variant and what else says so");
+  }
   const TunedWinners winners = load_tuned(tuned_path(), catalog());
   const TunedWinner* const winner = winners.find(tuned_for(out, catalog(), device::all()));
   if (winner == nullptr) {

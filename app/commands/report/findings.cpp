@@ -154,9 +154,10 @@ std::string scaling_sentence(const Swept& rows) {
   const double serial = karp_flatt(speedup, threads);
   if (serial <= 0) return out + "; it loses nothing by sharing.";
   out += fmt::format("; by Karp and Flatt {} of its time is as if it were serial", percent(serial));
-  if (const std::optional<double> fit = amdahl_fraction(points); fit && *fit > 0)
+  if (const std::optional<double> fit = amdahl_fraction(points); fit && *fit > 0) {
     out +=
         fmt::format(", and by Amdahl's law no number of threads makes it more than {} times as fast", times(1 / *fit));
+  }
   return out + ".";
 }
 
@@ -220,16 +221,19 @@ List warnings(const Result& result) {
       if (has(row, id)) slowed.place(row.text(id));
     }
   }
-  if (few > 0)
+  if (few > 0) {
     out.items.push_back(fmt::format("{} of {} rows have too few runs for an interval: nothing is said of their ties.",
                                     few, result.rows.size()));
-  if (unsure > 0)
+  }
+  if (unsure > 0) {
     out.items.push_back(
         fmt::format("{} of {} medians are not known to {}: measured again, they may change their order.", unsure,
                     result.rows.size(), percent(wide)));
-  if (!slowed.all().empty())
+  }
+  if (!slowed.all().empty()) {
     out.items.push_back(
         fmt::format("Processors were slowed while they were measured: {}.", fmt::join(slowed.all(), ", ")));
+  }
   for (const Skipped& each : result.skipped)
     out.items.push_back(fmt::format("{} rows were not measured: {}.", each.rows, each.reason));
   return out;

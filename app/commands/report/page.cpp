@@ -215,9 +215,10 @@ std::string report_markdown(const std::vector<ReportedRun>& runs) {
     out += fmt::format("## Tables\n\n{}\n## Machine\n\n{}\n", markdown(bench_report(each.result)),
                        markdown(machine_of(each.result)));
   }
-  for (const std::vector<NamedResult>& each : comparable(runs))
+  for (const std::vector<NamedResult>& each : comparable(runs)) {
     out += fmt::format("# Side by side: {}\n\n`{}`\n\n{}\n", names_of(each), compare_command(each),
                        markdown(comparison_report(each)));
+  }
   return out;
 }
 

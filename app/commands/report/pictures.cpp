@@ -265,9 +265,10 @@ class Painter {
 
 std::vector<PicturedScene> pictures_of(const Result& result) {
   const Workload* const workload = workload_of(result);
-  if (workload == nullptr)
+  if (workload == nullptr) {
     return {
         {.title = fact(result, "workload"), .pictures = {}, .notes = {"This program does not have that workload."}}};
+  }
   std::vector<PicturedScene> out;
   std::vector<std::string> notes;
   Painter painter(result, *workload);

@@ -90,16 +90,18 @@ void add_files(Reports& reports, const TuneOptions& options, const TuneRecord& r
   if (options.json) reports.add(*options.json, tune_json(record));
   if (options.record) reports.add(*options.record, tune_json(record));
   if (options.csv) reports.add(*options.csv, tune_csv(record));
-  if (options.svg)
+  if (options.svg) {
     reports.add(*options.svg,
                 landscape_svg(record.space, record.found, "tune " + record.problem, machine_text(record.machine)));
+  }
 }
 
 /// What runs of the search in a record have found; the same seed finds the same.
 int replay(const TuneOptions& options) {
-  if (options.settings != SettingsOptions{} || options.budget || options.record || options.forget)
+  if (options.settings != SettingsOptions{} || options.budget || options.record || options.forget) {
     throw BadInput(
         "--replay: the file says what is searched; besides it only --evaluations, --seed, --seeds and --json");
+  }
   if (options.csv || options.svg) throw BadInput("--replay: of its runs there is only --json");
   if (!options.evaluations) throw BadInput("--replay: --evaluations says how many candidates the search may try");
   FileUse files;
@@ -136,7 +138,7 @@ int replay(const TuneOptions& options) {
   }
   Reports reports;
   if (options.json != "-") reports.add("-", table.markdown());
-  if (options.json)
+  if (options.json) {
     reports.add(*options.json, nlohmann::ordered_json{{"workload", record.workload},
                                                       {"problem", record.problem},
                                                       {"candidates", record.space.candidates.size()},
@@ -144,6 +146,7 @@ int replay(const TuneOptions& options) {
                                                       {"runs", std::move(runs)}}
                                        .dump(2) +
                                    "\n");
+  }
   reports.put();
   return 0;
 }

@@ -16,9 +16,10 @@ bool look_follows_values(const Settings& settings, Catalog catalog) {
     throw BadInput("--scale histogram: colors by ranks change from frame to frame; another scale does not");
   if (colors_by_distance(settings.look))
     throw BadInput("--scale distance: pixels from the set change with every zoom; another scale colors values");
-  if (settings.look.samples > 1)
+  if (settings.look.samples > 1) {
     throw BadInput(
         fmt::format("look.samples: {}: the frames of a movie have one sample of each pixel", settings.look.samples));
+  }
   if (!settings.look.automatic) return false;
   const Workload* colored = &find_workload(catalog, settings.problem.workload);
   if (colored->colored_as_input()) {

@@ -51,9 +51,10 @@ std::vector<ColumnSource> sources_of(const Result& result) {
                  words([&result](const ResultRow& row) { return variant_in_memory(result, row); })});
   if (differ(result, of("precision")))
     out.push_back({{"precision", "Of the values", false, 4}, words(of("precision"))});
-  if (differ(result, [](const ResultRow& row) { return size_text(row); }))
+  if (differ(result, [](const ResultRow& row) { return size_text(row); })) {
     out.push_back({{"size", "Columns and rows of what is counted", false, 6},
                    words([](const ResultRow& row) { return size_text(row); })});
+  }
   if (std::ranges::any_of(result.rows, uses_cpu))
     out.push_back({{"threads", "Of the CPU", true, 2}, number("threads")});
   if (std::ranges::any_of(result.rows, [&](const ResultRow& row) { return !block(row).empty(); }))

@@ -94,10 +94,11 @@ void LessonLayer::take_measured() {
 void LessonLayer::draw(State& state, LayerSpace& space) {
   if (!is_open()) return;
   take_measured();
-  if (trying_)
+  if (trying_) {
     draw_strip(state, space);
-  else
+  } else {
     draw_window(state, space);
+  }
 }
 
 /// Above the picture: the rows' settings, and the way back.
@@ -129,10 +130,11 @@ void LessonLayer::draw_window(State& state, LayerSpace& space) {
   ImGui::SetNextWindowSize(size);
   const LayerWindow window(state, space, "##lessons", window_flags & ~ImGuiWindowFlags_NoScrollbar);
   if (!window) return;
-  if (chosen_)
+  if (chosen_) {
     draw_page(state);
-  else
+  } else {
     draw_list(state);
+  }
 }
 
 void LessonLayer::draw_list(State& state) {

@@ -38,9 +38,10 @@ RestSampler::RestSampler(Catalog catalog)
         let_all_others_first();
         Antialiased picture(*wish.frame, wish.look, catalog);
         Executor executor;
-        while (picture.samples() < wish.look.samples && picture.add_sample(executor, &stop))
+        while (picture.samples() < wish.look.samples && picture.add_sample(executor, &stop)) {
           publish(std::make_shared<const MeanPicture>(
               MeanPicture{wish.frame, wish.look, picture.samples(), picture.pixels()}));
+        }
       }) {}
 
 /// What has come meanwhile. Fewer samples than are shown come where work was given up for something else.

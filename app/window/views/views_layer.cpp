@@ -225,9 +225,11 @@ void ViewsLayer::hand_on(State& state) {
   ImGui::SameLine();
   if (text_button(state, "Paste location", half, with_keys("Goes to the location that was copied.", Action::paste)))
     state.ask(Action::paste);
-  if (text_button(state, "Export all", half, "Writes the saved views of all workloads into a file.", why_not_exported))
+  if (text_button(state, "Export all", half, "Writes the saved views of all workloads into a file.",
+                  why_not_exported)) {
     state.files.push_back(
         {.stem = "heteroscope-views", .extension = ".json", .text = view_file(state.own_views.all())});
+  }
   ImGui::SameLine();
   if (text_button(state, "Import…", half,
                   with_keys("Opens a file that was exported: its views come behind these. Or drop it on the window.",
