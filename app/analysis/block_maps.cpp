@@ -43,6 +43,7 @@ std::vector<Mapped> mapped_in(const Result& result, const std::string& scene) {
 
 std::vector<int> sides(const std::vector<const ResultRow*>& rows, int BlockShape::*side) {
   std::vector<int> out;
+  out.reserve(rows.size());
   for (const ResultRow* row : rows) out.push_back(block_of(*row).*side);
   std::ranges::sort(out);
   out.erase(std::unique(out.begin(), out.end()), out.end());

@@ -48,8 +48,9 @@ void lay_out(const PlotGrid& grid, Graph& to) {
     to.width += legend_width(grid.plots.front(), style);
   }
   for (std::size_t i = 0; i < grid.plots.size(); ++i) {
+    const std::size_t row = i / in_row;
     const double x = static_cast<double>(i % in_row) * (grid.width + panel_gap);
-    const double y = static_cast<double>(i / in_row) * (grid.height + panel_gap);
+    const double y = static_cast<double>(row) * (grid.height + panel_gap);
     lay_out(grid.plots[i], {x, y, x + grid.width, y + grid.height}, style, to.drawing);
     to.height = std::max(to.height, y + grid.height);
     const std::string words = in_words(grid.plots[i]);

@@ -67,7 +67,7 @@ std::string variant_in_memory(const Result& result, const ResultRow& row) {
 }
 
 std::string variant_text(const Result& result, const ResultRow& row) {
-  const std::string variant = variant_in_memory(result, row);
+  std::string variant = variant_in_memory(result, row);
   if (!differs_among(result, row.text("variant"), "threads", row)) return variant;
   const std::string threads = row.text("threads");
   return fmt::format("{}, {} thread{}", variant, threads, threads == "1" ? "" : "s");

@@ -125,10 +125,12 @@ std::vector<Column> columns_of(const Result& result, const ByteColumns& bytes) {
 
 TextTable table_of(const Result& result, const std::vector<Column>& columns) {
   std::vector<TextTable::Column> heads;
+  heads.reserve(columns.size());
   for (const Column& each : columns) heads.push_back({each.title, each.right});
   TextTable out(std::move(heads));
   for (const ResultRow& row : result.rows) {
     std::vector<std::string> cells;
+    cells.reserve(columns.size());
     for (const Column& each : columns) cells.push_back(each.text(row));
     out.add(std::move(cells));
   }

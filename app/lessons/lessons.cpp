@@ -57,6 +57,7 @@ Lesson parsed(const LessonFile& file, Catalog catalog, LessonScale scale) {
 
 std::vector<Lesson> all_lessons(Catalog catalog, LessonScale scale) {
   std::vector<Lesson> out;
+  out.reserve(lesson_files.size());
   for (const LessonFile& each : lesson_files) out.push_back(parsed(each, catalog, scale));
   return out;
 }
@@ -65,6 +66,7 @@ Lesson find_lesson(const std::string& id, Catalog catalog, LessonScale scale) {
   const auto found = std::ranges::find(lesson_files, id, &LessonFile::id);
   if (found != lesson_files.end()) return parsed(*found, catalog, scale);
   std::vector<std::string> known;
+  known.reserve(lesson_files.size());
   for (const LessonFile& each : lesson_files) known.emplace_back(each.id);
   const std::string near = nearest(id, known);
   throw BadInput(fmt::format("there is no lesson {}; {}known: {}", quote(id),

@@ -25,8 +25,10 @@ double round_step(double range, int most) {
 std::vector<double> shifted_ticks(const PlotScale& scale, int most) {
   const double apart = 0.7 / std::max(most, 1);
   std::vector<double> out{scale.low};
-  for (double value = std::pow(10.0, std::ceil(std::log10(scale.shift))); value <= scale.high; value *= 10) {
+  double value = std::pow(10.0, std::ceil(std::log10(scale.shift)));
+  while (value <= scale.high) {
     if (scale.share(value) - scale.share(out.back()) >= apart) out.push_back(value);
+    value *= 10;
   }
   return out;
 }

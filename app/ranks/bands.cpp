@@ -120,6 +120,7 @@ std::string shares_text(const std::vector<BandShare>& shares) {
   }
   if (shares.size() <= most_listed) {
     std::vector<std::string> exchanging;
+    exchanging.reserve(percent.size());
     for (const double each : percent) exchanging.push_back(fmt::format("{:.0f} %", each));
     return fmt::format("{} ranks: {} rows, exchanging {} of the time{}", shares.size(), fmt::join(rows, ", "),
                        fmt::join(exchanging, ", "), ways_text(shares));

@@ -97,6 +97,7 @@ class Search {
 
   bool play(const std::vector<std::size_t>& places, double seconds) {
     std::vector<std::size_t> candidates;
+    candidates.reserve(places.size());
     for (const std::size_t each : places) candidates.push_back(found_.tried[each].candidate);
     if (watch_.stopped()) return false;
     const std::vector<TuneTime> times = measurer_.measure_in_turns(candidates, seconds);

@@ -86,6 +86,7 @@ namespace {
 
 std::vector<double> exponentials(const std::vector<double>& logs) {
   std::vector<double> out;
+  out.reserve(logs.size());
   for (const double each : logs) out.push_back(std::exp(each));
   return out;
 }

@@ -31,7 +31,7 @@ namespace {
 
 /// The compiler may not know what is in the register, and so not take additions together.
 #define HETEROSCOPE_ADD(sum, step) \
-  sum += step;                     \
+  (sum) += (step);                 \
   asm volatile("" : "+r"(sum))
 
 /// Cycles per second of one chain.

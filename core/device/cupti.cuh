@@ -42,6 +42,7 @@ struct Cupti {
   each(cuptiRangeProfilerDecodeData);                 \
   each(cuptiRangeProfilerGetCounterDataInfo);         \
   each(cuptiRangeProfilerCounterDataGetRangeInfo)
+// NOLINTNEXTLINE(bugprone-macro-parentheses): a name cannot have parentheses
 #define HETEROSCOPE_MEMBER(name) decltype(&::name) name = nullptr
   HETEROSCOPE_CUPTI_FUNCTIONS(HETEROSCOPE_MEMBER);
 #undef HETEROSCOPE_MEMBER

@@ -32,9 +32,6 @@ std::string problem_options_of(const Problem& problem, const Workload& workload,
 /// --set max_iterations=9 --size 64x1 --precision fp32 --processor cpu --variant simd".
 std::string render_options_of(const Settings& settings, const Workload& workload);
 
-/// As a shell takes it for one word.
-std::string shell_word(const std::string& text);
-
 /// "heteroscope render … --verify": compares the case again.
 std::string command_line_of(const Case& each, const Workload& workload);
 

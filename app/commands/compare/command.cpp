@@ -83,6 +83,7 @@ struct Comparison {
 /// Of collections' files, suite by suite. Throws BadInput where nothing is in common.
 Comparison compared(const std::vector<std::string>& names) {
   std::vector<Results> files;
+  files.reserve(names.size());
   for (const std::string& each : names) files.push_back(load_results(each));
   const bool several = std::ranges::any_of(files, &Results::several);
   Comparison out;

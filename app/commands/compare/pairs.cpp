@@ -15,7 +15,7 @@ namespace {
 
 /// As a count where it is not what the machine has.
 std::string threads_text(const Result& result, const ResultRow& row) {
-  const std::string threads = cell(row, "threads");
+  std::string threads = cell(row, "threads");
   if (threads.empty() || threads == "1") return threads;
   return threads == fact(result, "machine/cpu_threads") ? "all" : threads;
 }

@@ -161,6 +161,7 @@ std::vector<std::vector<NamedResult>> comparable(const std::vector<ReportedRun>&
 
 std::string names_of(const std::vector<NamedResult>& results) {
   std::vector<std::string> out;
+  out.reserve(results.size());
   for (const NamedResult& each : results) out.push_back(each.name);
   return fmt::to_string(fmt::join(out, ", "));
 }

@@ -17,8 +17,6 @@
 
 #include "app/commands/verify/command.hpp"
 
-extern char** environ;
-
 namespace heteroscope {
 
 namespace {

@@ -47,7 +47,7 @@ std::string BenchLayer::badge() const {
   return fmt::format("bench {}, {:.0f} %", made->title, 100 * task_.share());
 }
 
-void BenchLayer::show(std::shared_ptr<const BenchViews> views, std::filesystem::path file) {
+void BenchLayer::show(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file) {
   files_.note_saved(views, file);
   suite_ = title_of(*views->parts.front());
   loaded_ = std::move(views);

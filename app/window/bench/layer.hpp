@@ -33,7 +33,7 @@ class BenchLayer final : public OpenedLayer {
   /// "bench quick, 34 %", in some words; empty while nothing is measured.
   [[nodiscard]] std::string badge() const;
   /// What a file holds, in the place of what was measured.
-  void show(std::shared_ptr<const BenchViews> views, std::filesystem::path file);
+  void show(std::shared_ptr<const BenchViews> views, const std::filesystem::path& file);
 
  private:
   enum class Part { rows, findings, claims };

@@ -48,7 +48,7 @@ void put_claims(const State& state, const std::vector<Judged>& claims) {
 /// "70 rows", "70 rows of 12 suites".
 std::string amount_of(const BenchViews* views) {
   if (views == nullptr) return "0 rows";
-  const std::string rows = fmt::format("{} rows", rows_of(*views));
+  std::string rows = fmt::format("{} rows", rows_of(*views));
   if (views->title.empty()) return rows;
   return fmt::format("{} of {} suite{}", rows, views->parts.size(), views->parts.size() == 1 ? "" : "s");
 }
