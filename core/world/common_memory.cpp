@@ -72,7 +72,7 @@ CommonMemory::CommonMemory(const CommonHandle& handle) : bytes_(handle.bytes) {
 }
 
 void CommonMemory::map() {
-  void* const place = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
+  void* const place = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file_.get(), 0);
   if (place == MAP_FAILED) refuse(words_of(bytes_), errno);
   data_ = static_cast<std::byte*>(place);
 }

@@ -295,6 +295,12 @@ void add_render_command(Command& program, Action& action) {
   add_look_options(*command, options->settings);
   add_samples_option(*command, options->settings);
   command
+      ->add_option("--bands", options->bands,
+                   "How many rows of an iteration each rank has: equal, or auto\n(more for a faster one, where the "
+                   "first of 960 steps or more\ntell them apart; default)")
+      ->type_name("WHEN")
+      ->group("Execution");
+  command
       ->add_option(
           "--halo", options->halo,
           "How ranks beside each other exchange rows of an iteration:\nauto (the first of these that is possible; "
