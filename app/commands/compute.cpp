@@ -43,11 +43,12 @@ Plan checked(Plan plan, const ComputeOptions& options) {
 }  // namespace
 
 SharedFrame compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
-                             const RankUse& use) {
+                             const BandsUse& use) {
   Executor executor;
   const World& world = ranks()->world();
-  Plan plan = planned_or_refused(plan_band(settings, catalog, device::all(), world.rank(), world.count()));
-  return execute_in_bands(executor, checked(std::move(plan), options), use);
+  Plan plan =
+      planned_or_refused(plan_band(settings, catalog, device::all(), world.rank(), world.count(), use.gathered));
+  return execute_in_bands(executor, checked(std::move(plan), options), use.ranks, use.take);
 }
 
 Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options) {

@@ -27,9 +27,15 @@ Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& o
 /// The colors of a frame's picture where its look asks for more than one sample of each pixel
 /// (core/antialias/antialiased.hpp). The frame is the first.
 Pixels compute_samples(const Frame& first, Catalog catalog);
+/// How ranks share a result, and what becomes of it.
+struct BandsUse {
+  RankUse ranks;
+  bool gathered = false;  ///< rank 0 is to have all of it
+  TakeBands take;
+};
 /// compute() by all ranks, each a band of the rows (app/ranks/bands.hpp).
 SharedFrame compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
-                             const RankUse& use);
+                             const BandsUse& use);
 
 /// "cpu (simd, 2 threads)", "split 0.5 (cpu simd, gpu cuda_2d)".
 std::string executed_by(const Plan& plan);

@@ -81,7 +81,7 @@ std::string ways_text(const std::vector<BandShare>& shares) {
 
 }  // namespace
 
-SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use) {
+SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use, const TakeBands& take) {
   World& world = ranks()->world();
   check_use(plan, use);
   const json work = work_of(plan, use);
@@ -94,7 +94,8 @@ SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use) 
     companions.begin();
     use.companions = &companions;
     const Plan own = use.bands == BandRows::equal ? plan : with_rows_by_speed(plan, use);
-    out.frame = executor.execute(own, {.summarize = ranks()->leads(), .ranks = use}).value();
+    out.frame = executor.execute(own, {.ranks = use}).value();
+    take(out.frame, companions);
     const Timing& timing = out.frame.timing;
     tell_shares(companions,
                 {.rows = own.bands[own.rank].count(),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,14 +17,17 @@ struct BandShare {
 };
 
 struct SharedFrame {
-  Frame frame;                    ///< of rank 0 whole; of others without a field
+  Frame frame;                    ///< with this rank's band of the result
   std::vector<BandShare> shares;  ///< at rank 0
 };
 
+/// What becomes of a frame of which each rank has a band: every rank calls it.
+using TakeBands = std::function<void(Frame&, Companions&)>;
+
 /// Executes an iteration's plan with all ranks, each in the band of the rows that its plan has (plan_band()): the bits
-/// of one process. Every rank calls it. Throws BadInput or DeviceError where any fails, or would compute something
-/// else.
-SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use);
+/// of one process; and gives the frame away. Every rank calls it. Throws BadInput or DeviceError where any fails, or
+/// would compute something else.
+SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use, const TakeBands& take);
 
 /// "2 ranks: 512, 512 rows, exchanging 3 %, 2 % of the time (--halo shared)", or from the least to the most of many.
 std::string shares_text(const std::vector<BandShare>& shares);

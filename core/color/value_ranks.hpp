@@ -34,6 +34,12 @@ class ValueSample {
     }
   }
 
+  /// Takes what another sample of the same result has of other parts.
+  void add(const std::vector<double>& values, std::int64_t above) {
+    values_.insert(values_.end(), values.begin(), values.end());
+    above_ += above;
+  }
+
   [[nodiscard]] const std::vector<double>& values() const { return values_; }  ///< finite ones
   [[nodiscard]] std::int64_t above() const { return above_; }                  ///< zeros that stand above all of them
 

@@ -68,7 +68,8 @@ const Parameter* deciding(const Workload& workload, const Values& values,
     if (parameter.kind != ParameterKind::integer) continue;
     Values other = values;
     Value& value = other[std::string(parameter.id)];
-    value = value == parameter.minimum ? parameter.maximum : parameter.minimum;
+    // the next one, and not the largest, which may not go with the other values
+    value = value == parameter.minimum ? std::min(parameter.minimum + 1, parameter.maximum) : parameter.minimum;
     if (size_with(other) != size) return &parameter;
   }
   return nullptr;

@@ -27,6 +27,7 @@
 #include "core/model/capabilities/witness.hpp"
 #include "core/model/parameter.hpp"
 #include "core/model/stage.hpp"
+#include "core/model/tally.hpp"
 #include "core/model/types.hpp"
 #include "core/run/summary.hpp"
 
@@ -86,11 +87,14 @@ struct Outcomes {
   std::function<FieldView()> input;              ///< the whole source on the host; copied there when it is asked for
   std::span<const std::vector<double>> reduced;  ///< by stage; empty for a stage that does not reduce
   std::function<FieldView()> result;             ///< the whole result on the host; copied there when it is asked for
-  std::function<FieldView()> state;              ///< the same of an iteration's state that is not the result
-  Summary summary;                               ///< of the result
-  Extent output;                                 ///< its
-  std::int64_t steps = 0;                        ///< that an iteration has taken
-  bool painted = false;                          ///< strokes have been added to its state
+  /// What its rows come to, also where ranks have some of them each: all come to the same. Of a workload whose steps
+  /// ranks share there is no other way to the result.
+  std::function<Tally(const TallyRow&)> over_rows;
+  std::function<FieldView()> state;  ///< the same of an iteration's state that is not the result
+  Summary summary;                   ///< of the result
+  Extent output;                     ///< its
+  std::int64_t steps = 0;            ///< that an iteration has taken
+  bool painted = false;              ///< strokes have been added to its state
 
   template <class P>
   [[nodiscard]] const P& parameters_as() const {

@@ -251,6 +251,7 @@ namespace {
 struct OfRank {
   int rank = 0;
   int count = 1;
+  bool gathered = false;
 };
 
 /// Of the whole result, or of a part of it.
@@ -305,6 +306,7 @@ Planned plan_of(const Settings& settings, Catalog catalog, device::Devices devic
   }
   out.threads = threads_of(settings.execution, out);
   if (of.count > 1) take_band(out, of.rank, of.count);
+  out.gathered = of.gathered;
   for (const Stage& stage : out.workload->stages) {
     if (reason = plan_stage(out, stage, devices); !reason.empty()) return {std::nullopt, std::move(reason)};
   }
@@ -328,8 +330,9 @@ Planned plan(const Settings& settings, Catalog catalog, device::Devices devices)
   return plan_of(settings, catalog, devices, nullptr);
 }
 
-Planned plan_band(const Settings& settings, Catalog catalog, device::Devices devices, int rank, int count) {
-  return plan_of(settings, catalog, devices, nullptr, {rank, count});
+Planned plan_band(const Settings& settings, Catalog catalog, device::Devices devices, int rank, int count,
+                  bool gathered) {
+  return plan_of(settings, catalog, devices, nullptr, {rank, count, gathered});
 }
 
 Planned plan_part(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout& part) {

@@ -48,6 +48,7 @@ struct Plan {
   /// all rows.
   Parts bands;
   std::size_t rank = 0;
+  bool gathered = false;  ///< of these, rank 0 is to have the whole result at the end
   /// The source: a workload's plan, or a file's values, or neither (a pattern, which `settings.source` names).
   std::shared_ptr<const Plan> source_plan;
   std::shared_ptr<const Field> source_image;
@@ -92,8 +93,9 @@ Planned plan(const Settings& settings, Catalog catalog, device::Devices devices)
 /// The same for a part of the result: refused where the workload cannot compute it by itself.
 Planned plan_part(const Settings& settings, Catalog catalog, device::Devices devices, const Cutout& part);
 /// The same for one of several ranks that share the steps of an iteration: it has its band of the rows, and is to have
-/// memory for them. Throws BadInput where they cannot be shared so.
-Planned plan_band(const Settings& settings, Catalog catalog, device::Devices devices, int rank, int count);
+/// memory for them; `gathered`: rank 0 for the whole result, too. Throws BadInput where they cannot be shared so.
+Planned plan_band(const Settings& settings, Catalog catalog, device::Devices devices, int rank, int count,
+                  bool gathered = false);
 /// The same, with whatever it throws as the refusal: for those who show a person what can be chosen.
 Planned plan_or_refusal(const Settings& settings, Catalog catalog, device::Devices devices) noexcept;
 

@@ -31,6 +31,11 @@ Least least_of(const Plan& plan) {
   return {reach, height / reach};
 }
 
+/// Rows of a neighbor that come at a time.
+int rows_exchanged(const Plan& plan) {
+  return std::max(rows_between_exchanges, plan.workload->iteration()->reach(plan.parameters));
+}
+
 }  // namespace
 
 std::string refusal_of_ranks(const Plan& plan, int count) {
@@ -101,8 +106,17 @@ Planned with_bands(Plan plan, Parts bands, device::Devices devices) {
 Rows rows_held(const Plan& plan) {
   if (plan.bands.empty()) return {0, plan.state.size.height};
   const Rows own = plan.bands[plan.rank];
-  const int beyond = std::max(rows_between_exchanges, plan.workload->iteration()->reach(plan.parameters));
+  const int beyond = rows_exchanged(plan);
   return {std::max(own.begin - beyond, 0), std::min(own.end + beyond, plan.state.size.height)};
+}
+
+int rows_of_edges(const Plan& plan) {
+  if (plan.bands.empty() || meeting_grain(plan) > 0) return 0;
+  const int each = 3 * rows_exchanged(plan);
+  if (plan.bands[plan.rank].count() < each) return 0;  // they are not cut off
+  const bool above = plan.rank > 0;
+  const bool below = plan.rank + 1 < plan.bands.size();
+  return each * ((above ? 1 : 0) + (below ? 1 : 0));
 }
 
 void take_band(Plan& plan, int rank, int count) {

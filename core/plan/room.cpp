@@ -24,11 +24,17 @@ double bytes_of(const Extent& extent) {
 
 /// Of the state's planes, that which this process has memory for.
 double share_held(const Plan& plan) {
-  return static_cast<double>(rows_held(plan).count()) / std::max(plan.state.size.height, 1);
+  return (static_cast<double>(rows_held(plan).count()) + rows_of_edges(plan)) / std::max(plan.state.size.height, 1);
+}
+
+/// Of the result.
+double share_of_band(const Plan& plan) {
+  return static_cast<double>(plan.bands[plan.rank].count()) / std::max(plan.output.size.height, 1);
 }
 
 /// Bytes that the plan, with those parameters instead of its own, will hold in host and in device memory: the source,
-/// the result, and the planes of an iteration's state. Of ranks the first alone has the whole result.
+/// the result, and the planes of an iteration's state. Of ranks each has its rows of these, and the first the whole
+/// result where it is gathered.
 double bytes_held(const Plan& plan, const std::any& parameters) {
   const Workload& workload = *plan.workload;
   const Size size = plan.reads_source() ? plan.input.size : plan.settings.problem.size;
@@ -37,8 +43,10 @@ double bytes_held(const Plan& plan, const std::any& parameters) {
   const Iteration* const iteration = workload.iteration();
   if (iteration == nullptr) return bytes_of(plan.input) + bytes_of(output);
   const double share = share_held(plan);
+  const double own = plan.bands.empty() ? 1 : share_of_band(plan);
   const int planes = iteration->planes(parameters) + iteration->spares(parameters);
-  return bytes_of(plan.input) + (plan.rank > 0 ? share : 1) * bytes_of(output) +
+  const double whole = plan.gathered && plan.rank == 0 ? 1 : 0;
+  return bytes_of(plan.input) + (own + whole) * bytes_of(output) +
          share * planes * bytes_of(state_of(workload, parameters, output));
 }
 

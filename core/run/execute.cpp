@@ -8,13 +8,10 @@
 
 #include "core/balance/balance.hpp"
 #include "core/base/watch.hpp"
-#include "core/color/distances.hpp"
-#include "core/color/palette.hpp"
-#include "core/color/value_ranks.hpp"
+#include "core/run/describe.hpp"
 #include "core/run/input.hpp"
 #include "core/run/iterate.hpp"
 #include "core/run/stage_run.hpp"
-#include "core/run/subnormals.hpp"
 #include "core/run/table_store.hpp"
 #include "core/trace/recording.hpp"
 
@@ -66,7 +63,6 @@ struct Executor::State {
   }
 
   bool run_stages(StageContext& context, Frame& frame);
-  void describe(Frame& frame);
 };
 
 Executor::Executor() : state_(std::make_unique<State>()) {}
@@ -112,58 +108,6 @@ bool Executor::State::run_stages(StageContext& context, Frame& frame) {
   }
   if (!context.plan.kept.is_whole()) frame.field = kept_of(frame.field, context.plan, pool);
   return true;
-}
-
-/// Figures about the result.
-void Executor::State::describe(Frame& frame) {
-  const Watch watch;
-  const Plan& plan = frame.plan;
-  const bool there = frame.field.on_device() && frame.field.kind() != MemoryKind::pinned;
-  if (there) {
-    const device::Use use(frame.field.gpu());
-    frame.summary = device::summarize(frame.field.device_view(), gpu_run(frame.field.gpu()).stream());
-  } else {
-    frame.summary = summarize(frame.field.host_view(), plan.threads);
-  }
-  if (colors_by_ranks(plan.settings.look)) {
-    const bool numbers = plan.workload->gives_numbers();
-    const Look& look = plan.settings.look;
-    const ColorMap map = numbers ? input_color_map(look, frame) : color_map(look, frame);
-    frame.ranks = std::make_shared<const ValueRanks>(numbers ? frame.input : frame.field, map.zero_is_special);
-  }
-  if (colors_by_distance(plan.settings.look)) {
-    const std::string_view limit = plan.workload->coloring.high_parameter;
-    frame.distances = distances(frame.field, plan.workload->value_of(limit, plan.settings.problem.parameters), pool);
-  }
-  if (plan.workload->figures != nullptr && plan.cutout.is_whole()) {
-    Field input_on_host;
-    Field result_on_host;
-    Field state_on_host;
-    const auto on_host = [](const Field& field, Field& copy) {
-      copy = field.with_host_copy();
-      return copy.host_view();
-    };
-    frame.figures = plan.workload->figures({.parameters = &plan.parameters,
-                                            .input = [&] { return on_host(frame.input, input_on_host); },
-                                            .reduced = frame.reduced,
-                                            .result = [&] { return on_host(frame.field, result_on_host); },
-                                            .state = [&] { return on_host(frame.states.front(), state_on_host); },
-                                            .summary = frame.summary,
-                                            .output = plan.output,
-                                            .steps = frame.steps,
-                                            .painted = !plan.settings.problem.strokes.empty()});
-  }
-  frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);
-  frame.timing.summary = watch.ms();
-  // an iteration's next steps start from these values
-  if (plan.workload->iterates() && !plan.workload->has_own_state() && plan.uses_cpu())
-    frame.note = subnormal_note(frame.summary, plan.settings.problem.precision);
-  frame.work = plan.workload->work(plan.parameters, plan.extent(), plan.settings.problem.precision, frame.summary);
-  if (plan.workload->iterates()) {
-    const auto steps = static_cast<double>(frame.timing.steps);
-    frame.work.operations *= steps;
-    frame.work.bytes *= steps;
-  }
 }
 
 std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& options) {
@@ -216,7 +160,11 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   if (!state_->run_stages(context, frame)) return std::nullopt;
   const std::uint64_t end_ns = steady_ns();
   state_->balance.learn(frame);
-  if (options.summarize && !options.partials_at) state_->describe(frame);
+  if (options.summarize && !options.partials_at) {
+    describe(
+        frame, state_->pool, [&](int gpu) -> const device::Stream& { return state_->gpu_run(gpu).stream(); },
+        options.ranks.companions);
+  }
   frame.traced = options.trace;
   frame.traces.resize(plan.lanes.size());
   for (std::size_t i = 0; i < recordings.size(); ++i) {

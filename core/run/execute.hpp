@@ -52,9 +52,9 @@ struct ExecuteOptions {
   std::span<const Plan> tables_of{};
   /// No such band has more rows (or pieces, or steps of an iteration) than this; 0: as many as the time allows.
   int most_band = 0;
-  /// Of a plan that has one rank's band (core/plan/rank_bands.hpp): the others, which execute theirs at the same time.
-  /// Rank 0's result is whole; those of others, which need no summary, are not. Without `cancel`, `lead_in`, `cold` and
-  /// `trace`, on the host.
+  /// Of a plan that has one rank's band (core/plan/rank_bands.hpp): the others, which execute theirs at the same time
+  /// and with the same options. The result of each is its band, what is said of it is of the whole. Without `cancel`,
+  /// `lead_in`, `cold` and `trace`, on the host.
   RankUse ranks = {};
 };
 

@@ -8,6 +8,7 @@
 #include "core/balance/sharing.hpp"
 #include "core/memory/field.hpp"
 #include "core/plan/plan.hpp"
+#include "core/run/field_band.hpp"
 #include "core/run/rank_use.hpp"
 #include "core/run/summary.hpp"
 #include "core/run/timing.hpp"
@@ -20,7 +21,8 @@ class ValueRanks;
 /// A finished result: what was asked, what came out, what it took.
 struct Frame {
   Plan plan;
-  Field field;
+  Field field;     ///< empty where ranks have bands of it
+  FieldBand band;  ///< this rank's
   Summary summary;
   std::shared_ptr<const ValueRanks>
       ranks;        ///< of what is shown (where the result is numbers, the source), for colors by them

@@ -281,20 +281,16 @@ Field IterationStore::result(const StageContext& context, State& state, Timing& 
   return gathered(plan, state, on_device ? std::optional(home_of(plan, destination)) : std::nullopt, timing);
 }
 
-/// At rank 0 the state's first plane, with all ranks' rows; others have sent theirs, and have none.
-Field IterationStore::result_of_ranks(const Plan& plan, State& state, Timing& timing) const {
-  if (plan.rank == 0) {
-    Field out = gathered(plan, state, std::nullopt, timing);
-    ranks_->gather(out.host_view());
-    return out;
-  }
-  const Rows held = state.planes.held();
+/// This rank's rows of the state's first plane, with those beside them.
+FieldBand IterationStore::band(const Plan& plan, State& state, Timing& timing) const {
+  const Watch watch;
+  FieldBand out{.whole = plan.state, .own = plan.bands[plan.rank], .memory = nullptr};
   const std::size_t row = static_cast<std::size_t>(plan.state.size.width) * bytes_of(plan.state.precision);
-  const auto buffer = pool_.take(MemoryKind::host, row * static_cast<std::size_t>(held.count()));
-  const FieldView view = view_of_rows(buffer->host(), plan.state, held.begin);
-  state.planes.gather(0, view.data, false);
-  ranks_->gather(view);
-  return {};
+  out.memory = pool_.take(MemoryKind::host, row * static_cast<std::size_t>(out.there().count()));
+  state.planes.gather(0, out.view().data, false);
+  ranks_->complete(out);
+  timing.merge += watch.ms();
+  return out;
 }
 
 /// The state's first plane, copied to where the lanes read it that go on with it.
@@ -349,7 +345,7 @@ bool IterationStore::run(const StageContext& context, Frame& frame) {
   const bool arrived = advance(context, *state, target, timing);
   if (ranks_ != nullptr) {
     ranks_->close();
-    if (context.options.ranks.gathers) frame.field = result_of_ranks(plan, *state, timing);
+    if (context.options.ranks.gathers) frame.band = band(plan, *state, timing);
     timing.exchange = ranks_->exchange_ms();
     frame.halo = ranks_->ways();
     ranks_.reset();

@@ -74,7 +74,7 @@ class IterationStore {
   static void share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<IterateJob> jobs);
   static void paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing);
   Field result(const StageContext& context, State& state, Timing& timing) const;
-  Field result_of_ranks(const Plan& plan, State& state, Timing& timing) const;
+  FieldBand band(const Plan& plan, State& state, Timing& timing) const;
   std::vector<Field> of_lanes(const StageContext& context, State& state, Timing& timing) const;
   Field gathered(const Plan& plan, State& state, std::optional<int> gpu, Timing& timing) const;
   void note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers);

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/run/field_band.hpp"
 #include "core/run/halo.hpp"
 #include "core/run/stage_run.hpp"
 
@@ -28,8 +29,8 @@ class RankSteps {
   void run_meeting(const StageContext& context, std::span<IterateJob> jobs, Timing& chunk);
   /// The largest of what all ranks have measured.
   double largest(double own) { return companions_.largest(own); }
-  /// Rank 0's field gets the rows of the others', who send them.
-  void gather(const FieldView& field);
+  /// A band with the rank's own rows gets those beside them.
+  void complete(const FieldBand& band);
   /// When all steps are taken.
   void close();
   /// That sending rows and waiting for them has taken, without what was computed meanwhile.

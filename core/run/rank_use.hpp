@@ -48,7 +48,7 @@ struct RankUse {
   HaloWay halo = HaloWay::automatic;
   Overlap overlap = Overlap::measured;
   BandRows bands = BandRows::measured;  ///< of app/ranks/bands.hpp: an execution takes the plan's
-  bool gathers = true;                  ///< rank 0 gets the whole result; else nobody has one
+  bool gathers = true;                  ///< each has its band of the result; else nobody has one
 };
 
 }  // namespace heteroscope

@@ -1,4 +1,4 @@
-#include "core/run/summary.hpp"
+#include "core/run/row_summaries.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,19 +23,10 @@ constexpr T below_all() {
   return std::is_integral_v<T> ? std::numeric_limits<T>::min() : -std::numeric_limits<T>::infinity();
 }
 
-struct RowSummary {
-  double minimum = infinity;
-  double maximum = -infinity;
-  double sum = 0;
-  std::int64_t zeros = 0;
-  std::int64_t nans = 0;
-  std::int64_t subnormals = 0;
-};
-
 // The sum has eight partial ones side by side: vectors can hold them, and the order of the additions is the same in
 // every build. The other results do not depend on the order.
 template <class T>
-RowSummary summarize_row(const T* values, int count) {
+Summary summarize_row(const T* values, int count) {
   constexpr int lanes = 8;
   double sum[lanes] = {};
   const int whole = count - count % lanes;
@@ -67,12 +58,13 @@ RowSummary summarize_row(const T* values, int count) {
     nans += value != value ? 1 : 0;
     small += value < least_normal && value > -least_normal ? 1 : 0;
   }
-  return {static_cast<double>(minimum),
-          static_cast<double>(maximum),
-          std::accumulate(sum, sum + lanes, 0.0),
-          zeros,
-          nans,
-          small - zeros};
+  return {.minimum = static_cast<double>(minimum),
+          .maximum = static_cast<double>(maximum),
+          .sum = std::accumulate(sum, sum + lanes, 0.0),
+          .zeros = zeros,
+          .nans = nans,
+          .subnormals = small - zeros,
+          .count = count};
 }
 
 }  // namespace
@@ -96,34 +88,38 @@ Summary joined(const Summary& one, const Summary& other) {
   return out;
 }
 
-Summary summarize(const FieldView& view, int threads) {
-  const int height = view.size.width > 0 ? view.size.height : 0;
-  std::vector<RowSummary> rows(static_cast<std::size_t>(std::max(height, 0)));
+RowSummaries::RowSummaries(const FieldView& view, Rows rows, int threads) {
+  if (view.size.width <= 0 || rows.empty()) return;
+  rows_.resize(static_cast<std::size_t>(rows.count()));
   with_value_type(view.precision, [&]<class T>() {
 #pragma omp parallel for schedule(static) num_threads(threads < 1 ? 1 : threads)
-    for (int y = 0; y < height; ++y) rows[static_cast<std::size_t>(y)] = summarize_row(view.row<T>(y), view.values(y));
+    for (int y = rows.begin; y < rows.end; ++y)
+      rows_[static_cast<std::size_t>(y - rows.begin)] = summarize_row(view.row<T>(y), view.values(y));
   });
+}
 
-  // Rows are added in their order, so that the number of threads cannot change the sum.
-  RowSummary all;
-  for (const RowSummary& row : rows) {
-    all.minimum = std::min(all.minimum, row.minimum);
-    all.maximum = std::max(all.maximum, row.maximum);
-    all.sum += row.sum;
-    all.zeros += row.zeros;
-    all.nans += row.nans;
-    all.subnormals += row.subnormals;
+Summary RowSummaries::after(const Summary& above) const {
+  Summary out = above;
+  const bool has_values = above.count > above.nans;
+  double minimum = has_values ? above.minimum : infinity;
+  double maximum = has_values ? above.maximum : -infinity;
+  for (const Summary& row : rows_) {
+    minimum = std::min(minimum, row.minimum);
+    maximum = std::max(maximum, row.maximum);
+    out.sum += row.sum;
+    out.zeros += row.zeros;
+    out.nans += row.nans;
+    out.subnormals += row.subnormals;
+    out.count += row.count;
   }
-  Summary out;
-  out.count = height > 0 ? view.count() : 0;
-  out.nans = all.nans;
-  if (out.nans == out.count) return out;
-  out.minimum = all.minimum;
-  out.maximum = all.maximum;
-  out.sum = all.sum;
-  out.zeros = all.zeros;
-  out.subnormals = all.subnormals;
+  if (out.nans == out.count) return {.nans = out.nans, .count = out.count};
+  out.minimum = minimum;
+  out.maximum = maximum;
   return out;
+}
+
+Summary summarize(const FieldView& view, int threads) {
+  return RowSummaries(view, {0, view.size.height}, threads).after({});
 }
 
 }  // namespace heteroscope

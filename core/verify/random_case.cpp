@@ -6,6 +6,7 @@
 #include "core/lanes/partition.hpp"
 #include "core/lanes/processors.hpp"
 #include "core/model/source.hpp"
+#include "core/model/usual_range.hpp"
 #include "core/verify/dice.hpp"
 
 namespace heteroscope {
@@ -42,7 +43,7 @@ std::int64_t whole_number(Dice& dice, std::int64_t low, std::int64_t high) {
 
 double value_of(Dice& dice, const Parameter& parameter) {
   const double low = parameter.minimum;
-  const double high = parameter.maximum;
+  const double high = usual_maximum(parameter);
   switch (parameter.kind) {
     case ParameterKind::boolean:
       return static_cast<double>(dice.whole(0, 1));

@@ -95,7 +95,7 @@ void Companions::check(int from, bool late) {
                                  std::chrono::duration<double>(silence_).count()));
     }
   }
-  if (late && stopped_()) throw BadInput("the ranks were stopped, or one of them has died; nothing is kept");
+  if (late) end_if_asked();
 }
 
 void Companions::await(int from, const std::function<bool(bool late)>& there) {
@@ -126,6 +126,10 @@ std::vector<std::byte> Companions::receive(int from) {
     return true;
   });
   return out;
+}
+
+void Companions::end_if_asked() const {
+  if (stopped_()) throw BadInput("the ranks were stopped, or one of them has died; nothing is kept");
 }
 
 double Companions::largest(double own) {

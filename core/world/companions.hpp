@@ -47,6 +47,8 @@ class Companions {
   /// Waits until `there(late)`, which that rank brings about by other means than letters; late: it takes long. Throws
   /// as receive() does.
   void await(int from, const std::function<bool(bool late)>& there);
+  /// Throws where somebody wants the end: for who does not wait.
+  void end_if_asked() const;
   /// The largest of what all ranks say; NaN if one says so.
   double largest(double own);
   /// Tells all others that this rank cannot go on.

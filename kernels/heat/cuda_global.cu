@@ -35,6 +35,7 @@ const Variant cuda_global{.processor = Processor::gpu,
                                     .blocks = BlockRule::any,
                                     .default_block = {64, 4},
                                     .mappings = mapping_2d},
-                          .run = run};
+                          .run = run,
+                          .unfit = beyond_places};
 
 }  // namespace heteroscope::heat

@@ -84,6 +84,7 @@ const Variant cuda_shared{.processor = Processor::gpu,
                                     .blocks = BlockRule::any,
                                     .default_block = {64, 4},
                                     .mappings = mapping_2d},
-                          .run = run};
+                          .run = run,
+                          .unfit = beyond_places};
 
 }  // namespace heteroscope::heat

@@ -53,6 +53,7 @@ extern const Variant cuda_thrust;
 const Variant cuda_thrust{.processor = Processor::gpu,
                           .summary = "Thrust: transform over the numbers of the nodes, in blocks of its own choice.",
                           .knobs = {.precisions = both_precisions, .memory_kinds = all_memory_kinds},
-                          .run = run};
+                          .run = run,
+                          .unfit = beyond_places};
 
 }  // namespace heteroscope::heat

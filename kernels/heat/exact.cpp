@@ -25,25 +25,29 @@ double grid_decay(const Parameters& parameters, double time) {
   return std::exp(-8 * s * s / (h * h) * time);
 }
 
-Error error_against(double amplitude, const FieldView& field, int threads) {
-  const int n = field.size.width;
-  const std::vector<double> s = sines(n);
-  double largest = 0;
-  double squares = 0;
-  with_precision(field.precision, [&]<class T>() {
-#pragma omp parallel for num_threads(threads) schedule(static) reduction(max : largest) reduction(+ : squares)
-    for (int y = 0; y < n; ++y) {
+TallyRow errors_against(double amplitude, int n) {
+  return [amplitude, s = sines(n)](const FieldView& field, int y) {
+    Tally out;
+    with_precision(field.precision, [&]<class T>() {
       const T* row = field.row<const T>(y);
       const double across = amplitude * s[static_cast<std::size_t>(y)];
-      for (int x = 0; x < n; ++x) {
+      for (int x = 0; x < field.size.width; ++x) {
         const double e = std::abs(static_cast<double>(row[x]) - across * s[static_cast<std::size_t>(x)]);
-        largest = std::max(largest, e);
-        squares += e * e;
+        out.largest = std::max(out.largest, e);
+        out.sum += e * e;
       }
-    }
-  });
-  // the maximum passes over NaNs, the sum does not
-  return {std::isnan(squares) ? squares : largest, std::sqrt(squares) / (n - 1)};
+    });
+    return out;
+  };
+}
+
+Error error_of(const Tally& errors, int n) {
+  return {std::isnan(errors.sum) ? errors.sum : errors.largest, std::sqrt(errors.sum) / (n - 1)};
+}
+
+Error error_against(double amplitude, const FieldView& field, int threads) {
+  const int n = field.size.width;
+  return error_of(tally(field, {0, n}, threads, errors_against(amplitude, n)), n);
 }
 
 }  // namespace heteroscope::heat

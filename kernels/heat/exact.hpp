@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/memory/field_view.hpp"
+#include "core/model/tally.hpp"
 #include "kernels/heat/scheme.hpp"
 
 namespace heteroscope::heat {
@@ -23,5 +23,9 @@ struct Error {
   double l2 = 0;  ///< √(h² Σ e²)
 };
 Error error_against(double amplitude, const FieldView& field, int threads);
+
+/// The same row by row: of n nodes a side.
+TallyRow errors_against(double amplitude, int n);
+Error error_of(const Tally& errors, int n);
 
 }  // namespace heteroscope::heat

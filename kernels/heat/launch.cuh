@@ -1,11 +1,24 @@
 #pragma once
 
+#include <any>
 #include <cstdint>
+#include <string>
 
 #include "core/run/launch.cuh"
 #include "kernels/heat/passes.hpp"
 
 namespace heteroscope::heat {
+
+/// Nodes a side of the largest grid in which 32 bits tell where a node is.
+inline constexpr int most_placed = 65536;
+
+/// Why kernels over Nodes cannot compute a grid; empty if they can.
+inline std::string beyond_places(const std::any&, const Extent& output, bool, const device::Facts&) {
+  const int n = output.size.width;
+  return n <= most_placed ? ""
+                          : "n: " + std::to_string(n) + " is more than " + std::to_string(most_placed) +
+                                ": it counts nodes in 32 bits";
+}
 
 /// One pass in a kernel's own types. `Own`: the base is the first plane that S is applied to, as in the first pass of
 /// each step, so that its value is already there.
@@ -21,7 +34,8 @@ struct Nodes {
   int n;
   Rows rows;
 
-  /// Where a node is in its plane. 32 bits hold it, since n² ≤ 2³², and save a third of a plain kernel's instructions.
+  /// Where a node is in its plane. 32 bits hold it, since n² ≤ 2³² (beyond_places()), and save a third of a plain
+  /// kernel's instructions.
   __device__ std::uint32_t place(int x, int y) const {
     return static_cast<std::uint32_t>(y) * static_cast<std::uint32_t>(n) + static_cast<std::uint32_t>(x);
   }

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "core/model/basic_types.hpp"
 #include "core/model/parameter_description.hpp"
 
 namespace heteroscope::heat {
@@ -27,7 +28,7 @@ struct Parameters {
                     .unit = "a side",
                     .kind = ParameterKind::integer,
                     .minimum = 3,
-                    .maximum = 65536,
+                    .maximum = longest_side,
                     .initial = 512,
                     .logarithmic = true,
                     .help = "The grid has n × n nodes with spacing h = 1/(n − 1); those on the edge stay at 0."});

@@ -1,5 +1,7 @@
 #include "kernels/heat/resident_fit.hpp"
 
+#include <algorithm>
+
 #include "core/model/types.hpp"
 #include "kernels/heat/resident_shape.hpp"
 
@@ -8,8 +10,9 @@ namespace heteroscope::heat {
 std::string why_not_resident(const Parameters& parameters, int n, Precision precision, int multiprocessors) {
   if (parameters.integrator != Integrator::euler) return "only euler's steps are taken on the chip";
   return with_precision(precision, [&]<class T>() -> std::string {
-    int most = n;
-    if (holds<T>(most, multiprocessors)) return "";
+    if (holds<T>(n, multiprocessors)) return "";
+    constexpr int beyond_all = 65536;
+    int most = std::min(n, beyond_all);
     while (most > 3 && !holds<T>(most, multiprocessors)) --most;
     return "n: " + std::to_string(n) + " does not fit into this GPU's registers; " + std::to_string(most) + " in " +
            std::string(id_of(precision)) + " does";

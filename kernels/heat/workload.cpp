@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/device/cpu_facts.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/heat/accesses.hpp"
 #include "kernels/heat/convergence.hpp"
@@ -75,9 +74,11 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
   const double time = static_cast<double>(outcomes.steps) * step_time_of(p);
   std::vector<Figure> out{{"time", time, ""}, {"Fourier number", fourier_of(p), ""}};
   if (p.initial != Initial::sine || outcomes.painted) return out;
-  const FieldView result = outcomes.result();
-  const Error error = error_against(exact_decay(time), result, cpu_facts().threads);
-  const Error of_time = error_against(grid_decay(p, time), result, cpu_facts().threads);
+  const auto against = [&](double amplitude) {
+    return error_of(outcomes.over_rows(errors_against(amplitude, p.n)), p.n);
+  };
+  const Error error = against(exact_decay(time));
+  const Error of_time = against(grid_decay(p, time));
   out.push_back({"error, largest", error.largest, ""});
   out.push_back({"error, L2", error.l2, ""});
   out.push_back({"error by time steps, L2", of_time.l2, ""});

@@ -224,6 +224,7 @@ struct FindBeta {
 struct cg {
   static constexpr MethodFacts facts{.planes = 3,
                                      .spares = 1,
+                                     .most_nodes = most_summed,
                                      .meeting_grain = sum_rows,
                                      // r, p and the new p; p, r and the new r; half of x, p, the other p and the new x
                                      .traffic = 7.5,

@@ -1,3 +1,6 @@
+#include <any>
+#include <string>
+
 #include "kernels/laplace/backend.cuh"
 
 namespace heteroscope::laplace {
@@ -13,6 +16,13 @@ void run(const IterateJob& job) {
   }
 }
 
+/// Tiles of the largest grid's sums are counted in 32 bits, and have room whatever the method.
+std::string unfit(const std::any& parameters, const Extent&, bool, const device::Facts&) {
+  constexpr int most = 1 << 20;
+  const int n = std::any_cast<const Parameters&>(parameters).n;
+  return n <= most ? "" : "n: " + std::to_string(n) + " is more than " + std::to_string(most);
+}
+
 }  // namespace
 
 extern const Variant cuda;
@@ -23,6 +33,7 @@ const Variant cuda{.processor = Processor::gpu,
                              .blocks = BlockRule::any,
                              .default_block = {32, 8}},
                    .run = run,
-                   .scratch_bytes = scratch_bytes};
+                   .scratch_bytes = scratch_bytes,
+                   .unfit = unfit};
 
 }  // namespace heteroscope::laplace

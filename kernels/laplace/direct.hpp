@@ -16,6 +16,7 @@ namespace heteroscope::laplace {
 /// sin(πky/N), by fma from k = 1 up, and that over even k; u(i, y) is their sum, u(i, N − y) their difference.
 struct direct {
   static constexpr MethodFacts facts{
+      .most_nodes = laplace::most_nodes,
       .check_each = true,
       .unsplittable = "direct adds up modes that every row of the boundary has a share in",
       .traffic = 1,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "kernels/laplace/node.hpp"
@@ -18,27 +19,24 @@ double decay(double a, double x) {
   return std::exp(-a * x) * std::expm1(-2 * a * (1 - x)) / std::expm1(-2 * a);
 }
 
-/// `beta(N)`: β N of the decay along x.
-Error error_of(const FieldView& field, double exponent, int threads) {
-  const int n = field.size.width;
+/// `exponent`: β N of the decay along x.
+TallyRow errors_of(int n, double exponent) {
   const double h = 1.0 / (n - 1);
   std::vector<double> along(static_cast<std::size_t>(n));
   for (int x = 0; x < n; ++x) along[static_cast<std::size_t>(x)] = decay(exponent, x * h);
-  double largest = 0;
-  double squares = 0;
-  with_precision(field.precision, [&]<class T>() {
-#pragma omp parallel for num_threads(threads) schedule(static) reduction(max : largest) reduction(+ : squares)
-    for (int y = 0; y < n; ++y) {
+  return [n, h, along = std::move(along)](const FieldView& field, int y) {
+    Tally out;
+    with_precision(field.precision, [&]<class T>() {
       const T* const row = field.row<const T>(y);
       const double across = std::sin(pi * std::min(y, n - 1 - y) * h);
       for (int x = 0; x < n; ++x) {
         const double e = std::abs(static_cast<double>(row[x]) - across * along[static_cast<std::size_t>(x)]);
-        largest = std::max(largest, e);
-        squares += e * e;
+        out.largest = std::max(out.largest, e);
+        out.sum += e * e;
       }
-    }
-  });
-  return {largest, std::sqrt(squares) * h};
+    });
+    return out;
+  };
 }
 
 /// β from sinh(β/2) = sin(πh/2), which is cosh β = 2 − cos πh without a difference of near numbers.
@@ -59,29 +57,43 @@ double GridSolution::operator()(int i, int j) const {
   return across * decay(beta_ * intervals_, static_cast<double>(i) / intervals_);
 }
 
+TallyRow errors_against_solution(int n) {
+  return errors_of(n, pi);
+}
+
+TallyRow errors_against_grid_solution(int n) {
+  return errors_of(n, beta_of(n) * (n - 1));
+}
+
+Error error_of(const Tally& errors, int n) {
+  return {errors.largest, std::sqrt(errors.sum) * (1.0 / (n - 1))};
+}
+
 Error error_against_solution(const FieldView& field, int threads) {
-  return error_of(field, pi, threads);
+  const int n = field.size.width;
+  return error_of(tally(field, {0, n}, threads, errors_against_solution(n)), n);
 }
 
 Error error_against_grid_solution(const FieldView& field, int threads) {
   const int n = field.size.width;
-  return error_of(field, beta_of(n) * (n - 1), threads);
+  return error_of(tally(field, {0, n}, threads, errors_against_grid_solution(n)), n);
+}
+
+Tally residual_in(const FieldView& field, int y) {
+  Tally out;
+  if (y == 0 || y == field.size.height - 1) return out;
+  with_precision(field.precision, [&]<class T>() {
+    const auto at = [&](int x, int row) { return static_cast<double>(field.row<const T>(row)[x]); };
+    for (int x = 1; x < field.size.width - 1; ++x) {
+      const double sum = (at(x - 1, y) + at(x + 1, y)) + (at(x, y - 1) + at(x, y + 1));
+      out.largest = std::max(out.largest, std::abs(std::fma(4.0, at(x, y), -sum)));
+    }
+  });
+  return out;
 }
 
 double residual_of(const FieldView& field, int threads) {
-  const int n = field.size.width;
-  double largest = 0;
-  with_precision(field.precision, [&]<class T>() {
-    const auto at = [&](int x, int row) { return static_cast<double>(field.row<const T>(row)[x]); };
-#pragma omp parallel for num_threads(threads) schedule(static) reduction(max : largest)
-    for (int y = 1; y < n - 1; ++y) {
-      for (int x = 1; x < n - 1; ++x) {
-        const double sum = (at(x - 1, y) + at(x + 1, y)) + (at(x, y - 1) + at(x, y + 1));
-        largest = std::max(largest, std::abs(std::fma(4.0, at(x, y), -sum)));
-      }
-    }
-  });
-  return largest;
+  return tally(field, {0, field.size.height}, threads, residual_in).largest;
 }
 
 }  // namespace heteroscope::laplace

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/memory/field_view.hpp"
+#include "core/model/tally.hpp"
 
 namespace heteroscope::laplace {
 
@@ -29,7 +29,14 @@ struct Error {
 Error error_against_solution(const FieldView& field, int threads);
 Error error_against_grid_solution(const FieldView& field, int threads);
 
+/// The same row by row: of n nodes a side.
+TallyRow errors_against_solution(int n);
+TallyRow errors_against_grid_solution(int n);
+Error error_of(const Tally& errors, int n);
+
 /// Largest |4u − Σ neighbors| over the nodes inside, computed in fp64.
 double residual_of(const FieldView& field, int threads);
+/// The same of a row's nodes.
+Tally residual_in(const FieldView& field, int y);
 
 }  // namespace heteroscope::laplace

@@ -37,6 +37,7 @@ inline constexpr int row_lanes = 256;
 struct MethodFacts {
   int planes = 1;  ///< of the state
   int spares = 0;
+  int most_nodes = longest_side;  ///< a side, of the largest grid that it is written for
   /// Rows beyond its own that a step and, after the last one, the residual look at.
   int reach = 1;
   /// It is so few steps from its end that each is looked at.

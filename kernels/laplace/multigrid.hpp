@@ -14,7 +14,8 @@ namespace heteroscope::laplace {
 /// Backends also have on.passes(levels, list): the passes one after another.
 /// Several lanes meet twice a step (kernels/laplace/multigrid_lanes.hpp).
 struct multigrid {
-  static constexpr MethodFacts facts{.spares = 2, .check_each = true, .meeting_grain = 1, .traffic = 16.0 / 3};
+  static constexpr MethodFacts facts{
+      .spares = 2, .most_nodes = laplace::most_nodes, .check_each = true, .meeting_grain = 1, .traffic = 16.0 / 3};
 
   template <class T, class Backend>
   static void run(const IterateJob& job, Backend& on) {

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "core/model/basic_types.hpp"
 #include "core/model/parameter_description.hpp"
 
 namespace heteroscope::laplace {
@@ -23,6 +24,7 @@ inline constexpr std::string_view method_ids[] = {
 #undef HETEROSCOPE_METHOD
 };
 
+/// Nodes a side of the largest grid of those methods whose coarser grids or tables are laid out for so many.
 inline constexpr int most_nodes = 16385;
 
 struct Parameters {
@@ -42,10 +44,11 @@ struct Parameters {
                            .unit = "a side",
                            .kind = ParameterKind::integer,
                            .minimum = 3,
-                           .maximum = most_nodes,
+                           .maximum = longest_side,
                            .initial = 257,
                            .logarithmic = true,
-                           .help = "The grid has n × n nodes with spacing h = 1/(n − 1)."});
+                           .help = "The grid has n × n nodes with spacing h = 1/(n − 1). cg takes up to 46340, "
+                                   "multigrid and direct up to 16385."});
     visit(&P::boundary, Parameter{.id = "boundary",
                                   .label = "Boundary",
                                   .kind = ParameterKind::choice,

@@ -42,7 +42,8 @@ std::vector<double> boundary_values(const Parameters& parameters, const FieldVie
       }
       break;
     case Boundary::step:
-      for (int y = 0; y < n; ++y) f[static_cast<std::size_t>(y)] = 4 * y >= last && 4 * y <= 3 * last ? 1 : 0;
+      for (int y = 0; y < n; ++y)
+        f[static_cast<std::size_t>(y)] = std::int64_t{4} * y >= last && std::int64_t{4} * y <= std::int64_t{3} * last;
       break;
     case Boundary::image_row:
       f = row_of_image(image, n);

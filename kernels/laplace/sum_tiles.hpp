@@ -51,7 +51,9 @@ inline SharedArray shared_tiles(double* sums, const SumTiles& all, const SumTile
           .want = {0, all.down()}};
 }
 
-static_assert(std::int64_t{most_nodes} * most_nodes <= std::numeric_limits<int>::max());
+/// Nodes a side of the largest grid in which 32 bits tell where a node is.
+inline constexpr int most_summed = 46340;
+static_assert(std::int64_t{most_summed} * most_summed <= std::numeric_limits<int>::max());
 
 /// A functor of a sum that looks at the four neighbors of its node (x, y). What it sees of a node is a `line` made of
 /// what was fetched from there, so that a backend may fetch ahead, make each line once and hand it on:

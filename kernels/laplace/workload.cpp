@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/device/cpu_facts.hpp"
 #include "core/model/typed.hpp"
 #include "kernels/laplace/exact.hpp"
 #include "kernels/laplace/methods.hpp"
@@ -25,6 +24,10 @@ const MethodFacts& facts(const Parameters& p) {
 void check(const Parameters& p) {
   if (p.omega >= 2)
     throw BadInput(fmt::format("omega: {} is neither 0 (the optimum) nor above 0 and below 2", p.omega));
+  if (p.n > facts(p).most_nodes) {
+    throw BadInput(fmt::format("n: {} is more than the {} nodes a side that {} takes", p.n, facts(p).most_nodes,
+                               method_ids[static_cast<std::size_t>(p.method)]));
+  }
 }
 
 Extent output(const Parameters& p, Size, Precision precision) {
@@ -94,14 +97,12 @@ std::string alarm(const Parameters&, const Summary& result) {
 
 std::vector<Figure> figures(const Outcomes& outcomes) {
   const auto& p = outcomes.parameters_as<Parameters>();
-  const int threads = cpu_facts().threads;
-  const FieldView result = outcomes.result();
   std::vector<Figure> out{{"iterations", static_cast<double>(outcomes.steps), ""},
-                          {"relative residual", residual_of(result, threads), ""}};
+                          {"relative residual", outcomes.over_rows(residual_in).largest, ""}};
   if (p.method == Method::sor) out.push_back({"ω", omega_of(p), ""});
   if (p.boundary != Boundary::sine || outcomes.painted) return out;
-  const Error error = error_against_solution(result, threads);
-  const Error of_solver = error_against_grid_solution(result, threads);
+  const Error error = error_of(outcomes.over_rows(errors_against_solution(p.n)), p.n);
+  const Error of_solver = error_of(outcomes.over_rows(errors_against_grid_solution(p.n)), p.n);
   out.push_back({"error, largest", error.largest, ""});
   out.push_back({"error, L2", error.l2, ""});
   out.push_back({"of which not yet settled, largest", of_solver.largest, ""});

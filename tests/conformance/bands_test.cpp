@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
+#include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "core/color/value_ranks.hpp"
 #include "core/plan/rank_bands.hpp"
+#include "core/poster/band_pieces.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
 #include "core/run/rank_speeds.hpp"
@@ -27,6 +32,7 @@ Settings settings_of(const std::string& workload, const Values& values, std::int
   out.problem.steps = steps;
   out.execution.processor = of.stages.front().find(variant)->processor;
   out.execution.threads = 2;
+  out.look.scale = id_of(ColorScale::histogram);
   choose_variant(out, of, variant);
   return out;
 }
@@ -36,7 +42,36 @@ std::optional<Plan> planned(const Settings& settings) {
   return plan(settings, catalog(), device::all()).plan;
 }
 
-/// Rank 0's.
+/// Of bands, at rank 0, in pieces that end anywhere.
+Field gathered(const Frame& frame, Companions& companions) {
+  const auto [size, precision, domain] = frame.band.whole;
+  const std::size_t cell = bytes_of(precision);
+  const auto memory = std::make_shared<Buffer>(MemoryKind::host, static_cast<std::size_t>(size.area()) * cell);
+  const Size piece{size.width / 2 + 1, 19};
+  bring_pieces(companions, frame.plan.bands, frame.band, {size, piece}, [&](const Cutout& part, const FieldView& view) {
+    for (int y = 0; y < part.size.height; ++y) {
+      const auto at = static_cast<std::size_t>(part.y + y) * static_cast<std::size_t>(size.width) +
+                      static_cast<std::size_t>(part.x);
+      const std::size_t bytes = static_cast<std::size_t>(part.size.width) * cell;
+      std::memcpy(static_cast<std::byte*>(memory->host()) + at * cell,
+                  static_cast<const std::byte*>(view.data) + static_cast<std::size_t>(y) * bytes, bytes);
+    }
+  });
+  return {size, precision, memory, nullptr};
+}
+
+void expect_same_words(const Frame& one, const Frame& many) {
+  const Summary& a = one.summary;
+  const Summary& b = many.summary;
+  EXPECT_EQ(std::tie(a.minimum, a.maximum, a.sum, a.zeros, a.nans, a.subnormals, a.count),
+            std::tie(b.minimum, b.maximum, b.sum, b.zeros, b.nans, b.subnormals, b.count));
+  ASSERT_EQ(one.figures.size(), many.figures.size());
+  for (std::size_t i = 0; i < one.figures.size(); ++i)
+    EXPECT_EQ(one.figures[i].value, many.figures[i].value) << one.figures[i].label;
+  EXPECT_EQ(one.ranks->shares(), many.ranks->shares());
+}
+
+/// Rank 0's, with the whole result.
 Frame by_ranks(const Plan& plan, int count, HaloWay halo, Overlap overlap) {
   Frame out;
   testing::ThreadsWorld(count).run([&](World& world) {
@@ -45,9 +80,9 @@ Frame by_ranks(const Plan& plan, int count, HaloWay halo, Overlap overlap) {
     const Failure failed = attempt([&] {
       companions.begin();
       Executor executor;
-      const ExecuteOptions options{.summarize = false,
-                                   .ranks = {.companions = &companions, .halo = halo, .overlap = overlap}};
+      const ExecuteOptions options{.ranks = {.companions = &companions, .halo = halo, .overlap = overlap}};
       Frame frame = executor.execute(own, options).value();
+      frame.field = gathered(frame, companions);
       if (world.rank() == 0) out = std::move(frame);
     });
     EXPECT_EQ(failed.line, "") << "rank " << world.rank();
@@ -81,6 +116,7 @@ void expect_bits_of_one(const Settings& settings, std::vector<int> counts,
       EXPECT_TRUE(compare(one.field.host_view(), many.field.host_view()).equal());
       EXPECT_EQ(one.steps, many.steps);
       EXPECT_EQ(one.settled, many.settled);
+      expect_same_words(one, many);
     }
   }
 }

@@ -2,6 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "app/production/poster/poster.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/color/palette.hpp"
@@ -11,6 +16,8 @@
 #include "core/io/png.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/io/tiff_field.hpp"
+#include "core/poster/band_pieces.hpp"
+#include "core/poster/poster_file.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -80,6 +87,60 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
       make_bmp(picture(), append);
     }
   });
+  return {};
+}
+
+namespace {
+
+/// Cells that are brought to rank 0 at a time, as many as the parts of a TIFF have that is written from memory.
+constexpr std::int64_t piece_cells = std::int64_t{1} << 22;
+
+/// Where the result is wanted whole.
+std::string gather_bands(FileSet& files, Frame& frame, const std::filesystem::path& path, bool values,
+                         Companions& companions) {
+  const auto [size, precision, domain] = frame.band.whole;
+  const int rows = static_cast<int>(std::clamp<std::int64_t>(piece_cells / size.width, 1, size.height));
+  std::byte* place = nullptr;
+  if (companions.rank() == 0) {
+    const auto bytes = static_cast<std::size_t>(size.area()) * bytes_of(precision);
+    frame.field = Field(size, precision, std::make_shared<Buffer>(MemoryKind::host, bytes), nullptr);
+    place = static_cast<std::byte*>(frame.field.host_view().data);
+  }
+  bring_pieces(companions, frame.plan.bands, frame.band, {size, {size.width, rows}},
+               [&](const Cutout& part, const FieldView& view) {
+                 const auto bytes = static_cast<std::size_t>(part.size.area()) * bytes_of(precision);
+                 std::memcpy(place, view.data, bytes);
+                 place += bytes;
+               });
+  return companions.rank() == 0 ? add_result(files, frame, path, values) : std::string();
+}
+
+}  // namespace
+
+std::string add_bands(FileSet& files, Frame& frame, const std::filesystem::path& path, bool values,
+                      Companions& companions) {
+  if (!takes_pieces(path)) return gather_bands(files, frame, path, values, companions);
+  const Settings& settings = frame.plan.settings;
+  const PosterShape shape{.size = frame.band.whole.size,
+                          .precision = frame.band.whole.precision,
+                          .colors = color_map(settings.look, frame),
+                          .text = to_json(settings, catalog()),
+                          .values = values,
+                          .longest_side = piece_cells};
+  const auto bring = [&](PositionedFile& at, bool leads) {
+    const std::unique_ptr<PosterFile> file = poster_file(path.extension(), shape, at);
+    const Size piece = file->usual_piece(piece_cells);
+    if (leads) file->begin(piece);
+    bring_pieces(companions, frame.plan.bands, frame.band, {shape.size, piece},
+                 [&](const Cutout& part, const FieldView& view) { file->put(part, view); });
+    if (leads) file->end();
+  };
+  if (companions.rank() == 0) {
+    files.add_anywhere(path, [&](PositionedFile& at) { bring(at, true); });
+  } else {
+    PositionedFile nowhere(path);
+    bring(nowhere, false);
+  }
   return {};
 }
 

@@ -11,6 +11,8 @@
 
 namespace heteroscope {
 
+class Companions;
+
 /// What `render --out` can be asked for, as one line of its help.
 inline constexpr const char* render_out_help =
     "Where to write: .png carries the settings in it, .jpg and .bmp\nthe picture alone, .tif (BigTIFF) smaller copies, "
@@ -28,6 +30,10 @@ void check_render_size(const Plan& plan, const std::filesystem::path& path);
 /// BadInput with the path.
 std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path, bool values,
                        const Pixels* colors = nullptr);
+/// The same of a frame of which each rank has a band: all call it, and rank 0 adds the result. It has all of it only
+/// where the format does not take pieces (takes_pieces()). Throws what bring_pieces() does, too.
+std::string add_bands(FileSet& files, Frame& frame, const std::filesystem::path& path, bool values,
+                      Companions& companions);
 /// Why the palette and its scale change nothing in such a file; empty if they do.
 std::string_view colorless(const std::filesystem::path& path, bool values);
 /// What the file shows of a result that went wrong.

@@ -262,13 +262,23 @@ int render(const RenderOptions& options) {
   const auto check = [&](const Plan& plan) { check_render_size(plan, out); };
   const ComputeOptions how{
       .trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable, .check = check};
-  const SharedFrame shared = in_bands(settings) ? compute_in_bands(settings, catalog(), how, use_of_ranks)
-                                                : SharedFrame{compute(settings, catalog(), how), {}};
-  if (ranks() != nullptr && !ranks()->leads()) return 0;
-  const Frame& frame = shared.frame;
-  const Colors colors = colors_of(frame, out, options.values);
   FileSet files;
-  const std::string clipped = add_result(files, frame, out, options.values, colors.pixels ? &*colors.pixels : nullptr);
+  SharedFrame shared;
+  Colors colors;
+  std::string clipped;
+  if (in_bands(settings)) {
+    const auto take = [&](Frame& frame, Companions& companions) {
+      clipped = add_bands(files, frame, out, options.values, companions);
+    };
+    const BandsUse use_of_bands{.ranks = use_of_ranks, .gathered = !takes_pieces(out), .take = take};
+    shared = compute_in_bands(settings, catalog(), how, use_of_bands);
+    if (!ranks()->leads()) return 0;
+  } else {
+    shared.frame = compute(settings, catalog(), how);
+    colors = colors_of(shared.frame, out, options.values);
+    clipped = add_result(files, shared.frame, out, options.values, colors.pixels ? &*colors.pixels : nullptr);
+  }
+  const Frame& frame = shared.frame;
   if (options.trace) files.add(*options.trace, trace_file(frame));
   // all that may still fail comes before the files take their places
   const std::string report = report_of(shared, options, colors.report);

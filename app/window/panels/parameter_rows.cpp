@@ -9,6 +9,7 @@
 #include "app/window/widgets/limit_slider.hpp"
 #include "app/window/widgets/widgets.hpp"
 #include "core/base/error.hpp"
+#include "core/model/usual_range.hpp"
 
 namespace heteroscope {
 namespace {
@@ -34,7 +35,7 @@ void integer(State& state, const Workload& workload, const Parameter& parameter,
   int number = static_cast<int>(static_cast<double>(value));
   const int flags = ImGuiSliderFlags_AlwaysClamp | (parameter.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
   const bool changed = ImGui::SliderInt("##value", &number, static_cast<int>(parameter.minimum),
-                                        static_cast<int>(parameter.maximum), "%d", flags);
+                                        static_cast<int>(usual_maximum(parameter)), "%d", flags);
   if (changed) value = number;
   help(state, std::string(parameter.help) + "\nDrag, or Ctrl+click to type.");
   if (is_detail) detail_buttons(state);

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/memory/field_view.hpp"
+
+namespace heteroscope {
+
+/// What rows of a result come to: the largest of one number, and the sum of another. The maximum passes over NaNs, the
+/// sum does not.
+struct Tally {
+  double largest = 0;
+  double sum = 0;
+};
+
+/// Of one row. The view is of the whole result, of which this row and those beside it are there; called on any thread.
+using TallyRow = std::function<Tally(const FieldView& result, int y)>;
+
+/// Rows of a result, each by itself: those above them may be somebody else's.
+class Tallies {
+ public:
+  /// Of a result on the host; parallel.
+  Tallies(const FieldView& result, Rows rows, int threads, const TallyRow& row);
+
+  /// Together with the rows above: they are added in their order, so that neither the number of threads nor who has
+  /// which of them changes a bit.
+  [[nodiscard]] Tally after(const Tally& above) const;
+
+ private:
+  std::vector<Tally> rows_;
+};
+
+inline Tally tally(const FieldView& result, Rows rows, int threads, const TallyRow& row) {
+  return Tallies(result, rows, threads, row).after({});
+}
+
+}  // namespace heteroscope

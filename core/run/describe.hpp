@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+
+#include "core/device/device.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/run/frame.hpp"
+
+namespace heteroscope {
+
+class Companions;
+
+/// The stream on which work for that GPU goes.
+using StreamOf = std::function<const device::Stream&(int gpu)>;
+
+/// Adds to a frame whose result is there all that is said about it: its summary, what colors need of its values, the
+/// workload's figures. `companions`: the ranks that have a band of it each, all of which call it; null: there are none.
+void describe(Frame& frame, BufferPool& pool, const StreamOf& stream_of, Companions* companions);
+
+}  // namespace heteroscope
