@@ -62,7 +62,7 @@ Pixels compute_samples(const Frame& first, Catalog catalog) {
   const Look& look = first.plan.settings.look;
   Antialiased picture(first, look, catalog);
   Executor executor;
-  while (picture.samples() < look.samples) picture.add_sample(executor);
+  picture.add_all(executor);
   return picture.pixels();
 }
 

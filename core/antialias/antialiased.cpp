@@ -8,13 +8,15 @@
 
 namespace heteroscope {
 
-Antialiased::Antialiased(const Frame& first, const Look& look, Catalog catalog)
+Antialiased::Antialiased(const Frame& first, const Look& look, Catalog catalog, const std::optional<ColorMap>& colors,
+                         std::span<const Plan> tables_of)
     : catalog_(catalog),
-      first_(first.plan),
+      plans_({first.plan}),
       look_(look),
       ranks_(first.ranks),
-      map_(color_map(look, first)),
+      map_(colors ? *colors : color_map(look, first)),
       mean_(static_cast<std::size_t>(first.field.size().area())) {
+  plans_.insert(plans_.end(), tables_of.begin(), tables_of.end());
   add(first);
 }
 
@@ -24,16 +26,25 @@ void Antialiased::add(const Frame& frame) {
 }
 
 bool Antialiased::add_sample(Executor& executor, const std::atomic<bool>* cancel) {
-  Settings settings = first_.settings;
+  const Plan& first = plans_.front();
+  Settings settings = first.settings;
   settings.problem = shifted(settings.problem, shift_of(samples()), catalog_);
   settings.look = look_;
-  const Planned planned = plan(settings, catalog_, device::all());
+  const Planned planned = first.cutout.is_whole() ? plan(settings, catalog_, device::all())
+                                                  : plan_part(settings, catalog_, device::all(), first.cutout);
   if (!planned) throw BadInput(planned.refusal);
   // of what is said about a frame its distances alone are a matter of colors
-  const auto frame = executor.execute(
-      *planned.plan, {.summarize = colors_by_distance(look_), .cancel = cancel, .tables_of = {&first_, 1}});
+  const auto frame =
+      executor.execute(*planned.plan, {.summarize = colors_by_distance(look_), .cancel = cancel, .tables_of = plans_});
   if (!frame) return false;
   add(*frame);
+  return true;
+}
+
+bool Antialiased::add_all(Executor& executor, const std::atomic<bool>* cancel) {
+  while (samples() < look_.samples) {
+    if (!add_sample(executor, cancel)) return false;
+  }
   return true;
 }
 

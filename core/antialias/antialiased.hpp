@@ -2,6 +2,9 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
+#include <span>
+#include <vector>
 
 #include "core/antialias/mean_color.hpp"
 #include "core/color/color_map.hpp"
@@ -15,12 +18,17 @@ namespace heteroscope {
 /// sample.
 class Antialiased {
  public:
-  /// The frame is the first sample. The look's workload must be one that refusal_of_samples() lets through.
-  Antialiased(const Frame& first, const Look& look, Catalog catalog);
+  /// The frame is the first sample, whole or a part. The look's workload must be one that refusal_of_samples() lets
+  /// through. `colors`: of a part where only the whole tells them; they must stay. `tables_of`: whose tables the first
+  /// one's was made with (ExecuteOptions).
+  Antialiased(const Frame& first, const Look& look, Catalog catalog, const std::optional<ColorMap>& colors = {},
+              std::span<const Plan> tables_of = {});
 
   /// Computes one more and takes it in; false if it was cancelled. Throws BadInput and DeviceError, as plans and
   /// executors do. A deep picture has the table of the first, but for where its view's middle is.
   bool add_sample(Executor& executor, const std::atomic<bool>* cancel = nullptr);
+  /// Adds as many as the look asks for; false if it was cancelled.
+  bool add_all(Executor& executor, const std::atomic<bool>* cancel = nullptr);
   [[nodiscard]] int samples() const { return mean_.count(); }
   /// Of one sample that frame's colors, to the bit.
   [[nodiscard]] Pixels pixels() const { return mean_.mean(); }
@@ -29,7 +37,7 @@ class Antialiased {
   void add(const Frame& frame);
 
   Catalog catalog_;
-  Plan first_;
+  std::vector<Plan> plans_;  ///< the first one's, and whose tables may serve
   Look look_;
   std::shared_ptr<const ValueRanks> ranks_;  ///< the map's table may be in them
   ColorMap map_;

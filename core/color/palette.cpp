@@ -100,21 +100,6 @@ Look look_of(const Coloring& coloring) {
   return out;
 }
 
-/// Of a field of distances: by the logarithm of 1 + distance.
-ColorMap distance_map(const Look& look) {
-  const Palette& palette = find_palette(look.palette);
-  ColorMap map;
-  map.table = palette.table.data();
-  map.table_serial = palette.serial;
-  map.scale = ColorScale::log;
-  map.low = 0;
-  map.high = farthest_distance;
-  map.log_span = farthest_distance;
-  map.log_factor = 1 / exact_log2(1 + map.log_span);
-  map.zero_is_special = true;
-  return map;
-}
-
 /// `low` and `high` are the automatic ends.
 ColorMap make_map(const Look& look, double low, double high, bool zero_is_special) {
   const Palette& palette = find_palette(look.palette);
@@ -141,6 +126,21 @@ ColorMap make_map(const Look& look, double low, double high, bool zero_is_specia
 }
 
 }  // namespace
+
+/// By the logarithm of 1 + distance.
+ColorMap distance_color_map(const Look& look) {
+  const Palette& palette = find_palette(look.palette);
+  ColorMap map;
+  map.table = palette.table.data();
+  map.table_serial = palette.serial;
+  map.scale = ColorScale::log;
+  map.low = 0;
+  map.high = farthest_distance;
+  map.log_span = farthest_distance;
+  map.log_factor = 1 / exact_log2(1 + map.log_span);
+  map.zero_is_special = true;
+  return map;
+}
 
 Look source_look(const Settings& settings, Catalog catalog) {
   if (const Workload* live = find_source_workload(catalog, settings.problem.source.id)) return look_of(live->coloring);
@@ -208,7 +208,7 @@ ColorMap input_color_map(const Look& look, const Frame& frame) {
 }
 
 ColorMap color_map(const Look& look, const Frame& frame) {
-  if (!frame.distances.empty()) return distance_map(look);
+  if (!frame.distances.empty()) return distance_color_map(look);
   ColorMap map = frame.plan.workload->colored_as_input()
                      ? input_color_map(look, frame)
                      : color_map(look, *frame.plan.workload, frame.plan.settings.problem.parameters, frame.summary);

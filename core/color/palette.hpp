@@ -54,6 +54,8 @@ ColorMap color_map(const Look& look, const Frame& frame);
 ColorMap input_color_map(const Look& look, const Frame& frame);
 /// The same of such a plan's source, with those values.
 ColorMap source_color_map(const Look& look, const Plan& plan, const Summary& values);
+/// The same of distances, whatever they are.
+ColorMap distance_color_map(const Look& look);
 /// The coloring of a workload's result by itself.
 ColorMap color_map(const Look& look, const Workload& workload, const Values& parameters, const Summary& summary);
 

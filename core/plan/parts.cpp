@@ -7,16 +7,19 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "core/color/palette.hpp"
+
 namespace heteroscope {
 namespace {
 
 // tiles of a kernel begin at the columns and rows where they would in the whole
 constexpr int grain = 16;
 
-/// Of the source around a cell.
+/// Of what is around a cell: of the source, or of the values beside one that is colored by its distance.
 int reach_of(const Plan& plan) {
   const Piecewise& piecewise = *plan.workload->piecewise;
-  return piecewise.reach != nullptr ? piecewise.reach(plan.parameters) : 0;
+  const int neighbors = colors_by_distance(plan.settings.look) ? 1 : 0;
+  return piecewise.reach != nullptr ? std::max(neighbors, piecewise.reach(plan.parameters)) : neighbors;
 }
 
 Cutout all_of(Size size) {

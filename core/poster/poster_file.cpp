@@ -35,6 +35,12 @@ double least_deflated(Size size, std::size_t cell_bytes) {
   return static_cast<double>(size.width) * size.height * static_cast<double>(cell_bytes) / best;
 }
 
+/// What the part's pixels are in the picture. `out`: room for them.
+void color_part(const PartCells& cells, const ColorMap& colors, std::uint32_t* out) {
+  if (cells.colors.empty()) return colorize(cells.values, colors, out);
+  std::copy(cells.colors.begin(), cells.colors.end(), out);
+}
+
 /// Rows of pieces are colored into a band, which is compressed once it is whole.
 class PosterPng : public PosterFile {
  public:
@@ -46,10 +52,11 @@ class PosterPng : public PosterFile {
   [[nodiscard]] Size usual_piece(std::int64_t cells) const override { return piece(full_rows(shape_.size, cells)); }
   [[nodiscard]] double most_bytes() const override { return stream_.most_bytes(); }
   [[nodiscard]] double least_bytes() const override { return least_deflated(shape_.size, sizeof(std::uint32_t)); }
-  [[nodiscard]] double bytes_of_sample(const FieldView& view) override {
-    part_.resize(static_cast<std::size_t>(view.size.area()));
-    colorize(view, shape_.colors, part_.data());
-    return static_cast<double>(PngStream::make(view.size, 0, {}, part_).bytes.size());
+  [[nodiscard]] double bytes_of_sample(const PartCells& cells) override {
+    const Size size = cells.values.size;
+    part_.resize(static_cast<std::size_t>(size.area()));
+    color_part(cells, shape_.colors, part_.data());
+    return static_cast<double>(PngStream::make(size, 0, {}, part_).bytes.size());
   }
   void set_piece(Size piece) override { columns_ = Pieces(shape_.size, piece).columns(); }
   void begin(Size piece) override {
@@ -67,23 +74,23 @@ class PosterPng : public PosterFile {
     const Pieces parts({shape_.size.width, 1}, {piece.width, 1});
     for (std::int64_t i = 0; i < parts.count(); ++i) {
       const Cutout part{.x = parts[i].x, .y = row - 1, .size = parts[i].size, .whole = shape_.size};
-      colorize(compute(part).host_view(), shape_.colors, above.data() + part.x);
+      color_part(compute(part).cells(), shape_.colors, above.data() + part.x);
     }
     stream_.go_on({.row = row, .adler = kept.sum}, above);
   }
-  void put(const Cutout& part, const FieldView& view) override {
+  void put(const Cutout& part, const PartCells& cells) override {
     part_.resize(static_cast<std::size_t>(part.size.area()));
-    colorize(view, shape_.colors, part_.data());
+    color_part(cells, shape_.colors, part_.data());
     put_colors(part, part_);
   }
   [[nodiscard]] Cutout needed_for(const Cutout& part) const override {
     if (!made_apart(part) || part.y == 0) return part;
     return {.x = part.x, .y = part.y - 1, .size = {part.size.width, part.size.height + 1}, .whole = part.whole};
   }
-  [[nodiscard]] std::vector<std::byte> encode(const Cutout& part, const FieldView& view) override {
-    encoded_.resize(static_cast<std::size_t>(view.size.area()));
+  [[nodiscard]] std::vector<std::byte> encode(const Cutout& part, const PartCells& cells) override {
+    encoded_.resize(static_cast<std::size_t>(cells.values.size.area()));
     const std::span<std::uint32_t> pixels(encoded_);
-    colorize(view, shape_.colors, pixels.data());
+    color_part(cells, shape_.colors, pixels.data());
     if (!made_apart(part)) {
       const auto bytes = std::as_bytes(pixels);
       return {bytes.begin(), bytes.end()};
@@ -164,8 +171,8 @@ class PosterNpy : public PosterFile {
                                                     static_cast<double>(heteroscope::bytes_of(shape_.precision));
   }
   [[nodiscard]] double least_bytes() const override { return most_bytes(); }
-  [[nodiscard]] double bytes_of_sample(const FieldView& view) override {
-    return static_cast<double>(bytes_of(view).size());
+  [[nodiscard]] double bytes_of_sample(const PartCells& cells) override {
+    return static_cast<double>(bytes_of(cells.values).size());
   }
   void set_piece(Size) override {}
   void begin(Size) override {
@@ -173,9 +180,9 @@ class PosterNpy : public PosterFile {
     kept_.bytes = start_.size();
   }
   void go_on(Size, const Kept& kept, const ComputePart&) override { kept_ = kept; }
-  void put(const Cutout& part, const FieldView& view) override { put_encoded(part, bytes_of(view)); }
-  [[nodiscard]] std::vector<std::byte> encode(const Cutout&, const FieldView& view) override {
-    const auto bytes = bytes_of(view);
+  void put(const Cutout& part, const PartCells& cells) override { put_encoded(part, bytes_of(cells.values)); }
+  [[nodiscard]] std::vector<std::byte> encode(const Cutout&, const PartCells& cells) override {
+    const auto bytes = bytes_of(cells.values);
     return {bytes.begin(), bytes.end()};
   }
   void put_encoded(const Cutout& part, std::span<const std::byte> bytes) override {
@@ -234,9 +241,9 @@ class PosterTiff : public PosterFile {
     return static_cast<double>(writer_.layout().tiles_begin()) +
            least_deflated(shape_.size, heteroscope::bytes_of(cell_of(shape_)));
   }
-  [[nodiscard]] double bytes_of_sample(const FieldView& view) override {
+  [[nodiscard]] double bytes_of_sample(const PartCells& cells) override {
     constexpr double with_overviews = 4.0 / 3;
-    return with_overviews * static_cast<double>(writer_.encode(0, 0, cells_of(view), 0).size());
+    return with_overviews * static_cast<double>(writer_.encode(0, 0, in_file(cells), 0).size());
   }
   void set_piece(Size piece) override { halvings_ = std::countr_zero(static_cast<unsigned>(piece.width / tiff_tile)); }
   void begin(Size piece) override {
@@ -249,13 +256,13 @@ class PosterTiff : public PosterFile {
     kept_ = kept;
     writer_.go_on(kept.bytes);
   }
-  void put(const Cutout& part, const FieldView& view) override {
-    writer_.put(part.x, part.y, cells_of(view), halvings_);
+  void put(const Cutout& part, const PartCells& cells) override {
+    writer_.put(part.x, part.y, in_file(cells), halvings_);
     ++kept_.pieces;
     kept_.bytes = writer_.end();
   }
-  [[nodiscard]] std::vector<std::byte> encode(const Cutout& part, const FieldView& view) override {
-    return writer_.encode(part.x, part.y, cells_of(view), halvings_);
+  [[nodiscard]] std::vector<std::byte> encode(const Cutout& part, const PartCells& cells) override {
+    return writer_.encode(part.x, part.y, in_file(cells), halvings_);
   }
   void put_encoded(const Cutout&, std::span<const std::byte> bytes) override {
     writer_.put_encoded(bytes);
@@ -267,13 +274,14 @@ class PosterTiff : public PosterFile {
 
  private:
   /// The part's cells, as the file has them, until the next part's.
-  [[nodiscard]] TiffCells cells_of(const FieldView& view) {
+  [[nodiscard]] TiffCells in_file(const PartCells& cells) {
+    const FieldView& view = cells.values;
     if (shape_.values) {
       const auto bytes = static_cast<std::size_t>(view.size.area()) * bytes_of(shape_.precision);
       return {cell_of(shape_), view.size, {static_cast<const std::byte*>(view.data), bytes}};
     }
     pixels_.resize(static_cast<std::size_t>(view.size.area()));
-    colorize(view, shape_.colors, pixels_.data());
+    color_part(cells, shape_.colors, pixels_.data());
     return {TiffCell::rgba8, view.size, std::as_bytes(std::span(pixels_))};
   }
 

@@ -3,11 +3,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "core/color/color_map.hpp"
 #include "core/io/positioned_file.hpp"
 #include "core/memory/field.hpp"
+#include "core/memory/pixels.hpp"
 
 namespace heteroscope {
 
@@ -30,8 +33,21 @@ struct PosterShape {
   bool compact = false;                     ///< a piece costs its border, too: the shorter that is, the better
 };
 
-/// Computes a part of the whole; the result is on the host.
-using ComputePart = std::function<Field(const Cutout&)>;
+/// A part's cells on the host: its values, and the colors of its pixels where these are not the values' own.
+struct PartCells {
+  FieldView values;
+  std::span<const std::uint32_t> colors;
+};
+
+/// A part that was computed.
+struct ComputedPart {
+  Field values;
+  Pixels colors;  ///< as PartCells'
+  [[nodiscard]] PartCells cells() const { return {values.host_view(), colors}; }
+};
+
+/// Computes a part of the whole.
+using ComputePart = std::function<ComputedPart(const Cutout&)>;
 
 /// A file that takes a result piece by piece, in the order of Pieces. One for each format. Throws BadInput where it
 /// cannot be written, std::system_error where a thread cannot be started, and std::bad_alloc.
@@ -48,14 +64,14 @@ class PosterFile {
   [[nodiscard]] virtual double most_bytes() const = 0;
   [[nodiscard]] virtual double least_bytes() const = 0;
   /// What such a small part of the picture adds to the file.
-  [[nodiscard]] virtual double bytes_of_sample(const FieldView& view) = 0;
+  [[nodiscard]] virtual double bytes_of_sample(const PartCells& cells) = 0;
   /// Of a picture whose colors are known only now, before its first piece.
   virtual void set_colors(const ColorMap& colors) = 0;
   /// A new file of pieces of that size, which piece() has given.
   virtual void begin(Size piece) = 0;
   /// Goes on with one that another process has begun.
   virtual void go_on(Size piece, const Kept& kept, const ComputePart& compute) = 0;
-  virtual void put(const Cutout& part, const FieldView& view) = 0;
+  virtual void put(const Cutout& part, const PartCells& cells) = 0;
 
   // The same by way of another process, which has the same format and piece, and no file. encode() instead of put(), on
   // one thread, which may be another than that of all else.
@@ -63,8 +79,8 @@ class PosterFile {
   virtual void set_piece(Size piece) = 0;
   /// What has to be computed for encode(): the part, or rows above it, too.
   [[nodiscard]] virtual Cutout needed_for(const Cutout& part) const { return part; }
-  /// `view`: of what is needed. Returns bytes that put_encoded() takes.
-  [[nodiscard]] virtual std::vector<std::byte> encode(const Cutout& part, const FieldView& view) = 0;
+  /// `cells`: of what is needed. Returns bytes that put_encoded() takes.
+  [[nodiscard]] virtual std::vector<std::byte> encode(const Cutout& part, const PartCells& cells) = 0;
   virtual void put_encoded(const Cutout& part, std::span<const std::byte> bytes) = 0;
   /// What is in the file by now.
   [[nodiscard]] virtual const Kept& kept() const = 0;

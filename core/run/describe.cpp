@@ -100,15 +100,18 @@ std::vector<Figure> figures_of(const Frame& frame, Companions* companions) {
 
 }  // namespace
 
+Field distances_in(const Frame& frame, BufferPool& pool) {
+  const Workload& workload = *frame.plan.workload;
+  const double limit = workload.value_of(workload.coloring.high_parameter, frame.plan.settings.problem.parameters);
+  return distances(frame.field, limit, pool);
+}
+
 void describe(Frame& frame, BufferPool& pool, const StreamOf& stream_of, Companions* companions) {
   const Watch watch;
   const Plan& plan = frame.plan;
   frame.summary = summary_of(frame, stream_of, companions);
   if (colors_by_ranks(plan.settings.look)) frame.ranks = value_ranks_of(frame, companions);
-  if (colors_by_distance(plan.settings.look)) {
-    const std::string_view limit = plan.workload->coloring.high_parameter;
-    frame.distances = distances(frame.field, plan.workload->value_of(limit, plan.settings.problem.parameters), pool);
-  }
+  if (colors_by_distance(plan.settings.look) && frame.distances.empty()) frame.distances = distances_in(frame, pool);
   if (plan.workload->figures != nullptr && plan.cutout.is_whole()) frame.figures = figures_of(frame, companions);
   frame.alarm = plan.workload->alarm(plan.parameters, frame.summary);
   frame.timing.summary = watch.ms();

@@ -13,6 +13,9 @@ class Companions;
 /// The stream on which work for that GPU goes.
 using StreamOf = std::function<const device::Stream&(int gpu)>;
 
+/// Of the pixels that are computed to the set.
+Field distances_in(const Frame& frame, BufferPool& pool);
+
 /// Adds to a frame whose result is there all that is said about it: its summary, what colors need of its values, the
 /// workload's figures. `companions`: the ranks that have a band of it each, all of which call it; null: there are none.
 void describe(Frame& frame, BufferPool& pool, const StreamOf& stream_of, Companions* companions);

@@ -106,7 +106,11 @@ bool Executor::State::run_stages(StageContext& context, Frame& frame) {
     carried = frame.reduced[i];
     if (i + 1 == stages) frame.field = field_of(frame.reduced[i], context.plan.output, pool);
   }
-  if (!context.plan.kept.is_whole()) frame.field = kept_of(frame.field, context.plan, pool);
+  if (context.plan.kept.is_whole()) return true;
+  // at the edge of what is kept they follow from cells that are not
+  if (colors_by_distance(context.plan.settings.look))
+    frame.distances = kept_of(distances_in(frame, pool), context.plan, pool);
+  frame.field = kept_of(frame.field, context.plan, pool);
   return true;
 }
 

@@ -121,6 +121,16 @@ TEST_F(Movie, IterationsGoOnFromFrameToFrame) {
   EXPECT_EQ(part("h00.png", "\"low\""), part("h03.png", "\"low\""));
 }
 
+/// Colors by ranks are what deep views have.
+TEST_F(Movie, FramesHaveTheColorsThatRenderGivesThem) {
+  const std::string of = "movie mandelbrot --scene spiral50 --to span=1e-49 --processor cpu --size 25x15 --frames 3 ";
+  expect_success(of + "--samples 2 --out r%d.png");
+  EXPECT_NE(settings_of("r1.png").find("\"scale\": \"histogram\""), std::string::npos);
+  expect_rendered({"r0.png", "r1.png", "r2.png"});
+  expect_success(of + "--set smooth=1 --scale distance --out d%d.png");
+  expect_rendered({"d0.png", "d1.png", "d2.png"});
+}
+
 TEST_F(Movie, StartsFromAPicture) {
   expect_success("render mandelbrot --scene seahorses --processor cpu --size 40x30 --out start.png");
   expect_success("movie --from start.png --to span=1e-4 --frames 3 --out f%d.png");
@@ -267,8 +277,9 @@ TEST_F(Movie, RefusesWhatCannotBe) {
   expect_refused(of + "--to steps=7 " + out, "mandelbrot takes no steps");
   expect_refused(of + "--via span=2.5 --to span=1 " + out, "between the start and --via span=2.5: nothing moves");
   expect_refused(of + "--to smooth=1 " + out, "smooth is false and true; numbers alone can move");
-  expect_refused(of + "--to span=1 --scale histogram " + out, "--scale histogram");
-  expect_refused(of + "--set smooth=1 --to span=1 --scale distance " + out, "--scale distance");
+  expect_refused(of + "--to span=1 --scale histogram --reuse " + out, "--reuse: the scale histogram is of frames");
+  expect_refused(of + "--to span=1 --samples 2 --reuse " + out, "--reuse: its pictures have one sample");
+  expect_refused(of + "--to span=1 --samples 2 --map a.png", "--map is one picture");
   expect_refused("movie heat --to fourier=0.3 --frames 3 " + out, "past 0.25, the stability limit");
 }
 

@@ -62,6 +62,25 @@ TEST_F(Poster, HasTheBytesOfTheWhole) {
   }
 }
 
+/// Colors that do not follow from a pixel's own value alone: of several samples, and of its neighbors.
+TEST_F(Poster, SamplesAndDistancesHaveTheBytesOfTheWhole) {
+  for (const char* look : {"--samples 3", "--samples 2 --scale histogram", "--set smooth=1 --scale distance",
+                           "--set smooth=1 --scale distance --samples 2 --set method=perturbed"}) {
+    const std::string of = map + std::string("41x800 ") + look + " --out ";
+    expect_success(of + "whole.png");
+    for (const char* tile : {"16x10", "41x100", "30x300"}) {
+      SCOPED_TRACE(::testing::Message() << look << " in " << tile);
+      expect_success(of + "a.png --tile " + tile);
+      expect_same("a.png", "whole.png");
+      expect_success(of + "a.tif --tile " + tile);
+      expect_same_pixels("whole.png", "a.tif");
+    }
+  }
+  expect_success(map + std::string("41x60 --samples 3 --out one.png"));
+  expect_success(map + std::string("41x60 --out plain.png"));
+  EXPECT_FALSE(read_text(file("one.png")) == read_text(file("plain.png")));
+}
+
 TEST_F(Poster, WhatIsTooLargeToBeHeldIsComputedPieceByPiece) {
   const std::string of = map + std::string("2500x1900 --out ");
   expect_success(of + "whole.png");
@@ -172,10 +191,6 @@ TEST_F(Poster, RefusesWhatCannotBe) {
   expect_refused(map + std::string("100x100 --out a.jpg --tile 10x10"),
                  ".tif, .png and .npy are written piece by piece");
   expect_refused(map + std::string("100x100 --out a.png --tile 10"), "--tile: \"10\" is not a size");
-  expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --set smooth=1 --scale distance"),
-                 "--scale distance: a piece lacks its neighbors' counts");
-  expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --samples 4"),
-                 "--samples: pieces have one sample of each pixel");
   expect_refused(map + std::string("100x100 --out a.png --tile 10x10 --trace t.json"), "--trace");
   expect_refused(map + std::string("100x100 --out a.png --values"), "--values is of .tif files");
   expect_refused(map + std::string("100x100 --out a.tif --resume"), "there is no a.tif.unfinished.json");

@@ -135,6 +135,7 @@ void add_movie_command(Command& program, Action& action) {
   add_key_frame_options(*command, options->keys);
   add_execution_options(*command, options->settings);
   add_look_options(*command, options->settings);
+  add_samples_option(*command, options->settings);
   const std::string group = "Output";
   command
       ->add_option("--out", options->out,

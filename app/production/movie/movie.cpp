@@ -110,12 +110,17 @@ class Movie : public Production {
       const std::int64_t i = frame_of(piece);
       const Plan plan = frames_.plan_of(i);
       const bool taken = reuse_ && reuse_->source(i, plan.settings);
-      std::optional<Frame> frame = taken ? take(i, plan) : frames_.compute(plan, order_.give_up);
-      if (!(all = frame.has_value())) break;
-      if (!taken) count_work(*frame);
-      if (note_.empty()) note_ = note_on(i, frame->plan, frame->alarm);
+      std::optional<MadeFrame> made;
+      if (taken) {
+        made.emplace(MadeFrame{.frame = take(i, plan)});
+      } else {
+        made = frames_.make(plan, order_.give_up);
+      }
+      if (!(all = made.has_value())) break;
+      if (!taken) count_work(made->compute_ms, made->operations, made->frame);
+      if (note_.empty()) note_ = note_on(i, made->frame.plan, made->frame.alarm);
       written();
-      write(i, std::move(*frame), taken ? "" : to_json(plan.settings, catalog()));
+      write(i, std::move(*made), taken ? "" : to_json(plan.settings, catalog()));
     }
     written();
     return all;
@@ -134,16 +139,16 @@ class Movie : public Production {
   }
 
   /// Adds what computing it took.
-  void count_work(const Frame& frame) {
-    compute_ms_ += frame.timing.total;
-    operations_ += frame.work.operations;
+  void count_work(double compute_ms, double operations, const Frame& frame) {
+    compute_ms_ += compute_ms;
+    operations_ += operations;
     unit_ = frame.work.unit;
   }
 
   Frame take(std::int64_t i, const Plan& plan) {
     const auto larger = [&](const Settings& settings) {
       Frame picture = frames_.compute(plan_or_refuse(settings, catalog()), nullptr).value();
-      count_work(picture);
+      count_work(picture.timing.total, picture.work.operations, picture);
       return picture;
     };
     Frame out = reuse_->take(i, plan, larger);
@@ -152,10 +157,10 @@ class Movie : public Production {
   }
 
   /// `text`: what a picture of it says about itself.
-  void write(std::int64_t i, Frame frame, std::string text) {
-    const Failure refused = writer_.start([this, i, frame = std::move(frame), text = std::move(text)] {
+  void write(std::int64_t i, MadeFrame made, std::string text) {
+    const Failure refused = writer_.start([this, i, made = std::move(made), text = std::move(text)] {
       const Watch watch;
-      const std::vector<std::byte> bytes = frames_.encode(frame, text);
+      const std::vector<std::byte> bytes = frames_.encode(made, text);
       write_ms_ += watch.ms();
       put(i, bytes);
     });

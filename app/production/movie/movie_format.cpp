@@ -40,9 +40,8 @@ std::unique_ptr<FrameSink> make_sink(const MovieOrder& order, Size size) {
   return std::make_unique<PngFrames>(NumberedName(named_frames(order.out)), order.frames, order.resume);
 }
 
-std::vector<std::byte> encode_frame(MovieFormat format, const FieldView& values, const ColorMap& colors,
-                                    const std::string& text) {
-  return format == MovieFormat::pngs ? png_frame(values, colors, text) : bare_frame(values, colors);
+std::vector<std::byte> encode_frame(MovieFormat format, Size size, const Pixels& pixels, const std::string& text) {
+  return format == MovieFormat::pngs ? png_frame(size, pixels, text) : rgb_of(pixels);
 }
 
 }  // namespace heteroscope

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/production/movie/frame_sink.hpp"
-#include "core/color/color_map.hpp"
-#include "core/memory/field_view.hpp"
+#include "core/memory/pixels.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope {
 
@@ -25,7 +25,6 @@ std::filesystem::path named_frames(const std::filesystem::path& out);
 std::unique_ptr<FrameSink> make_sink(const MovieOrder& order, Size size);
 /// A frame as a sink of that format takes it: whoever computed it can make it so. `text`: what the picture says about
 /// itself; empty: nothing.
-std::vector<std::byte> encode_frame(MovieFormat format, const FieldView& values, const ColorMap& colors,
-                                    const std::string& text);
+std::vector<std::byte> encode_frame(MovieFormat format, Size size, const Pixels& pixels, const std::string& text);
 
 }  // namespace heteroscope

@@ -9,6 +9,9 @@
 #include "app/production/movie/movie_format.hpp"
 #include "app/production/movie/movie_look.hpp"
 #include "app/production/movie/png_frames.hpp"
+#include "core/antialias/antialiased.hpp"
+#include "core/base/watch.hpp"
+#include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/settings_json.hpp"
 #include "kernels/registry.hpp"
@@ -35,9 +38,28 @@ std::optional<Frame> MovieFrames::compute(const Plan& plan, const std::atomic<bo
   return executor_.execute(plan, {.cancel = give_up, .tables_of = keys_});
 }
 
-std::vector<std::byte> MovieFrames::encode(const Frame& frame, const std::string& text) const {
-  const Look& look = frame.plan.settings.look;
-  return encode_frame(movie_format(order_.out), frame.field.host_view(), color_map(look, frame), text);
+std::optional<MadeFrame> MovieFrames::make(const Plan& plan, const std::atomic<bool>* give_up) {
+  auto frame = compute(plan, give_up);
+  if (!frame) return std::nullopt;
+  MadeFrame out{.frame = std::move(*frame)};
+  out.compute_ms = out.frame.timing.total;
+  out.operations = out.frame.work.operations;
+  const Look& look = plan.settings.look;
+  if (look.samples == 1) return out;
+  const Watch watch;
+  Antialiased picture(out.frame, look, catalog(), {}, keys_);
+  if (!picture.add_all(executor_, give_up)) return std::nullopt;
+  out.colors = picture.pixels();
+  out.compute_ms += watch.ms();
+  out.operations *= look.samples;
+  return out;
+}
+
+std::vector<std::byte> MovieFrames::encode(const MadeFrame& made, const std::string& text) const {
+  const Frame& frame = made.frame;
+  const FieldView values = frame.colored().host_view();
+  const Pixels own = made.colors.empty() ? colorize(values, color_map(frame.plan.settings.look, frame)) : Pixels();
+  return encode_frame(movie_format(order_.out), values.size, made.colors.empty() ? own : made.colors, text);
 }
 
 bool MovieFrames::fix_look(const GoOn& go_on) {

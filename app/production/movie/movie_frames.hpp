@@ -7,9 +7,18 @@
 #include <vector>
 
 #include "app/production/movie/movie.hpp"
+#include "core/memory/pixels.hpp"
 #include "core/run/execute.hpp"
 
 namespace heteroscope {
+
+/// A frame that was computed, and what that took.
+struct MadeFrame {
+  Frame frame;
+  Pixels colors;  ///< of all its samples, where there are several; else empty
+  double compute_ms = 0;
+  double operations = 0;
+};
 
 /// The frames of a movie, whoever computes which.
 class MovieFrames {
@@ -23,8 +32,10 @@ class MovieFrames {
   [[nodiscard]] const Plan& first() const { return first_; }
   /// Nothing: it was given up.
   std::optional<Frame> compute(const Plan& plan, const std::atomic<bool>* give_up);
-  /// A computed frame, as the order's file takes it. `text`: of its picture.
-  [[nodiscard]] std::vector<std::byte> encode(const Frame& frame, const std::string& text) const;
+  /// With the colors of all its samples, where the look asks for several. Nothing: it was given up.
+  std::optional<MadeFrame> make(const Plan& plan, const std::atomic<bool>* give_up);
+  /// A frame that was made, as the order's file takes it. `text`: of its picture.
+  [[nodiscard]] std::vector<std::byte> encode(const MadeFrame& made, const std::string& text) const;
 
   /// Gives all frames the ends of the colors. False: it was stopped.
   bool fix_look(const GoOn& go_on);

@@ -82,17 +82,17 @@ SharedPieces shared_frames(MovieFrames& frames, const std::vector<std::int64_t>&
   out.count = static_cast<std::int64_t>(missing.size());
   out.compute = [&frames, missing](std::int64_t piece, const std::atomic<bool>& cancel) {
     const std::int64_t i = missing[static_cast<std::size_t>(piece)];
-    std::optional<ComputedPiece> made;
-    auto frame = frames.compute(frames.plan_of(i), &cancel);
-    if (!frame) return made;
-    made.emplace(ComputedPiece{.encode = {},
-                               .compute_ms = frame->timing.total,
-                               .operations = frame->work.operations,
-                               .unit = std::string(frame->work.unit),
-                               .note = note_on(i, frame->plan, frame->alarm)});
-    const auto kept = std::make_shared<Frame>(std::move(*frame));
-    made->encode = [&frames, kept] { return frames.encode(*kept, to_json(kept->plan.settings, catalog())); };
-    return made;
+    std::optional<ComputedPiece> out;
+    auto made = frames.make(frames.plan_of(i), &cancel);
+    if (!made) return out;
+    out.emplace(ComputedPiece{.encode = {},
+                              .compute_ms = made->compute_ms,
+                              .operations = made->operations,
+                              .unit = std::string(made->frame.work.unit),
+                              .note = note_on(i, made->frame.plan, made->frame.alarm)});
+    const auto kept = std::make_shared<MadeFrame>(std::move(*made));
+    out->encode = [&frames, kept] { return frames.encode(*kept, to_json(kept->frame.plan.settings, catalog())); };
+    return out;
   };
   return out;
 }

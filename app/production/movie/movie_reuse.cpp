@@ -46,9 +46,16 @@ void check_zoom(const KeyFrames& keys, const std::string& option, Catalog catalo
   }
 }
 
+void check_plain_colors(const Look& look, const std::string& option) {
+  if (look.samples > 1) throw BadInput(option + ": its pictures have one sample of each pixel; leave out --samples");
+  if (!has_ends(look))
+    throw BadInput(fmt::format("{}: the scale {} is of frames that are computed; another scale", option, look.scale));
+}
+
 MovieReuse::MovieReuse(const KeyFrames& keys, std::int64_t frames, Catalog catalog)
     : catalog_(catalog), frames_(frames) {
   check_zoom(keys, "--reuse", catalog);
+  check_plain_colors(keys.all().front().settings.look, "--reuse");
   const auto view = [&](std::int64_t i) { return view_of(keys.frame(i, frames).problem, catalog); };
   coverings_ = coverings(frames, view, keys.all().front().settings.problem.size);
   std::vector<std::int64_t> all;

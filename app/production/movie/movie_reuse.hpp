@@ -14,6 +14,9 @@ namespace heteroscope {
 /// Throws BadInput, naming the option, unless a view is all that moves.
 void check_zoom(const KeyFrames& keys, const std::string& option, Catalog catalog);
 
+/// Throws BadInput, naming the option, unless a value alone tells its pixel's color.
+void check_plain_colors(const Look& look, const std::string& option);
+
 /// Frames of a zoom that are not computed each, but taken from pictures with four times the pixels, each of which
 /// covers several frames; and how far that is from what they would be.
 class MovieReuse {

@@ -45,9 +45,9 @@ void PngFrames::put(std::int64_t i, std::span<const std::byte> frame) {
   write_new_file(name_.of(i), frame);
 }
 
-std::vector<std::byte> png_frame(const FieldView& values, const ColorMap& colors, const std::string& text) {
+std::vector<std::byte> png_frame(Size size, const Pixels& pixels, const std::string& text) {
   std::vector<std::byte> bytes;
-  encode_png(values.size, colored_rows(values, colors), text,
+  encode_png(size, rows_of(size, pixels), text,
              [&](std::span<const std::byte> more) { bytes.insert(bytes.end(), more.begin(), more.end()); });
   return bytes;
 }

@@ -5,8 +5,8 @@
 
 #include "app/production/movie/frame_sink.hpp"
 #include "app/production/movie/numbered_name.hpp"
-#include "core/color/color_map.hpp"
-#include "core/memory/field_view.hpp"
+#include "core/memory/pixels.hpp"
+#include "core/model/types.hpp"
 
 namespace heteroscope {
 
@@ -28,7 +28,7 @@ class PngFrames : public FrameSink {
 };
 
 /// A PNG that holds its settings, as `render` writes it.
-std::vector<std::byte> png_frame(const FieldView& values, const ColorMap& colors, const std::string& text);
+std::vector<std::byte> png_frame(Size size, const Pixels& pixels, const std::string& text);
 
 /// The settings in a PNG, as JSON; empty where there is no such file. Throws BadInput for what is no PNG of this
 /// program's.

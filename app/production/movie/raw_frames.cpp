@@ -5,7 +5,6 @@
 #include "app/commands/console.hpp"
 #include "app/ranks/ranks.hpp"
 #include "core/base/error.hpp"
-#include "core/color/colorize.hpp"
 
 namespace heteroscope {
 
@@ -16,11 +15,6 @@ std::vector<std::byte> rgb_of(std::span<const std::uint32_t> pixels) {
       out[i * 3 + channel] = static_cast<std::byte>(pixels[i] >> (8 * channel));
   }
   return out;
-}
-
-std::vector<std::byte> bare_frame(const FieldView& values, const ColorMap& colors) {
-  const Pixels pixels = colorize(values, colors);
-  return rgb_of({pixels.data(), pixels.size()});
 }
 
 RawFrames::RawFrames() {

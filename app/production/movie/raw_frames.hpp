@@ -1,18 +1,15 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "app/production/movie/frame_sink.hpp"
-#include "core/color/color_map.hpp"
-#include "core/memory/field_view.hpp"
 
 namespace heteroscope {
 
 /// Red, green and blue of every pixel, row by row; what has no value is black.
 std::vector<std::byte> rgb_of(std::span<const std::uint32_t> pixels);
-/// A frame's.
-std::vector<std::byte> bare_frame(const FieldView& values, const ColorMap& colors);
 
 /// Each frame as bare RGB bytes on standard output, for a pipe.
 class RawFrames : public FrameSink {

@@ -33,6 +33,7 @@ class ZoomMap : public Production {
       : out_(std::move(out)), settings_(keys.all().back().settings) {
     if (keys.all().size() != 2) throw BadInput("--map is of the way between two key frames, without --via");
     check_zoom(keys, "--map", catalog());
+    check_plain_colors(settings_.look, "--map");
     if (look_follows_values(settings_, catalog()))
       throw BadInput("--map: its colors end where values do, which are not known before: --range names both ends");
     const View from = view_of(keys.all().front().settings.problem, catalog());

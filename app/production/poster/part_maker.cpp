@@ -7,7 +7,10 @@
 #include <utility>
 
 #include "app/text/table.hpp"
+#include "core/antialias/antialiased.hpp"
 #include "core/base/error.hpp"
+#include "core/base/watch.hpp"
+#include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
 #include "core/model/source.hpp"
 #include "core/plan/parts.hpp"
@@ -68,6 +71,27 @@ std::optional<Frame> PartMaker::compute(const Cutout& part, const std::atomic<bo
   return executor_.execute(plan_of(part), {.cancel = give_up, .reduced = reduced_ ? &*reduced_ : nullptr});
 }
 
+std::optional<MadePart> PartMaker::make(const Cutout& part, const std::atomic<bool>* give_up) {
+  const Watch watch;
+  auto frame = compute(part, give_up);
+  if (!frame) return std::nullopt;
+  MadePart out{.part = {.values = frame->field, .colors = {}},
+               .compute_ms = frame->timing.total,
+               .operations = frame->work.operations,
+               .unit = std::string(frame->work.unit)};
+  if (!colors_) return out;
+  if (const int samples = settings_.look.samples; samples > 1) {
+    Antialiased picture(*frame, settings_.look, catalog(), colors_);
+    if (!picture.add_all(executor_, give_up)) return std::nullopt;
+    out.part.colors = picture.pixels();
+    out.operations *= samples;
+  } else if (!frame->distances.empty()) {
+    out.part.colors = colorize(frame->distances.host_view(), *colors_);
+  }
+  out.compute_ms = watch.ms();
+  return out;
+}
+
 bool PartMaker::look_at(const Cutout& part, Survey& survey, const std::atomic<bool>* give_up) {
   const auto frame = executor_.execute(plan_of(part), {.cancel = give_up, .partials_at = survey_grid(survey)});
   if (!frame) return false;
@@ -124,10 +148,7 @@ ColorMap colors_of(const PartMaker& maker) {
   const Plan& plan = maker.plan();
   const Look& look = maker.settings().look;
   const Coloring& coloring = plan.workload->coloring;
-  if (colors_by_distance(look))
-    throw BadInput("--scale distance: a piece lacks its neighbors' counts; another scale, or .npy, needs none");
-  if (look.samples > 1)
-    throw BadInput("--samples: pieces have one sample of each pixel; a picture that is held whole may have more");
+  if (colors_by_distance(look)) return distance_color_map(look);
   const bool ends_given = !look.automatic || colors_by_ranks(look);
   if (plan.workload->colored_as_input()) {
     const std::optional<Summary> ends = ends_given ? Summary{} : source_ends(plan);

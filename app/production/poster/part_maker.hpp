@@ -12,6 +12,14 @@
 
 namespace heteroscope {
 
+/// A part that was computed, and what that took.
+struct MadePart {
+  ComputedPart part;
+  double compute_ms = 0;
+  double operations = 0;
+  std::string unit;
+};
+
 /// Computes parts of one result, and knows what that has taken.
 class PartMaker {
  public:
@@ -29,8 +37,12 @@ class PartMaker {
   [[nodiscard]] const Reduction* reduction() const;
   void know(const Survey& survey);
 
+  /// Of every part's picture from now on, as colors_of() says; they must stay. Before, parts are values alone.
+  void color_by(const ColorMap& colors) { colors_ = colors; }
   /// The part's values are on the host. Nothing: it was given up.
   std::optional<Frame> compute(const Cutout& part, const std::atomic<bool>* give_up);
+  /// As a poster's file takes it: with the colors of all its samples, or by distances, where the look asks for these.
+  std::optional<MadePart> make(const Cutout& part, const std::atomic<bool>* give_up);
   /// The reducing stage over what the part reads, for the survey. False: it was given up.
   bool look_at(const Cutout& part, Survey& survey, const std::atomic<bool>* give_up);
 
@@ -48,6 +60,7 @@ class PartMaker {
  private:
   Settings settings_;
   Plan plan_;
+  std::optional<ColorMap> colors_;
   std::optional<std::vector<std::vector<double>>> reduced_;
   Executor executor_;
   double compute_ms_ = 0;

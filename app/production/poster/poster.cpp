@@ -118,14 +118,14 @@ class Poster : public Production {
     for (std::int64_t i = begun; i < work_.pieces().count(); ++i) {
       const Cutout part = work_.pieces()[i];
       if (!(all = asked(go_on, work_.step(i, begun, pass_ms())))) break;
-      std::optional<Frame> frame = maker_.compute(part, work_.order().give_up);
-      if (!(all = frame.has_value())) break;
-      maker_.add(frame->timing.total, frame->work.operations, std::string(frame->work.unit));
+      std::optional<MadePart> made = maker_.make(part, work_.order().give_up);
+      if (!(all = made.has_value())) break;
+      maker_.add(made->compute_ms, made->operations, made->unit);
       written();
-      keeper_.count(i, work_.figure_of(i, frame->field.host_view()));
-      const Failure refused = writer_.start([this, part, field = std::move(frame->field)] {
+      keeper_.count(i, work_.figure_of(i, made->part.values.host_view()));
+      const Failure refused = writer_.start([this, part, computed = std::move(made->part)] {
         const Watch watch;
-        work_.file().put(part, field.host_view());
+        work_.file().put(part, computed.cells());
         write_ms_ += watch.ms();
       });
       if (refused) raise(refused);

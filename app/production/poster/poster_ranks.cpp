@@ -17,17 +17,18 @@ namespace {
 /// Its bytes are the file's, and behind them what it adds to the figure of the whole.
 std::optional<ComputedPiece> compute_one(PosterWork& work, std::int64_t i, const std::atomic<bool>& cancel) {
   const Cutout part = work.pieces()[i];
-  auto frame = work.maker().compute(work.file().needed_for(part), &cancel);
-  if (!frame) return std::nullopt;
+  auto made = work.maker().make(work.file().needed_for(part), &cancel);
+  if (!made) return std::nullopt;
   ComputedPiece out{.encode = {},
-                    .compute_ms = frame->timing.total,
-                    .operations = frame->work.operations,
-                    .unit = std::string(frame->work.unit),
+                    .compute_ms = made->compute_ms,
+                    .operations = made->operations,
+                    .unit = std::move(made->unit),
                     .note = {}};
-  const auto field = std::make_shared<Field>(std::move(frame->field));
-  out.encode = [&work, i, part, field] {
-    std::vector<std::byte> bytes = work.file().encode(part, field->host_view());
-    const double figure = work.figure_of(i, field->host_view());
+  const auto computed = std::make_shared<ComputedPart>(std::move(made->part));
+  out.encode = [&work, i, part, computed] {
+    const PartCells cells = computed->cells();
+    std::vector<std::byte> bytes = work.file().encode(part, cells);
+    const double figure = work.figure_of(i, cells.values);
     const auto end = std::as_bytes(std::span(&figure, 1));
     bytes.insert(bytes.end(), end.begin(), end.end());
     return bytes;

@@ -28,8 +28,8 @@ std::optional<double> sampled_bytes_a_cell(PosterFile& poster, PartMaker& maker)
                       .y = place(whole.height, i / tiles_along),
                       .size = {cells(whole.width), cells(whole.height)},
                       .whole = whole};
-    const std::optional<Frame> frame = maker.compute(part, nullptr);
-    bytes += poster.bytes_of_sample(frame->field.host_view());
+    const std::optional<MadePart> made = maker.make(part, nullptr);
+    bytes += poster.bytes_of_sample(made->part.cells());
     taken += static_cast<double>(part.size.area());
   }
   return bytes / taken;

@@ -22,8 +22,9 @@ namespace {
 std::int64_t usual_cells(const Plan& plan, Size whole) {
   constexpr std::int64_t least = 65536;
   constexpr std::int64_t pieces_a_rank = 32;  // so that ranks end at about the same time
-  // two pieces at a time, as values and as colors; the source's part, and cells that are left out
-  const std::int64_t bytes_a_cell = plan.reads_source() ? 64 : 32;
+  // two pieces at a time, as values and as colors; the source's part, and cells that are left out; sums of samples
+  const Look& look = plan.settings.look;
+  const std::int64_t bytes_a_cell = plan.reads_source() || look.samples > 1 || colors_by_distance(look) ? 64 : 32;
   std::int64_t cells = std::int64_t{1} << 24;
   while (cells > least && static_cast<double>(cells * bytes_a_cell) > static_cast<double>(memory::limit()) / 4)
     cells /= 4;
@@ -36,7 +37,7 @@ bool is_colored(const PosterOrder& order) {
   return order.out.extension() != ".npy" && !order.values;
 }
 
-std::unique_ptr<PosterFile> file_of(const PosterOrder& order, const PartMaker& maker, const std::string& text,
+std::unique_ptr<PosterFile> file_of(const PosterOrder& order, PartMaker& maker, const std::string& text,
                                     PositionedFile& file) {
   const std::string extension = order.out.extension().string();
   const bool colored = is_colored(order);
@@ -46,7 +47,10 @@ std::unique_ptr<PosterFile> file_of(const PosterOrder& order, const PartMaker& m
                     .values = !colored,
                     .longest_side = longest_part(maker.plan()),
                     .compact = longest_part(maker.plan()) < longest_side_at_once};
-  if (colored) shape.colors = colors_of(maker);
+  if (colored) {
+    shape.colors = colors_of(maker);
+    maker.color_by(shape.colors);
+  }
   return poster_file(extension, std::move(shape), file);
 }
 
@@ -126,7 +130,9 @@ ValueSample PosterWork::empty_sample() const {
 void PosterWork::color() {
   if (!by_ranks()) return;
   ranks_.emplace(keeper_.state.ranks.value());
-  poster_->set_colors(colors_of(maker_, *ranks_));
+  const ColorMap colors = colors_of(maker_, *ranks_);
+  poster_->set_colors(colors);
+  maker_.color_by(colors);
 }
 
 void PosterWork::open_file() {
@@ -134,8 +140,7 @@ void PosterWork::open_file() {
   const PosterState& state = keeper_.state;
   keeper_.unfinished().file().cut(state.kept.bytes);
   if (state.kept.pieces > 0) {
-    poster_->go_on(piece(), state.kept,
-                   [&](const Cutout& part) { return maker_.compute(part, nullptr).value().field; });
+    poster_->go_on(piece(), state.kept, [&](const Cutout& part) { return maker_.make(part, nullptr).value().part; });
   } else {
     poster_->begin(piece());
   }

@@ -48,7 +48,6 @@ PosterLayer::Wish PosterLayer::wish(const State& state) const {
   Wish out;
   out.order.settings = state.settings;
   out.order.settings.problem.size = size_;
-  out.order.settings.look.samples = 1;
   out.order.out = file_.path(state);
   if (seconds_) out.order.tile = short_piece(size_, *seconds_);
   return out;
@@ -71,7 +70,6 @@ void PosterLayer::outlook_lines(const State& state, const Wish& wish, const Outl
     ImGui::TextWrapped("%s", (amount + ".").c_str());
     colored_words(state.theme().dim, known == nullptr ? "What it takes is being looked at …" : "It cannot be made:");
   }
-  if (state.settings.look.samples > 1) ImGui::TextWrapped("A poster has one sample of each pixel.");
   if (const std::string why = known != nullptr ? refusal_of(state, wish, *known) : ""; !why.empty()) {
     colored_words(state.theme().error, why);
   } else if (seconds_) {
@@ -120,6 +118,7 @@ void PosterLayer::body(State& state) {
   ImGui::Separator();
   ImGui::Spacing();
   seconds_ = state.current() ? computing_seconds(*state.frame, size_) : std::nullopt;
+  if (seconds_) *seconds_ *= state.settings.look.samples;
   const Wish wanted = wish(state);
   const auto newest = outlooks_.follow(wanted, state);
   outlook_lines(state, wanted, newest.get());

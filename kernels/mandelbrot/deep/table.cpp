@@ -307,8 +307,7 @@ bool make_deep_table(const TableOrder& order) {
   using Tables = Kept<Source, Bytes>;
   const Key own = key_of(p, size, tier);
   const std::optional<Neighbor> neighbor = neighbor_of(own, size, order);
-  const Source source =
-      neighbor ? Source{.key = neighbor->key, .reference = neighbor->key} : source_of(own, size, order);
+  const Source source = source_of(neighbor ? neighbor->key : own, size, order);
   std::shared_ptr<const Bytes> bytes = Tables::get().find(source);
   if (bytes == nullptr) {
     const auto make = source.key.extended ? make_bytes<Wide>
