@@ -1,7 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
+#include <iterator>
 #include <random>
+#include <string>
+#include <vector>
 
 #include "core/base/decimal_fixed.hpp"
 #include "kernels/mandelbrot/deep/nucleus.hpp"
@@ -158,6 +162,47 @@ TEST(Orbit, HasIteratesAndMargins) {
   EXPECT_NEAR(inside.entries[2].margin, -12e-40, 1e-54);
   const Orbit<Wide> gone = make_orbit<Wide>(point("3", "0", 128), 0, 100, {});
   EXPECT_LT(gone.length(), 5) << "it ends where it has escaped";
+}
+
+constexpr const char* orbit_re = "-0.743643887037158704752191506114774";
+constexpr const char* orbit_im = "0.131825904205311970493132056385139";
+
+struct Iterate {
+  int n;
+  double re, im;
+};
+
+/// By tests/deep/orbit_by_mpmath.py, whose arithmetic is not ours.
+constexpr Iterate by_mpmath[] = {
+    {1, -0.7436438870371587, 0.13182590420531198},   {2, -0.20801572532897233, -0.06423715142554066},
+    {10, -0.3911409936713573, -0.1592560255855528},  {100, -1.0199702130175305, -0.05131504436698344},
+    {350, -0.8643841809279752, 0.07553331133035822}, {600, -0.5615497935525512, 0.3339172494124063},
+};
+
+TEST(Orbit, IsMpmaths) {
+  const Orbit<double> orbit = make_orbit<double>(point(orbit_re, orbit_im, 400), 0, 600, {});
+  ASSERT_EQ(orbit.length(), 600);
+  for (const Iterate& each : by_mpmath) {
+    const auto& z = orbit.entries[static_cast<std::size_t>(each.n)].z;
+    EXPECT_EQ(z.re, each.re) << each.n;
+    EXPECT_EQ(z.im, each.im) << each.n;
+  }
+}
+
+TEST(Orbit, IsStillMpmathsWhereThatIsInstalled) {
+  std::string line =
+      std::string("python3 '") + HETEROSCOPE_DEEP_FOLDER + "/orbit_by_mpmath.py' " + orbit_re + ' ' + orbit_im;
+  for (const Iterate& each : by_mpmath) line += ' ' + std::to_string(each.n);
+  FILE* const pipe = popen((line + " 2>/dev/null").c_str(), "r");
+  ASSERT_NE(pipe, nullptr);
+  std::vector<Iterate> said;
+  for (Iterate each{}; std::fscanf(pipe, "%d %lf %lf", &each.n, &each.re, &each.im) == 3;) said.push_back(each);
+  if (pclose(pipe) != 0) GTEST_SKIP() << "there is no Python with mpmath";
+  ASSERT_EQ(said.size(), std::size(by_mpmath));
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    EXPECT_EQ(said[i].re, by_mpmath[i].re) << said[i].n;
+    EXPECT_EQ(said[i].im, by_mpmath[i].im) << said[i].n;
+  }
 }
 
 /// A leap is what its iterations come to, as far as they are linear.

@@ -1,9 +1,12 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -244,6 +247,43 @@ TEST(Deep, TiersAgreeToTheBit) {
           << name_of(place);
     }
   }
+}
+
+/// Views that nobody chose, from where doubles tell pixels apart to where they cannot: no count that is not marked
+/// differs from direct iteration in as many digits as the view asks for.
+TEST(Deep, RandomViewsHaveNoGlitches) {
+  std::mt19937 random(17);
+  const auto below = [&](unsigned count) { return static_cast<int>(random() % count); };
+  int distinct = 0;
+  int undecided = 0;
+  constexpr int views = 24;
+  constexpr int pixels = 6;
+  for (int view = 0; view < views; ++view) {
+    const json& place = places().at(static_cast<std::size_t>(below(9)));
+    Parameters p = parameters_at(place);
+    const Decimal narrowest = p.span;
+    p.span = Decimal::parse(fmt::format("{}e{}", 1 + below(9), narrowest.magnitude() + below(12)));
+    p.center_re = p.center_re + (narrowest * ((below(1000) - 500) / 500.0)).rounded(narrowest.magnitude() - 12);
+    p.center_im = p.center_im + (narrowest * ((below(1000) - 500) / 500.0)).rounded(narrowest.magnitude() - 12);
+    p.max_iterations = 2500;
+    p.method = Method::perturbed;
+    const Table table = table_of(p);
+    std::set<double> counts;
+    for (int k = 0; k < pixels; ++k) {
+      const int x = below(static_cast<unsigned>(size.width));
+      const int y = below(static_cast<unsigned>(size.height));
+      const double value = value_at(table, p, x, y);
+      counts.insert(value);
+      if (value < 0) {
+        ++undecided;
+      } else {
+        EXPECT_EQ(value, exact_value(p, size, x, y)) << view << ": " << p.span.text() << " at " << x << ", " << y;
+      }
+    }
+    distinct += counts.size() > 1 ? 1 : 0;
+  }
+  EXPECT_GT(distinct, views / 2) << "views of one count tell nothing";
+  EXPECT_LE(undecided, views * pixels / 50);
 }
 
 TEST(Deep, WhatIsRefinedIsExact) {
