@@ -8,6 +8,7 @@
 
 #include "core/balance/balance.hpp"
 #include "core/base/watch.hpp"
+#include "core/color/palette.hpp"
 #include "core/run/describe.hpp"
 #include "core/run/input.hpp"
 #include "core/run/iterate.hpp"
