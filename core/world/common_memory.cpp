@@ -26,7 +26,7 @@ constexpr const char* name = "heteroscope";
 }
 
 std::string words_of(std::size_t bytes) {
-  return fmt::format("{:.1f} MB of memory for two processes are not to be had", static_cast<double>(bytes) / 1e6);
+  return fmt::format("{} bytes of memory for two processes are not to be had", bytes);
 }
 
 }  // namespace
