@@ -132,7 +132,7 @@ std::string add_bands(FileSet& files, Frame& frame, const std::filesystem::path&
     const Size piece = file->usual_piece(piece_cells);
     if (leads) file->begin(piece);
     bring_pieces(companions, frame.plan.bands, frame.band, {shape.size, piece},
-                 [&](const Cutout& part, const FieldView& view) { file->put(part, view); });
+                 [&](const Cutout& part, const FieldView& view) { file->put(part, {.values = view, .colors = {}}); });
     if (leads) file->end();
   };
   if (companions.rank() == 0) {
