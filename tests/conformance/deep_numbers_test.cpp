@@ -1,3 +1,5 @@
+#include <sys/wait.h>
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -197,7 +199,13 @@ TEST(Orbit, IsStillMpmathsWhereThatIsInstalled) {
   ASSERT_NE(pipe, nullptr);
   std::vector<Iterate> said;
   for (Iterate each{}; std::fscanf(pipe, "%d %lf %lf", &each.n, &each.re, &each.im) == 3;) said.push_back(each);
-  if (pclose(pipe) != 0) GTEST_SKIP() << "there is no Python with mpmath";
+  const int status = pclose(pipe);
+  ASSERT_TRUE(WIFEXITED(status));
+  constexpr int no_mpmath = 77;
+  constexpr int no_python = 127;
+  if (WEXITSTATUS(status) == no_mpmath || WEXITSTATUS(status) == no_python)
+    GTEST_SKIP() << "there is no Python with mpmath";
+  ASSERT_EQ(WEXITSTATUS(status), 0);
   ASSERT_EQ(said.size(), std::size(by_mpmath));
   for (std::size_t i = 0; i < said.size(); ++i) {
     EXPECT_EQ(said[i].re, by_mpmath[i].re) << said[i].n;
