@@ -328,7 +328,7 @@ TEST_F(Poster, ADiskThatMayFillIsSaid) {
   EXPECT_NE(error.find("if it fills, --resume goes on\n"), std::string::npos) << error;
   const std::string noisy = side(1);
   expect_refused("render blur --source noise:1 --processor cpu --out b.tif --values --size " + noisy + "x" + noisy,
-                 " GB there; the disk has room for ");
+                 " there; the disk has room for ");
 }
 
 TEST_F(Poster, ValuesOfWhatIsNoMap) {

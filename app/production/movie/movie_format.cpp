@@ -18,9 +18,10 @@ MovieFormat movie_format(const std::filesystem::path& out) {
   if (is_video(out)) return MovieFormat::video;
   std::error_code none;
   if (NumberedName::looks_like(out.string()) || std::filesystem::is_directory(out, none)) return MovieFormat::pngs;
-  throw BadInput(fmt::format(
-      "--out '{}' is neither frames (frame%05d.png, or a folder), nor a video (.mp4, .webm, .mkv), nor - (bare frames)",
-      excerpt(out.string())));
+  throw BadInput(
+      fmt::format("--out '{}' is neither frames (frame%05d.png, or a folder that is there), nor a video (.mp4, .webm, "
+                  ".mkv), nor - (bare frames)",
+                  excerpt(out.string())));
 }
 
 std::filesystem::path named_frames(const std::filesystem::path& out) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/text/format.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {
@@ -42,8 +43,8 @@ std::string look_at_room(const Unfinished& unfinished, PosterFile& poster, PartM
   if (!room || poster.most_bytes() <= *room) return {};
   const Size size = maker.size();
   const auto refuse = [&](std::string_view how, double bytes) {
-    throw BadInput(fmt::format("--out {}: {}x{} takes {} {:.1f} GB there; the disk has room for {:.1f} GB",
-                               unfinished.out().string(), size.width, size.height, how, bytes / 1e9, *room / 1e9));
+    throw BadInput(fmt::format("--out {}: {}x{} takes {} {} there; the disk has room for {}", unfinished.out().string(),
+                               size.width, size.height, how, format_si(bytes, "B"), format_si(*room, "B")));
   };
   if (poster.least_bytes() > *room) refuse("at least", poster.least_bytes());
   constexpr double certain = 2;
@@ -52,10 +53,10 @@ std::string look_at_room(const Unfinished& unfinished, PosterFile& poster, PartM
   if (const auto each = sampled_bytes_a_cell(poster, maker)) {
     const double bytes = *each * cells;
     if (bytes > certain * *room) refuse("about", bytes);
-    likely = fmt::format(" about {:.1f} GB, and", bytes / 1e9);
+    likely = fmt::format(" about {}, and", format_si(bytes, "B"));
   }
-  return fmt::format("{} may take{} up to {:.1f} GB; the disk has room for {:.1f} GB: if it fills, --resume goes on",
-                     unfinished.out().string(), likely, poster.most_bytes() / 1e9, *room / 1e9);
+  return fmt::format("{} may take{} up to {}; the disk has room for {}: if it fills, --resume goes on",
+                     unfinished.out().string(), likely, format_si(poster.most_bytes(), "B"), format_si(*room, "B"));
 }
 
 }  // namespace heteroscope
