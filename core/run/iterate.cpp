@@ -287,6 +287,8 @@ FieldBand IterationStore::band(const Plan& plan, State& state, Timing& timing) c
   FieldBand out{.whole = plan.state, .own = plan.bands[plan.rank], .memory = nullptr};
   const std::size_t row = static_cast<std::size_t>(plan.state.size.width) * bytes_of(plan.state.precision);
   out.memory = pool_.take(MemoryKind::host, row * static_cast<std::size_t>(out.there().count()));
+  std::vector<IterateJob> jobs(plan.lanes.size());
+  share_out(plan, state.planes, 0, jobs);  // at the start the host has the rows beside them, too
   state.planes.gather(0, out.view().data, false);
   ranks_->complete(out);
   timing.merge += watch.ms();

@@ -39,10 +39,10 @@ TEST_F(BandRanks, HaveMemoryForTheirBandsAlone) {
   const std::string line = "render heat --set n=2000 --steps 5 --processor cpu --threads 1 --memory-limit ";
   alone(line + "100M --out one.npy");
   const std::string some = "export RANKS=4;";
-  const Result many = run(line + "31M --out a.npy", some);
+  const Result many = run(line + "30M --out a.npy", some);
   EXPECT_EQ(many.code, 0) << many.error;
   expect_same("a.npy", "one.npy");
-  expect_one_line(run(line + "31M --out a.hdr", quickly + some), 2, "n: 2000 in fp64 takes 58.0 MB; ");
+  expect_one_line(run(line + "30M --out a.hdr", quickly + some), 2, "n: 2000 in fp64 takes 58.0 MB; ");
 }
 
 TEST_F(BandRanks, OneThatIsKilledEndsAllInOneLine) {
