@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -30,6 +31,15 @@ struct Made {
   bool kept = false;      ///< a stopped one can be gone on with
   std::string line;       ///< finished: what was made, and how fast; stopped: how far it is
   std::string note;       ///< what a person should know beside; empty: nothing
+};
+
+/// What is set by another thread, or a signal, once the step under way is not wanted any more; what is finished is
+/// kept. Must outlive the production.
+struct GiveUp {
+  /// At once: work is given to a GPU in short bands then, so that who draws the window is not kept waiting.
+  const std::atomic<bool>* at_once = nullptr;
+  /// Only while that is made which all is computed from, as a deep picture's reference, and takes longer than a step.
+  const std::atomic<bool>* at_start = nullptr;
 };
 
 /// Asked before each step: whether to go on.

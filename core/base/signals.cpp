@@ -86,4 +86,8 @@ bool EndOnRequest::asked() {
   return is_asked;
 }
 
+const std::atomic<bool>& EndOnRequest::flag() {
+  return is_asked;
+}
+
 }  // namespace heteroscope

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+
 namespace heteroscope {
 
 /// Signals that end a program remove its part files first, and then end it as they would have; those that were ignored
@@ -25,6 +27,8 @@ class EndOnRequest {
   EndOnRequest(const EndOnRequest&) = delete;
   EndOnRequest& operator=(const EndOnRequest&) = delete;
   [[nodiscard]] static bool asked();
+  /// What asked() says, for those who look at it from far below.
+  [[nodiscard]] static const std::atomic<bool>& flag();
 };
 
 }  // namespace heteroscope

@@ -144,7 +144,8 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   }
   if (plan.workload->table) {
     const Watch watch;
-    const std::vector<Field>* tables = state_->tables.prepare(plan, options.tables_of, options.cancel);
+    const Cancel cancel = options.cancel != nullptr ? options.cancel : options.cancel_table;
+    const std::vector<Field>* tables = state_->tables.prepare(plan, options.tables_of, cancel);
     if (tables == nullptr) return std::nullopt;
     frame.table = tables->front();
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = (*tables)[i];

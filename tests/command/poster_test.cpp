@@ -163,6 +163,18 @@ TEST_F(Poster, EndsAfterAPieceWithCtrlC) {
   expect_same("a.tif", "whole");
 }
 
+/// It would take minutes.
+TEST_F(Poster, NobodyWaitsForAReferenceAfterCtrlC) {
+  const auto there = [&] { return std::filesystem::exists(file("a.npy.unfinished")); };
+  const int status = stopped_by(SIGINT,
+                                "render mandelbrot --set center_re=0 --set center_im=1 --set span=1e-50000 "
+                                "--set max_iterations=4000000 --processor cpu --size 64x64 --tile 64x64 --out a.npy",
+                                there);
+  ASSERT_TRUE(WIFEXITED(status)) << "it ends by itself";
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_NE(read_text(file("error")).find("render was stopped with 0 of 1 pieces of a.npy"), std::string::npos);
+}
+
 /// A file that reaches a limit is as a disk that is full.
 TEST_F(Poster, FullDiskInTheMiddleKeepsWhatIsFinished) {
   const std::string line = map + std::string("1000x1000 --tile 256x64 --out a.npy");

@@ -13,6 +13,7 @@
 #include "app/production/movie/zoom_map.hpp"
 #include "app/ranks/ranks.hpp"
 #include "core/base/message.hpp"
+#include "core/base/signals.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -121,7 +122,7 @@ int movie(const MovieOptions& options) {
                                       .reuse = options.reuse,
                                       .resume = options.resume,
                                       .allow_unstable = options.settings.allow_unstable,
-                                      .give_up = nullptr});
+                                      .give_up = {.at_start = &EndOnRequest::flag()}});
   return make_to_end(*production, "movie", format == MovieFormat::raw ? Told::beside : Told::out);
 }
 

@@ -19,6 +19,7 @@
 #include "app/text/table.hpp"
 #include "app/tune/kept.hpp"
 #include "core/base/message.hpp"
+#include "core/base/signals.hpp"
 #include "core/base/watch.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/model/source.hpp"
@@ -255,7 +256,8 @@ int render(const RenderOptions& options) {
                                      .resume = options.resume,
                                      .values = options.values,
                                      .allow_unstable = options.settings.allow_unstable,
-                                     .costs = options.costs}),
+                                     .costs = options.costs,
+                                     .give_up = {.at_start = &EndOnRequest::flag()}}),
                        "render");
   }
 

@@ -147,12 +147,12 @@ class Movie : public Production {
 
   Frame take(std::int64_t i, const Plan& plan) {
     const auto larger = [&](const Settings& settings) {
-      Frame picture = frames_.compute(plan_or_refuse(settings, catalog()), nullptr).value();
+      Frame picture = frames_.compute(plan_or_refuse(settings, catalog()), {}).value();
       count_work(picture.timing.total, picture.work.operations, picture);
       return picture;
     };
     Frame out = reuse_->take(i, plan, larger);
-    if (reuse_->is_sample(i)) reuse_->compare(out, frames_.compute(plan, nullptr).value());
+    if (reuse_->is_sample(i)) reuse_->compare(out, frames_.compute(plan, {}).value());
     return out;
   }
 

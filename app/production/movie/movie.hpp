@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <filesystem>
 #include <memory>
 
@@ -18,8 +17,7 @@ struct MovieOrder {
   bool reuse = false;   ///< frames of a zoom are taken from larger pictures where several lie in one
   bool resume = false;  ///< of PNGs: those that are there are kept
   bool allow_unstable = false;
-  /// As a poster's (PosterOrder::give_up): the frame under way is not wanted any more.
-  const std::atomic<bool>* give_up = nullptr;
+  GiveUp give_up{};
 };
 
 /// Looks at all that can be known before; its steps are the frames. Each is what `render` makes of its settings, and

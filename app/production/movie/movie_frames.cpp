@@ -34,11 +34,11 @@ Plan MovieFrames::plan_of(std::int64_t i) const {
   return plan_or_refuse(settings, catalog());
 }
 
-std::optional<Frame> MovieFrames::compute(const Plan& plan, const std::atomic<bool>* give_up) {
-  return executor_.execute(plan, {.cancel = give_up, .tables_of = keys_});
+std::optional<Frame> MovieFrames::compute(const Plan& plan, const GiveUp& give_up) {
+  return executor_.execute(plan, {.cancel = give_up.at_once, .cancel_table = give_up.at_start, .tables_of = keys_});
 }
 
-std::optional<MadeFrame> MovieFrames::make(const Plan& plan, const std::atomic<bool>* give_up) {
+std::optional<MadeFrame> MovieFrames::make(const Plan& plan, const GiveUp& give_up) {
   auto frame = compute(plan, give_up);
   if (!frame) return std::nullopt;
   MadeFrame out{.frame = std::move(*frame)};
@@ -48,7 +48,7 @@ std::optional<MadeFrame> MovieFrames::make(const Plan& plan, const std::atomic<b
   if (look.samples == 1) return out;
   const Watch watch;
   Antialiased picture(out.frame, look, catalog(), {}, keys_);
-  if (!picture.add_all(executor_, give_up)) return std::nullopt;
+  if (!picture.add_all(executor_, give_up.at_once)) return std::nullopt;
   out.colors = picture.pixels();
   out.compute_ms += watch.ms();
   out.operations *= look.samples;

@@ -83,7 +83,7 @@ SharedPieces shared_frames(MovieFrames& frames, const std::vector<std::int64_t>&
   out.compute = [&frames, missing](std::int64_t piece, const std::atomic<bool>& cancel) {
     const std::int64_t i = missing[static_cast<std::size_t>(piece)];
     std::optional<ComputedPiece> out;
-    auto made = frames.make(frames.plan_of(i), &cancel);
+    auto made = frames.make(frames.plan_of(i), {.at_once = &cancel});
     if (!made) return out;
     out.emplace(ComputedPiece{.encode = {},
                               .compute_ms = made->compute_ms,
@@ -108,7 +108,7 @@ std::vector<double> last_frames_costs(Ranks& ranks, MovieFrames& frames, const s
     settings.problem.size = {static_cast<int>(size.width / scale), std::max(1, static_cast<int>(size.height / scale))};
     Planned coarse = plan(settings, catalog(), device::all());
     if (!coarse) return {};  // such a small one cannot be
-    out.push_back(frames.compute(*coarse.plan, nullptr).value().work.operations);
+    out.push_back(frames.compute(*coarse.plan, {}).value().work.operations);
   }
   return out;
 }

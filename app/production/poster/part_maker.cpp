@@ -67,11 +67,13 @@ void PartMaker::know(const Survey& survey) {
   reduced_->front() = survey_total(survey, *reduction());
 }
 
-std::optional<Frame> PartMaker::compute(const Cutout& part, const std::atomic<bool>* give_up) {
-  return executor_.execute(plan_of(part), {.cancel = give_up, .reduced = reduced_ ? &*reduced_ : nullptr});
+std::optional<Frame> PartMaker::compute(const Cutout& part, const GiveUp& give_up) {
+  return executor_.execute(
+      plan_of(part),
+      {.cancel = give_up.at_once, .cancel_table = give_up.at_start, .reduced = reduced_ ? &*reduced_ : nullptr});
 }
 
-std::optional<MadePart> PartMaker::make(const Cutout& part, const std::atomic<bool>* give_up) {
+std::optional<MadePart> PartMaker::make(const Cutout& part, const GiveUp& give_up) {
   const Watch watch;
   auto frame = compute(part, give_up);
   if (!frame) return std::nullopt;
@@ -82,7 +84,7 @@ std::optional<MadePart> PartMaker::make(const Cutout& part, const std::atomic<bo
   if (!colors_) return out;
   if (const int samples = settings_.look.samples; samples > 1) {
     Antialiased picture(*frame, settings_.look, catalog(), colors_);
-    if (!picture.add_all(executor_, give_up)) return std::nullopt;
+    if (!picture.add_all(executor_, give_up.at_once)) return std::nullopt;
     out.part.colors = picture.pixels();
     out.operations *= samples;
   } else if (!frame->distances.empty()) {
@@ -92,15 +94,16 @@ std::optional<MadePart> PartMaker::make(const Cutout& part, const std::atomic<bo
   return out;
 }
 
-bool PartMaker::look_at(const Cutout& part, Survey& survey, const std::atomic<bool>* give_up) {
-  const auto frame = executor_.execute(plan_of(part), {.cancel = give_up, .partials_at = survey_grid(survey)});
+bool PartMaker::look_at(const Cutout& part, Survey& survey, const GiveUp& give_up) {
+  const auto frame = executor_.execute(
+      plan_of(part), {.cancel = give_up.at_once, .cancel_table = give_up.at_start, .partials_at = survey_grid(survey)});
   if (!frame) return false;
   add(frame->timing.total, 0, {});
   add_part(survey, *plan_.workload->piecewise, frame->input_summary, frame->reduced.front());
   return true;
 }
 
-bool PartMaker::look_at_row(int i, ValueSample& sample, const std::atomic<bool>* give_up) {
+bool PartMaker::look_at_row(int i, ValueSample& sample, const GiveUp& give_up) {
   const Pieces parts({size().width, 1}, {std::min(size().width, longest_part(plan_)), 1});
   for (std::int64_t j = 0; j < parts.count(); ++j) {
     const Cutout part{.x = parts[j].x, .y = sample.row(i), .size = parts[j].size, .whole = size()};

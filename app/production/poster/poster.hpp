@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -19,9 +18,7 @@ struct PosterOrder {
   bool values = false;       ///< of a TIFF: no colors
   bool allow_unstable = false;
   std::optional<std::filesystem::path> costs{};  ///< where what each piece took is written, too
-  /// Set by another thread: the piece under way is not wanted any more, and what is finished is kept. With it, work is
-  /// given to a GPU in short bands, so that who draws the window is not kept waiting. Must outlive the production.
-  const std::atomic<bool>* give_up = nullptr;
+  GiveUp give_up{};
 };
 
 /// What is known of a poster before it is made.

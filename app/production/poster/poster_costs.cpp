@@ -22,7 +22,7 @@ std::vector<double> costs_of_coarse(const PartMaker& maker, const Pieces& pieces
     const int y = std::min(static_cast<int>(part.y / scale), whole.height - 1);
     const Size size{std::min(coarse(part.size.width), whole.width - x),
                     std::min(coarse(part.size.height), whole.height - y)};
-    const Frame frame = small.compute({.x = x, .y = y, .size = size, .whole = whole}, nullptr).value();
+    const Frame frame = small.compute({.x = x, .y = y, .size = size, .whole = whole}, {}).value();
     out.push_back(frame.work.operations * static_cast<double>(part.size.area()) / static_cast<double>(size.area()));
   }
   return out;

@@ -17,7 +17,7 @@ namespace {
 /// Its bytes are the file's, and behind them what it adds to the figure of the whole.
 std::optional<ComputedPiece> compute_one(PosterWork& work, std::int64_t i, const std::atomic<bool>& cancel) {
   const Cutout part = work.pieces()[i];
-  auto made = work.maker().make(work.file().needed_for(part), &cancel);
+  auto made = work.maker().make(work.file().needed_for(part), {.at_once = &cancel});
   if (!made) return std::nullopt;
   ComputedPiece out{.encode = {},
                     .compute_ms = made->compute_ms,

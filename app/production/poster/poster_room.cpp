@@ -29,7 +29,7 @@ std::optional<double> sampled_bytes_a_cell(PosterFile& poster, PartMaker& maker)
                       .y = place(whole.height, i / tiles_along),
                       .size = {cells(whole.width), cells(whole.height)},
                       .whole = whole};
-    const std::optional<MadePart> made = maker.make(part, nullptr);
+    const std::optional<MadePart> made = maker.make(part, {});
     bytes += poster.bytes_of_sample(made->part.cells());
     taken += static_cast<double>(part.size.area());
   }

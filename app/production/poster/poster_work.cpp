@@ -140,7 +140,7 @@ void PosterWork::open_file() {
   const PosterState& state = keeper_.state;
   keeper_.unfinished().file().cut(state.kept.bytes);
   if (state.kept.pieces > 0) {
-    poster_->go_on(piece(), state.kept, [&](const Cutout& part) { return maker_.make(part, nullptr).value().part; });
+    poster_->go_on(piece(), state.kept, [&](const Cutout& part) { return maker_.make(part, {}).value().part; });
   } else {
     poster_->begin(piece());
   }

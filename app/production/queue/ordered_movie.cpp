@@ -99,7 +99,7 @@ class OrderedMovie final : public Order {
   [[nodiscard]] std::unique_ptr<Production> make(bool resume, const std::atomic<bool>& give_up) const override {
     MovieOrder pictures = order_;
     pictures.resume = resume;
-    pictures.give_up = &give_up;
+    pictures.give_up = {.at_once = &give_up};
     return std::make_unique<PicturesFirst>(order_, std::move(pictures));
   }
   [[nodiscard]] std::string to_json() const override {
@@ -124,7 +124,7 @@ std::filesystem::path frames_folder(const std::filesystem::path& out) {
 std::shared_ptr<const Order> order_of(MovieOrder order) {
   order.out = std::filesystem::absolute(order.out).lexically_normal();
   order.resume = order.reuse = false;
-  order.give_up = nullptr;
+  order.give_up = {};
   return std::make_shared<OrderedMovie>(std::move(order));
 }
 

@@ -37,7 +37,7 @@ class OrderedPoster final : public Order {
   [[nodiscard]] std::unique_ptr<Production> make(bool resume, const std::atomic<bool>& give_up) const override {
     PosterOrder out = order_;
     out.resume = resume;
-    out.give_up = &give_up;
+    out.give_up = {.at_once = &give_up};
     return make_poster(std::move(out));
   }
   [[nodiscard]] std::string to_json() const override {
@@ -64,7 +64,7 @@ Size tile_in(const Section& section, const json& list) {
 std::shared_ptr<const Order> order_of(PosterOrder order) {
   order.out = std::filesystem::absolute(order.out).lexically_normal();
   order.resume = false;
-  order.give_up = nullptr;
+  order.give_up = {};
   return std::make_shared<OrderedPoster>(std::move(order));
 }
 
