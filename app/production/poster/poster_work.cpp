@@ -9,6 +9,7 @@
 #include "app/commands/compute.hpp"
 #include "app/production/poster/poster_room.hpp"
 #include "app/ranks/ranks.hpp"
+#include "core/base/error.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/settings_json.hpp"
 #include "core/memory/memory_limit.hpp"
@@ -103,9 +104,13 @@ void PosterWork::agree() {
   const PosterState& own = keeper_.state;
   const std::string work = ranks()->agree(to_text(own), [&](const std::string& theirs) {
     if (theirs.empty()) return std::string("nothing");
-    PosterState other = poster_state_of(theirs, "a rank's poster");
-    other.piece = own.piece;
-    return difference(other, own);
+    try {
+      PosterState other = poster_state_of(theirs, "a rank's poster");
+      other.piece = own.piece;
+      return difference(other, own);
+    } catch (const BadInput&) {
+      return std::string("what is no poster");
+    }
   });
   keeper_.state = poster_state_of(work, "rank 0's poster");
   if (!follows()) return;
