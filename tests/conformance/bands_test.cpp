@@ -44,7 +44,8 @@ std::optional<Plan> planned(const Settings& settings) {
 
 /// Of bands, at rank 0, in pieces that end anywhere.
 Field gathered(const Frame& frame, Companions& companions) {
-  const auto [size, precision, domain] = frame.band.whole;
+  const Size size = frame.band.whole.size;
+  const Precision precision = frame.band.whole.precision;
   const std::size_t cell = bytes_of(precision);
   const auto memory = std::make_shared<Buffer>(MemoryKind::host, static_cast<std::size_t>(size.area()) * cell);
   const Size piece{size.width / 2 + 1, 19};

@@ -98,7 +98,8 @@ constexpr std::int64_t piece_cells = std::int64_t{1} << 22;
 /// Where the result is wanted whole.
 std::string gather_bands(FileSet& files, Frame& frame, const std::filesystem::path& path, bool values,
                          Companions& companions) {
-  const auto [size, precision, domain] = frame.band.whole;
+  const Size size = frame.band.whole.size;
+  const Precision precision = frame.band.whole.precision;
   const int rows = static_cast<int>(std::clamp<std::int64_t>(piece_cells / size.width, 1, size.height));
   std::byte* place = nullptr;
   if (companions.rank() == 0) {
