@@ -9,11 +9,9 @@
 
 #include "app/text/format.hpp"
 #include "app/window/picture/panes.hpp"
-#include "app/window/session/rest_sampler.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/base/statistics.hpp"
-#include "core/model/settings.hpp"
 
 namespace heteroscope {
 namespace {
@@ -49,10 +47,8 @@ bool Dragging::step(App& app) {
   } else if (frames_ < moving_frames) {
     push(app, MouseEvent::Kind::move);
   } else if (moved_s_ == 0) {
-    if (!ready_ || ready_(app.state())) {
-      moved_s_ = now;
-      push(app, MouseEvent::Kind::move);
-    }
+    moved_s_ = now;
+    push(app, MouseEvent::Kind::move);
   } else if (shows_view(app.state())) {
     latencies_ms_.push_back((now - moved_s_) * 1e3);
     moved_s_ = 0;
@@ -76,25 +72,19 @@ std::string Dragging::row() const {
 }
 
 /// The last step becomes one of a hand that drags the picture until it has seen enough.
-void Tour::add_hand(const std::string& name, const std::string& what, const Dragging::Ready& ready) {
-  const auto hand = std::make_shared<Dragging>(what, ready);
+void Tour::add_hand(const std::string& name, const std::string& what) {
+  const auto hand = std::make_shared<Dragging>(what);
   hands_.push_back(hand);
   steps_.back().until = [hand, done = false](App& a) mutable { return done || (done = hand->step(a)); };
   steps_.back().picture = false;
   steps_.back().name = name;
 }
 
-/// The picture dragged while nothing else is computed, while further samples of it are, and while frames are computed
-/// again and again.
+/// The picture dragged while nothing else is computed, and while frames are computed again and again.
 void Tour::add_dragging(const App& app) {
   const std::string stage(app.state().workload->stages.front().id);
   add("drag", [](App&) {});
   add_hand("drag", "at rest before");
-  add("drag-sampling", [](App& a) { a.state().settings.look.samples = most_samples; });
-  add_hand("drag-sampling", "further samples are computed",
-           [](const State& state) { return state.mean != nullptr && state.mean->samples < most_samples; });
-  add(
-      "drag-sampled", [](App& a) { a.state().settings.look.samples = 1; }, false);
   add("drag-running", [stage](App& a) {
     a.state().settings.execution.variants[stage].cpu = "omp_dynamic";
     a.act(Action::toggle_run);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,10 +10,7 @@ namespace heteroscope {
 /// A hand that drags the picture in a circle, and what the window makes of it.
 class Dragging {
  public:
-  using Ready = std::function<bool(const State&)>;
-
-  /// `ready` says whether a movement that is timed may come; nothing: at once.
-  explicit Dragging(std::string name, Ready ready = {}) : name_(std::move(name)), ready_(std::move(ready)) {}
+  explicit Dragging(std::string name) : name_(std::move(name)) {}
 
   /// Once a frame, after it was drawn. True at the end.
   bool step(App& app);
@@ -27,7 +23,6 @@ class Dragging {
   void push(App& app, MouseEvent::Kind kind) const;
 
   std::string name_;
-  Ready ready_;
   int frames_ = 0;
   double last_s_ = 0;
   double moved_s_ = 0;  // when the mouse was moved to where no picture has been yet; 0: there is one
