@@ -47,8 +47,13 @@ if(HETEROSCOPE_SANITIZE)
   target_link_options(heteroscope_flags INTERFACE $<$<LINK_LANGUAGE:CXX>:-fsanitize=${HETEROSCOPE_SANITIZE}>)
 endif()
 
+# Sources that are compiled together take about a tenth less time where the garbage stays, and a seventh more memory.
+if(HETEROSCOPE_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(compiler_memory --param=ggc-min-heapsize=4194304)
+endif()
+
 target_compile_options(heteroscope_flags INTERFACE
-  "$<$<COMPILE_LANGUAGE:CXX>:${cxx_options};${machine_options};${sanitize_options}>")
+  "$<$<COMPILE_LANGUAGE:CXX>:${cxx_options};${machine_options};${sanitize_options};${compiler_memory}>")
 
 # What a result says of them: all that change code.
 string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
@@ -61,10 +66,10 @@ list(JOIN heteroscope_stated_flags " " heteroscope_stated_flags)
 if(HETEROSCOPE_WITH_CUDA)
   set(cuda_options -std=c++20 --fmad=false --expt-relaxed-constexpr -Xcompiler=-ffp-contract=off,-Wall,-Wextra,-Wno-missing-field-initializers -diag-suppress=20012)
   # Machine code is kept compressed, a sixth of its size; a module is unpacked when it is first used. The stronger way
-  # needs a driver from 12.4 on, which a toolkit 12 does not: there the older one.
-  if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+  # needs a driver from 12.4 on, which a toolkit 12 does not: there the older one, as where nothing may take long.
+  if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13 AND NOT HETEROSCOPE_QUICK_KERNELS)
     list(APPEND cuda_options --compress-mode=size)
-  else()
+  elseif(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 13)
     list(APPEND cuda_options -Xfatbin=-compress-all)
   endif()
   option(HETEROSCOPE_LINEINFO "Source lines in the kernels, for profilers: ten times the size" OFF)

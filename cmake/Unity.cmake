@@ -3,7 +3,7 @@
 option(HETEROSCOPE_UNITY "Compile sources of a folder together: a whole build takes half as long" OFF)
 
 # A folder's sources fall into groups by a hash of their names, about as many to each, so that a new source moves no other.
-set(heteroscope_unity_sources 6)
+set(heteroscope_unity_sources 9)
 
 # heteroscope_unity(TARGET [APART REGEX]): its C++ sources, but for those whose names match: where two in a folder have
 # different things of one name. Highway's sources are compiled for several processors and stay alone.

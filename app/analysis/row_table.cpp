@@ -6,7 +6,7 @@
 #include <functional>
 #include <map>
 
-#include "app/analysis/bars.hpp"
+#include "app/analysis/graphs/bars.hpp"
 #include "app/analysis/notes.hpp"
 #include "app/analysis/reading.hpp"
 

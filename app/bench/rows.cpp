@@ -9,7 +9,7 @@
 #include "app/measures/counted_frame.hpp"
 #include "app/measures/efficiencies.hpp"
 #include "core/base/watch.hpp"
-#include "core/device/counters.hpp"
+#include "core/device/counters/counters.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/lanes/processors.hpp"
 #include "core/run/count_frame.hpp"

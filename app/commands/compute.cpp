@@ -40,6 +40,10 @@ Plan checked(Plan plan, const ComputeOptions& options) {
   return plan;
 }
 
+CheckpointUse checkpoint_of(const Plan& plan, const ComputeOptions& options) {
+  return options.checkpoint ? options.checkpoint(plan) : CheckpointUse{};
+}
+
 }  // namespace
 
 SharedFrame compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
@@ -48,14 +52,21 @@ SharedFrame compute_in_bands(const Settings& settings, Catalog catalog, const Co
   const World& world = ranks()->world();
   Plan plan =
       planned_or_refused(plan_band(settings, catalog, device::all(), world.rank(), world.count(), use.gathered));
-  return execute_in_bands(executor, checked(std::move(plan), options), use.ranks, use.take);
+  plan = checked(std::move(plan), options);
+  const CheckpointUse checkpoint = checkpoint_of(plan, options);
+  return execute_in_bands(executor, plan, use.ranks, checkpoint, use.take);
+}
+
+std::optional<Frame> compute_unless_stopped(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
+  const Plan plan = checked(plan_or_refuse(settings, catalog), options);
+  Executor executor;
+  return executor.execute(
+      plan,
+      {.trace = options.trace, .table_progress = options.table_progress, .checkpoint = checkpoint_of(plan, options)});
 }
 
 Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options) {
-  const Plan plan = checked(plan_or_refuse(settings, catalog), options);
-  Executor executor;
-  // Without a way to cancel it there is always a frame.
-  return executor.execute(plan, {.trace = options.trace}).value();
+  return compute_unless_stopped(settings, catalog, options).value();
 }
 
 Pixels compute_samples(const Frame& first, Catalog catalog) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "app/ranks/bands.hpp"
@@ -20,9 +21,14 @@ struct ComputeOptions {
   bool trace = false;
   bool allow_unstable = false;
   std::function<void(const Plan&)> check = nullptr;  ///< may throw before anything is computed
+  TableProgress table_progress{};
+  std::function<CheckpointUse(const Plan&)> checkpoint = nullptr;  ///< asked right before an iteration begins
 };
 
-/// Plans and executes; the result is on the host.
+/// Plans and executes; the result is on the host. Nothing if who keeps the iteration's state wanted it to stop.
+std::optional<Frame> compute_unless_stopped(const Settings& settings, Catalog catalog,
+                                            const ComputeOptions& options = {});
+/// The same where nobody keeps it, so that there is always a frame.
 Frame compute(const Settings& settings, Catalog catalog, const ComputeOptions& options = {});
 /// The colors of a frame's picture where its look asks for more than one sample of each pixel
 /// (core/antialias/antialiased.hpp). The frame is the first.

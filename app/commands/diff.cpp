@@ -18,9 +18,9 @@
 #include "app/text/format.hpp"
 #include "core/base/message.hpp"
 #include "core/io/file.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/io/npy.hpp"
-#include "core/io/png.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/png/png.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "core/memory/pixels.hpp"
 #include "core/plan/plan.hpp"
@@ -39,7 +39,7 @@ struct DiffOptions {
   bool allow_unstable = false;
 };
 
-constexpr const char* footer = R"(
+constexpr const char* diff_footer = R"(
 What A and B stand for:
   .npy   the values in it
   .json  saved settings: they are computed
@@ -233,7 +233,7 @@ void add_diff_command(Command& program, Action& action) {
       ->type_name("ID");
   command->add_option("--tolerance", options->tolerance, "Differences up to this count as none (0)")->type_name("X");
   add_allow_unstable(*command, options->allow_unstable);
-  command->footer(footer);
+  command->footer(diff_footer);
   command->callback([options, &action] { action = [options] { return diff(*options); }; });
 }
 

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
+#include <string_view>
+#include <utility>
 
 #include "app/commands/console.hpp"
 
@@ -27,6 +30,15 @@ void ProgressLine::show(const std::string& text) const {
   std::fflush(stderr);
 }
 
+void ProgressLine::show_or_say(const std::string& text) {
+  constexpr std::chrono::seconds between_lines{10};
+  if (terminal_) return show(text);
+  const auto time = Clock::now();
+  if (is_silent() || time - said_ < between_lines) return;
+  said_ = time;
+  fmt::print(stderr, "{}\n", text);
+}
+
 void Progress::show(std::size_t done, std::size_t all, const std::string& now) {
   const auto time = Clock::now();
   if (done != done_) {
@@ -38,14 +50,39 @@ void Progress::show(std::size_t done, std::size_t all, const std::string& now) {
 }
 
 void Progress::show(std::size_t done, std::size_t all, std::optional<double> left_s, const std::string& now) {
-  constexpr std::chrono::seconds between_lines{10};
-  const std::string text = progress_text(title_, done, all, left_s, now);
-  if (line_.seen()) return line_.show(text);
-  if (is_silent()) return;
-  const auto time = Clock::now();
-  if (time - said_ < between_lines) return;
-  said_ = time;
-  fmt::print(stderr, "{}\n", text);
+  line_.show_or_say(progress_text(title_, done, all, left_s, now));
+}
+
+namespace {
+
+class TableLine {
+ public:
+  explicit TableLine(std::string title) : title_(std::move(title)) {}
+  void show(std::string_view what, double share) {
+    constexpr std::chrono::milliseconds between{200};
+    const auto now = std::chrono::steady_clock::now();
+    if (what.empty()) return line_.reset();
+    if (!line_) {
+      line_.emplace();
+      shown_ = now;
+    }
+    if (now - shown_ < between) return;
+    shown_ = now;
+    line_->show_or_say(fmt::format("{}: {}, {:.0f} %", title_, what, 100 * share));
+  }
+
+ private:
+  std::string title_;
+  std::optional<ProgressLine> line_;
+  std::chrono::steady_clock::time_point shown_;
+};
+
+}  // namespace
+
+TableProgress shown_table(std::string title) {
+  return [line = std::make_shared<TableLine>(std::move(title))](std::string_view what, double share) {
+    line->show(what, share);
+  };
 }
 
 std::optional<double> left_of_alike(std::size_t done, std::size_t all, double elapsed_s, double since_s) {

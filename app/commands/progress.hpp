@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "core/model/capabilities/table.hpp"
+
 namespace heteroscope {
 
 /// One line on standard error that is written over itself, only where a person sees it (a terminal); cleared at the
@@ -16,14 +18,17 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   void show(const std::string& text) const;
+  /// The same; where nobody looks on, in a pipe or a file, it is a line of its own every ten seconds.
+  void show_or_say(const std::string& text);
   [[nodiscard]] bool seen() const { return terminal_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
   bool terminal_;
+  Clock::time_point said_ = Clock::now();
 };
 
-/// How far something of many parts is, and how long it will take. Where nobody looks on, in a pipe or a file, it is a
-/// line every ten seconds.
+/// How far something of many parts is, and how long it will take.
 class Progress {
  public:
   explicit Progress(std::string title) : title_(std::move(title)) {}
@@ -36,10 +41,12 @@ class Progress {
   std::string title_;
   ProgressLine line_;
   Clock::time_point start_ = Clock::now();
-  Clock::time_point said_ = start_;
   std::size_t done_ = 0;
   Clock::time_point last_done_ = start_;  ///< when that was reached
 };
+
+/// For whom waits for a table (core/model/capabilities/table.hpp) that takes long: "render: reference orbit, 43 %".
+TableProgress shown_table(std::string title);
 
 /// How long the rest takes if parts are alike; none while there is none to tell it by. `elapsed_s`: that those which
 /// are done took; `since_s`: since then.

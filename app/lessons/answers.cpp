@@ -6,8 +6,8 @@
 
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
-#include "core/io/json_section.hpp"
-#include "core/io/json_text.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
 

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/device/chip_ceilings.hpp"
-#include "core/device/link_ceilings.hpp"
-#include "core/device/memory_ceilings.hpp"
+#include "core/device/ceilings/chip_ceilings.hpp"
+#include "core/device/ceilings/link_ceilings.hpp"
+#include "core/device/ceilings/memory_ceilings.hpp"
 #include "core/model/rates.hpp"
 #include "core/run/execute.hpp"
 

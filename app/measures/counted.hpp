@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/results/result.hpp"
-#include "core/device/counters.hpp"
+#include "core/device/counters/counters.hpp"
 #include "core/model/stage.hpp"
 
 namespace heteroscope {

@@ -5,33 +5,12 @@
 #include <algorithm>
 #include <array>
 
+#include "app/text/document.hpp"
+
 namespace heteroscope {
 namespace {
 
 constexpr double font = 12;
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 constexpr std::uint32_t opaque = 0xff000000u;
 
@@ -122,7 +101,8 @@ std::string element(const DrawnText& text, const Paint& paint) {
   if (text.bold) more += " font-weight=\"bold\"";
   if (text.scale != 1) more += fmt::format(" font-size=\"{:.3g}\"", font * text.scale);
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}{}>{}</text>\n", text.at.x, baseline,
-                     anchors[static_cast<std::size_t>(text.anchor)], paint.fill(text.color), more, escaped(text.words));
+                     anchors[static_cast<std::size_t>(text.anchor)], paint.fill(text.color), more,
+                     html_escaped(text.words));
 }
 
 }  // namespace
@@ -163,7 +143,7 @@ std::string svg(const Drawing& drawing, double width, double height, std::string
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "
       "{1:.0f}\" font-family=\"sans-serif\" font-size=\"{2}\">\n<title>{3}</title>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{4}</svg>\n",
-      width, height, font, escaped(title), body_of(drawing, Paint(false)));
+      width, height, font, html_escaped(title), body_of(drawing, Paint(false)));
 }
 
 std::string svg_in_page(const Drawing& drawing, double width, double height, const SvgWords& words) {
@@ -171,7 +151,8 @@ std::string svg_in_page(const Drawing& drawing, double width, double height, con
       "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"{0}-title {0}-about\" "
       "width=\"{1:.0f}\" height=\"{2:.0f}\" viewBox=\"0 0 {1:.0f} {2:.0f}\" font-family=\"sans-serif\" "
       "font-size=\"{3}\">\n<title id=\"{0}-title\">{4}</title>\n<desc id=\"{0}-about\">{5}</desc>\n{6}</svg>\n",
-      words.id, width, height, font, escaped(words.title), escaped(words.about), body_of(drawing, Paint(true)));
+      words.id, width, height, font, html_escaped(words.title), html_escaped(words.about),
+      body_of(drawing, Paint(true)));
 }
 
 double put_heading(Drawing& out, const std::string& title, const std::string& about, double width) {

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "core/model/capabilities/table.hpp"
+
 namespace heteroscope {
 
 /// Where something is that is made step by step. It may have several parts, one after the other, each of its own steps:
@@ -33,13 +35,15 @@ struct Made {
   std::string note;       ///< what a person should know beside; empty: nothing
 };
 
-/// What is set by another thread, or a signal, once the step under way is not wanted any more; what is finished is
-/// kept. Must outlive the production.
-struct GiveUp {
+/// Who waits for the step under way: what another thread or a signal sets once it is not wanted any more (what is
+/// finished is kept; it must outlive the production), and who is told how far it is.
+struct Waiter {
   /// At once: work is given to a GPU in short bands then, so that who draws the window is not kept waiting.
   const std::atomic<bool>* at_once = nullptr;
   /// Only while that is made which all is computed from, as a deep picture's reference, and takes longer than a step.
   const std::atomic<bool>* at_start = nullptr;
+  /// How far that is.
+  TableProgress told_of_start{};
 };
 
 /// Asked before each step: whether to go on.

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/files/disk_room.hpp"
 #include "core/base/error.hpp"
 #include "core/base/signals.hpp"
 #include "core/io/file.hpp"
@@ -26,7 +27,7 @@ std::filesystem::path unfinished_state(const std::filesystem::path& out) {
 Unfinished::Unfinished(std::filesystem::path out)
     : out_(std::move(out)), data_path_(unfinished_data(out_)), state_path_(unfinished_state(out_)), file_(out_) {}
 
-PosterState Unfinished::state() const {
+std::string Unfinished::state_text() const {
   std::error_code none;
   if (!std::filesystem::exists(state_path_, none)) {
     throw BadInput(fmt::format("--resume: there is no {}, which an unfinished {} would have beside it",
@@ -34,7 +35,7 @@ PosterState Unfinished::state() const {
   }
   constexpr std::size_t most_bytes = std::size_t{1} << 26;
   const auto bytes = read_file(state_path_, most_bytes);
-  return poster_state_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, state_path_.string());
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 void Unfinished::refuse_earlier() const {
@@ -45,30 +46,27 @@ void Unfinished::refuse_earlier() const {
 }
 
 std::optional<double> Unfinished::room(std::uint64_t kept) const {
-  std::filesystem::path folder = out_.parent_path();
-  if (folder.empty()) folder = ".";
-  std::error_code unknown;
-  const auto space = std::filesystem::space(folder, unknown);
-  if (unknown) return std::nullopt;
-  return static_cast<double>(space.available) + static_cast<double>(kept);
+  std::optional<double> room = disk_room(data_path_);
+  if (room) *room += static_cast<double>(kept);
+  return room;
 }
 
-void Unfinished::open(bool resume, std::uint64_t kept) {
+void Unfinished::open(bool resume, std::uint64_t kept, Locks locks) {
   const int flags = O_RDWR | O_CLOEXEC | (resume ? 0 : O_CREAT);
   constexpr mode_t usual_permissions = 0644;  // less what the umask takes away
   descriptor_ = Descriptor(::open(data_path_.c_str(), flags, usual_permissions));
   if (!descriptor_.is_open())
     throw BadInput(fmt::format("cannot write {}: {}", data_path_.string(), std::generic_category().message(errno)));
-  if (::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0)
+  if (locks == Locks::yes && ::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0)
     throw BadInput(fmt::format("cannot write {}: another process does", data_path_.string()));
   file_.use(descriptor_.get());
   if (file_.bytes() < kept)
     throw BadInput(fmt::format("--resume: {} is cut short: {} of {} bytes", data_path_.string(), file_.bytes(), kept));
 }
 
-void Unfinished::keep(const PosterState& state) {
+void Unfinished::keep(const std::string& state_text) {
   file_.sync();
-  write_file(state_path_, to_text(state));
+  write_file(state_path_, state_text);
 }
 
 void Unfinished::finish() {

@@ -2,19 +2,19 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 #include "core/io/descriptor.hpp"
 #include "core/io/positioned_file.hpp"
-#include "core/poster/poster_state.hpp"
 
 namespace heteroscope {
 
-/// The files beside a poster while it is not finished: its bytes so far, and what they are.
+/// The files beside a result while it is not finished: its bytes so far, and what they are.
 std::filesystem::path unfinished_data(const std::filesystem::path& out);
 std::filesystem::path unfinished_state(const std::filesystem::path& out);
 
-/// A poster's file under way. What is said to be finished of it is on the disk. Throws BadInput where a file cannot be
-/// read or written.
+/// A file under way, a poster's or with an iteration's state. What is said to be finished of it is on the disk. Throws
+/// BadInput where a file cannot be read or written.
 class Unfinished {
  public:
   explicit Unfinished(std::filesystem::path out);
@@ -23,16 +23,18 @@ class Unfinished {
   [[nodiscard]] PositionedFile& file() { return file_; }
   [[nodiscard]] const std::filesystem::path& out() const { return out_; }
   [[nodiscard]] const std::filesystem::path& state_path() const { return state_path_; }
-  /// The state of one that an earlier process has left. Throws BadInput where there is none.
-  [[nodiscard]] PosterState state() const;
+  /// The state, as text, of one that an earlier process has left. Throws BadInput where there is none.
+  [[nodiscard]] std::string state_text() const;
   /// Throws BadInput where an earlier process has left one.
   void refuse_earlier() const;
   /// Bytes that it may have on its disk, `kept` of which it has already; none where nobody knows.
   [[nodiscard]] std::optional<double> room(std::uint64_t kept) const;
-  /// Nobody else may write it from then on. `resume`: there is one, of at least so many bytes.
-  void open(bool resume, std::uint64_t kept);
+  /// Whether nobody else may write it from then on, but for those that open it without that.
+  enum class Locks { no, yes };
+  /// `resume`: there is one, of at least so many bytes.
+  void open(bool resume, std::uint64_t kept, Locks locks = Locks::yes);
   /// Brings the bytes, and then the state, to the disk.
-  void keep(const PosterState& state);
+  void keep(const std::string& state_text);
   /// Takes the place that it was made for.
   void finish();
   void remove() const;

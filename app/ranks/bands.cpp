@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstring>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -12,9 +11,10 @@
 #include "app/ranks/work.hpp"
 #include "core/base/error.hpp"
 #include "core/base/signals.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/lanes/partition.hpp"
-#include "core/run/rank_speeds.hpp"
+#include "core/run/iteration/iteration_keeper.hpp"
+#include "core/run/ranks/rank_speeds.hpp"
 #include "core/world/companions.hpp"
 #include "core/world/letters.hpp"
 #include "kernels/registry.hpp"
@@ -25,11 +25,15 @@ namespace {
 using nlohmann::json;
 
 /// What all ranks must be alike in.
-json work_of(const Plan& plan, const RankUse& use) {
+json work_of(const Plan& plan, const RankUse& use, const CheckpointUse& checkpoint) {
   json out = json::parse(to_json(plan.settings, catalog()));
   out["version"] = HETEROSCOPE_VERSION;
   out["halo"] = id_of(use.halo);
   out["bands"] = id_of(use.bands);
+  if (checkpoint.keeper != nullptr) {
+    const IterationPoint* const begun = checkpoint.keeper->begun();
+    out["checkpoint"] = {{"every_ms", checkpoint.every_ms}, {"step", begun == nullptr ? 0 : begun->step}};
+  }
   return out;
 }
 
@@ -47,14 +51,11 @@ void check_use(const Plan& plan, const RankUse& use) {
 void tell_shares(Companions& companions, const BandShare& own, std::vector<BandShare>& shares) {
   if (companions.rank() > 0) {
     companions.end();
-    companions.send(0, std::as_bytes(std::span(&own, 1)));
+    companions.send(0, packed(own));
     return;
   }
   shares = {own};
-  for (int i = 1; i < companions.count(); ++i) {
-    const std::vector<std::byte> letter = companions.receive(i);
-    std::memcpy(&shares.emplace_back(), rest_of(letter).data(), sizeof(BandShare));
-  }
+  for (int i = 1; i < companions.count(); ++i) shares.push_back(unpacked<BandShare>(rest_of(companions.receive(i))));
   companions.end();
 }
 
@@ -81,10 +82,11 @@ std::string ways_text(const std::vector<BandShare>& shares) {
 
 }  // namespace
 
-SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use, const TakeBands& take) {
+SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use, const CheckpointUse& checkpoint,
+                             const TakeBands& take) {
   World& world = ranks()->world();
   check_use(plan, use);
-  const json work = work_of(plan, use);
+  const json work = work_of(plan, use, checkpoint);
   ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference_of_work(work, theirs); });
 
   const EndOnRequest request;
@@ -94,7 +96,7 @@ SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use, 
     companions.begin();
     use.companions = &companions;
     const Plan own = use.bands == BandRows::equal ? plan : with_rows_by_speed(plan, use);
-    out.frame = executor.execute(own, {.ranks = use}).value();
+    out.frame = executor.execute(own, {.ranks = use, .checkpoint = checkpoint}).value();
     take(out.frame, companions);
     const Timing& timing = out.frame.timing;
     tell_shares(companions,
@@ -107,7 +109,8 @@ SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use, 
   if (!failed) return out;
   companions.fail(failed);
   if (companions.lost()) ranks()->lose();
-  raise(failed);
+  const bool ended = companions.lost() || EndOnRequest::asked();
+  raise({failed.kind, failed.line + (ended && checkpoint.keeper == nullptr ? "; nothing is kept" : "")});
 }
 
 std::string shares_text(const std::vector<BandShare>& shares) {

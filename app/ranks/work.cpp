@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/io/json_text.hpp"
+#include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
 
@@ -12,8 +12,7 @@ std::string difference_of_work(const nlohmann::json& own, const std::string& the
   const nlohmann::json other = parse_json(theirs, "a rank's work", levels);
   const std::string version = other.is_object() ? other.value("version", "unknown") : "unknown";
   if (version != own.at("version")) return "version " + version;
-  const nlohmann::json changes = nlohmann::json::diff(other, own);
-  return changes.empty() ? "" : "settings " + changes.front().at("path").get<std::string>();
+  return difference_of_settings(theirs, own.dump());
 }
 
 }  // namespace heteroscope

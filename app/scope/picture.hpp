@@ -6,7 +6,7 @@
 #include "app/scope/paint.hpp"
 #include "app/scope/times.hpp"
 #include "app/scope/traced.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 
 namespace heteroscope {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/scope/times.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 #include "core/trace/trace.hpp"
 
 namespace heteroscope {

@@ -10,9 +10,9 @@
 #include "app/files/own_folder.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/io/file.hpp"
-#include "core/io/json_section.hpp"
-#include "core/io/json_text.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/io/json/json_text.hpp"
+#include "core/io/json/settings_json.hpp"
 
 namespace heteroscope {
 

@@ -10,8 +10,8 @@
 #include "app/text/csv.hpp"
 #include "core/base/message.hpp"
 #include "core/io/file.hpp"
-#include "core/io/json_section.hpp"
-#include "core/io/json_text.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
 
@@ -81,10 +81,11 @@ TuneAxis axis_in(const json& value, const std::string& name, std::size_t number)
   out.values = values->get<std::vector<std::string>>();
   const json* numbers = section.find("numbers");
   if (numbers == nullptr) return out;
-  const bool all = numbers->is_array() && numbers->size() == out.values.size() &&
-                   std::ranges::all_of(*numbers, [](const json& each) { return each.is_number() && each >= 0; });
+  const auto found = numbers_in(*numbers);
+  const bool all =
+      found && found->size() == out.values.size() && std::ranges::all_of(*found, [](double each) { return each >= 0; });
   if (!all) throw section.fail("numbers", "is no list of as many numbers as there are values, from 0 on");
-  out.numbers = numbers->get<std::vector<double>>();
+  out.numbers = *found;
   return out;
 }
 
@@ -120,10 +121,9 @@ TuneTried point_in(const json& value, const std::string& name, TuneSpace& space)
   out.time.runs = static_cast<int>(std::clamp(section.number("runs").value_or(0), 0.0, 1e9));
   const json* interval = section.find("interval_ms");
   if (interval == nullptr) return out;
-  const bool two =
-      interval->is_array() && interval->size() == 2 && (*interval)[0].is_number() && (*interval)[1].is_number();
-  if (!two) throw section.fail("interval_ms", "is no list of two numbers");
-  out.time.interval = Interval{(*interval)[0].get<double>(), (*interval)[1].get<double>()};
+  const auto ends = numbers_in(*interval);
+  if (!ends || ends->size() != 2) throw section.fail("interval_ms", "is no list of two numbers");
+  out.time.interval = Interval{ends->front(), ends->back()};
   return out;
 }
 

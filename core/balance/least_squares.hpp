@@ -6,6 +6,10 @@
 
 namespace heteroscope {
 
+inline double square(double x) {
+  return x * x;
+}
+
 /// Weighted linear least squares with few unknowns x: minimizes Σ weight (miss − Σ slope x)², by the normal equations.
 /// Allocates nothing.
 class LeastSquares {

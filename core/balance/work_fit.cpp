@@ -4,12 +4,14 @@
 #include <limits>
 #include <stdexcept>
 
+#include "core/balance/least_squares.hpp"
+
 namespace heteroscope {
 
 namespace {
 
 // Found by simulation (tests/unit/cost_model*_test.cpp).
-constexpr double unknown_speed = 3;  // standard deviation of its logarithm: 50 times slower is not unexpected
+constexpr double unknown_speed_doubt = 3;  // standard deviation of its logarithm: 50 times slower is not unexpected
 constexpr double least_guess = 1e-4;
 constexpr double most_guess = 10;  // times the fastest lane: even a frame of one row is given away once
 constexpr double least_gate = 0.02;
@@ -21,10 +23,6 @@ constexpr double trust_kept = 0.8;
 constexpr double first_growth = 0.3;
 constexpr double most_frames_in_mean = 12;
 
-double square(double x) {
-  return x * x;
-}
-
 }  // namespace
 
 WorkFit::WorkFit(std::span<const double> first_shares, const WorkProfile& profile)
@@ -32,7 +30,7 @@ WorkFit::WorkFit(std::span<const double> first_shares, const WorkProfile& profil
   if (lanes_ > most_lanes) throw std::length_error("more lanes than a fit can have");
   for (std::size_t i = 0; i < lanes_; ++i) log_speed_[i] = std::log(std::max(first_shares[i], least_guess));
   believed_log_speed_ = log_speed_;
-  speed_doubt_.fill(unknown_speed);
+  speed_doubt_.fill(unknown_speed_doubt);
 }
 
 void WorkFit::learn(std::span<const LaneCost> lanes, bool same_problem) {
@@ -108,7 +106,7 @@ void WorkFit::judge(Misses& misses, bool moving) {
   for (std::size_t i = 0; i < lanes_; ++i) {
     if (!misses.known[i]) continue;
     double& miss = misses.miss[i];
-    const double most = tried_[i] ? spike * misses.gate : unknown_speed;
+    const double most = tried_[i] ? spike * misses.gate : unknown_speed_doubt;
     const double cut = std::clamp(miss, -most, most);
     sum += square(cut);
     ++count;

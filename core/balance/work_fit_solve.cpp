@@ -29,10 +29,6 @@ constexpr double converged = 0.03;
 constexpr double fastest = 0.05;        // pan, by a frame
 constexpr double of_pan_lasting = 0.2;  // taken into the velocity; twice as much or half of it was worse
 
-double square(double x) {
-  return x * x;
-}
-
 }  // namespace
 
 void WorkFit::fit(bool moving) {

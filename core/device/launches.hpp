@@ -43,7 +43,7 @@ struct KernelNeeds {
   int most_threads = 1024;        ///< a block
 };
 
-/// A kernel by its name, as kernels() has it (core/device/kernel_list.hpp); that of a library by its own.
+/// A kernel by its name, as kernels() has it (core/device/counters/kernel_list.hpp); that of a library by its own.
 struct KernelFacts {
   std::string name;
   KernelNeeds needs;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/color/colorize.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 
 namespace heteroscope {
 

@@ -8,14 +8,6 @@
 
 namespace heteroscope {
 
-namespace {
-
-Rows common(Rows a, Rows b) {
-  return {std::max(a.begin, b.begin), std::min(a.end, b.end)};
-}
-
-}  // namespace
-
 void Seat::exchange(std::span<const SharedArray> arrays) const {
   if (meeting != nullptr) meeting->exchange(lane, arrays);
 }

@@ -10,10 +10,6 @@ namespace heteroscope {
 
 namespace {
 
-Rows common(Rows a, Rows b) {
-  return {std::max(a.begin, b.begin), std::min(a.end, b.end)};
-}
-
 Rows hull(Rows a, Rows b) {
   if (a.empty()) return b;
   if (b.empty()) return a;

@@ -77,6 +77,10 @@ struct Rows {
   [[nodiscard]] constexpr int count() const { return end - begin; }
   [[nodiscard]] constexpr bool empty() const { return end <= begin; }
 };
+/// Those of both; empty() where there are none.
+constexpr Rows common(Rows a, Rows b) {
+  return {a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
+}
 
 /// Threads in a block, columns by rows. {0, 0} in settings means "the variant's own default".
 struct BlockShape {

@@ -28,11 +28,10 @@ std::optional<bool> truth_of(std::string_view text) {
   return {};
 }
 
-/// Choices that may be none, whose first is "no", answer as switches do: false is that one, true the last, which goes
-/// farthest. Some were switches once, and are so in what was written then.
+/// A choice that was a switch answers as one: false is its first, true the last, which goes farthest.
 std::string_view choice_of(const Parameter& parameter, std::string_view text) {
   const std::optional<bool> truth = truth_of(text);
-  if (!truth || parameter.choices.front() != "no") return text;
+  if (!truth || !parameter.was_switch) return text;
   return *truth ? parameter.choices.back() : parameter.choices.front();
 }
 

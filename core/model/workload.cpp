@@ -34,9 +34,9 @@ const Parameter* Workload::find_parameter(std::string_view wanted) const {
   return nullptr;
 }
 
-double Workload::value_of(std::string_view id, const Values& values) const {
-  const auto found = values.find(id);
-  return found != values.end() ? double{found->second} : find_parameter(id)->initial;
+double Workload::value_of(std::string_view wanted, const Values& values) const {
+  const auto found = values.find(wanted);
+  return found != values.end() ? double{found->second} : find_parameter(wanted)->initial;
 }
 
 const Iteration* Workload::iteration() const {

@@ -1,6 +1,7 @@
 #include "core/plan/preview.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace heteroscope {
@@ -9,6 +10,7 @@ namespace {
 constexpr double worth_ms = 40;   // a full frame that takes longer is preceded by a coarse one
 constexpr double budget_ms = 20;  // that the coarse one should take
 constexpr int first_factor = 8;   // while speed is unknown
+constexpr int first_on_gpu = 4;   // of what may need many iterations a pixel
 constexpr int coarsest = 32;
 
 }  // namespace
@@ -20,11 +22,27 @@ int preview_factor(const Plan& plan, double pixel_ms) {
       plan.workload->size_parameter(plan.settings.problem.parameters) != nullptr)
     return 1;
   const auto area = static_cast<double>(plan.output.size.area());
-  if (pixel_ms <= 0) return plan.uses_cpu() ? first_factor : 1;
+  if (pixel_ms <= 0) return plan.uses_cpu() ? first_factor : plan.workload->table ? first_on_gpu : 1;
   const double full_ms = area * pixel_ms;
   if (full_ms <= worth_ms) return 1;
   const int factor = static_cast<int>(std::ceil(std::sqrt(full_ms / budget_ms)));
   return std::clamp(factor, 2, coarsest);
+}
+
+bool takes_alike(const Plan& one, const Plan& other) {
+  constexpr double much = 8;
+  if (one.workload != other.workload) return false;
+  const auto& navigation = one.workload->navigation;
+  if (!navigation) return true;
+  const auto value = [](const Plan& of, std::string_view id) {
+    return of.problem.parameters.at(std::string(id)).decimal();
+  };
+  const Decimal span = value(one, navigation->span);
+  const double wider = ratio(value(other, navigation->span), span);
+  if (!(wider < much && wider * much > 1)) return false;
+  return std::ranges::all_of(std::array{navigation->center_x, navigation->center_y}, [&](std::string_view id) {
+    return std::abs(ratio(value(other, id) - value(one, id), span)) < std::max(wider, 1.0);
+  });
 }
 
 Settings coarse(Settings settings, int factor) {

@@ -9,6 +9,10 @@ namespace heteroscope {
 /// not known.
 int preview_factor(const Plan& plan, double pixel_ms);
 
+/// Whether what a pixel of the one picture takes says what one of the other will take: their views overlap, and their
+/// widths are of one size.
+bool takes_alike(const Plan& one, const Plan& other);
+
 /// The same at that fraction of the size.
 Settings coarse(Settings settings, int factor);
 

@@ -11,7 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/lanes/partition.hpp"
 #include "core/plan/room.hpp"
-#include "core/run/iterate_limits.hpp"
+#include "core/run/iteration/iterate_limits.hpp"
 
 namespace heteroscope {
 

@@ -23,7 +23,7 @@ Planned with_bands(Plan plan, Parts bands, device::Devices devices);
 Rows rows_held(const Plan& plan);
 
 /// Rows of the state's planes for which it has memory beside those: of the edges that may be computed by themselves
-/// (core/run/rank_steps.hpp).
+/// (core/run/ranks/rank_steps.hpp).
 int rows_of_edges(const Plan& plan);
 
 /// Makes the plan that of one rank: it has its band, which its lanes are to share. Throws BadInput where it is refused.

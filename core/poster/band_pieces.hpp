@@ -4,7 +4,7 @@
 
 #include "core/lanes/partition.hpp"
 #include "core/poster/pieces.hpp"
-#include "core/run/field_band.hpp"
+#include "core/run/ranks/field_band.hpp"
 #include "core/world/companions.hpp"
 
 namespace heteroscope {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,8 +47,8 @@ struct ComputedPart {
   [[nodiscard]] PartCells cells() const { return {values.host_view(), colors}; }
 };
 
-/// Computes a part of the whole.
-using ComputePart = std::function<ComputedPart(const Cutout&)>;
+/// Computes a part of the whole; none: it was given up.
+using ComputePart = std::function<std::optional<ComputedPart>(const Cutout&)>;
 
 /// A file that takes a result piece by piece, in the order of Pieces. One for each format. Throws BadInput where it
 /// cannot be written, std::system_error where a thread cannot be started, and std::bad_alloc.
@@ -69,8 +70,11 @@ class PosterFile {
   virtual void set_colors(const ColorMap& colors) = 0;
   /// A new file of pieces of that size, which piece() has given.
   virtual void begin(Size piece) = 0;
-  /// Goes on with one that another process has begun.
-  virtual void go_on(Size piece, const Kept& kept, const ComputePart& compute) = 0;
+  /// Whether the file, which another process has begun, holds what is said to be kept and ends there, as far as that
+  /// can be seen without computing it. Reads only what should be there.
+  [[nodiscard]] virtual bool holds(Size piece, const Kept& kept) const = 0;
+  /// Goes on with one that another process has begun. False: a part that it needs was given up, and it does not.
+  virtual bool go_on(Size piece, const Kept& kept, const ComputePart& compute) = 0;
   virtual void put(const Cutout& part, const PartCells& cells) = 0;
 
   // The same by way of another process, which has the same format and piece, and no file. encode() instead of put(), on

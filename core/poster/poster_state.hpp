@@ -25,6 +25,8 @@ struct PosterState {
 std::string to_text(const PosterState& state);
 /// Throws BadInput, naming `name`, for a text that is none.
 PosterState poster_state_of(const std::string& text, const std::string& name);
+/// On how many threads it was begun; none where its settings do not say so.
+std::optional<int> threads_of(const PosterState& state);
 /// What makes them states of two posters ("settings /parameters/span"); empty if they are of one, however far. Throws
 /// BadInput for settings that are no JSON.
 std::string difference(const PosterState& begun, const PosterState& asked);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/device/counters.hpp"
+#include "core/device/counters/counters.hpp"
 #include "core/memory/field.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/launch_notes.hpp"

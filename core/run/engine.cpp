@@ -78,6 +78,7 @@ struct Engine::State {
   Executor executor;
   double pixel_ms = 0;
   std::string pixel_ms_of;
+  std::optional<Plan> pixel_ms_plan;  // that tells it
   Worker worker;
 
   bool begin();
@@ -220,12 +221,18 @@ Engine::State::Computed Engine::State::compute(const Plan& plan, ExecuteOptions 
     patience_ms = patience;
   }
   options.cancel = &cancel;
+  options.table_progress = [&](std::string_view what, double share) {
+    const std::lock_guard lock(mutex);
+    progress.making = what;
+    progress.making_share = share;
+  };
   Computed out;
   out.failure = attempt([&] { out.frame = executor.execute(plan, options); });
   if (out.failure.kind == Failure::Kind::device_lost) out.failure.line = loss_of(plan, out.failure.line);
   if (out.failure) executor.trim();
   const std::lock_guard lock(mutex);
   computing = false;
+  progress.making = {};
   if (cancelled_at) progress.last_cancel_ms = ms_since(*cancelled_at);
   cancelled_at.reset();
   return out;
@@ -262,11 +269,13 @@ void Engine::State::serve(const Request& request) {
 
   const std::string kind =
       std::string(planned.plan->workload->id) + '/' + std::string(id_of(request.settings.execution.processor));
-  if (kind != pixel_ms_of) pixel_ms = 0;
+  if (kind != pixel_ms_of || !pixel_ms_plan || !takes_alike(*pixel_ms_plan, *planned.plan)) pixel_ms = 0;
   pixel_ms_of = kind;
   const ExecuteOptions options{.destination = request.destination, .trace = request.trace};
   const auto note_speed = [&](const Frame& frame) {
-    pixel_ms = frame.timing.total / static_cast<double>(frame.plan.extent().area());
+    pixel_ms_plan = frame.plan;
+    // its table is there for the next one
+    pixel_ms = (frame.timing.total - frame.timing.input) / static_cast<double>(frame.plan.extent().area());
   };
 
   // the picture is there already where only how it is computed has changed: it stays until the new one has come
@@ -280,6 +289,7 @@ void Engine::State::serve(const Request& request) {
       publish(*std::move(frame), true);
     } else {
       // it takes at least this long: the next preview will be coarser
+      pixel_ms_plan = preview.plan;
       pixel_ms = std::max(pixel_ms, ms_since(start) / static_cast<double>(preview.plan->settings.problem.size.area()));
     }
   }

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "core/base/failure.hpp"
 #include "core/run/execute.hpp"
@@ -23,6 +24,8 @@ struct EngineProgress {
   std::shared_ptr<const Frame> frame;  ///< the newest finished picture, coarse or full; null before the first
   bool coarse = false;                 ///< that frame is a preview of fewer pixels than asked
   bool busy = false;                   ///< something is being computed
+  std::string_view making;             ///< a table that is being made for it; empty: none is
+  double making_share = 0;             ///< which share of that is done at least
   std::string refusal;                 ///< why the newest request could not be planned; empty if it could
   Failure failure;                     ///< the last execution's; none after a success
   double busy_ms = 0;                  ///< for how long the present computation has been running

@@ -11,7 +11,7 @@
 #include "core/color/palette.hpp"
 #include "core/run/describe.hpp"
 #include "core/run/input.hpp"
-#include "core/run/iterate.hpp"
+#include "core/run/iteration/iterate.hpp"
 #include "core/run/stage_run.hpp"
 #include "core/run/table_store.hpp"
 #include "core/trace/recording.hpp"
@@ -145,8 +145,9 @@ std::optional<Frame> Executor::execute(const Plan& asked, const ExecuteOptions& 
   if (plan.workload->table) {
     const Watch watch;
     const Cancel cancel = options.cancel != nullptr ? options.cancel : options.cancel_table;
-    const std::vector<Field>* tables = state_->tables.prepare(plan, options.tables_of, cancel);
+    const std::vector<Field>* tables = state_->tables.prepare(plan, options.tables_of, cancel, options.table_progress);
     if (tables == nullptr) return std::nullopt;
+    if (options.table_progress) options.table_progress({}, 1);
     frame.table = tables->front();
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) context.lanes[i].table = (*tables)[i];
     frame.timing.input += watch.ms();

@@ -5,9 +5,11 @@
 #include <optional>
 #include <span>
 
+#include "core/model/capabilities/table.hpp"
 #include "core/plan/plan.hpp"
 #include "core/run/frame.hpp"
-#include "core/run/rank_use.hpp"
+#include "core/run/iteration/checkpoint_use.hpp"
+#include "core/run/ranks/rank_use.hpp"
 
 namespace heteroscope {
 
@@ -45,6 +47,8 @@ struct ExecuteOptions {
   /// Without `cancel`: set by another thread to stop early while a table is made, as a deep picture's reference, which
   /// may take long; what is computed from it is not cut into bands for this.
   const std::atomic<bool>* cancel_table = nullptr;
+  /// Told how far a table is.
+  TableProgress table_progress{};
   /// Of a part: what reducing stages have found over the whole source, by stage. They are not run then.
   const std::vector<std::vector<double>>* reduced = nullptr;
   /// Only the source is made and the reducing stages are run, and `Frame::reduced` has their partials: what they found,
@@ -59,6 +63,9 @@ struct ExecuteOptions {
   /// and with the same options. The result of each is its band, what is said of it is of the whole. Without `cancel`,
   /// `lead_in`, `cold` and `trace`, on the host.
   RankUse ranks = {};
+  /// The state of an iteration is kept beyond the process, and gone on with where it has been. Without `cancel`,
+  /// `restart`, `lead_in` and `cold`. The frame is none where its keeper wants it to stop.
+  CheckpointUse checkpoint = {};
 };
 
 /// Runs plans. The only place that allocates, times, synchronizes and joins. One thread at a time.

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <vector>
 
-#include "core/device/kernel_code.hpp"
+#include "core/device/counters/kernel_code.hpp"
 #include "core/device/launches.hpp"
 #include "core/run/launch_observer.hpp"
 

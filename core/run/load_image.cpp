@@ -12,7 +12,7 @@
 #include <type_traits>
 
 #include "core/io/file.hpp"
-#include "core/io/image.hpp"
+#include "core/io/image/image.hpp"
 #include "core/io/npy.hpp"
 #include "core/model/source.hpp"
 

@@ -23,21 +23,27 @@ constexpr T below_all() {
   return std::is_integral_v<T> ? std::numeric_limits<T>::min() : -std::numeric_limits<T>::infinity();
 }
 
-// The sum has eight partial ones side by side: vectors can hold them, and the order of the additions is the same in
-// every build. The other results do not depend on the order.
-template <class T>
-Summary summarize_row(const T* values, int count) {
+// Eight partial sums side by side: vectors can hold them, and the order of the additions is the same in every build.
+template <class T, class Term>
+double sum_of_row(const T* values, int count, const Term& term) {
   constexpr int lanes = 8;
   double sum[lanes] = {};
   const int whole = count - count % lanes;
   for (int x = 0; x < whole; x += lanes) {
     for (int lane = 0; lane < lanes; ++lane) {
-      const double value = static_cast<double>(values[x + lane]);
+      const double value = term(static_cast<double>(values[x + lane]));
       sum[lane] += value == value ? value : 0;
     }
   }
-  for (int x = whole; x < count; ++x) sum[x - whole] += values[x] == values[x] ? static_cast<double>(values[x]) : 0;
+  for (int x = whole; x < count; ++x) {
+    const double value = term(static_cast<double>(values[x]));
+    sum[x - whole] += value == value ? value : 0;
+  }
+  return std::accumulate(sum, sum + lanes, 0.0);
+}
 
+template <class T>
+Summary summarize_row(const T* values, int count) {
   constexpr T least_normal = std::is_integral_v<T> ? T{1} : std::numeric_limits<T>::min();
   T minimum = above_all<T>();
   T maximum = below_all<T>();
@@ -58,9 +64,11 @@ Summary summarize_row(const T* values, int count) {
     nans += value != value ? 1 : 0;
     small += value < least_normal && value > -least_normal ? 1 : 0;
   }
+  const double sum = sum_of_row(values, count, [](double value) { return value; });
   return {.minimum = static_cast<double>(minimum),
           .maximum = static_cast<double>(maximum),
-          .sum = std::accumulate(sum, sum + lanes, 0.0),
+          .sum = sum,
+          .magnitudes = minimum < 0 ? sum_of_row(values, count, [](double value) { return std::abs(value); }) : sum,
           .zeros = zeros,
           .nans = nans,
           .subnormals = small - zeros,
@@ -81,6 +89,7 @@ Summary joined(const Summary& one, const Summary& other) {
     out.maximum = std::max(one.maximum, other.maximum);
   }
   out.sum = one.sum + other.sum;
+  out.magnitudes = one.magnitudes + other.magnitudes;
   out.zeros = one.zeros + other.zeros;
   out.nans = one.nans + other.nans;
   out.subnormals = one.subnormals + other.subnormals;
@@ -107,6 +116,7 @@ Summary RowSummaries::after(const Summary& above) const {
     minimum = std::min(minimum, row.minimum);
     maximum = std::max(maximum, row.maximum);
     out.sum += row.sum;
+    out.magnitudes += row.magnitudes;
     out.zeros += row.zeros;
     out.nans += row.nans;
     out.subnormals += row.subnormals;

@@ -10,7 +10,8 @@ namespace heteroscope {
 struct Summary {
   double minimum = 0;
   double maximum = 0;
-  double sum = 0;  ///< added in fp64; exact for integers up to 2^53
+  double sum = 0;         ///< added in fp64; exact for integers up to 2^53
+  double magnitudes = 0;  ///< the sum of the values without their signs, added likewise
   std::int64_t zeros = 0;
   std::int64_t nans = 0;
   std::int64_t subnormals = 0;  ///< not 0, but below the precision's smallest normal number

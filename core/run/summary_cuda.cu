@@ -28,6 +28,7 @@ struct Combine {
   __host__ __device__ static Summary add(const Summary& values, const Summary& other) {
     Summary out = values;
     out.sum += other.sum;
+    out.magnitudes += other.magnitudes;
     out.zeros += other.zeros;
     out.nans += other.nans;
     out.subnormals += other.subnormals;
@@ -42,6 +43,7 @@ __device__ void add_value(Summary& mine, double value, double least_normal) {
   mine.minimum = !number ? mine.minimum : (mine.count == mine.nans ? value : fmin(mine.minimum, value));
   mine.maximum = !number ? mine.maximum : (mine.count == mine.nans ? value : fmax(mine.maximum, value));
   mine.sum += number ? value : 0.0;
+  mine.magnitudes += number ? fabs(value) : 0.0;
   mine.zeros += value == 0 ? 1 : 0;
   mine.nans += number ? 0 : 1;
   mine.subnormals += value != 0 && fabs(value) < least_normal ? 1 : 0;

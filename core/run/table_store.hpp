@@ -9,6 +9,7 @@
 #include "core/lanes/lane.hpp"
 #include "core/memory/buffer.hpp"
 #include "core/memory/field.hpp"
+#include "core/model/capabilities/table.hpp"
 #include "core/model/parameter.hpp"
 #include "core/model/types.hpp"
 
@@ -23,7 +24,8 @@ class TableStore {
   /// The table of a plan whose workload has one, as each lane reads it; on the host for all. Fields without memory
   /// where these parameters need none; null if it was cancelled. Throws DeviceError.
   /// `others`: of which one's table may serve.
-  const std::vector<Field>* prepare(const Plan& plan, std::span<const Plan> others, const Cancel& cancel);
+  const std::vector<Field>* prepare(const Plan& plan, std::span<const Plan> others, const Cancel& cancel,
+                                    const TableProgress& progress);
   void trim();
 
  private:

@@ -23,6 +23,7 @@ struct Timing {
   double copies = 0;            ///< between host and device, to where the result was wanted
   double exchange = 0;          ///< with other ranks: sending and waiting, nothing being computed meanwhile
   double merge = 0;             ///< bringing the lanes' rows together
+  double checkpoints = 0;       ///< of an iteration: keeping its state, other ranks' time for it included
   double summary = 0;           ///< minimum, maximum, sum of the result
   double display = 0;           ///< coloring and handing to the screen; filled in by the presenter
   double total = 0;             ///< steady clock, from the start of execute() to its end

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 #include "core/memory/field_view.hpp"
 #include "core/model/cover.hpp"
 #include "core/model/types.hpp"

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <string_view>
 
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/lanes/processors.hpp"
 #include "core/model/source.hpp"
 

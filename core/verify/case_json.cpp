@@ -5,7 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 
 namespace heteroscope {
 

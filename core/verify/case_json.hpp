@@ -7,8 +7,8 @@
 
 namespace heteroscope {
 
-/// What a process that runs cases answers: how one compares, and the kernels (core/device/kernel_list.hpp) that it
-/// launched.
+/// What a process that runs cases answers: how one compares, and the kernels (core/device/counters/kernel_list.hpp)
+/// that it launched.
 struct Answer {
   CaseResult result;
   std::vector<std::size_t> kernels;

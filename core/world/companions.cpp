@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <cstring>
 #include <utility>
 
 #include "core/base/error.hpp"
@@ -80,7 +79,7 @@ void Companions::send(int to, std::span<const std::span<const std::byte>> parts)
   letter.reserve(bytes + room);
   const Head head{.about = About::share};
   const auto add = [&](std::span<const std::byte> some) { letter.insert(letter.end(), some.begin(), some.end()); };
-  add(std::as_bytes(std::span(&head, 1)));
+  add(packed(head));
   for (const auto& each : parts) add(each);
   world_.send(to, std::move(letter));
 }
@@ -129,18 +128,16 @@ std::vector<std::byte> Companions::receive(int from) {
 }
 
 void Companions::end_if_asked() const {
-  if (stopped_()) throw BadInput("the ranks were stopped, or one of them has died; nothing is kept");
+  if (stopped_()) throw BadInput("the ranks were stopped, or one of them has died");
 }
 
 double Companions::largest(double own) {
   for (int i = 0; i < count(); ++i) {
-    if (i != rank()) send(i, std::as_bytes(std::span(&own, 1)));
+    if (i != rank()) send(i, packed(own));
   }
   for (int i = 0; i < count(); ++i) {
     if (i == rank()) continue;
-    const std::vector<std::byte> letter = receive(i);
-    double other = 0;
-    std::memcpy(&other, rest_of(letter).data(), sizeof other);
+    const auto other = unpacked<double>(rest_of(receive(i)));
     own = other > own || std::isnan(other) ? other : own;
   }
   return own;

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 namespace heteroscope {
@@ -71,6 +72,21 @@ inline std::span<const std::byte> rest_of(std::span<const std::byte> letter) {
 inline std::string text_of(std::span<const std::byte> letter) {
   const auto rest = rest_of(letter);
   return {reinterpret_cast<const char*>(rest.data()), rest.size()};
+}
+
+/// What ranks of one program tell each other as it lies in memory, and what has been told.
+template <class T>
+std::vector<std::byte> packed(const T& value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  const auto bytes = std::as_bytes(std::span(&value, 1));
+  return {bytes.begin(), bytes.end()};
+}
+template <class T>
+T unpacked(std::span<const std::byte> bytes) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  T out;
+  std::memcpy(&out, bytes.first(sizeof out).data(), sizeof out);
+  return out;
 }
 
 /// Waiting that leaves the processor to others: MPI's own would take a core each.

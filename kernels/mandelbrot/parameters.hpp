@@ -8,12 +8,13 @@
 namespace heteroscope::mandelbrot {
 
 /// With which numbers orbits are computed.
-enum class Method { automatic, direct, perturbed, extended };
-inline constexpr std::string_view method_ids[] = {"automatic", "direct", "perturbed", "extended"};  // in that order
+enum class Method { automatic, direct, perturbed, extended, checked };
+inline constexpr std::string_view method_ids[] = {"automatic", "direct", "perturbed", "extended",
+                                                  "checked"};  // in that order
 
 /// How far pixels are computed again whose count is not certain.
 enum class Refine { no, double_double, exact };
-inline constexpr std::string_view refine_ids[] = {"no", "double_double", "exact"};  // in that order; once false, true
+inline constexpr std::string_view refine_ids[] = {"no", "double_double", "exact"};
 
 struct Parameters {
   Decimal center_re = -0.75;
@@ -73,11 +74,13 @@ struct Parameters {
                                 .label = "Orbits",
                                 .kind = ParameterKind::choice,
                                 .minimum = 0,
-                                .maximum = 3,
+                                .maximum = 4,
                                 .initial = 0,
                                 .help = "direct: each point in the precision; perturbed: as differences from one orbit "
                                         "of many digits, in fp64; extended: the same with an exponent beside each "
-                                        "number, below 1e-290; automatic: the first that can tell pixels apart.",
+                                        "number, below 1e-290; automatic: the first that can tell pixels apart. "
+                                        "checked: each point in fp64 with an estimate of its error, so that what fp64 "
+                                        "cannot decide is marked and counted.",
                                 .choices = method_ids,
                                 .on_trial = true});
     visit(&P::leaps, Parameter{.id = "leaps",
@@ -89,18 +92,21 @@ struct Parameters {
                                .help = "Of perturbed orbits: many iterations at once where they are as good as linear "
                                        "(bilinear approximation).",
                                .on_trial = true});
-    visit(&P::refine, Parameter{.id = "refine",
-                                .label = "Refine",
-                                .kind = ParameterKind::choice,
-                                .minimum = 0,
-                                .maximum = 2,
-                                .initial = 0,
-                                .help = "Of perturbed orbits: pixels whose count is not certain are computed again. "
-                                        "double_double: with twice a double's digits; what is not certain then, and "
-                                        "below 1e-290 all, stays marked. exact: then with as many digits as it takes, "
-                                        "by the CPU.",
-                                .choices = refine_ids,
-                                .on_trial = true});
+    visit(&P::refine,
+          Parameter{.id = "refine",
+                    .label = "Refine",
+                    .kind = ParameterKind::choice,
+                    .minimum = 0,
+                    .maximum = 2,
+                    .initial = 0,
+                    .help = "Of perturbed and checked orbits: pixels whose count is not certain are computed "
+                            "again. "
+                            "double_double: with twice a double's digits; what is not certain then, and "
+                            "below 1e-290 all, stays marked. exact: then with as many digits as it takes, "
+                            "by the CPU.",
+                    .choices = refine_ids,
+                    .was_switch = true,
+                    .on_trial = true});
   }
 };
 

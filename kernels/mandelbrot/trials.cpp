@@ -19,6 +19,7 @@ void add_deep(std::vector<Trial>& out) {
   constexpr double direct = 1;
   constexpr double perturbed = 2;
   constexpr double extended = 3;
+  constexpr double checked = 4;
   constexpr double double_double = 1;
   constexpr double exact = 2;
   // nearly all of it escapes just below that limit, the rest does not, and fp64 leaves some of it undecided
@@ -39,12 +40,22 @@ void add_deep(std::vector<Trial>& out) {
   out.push_back({.values = with(spiral, "refine", exact), .sizes = {{32, 8}}});
   out.push_back({.values = with(spiral, "refine", double_double), .sizes = {{61, 23}}, .band = 3});
   out.push_back({.values = with(far, "refine", double_double), .sizes = {{32, 8}}});
+  // undecided pixels in rows of fewer of them than a vector has lanes, of as many, of more
+  const Values further = with(spiral, "method", extended);
+  out.push_back({.values = further, .sizes = {{13, 2}, {8, 2}, {3, 2}, {1, 1}}});
+  out.push_back({.values = with(further, "smooth", 1), .sizes = {{13, 2}}});
   // where doubles can: limits from the first on, the whole set with its interior
   for (const double limit : {1, 2, 3, 60}) {
-    for (const double method : {perturbed, extended})
+    for (const double method : {perturbed, extended, checked})
       out.push_back({.values = {{"method", method}, {"max_iterations", limit}}, .sizes = {{64, 48}}});
   }
   out.push_back({.values = dendrite, .sizes = {{64, 40}}, .band = 3});
+  // where doubles end: some of it undecided, all of it
+  for (const char* const span : {"1e-12", "1e-18"}) {
+    const Values end = with(view("-0.743643887037158", "0.131825904205312", span, 4000), "method", checked);
+    out.push_back({.values = end, .sizes = {{61, 23}}});
+    out.push_back({.values = with(end, "refine", double_double), .sizes = {{40, 8}}});
+  }
 }
 
 }  // namespace

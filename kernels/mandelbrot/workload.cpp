@@ -21,11 +21,11 @@ namespace heteroscope::mandelbrot {
 namespace {
 
 /// Iterations that the plain loop does: k − 1 for a point that escapes at count k, limit − 1 for a point of the set.
-/// Of fractional counts, which lie around k, the sum is an estimate.
+/// Of fractional counts, which lie around k, the sum is an estimate. Counts that are not certain are below 0.
 Work work(const Parameters& p, Size size, Precision precision, const Summary& result) {
   const auto inside = static_cast<double>(result.zeros);
   const auto outside = static_cast<double>(result.count - result.zeros);
-  return {.operations = result.sum - outside + inside * (p.max_iterations - 1),
+  return {.operations = result.magnitudes - outside + inside * (p.max_iterations - 1),
           .unit = "iterations",
           .fma_per_operation = 4,
           .bytes = static_cast<double>(size.area()) * static_cast<double>(bytes_of(precision))};
@@ -54,7 +54,9 @@ std::string advice(const Parameters& p, Size size, Precision precision) {
   const Tier tier = tier_of(p, size);
   if (tier == Tier::extended && p.refine == Refine::double_double)
     return "double-doubles end where extended orbits begin: refine exact goes on";
-  if (tier != Tier::direct) return {};
+  const bool checked = p.method == Method::checked;
+  if (tier != Tier::direct && !checked) return {};
+  if (checked) precision = Precision::fp64;  // of its orbits
   const auto [pixel, least] = resolution_of(p, size, precision);
   if (pixel > 0 && pixel >= least) return {};
   const char* remedy = precision == Precision::fp32 ? "fp64 can, or perturbed orbits" : "perturbed orbits can";
@@ -62,9 +64,16 @@ std::string advice(const Parameters& p, Size size, Precision precision) {
                      step_text(p.span, size.width), least, remedy);
 }
 
-/// Of a deep picture: which numbers its orbits have, and how many counts are not certain; those are below 0.
+std::string_view undecided_label(const Parameters& p, Tier tier) {
+  if (p.method == Method::checked) return "undecided (orbits: fp64, checked)";
+  return tier == Tier::extended ? "undecided (orbits: extended)" : "undecided (orbits: perturbed)";
+}
+
+/// Where each count has an estimate of its error: which numbers its orbits have, and how many counts are not certain;
+/// those are below 0.
 std::vector<Figure> figures(const Outcomes& outcomes) {
-  const Tier tier = tier_of(outcomes.parameters_as<Parameters>(), outcomes.output.size);
+  const auto& p = outcomes.parameters_as<Parameters>();
+  const Tier tier = tier_of(p, outcomes.output.size);
   if (tier == Tier::direct) return {};
   std::int64_t undecided = 0;
   if (outcomes.summary.minimum < 0) {
@@ -74,16 +83,14 @@ std::vector<Figure> figures(const Outcomes& outcomes) {
       undecided = std::count_if(values, values + result.count(), [](T value) { return value < 0; });
     });
   }
-  return {{.label = tier == Tier::extended ? "undecided (orbits: extended)" : "undecided (orbits: perturbed)",
-           .value = static_cast<double>(undecided),
-           .unit = "pixels",
-           .adds_up = true}};
+  return {
+      {.label = undecided_label(p, tier), .value = static_cast<double>(undecided), .unit = "pixels", .adds_up = true}};
 }
 
 /// Counts of a deep view lie close together, far from 0 and from the limit: by their logarithm they would have one
 /// color.
 ColorScale scale_of(const Parameters& p, Size size) {
-  return tier_of(p, size) == Tier::direct ? ColorScale::log : ColorScale::histogram;
+  return p.method == Method::checked || tier_of(p, size) == Tier::direct ? ColorScale::log : ColorScale::histogram;
 }
 
 /// Columns and rows are exact numbers, those of perturbed orbits always in fp64.

@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "app/analysis/cross.hpp"
+#include "app/analysis/graphs/svg.hpp"
 #include "app/analysis/reading.hpp"
-#include "app/analysis/svg.hpp"
 #include "app/bench/data.hpp"
 #include "kernels/registry.hpp"
 #include "kernels/suites.hpp"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/analysis/graph.hpp"
-#include "app/analysis/roof_graph.hpp"
+#include "app/analysis/graphs/graph.hpp"
+#include "app/analysis/graphs/roof_graph.hpp"
 #include "app/bench/data.hpp"
 #include "app/commands/report/findings.hpp"
 #include "app/commands/report/page.hpp"

@@ -190,7 +190,10 @@ TEST_F(HeatBench, SuitesAreListed) {
 }
 
 TEST_F(HeatBench, SuiteOfBlockShapes) {
-  if (!has_gpu()) return expect_refused("bench heat-blocks --repeat 1", "nothing can be measured here");
+  if (!has_gpu()) {
+    expect_refused("bench heat-blocks --repeat 1", "nothing can be measured here");
+    return;
+  }
   const Result result = expect_success("bench heat-blocks --set n=300 --steps 2 --repeat 1 --json b.json");
   const json bench = json_of(read_text(file("b.json")));
   EXPECT_EQ(bench.at("title"), "heat-blocks");

@@ -1,5 +1,5 @@
 #include "core/io/file.hpp"
-#include "core/io/image.hpp"
+#include "core/io/image/image.hpp"
 #include "tests/command/program.hpp"
 #include "tests/image_files.hpp"
 

@@ -1,11 +1,13 @@
 #include <signal.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstring>
 #include <optional>
 
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 #include "core/model/basic_types.hpp"
 #include "tests/command/stopped_program.hpp"
 #include "tests/read_tiff.hpp"
@@ -24,6 +26,26 @@ class Poster : public StoppedProgram {
   void expect_nothing_unfinished(const std::string& out) const {
     EXPECT_FALSE(std::filesystem::exists(file(out + ".unfinished")));
     EXPECT_FALSE(std::filesystem::exists(file(out + ".unfinished.json")));
+  }
+  /// A state that does not fit its file: what is there stays as it is.
+  void expect_refused_with_other_numbers(const std::string& line, const std::string& out) const {
+    const std::filesystem::path path = file(out + ".unfinished.json");
+    const std::string state = read_text(path);
+    const std::string data = read_text(file(out + ".unfinished"));
+    for (const char* const key : {"\"bytes\": ", "\"pieces\": "}) {
+      const std::size_t at = state.find(key) + std::strlen(key);
+      const std::size_t end = state.find(',', at);
+      const long number = std::stol(state.substr(at, end - at));
+      for (const long other : {number - 1, number - 5, number + 5}) {
+        if (other <= 0) continue;
+        write_text(path, state.substr(0, at) + std::to_string(other) + state.substr(end));
+        const Result result = run(line);
+        EXPECT_EQ(result.code, 2) << key << other << ": " << result.out;
+        EXPECT_EQ(std::ranges::count(result.error, '\n'), 1) << result.error;
+        EXPECT_TRUE(read_text(file(out + ".unfinished")) == data) << key << other;
+      }
+    }
+    write_text(path, state);
   }
   /// The picture of a PNG is that of a TIFF.
   void expect_same_pixels(const std::string& png, const std::string& tiff) const {
@@ -127,14 +149,17 @@ constexpr const char* slow =
 TEST_F(Poster, GoesOnAfterItWasKilled) {
   for (const char* out : {"a.png", "a.tif", "a.npy"}) {
     SCOPED_TRACE(out);
-    const std::string line = slow + std::string(out) + " --tile 256x64";
+    const std::string line =
+        "render mandelbrot --scene inside --processor cpu --variant sequential --size 1200x600 --tile 256x64 --out " +
+        std::string(out);
     expect_success(line);
     std::filesystem::rename(file(out), file("whole"));
     write_text(file(out), "yesterday's");
     const std::string state = std::string(out) + ".unfinished.json";
     ASSERT_TRUE(WIFSIGNALED(stopped_by(SIGKILL, line, [&] { return std::filesystem::exists(file(state)); })));
     EXPECT_EQ(read_text(file(out)), "yesterday's") << "what is there stays until there is all of it";
-    const Result resumed = expect_success(line + " --resume");
+    expect_refused_with_other_numbers(line + " --resume", out);
+    const Result resumed = expect_success(line + " --resume --threads 1");
     EXPECT_NE(resumed.out.find("begun earlier"), std::string::npos) << resumed.out;
     expect_same(out, "whole");
     expect_nothing_unfinished(out);
@@ -297,7 +322,7 @@ TEST_F(Poster, KeepsTheRanksThatColorIt) {
 
 TEST_F(Poster, TheFirstPassGoesOn) {
   const std::string line =
-      "render binarize --set source.method=extended --set source.leaps=off --set source.max_iterations=800 "
+      "render binarize --set source.method=extended --set source.leaps=off --set source.max_iterations=2400 "
       "--set source.span=0.2 --set source.center_re=-0.1 --processor cpu --size 100x90 --tile 100x3 --out a.npy";
   expect_success(line);
   std::filesystem::rename(file("a.npy"), file("whole"));

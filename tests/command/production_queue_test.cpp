@@ -48,7 +48,7 @@ class FakeOrder final : public Order {
   [[nodiscard]] bool unfinished() const override { return work_->kept > 0; }
   void discard() const override { work_->discarded = true; }
   [[nodiscard]] std::string to_json() const override { return "{}"; }
-  [[nodiscard]] std::unique_ptr<Production> make(bool resume, const std::atomic<bool>& give_up) const override {
+  [[nodiscard]] std::unique_ptr<Production> make(bool resume, const Waiter& waiter) const override {
     work_->resumed.push_back(resume);
     class Steps final : public Production {
      public:
@@ -75,7 +75,7 @@ class FakeOrder final : public Order {
       FakeWork& work_;
       const std::atomic<bool>& given_up_;
     };
-    return std::make_unique<Steps>(*work_, give_up);
+    return std::make_unique<Steps>(*work_, *waiter.at_once);
   }
 
  private:

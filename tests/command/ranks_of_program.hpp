@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 #include <string>
@@ -41,7 +42,11 @@ class RanksOfProgram : public StoppedProgram {
     return result;
   }
   void expect_same(const std::string& one, const std::string& other) const {
-    EXPECT_TRUE(read_text(file(one)) == read_text(file(other))) << one << " and " << other << " differ";
+    const std::string a = read_text(file(one));
+    const std::string b = read_text(file(other));
+    const auto at = std::ranges::mismatch(a, b).in1 - a.begin();
+    EXPECT_TRUE(a == b) << one << " and " << other << " differ from byte " << at << " on, of " << a.size() << " and "
+                        << b.size();
   }
   /// One line of the program's, among those of mpirun, which speaks of every exit code but 0.
   void expect_one_line(const Result& result, int code, const std::string& words) const {

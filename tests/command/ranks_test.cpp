@@ -67,6 +67,17 @@ TEST_F(PosterRanks, OneThatIsKilledLeavesWhatIsWritten) {
   const Result killed{WEXITSTATUS(status), read_text(file("out")), read_text(file("error"))};
   expect_one_line(killed, 128 + SIGKILL, " pieces of a.png; --resume goes on");
   expect_one_line(run(line), 2, "a.png is unfinished: --resume goes on with it");
+  const std::string state = read_text(file("a.png.unfinished.json"));
+  std::string wrong = state;
+  wrong.replace(wrong.find("\"bytes\": "), 9, "\"bytes\": 1");
+  write_text(file("a.png.unfinished.json"), wrong);
+  expect_one_line(run(line + " --resume"), 2, "is cut short: ");
+  wrong = state;
+  const std::size_t digits = wrong.find("\"bytes\": ") + 9;
+  wrong.erase(wrong.find(',', digits) - 1, 1);
+  write_text(file("a.png.unfinished.json"), wrong);
+  expect_one_line(run(line + " --resume"), 2, "does not end where a.png.unfinished.json says");
+  write_text(file("a.png.unfinished.json"), state);
   const Result resumed = run(line + " --resume", "export RANKS=3;");
   EXPECT_EQ(resumed.code, 0) << resumed.error;
   EXPECT_NE(resumed.out.find("begun earlier"), std::string::npos) << resumed.out;

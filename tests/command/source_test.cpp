@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/model/source.hpp"
 #include "kernels/registry.hpp"
 #include "tests/command/program.hpp"

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <map>
 
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "core/plan/plan.hpp"
 #include "kernels/registry.hpp"

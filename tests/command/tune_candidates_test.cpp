@@ -6,7 +6,7 @@
 
 #include "app/tune/candidates.hpp"
 #include "app/tune/kept.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

@@ -13,7 +13,7 @@
 #include "core/poster/band_pieces.hpp"
 #include "core/run/compare.hpp"
 #include "core/run/execute.hpp"
-#include "core/run/rank_speeds.hpp"
+#include "core/run/ranks/rank_speeds.hpp"
 #include "core/world/companions.hpp"
 #include "kernels/laplace/parameters.hpp"
 #include "kernels/registry.hpp"

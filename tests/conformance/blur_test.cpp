@@ -4,79 +4,23 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <string>
+#include <vector>
 
 #include "core/device/device.hpp"
-#include "kernels/blur/mask.hpp"
-#include "kernels/blur/workload.hpp"
-#include "kernels/simd_targets.hpp"
+#include "tests/conformance/blur_images.hpp"
 
 /// What is known of a Gaussian blur, for every CPU variant; GPU variants are compared with the reference elsewhere.
 namespace heteroscope::blur {
 namespace {
 
-constexpr Border borders[] = {Border::zero, Border::clamp, Border::mirror};
-/// σ for which the weights of radius 1 are 1/4, 1/2, 1/4: exp(−1 / 2σ²) = 1/2.
-const double binomial_sigma = 1 / std::sqrt(2 * std::log(2.0));
-
-template <class T>
-struct Image {
-  Size size;
-  std::vector<T> values;
-
-  explicit Image(Size s, T value = 0) : size(s), values(static_cast<std::size_t>(s.area()), value) {}
-  T& at(int x, int y) { return values[static_cast<std::size_t>(y) * size.width + x]; }
-  [[nodiscard]] T at(int x, int y) const { return values[static_cast<std::size_t>(y) * size.width + x]; }
-  [[nodiscard]] FieldView view() {
-    return {values.data(), size, sizeof(T) == sizeof(float) ? Precision::fp32 : Precision::fp64};
-  }
-};
-
-template <class T>
-Image<T> noise(Size size, std::mt19937_64& random) {
-  Image<T> out(size);
-  std::uniform_real_distribution<double> value(-1, 1);
-  for (T& each : out.values) each = static_cast<T>(value(random));
-  return out;
-}
-
-struct How {
-  Rows rows{0, -1};  ///< all rows
-  int threads = 2;
-  const std::atomic<bool>* cancel = nullptr;
-};
-
-template <class T>
-void blur_into(Image<T>& out, const Variant& variant, Image<T>& in, const Parameters& parameters, How how = {}) {
-  if (how.rows.end < 0) how.rows = {0, in.size.height};
-  const std::any any = parameters;
-  MapJob job{{.parameters = &any, .rows = how.rows, .threads = how.threads, .cancel = how.cancel}};
-  job.input = in.view();
-  job.output = out.view();
-  variant.run(job);
-}
-
-template <class T>
-Image<T> blurred(const Variant& variant, Image<T> in, const Parameters& parameters, How how = {}) {
-  Image<T> out(in.size, std::numeric_limits<T>::quiet_NaN());
-  blur_into(out, variant, in, parameters, how);
-  return out;
-}
-
-/// Which of n pixels is met after i steps from the first one to the right (i < 0: to the left), walked step by step.
-int walked(int i, int n, Border border) {
-  int at = 0;
-  int direction = i < 0 ? -1 : 1;
-  for (int step = 0; step < std::abs(i); ++step) {
-    if (border == Border::zero && (at + direction < 0 || at + direction >= n)) return -1;
-    if (border == Border::clamp) at = std::min(std::max(at + direction, 0), n - 1);
-    if (border != Border::clamp && n > 1) {
-      if (at + direction < 0 || at + direction >= n) direction = -direction;
-      at += direction;
-    }
-    if (border == Border::zero && n == 1) return -1;
-  }
-  return at;
-}
+using testing::binomial_sigma;
+using testing::blur_into;
+using testing::blurred;
+using testing::borders;
+using testing::Image;
+using testing::noise;
+using testing::walked;
 
 /// The blur by its definition in long double; weights from line_weights().
 template <class T>
@@ -109,63 +53,6 @@ double bound(const Variant& variant, int radius, double u) {
 
 template <class T>
 constexpr double roundoff = std::numeric_limits<T>::epsilon() / 2.0;
-
-// ---------------------------------------------------------------------------------------------------------- the mask
-
-TEST(BlurMask, SumsToOneAndIsSymmetric) {
-  for (int radius = 1; radius <= max_radius; ++radius) {
-    for (const double sigma : {0.0, 0.1, 0.7, 5.0, 100.0}) {
-      const Parameters p{radius, sigma, Border::zero};
-      const LineMask<double> line = line_weights(p);
-      double sum = 0;
-      for (const double weight : line.weight) sum += weight;
-      EXPECT_NEAR(sum, 1, 1e-14);
-      for (int i = 0; i <= 2 * radius; ++i) {
-        EXPECT_EQ(line.weight[i], line.weight[2 * radius - i]);
-      }
-      double square = 0;
-      for (const float weight : square_mask<float>(p)) square += static_cast<double>(weight);
-      EXPECT_NEAR(square, 1, 1e-6);
-    }
-  }
-}
-
-TEST(BlurMask, PinnedWeights) {
-  // radius 1, σ = 1/2: e⁻² = 0.1353352832366127 beside 1, so 1 / 1.2706705664732254 in the middle
-  const auto narrow = line_weights({1, 0, Border::zero});
-  EXPECT_DOUBLE_EQ(narrow.weight[1], 0.78698604216159851);
-  EXPECT_DOUBLE_EQ(narrow.weight[0], 0.10650697891920075);
-  EXPECT_EQ(narrow.weight[3], 0);
-  const auto binomial = line_weights({1, binomial_sigma, Border::zero});
-  EXPECT_NEAR(binomial.weight[0], 0.25, 1e-15);
-  EXPECT_NEAR(binomial.weight[1], 0.5, 1e-15);
-  // neighbors k and k + 1 of the center stand as exp((2k + 1) / 2σ²)
-  const auto wide = line_weights({7, 3, Border::zero});
-  for (int k = 0; k < 7; ++k) {
-    EXPECT_NEAR(wide.weight[7 + k] / wide.weight[8 + k], std::exp((2 * k + 1) / 18.0), 1e-14);
-  }
-}
-
-TEST(BlurBorder, PinnedIndices) {
-  const auto line = [](int n, Border border) {
-    std::vector<int> out;
-    for (int i = -5; i < n + 5; ++i) out.push_back(border_index(i, n, border));
-    return out;
-  };
-  EXPECT_EQ(line(3, Border::zero), (std::vector{-1, -1, -1, -1, -1, 0, 1, 2, -1, -1, -1, -1, -1}));
-  EXPECT_EQ(line(3, Border::clamp), (std::vector{0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 2, 2, 2}));
-  EXPECT_EQ(line(3, Border::mirror), (std::vector{1, 0, 1, 2, 1, 0, 1, 2, 1, 0, 1, 2, 1}));
-  EXPECT_EQ(line(2, Border::mirror), (std::vector{1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0}));
-  EXPECT_EQ(line(1, Border::mirror), std::vector<int>(11, 0));
-  for (const Border border : borders) {
-    for (int n = 1; n < 12; ++n) {
-      for (int i = -70; i < n + 70; ++i)
-        ASSERT_EQ(border_index(i, n, border), walked(i, n, border)) << i << " of " << n;
-    }
-  }
-}
-
-// ------------------------------------------------------------------------------------------------------ the variants
 
 class BlurVariants : public ::testing::TestWithParam<std::string> {
  protected:
@@ -352,54 +239,6 @@ std::vector<std::string> cpu_variants() {
 }
 INSTANTIATE_TEST_SUITE_P(Blur, BlurVariants, ::testing::ValuesIn(cpu_variants()),
                          [](const auto& each) { return each.param; });
-
-// ------------------------------------------------------------------------------------------------- agreement, limits
-
-/// Two plain loops, across and down, from the first tap to the last: what all separable variants are to agree with.
-template <class T>
-Image<T> two_lines(const Image<T>& in, const Parameters& p) {
-  const LineMask<T> mask = line_mask<T>(p);
-  Image<T> between(in.size);
-  Image<T> out(in.size);
-  const auto pass = [&](const Image<T>& from, Image<T>& to, int across, int down) {
-    for (int y = 0; y < in.size.height; ++y) {
-      for (int x = 0; x < in.size.width; ++x) {
-        T sum = 0;
-        for (int k = -p.radius; k <= p.radius; ++k) {
-          const int u = walked(x + k * across, in.size.width, p.border);
-          const int v = walked(y + k * down, in.size.height, p.border);
-          sum = std::fma(mask.weight[k + p.radius], u < 0 || v < 0 ? T(0) : from.at(u, v), sum);
-        }
-        to.at(x, y) = sum;
-      }
-    }
-  };
-  pass(in, between, 1, 0);
-  pass(between, out, 0, 1);
-  return out;
-}
-
-TEST(BlurSimd, EveryInstructionSetGivesTheSameBits) {
-  constexpr std::int64_t fused = HWY_AVX2 | HWY_AVX3 | HWY_AVX3_DL | HWY_NEON;  // the others are never run
-  const Variant& simd = *workload.stages.front().find("separable_simd");
-  std::mt19937_64 random(3);
-  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
-    if ((target & fused) == 0) continue;
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(target);
-    for (const Size size : {Size{67, 31}, {512, 33}, {13, 9}, {160, 1}}) {
-      for (const int radius : {1, 2, 5, 11, 32}) {
-        const Parameters p{radius, 0, borders[radius % 3]};
-        const Image<float> singles = noise<float>(size, random);
-        ASSERT_EQ(blurred(simd, singles, p).values, two_lines(singles, p).values) << hwy::TargetName(target);
-        const Image<double> doubles = noise<double>(size, random);
-        ASSERT_EQ(blurred(simd, doubles, p).values, two_lines(doubles, p).values) << hwy::TargetName(target);
-      }
-    }
-  }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().DeInit();
-}
 
 }  // namespace
 }  // namespace heteroscope::blur

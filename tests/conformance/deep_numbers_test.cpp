@@ -117,6 +117,15 @@ FixedPoint point(const char* re, const char* im, std::size_t bits) {
   return {to_fixed(Decimal::parse(re), bits), to_fixed(Decimal::parse(im), bits), bits};
 }
 
+std::optional<int> period_near(const FixedPoint& c, Wide radius, int limit) {
+  FixedOrbit orbit(c);
+  PeriodSearch search(radius, [&]() -> const FixedPoint& {
+    orbit.advance();
+    return orbit.z();
+  });
+  return search.find(limit, {});
+}
+
 TEST(Nucleus, OfKnownCopiesOfTheSet) {
   struct Known {
     const char *re, *im;
@@ -127,7 +136,7 @@ TEST(Nucleus, OfKnownCopiesOfTheSet) {
   for (const Known& each : {Known{"0.0003", "0", 1, "0"}, Known{"-1.0002", "0.0001", 2, "-1"},
                             Known{"-1.7548", "0.0001", 3, "-1.75487766624669276005"}}) {
     const FixedPoint near = point(each.re, each.im, 256);
-    const auto period = period_near(near, wide(0.001), 1000, {});
+    const auto period = period_near(near, wide(0.001), 1000);
     ASSERT_TRUE(period);
     EXPECT_EQ(*period, each.period);
     const auto found = nucleus_near(near, *period, wide(0.01), wide(0x1p-200), {});
@@ -145,24 +154,30 @@ TEST(Nucleus, AMultipleOfThePeriodIsReduced) {
 }
 
 TEST(Nucleus, NoneWhereAllEscape) {
-  EXPECT_FALSE(period_near(point("1", "1", 128), wide(0.001), 100000, {}));
+  EXPECT_FALSE(period_near(point("1", "1", 128), wide(0.001), 100000));
   EXPECT_FALSE(nucleus_near(point("2", "2", 128), 500, wide(0.01), wide(0x1p-60), {})) << "and it comes back";
+}
+
+template <class R>
+Orbit<R> orbit_of(const FixedPoint& c, int limit) {
+  GrowingOrbit<R> out(c);
+  EXPECT_TRUE(out.grow(limit, {}));
+  return out.orbit();
 }
 
 /// The reference's iterates are those of exact arithmetic; what is left to |z| = 2 is exact where a double's square is
 /// not.
 TEST(Orbit, HasIteratesAndMargins) {
-  const Orbit<double> orbit = make_orbit<double>(point("-2", "0", 400), 0, 10, {});
+  const Orbit<double> orbit = orbit_of<double>(point("-2", "0", 400), 10);
   ASSERT_EQ(orbit.length(), 10);
   EXPECT_EQ(orbit.entries[1].z.re, -2);
   EXPECT_EQ(orbit.entries[2].z.re, 2);
   EXPECT_EQ(orbit.entries[2].margin, 0);
-  const Orbit<double> inside =
-      make_orbit<double>(point("-1.9999999999999999999999999999999999999999", "0", 400), 0, 3, {});
+  const Orbit<double> inside = orbit_of<double>(point("-1.9999999999999999999999999999999999999999", "0", 400), 3);
   EXPECT_NEAR(inside.entries[1].z.re, -2, 1e-15);
   EXPECT_NEAR(inside.entries[1].margin, -4e-40, 1e-55);
   EXPECT_NEAR(inside.entries[2].margin, -12e-40, 1e-54);
-  const Orbit<Wide> gone = make_orbit<Wide>(point("3", "0", 128), 0, 100, {});
+  const Orbit<Wide> gone = orbit_of<Wide>(point("3", "0", 128), 100);
   EXPECT_LT(gone.length(), 5) << "it ends where it has escaped";
 }
 
@@ -182,7 +197,7 @@ constexpr Iterate by_mpmath[] = {
 };
 
 TEST(Orbit, IsMpmaths) {
-  const Orbit<double> orbit = make_orbit<double>(point(orbit_re, orbit_im, 400), 0, 600, {});
+  const Orbit<double> orbit = orbit_of<double>(point(orbit_re, orbit_im, 400), 600);
   ASSERT_EQ(orbit.length(), 600);
   for (const Iterate& each : by_mpmath) {
     const auto& z = orbit.entries[static_cast<std::size_t>(each.n)].z;
@@ -216,7 +231,7 @@ TEST(Orbit, IsStillMpmathsWhereThatIsInstalled) {
 /// A leap is what its iterations come to, as far as they are linear.
 TEST(Orbit, LeapsAreTheirIterations) {
   const FixedPoint c = point("-0.743643887037158704752191506114774", "0.131825904205311970493132056385139", 300);
-  const Orbit<double> orbit = make_orbit<double>(c, 0, 600, {});
+  const Orbit<double> orbit = orbit_of<double>(c, 600);
   const double reach = 1e-30;
   const Leaps<double> leaps = leaps_of<double>(orbit.entries, reach);
   ASSERT_GT(leaps.levels(), first_level);

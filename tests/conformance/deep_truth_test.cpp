@@ -2,8 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <random>
 #include <set>
@@ -16,6 +14,7 @@
 #include "kernels/mandelbrot/deep/pixels.hpp"
 #include "kernels/mandelbrot/deep/table.hpp"
 #include "kernels/mandelbrot/parameters.hpp"
+#include "tests/conformance/deep_tables.hpp"
 #include "tests/json.hpp"
 
 /// Deep pictures against direct iteration in arbitrary precision: tests/deep/places.json, by
@@ -25,68 +24,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr Size size{640, 360};  // of the pictures that the samples are of
-
 /// 50 samples a place; all 1000 where HETEROSCOPE_ALL_SAMPLES is set.
 std::size_t samples_wanted() {
   return std::getenv("HETEROSCOPE_ALL_SAMPLES") != nullptr ? 1000 : 50;
-}
-
-const json& places() {
-  static const json all = [] {
-    std::ifstream file(HETEROSCOPE_DEEP_PLACES);
-    return json_of({std::istreambuf_iterator<char>(file), {}});
-  }();
-  return all;
-}
-
-Parameters parameters_at(const json& place) {
-  Parameters out;
-  out.center_re = Decimal::parse(place.at("center_re").get<std::string>());
-  out.center_im = Decimal::parse(place.at("center_im").get<std::string>());
-  out.span = Decimal::parse(place.at("span").get<std::string>());
-  out.max_iterations = place.at("max_iterations");
-  return out;
-}
-
-/// What `make_deep_table` leaves, in memory of a table's alignment.
-struct Table {
-  std::vector<std::max_align_t> memory;
-  std::size_t bytes = 0;
-  [[nodiscard]] const DeepHeader& header() const { return *reinterpret_cast<const DeepHeader*>(memory.data()); }
-};
-
-/// `narrower`: a view whose reference may serve.
-Table table_of(const Parameters& parameters, const std::optional<Parameters>& narrower = {}) {
-  Table out;
-  const std::any any = parameters;
-  const std::any other = narrower.value_or(parameters);
-  EXPECT_TRUE(make_deep_table({.parameters = &any,
-                               .output = {.size = size, .precision = Precision::fp64},
-                               .cancel = {},
-                               .others = narrower ? std::vector{&other} : std::vector<const std::any*>(),
-                               .room = [&](Size columns_and_rows, Precision precision) -> FieldView {
-                                 out.bytes = static_cast<std::size_t>(columns_and_rows.area()) * bytes_of(precision);
-                                 out.memory.resize(out.bytes / sizeof(std::max_align_t) + 1);
-                                 return {out.memory.data(), columns_and_rows, precision};
-                               }}));
-  return out;
-}
-
-double value_at(const Table& table, const Parameters& p, int x, int y) {
-  if (table.header().extended != 0)
-    return DeepPicture<Wide>(table.memory.data(), {.size = size, .whole = size})
-        .value(x, y, p.max_iterations, p.smooth);
-  return DeepPicture<double>(table.memory.data(), {.size = size, .whole = size})
-      .value(x, y, p.max_iterations, p.smooth);
-}
-
-std::string name_of(const json& place) {
-  std::string out = place.at("kind").get<std::string>() + "_" + place.at("span").get<std::string>() + "_" +
-                    std::to_string(place.at("period").get<int>());
-  for (char& each : out)
-    if (std::isalnum(static_cast<unsigned char>(each)) == 0) each = '_';
-  return out;
 }
 
 class DeepPlace : public ::testing::TestWithParam<std::size_t> {};
@@ -312,7 +252,7 @@ TEST(Deep, PicturesAreRefinedOnDemand) {
     const std::any any = p;
     MapJob job;
     job.parameters = &any;
-    job.table = {const_cast<std::max_align_t*>(table.memory.data()), {1, 1}, Precision::fp64};
+    job.table = {const_cast<TableLine*>(table.memory.data()), {1, 1}, Precision::fp64};
     job.output.size = size;
     job.cutout = {.size = size, .whole = size};
     uncertain.push_back(0);

@@ -7,7 +7,7 @@
 
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
-#include "core/run/plane_rows.hpp"
+#include "core/run/iteration/plane_rows.hpp"
 #include "kernels/heat/parameters.hpp"
 #include "kernels/laplace/parameters.hpp"
 #include "kernels/registry.hpp"

@@ -214,8 +214,9 @@ class Harness {
     if (scenario.window) known.insert("session");
     for (const auto& entry : fs::directory_iterator(work())) {
       const std::string name = entry.path().filename().string();
-      if (name == scenario.left && ended.code >= 2) {
-        if (!is_whole(scenario.outputs.back(), contents(entry.path()))) return name + " is not whole";
+      const auto left = std::ranges::find(scenario.left, name, &heteroscope::faults::Left::name);
+      if (left != scenario.left.end() && ended.code >= 2) {
+        if (left->json && !is_whole("left.json", contents(entry.path()))) return name + " is not whole";
         continue;
       }
       if (!known.contains(name)) return "left behind: " + name;

@@ -10,9 +10,9 @@
 
 #include "core/base/error.hpp"
 #include "core/color/colorize.hpp"
-#include "core/device/chip_ceilings.hpp"
+#include "core/device/ceilings/chip_ceilings.hpp"
+#include "core/device/ceilings/fixed_loop.hpp"
 #include "core/device/device.hpp"
-#include "core/device/fixed_loop.hpp"
 #include "core/device/management.hpp"
 #include "core/run/sample.hpp"
 #include "core/trace/gpu_clock.hpp"

@@ -5,6 +5,12 @@
 
 namespace heteroscope::faults {
 
+/// A file that is left where a command fails.
+struct Left {
+  std::string name;
+  bool json = true;  ///< all of it; else any bytes
+};
+
 /// A command, and what it writes.
 struct Scenario {
   std::string name;
@@ -14,7 +20,7 @@ struct Scenario {
   bool every_call = false;  ///< else once for each place in the code
   bool window = false;      ///< needs a display, whose driver may say something; writes into the folder "session"
   int gpus = 1;             ///< that the machine has
-  std::string left;         ///< a file that is left whole where it fails; empty: none
+  std::vector<Left> left{};
 };
 
 std::vector<Scenario> scenarios();

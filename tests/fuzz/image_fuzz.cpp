@@ -1,8 +1,8 @@
 #include <cmath>
 
 #include "core/base/error.hpp"
-#include "core/io/image.hpp"
-#include "core/io/png.hpp"
+#include "core/io/image/image.hpp"
+#include "core/io/png/png.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/image_files.hpp"
 

@@ -13,7 +13,7 @@
 #include "core/color/oklab.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/device.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/movie/moving.hpp"
 #include "kernels/registry.hpp"
 

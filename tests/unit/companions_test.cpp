@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <mutex>
 #include <optional>
@@ -53,8 +54,7 @@ TEST(Companions, EndWhereSomebodyWantsTheEnd) {
   ThreadsWorld(2).run([](World& world) {
     if (world.rank() == 1) return;
     Companions companions(world, [] { return true; });
-    EXPECT_EQ(attempt([&] { companions.receive(1); }).line,
-              "the ranks were stopped, or one of them has died; nothing is kept");
+    EXPECT_EQ(attempt([&] { companions.receive(1); }).line, "the ranks were stopped, or one of them has died");
     EXPECT_FALSE(companions.lost());
   });
 }
@@ -113,15 +113,23 @@ class SlowWorld final : public World {
   std::optional<Letter> arriving_;
 };
 
-/// So that it need not go on while this rank computes.
+/// So that it need not go on while this rank computes. One that has had no processor for long goes on all the same: not
+/// each time, then.
 TEST(Companions, HaveSentWhatTheySentOnceTheyHaveReceived) {
-  ThreadsWorld(2).run([](World& world) {
-    SlowWorld slow(world);
-    Companions companions(slow, [] { return false; });
-    companions.begin();
-    EXPECT_EQ(companions.largest(world.rank()), 1);
-    EXPECT_EQ(slow.to_go(), 0);
-  });
+  constexpr int rounds = 8;
+  int sent = 0;
+  for (int round = 0; round < rounds; ++round) {
+    std::array<int, 2> to_go{};
+    ThreadsWorld(2).run([&](World& world) {
+      SlowWorld slow(world);
+      Companions companions(slow, [] { return false; });
+      companions.begin();
+      EXPECT_EQ(companions.largest(world.rank()), 1);
+      to_go[static_cast<std::size_t>(world.rank())] = slow.to_go();
+    });
+    sent += to_go == std::array<int, 2>{} ? 1 : 0;
+  }
+  EXPECT_GT(sent, rounds / 2);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "core/device/cpu_ceilings.hpp"
+#include "core/device/ceilings/cpu_ceilings.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/device/cubin.hpp"
+#include "core/device/counters/cubin.hpp"
 
 #include <elf.h>
 #include <gtest/gtest.h>

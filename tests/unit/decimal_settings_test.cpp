@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
-#include "core/io/png.hpp"
-#include "core/io/settings_json.hpp"
+#include <vector>
+
+#include "core/io/json/json_text.hpp"
+#include "core/io/json/settings_json.hpp"
+#include "core/io/png/png.hpp"
 #include "core/verify/case.hpp"
 #include "kernels/registry.hpp"
 #include "tests/json.hpp"
@@ -78,6 +81,45 @@ TEST(DecimalSettings, NumbersAndTextsAreReadAlike) {
   EXPECT_EQ(span(0.1), 0.1);
   EXPECT_EQ(span("0.1"), 0.1);
   EXPECT_EQ(span("1e-100000").text(), "1e-100000");
+}
+
+/// What somebody writes by hand: a number of JSON with more digits than doubles have, or nearer to 0.
+TEST(DecimalSettings, NumbersWithoutQuotesKeepTheirDigits) {
+  const auto read = [](const std::string& number) {
+    std::string text = changed("/parameters/span", "here");
+    text.replace(text.find("\"here\""), 6, number);
+    return settings_from_json(text, "s.json", catalog()).problem.parameters.at("span").text();
+  };
+  EXPECT_EQ(read("0.1234567890123456789012345678901"), "0.1234567890123456789012345678901");
+  EXPECT_EQ(read("2.5e-400"), "2.5e-400");
+  EXPECT_EQ(read("1.5E-310"), "1.5e-310");
+  EXPECT_EQ(read("0.30000000000000004"), "0.30000000000000004");
+  EXPECT_EQ(read("0.10000000000000000"), "0.1") << "zeros say nothing";
+  EXPECT_EQ(read("0.1000000000000000055511151231257827"), "0.1000000000000000055511151231257827");
+  EXPECT_EQ(refusal([&] { read("0e-400"); }), "s.json: parameters.span: 0 is outside 1e-100000 to 1000");
+  EXPECT_NE(refusal([&] { read("0.12345678901234567890.1"); }).find("not JSON"), std::string::npos);
+  EXPECT_NE(refusal([&] { read("00.12345678901234567890"); }).find("not JSON"), std::string::npos);
+}
+
+TEST(JsonText, LongNumbersAreTextsAndDoublesAtOnce) {
+  const json found = parse_json(
+      R"({"a": [0.33333333333333333333, "0.5", 18446744073709551615, 1e-5], "\"0.33333333333333333333": "x\\"})", "t",
+      3);
+  EXPECT_EQ(found["a"][0], "0.33333333333333333333");
+  EXPECT_EQ(number_in(found["a"][0]), 1.0 / 3);
+  EXPECT_FALSE(number_in(found["a"][1])) << "a text that would have been a number is none";
+  EXPECT_EQ(found["a"][2], 18446744073709551615ULL);
+  EXPECT_EQ(number_in(found["a"][3]), 1e-5);
+  EXPECT_EQ(found["\"0.33333333333333333333"], "x\\");
+}
+
+TEST(JsonText, WhatIsNoNumberIsSoonRefused) {
+  const std::string ones(2'000'000, '1');
+  for (const char* const end : {".x", "e", "-", ".", "..1"})
+    EXPECT_NE(refusal([&] { parse_json("[" + ones + end + "]", "t", 3); }).find("not JSON"), std::string::npos) << end;
+  EXPECT_EQ(numbers_in(parse_json("[1, 0.33333333333333333333]", "t", 3)), (std::vector<double>{1, 1.0 / 3}));
+  EXPECT_FALSE(numbers_in(parse_json("[1, \"2\"]", "t", 3)));
+  EXPECT_FALSE(numbers_in(parse_json("1", "t", 3)));
 }
 
 TEST(DecimalSettings, BadOnesAreRefusedInALine) {

@@ -83,6 +83,27 @@ TEST(Engine, ShowsACoarsePictureFirstWhenTheFullOneIsSlow) {
   EXPECT_TRUE(progress.busy);
 }
 
+/// What a pixel took elsewhere says nothing.
+TEST(Engine, TellsViewsThatTakeAlike) {
+  const auto planned = [](const Settings& settings) { return *plan(settings, catalog(), device::all()).plan; };
+  const Plan here = planned(view(0.1));
+  const auto moved = [&](const char* id, const char* to, double span = 0.1) {
+    Settings out = view(span);
+    out.problem.parameters[id] = Decimal::parse(to);
+    return takes_alike(here, planned(out));
+  };
+  const Decimal re = here.problem.parameters.at("center_re").decimal();
+  EXPECT_TRUE(takes_alike(here, planned(view(0.1, {300, 200}))));
+  EXPECT_TRUE(takes_alike(here, planned(view(0.7))));
+  EXPECT_FALSE(takes_alike(here, planned(view(0.9))));
+  EXPECT_FALSE(takes_alike(here, planned(view(0.01))));
+  EXPECT_TRUE(moved("center_re", (re + Decimal::parse("0.09")).text().c_str()));
+  EXPECT_FALSE(moved("center_re", (re + Decimal::parse("0.11")).text().c_str()));
+  EXPECT_FALSE(moved("span", "1e-1000"));
+  EXPECT_TRUE(moved("max_iterations", "77"));
+  EXPECT_FALSE(takes_alike(here, planned(default_settings(find_workload(catalog(), "heat")))));
+}
+
 TEST(Engine, AFinishedPictureStaysWhileItIsComputedInAnotherWay) {
   Engine engine(catalog());
   Settings slow = view(2.5, {300, 200});

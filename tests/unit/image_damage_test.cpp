@@ -4,8 +4,8 @@
 #include <string>
 
 #include "core/base/error.hpp"
-#include "core/io/image.hpp"
-#include "core/io/png.hpp"
+#include "core/io/image/image.hpp"
+#include "core/io/png/png.hpp"
 #include "tests/image_files.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/resident.hpp"

@@ -1,8 +1,8 @@
-#include "core/io/image.hpp"
+#include "core/io/image/image.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 #include "tests/image_files.hpp"
 #include "tests/unit/fake_workload.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/run/iterate.hpp"
+#include "core/run/iteration/iterate.hpp"
 
 #include <gtest/gtest.h>
 

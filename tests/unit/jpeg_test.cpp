@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/io/image.hpp"
+#include "core/io/image/image.hpp"
 #include "tests/image_files.hpp"
 #include "tests/unit/fake_workload.hpp"
 

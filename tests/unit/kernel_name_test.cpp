@@ -1,4 +1,4 @@
-#include "core/device/kernel_name.hpp"
+#include "core/device/counters/kernel_name.hpp"
 
 #include <gtest/gtest.h>
 

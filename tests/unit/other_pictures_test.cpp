@@ -1,4 +1,4 @@
-#include "core/io/other_pictures.hpp"
+#include "core/io/image/other_pictures.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
-#include "core/io/image.hpp"
+#include "core/io/image/image.hpp"
 #include "core/run/sample.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/temporary_folder.hpp"
@@ -128,6 +128,21 @@ TEST_F(OtherPictures, SizesThatDoNotFit) {
               check_other_picture({16384, 16385}, "a.hdr");
             }),
             "a.hdr: a .hdr holds 268435456 pixels at most, and the result is 16384x16385: write it as .png or .npy");
+}
+
+TEST_F(OtherPictures, NoneHasFewerBytesThanTheLeast) {
+  write_bmp(file("a.bmp"), {{5, 3}, Pixels(15, 0xff123456u)});
+  EXPECT_EQ(least_bytes_of_other_picture({5, 3}, "a.bmp"), static_cast<double>(bytes_of("a.bmp").size()));
+  std::vector<float> values(100'000, 1.0f);
+  constexpr double head = 128;
+  for (const Size size : {Size{7, 100}, {8, 100}, {1000, 100}, {32767, 3}, {32768, 3}}) {
+    write_hdr(file("a.hdr"), {values.data(), size, Precision::fp32});
+    const auto bytes = static_cast<double>(bytes_of("a.hdr").size());
+    const double least = least_bytes_of_other_picture(size, "a.hdr");
+    EXPECT_LE(least, bytes);
+    EXPECT_GE(least, 0.8 * (bytes - head - 12 * size.height)) << size.width << " x " << size.height;
+  }
+  EXPECT_EQ(least_bytes_of_other_picture({5, 3}, "a.jpg"), 0);
 }
 
 }  // namespace

@@ -124,13 +124,15 @@ TEST(Parameter, ChoicesAreWrittenAsIds) {
 }
 
 /// `refine` of mandelbrot was a switch.
-TEST(Parameter, ChoicesThatMayBeNoneAnswerAsSwitches) {
+TEST(Parameter, ChoicesThatWereSwitchesAnswerAsThose) {
   constexpr std::string_view ids[] = {"no", "some", "all"};
-  const Parameter much{.id = "much", .kind = ParameterKind::choice, .maximum = 2, .choices = ids};
+  const Parameter much{.id = "much", .kind = ParameterKind::choice, .maximum = 2, .choices = ids, .was_switch = true};
   for (const char* text : {"true", "on", "1", "all"}) EXPECT_EQ(parse_value(much, text), 2) << text;
   for (const char* text : {"false", "off", "0", "no"}) EXPECT_EQ(parse_value(much, text), 0) << text;
   EXPECT_EQ(parse_value(much, "some"), 1);
   EXPECT_EQ(refusal([&] { parse_value(much, "2"); }), "much: \"2\" is unknown (known: no, some, all)");
+  const Parameter other{.id = "other", .kind = ParameterKind::choice, .maximum = 2, .choices = ids};
+  EXPECT_EQ(refusal([&] { parse_value(other, "true"); }), "other: \"true\" is unknown (known: no, some, all)");
 }
 
 TEST(Parameter, TextIsReadBackToTheSameValue) {

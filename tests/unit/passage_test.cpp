@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
+#include "core/world/letters.hpp"
 #include "core/world/open_together.hpp"
 #include "core/world/passage.hpp"
 #include "core/world/rank_line.hpp"

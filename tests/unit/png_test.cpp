@@ -1,4 +1,4 @@
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,9 +9,9 @@
 
 #include "core/base/statistics.hpp"
 #include "core/base/watch.hpp"
+#include "core/device/ceilings/fixed_loop.hpp"
 #include "core/device/cpu_caches.hpp"
 #include "core/device/cpu_state.hpp"
-#include "core/device/fixed_loop.hpp"
 #include "core/device/management.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <random>
 
 #include "core/io/file.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 #include "tests/json.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/temporary_folder.hpp"

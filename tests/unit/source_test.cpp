@@ -12,7 +12,7 @@
 
 #include "core/io/file.hpp"
 #include "core/io/npy.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 #include "tests/unit/fake_workload.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/run/state_planes.hpp"
+#include "core/run/iteration/state_planes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -28,6 +28,7 @@ TEST(Summary, CountsWhatAFieldHolds) {
   EXPECT_EQ(out.minimum, -2);
   EXPECT_EQ(out.maximum, 7.5);
   EXPECT_EQ(out.sum, 16.5);
+  EXPECT_EQ(out.magnitudes, 20.5);
   EXPECT_EQ(out.zeros, 4);
   EXPECT_EQ(out.nans, 0);
   EXPECT_EQ(out.count, 11);
@@ -51,6 +52,7 @@ TEST(Summary, LeavesNansOut) {
   EXPECT_EQ(out.minimum, 0);
   EXPECT_EQ(out.maximum, 5);
   EXPECT_EQ(out.sum, 7);
+  EXPECT_EQ(out.magnitudes, 7);
   EXPECT_EQ(out.zeros, 1);
   EXPECT_EQ(out.nans, 3);
 }
@@ -112,6 +114,7 @@ TEST(Summary, DoesNotDependOnTheNumberOfThreads) {
   for (int threads : {2, 3, 8, 0}) {
     const Summary many = summarize(view_of(values, 97), threads);
     EXPECT_EQ(many.sum, one.sum) << threads;
+    EXPECT_EQ(many.magnitudes, one.magnitudes) << threads;
     EXPECT_EQ(many.maximum, one.maximum) << threads;
   }
 }
@@ -133,6 +136,7 @@ TEST(Summary, OfPartsTogether) {
   EXPECT_EQ(all.minimum, whole.minimum);
   EXPECT_EQ(all.maximum, whole.maximum);
   EXPECT_EQ(all.sum, whole.sum);
+  EXPECT_EQ(all.magnitudes, whole.magnitudes);
   EXPECT_EQ(all.zeros, whole.zeros);
   EXPECT_EQ(all.nans, whole.nans);
   EXPECT_EQ(all.subnormals, whole.subnormals);

@@ -1,4 +1,4 @@
-#include "core/io/tiff.hpp"
+#include "core/io/tiff/tiff.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include "core/base/splitmix.hpp"
 #include "core/io/descriptor.hpp"
 #include "core/io/file.hpp"
-#include "core/io/tiff_field.hpp"
+#include "core/io/tiff/tiff_field.hpp"
 #include "tests/read_tiff.hpp"
 #include "tests/unit/temporary_folder.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "core/device/kernel_list.hpp"
+#include "core/device/counters/kernel_list.hpp"
 #include "core/verify/case_json.hpp"
 #include "core/verify/cases.hpp"
 #include "core/verify/random_case.hpp"

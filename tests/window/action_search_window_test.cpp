@@ -25,8 +25,7 @@ TEST_F(ActionSearchWindow, WordsAndEnterAClickOrEsc) {
   program().type("numpy");
   // keys are taken a few a frame, the mouse at once: the list has to be short before the click
   std::this_thread::sleep_for(std::chrono::seconds(1));
-  program().move(500, 132);  // the only line
-  program().click(1);
+  click({500, 132});  // the only line
   EXPECT_TRUE(writes_npy(2)) << "a click";
 
   program().key("ctrl+shift+p");

@@ -7,13 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_program.hpp"
 
 namespace heteroscope {
 
 inline constexpr Size whole_window{1280, 720};  // the picture's size once Tab has hidden the panels
+
+/// A place of the window at 1280x720.
+struct At {
+  int x, y;
+};
 
 /// A test that drives the real program in a virtual display.
 class DrivenWindow : public ::testing::Test {
@@ -31,6 +36,11 @@ class DrivenWindow : public ::testing::Test {
     ASSERT_TRUE(settings) << program().words();
     ASSERT_TRUE(settings->problem.source.id == "file" || settings->problem.size == whole_window);
     initial_ = *settings;
+  }
+
+  void click(At at) {
+    program().move(at.x, at.y);
+    program().click(1);
   }
 
   /// A file to start from.

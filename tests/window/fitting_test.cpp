@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/bench/data.hpp"
@@ -114,6 +115,20 @@ TEST_P(Fitting, Lessons) {
   EXPECT_TRUE(found.empty()) << lines(found);
 }
 
+/// A scheme that is not stable gives such.
+TEST_P(Fitting, LongNumbersBelowTheColors) {
+  SheetWindow sheet(GetParam());
+  sheet.choose(find_workload(catalog(), "heat"));
+  ColorMap& map = sheet.state().map.value();
+  for (const auto& [low, high] : {std::pair{-5.39e22, 5.42e22}, {-1.5e-300, 2.5e-300}, {0.0, 1.0}}) {
+    map.low = low;
+    map.high = high;
+    std::set<std::string> found;
+    for (const Size window : windows) look(sheet, window, found);
+    EXPECT_TRUE(found.empty()) << low << " to " << high << lines(found);
+  }
+}
+
 /// The scope's panel and the lens.
 TEST_P(Fitting, Scope) {
   SheetWindow sheet(GetParam(), ThemeKind::light);
@@ -154,18 +169,26 @@ TEST_P(Fitting, ScopeAsComputed) {
   look_at("heat", {TraceColor::start});
 }
 
-TEST(FittingStudy, ItsPlots) {
-  for (const double text_size : {1.0, 2.0}) {
-    SheetWindow sheet(text_size);
-    sheet.choose(find_workload(catalog(), "heat"));
-    sheet.layers().toggle(Action::toggle_study, sheet.state());
-    finish(sheet);
-    for (const Size window : windows) {
-      std::set<std::string> found;
-      look(sheet, window, found);
-      EXPECT_TRUE(found.empty()) << text_size << " at " << name_of(window) << lines(found);
-    }
+/// With all of what it measures.
+void look_at_measured(Action opened, double text_size) {
+  SheetWindow sheet(text_size);
+  sheet.choose(find_workload(catalog(), "heat"));
+  sheet.layers().toggle(opened, sheet.state());
+  finish(sheet);
+  for (const Size window : windows) {
+    std::set<std::string> found;
+    look(sheet, window, found);
+    EXPECT_TRUE(found.empty()) << text_size << " at " << name_of(window) << lines(found);
   }
+}
+
+TEST(FittingStudy, ItsPlots) {
+  for (const double text_size : {1.0, 2.0}) look_at_measured(Action::toggle_study, text_size);
+}
+
+/// In the largest text, in which a row a variant is the highest.
+TEST(FittingSweep, ItsPlotAndTable) {
+  look_at_measured(Action::toggle_sweep, 2);
 }
 
 /// A poster and a movie that can be made, and orders of which something has become.

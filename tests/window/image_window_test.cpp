@@ -37,11 +37,9 @@ TEST_F(ImageWindow, AFilterChosenInTheMenuFollowsTheView) {
   const auto index = std::ranges::find(all, std::string_view("blur"), &Workload::id) - all.begin();
   ASSERT_LT(index, std::ssize(all));
   const Color closed = program().pixel(190, 49);
-  program().move(100, 20);
-  program().click(1);
+  click({100, 20});
   ASSERT_TRUE(wait_for([&] { return program().pixel(190, 49) != closed; }));  // the present entry is marked
-  program().move(60, 65 + 51 * static_cast<int>(index));
-  program().click(1);
+  click({60, 65 + 51 * static_cast<int>(index)});
   program().key("Tab");
   const auto filter = program().exported();
   ASSERT_TRUE(filter);

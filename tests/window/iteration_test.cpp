@@ -77,8 +77,7 @@ TEST_F(IterationWindow, OneStepAndBackToTheStart) {
   program().key("period");
   program().key("period");
   EXPECT_EQ(steps(), 43);
-  program().move(640, 200);
-  program().click(1);
+  click({640, 200});
   auto painted = program().exported();
   ASSERT_TRUE(painted);
   EXPECT_FALSE(painted->problem.strokes.empty());
@@ -158,11 +157,9 @@ TEST_F(IterationWindow, AParameterStartsOverAVariantDoesNot) {
   // the list of CPU variants, opened and taken by the keyboard's arrows: another one than before
   const auto choose = [&](int x, int y, int entry_y) {
     const auto closed = program().pixel(x, entry_y);
-    program().move(x, y);
-    program().click(1);
+    click({x, y});
     wait_for([&] { return program().pixel(x, entry_y) != closed; }, seconds(5));
-    program().move(x, entry_y);
-    program().click(1);
+    click({x, entry_y});
   };
   // without a GPU its rows are folded away below
   const int more = device::facts().available ? 52 : 0;
@@ -172,8 +169,7 @@ TEST_F(IterationWindow, AParameterStartsOverAVariantDoesNot) {
   EXPECT_NE(variant->execution.variants.at("advance").cpu, "sequential");
   EXPECT_EQ(variant->problem.steps, 40);
   // precision fp32, a button of the same panel
-  program().move(168, device::facts().available ? 530 : 452);
-  program().click(1);
+  click({168, device::facts().available ? 530 : 452});
   const auto precision = program().exported();
   ASSERT_TRUE(precision);
   EXPECT_EQ(precision->problem.precision, Precision::fp32);
@@ -181,8 +177,7 @@ TEST_F(IterationWindow, AParameterStartsOverAVariantDoesNot) {
   program().key("period");
   EXPECT_EQ(steps(), 1);
   // the slider of the nodes
-  program().move(240, 141);
-  program().click(1);
+  click({240, 141});
   const auto nodes = program().exported();
   ASSERT_TRUE(nodes);
   EXPECT_NE(nodes->problem.parameters.at("n"), 65);
@@ -227,11 +222,9 @@ TEST_F(IterationWindow, OpensPlayingFromTheMenuAndStartsAnewAfterItWasClosed) {
   const auto all = catalog();
   const auto index = std::ranges::find(all, std::string_view("heat"), &Workload::id) - all.begin();
   const auto closed = program().pixel(190, 49);
-  program().move(100, 20);
-  program().click(1);
+  click({100, 20});
   ASSERT_TRUE(wait_for([&] { return program().pixel(190, 49) != closed; }));
-  program().move(60, 65 + 51 * static_cast<int>(index));
-  program().click(1);
+  click({60, 65 + 51 * static_cast<int>(index)});
   EXPECT_TRUE(wait_for([&] { return steps() > 16; }));
   program().key("r");
   program().key("Tab");

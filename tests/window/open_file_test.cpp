@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "core/base/error.hpp"
-#include "core/io/png.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
+#include "core/io/png/png.hpp"
 #include "core/model/source.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"

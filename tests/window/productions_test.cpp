@@ -8,7 +8,7 @@
 #include "app/window/productions/poster_choice.hpp"
 #include "app/window/session/recorder.hpp"
 #include "core/device/device.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/run/execute.hpp"
 #include "kernels/registry.hpp"
 #include "tests/unit/temporary_folder.hpp"
@@ -72,6 +72,15 @@ TEST(Keyframes, AreAListOfSettings) {
   for (std::size_t i = 0; i < views.size(); ++i)
     EXPECT_EQ(settings_from_json(list[i].dump(), "a keyframe", catalog()), views[i]);
   EXPECT_EQ(keyframes_from_json(root.dump(), "way.json", catalog()), views);
+}
+
+TEST(Keyframes, NumbersWithoutQuotesKeepTheirDigits) {
+  const std::string digits = "-0.74364388703715870475219150611477";
+  std::string one = to_json(at(0.5), catalog());
+  const std::size_t from = one.find("\"center_re\": ") + 13;
+  one.replace(from, one.find_first_of(",\n", from) - from, digits);
+  const auto views = keyframes_from_json(R"({"keyframes": [)" + one + "," + one + "]}", "way.json", catalog());
+  EXPECT_EQ(views.at(1).problem.parameters.at("center_re").text(), digits);
 }
 
 TEST(Keyframes, WhatIsNoneIsRefusedByFileAndNumber) {

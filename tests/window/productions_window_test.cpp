@@ -11,10 +11,7 @@
 namespace heteroscope {
 namespace {
 
-/// A place of the window at 1280x720.
-struct At {
-  int x, y;
-};
+// places of the window at 1280x720
 constexpr At small{508, 265};
 constexpr At large{708, 265};
 constexpr At npy{813, 347};
@@ -22,10 +19,6 @@ constexpr At order{456, 506};
 
 class ProductionsWindow : public DrivenWindow {
  protected:
-  void click(At at) {
-    program().move(at.x, at.y);
-    program().click(1);
-  }
   static std::array<int, 3> parts_of(ImU32 color) {
     const auto part = [&](int shift) { return static_cast<int>(color >> shift & 0xffU); };
     return {part(IM_COL32_R_SHIFT), part(IM_COL32_G_SHIFT), part(IM_COL32_B_SHIFT)};

@@ -3,7 +3,7 @@
 
 #include "app/commands/compute.hpp"
 #include "core/io/file.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 #include "tests/window/driven_window.hpp"
 
 namespace heteroscope {

@@ -103,8 +103,8 @@ TEST_F(TimelineView, MarksStandAtTheirTimes) {
   ASSERT_TRUE(back && tail && wave);
   const auto at = [&](double share) { return x_at(share); };
   // of 4 µs: the fifth piece begins at 2, the first multiprocessor has nothing to do from 1.5 on
-  EXPECT_NEAR(tail->low.x, at(1.5 / 4), 0.5);
-  EXPECT_NEAR(tail->high.x, at(1), 0.5);
+  EXPECT_NEAR(tail->low.x, at(1.5 / 4), 0.6);
+  EXPECT_NEAR(tail->high.x, at(1), 0.6);
   EXPECT_NEAR(tail->low.y, back->low.y, 0.5) << "over all rows";
   EXPECT_NEAR(tail->high.y, back->high.y, 0.5);
   EXPECT_NEAR((wave->low.x + wave->high.x) / 2, at(2.0 / 4), 1.5);
@@ -112,7 +112,7 @@ TEST_F(TimelineView, MarksStandAtTheirTimes) {
   // zoomed into the second half, the wave stands at its beginning, and the tail is all there is
   state_.cover.span = TimeSpan{2, 4};
   const auto half = draw();
-  EXPECT_NEAR(drawn_in(half, tail_color)->low.x, at(0), 0.5);
+  EXPECT_NEAR(drawn_in(half, tail_color)->low.x, at(0), 0.6);
   EXPECT_NEAR(drawn_in(half, wave_color)->low.x, at(0), 2);
   // what the mouse points at has an outline, in its multiprocessor's row
   state_.cover.span.reset();

@@ -9,7 +9,7 @@
 
 #include "app/window/picture/view_target.hpp"
 #include "core/color/palette.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "kernels/registry.hpp"
 #include "tests/window/driven_window.hpp"
 
@@ -194,8 +194,7 @@ TEST_F(Window, ColorsByDistanceFromTheSet) {
 TEST_F(Window, TypingANumberIsNoCommand) {
   ASSERT_TRUE(program().start());
   ASSERT_TRUE(program().exported());
-  program().move(210, 169);  // the field of the span
-  program().click(1);
+  click({210, 169});  // the field of the span
   program().key("ctrl+a");
   program().type("1.5");
   program().key("Return");

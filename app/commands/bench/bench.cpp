@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "app/analysis/graphs/svg.hpp"
 #include "app/analysis/reading.hpp"
-#include "app/analysis/svg.hpp"
 #include "app/commands/bench/again.hpp"
 #include "app/commands/bench/asked.hpp"
 #include "app/commands/bench/collection.hpp"

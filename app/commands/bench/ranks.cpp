@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands/bench/kept_rows.hpp"
-#include "core/io/json_text.hpp"
+#include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
 namespace {

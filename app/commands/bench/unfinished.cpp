@@ -12,7 +12,7 @@
 #include "app/results/data.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

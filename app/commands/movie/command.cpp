@@ -6,6 +6,7 @@
 #include "app/commands/compute.hpp"
 #include "app/commands/movie/key_frame_options.hpp"
 #include "app/commands/options/unused_options.hpp"
+#include "app/commands/progress.hpp"
 #include "app/commands/to_end.hpp"
 #include "app/production/movie/movie.hpp"
 #include "app/production/movie/movie_format.hpp"
@@ -115,14 +116,15 @@ int movie(const MovieOptions& options) {
   refuse_unused_execution(options.settings, first, catalog());
   use.reads_source(first);
   check_files(use, options, format);
-  const auto production = make_movie({.keys = std::move(keys),
-                                      .frames = count,
-                                      .rate = rate_of(options),
-                                      .out = options.out,
-                                      .reuse = options.reuse,
-                                      .resume = options.resume,
-                                      .allow_unstable = options.settings.allow_unstable,
-                                      .give_up = {.at_start = &EndOnRequest::flag()}});
+  const auto production =
+      make_movie({.keys = std::move(keys),
+                  .frames = count,
+                  .rate = rate_of(options),
+                  .out = options.out,
+                  .reuse = options.reuse,
+                  .resume = options.resume,
+                  .allow_unstable = options.settings.allow_unstable,
+                  .waiter = {.at_start = &EndOnRequest::flag(), .told_of_start = shown_table("movie")}});
   return make_to_end(*production, "movie", format == MovieFormat::raw ? Told::beside : Told::out);
 }
 

@@ -12,10 +12,10 @@
 #include "core/base/nearest.hpp"
 #include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/lanes/processors.hpp"
 #include "core/model/source.hpp"
-#include "core/run/rank_use.hpp"
+#include "core/run/ranks/rank_use.hpp"
 #include "core/trace/color.hpp"
 
 namespace heteroscope {

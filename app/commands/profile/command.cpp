@@ -15,7 +15,7 @@
 #include "app/measures/counted_frame.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
-#include "core/device/kernel_name.hpp"
+#include "core/device/counters/kernel_name.hpp"
 #include "core/io/file.hpp"
 #include "core/lanes/processors.hpp"
 #include "core/run/count_frame.hpp"

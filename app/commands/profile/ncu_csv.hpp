@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/device/counters.hpp"
+#include "core/device/counters/counters.hpp"
 
 namespace heteroscope {
 

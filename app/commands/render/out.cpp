@@ -5,17 +5,19 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <optional>
 
+#include "app/files/disk_room.hpp"
 #include "app/production/poster/poster.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/colored_rows.hpp"
+#include "core/io/image/other_pictures.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/io/npy.hpp"
-#include "core/io/other_pictures.hpp"
-#include "core/io/png.hpp"
-#include "core/io/settings_json.hpp"
-#include "core/io/tiff_field.hpp"
+#include "core/io/png/png.hpp"
+#include "core/io/tiff/tiff_field.hpp"
 #include "core/poster/band_pieces.hpp"
 #include "core/poster/poster_file.hpp"
 #include "kernels/registry.hpp"
@@ -45,6 +47,31 @@ void check_render_out(const std::filesystem::path& path) {
 void check_render_size(const Plan& plan, const std::filesystem::path& path) {
   if (path.extension() != ".png" && path.extension() != ".npy" && !is_tiff(path))
     check_other_picture(plan.output.size, path);
+}
+
+namespace {
+
+/// No file of the result has fewer.
+double least_bytes(const Plan& plan, const std::filesystem::path& path, bool values) {
+  const Extent& extent = plan.output;
+  PositionedFile nowhere(path);
+  const std::unique_ptr<PosterFile> file = poster_file(path.extension(),
+                                                       {.size = extent.size,
+                                                        .precision = extent.precision,
+                                                        .colors = {},
+                                                        .text = to_json(plan.settings, catalog()),
+                                                        .values = values},
+                                                       nowhere);
+  return file != nullptr ? file->least_bytes() : least_bytes_of_other_picture(extent.size, path);
+}
+
+}  // namespace
+
+void check_render_room(const Plan& plan, const std::filesystem::path& path, bool values) {
+  const std::optional<double> room = disk_room(path);
+  if (!room) return;
+  const double least = least_bytes(plan, path, values);
+  if (least > *room) refuse_for_room(path, plan.output.size, "at least", least, *room);
 }
 
 std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path, bool values,

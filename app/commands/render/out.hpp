@@ -24,6 +24,8 @@ inline constexpr const char* render_out_help =
 void check_render_out(const std::filesystem::path& path);
 /// Throws BadInput for a result that the file's format cannot hold: before it is computed.
 void check_render_size(const Plan& plan, const std::filesystem::path& path);
+/// The same for one that the file's disk has no room for, for certain. `values`: of a TIFF, no colors.
+void check_render_room(const Plan& plan, const std::filesystem::path& path, bool values);
 
 /// Adds the result, in the format that the file's name says; `values`: of a TIFF, no colors. `colors`: of a picture,
 /// where they are not the frame's own. Returns what is to be said about it; nothing, if all of it was kept. Throws

@@ -1,50 +1,32 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
+#include <utility>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/compute.hpp"
 #include "app/commands/console.hpp"
 #include "app/commands/options/file_use.hpp"
-#include "app/commands/options/settings_options.hpp"
 #include "app/commands/options/unused_options.hpp"
 #include "app/commands/program.hpp"
+#include "app/commands/progress.hpp"
+#include "app/commands/render/kept_iteration.hpp"
 #include "app/commands/render/out.hpp"
+#include "app/commands/render/render.hpp"
+#include "app/commands/render/report.hpp"
 #include "app/commands/to_end.hpp"
 #include "app/commands/trace/trace_file.hpp"
 #include "app/production/poster/poster.hpp"
 #include "app/production/unfinished.hpp"
 #include "app/ranks/ranks.hpp"
 #include "app/text/table.hpp"
-#include "app/tune/kept.hpp"
 #include "core/base/message.hpp"
 #include "core/base/signals.hpp"
 #include "core/base/watch.hpp"
-#include "core/io/settings_json.hpp"
-#include "core/model/source.hpp"
-#include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
 
 namespace {
-
-struct RenderOptions {
-  SettingsOptions settings;
-  std::string out;
-  std::optional<std::string> trace;
-  bool verify = false;
-  bool tuned = false;
-  std::optional<std::string> route;
-  std::optional<std::string> tile;
-  bool resume = false;
-  std::optional<std::string> costs;
-  bool values = false;
-  std::optional<std::string> bands;
-  std::optional<std::string> halo;
-  std::optional<std::string> overlap;
-};
 
 constexpr const char* footer = R"(
 Examples:
@@ -56,107 +38,9 @@ Examples:
   heteroscope render heat --set initial=spot --steps 1000 --out warm.png
   heteroscope render mandelbrot --size 200000x100000 --out poster.tif
   mpirun -n 8 heteroscope render mandelbrot --size 200000x100000 --out poster.tif
+  heteroscope render heat --set n=16384 --steps 1000000 --checkpoint 5m --out warm.npy
   mpirun -n 2 heteroscope render heat --set n=4096 --steps 1000 --out warm.npy
   heteroscope render blur --set radius=21 --processor gpu --verify)";
-
-/// With the execution that `tune` has kept, if it is asked for.
-Settings settings_of(const RenderOptions& options) {
-  Settings out = make_settings(options.settings, catalog());
-  if (!options.tuned) return out;
-  const SettingsOptions& typed = options.settings;
-  if (typed.processor || typed.split || typed.memory || typed.block || typed.mapping || typed.threads ||
-      !typed.variants.empty() || !typed.tunables.empty()) {
-    throw BadInput(
-        "--tuned: the winner says how it is computed; leave out --processor, --variant and what else says so");
-  }
-  const TunedWinners winners = load_tuned(tuned_path(), catalog());
-  const TunedWinner* const winner = winners.find(tuned_for(out, catalog(), device::all()));
-  if (winner == nullptr) {
-    throw BadInput(fmt::format(
-        "--tuned: no winner is kept for {} at this precision and size on this machine (heteroscope tune {} finds one)",
-        out.problem.workload, out.problem.workload));
-  }
-  use_tuned(out, winner->execution);
-  return out;
-}
-
-std::string stage_times(const Timing& timing) {
-  std::string out;
-  const auto add = [&](const char* name, double ms) {
-    if (ms > 0) out += fmt::format("{} {}, ", name, milliseconds(ms));
-  };
-  add("input", timing.input);
-  add("gpu compute", timing.compute(Processor::gpu));
-  add("cpu compute", timing.compute(Processor::cpu));
-  add("exchange", timing.exchange);
-  add("copies", timing.copies);
-  add("merge", timing.merge);
-  add("summary", timing.summary);
-  return out + "total " + milliseconds(timing.total);
-}
-
-/// "1000 steps of 0.21 ms, "; nothing for what does not iterate.
-std::string steps_taken(const Frame& frame) {
-  if (!frame.plan.workload->iterates()) return {};
-  std::string out =
-      fmt::format("{}{} step{}", frame.settled ? "settled after " : "", frame.steps, frame.steps == 1 ? "" : "s");
-  if (frame.timing.steps > 0) {
-    out += " of " + milliseconds(frame.work_ms() / static_cast<double>(frame.timing.steps));
-  }
-  return out + ", ";
-}
-
-/// "blur of noise:1 1280x720".
-std::string computed_what(const Plan& plan) {
-  const Size size = plan.extent();
-  const std::string of = plan.reads_source() ? " of " + source_text(plan.settings.problem.source) : std::string();
-  return fmt::format("{}{} {}x{}", plan.workload->id, of, size.width, size.height);
-}
-
-/// What is said of a frame that has been written.
-std::string report_of(const SharedFrame& shared, const RenderOptions& options, const std::string& samples) {
-  const Frame& frame = shared.frame;
-  const double seconds = frame.work_ms() / 1000;
-  const std::string rate = seconds > 0 && frame.work.operations > 0
-                               ? fmt::format("; {} {}/s", with_prefix(frame.work.operations / seconds), frame.work.unit)
-                               : "";
-  const std::string shares = shared.shares.empty() ? "" : "; " + shares_text(shared.shares);
-  std::string out = fmt::format("wrote {}{}: {} {} on {}: {}{}{}{}{}\n", printable(options.out),
-                                options.trace ? " and " + printable(*options.trace) : "", computed_what(frame.plan),
-                                id_of(frame.plan.settings.problem.precision), executed_by(frame.plan),
-                                steps_taken(frame), stage_times(frame.timing), rate, shares, samples);
-  for (const Figure& each : frame.figures) {
-    const double value = std::isnan(each.value) ? std::fabs(each.value) : each.value;  // a NaN's sign says nothing
-    out += fmt::format("{}: {}{}{}\n", each.label, value, each.unit.empty() ? "" : " ", each.unit);
-  }
-  return out;
-}
-
-/// Compares the frame with the reference instead of writing it.
-int verify_one(const RenderOptions& options) {
-  if (!options.out.empty() || options.trace || options.values || options.tile || options.resume || options.costs) {
-    throw BadInput(
-        "--verify compares and writes nothing: without --out, --trace, --values, --tile, --costs and --resume");
-  }
-  const Case wanted{.settings = settings_of(options), .route = options.route ? parse_route(*options.route) : Route{}};
-  refuse_unused(options.settings, wanted.settings, catalog());
-  refuse_unused_execution(options.settings, wanted.settings, catalog());
-  refuse_look(options.settings, "--verify compares values and colors nothing");
-  const Plan plan = plan_or_refuse(wanted.settings, catalog());
-  check_limit(plan, options.settings.allow_unstable);
-  const CaseResult result = Verifier(catalog(), device::all()).run(wanted);
-  const std::string what = fmt::format("{} {} on {}, {}", computed_what(plan), id_of(wanted.settings.problem.precision),
-                                       executed_by(plan), route_text(wanted.route));
-  if (result.outcome == Outcome::failed) {
-    print_out(fmt::format("MISMATCH: {}: {}\n", what, failure_text(result)));
-    return exit_different;
-  }
-  const std::string flipped =
-      result.flipped == 0 ? "" : fmt::format("; {} flipped by a sum within its tolerance", result.flipped);
-  print_out(fmt::format("no mismatch: {}: {} values differ, by {:.3g} at most, within the tolerance{}\n", what,
-                        result.diff.differing, result.diff.max_error, flipped));
-  return exit_success;
-}
 
 /// Refuses what goes with posters alone, or not with them.
 void check_poster_options(const RenderOptions& options, const std::filesystem::path& out, bool in_pieces) {
@@ -175,7 +59,7 @@ bool in_bands(const Settings& settings) {
 bool in_pieces(const RenderOptions& options, const Settings& settings, const std::filesystem::path& out) {
   if (options.costs && options.resume)
     throw BadInput("--costs: what each piece takes is known where all are computed, without --resume");
-  if (options.tile || options.resume || options.costs) return true;
+  if (options.tile || options.costs || (options.resume && !keeps_state(options, settings))) return true;
   if (in_bands(settings)) return false;
   if (ranks() != nullptr) {
     if (find_workload(catalog(), settings.problem.workload).piecewise && takes_pieces(out)) return true;
@@ -243,43 +127,61 @@ int render(const RenderOptions& options) {
   if (options.trace == "-") throw BadInput("--trace -: trace --out - writes it to standard output");
   if (in_bands(settings) && options.trace) throw BadInput("--trace: one process does it, without mpirun");
   check_poster_options(options, out, pieces);
-  if (pieces) {
+  const bool keeps = keeps_state(options, settings);
+  if (pieces && options.checkpoint)
+    throw BadInput("--checkpoint: it is of an iteration's steps, and nothing iterates piece by piece");
+  if (pieces || keeps) {
     use.writes("--out", unfinished_data(out));
     use.writes("--out", unfinished_state(out));
   }
   use.check();
   if (pieces) {
     const auto tile = options.tile ? std::optional(parse_size("--tile", *options.tile)) : std::nullopt;
-    return make_to_end(*make_poster({.settings = settings,
-                                     .out = out,
-                                     .tile = tile,
-                                     .resume = options.resume,
-                                     .values = options.values,
-                                     .allow_unstable = options.settings.allow_unstable,
-                                     .costs = options.costs,
-                                     .give_up = {.at_start = &EndOnRequest::flag()}}),
-                       "render");
+    return make_to_end(
+        *make_poster({.settings = settings,
+                      .out = out,
+                      .tile = tile,
+                      .resume = options.resume,
+                      .values = options.values,
+                      .allow_unstable = options.settings.allow_unstable,
+                      .costs = options.costs,
+                      .waiter = {.at_start = &EndOnRequest::flag(), .told_of_start = shown_table("render")}}),
+        "render");
   }
 
-  const auto check = [&](const Plan& plan) { check_render_size(plan, out); };
-  const ComputeOptions how{
-      .trace = options.trace.has_value(), .allow_unstable = options.settings.allow_unstable, .check = check};
+  const auto check = [&](const Plan& plan) {
+    check_render_size(plan, out);
+    if (ranks() == nullptr || ranks()->leads()) check_render_room(plan, out, options.values);  // of ranks, 0 writes
+  };
+  KeptIteration kept(options, out);
+  ComputeOptions how{.trace = options.trace.has_value(),
+                     .allow_unstable = options.settings.allow_unstable,
+                     .check = check,
+                     .table_progress = shown_table("render")};
+  if (keeps) how.checkpoint = [&](const Plan& plan) { return kept.use(plan); };
   FileSet files;
   SharedFrame shared;
   Colors colors;
   std::string clipped;
-  if (in_bands(settings)) {
-    const auto take = [&](Frame& frame, Companions& companions) {
-      clipped = add_bands(files, frame, out, options.values, companions);
-    };
-    const BandsUse use_of_bands{.ranks = use_of_ranks, .gathered = !takes_pieces(out), .take = take};
-    shared = compute_in_bands(settings, catalog(), how, use_of_bands);
-    if (!ranks()->leads()) return 0;
-  } else {
-    shared.frame = compute(settings, catalog(), how);
+  bool stopped = false;
+  kept.attempt_all([&] {
+    if (in_bands(settings)) {
+      const auto take = [&](Frame& frame, Companions& companions) {
+        clipped = add_bands(files, frame, out, options.values, companions);
+      };
+      const BandsUse use_of_bands{.ranks = use_of_ranks, .gathered = !takes_pieces(out), .take = take};
+      shared = compute_in_bands(settings, catalog(), how, use_of_bands);
+      return;
+    }
+    std::optional<Frame> frame = compute_unless_stopped(settings, catalog(), how);
+    stopped = !frame;
+    if (stopped) return;
+    shared.frame = *std::move(frame);
     colors = colors_of(shared.frame, out, options.values);
     clipped = add_result(files, shared.frame, out, options.values, colors.pixels ? &*colors.pixels : nullptr);
-  }
+  });
+  if (stopped) return kept.say_stopped();
+  if (ranks() != nullptr && !ranks()->leads()) return 0;
   const Frame& frame = shared.frame;
   if (options.trace) files.add(*options.trace, trace_file(frame));
   // all that may still fail comes before the files take their places
@@ -287,7 +189,8 @@ int render(const RenderOptions& options) {
   const std::string advice =
       frame.plan.workload->advice(frame.plan.parameters, frame.plan.extent(), settings.problem.precision);
   const std::string alarm = frame.alarm.empty() ? "" : fmt::format("{}; {}", frame.alarm, held_by(out, options.values));
-  files.put();
+  kept.attempt_all([&] { files.put(); });
+  kept.finish();
   if (!advice.empty()) print_error("note", advice);
   if (!frame.note.empty()) print_error("note", frame.note);
   if (!clipped.empty()) print_error("note", clipped);
@@ -344,8 +247,17 @@ void add_render_command(Command& program, Action& action) {
       ->type_name("FILE")
       ->group("Output");
   command
-      ->add_flag("--resume", options->resume,
-                 "Go on with a result that was computed piece by piece and was\nstopped, with the same settings")
+      ->add_flag(
+          "--resume", options->resume,
+          "Go on with a result that was computed piece by piece, or with\n--checkpoint, and was stopped, with the "
+          "same settings")
+      ->group("Output");
+  command
+      ->add_option(
+          "--checkpoint", options->checkpoint,
+          "Keep the state of an iteration beside FILE, every so often (10s,\n5m): stopped or killed, --resume goes "
+          "on from there, on other\nprocessors or to more --steps, too")
+      ->type_name("DURATION")
       ->group("Output");
   command
       ->add_option("--trace", options->trace,

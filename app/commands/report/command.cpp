@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/analysis/graph.hpp"
+#include "app/analysis/graphs/graph.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/options/file_use.hpp"
 #include "app/commands/report/page.hpp"

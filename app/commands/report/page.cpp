@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/analysis/graph.hpp"
+#include "app/analysis/graphs/graph.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/report.hpp"
 #include "app/commands/compare/pairs.hpp"

@@ -11,7 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/run/compare.hpp"
 #include "core/verify/case.hpp"
 #include "core/verify/verifier.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/results/result.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 
 namespace heteroscope {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "app/analysis/graphs/roof_graph.hpp"
 #include "app/analysis/reading.hpp"
-#include "app/analysis/roof_graph.hpp"
 #include "app/text/table.hpp"
 #include "kernels/registry.hpp"
 

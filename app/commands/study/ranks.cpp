@@ -211,12 +211,13 @@ int study_ranks(const RanksStudyOptions& options, const std::optional<std::strin
   const int finer = times("--finer", options.finer);
   constexpr double most_pieces = 4e6;
   const double count = static_cast<double>(costs.pieces.size()) * larger * finer;
-  if (count > most_pieces)
+  if (count > most_pieces) {
     throw BadInput(fmt::format("study ranks: {:.0f} pieces are more than {:.0f}: smaller --larger or --finer", count,
                                most_pieces));
+  }
   const ManyRanks many(costs, pieces_of(costs.pieces, larger, finer), usual);
   std::vector<Point> points;
-  for (int count = 2; count <= most_ranks; count *= 2) points.push_back(many.point(count));
+  for (int of = 2; of <= most_ranks; of *= 2) points.push_back(many.point(of));
   const Point& last = points.back();
   std::string text = fmt::format(
       "{}: {:.0f} pieces; a letter takes {:.3g} us and rank 0 {:.3g} us; the file takes {}B/s\n\n{}\n"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/analysis/share_graph.hpp"
+#include "app/analysis/graphs/share_graph.hpp"
 
 namespace heteroscope {
 

@@ -4,7 +4,7 @@
 #include "app/commands/program.hpp"
 #include "app/commands/verify/checking_process.hpp"
 #include "core/base/failure.hpp"
-#include "core/device/kernel_list.hpp"
+#include "core/device/counters/kernel_list.hpp"
 #include "core/verify/witness_check.hpp"
 
 namespace heteroscope {

@@ -8,7 +8,7 @@
 #include "app/results/json.hpp"
 #include "app/results/machine.hpp"
 #include "app/text/table.hpp"
-#include "core/device/kernel_list.hpp"
+#include "core/device/counters/kernel_list.hpp"
 
 namespace heteroscope {
 

@@ -11,7 +11,7 @@
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/io/json_text.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/json_text.hpp"
+#include "core/io/json/settings_json.hpp"
 
 namespace heteroscope {
 
@@ -22,7 +22,7 @@ std::vector<Settings> keyframes_from_json(const std::string& text, const std::st
     throw BadInput(
         fmt::format("{}: {} bytes are too many for keyframes (at most {})", name, text.size(), longest_keyframes));
   }
-  const auto root = parse_ordered_json(text, name, deepest_nesting);
+  const auto root = parse_json(text, name, deepest_nesting);
   if (!root.is_object() || root.size() != 1 || !root.contains("keyframes") || !root["keyframes"].is_array())
     throw BadInput(fmt::format("{}: no keyframes, which are {{\"keyframes\": [{{settings}}, …]}}", name));
   const auto& list = root["keyframes"];

@@ -14,7 +14,7 @@
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -114,7 +114,7 @@ class Movie : public Production {
       if (taken) {
         made.emplace(MadeFrame{.frame = take(i, plan)});
       } else {
-        made = frames_.make(plan, order_.give_up);
+        made = frames_.make(plan, order_.waiter);
       }
       if (!(all = made.has_value())) break;
       if (!taken) count_work(made->compute_ms, made->operations, made->frame);

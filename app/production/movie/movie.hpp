@@ -17,7 +17,7 @@ struct MovieOrder {
   bool reuse = false;   ///< frames of a zoom are taken from larger pictures where several lie in one
   bool resume = false;  ///< of PNGs: those that are there are kept
   bool allow_unstable = false;
-  GiveUp give_up{};
+  Waiter waiter{};
 };
 
 /// Looks at all that can be known before; its steps are the frames. Each is what `render` makes of its settings, and

@@ -13,7 +13,7 @@
 #include "core/base/watch.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -34,12 +34,15 @@ Plan MovieFrames::plan_of(std::int64_t i) const {
   return plan_or_refuse(settings, catalog());
 }
 
-std::optional<Frame> MovieFrames::compute(const Plan& plan, const GiveUp& give_up) {
-  return executor_.execute(plan, {.cancel = give_up.at_once, .cancel_table = give_up.at_start, .tables_of = keys_});
+std::optional<Frame> MovieFrames::compute(const Plan& plan, const Waiter& waiter) {
+  return executor_.execute(plan, {.cancel = waiter.at_once,
+                                  .cancel_table = waiter.at_start,
+                                  .table_progress = waiter.told_of_start,
+                                  .tables_of = keys_});
 }
 
-std::optional<MadeFrame> MovieFrames::make(const Plan& plan, const GiveUp& give_up) {
-  auto frame = compute(plan, give_up);
+std::optional<MadeFrame> MovieFrames::make(const Plan& plan, const Waiter& waiter) {
+  auto frame = compute(plan, waiter);
   if (!frame) return std::nullopt;
   MadeFrame out{.frame = std::move(*frame)};
   out.compute_ms = out.frame.timing.total;
@@ -48,7 +51,7 @@ std::optional<MadeFrame> MovieFrames::make(const Plan& plan, const GiveUp& give_
   if (look.samples == 1) return out;
   const Watch watch;
   Antialiased picture(out.frame, look, catalog(), {}, keys_);
-  if (!picture.add_all(executor_, give_up.at_once)) return std::nullopt;
+  if (!picture.add_all(executor_, waiter.at_once)) return std::nullopt;
   out.colors = picture.pixels();
   out.compute_ms += watch.ms();
   out.operations *= look.samples;
@@ -70,7 +73,7 @@ bool MovieFrames::fix_look(const GoOn& go_on) {
   for (std::int64_t k = 0; k < count; ++k) {
     if (!go_on({.done = 0, .all = order_.frames, .left_s = {}, .now = fmt::format("colors, {} of {}", k + 1, count)}))
       return false;
-    const auto frame = compute(plan_of(k * (order_.frames - 1) / (count - 1)), order_.give_up);
+    const auto frame = compute(plan_of(k * (order_.frames - 1) / (count - 1)), order_.waiter);
     if (!frame) return false;
     widest.add(color_map(look_, *frame));
   }

@@ -30,9 +30,9 @@ class MovieFrames {
   [[nodiscard]] Plan plan_of(std::int64_t i) const;
   [[nodiscard]] const Plan& first() const { return first_; }
   /// Nothing: it was given up.
-  std::optional<Frame> compute(const Plan& plan, const GiveUp& give_up);
+  std::optional<Frame> compute(const Plan& plan, const Waiter& waiter);
   /// With the colors of all its samples, where the look asks for several. Nothing: it was given up.
-  std::optional<MadeFrame> make(const Plan& plan, const GiveUp& give_up);
+  std::optional<MadeFrame> make(const Plan& plan, const Waiter& waiter);
   /// A frame that was made, as the order's file takes it. `text`: of its picture.
   [[nodiscard]] std::vector<std::byte> encode(const MadeFrame& made, const std::string& text) const;
 

@@ -12,8 +12,8 @@
 #include "app/production/movie/movie_format.hpp"
 #include "app/ranks/work.hpp"
 #include "core/base/error.hpp"
-#include "core/io/json_text.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/json_text.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/movie/moving.hpp"
 #include "kernels/registry.hpp"
 
@@ -82,17 +82,17 @@ SharedPieces shared_frames(MovieFrames& frames, const std::vector<std::int64_t>&
   out.count = static_cast<std::int64_t>(missing.size());
   out.compute = [&frames, missing](std::int64_t piece, const std::atomic<bool>& cancel) {
     const std::int64_t i = missing[static_cast<std::size_t>(piece)];
-    std::optional<ComputedPiece> out;
+    std::optional<ComputedPiece> computed;
     auto made = frames.make(frames.plan_of(i), {.at_once = &cancel});
-    if (!made) return out;
-    out.emplace(ComputedPiece{.encode = {},
-                              .compute_ms = made->compute_ms,
-                              .operations = made->operations,
-                              .unit = std::string(made->frame.work.unit),
-                              .note = note_on(i, made->frame.plan, made->frame.alarm)});
+    if (!made) return computed;
+    computed.emplace(ComputedPiece{.encode = {},
+                                   .compute_ms = made->compute_ms,
+                                   .operations = made->operations,
+                                   .unit = std::string(made->frame.work.unit),
+                                   .note = note_on(i, made->frame.plan, made->frame.alarm)});
     const auto kept = std::make_shared<MadeFrame>(std::move(*made));
-    out->encode = [&frames, kept] { return frames.encode(*kept, to_json(kept->frame.plan.settings, catalog())); };
-    return out;
+    computed->encode = [&frames, kept] { return frames.encode(*kept, to_json(kept->frame.plan.settings, catalog())); };
+    return computed;
   };
   return out;
 }

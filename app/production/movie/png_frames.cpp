@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/io/colored_rows.hpp"
 #include "core/io/file.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 
 namespace heteroscope {
 namespace {

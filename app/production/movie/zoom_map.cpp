@@ -16,7 +16,7 @@
 #include "core/base/watch.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 #include "core/movie/log_polar.hpp"
 #include "core/movie/moving.hpp"
 #include "kernels/registry.hpp"

@@ -67,15 +67,16 @@ void PartMaker::know(const Survey& survey) {
   reduced_->front() = survey_total(survey, *reduction());
 }
 
-std::optional<Frame> PartMaker::compute(const Cutout& part, const GiveUp& give_up) {
-  return executor_.execute(
-      plan_of(part),
-      {.cancel = give_up.at_once, .cancel_table = give_up.at_start, .reduced = reduced_ ? &*reduced_ : nullptr});
+std::optional<Frame> PartMaker::compute(const Cutout& part, const Waiter& waiter) {
+  return executor_.execute(plan_of(part), {.cancel = waiter.at_once,
+                                           .cancel_table = waiter.at_start,
+                                           .table_progress = waiter.told_of_start,
+                                           .reduced = reduced_ ? &*reduced_ : nullptr});
 }
 
-std::optional<MadePart> PartMaker::make(const Cutout& part, const GiveUp& give_up) {
+std::optional<MadePart> PartMaker::make(const Cutout& part, const Waiter& waiter) {
   const Watch watch;
-  auto frame = compute(part, give_up);
+  auto frame = compute(part, waiter);
   if (!frame) return std::nullopt;
   MadePart out{.part = {.values = frame->field, .colors = {}},
                .compute_ms = frame->timing.total,
@@ -84,7 +85,7 @@ std::optional<MadePart> PartMaker::make(const Cutout& part, const GiveUp& give_u
   if (!colors_) return out;
   if (const int samples = settings_.look.samples; samples > 1) {
     Antialiased picture(*frame, settings_.look, catalog(), colors_);
-    if (!picture.add_all(executor_, give_up.at_once)) return std::nullopt;
+    if (!picture.add_all(executor_, waiter.at_once)) return std::nullopt;
     out.part.colors = picture.pixels();
     out.operations *= samples;
   } else if (!frame->distances.empty()) {
@@ -94,20 +95,22 @@ std::optional<MadePart> PartMaker::make(const Cutout& part, const GiveUp& give_u
   return out;
 }
 
-bool PartMaker::look_at(const Cutout& part, Survey& survey, const GiveUp& give_up) {
-  const auto frame = executor_.execute(
-      plan_of(part), {.cancel = give_up.at_once, .cancel_table = give_up.at_start, .partials_at = survey_grid(survey)});
+bool PartMaker::look_at(const Cutout& part, Survey& survey, const Waiter& waiter) {
+  const auto frame = executor_.execute(plan_of(part), {.cancel = waiter.at_once,
+                                                       .cancel_table = waiter.at_start,
+                                                       .table_progress = waiter.told_of_start,
+                                                       .partials_at = survey_grid(survey)});
   if (!frame) return false;
   add(frame->timing.total, 0, {});
   add_part(survey, *plan_.workload->piecewise, frame->input_summary, frame->reduced.front());
   return true;
 }
 
-bool PartMaker::look_at_row(int i, ValueSample& sample, const GiveUp& give_up) {
+bool PartMaker::look_at_row(int i, ValueSample& sample, const Waiter& waiter) {
   const Pieces parts({size().width, 1}, {std::min(size().width, longest_part(plan_)), 1});
   for (std::int64_t j = 0; j < parts.count(); ++j) {
     const Cutout part{.x = parts[j].x, .y = sample.row(i), .size = parts[j].size, .whole = size()};
-    const auto frame = compute(part, give_up);
+    const auto frame = compute(part, waiter);
     if (!frame) return false;
     add(frame->timing.total, 0, {});
     const FieldView view = frame->field.host_view();

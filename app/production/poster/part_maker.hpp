@@ -40,14 +40,14 @@ class PartMaker {
   /// Of every part's picture from now on, as colors_of() says; they must stay. Before, parts are values alone.
   void color_by(const ColorMap& colors) { colors_ = colors; }
   /// The part's values are on the host. Nothing: it was given up.
-  std::optional<Frame> compute(const Cutout& part, const GiveUp& give_up);
+  std::optional<Frame> compute(const Cutout& part, const Waiter& waiter);
   /// As a poster's file takes it: with the colors of all its samples, or by distances, where the look asks for these.
-  std::optional<MadePart> make(const Cutout& part, const GiveUp& give_up);
+  std::optional<MadePart> make(const Cutout& part, const Waiter& waiter);
   /// The reducing stage over what the part reads, for the survey. False: it was given up.
-  bool look_at(const Cutout& part, Survey& survey, const GiveUp& give_up);
+  bool look_at(const Cutout& part, Survey& survey, const Waiter& waiter);
 
   /// Takes row i of the sample's rows into it. False: it was given up.
-  bool look_at_row(int i, ValueSample& sample, const GiveUp& give_up);
+  bool look_at_row(int i, ValueSample& sample, const Waiter& waiter);
 
   [[nodiscard]] double compute_ms() const { return compute_ms_; }
   /// What these values add to a figure of the whole that adds up, of a workload without a source; nothing: it has none.

@@ -9,8 +9,8 @@
 
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
-#include "core/io/json_section.hpp"
-#include "core/io/json_text.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
 namespace {
@@ -22,21 +22,25 @@ constexpr int version = 1;
 constexpr std::size_t columns = 5;
 constexpr double most = 1e18;
 
-bool is_number(const json& value) {
-  return value.is_number() && value.get<double>() >= 0 && value.get<double>() <= most;
+/// So many numbers that can be times or counts; none: it is no such list.
+std::optional<std::vector<double>> numbers_in(const json& list, std::size_t count) {
+  auto out = heteroscope::numbers_in(list);
+  const auto fits = [](double each) { return each >= 0 && each <= most; };
+  return out && out->size() == count && std::ranges::all_of(*out, fits) ? out : std::nullopt;
 }
 
 PieceCost cost_in(const json& row, const Section& section, const std::string& key) {
-  if (!row.is_array() || row.size() != columns || !std::ranges::all_of(row, is_number))
-    throw section.fail(key, fmt::format("is no list of {} numbers from 0", columns));
-  return {row[0].get<double>(), row[1].get<double>(), row[2].get<double>(), row[3].get<double>(), row[4].get<double>()};
+  const auto found = numbers_in(row, columns);
+  if (!found) throw section.fail(key, fmt::format("is no list of {} numbers from 0", columns));
+  const std::vector<double>& of = *found;
+  return {of[0], of[1], of[2], of[3], of[4]};
 }
 
 /// Of each rank.
 std::vector<double> starts_in(const json& times, const Section& root, int ranks) {
-  if (!times.is_array() || std::cmp_not_equal(times.size(), ranks) || !std::ranges::all_of(times, is_number))
-    throw root.fail("starts_s", "is not one number from 0 for each rank");
-  return times.get<std::vector<double>>();
+  auto out = numbers_in(times, static_cast<std::size_t>(ranks));
+  if (!out) throw root.fail("starts_s", "is not one number from 0 for each rank");
+  return *std::move(out);
 }
 
 }  // namespace

@@ -33,6 +33,7 @@ class Poster : public Production {
     }
     Unfinished& unfinished = keeper_.unfinished();
     unfinished.open(work_.order().resume, keeper_.state.kept.bytes);
+    if (keeper_.state.kept.pieces > 0) keeper_.check(work_.file());
     bool stopped = false;
     const Failure failed =
         attempt([&] { stopped = !look_over_source(go_on) || !look_for_ranks(go_on) || !compute_all(go_on); });
@@ -74,7 +75,7 @@ class Poster : public Production {
       ProductionStep next = work_.step(i, begun, pass_ms());
       next.now = "first pass: " + next.now;
       next.part = 1;
-      if (!asked(go_on, next) || !maker_.look_at(work_.pieces()[i], survey, work_.order().give_up)) {
+      if (!asked(go_on, next) || !maker_.look_at(work_.pieces()[i], survey, work_.order().waiter)) {
         give_up_ranks();
         return false;
       }
@@ -92,7 +93,7 @@ class Poster : public Production {
     for (int i = 0; i < sample.rows(); ++i) {
       ProductionStep next = work_.step(begun, begun, 0);
       next.now = fmt::format("colors, by row {} of {}", i + 1, sample.rows());
-      if (!asked(go_on, next) || !maker_.look_at_row(i, sample, work_.order().give_up)) {
+      if (!asked(go_on, next) || !maker_.look_at_row(i, sample, work_.order().waiter)) {
         give_up_ranks();
         return false;
       }
@@ -103,9 +104,13 @@ class Poster : public Production {
 
   /// Whether nobody stopped it.
   bool compute_all(const GoOn& go_on) {
-    if (ranks() != nullptr) work_.agree();
     begin_pass();
-    work_.open_file();
+    // before the others are told of the work: they would wait for pieces
+    if (!work_.open_file(work_.order().waiter)) {
+      give_up_ranks();
+      return false;
+    }
+    if (ranks() != nullptr) work_.agree();
     if (ranks() != nullptr || work_.order().costs) {
       SharedPoster shared = lead_poster(work_, go_on);
       write_ms_ += shared.write_ms;
@@ -118,7 +123,7 @@ class Poster : public Production {
     for (std::int64_t i = begun; i < work_.pieces().count(); ++i) {
       const Cutout part = work_.pieces()[i];
       if (!(all = asked(go_on, work_.step(i, begun, pass_ms())))) break;
-      std::optional<MadePart> made = maker_.make(part, work_.order().give_up);
+      std::optional<MadePart> made = maker_.make(part, work_.order().waiter);
       if (!(all = made.has_value())) break;
       maker_.add(made->compute_ms, made->operations, made->unit);
       written();

@@ -18,7 +18,7 @@ struct PosterOrder {
   bool values = false;       ///< of a TIFF: no colors
   bool allow_unstable = false;
   std::optional<std::filesystem::path> costs{};  ///< where what each piece took is written, too
-  GiveUp give_up{};
+  Waiter waiter{};
 };
 
 /// What is known of a poster before it is made.

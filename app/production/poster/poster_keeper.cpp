@@ -10,8 +10,12 @@ void PosterKeeper::refuse() const {
   throw BadInput(fmt::format("{}: this is no state of an unfinished poster", unfinished_.state_path().string()));
 }
 
+PosterState PosterKeeper::begun() const {
+  return poster_state_of(unfinished_.state_text(), unfinished_.state_path().string());
+}
+
 void PosterKeeper::take_over(const PosterFile& poster, std::optional<Size> tile) {
-  const PosterState begun = unfinished_.state();
+  const PosterState begun = this->begun();
   state.piece = tile ? poster.piece(*tile) : begun.piece;
   if (const std::string what = difference(begun, state); !what.empty())
     throw BadInput(fmt::format("--resume: {} is of another poster: {}", unfinished_.state_path().string(), what));
@@ -29,12 +33,18 @@ void PosterKeeper::check(std::int64_t pieces, std::size_t partials) const {
   if (state.kept.pieces > 0 && state.survey.pieces < pieces) refuse();
 }
 
+void PosterKeeper::check(const PosterFile& poster) const {
+  if (poster.holds(state.piece, state.kept)) return;
+  throw BadInput(fmt::format("--resume: what is unfinished of {} does not end where {} says",
+                             unfinished_.out().string(), unfinished_.state_path().string()));
+}
+
 void PosterKeeper::keep(const Kept& kept) {
   PosterState now = state;
   now.kept = kept;
   const auto end = counted_.lower_bound(kept.pieces);
   for (auto each = counted_.begin(); each != end && now.figure; ++each) *now.figure += each->second;
-  unfinished_.keep(now);
+  unfinished_.keep(to_text(now));
   counted_.erase(counted_.begin(), end);
   state = now;
   since_ = Watch();

@@ -21,12 +21,16 @@ class PosterKeeper {
   /// What is kept, or will be with the next keep(). The survey is brought up to date by whoever makes it.
   PosterState state;
 
+  /// What an earlier process has left. Throws BadInput where there is none.
+  [[nodiscard]] PosterState begun() const;
   /// Takes over what an earlier process has left of the poster that `state` describes; `tile`: the piece that is asked
   /// for. Throws BadInput where it is another's, or none.
   void take_over(const PosterFile& poster, std::optional<Size> tile);
   /// Throws BadInput where the state cannot be of a poster of so many pieces, which has so many partials in its survey
   /// (0: there is none).
   void check(std::int64_t pieces, std::size_t partials) const;
+  /// Throws BadInput where the file does not hold what is kept.
+  void check(const PosterFile& poster) const;
 
   /// What piece `i` adds to the figure of the whole, which is kept with the piece.
   void count(std::int64_t i, double figure) { counted_[i] = figure; }

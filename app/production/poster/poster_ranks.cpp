@@ -17,7 +17,8 @@ namespace {
 /// Its bytes are the file's, and behind them what it adds to the figure of the whole.
 std::optional<ComputedPiece> compute_one(PosterWork& work, std::int64_t i, const std::atomic<bool>& cancel) {
   const Cutout part = work.pieces()[i];
-  auto made = work.maker().make(work.file().needed_for(part), {.at_once = &cancel});
+  auto made = work.maker().make(work.file().needed_for(part),
+                                {.at_once = &cancel, .told_of_start = work.order().waiter.told_of_start});
   if (!made) return std::nullopt;
   ComputedPiece out{.encode = {},
                     .compute_ms = made->compute_ms,

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/files/disk_room.hpp"
 #include "app/text/format.hpp"
-#include "core/base/error.hpp"
 
 namespace heteroscope {
 namespace {
@@ -43,8 +43,7 @@ std::string look_at_room(const Unfinished& unfinished, PosterFile& poster, PartM
   if (!room || poster.most_bytes() <= *room) return {};
   const Size size = maker.size();
   const auto refuse = [&](std::string_view how, double bytes) {
-    throw BadInput(fmt::format("--out {}: {}x{} takes {} {} there; the disk has room for {}", unfinished.out().string(),
-                               size.width, size.height, how, format_si(bytes, "B"), format_si(*room, "B")));
+    refuse_for_room(unfinished.out(), size, how, bytes, *room);
   };
   if (poster.least_bytes() > *room) refuse("at least", poster.least_bytes());
   constexpr double certain = 2;

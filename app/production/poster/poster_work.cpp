@@ -11,7 +11,7 @@
 #include "app/ranks/ranks.hpp"
 #include "core/base/error.hpp"
 #include "core/color/palette.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "core/plan/parts.hpp"
 #include "kernels/registry.hpp"
@@ -55,11 +55,19 @@ std::unique_ptr<PosterFile> file_of(const PosterOrder& order, PartMaker& maker, 
   return poster_file(extension, std::move(shape), file);
 }
 
+/// The settings that its file names: on how many threads it is computed changes nothing else of it, so that one that is
+/// gone on with keeps those it was begun with.
+std::string text_of(const PosterOrder& order, const PosterKeeper& keeper, bool resume) {
+  Settings out = order.settings;
+  if (resume) out.execution.threads = threads_of(keeper.begun()).value_or(out.execution.threads);
+  return to_json(out, catalog());
+}
+
 }  // namespace
 
 PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(order_.settings), keeper_(order_.out) {
   check_limit(maker_.plan(), order_.allow_unstable);  // said before what a format cannot hold
-  const std::string text = to_json(order_.settings, catalog());
+  const std::string text = text_of(order_, keeper_, order_.resume && !follows());
   poster_ = file_of(order_, maker_, text, keeper_.unfinished().file());
   PosterState& state = keeper_.state;
   state = {.version = HETEROSCOPE_VERSION,
@@ -140,16 +148,20 @@ void PosterWork::color() {
   maker_.color_by(colors);
 }
 
-void PosterWork::open_file() {
+bool PosterWork::open_file(const Waiter& waiter) {
   color();
   const PosterState& state = keeper_.state;
   keeper_.unfinished().file().cut(state.kept.bytes);
   if (state.kept.pieces > 0) {
-    poster_->go_on(piece(), state.kept, [&](const Cutout& part) { return maker_.make(part, {}).value().part; });
+    const auto compute = [&](const Cutout& part) -> std::optional<ComputedPart> {
+      auto made = maker_.make(part, waiter);
+      return made ? std::optional(std::move(made->part)) : std::nullopt;
+    };
+    if (!poster_->go_on(piece(), state.kept, compute)) return false;
   } else {
     poster_->begin(piece());
   }
-  open_ = true;
+  return open_ = true;
 }
 
 double PosterWork::figure_of(std::int64_t i, const FieldView& computed) const {

@@ -40,8 +40,8 @@ class PosterWork {
   [[nodiscard]] bool lacks_ranks() const;
   [[nodiscard]] ValueSample empty_sample() const;
 
-  /// Opens the file where what is kept ends.
-  void open_file();
+  /// Opens the file where what is kept ends. False: that was given up.
+  bool open_file(const Waiter& waiter);
   /// A piece's own values, the last of `computed`, are part of the poster: what they add to the figure of the whole.
   [[nodiscard]] double figure_of(std::int64_t i, const FieldView& computed) const;
   /// "; undecided (orbits: perturbed): 12 pixels" of all pieces; empty where there is no such figure.

@@ -8,8 +8,8 @@
 #include "app/files/own_folder.hpp"
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
-#include "core/io/json_section.hpp"
-#include "core/io/json_text.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
 namespace {

@@ -33,9 +33,8 @@ class Order {
   [[nodiscard]] virtual bool unfinished() const = 0;
   /// Removes that.
   virtual void discard() const = 0;
-  /// `resume`: goes on with what an earlier run has left. `give_up` is set by another thread where the step under way
-  /// is not wanted any more; it must outlive the production. Throws BadInput where it cannot be made.
-  [[nodiscard]] virtual std::unique_ptr<Production> make(bool resume, const std::atomic<bool>& give_up) const = 0;
+  /// `resume`: goes on with what an earlier run has left. Throws BadInput where it cannot be made.
+  [[nodiscard]] virtual std::unique_ptr<Production> make(bool resume, const Waiter& waiter) const = 0;
   /// What its kind reads it from again, as a JSON object.
   [[nodiscard]] virtual std::string to_json() const = 0;
 };
@@ -51,7 +50,7 @@ struct OrderKind {
 /// of it, and the window have it.
 std::span<const OrderKind> order_kinds();
 
-/// `order.give_up` and `order.resume` are of a run, and not looked at. The path is made absolute.
+/// `order.waiter` and `order.resume` are of a run, and not looked at. The path is made absolute.
 std::shared_ptr<const Order> order_of(PosterOrder order);
 /// The same of a movie, into a video or a folder, which is made for its frames. It is made frame by frame, into
 /// pictures that are kept where it is stopped; a video is encoded from these, which are beside it until then. Frames

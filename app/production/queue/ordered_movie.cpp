@@ -13,8 +13,8 @@
 #include "app/production/unfinished.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
-#include "core/io/json_section.hpp"
-#include "core/io/json_text.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/io/json/json_text.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -96,10 +96,10 @@ class OrderedMovie final : public Order {
     return std::filesystem::exists(names_in(frames_folder(order_.out)).of(0), none);
   }
   void discard() const override { remove_frames(order_); }
-  [[nodiscard]] std::unique_ptr<Production> make(bool resume, const std::atomic<bool>& give_up) const override {
+  [[nodiscard]] std::unique_ptr<Production> make(bool resume, const Waiter& waiter) const override {
     MovieOrder pictures = order_;
     pictures.resume = resume;
-    pictures.give_up = {.at_once = &give_up};
+    pictures.waiter = waiter;
     return std::make_unique<PicturesFirst>(order_, std::move(pictures));
   }
   [[nodiscard]] std::string to_json() const override {
@@ -124,7 +124,7 @@ std::filesystem::path frames_folder(const std::filesystem::path& out) {
 std::shared_ptr<const Order> order_of(MovieOrder order) {
   order.out = std::filesystem::absolute(order.out).lexically_normal();
   order.resume = order.reuse = false;
-  order.give_up = {};
+  order.waiter = {};
   return std::make_shared<OrderedMovie>(std::move(order));
 }
 

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "app/production/unfinished.hpp"
-#include "core/io/json_section.hpp"
-#include "core/io/json_text.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/io/json/json_text.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -34,10 +34,10 @@ class OrderedPoster final : public Order {
     return std::filesystem::exists(unfinished_state(order_.out), none);
   }
   void discard() const override { Unfinished(order_.out).remove(); }
-  [[nodiscard]] std::unique_ptr<Production> make(bool resume, const std::atomic<bool>& give_up) const override {
+  [[nodiscard]] std::unique_ptr<Production> make(bool resume, const Waiter& waiter) const override {
     PosterOrder out = order_;
     out.resume = resume;
-    out.give_up = {.at_once = &give_up};
+    out.waiter = waiter;
     return make_poster(std::move(out));
   }
   [[nodiscard]] std::string to_json() const override {
@@ -64,7 +64,7 @@ Size tile_in(const Section& section, const json& list) {
 std::shared_ptr<const Order> order_of(PosterOrder order) {
   order.out = std::filesystem::absolute(order.out).lexically_normal();
   order.resume = false;
-  order.give_up = {};
+  order.waiter = {};
   return std::make_shared<OrderedPoster>(std::move(order));
 }
 

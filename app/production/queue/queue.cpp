@@ -1,5 +1,7 @@
 #include "app/production/queue/queue.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -178,7 +180,11 @@ void ProductionQueue::make(std::uint64_t id, const Order& order, bool resume) {
   Made made;
   std::string warning;
   const Failure failed = attempt([&] {
-    const auto production = order.make(resume, give_up_);
+    const auto production =
+        order.make(resume, {.at_once = &give_up_, .told_of_start = [&](std::string_view what, double share) {
+                              const std::lock_guard lock(mutex_);
+                              find(id)->making = what.empty() ? "" : fmt::format("{}, {:.0f} %", what, 100 * share);
+                            }});
     warning = production->warning();
     change(id, [&](QueuedOrder& entry) { entry.note = warning; });
     made = production->run([&](const ProductionStep& step) { return go_on(id, step); });
@@ -187,6 +193,7 @@ void ProductionQueue::make(std::uint64_t id, const Order& order, bool resume) {
     runs_ = false;
     computes_ = false;
     entry.stopping = false;
+    entry.making.clear();
     entry.line = failed ? failed.line : made.line;
     entry.note = warning + (warning.empty() || made.note.empty() ? "" : "; ") + made.note;
     entry.standing = failed ? OrderStanding::failed : made.finished ? OrderStanding::done : OrderStanding::stopped;

@@ -39,6 +39,7 @@ struct QueuedOrder {
   bool begun = false;                  ///< what is unfinished beside its file is its own
   bool stopping = false;               ///< it runs, to the end of the step under way
   std::optional<ProductionStep> step;  ///< where it is or was
+  std::string making;                  ///< how far that is which the step begins with; empty: nothing is known of it
   std::string line;                    ///< done: what was made; stopped: how far it is; failed: why
   std::string note;                    ///< what a person should know beside; empty: nothing
 };

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "app/analysis/svg.hpp"
+#include "app/analysis/graphs/svg.hpp"
 #include "app/commands/bench/collection.hpp"
 #include "app/commands/report/page.hpp"
 #include "app/window/files/export_task.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/analysis/svg.hpp"
+#include "app/analysis/graphs/svg.hpp"
 #include "app/window/shell/state.hpp"
 
 namespace heteroscope {

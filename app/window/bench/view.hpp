@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis/graphs/svg.hpp"
 #include "app/analysis/judged.hpp"
-#include "app/analysis/svg.hpp"
 #include "app/results/parts.hpp"
 #include "app/text/document.hpp"
 

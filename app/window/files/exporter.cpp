@@ -15,9 +15,9 @@
 #include "core/color/palette.hpp"
 #include "core/io/colored_rows.hpp"
 #include "core/io/file.hpp"
+#include "core/io/json/settings_json.hpp"
 #include "core/io/npy.hpp"
-#include "core/io/png.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/png/png.hpp"
 
 namespace heteroscope {
 namespace {

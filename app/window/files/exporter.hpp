@@ -9,7 +9,7 @@
 
 #include "app/window/files/export_task.hpp"
 #include "app/window/shell/state.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 
 namespace heteroscope {
 

@@ -5,8 +5,8 @@
 #include "app/window/session/iterating.hpp"
 #include "app/window/views/view_file.hpp"
 #include "core/io/file.hpp"
-#include "core/io/png.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/settings_json.hpp"
+#include "core/io/png/png.hpp"
 #include "core/model/source.hpp"
 
 namespace heteroscope {

@@ -10,9 +10,9 @@
 #include "app/window/views/view_file.hpp"
 #include "core/base/error.hpp"
 #include "core/io/file.hpp"
-#include "core/io/json_section.hpp"
-#include "core/io/json_text.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/io/json/json_text.hpp"
+#include "core/io/json/settings_json.hpp"
 
 namespace heteroscope {
 namespace {

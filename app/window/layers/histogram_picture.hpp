@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 #include "core/model/settings.hpp"
 #include "core/run/frame.hpp"
 

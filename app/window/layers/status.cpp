@@ -91,7 +91,10 @@ void status_badges(const State& state, Rect& rect) {
   const double busy_s = state.now_s - state.busy_since_s;
   std::string below;
   if (state.progress.busy && !state.running && busy_s > 0.25) {
-    below = fmt::format("{} {:.1f} s   Esc cancels", state.coarse ? "preview; computing" : "computing", busy_s);
+    const EngineProgress& of = state.progress;
+    const std::string table = of.making.empty() ? "" : fmt::format("   {}, {:.0f} %", of.making, 100 * of.making_share);
+    below =
+        fmt::format("{} {:.1f} s{}   Esc cancels", state.coarse ? "preview; computing" : "computing", busy_s, table);
   } else if (const std::string samples = samples_text(state); !samples.empty()) {
     below = samples;
   } else if (state.canceled) {

@@ -163,8 +163,9 @@ void SweepLayer::draw_measured(State& state, LayerSpace& space) {
                     std::min(display.y - state.units(60), state.units(760))};
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
-  const ImGuiWindowFlags flags =
-      notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+  // of many variants in large text not all fits into a small window: it scrolls
+  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar |
+                                                  ImGuiWindowFlags_NoFocusOnAppearing);
   if (const LayerWindow window(state, space, "##sweep", flags); window) body(state);
 }
 

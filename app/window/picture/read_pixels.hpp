@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 
 namespace heteroscope {
 

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/files/disk_room.hpp"
 #include "app/production/movie/keyframes.hpp"
 #include "app/production/movie/video_file.hpp"
 #include "app/text/format.hpp"
@@ -69,8 +70,7 @@ MovieLayer::Outlook MovieLayer::outlook_of(const Wish& wish) {
   } else {
     out.refusal = attempt([&] { out.movie = movie_outlook(order_of_wish(wish)); }).line;
   }
-  const auto space = std::filesystem::space(wish.out.parent_path(), unknown);
-  if (!unknown) out.room = static_cast<double>(space.available);
+  out.room = disk_room(wish.out);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/files/disk_room.hpp"
 #include "app/production/queue/queue.hpp"
 #include "app/text/format.hpp"
 #include "app/window/actions/actions.hpp"
@@ -33,8 +34,7 @@ PosterLayer::Outlook PosterLayer::outlook_of(const Wish& wish) {
   } else {
     out.refusal = attempt([&] { out.poster = poster_outlook(wish.order); }).line;
   }
-  const auto space = std::filesystem::space(wish.order.out.parent_path(), unknown);
-  if (!unknown) out.room = static_cast<double>(space.available);
+  out.room = disk_room(wish.order.out);
   return out;
 }
 

@@ -126,9 +126,10 @@ void QueueLayer::standing(const State& state, const QueuedOrder& order) {
       bar();
       if (!order.step) return colored_words(theme.dim, "It begins.");
       const ProductionStep& step = *order.step;
-      const std::string now = order.stopping    ? "It stops when what is under way has ended."
-                              : state.producing ? "Now: " + step.now
-                                                : "It waits while the window computes.";
+      const std::string now = order.stopping ? "It stops when what is under way has ended."
+                              : state.producing
+                                  ? "Now: " + step.now + (order.making.empty() ? "" : " (" + order.making + ")")
+                                  : "It waits while the window computes.";
       ImGui::TextWrapped("%s", (steps_text(step) + " " + now).c_str());
       break;
     }

@@ -8,7 +8,7 @@
 #include "app/window/picture/texture.hpp"
 #include "app/window/session/single_task.hpp"
 #include "app/window/session/thumbnail_ids.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 #include "core/model/workload.hpp"
 
 namespace heteroscope {

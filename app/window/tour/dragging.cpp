@@ -9,6 +9,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/picture/panes.hpp"
+#include "app/window/session/rest_sampler.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
 #include "core/base/statistics.hpp"
@@ -19,6 +20,8 @@ namespace {
 constexpr int moving_frames = 150;  // every frame brings a movement: their intervals count
 constexpr int last_frame = 400;     // from then on the next movement waits for the picture: latencies count
 constexpr std::size_t movements = 40;
+constexpr int last_frame_of_ready = 1200;  // the same where each waits for something first
+constexpr std::size_t movements_of_ready = 12;
 
 /// The picture on the screen is of the view that is wanted, whether coarse or full.
 bool shows_view(const State& state) {
@@ -47,13 +50,15 @@ bool Dragging::step(App& app) {
   } else if (frames_ < moving_frames) {
     push(app, MouseEvent::Kind::move);
   } else if (moved_s_ == 0) {
+    if (ready_ && !ready_(app.state())) return frames_ >= last_frame_of_ready;
     moved_s_ = now;
     push(app, MouseEvent::Kind::move);
   } else if (shows_view(app.state())) {
     latencies_ms_.push_back((now - moved_s_) * 1e3);
     moved_s_ = 0;
   }
-  const bool done = frames_ >= last_frame || latencies_ms_.size() == movements;
+  const bool done = frames_ >= (ready_ ? last_frame_of_ready : last_frame) ||
+                    latencies_ms_.size() == (ready_ ? movements_of_ready : movements);
   if (done) push(app, MouseEvent::Kind::release);
   return done;
 }
@@ -72,8 +77,8 @@ std::string Dragging::row() const {
 }
 
 /// The last step becomes one of a hand that drags the picture until it has seen enough.
-void Tour::add_hand(const std::string& name, const std::string& what) {
-  const auto hand = std::make_shared<Dragging>(what);
+void Tour::add_hand(const std::string& name, const std::string& what, const Dragging::Ready& ready) {
+  const auto hand = std::make_shared<Dragging>(what, ready);
   hands_.push_back(hand);
   steps_.back().until = [hand, done = false](App& a) mutable { return done || (done = hand->step(a)); };
   steps_.back().picture = false;
@@ -96,6 +101,22 @@ void Tour::add_dragging(const App& app) {
         a.state().settings.execution.variants[stage].cpu = usual;
       },
       false);
+}
+
+/// Whatever is shown dragged while further samples of its pixels are computed, and then shown as it was.
+void Tour::add_sampled_dragging(const std::string& what) {
+  constexpr int never_reached = 16;  // the steps before and after wait for all of them
+  const auto before = std::make_shared<Settings>();
+  add("drag-samples", [before](App& a) {
+    *before = a.state().settings;
+    a.state().settings.look.samples = never_reached;
+  });
+  add_hand("drag-samples", what + "at rest, while further samples are computed", [](const State& state) {
+    const MeanPicture* const mean = shown_mean(state);
+    return mean != nullptr && mean->samples > 2 && mean->samples < never_reached;
+  });
+  add(
+      "drag-samples-back", [before](App& a) { a.state().settings = *before; }, false);
 }
 
 }  // namespace heteroscope

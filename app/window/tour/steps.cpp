@@ -7,8 +7,10 @@
 #include "app/window/measure/variants_layer.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/iterating.hpp"
+#include "app/window/session/switching.hpp"
 #include "app/window/tour/hand.hpp"
 #include "app/window/tour/tour.hpp"
+#include "core/color/palette.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
 
@@ -27,6 +29,16 @@ Point pixel_of(const State& state, const PlanePoint& point) {
 /// The first saved view that is no benchmark; null where there is none.
 const Scene* sight(const Workload& workload) {
   const auto found = std::ranges::find_if(workload.scenes, [](const Scene& each) { return !each.benchmark; });
+  return found == workload.scenes.end() ? nullptr : &*found;
+}
+
+/// The first saved view that is too narrow for doubles.
+const Scene* deep_sight(const Workload& workload, const std::string& span) {
+  constexpr double narrow = 1e-20;
+  const auto found = std::ranges::find_if(workload.scenes, [&](const Scene& each) {
+    const auto own = each.values.find(span);
+    return own != each.values.end() && static_cast<double>(own->second) < narrow;
+  });
   return found == workload.scenes.end() ? nullptr : &*found;
 }
 
@@ -164,6 +176,26 @@ void Tour::add_run(const App& app) {
       false);
 }
 
+/// A view deeper than doubles, dragged while further samples of it are computed; nothing where there is none.
+void Tour::add_deep(const App& app) {
+  const State& state = app.state();
+  if (!state.workload->navigation) return;
+  const std::string span(state.workload->navigation->span);
+  const Scene* const scene = deep_sight(*state.workload, span);
+  if (scene == nullptr) return;
+  const auto before = std::make_shared<Settings>();
+  add("deep", [scene, before](App& a) {
+    State& s = a.state();
+    *before = s.settings;
+    const Look natural = natural_look(s.settings, s.catalog);
+    apply_scene(s.settings, *s.workload, *scene);
+    follow_look(s.settings, natural, s.catalog);
+  });
+  add_sampled_dragging("a deep view, ");
+  add(
+      "shallow-again", [before](App& a) { a.state().settings = *before; }, false);
+}
+
 void Tour::plan_steps(const App& app) {
   const bool gpu = device::facts().available;
   const auto processor = [](Processor which) {
@@ -176,6 +208,7 @@ void Tour::plan_steps(const App& app) {
     drag(a, {area.width * 0.6, area.height * 0.6}, {area.width * 0.45, area.height * 0.5});
   });
   add_dragging(app);
+  add_sampled_dragging("");
   add_variants(app, Processor::cpu);
   add("variants", [](App& a) { a.act(Action::toggle_variants); });
   steps_.back().until = [](const App& a) { return !a.layers().variants().task().running(); };
@@ -187,6 +220,7 @@ void Tour::plan_steps(const App& app) {
     add("split", processor(Processor::split));
     add("split-80", [](App& a) { a.state().settings.execution.shares = {0.8}; });
     add("gpu-again", processor(Processor::gpu), false);
+    add_deep(app);
   }
   add("diff", [](App& a) { a.act(Action::cycle_compare); });
   add("diff-fp32", [](App& a) {

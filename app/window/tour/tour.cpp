@@ -19,7 +19,7 @@
 #include "core/base/message.hpp"
 #include "core/device/device.hpp"
 #include "core/io/file.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 
 namespace heteroscope {
 namespace {

@@ -47,7 +47,9 @@ class Tour {
   void add_painting(const std::string& name);
   void add_moving(const App& app);
   void add_dragging(const App& app);
-  void add_hand(const std::string& name, const std::string& what);
+  void add_hand(const std::string& name, const std::string& what, const Dragging::Ready& ready = {});
+  void add_deep(const App& app);
+  void add_sampled_dragging(const std::string& what);
   void add_many_blocks(const Workload& workload);
   void add_covers(const App& app);
   void add_variants(const App& app, Processor side);

@@ -176,8 +176,9 @@ void TuneLayer::draw_measured(State& state, LayerSpace& space) {
                     std::min(display.y - state.units(60), state.units(760))};
   ImGui::SetNextWindowPos({display.x * 0.5F, display.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize(size);
-  const ImGuiWindowFlags flags =
-      notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+  // the best places in large text do not all fit into a small window: it scrolls
+  const ImGuiWindowFlags flags = notice_flags & ~(ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoScrollbar |
+                                                  ImGuiWindowFlags_NoFocusOnAppearing);
   if (const LayerWindow window(state, space, "##tune", flags); window) body(state);
 }
 

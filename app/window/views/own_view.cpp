@@ -12,8 +12,8 @@
 #include "app/text/format.hpp"
 #include "app/window/picture/view_target.hpp"
 #include "core/base/failure.hpp"
-#include "core/io/json_text.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/json_text.hpp"
+#include "core/io/json/settings_json.hpp"
 
 namespace heteroscope {
 namespace {

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "core/io/json_section.hpp"
-#include "core/io/json_text.hpp"
-#include "core/io/settings_json.hpp"
+#include "core/io/json/json_section.hpp"
+#include "core/io/json/json_text.hpp"
+#include "core/io/json/settings_json.hpp"
 
 namespace heteroscope {
 namespace {

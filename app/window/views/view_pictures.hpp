@@ -12,7 +12,7 @@
 #include "app/window/picture/texture.hpp"
 #include "app/window/session/single_task.hpp"
 #include "app/window/shell/state.hpp"
-#include "core/io/png.hpp"
+#include "core/io/png/png.hpp"
 
 namespace heteroscope {
 

@@ -1,6 +1,9 @@
 #include "app/window/widgets/color_bar.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/text/format.hpp"
 #include "core/color/colorize.hpp"
@@ -18,6 +21,29 @@ double value_at(double place, const ColorMap& map) {
     (shown_place(middle, map) < place ? low : high) = middle;
   }
   return high;
+}
+
+struct Tick {
+  float x = 0;     ///< on the bar, whose left end is 0
+  float left = 0;  ///< of its words, which do not reach beyond the bar
+  std::string text;
+};
+
+/// At the ends of so many equal pieces of the bar. None where words would come nearer to each other than `apart`, but
+/// for a bar of one piece.
+std::vector<Tick> ticks_of(const ColorMap& map, int pieces, float width, float apart) {
+  std::vector<Tick> out;
+  float free = 0;
+  for (int i = 0; i <= pieces; ++i) {
+    const double place = static_cast<double>(i) / pieces;
+    Tick tick{.x = width * static_cast<float>(place), .left = 0, .text = format_short(value_at(place, map), 3)};
+    const float extent = ImGui::CalcTextSize(tick.text.c_str()).x;
+    tick.left = std::clamp(tick.x - extent * 0.5F, 0.0F, std::max(width - extent, 0.0F));
+    if (pieces > 1 && tick.left < free) return {};
+    free = tick.left + extent + apart;
+    out.push_back(std::move(tick));
+  }
+  return out;
 }
 
 }  // namespace
@@ -47,25 +73,12 @@ void color_bar(const State& state, const ColorMap& map, const Palette& palette, 
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRect(at, {at.x + width, at.y + bar}, theme.line);
   ImGui::PushFont(state.fonts.small);
+  std::vector<Tick> ticks;
   // as many as have room beside each other
-  const auto widest = [&](int ticks) {
-    float out = 0;
-    for (int i = 0; i <= ticks; ++i) {
-      const std::string text = format_short(value_at(static_cast<double>(i) / ticks, map), 3);
-      out = std::max(out, ImGui::CalcTextSize(text.c_str()).x);
-    }
-    return out;
-  };
-  int ticks = 4;
-  while (ticks > 1 && widest(ticks) + state.units(6) > width / static_cast<float>(ticks)) ticks /= 2;
-  for (int i = 0; i <= ticks; ++i) {
-    const double place = static_cast<double>(i) / ticks;
-    const float x = at.x + width * static_cast<float>(place);
-    const std::string text = format_short(value_at(place, map), 3);
-    const float extent = ImGui::CalcTextSize(text.c_str()).x;
-    draw.AddLine({x, at.y + bar}, {x, at.y + bar + state.units(3)}, theme.dim);
-    const float left = std::clamp(x - extent * 0.5F, at.x, at.x + width - extent);
-    draw.AddText({left, at.y + bar + state.units(3)}, theme.dim, text.c_str());
+  for (int pieces = 4; ticks.empty(); pieces /= 2) ticks = ticks_of(map, pieces, width, state.units(6));
+  for (const Tick& each : ticks) {
+    draw.AddLine({at.x + each.x, at.y + bar}, {at.x + each.x, at.y + bar + state.units(3)}, theme.dim);
+    draw.AddText({at.x + each.left, at.y + bar + state.units(3)}, theme.dim, each.text.c_str());
   }
   if (marked) {
     const float x = at.x + width * static_cast<float>(shown_place(*marked, map));

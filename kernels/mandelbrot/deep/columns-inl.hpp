@@ -23,32 +23,43 @@ class Columns {
   static constexpr std::size_t lanes = hn::MaxLanes(Tag());
 
  public:
-  /// `rows[i]`: where lane i's row begins. Writes `count` columns, a multiple of 4, to `out`.
+  /// Where the rows begin, which are structs.
+  template <class Row>
+  HWY_INLINE static void begin(const Row* const* structs, const double** rows) {
+    for (std::size_t i = 0; i < lanes; ++i) rows[i] = reinterpret_cast<const double*>(structs[i]);
+  }
+
+  /// `rows[i]`: where lane i's row begins. Writes `count` columns, a multiple of 4, to `out`, from column `from` on.
   template <int count>
-  HWY_INLINE static void read(const double* const* rows, Vec* out) {
+  HWY_INLINE static void read(const double* const* rows, Vec* out, int from = 0) {
     static_assert(count % 4 == 0);
+#if HWY_TARGET == HWY_SCALAR
+    for (int c = 0; c < count; ++c) out[c] = hn::LoadU(Tag(), rows[0] + from + c);
+#else
     if constexpr (lanes == 2) {
       for (int c = 0; c < count; c += 2) {
-        const Vec a = hn::LoadU(Tag(), rows[0] + c);
-        const Vec b = hn::LoadU(Tag(), rows[1] + c);
+        const Vec a = hn::LoadU(Tag(), rows[0] + from + c);
+        const Vec b = hn::LoadU(Tag(), rows[1] + from + c);
         out[c] = hn::InterleaveLower(Tag(), a, b);
         out[c + 1] = hn::InterleaveUpper(Tag(), a, b);
       }
     } else if constexpr (lanes == 4) {
       for (int c = 0; c < count; c += 4) {
-        four(hn::LoadU(Tag(), rows[0] + c), hn::LoadU(Tag(), rows[1] + c), hn::LoadU(Tag(), rows[2] + c),
-             hn::LoadU(Tag(), rows[3] + c), out + c);
+        four(hn::LoadU(Tag(), rows[0] + from + c), hn::LoadU(Tag(), rows[1] + from + c),
+             hn::LoadU(Tag(), rows[2] + from + c), hn::LoadU(Tag(), rows[3] + from + c), out + c);
       }
     } else {
       static_assert(lanes == 8);
       for (int c = 0; c < count; c += 4) {
-        four(halves(rows[0] + c, rows[4] + c), halves(rows[1] + c, rows[5] + c), halves(rows[2] + c, rows[6] + c),
-             halves(rows[3] + c, rows[7] + c), out + c);
+        four(halves(rows[0] + from + c, rows[4] + from + c), halves(rows[1] + from + c, rows[5] + from + c),
+             halves(rows[2] + from + c, rows[6] + from + c), halves(rows[3] + from + c, rows[7] + from + c), out + c);
       }
     }
+#endif
   }
 
  private:
+#if HWY_TARGET != HWY_SCALAR
   HWY_INLINE static Vec halves(const double* lower, const double* upper) {
     const hn::Half<Tag> half;
     return hn::Combine(Tag(), hn::LoadU(half, upper), hn::LoadU(half, lower));
@@ -64,6 +75,7 @@ class Columns {
     out[2] = hn::OddEvenBlocks(even_cd, hn::SwapAdjacentBlocks(even_ab));
     out[3] = hn::OddEvenBlocks(odd_cd, hn::SwapAdjacentBlocks(odd_ab));
   }
+#endif
 };
 
 }  // namespace heteroscope::mandelbrot::HWY_NAMESPACE

@@ -23,12 +23,12 @@ struct Step {
   Delta<Wide> change;
   int period = 0;  ///< the first n at which the iterate is 0 to the tolerance; 0: none is
 };
-std::optional<Step> newton_step(const FixedPoint& c, int period, Wide tolerance, const Cancel& cancel) {
+std::optional<Step> newton_step(const FixedPoint& c, int period, Wide tolerance, const Onlooker& onlooker) {
   FixedOrbit orbit(c);
   Step out;
   Delta<Wide> slope{};  // dz/dc
   for (int n = 1; n <= period; ++n) {
-    if (cancel.is_set()) return std::nullopt;
+    if (onlooker.ends(n, period)) return std::nullopt;
     slope = twice(delta_of(orbit.z())) * slope + Delta<Wide>{1, 0, 0};
     orbit.advance();
     if (wide(60) < orbit.margin()) return std::nullopt;  // it would grow without end
@@ -40,26 +40,27 @@ std::optional<Step> newton_step(const FixedPoint& c, int period, Wide tolerance,
 
 }  // namespace
 
-std::optional<int> period_near(const FixedPoint& c, Wide radius, int limit, const Cancel& cancel) {
-  FixedOrbit orbit(c);
-  Wide reach{};  // of the disk
-  Wide modulus{};
-  for (int n = 1; n <= limit && !cancel.is_set(); ++n) {
-    reach = (modulus + modulus) * reach + radius;
-    orbit.advance();
-    modulus = modulus_above(delta_of(orbit.z()));
-    if (modulus < reach) return n;
-    if (wide(2) + reach < modulus) return std::nullopt;
+std::optional<int> PeriodSearch::find(int limit, const Onlooker& onlooker) {
+  while (state_ == State::searching && n_ < limit) {
+    if (onlooker.ends(n_, limit)) return std::nullopt;
+    reach_ = (modulus_ + modulus_) * reach_ + radius_;
+    modulus_ = modulus_above(delta_of(next_()));
+    ++n_;
+    if (modulus_ < reach_) {
+      state_ = State::found;
+    } else if (wide(2) + reach_ < modulus_) {
+      state_ = State::all_escape;
+    }
   }
-  return std::nullopt;
+  return state_ == State::found && n_ <= limit ? std::optional(n_) : std::nullopt;
 }
 
 std::optional<Nucleus> nucleus_near(const FixedPoint& c, int period, Wide farthest, Wide tolerance,
-                                    const Cancel& cancel) {
+                                    const Onlooker& onlooker) {
   FixedPoint at = c;
   Delta<Wide> moved{};
   for (int step = 0; step < most_steps; ++step) {
-    const std::optional<Step> next = newton_step(at, period, tolerance, cancel);
+    const std::optional<Step> next = newton_step(at, period, tolerance, onlooker);
     if (!next) return std::nullopt;
     if (next->period > 0) return Nucleus{at, next->period};
     subtract(at, next->change);

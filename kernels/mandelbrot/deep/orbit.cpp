@@ -86,23 +86,51 @@ Leap<R> leap_of(const Step<R>& step, Estimate<R> reach, int level) {
           .least = step.least};
 }
 
+void set(Ladder<double>& ladder, int i, double per_radius) {
+  ladder.per_radius[i] = per_radius;
+}
+/// The first comes first.
+void set(Ladder<Wide>& ladder, int i, Wide per_radius) {
+  constexpr int most = 1000;
+  if (per_radius.e == no_radius<Wide>().e) return;
+  if (i == 0) ladder.e = per_radius.e;
+  if (per_radius.e - ladder.e > most) {
+    ladder.known = std::min(ladder.known, i);
+  } else {
+    ladder.per_radius[i] = per_radius.m * power_of_two(per_radius.e - ladder.e);
+  }
+}
+
 }  // namespace
 
 template <class R>
-Orbit<R> make_orbit(const FixedPoint& c, int period, int limit, const Cancel& cancel) {
-  Orbit<R> out;
-  const int last = period > 0 ? period : limit;
-  out.entries.reserve(static_cast<std::size_t>(last) + 1);
-  FixedOrbit orbit(c);
-  out.entries.push_back({{}, as_real<R>(wide(-4))});
-  for (int n = 1; n <= last && !cancel.is_set(); ++n) {
-    orbit.advance();
-    const OrbitEntry<R> entry = entry_of<R>(orbit);
-    out.entries.push_back(entry);
-    if (real<Estimate<R>>(60) < rounded(entry.margin)) break;
+GrowingOrbit<R>::GrowingOrbit(const FixedPoint& c, int period) : iterates_(c), period_(period) {
+  orbit_.entries.push_back({{}, as_real<R>(wide(-4))});
+}
+
+template <class R>
+const FixedPoint& GrowingOrbit<R>::advance() {
+  iterates_.advance();
+  if (ended_) return iterates_.z();
+  const OrbitEntry<R> entry = entry_of<R>(iterates_);
+  orbit_.entries.push_back(entry);
+  ended_ = real<Estimate<R>>(60) < rounded(entry.margin);
+  if (orbit_.length() == period_) {
+    ended_ = true;
+    orbit_.entries.back() = orbit_.entries.front();
   }
-  if (period > 0) out.entries.back() = out.entries.front();
-  return out;
+  return iterates_.z();
+}
+
+template <class R>
+bool GrowingOrbit<R>::grow(int limit, const Onlooker& onlooker) {
+  const int last = period_ > 0 ? period_ : limit;
+  orbit_.entries.reserve(static_cast<std::size_t>(last) + 1);
+  while (!ended_ && orbit_.length() < last) {
+    if (onlooker.ends(orbit_.length(), last)) return false;
+    advance();
+  }
+  return true;
 }
 
 template <class R>
@@ -126,19 +154,21 @@ Leaps<R> leaps_of(std::span<const OrbitEntry<R>> orbit, Estimate<R> reach) {
   return out;
 }
 
-std::vector<Ladder, memory::Accounted<Ladder>> ladders_of(const Leaps<double>& leaps, int length) {
-  std::vector<Ladder, memory::Accounted<Ladder>> out;
+template <class R>
+Ladders<R> ladders_of(const Leaps<R>& leaps, int length) {
+  Ladders<R> out;
   if (leaps.leaps.empty()) return out;
-  Ladder none{};
-  std::ranges::fill(none.per_radius, no_radius<double>());
+  Ladder<R> none{};
+  std::ranges::fill(none.per_radius, HUGE_VAL);
   constexpr int stride = 1 << first_level;
   const int steps = length - 1;
   out.assign(static_cast<std::size_t>((steps + stride - 1) / stride) + 1, none);
-  for (int i = 0; i < Ladder::levels && first_level + i < leaps.levels(); ++i) {
+  for (int i = 0; i < Ladder<R>::levels && first_level + i < leaps.levels(); ++i) {
     const int level = first_level + i;
     for (int n = 0; n < steps >> level; ++n) {
       const auto place = static_cast<std::size_t>(n) << i;
-      out[1 + place].per_radius[i] = leaps.leaps[static_cast<std::size_t>(leaps.first[level] + n)].per_radius;
+      const int leap = leaps.first[level] + n;
+      set(out[1 + place], i, leaps.leaps[static_cast<std::size_t>(leap)].per_radius);
     }
   }
   return out;
@@ -152,10 +182,12 @@ Orbit<double> rounded(const Orbit<DoubleDouble>& fine) {
   return out;
 }
 
-template Orbit<double> make_orbit(const FixedPoint&, int, int, const Cancel&);
-template Orbit<Wide> make_orbit(const FixedPoint&, int, int, const Cancel&);
-template Orbit<DoubleDouble> make_orbit(const FixedPoint&, int, int, const Cancel&);
+template class GrowingOrbit<double>;
+template class GrowingOrbit<Wide>;
+template class GrowingOrbit<DoubleDouble>;
 template Leaps<double> leaps_of(std::span<const OrbitEntry<double>>, double);
+template Ladders<double> ladders_of(const Leaps<double>&, int);
+template Ladders<Wide> ladders_of(const Leaps<Wide>&, int);
 template Leaps<Wide> leaps_of(std::span<const OrbitEntry<Wide>>, Wide);
 template Leaps<DoubleDouble> leaps_of(std::span<const OrbitEntry<DoubleDouble>>, double);
 

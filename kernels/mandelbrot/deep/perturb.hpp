@@ -79,9 +79,19 @@ inline constexpr int first_level = 2;  ///< leaps of four iterations: shorter on
 /// `Leap::per_radius` of the shortest leaps that begin at one place, the shortest first; no radius where there is no
 /// such leap. They never fall, since a leap holds as far as its first half at most: how many of them fit says which is
 /// the longest that does.
+template <class R>
 struct alignas(64) Ladder {
   static constexpr int levels = 8;
   double per_radius[levels];
+};
+/// Over 2^e, so that the first is in [1, 2). From level `known` on they are too far from that for a double: whoever
+/// fits that many must look at the leaps.
+template <>
+struct alignas(64) Ladder<Wide> {
+  static constexpr int levels = 7;
+  double per_radius[levels];
+  int e = 0;
+  int known = levels;
 };
 
 /// A reference orbit, wherever it can be read: iterates 0 to `length`, of which the last is the first again where it is
@@ -90,7 +100,8 @@ template <class R>
 struct OrbitView {
   const OrbitEntry<R>* entries = nullptr;
   const Leap<R>* leaps = nullptr;
-  const Ladder* ladders = nullptr;  ///< of doubles with leaps: one without any, then those of places 1, 5, 9, …
+  const Ladder<Estimate<R>>* ladders =
+      nullptr;  ///< if there are leaps: one without any, then those of places 1, 5, 9, …
   int length = 0;
   int levels = 0;              ///< those below it have leaps
   const int* first = nullptr;  ///< of each level, in `leaps`
@@ -104,14 +115,13 @@ struct Perturbed {
   bool undecided = false;  ///< a test lay within the error
 };
 
-/// The longest leap that may be made from there: its level, or 0.
+/// The longest leap that may be made from there: its level, or 0. `found`: a level that is known to fit.
 template <class R>
-HETEROSCOPE_HD inline int level_from(const OrbitView<R>& orbit, int m, int left, Estimate<R> size) {
-  int found = 0;
+HETEROSCOPE_HD inline int level_from(const OrbitView<R>& orbit, int m, int left, Estimate<R> size, int found = 0) {
   const int place = m - 1;
   if (place < 0) return 0;
   const int most = left < orbit.length - m ? left : orbit.length - m;
-  for (int level = first_level; level < orbit.levels; ++level) {
+  for (int level = found > 0 ? found + 1 : first_level; level < orbit.levels; ++level) {
     const int length = 1 << level;
     if ((place & (length - 1)) != 0 || length > most) break;
     if (!fits(size, orbit.leaps[orbit.first[level] + (place >> level)].per_radius)) break;
@@ -160,7 +170,10 @@ HETEROSCOPE_HD inline Perturbed perturb(const OrbitView<R>& orbit, Delta<R> offs
     size = extent(d);
     const R test = entry.margin + dot(w, d);  // |z|² − 4
     const E doubt = (modulus + modulus + error) * error + rounding * (magnitude(entry.margin) + extent(w) * size);
-    if (!(doubt < magnitude(test))) out.undecided = true;
+    if (!(doubt < magnitude(test))) {
+      out.undecided = true;
+      error = {};  // it would be squared from here on, beyond all exponents, and nobody asks for it any more
+    }
     if (!negative(test)) {
       out.count = k;
       out.z = to_doubles(z);

@@ -80,7 +80,7 @@ struct DeepPicture {
     const OrbitPlace& place = ViewPlace<R>::orbit(header);
     orbit.entries = reinterpret_cast<const OrbitEntry<R>*>(base + place.entries_at);
     orbit.leaps = reinterpret_cast<const Leap<R>*>(base + place.leaps_at);
-    if (place.ladders_at > 0) orbit.ladders = reinterpret_cast<const Ladder*>(base + place.ladders_at);
+    if (place.ladders_at > 0) orbit.ladders = reinterpret_cast<const Ladder<Estimate<R>>*>(base + place.ladders_at);
     orbit.length = place.length;
     orbit.levels = place.levels;
     orbit.first = place.first;

@@ -12,13 +12,21 @@
 HWY_BEFORE_NAMESPACE();
 namespace heteroscope::mandelbrot::HWY_NAMESPACE {
 
-void deep_row(const MapJob& job, const DeepPicture<double>& picture, int y) {
+template <class R>
+void put_row(const MapJob& job, const DeepPicture<R>& picture, int y) {
   const auto& p = job.parameters_as<Parameters>();
-  DeepRow row(picture, job.output.size.width, p.max_iterations, p.smooth, job.cancel);
+  DeepRow<R> row(picture, job.output.size.width, p.max_iterations, p.smooth, job.cancel);
   with_precision(job.output.precision, [&]<class T>() {
     T* const out = job.output.row<T>(y);
     row.run(y, [&](int x, double value) { out[x] = static_cast<T>(settled(job, x, y, value)); });
   });
+}
+
+void perturbed_row(const MapJob& job, const DeepPicture<double>& picture, int y) {
+  put_row(job, picture, y);
+}
+void extended_row(const MapJob& job, const DeepPicture<Wide>& picture, int y) {
+  put_row(job, picture, y);
 }
 
 }  // namespace heteroscope::mandelbrot::HWY_NAMESPACE
@@ -28,20 +36,14 @@ HWY_AFTER_NAMESPACE();
 namespace heteroscope::mandelbrot {
 namespace {
 
-HWY_EXPORT(deep_row);
+HWY_EXPORT(perturbed_row);
+HWY_EXPORT(extended_row);
 
 void compute_row(const MapJob& job, const DeepPicture<double>& picture, int y) {
-  HWY_DYNAMIC_DISPATCH(deep_row)(job, picture, y);
+  HWY_DYNAMIC_DISPATCH(perturbed_row)(job, picture, y);
 }
-
-/// Numbers with exponents of their own are computed one by one.
 void compute_row(const MapJob& job, const DeepPicture<Wide>& picture, int y) {
-  const auto& p = job.parameters_as<Parameters>();
-  with_precision(job.output.precision, [&]<class T>() {
-    T* const out = job.output.row<T>(y);
-    for (int x = 0; x < job.output.size.width && !job.cancelled(); ++x)
-      out[x] = static_cast<T>(settled(job, x, y, picture.value(x, y, p.max_iterations, p.smooth)));
-  });
+  HWY_DYNAMIC_DISPATCH(extended_row)(job, picture, y);
 }
 
 }  // namespace

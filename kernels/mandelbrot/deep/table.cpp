@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "core/base/decimal_fixed.hpp"
-#include "kernels/mandelbrot/deep/nucleus.hpp"
-#include "kernels/mandelbrot/deep/orbit.hpp"
+#include "kernels/mandelbrot/deep/kept.hpp"
 #include "kernels/mandelbrot/deep/picture.hpp"
+#include "kernels/mandelbrot/deep/reference.hpp"
 #include "kernels/mandelbrot/deep/tier.hpp"
 #include "kernels/mandelbrot/deep/view.hpp"
 
@@ -27,14 +25,16 @@ struct Key {
   Parameters parameters;   ///< what decides nothing about it at its default
   int reach_exponent = 0;  ///< all pixels are within span · 2^this of the center
   bool extended = false;
-  bool fine = false;  ///< there is a second orbit, of double-doubles
-  int finer = 0;      ///< the bits that are added to the view's
+  bool fine = false;         ///< there is a second orbit, of double-doubles
+  bool from_origin = false;  ///< the reference is 0, whose orbit stays there: orbits are what they are without one
+  int finer = 0;             ///< the bits that are added to the view's
   bool operator==(const Key&) const = default;
 };
 
 constexpr int second_double = 53;  // bits
 
 Key key_of(Parameters p, Size size, Tier tier) {
+  const bool from_origin = p.method == Method::checked;
   p.smooth = Parameters{}.smooth;
   p.method = Parameters{}.method;
   const bool fine = has_fine_orbit(p, tier);
@@ -45,71 +45,17 @@ Key key_of(Parameters p, Size size, Tier tier) {
           .reach_exponent = static_cast<int>(std::ceil(std::log2(reach * for_rounded_sides))),
           .extended = tier == Tier::extended,
           .fine = fine,
+          .from_origin = from_origin,
           .finer = finer_by(size.width) + (fine ? second_double : 0)};
 }
-
-/// The last ones, until their memory is wanted for something else.
-template <class Of, class What>
-class Kept {
- public:
-  std::shared_ptr<const What> find(const Of& key) {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [of, what] : all_)
-      if (of == key) return what;
-    return nullptr;
-  }
-  void add(const Of& key, std::shared_ptr<const What> what) {
-    constexpr std::size_t most = 2;
-    const std::lock_guard lock(mutex_);
-    all_.emplace_back(key, std::move(what));
-    if (all_.size() > most) all_.pop_front();
-  }
-  static Kept& get() {
-    static Kept all;
-    return all;
-  }
-
- private:
-  std::mutex mutex_;
-  std::deque<std::pair<Of, std::shared_ptr<const What>>> all_;
-  memory::Keeper keeper_{[this] {
-    const std::lock_guard lock(mutex_);
-    all_.clear();
-  }};
-};
 
 std::size_t aligned(std::size_t bytes) {
   constexpr std::size_t to = 64;
   return (bytes + to - 1) / to * to;
 }
 
-/// The point of a reference.
-struct Reference {
-  FixedPoint c;
-  int period = 0;
-};
-
 Wide radius_of(const View& view, const Key& key) {
   return {view.span.m, view.span.e + key.reach_exponent};
-}
-
-/// The view's nucleus where one is found by `limit`, else its center.
-Reference find_reference(const View& view, const Key& key, int limit, const Cancel& cancel) {
-  const Wide radius = radius_of(view, key);
-  Reference out{.c = view.center, .period = 0};
-  constexpr double in_pixels = 0x1p-77;  // of 65536 a span; then the error of a pixel's offset is another's
-  const Wide tolerance = view.span * wide(std::ldexp(in_pixels, -key.finer));
-  std::optional<Nucleus> nucleus;
-  // in a valley, where orbits stay near each other for long, the disk outgrows the view's image: a smaller one tells
-  // better
-  for (const double share : {1.0, 0x1p-3, 0x1p-6}) {
-    const std::optional<int> period = period_near(view.center, radius * wide(share), limit, cancel);
-    if (!period) break;
-    nucleus = nucleus_near(view.center, *period, radius * wide(64), tolerance, cancel);
-    if (nucleus) break;
-  }
-  if (!nucleus) return out;
-  return {.c = nucleus->c, .period = nucleus->period};
 }
 
 FixedPoint difference(const FixedPoint& from, FixedPoint point) {
@@ -118,45 +64,41 @@ FixedPoint difference(const FixedPoint& from, FixedPoint point) {
   return point;
 }
 
-/// A reference's iterates.
-template <class R>
-struct Iterates {
-  FixedPoint c;
-  Orbit<R> orbit;  ///< without leaps, which depend on the view
-};
+/// Which reference: it does not depend on how many iterations are asked for, nor on how it is used.
+Key reference_key(Key key) {
+  key.parameters.max_iterations = Parameters{}.max_iterations;
+  key.parameters.leaps = Parameters{}.leaps;
+  return key;
+}
 
-/// Null: it was cancelled. `found`: of the view, where it is known.
 template <class R>
-std::shared_ptr<const Iterates<R>> make_iterates(const Key& key, const std::optional<Reference>& found,
-                                                 const Cancel& cancel) {
-  const Parameters& p = key.parameters;
-  const View view = view_of(p, key.finer);
-  const Reference reference = found ? *found : find_reference(view, key, p.max_iterations, cancel);
-  if (cancel.is_set()) return nullptr;
-  auto out = std::make_shared<Iterates<R>>();
-  out->c = reference.c;
-  out->orbit = make_orbit<R>(reference.c, reference.period, p.max_iterations, cancel);
-  return cancel.is_set() ? nullptr : out;
+std::shared_ptr<Reference<R>> begin_reference(const Key& key) {
+  const View view = view_of(key.parameters, key.finer);
+  if (key.from_origin) return std::make_shared<Reference<R>>(Nucleus{{.bits = view.center.bits}, 1});
+  constexpr double in_pixels = 0x1p-77;  // of 65536 a span; then the error of a pixel's offset is another's
+  return std::make_shared<Reference<R>>(
+      ReferencePlace{.center = view.center,
+                     .radius = radius_of(view, key),
+                     .tolerance = view.span * wide(std::ldexp(in_pixels, -key.finer))});
+}
+
+/// What `use` makes of the reference, which is kept as it leaves it.
+template <class R, class Use>
+auto with_reference(const Key& of, const Use& use) {
+  using References = Kept<Key, Reference<R>>;
+  const Key key = reference_key(of);
+  std::shared_ptr<Reference<R>> reference = References::get().take(key);
+  if (reference == nullptr) reference = begin_reference<R>(key);
+  auto out = use(*reference);
+  References::get().add(key, std::move(reference));
+  return out;
 }
 
 /// What a table is made of: the view, and the one whose reference it has.
 struct Source {
   Key key, reference;
-  std::optional<Reference> found{};  ///< the view's own
-  bool operator==(const Source& other) const { return key == other.key && reference == other.reference; }
+  bool operator==(const Source&) const = default;
 };
-
-/// Of a view that has its own reference none are kept, as the table is.
-template <class R>
-std::shared_ptr<const Iterates<R>> iterates_of(const Source& source, const Cancel& cancel) {
-  using Shared = Kept<Key, Iterates<R>>;
-  if (source.key == source.reference) return make_iterates<R>(source.key, source.found, cancel);
-  auto out = Shared::get().find(source.reference);
-  if (out != nullptr) return out;
-  out = make_iterates<R>(source.reference, {}, cancel);
-  if (out != nullptr) Shared::get().add(source.reference, out);
-  return out;
-}
 
 /// Where the parts of a table go, one behind the other.
 class Layout {
@@ -178,13 +120,13 @@ template <class R>
 struct OrbitPart {
   std::span<const OrbitEntry<R>> entries;  ///< as many as the view asks for
   Leaps<R> leaps;
-  std::vector<Ladder, memory::Accounted<Ladder>> ladders;
+  Ladders<Estimate<R>> ladders;
 
   OrbitPart(const Orbit<R>& orbit, const Parameters& p, Wide reach)
       : entries(orbit.entries.data(), std::min(orbit.entries.size(), static_cast<std::size_t>(p.max_iterations) + 1)) {
     if (!p.leaps) return;
     leaps = leaps_of(entries, as_real<Estimate<R>>(reach));
-    if constexpr (std::same_as<R, double>) ladders = ladders_of(leaps, length());
+    if constexpr (std::same_as<R, Estimate<R>>) ladders = ladders_of(leaps, length());
   }
   [[nodiscard]] int length() const { return static_cast<int>(entries.size()) - 1; }
 
@@ -195,7 +137,7 @@ struct OrbitPart {
     std::copy(leaps.first.begin(), leaps.first.end(), out.first);
     out.entries_at = layout.take(entries.size_bytes());
     out.leaps_at = layout.take(leaps.leaps.size() * sizeof(Leap<R>));
-    if (!ladders.empty()) out.ladders_at = layout.take(ladders.size() * sizeof(Ladder));
+    if (!ladders.empty()) out.ladders_at = layout.take(ladders.size() * sizeof(ladders[0]));
     return out;
   }
   void write(Bytes& bytes, const OrbitPlace& place) const {
@@ -210,35 +152,32 @@ struct OrbitPart {
 };
 
 template <class R>
-std::shared_ptr<const Bytes> make_bytes(const Source& source, const Cancel& cancel) {
-  const Key& key = source.key;
+std::shared_ptr<const Bytes> make_bytes(const Key& key, const Reference<R>& reference) {
   const Parameters& p = key.parameters;
-  const auto iterates = iterates_of<R>(source, cancel);
-  if (iterates == nullptr) return nullptr;
-  const View view = view_of(p, key.finer, iterates->c.bits);
-  const FixedPoint away = difference(iterates->c, view.center);
+  const View view = view_of(p, key.finer, reference.c().bits);
+  const FixedPoint away = difference(reference.c(), view.center);
 
   DeepHeader header;
   header.extended = static_cast<int>(key.extended);
   header.span = view.span;
   header.center = delta_of(away);
   header.reach = radius_of(view, key) + extent(header.center);
-  header.c = to_doubles(delta_of(iterates->c));
+  header.c = to_doubles(delta_of(reference.c()));
   Layout layout;
   std::shared_ptr<Bytes> out;
   if constexpr (std::same_as<R, DoubleDouble>) {
     header.fine_span = double_double_of(to_fixed(p.span, away.bits), away.bits);
     header.fine_center = fine_delta_of(away);
-    const Orbit<double> in_doubles = rounded(iterates->orbit);
+    const Orbit<double> in_doubles = rounded(reference.orbit());
     const OrbitPart<double> usual(in_doubles, p, header.reach);
-    const OrbitPart<DoubleDouble> fine(iterates->orbit, p, header.reach);
+    const OrbitPart<DoubleDouble> fine(reference.orbit(), p, header.reach);
     header.orbit = usual.place(layout);
     header.fine = fine.place(layout);
     out = std::make_shared<Bytes>(layout.end());
     usual.write(*out, header.orbit);
     fine.write(*out, header.fine);
   } else {
-    const OrbitPart<R> usual(iterates->orbit, p, header.reach);
+    const OrbitPart<R> usual(reference.orbit(), p, header.reach);
     header.orbit = usual.place(layout);
     out = std::make_shared<Bytes>(layout.end());
     usual.write(*out, header.orbit);
@@ -249,14 +188,16 @@ std::shared_ptr<const Bytes> make_bytes(const Source& source, const Cancel& canc
 
 /// A view whose own nucleus is soon found has that for a reference: its orbit is short, and pixels leap far along it.
 /// For any other the narrowest of the other views that lie in it, and whose iterates are as many, has one.
-Source source_of(const Key& key, Size size, const TableOrder& order) {
+template <class R>
+Source source_of(const Key& key, Size size, const TableOrder& order, const Onlooker& onlooker) {
   constexpr int soon = 1 << 16;  // iterations
   Source out{.key = key, .reference = key};
+  if (key.from_origin) return out;
   const View view = view_of(key.parameters, key.finer);
   Wide narrowest = view.span;
   for (const std::any* each : order.others) {
     const auto& other = TableOrder::of<Parameters>(each);
-    if (tier_of(other, size) == Tier::direct) continue;
+    if (tier_of(other, size) == Tier::direct || other.method == Method::checked) continue;
     Key reference = key_of(other, size, key.extended ? Tier::extended : Tier::perturbed);
     const View there = view_of(other, reference.finer);
     if (!(there.span < narrowest) || other.max_iterations < key.parameters.max_iterations) continue;
@@ -266,8 +207,24 @@ Source source_of(const Key& key, Size size, const TableOrder& order) {
     out.reference = std::move(reference);
   }
   if (out.reference == key) return out;
-  Reference own = find_reference(view, key, std::min(key.parameters.max_iterations, soon), order.cancel);
-  if (own.period > 0) return {.key = key, .reference = key, .found = std::move(own)};
+  const int limit = std::min(key.parameters.max_iterations, soon);
+  if (with_reference<R>(key, [&](Reference<R>& own) { return own.has_nucleus(limit, onlooker); })) out.reference = key;
+  return out;
+}
+
+/// Null: it was given up.
+template <class R>
+std::shared_ptr<const Bytes> bytes_of_view(const Key& key, Size size, const TableOrder& order) {
+  using Tables = Kept<Source, const Bytes>;
+  const Onlooker onlooker{.cancel = order.cancel, .progress = &order.progress, .what = {}};
+  const Source source = source_of<R>(key, size, order, onlooker);
+  if (order.cancel.is_set()) return nullptr;
+  if (std::shared_ptr<const Bytes> kept = Tables::get().find(source)) return kept;
+  const int limit = source.reference.parameters.max_iterations;
+  std::shared_ptr<const Bytes> out = with_reference<R>(source.reference, [&](Reference<R>& reference) {
+    return reference.grow(limit, onlooker) ? make_bytes(key, reference) : nullptr;
+  });
+  if (out != nullptr) Tables::get().add(source, out);
   return out;
 }
 
@@ -304,19 +261,12 @@ bool make_deep_table(const TableOrder& order) {
   const Size size = order.output.size;
   const Tier tier = tier_of(p, size);
   if (tier == Tier::direct) return true;
-  using Tables = Kept<Source, Bytes>;
   const Key own = key_of(p, size, tier);
   const std::optional<Neighbor> neighbor = neighbor_of(own, size, order);
-  const Source source = source_of(neighbor ? neighbor->key : own, size, order);
-  std::shared_ptr<const Bytes> bytes = Tables::get().find(source);
-  if (bytes == nullptr) {
-    const auto make = source.key.extended ? make_bytes<Wide>
-                      : source.key.fine   ? make_bytes<DoubleDouble>
-                                          : make_bytes<double>;
-    bytes = make(source, order.cancel);
-    if (bytes == nullptr) return false;
-    Tables::get().add(source, bytes);
-  }
+  const Key& key = neighbor ? neighbor->key : own;
+  const auto make = key.extended ? bytes_of_view<Wide> : key.fine ? bytes_of_view<DoubleDouble> : bytes_of_view<double>;
+  const std::shared_ptr<const Bytes> bytes = make(key, size, order);
+  if (bytes == nullptr) return false;
   const FieldView room = order.room({static_cast<int>(bytes->size() / sizeof(double)), 1}, Precision::fp64);
   std::memcpy(room.data, bytes->data(), bytes->size());
   if (neighbor) {

@@ -21,7 +21,7 @@ Resolution resolution_of(const Parameters& p, Size size, Precision precision) {
 
 Tier tier_of(const Parameters& p, Size size) {
   if (p.method == Method::direct) return Tier::direct;
-  if (p.method == Method::perturbed) return Tier::perturbed;
+  if (p.method == Method::perturbed || p.method == Method::checked) return Tier::perturbed;
   if (p.method == Method::extended) return Tier::extended;
   const Resolution resolution = resolution_of(p, size, Precision::fp64);
   if (resolution.pixel > 0 && resolution.pixel >= resolution.least) return Tier::direct;

@@ -10,7 +10,7 @@ namespace heteroscope::mandelbrot {
 /// With what numbers a picture's orbits are computed.
 enum class Tier {
   direct,     ///< each by itself, in the picture's precision
-  perturbed,  ///< as differences from a reference, in fp64
+  perturbed,  ///< as differences from a reference, in fp64; from 0 where they are checked
   extended,   ///< the same, with exponents of their own
 };
 

@@ -1,0 +1,70 @@
+#include "app/analysis/graphs/graph.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/analysis/graphs/figure.hpp"
+#include "app/analysis/reading.hpp"
+#include "app/plot/svg.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double panel_gap = 20;
+constexpr double least_picture_width = 560;  ///< of a picture with a heading
+
+std::string place_words(const Plot& plot, double at) {
+  const std::string mark = mark_text(plot.x, at);
+  return mark.empty() ? fmt::format("{:.4g}", at) : mark;
+}
+
+}  // namespace
+
+std::string in_words(const Plot& plot) {
+  std::string out;
+  for (const PlotLine& each : plot.lines) {
+    if (each.label.empty() || each.points.empty()) continue;
+    const PlotPoint& first = each.points.front();
+    const PlotPoint& last = each.points.back();
+    out += fmt::format("{}{}: {:.4g} at {}", out.empty() ? "" : "; ", each.label, first.y, place_words(plot, first.x));
+    if (each.points.size() > 1) out += fmt::format(" to {:.4g} at {}", last.y, place_words(plot, last.x));
+  }
+  return out.empty() ? out : fmt::format("{}{}{}.", plot.title, plot.title.empty() ? "" : ": ", out);
+}
+
+void lay_out(const PlotGrid& grid, Graph& to) {
+  to.plots = grid.plots;
+  const PlotStyle& style = svg_style();
+  // four stand two by two
+  const std::size_t in_row = grid.plots.size() == 4 ? 2 : std::min(grid.plots.size(), grid.across);
+  const auto across = static_cast<double>(in_row);
+  const double right = across * (grid.width + panel_gap);
+  to.width = right;
+  if (grid.legend) {
+    to.height = lay_out_legend(grid.plots.front(), {right, 40}, style, to.drawing);
+    to.width += legend_width(grid.plots.front(), style);
+  }
+  for (std::size_t i = 0; i < grid.plots.size(); ++i) {
+    const std::size_t row = i / in_row;
+    const double x = static_cast<double>(i % in_row) * (grid.width + panel_gap);
+    const double y = static_cast<double>(row) * (grid.height + panel_gap);
+    lay_out(grid.plots[i], {x, y, x + grid.width, y + grid.height}, style, to.drawing);
+    to.height = std::max(to.height, y + grid.height);
+    const std::string words = in_words(grid.plots[i]);
+    to.words += (to.words.empty() || words.empty() ? "" : " ") + words;
+  }
+}
+
+std::string standing_alone(const Graph& graph, const Result& result) {
+  const double width = std::max(graph.width + 2 * figure_margin, least_picture_width);
+  Drawing out;
+  const std::string title = fmt::format("{}: {}", fact(result, "title"), graph.title);
+  const double top = heading(out, result, title, width);
+  std::ranges::move(shifted(graph.drawing, {figure_margin, top}), std::back_inserter(out));
+  return svg(out, width, footnotes(out, result, top + graph.height, width), title);
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,31 @@
+#include <fmt/format.h>
+
+#include "app/commands/options/settings_options.hpp"
+#include "app/commands/render/render.hpp"
+#include "app/tune/kept.hpp"
+#include "core/base/error.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+Settings settings_of(const RenderOptions& options) {
+  Settings out = make_settings(options.settings, catalog());
+  if (!options.tuned) return out;
+  const SettingsOptions& typed = options.settings;
+  if (typed.processor || typed.split || typed.memory || typed.block || typed.mapping || typed.threads ||
+      !typed.variants.empty() || !typed.tunables.empty()) {
+    throw BadInput(
+        "--tuned: the winner says how it is computed; leave out --processor, --variant and what else says so");
+  }
+  const TunedWinners winners = load_tuned(tuned_path(), catalog());
+  const TunedWinner* const winner = winners.find(tuned_for(out, catalog(), device::all()));
+  if (winner == nullptr) {
+    throw BadInput(fmt::format(
+        "--tuned: no winner is kept for {} at this precision and size on this machine (heteroscope tune {} finds one)",
+        out.problem.workload, out.problem.workload));
+  }
+  use_tuned(out, winner->execution);
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,42 @@
+#include <fmt/format.h>
+
+#include "app/commands/compute.hpp"
+#include "app/commands/console.hpp"
+#include "app/commands/options/unused_options.hpp"
+#include "app/commands/program.hpp"
+#include "app/commands/render/render.hpp"
+#include "app/commands/render/report.hpp"
+#include "core/base/error.hpp"
+#include "core/verify/verifier.hpp"
+#include "kernels/registry.hpp"
+
+namespace heteroscope {
+
+int verify_one(const RenderOptions& options) {
+  if (!options.out.empty() || options.trace || options.values || options.tile || options.resume || options.costs ||
+      options.checkpoint) {
+    throw BadInput(
+        "--verify compares and writes nothing: without --out, --trace, --values, --tile, --costs, --checkpoint and "
+        "--resume");
+  }
+  const Case wanted{.settings = settings_of(options), .route = options.route ? parse_route(*options.route) : Route{}};
+  refuse_unused(options.settings, wanted.settings, catalog());
+  refuse_unused_execution(options.settings, wanted.settings, catalog());
+  refuse_look(options.settings, "--verify compares values and colors nothing");
+  const Plan plan = plan_or_refuse(wanted.settings, catalog());
+  check_limit(plan, options.settings.allow_unstable);
+  const CaseResult result = Verifier(catalog(), device::all()).run(wanted);
+  const std::string what = fmt::format("{} {} on {}, {}", computed_what(plan), id_of(wanted.settings.problem.precision),
+                                       executed_by(plan), route_text(wanted.route));
+  if (result.outcome == Outcome::failed) {
+    print_out(fmt::format("MISMATCH: {}: {}\n", what, failure_text(result)));
+    return exit_different;
+  }
+  const std::string flipped =
+      result.flipped == 0 ? "" : fmt::format("; {} flipped by a sum within its tolerance", result.flipped);
+  print_out(fmt::format("no mismatch: {}: {} values differ, by {:.3g} at most, within the tolerance{}\n", what,
+                        result.diff.differing, result.diff.max_error, flipped));
+  return exit_success;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,44 @@
+#include "core/device/counters/counters.hpp"
+#include "core/device/counters/kernel_code.hpp"
+
+/// Linked in place of counters_cuda.cpp where there is no CUPTI, or one without its range profiler.
+namespace heteroscope::device {
+
+namespace {
+
+[[noreturn]] void refuse() {
+  throw CountersUnavailable("counters: this build was made without CUPTI, which the CUDA toolkit has from 12.6 on");
+}
+
+}  // namespace
+
+struct Counters::State {};
+
+Counters::Counters(std::span<const std::string>, std::size_t) {
+  refuse();
+}
+Counters::~Counters() = default;
+int Counters::passes() const {
+  refuse();
+}
+void Counters::begin_pass() {
+  refuse();
+}
+bool Counters::end_pass() {
+  refuse();
+}
+void Counters::begin(const std::string&) {
+  refuse();
+}
+void Counters::end() {
+  refuse();
+}
+std::vector<CountedRange> Counters::read() {
+  refuse();
+}
+
+std::size_t instructions_in(const void*, const std::string&) {
+  refuse();
+}
+
+}  // namespace heteroscope::device

@@ -1,0 +1,217 @@
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "core/device/counters/counters.hpp"
+#include "core/device/counters/kernel_code.hpp"
+#include "core/device/counters/kernel_list.hpp"
+#include "core/device/counters/kernel_name.hpp"
+#include "core/device/cuda_check.cuh"
+#include "core/device/launches.hpp"
+
+// The compiler's start-up code registers the code of each file, and every kernel of it by its host function and its
+// name; a launch names the host function or a handle made of it. The linker leads these calls of the CUDA runtime
+// through the functions below
+// (`--wrap`, core/CMakeLists.txt), which note what they see and pass it on.
+
+namespace heteroscope::device {
+namespace {
+
+struct Registered {
+  const void* host_function;
+  std::string mangled;
+  const void* binary;  ///< with all kernels of its file
+};
+
+/// Kernels in the order in which they are registered, before main() begins.
+class Registry {
+ public:
+  static Registry& get() {
+    static Registry registry;
+    return registry;
+  }
+
+  /// `handle`: the runtime's, of a binary.
+  void add_binary(void** handle, const void* binary) {
+    const std::lock_guard lock(mutex_);
+    binary_of_handle_[handle] = binary;
+  }
+  void add(void** handle, const void* host_function, const char* mangled) {
+    const std::lock_guard lock(mutex_);
+    registered_.push_back({host_function, mangled, binary_of_handle_[handle]});
+  }
+  void add_handle(const void* handle, const void* host_function) {
+    const std::lock_guard lock(mutex_);
+    function_of_handle_[handle] = host_function;
+  }
+  /// `function`: a host function or a handle.
+  void note_launch(const void* function, dim3 grid, dim3 block, std::size_t shared) {
+    const std::lock_guard lock(mutex_);
+    const auto handle = function_of_handle_.find(function);
+    const void* host_function = handle != function_of_handle_.end() ? handle->second : function;
+    launched_.insert(host_function);
+    if (std::vector<Launch>* const list = LaunchTap::list())
+      list->push_back({host_function, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared});
+  }
+  /// Empty for what is not registered.
+  std::string name_of(const void* host_function) {
+    const std::lock_guard lock(mutex_);
+    settle();
+    if (const auto own = index_of_.find(host_function); own != index_of_.end()) return names_[own->second];
+    const auto found = std::ranges::find(registered_, host_function, &Registered::host_function);
+    return found != registered_.end() ? readable_kernel_name(found->mangled) : std::string();
+  }
+  std::optional<Registered> registered(const void* host_function) {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::ranges::find(registered_, host_function, &Registered::host_function);
+    return found != registered_.end() ? std::optional(*found) : std::nullopt;
+  }
+
+  const std::vector<std::string>& names() {
+    const std::lock_guard lock(mutex_);
+    settle();
+    return names_;
+  }
+  std::vector<std::size_t> take_launched() {
+    const std::lock_guard lock(mutex_);
+    settle();
+    std::vector<std::size_t> out;
+    for (const void* function : std::exchange(launched_, {})) {
+      if (const auto found = index_of_.find(function); found != index_of_.end()) out.push_back(found->second);
+    }
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());  // files may have the same instance
+    return out;
+  }
+
+ private:
+  /// Names and indices, once all are registered; the mutex is held.
+  void settle() {
+    if (!names_.empty()) return;
+    struct Own {
+      std::string name, mangled;
+      const void* host_function;
+      auto operator<=>(const Own&) const = default;
+    };
+    std::vector<Own> own;
+    for (const Registered& each : registered_) {
+      if (each.mangled.find("heteroscope") == std::string::npos) continue;
+      own.push_back({readable_kernel_name(each.mangled), each.mangled, each.host_function});
+    }
+    std::sort(own.begin(), own.end());
+    int alike = 1;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      const bool same_name = i > 0 && own[i].name == own[i - 1].name;
+      // an instance that two files have is one kernel; two files' own kernels of one name are two
+      if (!same_name || own[i].mangled != own[i - 1].mangled) {
+        alike = same_name ? alike + 1 : 1;
+        names_.push_back(alike > 1 ? own[i].name + " (" + std::to_string(alike) + ")" : own[i].name);
+      }
+      index_of_[own[i].host_function] = names_.size() - 1;
+    }
+  }
+
+  std::mutex mutex_;
+  std::map<void**, const void*> binary_of_handle_;
+  std::vector<Registered> registered_;
+  std::map<const void*, const void*> function_of_handle_;
+  std::unordered_set<const void*> launched_;
+  std::vector<std::string> names_;
+  std::map<const void*, std::size_t> index_of_;
+};
+
+}  // namespace
+
+const std::vector<std::string>& kernels() {
+  return Registry::get().names();
+}
+
+std::vector<std::size_t> take_launched_kernels() {
+  return Registry::get().take_launched();
+}
+
+std::optional<KernelFacts> kernel_facts(const void* function) {
+  std::string name = Registry::get().name_of(function);
+  if (name.empty()) return std::nullopt;
+  cudaFuncAttributes has{};
+  HETEROSCOPE_CUDA(cudaFuncGetAttributes(&has, function));
+  return KernelFacts{std::move(name), {has.numRegs, has.sharedSizeBytes, has.localSizeBytes, has.maxThreadsPerBlock}};
+}
+
+KernelCode kernel_code(const void* function) {
+  const std::optional<Registered> kernel = Registry::get().registered(function);
+  if (!kernel) return {.instructions = {}, .why_not = "code of kernels: this one is none of the program's"};
+  try {
+    return {.instructions = instructions_in(kernel->binary, kernel->mangled), .why_not = {}};
+  } catch (const CountersUnavailable& why) {
+    return {.instructions = {}, .why_not = why.what()};
+  }
+}
+
+}  // namespace heteroscope::device
+
+using heteroscope::device::Registry;
+
+extern "C" {
+
+// NOLINTBEGIN(bugprone-reserved-identifier): the linker's names
+void** __real___cudaRegisterFatBinary(void*);
+void** __wrap___cudaRegisterFatBinary(void* binary) {
+  void** const handle = __real___cudaRegisterFatBinary(binary);
+  Registry::get().add_binary(handle, binary);
+  return handle;
+}
+
+void __real___cudaRegisterFunction(void**, const char*, char*, const char*, int, uint3*, uint3*, dim3*, dim3*, int*);
+void __wrap___cudaRegisterFunction(void** binary, const char* host_function, char* device_function, const char* name,
+                                   int thread_limit, uint3* thread, uint3* block, dim3* block_size, dim3* grid_size,
+                                   int* warp_size) {
+  Registry::get().add(binary, host_function, name);
+  __real___cudaRegisterFunction(binary, host_function, device_function, name, thread_limit, thread, block, block_size,
+                                grid_size, warp_size);
+}
+
+cudaError_t __real_cudaLaunchKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t);
+cudaError_t __wrap_cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
+                                    cudaStream_t stream) {
+  Registry::get().note_launch(function, grid, block, shared);
+  return __real_cudaLaunchKernel(function, grid, block, arguments, shared, stream);
+}
+
+cudaError_t __real_cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t);
+cudaError_t __wrap_cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
+                                               std::size_t shared, cudaStream_t stream) {
+  Registry::get().note_launch(function, grid, block, shared);
+  return __real_cudaLaunchCooperativeKernel(function, grid, block, arguments, shared, stream);
+}
+
+cudaError_t __real_cudaLaunchKernelExC(const cudaLaunchConfig_t*, const void*, void**);
+cudaError_t __wrap_cudaLaunchKernelExC(const cudaLaunchConfig_t* configuration, const void* function,
+                                       void** arguments) {
+  Registry::get().note_launch(function, configuration->gridDim, configuration->blockDim,
+                              configuration->dynamicSmemBytes);
+  return __real_cudaLaunchKernelExC(configuration, function, arguments);
+}
+
+// Newer toolkits launch `<<<…>>>` by handles. Older ones have neither call, and then nobody calls these.
+[[gnu::weak]] cudaError_t __real___cudaGetKernel(void** kernel, const void* host_function);
+cudaError_t __wrap___cudaGetKernel(void** kernel, const void* host_function) {
+  const cudaError_t status = __real___cudaGetKernel(kernel, host_function);
+  if (status == cudaSuccess) Registry::get().add_handle(*kernel, host_function);
+  return status;
+}
+
+[[gnu::weak]] cudaError_t __real___cudaLaunchKernel(void*, dim3, dim3, void**, std::size_t, cudaStream_t);
+cudaError_t __wrap___cudaLaunchKernel(void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared,
+                                      cudaStream_t stream) {
+  Registry::get().note_launch(kernel, grid, block, shared);
+  return __real___cudaLaunchKernel(kernel, grid, block, arguments, shared, stream);
+}
+// NOLINTEND(bugprone-reserved-identifier)
+
+}  // extern "C"

@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <string_view>
+
+#include "core/base/error.hpp"
+#include "core/io/image/image_formats.hpp"
+#include "core/io/image/image_limits.hpp"
+
+// Source of the format: https://netpbm.sourceforge.net/doc/pgm.html and ppm.html
+namespace heteroscope {
+namespace {
+
+constexpr std::int64_t most_sample = 65535;
+
+/// Reads the words of the header, between which stand spaces and comments.
+class HeaderReader {
+ public:
+  HeaderReader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+
+  std::int64_t number(std::string_view what) {
+    skip();
+    std::int64_t value = 0;
+    const std::size_t start = at_;
+    for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
+      if (value < std::int64_t{1} << 40) value = value * 10 + (text_[at_] - '0');
+    }
+    if (at_ == text_.size()) throw cut_short();
+    if (at_ == start) throw BadInput(fmt::format("{}: its header has no {}", name_, what));
+    return value;
+  }
+  /// Where the samples begin: behind one character of space.
+  [[nodiscard]] std::size_t end() const {
+    if (!is_space(text_[at_])) throw BadInput(fmt::format("{}: its header does not end in a space", name_));
+    return at_ + 1;
+  }
+
+ private:
+  static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+  [[nodiscard]] BadInput cut_short() const { return BadInput(fmt::format("{}: its header is cut short", name_)); }
+
+  void skip() {
+    while (at_ < text_.size() && (is_space(text_[at_]) || text_[at_] == '#')) {
+      if (text_[at_] == '#') at_ = std::min(text_.find('\n', at_), text_.size() - 1);
+      ++at_;
+    }
+  }
+
+  std::string_view text_;
+  const std::string& name_;
+  std::size_t at_ = 2;
+};
+
+}  // namespace
+
+Field decode_pnm(std::span<const std::byte> bytes, const std::string& name) {
+  const bool colored = bytes[1] == std::byte{'6'};
+  HeaderReader reader({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, name);
+  const std::int64_t width = reader.number("width");
+  const Size size = check_image_size(width, reader.number("height"), name);
+  const std::int64_t most = reader.number("largest value");
+  if (most < 1 || most > most_sample) {
+    throw BadInput(fmt::format("{}: its largest value is {}, which is outside 1 to {}", name, most, most_sample));
+  }
+  const std::span<const std::byte> samples = bytes.subspan(reader.end());
+  const std::size_t sample_bytes = most > 255 ? 2 : 1;
+  const std::size_t pixel_bytes = (colored ? 3 : 1) * sample_bytes;
+  const auto wanted = static_cast<std::size_t>(size.area()) * pixel_bytes;
+  if (samples.size() < wanted) {
+    throw BadInput(fmt::format("{}: {} bytes of pixels, but {}x{} take {}: the file is cut short", name, samples.size(),
+                               size.width, size.height, wanted));
+  }
+
+  auto buffer = std::make_shared<Buffer>(MemoryKind::host, static_cast<std::size_t>(size.area()) * sizeof(float));
+  auto* out = static_cast<float*>(buffer->host());
+  std::int64_t largest = 0;
+  const auto sample = [&](const std::byte* at) {
+    const auto value = sample_bytes == 1
+                           ? std::to_integer<std::int64_t>(at[0])
+                           : std::to_integer<std::int64_t>(at[0]) << 8 | std::to_integer<std::int64_t>(at[1]);
+    largest = std::max(largest, value);
+    return static_cast<double>(value);
+  };
+  const std::byte* at = samples.data();
+  for (std::int64_t i = 0; i < size.area(); ++i, at += pixel_bytes) {
+    const double value =
+        colored ? luma(sample(at), sample(at + sample_bytes), sample(at + 2 * sample_bytes)) : sample(at);
+    out[i] = static_cast<float>(value * 255 / static_cast<double>(most));
+  }
+  if (largest > most) {
+    throw BadInput(fmt::format("{}: a pixel has {}, but the file's largest value is {}", name, largest, most));
+  }
+  return {size, Precision::fp32, std::move(buffer), nullptr};
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/message.hpp"
+#include "core/io/json/json_text.hpp"
+#include "core/model/types.hpp"
+
+namespace heteroscope {
+
+/// One JSON object of the file; every failure names the file and the key.
+class Section {
+ public:
+  Section(const nlohmann::json& object, std::string prefix, const std::string& name)
+      : prefix_(std::move(prefix)), name_(name) {
+    if (!object.is_object()) throw fail("", "is not an object ({…})");
+    object_ = &object;
+  }
+
+  /// Throws for a key that is not in the list.
+  void allow(std::initializer_list<std::string_view> keys) const {
+    for (const auto& item : object_->items()) {
+      if (std::find(keys.begin(), keys.end(), item.key()) == keys.end()) {
+        throw BadInput(fmt::format("{}: {}: unknown key (known: {})", name_, path(item.key()),
+                                   list_ids(keys, [](std::string_view key) { return key; })));
+      }
+    }
+  }
+  [[nodiscard]] const nlohmann::json* find(std::string_view key) const {
+    const auto found = object_->find(key);
+    return found == object_->end() ? nullptr : &*found;
+  }
+  [[nodiscard]] std::optional<Section> section(std::string_view key) const {
+    const nlohmann::json* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    if (!value->is_object()) throw fail(key, "is not an object ({…})");
+    return Section(*value, path(key) + ".", name_);
+  }
+  [[nodiscard]] const nlohmann::json& object() const { return *object_; }
+
+  /// Ids are short; what is not would be shown all the same.
+  [[nodiscard]] std::optional<std::string> text(std::string_view key, std::size_t longest = 200) const {
+    const nlohmann::json* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    if (!value->is_string()) throw fail(key, "is not a text (\"…\")");
+    const auto& text = value->get_ref<const std::string&>();
+    if (text.size() > longest) throw fail(key, fmt::format("is longer than {} bytes: {}", longest, quote(text)));
+    return text;
+  }
+  [[nodiscard]] std::optional<double> number(std::string_view key) const {
+    const nlohmann::json* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    const std::optional<double> out = number_in(*value);
+    if (!out) throw fail(key, "is not a number");
+    return out;
+  }
+  void read(std::string_view key, bool& out) const {
+    const nlohmann::json* value = find(key);
+    if (value == nullptr) return;
+    if (!value->is_boolean()) throw fail(key, "is neither true nor false");
+    out = value->get<bool>();
+  }
+  void read(std::string_view key, double& out, double minimum, double maximum) const {
+    const auto value = number(key);
+    if (!value) return;
+    if (!(*value >= minimum && *value <= maximum))
+      throw fail(key, fmt::format("{} is outside {} to {}", *value, minimum, maximum));
+    out = *value;
+  }
+  template <class E>
+  void read_id(std::string_view key, E& out) const {
+    const auto value = text(key);
+    if (!value) return;
+    const auto known = from_id<E>(*value);
+    if (!known) throw unknown(key, *value, all_ids<E>());
+    out = *known;
+  }
+  /// `body` may throw BadInput; its message then follows the file's name.
+  template <class Body>
+  void guarded(const Body& body) const {
+    try {
+      body();
+    } catch (const BadInput& wrong) {
+      throw BadInput(fmt::format("{}: {}{}", name_, prefix_, wrong.what()));
+    }
+  }
+  [[nodiscard]] BadInput fail(std::string_view key, std::string_view what) const {
+    return BadInput(fmt::format("{}: {}: {}", name_, key.empty() ? "settings" : path(key), what));
+  }
+  [[nodiscard]] BadInput unknown(std::string_view key, std::string_view value, std::string_view known) const {
+    return fail(key, fmt::format("{} is unknown (known: {})", quote(value), known));
+  }
+
+ private:
+  [[nodiscard]] std::string path(std::string_view key) const { return prefix_ + excerpt(key); }
+
+  const nlohmann::json* object_ = nullptr;
+  std::string prefix_;
+  const std::string& name_;
+};
+
+}  // namespace heteroscope

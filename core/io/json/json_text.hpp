@@ -1,0 +1,24 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heteroscope {
+
+/// What a text that anybody may have written says. Throws BadInput, naming `name`, if it is no JSON or if brackets
+/// stand within more than `levels`. A number with a fraction or an exponent that has more than 17 digits, which
+/// are all that a double has, or is nearer to 0 than doubles go, is kept as a text of its digits.
+nlohmann::json parse_json(const std::string& text, const std::string& name, int levels);
+/// "settings /problem/steps": where two texts of settings differ first; empty: nowhere. Both are read by parse_json(),
+/// by which long numbers are texts, and throws as that does.
+std::string difference_of_settings(const std::string& a, const std::string& b);
+/// The number that a value of it is, or the double next to it; none: it is another kind of value.
+std::optional<double> number_in(const nlohmann::json& value);
+/// The numbers of a list; none: it is no list, or has another kind of value.
+std::optional<std::vector<double>> numbers_in(const nlohmann::json& list);
+/// As parse_json(); keys keep the order in which they stand, and all numbers are doubles.
+nlohmann::ordered_json parse_ordered_json(const std::string& text, const std::string& name, int levels);
+
+}  // namespace heteroscope

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/io/tiff/tiff_layout.hpp"
+#include "core/io/tiff/tiff_tile.hpp"
+
+namespace heteroscope {
+
+/// A BigTIFF of deflated tiles with overviews, written part by part and never held whole. Its bytes depend on the
+/// format and the parts' order, not on the number of threads, nor on whether another process went on with it.
+class TiffWriter {
+ public:
+  /// The file is the writer's from its first byte on.
+  TiffWriter(PositionedFile& file, TiffFormat format);
+
+  [[nodiscard]] const TiffLayout& layout() const { return layout_; }
+  /// A new file, without tiles.
+  void begin();
+  /// Goes on with one that was written up to there.
+  void go_on(std::uint64_t end) { end_ = end; }
+  /// Where the last tile of a part that was put ends, by what the file says.
+  [[nodiscard]] std::uint64_t end_of_part(const Cutout& part, int halvings) const;
+  /// Where the next tile comes.
+  [[nodiscard]] std::uint64_t end() const { return end_; }
+
+  /// The part whose first cell is (x, y), which are multiples of tiff_tile << halvings, as its sides are unless the
+  /// picture ends there; so many overviews are made of it, too. Throws BadInput, std::system_error and std::bad_alloc.
+  void put(int x, int y, const TiffCells& cells, int halvings);
+  /// The same in two steps: the part's tiles and those of its overviews, which any process may make, and may write
+  /// where its file is. Throws likewise.
+  [[nodiscard]] std::vector<std::byte> encode(int x, int y, const TiffCells& cells, int halvings);
+  void put_encoded(std::span<const std::byte> tiles);
+  /// All parts are there: makes the other overviews from those of `halvings`.
+  void finish(int halvings);
+
+ private:
+  struct Task {
+    const TiffCells* cells = nullptr;
+    int x = 0, y = 0;
+    TiffTile tile;
+  };
+  using Sink = std::function<void(const TiffTile&, std::span<const std::byte>)>;
+  /// Encodes them at the same time and hands them over in their order.
+  void make(std::span<const Task> tasks, const Sink& sink);
+  void make_part(int x, int y, const TiffCells& cells, int halvings, const Sink& sink);
+  void write(const TiffTile& tile, std::span<const std::byte> bytes);
+  /// The cells of an overview's tile, from the level before.
+  void gather(const TiffTile& tile, TiffTileCoder& coder, std::vector<std::byte>& out, Size& size) const;
+
+  PositionedFile& file_;
+  TiffLayout layout_;
+  std::uint64_t end_ = 0;
+  std::vector<TiffTileCoder> coders_;
+  std::vector<std::vector<std::byte>> made_;
+  std::vector<std::size_t> made_bytes_;
+};
+
+}  // namespace heteroscope

@@ -1,0 +1,177 @@
+#include "core/io/tiff/tiff_layout.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <span>
+#include <utility>
+
+#include "core/io/deflater.hpp"
+
+namespace heteroscope {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "a TIFF's numbers are written as they lie in memory");
+
+enum class Type : std::uint16_t { ascii = 2, small = 3, medium = 4, large = 16 };
+
+constexpr std::uint64_t header_bytes = 16;
+constexpr std::uint64_t entry_bytes = 20;
+constexpr std::uint64_t bytes_of_count = 8;  // of a directory's entries, and of its follower's place
+
+template <class T>
+void add(std::vector<std::byte>& out, T value) {
+  const auto bytes = std::bit_cast<std::array<std::byte, sizeof(T)>>(value);
+  out.insert(out.end(), bytes.begin(), bytes.end());
+}
+
+/// Entries in the order of their tags, which the format asks for.
+class Directory {
+ public:
+  void number(std::uint16_t tag, Type type, std::uint64_t value, std::uint64_t count = 1) {
+    add(entries_, tag);
+    add(entries_, type);
+    add(entries_, count);
+    add(entries_, value);  // a smaller number's bytes come first
+  }
+  /// All samples have this one.
+  void each_sample(std::uint16_t tag, std::uint64_t value, int samples) {
+    std::uint64_t all = 0;
+    for (int i = 0; i < samples; ++i) all |= value << (16 * i);
+    number(tag, Type::small, all, static_cast<std::uint64_t>(samples));
+  }
+  [[nodiscard]] std::vector<std::byte> bytes(std::uint64_t next) const {
+    std::vector<std::byte> out;
+    add(out, std::uint64_t{entries_.size() / entry_bytes});
+    out.insert(out.end(), entries_.begin(), entries_.end());
+    add(out, next);
+    return out;
+  }
+
+ private:
+  std::vector<std::byte> entries_;
+};
+
+std::int64_t tiles_over(int cells) {
+  return (std::int64_t{cells} + tiff_tile - 1) / tiff_tile;
+}
+
+constexpr int half_of(int cells) {
+  return cells / 2 + cells % 2;
+}
+
+/// Numbers of a level's tags, and of its directory: those of colors have one more, and those of a description.
+std::uint64_t entries_of(const TiffFormat& format, int level) {
+  constexpr std::uint64_t always = 13;
+  return always + (format.cell == TiffCell::rgba8 ? 1 : 0) + (level == 0 && !format.description.empty() ? 1 : 0);
+}
+
+}  // namespace
+
+TiffLayout::TiffLayout(TiffFormat format) : format_(std::move(format)) {
+  std::uint64_t at = header_bytes;
+  const auto take = [&at](std::uint64_t bytes) {
+    const std::uint64_t here = at;
+    at += (bytes + 7) / 8 * 8;
+    return here;
+  };
+  if (!format_.description.empty()) description_ = take(format_.description.size() + 1);
+  for (Size size = format_.size;; size = {half_of(size.width), half_of(size.height)}) {
+    levels_.push_back({.size = size});
+    if (size.width <= tiff_tile && size.height <= tiff_tile) break;
+  }
+  for (int i = 0; i < levels(); ++i) {
+    Level& level = levels_[static_cast<std::size_t>(i)];
+    const std::uint64_t entries = entries_of(format_, i);
+    level.directory = take(2 * bytes_of_count + entries * entry_bytes);
+    const auto tiles = static_cast<std::uint64_t>(columns(i)) * static_cast<std::uint64_t>(rows(i));
+    if (tiles > 1) {
+      level.offsets = take(tiles * sizeof(std::uint64_t));
+      level.counts = take(tiles * sizeof(std::uint64_t));
+      continue;
+    }
+    // a single number stands in its entry; after the two come what samples are, and of colors what alpha is
+    const std::uint64_t after = format_.cell == TiffCell::rgba8 ? 2 : 1;
+    const std::uint64_t end = level.directory + bytes_of_count + (entries - after) * entry_bytes;
+    level.counts = end - sizeof(std::uint64_t);
+    level.offsets = level.counts - entry_bytes;
+  }
+  tiles_begin_ = at;
+}
+
+std::int64_t TiffLayout::columns(int level) const {
+  return tiles_over(size(level).width);
+}
+
+std::int64_t TiffLayout::rows(int level) const {
+  return tiles_over(size(level).height);
+}
+
+std::size_t TiffLayout::tile_bytes() const {
+  return std::size_t{tiff_tile} * tiff_tile * bytes_of(format_.cell);
+}
+
+double TiffLayout::most_bytes() const {
+  double tiles = 0;
+  for (int i = 0; i < levels(); ++i) tiles += static_cast<double>(columns(i)) * static_cast<double>(rows(i));
+  return static_cast<double>(tiles_begin_) + tiles * static_cast<double>(most_deflated(tile_bytes()));
+}
+
+std::vector<std::byte> TiffLayout::directory(int index) const {
+  const Level& level = levels_[static_cast<std::size_t>(index)];
+  const auto tiles = static_cast<std::uint64_t>(columns(index)) * static_cast<std::uint64_t>(rows(index));
+  const bool colors = format_.cell == TiffCell::rgba8;
+  const int samples = colors ? 4 : 1;
+  Directory out;
+  out.number(254, Type::medium, index == 0 ? 0 : 1);  // an overview
+  out.number(256, Type::medium, static_cast<std::uint64_t>(level.size.width));
+  out.number(257, Type::medium, static_cast<std::uint64_t>(level.size.height));
+  out.each_sample(258, colors ? 8 : 8 * bytes_of(format_.cell), samples);
+  out.number(259, Type::small, 8);               // deflate
+  out.number(262, Type::small, colors ? 2 : 1);  // red, green, blue; or 0 is black
+  if (index == 0 && description_ != 0) out.number(270, Type::ascii, description_, format_.description.size() + 1);
+  out.number(277, Type::small, static_cast<std::uint64_t>(samples));
+  out.number(317, Type::small, colors ? 2 : 3);  // differences of samples, or of floats' bytes
+  out.number(322, Type::medium, tiff_tile);
+  out.number(323, Type::medium, tiff_tile);
+  out.number(324, Type::large, tiles > 1 ? level.offsets : 0, tiles);
+  out.number(325, Type::large, tiles > 1 ? level.counts : 0, tiles);
+  if (colors) out.number(338, Type::small, 2);  // alpha, by which the colors are not multiplied
+  out.each_sample(339, colors ? 1 : 3, samples);
+  return out.bytes(index + 1 < levels() ? levels_[static_cast<std::size_t>(index) + 1].directory : 0);
+}
+
+void TiffLayout::write_head(PositionedFile& file) const {
+  std::vector<std::byte> header{std::byte{'I'}, std::byte{'I'}};
+  add(header, std::uint16_t{43});
+  add(header, std::uint16_t{8});  // of offsets
+  add(header, std::uint16_t{0});
+  add(header, levels_.front().directory);
+  file.write(0, header);
+  if (description_ != 0) file.write(description_, std::as_bytes(std::span(format_.description)));
+  for (int i = 0; i < levels(); ++i) file.write(levels_[static_cast<std::size_t>(i)].directory, directory(i));
+}
+
+std::uint64_t TiffLayout::number(const TiffTile& tile) const {
+  return static_cast<std::uint64_t>(tile.row) * static_cast<std::uint64_t>(columns(tile.level)) +
+         static_cast<std::uint64_t>(tile.column);
+}
+
+void TiffLayout::write_place(PositionedFile& file, const TiffTile& tile, const Place& place) const {
+  const Level& level = levels_[static_cast<std::size_t>(tile.level)];
+  const std::uint64_t from = number(tile) * sizeof(std::uint64_t);
+  file.write(level.offsets + from, std::as_bytes(std::span(&place.at, 1)));
+  file.write(level.counts + from, std::as_bytes(std::span(&place.bytes, 1)));
+}
+
+TiffLayout::Place TiffLayout::read_place(const PositionedFile& file, const TiffTile& tile) const {
+  const Level& level = levels_[static_cast<std::size_t>(tile.level)];
+  const std::uint64_t from = number(tile) * sizeof(std::uint64_t);
+  Place out;
+  file.read(level.offsets + from, std::as_writable_bytes(std::span(&out.at, 1)));
+  file.read(level.counts + from, std::as_writable_bytes(std::span(&out.bytes, 1)));
+  return out;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/base/watch.hpp"
+
+namespace heteroscope {
+
+class Companions;
+
+/// At which steps an iteration's state is to be kept, so that one is every so many milliseconds. It cannot look at the
+/// clock after each step, which may take a microsecond, and ranks have to keep it at the same one: all look at steps
+/// that follow from what those before have taken, at the slowest rank.
+class CheckpointPace {
+ public:
+  /// `step`: at which it begins. `companions`: the ranks that share it; null: it is alone.
+  CheckpointPace(double every_ms, std::int64_t step, Companions* companions);
+
+  /// The step after which due() is to be asked.
+  [[nodiscard]] std::int64_t next() const { return next_; }
+  /// Whether the state is to be kept now. All ranks ask at the same step.
+  bool due(std::int64_t step);
+  /// It is.
+  void kept();
+
+ private:
+  double every_ms_;
+  Companions* companions_;
+  Watch since_;             ///< it was kept
+  double looked_ms_ = 0;    ///< of since_, at the slowest rank, when they looked last
+  std::int64_t looked_at_;  ///< that step
+  std::int64_t next_;
+};
+
+}  // namespace heteroscope

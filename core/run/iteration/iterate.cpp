@@ -1,0 +1,382 @@
+#include "core/run/iteration/iterate.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/watch.hpp"
+#include "core/lanes/gather.hpp"
+#include "core/plan/rank_bands.hpp"
+#include "core/run/iteration/iterate_limits.hpp"
+#include "core/run/iteration/iteration_keeper.hpp"
+#include "core/run/iteration/plane_rows.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+constexpr double chunk_ms = 8;       // as for bands of rows: a cancel takes effect after one of them
+constexpr int steady_multiple = 16;  // variants that take several steps a pass do best with such numbers
+constexpr std::int64_t most_at_once = 1 << 20;
+
+const Iteration& iteration_of(const Plan& plan) {
+  return *plan.workload->iteration();
+}
+
+bool host_has_rows(const Plan& plan) {
+  return plan.uses_cpu() && !plan.parts.front().back().empty();
+}
+
+/// Rows that a stroke can change.
+Rows rows_of(const Stroke& stroke, int height) {
+  const double span = height - 1;
+  return {static_cast<int>(std::max(0.0, (stroke.y - stroke.radius) * span)),
+          static_cast<int>(std::min(span, (stroke.y + stroke.radius) * span + 1)) + 1};
+}
+
+}  // namespace
+
+IterationStore::Key IterationStore::key_of(const Plan& plan) {
+  return {.start = start_of(plan.problem, *plan.workload), .image = plan.source_image};
+}
+
+IterationStore::Way IterationStore::way_of(const Plan& plan) {
+  const PlannedStage& stage = plan.stages.front();
+  return {.gpu = stage.gpu,
+          .cpu = stage.cpu,
+          .block = stage.block,
+          .memory = plan.settings.execution.memory,
+          .threads = plan.threads,
+          .lanes = plan.lanes,
+          .parts = plan.parts.front()};
+}
+
+bool IterationStore::is_of(const State& state, const Plan& plan) {
+  const std::vector<Stroke>& strokes = plan.settings.problem.strokes;
+  const std::size_t painted = state.painted.size();
+  if (!(state.key == key_of(plan)) || !(state.planes.held() == rows_held(plan))) return false;
+  if (painted > strokes.size()) return false;
+  if (!std::equal(state.painted.begin(), state.painted.end(), strokes.begin())) return false;
+  return painted == strokes.size() || strokes[painted].step >= state.step;
+}
+
+std::unique_ptr<IterationStore::State> IterationStore::start(const StageContext& context) const {
+  const Plan& plan = context.plan;
+  const Iteration& iteration = iteration_of(plan);
+  auto state =
+      std::make_unique<State>(State{.key = key_of(plan),
+                                    .planes = {pool_, plan.state, rows_held(plan), iteration.planes(plan.parameters),
+                                               iteration.spares(plan.parameters)}});
+  begin(context, *state);
+  return state;
+}
+
+void IterationStore::begin(const StageContext& context, State& state) {
+  const Plan& plan = context.plan;
+  state.planes.reset();
+  const std::span<FieldView> planes = state.planes.host(plan.uses_gpu());
+  if (!state.start_on_host) {
+    const Field image = plan.reads_source() ? context.lanes.front().input.with_host_copy() : Field();
+    for (int i = 0; i < state.planes.state(); ++i) {
+      iteration_of(plan).begin(plan.parameters, image.host_view(), i, planes[static_cast<std::size_t>(i)],
+                               state.planes.held(), plan.threads);
+    }
+  }
+  state.start_on_host = true;
+  state.step = 0;
+  state.painted.clear();
+  state.measured.clear();
+  state.ms = 0;
+  state.settled = false;
+}
+
+std::unique_ptr<IterationStore::State> IterationStore::restarted(const StageContext& context) {
+  std::unique_ptr<State> state = std::move(state_);
+  if (state != nullptr && !(state->key == key_of(context.plan) && state->planes.held() == rows_held(context.plan)))
+    state.reset();  // its memory goes back to the pool first
+  if (state == nullptr) {
+    state = start(context);
+  } else {
+    begin(context, *state);
+  }
+  std::vector<IterateJob> jobs(context.plan.lanes.size());
+  share_out(context.plan, state->planes, 0, jobs);
+  return state;
+}
+
+/// As many steps as can be taken at once: up to the next measurement or exchange, and where a cancel is to be looked
+/// for no more than fill a chunk.
+int IterationStore::worth_taking(const StageContext& context, const State& state, std::int64_t left) const {
+  const Plan& plan = context.plan;
+  std::int64_t most = std::min(left, most_at_once);
+  if (pace_) most = std::min(most, std::max<std::int64_t>(1, pace_->next() - state.step));
+  if (const auto& settling = iteration_of(plan).settling) {
+    const int every = settling->check_every(plan.parameters);
+    most = std::min(most, every - state.step % every);
+  }
+  if ((lanes_with_rows(plan) > 1 || plan.bands.size() > 1) && !lanes_meet(plan)) {
+    const int reach = std::max(1, iteration_of(plan).reach(plan.parameters));
+    int rows = rows_between_exchanges;
+    for (const Rows& each : plan.bands) rows = std::min(rows, each.count());  // a neighbor has no more
+    most = std::min<std::int64_t>(most, std::max(1, rows / reach));
+  }
+  if (context.options.most_band > 0) most = std::min<std::int64_t>(most, context.options.most_band);
+  if (context.options.cancel == nullptr) return static_cast<int>(most);
+  if (state.step_ms == 0 || !(state.way == way_of(plan))) return 1;
+  auto steps = static_cast<std::int64_t>(std::clamp(chunk_ms / state.step_ms, 1.0, static_cast<double>(most)));
+  if (steps > steady_multiple && steps < most) steps -= steps % steady_multiple;
+  return static_cast<int>(steps);
+}
+
+void IterationStore::share_out(const Plan& plan, StatePlanes& planes, int steps, std::span<IterateJob> jobs) {
+  const Parts& parts = plan.parts.front();
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    if (parts[i].empty()) continue;
+    const Lane& lane = plan.lanes[i];
+    jobs[i].planes =
+        lane.is_gpu() ? planes.gpu(lane.device, plan.settings.execution.memory) : planes.host(plan.uses_gpu());
+  }
+  planes.share_out(plan.lanes, parts);
+  if (lanes_with_rows(plan) > 1 && !lanes_meet(plan))
+    planes.exchange(steps * iteration_of(plan).reach(plan.parameters));
+}
+
+/// All lanes take some steps. False if they were cancelled before they had taken any.
+bool IterationStore::take(const StageContext& context, State& state, int steps, Timing& timing) {
+  const Plan& plan = context.plan;
+  const Iteration& iteration = iteration_of(plan);
+  std::vector<IterateJob> jobs(plan.lanes.size());
+  const Watch sharing;
+  share_out(plan, state.planes, steps, jobs);
+  timing.copies += sharing.ms();
+  std::vector<MeasureBuffer> measures(plan.lanes.size());
+  const bool measured =
+      iteration.settling && (state.step + steps) % iteration.settling->check_every(plan.parameters) == 0;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    jobs[i].step = state.step;
+    jobs[i].steps = steps;
+    if (!measured || plan.parts.front()[i].empty()) continue;
+    if (plan.lanes[i].is_gpu()) {
+      const device::Use use(plan.lanes[i].device);
+      measures[i].gpu = pool_.take(MemoryKind::device, sizeof(double));
+      jobs[i].measure = static_cast<double*>(measures[i].gpu->device());
+    } else {
+      jobs[i].measure = &measures[i].host;
+    }
+  }
+  ExecuteOptions options = context.options;
+  const bool in_place = iteration.in_place != nullptr && iteration.in_place(plan.parameters);
+  const bool host_alone = host_has_rows(plan) && lanes_with_rows(plan) == 1;
+  // a single step that writes to spare planes alone leaves the state as it was when it is cancelled
+  if (steps > 1 || in_place || !host_alone) options.cancel = nullptr;
+  // later steps follow on a GPU that is busy anyway
+  options.lead_in = options.lead_in && options.restart && state.step == 0 && plan.lanes.size() == 1;
+  options.cold = options.cold && state.step == 0;
+  if (host_has_rows(plan)) state.start_on_host = false;
+  std::vector<FieldView> before;
+  if (host_alone) before.assign(jobs.back().planes.begin(), jobs.back().planes.end());
+  const std::span<FieldView> of_host = jobs.back().planes;
+  StageContext inner{.plan = plan,
+                     .options = options,
+                     .pool = context.pool,
+                     .lanes = context.lanes,
+                     .input_summary = {},
+                     .undo_lead_in = {}};
+  for (LaneContext& each : inner.lanes) each.input = {};
+  if (options.lead_in) inner.undo_lead_in = [&] { state.planes.refill(context.lanes.front().gpu->stream()); };
+  Timing chunk = empty_timing(plan);
+  const Watch watch;
+  if (ranks_ == nullptr) {
+    run_lanes(inner, 0, {jobs.begin(), jobs.end()}, chunk);
+  } else if (lanes_meet(plan)) {
+    ranks_->run_meeting(inner, jobs, chunk);
+  } else {
+    ranks_->run(inner, jobs, steps * iteration.reach(plan.parameters), measured, chunk);
+  }
+  if (inner.cancelled()) {
+    std::ranges::copy(before, of_host.begin());
+    return false;
+  }
+  const double ms = options.lead_in || options.cold ? chunk.compute() : watch.ms();
+  state.way = way_of(plan);
+  state.step_ms = std::max(ms / steps, 1e-6);
+  state.step += steps;
+  state.ms += ms;
+  if (measured) note(context, state, measures);
+  timing.steps += steps;
+  timing.copies += chunk.merge;  // what lanes that meet wait for what they fetch
+  for (std::size_t i = 0; i < chunk.lanes.size(); ++i) {
+    timing.lanes[i].compute += chunk.lanes[i].compute;
+    timing.lanes[i].stages.front() += chunk.lanes[i].compute;
+    timing.lanes[i].rows = chunk.lanes[i].rows;
+  }
+  return true;
+}
+
+void IterationStore::note(const StageContext& context, State& state, std::span<const MeasureBuffer> buffers) {
+  double value = 0;
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    double of_lane = buffers[i].host;
+    if (buffers[i].gpu != nullptr) {
+      const device::Stream& stream = context.lanes[i].gpu->stream();
+      device::copy(&of_lane, buffers[i].gpu->device(), sizeof of_lane, device::Direction::to_host, stream);
+      stream.synchronize();
+    }
+    // a NaN stays one
+    value = of_lane > value || of_lane != of_lane ? of_lane : value;
+  }
+  if (ranks_ != nullptr) value = ranks_->largest(value);
+  state.measured.push_back({.step = state.step, .value = value, .ms = state.ms});
+  state.settled = iteration_of(context.plan)
+                      .settling->settled(context.plan.parameters, context.plan.settings.problem.precision, value);
+}
+
+void IterationStore::paint(const Plan& plan, State& state, const Stroke& stroke, Timing& timing) {
+  const Watch watch;
+  StatePlanes& planes = state.planes;
+  const Rows of_all = rows_of(stroke, plan.state.size.height);
+  const Rows rows{std::max(of_all.begin, planes.held().begin), std::min(of_all.end, planes.held().end)};
+  if (rows.empty()) return;
+  const bool of_gpu = std::ranges::any_of(planes.bands(), [&](const StatePlanes::Band& each) {
+    return each.lane.is_gpu() && each.rows.begin < rows.end && rows.begin < each.rows.end;
+  });
+  const std::span<FieldView> host = planes.host(of_gpu || plan.uses_gpu());
+  if (of_gpu) planes.fetch(rows);
+  state.start_on_host = false;
+  for (int i = 0; i < planes.state(); ++i) {
+    iteration_of(plan).paint(plan.parameters, stroke, host[static_cast<std::size_t>(i)], rows);
+  }
+  if (of_gpu) planes.put_back(rows);
+  timing.merge += watch.ms();
+}
+
+bool IterationStore::advance(const StageContext& context, State& state, std::int64_t target, Timing& timing) {
+  const std::vector<Stroke>& strokes = context.plan.settings.problem.strokes;
+  const auto cancelled = [&] {
+    return context.options.cancel != nullptr && context.options.cancel->load(std::memory_order_relaxed);
+  };
+  for (;;) {
+    const std::size_t next = state.painted.size();
+    const bool more_to_paint = next < strokes.size() && strokes[next].step <= target;
+    // steps of what has settled change nothing and need not be taken
+    if (state.settled && more_to_paint) state.step = std::max(state.step, strokes[next].step);
+    if (more_to_paint && strokes[next].step <= state.step) {
+      if (cancelled()) return false;
+      paint(context.plan, state, strokes[next], timing);
+      state.painted.push_back(strokes[next]);
+      state.settled = false;  // it is no longer what had settled
+      continue;
+    }
+    if (state.step >= target || state.settled) return true;
+    if (cancelled()) return false;
+    std::int64_t left = target - state.step;
+    if (next < strokes.size()) left = std::min(left, strokes[next].step - state.step);
+    if (!take(context, state, worth_taking(context, state, left), timing)) return false;
+    if (!keep(context, state, target, timing)) return false;
+  }
+}
+
+/// The state's first plane, copied to where the result is wanted.
+Field IterationStore::result(const StageContext& context, State& state, Timing& timing) const {
+  const Plan& plan = context.plan;
+  const Destination destination = context.options.destination;
+  const bool on_device =
+      plan.uses_gpu() && (destination != Destination::host || plan.settings.execution.memory != MemoryKind::device);
+  return gathered(plan, state, on_device ? std::optional(home_of(plan, destination)) : std::nullopt, timing);
+}
+
+/// This rank's rows of the state's first plane, with those beside them.
+FieldBand IterationStore::band(const Plan& plan, State& state, Timing& timing) const {
+  const Watch watch;
+  FieldBand out{.whole = plan.state, .own = plan.bands[plan.rank], .memory = nullptr};
+  const std::size_t row = static_cast<std::size_t>(plan.state.size.width) * bytes_of(plan.state.precision);
+  out.memory = pool_.take(MemoryKind::host, row * static_cast<std::size_t>(out.there().count()));
+  std::vector<IterateJob> jobs(plan.lanes.size());
+  share_out(plan, state.planes, 0, jobs);  // at the start the host has the rows beside them, too
+  state.planes.gather(0, out.view().data, false);
+  ranks_->complete(out);
+  timing.merge += watch.ms();
+  return out;
+}
+
+/// The state's first plane, copied to where the lanes read it that go on with it.
+std::vector<Field> IterationStore::of_lanes(const StageContext& context, State& state, Timing& timing) const {
+  const Plan& plan = context.plan;
+  std::vector<Field> out;
+  for (const Lane& lane : plan.lanes) {
+    out.push_back(gathered(plan, state, lane.is_gpu() ? std::optional(lane.device) : std::nullopt, timing));
+  }
+  return out;
+}
+
+/// The state's first plane on a GPU, or on the host.
+Field IterationStore::gathered(const Plan& plan, State& state, std::optional<int> gpu, Timing& timing) const {
+  const Watch watch;
+  const auto [size, precision, domain] = plan.state;
+  const std::size_t bytes = static_cast<std::size_t>(size.area()) * bytes_of(precision);
+  const MemoryKind memory = plan.settings.execution.memory;
+  const bool on_device = gpu.has_value();
+  const device::Use use(gpu.value_or(0));
+  const bool of_gpu = state.planes.bands().front().lane.is_gpu();
+  const auto buffer = pool_.take(on_device ? memory : of_gpu ? MemoryKind::pinned : MemoryKind::host, bytes);
+  state.planes.gather(0, on_device ? buffer->device() : buffer->host(), on_device);
+  timing.merge += watch.ms();
+  const bool there_alone = on_device && memory == MemoryKind::device;
+  return {size, precision, there_alone ? nullptr : buffer, on_device ? buffer : nullptr, domain};
+}
+
+bool IterationStore::run(const StageContext& context, Frame& frame) {
+  const Plan& plan = context.plan;
+  Timing& timing = frame.timing;
+  const bool kept = !context.options.from_start;
+  std::int64_t target = plan.settings.problem.steps;
+  if (const auto most = iteration_of(plan).most_steps; most != nullptr)
+    target = std::min(target, most(plan.parameters));
+  std::unique_ptr<State> state;
+  if (context.options.restart) {
+    state = restarted(context);
+  } else if (kept) {
+    state = std::move(state_);  // an error on the way leaves none that is half done
+    const bool goes_on = state != nullptr && is_of(*state, plan) && state->step <= target;
+    if (!goes_on) state.reset();  // its memory goes back to the pool first
+  }
+  if (state == nullptr) state = start(context);
+  // other sides and kinds of memory may be used by turns, through the host's planes
+  if (!context.options.restart) state->start_on_host = false;
+  ranks_.reset();  // of one that has failed
+  if (context.options.ranks.companions != nullptr) {
+    ranks_ = std::make_unique<RankSteps>(plan, context.options.ranks, pool_, iteration_of(plan).planes(plan.parameters),
+                                         iteration_of(plan).spares(plan.parameters));
+  }
+  pace_.reset();
+  if (context.options.checkpoint.keeper != nullptr) {
+    restore(context, *state);
+    pace_.emplace(context.options.checkpoint.every_ms, state->step, context.options.ranks.companions);
+  }
+  const bool arrived = advance(context, *state, target, timing);
+  if (ranks_ != nullptr) {
+    ranks_->close();
+    if (context.options.ranks.wants_result) frame.band = band(plan, *state, timing);
+    timing.exchange = ranks_->exchange_ms();
+    frame.halo = ranks_->ways();
+    ranks_.reset();
+  } else if (arrived) {
+    if (iteration_of(plan).shape) {
+      frame.states = of_lanes(context, *state, timing);
+    } else {
+      frame.field = result(context, *state, timing);
+    }
+  }
+  if (arrived) {
+    frame.steps = state->step;
+    frame.settled = state->settled;
+    frame.measured = state->measured;
+  }
+  if (kept) {
+    state_ = std::move(state);
+  } else if (context.options.spoil) {
+    state->planes.spoil();
+  }
+  return arrived;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,227 @@
+#include "core/run/iteration/state_planes.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+#include "core/run/iteration/plane_rows.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+using device::Direction;
+
+constexpr Lane the_host{Processor::cpu};
+
+}  // namespace
+
+StatePlanes::StatePlanes(BufferPool& pool, Extent extent, Rows held, int state, int spares)
+    : pool_(pool), extent_(extent), held_(held), state_(state), planes_(state + spares) {
+  sides_.emplace_back().lane = the_host;
+  bands_ = {{the_host, held_}};
+}
+
+/// Vectors of a row may begin before it, or end behind it.
+Rows StatePlanes::with_memory() const {
+  return {std::max(held_.begin - 1, 0), std::min(held_.end + 1, extent_.size.height)};
+}
+
+StatePlanes::Side& StatePlanes::side(const Lane& lane) {
+  for (Side& each : sides_) {
+    if (each.lane == lane) return each;
+  }
+  const device::Use use(lane.device);
+  Side& made = sides_.emplace_back();
+  made.lane = lane;
+  made.stream.emplace();
+  return made;
+}
+
+const StatePlanes::Side& StatePlanes::known(const Lane& lane) const {
+  return *std::ranges::find(sides_, lane, &Side::lane);
+}
+
+const FieldView& StatePlanes::plane(const Lane& lane, int i) const {
+  return known(lane).views[static_cast<std::size_t>(i)];
+}
+
+void StatePlanes::fill(Side& side, MemoryKind kind) {
+  const std::size_t bytes = static_cast<std::size_t>(extent_.size.width) * bytes_of(extent_.precision) *
+                            static_cast<std::size_t>(with_memory().count());
+  const device::Use use(side.lane.device);
+  side.buffers.clear();
+  for (int i = 0; i < planes_; ++i) side.buffers.push_back(pool_.take(kind, bytes));
+  order(side);
+}
+
+void StatePlanes::order(Side& side) const {
+  side.views.resize(side.buffers.size());
+  for (std::size_t i = 0; i < side.buffers.size(); ++i) {
+    const Buffer& buffer = *side.buffers[i];
+    side.views[i] = view_of_rows(side.lane.is_gpu() ? buffer.device() : buffer.host(), extent_, with_memory().begin);
+  }
+}
+
+void StatePlanes::wait() const {
+  for (const Side& each : sides_) {
+    if (each.stream) each.stream->synchronize();
+  }
+}
+
+bool StatePlanes::host_has_rows() const {
+  return std::ranges::any_of(bands_, [](const Band& each) { return each.lane == the_host && !each.rows.empty(); });
+}
+
+void StatePlanes::reset() {
+  for (Side& each : sides_) order(each);
+  bands_ = {{the_host, held_}};
+}
+
+void StatePlanes::refill(const device::Stream& stream) {
+  Side& gpu = side(bands_.front().lane);
+  order(gpu);
+  for (int i = 0; i < state_; ++i) {
+    const RowsOfPlane from = rows_of_plane(plane(the_host, i), bands_.front().rows);
+    device::copy(rows_of_plane(gpu.views[static_cast<std::size_t>(i)], bands_.front().rows).data, from.data, from.bytes,
+                 Direction::to_device, stream);
+  }
+}
+
+std::span<FieldView> StatePlanes::host(bool page_locked) {
+  Side& host = sides_.front();
+  // page-locked memory serves every later use, ordinary memory is given up when copies begin
+  if (host.buffers.empty()) {
+    fill(host, page_locked ? MemoryKind::pinned : MemoryKind::host);
+  } else if (page_locked && host.buffers.front()->kind() == MemoryKind::host) {
+    const std::vector<std::shared_ptr<Buffer>> buffers = host.buffers;
+    const std::vector<FieldView> views = host.views;
+    fill(host, MemoryKind::pinned);
+    for (const Band& each : bands_) {
+      if (each.lane != the_host) continue;
+      for (std::size_t i = 0; i < static_cast<std::size_t>(state_); ++i) {
+        const RowsOfPlane from = rows_of_plane(views[i], each.rows);
+        std::memcpy(rows_of_plane(host.views[i], each.rows).data, from.data, from.bytes);
+      }
+    }
+  }
+  return host.views;
+}
+
+std::span<FieldView> StatePlanes::gpu(int device, MemoryKind memory) {
+  Side& gpu = side({Processor::gpu, device});
+  if (!gpu.buffers.empty() && gpu.buffers.front()->kind() == memory) return gpu.views;
+  const std::vector<Band> bands = bands_;
+  const bool has_rows = std::ranges::find(bands, gpu.lane, &Band::lane) != bands.end();
+  if (has_rows && !gpu.buffers.empty()) {
+    // by way of the host
+    share_out(std::span(&the_host, 1), {held_});
+    fill(gpu, memory);
+    std::vector<Lane> lanes;
+    Parts parts;
+    for (const Band& each : bands) {
+      lanes.push_back(each.lane);
+      parts.push_back(each.rows);
+    }
+    share_out(lanes, parts);
+  } else {
+    fill(gpu, memory);
+  }
+  return gpu.views;
+}
+
+void StatePlanes::copy(const Side& from, const Side& to, Rows rows) const {
+  if (rows.empty()) return;
+  const Side& gpu = from.lane.is_gpu() ? from : to;
+  const Direction direction = !to.lane.is_gpu()     ? Direction::to_host
+                              : !from.lane.is_gpu() ? Direction::to_device
+                                                    : Direction::on_device;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(state_); ++i) {
+    const RowsOfPlane piece = rows_of_plane(from.views[i], rows);
+    device::copy(rows_of_plane(to.views[i], rows).data, piece.data, piece.bytes, direction, *gpu.stream);
+  }
+}
+
+void StatePlanes::share_out(std::span<const Lane> lanes, const Parts& parts) {
+  std::vector<Band> wanted;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    if (!parts[i].empty()) wanted.push_back({lanes[i], parts[i]});
+  }
+  if (wanted == bands_) return;
+  const bool to_host = std::ranges::find(wanted, the_host, &Band::lane) != wanted.end();
+  const auto is_gpu = [](const Band& each) { return each.lane.is_gpu(); };
+  const bool gpus = std::ranges::any_of(wanted, is_gpu) || std::ranges::any_of(bands_, is_gpu);
+  if (to_host || host_has_rows()) host(gpus);
+  for (const Band& to : wanted) {
+    for (const Band& from : bands_) {
+      if (from.lane != to.lane) copy(side(from.lane), side(to.lane), common(from.rows, to.rows));
+    }
+  }
+  wait();
+  bands_ = std::move(wanted);
+}
+
+void StatePlanes::exchange(int rows) {
+  for (const Band& to : bands_) {
+    const Rows above{std::max(to.rows.begin - rows, held_.begin), to.rows.begin};
+    const Rows below{to.rows.end, std::min(to.rows.end + rows, held_.end)};
+    for (const Band& from : bands_) {
+      if (from.lane == to.lane) continue;
+      copy(side(from.lane), side(to.lane), common(from.rows, above));
+      copy(side(from.lane), side(to.lane), common(from.rows, below));
+    }
+  }
+  wait();
+}
+
+void StatePlanes::fetch(Rows rows) {
+  for (const Band& each : bands_) {
+    if (each.lane.is_gpu()) copy(side(each.lane), sides_.front(), common(each.rows, rows));
+  }
+  wait();
+}
+
+void StatePlanes::put_back(Rows rows) {
+  for (const Band& each : bands_) {
+    if (each.lane.is_gpu()) copy(sides_.front(), side(each.lane), common(each.rows, rows));
+  }
+  wait();
+}
+
+void StatePlanes::gather(int plane, void* to, bool on_device) {
+  const FieldView all{to, extent_.size, extent_.precision};
+  std::optional<device::Stream> own;  // for the host's rows
+  for (const Band& each : bands_) {
+    const Side& from = side(each.lane);
+    const RowsOfPlane piece = rows_of_plane(from.views[static_cast<std::size_t>(plane)], each.rows);
+    void* const place = rows_of_plane(all, each.rows).data;
+    if (each.lane.is_gpu()) {
+      device::copy(place, piece.data, piece.bytes, on_device ? Direction::on_device : Direction::to_host, *from.stream);
+    } else if (on_device) {
+      if (!own) own.emplace();
+      device::copy(place, piece.data, piece.bytes, Direction::to_device, *own);
+    } else {
+      std::memcpy(place, piece.data, piece.bytes);
+    }
+  }
+  if (own) own->synchronize();
+  wait();
+}
+
+void StatePlanes::spoil() {
+  for (const FieldView& view : sides_.front().views) {
+    const RowsOfPlane piece = rows_of_plane(view, held_);
+    std::memset(piece.data, 0xff, piece.bytes);
+  }
+  for (const Side& each : sides_) {
+    if (!each.lane.is_gpu()) continue;
+    for (const FieldView& view : each.views) {
+      const RowsOfPlane piece = rows_of_plane(view, held_);
+      device::copy(piece.data, rows_of_plane(sides_.front().views.front(), held_).data, piece.bytes,
+                   Direction::to_device, *each.stream);
+    }
+  }
+  wait();
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/lanes/lane.hpp"
+#include "core/memory/buffer.hpp"
+#include "core/memory/field_view.hpp"
+#include "core/run/iteration/plane_rows.hpp"
+#include "core/run/ranks/rank_use.hpp"
+#include "core/world/companions.hpp"
+
+namespace heteroscope {
+
+/// Between a lane whose rows end where another rank's begin, and that rank. Each sends as often as the other receives.
+/// There is one class for each way that rows can go.
+class Halo {
+ public:
+  virtual ~Halo() = default;
+  /// What the other end is to know before anything goes.
+  virtual std::vector<std::byte> invite() { return {}; }
+  /// What the other end has told. Throws BadInput or DeviceError where rows cannot go this way, as a constructor does.
+  virtual void accept(std::span<const std::byte> /*theirs*/) {}
+  /// Rows of some planes, all of the same size, go there; once it returns they may be overwritten.
+  virtual void send(std::span<const FieldView> planes, Rows rows) = 0;
+  /// Waits until the rows that the other has sent are in these planes.
+  virtual void receive(std::span<const FieldView> planes, Rows rows) = 0;
+  /// When both have come to their end.
+  virtual void close() {}
+};
+
+/// Where a halo begins, where it goes, and what passes at most.
+struct HaloEnds {
+  Companions& companions;
+  int other = 0;  ///< the rank
+  Lane lane;
+  MemoryKind memory = MemoryKind::host;  ///< of a GPU's lane
+  std::size_t most_bytes = 0;
+  BufferPool& pool;
+};
+
+struct OpenHalo {
+  HaloWay way = HaloWay::automatic;
+  std::unique_ptr<Halo> halo;
+};
+
+/// Both ends call it. Throws BadInput where rows cannot go that way; another is taken by `automatic` alone, which both
+/// ends find to be the same one.
+OpenHalo open_halo(HaloWay way, const HaloEnds& ends);
+
+}  // namespace heteroscope

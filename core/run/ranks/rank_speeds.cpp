@@ -1,0 +1,80 @@
+#include "core/run/ranks/rank_speeds.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "core/device/device.hpp"
+#include "core/plan/rank_bands.hpp"
+#include "core/world/companions.hpp"
+#include "core/world/letters.hpp"
+#include "core/world/open_together.hpp"
+
+namespace heteroscope {
+
+namespace {
+
+/// Rows that this rank takes one step a millisecond; 0 where it has taken none.
+double own_speed(const Plan& plan, RankUse use) {
+  constexpr std::int64_t unmeasured = 16;  // a GPU loads its kernels
+  constexpr std::int64_t steps = 48;
+  use.wants_result = false;
+  Plan trial = plan;
+  trial.settings.problem.strokes.clear();
+  trial.problem.strokes.clear();
+  const ExecuteOptions options{.summarize = false, .ranks = use};
+  Executor executor;
+  Timing timing;
+  for (const std::int64_t until : {unmeasured, steps}) {
+    trial.settings.problem.steps = until;
+    trial.problem.steps = until;
+    timing = executor.execute(trial, options).value().timing;
+  }
+  const double ms = timing.compute();
+  return ms > 0 ? plan.bands[plan.rank].count() * static_cast<double>(timing.steps) / ms : 0;
+}
+
+/// Of all ranks, the same at each: rank 0's word.
+std::vector<double> all_speeds(Companions& companions, double own) {
+  std::vector<double> out(static_cast<std::size_t>(companions.count()));
+  out.front() = own;
+  if (companions.rank() > 0) {
+    companions.send(0, packed(own));
+    const std::vector<std::byte> letter = companions.receive(0);
+    std::memcpy(out.data(), rest_of(letter).first(out.size() * sizeof(double)).data(), out.size() * sizeof(double));
+    return out;
+  }
+  for (int i = 1; i < companions.count(); ++i)
+    out[static_cast<std::size_t>(i)] = unpacked<double>(rest_of(companions.receive(i)));
+  for (int i = 1; i < companions.count(); ++i) companions.send(i, std::as_bytes(std::span(out)));
+  return out;
+}
+
+}  // namespace
+
+bool is_uneven(const Parts& bands, std::span<const double> speeds) {
+  constexpr double much = 1.25;  // more than what is measured varies by
+  double longest = 0;
+  double rows = 0;
+  double speed = 0;
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    if (!(speeds[i] > 0)) return false;
+    longest = std::max(longest, bands[i].count() / speeds[i]);
+    rows += bands[i].count();
+    speed += speeds[i];
+  }
+  return longest > much * rows / speed;
+}
+
+Plan with_rows_by_speed(const Plan& plan, const RankUse& use) {
+  if (plan.settings.problem.steps < least_steps_for_speeds) return plan;
+  Companions& companions = *use.companions;
+  const std::vector<double> speeds = all_speeds(companions, own_speed(plan, use));
+  if (!is_uneven(plan.bands, speeds)) return plan;
+  Planned out = with_bands(plan, bands_by_speed(plan, speeds), device::all());
+  const bool fits = companions.largest(out ? 0 : 1) == 0;
+  return fits ? *std::move(out.plan) : plan;
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,70 @@
+#include "kernels/mandelbrot/deep/reference.hpp"
+
+#include <utility>
+
+namespace heteroscope::mandelbrot {
+
+NucleusSearch::NucleusSearch(ReferencePlace place, std::function<const FixedPoint&()> next) : place_(std::move(place)) {
+  disks_.push_back({.periods = PeriodSearch(place_.radius, std::move(next))});
+  // in a valley, where orbits stay near each other for long, the disk outgrows the view's image: a smaller one tells
+  // better
+  for (const double share : {0x1p-3, 0x1p-6}) {
+    const auto own = std::make_shared<FixedOrbit>(place_.center);
+    disks_.push_back({.periods = PeriodSearch(place_.radius * wide(share), [own]() -> const FixedPoint& {
+                        own->advance();
+                        return own->z();
+                      })});
+  }
+}
+
+const Nucleus* NucleusSearch::find(int limit, const Onlooker& onlooker) {
+  for (Disk& disk : disks_) {
+    const std::optional<int> period = disk.periods.find(limit, onlooker.over("reference orbit: period"));
+    if (!period) break;
+    if (!disk.tried) {
+      disk.nucleus = nucleus_near(place_.center, *period, place_.radius * wide(64), place_.tolerance,
+                                  onlooker.over("reference orbit: nucleus"));
+      disk.tried = !onlooker.cancel.is_set();
+    }
+    if (disk.nucleus) return &*disk.nucleus;
+  }
+  return nullptr;
+}
+
+template <class R>
+Reference<R>::Reference(const ReferencePlace& place)
+    : place_(place), of_center_(std::make_unique<GrowingOrbit<R>>(place.center)) {
+  search_ = std::make_unique<NucleusSearch>(place, [this]() -> const FixedPoint& { return of_center_->advance(); });
+}
+
+template <class R>
+Reference<R>::Reference(Nucleus nucleus) : given_(std::move(nucleus)) {}
+
+template <class R>
+const Nucleus* Reference<R>::nucleus(int limit, const Onlooker& onlooker) {
+  return given_ ? &*given_ : search_->find(limit, onlooker);
+}
+
+template <class R>
+bool Reference<R>::has_nucleus(int limit, const Onlooker& onlooker) {
+  return nucleus(limit, onlooker) != nullptr;
+}
+
+template <class R>
+bool Reference<R>::grow(int limit, const Onlooker& onlooker) {
+  const Nucleus* const found = nucleus(limit, onlooker);
+  if (onlooker.cancel.is_set()) return false;
+  std::unique_ptr<GrowingOrbit<R>>& growing = found != nullptr ? of_nucleus_ : of_center_;
+  c_ = found != nullptr ? &found->c : &place_.center;
+  if (growing == nullptr) growing = std::make_unique<GrowingOrbit<R>>(*c_, found != nullptr ? found->period : 0);
+  // the search has seen all it wants of the center's
+  if (found != nullptr) of_center_.reset();
+  orbit_ = &growing->orbit();
+  return growing->grow(limit, onlooker.over("reference orbit"));
+}
+
+template class Reference<double>;
+template class Reference<Wide>;
+template class Reference<DoubleDouble>;
+
+}  // namespace heteroscope::mandelbrot

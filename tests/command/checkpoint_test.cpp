@@ -1,0 +1,229 @@
+#include <signal.h>
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "tests/command/ranks_of_program.hpp"
+#include "tests/json.hpp"
+
+/// `render --checkpoint`: an iteration that is stopped, killed or fails goes on where it was kept, to the same bytes.
+namespace heteroscope::testing {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* heat = "render heat --set initial=noise --set n=200 --processor cpu --variant sequential";
+/// That nobody waits for.
+constexpr const char* endless = " --steps 100000000";
+constexpr const char* often = " --checkpoint 0.1s --out ";
+
+class Checkpoints : public StoppedProgram {
+ protected:
+  [[nodiscard]] bool is_kept(const std::string& out) const {
+    return std::filesystem::exists(file(out + ".unfinished.json"));
+  }
+  /// Ends it once a state is kept, in the middle.
+  [[nodiscard]] int ended(int signal, const std::string& line, const std::string& out) const {
+    return stopped_by(signal, line + endless + often + out, [&] { return is_kept(out); });
+  }
+  [[nodiscard]] std::int64_t step_of(const std::string& out) const {
+    return state(out).at("point").at("step").get<std::int64_t>();
+  }
+  /// " --steps N", some more than are kept.
+  [[nodiscard]] std::string some_more(const std::string& out) const {
+    return " --steps " + std::to_string(step_of(out) + 7);
+  }
+  [[nodiscard]] json state(const std::string& out) const { return json_of(read_text(file(out + ".unfinished.json"))); }
+  void write_state(const std::string& out, const json& state) const {
+    write_text(file(out + ".unfinished.json"), state.dump());
+  }
+  void expect_same(const std::string& one, const std::string& other) const {
+    EXPECT_TRUE(read_text(file(one)) == read_text(file(other))) << one << " and " << other << " differ";
+  }
+  void expect_nothing_beside(const std::string& out) const {
+    EXPECT_FALSE(is_kept(out));
+    EXPECT_FALSE(std::filesystem::exists(file(out + ".unfinished")));
+  }
+};
+
+TEST_F(Checkpoints, OfWhatIsKilledAreGoneOnWith) {
+  const int status = ended(SIGKILL, heat, "a.npy");
+  ASSERT_TRUE(WIFSIGNALED(status));
+  EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
+  const std::int64_t step = step_of("a.npy");
+  EXPECT_GT(step, 0);
+  const std::string more = some_more("a.npy");
+  expect_refused(heat + more + often + "a.npy", "a.npy is unfinished: --resume goes on with it; without ");
+  // on other threads, by another variant
+  const std::string other = "render heat --set initial=noise --set n=200 --processor cpu --variant simd --threads 2";
+  const Result result = expect_success(other + more + " --resume --out a.npy");
+  EXPECT_NE(result.out.find(std::to_string(step + 7) + " steps of "), std::string::npos) << result.out;
+  expect_nothing_beside("a.npy");
+  expect_success(other + more + " --out whole.npy");
+  expect_same("a.npy", "whole.npy");
+}
+
+TEST_F(Checkpoints, CtrlCKeepsTheState) {
+  const int status = ended(SIGINT, heat, "a.png");
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  const std::int64_t step = step_of("a.png");
+  EXPECT_EQ(read_text(file("error")), "heteroscope: render was stopped with step " + std::to_string(step) +
+                                          " of 100000000 of a.png; --resume goes on\n");
+  const int again = stopped_by(SIGTERM, heat + std::string(endless) + " --resume" + often + "a.png",
+                               [&] { return step_of("a.png") > step; });
+  ASSERT_TRUE(WIFEXITED(again));
+  EXPECT_EQ(WEXITSTATUS(again), 130);
+  const std::string more = some_more("a.png");
+  expect_success(heat + more + " --resume --out a.png");
+  expect_success(heat + more + " --out whole.png");
+  expect_same("a.png", "whole.png");
+}
+
+TEST_F(Checkpoints, OfWhatEndsAreGone) {
+  for (const char* line : {"render heat --set n=60 --steps 300 --processor cpu",
+                           "render laplace --set method=cg --set n=65 --processor cpu",
+                           "render laplace --set method=multigrid --set n=65 --processor cpu",
+                           "render nbody --steps 20 --set bodies=300 --processor cpu"}) {
+    expect_success(line + std::string(often) + "a.npy");
+    expect_success(line + std::string(" --out whole.npy"));
+    expect_same("a.npy", "whole.npy");
+    expect_nothing_beside("a.npy");
+  }
+}
+
+/// Methods whose state has several planes.
+TEST_F(Checkpoints, OfSolversAreGoneOnWith) {
+  for (const char* line : {"render laplace --set n=1501 --set method=jacobi --processor cpu",
+                           "render laplace --set n=1501 --set method=cg --precision fp64 --processor cpu --threads 1",
+                           "render nbody --set bodies=1000 --processor cpu"}) {
+    SCOPED_TRACE(line);
+    const int status = ended(SIGKILL, line, "a.npy");
+    ASSERT_TRUE(WIFSIGNALED(status));
+    const std::string more = some_more("a.npy");
+    expect_success(line + more + " --resume --out a.npy");
+    expect_success(line + more + " --out whole.npy");
+    expect_same("a.npy", "whole.npy");
+    std::filesystem::remove(file("a.npy"));
+  }
+}
+
+TEST_F(Checkpoints, RefuseWhatIsNotTheirs) {
+  expect_refused(heat + std::string(" --resume --out a.npy"), "--resume: there is no a.npy.unfinished.json");
+  ASSERT_TRUE(WIFSIGNALED(ended(SIGKILL, heat, "a.npy")));
+  const auto refused = [&](const std::string& more, const std::string& words) {
+    expect_refused(heat + std::string(endless) + more + " --resume --out a.npy", words);
+  };
+  const json good = state("a.npy");
+  refused(" --set fourier=0.1", "--resume: a.npy.unfinished.json is of another result: settings /parameters/fourier\n");
+  refused(" --precision fp32", "is of another result: settings /precision\n");
+  refused(" --tile 64x64", "");
+  expect_refused(heat + std::string(" --steps 0 --resume --out a.npy"), "--resume: a.npy.unfinished.json is at step " +
+                                                                            std::to_string(step_of("a.npy")) +
+                                                                            " already: --steps 0 is before it\n");
+  const auto wrong = [&](const char* place, const json& value, const std::string& words) {
+    json bad = good;
+    bad[json::json_pointer(place)] = value;
+    write_state("a.npy", bad);
+    SCOPED_TRACE(place);
+    refused("", words);
+  };
+  const std::string none = "a.npy.unfinished.json: this is no state of such an unfinished iteration\n";
+  wrong("/heteroscope_iteration", "0.0.1", "is of another result: version 0.0.1\n");
+  wrong("/half", 2, none);
+  wrong("/half", -1, none);
+  wrong("/point/step", "7", none);
+  wrong("/point/step", 1e30, none);
+  wrong("/point/ms", 7, none);
+  wrong("/point/painted", 1, none);
+  wrong("/point/measured", {7}, none);
+  wrong("/bands", json::array(), none);
+  wrong("/bands/0/end", 199, none);
+  wrong("/bands/0/begin", 1, none);
+  wrong("/bands/0/sums", json::array(), none);
+  wrong("/bands/0/sums/0", 7,
+        "--resume: what is unfinished of a.npy is not what a.npy.unfinished.json says: rows 0 to 199 differ\n");
+  write_text(file("a.npy.unfinished.json"), "{");
+  refused("", "a.npy.unfinished.json");
+  write_state("a.npy", good);
+  std::filesystem::resize_file(file("a.npy.unfinished"), 1000);
+  refused("", "--resume: a.npy.unfinished is cut short: 1000 of ");
+}
+
+TEST_F(Checkpoints, RefuseWhatHasNoSteps) {
+  expect_refused("render mandelbrot --checkpoint 1m --out a.png",
+                 "--checkpoint: mandelbrot does not iterate; computed piece by piece (--tile), pieces are kept\n");
+  expect_refused(heat + std::string(" --checkpoint soon --out a.png"), "--checkpoint 'soon' is no duration");
+  expect_refused(heat + std::string(" --checkpoint 0 --out a.png"), "--checkpoint '0' is no duration");
+  expect_refused(heat + std::string(" --checkpoint 1m --trace t.json --out a.png"), "--trace: what is kept on the way");
+  expect_refused(heat + std::string(" --checkpoint 1m --verify"), "--verify compares and writes nothing");
+}
+
+/// What was kept before stays.
+TEST_F(Checkpoints, ADiskThatFillsLeavesWhatWasKept) {
+  const Result full = run(heat + std::string(endless) + often + "a.npy",
+                          "ulimit -f 1000;");  // of 512 bytes: one half fits, both do not
+  EXPECT_EQ(full.code, 2);
+  EXPECT_NE(full.error.find("cannot write a.npy: File too large; step "), std::string::npos) << full.error;
+  EXPECT_NE(full.error.find(" of 100000000 of a.npy is kept: --resume goes on\n"), std::string::npos) << full.error;
+  ASSERT_TRUE(is_kept("a.npy"));
+  const std::string more = some_more("a.npy");
+  expect_success(heat + more + " --resume --out a.npy");
+  expect_success(heat + more + " --out whole.npy");
+  expect_same("a.npy", "whole.npy");
+  const Result none = run(heat + std::string(endless) + often + "b.npy", "ulimit -f 100;");
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.error.find("cannot write b.npy: File too large\n"), std::string::npos) << none.error;
+  expect_nothing_beside("b.npy");
+}
+
+TEST_F(Checkpoints, TwoDoNotWriteOne) {
+  std::string second;
+  const int status = stopped_by(SIGKILL, heat + std::string(endless) + often + "a.npy", [&] {
+    if (!is_kept("a.npy")) return false;
+    const Result other = run(heat + std::string(endless) + " --resume --out a.npy");
+    EXPECT_EQ(other.code, 2);
+    second = other.error;
+    return true;
+  });
+  ASSERT_TRUE(WIFSIGNALED(status)) << "it ended before";
+  EXPECT_EQ(second, "heteroscope: cannot write a.npy.unfinished: another process does\n");
+}
+
+class CheckpointRanks : public RanksOfProgram {};
+
+TEST_F(CheckpointRanks, OneThatIsKilledLeavesWhatAnyNumberGoesOnWith) {
+  const std::string line = "render heat --set initial=noise --set n=200 --processor cpu --threads 1";
+  const int status = stopped_by(0, line + endless + often + "a.npy", [&] {
+    if (!std::filesystem::exists(file("a.npy.unfinished.json"))) return false;
+    const pid_t one = process_of(1);
+    return one != 0 && kill(one, SIGKILL) == 0;
+  });
+  ASSERT_TRUE(WIFEXITED(status));
+  const Result killed{WEXITSTATUS(status), read_text(file("out")), read_text(file("error"))};
+  expect_one_line(killed, 128 + SIGKILL, " of 100000000 of a.npy is kept: --resume goes on");
+  const json state = json_of(read_text(file("a.npy.unfinished.json")));
+  EXPECT_EQ(state.at("bands").size(), 2U);
+  std::filesystem::copy(file("a.npy.unfinished"), file("b.npy.unfinished"));
+  std::filesystem::copy(file("a.npy.unfinished.json"), file("b.npy.unfinished.json"));
+  const std::string more = " --steps " + std::to_string(state.at("point").at("step").get<std::int64_t>() + 7);
+  const Result many = run(line + more + " --resume --out a.npy", "export RANKS=3;");
+  EXPECT_EQ(many.code, 0) << many.error;
+  alone(line + more + " --resume --out b.npy");
+  alone(line + more + " --out whole.npy");
+  expect_same("a.npy", "whole.npy");
+  expect_same("b.npy", "whole.npy");
+  for (const char* each : {"a.npy.unfinished", "a.npy.unfinished.json", "b.npy.unfinished", "b.npy.unfinished.json"})
+    EXPECT_FALSE(std::filesystem::exists(file(each))) << each;
+}
+
+TEST_F(CheckpointRanks, AgreeOnWhatIsKept) {
+  const std::string line = "render heat --set n=40 --processor cpu --steps 100";
+  expect_one_line(run(line + " --resume --out a.npy", quickly), 2, "--resume: there is no a.npy.unfinished.json");
+  expect_one_line(run(line + " --out a.npy", quickly + std::string("export OTHER='--checkpoint 5s';")), 2,
+                  "rank 1 would do something else: settings /checkpoint");
+  EXPECT_FALSE(std::filesystem::exists(file("a.npy.unfinished")));
+}
+
+}  // namespace
+}  // namespace heteroscope::testing

@@ -1,0 +1,16 @@
+#include "tests/conformance/deep_tables.hpp"
+
+#include <fstream>
+#include <iterator>
+
+namespace heteroscope::mandelbrot {
+
+const nlohmann::json& places() {
+  static const nlohmann::json all = [] {
+    std::ifstream file(HETEROSCOPE_DEEP_FOLDER "/places.json");
+    return json_of({std::istreambuf_iterator<char>(file), {}});
+  }();
+  return all;
+}
+
+}  // namespace heteroscope::mandelbrot
