@@ -8,6 +8,7 @@
 #   scripts/check.sh tsan        the same under ThreadSanitizer (needs clang and libomp-dev)
 #   scripts/check.sh gpu         verify, every kernel compared; then under compute-sanitizer's four tools odd and aligned sizes
 #                                and two minutes of random cases each (needs a GPU and a CUDA toolkit)
+#   scripts/check.sh cpu         verify on the CPU: every case, of which scripts/test.sh takes a share
 #   scripts/check.sh random      ten minutes of random cases, others each time
 #   scripts/check.sh faults      every call that can fail made to fail, one at a time, under AddressSanitizer
 #   scripts/check.sh soak        the window used at random for an hour (HETEROSCOPE_SOAK: other seconds), its memory watched
@@ -104,6 +105,12 @@ sanitized() {
   rm -r "$logs"
 }
 
+check_cpu() {
+  configure release
+  build release heteroscope
+  build/heteroscope verify --processor cpu --jobs "$(nproc)"
+}
+
 check_random() {
   find_cuda
   configure release
@@ -138,11 +145,11 @@ check_deep() {
 }
 
 wanted=("$@")
-[ $# -eq 0 ] && wanted=(format headers tidy asan tsan)
+[ $# -eq 0 ] && wanted=(format headers tidy cpu asan tsan)
 for each in "${wanted[@]}"; do
   case $each in
-    format | headers | tidy | asan | tsan | gpu | random | faults | soak | deep) say "check: $each" && "check_$each" ;;
-    *) say "unknown check '$each'; known: format, headers, tidy, asan, tsan, gpu, random, faults, soak, deep" && exit 2 ;;
+    format | headers | tidy | asan | tsan | cpu | gpu | random | faults | soak | deep) say "check: $each" && "check_$each" ;;
+    *) say "unknown check '$each'; known: format, headers, tidy, asan, tsan, cpu, gpu, random, faults, soak, deep" && exit 2 ;;
   esac
 done
 say "checks passed: ${wanted[*]}"

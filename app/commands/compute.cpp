@@ -46,8 +46,8 @@ CheckpointUse checkpoint_of(const Plan& plan, const ComputeOptions& options) {
 
 }  // namespace
 
-SharedFrame compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
-                             const BandsUse& use) {
+std::optional<SharedFrame> compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
+                                            const BandsUse& use) {
   Executor executor;
   const World& world = ranks()->world();
   Plan plan =

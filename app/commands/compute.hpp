@@ -39,9 +39,9 @@ struct BandsUse {
   bool gathered = false;  ///< rank 0 is to have all of it
   TakeBands take;
 };
-/// compute() by all ranks, each a band of the rows (app/ranks/bands.hpp).
-SharedFrame compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
-                             const BandsUse& use);
+/// compute_unless_stopped() by all ranks, each a band of the rows (app/ranks/bands.hpp).
+std::optional<SharedFrame> compute_in_bands(const Settings& settings, Catalog catalog, const ComputeOptions& options,
+                                            const BandsUse& use);
 
 /// "cpu (simd, 2 threads)", "split 0.5 (cpu simd, gpu cuda_2d)".
 std::string executed_by(const Plan& plan);

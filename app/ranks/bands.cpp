@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <atomic>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "app/ranks/work.hpp"
 #include "core/base/error.hpp"
 #include "core/base/signals.hpp"
+#include "core/base/watch.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/lanes/partition.hpp"
 #include "core/run/iteration/iteration_keeper.hpp"
@@ -70,6 +72,28 @@ std::function<std::shared_ptr<void>()> thread_of(const Plan& plan, World& world)
   };
 }
 
+/// Whether to wait no longer for other ranks once somebody wants the end. Ranks whose state is kept agree first on the
+/// step that they stop at, four times a second; where one has died they never will, and mpirun, which then asks for the
+/// end, ends whoever is there a second later.
+class Stopping {
+ public:
+  explicit Stopping(bool agrees) : agrees_(agrees) {}
+  void agree_no_more() { agrees_ = false; }
+  bool now() {
+    if (!EndOnRequest::asked()) return false;
+    if (!agrees_) return true;
+    double none = never;
+    since_ms_.compare_exchange_strong(none, clock_.ms());
+    return clock_.ms() - since_ms_ > patience_ms;
+  }
+
+ private:
+  static constexpr double patience_ms = 600, never = -1;
+  const Watch clock_;
+  std::atomic<bool> agrees_;
+  std::atomic<double> since_ms_ = never;  ///< it was asked for
+};
+
 std::string ways_text(const std::vector<BandShare>& shares) {
   HaloWays all;
   for (const BandShare& each : shares) all.add(each.halo);
@@ -82,29 +106,34 @@ std::string ways_text(const std::vector<BandShare>& shares) {
 
 }  // namespace
 
-SharedFrame execute_in_bands(Executor& executor, const Plan& plan, RankUse use, const CheckpointUse& checkpoint,
-                             const TakeBands& take) {
+std::optional<SharedFrame> execute_in_bands(Executor& executor, const Plan& plan, RankUse use,
+                                            const CheckpointUse& checkpoint, const TakeBands& take) {
   World& world = ranks()->world();
   check_use(plan, use);
   const json work = work_of(plan, use, checkpoint);
   ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference_of_work(work, theirs); });
 
   const EndOnRequest request;
-  Companions companions(world, EndOnRequest::asked, longest_silence, thread_of(plan, world));
-  SharedFrame out;
+  Stopping stopping(checkpoint.keeper != nullptr);
+  Companions companions(
+      world, [&] { return stopping.now(); }, longest_silence, thread_of(plan, world));
+  std::optional<SharedFrame> out;
   const Failure failed = attempt([&] {
     companions.begin();
     use.companions = &companions;
     const Plan own = use.bands == BandRows::equal ? plan : with_rows_by_speed(plan, use);
-    out.frame = executor.execute(own, {.ranks = use, .checkpoint = checkpoint}).value();
-    take(out.frame, companions);
-    const Timing& timing = out.frame.timing;
+    std::optional<Frame> frame = executor.execute(own, {.ranks = use, .checkpoint = checkpoint});
+    if (!frame) return companions.end();
+    stopping.agree_no_more();
+    out.emplace().frame = *std::move(frame);
+    take(out->frame, companions);
+    const Timing& timing = out->frame.timing;
     tell_shares(companions,
                 {.rows = own.bands[own.rank].count(),
                  .compute_ms = timing.compute(),
                  .exchange_ms = timing.exchange,
-                 .halo = out.frame.halo},
-                out.shares);
+                 .halo = out->frame.halo},
+                out->shares);
   });
   if (!failed) return out;
   companions.fail(failed);

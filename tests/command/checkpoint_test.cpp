@@ -217,6 +217,35 @@ TEST_F(CheckpointRanks, OneThatIsKilledLeavesWhatAnyNumberGoesOnWith) {
     EXPECT_FALSE(std::filesystem::exists(file(each))) << each;
 }
 
+/// Whichever of them is asked to end.
+TEST_F(CheckpointRanks, CtrlCKeepsTheState) {
+  const std::string line = "render heat --set initial=noise --set n=200 --processor cpu --threads 1";
+  const std::string never = " --checkpoint 1h --out a.npy";
+  const int one = stopped_by(0, line + endless + never, [&] {
+    const pid_t rank = std::filesystem::exists(file("a.npy.unfinished")) ? process_of(1) : 0;
+    return processor_seconds(rank) > 0.1 && kill(rank, SIGINT) == 0;
+  });
+  ASSERT_TRUE(WIFEXITED(one));
+  const Result stopped{WEXITSTATUS(one), read_text(file("out")), read_text(file("error"))};
+  const auto step = [&] {
+    return json_of(read_text(file("a.npy.unfinished.json"))).at("point").at("step").get<std::int64_t>();
+  };
+  const std::int64_t first = step();
+  EXPECT_GT(first, 0);
+  expect_one_line(stopped, 130,
+                  "render was stopped with step " + std::to_string(first) + " of 100000000 of a.npy; --resume goes on");
+  // mpirun tells all of them, and ends those that take longer than a second
+  static_cast<void>(stopped_by(SIGINT, line + endless + " --resume" + never, [&] {
+    const pid_t rank = process_of(1);
+    return rank != 0 && processor_seconds(rank) > 0.3;
+  }));
+  EXPECT_GT(step(), first);
+  const std::string more = " --steps " + std::to_string(step() + 7);
+  alone(line + more + " --resume --out a.npy");
+  alone(line + more + " --out whole.npy");
+  expect_same("a.npy", "whole.npy");
+}
+
 TEST_F(CheckpointRanks, AgreeOnWhatIsKept) {
   const std::string line = "render heat --set n=40 --processor cpu --steps 100";
   expect_one_line(run(line + " --resume --out a.npy", quickly), 2, "--resume: there is no a.npy.unfinished.json");

@@ -298,7 +298,8 @@ int main(int argc, char** argv) {
     std::vector<Trial> trials;
     for (const Scenario& each : known) {
       if (!only.empty() && each.name != only) continue;
-      if (each.window && std::getenv("DISPLAY") == nullptr) {
+      const char* const display = std::getenv("DISPLAY");
+      if (each.window && (display == nullptr || *display == '\0')) {
         fmt::print("skipped: {}, for want of a display\n", each.name);
         continue;
       }

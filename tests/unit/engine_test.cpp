@@ -23,10 +23,10 @@ Settings view(double span, Size size = {320, 200}) {
   return settings;
 }
 
-/// Polls until `done` says so or 20 s have gone.
+/// Polls until `done` says so or a minute has gone.
 template <class Done>
 bool eventually(Done done) {
-  for (int i = 0; i < 4000; ++i) {
+  for (int i = 0; i < 12000; ++i) {
     if (done()) return true;
     std::this_thread::sleep_for(5ms);
   }

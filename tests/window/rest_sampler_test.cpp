@@ -34,11 +34,17 @@ class RestSamplerTest : public ::testing::Test {
     sampler.update(state, may);
   }
   [[nodiscard]] int shown() const { return shown_mean(state) == nullptr ? 1 : shown_mean(state)->samples; }
-  void rest() {
-    for (int i = 0; i < 2000 && sampler.working(); ++i) {
-      step(0.01);
-      std::this_thread::sleep_for(2ms);
+  /// Goes on in steps of so long until it is there: samples are computed behind all others, which may take a while.
+  template <class There>
+  void step_until(There there, double seconds, bool may = true) {
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    while (!there() && std::chrono::steady_clock::now() < end) {
+      step(seconds, may);
+      std::this_thread::sleep_for(1ms);
     }
+  }
+  void rest() {
+    step_until([&] { return !sampler.working(); }, 0.01);
   }
 
   State state;
@@ -115,19 +121,13 @@ TEST_F(RestSamplerTest, GivesWayToWhatIsMeasured) {
   state.settings.problem.size = {640, 400};
   show();
   step(0);
-  for (int i = 0; i < 2000 && shown() < 3; ++i) {
-    step(1);
-    std::this_thread::sleep_for(1ms);
-  }
+  step_until([&] { return shown() >= 3; }, 1);
   const int before = shown();
   ASSERT_GE(before, 3);
   ASSERT_LT(before, 256);
   step(0, false);
   EXPECT_FALSE(sampler.working());
-  for (int i = 0; i < 2000 && state.sampling; ++i) {
-    step(0.01, false);
-    std::this_thread::sleep_for(1ms);
-  }
+  step_until([&] { return !state.sampling; }, 0.01, false);
   EXPECT_FALSE(state.sampling);
   EXPECT_EQ(shown(), before) << "what has come stays";
   step(0);

@@ -27,7 +27,7 @@ CheckpointUse KeptIteration::use(const Plan& plan) {
   const double every_s = options_.checkpoint ? parse_duration("--checkpoint", *options_.checkpoint) : usual_s;
   file_ = std::make_unique<CheckpointFile>(
       plan, out_, options_.resume, [this](std::int64_t step, std::int64_t target) { return show(step, target); });
-  if (ranks() == nullptr) request_.emplace();  // ranks are all asked, and end together
+  if (ranks() == nullptr) request_.emplace();  // ranks look for requests as long as they compute together
   if (ranks() == nullptr || ranks()->leads()) progress_.emplace("render");
   return {.keeper = file_.get(), .every_ms = 1000 * every_s};
 }
@@ -43,7 +43,7 @@ bool KeptIteration::show(std::int64_t step, std::int64_t target) {
       left_s = since_->ms() / 1000 / static_cast<double>(step - first_) * static_cast<double>(target - step);
     progress_->show(static_cast<std::size_t>(step), static_cast<std::size_t>(target), left_s, "steps");
   }
-  return ranks() != nullptr || !EndOnRequest::asked();
+  return !EndOnRequest::asked();
 }
 
 void KeptIteration::attempt_all(const std::function<void()>& work) const {

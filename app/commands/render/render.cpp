@@ -170,7 +170,9 @@ int render(const RenderOptions& options) {
         clipped = add_bands(files, frame, out, options.values, companions);
       };
       const BandsUse use_of_bands{.ranks = use_of_ranks, .gathered = !takes_pieces(out), .take = take};
-      shared = compute_in_bands(settings, catalog(), how, use_of_bands);
+      std::optional<SharedFrame> frame = compute_in_bands(settings, catalog(), how, use_of_bands);
+      stopped = !frame;
+      if (!stopped) shared = *std::move(frame);
       return;
     }
     std::optional<Frame> frame = compute_unless_stopped(settings, catalog(), how);

@@ -179,7 +179,7 @@ void MovieLayer::body(State& state) {
   ImGui::Spacing();
   const Wish wanted = wish(state);
   const auto newest = outlooks_.follow(wanted, state);
-  outlook_lines(state, wanted, newest.get());
+  words_in_room(5, [&] { outlook_lines(state, wanted, newest.get()); });
   ImGui::Spacing();
   buttons(state, wanted, newest.get());
 }

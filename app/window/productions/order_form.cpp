@@ -114,6 +114,13 @@ void size_rows(const State& state, Size& size, std::span<const SizePreset> prese
   colored_words(state.theme().dim, cut_text(size, state.area.size));
 }
 
+void words_in_room(int lines, const std::function<void()>& words) {
+  const float end = ImGui::GetCursorPosY() + static_cast<float>(lines) * ImGui::GetTextLineHeightWithSpacing();
+  words();
+  const float left = end - ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
+  if (left > 0) ImGui::Dummy({0, left});
+}
+
 void order_buttons(State& state, const OrderUse& use) {
   ImGui::BeginDisabled(!use.why_not.empty());
   if (wide_button("Order", state.units(120))) {

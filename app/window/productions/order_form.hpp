@@ -45,6 +45,9 @@ void order_heading(State& state, const char* title, Action opened_by, const std:
 void size_rows(const State& state, Size& size, std::span<const SizePreset> presets);
 /// A side, a number of frames: a whole number from 1, `units` of the design wide.
 bool whole_field(const State& state, const char* id, int& value, double units);
+/// Draws words that change with what is chosen, in the room of `lines` lines of text at least: what is below them keeps
+/// its place while they get longer and shorter.
+void words_in_room(int lines, const std::function<void()>& words);
 /// What the buttons of such a dialog do, and why they do not (in a line; empty: they do).
 struct OrderUse {
   std::string why_not;

@@ -121,7 +121,7 @@ void PosterLayer::body(State& state) {
   if (seconds_) *seconds_ *= state.settings.look.samples;
   const Wish wanted = wish(state);
   const auto newest = outlooks_.follow(wanted, state);
-  outlook_lines(state, wanted, newest.get());
+  words_in_room(4, [&] { outlook_lines(state, wanted, newest.get()); });
   ImGui::Spacing();
   buttons(state, wanted, newest.get());
 }

@@ -36,4 +36,8 @@ void CheckpointPace::kept() {
   looked_ms_ = 0;
 }
 
+bool CheckpointPace::all(bool own) const {
+  return companions_ == nullptr ? own : companions_->largest(own ? 0 : 1) == 0;
+}
+
 }  // namespace heteroscope

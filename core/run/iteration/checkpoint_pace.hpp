@@ -22,6 +22,8 @@ class CheckpointPace {
   bool due(std::int64_t step);
   /// It is.
   void kept();
+  /// Whether all ranks say yes. All ask at the same step.
+  [[nodiscard]] bool all(bool own) const;
 
  private:
   double every_ms_;

@@ -24,7 +24,7 @@ bool IterationStore::keep(const StageContext& context, State& state, std::int64_
   const Plan& plan = context.plan;
   IterationKeeper& keeper = *context.options.checkpoint.keeper;
   const bool due = pace_->due(state.step);
-  const bool goes_on = keeper.go_on(state.step, target);
+  const bool goes_on = pace_->all(keeper.go_on(state.step, target));
   if (!due && goes_on) return true;
   const Watch watch;
   const Rows own = plan.bands.empty() ? Rows{0, plan.state.size.height} : plan.bands[plan.rank];

@@ -35,7 +35,7 @@ class IterationKeeper {
   /// kept. All ranks call it at the same step; `companions`: they, null: it is alone.
   virtual void keep(const IterationPoint& point, std::span<const FieldView> planes, Rows own,
                     Companions* companions) = 0;
-  /// Told a few times a second how far it is; false: keep it, and stop. Where ranks share it, all say the same.
+  /// Told a few times a second how far it is; false: keep it, and stop. Of ranks that share it one is enough.
   virtual bool go_on(std::int64_t step, std::int64_t target) = 0;
 };
 
