@@ -27,10 +27,10 @@ using TakeBands = std::function<void(Frame&, Companions&)>;
 
 /// Executes an iteration's plan with all ranks, each in the band of the rows that its plan has (plan_band()): the bits
 /// of one process; and gives the frame away. Every rank calls it. `checkpoint`: who keeps the state; nothing where it
-/// wanted one of them to stop. Throws BadInput or DeviceError where any fails, or would compute something else; and where
-/// somebody wants the end of what is not kept.
-std::optional<SharedFrame> execute_in_bands(Executor& executor, const Plan& plan, RankUse use, const CheckpointUse& checkpoint,
-                             const TakeBands& take);
+/// wanted one of them to stop. Throws BadInput or DeviceError where any fails, or would compute something else; and
+/// where somebody wants the end of what is not kept.
+std::optional<SharedFrame> execute_in_bands(Executor& executor, const Plan& plan, RankUse use,
+                                            const CheckpointUse& checkpoint, const TakeBands& take);
 
 /// "2 ranks: 512, 512 rows, exchanging 3 %, 2 % of the time (--halo shared)", or from the least to the most of many.
 std::string shares_text(const std::vector<BandShare>& shares);

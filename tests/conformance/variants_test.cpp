@@ -14,8 +14,8 @@
 #include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"
 
-/// Cases of every registered workload against their references: a seeded share of what `heteroscope verify` runs, or, where
-/// HETEROSCOPE_ALL_SAMPLES is set, all of them.
+/// Cases of every registered workload against their references: a seeded share of what `heteroscope verify` runs, or,
+/// where HETEROSCOPE_ALL_SAMPLES is set, all of them.
 namespace heteroscope {
 namespace {
 
