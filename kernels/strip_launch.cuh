@@ -2,7 +2,7 @@
 
 #include "core/device/device.hpp"
 #include "core/memory/field_view.hpp"
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/divided_up.hpp"
 
 namespace heteroscope {

@@ -9,7 +9,7 @@
 #include "core/color/color_map.hpp"
 #include "core/memory/field_view.hpp"
 #include "core/memory/pixels.hpp"
-#include "core/run/sample.hpp"
+#include "core/run/summary/sample.hpp"
 
 namespace heteroscope {
 

@@ -12,7 +12,7 @@
 #include "core/memory/field_view.hpp"
 #include "core/model/rates.hpp"
 #include "core/model/types.hpp"
-#include "core/run/summary.hpp"
+#include "core/run/summary/summary.hpp"
 
 struct CUstream_st;
 struct CUevent_st;

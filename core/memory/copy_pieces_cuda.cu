@@ -9,7 +9,7 @@ namespace heteroscope::device {
 namespace {
 
 constexpr int most_pieces = 16;
-constexpr int copying_threads = 256;
+constexpr int threads = 256;
 constexpr std::size_t words_of_thread = 8;
 constexpr unsigned most_blocks = 64;  ///< of a piece: enough for a link, and few beside what else runs
 
@@ -28,7 +28,7 @@ __device__ void copy_words(const Piece& piece) {
 }
 
 /// A row of blocks a piece. Words are as wide as places and length allow.
-__global__ void __launch_bounds__(copying_threads) copy_pieces_kernel(const __grid_constant__ Pieces pieces) {
+__global__ void __launch_bounds__(threads) copy_pieces_kernel(const __grid_constant__ Pieces pieces) {
   const Piece& piece = pieces.piece[blockIdx.y];
   const std::size_t odd =
       reinterpret_cast<std::uintptr_t>(piece.to) | reinterpret_cast<std::uintptr_t>(piece.from) | piece.bytes;
@@ -53,9 +53,9 @@ void copy_pieces(std::span<const Piece> pieces, const Stream& stream) {
   std::size_t longest = 0;
   const auto launch = [&] {
     if (count == 0) return;
-    const std::size_t blocks = longest / (sizeof(uint2) * copying_threads * words_of_thread) + 1;
+    const std::size_t blocks = longest / (sizeof(uint2) * threads * words_of_thread) + 1;
     const dim3 grid(static_cast<unsigned>(std::min<std::size_t>(blocks, most_blocks)), count);
-    copy_pieces_kernel<<<grid, copying_threads, 0, stream.get()>>>(together);
+    copy_pieces_kernel<<<grid, threads, 0, stream.get()>>>(together);
     HETEROSCOPE_LAUNCHED(copy_pieces_kernel);
     count = 0;
     longest = 0;

@@ -10,7 +10,7 @@ namespace heteroscope {
 enum class Domain {
   whole,
   lower_triangle,  ///< column ≤ row
-  marked           ///< of a sample: all elements that do not hold `no_value` (core/run/sample.hpp)
+  marked           ///< of a sample: all elements that do not hold `no_value` (core/run/summary/sample.hpp)
 };
 
 /// How many cells of row y, from its first on, are values; of a marked field, may be.

@@ -9,7 +9,7 @@
 #include "core/model/iteration.hpp"
 #include "core/model/types.hpp"
 #include "core/model/variant.hpp"
-#include "core/run/summary.hpp"
+#include "core/run/summary/summary.hpp"
 
 namespace heteroscope {
 

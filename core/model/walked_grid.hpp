@@ -10,7 +10,7 @@
 namespace heteroscope {
 
 /// Blocks over a field, a thread a cell. A grid has at most 65535 blocks downward: kernels walk on from there, a step
-/// each time. As grid_over() (core/run/launch.cuh) launches them.
+/// each time. As grid_over() (core/run/gpu/launch.cuh) launches them.
 struct WalkedGrid {
   BlockShape block;
   int columns = 0, rows = 0;

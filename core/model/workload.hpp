@@ -29,7 +29,7 @@
 #include "core/model/stage.hpp"
 #include "core/model/tally.hpp"
 #include "core/model/types.hpp"
-#include "core/run/summary.hpp"
+#include "core/run/summary/summary.hpp"
 
 namespace heteroscope {
 

@@ -10,7 +10,7 @@
 #include "core/device/counters/counters.hpp"
 #include "core/memory/field.hpp"
 #include "core/plan/plan.hpp"
-#include "core/run/launch_notes.hpp"
+#include "core/run/gpu/launch_notes.hpp"
 
 namespace heteroscope {
 

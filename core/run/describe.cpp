@@ -9,8 +9,8 @@
 #include "core/color/distances.hpp"
 #include "core/color/palette.hpp"
 #include "core/color/value_ranks.hpp"
-#include "core/run/row_summaries.hpp"
 #include "core/run/subnormals.hpp"
+#include "core/run/summary/row_summaries.hpp"
 #include "core/world/in_turn.hpp"
 
 namespace heteroscope {

@@ -10,10 +10,10 @@
 #include "core/base/watch.hpp"
 #include "core/color/palette.hpp"
 #include "core/run/describe.hpp"
-#include "core/run/input.hpp"
+#include "core/run/inputs/input.hpp"
+#include "core/run/inputs/table_store.hpp"
 #include "core/run/iteration/iterate.hpp"
 #include "core/run/stage_run.hpp"
-#include "core/run/table_store.hpp"
 #include "core/trace/recording.hpp"
 
 namespace heteroscope {

@@ -1,6 +1,6 @@
 #include "core/run/run_variant.hpp"
 
-#include "core/run/launch_observer.hpp"
+#include "core/run/gpu/launch_observer.hpp"
 #include "core/trace/writer.hpp"
 
 namespace heteroscope {

@@ -8,7 +8,7 @@
 
 #include "core/memory/buffer.hpp"
 #include "core/run/execute.hpp"
-#include "core/run/gpu_run.hpp"
+#include "core/run/gpu/gpu_run.hpp"
 #include "core/trace/writer.hpp"
 
 namespace heteroscope {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "core/model/types.hpp"
-#include "core/run/summary.hpp"
+#include "core/run/summary/summary.hpp"
 
 namespace heteroscope {
 

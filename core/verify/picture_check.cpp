@@ -10,7 +10,7 @@
 
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
-#include "core/run/sample.hpp"
+#include "core/run/summary/sample.hpp"
 
 namespace heteroscope {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/device/device.hpp"
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/binarize/packs.hpp"
 
 namespace heteroscope::binarize {

@@ -5,7 +5,7 @@
 #include <cuda/std/functional>
 #include <limits>
 
-#include "core/run/library_piece.cuh"
+#include "core/run/gpu/library_piece.cuh"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "core/device/per_gpu.hpp"
-#include "core/run/library_piece.cuh"
+#include "core/run/gpu/library_piece.cuh"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 #include "kernels/cublas.cuh"

@@ -1,4 +1,4 @@
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/binarize/threshold.hpp"
 
 namespace heteroscope::binarize {

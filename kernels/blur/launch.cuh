@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/blur/mask.hpp"
 
 namespace heteroscope::blur {

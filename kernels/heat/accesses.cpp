@@ -1,11 +1,11 @@
 #include "kernels/heat/accesses.hpp"
 
 #include "core/model/walked_grid.hpp"
-#include "kernels/heat/march_accesses.hpp"
-#include "kernels/heat/march_shape.hpp"
+#include "kernels/heat/march/accesses.hpp"
+#include "kernels/heat/march/shape.hpp"
 #include "kernels/heat/planes.hpp"
-#include "kernels/heat/resident_accesses.hpp"
-#include "kernels/heat/resident_shape.hpp"
+#include "kernels/heat/resident/accesses.hpp"
+#include "kernels/heat/resident/shape.hpp"
 
 namespace heteroscope::heat {
 namespace {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "kernels/heat/march.cuh"
+#include "kernels/heat/march/kernel.cuh"
 #include "kernels/heat/passes.hpp"
 #include "kernels/strip_launch.cuh"
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <string>
 
-#include "core/run/launch.cuh"
-#include "kernels/heat/resident.cuh"
-#include "kernels/heat/resident_fit.hpp"
+#include "core/run/gpu/launch.cuh"
+#include "kernels/heat/resident/fit.hpp"
+#include "kernels/heat/resident/kernel.cuh"
 #include "kernels/heat/scheme.hpp"
 #include "kernels/strip_launch.cuh"
 

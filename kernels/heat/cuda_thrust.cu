@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/run/library_piece.cuh"
+#include "core/run/gpu/library_piece.cuh"
 #include "kernels/heat/launch.cuh"
 
 namespace heteroscope::heat {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/heat/passes.hpp"
 
 namespace heteroscope::heat {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/model/source.hpp"
-#include "core/run/summary.hpp"
+#include "core/run/summary/summary.hpp"
 #include "kernels/heat/exact.hpp"
 
 namespace heteroscope::heat {

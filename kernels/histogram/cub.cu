@@ -4,7 +4,7 @@
 
 #include <cub/device/device_histogram.cuh>
 
-#include "core/run/library_piece.cuh"
+#include "core/run/gpu/library_piece.cuh"
 #include "kernels/histogram/launch.cuh"
 
 namespace heteroscope::histogram {

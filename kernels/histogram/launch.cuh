@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/histogram/bins.hpp"
 #include "kernels/histogram/blocks.hpp"
 

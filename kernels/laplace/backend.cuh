@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/laplace/kernels.cuh"
 #include "kernels/laplace/sums.cuh"
 

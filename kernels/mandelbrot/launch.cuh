@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/mandelbrot/deep/launch.hpp"
 #include "kernels/mandelbrot/deep/pixels.hpp"
 #include "kernels/mandelbrot/escape.hpp"

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/nbody/state.hpp"
 
 namespace heteroscope::nbody {

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <climits>
 
-#include "core/run/launch.cuh"
-#include "core/run/library_piece.cuh"
+#include "core/run/gpu/launch.cuh"
+#include "core/run/gpu/library_piece.cuh"
 #include "kernels/cublas.cuh"
 
 namespace heteroscope::transpose {

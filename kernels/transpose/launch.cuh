@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/transpose/tile_walk.hpp"
 
 namespace heteroscope::transpose {

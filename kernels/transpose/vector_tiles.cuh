@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "core/device/per_gpu.hpp"
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/transpose/tile_walk.hpp"
 #include "kernels/transpose/tuning.hpp"
 

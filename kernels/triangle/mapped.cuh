@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/triangle/cell.hpp"
 #include "kernels/triangle/recursion.hpp"
 

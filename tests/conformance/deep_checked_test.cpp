@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/run/summary.hpp"
+#include "core/run/summary/summary.hpp"
 #include "kernels/mandelbrot/deep/exact.hpp"
 #include "kernels/mandelbrot/escape.hpp"
 #include "kernels/registry.hpp"

@@ -100,7 +100,7 @@ TEST(HeatAccesses, Shared) {
   }
 }
 
-/// march.cuh with so many passes; `turn`: rows of its loop; rows that a warp computes: at least and at most.
+/// march/kernel.cuh with so many passes; `turn`: rows of its loop; rows that a warp computes: at least and at most.
 void expect_marches(const Problem& p, int levels, int turn, Rows rows_of_warp) {
   const int vector = 16 / p.bytes();
   const int rim = (levels + 3) / 4;

@@ -4,8 +4,8 @@
 namespace heteroscope::heat {
 namespace {
 
-/// resident.cuh, played thread by thread. A tile has `depth` rows and columns of its neighbors' around `own` of its
-/// own; places in shared memory and in messages are counted in words of 4 bytes.
+/// resident/kernel.cuh, played thread by thread. A tile has `depth` rows and columns of its neighbors' around `own` of
+/// its own; places in shared memory and in messages are counted in words of 4 bytes.
 class ResidentPlay {
  public:
   ResidentPlay(const Problem& p, int rows, int depth) : p_(p), rows_(rows), depth_(depth) {

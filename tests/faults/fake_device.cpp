@@ -14,7 +14,7 @@
 #include "core/device/ceilings/fixed_loop.hpp"
 #include "core/device/device.hpp"
 #include "core/device/management.hpp"
-#include "core/run/sample.hpp"
+#include "core/run/summary/sample.hpp"
 #include "core/trace/gpu_clock.hpp"
 #include "tests/faults/inject.hpp"
 

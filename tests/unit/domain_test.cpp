@@ -16,7 +16,7 @@
 #include "core/lanes/partition.hpp"
 #include "core/memory/field.hpp"
 #include "core/run/compare.hpp"
-#include "core/run/summary.hpp"
+#include "core/run/summary/summary.hpp"
 #include "tests/unit/temporary_folder.hpp"
 
 /// A triangle's values, and that what lies in memory outside of them shows nowhere.

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "app/window/picture/view.hpp"
-#include "core/run/sample.hpp"
+#include "core/run/summary/sample.hpp"
 
 namespace heteroscope {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "core/run/sample.hpp"
+#include "core/run/summary/sample.hpp"
 
 namespace heteroscope {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/run/launch.cuh"
+#include "core/run/gpu/launch.cuh"
 #include "kernels/mandelbrot/deep/launch.hpp"
 #include "kernels/mandelbrot/deep/pixels.hpp"
 #include "kernels/mandelbrot/deep/tier.hpp"

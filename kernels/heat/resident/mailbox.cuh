@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/base/host_device.hpp"
-#include "kernels/heat/mail.hpp"
+#include "kernels/heat/resident/mail.hpp"
 
 namespace heteroscope::heat {
 

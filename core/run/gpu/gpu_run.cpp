@@ -1,4 +1,4 @@
-#include "core/run/gpu_run.hpp"
+#include "core/run/gpu/gpu_run.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include "core/device/cuda_check.cuh"
 #include "core/trace/piece_timer.cuh"
 #include "kernels/heat/cell.hpp"
-#include "kernels/heat/resident_tile.cuh"
+#include "kernels/heat/resident/tile.cuh"
 
 namespace heteroscope::heat {
 

@@ -1,4 +1,4 @@
-#include "core/run/launch_notes.hpp"
+#include "core/run/gpu/launch_notes.hpp"
 
 #include <algorithm>
 

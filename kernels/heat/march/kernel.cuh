@@ -5,7 +5,7 @@
 #include "core/device/cuda_check.cuh"
 #include "core/trace/piece_timer.cuh"
 #include "kernels/heat/cell.hpp"
-#include "kernels/heat/march_shape.hpp"
+#include "kernels/heat/march/shape.hpp"
 #include "kernels/heat/quad.cuh"
 
 namespace heteroscope::heat {

@@ -1,4 +1,4 @@
-#include "core/run/row_summaries.hpp"
+#include "core/run/summary/row_summaries.hpp"
 
 #include <algorithm>
 #include <cmath>

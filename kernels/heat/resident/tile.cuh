@@ -1,8 +1,8 @@
 #pragma once
 
-#include "kernels/heat/mailbox.cuh"
 #include "kernels/heat/quad.cuh"
-#include "kernels/heat/resident_shape.hpp"
+#include "kernels/heat/resident/mailbox.cuh"
+#include "kernels/heat/resident/shape.hpp"
 
 namespace heteroscope::heat {
 

@@ -2,17 +2,17 @@
 
 #include "core/device/cuda_check.cuh"
 #include "core/device/device.hpp"
-#include "core/run/sample.hpp"
+#include "core/run/summary/sample.hpp"
 
 namespace heteroscope::device {
 
 namespace {
 
-constexpr int sampling_threads = 256;
+constexpr int threads = 256;
 
 template <class T>
 __global__ void copy_cells(FieldView view, SampleGrid grid, SampledAs<T>* out) {
-  const int i = blockIdx.x * sampling_threads + threadIdx.x;
+  const int i = blockIdx.x * threads + threadIdx.x;
   if (i >= grid.size.width) return;
   for (int j = blockIdx.y; j < grid.size.height; j += gridDim.y) {
     const SampledRows rows = sampled_rows(view, grid, j);
@@ -26,8 +26,8 @@ __global__ void copy_cells(FieldView view, SampleGrid grid, SampledAs<T>* out) {
 /// wider than the block is taken in pieces.
 template <class T>
 __global__ void add_cells(FieldView view, SampleGrid grid, int elements, SampledAs<T>* out) {
-  __shared__ double sums[sampling_threads];
-  __shared__ int counts[sampling_threads];
+  __shared__ double sums[threads];
+  __shared__ int counts[threads];
   const int thread = static_cast<int>(threadIdx.x);
   const int element = blockIdx.x * elements + thread;
   const std::int64_t begin = grid.x + std::int64_t{blockIdx.x} * elements * grid.across;
@@ -35,7 +35,7 @@ __global__ void add_cells(FieldView view, SampleGrid grid, int elements, Sampled
   for (int j = blockIdx.y; j < grid.size.height; j += gridDim.y) {
     const SampledRows rows = sampled_rows(view, grid, j);
     SampleSum all;
-    for (std::int64_t done = 0; done < width; done += sampling_threads) {
+    for (std::int64_t done = 0; done < width; done += threads) {
       const std::int64_t x = begin + done + thread;
       SampleSum column;
       if (done + thread < width && x < rows.values) {
@@ -49,7 +49,7 @@ __global__ void add_cells(FieldView view, SampleGrid grid, int elements, Sampled
       sums[thread] = column.sum;
       counts[thread] = column.count;
       __syncthreads();
-      const int there = width - done < sampling_threads ? static_cast<int>(width - done) : sampling_threads;
+      const int there = width - done < threads ? static_cast<int>(width - done) : threads;
       if (thread < elements) {
         const int to = elements == 1 ? there : (thread + 1) * grid.across;
         for (int c = elements == 1 ? 0 : thread * grid.across; c < to; ++c) all.add_column(sums[c], counts[c]);
@@ -66,15 +66,14 @@ __global__ void add_cells(FieldView view, SampleGrid grid, int elements, Sampled
 }  // namespace
 
 void sample(const FieldView& view, const SampleGrid& grid, void* out, const Stream& stream) {
-  const int elements = grid.of_single_cells() ? sampling_threads : std::max(1, sampling_threads / grid.across);
+  const int elements = grid.of_single_cells() ? threads : std::max(1, threads / grid.across);
   const dim3 blocks(static_cast<unsigned>((grid.size.width + elements - 1) / elements),
                     static_cast<unsigned>(std::min(grid.size.height, 65535)));
   with_value_type(view.precision, [&]<class T>() {
     if (grid.of_single_cells()) {
-      copy_cells<T><<<blocks, sampling_threads, 0, stream.get()>>>(view, grid, static_cast<SampledAs<T>*>(out));
+      copy_cells<T><<<blocks, threads, 0, stream.get()>>>(view, grid, static_cast<SampledAs<T>*>(out));
     } else {
-      add_cells<T>
-          <<<blocks, sampling_threads, 0, stream.get()>>>(view, grid, elements, static_cast<SampledAs<T>*>(out));
+      add_cells<T><<<blocks, threads, 0, stream.get()>>>(view, grid, elements, static_cast<SampledAs<T>*>(out));
     }
   });
   HETEROSCOPE_LAUNCHED(sample);

@@ -1,11 +1,11 @@
-#include "kernels/heat/resident_accesses.hpp"
+#include "kernels/heat/resident/accesses.hpp"
 
 #include <algorithm>
 
-#include "kernels/heat/mail.hpp"
 #include "kernels/heat/planes.hpp"
-#include "kernels/heat/resident_fit.hpp"
-#include "kernels/heat/resident_shape.hpp"
+#include "kernels/heat/resident/fit.hpp"
+#include "kernels/heat/resident/mail.hpp"
+#include "kernels/heat/resident/shape.hpp"
 
 namespace heteroscope::heat {
 namespace {

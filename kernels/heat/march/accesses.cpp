@@ -1,8 +1,8 @@
-#include "kernels/heat/march_accesses.hpp"
+#include "kernels/heat/march/accesses.hpp"
 
 #include <algorithm>
 
-#include "kernels/heat/march_shape.hpp"
+#include "kernels/heat/march/shape.hpp"
 #include "kernels/heat/planes.hpp"
 #include "kernels/marches.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/run/input.hpp"
+#include "core/run/inputs/input.hpp"
 
 #include "core/model/source.hpp"
 #include "core/run/execute.hpp"

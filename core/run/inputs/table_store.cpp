@@ -1,4 +1,4 @@
-#include "core/run/table_store.hpp"
+#include "core/run/inputs/table_store.hpp"
 
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"

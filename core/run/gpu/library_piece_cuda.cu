@@ -1,4 +1,4 @@
-#include "core/run/library_piece.cuh"
+#include "core/run/gpu/library_piece.cuh"
 
 namespace heteroscope {
 namespace {

@@ -1,9 +1,9 @@
-#include "kernels/heat/resident_fit.hpp"
+#include "kernels/heat/resident/fit.hpp"
 
 #include <algorithm>
 
 #include "core/model/types.hpp"
-#include "kernels/heat/resident_shape.hpp"
+#include "kernels/heat/resident/shape.hpp"
 
 namespace heteroscope::heat {
 

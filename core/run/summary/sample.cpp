@@ -1,4 +1,4 @@
-#include "core/run/sample.hpp"
+#include "core/run/summary/sample.hpp"
 
 #include <fmt/format.h>
 

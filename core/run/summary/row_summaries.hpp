@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/run/summary.hpp"
+#include "core/run/summary/summary.hpp"
 
 namespace heteroscope {
 
