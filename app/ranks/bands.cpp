@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <atomic>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -12,7 +12,6 @@
 #include "app/ranks/work.hpp"
 #include "core/base/error.hpp"
 #include "core/base/signals.hpp"
-#include "core/base/watch.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/lanes/partition.hpp"
 #include "core/run/iteration/iteration_keeper.hpp"
@@ -50,15 +49,22 @@ void check_use(const Plan& plan, const RankUse& use) {
   if (use.overlap == Overlap::always) throw BadInput(fmt::format("--overlap {}: {}", id_of(use.overlap), what));
 }
 
-void tell_shares(Companions& companions, const BandShare& own, std::vector<BandShare>& shares) {
+/// The last letter of each rank but 0, at rank 0. None of them takes in more: rank 0's goodbye is not for companions.
+std::vector<std::vector<std::byte>> last_letters(Companions& companions, std::span<const std::byte> own) {
+  std::vector<std::vector<std::byte>> out;
   if (companions.rank() > 0) {
     companions.end();
-    companions.send(0, packed(own));
-    return;
+    companions.send(0, own);
+    return out;
   }
-  shares = {own};
-  for (int i = 1; i < companions.count(); ++i) shares.push_back(unpacked<BandShare>(rest_of(companions.receive(i))));
+  for (int i = 1; i < companions.count(); ++i) out.push_back(companions.receive(i));
   companions.end();
+  return out;
+}
+
+void tell_shares(Companions& companions, const BandShare& own, std::vector<BandShare>& shares) {
+  shares = {own};
+  for (const auto& each : last_letters(companions, packed(own))) shares.push_back(unpacked<BandShare>(rest_of(each)));
 }
 
 /// An MPI that is given a GPU's memory copies it in whatever thread asks: each has to use that GPU.
@@ -71,28 +77,6 @@ std::function<std::shared_ptr<void>()> thread_of(const Plan& plan, World& world)
     return use;
   };
 }
-
-/// Whether to wait no longer for other ranks once somebody wants the end. Ranks whose state is kept agree first on the
-/// step that they stop at, four times a second; where one has died they never will, and mpirun, which then asks for the
-/// end, ends whoever is there a second later.
-class Stopping {
- public:
-  explicit Stopping(bool agrees) : agrees_(agrees) {}
-  void agree_no_more() { agrees_ = false; }
-  bool now() {
-    if (!EndOnRequest::asked()) return false;
-    if (!agrees_) return true;
-    double none = never;
-    since_ms_.compare_exchange_strong(none, clock_.ms());
-    return clock_.ms() - since_ms_ > patience_ms;
-  }
-
- private:
-  static constexpr double patience_ms = 600, never = -1;
-  const Watch clock_;
-  std::atomic<bool> agrees_;
-  std::atomic<double> since_ms_ = never;  ///< it was asked for
-};
 
 std::string ways_text(const std::vector<BandShare>& shares) {
   HaloWays all;
@@ -114,17 +98,22 @@ std::optional<SharedFrame> execute_in_bands(Executor& executor, const Plan& plan
   ranks()->agree(work.dump(), [&](const std::string& theirs) { return difference_of_work(work, theirs); });
 
   const EndOnRequest request;
-  Stopping stopping(checkpoint.keeper != nullptr);
-  Companions companions(
-      world, [&] { return stopping.now(); }, longest_silence, thread_of(plan, world));
+  Companions companions(world, EndOnRequest::asked, longest_silence, thread_of(plan, world));
+  // ranks whose state is kept agree on the step that they stop at; where one has died mpirun, which then asks for the
+  // end, ends whoever is there a second later
+  constexpr std::chrono::milliseconds for_others{500};
+  if (checkpoint.keeper != nullptr) companions.set_patience(for_others);
   std::optional<SharedFrame> out;
   const Failure failed = attempt([&] {
     companions.begin();
     use.companions = &companions;
     const Plan own = use.bands == BandRows::equal ? plan : with_rows_by_speed(plan, use);
     std::optional<Frame> frame = executor.execute(own, {.ranks = use, .checkpoint = checkpoint});
-    if (!frame) return companions.end();
-    stopping.agree_no_more();
+    if (!frame) {
+      last_letters(companions, {});
+      return;
+    }
+    companions.set_patience({});
     out.emplace().frame = *std::move(frame);
     take(out->frame, companions);
     const Timing& timing = out->frame.timing;

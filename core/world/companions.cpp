@@ -2,12 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "core/base/error.hpp"
 
 namespace heteroscope {
+
+namespace {
+
+// what a neighbor as fast as this one is late; the processors are this rank's, and nothing else of it goes on
+constexpr std::chrono::milliseconds spins{10};
+
+}  // namespace
 
 Companions::Companions(World& world, std::function<bool()> stopped, std::chrono::milliseconds silence,
                        std::function<std::shared_ptr<void>()> in_thread)
@@ -84,7 +92,7 @@ void Companions::send(int to, std::span<const std::span<const std::byte>> parts)
   world_.send(to, std::move(letter));
 }
 
-void Companions::check(int from, bool late) {
+void Companions::check(int from, Clock::duration waited) {
   {
     const std::lock_guard lock(mutex_);
     if (failed_) raise(failed_);
@@ -94,17 +102,16 @@ void Companions::check(int from, bool late) {
                                  std::chrono::duration<double>(silence_).count()));
     }
   }
-  if (late) end_if_asked();
+  if (waited > std::max<Clock::duration>(patience_, spins)) end_if_asked();
 }
 
 void Companions::await(int from, const std::function<bool(bool late)>& there) {
-  // what a neighbor as fast as this one is late; the processors are this rank's, and nothing else of it goes on
-  constexpr std::chrono::milliseconds spins{10};
   const auto begun = Clock::now();
   for (Patience patience;;) {
-    const bool late = Clock::now() - begun > spins;
+    const auto waited = Clock::now() - begun;
+    const bool late = waited > spins;
     if (there(late)) return;
-    check(from, late);
+    check(from, waited);
     if (late) {
       patience.wait();
     } else {

@@ -47,6 +47,9 @@ class Companions {
   /// Waits until `there(late)`, which that rank brings about by other means than letters; late: it takes long. Throws
   /// as receive() does.
   void await(int from, const std::function<bool(bool late)>& there);
+  /// How long another rank is still waited for, each time, when somebody wants the end; 0 unless said. For ranks that
+  /// agree on their end by themselves: with one that has died they never will.
+  void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
   /// Throws where somebody wants the end: for who does not wait.
   void end_if_asked() const;
   /// The largest of what all ranks say; NaN if one says so.
@@ -68,11 +71,12 @@ class Companions {
   bool look();
   void look_again_and_again();
   /// Throws what ended the rank that is waited for, or all.
-  void check(int from, bool late);
+  void check(int from, Clock::duration waited);
 
   World& world_;
   std::function<bool()> stopped_;
   std::chrono::milliseconds silence_;
+  std::chrono::milliseconds patience_{0};
   std::mutex mutex_;
   std::vector<Mail> mail_;  ///< by rank
   Failure failed_;          ///< of another rank, with its number

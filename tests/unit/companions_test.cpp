@@ -59,6 +59,23 @@ TEST(Companions, EndWhereSomebodyWantsTheEnd) {
   });
 }
 
+TEST(Companions, AreWaitedForWhereTheyAgreeOnTheEnd) {
+  ThreadsWorld(2).run([](World& world) {
+    Companions companions(world, [] { return true; });
+    companions.set_patience(20s);
+    companions.begin();
+    if (world.rank() == 1) {
+      std::this_thread::sleep_for(60ms);
+      return companions.send(0, std::span<const std::byte>());
+    }
+    EXPECT_FALSE(attempt([&] { companions.receive(1); }));
+    companions.set_patience(50ms);
+    const auto begun = std::chrono::steady_clock::now();
+    EXPECT_EQ(attempt([&] { companions.receive(1); }).line, "the ranks were stopped, or one of them has died");
+    EXPECT_GE(std::chrono::steady_clock::now() - begun, 50ms);
+  });
+}
+
 TEST(Companions, PassOnWhatEndedOne) {
   ThreadsWorld(3).run([](World& world) {
     Companions companions(world, [] { return false; });

@@ -36,8 +36,11 @@ void CheckpointPace::kept() {
   looked_ms_ = 0;
 }
 
-bool CheckpointPace::all(bool own) const {
-  return companions_ == nullptr ? own : companions_->largest(own ? 0 : 1) == 0;
+bool CheckpointPace::all(bool own) {
+  if (companions_ == nullptr) return own;
+  const bool yes = companions_->largest(own ? 0 : 1) == 0;
+  if (!yes) companions_->set_patience(longest_silence);
+  return yes;
 }
 
 }  // namespace heteroscope

@@ -22,8 +22,9 @@ class CheckpointPace {
   bool due(std::int64_t step);
   /// It is.
   void kept();
-  /// Whether all ranks say yes. All ask at the same step.
-  [[nodiscard]] bool all(bool own) const;
+  /// Whether all ranks say yes. All ask at the same step. Where one does not, they have agreed on the end: what each
+  /// still does for it, such as writing, is waited for.
+  [[nodiscard]] bool all(bool own);
 
  private:
   double every_ms_;
