@@ -19,6 +19,10 @@ TEST(CpuCeilings, EverySetHasRates) {
   EXPECT_EQ(largest_cpu_set() % 128, 0U);
 }
 
+TEST(CpuCeilings, EveryMultiplyAddIsComputed) {
+  EXPECT_EQ(wrong_cpu_fma(), "");
+}
+
 TEST(CpuCeilings, RatesAreThoseOfTheirPrecision) {
   constexpr FmaRates rates{.fp32_per_s = 2, .fp64_per_s = 1};
   EXPECT_EQ(rates.of(Precision::fp32), 2);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include "core/model/rates.hpp"
 #include "core/model/types.hpp"
@@ -9,8 +10,13 @@ namespace heteroscope {
 
 /// What this processor can do at most, measured: the best of several runs of loops that do nothing else.
 
+/// Independent multiply-adds that a thread has under way while they are measured.
+inline constexpr int fma_chains = 12;
 /// Of so many threads; takes about a fifth of a second.
 FmaRates measure_cpu_fma(int threads);
+/// What the loop that measures them computes wrongly; empty if nothing. Every multiply-add that is counted has a result
+/// of its own, which is compared with a plain loop's: what a compiler merged or left out would be missing.
+std::string wrong_cpu_fma();
 
 /// The largest set of bytes that is measured: half a gigabyte, or an eighth of what the program may hold.
 std::size_t largest_cpu_set();
