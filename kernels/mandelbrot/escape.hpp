@@ -19,34 +19,34 @@ struct Complex {
 };
 
 /// The samples of a picture, or of a part of it, at pixel centers; row 0 is at the top, where the imaginary part is
-/// largest. A part's columns and rows are counted from its corner, whose numbers in the whole are added: exactly, since
-/// these are whole numbers up to most_columns_in_fp32, or in fp64.
+/// largest. Columns and rows are counted from the middle of the whole picture, exactly: these are whole numbers and
+/// halves, which fp32 has up to most_columns_in_fp32. So a middle column or row lies exactly on the center's
+/// coordinate, and pixels that lie opposite each other about the center are equally far from it, to the bit.
 template <class T>
 struct Grid {
-  T re0{};
-  T im0{};
+  T center_re{};
+  T center_im{};
   T step{};
-  T x0{};
-  T y0{};
+  T x0{};  ///< of the part's first column, counted from the middle of the whole picture
+  T y0{};  ///< of its first row
 
   [[nodiscard]] HETEROSCOPE_HD T re(int x) const { return re_of(static_cast<T>(x)); }
   [[nodiscard]] HETEROSCOPE_HD T im(int y) const { return im_of(static_cast<T>(y)); }
   [[nodiscard]] HETEROSCOPE_HD Complex<T> at(int x, int y) const { return {re(x), im(y)}; }
   /// The same of columns and rows that are floating-point numbers already.
-  [[nodiscard]] HETEROSCOPE_HD T re_of(T x) const { return std::fma(x0 + x, step, re0); }
-  [[nodiscard]] HETEROSCOPE_HD T im_of(T y) const { return std::fma(y0 + y, -step, im0); }
+  [[nodiscard]] HETEROSCOPE_HD T re_of(T x) const { return std::fma(x0 + x, step, center_re); }
+  [[nodiscard]] HETEROSCOPE_HD T im_of(T y) const { return std::fma(y0 + y, -step, center_im); }
 };
 
 /// Up to here fp32 has all whole numbers and the halves between them, which the middles of patches are.
 inline constexpr int most_columns_in_fp32 = 1 << 23;
 
-/// Corners are computed in fp64 and rounded once: those of the whole picture, so that a part has its bits.
+/// Center and step are those of the whole picture, each rounded once, so that a part has the whole's bits.
 template <class T>
 Grid<T> make_grid(const Parameters& p, const Cutout& part) {
-  const double step = p.span.to_double() / part.whole.width;
-  return {static_cast<T>(p.center_re.to_double() - 0.5 * (part.whole.width - 1) * step),
-          static_cast<T>(p.center_im.to_double() + 0.5 * (part.whole.height - 1) * step), static_cast<T>(step),
-          static_cast<T>(part.x), static_cast<T>(part.y)};
+  return {static_cast<T>(p.center_re.to_double()), static_cast<T>(p.center_im.to_double()),
+          static_cast<T>(p.span.to_double() / part.whole.width), static_cast<T>(part.x - 0.5 * (part.whole.width - 1)),
+          static_cast<T>(part.y - 0.5 * (part.whole.height - 1))};
 }
 
 /// z² + c in four instructions: re = z.re² + (c.re − z.im²), im = 2 z.re · z.im + c.im.

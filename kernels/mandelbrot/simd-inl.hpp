@@ -95,10 +95,10 @@ class RowRun {
     const int lanes = static_cast<int>(hn::Lanes(tag_));
     const Vec c_im = hn::Set(tag_, task_.grid.im(task_.y));
     const Vec step = hn::Set(tag_, task_.grid.step);
-    const Vec re0 = hn::Set(tag_, task_.grid.re0);
-    const Vec corner = hn::Set(tag_, task_.grid.x0);
+    const Vec center = hn::Set(tag_, task_.grid.center_re);
+    const Vec first = hn::Set(tag_, task_.grid.x0);
     const Vec x[slots] = {hn::Iota(tag_, static_cast<T>(x0 + I * lanes))...};
-    const Vec c_re[slots] = {hn::MulAdd(hn::Add(corner, x[I]), step, re0)...};
+    const Vec c_re[slots] = {hn::MulAdd(hn::Add(first, x[I]), step, center)...};
     Vec re[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
     Vec im[slots] = {(static_cast<void>(I), hn::Zero(tag_))...};
     // the count of the first iterate, which nobody tests, and of the one at which a test fails

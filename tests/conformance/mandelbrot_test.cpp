@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -239,12 +240,78 @@ TEST(MandelbrotAdvice, SpeaksWhereDoubleDoublesEnd) {
   EXPECT_EQ(advice("1e-300", 2), "");
 }
 
-TEST(MandelbrotGrid, IsSymmetricAndUpIsPositive) {
+template <class T>
+void expect_symmetric(const Parameters& p, Size size) {
+  SCOPED_TRACE(fmt::format("{}x{}, {} bytes", size.width, size.height, sizeof(T)));
+  const Grid<T> grid = make_grid<T>(p, {.size = size, .whole = size});
+  const T center_re = static_cast<T>(p.center_re.to_double());
+  if (size.width % 2 == 1) {
+    EXPECT_EQ(grid.re(size.width / 2), center_re);
+  }
+  if (size.height % 2 == 1) {
+    EXPECT_EQ(grid.im(size.height / 2), static_cast<T>(p.center_im.to_double()));
+  }
+  EXPECT_GT(grid.im(0), grid.im(size.height - 1));
+  for (int y = 0; y < size.height; ++y) ASSERT_EQ(grid.im(y), -grid.im(size.height - 1 - y)) << y;
+  // a part has the bits of the whole
+  const Grid<T> part = make_grid<T>(p, {.x = 7, .y = 5, .size = {3, 2}, .whole = size});
+  EXPECT_EQ(part.re(2), grid.re(9));
+  EXPECT_EQ(part.im(1), grid.im(6));
+}
+
+TEST(MandelbrotGrid, IsSymmetricAboutTheCenterToTheBit) {
+  for (const Size size : {Size{640, 480}, Size{1920, 1081}, Size{1001, 1001}, Size{1279, 721}, Size{15, 17}}) {
+    for (const char* span : {"2.5", "0.3", "1e-12"}) {
+      Parameters p;
+      p.span = Decimal::parse(span);
+      expect_symmetric<float>(p, size);
+      expect_symmetric<double>(p, size);
+    }
+  }
   const Grid<double> grid = make_grid<double>(Parameters{}, {.size = {640, 480}, .whole = {640, 480}});
-  EXPECT_GT(grid.im(0), grid.im(479));
-  EXPECT_NEAR(grid.im(0), -grid.im(479), 1e-15);
-  EXPECT_NEAR(grid.re(0) + grid.re(639), 2 * -0.75, 1e-14);
   EXPECT_NEAR(grid.re(639) - grid.re(0), 2.5 * 639 / 640, 1e-14);
+}
+
+/// The real numbers from -2 to 1/4 are in the set (Devaney, An Introduction to Chaotic Dynamical Systems, 1989, 1.5).
+/// An orbit of rounded real numbers stays in the interval that holds the exact ones, but for what lies next to -2.
+TEST(MandelbrotPicture, ThePartOfTheRealAxisThatIsInTheSetIsInIt) {
+  const Workload& workload = find_workload(catalog(), "mandelbrot");
+  struct View {
+    Size size;
+    const char* center_re;
+    const char* span;
+  };
+  for (const View& view : {View{{1920, 1081}, "-0.75", "2.5"}, View{{1001, 1001}, "-0.75", "2.5"},
+                           View{{321, 181}, "-1.5436890126920764", "1e-12"}}) {
+    for (const Precision precision : {Precision::fp32, Precision::fp64}) {
+      Settings settings = default_settings(workload);
+      settings.problem.size = view.size;
+      settings.problem.precision = precision;
+      settings.problem.parameters["center_re"] = Decimal::parse(view.center_re);
+      settings.problem.parameters["span"] = Decimal::parse(view.span);
+      settings.problem.parameters["method"] = 1.0;  // direct
+      const Planned planned = plan(settings, catalog(), device::facts());
+      ASSERT_TRUE(planned) << planned.refusal;
+      Executor executor;
+      const auto frame = executor.execute(*planned.plan, {});
+      const Parameters p = std::any_cast<Parameters>(planned.plan->parameters);
+      const Grid<double> grid = make_grid<double>(p, {.size = view.size, .whole = view.size});
+      int in_set = 0;
+      for (int x = 0; x < view.size.width; ++x) {
+        if (grid.re(x) < -1.99 || grid.re(x) > 0.25) continue;
+        ++in_set;
+        EXPECT_EQ(frame->field.value(x, view.size.height / 2), 0) << view.size.width << ' ' << x;
+      }
+      EXPECT_GT(in_set, view.size.width / 2);
+      int asymmetric = 0;
+      for (int y = 0; y < view.size.height / 2; ++y) {
+        for (int x = 0; x < view.size.width; ++x) {
+          asymmetric += frame->field.value(x, y) != frame->field.value(x, view.size.height - 1 - y);
+        }
+      }
+      EXPECT_EQ(asymmetric, 0) << view.size.width << 'x' << view.size.height;
+    }
+  }
 }
 
 }  // namespace
