@@ -61,10 +61,12 @@ TextTable table_of_links(const std::vector<ResultRow>& links) {
 
 Document lanes_tables(const Result& result) {
   if (std::ranges::none_of(result.rows, [](const ResultRow& row) { return has(row, "shared_by/frame_ms"); })) return {};
-  Document out{Paragraph{"Lanes:"}, table_of_rows(result),
-               Paragraph{"alone is a lane's time for the whole frame by itself; frame is the time of the lane that "
-                         "computed longest and of bringing the rows together. ideal is the larger of 1 / Σ 1 / alone "
-                         "and what the lanes' parts take over their links."}};
+  Document out{
+      Paragraph{"Lanes:"}, table_of_rows(result),
+      Paragraph{"alone is a lane's time for the whole frame by itself; frame is the time of the lane that "
+                "computed longest and of bringing the rows together. ideal is the shortest frame that any shares "
+                "give, if all rows cost the same: no lane computes or sends faster than it does alone, and "
+                "what arrives in the first GPU comes no faster than over all links at once."}};
   for (const ResultRow& row : result.rows) {
     if (const std::string resting = cell(row, "shared_by/resting"); !resting.empty())
       out.emplace_back(Paragraph{fmt::format("{}: {}", row.text("variant"), resting)});
@@ -73,6 +75,10 @@ Document lanes_tables(const Result& result) {
   if (links.empty()) return out;
   out.emplace_back(Paragraph{"Links, measured in this run:"});
   out.emplace_back(table_of_links(links));
+  for (const ResultRow& each : rows_of(result.facts, "ceilings/arrivals")) {
+    out.emplace_back(Paragraph{
+        fmt::format("{} together into {}: {}", each.text("from"), each.text("to"), cell(each, "bytes_per_s"))});
+  }
   return out;
 }
 

@@ -22,6 +22,13 @@ void add_rates(Data& to, const MemoryCeiling& memory) {
   to.add("fill_bytes_per_s", "fill", "B/s", Hint::rate, filled, memory.rates.fill_bytes_per_s);
 }
 
+/// "GPU 1, GPU 2".
+std::string joined_names(const std::vector<Lane>& lanes) {
+  std::string out;
+  for (const Lane& each : lanes) out += (out.empty() ? "" : ", ") + name_of(each);
+  return out;
+}
+
 void add_sets(const Data& to, const std::vector<MemoryCeiling>& measured) {
   for (std::size_t i = 0; i < measured.size(); ++i) {
     Data set = to.of(fmt::format("sets/{}", i));
@@ -79,6 +86,13 @@ void add_ceilings(Data to, const Ceilings& ceilings) {
     link.add("to", "to", "The GPU that brings them together", name_of({Processor::gpu, each.to}));
     link.add("bytes_per_s", "rate", "B/s", Hint::rate, "Of a large copy", each.rates.bytes_per_s);
     link.add("latency_s", "latency", "s", Hint::plain, "Of the smallest copy", each.rates.latency_s);
+  }
+  for (std::size_t i = 0; i < ceilings.arrivals.size(); ++i) {
+    const MeasuredArrival& each = ceilings.arrivals[i];
+    Data arrival = to.of(fmt::format("arrivals/{}", i));
+    arrival.add("from", "from", "The lanes that send at the same time", joined_names(each.from));
+    arrival.add("to", "to", "The GPU that brings their rows together", name_of({Processor::gpu, each.to}));
+    arrival.add("bytes_per_s", "rate", "B/s", Hint::rate, "Of large copies, all together", each.bytes_per_s);
   }
 }
 

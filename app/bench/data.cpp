@@ -180,10 +180,14 @@ void add_lanes(const Data& to, const BenchRow& row) {
     lane.add("ms", "computes", ms, Hint::time, "That it computed, median", each.ms);
     lane.add("idle", "idle", "", Hint::share, "Of the longest lane's time, that it waits", row.lanes->idle(each));
     lane.add("alone_ms", "alone", ms, Hint::time, "That it takes for the whole frame by itself", each.alone_ms);
-    lane.add("link_ms", "link", ms, Hint::time, "That its part takes over its link", each.link_ms);
+    lane.add("link_ms", "link", ms, Hint::time, "That its part takes over its link", each.share * each.link_ms);
   }
   shared.add("frame_ms", "frame", ms, Hint::time, "With bringing the rows together", row.lanes->frame_ms);
-  shared.add("ideal_ms", "ideal", ms, Hint::time, "What the lanes can reach together", row.lanes->ideal_ms());
+  shared.add("arrival_ms", "arrival", ms, Hint::time,
+             "That the others' parts take into the first GPU, over all links at once",
+             (1 - row.lanes->lanes.front().share) * row.lanes->arrival_ms);
+  shared.add("ideal_ms", "ideal", ms, Hint::time, "What the lanes reach together with the best shares",
+             row.lanes->ideal_ms());
   shared.add("of_ideal", "of ideal", "", Hint::share, "The ideal over the frame",
              row.lanes->ideal_ms() / row.lanes->frame_ms);
   shared.add("resting", "resting", "Which lanes rest, and why", row.lanes->resting);

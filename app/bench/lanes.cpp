@@ -1,19 +1,15 @@
 #include "app/bench/lanes.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace heteroscope {
 
-double LanesRow::compute_ideal_ms() const {
-  double rate = 0;
-  for (const LaneFigures& each : lanes) rate += 1 / each.alone_ms;
-  return 1 / rate;
-}
-
 double LanesRow::ideal_ms() const {
-  double out = compute_ideal_ms();
-  for (const LaneFigures& each : lanes) out = std::max(out, each.link_ms);
-  return out;
+  double arriving = 0;
+  for (const LaneFigures& each : lanes | std::views::drop(1)) arriving += 1 / std::max(each.alone_ms, each.link_ms);
+  if (arrival_ms > 0) arriving = std::min(arriving, 1 / arrival_ms);
+  return 1 / (1 / lanes.front().alone_ms + arriving);
 }
 
 }  // namespace heteroscope

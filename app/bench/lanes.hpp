@@ -16,7 +16,7 @@ struct LaneFigures {
   double share = 0;     ///< of the values: of the result, or of an iteration's state
   double ms = 0;        ///< that it computed
   double alone_ms = 0;  ///< that it takes for the whole frame by itself
-  double link_ms = 0;   ///< that its part would take over its link if lanes were balanced; 0: its rows are at home
+  double link_ms = 0;   ///< that the whole result takes over its link by itself; 0: its rows are at home
 };
 
 /// How well lanes share a frame.
@@ -24,11 +24,13 @@ struct LanesRow {
   std::vector<LaneFigures> lanes;
   double compute_ms = 0;  ///< of the lane that computed longest
   double frame_ms = 0;    ///< with bringing the rows together
+  double arrival_ms = 0;  ///< that the whole result takes into the first GPU over all links at once; 0: nothing arrives
   std::string resting;    ///< which lanes rest, and why
 
-  /// What lanes reach together at best: 1 / Σ 1 / Tᵢ, of what each takes alone.
-  [[nodiscard]] double compute_ideal_ms() const;
-  /// The larger of that and what the slowest link takes.
+  /// The shortest frame that any shares give, ms, if all rows cost the same and rows arrive while others are computed:
+  /// 1 / (1 / T₀ + a). The first lane computes where the rows are wanted, and takes T₀ for all of them. Each other one
+  /// takes the longer of computing and sending, so that together they bring a = Σ 1 / max(Tᵢ, Lᵢ) of a frame a
+  /// millisecond, but no more than arrives over all links at once, 1 / A.
   [[nodiscard]] double ideal_ms() const;
   /// Of the time that the longest computes, which part the lane waits.
   [[nodiscard]] double idle(const LaneFigures& lane) const { return compute_ms > 0 ? 1 - lane.ms / compute_ms : 0; }

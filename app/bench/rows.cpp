@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "app/bench/runner.hpp"
 #include "app/bench/schedule.hpp"
@@ -221,7 +222,6 @@ class Bencher {
 
   LanesRow lanes_row(const BenchCase& what, const Plan& plan, const std::vector<BenchRun>& of_row) {
     LanesRow out{.frame_ms = statistics_of(of_row, &BenchRun::ms).median, .resting = of_row.back().sharing.resting};
-    double rate = 0;
     for (std::size_t i = 0; i < plan.lanes.size(); ++i) {
       const Lane& lane = plan.lanes[i];
       out.lanes.push_back(
@@ -231,17 +231,17 @@ class Bencher {
                      .median,
            .alone_ms = alone_ms(what, lane)});
       out.compute_ms = std::max(out.compute_ms, out.lanes.back().ms);
-      rate += 1 / out.lanes.back().alone_ms;
     }
-    if (plan.stages[what.stage].stage->reduction() != nullptr) return out;
+    if (plan.stages[what.stage].stage->reduction() != nullptr || !plan.uses_gpu()) return out;
     const auto [size, precision, domain] = shared_extent(plan, what.stage);
     const double bytes =
         static_cast<double>(values_above(domain, size.width, size.height)) * static_cast<double>(bytes_of(precision));
-    for (std::size_t i = 1; i < out.lanes.size() && plan.uses_gpu(); ++i) {
-      LaneFigures& each = out.lanes[i];
-      const double part = bytes / each.alone_ms / rate;
-      each.link_ms = 1000 * part / meter_.link(each.lane, plan.lanes.front().device).bytes_per_s;
+    const int to = plan.lanes.front().device;
+    const std::vector<Lane> senders(plan.lanes.begin() + 1, plan.lanes.end());
+    for (LaneFigures& each : out.lanes | std::views::drop(1)) {
+      each.link_ms = 1000 * bytes / meter_.link(each.lane, to).bytes_per_s;
     }
+    out.arrival_ms = 1000 * bytes / meter_.arrival(senders, to);
     return out;
   }
 

@@ -76,12 +76,21 @@ const LinkRates& CeilingMeter::link(const Lane& from, int to) {
   return links_.emplace_back(MeasuredLink{from, to, measure_link(from, to)}).rates;
 }
 
+double CeilingMeter::arrival(const std::vector<Lane>& from, int to) {
+  if (from.size() == 1) return link(from.front(), to).bytes_per_s;
+  for (const MeasuredArrival& each : arrivals_) {
+    if (each.from == from && each.to == to) return each.bytes_per_s;
+  }
+  return arrivals_.emplace_back(MeasuredArrival{from, to, measure_arrival(from, to)}).bytes_per_s;
+}
+
 Ceilings CeilingMeter::measured() const {
   Ceilings out{.cpu = cpu_,
                .cpu_memory = cpu_memory_.measured(),
                .gpu = gpu_,
                .gpu_memory = gpu_memory_ ? gpu_memory_->measured() : std::vector<MemoryCeiling>(),
-               .links = links_};
+               .links = links_,
+               .arrivals = arrivals_};
   std::ranges::stable_sort(out.cpu, std::greater{}, &CpuFma::threads);
   return out;
 }

@@ -25,6 +25,13 @@ struct MeasuredLink {
   LinkRates rates;
 };
 
+/// What reaches a GPU's memory from several lanes that send at the same time.
+struct MeasuredArrival {
+  std::vector<Lane> from;
+  int to = 0;
+  double bytes_per_s = 0;
+};
+
 /// What was measured in a run of `bench`.
 struct Ceilings {
   std::vector<CpuFma> cpu;                ///< most threads first
@@ -32,6 +39,7 @@ struct Ceilings {
   std::optional<FmaRates> gpu;
   std::vector<MemoryCeiling> gpu_memory;  ///< likewise
   std::vector<MeasuredLink> links;        ///< that rows' lanes have used
+  std::vector<MeasuredArrival> arrivals;  ///< over several of them at once
 };
 
 /// What a processor's part in a row is held against.
@@ -68,6 +76,8 @@ class CeilingMeter {
   /// Of the first GPU.
   const device::ChipRates& chip();
   const LinkRates& link(const Lane& from, int to);
+  /// Bytes per second that reach a GPU's memory from all these lanes together; of one lane its link's.
+  double arrival(const std::vector<Lane>& from, int to);
   [[nodiscard]] Ceilings measured() const;
 
  private:
@@ -80,6 +90,7 @@ class CeilingMeter {
   MemoryCeilings cpu_memory_;
   std::optional<MemoryCeilings> gpu_memory_;
   std::vector<MeasuredLink> links_;
+  std::vector<MeasuredArrival> arrivals_;
 };
 
 }  // namespace heteroscope

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/bench/lanes.hpp"
 #include "tests/command/program.hpp"
 #include "tests/json.hpp"
 
@@ -104,6 +105,34 @@ TEST_F(Lanes, AnIterationRefusesAQueue) {
   const Result result = run_with(2, "render heat --set n=33 --processor split --split queue --out no.npy");
   EXPECT_NE(result.code, 0);
   EXPECT_NE(result.error.find("keeps its rows"), std::string::npos) << result.error;
+}
+
+/// One card takes 2 ms for all; what three others compute needs 16 ms over each link, and 22 over all at once.
+TEST(LanesRow, TheIdealKnowsThatAllRowsGoIntoOneCard) {
+  const LaneFigures other{.lane = {Processor::gpu, 1}, .share = 0.25, .alone_ms = 2, .link_ms = 16};
+  LanesRow row{.lanes = {{.lane = {Processor::gpu, 0}, .share = 0.25, .alone_ms = 2}, other, other, other}};
+  row.arrival_ms = 22;
+  EXPECT_DOUBLE_EQ(row.ideal_ms(), 1 / (1 / 2.0 + 1 / 22.0));
+  row.arrival_ms = 4;
+  EXPECT_DOUBLE_EQ(row.ideal_ms(), 1 / (1 / 2.0 + 3 / 16.0)) << "each has its link to itself";
+  row.arrival_ms = 0;
+  for (LaneFigures& each : row.lanes) each.link_ms = 0;
+  EXPECT_DOUBLE_EQ(row.ideal_ms(), 0.5) << "nothing is sent";
+}
+
+TEST_F(Lanes, WhatArrivesInOneCardIsMeasuredOverAllLinksAtOnce) {
+  const Result result =
+      run_with(3, "bench triangle --set n=300 --processor gpu:all --repeat 3 --json rows.json");
+  ASSERT_EQ(result.code, 0) << result.error;
+  const nlohmann::json json = json_of(read_text(folder() + "/rows.json"));
+  const nlohmann::json& ceilings = json.at("ceilings");
+  ASSERT_EQ(ceilings.at("links").size(), 2U);
+  ASSERT_EQ(ceilings.at("arrivals").size(), 1U);
+  EXPECT_EQ(ceilings.at("arrivals")[0].at("from"), "GPU 1, GPU 2");
+  EXPECT_GT(ceilings.at("arrivals")[0].at("bytes_per_s"), 0.0);
+  const nlohmann::json& shared = json.at("rows")[0].at("shared_by");
+  EXPECT_GT(shared.at("arrival_ms"), 0.0);
+  EXPECT_GT(shared.at("ideal_ms"), 0.0);
 }
 
 TEST_F(Lanes, AreChosenAnewWithoutTheSharesOfOthers) {

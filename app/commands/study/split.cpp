@@ -61,6 +61,7 @@ Bench measured(const BenchCase& what) {
       row.lanes->lanes[i].alone_ms = known.alone_ms;
       row.lanes->lanes[i].link_ms = known.link_ms;
     }
+    row.lanes->arrival_ms = out.rows.front().lanes->arrival_ms;
   }
   std::ranges::move(finer.rows, std::back_inserter(out.rows));
   std::ranges::sort(out.rows, {}, share_of_row);

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
+#include <memory>
+#include <vector>
 
 #include "core/base/watch.hpp"
 #include "core/device/device.hpp"
@@ -17,34 +18,70 @@ constexpr std::size_t small = 64;
 constexpr int copies = 6;
 constexpr int turns = 200;
 
+/// A block of memory of the sending lane's, one of the GPU's, and the stream that copies between them: the sender's
+/// own, as where lanes' rows are brought together (core/lanes/gather.cpp), or the receiver's for the CPU.
+class Way {
+ public:
+  Way(BufferPool& pool, const Lane& from, int to)
+      : from_gpu_(from.is_gpu()),
+        source_(taken(pool, from.is_gpu() ? MemoryKind::device : MemoryKind::pinned, from.device)),
+        target_(taken(pool, MemoryKind::device, to)),
+        stream_(stream_of(from.is_gpu() ? from.device : to)) {}
+
+  void send(std::size_t bytes) const {
+    device::copy(target_->device(), sender(), bytes,
+                 from_gpu_ ? device::Direction::on_device : device::Direction::to_device, *stream_);
+  }
+  void send_back(std::size_t bytes) const {
+    device::copy(sender(), target_->device(), bytes,
+                 from_gpu_ ? device::Direction::on_device : device::Direction::to_host, *stream_);
+  }
+  void wait() const { stream_->synchronize(); }
+
+ private:
+  static std::shared_ptr<Buffer> taken(BufferPool& pool, MemoryKind kind, int device) {
+    const device::Use use(device);
+    return pool.take(kind, large);
+  }
+  static std::unique_ptr<device::Stream> stream_of(int device) {
+    const device::Use use(device);
+    return std::make_unique<device::Stream>();
+  }
+  [[nodiscard]] void* sender() const { return from_gpu_ ? source_->device() : source_->host(); }
+
+  bool from_gpu_;
+  std::shared_ptr<Buffer> source_, target_;
+  std::unique_ptr<device::Stream> stream_;
+};
+
 }  // namespace
 
-LinkRates measure_link(const Lane& from, int to) {
+double measure_arrival(std::span<const Lane> from, int to) {
   BufferPool pool;
-  const auto source = [&] {
-    const device::Use use(from.device);
-    return pool.take(from.is_gpu() ? MemoryKind::device : MemoryKind::pinned, large);
-  }();
-  const device::Use use(to);
-  const auto target = pool.take(MemoryKind::device, large);
-  const auto there = from.is_gpu() ? device::Direction::on_device : device::Direction::to_device;
-  const auto back = from.is_gpu() ? device::Direction::on_device : device::Direction::to_host;
-  void* const begin = from.is_gpu() ? source->device() : source->host();
-  const device::Stream stream;
-  LinkRates out;
+  std::vector<Way> ways;
+  for (const Lane& lane : from) ways.emplace_back(pool, lane, to);
+  double best = 0;
   for (int i = 0; i < copies; ++i) {
-    stream.synchronize();
     const Watch watch;
-    device::copy(target->device(), begin, large, there, stream);
-    stream.synchronize();
-    out.bytes_per_s = std::max(out.bytes_per_s, static_cast<double>(large) / (watch.ms() / 1000));
+    for (const Way& way : ways) way.send(large);
+    for (const Way& way : ways) way.wait();
+    best = std::max(best, static_cast<double>(large) * static_cast<double>(ways.size()) / (watch.ms() / 1000));
   }
+  return best;
+}
+
+LinkRates measure_link(const Lane& from, int to) {
+  LinkRates out{.bytes_per_s = measure_arrival({&from, 1}, to)};
+  BufferPool pool;
+  const Way way(pool, from, to);
+  way.send(small);
+  way.wait();
   const Watch watch;
   for (int i = 0; i < turns; ++i) {
-    device::copy(target->device(), begin, small, there, stream);
-    device::copy(begin, target->device(), small, back, stream);
+    way.send(small);
+    way.send_back(small);
   }
-  stream.synchronize();
+  way.wait();
   out.latency_s = watch.ms() / 1000 / (2 * turns);
   return out;
 }
