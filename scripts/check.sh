@@ -33,6 +33,7 @@ check_format() {
   scripts/format.sh --check
   scripts/check_includes.sh
   scripts/check_names.sh
+  scripts/check_launches.sh
 }
 
 # clang-tidy cannot read GCC's precompiled headers, and with them a source may lack an include.

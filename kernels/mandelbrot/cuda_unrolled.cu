@@ -126,13 +126,14 @@ void run(const MapJob& job) {
       const auto blocks = static_cast<unsigned>((std::int64_t{width} * job.rows.count() + a_block - 1) / a_block);
       const PieceSink trace = traced_line(job, pass_of(job, "line"), blocks, a_block);
       line<T, How><<<blocks, block_of(job), 0, job.stream>>>(kernel_arguments<T>(job, trace));
+      HETEROSCOPE_LAUNCHED(line);
     } else {
       const dim3 grid = grid_over(job, (width + quad - 1) / quad);
       const PieceSink trace = traced_grid(job, pass_of(job, "tiles"), grid, quad);
       tiles<T, How><<<grid, block_of(job), 0, job.stream>>>(kernel_arguments<T>(job, trace));
+      HETEROSCOPE_LAUNCHED(tiles);
     }
   });
-  HETEROSCOPE_LAUNCHED(tiles);
 }
 
 }  // namespace

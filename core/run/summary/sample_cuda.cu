@@ -72,11 +72,12 @@ void sample(const FieldView& view, const SampleGrid& grid, void* out, const Stre
   with_value_type(view.precision, [&]<class T>() {
     if (grid.of_single_cells()) {
       copy_cells<T><<<blocks, threads, 0, stream.get()>>>(view, grid, static_cast<SampledAs<T>*>(out));
+      HETEROSCOPE_LAUNCHED(copy_cells);
     } else {
       add_cells<T><<<blocks, threads, 0, stream.get()>>>(view, grid, elements, static_cast<SampledAs<T>*>(out));
+      HETEROSCOPE_LAUNCHED(add_cells);
     }
   });
-  HETEROSCOPE_LAUNCHED(sample);
 }
 
 }  // namespace heteroscope::device

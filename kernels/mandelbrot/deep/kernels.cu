@@ -123,6 +123,7 @@ void launch(const MapJob& job, DeepMapping mapping) {
         const dim3 grid = grid_over(job, width);
         arguments.trace = traced_grid(job, pass_of(job, "deep_pixels"), grid);
         deep_pixels<R, How><<<grid, block_of(job), 0, job.stream>>>(arguments);
+        HETEROSCOPE_LAUNCHED(deep_pixels);
         break;
       }
       case DeepMapping::columns: {
@@ -131,6 +132,7 @@ void launch(const MapJob& job, DeepMapping mapping) {
             traced(job, pass_of(job, "deep_columns"), {.columns = blocks},
                    {.run = static_cast<std::uint64_t>(job.block.x), .stride = static_cast<std::uint64_t>(width)});
         deep_columns<R, How><<<blocks, job.block.x, 0, job.stream>>>(arguments);
+        HETEROSCOPE_LAUNCHED(deep_columns);
         break;
       }
       case DeepMapping::line: {
@@ -138,11 +140,11 @@ void launch(const MapJob& job, DeepMapping mapping) {
         const auto blocks = static_cast<unsigned>((std::int64_t{width} * job.rows.count() + threads - 1) / threads);
         arguments.trace = traced_line(job, pass_of(job, "deep_line"), blocks, threads);
         deep_line<R, How><<<blocks, block_of(job), 0, job.stream>>>(arguments);
+        HETEROSCOPE_LAUNCHED(deep_line);
         break;
       }
     }
   });
-  HETEROSCOPE_LAUNCHED(deep_pixels);
   if (has_fine_orbit(p, tier_of(p, job.cutout.whole))) refine(job, arguments);
 }
 
