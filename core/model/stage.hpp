@@ -1,6 +1,7 @@
 #pragma once
 
 #include <any>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <variant>
@@ -43,8 +44,10 @@ inline constexpr std::array<IdTable<Partials>, 2> ids<Partials>{
 struct Reduction {
   Partials partials = Partials::sums;
   int (*count)(const std::any& parameters) = nullptr;  ///< how many numbers there are
-  /// What the lanes' partials, added up, stand for; null: the stage's numbers are the partials.
-  std::vector<double> (*total)(std::span<const double> partials, const Summary& input) = nullptr;
+  /// What the lanes' partials, added up over so many values of the input, stand for; null: the stage's numbers are the
+  /// partials. Of `input` its range and what is no number count.
+  std::vector<double> (*total)(std::span<const double> partials, const Summary& input, std::int64_t values) = nullptr;
+  bool averages = false;  ///< of sums: they stand for the mean of the input's values, and not for their sum
 };
 
 /// An ordered step of a workload with its own variants; the first CPU variant is the reference. It is of one of three

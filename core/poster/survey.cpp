@@ -30,8 +30,8 @@ void add_part(Survey& survey, const Piecewise& piecewise, const Summary& source,
   ++survey.pieces;
 }
 
-std::vector<double> survey_total(const Survey& survey, const Reduction& reduction) {
-  return reduction.total != nullptr ? reduction.total(survey.partials, survey.source) : survey.partials;
+std::vector<double> survey_total(const Survey& survey, const Reduction& reduction, std::int64_t values) {
+  return reduction.total != nullptr ? reduction.total(survey.partials, survey.source, values) : survey.partials;
 }
 
 }  // namespace heteroscope

@@ -25,6 +25,6 @@ double survey_grid(const Survey& survey);
 void add_part(Survey& survey, const Piecewise& piecewise, const Summary& source, std::span<const double> partials);
 
 /// What the partials stand for.
-std::vector<double> survey_total(const Survey& survey, const Reduction& reduction);
+std::vector<double> survey_total(const Survey& survey, const Reduction& reduction, std::int64_t values);
 
 }  // namespace heteroscope

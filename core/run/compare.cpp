@@ -113,7 +113,7 @@ Diff compare(const FieldView& a, const FieldView& b, double tolerance) {
   if (diff.differing == 0) return diff;
   const auto count = static_cast<double>(diff.values);
   const double range = all.maximum > all.minimum ? all.maximum - all.minimum : 0;
-  diff.mean_error = all.sum / count;
+  diff.mean_error = std::min(all.sum / count, diff.max_error);
   // An infinite error leaves no signal, whatever the range.
   diff.psnr_db = all.squares == infinity ? -infinity : 20 * std::log10(range) - 10 * std::log10(all.squares / count);
   return diff;

@@ -102,7 +102,8 @@ bool Executor::State::run_stages(StageContext& context, Frame& frame) {
       auto partials = run_reduction(context, i, frame.timing);
       if (!partials) return false;
       const bool stands_for = reduction->total != nullptr && !context.options.partials_at;
-      frame.reduced[i] = stands_for ? reduction->total(*partials, context.input_summary) : *std::move(partials);
+      frame.reduced[i] = stands_for ? reduction->total(*partials, context.input_summary, context.plan.input.size.area())
+                                    : *std::move(partials);
     }
     carried = frame.reduced[i];
     if (i + 1 == stages) frame.field = field_of(frame.reduced[i], context.plan.output, pool);

@@ -45,9 +45,9 @@ class Verifier {
     Problem problem;
     Field field;
     Field input;
-    Field state;           ///< of an iteration whose state is not the result
-    double largest = 0;    ///< magnitude in the input
-    double magnitude = 0;  ///< sum of the input's
+    Field state;                ///< of an iteration whose state is not the result
+    double largest = 0;         ///< magnitude in the input
+    double mean_magnitude = 0;  ///< of the input's values
     std::vector<std::vector<double>> reduced;
     std::vector<const Variant*> variants;
   };

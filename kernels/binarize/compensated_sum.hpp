@@ -28,7 +28,10 @@ struct CompensatedSum {
   [[nodiscard]] double value() const { return std::isfinite(errors) ? sum + errors : sum; }
 };
 
-/// The compensated sum of a host field's values, on all cores; the same for any number of them.
-double compensated_sum(const FieldView& view);
+/// The compensated sum of a host field's values times `scale`, on all cores; the same for any number of them.
+double compensated_sum(const FieldView& view, double scale = 1);
+
+/// The compensated sum over the number of values, also where the sum is larger than any double.
+double compensated_mean(const FieldView& view);
 
 }  // namespace heteroscope::binarize

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace heteroscope::binarize {
@@ -11,20 +12,59 @@ namespace {
 __extension__ using Wide = __int128;
 
 constexpr int digit_bits = 51;  // of the second digit below the first
+constexpr int most_bits = 126;  // of a Wide in use here
 
-/// high · 2^51 + low in few enough bits, as (number, power of two): what would not fit is kept as one bit that is not
-/// 0, which is all that rounding needs.
-double rounded(Wide high, Wide low, int exponent) {
+/// The bits of a number that is not negative.
+int bits_of(Wide number) {
+  int bits = 0;
+  for (; number != 0; number >>= 1) ++bits;
+  return bits;
+}
+
+/// (number + less) · 2^exponent as the nearest double, ties to even; `more` says whether `less`, which is below 1, is
+/// more than 0. The number is not negative and has 55 bits at least unless `more` is false.
+double nearest(Wide number, bool more, int exponent) {
+  constexpr int mantissa = std::numeric_limits<double>::digits;
+  constexpr int last_power = std::numeric_limits<double>::min_exponent - mantissa;  // of the least double
+  const int dropped = std::max({bits_of(number) - mantissa, last_power - exponent, 0});
+  if (dropped == 0) return std::ldexp(static_cast<double>(number), exponent);
+  if (dropped > most_bits) return 0;
+  const Wide kept = number >> dropped;
+  const Wide rest = number - (kept << dropped);
+  const Wide half = Wide{1} << (dropped - 1);
+  const bool up = rest > half || (rest == half && (more || (kept & 1) != 0));
+  return std::ldexp(static_cast<double>(kept + (up ? 1 : 0)), exponent + dropped);
+}
+
+/// (high · 2^51 + low) / divisor · 2^exponent, rounded once.
+double quotient(Wide high, Wide low, std::int64_t divisor, int exponent) {
   high += low >> digit_bits;
   low &= (Wide{1} << digit_bits) - 1;
-  int shift = digit_bits;
-  const Wide magnitude = high < 0 ? -high : high;
-  while (shift > 0 && magnitude >> (126 - shift) != 0) --shift;
-  const int dropped = digit_bits - shift;
-  const bool sticky = (low & ((Wide{1} << dropped) - 1)) != 0;
-  const Wide number = (high << shift) + (low >> dropped);
-  // a double has 53 bits: with 75 at least before it, a last bit of 1 never makes a tie of what is none
-  return std::ldexp(static_cast<double>(number | (sticky ? 1 : 0)), exponent - shift);
+  const bool negative = high < 0;
+  if (negative) {  // -(high · 2^51 + low), again with a low digit from 0 on
+    high = low == 0 ? -high : -high - 1;
+    low = low == 0 ? 0 : (Wide{1} << digit_bits) - low;
+  }
+  // digit by digit, as on paper: the whole multiples of 2^51 first
+  const Wide first = high / divisor;
+  const Wide left = ((high % divisor) << digit_bits) + low;
+  const Wide second = left / divisor;
+  const Wide rest = left % divisor;
+  if (bits_of(first) + digit_bits > most_bits) {
+    // more bits than there is room for: what is left out only decides ties
+    const int shift = most_bits - bits_of(first);
+    const int dropped = digit_bits - shift;
+    const Wide kept = second >> dropped;
+    const double out = nearest((first << shift) + kept, rest != 0 || second != kept << dropped, exponent + dropped);
+    return negative ? -out : out;
+  }
+  const Wide whole = (first << digit_bits) + second;
+  // after as many more bits as a double and its rounding need, it is enough to know whether there is a rest
+  constexpr int wanted = 60;
+  const int more_bits = std::max(0, wanted - bits_of(whole));
+  const Wide finer = rest << more_bits;
+  const double out = nearest((whole << more_bits) + finer / divisor, finer % divisor != 0, exponent - more_bits);
+  return negative ? -out : out;
 }
 
 }  // namespace
@@ -53,7 +93,18 @@ void add_partials(std::span<double> sum, std::span<const double> part) {
   }
 }
 
-double total_of(std::span<const double> partials, const Summary& input) {
+template <class T>
+double plain_scale(double largest) {
+  constexpr int values_bits = 35;
+  static_assert(most_in_parts == std::int64_t{1} << values_bits);
+  const bool may_overflow = std::isfinite(largest) && largest > 0 &&
+                            std::ilogb(largest) + 1 + values_bits >= std::numeric_limits<T>::max_exponent;
+  return may_overflow ? 0x1p-64 : 1;
+}
+template double plain_scale<float>(double);
+template double plain_scale<double>(double);
+
+double total_of(std::span<const double> partials, const Summary& input, std::int64_t divisor) {
   const double largest = largest_magnitude(input);
   if (std::isnan(largest)) return largest;
   if (std::isinf(largest)) return input.minimum + input.maximum;  // of both signs: no number
@@ -61,7 +112,14 @@ double total_of(std::span<const double> partials, const Summary& input) {
     return (static_cast<Wide>(partials[high]) << 32) + static_cast<Wide>(partials[low]);
   };
   const int exponent = -std::ilogb(scale_of(largest));
-  return partials[plain_sum] + rounded(wide(first_high, first_low), wide(second_high, second_low), exponent);
+  const double exact =
+      quotient(wide(first_high, first_low), wide(second_high, second_low), divisor, exponent - digit_bits);
+  return partials[plain_sum] / static_cast<double>(divisor) / plain_scale<double>(largest) + exact;
+}
+
+double mean_of(std::span<const double> partials, const Summary& input, std::int64_t values) {
+  const double mean = total_of(partials, input, values);
+  return std::isfinite(largest_magnitude(input)) ? std::clamp(mean, input.minimum, input.maximum) : mean;
 }
 
 }  // namespace heteroscope::binarize

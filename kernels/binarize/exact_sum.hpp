@@ -71,8 +71,20 @@ inline constexpr std::int64_t most_in_parts = std::int64_t{1} << 35;
 /// Adds the partials of a part of an input to those of other parts: exactly the limbs, up to so many values in all.
 void add_partials(std::span<double> sum, std::span<const double> part);
 
-/// The sum that the partials stand for. Where a value of the input is no number, or infinite, it is what adding such
-/// values gives.
-double total_of(std::span<const double> partials, const Summary& input);
+/// By which plain variants multiply each value, a power of two: 1, or where up to `most_in_parts` values of that
+/// magnitude could add up to more than the largest T, 2^-64. Depends on no more than the largest magnitude's power of
+/// two.
+template <class T>
+double plain_scale(double largest);
+
+/// The sum that the partials stand for, divided by `divisor` (1 to `most_in_parts`). Of exact variants alone, the exact
+/// sum's quotient, rounded once. Where a value of the input is no number, or infinite, it is what adding such values
+/// gives.
+double total_of(std::span<const double> partials, const Summary& input, std::int64_t divisor);
+
+/// The mean of the input's `values` values: total_of() over their number, and never outside of the smallest and the
+/// largest value, between which the mean of any numbers lies. A plain variant's sum, which is rounded at each addition,
+/// may lead there.
+double mean_of(std::span<const double> partials, const Summary& input, std::int64_t values);
 
 }  // namespace heteroscope::binarize

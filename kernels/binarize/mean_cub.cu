@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/run/gpu/library_piece.cuh"
+#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 
@@ -21,20 +22,30 @@ struct AddTo {
   __device__ double operator()(double sum) const { return *partial + sum; }
 };
 
+/// A value in fp64, times a power of two.
+struct Scaled {
+  double scale;
+  template <class T>
+  __device__ double operator()(T value) const {
+    return static_cast<double>(value) * scale;
+  }
+};
+
 /// CUB adds in the type of the initial value and the input together: fp64, whatever the input. It reads plain pointers
 /// in vectors, which it would not do through an iterator that widens.
 template <class T>
-cudaError_t reduce(void* scratch, std::size_t& bytes, const T* values, std::int64_t count, double* partial,
-                   cudaStream_t stream) {
-  return cub::DeviceReduce::Reduce(scratch, bytes, values,
-                                   thrust::make_transform_output_iterator(partial, AddTo{partial}),
-                                   static_cast<int>(count), ::cuda::std::plus<>(), 0.0, stream);
+cudaError_t reduce(void* scratch, std::size_t& bytes, const T* values, std::int64_t count, double scale,
+                   double* partial, cudaStream_t stream) {
+  return cub::DeviceReduce::TransformReduce(scratch, bytes, values,
+                                            thrust::make_transform_output_iterator(partial, AddTo{partial}),
+                                            static_cast<int>(count), ::cuda::std::plus<>(), Scaled{scale}, 0.0, stream);
 }
 
 std::size_t scratch_bytes(const ReduceJob& job) {
   std::size_t bytes = 0;
   with_precision(job.input.precision, [&]<class T>() {
-    HETEROSCOPE_CUDA(reduce<T>(nullptr, bytes, nullptr, std::min(values_of(job), most_at_once), nullptr, job.stream));
+    HETEROSCOPE_CUDA(
+        reduce<T>(nullptr, bytes, nullptr, std::min(values_of(job), most_at_once), 1, nullptr, job.stream));
   });
   return bytes;
 }
@@ -47,7 +58,7 @@ void run(const ReduceJob& job) {
       const T* values = job.input.row<const T>(job.rows.begin);
       for (std::int64_t i = 0; i < count; i += most_at_once) {
         HETEROSCOPE_CUDA(reduce(job.scratch, bytes, values + i, std::min(count - i, most_at_once),
-                                static_cast<double*>(job.partials), job.stream));
+                                plain_scale<double>(job.largest), static_cast<double*>(job.partials), job.stream));
       }
     });
   });

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "core/device/device.hpp"
+#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 
@@ -9,10 +10,10 @@ namespace {
 
 /// `partial` holds zero, or what was found before: execute() has seen to that.
 template <class T>
-__global__ void add(const T* values, std::int64_t count, double* partial, PieceSink trace) {
+__global__ void add(const T* values, std::int64_t count, double scale, double* partial, PieceSink trace) {
   const BlockTimer<> timer(trace);
   for (std::int64_t i = thread_in_grid(); i < count; i += threads_in_grid()) {
-    atomicAdd(partial, static_cast<double>(values[i]));
+    atomicAdd(partial, values[i] * scale);
   }
   timer.finish([&] { return run_of_block(); });
 }
@@ -24,7 +25,8 @@ void run(const ReduceJob& job) {
   const PieceSink trace = traced_line(job, pass_of(job, "add"), blocks, job.block.x);
   with_precision(job.input.precision, [&]<class T>() {
     add<T><<<blocks, job.block.x, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values,
-                                                   static_cast<double*>(job.partials), trace);
+                                                   plain_scale<double>(job.largest), static_cast<double*>(job.partials),
+                                                   trace);
   });
   HETEROSCOPE_LAUNCHED(add);
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/sum_error.hpp"
 
@@ -11,11 +12,12 @@ constexpr int last_threads = 1024;
 
 /// Every block's sum.
 template <class T, Tracing How>
-__global__ void divide(const T* values, std::int64_t count, double* sums, PieceSink trace) {
+__global__ void divide(const T* values, std::int64_t count, double scale, double* sums, PieceSink trace) {
   extern __shared__ double shared[];
   const BlockTimer<How> timer(trace);
   double mine = 0;
-  for (std::int64_t i = thread_in_grid(); i < count; i += threads_in_grid()) mine += values[i];
+  for (std::int64_t i = thread_in_grid(); i < count; i += threads_in_grid())
+    mine = fma(static_cast<double>(values[i]), scale, mine);
   const double sum = block_sum(mine, shared);
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
   timer.finish([&] { return run_of_block(); });
@@ -49,7 +51,7 @@ void run(const ReduceJob& job) {
   const PassShape sums_pass{"conquer", Over::other, {width, 1}, {{0, width}, {0, 1}}};
   with_kernel_types(job, job.input.precision, [&]<class T, Tracing How>() {
     divide<T, How><<<blocks, job.block.x, job.block.x * sizeof(double), job.stream>>>(
-        job.input.row<const T>(job.rows.begin), values_of(job), sums,
+        job.input.row<const T>(job.rows.begin), values_of(job), plain_scale<double>(job.largest), sums,
         traced_line(job, pass_of(job, "divide"), blocks, job.block.x));
     HETEROSCOPE_LAUNCHED(divide);
     conquer<How><<<1, last_threads, last_threads * sizeof(double), job.stream>>>(

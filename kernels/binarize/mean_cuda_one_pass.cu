@@ -3,6 +3,7 @@
 
 #include "core/device/device.hpp"
 #include "core/device/per_gpu.hpp"
+#include "kernels/binarize/exact_sum.hpp"
 #include "kernels/binarize/launch.cuh"
 #include "kernels/binarize/launch_counters.cuh"
 #include "kernels/binarize/sum_error.hpp"
@@ -18,12 +19,15 @@ constexpr int counters = 256;
 /// Blocks of a launch that have finished, for each stream; 0 between launches.
 __device__ unsigned finished[counters];
 
-__device__ double sum_of(const Pack<double>& pack) {
-  return pack.value[0] + pack.value[1];
+/// `sum` and the pack's values, times `scale`. Two large doubles may overflow before they are scaled, four floats not.
+__device__ double added(double sum, const Pack<double>& pack, double scale) {
+  return sum + fma(pack.value[0], scale, pack.value[1] * scale);
 }
-__device__ double sum_of(const Pack<float>& pack) {
+__device__ double added(double sum, const Pack<float>& pack, double scale) {
   const auto [a, b, c, d] = pack.value;
-  return (static_cast<double>(a) + static_cast<double>(b)) + (static_cast<double>(c) + static_cast<double>(d));
+  const double of_pack =
+      (static_cast<double>(a) + static_cast<double>(b)) + (static_cast<double>(c) + static_cast<double>(d));
+  return fma(of_pack, scale, sum);
 }
 
 /// The sum of the block's values, in thread 0. `shared` must not be in use.
@@ -37,7 +41,7 @@ __device__ double full_block_sum(double mine, double (&shared)[threads / warp]) 
 
 /// A thread's share: packs a grid apart, and of what lies beside the packs a value in the first block.
 template <class T>
-__device__ double thread_sum(const T* values, std::int64_t count) {
+__device__ double thread_sum(const T* values, std::int64_t count, double scale) {
   const Packing packing = packing_of(values, count);
   const auto* packs = reinterpret_cast<const Pack<T>*>(values + packing.head);
   const std::int64_t stride = threads_in_grid();
@@ -48,26 +52,26 @@ __device__ double thread_sum(const T* values, std::int64_t count) {
 #pragma unroll
     for (int k = 0; k < unroll; ++k) loaded[k] = load(packs + i + k * stride);
 #pragma unroll
-    for (int k = 0; k < unroll; ++k) sums[k] += sum_of(loaded[k]);
+    for (int k = 0; k < unroll; ++k) sums[k] = added(sums[k], loaded[k], scale);
   }
 #pragma unroll
   for (int k = 0; k < unroll - 1; ++k) {
-    if (i + k * stride < packing.packs) sums[k] += sum_of(load(packs + i + k * stride));
+    if (i + k * stride < packing.packs) sums[k] = added(sums[k], load(packs + i + k * stride), scale);
   }
   if (blockIdx.x == 0) {
-    if (threadIdx.x < packing.head) sums[unroll - 1] += values[threadIdx.x];
-    if (packing.tail + threadIdx.x < count) sums[unroll - 1] += values[packing.tail + threadIdx.x];
+    if (threadIdx.x < packing.head) sums[unroll - 1] += values[threadIdx.x] * scale;
+    if (packing.tail + threadIdx.x < count) sums[unroll - 1] += values[packing.tail + threadIdx.x] * scale;
   }
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
 template <class T>
-__global__ void __launch_bounds__(threads)
-    sum(const T* values, std::int64_t count, double* block_sums, double* partial, unsigned* done, PieceSink trace) {
+__global__ void __launch_bounds__(threads) sum(const T* values, std::int64_t count, double scale, double* block_sums,
+                                               double* partial, unsigned* done, PieceSink trace) {
   __shared__ double shared[threads / warp];
   __shared__ bool last;
   const BlockTimer<> timer(trace);
-  const double mine = full_block_sum(thread_sum(values, count), shared);
+  const double mine = full_block_sum(thread_sum(values, count, scale), shared);
   if (threadIdx.x == 0) {
     block_sums[blockIdx.x] = mine;
     __threadfence();  // the sum is seen before the count
@@ -133,9 +137,9 @@ void run(const ReduceJob& job) {
     const int wanted = each == 0 ? most : std::min(most, each * device::facts().multiprocessors);
     const unsigned blocks = blocks_over(values, threads * unroll * Pack<T>::lanes, wanted);
     const PieceSink trace = traced_packs<T>(job, pass_of(job, "sum"), blocks, threads, true);
-    sum<T><<<blocks, threads, 0, job.stream>>>(job.input.row<const T>(job.rows.begin), values, block_sums,
-                                               static_cast<double*>(job.partials), zeroed_count(job, block_sums + most),
-                                               trace);
+    sum<T><<<blocks, threads, 0, job.stream>>>(
+        job.input.row<const T>(job.rows.begin), values, plain_scale<double>(job.largest), block_sums,
+        static_cast<double*>(job.partials), zeroed_count(job, block_sums + most), trace);
   });
   HETEROSCOPE_LAUNCHED(sum);
 }

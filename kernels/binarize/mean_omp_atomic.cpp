@@ -6,6 +6,7 @@ namespace {
 
 void run(const ReduceJob& job) {
   with_precision(job.input.precision, [&]<class T>() {
+    const double scale = plain_scale<double>(job.largest);
     double& sum = partial(job);
     begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel num_threads(job.threads)
@@ -16,7 +17,7 @@ void run(const ReduceJob& job) {
         if (job.cancelled()) continue;
         const ThreadPiece piece(job);
         const T* values = job.input.row<const T>(y);
-        for (int x = 0; x < job.input.size.width; ++x) mine += static_cast<double>(values[x]);
+        for (int x = 0; x < job.input.size.width; ++x) mine += values[x] * scale;
         piece.finish_rows({y, y + 1}, job.input.size.width);
       }
 #pragma omp atomic

@@ -8,6 +8,7 @@ namespace {
 
 void run(const ReduceJob& job) {
   with_precision(job.input.precision, [&]<class T>() {
+    const double scale = plain_scale<double>(job.largest);
     double sum = 0;
     begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel for num_threads(job.threads) schedule(static) reduction(+ : sum)
@@ -15,7 +16,7 @@ void run(const ReduceJob& job) {
       if (job.cancelled()) continue;
       const ThreadPiece piece(job);
       const T* values = job.input.row<const T>(y);
-      for (int x = 0; x < job.input.size.width; ++x) sum += values[x];
+      for (int x = 0; x < job.input.size.width; ++x) sum += values[x] * scale;
       piece.finish_rows({y, y + 1}, job.input.size.width);
     }
     partial(job) += sum;

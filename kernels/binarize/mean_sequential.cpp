@@ -7,8 +7,9 @@ namespace {
 
 void run(const ReduceJob& job) {
   with_precision(job.input.precision, [&]<class T>() {
+    const double scale = plain_scale<double>(job.largest);
     double sum = 0;
-    rows_in_order(job, [&](int y) { add_row(sum, job.input.row<const T>(y), job.input.size.width); });
+    rows_in_order(job, [&](int y) { add_row(sum, job.input.row<const T>(y), job.input.size.width, scale); });
     partial(job) += sum;
   });
 }

@@ -17,36 +17,37 @@ HWY_BEFORE_NAMESPACE();
 namespace heteroscope::binarize::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Eight vectors of sums, which hide an addition's latency.
+/// Eight vectors of sums, which hide an addition's latency; values times `scale`, a power of two, which is exact.
 template <class T>
-double block_sum(const T* HWY_RESTRICT values, int count) {
+double block_sum(const T* HWY_RESTRICT values, int count, double scale) {
   const Sums d;
+  const auto factor = hn::Set(d, scale);
   const int n = static_cast<int>(hn::Lanes(d));
   auto s0 = hn::Zero(d);
   auto s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
   int i = 0;
   for (; i + 8 * n <= count; i += 8 * n) {
-    s0 = hn::Add(s0, load_widened(values + i));
-    s1 = hn::Add(s1, load_widened(values + i + n));
-    s2 = hn::Add(s2, load_widened(values + i + 2 * n));
-    s3 = hn::Add(s3, load_widened(values + i + 3 * n));
-    s4 = hn::Add(s4, load_widened(values + i + 4 * n));
-    s5 = hn::Add(s5, load_widened(values + i + 5 * n));
-    s6 = hn::Add(s6, load_widened(values + i + 6 * n));
-    s7 = hn::Add(s7, load_widened(values + i + 7 * n));
+    s0 = hn::MulAdd(load_widened(values + i), factor, s0);
+    s1 = hn::MulAdd(load_widened(values + i + n), factor, s1);
+    s2 = hn::MulAdd(load_widened(values + i + 2 * n), factor, s2);
+    s3 = hn::MulAdd(load_widened(values + i + 3 * n), factor, s3);
+    s4 = hn::MulAdd(load_widened(values + i + 4 * n), factor, s4);
+    s5 = hn::MulAdd(load_widened(values + i + 5 * n), factor, s5);
+    s6 = hn::MulAdd(load_widened(values + i + 6 * n), factor, s6);
+    s7 = hn::MulAdd(load_widened(values + i + 7 * n), factor, s7);
   }
-  for (; i + n <= count; i += n) s0 = hn::Add(s0, load_widened(values + i));
+  for (; i + n <= count; i += n) s0 = hn::MulAdd(load_widened(values + i), factor, s0);
   s0 = hn::Add(hn::Add(hn::Add(s0, s1), hn::Add(s2, s3)), hn::Add(hn::Add(s4, s5), hn::Add(s6, s7)));
   double sum = hn::GetLane(hn::SumOfLanes(d, s0));
-  for (; i < count; ++i) sum += values[i];
+  for (; i < count; ++i) sum += values[i] * scale;
   return sum;
 }
 
-double block_sum_fp32(const float* values, int count) {
-  return block_sum(values, count);
+double block_sum_fp32(const float* values, int count, double scale) {
+  return block_sum(values, count, scale);
 }
-double block_sum_fp64(const double* values, int count) {
-  return block_sum(values, count);
+double block_sum_fp64(const double* values, int count, double scale) {
+  return block_sum(values, count, scale);
 }
 
 }  // namespace heteroscope::binarize::HWY_NAMESPACE
@@ -72,7 +73,8 @@ double sum_error(std::int64_t values, Precision) {
 }
 
 template <class T>
-void add_rows(const ReduceJob& job, double (*block_sum)(const T*, int)) {
+void add_rows(const ReduceJob& job, double (*block_sum)(const T*, int, double)) {
+  const double scale = plain_scale<double>(job.largest);
   CompensatedSum total;
   begin_threads(job, pass_of(job, "rows"));
 #pragma omp parallel num_threads(job.threads)
@@ -84,7 +86,7 @@ void add_rows(const ReduceJob& job, double (*block_sum)(const T*, int)) {
       const ThreadPiece piece(job);
       const T* values = job.input.row<const T>(y);
       const int width = job.input.size.width;
-      for (int x = 0; x < width; x += block) mine.add(block_sum(values + x, std::min(block, width - x)));
+      for (int x = 0; x < width; x += block) mine.add(block_sum(values + x, std::min(block, width - x), scale));
       piece.finish_rows({y, y + 1}, job.input.size.width);
     }
     // in the order of the threads, so that the sum is the same each time

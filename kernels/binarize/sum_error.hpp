@@ -4,15 +4,16 @@
 
 #include "core/model/types.hpp"
 
-/// Bounds of |sum − exact| / Σ|x| for sums of rounded additions.
+/// Bounds of |sum − exact| / Σ|x| for sums of rounded additions, and so of the means' errors over the mean of |x|.
 namespace heteroscope::binarize {
 
 inline constexpr double roundoff_fp32 = 0x1p-24;
 inline constexpr double roundoff_fp64 = 0x1p-53;
 
-/// Additions that a side's sum passes through in the end: one to what its partial holds, one to the other side's sum.
-/// (A frame that is computed in bands, so that it can be cancelled, adds one for each band after the first.)
-inline constexpr double joins = 2;
+/// Roundings that a side's sum passes through in the end: one to what its partial holds, one to the other side's sum,
+/// one to divide it by the number of values. (A frame that is computed in bands, so that it can be cancelled, adds one
+/// for each band after the first.)
+inline constexpr double joins = 3;
 
 /// Where no value passes through more than d additions: γ = d·u / (1 − d·u) (Higham, Accuracy and Stability of
 /// Numerical Algorithms, 2nd edition, lemma 3.1 and section 4.2).

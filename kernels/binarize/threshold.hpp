@@ -9,13 +9,10 @@
 
 namespace heteroscope::binarize {
 
-/// The mean that values are compared with. Every side gets it from here, as the same double.
-inline double mean_of(double sum, std::int64_t values) {
-  return sum / static_cast<double>(values);
-}
-/// Of the whole source, also where the job has a part of it.
+/// The mean of the whole source, which values are compared with: what the stage before has found, the same double for
+/// every lane and every part.
 inline double mean_of(const MapJob& job) {
-  return mean_of(job.carried[0], job.cutout.whole.area());
+  return job.carried[0];
 }
 
 /// 255 where a value is not below the mean, else 0; compared in fp64. A value that is no number gets 0.

@@ -42,15 +42,14 @@ Work work(const Parameters&, Size size, Precision precision, const Summary&) {
 using Reduced = std::span<const std::vector<double>>;
 
 /// It lies between the two means.
-bool may_flip(double input, Reduced expected, Reduced found, std::int64_t values) {
-  return binarized(input, mean_of(expected[0][0], values)) != binarized(input, mean_of(found[0][0], values));
+bool may_flip(double input, Reduced expected, Reduced found) {
+  return binarized(input, expected[0][0]) != binarized(input, found[0][0]);
 }
 
 std::vector<Figure> figures(const Outcomes& outcomes) {
   const FieldView input = outcomes.input();
-  const std::int64_t values = input.size.area();
-  const double mean = mean_of(outcomes.reduced[0][0], values);
-  const double compensated = mean_of(compensated_sum(input), values);
+  const double mean = outcomes.reduced[0][0];
+  const double compensated = compensated_mean(input);
   return {{"mean", mean, ""}, {"mean minus compensated mean", mean - compensated, ""}};
 }
 
@@ -80,20 +79,22 @@ Workload make_workload() {
   w.shape = Shape::map;
   w.parameters = parameters_of<Parameters>();
   w.trials = trials();
-  w.stages = {{.id = "mean",
-               .variants = mean_variants(),
-               .default_cpu = "simd_exact",
-               .default_gpu = "cuda_exact",
-               .kind = Reduction{.partials = Partials::sums,
-                                 .count = [](const std::any&) { return int{partial_count}; },
-                                 .total = [](std::span<const double> partials,
-                                             const Summary& input) { return std::vector{total_of(partials, input)}; }},
-               .work = untyped<mean_work>},
-              {.id = "threshold",
-               .variants = threshold_variants(),
-               .default_cpu = "simd",
-               .default_gpu = "cuda_vectorised",
-               .work = untyped<threshold_work>}};
+  w.stages = {
+      {.id = "mean",
+       .variants = mean_variants(),
+       .default_cpu = "simd_exact",
+       .default_gpu = "cuda_exact",
+       .kind = Reduction{.partials = Partials::sums,
+                         .count = [](const std::any&) { return int{partial_count}; },
+                         .total = [](std::span<const double> partials, const Summary& input,
+                                     std::int64_t values) { return std::vector{mean_of(partials, input, values)}; },
+                         .averages = true},
+       .work = untyped<mean_work>},
+      {.id = "threshold",
+       .variants = threshold_variants(),
+       .default_cpu = "simd",
+       .default_gpu = "cuda_vectorised",
+       .work = untyped<threshold_work>}};
   w.scenes = {{.id = "mean", .label = "Mean as threshold", .values = {}, .benchmark = true}};
   w.coloring = {.scale = ColorScale::linear, .low = 0, .high = 255, .bounded = true, .palette = "gray"};
   w.image = {.default_source = "mandelbrot"};

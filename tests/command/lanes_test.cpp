@@ -121,8 +121,7 @@ TEST(LanesRow, TheIdealKnowsThatAllRowsGoIntoOneCard) {
 }
 
 TEST_F(Lanes, WhatArrivesInOneCardIsMeasuredOverAllLinksAtOnce) {
-  const Result result =
-      run_with(3, "bench triangle --set n=300 --processor gpu:all --repeat 3 --json rows.json");
+  const Result result = run_with(3, "bench triangle --set n=300 --processor gpu:all --repeat 3 --json rows.json");
   ASSERT_EQ(result.code, 0) << result.error;
   const nlohmann::json json = json_of(read_text(folder() + "/rows.json"));
   const nlohmann::json& ceilings = json.at("ceilings");

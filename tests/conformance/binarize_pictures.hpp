@@ -52,21 +52,33 @@ inline std::vector<NamedVariant> cpu_variants(std::string_view stage_id) {
   return out;
 }
 
-/// Adds the rows' values to `sum`.
-inline void add_rows(const Variant& variant, Picture& picture, Rows rows, double& sum, int threads = 3) {
+/// What the variant leaves of the rows' values, added to a plain sum that is there before.
+inline std::array<double, partial_count> partials_by(const Variant& variant, Picture& picture, Rows rows,
+                                                     double before = 0, int threads = 3) {
   ReduceJob job;
   job.input = picture.view();
   job.rows = rows;
   const std::vector<int> tunables = tunable_values(variant.knobs, {});
   job.tunables = tunables;
   const Summary summary = summarize(picture.view(), 1);
-  std::array<double, partial_count> partials{sum};
+  std::array<double, partial_count> partials{before};
   job.largest = largest_magnitude(summary);
   job.partials = partials.data();
   job.partial_count = partial_count;
   job.threads = threads;
   variant.run(job);
-  sum = total_of(partials, summary);
+  return partials;
+}
+
+/// Adds the rows' values to `sum`.
+inline void add_rows(const Variant& variant, Picture& picture, Rows rows, double& sum, int threads = 3) {
+  sum = total_of(partials_by(variant, picture, rows, sum, threads), summarize(picture.view(), 1), 1);
+}
+
+/// Of all values.
+inline double mean_by(const Variant& variant, Picture& picture, int threads = 3) {
+  return mean_of(partials_by(variant, picture, {0, picture.size.height}, 0, threads), summarize(picture.view(), 1),
+                 picture.size.area());
 }
 
 inline double sum_by(const Variant& variant, Picture& picture, int threads = 3) {

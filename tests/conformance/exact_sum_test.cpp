@@ -28,9 +28,9 @@ const Variant& exact() {
   return *workload.stages.front().find("simd_exact");
 }
 
-/// Of a picture that is `width` wide, by so many lanes of about the same number of rows.
+/// Of a picture that is `width` wide, by so many lanes of about the same number of rows; over `divisor`.
 template <class T>
-double sum_of(std::vector<T> values, int width, int lanes = 1, int threads = 1) {
+double sum_of(std::vector<T> values, int width, int lanes = 1, int threads = 1, std::int64_t divisor = 1) {
   const Size size{width, static_cast<int>(values.size()) / width};
   const FieldView view{values.data(), size, sizeof(T) == sizeof(float) ? Precision::fp32 : Precision::fp64};
   const Summary summary = summarize(view, 1);
@@ -45,7 +45,7 @@ double sum_of(std::vector<T> values, int width, int lanes = 1, int threads = 1) 
     job.rows = {i * size.height / lanes, (i + 1) * size.height / lanes};
     exact().run(job);
   }
-  return total_of(partials, summary);
+  return total_of(partials, summary, divisor);
 }
 
 class ExactSum : public ::testing::Test {
@@ -123,16 +123,57 @@ TEST_F(ExactSum, OfMoreThanOneBlockOfTheLargestValue) {
   }
 }
 
+/// The quotient, by whole numbers alone: twice as many bits as a double has, and whether there is a rest.
+double rounded_quotient(Wide sum, std::int64_t divisor, int exponent) {
+  const bool negative = sum < 0;
+  Wide rest = negative ? -sum : sum;
+  Wide whole = rest / divisor;
+  rest %= divisor;
+  int power = exponent;
+  while (whole < (Wide{1} << 107) && power > -1074) {
+    rest *= 2;
+    whole = 2 * whole + rest / divisor;
+    rest %= divisor;
+    --power;
+  }
+  // the compiler's conversion rounds to nearest
+  const double out = std::ldexp(static_cast<double>(whole | (rest != 0 ? 1 : 0)), power);
+  return negative ? -out : out;
+}
+
+TEST_F(ExactSum, DividedByAnythingIsRoundedOnce) {
+  std::mt19937_64 random(29);
+  std::uniform_int_distribution<std::int64_t> step(-(std::int64_t{1} << 52), std::int64_t{1} << 52);
+  std::uniform_int_distribution<std::int64_t> any(1, most_in_parts);
+  std::uniform_int_distribution<int> shift(0, 40);
+  for (int i = 0; i < 300; ++i) {
+    std::vector<double> values(static_cast<std::size_t>(1 + i));
+    Wide sum = 0;
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const std::int64_t mantissa = step(random);
+      const int by = shift(random);
+      // sums that cancel but for a few bits, too
+      const bool cancels = i % 3 == 0 && k % 2 == 1;
+      values[k] = cancels ? -values[k - 1] : std::ldexp(static_cast<double>(mantissa), by - 300);
+      sum =
+          cancels ? sum - static_cast<Wide>(std::ldexp(values[k - 1], 300)) : sum + (static_cast<Wide>(mantissa) << by);
+    }
+    const std::int64_t divisor = i % 2 == 0 ? any(random) : 1 + i;
+    EXPECT_EQ(sum_of(values, static_cast<int>(values.size()), 1, 1, divisor), rounded_quotient(sum, divisor, -300))
+        << i << ' ' << divisor;
+  }
+}
+
 /// As many values as no test holds: what a picture of 2^32 would leave.
 TEST(ExactSumTotal, OfMoreThan128BitsIsRoundedOnce) {
   const Summary of_ones{.minimum = 1, .maximum = 1};  // unit 2^-49
   const double high = 0x1p49;                         // 2^32 ones, less the last bits below
-  EXPECT_EQ(total_of(std::array{0.0, high, 0.0, 0.0, 0.0}, of_ones), 0x1p32);
+  EXPECT_EQ(total_of(std::array{0.0, high, 0.0, 0.0, 0.0}, of_ones, 1), 0x1p32);
   // 2^32 + 2^-21 is a tie; anything in the second digit breaks it
-  EXPECT_EQ(total_of(std::array{0.0, high, 0x1p28, 0.0, 0.0}, of_ones), 0x1p32);
-  EXPECT_EQ(total_of(std::array{0.0, high, 0x1p28, 0.0, 1.0}, of_ones), 0x1p32 + 0x1p-20);
-  EXPECT_EQ(total_of(std::array{0.0, high, 0x1p28, 0.0, -1.0}, of_ones), 0x1p32);
-  EXPECT_EQ(total_of(std::array{2.5, high, 0.0, 0.0, 0.0}, of_ones), 0x1p32 + 2.5) << "beside a plain sum";
+  EXPECT_EQ(total_of(std::array{0.0, high, 0x1p28, 0.0, 0.0}, of_ones, 1), 0x1p32);
+  EXPECT_EQ(total_of(std::array{0.0, high, 0x1p28, 0.0, 1.0}, of_ones, 1), 0x1p32 + 0x1p-20);
+  EXPECT_EQ(total_of(std::array{0.0, high, 0x1p28, 0.0, -1.0}, of_ones, 1), 0x1p32);
+  EXPECT_EQ(total_of(std::array{2.5, high, 0.0, 0.0, 0.0}, of_ones, 1), 0x1p32 + 2.5) << "beside a plain sum";
 }
 
 }  // namespace

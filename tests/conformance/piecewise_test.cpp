@@ -195,7 +195,8 @@ TEST(PiecewiseParts, SumsOfPartsAreThatOfTheWhole) {
         const Frame frame = executor.execute(*part.plan, {.partials_at = survey_grid(survey)}).value();
         add_part(survey, piecewise, frame.input_summary, frame.reduced.front());
       }
-      EXPECT_EQ(survey_total(survey, reduction), expected.reduced.front()) << source << " " << piece.width;
+      EXPECT_EQ(survey_total(survey, reduction, settings.problem.size.area()), expected.reduced.front())
+          << source << " " << piece.width;
     }
   }
 }

@@ -80,6 +80,9 @@ Workload image_workload(std::string_view id) {
   return out;
 }
 
+/// Of the picture in which values may flip.
+constexpr Size flipping{200, 100};
+
 const Workload& two_stages() {
   static const Workload workload = [] {
     Workload out = image_workload("two_stages");
@@ -89,8 +92,8 @@ const Workload& two_stages() {
                         .kind = Reduction{.partials = Partials::sums, .count = one_partial}},
                   Stage{.id = "above", .variants = {{"plain", &plain_above}}, .default_cpu = "plain"}};
     out.judgement = {.may_flip = [](double value, std::span<const std::vector<double>> expected,
-                                    std::span<const std::vector<double>> found, std::int64_t values) {
-      const auto n = static_cast<double>(values);
+                                    std::span<const std::vector<double>> found) {
+      const auto n = static_cast<double>(flipping.area());
       return (value >= expected[0][0] / n) != (value >= found[0][0] / n);
     }};
     return out;
@@ -191,7 +194,7 @@ TEST(Stages, ASumBeyondItsErrorFails) {
 
 TEST(Stages, ValuesBetweenTheTwoMeansAreCountedNotHidden) {
   Verifier verifier(all(), no_gpu());
-  Settings settings = settings_of(two_stages(), "noise", 1, {200, 100});
+  Settings settings = settings_of(two_stages(), "noise", 1, flipping);
   settings.execution.variants["sum"].cpu = "tolerated";
   const CaseResult result = verifier.run(settings);
   EXPECT_EQ(result.outcome, Outcome::passed) << result.reason;

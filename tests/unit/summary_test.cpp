@@ -143,5 +143,17 @@ TEST(Summary, OfPartsTogether) {
   EXPECT_EQ(all.count, whole.count);
 }
 
+TEST(SummaryMean, LiesBetweenTheSmallestAndTheLargestValue) {
+  std::vector<double> constant(641 * 479, 127.7);
+  const Summary flat = summarize({constant.data(), {641, 479}, Precision::fp64}, 1);
+  EXPECT_EQ(mean_of(flat), 127.7);
+  std::vector<double> large(8, 1.7e308);
+  EXPECT_EQ(mean_of(summarize({large.data(), {8, 1}, Precision::fp64}, 1)), std::nullopt) << "their sum is no double";
+  large[3] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(mean_of(summarize({large.data(), {8, 1}, Precision::fp64}, 1)), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(mean_of(Summary{.nans = 3, .count = 3}), std::nullopt);
+  EXPECT_EQ(mean_of(Summary{.minimum = 1, .maximum = 2, .sum = 3, .nans = 1, .count = 3}), 1.5);
+}
+
 }  // namespace
 }  // namespace heteroscope

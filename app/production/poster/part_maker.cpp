@@ -64,7 +64,7 @@ const Reduction* PartMaker::reduction() const {
 
 void PartMaker::know(const Survey& survey) {
   reduced_.emplace(plan_.stages.size());
-  reduced_->front() = survey_total(survey, *reduction());
+  reduced_->front() = survey_total(survey, *reduction(), plan_.read.whole.area());
 }
 
 std::optional<Frame> PartMaker::compute(const Cutout& part, const Waiter& waiter) {

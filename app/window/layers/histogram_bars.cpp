@@ -23,12 +23,11 @@ Bars bars_of(const Frame& frame) {
   const Workload& workload = *frame.plan.workload;
   if (workload.binned) out.bins = workload.binned->bins(frame.plan.parameters);
   const Summary& input = frame.input_summary;
-  const auto numbers = static_cast<double>(input.count - input.nans);
-  if (!out.bins || numbers <= 0) return out;
-  const double mean = input.sum / numbers;
+  const std::optional<double> mean = mean_of(input);
+  if (!out.bins || !mean) return out;
   // Where the axis stands for more than one turn of values, the mean has no place on it.
   const bool one_turn = !out.bins->repeats || (input.minimum >= out.bins->low && input.maximum < out.bins->high);
-  if (one_turn && mean >= out.bins->low && mean <= out.bins->high) out.mean = mean;
+  if (one_turn && *mean >= out.bins->low && *mean <= out.bins->high) out.mean = mean;
   return out;
 }
 

@@ -106,8 +106,8 @@ void model_rows(const State& state, const Frame& frame) {
 void summary_rows(const State& state, const Frame& frame) {
   const Summary& result = frame.summary;
   const auto mean = [](const Summary& of) {
-    const auto counted = static_cast<double>(of.count - of.nans);
-    return counted > 0 ? format_short(of.sum / counted, 6) : std::string("–");
+    const std::optional<double> found = mean_of(of);
+    return found ? format_short(*found, 6) : std::string("–");
   };
   if (!frame.plan.workload->image || frame.plan.workload->iterates()) {
     value_row(state, "Minimum", value_text(result.minimum));

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <any>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -14,10 +13,10 @@ struct Judgement {
   /// Largest difference that variants which are `reordered` may have; `largest` is the input's largest magnitude, 0
   /// without a source. Null: none.
   double (*tolerance)(const std::any& parameters, Precision, double largest) = nullptr;
-  /// Whether a value of the input may lead to another result because the sums before it are `found` instead of
-  /// `expected`, both by stage, over `values` values. Null: no.
+  /// Whether a value of the input may lead to another result because what the stages before it have found is `found`
+  /// instead of `expected`, both by stage. Null: no.
   bool (*may_flip)(double input, std::span<const std::vector<double>> expected,
-                   std::span<const std::vector<double>> found, std::int64_t values) = nullptr;
+                   std::span<const std::vector<double>> found) = nullptr;
 };
 
 }  // namespace heteroscope

@@ -82,6 +82,15 @@ double largest_magnitude(const Summary& summary) {
   return std::max(std::abs(summary.minimum), std::abs(summary.maximum));
 }
 
+std::optional<double> mean_of(const Summary& summary) {
+  const std::int64_t numbers = summary.count - summary.nans;
+  if (numbers <= 0) return std::nullopt;
+  const double mean = summary.sum / static_cast<double>(numbers);
+  if (!std::isfinite(summary.minimum) || !std::isfinite(summary.maximum)) return mean;
+  if (!std::isfinite(mean)) return std::nullopt;
+  return std::clamp(mean, summary.minimum, summary.maximum);
+}
+
 Summary joined(const Summary& one, const Summary& other) {
   Summary out = one.count == one.nans ? other : one;
   if (one.count > one.nans && other.count > other.nans) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "core/memory/field_view.hpp"
 
@@ -20,6 +21,10 @@ struct Summary {
 
 /// Of the field's values; no number where one of them is none.
 double largest_magnitude(const Summary& summary);
+
+/// The mean of the values that are numbers; none where there is no number, or where their sum is larger than any double
+/// although they are finite. It lies between the smallest and the largest, whatever rounding did to the sum.
+std::optional<double> mean_of(const Summary& summary);
 
 /// Of two parts of a field together; the sum is added in their order.
 Summary joined(const Summary& one, const Summary& other);
