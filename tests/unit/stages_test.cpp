@@ -204,5 +204,16 @@ TEST(Stages, ValuesBetweenTheTwoMeansAreCountedNotHidden) {
   EXPECT_EQ(result.flipped, result.diff.differing);
 }
 
+/// All values are 3; a mean of 3.03 puts every one of them below it. The sum is within its tolerance.
+TEST(Stages, AToleranceThatLetsMostOfThePictureFlipExcusesNothing) {
+  Verifier verifier(all(), no_gpu());
+  Settings settings = settings_of(two_stages(), "constant", 3, flipping);
+  EXPECT_EQ(verifier.run(settings).outcome, Outcome::passed);
+  settings.execution.variants["sum"].cpu = "tolerated";
+  const CaseResult result = verifier.run(settings);
+  EXPECT_EQ(result.outcome, Outcome::failed);
+  EXPECT_EQ(result.flipped, flipping.area());
+}
+
 }  // namespace
 }  // namespace heteroscope
