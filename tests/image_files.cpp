@@ -151,7 +151,16 @@ Bytes jpeg_file(int width, int height, int channels, const std::vector<unsigned 
   return out;
 }
 
-Bytes with_orientation(const Bytes& jpeg, unsigned orientation, bool big) {
+Bytes with_segment(const Bytes& jpeg, unsigned marker, const Bytes& content) {
+  Bytes out(jpeg.begin(), jpeg.begin() + 2);
+  append(out, bytes_of_numbers({0xff, marker}));
+  append(out, big_endian(static_cast<std::uint32_t>(content.size() + 2), 2));
+  append(out, content);
+  out.insert(out.end(), jpeg.begin() + 2, jpeg.end());
+  return out;
+}
+
+Bytes with_orientation(const Bytes& jpeg, unsigned orientation, bool big, bool as_long) {
   const auto number = [&](std::uint32_t value, int bytes) {
     return big ? big_endian(value, bytes) : little_endian(value, bytes);
   };
@@ -161,17 +170,13 @@ Bytes with_orientation(const Bytes& jpeg, unsigned orientation, bool big) {
   append(block, number(8, 4));  // where the entries begin, counted from the order's letters
   append(block, number(1, 2));
   append(block, number(0x0112, 2));
-  append(block, number(3, 2));  // a short
+  append(block, number(as_long ? 4 : 3, 2));
   append(block, number(1, 4));
-  append(block, number(orientation, 2));
-  append(block, number(0, 2));
+  append(block, number(orientation, as_long ? 4 : 2));
+  if (!as_long) append(block, number(0, 2));
   append(block, number(0, 4));
-  Bytes out(jpeg.begin(), jpeg.begin() + 2);
-  append(out, bytes_of_numbers({0xff, 0xe1}));
-  append(out, big_endian(static_cast<std::uint32_t>(block.size() + 2), 2));
-  append(out, block);
-  out.insert(out.end(), jpeg.begin() + 2, jpeg.end());
-  return out;
+  constexpr unsigned app1 = 0xe1;
+  return with_segment(jpeg, app1, block);
 }
 
 Bytes gray_jpeg(bool progressive) {

@@ -36,8 +36,10 @@ Bytes with_checksums(Bytes png);
 /// no ink).
 Bytes jpeg_file(int width, int height, int channels, const std::vector<unsigned char>& pixels, int quality,
                 bool progressive = false);
-/// The JPEG with an EXIF block of one entry: this orientation, in either order of bytes.
-Bytes with_orientation(const Bytes& jpeg, unsigned orientation, bool big = true);
+/// The JPEG with an EXIF block of one entry: this orientation, in either order of bytes, as a short or a long.
+Bytes with_orientation(const Bytes& jpeg, unsigned orientation, bool big = true, bool as_long = false);
+/// The JPEG with a segment before all that it has.
+Bytes with_segment(const Bytes& jpeg, unsigned marker, const Bytes& content);
 /// 8x8 pixels of 160 in one gray component: with quantization 1 the mean's coefficient is 8 (160 - 128) = 256, of nine
 /// bits (ITU-T T.81, F.1.2.1); each Huffman table has one code, a zero bit.
 Bytes gray_jpeg(bool progressive);

@@ -95,20 +95,52 @@ TEST(Jpeg, InksBecomeLight) {
   EXPECT_NEAR(of({0, 255, 0, 128}), 0.7152 * 128, 1.5);
 }
 
+constexpr std::pair<unsigned, const char*> oriented[] = {{1, "ABC/DEF"},  {2, "CBA/FED"},  {3, "FED/CBA"},
+                                                         {4, "DEF/ABC"},  {5, "AD/BE/CF"}, {6, "DA/EB/FC"},
+                                                         {7, "FC/EB/DA"}, {8, "CF/BE/AD"}};
+
 TEST(Jpeg, OrientationIsHonored) {
-  const std::pair<unsigned, const char*> expected[] = {{1, "ABC/DEF"},  {2, "CBA/FED"},  {3, "FED/CBA"},
-                                                       {4, "DEF/ABC"},  {5, "AD/BE/CF"}, {6, "DA/EB/FC"},
-                                                       {7, "FC/EB/DA"}, {8, "CF/BE/AD"}};
   for (const bool progressive : {false, true}) {
     const Bytes file = blocks_file(progressive);
     EXPECT_EQ(letters(decode(file)), "ABC/DEF");
-    for (const auto& [orientation, blocks] : expected) {
-      EXPECT_EQ(letters(decode(with_orientation(file, orientation, true))), blocks) << orientation;
-      EXPECT_EQ(letters(decode(with_orientation(file, orientation, false))), blocks) << orientation;
+    for (const auto& [orientation, blocks] : oriented) {
+      for (const bool as_long : {false, true}) {
+        EXPECT_EQ(letters(decode(with_orientation(file, orientation, true, as_long))), blocks) << orientation;
+        EXPECT_EQ(letters(decode(with_orientation(file, orientation, false, as_long))), blocks) << orientation;
+      }
     }
   }
-  for (const unsigned none : {0u, 9u, 65535u})
-    EXPECT_EQ(letters(decode(with_orientation(blocks_file(), none))), "ABC/DEF");
+  for (const unsigned none : {0u, 9u, 65535u, 65537u, 0xffffffffu}) {
+    for (const bool as_long : {none > 65535, true})
+      EXPECT_EQ(letters(decode(with_orientation(blocks_file(), none, true, as_long))), "ABC/DEF") << none;
+  }
+}
+
+TEST(Jpeg, OrientationIsFoundBehindEveryKindOfSegment) {
+  const Bytes file = blocks_file();
+  // COM, APP0 to APP15 (APP1 also with other things than EXIF), a DQT and a DRI: what may stand before the frame
+  std::vector<std::pair<unsigned, Bytes>> segments{{0xfe, testing::bytes_of_text("a comment with \xff\xe1 in it")},
+                                                   {0xfe, {}},
+                                                   {0xe1, testing::bytes_of_text("http://ns.adobe.com/xap/1.0/")},
+                                                   {0xdd, bytes_of_numbers({0, 0})}};
+  for (unsigned marker = 0xe0; marker <= 0xef; ++marker)
+    segments.emplace_back(marker, testing::bytes_of_text("Ducky, Photoshop 3.0 and so on"));
+  Bytes table = bytes_of_numbers({3});
+  table.insert(table.end(), 64, std::byte{1});
+  segments.emplace_back(0xdb, table);
+  for (const auto& [orientation, blocks] : oriented) {
+    for (const bool as_long : {false, true}) {
+      const Bytes turned = with_orientation(file, orientation, orientation % 2 == 0, as_long);
+      Bytes behind_all = turned;
+      for (const auto& [marker, content] : segments) {
+        EXPECT_EQ(letters(decode(testing::with_segment(turned, marker, content))), blocks) << orientation << marker;
+        behind_all = testing::with_segment(behind_all, marker, content);
+      }
+      EXPECT_EQ(letters(decode(behind_all)), blocks) << orientation;
+      behind_all.insert(behind_all.begin() + 2, 3, std::byte{0xff});  // bytes that fill the room before a marker
+      EXPECT_EQ(letters(decode(behind_all)), blocks) << orientation;
+    }
+  }
 }
 
 TEST(Jpeg, DamagedExifLeavesTheImageUpright) {

@@ -3,11 +3,10 @@
 #include <libexif/exif-data.h>
 #include <libexif/exif-mem.h>
 
-#include <algorithm>
-#include <climits>
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <string_view>
 
 namespace heteroscope {
 namespace {
@@ -26,9 +25,44 @@ void* allocate_again(void* memory, ExifLong bytes) {
   return noted(std::realloc(memory, bytes));
 }
 
+constexpr std::string_view exif_mark{"Exif\0\0", 6};
+
+/// The first segment that holds EXIF, from "Exif" on; empty where there is none before the pixels. Segments come in any
+/// order: comments, tables and other programs' APP1 may stand before it. Source: ITU-T T.81, B.1.1
+std::span<const std::byte> exif_segment(std::span<const std::byte> jpeg) {
+  constexpr unsigned temporary = 0x01, first_restart = 0xd0, end_of_image = 0xd9, start_of_scan = 0xda, app1 = 0xe1;
+  constexpr unsigned fill = 0xff;
+  const auto byte = [&](std::size_t at) { return at < jpeg.size() ? std::to_integer<unsigned>(jpeg[at]) : 0u; };
+  for (std::size_t at = 2; byte(at) == fill;) {
+    while (byte(at) == fill) ++at;  // as many as the writer liked
+    const unsigned marker = byte(at++);
+    if (marker == end_of_image || marker == start_of_scan) break;
+    if (marker == temporary || (marker >= first_restart && marker < end_of_image)) continue;  // these have no content
+    const std::size_t length = byte(at) << 8 | byte(at + 1);                                  // with its own two bytes
+    if (length < 2 || at + length > jpeg.size()) break;
+    const std::span<const std::byte> content = jpeg.subspan(at + 2, length - 2);
+    const std::string_view text(reinterpret_cast<const char*>(content.data()), content.size());
+    if (marker == app1 && text.starts_with(exif_mark)) return content;
+    at += length;
+  }
+  return {};
+}
+
+/// The entry's first number, of those types that TIFF lets a writer choose for one without a sign (TIFF 6.0, section
+/// 2); 0 where it has none.
+std::uint32_t first_number(const ExifEntry& entry, ExifByteOrder order) {
+  const auto has = [&](unsigned bytes) { return entry.data != nullptr && entry.size >= bytes; };
+  if (entry.format == EXIF_FORMAT_BYTE && has(1)) return entry.data[0];
+  if (entry.format == EXIF_FORMAT_SHORT && has(2)) return ::exif_get_short(entry.data, order);
+  if (entry.format == EXIF_FORMAT_LONG && has(4)) return ::exif_get_long(entry.data, order);
+  return 0;
+}
+
 }  // namespace
 
 int exif_orientation(std::span<const std::byte> jpeg) {
+  const std::span<const std::byte> segment = exif_segment(jpeg);
+  if (segment.empty()) return 1;
   const std::unique_ptr<ExifMem, void (*)(ExifMem*)> memory(::exif_mem_new(allocate, allocate_again, std::free),
                                                             &::exif_mem_unref);
   if (memory == nullptr) throw std::bad_alloc();
@@ -37,13 +71,13 @@ int exif_orientation(std::span<const std::byte> jpeg) {
   out_of_memory = false;
   // Or the library would add the tags that the standard wants a file to have.
   ::exif_data_unset_option(data.get(), EXIF_DATA_OPTION_FOLLOW_SPECIFICATION);
-  const std::size_t length = std::min<std::size_t>(jpeg.size(), UINT_MAX);
-  ::exif_data_load_data(data.get(), reinterpret_cast<const unsigned char*>(jpeg.data()), static_cast<unsigned>(length));
+  ::exif_data_load_data(data.get(), reinterpret_cast<const unsigned char*>(segment.data()),
+                        static_cast<unsigned>(segment.size()));
   if (out_of_memory) throw std::bad_alloc();
   const ExifEntry* entry = ::exif_content_get_entry(data->ifd[EXIF_IFD_0], EXIF_TAG_ORIENTATION);
-  if (entry == nullptr || entry->format != EXIF_FORMAT_SHORT || entry->data == nullptr || entry->size < 2) return 1;
-  const int value = ::exif_get_short(entry->data, ::exif_data_get_byte_order(data.get()));
-  return value >= 1 && value <= 8 ? value : 1;
+  if (entry == nullptr) return 1;
+  const std::uint32_t value = first_number(*entry, ::exif_data_get_byte_order(data.get()));
+  return value >= 1 && value <= 8 ? static_cast<int>(value) : 1;
 }
 
 UprightPlace upright(Size stored, int orientation) {
