@@ -124,6 +124,19 @@ TEST(Image, BinaryNetpbm) {
   EXPECT_EQ(values(decode(bytes_of_text("P5 2 1 65535\n\x01\x01\xff\xff"))), (std::vector<double>{1, 255}));
 }
 
+/// As netpbm's programs read them: a comment reads as the end of its line.
+TEST(Image, CommentsOfNetpbmStandAnywhere) {
+  const std::vector<double> pixels{65, 66, 67, 68, 69, 70};
+  for (const char* header :
+       {"P5\n# LF\n3 2\n255\n", "P5\n# CR\r3 2\r255\r", "P5\r\n# both\r\n3 2\r\n255\n", "P5#at once\n3 2 255 ",
+        "P5 3#sticks\n2#too\r255\n", "P5 3 2\n255#behind the last\n", "P5 3 2\n255#behind the last\r",
+        "P5\n#one\n#another\r#\n3 #\n 2\n255\n", "P5 # 3 2 255\n3 2 255\t"}) {
+    EXPECT_EQ(values(decode(bytes_of_text(std::string(header) + "ABCDEF"))), pixels) << header;
+  }
+  // One character alone ends the last number: what follows is a pixel, also where it is a comment's sign.
+  EXPECT_EQ(values(decode(bytes_of_text("P5 2 1 255 #\n"))), (std::vector<double>{'#', '\n'}));
+}
+
 TEST(Image, EmptyAndStrangeFiles) {
   EXPECT_EQ(wrong({}), "p.img: the file is empty");
   EXPECT_EQ(wrong(bytes_of_text("GIF89a\1\0\1\0")),
@@ -157,7 +170,8 @@ TEST(Image, DamagedNetpbm) {
   EXPECT_EQ(wrong(bytes_of_text("P5 1 -1 255\n")), "p.img: its header has no height");
   EXPECT_EQ(wrong(bytes_of_text("P5 1 1 0\nA")), "p.img: its largest value is 0, which is outside 1 to 65535");
   EXPECT_EQ(wrong(bytes_of_text("P5 1 1 65536\nAA")), "p.img: its largest value is 65536, which is outside 1 to 65535");
-  EXPECT_EQ(wrong(bytes_of_text("P5 1 1 255A")), "p.img: its header does not end in a space");
+  EXPECT_EQ(wrong(bytes_of_text("P5 1 1 255A")), "p.img: no space ends its header's largest value");
+  EXPECT_EQ(wrong(bytes_of_text("P5 1x1 255\nA")), "p.img: no space ends its header's width");
   EXPECT_EQ(wrong(bytes_of_text("P5 1 1 60\nA")), "p.img: a pixel has 65, but the file's largest value is 60");
 }
 

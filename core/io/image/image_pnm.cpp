@@ -13,37 +13,40 @@ namespace {
 
 constexpr std::int64_t most_sample = 65535;
 
-/// Reads the words of the header, between which stand spaces and comments.
+/// Reads the numbers of the header, behind each of which stands one character of space.
 class HeaderReader {
  public:
   HeaderReader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
   std::int64_t number(std::string_view what) {
-    skip();
+    char c = next();
+    while (is_space(c)) c = next();
+    if (!is_digit(c)) throw BadInput(fmt::format("{}: its header has no {}", name_, what));
     std::int64_t value = 0;
-    const std::size_t start = at_;
-    for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
-      if (value < std::int64_t{1} << 40) value = value * 10 + (text_[at_] - '0');
+    for (; is_digit(c); c = next()) {
+      if (value < std::int64_t{1} << 40) value = value * 10 + (c - '0');
     }
-    if (at_ == text_.size()) throw cut_short();
-    if (at_ == start) throw BadInput(fmt::format("{}: its header has no {}", name_, what));
+    if (!is_space(c)) throw BadInput(fmt::format("{}: no space ends its header's {}", name_, what));
     return value;
   }
-  /// Where the samples begin: behind one character of space.
-  [[nodiscard]] std::size_t end() const {
-    if (!is_space(text_[at_])) throw BadInput(fmt::format("{}: its header does not end in a space", name_));
-    return at_ + 1;
-  }
+  /// Where the samples begin: behind the space that ends the last number.
+  [[nodiscard]] std::size_t end() const { return at_; }
 
  private:
   static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-  [[nodiscard]] BadInput cut_short() const { return BadInput(fmt::format("{}: its header is cut short", name_)); }
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-  void skip() {
-    while (at_ < text_.size() && (is_space(text_[at_]) || text_[at_] == '#')) {
-      if (text_[at_] == '#') at_ = std::min(text_.find('\n', at_), text_.size() - 1);
-      ++at_;
+  char character() {
+    if (at_ == text_.size()) throw BadInput(fmt::format("{}: its header is cut short", name_));
+    return text_[at_++];
+  }
+  /// A comment stands anywhere, in the midst of a line, too, and reads as the end of its line: LF or CR.
+  char next() {
+    char c = character();
+    if (c == '#') {
+      while (c != '\n' && c != '\r') c = character();
     }
+    return c;
   }
 
   std::string_view text_;
