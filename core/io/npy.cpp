@@ -6,9 +6,12 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cstdint>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
@@ -23,12 +26,61 @@ constexpr std::string_view magic = "\x93NUMPY";
 constexpr std::size_t alignment = 64;
 constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 
-constexpr std::array<IdTable<Precision>, 3> types{
-    {{Precision::fp32, "<f4"}, {Precision::fp64, "<f8"}, {Precision::int32, "<i4"}}};
+/// Copies values into a field's, each as it is. Of one that the field's type does not hold, its place among them.
+using Copy = std::optional<std::size_t> (*)(const std::byte* from, std::size_t count, void* to);
+
+template <class From, class To>
+std::optional<std::size_t> copied(const std::byte* from, std::size_t count, void* to) {
+  auto* const out = static_cast<To*>(to);
+  for (std::size_t i = 0; i < count; ++i) {
+    From value{};
+    std::memcpy(&value, from + i * sizeof value, sizeof value);
+    out[i] = static_cast<To>(value);
+    // 2^digits and its negative are the last up to which all whole numbers are exact
+    if constexpr (std::is_integral_v<From> && std::numeric_limits<From>::digits > std::numeric_limits<To>::digits) {
+      constexpr From most = From{1} << std::numeric_limits<To>::digits;
+      if (value > most || (std::is_signed_v<From> && value < From{0} - most)) return i;
+    }
+  }
+  return {};
+}
+
+/// NumPy's name of a type, and how a field holds its values.
+struct Element {
+  std::string_view type;
+  Precision precision = Precision::fp32;
+  std::size_t bytes = 0;
+  Copy copy = nullptr;
+};
+
+template <class From, class To>
+constexpr Element element(std::string_view type, Precision precision) {
+  return {type, precision, sizeof(From), copied<From, To>};
+}
+
+/// The first three are what is written, too.
+constexpr std::array<Element, 11> elements{element<float, float>("<f4", Precision::fp32),
+                                           element<double, double>("<f8", Precision::fp64),
+                                           element<std::int32_t, std::int32_t>("<i4", Precision::int32),
+                                           element<std::uint8_t, float>("|b1", Precision::fp32),
+                                           element<std::uint8_t, float>("|u1", Precision::fp32),
+                                           element<std::int8_t, float>("|i1", Precision::fp32),
+                                           element<std::uint16_t, float>("<u2", Precision::fp32),
+                                           element<std::int16_t, float>("<i2", Precision::fp32),
+                                           element<std::uint32_t, double>("<u4", Precision::fp64),
+                                           element<std::uint64_t, double>("<u8", Precision::fp64),
+                                           element<std::int64_t, double>("<i8", Precision::fp64)};
+
+/// What makes an array of that type one that can be read: " (array.astype(numpy.float64) makes such)".
+std::string remedy(std::string_view type) {
+  constexpr std::string_view real = "fiub";  // the kinds of numbers that one real number holds
+  if (type.size() > 1 && real.find(type[1]) != real.npos) return " (array.astype(numpy.float64) makes such)";
+  if (type.size() > 1 && type[1] == 'c') return " (array.real, array.imag or numpy.abs(array) makes such)";
+  return {};
+}
 
 struct Header {
-  std::optional<Precision> precision;
-  bool of_unsigned = false;  ///< 32 bits, which fp64 holds
+  const Element* element = nullptr;
   std::optional<bool> fortran_order;
   std::optional<Size> size;
 };
@@ -44,7 +96,7 @@ class HeaderReader {
     while (!take('}')) {
       const std::string_view key = string();
       expect(':');
-      if (key == "descr" && !header.precision) {
+      if (key == "descr" && header.element == nullptr) {
         read_type(header);
       } else if (key == "fortran_order" && !header.fortran_order) {
         header.fortran_order = truth();
@@ -64,9 +116,10 @@ class HeaderReader {
   }
 
  private:
-  [[nodiscard]] BadInput fail(const std::string& why) const {
-    return BadInput(
-        fmt::format("{}: {}: only 2-D '<f4', '<f8', '<i4' or '<u4' arrays in C order are supported", name_, why));
+  [[nodiscard]] BadInput fail(const std::string& why, const std::string& remedy = {}) const {
+    return BadInput(fmt::format(
+        "{}: {}: only 2-D arrays in C order are supported, of little-endian float32, float64, whole numbers or bool{}",
+        name_, why, remedy));
   }
   void skip_space() {
     while (!rest_.empty() && (rest_[0] == ' ' || rest_[0] == '\n' || rest_[0] == '\t' || rest_[0] == '\r')) {
@@ -95,12 +148,9 @@ class HeaderReader {
     skip_space();
     if (rest_.starts_with('[')) throw fail("a structured array");
     const std::string_view type = string();
-    header.of_unsigned = type == "<u4";
-    for (const auto& [precision, name] : types) {
-      if (type == name) header.precision = precision;
-    }
-    if (header.of_unsigned) header.precision = Precision::fp64;
-    if (!header.precision) throw fail(fmt::format("elements of type {}", quote(type)));
+    const auto* const found = std::ranges::find(elements, type, &Element::type);
+    if (found == elements.end()) throw fail(fmt::format("elements of type {}", quote(type)), remedy(type));
+    header.element = found;
   }
   bool truth() {
     skip_space();
@@ -141,8 +191,8 @@ class HeaderReader {
 }  // namespace
 
 std::string npy_start(Size size, Precision precision) {
-  const auto* const type = std::ranges::find(types, precision, &IdTable<Precision>::first);
-  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}", type->second,
+  const auto* const element = std::ranges::find(elements, precision, &Element::precision);
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}", element->type,
                                    size.height, size.width);
   const std::size_t preamble = magic.size() + 4;
   const std::size_t length = (preamble + header.size() + 1 + alignment - 1) / alignment * alignment - preamble;
@@ -203,14 +253,14 @@ Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
   if (length > text.size() - preamble) throw cut_short();
 
   const Header header = HeaderReader(text.substr(preamble, length), name).read();
-  if (!header.precision || !header.fortran_order || !header.size) {
+  if (header.element == nullptr || !header.fortran_order || !header.size) {
     throw BadInput(fmt::format("{}: the .npy header lacks descr, fortran_order or shape", name));
   }
   if (*header.fortran_order) {
     throw BadInput(
         fmt::format("{}: the array is in Fortran order; only C order is supported (numpy.ascontiguousarray)", name));
   }
-  const std::size_t element = header.of_unsigned ? sizeof(std::uint32_t) : bytes_of(*header.precision);
+  const std::size_t element = header.element->bytes;
   const auto count = static_cast<std::size_t>(header.size->area());
   const std::size_t there = text.size() - preamble - length;
   // by division: what a header claims may have more bytes than 64 bits count
@@ -220,20 +270,15 @@ Field decode_npy(std::span<const std::byte> bytes, const std::string& name) {
                                static_cast<double>(count) * static_cast<double>(element),
                                there / element < count ? "cut short" : "too long"));
   }
-  const std::size_t wanted = count * element;
-  auto buffer = std::make_shared<Buffer>(MemoryKind::host, count * bytes_of(*header.precision));
-  const std::byte* const values = bytes.data() + preamble + length;
-  if (header.of_unsigned) {
-    auto* const to = static_cast<double*>(buffer->host());
-    for (std::size_t i = 0; i < count; ++i) {
-      std::uint32_t value = 0;
-      std::memcpy(&value, values + i * element, element);
-      to[i] = value;
-    }
-  } else {
-    std::memcpy(buffer->host(), values, wanted);
+  const Precision precision = header.element->precision;
+  auto buffer = std::make_shared<Buffer>(MemoryKind::host, count * bytes_of(precision));
+  if (const auto wrong = header.element->copy(bytes.data() + preamble + length, count, buffer->host())) {
+    const auto width = static_cast<std::size_t>(header.size->width);
+    throw BadInput(fmt::format(
+        "{}: row {}, column {} has a whole number beyond 2^53, which no fp64 holds: array.astype(numpy.float64) rounds",
+        name, *wrong / width, *wrong % width));
   }
-  return {*header.size, *header.precision, std::move(buffer), nullptr};
+  return {*header.size, precision, std::move(buffer), nullptr};
 }
 
 }  // namespace heteroscope
