@@ -17,6 +17,7 @@
 #include "app/commands/program.hpp"
 #include "app/text/format.hpp"
 #include "core/base/message.hpp"
+#include "core/io/extension.hpp"
 #include "core/io/file.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/io/npy.hpp"
@@ -63,8 +64,8 @@ struct Comparison {
   Pixels picture;
 };
 
-std::filesystem::path kind_of(const std::string& name) {
-  std::filesystem::path extension = std::filesystem::path(name).extension();
+std::string kind_of(const std::string& name) {
+  std::string extension = extension_of(name);
   if (extension != ".npy" && extension != ".json" && extension != ".png") {
     throw BadInput(fmt::format("'{}' must end in .npy (values), .json (settings) or .png", excerpt(name)));
   }
@@ -185,7 +186,7 @@ int diff(const DiffOptions& options) {
   const double tolerance = parse_real("--tolerance", options.tolerance, 0, 1e300);
   const DiffStyle style = style_of(options.style.value_or("mask"));
   if (options.style && !options.out) throw BadInput("--style is of the picture that --out writes, which is not given");
-  if (options.out && std::filesystem::path(*options.out).extension() != ".png") {
+  if (options.out && extension_of(*options.out) != ".png") {
     throw BadInput(fmt::format("--out '{}' must end in .png", excerpt(*options.out)));
   }
   const bool pictures = kind_of(options.a) == ".png" && kind_of(options.b) == ".png";

@@ -19,6 +19,7 @@
 #include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/base/signals.hpp"
+#include "core/io/extension.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "kernels/registry.hpp"
 
@@ -68,7 +69,7 @@ void check_first_word(const CommandLine& line, int argc, char** argv) {
   if (std::find(names.begin(), names.end(), word) != names.end()) return;
   const std::filesystem::path path(word);
   std::error_code error;
-  if (path.extension() == ".json" || path.extension() == ".png" || std::filesystem::exists(path, error)) return;
+  if (extension_of(path) == ".json" || extension_of(path) == ".png" || std::filesystem::exists(path, error)) return;
   const std::string near = nearest(word, names);
   throw BadInput(fmt::format("'{}' is neither a command nor a .json or .png file; {}commands: {}", excerpt(word),
                              near.empty() ? "" : fmt::format("did you mean {}? ", near), fmt::join(names, ", ")));

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/io/file.hpp"
 #include "core/io/image/image.hpp"
 #include "tests/command/program.hpp"
@@ -30,6 +32,39 @@ TEST_F(PictureFormats, EachIsWritten) {
   double error = 0;
   for (int i = 0; i < 1200; ++i) error += std::abs(close.value(i % 40, i / 40) - exact.value(i % 40, i / 40)) / 1200;
   EXPECT_LT(error, 12);
+}
+
+/// A name's end says what a file is, in capitals as well, wherever a file is written or read.
+TEST_F(PictureFormats, EndsAreTakenInCapitals) {
+  const std::string command = "render mandelbrot --size 40x30 --set max_iterations=60 --out ";
+  for (const std::string each : {"png", "jpg", "jpeg", "bmp", "hdr", "npy", "tif", "tiff"}) {
+    std::string capitals = each;
+    std::ranges::transform(capitals, capitals.begin(), [](char c) { return static_cast<char>(c - 32); });
+    std::string mixed = each;
+    mixed.back() = capitals.back();
+    expect_success(command + "a." + each);
+    expect_success(command + "B." + capitals);
+    expect_success(command + "c." + mixed);
+    EXPECT_EQ(read_text(file("B." + capitals)), read_text(file("a." + each)));
+    EXPECT_EQ(read_text(file("c." + mixed)), read_text(file("a." + each)));
+  }
+  for (const std::string end : {"png", "tif", "npy"}) {
+    std::string capitals = end;
+    std::ranges::transform(capitals, capitals.begin(), [](char c) { return static_cast<char>(c - 32); });
+    const std::string poster = "render mandelbrot --size 40x30 --set max_iterations=60 --tile 16x16 --out ";
+    expect_success(poster + "poster." + end);
+    expect_success(poster + "POSTER." + capitals);
+    EXPECT_EQ(read_text(file("POSTER." + capitals)), read_text(file("poster." + end)));
+  }
+  expect_refused(command + "B.NPY --palette sand", ".npy files hold values without colors");
+  expect_success("diff B.PNG a.png --out D.PNG");
+  expect_success("diff B.NPY a.npy");
+  expect_success("render --settings B.PNG --out again.png");
+  expect_success("render binarize --source B.JPG --out of_capitals.npy");
+  expect_success("movie mandelbrot --from B.PNG --to span=2 --frames 2 --size 40x30 --out F%02d.PNG");
+  EXPECT_TRUE(std::filesystem::exists(file("F01.PNG")));
+  expect_success("movie mandelbrot --from full --to span=2 --size 40x30 --map M.PNG");
+  expect_success("trace mandelbrot --size 40x30 --picture start=S.PNG --out T.JSON");
 }
 
 TEST_F(PictureFormats, EachTakesTheMeanOfSeveralSamples) {

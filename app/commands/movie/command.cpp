@@ -15,6 +15,7 @@
 #include "app/ranks/ranks.hpp"
 #include "core/base/message.hpp"
 #include "core/base/signals.hpp"
+#include "core/io/extension.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -90,7 +91,7 @@ int make_map(const MovieOptions& options) {
   if (!options.out.empty() || options.seconds || options.rate || options.frames || options.reuse || options.resume)
     throw BadInput("--map is one picture: without --out, --seconds, --fps, --frames, --reuse and --resume");
   const std::filesystem::path out(*options.map);
-  if (out.extension() != ".png") throw BadInput(fmt::format("--map '{}' must end in .png", excerpt(*options.map)));
+  if (extension_of(out) != ".png") throw BadInput(fmt::format("--map '{}' must end in .png", excerpt(*options.map)));
   FileUse use;
   KeyFrames keys = make_key_frames(options.keys, options.settings, use, catalog());
   const Settings& first = keys.all().front().settings;

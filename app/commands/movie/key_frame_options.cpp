@@ -9,6 +9,7 @@
 #include "app/production/movie/keyframes.hpp"
 #include "core/base/comma_list.hpp"
 #include "core/base/message.hpp"
+#include "core/io/extension.hpp"
 #include "core/io/file.hpp"
 #include "core/model/settings.hpp"
 
@@ -16,7 +17,7 @@ namespace heteroscope {
 namespace {
 
 bool is_settings_file(const std::string& text) {
-  const std::filesystem::path extension = std::filesystem::path(text).extension();
+  const std::string extension = extension_of(text);
   return extension == ".json" || extension == ".png";
 }
 

@@ -13,6 +13,7 @@
 #include "core/base/message.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/colored_rows.hpp"
+#include "core/io/extension.hpp"
 #include "core/io/image/other_pictures.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/io/npy.hpp"
@@ -26,17 +27,17 @@ namespace heteroscope {
 namespace {
 
 bool is_jpeg(const std::filesystem::path& path) {
-  return path.extension() == ".jpg" || path.extension() == ".jpeg";
+  return extension_of(path) == ".jpg" || extension_of(path) == ".jpeg";
 }
 
 }  // namespace
 
 bool is_tiff(const std::filesystem::path& path) {
-  return path.extension() == ".tif" || path.extension() == ".tiff";
+  return extension_of(path) == ".tif" || extension_of(path) == ".tiff";
 }
 
 void check_render_out(const std::filesystem::path& path) {
-  const std::filesystem::path extension = path.extension();
+  const std::string extension = extension_of(path);
   if (is_jpeg(path) || is_tiff(path)) return;
   for (const char* each : {".png", ".bmp", ".npy", ".hdr"})
     if (extension == each) return;
@@ -45,7 +46,7 @@ void check_render_out(const std::filesystem::path& path) {
 }
 
 void check_render_size(const Plan& plan, const std::filesystem::path& path) {
-  if (path.extension() != ".png" && path.extension() != ".npy" && !is_tiff(path))
+  if (extension_of(path) != ".png" && extension_of(path) != ".npy" && !is_tiff(path))
     check_other_picture(plan.output.size, path);
 }
 
@@ -55,7 +56,7 @@ namespace {
 double least_bytes(const Plan& plan, const std::filesystem::path& path, bool values) {
   const Extent& extent = plan.output;
   PositionedFile nowhere(path);
-  const std::unique_ptr<PosterFile> file = poster_file(path.extension(),
+  const std::unique_ptr<PosterFile> file = poster_file(extension_of(path),
                                                        {.size = extent.size,
                                                         .precision = extent.precision,
                                                         .colors = {},
@@ -77,7 +78,7 @@ void check_render_room(const Plan& plan, const std::filesystem::path& path, bool
 std::string add_result(FileSet& files, const Frame& frame, const std::filesystem::path& path, bool values,
                        const Pixels* colors) {
   const FieldView view = frame.field.host_view();
-  const std::filesystem::path extension = path.extension();
+  const std::string extension = extension_of(path);
   if (extension == ".npy") {
     files.add(path, [&](const Append& append) { make_npy(view, append); });
     return {};
@@ -156,7 +157,7 @@ std::string add_bands(FileSet& files, Frame& frame, const std::filesystem::path&
                           .values = values,
                           .longest_side = piece_cells};
   const auto bring = [&](PositionedFile& at, bool leads) {
-    const std::unique_ptr<PosterFile> file = poster_file(path.extension(), shape, at);
+    const std::unique_ptr<PosterFile> file = poster_file(extension_of(path), shape, at);
     const Size piece = file->usual_piece(piece_cells);
     if (leads) file->begin(piece);
     bring_pieces(companions, frame.plan.bands, frame.band, {shape.size, piece},
@@ -174,14 +175,14 @@ std::string add_bands(FileSet& files, Frame& frame, const std::filesystem::path&
 
 std::string_view colorless(const std::filesystem::path& path, bool values) {
   if (values) return "--values holds values without colors";
-  if (path.extension() == ".npy") return ".npy files hold values without colors";
-  if (path.extension() == ".hdr") return ".hdr files hold values without colors";
+  if (extension_of(path) == ".npy") return ".npy files hold values without colors";
+  if (extension_of(path) == ".hdr") return ".hdr files hold values without colors";
   return {};
 }
 
 std::string held_by(const std::filesystem::path& path, bool values) {
-  if (values || path.extension() == ".npy") return fmt::format("{} holds the values as they are", path.string());
-  if (path.extension() == ".hdr")
+  if (values || extension_of(path) == ".npy") return fmt::format("{} holds the values as they are", path.string());
+  if (extension_of(path) == ".hdr")
     return fmt::format("in {} NaNs are 0, and infinities its largest value", path.string());
   return fmt::format("in {} NaNs are magenta and values beyond the palette have its end colors", path.string());
 }

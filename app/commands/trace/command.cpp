@@ -16,6 +16,7 @@
 #include "app/scope/traced_run.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
+#include "core/io/extension.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/io/png/png.hpp"
 #include "core/run/frame_evenness.hpp"
@@ -55,7 +56,7 @@ WantedPicture parse_picture(const std::string& text) {
     throw BadInput("--picture " + printable(text) + ": KIND=FILE.png is wanted, such as start=start.png");
   }
   WantedPicture out{parse_id<TraceColor>("--picture", text.substr(0, equals)), text.substr(equals + 1)};
-  if (std::filesystem::path(out.file).extension() != ".png") {
+  if (extension_of(out.file) != ".png") {
     throw BadInput("--picture " + printable(text) + ": the file's name must end in .png");
   }
   return out;

@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/io/extension.hpp"
 
 namespace heteroscope {
 
@@ -18,7 +19,8 @@ NumberedName::NumberedName(const std::filesystem::path& pattern) : folder_(patte
   };
   const std::size_t start = name.find('%');
   const std::size_t end = name.find_first_not_of("0123456789", start == name.npos ? name.npos : start + 1);
-  if (end == name.npos || name[end] != 'd' || name.find('%', end) != name.npos || !name.ends_with(".png")) refuse();
+  if (end == name.npos || name[end] != 'd' || name.find('%', end) != name.npos || extension_of(name) != ".png")
+    refuse();
   const std::string width = name.substr(start + 1, end - start - 1);
   constexpr std::size_t longest = 3;
   constexpr int widest = 18;

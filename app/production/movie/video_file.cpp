@@ -20,6 +20,7 @@
 #include "core/base/error.hpp"
 #include "core/base/process_start.hpp"
 #include "core/base/signals.hpp"
+#include "core/io/extension.hpp"
 
 namespace heteroscope {
 namespace {
@@ -30,7 +31,7 @@ using Words = std::vector<std::string>;
 
 /// How a file that ends so is encoded; empty: it is no video.
 Words encoding_of(const std::filesystem::path& out) {
-  const std::filesystem::path extension = out.extension();
+  const std::string extension = extension_of(out);
   if (extension == ".mp4")
     return {"-c:v", "libx264", "-crf", "16", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4"};
   if (extension == ".webm")
@@ -88,9 +89,9 @@ VideoFile::VideoFile(std::filesystem::path out, Size size, double rate)
         fmt::format("--out {}: {} is not installed; PNG frames (--out frame%05d.png) and bare ones (--out -) need none",
                     out_.string(), encoder));
   }
-  if (out_.extension() != ".mkv" && (size.width % 2 != 0 || size.height % 2 != 0)) {
-    throw BadInput(fmt::format("--size: {} of {}x{} cannot be: width and height are even there",
-                               out_.extension().string(), size.width, size.height));
+  if (extension_of(out_) != ".mkv" && (size.width % 2 != 0 || size.height % 2 != 0)) {
+    throw BadInput(fmt::format("--size: {} of {}x{} cannot be: width and height are even there", extension_of(out_),
+                               size.width, size.height));
   }
   sweep_part_files(folder_of(out_));
 }

@@ -13,6 +13,7 @@
 #include "core/base/message.hpp"
 #include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
+#include "core/io/extension.hpp"
 #include "core/io/file.hpp"
 
 namespace heteroscope {
@@ -189,7 +190,7 @@ class Poster : public Production {
 }  // namespace
 
 bool takes_pieces(const std::filesystem::path& out) {
-  const std::filesystem::path extension = out.extension();
+  const std::string extension = extension_of(out);
   return extension == ".png" || extension == ".npy" || extension == ".tif" || extension == ".tiff";
 }
 

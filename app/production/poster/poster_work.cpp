@@ -11,6 +11,7 @@
 #include "app/ranks/ranks.hpp"
 #include "core/base/error.hpp"
 #include "core/color/palette.hpp"
+#include "core/io/extension.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "core/plan/parts.hpp"
@@ -35,12 +36,12 @@ std::int64_t usual_cells(const Plan& plan, Size whole) {
 }
 
 bool is_colored(const PosterOrder& order) {
-  return order.out.extension() != ".npy" && !order.values;
+  return extension_of(order.out) != ".npy" && !order.values;
 }
 
 std::unique_ptr<PosterFile> file_of(const PosterOrder& order, PartMaker& maker, const std::string& text,
                                     PositionedFile& file) {
-  const std::string extension = order.out.extension().string();
+  const std::string extension = extension_of(order.out);
   const bool colored = is_colored(order);
   PosterShape shape{.size = maker.size(),
                     .precision = maker.plan().output.precision,
@@ -71,7 +72,7 @@ PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(ord
   poster_ = file_of(order_, maker_, text, keeper_.unfinished().file());
   PosterState& state = keeper_.state;
   state = {.version = HETEROSCOPE_VERSION,
-           .format = order_.out.extension().string(),
+           .format = extension_of(order_.out),
            .values = order_.values,
            .piece = {1, 1},
            .settings = text,

@@ -4,6 +4,7 @@
 
 #include "app/window/session/iterating.hpp"
 #include "app/window/views/view_file.hpp"
+#include "core/io/extension.hpp"
 #include "core/io/file.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/io/png/png.hpp"
@@ -13,15 +14,15 @@ namespace heteroscope {
 namespace {
 
 bool holds_settings(const std::filesystem::path& path) {
-  if (path.extension() == ".json") return true;
-  if (path.extension() != ".png") return false;
+  if (extension_of(path) == ".json") return true;
+  if (extension_of(path) != ".png") return false;
   return png_text(read_file(path), path.string()).has_value();
 }
 
 /// The key by which such a file says what it is comes first in it.
 bool begins_with_key(const std::filesystem::path& path, std::string_view key) {
   constexpr std::size_t looked_at = 4096;
-  if (path.extension() != ".json") return false;
+  if (extension_of(path) != ".json") return false;
   const std::vector<std::byte> start = read_start(path, looked_at);
   const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
   return text.find('"' + std::string(key) + '"') != text.npos;

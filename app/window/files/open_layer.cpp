@@ -1,7 +1,6 @@
 #include "app/window/files/open_layer.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
@@ -9,6 +8,7 @@
 #include "app/commands/options/typed_command.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/io/extension.hpp"
 
 namespace heteroscope {
 namespace {
@@ -18,10 +18,7 @@ constexpr std::size_t most_names = 10;
 bool can_be_opened(const std::filesystem::path& path) {
   static const std::set<std::string> known{".png", ".jpg", ".jpeg", ".json", ".bmp", ".tga", ".gif",
                                            ".psd", ".hdr", ".pic",  ".pnm",  ".ppm", ".pgm", ".npy"};
-  std::string extension = path.extension().string();
-  std::ranges::transform(extension, extension.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return known.contains(extension);
+  return known.contains(extension_of(path));
 }
 
 std::string with_home(const std::string& text) {

@@ -16,6 +16,7 @@
 #include "app/window/bench/choice.hpp"
 #include "app/window/layers/layer_window.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/io/extension.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -60,7 +61,7 @@ MovieOrder MovieLayer::order_of_wish(const Wish& wish) {
 MovieLayer::Outlook MovieLayer::outlook_of(const Wish& wish) {
   Outlook out{.of = wish, .movie = {}, .room = {}, .refusal = {}};
   std::error_code unknown;
-  const std::string end = wish.out.extension().string();
+  const std::string end = extension_of(wish.out);
   if (std::ranges::none_of(formats, [&](const OrderFormat& each) { return end == each.extension; })) {
     out.refusal = "movies are .mp4, .webm or .mkv files, or folders, whose names have no such end";
   } else if (std::filesystem::exists(wish.out, unknown)) {

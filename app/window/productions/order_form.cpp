@@ -7,6 +7,7 @@
 
 #include "app/production/queue/queue.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/io/extension.hpp"
 
 namespace heteroscope {
 
@@ -29,7 +30,7 @@ void OrderedFile::name_anew(const State& state, const std::string& workload, con
 }
 
 std::string OrderedFile::extension() const {
-  return std::filesystem::path(name_.data()).extension().string();
+  return extension_of(name_.data());
 }
 
 std::filesystem::path OrderedFile::path(const State& state) const {

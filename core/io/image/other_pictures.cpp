@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/io/extension.hpp"
 #include "core/run/summary/sample.hpp"
 
 namespace heteroscope {
@@ -114,21 +115,21 @@ std::int64_t make_hdr(const FieldView& view, const Append& append) {
 }
 
 void check_other_picture(Size size, const std::filesystem::path& name) {
-  const std::filesystem::path extension = name.extension();
+  const std::string extension = extension_of(name);
   const bool jpeg = extension == ".jpg" || extension == ".jpeg";
   const bool fits =
       size.area() <= most_pixels && (!jpeg || (size.width <= largest_jpeg_side && size.height <= largest_jpeg_side));
   if (fits) return;
   throw BadInput(fmt::format("{}: a {} holds {} pixels at most{}, and the result is {}x{}: write it as .png or .npy",
-                             name.string(), extension.string(), most_pixels,
+                             name.string(), extension, most_pixels,
                              jpeg ? fmt::format(", {} on a side", largest_jpeg_side) : "", size.width, size.height));
 }
 
 double least_bytes_of_other_picture(Size size, const std::filesystem::path& name) {
   const auto pixels = static_cast<double>(size.area());
   constexpr double pixel = 4;
-  if (name.extension() == ".bmp") return 14 + 108 + pixel * pixels;  // the file's header, and the picture's
-  if (name.extension() != ".hdr") return 0;
+  if (extension_of(name) == ".bmp") return 14 + 108 + pixel * pixels;  // the file's header, and the picture's
+  if (extension_of(name) != ".hdr") return 0;
   const bool runs = size.width >= 8 && size.width < 32768;
   constexpr double best = 127.0 / 2;  // so many bytes that are alike take two
   return runs ? pixel * pixels / best : pixel * pixels;
