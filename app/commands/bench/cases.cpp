@@ -23,16 +23,16 @@ class CaseList {
   }
 
   std::vector<BenchCase> make(const Settings& base) {
-    for (const auto& [scene, values] : scenes(base)) {
+    for (const ChosenScene& scene : scenes(base)) {
       for (const Precision precision : workload_.precisions()) {
         if (precision_ && *precision_ != precision) continue;
         Settings settings = base;
-        settings.problem.parameters = values;
+        settings.problem.parameters = scene.values;
         settings.problem.precision = precision;
         settings.problem.steps = steps_of_run(options_, settings, workload_);
         for (const Stage& stage : workload_.stages) {
-          for (const NamedVariant& each : stage.variants) add(scene, settings, stage, each);
-          add_witness(scene, settings, stage);
+          for (const NamedVariant& each : stage.variants) add(scene.label, settings, stage, each);
+          add_witness(scene.label, settings, stage);
         }
       }
     }
@@ -40,20 +40,57 @@ class CaseList {
   }
 
  private:
-  /// The scene that was asked for or the saved settings alone; else those that are meant to be measured.
-  [[nodiscard]] std::vector<std::pair<std::string, Values>> scenes(const Settings& base) const {
-    if (options_.scene) return {{*options_.scene, base.problem.parameters}};
-    if (options_.settings_file) return {{"saved", base.problem.parameters}};
-    std::vector<std::pair<std::string, Values>> out;
+  /// How a scene is called, and with which values it is measured.
+  struct ChosenScene {
+    std::string label;
+    Values values;
+    bool intact = true;  ///< it has all of its own values
+  };
+
+  /// The scene that was asked for or the saved settings alone; else those that are meant to be measured. Scenes that
+  /// the options make equal are one.
+  [[nodiscard]] std::vector<ChosenScene> scenes(const Settings& base) const {
+    const Values& asked = base.problem.parameters;
+    if (options_.scene) return {chosen(find_scene(workload_, *options_.scene), base)};
+    if (options_.settings_file) return {{with_changes("saved", options_.set), asked}};
+    std::vector<ChosenScene> out;
     for (const Scene& scene : workload_.scenes) {
       if (!scene.benchmark) continue;
-      Settings settings = base;
-      apply_scene(settings, workload_, scene);
-      set_parameters(settings, catalog(), options_.set);
-      out.emplace_back(scene.id, settings.problem.parameters);
+      ChosenScene one = chosen(scene, base);
+      const auto same = std::ranges::find(out, one.values, &ChosenScene::values);
+      if (same == out.end()) {
+        out.push_back(std::move(one));
+      } else if (one.intact) {
+        *same = std::move(one);
+      }
     }
-    if (out.empty()) out.emplace_back("defaults", base.problem.parameters);
+    const Scene defaults{.id = "defaults", .label = {}, .values = initial_values(workload_.parameters)};
+    if (out.empty()) out.push_back(chosen(defaults, base));
     return out;
+  }
+
+  /// A scene of whose own values the options change some is not that scene: its label says what they are, and is that
+  /// alone where nothing of the scene is left.
+  [[nodiscard]] ChosenScene chosen(const Scene& scene, const Settings& base) const {
+    Settings settings = base;
+    apply_scene(settings, workload_, scene);
+    const Values as_it_is = settings.problem.parameters;
+    set_parameters(settings, catalog(), options_.set);
+    const Values& asked = settings.problem.parameters;
+    std::vector<std::string> changes;
+    for (const auto& [id, value] : scene.values) {
+      const Value& now = asked.find(id)->second;
+      if (as_it_is.find(id)->second == now) continue;
+      changes.push_back(fmt::format("{}={}", id, short_value_text(*workload_.find_parameter(id), now)));
+    }
+    const bool gone = changes.size() == scene.values.size();
+    return {gone ? fmt::format("{}", fmt::join(changes, ", ")) : with_changes(scene.id, changes), asked,
+            changes.empty()};
+  }
+
+  /// "full, max_iterations=100".
+  static std::string with_changes(std::string_view id, const std::vector<std::string>& changes) {
+    return changes.empty() ? std::string(id) : fmt::format("{}, {}", id, fmt::join(changes, ", "));
   }
 
   [[nodiscard]] bool named(const Stage& stage, std::string_view id) const {
