@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/text/table.hpp"
+#include "core/base/difference.hpp"
 #include "kernels/suites.hpp"
 
 namespace heteroscope {
@@ -73,19 +74,31 @@ std::string variant_text(const Result& result, const ResultRow& row) {
   return fmt::format("{}, {} thread{}", variant, threads, threads == "1" ? "" : "s");
 }
 
-bool within_noise(const ResultRow& a, const ResultRow& b) {
+namespace {
+
+/// The larger of the noises that were measured beside the rows, ms; below 0 where none was.
+double noise_of(const ResultRow& a, const ResultRow& b) {
   double noise = -1;
   for (const ResultRow* each : {&a, &b}) {
     if (has(*each, "noise_ms")) noise = std::max(noise, each->number("noise_ms"));
   }
-  return std::abs(a.number("median_ms") - b.number("median_ms")) <= noise;
+  return noise;
+}
+
+MedianTime time_in(const ResultRow& row) {
+  MedianTime out{.median = row.number("median_ms"), .interval = std::nullopt};
+  if (has(row, "median_low_ms")) out.interval = Interval{row.number("median_low_ms"), row.number("median_high_ms")};
+  return out;
+}
+
+}  // namespace
+
+bool within_noise(const ResultRow& a, const ResultRow& b) {
+  return std::abs(a.number("median_ms") - b.number("median_ms")) <= noise_of(a, b);
 }
 
 bool tied(const ResultRow& a, const ResultRow& b) {
-  if (within_noise(a, b)) return true;
-  if (!has(a, "median_low_ms") || !has(b, "median_low_ms")) return false;
-  return a.number("median_low_ms") <= b.number("median_high_ms") &&
-         b.number("median_low_ms") <= a.number("median_high_ms");
+  return tied(time_in(a), time_in(b), noise_of(a, b));
 }
 
 bool same_problem(const ResultRow& a, const ResultRow& b) {

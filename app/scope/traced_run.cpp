@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/difference.hpp"
 #include "core/base/watch.hpp"
 
 namespace heteroscope {
@@ -10,12 +11,6 @@ namespace {
 
 constexpr int most_turns = 15;
 constexpr double patience_ms = 1500;  // for all turns
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
-}
 
 }  // namespace
 
@@ -42,10 +37,8 @@ TracedRun run_traced(const Plan& plan, const std::atomic<bool>* stop) {
       with[lane].push_back(out.frame.timing.lanes[lane].compute);
     }
   }
-  for (std::size_t lane = 0; lane < lanes && turns > 0; ++lane) {
-    const double plain = median(without[lane]);
-    out.cost.push_back(plain > 0 ? median(with[lane]) / plain - 1 : 0);
-  }
+  for (std::size_t lane = 0; lane < lanes && turns > 0; ++lane)
+    out.cost.push_back(longer_by(median_time(with[lane]), median_time(without[lane])));
   return out;
 }
 

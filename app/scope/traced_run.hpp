@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 #include <vector>
 
 #include "core/run/execute.hpp"
@@ -10,7 +11,8 @@ namespace heteroscope {
 /// A traced frame, and by how much longer than without a trace the lanes computed.
 struct TracedRun {
   Frame frame;
-  std::vector<double> cost;  ///< by lane, as a share; empty where a frame takes too long to be computed again
+  /// By lane, as a share; none where it is within the noise. Empty where a frame takes too long to be computed again.
+  std::vector<std::optional<double>> cost;
 };
 
 /// Computes the plan with and without a trace, by turns, and takes the medians of the lanes' times. The trace is that

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/tune/proposer.hpp"
+#include "core/base/difference.hpp"
 
 namespace heteroscope {
 
@@ -159,9 +160,7 @@ class Search {
 }  // namespace
 
 bool tie(const TuneTime& a, const TuneTime& b, double noise) {
-  const double less = std::min(a.ms, b.ms);
-  if (std::abs(a.ms - b.ms) <= noise * less) return true;
-  return a.interval && b.interval && a.interval->low <= b.interval->high && b.interval->low <= a.interval->high;
+  return tied({a.ms, a.interval}, {b.ms, b.interval}, noise * std::min(a.ms, b.ms));
 }
 
 TuneFound search(const TuneSpace& space, std::uint64_t seed, const TuneEffort& effort, TuneMeasurer& measurer,

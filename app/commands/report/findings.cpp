@@ -147,6 +147,8 @@ std::string scaling_sentence(const Swept& rows) {
   const double speedup = 1 / points.back().relative_time;
   const std::string what =
       fmt::format("{}, {}, {}: {}", last.text("scene"), last.text("precision"), size_text(last), last.text("variant"));
+  if (tied(*rows.front(), last))
+    return fmt::format("{} takes as long on {} threads as on one, as far as these runs can tell.", what, threads);
   if (speedup <= 1)
     return fmt::format("{} takes {} times as long on {} threads as on one.", what, times(1 / speedup), threads);
   std::string out = fmt::format("{} is {} times as fast on {} threads as on one, an efficiency of {}", what,

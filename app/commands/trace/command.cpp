@@ -15,6 +15,7 @@
 #include "app/scope/picture.hpp"
 #include "app/scope/traced_run.hpp"
 #include "app/text/table.hpp"
+#include "core/base/difference.hpp"
 #include "core/base/message.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/json/settings_json.hpp"
@@ -126,8 +127,7 @@ std::string evenness_text(const Evenness& evenness) {
 /// What tracing itself took.
 std::string cost_text(const TracedRun& run, std::size_t lane) {
   if (run.cost.empty()) return {};
-  return fmt::format("  with a trace it computes {:.1f} % {}\n", std::fabs(100 * run.cost[lane]),
-                     run.cost[lane] < 0 ? "shorter" : "longer");
+  return fmt::format("  tracing took {}\n", difference_text(run.cost[lane]));
 }
 
 int trace(const TraceOptions& options) {

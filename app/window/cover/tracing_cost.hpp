@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "app/window/session/latest_task.hpp"
 #include "core/device/device.hpp"
@@ -16,7 +17,7 @@ struct State;
 /// By how much longer than without a trace frames of these settings take to compute.
 struct TracingCost {
   Settings settings;  ///< as cost_settings() makes them
-  double share = 0;   ///< of the lane of whose time it takes most
+  std::optional<double> share;  ///< of the lane of whose time it takes most; none: it is within the noise of each
 };
 
 /// The settings without what this does not depend on: look, strokes, steps beyond a few.

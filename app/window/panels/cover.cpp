@@ -9,6 +9,7 @@
 #include "app/window/cover/view.hpp"
 #include "app/window/panels/sections.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/difference.hpp"
 #include "core/run/frame_evenness.hpp"
 
 namespace heteroscope {
@@ -192,7 +193,7 @@ void figures(const State& state, const CoverFigures& of) {
 /// What the trace itself took.
 void tracing_cost(const State& state) {
   const TracingCost* const cost = state.cover.cost.get();
-  value_row(state, "Tracing took", cost != nullptr ? fmt::format("{:+.1f} %", 100 * cost->share) : "–");
+  value_row(state, "Tracing took", cost != nullptr ? difference_text(cost->share) : "–");
   help(state,
        "How much longer frames of these settings take to compute with a trace, in the median: measured by turns as "
        "soon as nothing runs, where a frame takes less than a quarter of a second.");
