@@ -50,6 +50,7 @@ void Progress::show(std::size_t done, std::size_t all, const std::string& now) {
 }
 
 void Progress::show(std::size_t done, std::size_t all, std::optional<double> left_s, const std::string& now) {
+  if (!note_.empty()) print_error("note", std::exchange(note_, {}));
   line_.show_or_say(progress_text(title_, done, all, left_s, now));
 }
 

@@ -31,7 +31,8 @@ class ProgressLine {
 /// How far something of many parts is, and how long it will take.
 class Progress {
  public:
-  explicit Progress(std::string title) : title_(std::move(title)) {}
+  /// `note`: said once, with the first part; empty: none. What is refused before that says why, and no more.
+  explicit Progress(std::string title, std::string note = {}) : title_(std::move(title)), note_(std::move(note)) {}
   void show(std::size_t done, std::size_t all, const std::string& now);
   /// The same where it is known how long the rest will take, or nothing tells it yet.
   void show(std::size_t done, std::size_t all, std::optional<double> left_s, const std::string& now);
@@ -39,6 +40,7 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
   std::string title_;
+  std::string note_;
   ProgressLine line_;
   Clock::time_point start_ = Clock::now();
   std::size_t done_ = 0;

@@ -12,9 +12,8 @@ namespace heteroscope {
 int make_to_end(Production& production, const std::string& command, Told told) {
   const EndOnRequest request;
   Made made;
-  if (const std::string warning = production.warning(); !warning.empty()) print_error("note", warning);
   {
-    Progress progress(command);
+    Progress progress(command, production.warning());
     made = production.run([&](const ProductionStep& step) {
       if (EndOnRequest::asked()) return false;
       progress.show(static_cast<std::size_t>(step.done), static_cast<std::size_t>(step.all), step.left_s, step.now);
@@ -22,8 +21,8 @@ int make_to_end(Production& production, const std::string& command, Told told) {
     });
   }
   if (!made.finished) {
-    print_error("heteroscope",
-                fmt::format("{} was stopped with {}{}", command, made.line, made.kept ? "; --resume goes on" : ""));
+    print_error("heteroscope", fmt::format("{} was stopped with {}{}", command, made.line,
+                                           made.kept ? fmt::format("; {}", production.how_to_go_on()) : ""));
     return exit_stopped;
   }
   if (!made.note.empty()) print_error("note", made.note);

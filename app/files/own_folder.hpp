@@ -7,7 +7,8 @@
 /// What the program keeps from one start to the next.
 namespace heteroscope {
 
-/// $XDG_CONFIG_HOME/heteroscope/NAME, else ~/.config/heteroscope/NAME; empty if neither is set.
+/// $XDG_CONFIG_HOME/heteroscope/NAME, else ~/.config/heteroscope/NAME; empty if neither variable names an absolute
+/// path.
 std::filesystem::path own_file(std::string_view name);
 
 /// Writes it, in a folder that is made where there is none. Throws BadInput.

@@ -56,6 +56,8 @@ class Production {
   virtual ~Production() = default;
   /// What a person should know before it begins; empty: nothing.
   [[nodiscard]] virtual std::string warning() const { return {}; }
+  /// How what is kept of a stopped one is gone on with.
+  [[nodiscard]] virtual std::string_view how_to_go_on() const { return "--resume goes on"; }
   /// To be called once. Throws BadInput or DeviceError where it cannot be finished; the line says what is kept of it.
   virtual Made run(const GoOn& go_on) = 0;
 };

@@ -53,7 +53,7 @@ std::string tuned_to_json(const TunedWinners& winners, Catalog catalog);
 /// Throws BadInput, naming `name`. What is of a workload that this program does not have is left out.
 TunedWinners tuned_from_json(const std::string& text, const std::string& name, Catalog catalog);
 
-/// $XDG_CONFIG_HOME/heteroscope/tuned.json, else ~/.config/heteroscope/tuned.json; empty if neither is set.
+/// own_file("tuned.json").
 std::filesystem::path tuned_path();
 /// None where there is no such file. Throws BadInput for one that is damaged.
 TunedWinners load_tuned(const std::filesystem::path& path, Catalog catalog);

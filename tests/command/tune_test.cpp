@@ -120,6 +120,28 @@ TEST_F(Tune, ADamagedFileOfWinnersIsSetAside) {
   EXPECT_EQ(json_of(read_text(config() + "/heteroscope/tuned.json")).at("winners").size(), 1u);
 }
 
+/// What was asked for is there; that nothing is remembered is one line.
+TEST_F(Tune, WhereNothingCanBeKeptTheResultIsWrittenAllTheSame) {
+  const Result result = run(std::string(quick) + "--json a.json", "export XDG_CONFIG_HOME=/dev/null;");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_TRUE(result.error.starts_with("tune: the winner is not kept: cannot write /dev/null/heteroscope/tuned.json: "))
+      << result.error;
+  EXPECT_EQ(std::ranges::count(result.error, '\n'), 1) << result.error;
+  EXPECT_TRUE(json_of(read_text(file("a.json"))).at("winner").is_number());
+}
+
+/// The XDG base directory specification: a relative path is ignored.
+TEST_F(Tune, ARelativeFolderOfSettingsIsIgnored) {
+  const Result result = run(quick, "export XDG_CONFIG_HOME=rel HOME=\"$PWD/home\";");
+  EXPECT_EQ(result.code, 0) << result.error;
+  EXPECT_FALSE(std::filesystem::exists(file("rel")));
+  EXPECT_TRUE(std::filesystem::exists(file("home/.config/heteroscope/tuned.json")));
+  const Result nowhere = run(quick, "export XDG_CONFIG_HOME=rel HOME=other;");
+  EXPECT_EQ(nowhere.code, 0);
+  EXPECT_EQ(nowhere.error, "tune: the winner is not kept: neither XDG_CONFIG_HOME nor HOME names an absolute path\n");
+  EXPECT_FALSE(std::filesystem::exists(file("other")));
+}
+
 TEST_F(Tune, RenderWithoutAWinnerSaysSo) {
   expect_refused(
       "render mandelbrot --tuned --out a.png",

@@ -17,6 +17,7 @@
 #include "core/base/message.hpp"
 #include "core/base/signals.hpp"
 #include "core/device/device.hpp"
+#include "core/io/json/json_text.hpp"
 #include "core/lanes/processors.hpp"
 #include "kernels/registry.hpp"
 
@@ -48,7 +49,8 @@ dropped out. What cannot be told from the winner is called a tie: where the 95 %
 meet, or where they are within 1 %. Ctrl-C ends the search with what it has found.
 
 The winner is kept for this machine, its GPU, the workload, its precision and sizes of up to twice as many
-values, in ~/.config/heteroscope/tuned.json; the window offers it, and `render --tuned` uses it.
+values, in ~/.config/heteroscope/tuned.json; the window offers it, and `render --tuned` uses it. Where that
+file cannot be written, a note says so.
 
 --svg draws what was tried as a heat map: over the block's sides of the best variant, or variants over what
 else was tried most of. --record measures all candidates instead of searching, which can take long, and
@@ -139,13 +141,12 @@ int replay(const TuneOptions& options) {
   Reports reports;
   if (options.json != "-") reports.add("-", table.markdown());
   if (options.json) {
-    reports.add(*options.json, nlohmann::ordered_json{{"workload", record.workload},
-                                                      {"problem", record.problem},
-                                                      {"candidates", record.space.candidates.size()},
-                                                      {"best_ms", best},
-                                                      {"runs", std::move(runs)}}
-                                       .dump(2) +
-                                   "\n");
+    const nlohmann::ordered_json out{{"workload", record.workload},
+                                     {"problem", record.problem},
+                                     {"candidates", record.space.candidates.size()},
+                                     {"best_ms", best},
+                                     {"runs", std::move(runs)}};
+    reports.add(*options.json, written_json(out, 2) + "\n");
   }
   reports.put();
   return 0;
@@ -195,14 +196,20 @@ TuneJob job_of(const TuneOptions& options, FileUse& files) {
   return job;
 }
 
-/// What is kept of others stays; what cannot be read is not written over.
+/// What is kept of others stays; what cannot be read is not written over. Where nothing can be kept, one line says why:
+/// what was asked for has been found and written.
 void keep(const TuneOutcome& outcome, const TuneJob& job) {
   const std::filesystem::path path = tuned_path();
-  if (path.empty()) return print_error("tune", "neither XDG_CONFIG_HOME nor HOME is set: the winner is not kept");
+  if (path.empty())
+    return print_error("tune", "the winner is not kept: neither XDG_CONFIG_HOME nor HOME names an absolute path");
   TunedRecollection known = recall_tuned(path, catalog());
-  if (!known.trouble.empty()) print_error("tune", known.trouble);
   known.winners.keep(kept_of(outcome, job, catalog(), device::all()));
-  save_tuned(path, known.winners, catalog());
+  try {
+    save_tuned(path, known.winners, catalog());
+    if (!known.trouble.empty()) print_error("tune", known.trouble);
+  } catch (const BadInput& refused) {
+    print_error("tune", fmt::format("the winner is not kept: {}", refused.what()));
+  }
 }
 
 int tune(const TuneOptions& options) {

@@ -11,6 +11,7 @@
 #include "app/ranks/ranks.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 #include "core/base/watch.hpp"
 #include "core/base/worker.hpp"
 #include "core/io/extension.hpp"
@@ -25,6 +26,7 @@ class Poster : public Production {
   explicit Poster(PosterOrder order) : work_(std::move(order)) {}
 
   [[nodiscard]] std::string warning() const override { return work_.warning(); }
+  [[nodiscard]] std::string_view how_to_go_on() const override { return heteroscope::how_to_go_on(work_.order()); }
 
   Made run(const GoOn& go_on) override {
     if (PosterWork::follows()) {
@@ -41,8 +43,7 @@ class Poster : public Production {
     if (failed) {
       writer_.join();
       attempt([&] { keeper_.keep(work_.kept()); });  // what was kept before stays where the disk is full
-      if (keeper_.anything())
-        raise({failed.kind, fmt::format("{}; {} are kept: --resume goes on", failed.line, work_.kept_text())});
+      if (keeper_.anything()) raise_with_kept(failed);
       unfinished.remove();
       raise(failed);
     }
@@ -52,11 +53,11 @@ class Poster : public Production {
       if (!kept) unfinished.remove();
       return {.finished = false, .kept = kept, .line = work_.kept_text(), .note = {}};
     }
+    put_costs();
     const Watch watch;
     work_.file().end();
     unfinished.finish();
     write_ms_ += watch.ms();
-    if (const auto& costs = work_.order().costs) write_file(*costs, piece_costs_json(costs_, what()));
     const Plan& plan = work_.plan();
     return {.finished = true,
             .kept = false,
@@ -65,6 +66,18 @@ class Poster : public Production {
   }
 
  private:
+  [[noreturn]] void raise_with_kept(const Failure& failed) const {
+    raise({failed.kind, fmt::format("{}; {} are kept: {}", failed.line, work_.kept_text(), how_to_go_on())});
+  }
+
+  /// Where they are asked for. Before the poster takes its place: where they cannot be written, its pieces are kept.
+  void put_costs() const {
+    const auto& path = work_.order().costs;
+    if (!path) return;
+    if (const Failure failed = attempt([&] { write_file(*path, piece_costs_json(costs_, what())); }))
+      raise_with_kept(failed);
+  }
+
   /// The first pass, where the pieces wait for what all of the source says. Whether nobody stopped it.
   bool look_over_source(const GoOn& go_on) {
     if (maker_.reduction() == nullptr) return true;
@@ -170,8 +183,8 @@ class Poster : public Production {
     const PosterOrder& order = work_.order();
     const std::int64_t pieces = work_.pieces().count();
     const Size piece = work_.piece();
-    return fmt::format("wrote {}: {}: {} piece{} of {}x{}{}: computing {}, writing {}, total {}{}{}{}",
-                       printable(order.out.string()), what(), pieces, pieces == 1 ? "" : "s", piece.width, piece.height,
+    return fmt::format("wrote {}: {}: {} of {}x{}{}: computing {}, writing {}, total {}{}{}{}",
+                       printable(order.out.string()), what(), plural(pieces, "piece"), piece.width, piece.height,
                        order.resume ? ", begun earlier" : "", milliseconds(maker_.compute_ms()),
                        milliseconds(write_ms_), milliseconds(all_.ms()), maker_.rate(), shares_, work_.figure_text());
   }
@@ -196,6 +209,10 @@ bool takes_pieces(const std::filesystem::path& out) {
 
 PosterOutlook poster_outlook(const PosterOrder& order) {
   return PosterWork(order).outlook();
+}
+
+std::string_view how_to_go_on(const PosterOrder& order) {
+  return order.costs ? "--resume without --costs goes on" : "--resume goes on";
 }
 
 std::unique_ptr<Production> make_poster(PosterOrder order) {

@@ -21,6 +21,10 @@ struct PosterOrder {
   Waiter waiter{};
 };
 
+/// How what is kept of it is gone on with: --costs is refused then, as what each piece takes is known where all are
+/// computed.
+std::string_view how_to_go_on(const PosterOrder& order);
+
 /// What is known of a poster before it is made.
 struct PosterOutlook {
   Size size;

@@ -38,7 +38,8 @@ std::optional<double> sampled_bytes_a_cell(PosterFile& poster, PartMaker& maker)
 
 }  // namespace
 
-std::string look_at_room(const Unfinished& unfinished, PosterFile& poster, PartMaker& maker, std::uint64_t kept) {
+std::string look_at_room(const Unfinished& unfinished, PosterFile& poster, PartMaker& maker, std::uint64_t kept,
+                         std::string_view how_to_go_on) {
   const std::optional<double> room = unfinished.room(kept);
   if (!room || poster.most_bytes() <= *room) return {};
   const Size size = maker.size();
@@ -54,8 +55,8 @@ std::string look_at_room(const Unfinished& unfinished, PosterFile& poster, PartM
     if (bytes > certain * *room) refuse("about", bytes);
     likely = fmt::format(" about {}, and", format_si(bytes, "B"));
   }
-  return fmt::format("{} may take{} up to {}; the disk has room for {}: if it fills, --resume goes on",
-                     unfinished.out().string(), likely, format_si(poster.most_bytes(), "B"), format_si(*room, "B"));
+  return fmt::format("{} may take{} up to {}; the disk has room for {}: if it fills, {}", unfinished.out().string(),
+                     likely, format_si(poster.most_bytes(), "B"), format_si(*room, "B"), how_to_go_on);
 }
 
 }  // namespace heteroscope

@@ -89,7 +89,7 @@ PosterWork::PosterWork(PosterOrder order) : order_(std::move(order)), maker_(ord
         order_.tile ? poster_->piece(*order_.tile) : poster_->usual_piece(usual_cells(maker_.plan(), maker_.size()));
   }
   lay_out();
-  warning_ = look_at_room(keeper_.unfinished(), *poster_, maker_, state.kept.bytes);
+  warning_ = look_at_room(keeper_.unfinished(), *poster_, maker_, state.kept.bytes, how_to_go_on(order_));
 }
 
 PosterOutlook PosterWork::outlook() const {

@@ -13,7 +13,7 @@ std::string orders_to_json(const std::vector<QueuedOrder>& orders);
 /// Throws BadInput, naming `name`. Orders of kinds or workloads that this program does not have are left out.
 std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name, Catalog catalog);
 
-/// $XDG_CONFIG_HOME/heteroscope/orders.json, else ~/.config/heteroscope/orders.json; empty if neither is set.
+/// own_file("orders.json").
 std::filesystem::path orders_path();
 /// Nothing where the path is empty. Throws BadInput.
 void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrder>& orders);

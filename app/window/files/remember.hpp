@@ -22,7 +22,7 @@ struct Memory {
   bool operator==(const Memory&) const = default;
 };
 
-/// $XDG_CONFIG_HOME/heteroscope/window.json, else ~/.config/heteroscope/window.json; empty if neither is set.
+/// own_file("window.json").
 std::filesystem::path memory_path();
 
 /// The state as a text; it must have settings. Throws BadInput for some that cannot be saved.

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+namespace heteroscope {
+
+/// "thread" of one, "threads" of any other number. `several`: where an s makes no plural, as in "launches".
+template <class Number>
+std::string noun(const Number& count, std::string_view one, std::string_view several = {}) {
+  if (count == Number{1}) return std::string(one);
+  return several.empty() ? fmt::format("{}s", one) : std::string(several);
+}
+
+/// "1 thread", "8 threads".
+template <class Number>
+std::string plural(const Number& count, std::string_view one, std::string_view several = {}) {
+  return fmt::format("{} {}", count, noun(count, one, several));
+}
+
+/// The same of a number that is a text already, as a result file has it.
+inline std::string plural(const std::string& count, std::string_view one, std::string_view several = {}) {
+  return fmt::format("{} {}", count, noun(count == "1" ? 1 : 2, one, several));
+}
+
+}  // namespace heteroscope

@@ -1,0 +1,41 @@
+#include <algorithm>
+
+#include "tests/command/program.hpp"
+
+/// Posters whose pieces' costs are written, too.
+namespace heteroscope::testing {
+namespace {
+
+using PosterCosts = Program;
+
+/// --resume is refused with --costs, so that the way on is without.
+TEST_F(PosterCosts, WhatIsKeptIsGoneOnWithWithoutThem) {
+  const std::string line =
+      "render mandelbrot --scene seahorses --processor cpu --size 1000x1000 --tile 256x64 --out a.npy";
+  expect_success(line);
+  const std::string whole = read_text(file("a.npy"));
+  const auto kept = [&](const std::string& costs, const std::string& before) {
+    std::filesystem::remove(file("a.npy"));
+    const Result result = run(line + " --costs " + costs, before);
+    EXPECT_EQ(result.code, 2);
+    EXPECT_NE(result.error.find(" pieces of a.npy are kept: --resume without --costs goes on\n"), std::string::npos)
+        << result.error;
+    EXPECT_EQ(std::ranges::count(result.error, '\n'), 1) << result.error;
+    EXPECT_FALSE(std::filesystem::exists(file("a.npy")));
+    expect_success(line + " --resume");
+    EXPECT_TRUE(read_text(file("a.npy")) == whole);
+  };
+  kept("costs.json", "ulimit -f 4000;");
+  EXPECT_FALSE(std::filesystem::exists(file("costs.json")));
+  kept("/dev/full", "");
+}
+
+/// An unfinished poster that is in the way is refused in one line, whatever would be said of its disk.
+TEST_F(PosterCosts, AnUnfinishedPosterIsNotWrittenOver) {
+  const std::string line = "render mandelbrot --processor cpu --size 1000x1000 --tile 256x64 --out a.npy";
+  EXPECT_EQ(run(line, "ulimit -f 4000;").code, 2);
+  expect_refused(line, "a.npy is unfinished: --resume goes on with it");
+}
+
+}  // namespace
+}  // namespace heteroscope::testing
