@@ -151,7 +151,7 @@ std::string svg_in_page(const Drawing& drawing, double width, double height, con
       "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"{0}-title {0}-about\" "
       "width=\"{1:.0f}\" height=\"{2:.0f}\" viewBox=\"0 0 {1:.0f} {2:.0f}\" font-family=\"sans-serif\" "
       "font-size=\"{3}\">\n<title id=\"{0}-title\">{4}</title>\n<desc id=\"{0}-about\">{5}</desc>\n{6}</svg>\n",
-      words.id, width, height, font, html_escaped(words.title), html_escaped(words.about),
+      html_escaped(words.id), width, height, font, html_escaped(words.title), html_escaped(words.about),
       body_of(drawing, Paint(true)));
 }
 

@@ -1,15 +1,36 @@
 #include "app/text/csv.hpp"
 
+#include <charconv>
 #include <cstddef>
 #include <utility>
 
+#include "core/base/message.hpp"
+
 namespace heteroscope {
+
+namespace {
+
+bool is_number(std::string_view cell) {
+  double value = 0;
+  const char* const end = cell.data() + cell.size();
+  return std::from_chars(cell.data(), end, value).ptr == end;
+}
+
+/// As a spreadsheet shows it, and nothing else.
+std::string shown_cell(std::string_view cell) {
+  constexpr std::string_view begins_formula = "=+-@";
+  const bool formula = !cell.empty() && begins_formula.find(cell.front()) != cell.npos && !is_number(cell);
+  return (formula ? "'" : "") + printable(cell);
+}
+
+}  // namespace
 
 std::string csv_line(const std::vector<std::string>& cells) {
   std::string out;
-  for (const std::string& cell : cells) {
-    if (!out.empty() || &cell != &cells.front()) out += ',';
-    if (cell.find_first_of(",\"\n") == std::string::npos) {
+  for (const std::string& each : cells) {
+    if (&each != &cells.front()) out += ',';
+    const std::string cell = shown_cell(each);
+    if (cell.find_first_of(",\"") == std::string::npos) {
       out += cell;
       continue;
     }

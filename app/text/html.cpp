@@ -2,6 +2,7 @@
 
 #include "app/text/document.hpp"
 #include "app/text/page.hpp"
+#include "core/base/message.hpp"
 
 namespace heteroscope {
 
@@ -55,7 +56,7 @@ struct HtmlOf {
 
 std::string html_escaped(std::string_view text) {
   std::string out;
-  for (const char each : text) {
+  for (const char each : printable_lines(text)) {
     switch (each) {
       case '&':
         out += "&amp;";

@@ -14,8 +14,8 @@ namespace {
 
 std::string section_html(const PageSection& section) {
   return fmt::format(
-      "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}</section>\n", section.id,
-      html_escaped(section.title), section.body);
+      "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}</section>\n",
+      html_escaped(section.id), html_escaped(section.title), section.body);
 }
 
 }  // namespace
@@ -24,7 +24,7 @@ std::string html_page(std::string_view title, std::string_view about, const std:
   std::string contents;
   std::string body;
   for (const PageSection& each : sections) {
-    contents += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", each.id, html_escaped(each.title));
+    contents += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", html_escaped(each.id), html_escaped(each.title));
     body += section_html(each);
   }
   // one section needs no list of sections

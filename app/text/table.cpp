@@ -7,12 +7,21 @@
 #include <cmath>
 #include <utility>
 
+#include "app/text/document.hpp"
+
 namespace heteroscope {
 
 std::string TextTable::markdown() const {
-  std::vector<std::size_t> widths;
-  for (const Column& column : columns_) widths.push_back(std::max<std::size_t>(3, column.title.size()));
+  std::vector<std::string> titles;
+  for (const Column& column : columns_) titles.push_back(markdown_escaped(column.title, "|"));
+  std::vector<std::vector<std::string>> rows;
   for (const auto& row : rows_) {
+    std::vector<std::string>& cells = rows.emplace_back();
+    for (const std::string& cell : row) cells.push_back(markdown_escaped(cell, "|"));
+  }
+  std::vector<std::size_t> widths;
+  for (const std::string& title : titles) widths.push_back(std::max<std::size_t>(3, title.size()));
+  for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
   std::string out;
@@ -24,9 +33,9 @@ std::string TextTable::markdown() const {
     }
     out += '\n';
   };
-  line([&](std::size_t i) { return columns_[i].title; });
+  line([&](std::size_t i) { return titles[i]; });
   line([&](std::size_t i) { return std::string(widths[i] - 1, '-') + (columns_[i].right ? ":" : "-"); });
-  for (const auto& row : rows_) {
+  for (const auto& row : rows) {
     line([&](std::size_t i) { return i < row.size() ? row[i] : std::string(); });
   }
   return out;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/message.hpp"
+
 namespace heteroscope {
 
 namespace {
@@ -10,7 +12,8 @@ constexpr std::size_t line_width = 100;
 
 }  // namespace
 
-std::string wrapped(const std::string& label, const std::string& text) {
+std::string wrapped(const std::string& label, const std::string& words) {
+  const std::string text = printable(words);
   std::string out = label;
   std::size_t column = label.size();
   for (std::size_t start = 0; start < text.size();) {

@@ -14,11 +14,12 @@ constexpr std::size_t longest_excerpt = 80;
 constexpr std::size_t longest_word = 160;
 constexpr std::size_t longest_line = 2000;
 
-/// Characters with which a text could move the cursor, end the line, or show other characters in another order.
+/// Characters with which a text could move the cursor, end the line, or show other characters in another order, and
+/// those that are none (XML has no U+FFFE and U+FFFF).
 bool is_unsafe(char32_t point) {
   const auto within = [point](char32_t first, char32_t last) { return point >= first && point <= last; };
   return point < 0x20 || within(0x7f, 0x9f) || point == 0x061c || within(0x200e, 0x200f) || within(0x2028, 0x202e) ||
-         within(0x2066, 0x2069) || point == 0xfeff;
+         within(0x2066, 0x2069) || point == 0xfeff || within(0xfffe, 0xffff);
 }
 
 std::string escaped(const Utf8Character& character, std::string_view bytes) {
@@ -60,6 +61,17 @@ std::string without_middle(Characters::const_iterator begin, Characters::const_i
 std::string printable(std::string_view text) {
   const Characters all = shown_characters(text, text.size());
   return joined(all.begin(), all.end());
+}
+
+std::string printable_lines(std::string_view text) {
+  std::string out;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    out += printable(text.substr(begin, end - begin));
+    if (end < text.size()) out += '\n';
+    begin = end + 1;
+  }
+  return out;
 }
 
 std::string excerpt(std::string_view text) {

@@ -9,6 +9,9 @@ namespace heteroscope {
 /// writing or end a line, and bytes that are no UTF-8 are escaped, as \x1b or \u009b.
 std::string printable(std::string_view text);
 
+/// As printable(), but with line ends as they are: several lines, each of which is safe to show.
+std::string printable_lines(std::string_view text);
+
 /// The user's text as a one-line message may show it: printable, and cut after 80 characters.
 std::string excerpt(std::string_view text);
 /// The same in quotation marks.

@@ -7,10 +7,12 @@
 #include <iostream>
 
 #include "app/commands/console.hpp"
+#include "app/text/document.hpp"
 #include "app/text/wrapped.hpp"
 #include "core/base/comma_list.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -21,7 +23,7 @@ std::string paragraph(const std::string& text) {
 }
 
 std::string headed(const std::string& text) {
-  return fmt::format("## {}\n\n", text);
+  return fmt::format("## {}\n\n", markdown_escaped(text));
 }
 
 std::string question_text(const Lesson& lesson, std::size_t i) {
@@ -44,11 +46,12 @@ std::optional<std::size_t> choice_in(std::string_view text, std::size_t count) {
 }  // namespace
 
 std::string opening_text(const Lesson& lesson) {
-  std::string out = fmt::format("# {}\n\n", lesson.title);
+  std::string out = fmt::format("# {}\n\n", markdown_escaped(lesson.title));
   if (!lesson.source.empty()) out += paragraph(fmt::format("From {}.", lesson.source));
   for (const std::string& each : lesson.scene) out += paragraph(each);
   out += headed("Try it") + (lesson.hint.empty() ? "" : paragraph(lesson.hint));
-  for (const LessonRow& each : lesson.rows) out += fmt::format("- {}: `{} --out try.png`\n", each.label, each.command);
+  for (const LessonRow& each : lesson.rows)
+    out += fmt::format("- {}: {}\n", markdown_escaped(each.label), markdown_code(each.command + " --out try.png"));
   return out + "\nThe window has the same lesson with a button for each of these (F3).\n\n";
 }
 
@@ -73,8 +76,9 @@ std::vector<Prediction> ask_predictions(const Lesson& lesson) {
 std::vector<Prediction> predictions_in(const std::string& option, const std::string& text, const Lesson& lesson) {
   const std::vector<std::string_view> words = words_between_commas(text);
   if (words.size() != lesson.questions.size()) {
-    throw BadInput(fmt::format("{} {}: the lesson {} asks for {} prediction{}", option, quote(text), lesson.id,
-                               lesson.questions.size(), lesson.questions.size() == 1 ? "" : "s, with commas between"));
+    throw BadInput(fmt::format("{} {}: the lesson {} asks for {}{}", option, quote(text), lesson.id,
+                               plural(lesson.questions.size(), "prediction"),
+                               lesson.questions.size() == 1 ? "" : ", with commas between"));
   }
   std::vector<Prediction> out;
   for (std::size_t i = 0; i < words.size(); ++i) {

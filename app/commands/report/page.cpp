@@ -17,6 +17,7 @@
 #include "app/text/page.hpp"
 #include "app/text/picture.hpp"
 #include "core/base/error.hpp"
+#include "core/base/plural.hpp"
 #include "core/verify/case.hpp"
 
 namespace heteroscope {
@@ -199,26 +200,27 @@ std::string report_html(const std::vector<ReportedRun>& runs) {
          .title = "Side by side: " + names_of(sets[i]),
          .body = html_command(compare_command(sets[i])) + html(captioned(comparison_report(sets[i]), "Machines"))});
   }
-  const std::string about = runs.size() == 1 ? machine_text(runs.front().result)
-                            : machines.all().size() == 1
-                                ? fmt::format("{} runs on {}", runs.size(), machines.all().front())
-                                : fmt::format("{} runs on {} machines", runs.size(), machines.all().size());
+  const std::string about =
+      runs.size() == 1 ? machine_text(runs.front().result)
+      : machines.all().size() == 1
+          ? fmt::format("{} runs on {}", runs.size(), machines.all().front())
+          : fmt::format("{} on {}", plural(runs.size(), "run"), plural(machines.all().size(), "machine"));
   return html_page(title, about, sections);
 }
 
 std::string report_markdown(const std::vector<ReportedRun>& runs) {
   std::string out;
   for (const ReportedRun& each : runs) {
-    out +=
-        fmt::format("# {}\n\nMeasured again by `{}`.\n\n## What the figures say\n\n{}\n## Theory\n\n{}\n",
-                    title_of(each), again_command(each), markdown(findings(each.result)), theory_markdown(each.result));
+    out += fmt::format("# {}\n\nMeasured again by {}.\n\n## What the figures say\n\n{}\n## Theory\n\n{}\n",
+                       markdown_escaped(title_of(each)), markdown_code(again_command(each)),
+                       markdown(findings(each.result)), theory_markdown(each.result));
     if (!each.pictures.empty()) out += fmt::format("## Differences\n\n{}\n", pictures_markdown(each.pictures));
     out += fmt::format("## Tables\n\n{}\n## Machine\n\n{}\n", markdown(bench_report(each.result)),
                        markdown(machine_of(each.result)));
   }
   for (const std::vector<NamedResult>& each : comparable(runs)) {
-    out += fmt::format("# Side by side: {}\n\n`{}`\n\n{}\n", names_of(each), compare_command(each),
-                       markdown(comparison_report(each)));
+    out += fmt::format("# Side by side: {}\n\n{}\n\n{}\n", markdown_escaped(names_of(each)),
+                       markdown_code(compare_command(each)), markdown(comparison_report(each)));
   }
   return out;
 }
