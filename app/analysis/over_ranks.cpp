@@ -10,7 +10,9 @@
 #include "app/results/json.hpp"
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"
+#include "core/base/plural.hpp"
 #include "core/base/statistics.hpp"
+#include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
 namespace {
@@ -79,14 +81,13 @@ std::vector<ResultRow> rows_over_ranks(const std::vector<RankResults>& ranks) {
 
 Document report_over_ranks(const std::vector<RankResults>& ranks) {
   Document out;
-  out.emplace_back(
-      Paragraph{fmt::format("heteroscope {} bench over {} ranks, {}", machine_fact(ranks.front(), "version"),
-                            ranks.size(), machine_fact(ranks.front(), "date_utc"))});
+  out.emplace_back(Paragraph{fmt::format("heteroscope {} bench over {}, {}", machine_fact(ranks.front(), "version"),
+                                         plural(ranks.size(), "rank"), machine_fact(ranks.front(), "date_utc"))});
   List machines;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     const std::string gpu = machine_fact(ranks[i], "gpu");
-    machines.items.push_back(fmt::format("rank {}: {}, {}, {} threads, {}", i, ranks[i].host,
-                                         machine_fact(ranks[i], "cpu"), machine_fact(ranks[i], "cpu_threads"),
+    machines.items.push_back(fmt::format("rank {}: {}, {}, {}, {}", i, ranks[i].host, machine_fact(ranks[i], "cpu"),
+                                         plural(machine_fact(ranks[i], "cpu_threads"), "thread"),
                                          gpu.empty() ? "no gpu" : gpu));
   }
   out.emplace_back(std::move(machines));
@@ -122,12 +123,11 @@ std::string json_over_ranks(const std::vector<RankResults>& ranks) {
   }
   ordered_json rows = ordered_json::array();
   for (const ResultRow& each : rows_over_ranks(ranks)) rows.push_back(json_of(each.data));
-  return ordered_json{{"heteroscope_bench_ranks", version},
-                      {"ranks", std::move(machines)},
-                      {"rows", std::move(rows)},
-                      {"results", std::move(results)}}
-             .dump(2) +
-         "\n";
+  const ordered_json out{{"heteroscope_bench_ranks", version},
+                         {"ranks", std::move(machines)},
+                         {"rows", std::move(rows)},
+                         {"results", std::move(results)}};
+  return written_json(out, 2) + "\n";
 }
 
 }  // namespace heteroscope

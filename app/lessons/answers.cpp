@@ -104,7 +104,7 @@ std::string answers_json(const Answers& answers) {
   Json lessons = Json::array();
   for (const TakenLesson& each : answers.lessons) lessons.push_back(json_of(each));
   const Json out{{answers_key, answers_version}, {"name", answers.name}, {"lessons", std::move(lessons)}};
-  return out.dump(2) + "\n";
+  return written_json(out, 2) + "\n";
 }
 
 Answers answers_from_json(const std::string& text, const std::string& name) {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "app/results/result.hpp"
 #include "core/base/error.hpp"
@@ -13,6 +15,7 @@
 #include "core/io/file.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
+#include "core/memory/memory_limit.hpp"
 
 namespace heteroscope {
 
@@ -47,20 +50,66 @@ std::string_view whole_of(std::string_view id) {
   return end == id.npos ? std::string_view() : id.substr(0, end);
 }
 
+/// Whether a part of an id is a place in a list.
+bool is_place(std::string_view part) {
+  return !part.empty() && std::ranges::all_of(part, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 /// Of all places in an array: "lanes/0/share" is "lanes/share".
 std::string field_of(std::string_view id) {
   std::string out;
   while (!id.empty()) {
     const std::size_t end = std::min(id.find('/'), id.size());
     const std::string_view part = id.substr(0, end);
-    const bool place = std::ranges::all_of(part, [](char c) { return c >= '0' && c <= '9'; });
-    if (!place) {
+    if (!is_place(part)) {
       if (!out.empty()) out += '/';
       out += part;
     }
     id.remove_prefix(std::min(end + 1, id.size()));
   }
   return out;
+}
+
+/// A key becomes a part of ids, in which '/' stands between parts, '~' is a sign of JSON pointers, and a number is a
+/// place in a list: another key would be unfolded as something else than it was.
+bool is_part_of_id(std::string_view key) {
+  return !key.empty() && !is_place(key) && key.find_first_of("/~") == key.npos;
+}
+
+/// Throws BadInput for an object's key, however deep, that cannot be a part of an id.
+void check_keys(const Json& value, const std::string& where) {
+  for (const auto& [key, part] : value.items()) {
+    if (value.is_object() && !is_part_of_id(key))
+      throw BadInput(fmt::format("{}: {} is no name of a value: those are words without / and ~", where, quote(key)));
+    if (part.is_structured()) check_keys(part, where);
+  }
+}
+
+/// Where `id` belongs in `root`: "block/x" in its object "block", and "lanes/0/share" in the first object of its list
+/// "lanes". A list grows by its end alone, so that no id makes it longer than there are values. Throws BadInput where
+/// there is something else already.
+Json& place_of(Json& root, std::string_view id) {
+  Json* at = &root;
+  const auto fits = [&](bool does) {
+    if (!does) throw BadInput(fmt::format("{} is no place for a value beside the others", quote(id)));
+  };
+  for (std::size_t begin = 0; begin <= id.size();) {
+    const std::size_t end = std::min(id.find('/', begin), id.size());
+    const std::string part(id.substr(begin, end - begin));
+    begin = end + 1;
+    std::size_t place = 0;
+    if (is_place(part) && !at->is_object()) {
+      const std::size_t next = at->is_array() ? at->size() : 0;
+      std::from_chars(part.data(), part.data() + part.size(), place);
+      fits((at->is_null() || at->is_array()) && place <= next);
+      if (place == next) at->push_back(Json());
+      at = &(*at)[place];
+    } else {
+      fits(at->is_null() || at->is_object());
+      at = &(*at)[part];
+    }
+  }
+  return *at;
 }
 
 /// What the values are called, once for all rows.
@@ -82,6 +131,7 @@ class Reader {
   Reader(const Json& fields, const std::string& name) : name_(name) {
     if (!fields.is_object()) throw BadInput(name + ": fields: is not an object ({…})");
     for (const auto& each : fields.items()) {
+      check_field(each.key());
       const nlohmann::json object(each.value());
       const Section section(object, "fields." + each.key() + ".", name);
       Datum datum{.id = each.key(), .name = {}, .unit = {}, .about = {}, .value = {}, .interval = {}};
@@ -97,10 +147,11 @@ class Reader {
     }
   }
 
-  [[nodiscard]] std::vector<Datum> data_of(const Json& object, const std::string& where) const {
+  [[nodiscard]] std::vector<Datum> data_of(const Json& object, const std::string& where) {
     if (!object.is_object()) throw BadInput(fmt::format("{}: {}: is not an object ({{…}})", name_, where));
     std::vector<Datum> out;
     if (object.empty()) return out;
+    check_keys(object, fmt::format("{}: {}", name_, where));
     const Json flat = object.flatten();
     for (const auto& item : flat.items()) {
       const std::string id = item.key().substr(1);
@@ -115,6 +166,17 @@ class Reader {
   }
 
  private:
+  /// "block/x": parts of ids.
+  void check_field(std::string_view field) const {
+    for (std::size_t begin = 0; begin <= field.size();) {
+      const std::size_t end = std::min(field.find('/', begin), field.size());
+      if (!is_part_of_id(field.substr(begin, end - begin)))
+        throw BadInput(fmt::format("{}: fields: {} is no name of values: those are words with / between them", name_,
+                                   quote(field)));
+      begin = end + 1;
+    }
+  }
+
   static DatumValue value_of(const Json& value) {
     if (value.is_boolean()) return value.get<bool>();
     if (value.is_number_integer()) return value.get<std::int64_t>();
@@ -137,20 +199,31 @@ class Reader {
     });
   }
 
-  [[nodiscard]] Datum described(const std::string& id, const std::string& where) const {
+  /// Each datum has its field's words, which may be long: all that a result takes is held against the limit.
+  Datum copy_of(const Datum& field) {
+    bytes_ += sizeof(Datum) + field.id.size() + field.name.size() + field.unit.size() + field.about.size();
+    try {
+      const memory::Hold room(bytes_);
+    } catch (const BadInput& full) {
+      throw BadInput(fmt::format("{}: {}", name_, full.what()));
+    }
+    return field;
+  }
+
+  [[nodiscard]] Datum described(const std::string& id, const std::string& where) {
     const auto field = fields_.find(field_of(id));
     if (field == fields_.end())
       throw BadInput(fmt::format("{}: {}: {} is not among the fields", name_, where, quote(id)));
-    Datum out = field->second;
+    Datum out = copy_of(field->second);
     out.id = id;
     return out;
   }
 
   /// Of "cover" that is null, where "cover/blocks" is a field: each part, without a value. False: it has none.
-  bool add_parts(std::vector<Datum>& out, const std::string& id) const {
+  bool add_parts(std::vector<Datum>& out, const std::string& id) {
     const std::size_t before = out.size();
     for (const std::string& each : order_) {
-      if (each.starts_with(id + '/')) out.push_back(fields_.at(each));
+      if (each.starts_with(id + '/')) out.push_back(copy_of(fields_.at(each)));
     }
     return out.size() > before;
   }
@@ -158,6 +231,7 @@ class Reader {
   std::map<std::string, Datum> fields_;
   std::vector<std::string> order_;  ///< of the fields
   std::set<std::string> intervals_;
+  std::size_t bytes_ = 0;  ///< of all data
   const std::string& name_;
 };
 
@@ -179,20 +253,20 @@ void check_median(const ResultRow& row, const std::string& where) {
 }  // namespace
 
 nlohmann::ordered_json json_of(const std::vector<Datum>& data) {
-  Json flat = Json::object();
+  Json out = Json::object();
   for (const Datum& each : data) {
-    std::string path = "/" + each.id;
+    std::string path = each.id;
     if (const std::string_view whole = whole_of(each.id); !whole.empty() && !each.there()) {
       const bool nothing =
           std::ranges::none_of(data, [&](const Datum& other) { return other.there() && whole_of(other.id) == whole; });
-      if (nothing) path = fmt::format("/{}", whole);
+      if (nothing) path = whole;
     }
-    flat[path] = json_of(each.value);
+    place_of(out, path) = json_of(each.value);
     if (!each.interval) continue;
-    flat[path + std::string(least)] = each.interval->low;
-    flat[path + std::string(most)] = each.interval->high;
+    place_of(out, path + std::string(least)) = each.interval->low;
+    place_of(out, path + std::string(most)) = each.interval->high;
   }
-  return flat.empty() ? flat : flat.unflatten();
+  return out;
 }
 
 std::string result_json(const Result& result) {
@@ -212,7 +286,7 @@ std::string result_json(const Result& result) {
   out["fields"] = std::move(fields);
   out["rows"] = std::move(rows);
   out["skipped"] = std::move(skipped);
-  return out.dump(2) + "\n";
+  return written_json(out, 2) + "\n";
 }
 
 Result result_from_json(const std::string& text, const std::string& name) {
@@ -229,7 +303,7 @@ Result result_from_json(const std::string& text, const std::string& name) {
   root.erase("heteroscope_bench");
   const Json rows = taken("rows");
   const Json skipped = taken("skipped");
-  const Reader reader(taken("fields"), name);
+  Reader reader(taken("fields"), name);
   if (!rows.is_array()) throw BadInput(name + ": rows: is not a list ([…])");
   if (!skipped.is_array()) throw BadInput(name + ": skipped: is not a list ([…])");
   Result out;
@@ -238,6 +312,8 @@ Result result_from_json(const std::string& text, const std::string& name) {
     Json row = rows[i];
     ResultRow& to = out.rows.emplace_back();
     if (row.is_object() && row.contains("settings")) {
+      if (!row["settings"].is_object())
+        throw BadInput(fmt::format("{}: rows[{}]: settings: is not an object ({{…}})", name, i));
       to.settings = row["settings"].dump();
       row.erase("settings");
     }

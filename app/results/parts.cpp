@@ -40,7 +40,7 @@ std::string results_json(const Results& results) {
   const Json version = parts.empty() ? Json() : parts.front()[format];
   const Json out{
       {format, version}, {"title", results.title}, {parts_key, std::move(parts)}, {left_out_key, std::move(left_out)}};
-  return out.dump(2) + "\n";
+  return written_json(out, 2) + "\n";
 }
 
 std::string results_csv(const Results& results) {
@@ -72,7 +72,9 @@ Results results_from_json(const std::string& text, const std::string& name) {
     out.parts.push_back(result_from_json(parts[i].dump(), fmt::format("{}: parts[{}]", name, i)));
     if (title_of(out.parts.back()).empty()) throw BadInput(fmt::format("{}: parts[{}]: its title is missing", name, i));
   }
-  for (const Json& each : root.value(left_out_key, Json::array())) {
+  const Json left_out = root.value(left_out_key, Json::array());
+  if (!left_out.is_array()) throw BadInput(name + ": left_out: is not a list ([…])");
+  for (const Json& each : left_out) {
     if (!each.is_object()) throw BadInput(fmt::format("{}: left_out: what is in it is not an object ({{…}})", name));
     out.left_out.push_back(section_of(each, "left_out.", [](const Section& of) {
       return LeftOut{of.text("title").value_or(""), of.text("reason", longest_reason).value_or("")};

@@ -111,7 +111,7 @@ std::string tuned_to_json(const TunedWinners& winners, Catalog catalog) {
   }
   const ordered_json root{{"heteroscope_tuned", version}, {"winners", std::move(list)}};
   // names are the system's, and may be any bytes
-  return root.dump(2, ' ', true, json::error_handler_t::replace) + "\n";
+  return written_json(root, 2, true) + "\n";
 }
 
 TunedWinners tuned_from_json(const std::string& text, const std::string& name, Catalog catalog) {

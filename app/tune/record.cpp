@@ -151,11 +151,11 @@ std::string tune_json(const TuneRecord& record) {
   root["winner"] = record.found.winner ? Json(*record.found.winner) : Json();
   root["ties"] = record.found.ties;
   // a line a point: thousands of them are to be read, and compared, too
-  std::string out = root.dump(2, ' ', true);
+  std::string out = written_json(root, 2, true);
   out.resize(out.size() - 2);
   out += ",\n  \"points\": [\n";
   for (std::size_t i = 0; i < points.size(); ++i)
-    out += "    " + points[i].dump(-1, ' ', true) + (i + 1 < points.size() ? ",\n" : "\n");
+    out += "    " + written_json(points[i], -1, true) + (i + 1 < points.size() ? ",\n" : "\n");
   return out + "  ]\n}\n";
 }
 

@@ -84,15 +84,13 @@ std::string to_text(const PosterState& state) {
 }
 
 PosterState poster_state_of(const std::string& text, const std::string& name) {
-  const json in = parse_json(text, name, levels);
-  const auto wrong = [&] { return BadInput(fmt::format("{}: this is no state of an unfinished poster", name)); };
-  try {
+  return read_exactly(text, name, "state of an unfinished poster", [](const json& in) {
     const json& piece = in.at("piece");
     PosterState out{.version = in.at("heteroscope_poster").get<std::string>(),
                     .format = in.at("format").get<std::string>(),
                     .values = in.at("values").get<bool>(),
                     .piece = {},
-                    .settings = in.at("settings").dump(),
+                    .settings = object_text(in, "settings"),
                     .kept = {.pieces = whole_number<std::int64_t>(in, "pieces"),
                              .bytes = whole_number<std::uint64_t>(in, "bytes"),
                              .sum = whole_number<std::uint32_t>(in, "sum")},
@@ -105,11 +103,7 @@ PosterState poster_state_of(const std::string& text, const std::string& name) {
     out.piece = {whole_number<int>(sides, "width"), whole_number<int>(sides, "height")};
     if (out.piece.width < 1 || out.piece.height < 1) throw std::out_of_range("piece");
     return out;
-  } catch (const json::exception&) {
-    throw wrong();
-  } catch (const std::out_of_range&) {
-    throw wrong();
-  }
+  });
 }
 
 std::optional<int> threads_of(const PosterState& state) {

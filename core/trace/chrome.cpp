@@ -1,4 +1,5 @@
 #include "core/trace/chrome.hpp"
+#include "core/io/json/json_text.hpp"
 
 #include <fmt/format.h>
 
@@ -47,7 +48,7 @@ class Tracks {
 };
 
 std::string json_text(std::string_view text) {
-  return nlohmann::ordered_json(text).dump();
+  return written_json(nlohmann::ordered_json(text));
 }
 
 /// "step 8 of "
@@ -167,7 +168,8 @@ std::string chrome_trace(std::span<const NamedTrace> traces, std::string_view ab
   if (out.ends_with(",\n")) out.resize(out.size() - 2);
   nlohmann::ordered_json lanes = nlohmann::ordered_json::array();
   for (const NamedTrace& each : traces) lanes.push_back(passes_json(each));
-  out += fmt::format("\n],\n\"displayTimeUnit\":\"ns\",\n\"otherData\":{},\n\"lanes\":{}}}\n", about, lanes.dump());
+  out +=
+      fmt::format("\n],\n\"displayTimeUnit\":\"ns\",\n\"otherData\":{},\n\"lanes\":{}}}\n", about, written_json(lanes));
   return out;
 }
 

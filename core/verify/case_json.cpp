@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/io/json/json_exact.hpp"
 #include "core/io/json/settings_json.hpp"
 
 namespace heteroscope {
@@ -13,22 +13,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// JSON has no infinities and NaNs: as text.
-Json number(double value) {
-  return fmt::to_string(value);
-}
-
-double number_of(const Json& json) {
-  return std::stod(json.get<std::string>());
-}
-
 template <class Read>
 auto parsed(const std::string& line, const Read& read) {
-  try {
-    return read(Json::parse(line));
-  } catch (const Json::exception& wrong) {
-    throw BadInput(fmt::format("a line of the checking process: {}", wrong.what()));
-  }
+  return read_exactly(line, "the checking process", "line of it", read);
 }
 
 }  // namespace
@@ -50,12 +37,12 @@ std::string to_line(const Answer& answer) {
               {"reason", r.reason},
               {"differing", r.diff.differing},
               {"beyond", r.diff.beyond},
-              {"max_error", number(r.diff.max_error)},
+              {"max_error", exact_text(r.diff.max_error)},
               {"x", r.diff.first_x},
               {"y", r.diff.first_y},
               {"flipped", r.flipped},
-              {"expected", number(r.expected)},
-              {"found", number(r.found)},
+              {"expected", exact_text(r.expected)},
+              {"found", exact_text(r.found)},
               {"kernels", answer.kernels},
               {"lost_device", answer.lost_device}}
       .dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -69,12 +56,12 @@ Answer answer_from_line(const std::string& line) {
     r.reason = json.at("reason").get<std::string>();
     r.diff.differing = json.at("differing").get<std::int64_t>();
     r.diff.beyond = json.at("beyond").get<std::int64_t>();
-    r.diff.max_error = number_of(json.at("max_error"));
+    r.diff.max_error = exact_number(json.at("max_error"));
     r.diff.first_x = json.at("x").get<int>();
     r.diff.first_y = json.at("y").get<int>();
     r.flipped = json.at("flipped").get<std::int64_t>();
-    r.expected = number_of(json.at("expected"));
-    r.found = number_of(json.at("found"));
+    r.expected = exact_number(json.at("expected"));
+    r.found = exact_number(json.at("found"));
     out.kernels = json.at("kernels").get<std::vector<std::size_t>>();
     out.lost_device = json.at("lost_device").get<bool>();
     return out;

@@ -69,7 +69,9 @@ std::string with_odd_values(const std::vector<std::string>& texts, std::span<con
                                      json::object({{"id", "file"}}),
                                      "true",
                                      "1e5",
-                                     "..//"};
+                                     "..//",
+                                     json::object({{"0", 1}, {"100000000", 2}}),
+                                     json::object({{"a/b~1", "\x1b[2J|\n# <script>"}})};
   std::uint32_t seed = 2166136261U;  // FNV-1a: any byte that differs makes another choice
   for (const std::uint8_t byte : bytes) seed = (seed ^ byte) * 16777619U;
   std::mt19937 random(seed);
@@ -92,6 +94,10 @@ void check_message(std::string_view message) {
   const auto unsafe = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
   if (!message.starts_with("file: ") || message.size() > longest || std::ranges::any_of(message, unsafe)) {
     fuzz_failure("a message of a wrong form:", std::string(message).c_str());
+  }
+  // the JSON library's name for its errors, and what is said of an error that nobody foresaw
+  for (const std::string_view word : {"json.exception", "unforeseen"}) {
+    if (message.find(word) != message.npos) fuzz_failure("another's words:", std::string(message).c_str());
   }
 }
 

@@ -19,7 +19,8 @@ std::string with_odd_values(const std::vector<std::string>& texts, std::span<con
 
 std::vector<std::byte> bytes_of(std::string_view text);
 
-/// Ends the program unless the message is one line that begins with "file: ", without control characters and not long.
+/// Ends the program unless the message is one line that begins with "file: ", without control characters, not long, and
+/// in the program's own words.
 void check_message(std::string_view message);
 
 }  // namespace heteroscope::testing

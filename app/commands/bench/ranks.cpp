@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands/bench/kept_rows.hpp"
-#include "core/io/json/json_text.hpp"
+#include "core/io/json/json_exact.hpp"
 
 namespace heteroscope {
 namespace {
@@ -45,14 +45,14 @@ std::string host_name() {
 }
 
 std::string text_of(const Results& results) {
-  return nlohmann::json{{"host", host_name()}, {"results", results_json(results)}}.dump();
+  return written_json(nlohmann::json{{"host", host_name()}, {"results", results_json(results)}});
 }
 
 RankResults results_of(const std::string& text) {
-  constexpr int levels = 4;
-  const std::string name = "a rank's rows";
-  const auto found = parse_json(text, name, levels);
-  return {found.at("host").get<std::string>(), results_from_json(found.at("results").get<std::string>(), name)};
+  const std::string name = "a rank";
+  return read_exactly(text, name, "rows of it", [&](const nlohmann::json& in) {
+    return RankResults{in.at("host").get<std::string>(), results_from_json(in.at("results").get<std::string>(), name)};
+  });
 }
 
 }  // namespace

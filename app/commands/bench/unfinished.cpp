@@ -12,6 +12,7 @@
 #include "app/results/data.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/io/json/json_text.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "kernels/registry.hpp"
 
@@ -22,7 +23,7 @@ namespace {
 /// What tells a case, and the row that came of it. Settings are compared as what they say, however they are written.
 std::string key_of(const std::string& scene, const std::string& variant, const std::string& stage, bool witness,
                    const std::string& settings) {
-  return nlohmann::json{scene, variant, stage, witness, nlohmann::json::parse(settings)}.dump();
+  return written_json(nlohmann::json{scene, variant, stage, witness, nlohmann::json::parse(settings)});
 }
 
 std::string key_of(const BenchCase& what) {

@@ -7,6 +7,7 @@
 #include "core/base/error.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/cpu_facts.hpp"
+#include "core/io/json/json_text.hpp"
 #include "core/model/settings.hpp"
 #include "core/model/source.hpp"
 #include "core/plan/plan.hpp"
@@ -306,7 +307,7 @@ std::string list_json(Catalog catalog, device::Devices gpus, std::span<const Lis
   for (const Suite* each : suites()) {
     out["suites"].push_back({{"id", each->id}, {"summary", each->summary}, {"workload", each->workload}});
   }
-  return out.dump(2) + "\n";
+  return written_json(out, 2) + "\n";
 }
 
 }  // namespace heteroscope

@@ -13,6 +13,7 @@
 #include "app/ranks/simulation.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/table.hpp"
+#include "core/base/plural.hpp"
 #include "core/base/watch.hpp"
 #include "core/memory/memory_limit.hpp"
 #include "core/world/letters.hpp"
@@ -220,17 +221,18 @@ int study_ranks(const RanksStudyOptions& options, const std::optional<std::strin
   for (int of = 2; of <= most_ranks; of *= 2) points.push_back(many.point(of));
   const Point& last = points.back();
   std::string text = fmt::format(
-      "{}: {:.0f} pieces; a letter takes {:.3g} us and rank 0 {:.3g} us; the file takes {}B/s\n\n{}\n"
+      "{}: {}; a letter takes {:.3g} us and rank 0 {:.3g} us; the file takes {}B/s\n\n{}\n"
       "{} ranks are held back by {}\nwith a tenth of the file by {}\n",
-      saved.what, count, 1e6 * usual.latency_s, 1e6 * usual.service_s, with_prefix(many.file()), table_of(points),
-      last.ranks, many.held_back_by(last.as_it_is, last.ranks), many.held_back_by(last.with_slower_file, last.ranks));
+      saved.what, plural(static_cast<std::int64_t>(count), "piece"), 1e6 * usual.latency_s, 1e6 * usual.service_s,
+      with_prefix(many.file()), table_of(points), last.ranks, many.held_back_by(last.as_it_is, last.ranks),
+      many.held_back_by(last.with_slower_file, last.ranks));
   if (count == static_cast<double>(costs.pieces.size()) && costs.all_s > 0) {
     SimulatedRanks same = usual;
     same.ranks = costs.ranks;
     same.starts_s = costs.starts_s;
     const double simulated = simulate(costs.pieces, 0, same).all_s;  // measured after the guesses
-    text += fmt::format("measured with {} rank{}: {}; simulated: {}, {:+.1f} %\n", costs.ranks,
-                        costs.ranks == 1 ? "" : "s", milliseconds(1000 * costs.all_s), milliseconds(1000 * simulated),
+    text += fmt::format("measured with {}: {}; simulated: {}, {:+.1f} %\n", plural(costs.ranks, "rank"),
+                        milliseconds(1000 * costs.all_s), milliseconds(1000 * simulated),
                         100 * (simulated / costs.all_s - 1));
   }
   Reports reports;

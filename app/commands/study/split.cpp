@@ -14,6 +14,7 @@
 #include "app/commands/study/split_svg.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/table.hpp"
+#include "core/io/json/json_text.hpp"
 #include "core/lanes/partition.hpp"
 #include "kernels/registry.hpp"
 
@@ -193,7 +194,7 @@ int study_split(const SettingsOptions& options, const StudyFiles& wanted) {
   Reports reports;
   if (wanted.csv != "-" && wanted.json != "-" && wanted.svg != "-") reports.add("-", text_of(bench));
   if (wanted.csv) reports.add(*wanted.csv, csv_of(bench));
-  if (wanted.json) reports.add(*wanted.json, json_of(bench).dump(2) + "\n");
+  if (wanted.json) reports.add(*wanted.json, written_json(json_of(bench), 2) + "\n");
   if (wanted.svg) reports.add(*wanted.svg, split_svg(result_of(bench, workload)));
   reports.put();
   return 0;

@@ -12,6 +12,7 @@
 #include "app/ranks/ranks.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/table.hpp"
+#include "core/io/json/json_text.hpp"
 #include "kernels/registry.hpp"
 
 namespace heteroscope {
@@ -145,7 +146,7 @@ int study(const StudyOptions& options) {
   Reports reports;
   if (!to_out) reports.add("-", tables);
   if (csv) reports.add(*csv, csv_of(studies));
-  if (json) reports.add(*json, json_of(workload, studies).dump(2) + "\n");
+  if (json) reports.add(*json, written_json(json_of(workload, studies), 2) + "\n");
   reports.put();
   return 0;
 }

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/io/json/json_text.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/trace/chrome.hpp"
 #include "kernels/registry.hpp"
@@ -22,7 +23,7 @@ std::string trace_file(const Frame& frame) {
       {"heteroscope_trace", 2},
       {"settings", nlohmann::ordered_json::parse(to_json(frame.plan.settings, catalog()))},
       {"alarm", frame.alarm.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(frame.alarm)}};
-  return chrome_trace(traces, about.dump());
+  return chrome_trace(traces, written_json(about));
 }
 
 }  // namespace heteroscope

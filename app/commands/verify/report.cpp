@@ -8,7 +8,9 @@
 #include "app/results/json.hpp"
 #include "app/results/machine.hpp"
 #include "app/text/table.hpp"
+#include "core/base/plural.hpp"
 #include "core/device/counters/kernel_list.hpp"
+#include "core/io/json/json_text.hpp"
 
 namespace heteroscope {
 
@@ -153,8 +155,8 @@ std::string markdown(const Report& report, const ReportFrame& frame) {
   std::string out = table.markdown() + '\n';
   for (const Group& each : report.groups()) {
     if (each.flipped == 0) continue;
-    out += fmt::format("flipped by a sum within its tolerance: {} values in {} {}\n", each.flipped, each.workload,
-                       each.variants);
+    out += fmt::format("flipped by a sum within its tolerance: {} in {} {}\n", plural(each.flipped, "value"),
+                       each.workload, each.variants);
   }
   for (const auto& [reason, count] : report.skip_reasons()) out += fmt::format("skipped {}: {}\n", count, reason);
   for (const Mismatch& each : report.mismatches()) {
@@ -166,7 +168,9 @@ std::string markdown(const Report& report, const ReportFrame& frame) {
   for (const std::string& each : report.unfinished()) {
     out += fmt::format("not waited for at the end:\n  {}\n", each);
   }
-  if (report.left() > 0) out += fmt::format("stopped: {} cases were not compared\n", report.left());
+  if (report.left() > 0)
+    out +=
+        fmt::format("stopped: {} {} not compared\n", plural(report.left(), "case"), noun(report.left(), "was", "were"));
   if (frame.show_kernels) out += kernel_lines(report, frame.whole);
   const std::string title = frame.title.empty() ? "" : frame.title + ": ";
   return out + fmt::format("{}{} in {:.1f} s\n", title, verdict(report, frame), frame.elapsed_s);
@@ -222,7 +226,7 @@ std::string json(const Report& report, const ReportFrame& frame) {
                  {"kernels", std::move(kernels)},
                  {"groups", std::move(groups)},
                  {"first_mismatches", std::move(mismatches)}};
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return written_json(out, 2) + "\n";
 }
 
 }  // namespace heteroscope

@@ -17,8 +17,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int levels = 32;
-
 json json_of(const IterationPoint& point) {
   json measured = json::array();
   for (const Measured& each : point.measured)
@@ -79,23 +77,15 @@ std::string to_text(const IterationState& state) {
 }
 
 IterationState iteration_state_of(const std::string& text, const std::string& name, int planes, int rows) {
-  const json in = parse_json(text, name, levels);
-  const auto wrong = [&] {
-    return BadInput(fmt::format("{}: this is no state of such an unfinished iteration", name));
-  };
-  try {
+  return read_exactly(text, name, "state of such an unfinished iteration", [&](const json& in) {
     IterationState out{.version = in.at("heteroscope_iteration").get<std::string>(),
-                       .settings = in.at("settings").dump(),
+                       .settings = object_text(in, "settings"),
                        .point = point_of(in.at("point")),
                        .half = whole_number<int>(in, "half"),
                        .bands = bands_of(in.at("bands"), planes, rows)};
     if (out.half > 1) throw std::out_of_range("half");
     return out;
-  } catch (const json::exception&) {
-    throw wrong();
-  } catch (const std::out_of_range&) {
-    throw wrong();
-  }
+  });
 }
 
 std::string difference(const IterationState& begun, const IterationState& asked) {

@@ -12,7 +12,7 @@
 #include "app/production/movie/movie_format.hpp"
 #include "app/ranks/work.hpp"
 #include "core/base/error.hpp"
-#include "core/io/json/json_text.hpp"
+#include "core/io/json/json_exact.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/movie/moving.hpp"
 #include "kernels/registry.hpp"
@@ -21,7 +21,6 @@ namespace heteroscope {
 namespace {
 
 using nlohmann::json;
-constexpr int levels = 32;  // of JSON
 
 /// All that a rank's frames follow from.
 json work_of(const MovieFrames& frames) {
@@ -69,10 +68,12 @@ void tell_movie(Ranks& ranks, const MovieFrames* frames, const std::vector<std::
 void follow_movie(Ranks& ranks, MovieFrames& frames, const GoOn& go_on) {
   const std::string told = ranks.told();
   if (told.empty()) return;
-  const std::string name = "rank 0's movie";
-  const json found = parse_json(told, name, levels);
-  frames.set_look(settings_from_json(found.at("colors").dump(), name, catalog()).look);
-  SharedPieces work = shared_frames(frames, found.at("missing").get<std::vector<std::int64_t>>());
+  const std::string name = "rank 0";
+  const auto missing = read_exactly(told, name, "movie of it", [&](const json& in) {
+    frames.set_look(settings_from_json(object_text(in, "colors"), name, catalog()).look);
+    return in.at("missing").get<std::vector<std::int64_t>>();
+  });
+  SharedPieces work = shared_frames(frames, missing);
   work.go_on = [&](std::int64_t) { return go_on({}); };
   follow(ranks, std::move(work));
 }

@@ -7,6 +7,7 @@
 
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"
+#include "core/base/plural.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
 #include "core/memory/buffer.hpp"
@@ -126,10 +127,9 @@ std::string MovieReuse::report() const {
   const double share = static_cast<double>(differing_) / static_cast<double>(std::max<std::int64_t>(1, pixels_));
   const double mean = difference_ / static_cast<double>(std::max<std::int64_t>(1, differing_));
   return fmt::format(
-      "{} of {} frames were taken from {} picture{} of {}x{}: each pixel is that of a place at most half a pixel away; "
+      "{} of {} frames were taken from {} of {}x{}: each pixel is that of a place at most half a pixel away; "
       "of {} frames that were computed, too, {} of the pixels have another color, by {:.1f} of 255 on the mean",
-      taken_, frames_, coverings_.size(), coverings_.size() == 1 ? "" : "s", size.width, size.height, compared_,
-      percent(share), mean);
+      taken_, frames_, plural(coverings_.size(), "picture"), size.width, size.height, compared_, percent(share), mean);
 }
 
 }  // namespace heteroscope

@@ -58,7 +58,7 @@ std::string piece_costs_json(const PieceCosts& costs, const std::string& what) {
                          {"starts_s", costs.starts_s},
                          {"columns", {"computing, s", "encoding, s", "writing, s", "bytes", "work as it was guessed"}},
                          {"pieces", std::move(rows)}};
-  return out.dump(-1, ' ', true, json::error_handler_t::replace) + "\n";
+  return written_json(out, -1, true) + "\n";
 }
 
 SavedPieceCosts read_piece_costs(const std::filesystem::path& path) {

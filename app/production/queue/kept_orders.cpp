@@ -71,7 +71,7 @@ std::string orders_to_json(const std::vector<QueuedOrder>& orders) {
   }
   const ordered_json root{{"heteroscope_orders", version}, {"orders", std::move(list)}};
   // a path within a line may be any bytes
-  return root.dump(2, ' ', true, json::error_handler_t::replace) + "\n";
+  return written_json(root, 2, true) + "\n";
 }
 
 std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name, Catalog catalog) {

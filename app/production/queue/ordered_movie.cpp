@@ -108,7 +108,7 @@ class OrderedMovie final : public Order {
     ordered_json out{{"out", order_.out.string()}, {"frames", order_.frames}, {"rate", order_.rate}};
     out["keyframes"] = ordered_json::parse(keyframes_to_json(keys, catalog())).at("keyframes");
     // a path may be any bytes
-    return out.dump(-1, ' ', true, json::error_handler_t::replace);
+    return written_json(out, -1, true);
   }
 
  private:

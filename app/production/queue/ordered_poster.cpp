@@ -45,7 +45,7 @@ class OrderedPoster final : public Order {
     if (order_.tile) out["tile"] = {order_.tile->width, order_.tile->height};
     out["settings"] = ordered_json::parse(heteroscope::to_json(order_.settings, catalog()));
     // a path may be any bytes
-    return out.dump(-1, ' ', true, json::error_handler_t::replace);
+    return written_json(out, -1, true);
   }
 
  private:

@@ -147,7 +147,7 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
                   {"recent", memory.recent},
                   {"views", views_to_json(memory.own_views)}};
   // a path may be any bytes
-  return root.dump(2, ' ', true, json::error_handler_t::replace) + "\n";
+  return written_json(root, 2, true) + "\n";
 }
 
 void save_memory(const std::filesystem::path& path, const Memory& memory, Catalog catalog) {

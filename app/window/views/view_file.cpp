@@ -57,7 +57,7 @@ OwnViews::List views_in(const json& list) {
 
 std::string view_file(const OwnViews::List& views) {
   const json root{{std::string(view_file_key), version}, {"views", views_to_json(views)}};
-  return root.dump(2, ' ', true, json::error_handler_t::replace) + "\n";
+  return written_json(root, 2, true) + "\n";
 }
 
 OwnViews::List views_of_file(const std::string& text, const std::string& name, Catalog catalog) {

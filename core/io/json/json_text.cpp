@@ -10,11 +10,13 @@
 
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/memory/memory_limit.hpp"
 
 namespace heteroscope {
 namespace {
 
 constexpr std::size_t most_values = 1'000'000;
+constexpr std::size_t bytes_of_value = 128;  // in a tree, with its key
 
 /// How much a text could take: each level and each value takes memory, which must not grow with a file that is nothing
 /// else. (A callback of the parser could tell, too, but makes it look through a list again for every element.)
@@ -118,7 +120,10 @@ Json parsed(const std::string& text, const std::string& name, int levels) {
   }
   if (found.values > most_values) throw BadInput(fmt::format("{}: more than {} values", name, most_values));
   try {
+    const memory::Hold room(text.size() + found.values * bytes_of_value);
     return Json::parse(text);
+  } catch (const BadInput& full) {
+    throw BadInput(fmt::format("{}: {}", name, full.what()));
   } catch (const nlohmann::json::exception& error) {
     // What stands before the bracket is the library's own name for the error.
     std::string_view what = error.what();

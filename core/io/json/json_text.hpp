@@ -8,8 +8,9 @@
 namespace heteroscope {
 
 /// What a text that anybody may have written says. Throws BadInput, naming `name`, if it is no JSON or if brackets
-/// stand within more than `levels`. A number with a fraction or an exponent that has more than 17 digits, which
-/// are all that a double has, or is nearer to 0 than doubles go, is kept as a text of its digits.
+/// stand within more than `levels`, or if what it takes is beyond the memory that may be held. A number with a fraction
+/// or an exponent that has more than 17 digits, which are all that a double has, or is nearer to 0 than doubles go, is
+/// kept as a text of its digits.
 nlohmann::json parse_json(const std::string& text, const std::string& name, int levels);
 /// "settings /problem/steps": where two texts of settings differ first; empty: nowhere. Both are read by parse_json(),
 /// by which long numbers are texts, and throws as that does.
@@ -20,5 +21,12 @@ std::optional<double> number_in(const nlohmann::json& value);
 std::optional<std::vector<double>> numbers_in(const nlohmann::json& list);
 /// As parse_json(); keys keep the order in which they stand, and all numbers are doubles.
 nlohmann::ordered_json parse_ordered_json(const std::string& text, const std::string& name, int levels);
+
+/// The text of a value that a file or another process gets. Bytes that are no UTF-8, as names of files, machines and
+/// people may have, become U+FFFD: JSON has no others.
+template <class Json>
+std::string written_json(const Json& value, int indent = -1, bool ascii = false) {
+  return value.dump(indent, ' ', ascii, Json::error_handler_t::replace);
+}
 
 }  // namespace heteroscope
