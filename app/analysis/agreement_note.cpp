@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/analysis/reading.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -13,9 +14,9 @@ Document agreement_note(const Result& result) {
     if (!has(row, "differing_values")) continue;
     ++compared;
     if (row.number("differing_values") == 0) continue;
-    wrong.items.push_back(fmt::format("{}, {} {}: {} of {} values differ, by {} at most", row.text("scene"),
+    wrong.items.push_back(fmt::format("{}, {} {}: {} of {} differ, by {} at most", row.text("scene"),
                                       row.text("precision"), variant_in_memory(result, row),
-                                      row.text("differing_values"), row.text("compared_values"),
+                                      row.text("differing_values"), plural(row.text("compared_values"), "value"),
                                       row.text("largest_difference")));
   }
   if (compared == 0) return {};

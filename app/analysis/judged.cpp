@@ -8,6 +8,7 @@
 #include "app/analysis/reading.hpp"
 #include "app/analysis/row_pattern.hpp"
 #include "app/analysis/theory.hpp"
+#include "core/base/plural.hpp"
 #include "core/base/statistics.hpp"
 
 namespace heteroscope {
@@ -114,7 +115,7 @@ Judged judge_differences(const Claim& claim, const Result& result) {
   }
   if (rows == 0) return out;
   out.verdict = differing > 0 ? Verdict::holds : Verdict::does_not;
-  out.why = fmt::format("{} of {} values of {} row{} differ", differing, values, rows, rows == 1 ? "" : "s");
+  out.why = fmt::format("{} of {} of {} differ", differing, plural(values, "value"), plural(rows, "row"));
   return out;
 }
 

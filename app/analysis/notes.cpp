@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/analysis/reading.hpp"
+#include "core/base/plural.hpp"
 #include "core/run/subnormals.hpp"
 
 namespace heteroscope {
@@ -40,7 +41,8 @@ std::string cost_text(const ResultRow& row) {
 
 /// "sine, 500 steps in fp32: 64 % of …".
 std::string decay_note(const Result& result, const ResultRow& row) {
-  std::string out = fmt::format("{}, {} steps in {}: ", row.text("scene"), row.text("steps"), row.text("precision"));
+  std::string out =
+      fmt::format("{}, {} in {}: ", row.text("scene"), plural(row.text("steps"), "step"), row.text("precision"));
   if (const double subnormal = row.number("subnormal_values_percent"); subnormal > 0) {
     out += fmt::format("{:.3g} % of the values are subnormal numbers at the end of each run", subnormal);
   } else {

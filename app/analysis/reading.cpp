@@ -8,6 +8,7 @@
 
 #include "app/text/table.hpp"
 #include "core/base/difference.hpp"
+#include "core/base/plural.hpp"
 #include "kernels/suites.hpp"
 
 namespace heteroscope {
@@ -144,7 +145,7 @@ std::string fact(const Result& result, std::string_view id) {
 
 std::string machine_name(const Result& result) {
   const std::string gpu = fact(result, "machine/gpu");
-  return fmt::format("{}, {} threads{}", fact(result, "machine/cpu"), fact(result, "machine/cpu_threads"),
+  return fmt::format("{}, {}{}", fact(result, "machine/cpu"), plural(fact(result, "machine/cpu_threads"), "thread"),
                      gpu.empty() ? "" : "; " + gpu);
 }
 

@@ -16,6 +16,7 @@
 #include "app/analysis/row_table.hpp"
 #include "app/analysis/scaling.hpp"
 #include "app/analysis/theory.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -26,8 +27,8 @@ void add_heading(Document& to, const Result& result) {
   to.emplace_back(Paragraph{fmt::format("heteroscope {} bench {}, {}", of_machine("version"), fact(result, "title"),
                                         of_machine("date_utc"))});
   const std::string gpu = of_machine("gpu");
-  to.emplace_back(List{{fmt::format("cpu: {}, {} threads, vectors {}", of_machine("cpu"), of_machine("cpu_threads"),
-                                    of_machine("cpu_vector_target")),
+  to.emplace_back(List{{fmt::format("cpu: {}, {}, vectors {}", of_machine("cpu"),
+                                    plural(of_machine("cpu_threads"), "thread"), of_machine("cpu_vector_target")),
                         gpu.empty() ? fmt::format("gpu: none ({})", of_machine("gpu_unavailable_reason"))
                                     : fmt::format("gpu: {}, driver for CUDA {}", gpu, of_machine("cuda_driver"))}});
 }
@@ -36,7 +37,8 @@ void add_heading(Document& to, const Result& result) {
 Document how_far(const Result& result) {
   const std::size_t left = cases_left(result);
   if (left == 0) return {};
-  return {Paragraph{fmt::format("Stopped: {} of {} cases are missing.", left, fact(result, "cases"))}};
+  return {Paragraph{fmt::format("Stopped: {} of {} {} missing.", left, plural(fact(result, "cases"), "case"),
+                                left == 1 ? "is" : "are")}};
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "app/analysis/compared.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/text/format.hpp"
+#include "core/base/plural.hpp"
 #include "core/device/cpu_clock.hpp"
 #include "core/device/cpu_facts.hpp"
 
@@ -80,9 +81,9 @@ void add_peaks(Document& to, const Peak& here, const Published* published) {
   to.emplace_back(std::move(table));
   to.emplace_back(Paragraph{fmt::format(
       "Here the clock is measured, by additions that wait for each other; vectors hold {} numbers, and one thread "
-      "began {:.2f} multiply-adds of them a cycle, each two flop: {} unit{}. Each thread counts as a core: where two "
+      "began {:.2f} multiply-adds of them a cycle, each two flop: {}. Each thread counts as a core: where two "
       "share one, all of them cannot reach the peak.",
-      here.lanes, here.fma_per_s / here.lanes / here.clock_hz, here.units, here.units == 1 ? "" : "s")});
+      here.lanes, here.fma_per_s / here.lanes / here.clock_hz, plural(here.units, "unit"))});
 }
 
 void add_ceilings(Document& to, const Result& result, const Peak& here) {

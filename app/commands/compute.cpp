@@ -8,6 +8,7 @@
 
 #include "app/ranks/ranks.hpp"
 #include "core/antialias/antialiased.hpp"
+#include "core/base/plural.hpp"
 #include "core/lanes/processors.hpp"
 
 namespace heteroscope {
@@ -86,7 +87,7 @@ std::string executed_by(const Plan& plan) {
     if (stage.cpu != nullptr) parts.push_back(fmt::format("{}{}", stage.gpu != nullptr ? "cpu " : "", choice.cpu));
     if (stage.gpu != nullptr) parts.push_back(fmt::format("{}{}", stage.cpu != nullptr ? "gpu " : "", choice.gpu));
   }
-  if (threads) parts.push_back(fmt::format("{} thread{}", plan.threads, plan.threads == 1 ? "" : "s"));
+  if (threads) parts.push_back(plural(plan.threads, "thread"));
   if (plan.uses_gpu()) parts.push_back(fmt::format("{} memory", id_of(plan.settings.execution.memory)));
   const std::string share =
       shares_a_frame(plan.settings.execution) ? " " + split_text(plan.settings.execution) : std::string();

@@ -7,6 +7,7 @@
 #include "app/text/page.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -130,7 +131,7 @@ std::string class_html(const std::vector<Answers>& all) {
     sections.push_back(section_of(each));
   }
   const std::string people = list_ids(all, [](const Answers& each) {
-    return fmt::format("{} ({} lesson{})", each.name, each.lessons.size(), each.lessons.size() == 1 ? "" : "s");
+    return fmt::format("{} ({})", each.name, plural(each.lessons.size(), "lesson"));
   });
   return html_page("heteroscope: what a class predicted and measured", people, sections);
 }

@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "app/results/data.hpp"
+#include "core/base/plural.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/device/management.hpp"
 
@@ -58,7 +59,8 @@ std::vector<Datum> data_of(const Machine& m) {
 }
 
 std::string machine_text(const Machine& m) {
-  return fmt::format("{}, {} threads; {}{}", m.cpu, m.cpu_threads, m.gpu.empty() ? "" : m.gpu + "; ", m.date_utc);
+  return fmt::format("{}, {}; {}{}", m.cpu, plural(m.cpu_threads, "thread"), m.gpu.empty() ? "" : m.gpu + "; ",
+                     m.date_utc);
 }
 
 }  // namespace heteroscope

@@ -1,4 +1,5 @@
 #include "core/io/npy.hpp"
+#include "core/base/plural.hpp"
 
 #include <fmt/format.h>
 
@@ -180,7 +181,7 @@ class HeaderReader {
         break;
       }
     }
-    if (count != 2) throw fail(fmt::format("an array of {} dimension{}", count, count == 1 ? "" : "s"));
+    if (count != 2) throw fail(fmt::format("an array of {}", plural(count, "dimension")));
     return {sides[1], sides[0]};
   }
 

@@ -1,4 +1,5 @@
 #include "core/trace/coverage.hpp"
+#include "core/base/plural.hpp"
 
 #include <fmt/format.h>
 
@@ -62,8 +63,8 @@ std::string wrong_coverage(const Trace& trace) {
       const int columns = pass.domain == Domain::lower_triangle ? std::min(y + 1, pass.space.width) : pass.space.width;
       for (int x = 0; x < columns; ++x) {
         if (found.at(x, y) == wanted.at(x, y)) continue;
-        return fmt::format("trace: pass {} has {} piece{} with cell ({}, {}), not {}", name_of(pass), found.at(x, y),
-                           found.at(x, y) == 1 ? "" : "s", x, y, wanted.at(x, y));
+        return fmt::format("trace: pass {} has {} with cell ({}, {}), not {}", name_of(pass),
+                           plural(found.at(x, y), "piece"), x, y, wanted.at(x, y));
       }
     }
   }

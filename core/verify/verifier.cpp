@@ -1,4 +1,5 @@
 #include "core/verify/verifier.hpp"
+#include "core/base/plural.hpp"
 
 #include <fmt/format.h>
 
@@ -115,9 +116,9 @@ std::string Verifier::wrong_state(const Reference& expected, const Frame& found)
   const Field on_host = found.states.front().with_host_copy();
   const Diff diff = compare(expected.state.host_view(), on_host.host_view(), 0);
   if (diff.differing == 0) return {};
-  return fmt::format("state: {} values differ, first at row {}, column {}: {} instead of {}", diff.differing,
-                     diff.first_y, diff.first_x, on_host.value(diff.first_x, diff.first_y),
-                     expected.state.value(diff.first_x, diff.first_y));
+  return fmt::format("state: {} {}, first at row {}, column {}: {} instead of {}", plural(diff.differing, "value"),
+                     noun(diff.differing, "differs", "differ"), diff.first_y, diff.first_x,
+                     on_host.value(diff.first_x, diff.first_y), expected.state.value(diff.first_x, diff.first_y));
 }
 
 /// A value that lies between the reference's sum and the variant's may fall on either side of a threshold made of them:
@@ -162,8 +163,8 @@ double tolerance_of(const Plan& plan, double largest) {
 std::string failure_text(const CaseResult& result) {
   const Diff& diff = result.diff;
   if (diff.beyond == 0) return result.reason;
-  return fmt::format("{} values beyond the tolerance, first at x {}, y {}: {} instead of {}", diff.beyond, diff.first_x,
-                     diff.first_y, result.found, result.expected);
+  return fmt::format("{} beyond the tolerance, first at x {}, y {}: {} instead of {}", plural(diff.beyond, "value"),
+                     diff.first_x, diff.first_y, result.found, result.expected);
 }
 
 CaseResult Verifier::run(const Case& wanted) {
@@ -184,8 +185,8 @@ CaseResult Verifier::run(const Case& wanted) {
   result.reason = wrong_sum(expected, found, wanted.route);
   if (result.reason.empty()) result.reason = wrong_state(expected, found);
   if (const auto touched = touched_outside(on_host.host_view()); touched > 0) {
-    result.reason = touched == 1 ? "1 place outside of the domain was written"
-                                 : fmt::format("{} places outside of the domain were written", touched);
+    result.reason =
+        fmt::format("{} outside of the domain {} written", plural(touched, "place"), noun(touched, "was", "were"));
   }
   if (result.reason.empty() && wanted.route.traced) result.reason = wrong_trace(found);
   if (result.reason.empty() && wanted.route.shown) result.reason = wrong_picture(found, on_host.host_view());

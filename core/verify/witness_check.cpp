@@ -1,4 +1,5 @@
 #include "core/verify/witness_check.hpp"
+#include "core/base/plural.hpp"
 
 #include <fmt/format.h>
 
@@ -29,9 +30,9 @@ std::string wrong_witness(const Workload& workload, const Settings& settings, bo
   const double tolerance = witness.tolerance(planned.plan->parameters, settings.problem.precision);
   const Diff diff = compare(expected.host_view(), found.host_view(), tolerance);
   if (diff.beyond == 0) return {};
-  return fmt::format("{} ({}), {}, block {}x{}: {} values beyond {:.3g}, the largest error is {:.3g}", workload.id,
+  return fmt::format("{} ({}), {}, block {}x{}: {} beyond {:.3g}, the largest error is {:.3g}", workload.id,
                      witness.label, id_of(settings.problem.precision), settings.execution.block.x,
-                     settings.execution.block.y, diff.beyond, tolerance, diff.max_error);
+                     settings.execution.block.y, plural(diff.beyond, "value"), tolerance, diff.max_error);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "kernels/heat/workload.hpp"
+#include "core/base/plural.hpp"
 
 #include <fmt/format.h>
 
@@ -62,7 +63,9 @@ std::string alarm(const Parameters& p, const Summary& result) {
   const double largest = std::max(std::abs(result.minimum), std::abs(result.maximum));
   const std::string_view cause = is_unstable(p) ? "the scheme is unstable at this Fourier number"
                                                 : "what was painted is too large for the precision";
-  if (result.nans > 0) return fmt::format("{} values are not numbers any more: {}", result.nans, cause);
+  if (result.nans > 0)
+    return fmt::format("{} {} not numbers any more: {}", plural(result.nans, "value"), noun(result.nans, "is", "are"),
+                       cause);
   if (!std::isfinite(largest)) return fmt::format("values are infinite: {}", cause);
   constexpr double suspicious = 100;
   if (is_unstable(p) && largest > suspicious) return fmt::format("values have grown to {:.3g}: {}", largest, cause);

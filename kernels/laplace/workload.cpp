@@ -1,4 +1,5 @@
 #include "kernels/laplace/workload.hpp"
+#include "core/base/plural.hpp"
 
 #include <fmt/format.h>
 
@@ -89,7 +90,8 @@ std::string advice(const Parameters& p, Size, Precision precision) {
 
 std::string alarm(const Parameters&, const Summary& result) {
   constexpr std::string_view cause = "what was painted is too large for the precision, or the source is not numbers";
-  if (result.nans > 0) return fmt::format("{} values are not numbers: {}", result.nans, cause);
+  if (result.nans > 0)
+    return fmt::format("{} {} not numbers: {}", plural(result.nans, "value"), noun(result.nans, "is", "are"), cause);
   if (!std::isfinite(result.minimum) || !std::isfinite(result.maximum))
     return fmt::format("values are infinite: {}", cause);
   return {};

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/analysis/reading.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -54,14 +55,13 @@ RowPair pair_of(const ResultRow& before, const ResultRow& after) {
 std::string row_key(const Result& result, const ResultRow& row) {
   std::string out =
       fmt::format("{} {} {}, {}", row.text("scene"), row.text("precision"), row.text("variant"), size_text(row));
-  if (const std::string threads = threads_text(result, row); !threads.empty())
-    out += fmt::format(", {} thread{}", threads, threads == "1" ? "" : "s");
+  if (const std::string threads = threads_text(result, row); !threads.empty()) out += ", " + plural(threads, "thread");
   if (const std::string block = block_text(row); !block.empty()) out += fmt::format(", blocks of {}", block);
   for (const char* id : {"mapping", "split"}) {
     if (const std::string word = cell(row, id); !word.empty()) out += fmt::format(", {}", word);
   }
   if (uses_gpu(row)) out += fmt::format(", {}", row.text("memory"));
-  if (has(row, "steps")) out += fmt::format(", {} steps", cell(row, "steps"));
+  if (has(row, "steps")) out += ", " + plural(cell(row, "steps"), "step");
   return out;
 }
 

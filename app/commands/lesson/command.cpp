@@ -13,6 +13,7 @@
 #include "app/lessons/measure.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 #include "core/base/signals.hpp"
 #include "kernels/registry.hpp"
 
@@ -87,8 +88,8 @@ std::vector<Prediction> predictions_for(const LessonOptions& options, const Less
   if (options.answer) return predictions_in("--answer", *options.answer, lesson);
   if (options.answers) return predictions_in("--answers", *options.answers, lesson);
   if (isatty(STDIN_FILENO) == 0) {
-    throw BadInput(fmt::format("lesson {}: asks for {} prediction{}, and standard input is no terminal: --answers {}",
-                               lesson.id, lesson.questions.size(), lesson.questions.size() == 1 ? "" : "s",
+    throw BadInput(fmt::format("lesson {}: asks for {}, and standard input is no terminal: --answers {}", lesson.id,
+                               plural(lesson.questions.size(), "prediction"),
                                lesson.questions.size() == 1 ? "N" : "N,N"));
   }
   return {};

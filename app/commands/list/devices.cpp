@@ -7,6 +7,7 @@
 
 #include "app/results/machine.hpp"
 #include "core/base/error.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -102,8 +103,9 @@ std::string refusal_of(Processor processor, device::Devices gpus) {
 }
 
 std::vector<ListedLine> device_lines(const CpuFacts& cpu, device::Devices gpus, std::span<const ListedLink> links) {
-  std::vector<ListedLine> out{{"cpu", fmt::format("{}, {} threads, {:.1f} GiB, vectors {}", cpu.name, cpu.threads,
-                                                  gib(cpu.memory_bytes), cpu.vector_target)}};
+  std::vector<ListedLine> out{
+      {"cpu", fmt::format("{}, {}, {:.1f} GiB, vectors {}", cpu.name, plural(cpu.threads, "thread"),
+                          gib(cpu.memory_bytes), cpu.vector_target)}};
   for (int number = 0; number < gpus.count(); ++number) {
     out.push_back({gpus.count() == 1 ? "gpu" : fmt::format("gpu:{}", number), gpu_text(gpus[number])});
   }

@@ -9,6 +9,7 @@
 #include "app/commands/list/devices.hpp"
 #include "app/commands/list/json.hpp"
 #include "app/text/wrapped.hpp"
+#include "core/base/plural.hpp"
 #include "core/color/palette.hpp"
 #include "core/device/cpu_facts.hpp"
 #include "core/lanes/processors.hpp"
@@ -74,14 +75,10 @@ std::string variants_text(const Stage& stage) {
   return out;
 }
 
-std::string counted(int number, std::string_view what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 /// "1 plane and 1 spare; fourier up to 0.25, the stability limit of euler".
 std::string state_text(const IterationFacts& facts) {
-  std::string out = counted(facts.planes, "plane");
-  if (facts.spares > 0) out += " and " + counted(facts.spares, "spare");
+  std::string out = plural(facts.planes, "plane");
+  if (facts.spares > 0) out += " and " + plural(facts.spares, "spare");
   if (facts.limit) {
     out += fmt::format("; {} up to {}, {}", facts.limit->parameter, limit_text(facts.limit->value), facts.limit->why);
   }

@@ -15,6 +15,7 @@
 #include "app/measures/counted_frame.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 #include "core/device/counters/kernel_name.hpp"
 #include "core/io/file.hpp"
 #include "core/lanes/processors.hpp"
@@ -77,7 +78,7 @@ std::vector<CountedColumn> columns_of(const std::vector<NcuKernel>& kernels, con
     // by default Nsight Compute writes names without their namespaces: those are not told apart
     const std::string_view bare = std::string_view(name).substr(0, name.find_first_of("<("));
     if (bare.find("::") != std::string_view::npos && !bare.starts_with(std::string(workload.id) + "::")) continue;
-    out.push_back({fmt::format("{}, {} launch{}", printable(name), each.launches, each.launches == 1 ? "" : "es"),
+    out.push_back({fmt::format("{}, {}", printable(name), plural(each.launches, "launch", "launches")),
                    counted(each.counts, nullptr)});
     all.push_back(each.counts);
   }
@@ -196,9 +197,9 @@ int profile(const ProfileOptions& options) {
   const std::vector<CountedColumn> columns = columns_of(frame, plan);
   Reports reports;
   if (!to_out) {
-    reports.add("-", fmt::format("{}\nThe frame was computed {} times. The model: what the workload needs at least; "
+    reports.add("-", fmt::format("{}\nThe frame was computed {}. The model: what the workload needs at least; "
                                  "sectors and passes by the variant's addresses.\n",
-                                 counters_table(columns), frame.passes));
+                                 counters_table(columns), plural(frame.passes, "time")));
   }
   if (options.csv) reports.add(*options.csv, counters_csv(columns, frame.kernels, gpu.multiprocessor));
   reports.put();

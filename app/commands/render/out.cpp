@@ -11,6 +11,7 @@
 #include "app/production/poster/poster.hpp"
 #include "core/base/error.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/colored_rows.hpp"
 #include "core/io/extension.hpp"
@@ -87,8 +88,8 @@ std::string add_result(FileSet& files, const Frame& frame, const std::filesystem
     std::int64_t changed = 0;
     files.add(path, [&](const Append& append) { changed = make_hdr(view, append); });
     return changed == 0 ? std::string()
-                        : fmt::format("{} values that {} cannot hold (NaN, below 0, above 1.7e38) were clipped",
-                                      changed, path.string());
+                        : fmt::format("{} that {} cannot hold (NaN, below 0, above 1.7e38) {} clipped",
+                                      plural(changed, "value"), path.string(), noun(changed, "was", "were"));
   }
   const Settings& settings = frame.plan.settings;
   const ColorMap map = color_map(settings.look, frame);

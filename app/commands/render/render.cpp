@@ -20,6 +20,7 @@
 #include "app/ranks/ranks.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 #include "core/base/signals.hpp"
 #include "core/base/watch.hpp"
 #include "kernels/registry.hpp"
@@ -101,7 +102,7 @@ Colors colors_of(const Frame& frame, const std::filesystem::path& out, bool valu
   if (samples == 1 || !colorless(out, values).empty()) return {};
   const Watch watch;
   Pixels pixels = compute_samples(frame, catalog());
-  return {std::move(pixels), fmt::format("; {} more samples in {}", samples - 1, milliseconds(watch.ms()))};
+  return {std::move(pixels), fmt::format("; {} in {}", plural(samples - 1, "more sample"), milliseconds(watch.ms()))};
 }
 
 int render(const RenderOptions& options) {

@@ -7,6 +7,7 @@
 #include "app/commands/compute.hpp"
 #include "app/text/table.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 #include "core/model/source.hpp"
 
 namespace heteroscope {
@@ -32,8 +33,7 @@ std::string stage_times(const Timing& timing) {
 /// "1000 steps of 0.21 ms, "; nothing for what does not iterate.
 std::string steps_taken(const Frame& frame) {
   if (!frame.plan.workload->iterates()) return {};
-  std::string out =
-      fmt::format("{}{} step{}", frame.settled ? "settled after " : "", frame.steps, frame.steps == 1 ? "" : "s");
+  std::string out = (frame.settled ? "settled after " : "") + plural(frame.steps, "step");
   if (frame.timing.steps > 0) {
     out += " of " + milliseconds(frame.work_ms() / static_cast<double>(frame.timing.steps));
   }

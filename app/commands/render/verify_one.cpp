@@ -7,6 +7,7 @@
 #include "app/commands/render/render.hpp"
 #include "app/commands/render/report.hpp"
 #include "core/base/error.hpp"
+#include "core/base/plural.hpp"
 #include "core/verify/verifier.hpp"
 #include "kernels/registry.hpp"
 
@@ -34,8 +35,9 @@ int verify_one(const RenderOptions& options) {
   }
   const std::string flipped =
       result.flipped == 0 ? "" : fmt::format("; {} flipped by a sum within its tolerance", result.flipped);
-  print_out(fmt::format("no mismatch: {}: {} values differ, by {:.3g} at most, within the tolerance{}\n", what,
-                        result.diff.differing, result.diff.max_error, flipped));
+  print_out(fmt::format("no mismatch: {}: {} {}, by {:.3g} at most, within the tolerance{}\n", what,
+                        plural(result.diff.differing, "value"), noun(result.diff.differing, "differs", "differ"),
+                        result.diff.max_error, flipped));
   return exit_success;
 }
 

@@ -10,6 +10,7 @@
 #include "app/analysis/judged.hpp"
 #include "app/analysis/reading.hpp"
 #include "app/analysis/scaling.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 
@@ -224,8 +225,8 @@ List warnings(const Result& result) {
     }
   }
   if (few > 0) {
-    out.items.push_back(fmt::format("{} of {} rows have too few runs for an interval: nothing is said of their ties.",
-                                    few, result.rows.size()));
+    out.items.push_back(fmt::format("{} of {} {} too few runs for an interval: nothing is said of their ties.", few,
+                                    plural(result.rows.size(), "row"), noun(few, "has", "have")));
   }
   if (unsure > 0) {
     out.items.push_back(
@@ -237,7 +238,8 @@ List warnings(const Result& result) {
         fmt::format("Processors were slowed while they were measured: {}.", fmt::join(slowed.all(), ", ")));
   }
   for (const Skipped& each : result.skipped)
-    out.items.push_back(fmt::format("{} rows were not measured: {}.", each.rows, each.reason));
+    out.items.push_back(
+        fmt::format("{} {} not measured: {}.", plural(each.rows, "row"), noun(each.rows, "was", "were"), each.reason));
   return out;
 }
 

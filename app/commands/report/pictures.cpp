@@ -9,6 +9,7 @@
 #include "app/commands/report/theory.hpp"
 #include "app/text/table.hpp"
 #include "core/base/error.hpp"
+#include "core/base/plural.hpp"
 #include "core/color/colorize.hpp"
 #include "core/color/palette.hpp"
 #include "core/io/json/settings_json.hpp"
@@ -282,7 +283,8 @@ std::vector<PicturedScene> pictures_of(const Result& result) {
     }
   }
   if (problems.size() > most_scenes)
-    notes.push_back(fmt::format("{} more scenes are not shown.", problems.size() - most_scenes));
+    notes.push_back(fmt::format("{} {} not shown.", plural(problems.size() - most_scenes, "more scene"),
+                                noun(problems.size() - most_scenes, "is", "are")));
   if (!notes.empty()) out.push_back({.title = "Not shown", .pictures = {}, .notes = std::move(notes)});
   return out;
 }

@@ -17,6 +17,7 @@
 #include "app/text/table.hpp"
 #include "core/base/difference.hpp"
 #include "core/base/message.hpp"
+#include "core/base/plural.hpp"
 #include "core/io/extension.hpp"
 #include "core/io/json/settings_json.hpp"
 #include "core/io/png/png.hpp"
@@ -66,14 +67,12 @@ WantedPicture parse_picture(const std::string& text) {
 /// "CPU: 480 pieces of 1 pass on 2 threads, busy 96.3 % of 1.20 ms, the busiest 1.04 times the mean".
 std::string lane_text(const Lane& lane, const Trace& trace) {
   const Load load = load_of(trace);
-  const auto plural = [](std::size_t n) { return n == 1 ? "" : "s"; };
-  std::string out = fmt::format("{}: {} piece{} of {} pass{}",
-                                lane.is_gpu() ? fmt::format("GPU {}", lane.device) : "CPU", trace.pieces.size(),
-                                plural(trace.pieces.size()), trace.passes.size(), trace.passes.size() == 1 ? "" : "es");
+  std::string out = fmt::format("{}: {} of {}", lane.is_gpu() ? fmt::format("GPU {}", lane.device) : "CPU",
+                                plural(trace.pieces.size(), "piece"), plural(trace.passes.size(), "pass", "passes"));
   if (load.units > 0 && trace.dropped == 0) {  // nothing follows from pieces that are not all there
-    out += fmt::format(" on {} {}{}, busy {:.1f} % of {}, the busiest {:.2f} times the mean", load.units,
-                       lane.is_gpu() ? "multiprocessor" : "thread", plural(static_cast<std::size_t>(load.units)),
-                       100 * load.busy, milliseconds(load.span_ns / 1e6), load.imbalance);
+    out += fmt::format(" on {}, busy {:.1f} % of {}, the busiest {:.2f} times the mean",
+                       plural(load.units, lane.is_gpu() ? "multiprocessor" : "thread"), 100 * load.busy,
+                       milliseconds(load.span_ns / 1e6), load.imbalance);
   }
   if (lane.is_gpu()) {
     out += fmt::format("; its clock beside the CPU's ± {:.1f} µs", static_cast<double>(trace.clock_error_ns) / 1e3);
@@ -187,7 +186,7 @@ int trace(const TraceOptions& options) {
   }
   files.put();
   if (dropped > 0)
-    print_error("note", fmt::format("{} pieces did not fit the trace: what is here is not all", dropped));
+    print_error("note", fmt::format("{} did not fit the trace: what is here is not all", plural(dropped, "piece")));
   if (!to_out) print_out(report);
   return exit_success;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/plural.hpp"
 #include "core/verify/case.hpp"
 
 namespace heteroscope {
@@ -91,8 +92,9 @@ Document tune_report(const TuneOutcome& outcome, const TuneJob& job, Catalog cat
   const TuneFound& found = outcome.found();
   Document out;
   out.push_back(Paragraph{fmt::format("{}; {}", outcome.record.problem, machine_text(outcome.record.machine))});
-  out.push_back(Paragraph{fmt::format("{} of {} candidates were tried in {:.1f} s: {}.", found.tried.size(),
-                                      outcome.candidates.space.candidates.size(), found.seconds, end_text(found.end))});
+  out.push_back(Paragraph{fmt::format("{} of {} {} tried in {:.1f} s: {}.", found.tried.size(),
+                                      plural(outcome.candidates.space.candidates.size(), "candidate"),
+                                      noun(found.tried.size(), "was", "were"), found.seconds, end_text(found.end))});
   if (outcome.winner() == nullptr) {
     out.push_back(Paragraph{"None of them gives the reference's result."});
   } else {

@@ -9,6 +9,7 @@
 #include "app/commands/verify/lone_gpu.hpp"
 #include "app/commands/verify/runs.hpp"
 #include "app/commands/verify/team.hpp"
+#include "core/base/plural.hpp"
 #include "core/base/signals.hpp"
 #include "core/verify/random_case.hpp"
 #include "core/verify/shrink.hpp"
@@ -66,8 +67,8 @@ class Search {
     if (is_over(0)) return {};
     const std::scoped_lock lock(mutex_);
     if (report_.mismatches().size() >= request_.most_findings) return {};
-    progress_.show(fmt::format("verify: {} cases in {:.0f} of {:.0f} s, {} findings", next_, elapsed_s(),
-                               *request_.for_s, report_.mismatches().size()));
+    progress_.show(fmt::format("verify: {} in {:.0f} of {:.0f} s, {}", plural(next_, "case"), elapsed_s(),
+                               *request_.for_s, plural(report_.mismatches().size(), "finding")));
     return next_++;
   }
 

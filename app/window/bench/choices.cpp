@@ -9,6 +9,7 @@
 #include "app/window/actions/actions.hpp"
 #include "app/window/bench/layer.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/plural.hpp"
 #include "kernels/suites.hpp"
 
 /// The part of the bench in which a person chooses.
@@ -97,7 +98,7 @@ void BenchLayer::outlook_lines(const State& state) const {
   if (of.rows.empty()) {
     ImGui::TextWrapped("Nothing of it can be measured here:");
   } else {
-    ImGui::TextWrapped("%s", fmt::format("{} rows, in the order of {}.", of.rows.size(),
+    ImGui::TextWrapped("%s", fmt::format("{}, in the order of {}.", plural(of.rows.size(), "row"),
                                          rough_time(rough_seconds(of, choice_.care, state.catalog)))
                                  .c_str());
   }

@@ -7,6 +7,7 @@
 #include "app/window/bench/graphs.hpp"
 #include "app/window/bench/layer.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/plural.hpp"
 
 /// The part of the bench that shows what has been measured.
 namespace heteroscope {
@@ -48,9 +49,9 @@ void put_claims(const State& state, const std::vector<Judged>& claims) {
 /// "70 rows", "70 rows of 12 suites".
 std::string amount_of(const BenchViews* views) {
   if (views == nullptr) return "0 rows";
-  std::string rows = fmt::format("{} rows", rows_of(*views));
+  std::string rows = plural(rows_of(*views), "row");
   if (views->title.empty()) return rows;
-  return fmt::format("{} of {} suite{}", rows, views->parts.size(), views->parts.size() == 1 ? "" : "s");
+  return fmt::format("{} of {}", rows, plural(views->parts.size(), "suite"));
 }
 
 }  // namespace
@@ -119,8 +120,7 @@ void BenchLayer::which_suite(const State& state, const BenchViews& views) {
   if (!begin_combo(state, "##shown", now)) return;
   for (const auto& each : views.parts) {
     const std::string title = title_of(*each);
-    if (heteroscope::choice(state, title.c_str(), title == now, {}, fmt::format("{} rows", each->lines.size())))
-      suite_ = title;
+    if (heteroscope::choice(state, title.c_str(), title == now, {}, plural(each->lines.size(), "row"))) suite_ = title;
   }
   for (const LeftOut& each : views.left_out) heteroscope::choice(state, each.title.c_str(), false, each.reason, {});
   ImGui::EndCombo();

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/text/format.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 namespace {
@@ -41,11 +42,11 @@ void add_block(const CoverShow& show, std::int64_t piece, std::vector<std::strin
                               range(patch.x, patch.width, extent.size.width)));
   }
   if (busy == 0) {
-    out.push_back(fmt::format("no cell: {} threads for nothing", threads));
+    out.push_back(fmt::format("no cell: {} for nothing", plural(threads, "thread")));
   } else {
     const std::int64_t cells = values_of(extent, patches);
     out.push_back(
-        fmt::format("{} {}, {} of {} threads busy", format_count(cells), cells == 1 ? "cell" : "cells", busy, threads));
+        fmt::format("{} {}, {} of {} busy", format_count(cells), noun(cells, "cell"), busy, plural(threads, "thread")));
   }
   add_times(*show.times, piece, out);
 }
@@ -70,8 +71,8 @@ void add_computed(const CoverShow& show, std::int64_t piece, std::vector<std::st
     });
     constexpr std::size_t most_told = 3;
     for (std::size_t i = 0; i < std::min(cells.size(), most_told); ++i) {
-      out.push_back(fmt::format("row{} {}, columns {}", cells[i].height == 1 ? "" : "s",
-                                range(cells[i].y, cells[i].height, size.height),
+      out.push_back(fmt::format("{} {}, {} {}", noun(cells[i].height, "row"),
+                                range(cells[i].y, cells[i].height, size.height), noun(cells[i].width, "column"),
                                 range(cells[i].x, cells[i].width, size.width)));
     }
     if (cells.size() > most_told) out.emplace_back("and more");

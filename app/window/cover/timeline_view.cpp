@@ -17,6 +17,7 @@
 #include "app/window/measure/measured_files.hpp"
 #include "app/window/panels/time_plot.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 namespace {
@@ -30,7 +31,7 @@ std::string units_text(const Timeline& timeline) {
   for (const UnitUse& each : timeline.use) {
     if (!out.empty()) out += ", ";
     const std::string_view one = each.lane.is_gpu() ? "SM" : "CPU thread";
-    out += fmt::format("{} {}{} busy {:.1f} %", each.units, one, each.units == 1 ? "" : "s", 100 * each.busy);
+    out += fmt::format("{} busy {:.1f} %", plural(each.units, one), 100 * each.busy);
   }
   return out;
 }

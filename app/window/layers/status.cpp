@@ -7,6 +7,7 @@
 #include "app/window/layers/overlay_compare.hpp"
 #include "app/window/picture/panes.hpp"
 #include "app/window/session/rest_sampler.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 namespace {
@@ -44,7 +45,7 @@ float alarm_banner(const State& state, const Rect& rect) {
 std::string recording_text(const State& state) {
   if (!state.recorder.on()) return {};
   const std::size_t views = state.recorder.keyframes().size();
-  return fmt::format("recording: {} view{}   Ctrl+R ends it", views, views == 1 ? "" : "s");
+  return fmt::format("recording: {}   Ctrl+R ends it", plural(views, "view"));
 }
 
 /// Once it takes a while.

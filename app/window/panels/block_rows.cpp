@@ -9,6 +9,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/widgets/widgets.hpp"
+#include "core/base/plural.hpp"
 #include "core/device/device.hpp"
 #include "core/plan/plan.hpp"
 
@@ -86,7 +87,7 @@ void BlockRows::block_choices(State& state, const std::vector<const Variant*>& v
     Settings with = state.settings;
     with.execution.block = each;
     if (choice(state, format_block(each).c_str(), block == each, refusal_of_any(variants, with),
-               fmt::format("{} threads a block", each.threads()))) {
+               fmt::format("{} a block", plural(each.threads(), "thread")))) {
       block = each;
     }
   }

@@ -4,6 +4,7 @@
 
 #include "app/text/format.hpp"
 #include "app/window/session/clock.hpp"
+#include "core/base/plural.hpp"
 #include "core/model/source.hpp"
 
 namespace heteroscope {
@@ -72,8 +73,7 @@ std::string change_text(const Settings& before, const Settings& now) {
   words.add(before.execution.sharing != now.execution.sharing, std::string(id_of(now.execution.sharing)));
   words.add(before.problem.precision != now.problem.precision, std::string(id_of(now.problem.precision)));
   const int threads = now.execution.threads;
-  words.add(before.execution.threads != threads,
-            threads == 0 ? "all threads" : fmt::format("{} thread{}", threads, threads == 1 ? "" : "s"));
+  words.add(before.execution.threads != threads, threads == 0 ? "all threads" : plural(threads, "thread"));
   words.add(before.execution.memory != now.execution.memory, std::string(id_of(now.execution.memory)));
   const BlockShape block = now.execution.block;
   words.add(before.execution.block != block, block == BlockShape{} ? "default block" : format_block(block));
@@ -84,7 +84,7 @@ std::string change_text(const Settings& before, const Settings& now) {
   words.add(before.execution.mapping != now.execution.mapping,
             now.execution.mapping.empty() ? "default mapping" : now.execution.mapping);
   words.add(before.execution.steps_per_frame != now.execution.steps_per_frame,
-            fmt::format("{} steps a frame", now.execution.steps_per_frame));
+            fmt::format("{} a frame", plural(now.execution.steps_per_frame, "step")));
   words.add(before.problem.size != now.problem.size,
             fmt::format("{}×{}", now.problem.size.width, now.problem.size.height));
   words.add(before.problem.source.id != now.problem.source.id || before.problem.source.file != now.problem.source.file,

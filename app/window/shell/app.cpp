@@ -24,6 +24,7 @@
 #include "app/window/shell/layout.hpp"
 #include "app/window/tune/tune_layer.hpp"
 #include "core/base/error.hpp"
+#include "core/base/plural.hpp"
 
 namespace heteroscope {
 namespace {
@@ -194,10 +195,9 @@ void App::take_views(const OwnViews::List& views, const std::filesystem::path& f
   const Failure failed = attempt([&] { count = state_.own_views.add(views); });
   if (failed) return state_.toasts.fail(fmt::format("{}: {}", file.string(), failed.line), state_.now_s);
   const std::size_t there = views.size() - count;
-  const std::string besides = there > 0 ? fmt::format("; {} were kept already", there) : "";
-  state_.toasts.say(
-      fmt::format("{} saved view{} from {}{}", count, count == 1 ? "" : "s", file.filename().string(), besides),
-      state_.now_s);
+  const std::string besides = there > 0 ? fmt::format("; {} {} kept already", there, there == 1 ? "was" : "were") : "";
+  state_.toasts.say(fmt::format("{} from {}{}", plural(count, "saved view"), file.filename().string(), besides),
+                    state_.now_s);
   note_recent(file);
   if (!state_.is_open(Action::toggle_views)) state_.ask(Action::toggle_views);
 }
