@@ -126,6 +126,19 @@ void DrivenProgram::xdotool(const std::vector<std::string>& arguments) {
   waitpid(process, nullptr, 0);
 }
 
+std::string DrivenProgram::lay_out_keyboard(const std::vector<std::string>& layout) {
+  if (!on_path("setxkbmap")) return "setxkbmap is not installed";
+  std::vector<std::string> command{"setxkbmap", "-display", display_};
+  command.insert(command.end(), layout.begin(), layout.end());
+  int status = 0;
+  waitpid(start_process(command, {}, folder_ / "setxkbmap"), &status, 0);
+  return status == 0 ? std::string() : "setxkbmap does not know the layout: " + text_of(folder_ / "setxkbmap");
+}
+
+void DrivenProgram::stop_display() const {
+  kill(server_, SIGSTOP);
+}
+
 void DrivenProgram::use(std::string program, std::string variable, std::string value) {
   path_ = std::move(program);
   variables_ = {{std::move(variable), std::move(value)}};

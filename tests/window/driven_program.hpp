@@ -38,6 +38,13 @@ class DrivenProgram {
   /// Why no window can be driven here; empty if one can.
   static std::string unavailable();
 
+  /// Gives the display's keyboard another layout, as setxkbmap names it: {"us", "dvorak"}. Why that cannot be done
+  /// here; empty if it is.
+  std::string lay_out_keyboard(const std::vector<std::string>& layout);
+  /// ":7".
+  [[nodiscard]] const std::string& display() const { return display_; }
+  /// Stops the display, as if it hung: it answers nothing.
+  void stop_display() const;
   /// Another program than the real one, and a variable in its environment.
   void use(std::string program, std::string variable, std::string value);
   /// As at a first start: with the doors, which other tests have behind them.

@@ -3,10 +3,10 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
 #include "app/window/actions/actions.hpp"
+#include "app/window/actions/key_layout.hpp"
 #include "app/window/actions/keys.hpp"
 
 namespace heteroscope {
@@ -18,12 +18,23 @@ Inbox& inbox_of(GLFWwindow* window) {
   return inbox;
 }
 
-/// The key with the letter that the keyboard's layout has there: GLFW names keys as they lie on an American one.
-int letter_of(int key, int scancode) {
-  const char* const name = key >= GLFW_KEY_A && key <= GLFW_KEY_Z ? glfwGetKeyName(key, scancode) : nullptr;
-  if (name == nullptr || name[1] != '\0') return key;
-  const int upper = std::toupper(static_cast<unsigned char>(name[0]));
-  return upper >= 'A' && upper <= 'Z' ? GLFW_KEY_A + (upper - 'A') : key;
+/// Of the layout that is in use at this moment: a desktop may switch between several.
+KeyNames key_names() {
+  KeyNames out;
+  for (const int key : printable_keys()) {
+    if (glfwGetKeyScancode(key) < 0) continue;  // the keyboard does not have it
+    if (const char* const name = glfwGetKeyName(key, 0); name != nullptr) out[key] = name;
+  }
+  return out;
+}
+
+/// A key stays what it was when it went down until it is up again, also where the layout is switched meanwhile.
+int letter_of(Inbox& inbox, int key, int action) {
+  if (action == GLFW_PRESS) inbox.letters_down[key] = key_by_layout(key, key_names());
+  const auto down = inbox.letters_down.find(key);
+  const int letter = down == inbox.letters_down.end() ? key : down->second;
+  if (action == GLFW_RELEASE) inbox.letters_down.erase(key);
+  return letter;
 }
 
 /// Where the events before have left the cursor: GLFW's own answer is where it is now, after all events.
@@ -45,7 +56,7 @@ void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers
   const auto kind = action == GLFW_PRESS    ? KeyEvent::Kind::press
                     : action == GLFW_REPEAT ? KeyEvent::Kind::repeat
                                             : KeyEvent::Kind::release;
-  inbox.keys.push_back({kind, key, letter_of(key, scancode), scancode, modifiers, 0});
+  inbox.keys.push_back({kind, key, letter_of(inbox, key, action), scancode, modifiers, 0});
 }
 
 void on_character(GLFWwindow* window, unsigned codepoint) {
@@ -64,6 +75,10 @@ void pause(std::deque<KeyEvent>& keys, const std::deque<KeyEvent>::const_iterato
 
 bool ends_typing(int key) {
   return key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER || key == GLFW_KEY_ESCAPE || key == GLFW_KEY_TAB;
+}
+
+bool is_modifier(int key) {
+  return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER;
 }
 
 bool opens_text(const KeyEvent& event) {
@@ -115,7 +130,8 @@ std::vector<KeyEvent> Inbox::take_keys(bool typing) {
     const bool press = event.kind == KeyEvent::Kind::press;
     const bool again = std::ranges::any_of(out, [&](const KeyEvent& each) {
       if (each.kind != KeyEvent::Kind::press) return false;
-      return press ? typing : each.key == event.key && event.kind == KeyEvent::Kind::release;
+      const bool ends_it = each.key == event.key || is_modifier(event.key);
+      return press ? typing : ends_it && event.kind == KeyEvent::Kind::release;
     });
     if (again) break;
     keys.pop_front();

@@ -2,6 +2,8 @@
 
 #include <deque>
 #include <filesystem>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "app/window/picture/view.hpp"
@@ -15,7 +17,7 @@ struct KeyEvent {
   enum class Kind { press, repeat, release, character, pause };
   Kind kind = Kind::press;
   int key = 0;
-  int letter = 0;  ///< the key with the letter that the keyboard's layout has there
+  int letter = 0;  ///< the key that shortcuts are looked up by (see key_by_layout)
   int scancode = 0;
   int modifiers = 0;
   unsigned codepoint = 0;
@@ -36,17 +38,19 @@ struct MouseEvent {
 struct Inbox {
   /// Handed to ImGui and to the app a few a frame (see take_keys): both decide by what the keys before have done.
   std::deque<KeyEvent> keys;
+  std::map<int, int> letters_down;  ///< of each key that is held
   std::vector<MouseEvent> mouse;
   Point cursor;  ///< after the last event
   std::vector<std::filesystem::path> dropped;
+  std::vector<std::string> failures;  ///< lines for a person
   bool space_held = false;
   bool scale_changed = false;
   bool close_asked = false;  ///< by the title bar's button, or the desktop
   bool woken = true;         ///< anything at all happened: draw
 
   /// The keys for this frame. A click or a key that may begin or end typing takes two frames to do so, and ImGui of
-  /// version 1.86 does not see a key that goes down and up within one frame: what follows those is left for later, and
-  /// what follows an action that opens a field.
+  /// version 1.86 does not see a key that goes down and up within one frame, nor what is held beside it if that goes
+  /// up: what follows those is left for later, and what follows an action that opens a field.
   std::vector<KeyEvent> take_keys(bool typing);
   /// Everything else was dealt with.
   void clear();
