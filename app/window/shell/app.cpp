@@ -21,6 +21,7 @@
 #include "app/window/picture/panes.hpp"
 #include "app/window/picture/read_pixels.hpp"
 #include "app/window/session/iterating.hpp"
+#include "app/window/shell/content_scale.hpp"
 #include "app/window/shell/layout.hpp"
 #include "app/window/tune/tune_layer.hpp"
 #include "core/base/error.hpp"
@@ -29,9 +30,20 @@
 namespace heteroscope {
 namespace {
 
+constexpr float longest_frame_s = 0.1F;  // less than keys are held before they repeat
+
 /// Where the small pictures of saved views are kept, beside the file that has these.
 std::filesystem::path view_folder(const std::filesystem::path& memory) {
   return memory.empty() ? memory : memory.parent_path() / "views";
+}
+
+/// Text fields have shortcuts, too. From version 1.87 on the backend asks for the layout's names by itself.
+int key_for_imgui(const KeyEvent& event) {
+#if IMGUI_VERSION_NUM < 18700
+  return event.letter;
+#else
+  return event.key;
+#endif
 }
 
 /// Views are walked back through, moved and scaled as long as their keys are held.
@@ -102,7 +114,9 @@ void App::measure() {
   float content_y = 1;
   glfwGetWindowContentScale(window_, &content, &content_y);
   const float ratio = static_cast<float>(width) / static_cast<float>(std::max(window_width, 1));
-  const float font_scale = std::max(content, 0.5F) * static_cast<float>(state_.preferences.text_size);
+  constexpr float largest = 8;  // all glyphs must find room in one texture
+  const float wanted = std::max(usable_content_scale(content), 0.5F) * static_cast<float>(state_.preferences.text_size);
+  const float font_scale = std::min(wanted, largest);
   state_.pixel_ratio = ratio;
   state_.scale = font_scale / ratio;
   const bool new_fonts = font_scale != font_scale_;
@@ -122,6 +136,7 @@ void App::read_inbox(Inbox& inbox) {
   if (inbox.woken) last_event_s_ = state_.now_s;
   opener_.add(inbox.dropped);
   for (const std::string& each : std::exchange(state_.typed, {})) opener_.add_typed(each);
+  for (std::string& each : std::exchange(inbox.failures, {})) state_.toasts.fail(std::move(each), state_.now_s);
   if (inbox.close_asked) close();
   if (auto outcome = opener_.take()) open(*std::move(outcome));
   opener_.update(state_.settings, state_.sources, state_.catalog);
@@ -140,7 +155,7 @@ void App::read_key(const KeyEvent& event, bool typing) {
     const int what = event.kind == KeyEvent::Kind::press    ? GLFW_PRESS
                      : event.kind == KeyEvent::Kind::repeat ? GLFW_REPEAT
                                                             : GLFW_RELEASE;
-    ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, what, event.modifiers);
+    ImGui_ImplGlfw_KeyCallback(window_, key_for_imgui(event), event.scancode, what, event.modifiers);
     // held, some keys go on; every other one acts once a press
     const bool counts = what == GLFW_PRESS || (what == GLFW_REPEAT && goes_on_held(event.key));
     // what is held beside Ctrl is no text
@@ -308,6 +323,8 @@ void App::step(Inbox& inbox) {
   }
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  // in a frame that comes late a key that went down and up would count as held, and be repeated
+  ImGui::GetIO().DeltaTime = std::min(ImGui::GetIO().DeltaTime, longest_frame_s);
   take_keyboard();
   ImGui::NewFrame();
   state_.toasts.expire(state_.now_s);
