@@ -8,6 +8,11 @@ find_package(CLI11 REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(glfw3 3.3 REQUIRED)
 find_package(OpenGL REQUIRED)
+# The clipboard is read on a connection of XCB.
+find_package(X11 REQUIRED)
+if(NOT TARGET X11::xcb)
+  message(FATAL_ERROR "XCB is missing (Debian: libxcb1-dev)")
+endif()
 
 find_package(hwy CONFIG QUIET)
 if(NOT TARGET hwy::hwy)

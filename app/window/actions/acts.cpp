@@ -74,7 +74,8 @@ void copy_location(App& app) {
 
 void open_copied(App& app) {
   const char* const text = ImGui::GetClipboardText();
-  if (text == nullptr || *text == '\0') {
+  if (text == nullptr) return;  // the clipboard has said why
+  if (*text == '\0') {
     app.state().toasts.fail("nothing was copied that could be opened", app.state().now_s);
   } else {
     app.state().typed.emplace_back(text);

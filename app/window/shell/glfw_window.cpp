@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "app/window/shell/content_scale.hpp"
 #include "core/base/error.hpp"
 #include "core/base/signals.hpp"
 #include "core/memory/heap.hpp"
@@ -41,6 +43,16 @@ Size window_size(std::optional<Size> wanted, Size largest) {
   return {std::clamp(limit.width, 320, std::max(width, 320)), std::clamp(limit.height, 240, std::max(height, 240))};
 }
 
+/// Whether GLFW may multiply a window's size by the display's scale, which it does unseen.
+bool has_usable_scale() {
+  GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+  if (monitor == nullptr) return false;
+  float x = 1;
+  float y = 1;
+  glfwGetMonitorContentScale(monitor, &x, &y);
+  return usable_content_scale(x) == x && usable_content_scale(y) == y;
+}
+
 void keep_inside_display(GLFWwindow* window) {
   Size now;
   glfwGetWindowSize(window, &now.width, &now.height);
@@ -60,7 +72,7 @@ GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "heteroscope");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "heteroscope");
   // A size that was remembered is right as it is; the first one grows with the display's scale.
-  glfwWindowHint(GLFW_SCALE_TO_MONITOR, size ? GLFW_FALSE : GLFW_TRUE);
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, !size && has_usable_scale() ? GLFW_TRUE : GLFW_FALSE);
   const Size start = window_size(size, largest);
   window_ = glfwCreateWindow(start.width, start.height, "heteroscope", nullptr, nullptr);
   if (window_ == nullptr) give_up("OpenGL 4.5 is needed for the window and is not there");
@@ -82,6 +94,10 @@ GlfwWindow::GlfwWindow(std::optional<Size> size, Size largest) {
   ImGui::GetIO().IniFilename = nullptr;
   ImGui_ImplGlfw_InitForOpenGL(window_, true);
   connect_keys(window_);
+  clipboard_.emplace(window_, [this](std::string line) {
+    inbox_.failures.push_back(std::move(line));
+    inbox_.woken = true;
+  });
   ImGui_ImplOpenGL3_Init("#version 450 core");
 }
 
@@ -89,6 +105,7 @@ GlfwWindow::~GlfwWindow() {
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
+  clipboard_.reset();
   glfwDestroyWindow(window_);
   glfwTerminate();
 }

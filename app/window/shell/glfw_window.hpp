@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "app/window/clipboard/clipboard.hpp"
 #include "app/window/shell/inbox.hpp"
 #include "core/model/types.hpp"
 
@@ -31,6 +32,7 @@ class GlfwWindow {
  private:
   GLFWwindow* window_ = nullptr;
   Inbox inbox_;
+  std::optional<Clipboard> clipboard_;
   double interval_s_ = 1.0 / 60;
   double drawn_s_ = 0;
   bool rested_ = false;  ///< since what was drawn last
