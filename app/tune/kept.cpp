@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/files/own_folder.hpp"
 #include "core/device/cpu_facts.hpp"
@@ -144,16 +145,24 @@ TunedWinners load_tuned(const std::filesystem::path& path, Catalog catalog) {
                          catalog);
 }
 
-void save_tuned(const std::filesystem::path& path, const TunedWinners& winners, Catalog catalog) {
-  if (path.empty()) return;
-  write_own_file(path, tuned_to_json(winners, catalog));
-}
-
 TunedRecollection recall_tuned(const std::filesystem::path& path, Catalog catalog) {
   try {
     return {load_tuned(path, catalog), {}};
   } catch (const BadInput& wrong) {
     return {{}, fmt::format("winners are not remembered: {}{}", wrong.what(), set_aside(path))};
+  }
+}
+
+void keep_tuned(const std::filesystem::path& path, TunedWinner winner, Catalog catalog, TunedRecollection& known) {
+  const auto add = [&] {
+    known = recall_tuned(path, catalog);
+    known.winners.keep(std::move(winner));
+    return tuned_to_json(known.winners, catalog);
+  };
+  if (path.empty()) {
+    add();
+  } else {
+    write_own_file(path, add);
   }
 }
 

@@ -57,9 +57,6 @@ TunedWinners tuned_from_json(const std::string& text, const std::string& name, C
 std::filesystem::path tuned_path();
 /// None where there is no such file. Throws BadInput for one that is damaged.
 TunedWinners load_tuned(const std::filesystem::path& path, Catalog catalog);
-/// Throws BadInput.
-void save_tuned(const std::filesystem::path& path, const TunedWinners& winners, Catalog catalog);
-
 /// What was kept, and what is wrong with it. A damaged file stops nobody: it is kept under another name beside,
 /// tuned.json.damaged.
 struct TunedRecollection {
@@ -67,6 +64,10 @@ struct TunedRecollection {
   std::string trouble;  ///< one line; empty where all comes back
 };
 TunedRecollection recall_tuned(const std::filesystem::path& path, Catalog catalog);
+
+/// Adds one to those that are kept, by whomever. Into `known` goes what is kept then, also where it cannot be written.
+/// Nothing is written where the path is empty. Throws BadInput.
+void keep_tuned(const std::filesystem::path& path, TunedWinner winner, Catalog catalog, TunedRecollection& known);
 
 /// Computes as the winner does; what it is that is computed stays.
 void use_tuned(Settings& settings, const Execution& winner);

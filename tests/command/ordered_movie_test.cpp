@@ -49,7 +49,7 @@ TEST_F(OrderedMovies, AMovieIsMadeFrameByFrameAndGoneOnWith) {
     queue->end(true);
     for (int i = 0; i < 30'000 && queue->runs(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     ASSERT_EQ(queue->all().front().standing, OrderStanding::stopped) << queue->all().front().line;
-    save_orders(path, queue->all());
+    save_orders(path, queue->all(), {});
   }
   EXPECT_TRUE(std::filesystem::exists(file("m/00001.png")));
   EXPECT_FALSE(std::filesystem::exists(file("m/00004.png")));

@@ -265,7 +265,7 @@ TEST_F(OrderedPosters, AreGoneOnWithByTheNextProgram) {
     queue->end(true);
     for (int i = 0; i < 30'000 && queue->runs(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     ASSERT_EQ(queue->all().front().standing, OrderStanding::stopped);
-    save_orders(path, queue->all());
+    save_orders(path, queue->all(), {});
   }
   EXPECT_TRUE(std::filesystem::exists(file("b.npy.unfinished.json")));
   OrdersRecollection found = recall_orders(path, catalog());
@@ -286,6 +286,28 @@ TEST_F(OrderedPosters, AreGoneOnWithByTheNextProgram) {
   expect_success("render mandelbrot --processor cpu --size 700x600 --out whole.npy");
   EXPECT_TRUE(read_text(file("b.npy")) == read_text(file("whole.npy")));
   EXPECT_EQ(orders_to_json(next.all()).find("b.npy"), std::string::npos) << "what is done is not kept";
+}
+
+TEST_F(OrderedPosters, OfTwoQueuesEachKeepsTheOthersOrders) {
+  const auto path = file("orders.json");
+  const auto queued = [&](const char* out) {
+    QueuedOrder order;
+    order.order = order_of(poster(out, Size{64, 64}));
+    return order;
+  };
+  const auto names = [&] {
+    std::vector<std::string> found;
+    for (const QueuedOrder& each : recall_orders(path, catalog()).orders)
+      found.push_back(each.order->out().filename().string());
+    return found;
+  };
+  const std::vector<QueuedOrder> first{queued("a.npy")};
+  save_orders(path, first, {});
+  const std::string begun_with = orders_to_json(first);  // by the second queue
+  save_orders(path, {queued("a.npy"), queued("b.npy")}, begun_with);
+  EXPECT_EQ(names(), (std::vector<std::string>{"a.npy", "b.npy"}));
+  save_orders(path, {queued("c.npy")}, orders_to_json(first));
+  EXPECT_EQ(names(), (std::vector<std::string>{"c.npy", "b.npy"})) << "a is done in the first queue, which adds c";
 }
 
 TEST_F(OrderedPosters, AFileThatIsNoQueueIsPutAside) {

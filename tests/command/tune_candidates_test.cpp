@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
+#include <thread>
+#include <vector>
 
 #include "app/tune/candidates.hpp"
 #include "app/tune/kept.hpp"
@@ -110,6 +112,24 @@ TEST(TunedWinners, AreKeptForMachineWorkloadPrecisionAndSize) {
   use_tuned(used, winners.all().front().execution);
   EXPECT_EQ(used.execution.tunables.at("chunk"), 4);
   EXPECT_EQ(used.execution.steps_per_frame, 5);
+}
+
+TEST(TunedWinners, ManyAtOnceAreAllKept) {
+  const testing::TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "tuned.json";
+  constexpr int searches = 16;
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < searches; ++i) {
+      threads.emplace_back([&, i] {
+        TunedWinner winner = some_winner(small("mandelbrot"));
+        winner.of.size_class = i;
+        TunedRecollection known;
+        keep_tuned(path, winner, catalog(), known);
+      });
+    }
+  }
+  EXPECT_EQ(load_tuned(path, catalog()).all().size(), std::size_t{searches});
 }
 
 TEST(TunedWinners, ADamagedFileIsSetAside) {

@@ -297,13 +297,48 @@ TEST(ViewPicture, IsSmallAndSurvivesWhateverIsInItsFolder) {
   EXPECT_THROW(load_view_picture(folder, "00000000000000bb"), BadInput) << "too large";
   write("notes.png", "a person's own");
   write("00000000000000zz.png", "a person's own");
-  remove_other_pictures(folder, {name});
+  const auto now = std::filesystem::file_time_type::clock::now();
+  remove_other_pictures(folder, {name}, now - std::chrono::hours(1));
+  EXPECT_TRUE(std::filesystem::exists(folder / "00000000000000aa.png")) << "of another window, maybe";
+  remove_other_pictures(folder, {name}, now + std::chrono::hours(1));
   EXPECT_TRUE(std::filesystem::exists(folder / (name + ".png")));
   EXPECT_FALSE(std::filesystem::exists(folder / "00000000000000aa.png"));
   EXPECT_FALSE(std::filesystem::exists(folder / "00000000000000bb.png"));
   EXPECT_TRUE(std::filesystem::exists(folder / "notes.png"));
   EXPECT_TRUE(std::filesystem::exists(folder / "00000000000000zz.png"));
-  remove_other_pictures(top.path() / "none", {});
+  remove_other_pictures(top.path() / "none", {}, now);
+}
+
+OwnView plain_view(const std::string& name, const std::string& settings) {
+  return {name, "mandelbrot", settings};
+}
+
+TEST(MergedViews, WhatEitherWindowHasDoneIsSo) {
+  const OwnView a = plain_view("a", "{}");
+  const OwnView b = plain_view("b", "{}");
+  const OwnView c = plain_view("c", "{}");
+  const OwnView d = plain_view("d", "{}");
+  using List = OwnViews::List;
+  EXPECT_EQ(merged_views({}, {a}, {b}), (List{a, b}));
+  EXPECT_EQ(merged_views({a, b}, {b}, {a, b, c}), (List{b, c})) << "removed here, added there";
+  EXPECT_EQ(merged_views({a, b}, {a, b, d}, {b}), (List{b, d})) << "removed there, added here";
+  EXPECT_EQ(merged_views({a, b}, {b, a}, {a, b, c}), (List{b, a, c})) << "moved here";
+  const OwnView other_a = plain_view("a", "{1}");
+  EXPECT_EQ(merged_views({a}, {a}, {other_a}), (List{other_a})) << "changed there";
+  EXPECT_EQ(merged_views({a}, {other_a}, {a}), (List{other_a})) << "changed here";
+  EXPECT_EQ(merged_views({a}, {}, {other_a}), (List{other_a})) << "what was changed there is not removed";
+  EXPECT_EQ(merged_views({}, {a}, {a}), (List{a}));
+  EXPECT_EQ(merged_views({}, {a}, {other_a}), (List{a, plain_view("a (2)", "{1}")})) << "none is lost";
+}
+
+TEST(MergedViews, GoingBackDoesNotRemoveAnothersViews) {
+  OwnViews views({}, catalog());
+  views.keep(plain_view("a", "{}"));
+  views.take_in({plain_view("a", "{}"), plain_view("theirs", "{}")});
+  views.back();
+  EXPECT_EQ(views.all(), (OwnViews::List{plain_view("theirs", "{}")}));
+  views.forth();
+  EXPECT_EQ(views.all(), (OwnViews::List{plain_view("a", "{}"), plain_view("theirs", "{}")}));
 }
 
 }  // namespace

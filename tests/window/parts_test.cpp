@@ -210,6 +210,41 @@ TEST(Memory, RoundTrip) {
   EXPECT_EQ(memory.own_views, views);
 }
 
+TEST(Memory, OfTwoWindowsEachKeepsWhatTheOtherHasKept) {
+  const Folder folder;
+  const std::filesystem::path path = folder.path() / "window.json";
+  const Settings settings = default_settings(find_workload(catalog(), "heat"));
+  const Memory start{settings, {}, {"/old"}, {}};
+  save_memory(path, start, catalog());
+  Memory first = start;
+  first.own_views = {{"a", "heat", "{}"}};
+  first.recent = {"/first", "/old"};
+  save_memory(path, first, catalog(), start);
+  Memory second = start;
+  second.own_views = {{"b", "heat", "{}"}};
+  second.recent = {"/second", "/old"};
+  second.preferences.contours = !start.preferences.contours;
+  const Memory kept = save_memory(path, second, catalog(), start).memory;
+  EXPECT_EQ(load_memory(path, catalog()).memory, kept);
+  EXPECT_EQ(kept.own_views, (std::vector<OwnView>{{"b", "heat", "{}"}, {"a", "heat", "{}"}}));
+  EXPECT_EQ(kept.recent, (std::vector<std::string>{"/second", "/first", "/old"}));
+  Memory again = first;
+  again.own_views.clear();
+  const Memory last = save_memory(path, again, catalog(), first).memory;
+  EXPECT_EQ(last.own_views, (std::vector<OwnView>{{"b", "heat", "{}"}})) << "removed by the first window";
+  EXPECT_EQ(last.preferences, second.preferences) << "the first has changed none";
+}
+
+TEST(Memory, RecentFilesAreTheNewestOfBoth) {
+  using List = std::vector<std::string>;
+  EXPECT_EQ(merged_recent({"a", "b"}, {"b", "a"}, {"c", "a", "b"}), (List{"b", "c", "a"})) << "b was opened again";
+  EXPECT_EQ(merged_recent({"a"}, {"a"}, {"c", "a"}), (List{"c", "a"}));
+  List many;
+  for (std::size_t i = 0; i < most_recent; ++i) many.push_back(std::to_string(i));
+  const List merged = merged_recent(many, {many.back()}, many);
+  EXPECT_EQ(merged.size(), most_recent);
+}
+
 TEST(Memory, AnIterationThatWouldTakeLongBeginsAnew) {
   const Folder folder;
   const std::filesystem::path path = folder.path() / "window.json";

@@ -14,6 +14,7 @@
 #include "app/text/table.hpp"
 #include "app/tune/landscape.hpp"
 #include "app/tune/measuring.hpp"
+#include "core/base/failure.hpp"
 #include "core/base/message.hpp"
 #include "core/base/signals.hpp"
 #include "core/device/device.hpp"
@@ -202,10 +203,9 @@ void keep(const TuneOutcome& outcome, const TuneJob& job) {
   const std::filesystem::path path = tuned_path();
   if (path.empty())
     return print_error("tune", "the winner is not kept: neither XDG_CONFIG_HOME nor HOME names an absolute path");
-  TunedRecollection known = recall_tuned(path, catalog());
-  known.winners.keep(kept_of(outcome, job, catalog(), device::all()));
+  TunedRecollection known;
   try {
-    save_tuned(path, known.winners, catalog());
+    keep_tuned(path, kept_of(outcome, job, catalog(), device::all()), catalog(), known);
     if (!known.trouble.empty()) print_error("tune", known.trouble);
   } catch (const BadInput& refused) {
     print_error("tune", fmt::format("the winner is not kept: {}", refused.what()));

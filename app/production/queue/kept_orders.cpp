@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
+#include "app/files/merged.hpp"
 #include "app/files/own_folder.hpp"
 #include "core/base/error.hpp"
+#include "core/base/failure.hpp"
 #include "core/io/file.hpp"
 #include "core/io/json/json_section.hpp"
 #include "core/io/json/json_text.hpp"
@@ -54,6 +58,35 @@ ProductionStep step_in(const Section& section) {
   return out;
 }
 
+std::string text_of(ordered_json list) {
+  const ordered_json root{{"heteroscope_orders", version}, {"orders", std::move(list)}};
+  // a path within a line may be any bytes
+  return written_json(root, 2, true) + "\n";
+}
+
+/// The file's entries as they stand there, those of kinds that this program does not have, too. Nothing where there is
+/// no such file; one that is damaged is set aside.
+std::optional<std::vector<ordered_json>> entries_in(const std::filesystem::path& path) {
+  std::error_code absent;
+  if (!std::filesystem::exists(path, absent)) return std::nullopt;
+  std::vector<ordered_json> out;
+  const Failure damaged = attempt([&] {
+    const std::vector<std::byte> bytes = read_file(path, largest_file);
+    const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const json document = parse_json(text, path.string(), deepest_nesting);  // the limits
+    const Section root(document, "", path.string());
+    if (const json* list = root.find("orders"); list != nullptr && list->is_array()) {
+      const ordered_json entries = ordered_json::parse(text).at("orders");
+      for (const ordered_json& each : entries) {
+        if (each.is_object() && each.contains("kind") && each.contains("order")) out.push_back(each);
+      }
+    }
+  });
+  if (!damaged) return out;
+  set_aside(path);
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string orders_to_json(const std::vector<QueuedOrder>& orders) {
@@ -69,9 +102,7 @@ std::string orders_to_json(const std::vector<QueuedOrder>& orders) {
     one["order"] = ordered_json::parse(each.order->to_json());
     list.push_back(std::move(one));
   }
-  const ordered_json root{{"heteroscope_orders", version}, {"orders", std::move(list)}};
-  // a path within a line may be any bytes
-  return written_json(root, 2, true) + "\n";
+  return text_of(std::move(list));
 }
 
 std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::string& name, Catalog catalog) {
@@ -104,9 +135,21 @@ std::filesystem::path orders_path() {
   return own_file("orders.json");
 }
 
-void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrder>& orders) {
+void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrder>& orders, const std::string& before) {
   if (path.empty()) return;
-  write_own_file(path, orders_to_json(orders));
+  write_own_file(path, [&] {
+    const auto list_of = [](const std::string& text) -> std::vector<ordered_json> {
+      return ordered_json::parse(text).at("orders");
+    };
+    const auto none = [](std::vector<ordered_json>&, const ordered_json&) {};
+    const auto identity = [](const ordered_json& order) { return std::pair(order.at("kind"), order.at("order")); };
+    std::vector<ordered_json> mine = list_of(orders_to_json(orders));
+    const auto theirs = entries_in(path);
+    // a file that somebody has taken away, or that is damaged, says nothing of what was removed from it
+    if (!theirs) return text_of(std::move(mine));
+    const auto base = before.empty() ? std::vector<ordered_json>() : list_of(before);
+    return text_of(merged(base, mine, *theirs, identity, none));
+  });
 }
 
 OrdersRecollection recall_orders(const std::filesystem::path& path, Catalog catalog) {

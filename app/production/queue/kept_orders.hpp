@@ -15,8 +15,10 @@ std::vector<QueuedOrder> orders_from_json(const std::string& text, const std::st
 
 /// own_file("orders.json").
 std::filesystem::path orders_path();
+/// Keeps them beside those that other instances of the program keep there. `before` is what this one has kept last, or
+/// has begun with (orders_to_json): of that what is done or removed goes, and what others have done since stays so.
 /// Nothing where the path is empty. Throws BadInput.
-void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrder>& orders);
+void save_orders(const std::filesystem::path& path, const std::vector<QueuedOrder>& orders, const std::string& before);
 
 /// What was kept, and what is wrong with it. A damaged file stops nobody: it is kept under another name beside,
 /// orders.json.damaged.

@@ -81,6 +81,29 @@ std::string begin_anew_if_long(Settings& settings, Catalog catalog) {
   return fmt::format("{} begins at step 0: to compute {:.0f} steps again would take long", workload.label, steps);
 }
 
+/// As it is in the file.
+Recollection read_memory(const std::filesystem::path& path, Catalog catalog) {
+  std::error_code absent;
+  if (path.empty() || !std::filesystem::exists(path, absent)) return {};
+  try {
+    const std::vector<std::byte> bytes = read_file(path, largest_file);
+    const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return {memory_from_json(text, path.string(), catalog), {}};
+  } catch (const BadInput& wrong) {
+    return {{}, fmt::format("not remembered: {}{}", wrong.what(), set_aside(path))};
+  }
+}
+
+/// Lists have what both have put there; of what there is one of, the one that was changed here, else theirs.
+Memory merged_memory(const Memory& base, const Memory& mine, const Memory& theirs) {
+  Memory out = mine;
+  if (theirs.settings && mine.settings == base.settings) out.settings = theirs.settings;
+  if (theirs.settings && mine.preferences == base.preferences) out.preferences = theirs.preferences;
+  out.recent = merged_recent(base.recent, mine.recent, theirs.recent);
+  out.own_views = merged_views(base.own_views, mine.own_views, theirs.own_views);
+  return out;
+}
+
 }  // namespace
 
 std::filesystem::path memory_path() {
@@ -104,17 +127,12 @@ Memory memory_from_json(const std::string& text, const std::string& name, Catalo
 }
 
 Recollection load_memory(const std::filesystem::path& path, Catalog catalog) {
-  std::error_code absent;
-  if (path.empty() || !std::filesystem::exists(path, absent)) return {};
-  try {
-    const std::vector<std::byte> bytes = read_file(path, largest_file);
-    const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    Recollection out{memory_from_json(text, path.string(), catalog), {}};
-    if (out.memory.settings) out.trouble = begin_anew_if_long(*out.memory.settings, catalog);
-    return out;
-  } catch (const BadInput& wrong) {
-    return {{}, fmt::format("not remembered: {}{}", wrong.what(), set_aside(path))};
+  Recollection out = read_memory(path, catalog);
+  if (out.memory.settings) {
+    const std::string begun_anew = begin_anew_if_long(*out.memory.settings, catalog);
+    if (out.trouble.empty()) out.trouble = begun_anew;
   }
+  return out;
 }
 
 std::string memory_to_json(const Memory& memory, Catalog catalog) {
@@ -150,9 +168,39 @@ std::string memory_to_json(const Memory& memory, Catalog catalog) {
   return written_json(root, 2, true) + "\n";
 }
 
-void save_memory(const std::filesystem::path& path, const Memory& memory, Catalog catalog) {
-  if (path.empty()) return;
-  write_own_file(path, memory_to_json(memory, catalog));
+Recollection save_memory(const std::filesystem::path& path, const Memory& memory, Catalog catalog, const Memory& base) {
+  Recollection out{memory, {}};
+  if (path.empty()) return out;
+  write_own_file(path, [&] {
+    std::error_code absent;
+    const bool there = std::filesystem::exists(path, absent);
+    const Recollection theirs = read_memory(path, catalog);
+    out.trouble = theirs.trouble;
+    // a file that somebody has taken away, or that is damaged, says nothing of what was removed from it
+    if (there && theirs.trouble.empty()) out.memory = merged_memory(base, memory, theirs.memory);
+    return memory_to_json(out.memory, catalog);
+  });
+  return out;
+}
+
+std::vector<std::string> merged_recent(const std::vector<std::string>& base, const std::vector<std::string>& mine,
+                                       const std::vector<std::string>& theirs) {
+  const auto without = [](std::vector<std::string> list, const std::vector<std::string>& first) {
+    std::erase_if(list, [&](const std::string& each) { return std::ranges::find(first, each) != first.end(); });
+    return list;
+  };
+  // what was opened here is in front of what is left of the base
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < mine.size(); ++i) {
+    const std::vector<std::string> left = without(base, out);
+    const std::size_t rest = mine.size() - i;
+    if (rest <= left.size() && std::equal(mine.begin() + static_cast<std::ptrdiff_t>(i), mine.end(), left.begin()))
+      break;
+    out.push_back(mine[i]);
+  }
+  for (std::string& each : without(theirs, out)) out.push_back(std::move(each));
+  if (out.size() > most_recent) out.resize(most_recent);
+  return out;
 }
 
 }  // namespace heteroscope

@@ -40,7 +40,13 @@ struct Recollection {
 /// beside, window.json.damaged.
 Recollection load_memory(const std::filesystem::path& path, Catalog catalog);
 
-/// Throws BadInput.
-void save_memory(const std::filesystem::path& path, const Memory& memory, Catalog catalog);
+/// Keeps it together with what other windows have kept there since. `base` is what this window has kept last, or has
+/// begun with: what is still so is not written over. Returns what is kept then; what is damaged is set aside. Throws
+/// BadInput.
+Recollection save_memory(const std::filesystem::path& path, const Memory& memory, Catalog catalog,
+                         const Memory& base = {});
+/// What was opened by two windows, newest first; `base`: what both had opened before.
+std::vector<std::string> merged_recent(const std::vector<std::string>& base, const std::vector<std::string>& mine,
+                                       const std::vector<std::string>& theirs);
 
 }  // namespace heteroscope

@@ -44,6 +44,7 @@ void QueueLayer::put_back(OrdersRecollection found, std::filesystem::path path, 
   queue_.put_back(std::move(found.orders));
   for (const QueuedOrder& each : queue_.all()) told_[each.id] = each.standing;
   path_ = std::move(path);
+  kept_ = orders_to_json(queue_.all());
   saved_ = queue_.revision();
   if (left > 0) {
     state.toasts.say(fmt::format("{} order{} not finished: the queue (F8) resumes {}", left,
@@ -93,8 +94,9 @@ void QueueLayer::save(State& state) {
   if (path_.empty() || saver_.busy() || revision == saved_) return;
   saved_ = revision;
   saver_.start(
-      [path = path_, orders = queue_.all()] {
-        save_orders(path, orders);
+      [path = path_, orders = queue_.all(), &kept = kept_] {
+        save_orders(path, orders, kept);
+        kept = orders_to_json(orders);
         return std::string();
       },
       [](const Failure& failure) { return failure.line; });
@@ -105,7 +107,7 @@ void QueueLayer::finish(State& state) {
   saver_.wait();
   const std::uint64_t revision = queue_.revision();
   if (path_.empty() || revision == saved_) return;
-  const Failure failed = attempt([&] { save_orders(path_, queue_.all()); });
+  const Failure failed = attempt([&] { save_orders(path_, queue_.all(), kept_); });
   if (failed) return state.toasts.fail(failed.line, state.now_s);
   saved_ = revision;
 }

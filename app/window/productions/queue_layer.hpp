@@ -58,6 +58,7 @@ class QueueLayer final : public OpenedLayer {
   bool fresh_ = false;
   double updated_s_ = 0;
   std::uint64_t saved_ = 0;  // revision
+  std::string kept_;         // as text, what was saved last; the saver's while that is busy
   SingleTask<std::string> saver_;
   ProductionQueue queue_;  // last: what it calls is there as long as it is
 };

@@ -64,6 +64,8 @@ App::App(GLFWwindow* window, const Start& start)
   state_.catalog = start.catalog;
   state_.preferences = start.memory.preferences;
   state_.recent = start.memory.recent;
+  kept_views_ = start.memory.own_views;
+  kept_recent_ = start.memory.recent;
   state_.own_views = OwnViews(start.memory.own_views, start.catalog);
   state_.export_folder = export_folder();
   state_.interop_refusal = refusal_of(DisplayWay::interop_texture);

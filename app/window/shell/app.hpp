@@ -139,6 +139,9 @@ class App {
   // what the file of the last start holds, and since when the state has differed
   std::optional<Memory> remembered_;
   std::optional<Memory> seen_;
+  // what of the file was known when it was read or written last
+  OwnViews::List kept_views_;
+  std::vector<std::string> kept_recent_;
   double seen_s_ = 0;
   bool unsaved_ = false;
 };

@@ -59,9 +59,21 @@ void App::remember(const Memory& memory) {
   if (memory == remembered_ && !anew_) return;
   Memory written = memory;
   written.settings->problem.size = state_.settings.problem.size;
-  const Failure failed = attempt([&] { save_memory(memory_path_, written, state_.catalog); });
+  Memory base = *remembered_;
+  base.own_views = kept_views_;
+  base.recent = kept_recent_;
+  if (base.settings) base.settings->problem.size = written.settings->problem.size;
+  if (anew_) base.settings.reset();  // the next window is as this one is
+  Recollection kept;
+  const Failure failed = attempt([&] { kept = save_memory(memory_path_, written, state_.catalog, base); });
   if (!failed) {
-    remembered_ = memory;
+    if (!kept.trouble.empty()) state_.toasts.fail(kept.trouble, state_.now_s);
+    state_.own_views.take_in(kept.memory.own_views);
+    state_.recent = kept.memory.recent;
+    kept_views_ = kept.memory.own_views;
+    kept_recent_ = kept.memory.recent;
+    remembered_ = Memory{memory.settings, memory.preferences, kept_recent_, kept_views_};
+    seen_ = remembered_;
     return;
   }
   state_.toasts.fail(failed.line, state_.now_s);

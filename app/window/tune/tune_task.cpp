@@ -2,6 +2,7 @@
 
 #include "app/tune/measuring.hpp"
 #include "app/window/measure/variant_rows.hpp"
+#include "core/base/failure.hpp"
 
 namespace heteroscope {
 
@@ -47,11 +48,11 @@ void TuneTask::run(const TuneJob& job, Catalog catalog, const std::vector<device
     throw BadInput("none of the candidates gives the reference's result");
   }
   if (found.end == TuneEnd::stopped) return;
-  const std::filesystem::path path = tuned_path();
-  TunedRecollection known = recall_tuned(path, catalog);
-  known.winners.keep(kept_of(*whole, job, catalog, gpus));
+  TunedRecollection known;
+  const Failure failed =
+      attempt([&] { keep_tuned(tuned_path(), kept_of(*whole, job, catalog, gpus), catalog, known); });
   change([&](MeasuredTune& made) { made.kept = std::make_shared<const TunedWinners>(known.winners); });
-  save_tuned(path, known.winners, catalog);
+  if (failed) raise(failed);
   if (!known.trouble.empty()) throw BadInput(known.trouble);
 }
 

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
+#include "app/files/merged.hpp"
 #include "core/base/error.hpp"
 
 namespace heteroscope {
@@ -171,6 +173,22 @@ void OwnViews::forth() {
   List next = std::move(after_.back());
   after_.pop_back();
   put(std::move(next));
+}
+
+void OwnViews::take_in(List now) {
+  if (now == all_) return;
+  for (List& each : before_) each = merged_views(all_, each, now);
+  for (List& each : after_) each = merged_views(all_, each, now);
+  put(std::move(now));
+}
+
+OwnViews::List merged_views(const OwnViews::List& base, const OwnViews::List& mine, const OwnViews::List& theirs) {
+  const auto key = [](const OwnView& view) { return std::tie(view.workload, view.name); };
+  return merged(base, mine, theirs, key, [](OwnViews::List& out, const OwnView& other) {
+    OwnView added = other;
+    added.name = free_name(out, other);
+    out.push_back(std::move(added));
+  });
 }
 
 }  // namespace heteroscope

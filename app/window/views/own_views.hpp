@@ -41,6 +41,9 @@ class OwnViews {
   /// To the list before the last change; back() undone. Nothing where there is none.
   void back();
   void forth();
+  /// The list becomes this one, which has beside the present one what others have done: that is no change that can be
+  /// gone back from.
+  void take_in(List now);
 
  private:
   void change(List next);
@@ -54,5 +57,9 @@ class OwnViews {
   std::vector<List> before_, after_;
   std::uint64_t revision_ = 0;
 };
+
+/// The views of two windows that were `base` before: see merged(). Where both have put a view under one name, both
+/// stay, theirs with a number.
+OwnViews::List merged_views(const OwnViews::List& base, const OwnViews::List& mine, const OwnViews::List& theirs);
 
 }  // namespace heteroscope

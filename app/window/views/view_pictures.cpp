@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <span>
 #include <system_error>
@@ -86,7 +87,8 @@ void save_view_picture(const std::filesystem::path& folder, const std::string& n
   write_file(file_of(folder, name), encode_png(picture, {}));
 }
 
-void remove_other_pictures(const std::filesystem::path& folder, const std::vector<std::string>& names) {
+void remove_other_pictures(const std::filesystem::path& folder, const std::vector<std::string>& names,
+                           std::filesystem::file_time_type before) {
   constexpr std::size_t digits = 16;
   std::error_code unreadable;
   std::vector<std::filesystem::path> others;
@@ -96,7 +98,9 @@ void remove_other_pictures(const std::filesystem::path& folder, const std::vecto
     const std::string stem = each.stem().string();
     const bool ours = each.extension() == ".png" && stem.size() == digits &&
                       stem.find_first_not_of("0123456789abcdef") == std::string::npos;
-    if (ours && std::ranges::find(names, stem) == names.end()) others.push_back(each);
+    std::error_code gone;
+    const bool old = std::filesystem::last_write_time(each, gone) < before && !gone;
+    if (ours && old && std::ranges::find(names, stem) == names.end()) others.push_back(each);
   }
   for (const auto& each : others) std::filesystem::remove(each, unreadable);
 }
@@ -138,9 +142,10 @@ void ViewPictures::note_present(State& state) {
 /// From the folder; the first time those that belong to no view are removed.
 void ViewPictures::read(const std::vector<std::string>& names, bool first) {
   task_.start(
-      [folder = folder_, names, first] {
+      // a view is in the file some seconds after its picture is in the folder
+      [folder = folder_, names, first, before = made_ - std::chrono::minutes(1)] {
         Made out;
-        if (first && !folder.empty()) remove_other_pictures(folder, names);
+        if (first && !folder.empty()) remove_other_pictures(folder, names, before);
         for (const std::string& each : names) {
           const Failure none = attempt([&] { out.pictures.emplace(each, load_view_picture(folder, each)); });
           if (none) out.missing.push_back(each);

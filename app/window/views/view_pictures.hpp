@@ -25,8 +25,10 @@ Picture small_picture(const Frame& frame, const Look& look);
 Picture load_view_picture(const std::filesystem::path& folder, const std::string& name);
 /// The folder is made where there is none. Throws BadInput.
 void save_view_picture(const std::filesystem::path& folder, const std::string& name, const Picture& picture);
-/// Removes those in the folder that are not named. Other files stay.
-void remove_other_pictures(const std::filesystem::path& folder, const std::vector<std::string>& names);
+/// Removes those in the folder that are not named and were written before that time: a younger one may be of a view
+/// that another window has kept meanwhile. Other files stay.
+void remove_other_pictures(const std::filesystem::path& folder, const std::vector<std::string>& names,
+                           std::filesystem::file_time_type before);
 
 /// Small pictures of the views that are kept, in a folder beside the file that has these. One is made of the frame on
 /// the screen when that shows the view: when it is kept, and once more where the picture is lost. One that is missing
@@ -57,6 +59,7 @@ class ViewPictures {
   std::filesystem::path folder_;
   std::map<std::string, Known> known_;
   std::map<std::string, std::unique_ptr<Texture>> textures_;
+  std::filesystem::file_time_type made_ = std::filesystem::file_time_type::clock::now();
   bool begun_ = false;  ///< the folder has been looked at
   bool failed_ = false;
   // of which what is shown has been worked out
